@@ -39,14 +39,13 @@ describe("ids that are no portable names", () => {
     expect(server.catalog().problems).toEqual([]);
   });
 
-  it("are each served once, the first that was found", async () => {
+  it("are all served where two have the same id, the first under it", async () => {
     writeTree(folder.path, {
       "one/a-/SKILL.md": contract("a-"),
       "two/a-/SKILL.md": contract("a-"),
     });
     const { server } = await serve([folder.path]);
-    expect(server.catalog().skills.map(({ id }) => id)).toEqual(["a-"]);
-    expect(server.catalog().leftOut[0]?.reasons[0]?.code).toBe("shadowed");
+    expect(server.catalog().skills.map(({ id }) => id)).toEqual(["a-2", "a-"]);
   });
 });
 
@@ -86,9 +85,9 @@ describe("two skills of one name", () => {
       "creator/letters/SKILL.md": skill("letters", "An example of letters."),
     });
     const { server } = await serve([folder.path]);
-    const { byName } = server.catalog();
-    expect(byName.get("pdf")?.description).toBe("The real one.");
-    expect(byName.get("letters")?.description).toBe("The real letters.");
+    const { byPath } = server.catalog();
+    expect(byPath.get("pdf")?.description).toBe("The real one.");
+    expect(byPath.get("letters")?.description).toBe("The real letters.");
   });
 });
 
@@ -139,8 +138,8 @@ describe("files that are not served", () => {
     });
     symlinkSync("other.md", join(folder.path, "b/references/g.md"));
     const { server } = await serve([folder.path], { whenBroken: "skip" });
-    const { byName, leftOut } = server.catalog();
-    expect(byName.get("a")?.mends).toEqual([
+    const { byPath, leftOut } = server.catalog();
+    expect(byPath.get("a")?.mends).toEqual([
       "`.hidden` is not served: hidden files are not part of it.",
     ]);
     expect(leftOut[0]?.reasons[0]?.say).toBe(
@@ -158,7 +157,7 @@ describe("texts without quotes", () => {
     writeTree(folder.path, { "a/SKILL.md": skill("a", "Use when: x", more) });
     const { server } = await serve([folder.path]);
     expect(server.catalog().leftOut).toEqual([]);
-    const served = server.catalog().byName.get("a");
+    const served = server.catalog().byPath.get("a");
     expect(served?.description).toBe("Use when: x");
     expect(served?.mends).toEqual([expect.stringContaining("The frontmatter was repaired: ")]);
   });

@@ -163,12 +163,12 @@ describe.each(ways)("over $transport in the $era era", (way) => {
     const { resourceTemplates } = await client.listResourceTemplates();
     expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
       "skill://{+path}",
-      "skill://{name}/_manifest",
-      "resource://skills/{id}/document",
-      "resource://skills/{id}/references/{ref}",
+      "skill://{+name}/_manifest",
+      "resource://skills/{+id}/document",
+      "resource://skills/{+id}/references/{ref}",
     ]);
     const completed = await client.complete({
-      ref: { type: "ref/resource", uri: "resource://skills/{id}/references/{ref}" },
+      ref: { type: "ref/resource", uri: "resource://skills/{+id}/references/{ref}" },
       argument: { name: "ref", value: "g" },
       context: { arguments: { id: "pdf-notes" } },
     });

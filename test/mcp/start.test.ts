@@ -154,8 +154,9 @@ describe("what is not served", () => {
     );
     const { server, url } = await serve([join(folder.path, "skills")]);
     const { skills, leftOut } = server.catalog();
-    expect(skills.map(({ name, files }) => [name, [...files.keys()]])).toEqual([
+    expect(skills.map(({ path, files }) => [path, [...files.keys()]])).toEqual([
       ["one", ["SKILL.md"]],
+      ["two/one", ["SKILL.md"]],
     ]);
     const reasons = leftOut.map(({ path, reasons: list }) => [
       path.split("/").at(-2),
@@ -167,7 +168,6 @@ describe("what is not served", () => {
       ["linked", ["unreadable"]],
       ["many", ["too-large"]],
       ["needs", ["missing-bin"]],
-      ["two", ["shadowed"]],
     ]);
     const { client } = await connectTo(url, "modern");
     const why = await client.callTool({ name: "explain_skill", arguments: { name: "needs" } });
@@ -287,11 +287,17 @@ describe("skillwright mcp", () => {
       stderr: "",
     });
     ground.write("skills/two/SKILL.md", skill("one"));
+    ground.write(
+      "skills/needs/SKILL.md",
+      `---\nname: needs\nmetadata: {"openclaw": {"requires": {"bins": ["no-such-program-here"]}}}\ndescription: Needs it.\n---\nDo it.\n`,
+    );
     expect(ground.run(["mcp", "skills", "--check"])).toMatchObject({
       code: 1,
       stdout:
-        "1 of 2 skills are served.\nskills/two/SKILL.md is not served: " +
-        "Another skill named `one` takes its place: skills/one/SKILL.md.\n",
+        "2 of 3 skills are served.\n" +
+        "skills/needs/SKILL.md is not served: `no-such-program-here` is not installed.\n" +
+        "skills/two/SKILL.md: Another skill is named `one` as well (skills/one/SKILL.md) and has the " +
+        "short address; this one is served as `two/one`.\n",
     });
   });
 

@@ -12,14 +12,16 @@ describe("addresses", () => {
     fc.assert(
       fc.property(names, fc.array(parts, { minLength: 1, maxLength: 4 }), (name, path) => {
         const inside = path.join("/");
-        expect(readUri(skillUri(name, inside))).toEqual({ kind: "file", name, path: inside });
-        expect(readUri(skillUri(name))).toEqual({ kind: "folder", name });
-        expect(readUri(documentUri(name))).toEqual({ kind: "document", name });
-        expect(readUri(referenceUri(name, name))).toEqual({
-          kind: "reference",
-          name,
-          reference: name,
-        });
+        expect(readUri(skillUri(name, inside))).toEqual({ kind: "path", parts: [name, ...path] });
+        expect(readUri(skillUri(name))).toEqual({ kind: "path", parts: [name] });
+        for (const id of [name, `${name}/${name}`]) {
+          expect(readUri(documentUri(id))).toEqual({ kind: "document", id });
+          expect(readUri(referenceUri(id, name))).toEqual({
+            kind: "reference",
+            id,
+            reference: name,
+          });
+        }
       }),
       { seed: 2640, numRuns: 500 },
     );
@@ -90,7 +92,7 @@ describe("addresses", () => {
         (base, rest) => {
           const target = readUri(base + rest.join(""));
           const found = target === undefined ? [] : Object.values(target).slice(1);
-          for (const part of found.flatMap((text) => text.split("/")))
+          for (const part of found.flat().flatMap((text) => text.split("/")))
             expect(isHostile(part)).toBe(false);
         },
       ),

@@ -9,26 +9,29 @@ export const CATALOG_URI = "resource://skills/catalog";
 
 export const TEMPLATES = {
   file: "skill://{+path}",
-  manifest: "skill://{name}/_manifest",
-  document: "resource://skills/{id}/document",
-  reference: "resource://skills/{id}/references/{ref}",
+  manifest: "skill://{+name}/_manifest",
+  document: "resource://skills/{+id}/document",
+  reference: "resource://skills/{+id}/references/{ref}",
 } as const;
 
 export const MANIFEST_FILE = "_manifest";
 export const SKILL_FILE = "SKILL.md";
 
-/** The address of a skill's folder, or of a file in it by its path with `/` between the parts. */
-export function skillUri(name: string, path?: string): string {
-  const parts = path === undefined ? [name] : [name, ...path.split("/")];
-  return SKILL_SCHEME + parts.map(encodeURIComponent).join("/");
+/** The address of a skill's folder by its path, or of a file in it; both with `/` between the parts. */
+export function skillUri(path: string, file?: string): string {
+  return SKILL_SCHEME + encodePath(file === undefined ? path : `${path}/${file}`);
 }
 
-export function documentUri(name: string): string {
-  return `${DOCUMENT_BASE}${encodeURIComponent(name)}/document`;
+export function documentUri(id: string): string {
+  return `${DOCUMENT_BASE}${encodePath(id)}/document`;
 }
 
-export function referenceUri(name: string, reference: string): string {
-  return `${DOCUMENT_BASE}${encodeURIComponent(name)}/references/${encodeURIComponent(reference)}`;
+export function referenceUri(id: string, reference: string): string {
+  return `${DOCUMENT_BASE}${encodePath(id)}/references/${encodeURIComponent(reference)}`;
+}
+
+function encodePath(path: string): string {
+  return path.split("/").map(encodeURIComponent).join("/");
 }
 
 /** True for an address under which only this server could serve something about a skill. */
@@ -41,10 +44,10 @@ export function isOwnUri(uri: string): boolean {
 export type Target =
   | { readonly kind: "index" }
   | { readonly kind: "catalog" }
-  | { readonly kind: "file"; readonly name: string; readonly path: string }
-  | { readonly kind: "folder"; readonly name: string }
-  | { readonly kind: "document"; readonly name: string }
-  | { readonly kind: "reference"; readonly name: string; readonly reference: string };
+  /** The path of a skill, and of a file or folder in it: which parts are which, the catalog knows. */
+  | { readonly kind: "path"; readonly parts: readonly string[] }
+  | { readonly kind: "document"; readonly id: string }
+  | { readonly kind: "reference"; readonly id: string; readonly reference: string };
 
 /** The longest address that is looked at; no served file has one near to it. */
 const MAX_LENGTH = 8192;
@@ -60,20 +63,17 @@ export function readUri(uri: string): Target | undefined {
   if (uri.startsWith(DOCUMENT_BASE)) return readDocumentUri(uri.slice(DOCUMENT_BASE.length));
   if (!uri.startsWith(SKILL_SCHEME)) return undefined;
   const parts = partsOf(uri.slice(SKILL_SCHEME.length));
-  const [name, ...rest] = parts ?? [];
-  if (name === undefined) return undefined;
-  return rest.length === 0
-    ? { kind: "folder", name }
-    : { kind: "file", name, path: rest.join("/") };
+  return parts === undefined ? undefined : { kind: "path", parts };
 }
 
 function readDocumentUri(way: string): Target | undefined {
   const parts = partsOf(way);
   if (parts === undefined) return undefined;
-  const [name = "", kind, reference] = parts;
-  if (parts.length === 2 && kind === "document") return { kind: "document", name };
-  if (parts.length === 3 && kind === "references" && reference !== undefined)
-    return { kind: "reference", name, reference };
+  const last = parts.at(-1);
+  if (parts.length >= 3 && parts.at(-2) === "references" && last !== undefined)
+    return { kind: "reference", id: parts.slice(0, -2).join("/"), reference: last };
+  if (parts.length >= 2 && last === "document")
+    return { kind: "document", id: parts.slice(0, -1).join("/") };
   return undefined;
 }
 

@@ -59,9 +59,7 @@ export async function buildCatalog(input: BuildInput): Promise<Catalog> {
     });
   };
   const usable = prepared.filter((item) => isUsable(item, judged.get(item), leave));
-  const { named, shadowed } = nameAll(usable);
-  for (const { prepared: item, name, winner } of shadowed)
-    leave(item, [{ code: "shadowed", say: shadowedBy(name, winner) }], name);
+  const named = nameAll(usable);
   const served: ServedSkill[] = [];
   const used = new Set<string>();
   for (const [index, item] of named.entries()) {
@@ -97,10 +95,6 @@ function isUsable(
   return false;
 }
 
-function shadowedBy(name: string, winner: Prepared): string {
-  return `Another skill named \`${name}\` takes its place: ${winner.found.shown}.`;
-}
-
 async function serveNamed(
   item: Named,
   { loaded }: Judged,
@@ -116,6 +110,7 @@ async function serveNamed(
   const offer = {
     isListed: loaded?.isOfferedToModel !== false,
     isPrompt: loaded?.isOfferedToUser !== false,
+    notices: sharedName(item),
   };
   const known = served.get(item.prepared);
   if (known !== undefined && isSameOffer(known, item, offer)) return known;
@@ -136,14 +131,24 @@ async function serveNamed(
   return { code: "too-large", say: `It is too large for clients: ${skill}.` };
 }
 
+/** Whoever calls a skill by its name gets the first, so the others say that they are there. */
+function sharedName({ name, path, namesake }: Named): readonly string[] {
+  if (namesake === undefined) return [];
+  return [
+    `Another skill is named \`${name}\` as well (${namesake.found.shown}) and has the short address; this one is served as \`${path}\`.`,
+  ];
+}
+
 function isSameOffer(
   known: ServedSkill,
-  { name, id }: Named,
-  { isListed, isPrompt }: Offer,
+  { name, path, id }: Named,
+  { isListed, isPrompt, notices }: Offer,
 ): boolean {
   return (
     known.name === name &&
+    known.path === path &&
     known.id === id &&
+    known.notices.join("\n") === notices.join("\n") &&
     known.isListed === isListed &&
     known.isPrompt === isPrompt
   );
@@ -155,7 +160,9 @@ function assemble(
   leftOut: readonly LeftOut[],
   prepared: readonly Prepared[],
 ): Catalog {
-  const idOf = new Map(served.flatMap((skill) => idsOf(skill).map((id) => [id, skill.id])));
+  // A name that several have means the one with the short address, which therefore comes last.
+  const byRank = served.toSorted((a, b) => depthOf(b) - depthOf(a));
+  const idOf = new Map(byRank.flatMap((skill) => idsOf(skill).map((id) => [id, skill.id])));
   const skills = served
     .map((skill): ServedSkill => {
       if (skill.skill.relations.skills === undefined) return skill;
@@ -168,7 +175,7 @@ function assemble(
     version,
     skills,
     listed: skills.filter(({ isListed }) => isListed),
-    byName: new Map(skills.map((skill) => [skill.name, skill])),
+    byPath: new Map(skills.map((skill) => [skill.path, skill])),
     byId: new Map(skills.map((skill) => [skill.id, skill])),
     leftOut: leftOut.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
     graph,
@@ -181,10 +188,14 @@ function assemble(
   });
 }
 
+function depthOf({ path }: ServedSkill): number {
+  return path.split("/").length;
+}
+
 /** Names by which another skill may ask for it, the served ones last so that they win. */
-function idsOf({ name, id, skill }: ServedSkill): readonly string[] {
+function idsOf({ name, path, id, skill }: ServedSkill): readonly string[] {
   const { id: own, name: written } = skill.identity;
-  return [written, own, name, id].filter((item) => item !== undefined);
+  return [written, own, name, path, id].filter((item) => item !== undefined);
 }
 
 /** Beside skills that keep a contract, one that does not say so is easily taken for one of them. */

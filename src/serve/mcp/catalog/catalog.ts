@@ -27,8 +27,10 @@ export interface ServedReference {
 }
 
 export interface ServedSkill {
-  /** The name in addresses. */
+  /** The name in its frontmatter, which other skills may have as well. */
   readonly name: string;
+  /** The name in addresses, by which tools and prompts call it: of one that shares its name, with folders before it. */
+  readonly path: string;
   /** The name in addresses of its document and references, and among dependencies. */
   readonly id: string;
   /** The address of the SKILL.md that is served. */
@@ -58,6 +60,8 @@ export interface ServedSkill {
   readonly dependsOn: readonly string[];
   /** What was changed for official clients, each as a sentence. */
   readonly mends: readonly string[];
+  /** What whoever uses it should know, each as a sentence. */
+  readonly notices: readonly string[];
 }
 
 /** A skill that was found and is not served. */
@@ -79,10 +83,26 @@ export interface Catalog {
   readonly skills: readonly ServedSkill[];
   /** Those of them that `skills/list` and the tools show. */
   readonly listed: readonly ServedSkill[];
-  readonly byName: ReadonlyMap<string, ServedSkill>;
+  readonly byPath: ReadonlyMap<string, ServedSkill>;
   readonly byId: ReadonlyMap<string, ServedSkill>;
   readonly leftOut: readonly LeftOut[];
   readonly graph: DependencyGraph;
   /** What the contracts of the skills and the graph say; errors belong to skills that are not served. */
   readonly problems: readonly Diagnostic[];
 }
+
+/** The skill whose path stands at the beginning of an address, and what comes after it. */
+export function locateSkill(
+  { byPath }: Catalog,
+  parts: readonly string[],
+): { readonly skill: ServedSkill; readonly inside: string } | undefined {
+  // No path is the beginning of another, so that the first is the only one.
+  for (let count = 1; count <= Math.min(parts.length, MOST_PARTS); count++) {
+    const skill = byPath.get(parts.slice(0, count).join("/"));
+    if (skill !== undefined) return { skill, inside: parts.slice(count).join("/") };
+  }
+  return undefined;
+}
+
+/** Deeper than skills are looked for. */
+const MOST_PARTS = 64;

@@ -12,9 +12,9 @@ export interface CatalogChanges {
 
 export function diffCatalogs(before: Catalog, after: Catalog): CatalogChanges {
   const updated = new Set<string>();
-  for (const name of new Set([...before.byName.keys(), ...after.byName.keys()])) {
-    const old = before.byName.get(name);
-    const now = after.byName.get(name);
+  for (const path of new Set([...before.byPath.keys(), ...after.byPath.keys()])) {
+    const old = before.byPath.get(path);
+    const now = after.byPath.get(path);
     if (old === now) continue;
     const known = old === undefined ? new Map<string, string>() : contentOf(old);
     const current = now === undefined ? new Map<string, string>() : contentOf(now);
@@ -39,14 +39,14 @@ export function hasChanges({ resourcesListed, promptsListed, updated }: CatalogC
 /** Skills that say the same stay the same objects, so that what was made from them holds. */
 export function withSameSkills(before: Catalog, after: Catalog): Catalog {
   const skills = after.skills.map((skill) => {
-    const old = before.byName.get(skill.name);
+    const old = before.byPath.get(skill.path);
     return old !== undefined && isSameSkill(old, skill) ? old : skill;
   });
   return Object.freeze({
     ...after,
     skills,
     listed: skills.filter(({ isListed }) => isListed),
-    byName: new Map(skills.map((skill) => [skill.name, skill])),
+    byPath: new Map(skills.map((skill) => [skill.path, skill])),
     byId: new Map(skills.map((skill) => [skill.id, skill])),
   });
 }
@@ -60,8 +60,8 @@ function isSameSkill(old: ServedSkill, now: ServedSkill): boolean {
       old.id === now.id &&
       old.isListed === now.isListed &&
       old.isPrompt === now.isPrompt &&
-      JSON.stringify([old.entry.resources, old.dependsOn]) ===
-        JSON.stringify([now.entry.resources, now.dependsOn]))
+      JSON.stringify([old.entry.resources, old.dependsOn, old.notices]) ===
+        JSON.stringify([now.entry.resources, now.dependsOn, now.notices]))
   );
 }
 
@@ -77,7 +77,7 @@ function contentOf(skill: ServedSkill): Map<string, string> {
   // After the aliases: an id of today counts more than one of yesterday.
   for (const { id, uri, mimeType, file } of skill.references)
     content.set(uri, JSON.stringify([id, mimeType, file.sha256, skill.tags, skill.version]));
-  content.set(skillUri(skill.name, MANIFEST_FILE), JSON.stringify(skill.entry.resources));
+  content.set(skillUri(skill.path, MANIFEST_FILE), JSON.stringify(skill.entry.resources));
   return content;
 }
 
@@ -117,8 +117,8 @@ function sayRest({ leftOut, problems, graph }: Catalog): string {
   return JSON.stringify([left, problems.map(({ message, file }) => [message, file]), graph]);
 }
 
-function promptListing({ name, title, description, isPrompt, skill }: ServedSkill): string {
+function promptListing({ path, title, description, isPrompt, skill }: ServedSkill): string {
   const { argumentHint, argumentNames } = skill.invocation;
   const { inputs } = skill.template;
-  return JSON.stringify([name, title, description, isPrompt, argumentHint, argumentNames, inputs]);
+  return JSON.stringify([path, title, description, isPrompt, argumentHint, argumentNames, inputs]);
 }

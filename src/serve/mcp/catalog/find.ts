@@ -8,6 +8,7 @@ import {
   lastPart,
   parentOf,
   readFolder,
+  relativePath,
   realPath,
   resolvePath,
   showPath,
@@ -24,6 +25,8 @@ export interface FoundSkill {
   readonly fileName: string;
   /** The file as people are shown it. */
   readonly shown: string;
+  /** The name of the root, and of each folder on the way to the skill's own. */
+  readonly inside: readonly string[];
 }
 
 export interface Refused {
@@ -91,7 +94,8 @@ function findBelow(path: string, names: RootNames): FoundSkills {
     const folder = realPath(parentOf(resolvePath(path)));
     const fileName = lastPart(path);
     const shown = names === "as-given" ? showPath(path) : `${lastPart(folder)}/${fileName}`;
-    const skill = { folder, fileName, shown };
+    const inside = [lastPart(parentOf(folder)), lastPart(folder)];
+    const skill = { folder, fileName, shown, inside };
     return { skills: [skill], refused: [], folders: [folder], kept: [parentOf(folder)] };
   }
   const root = realPath(path);
@@ -116,7 +120,12 @@ function findBelow(path: string, names: RootNames): FoundSkills {
     const folder = attempt(() => realPath(parentOf(resolvePath(file.path))));
     if (folder === undefined) continue;
     if (isInside(folder, root))
-      skills.push({ folder, fileName: lastPart(file.path), shown: file.shown });
+      skills.push({
+        folder,
+        fileName: lastPart(file.path),
+        shown: file.shown,
+        inside: [lastPart(root), ...relativePath(root, folder).split("/")],
+      });
     else
       refused.push({
         shown: file.shown,

@@ -1,68 +1,121 @@
 import type { Prepared } from "./prepare.ts";
+import { slug } from "../../../skill/index.ts";
 import { withoutEnd } from "../../../skill/model/index.ts";
 
 export interface Named {
   readonly prepared: Prepared;
+  /** The name in the frontmatter that is served. */
   readonly name: string;
-  /** Under which its document and its references stand: the name, but where a contract says another. */
+  /** The address: the name, or with a prefix where another skill has the same. Its last part is the name. */
+  readonly path: string;
+  /** Under which its document and its references stand: the path, but where a contract says another. */
   readonly id: string;
   readonly mend?: string;
-}
-
-export interface Shadowed {
-  readonly prepared: Prepared;
-  readonly name: string;
-  readonly winner: Prepared;
+  /** The skill that has the short address, where this one shares its name. */
+  readonly namesake?: Prepared;
 }
 
 /**
- * One name for each skill. Of two whose authors chose the same name the first counts, as in every system
- * that has precedence; a name that was made here gives way to any other, and takes a number.
+ * An address for each skill. Of those whose authors chose the same name the first has the name alone, as in every
+ * system that has precedence, and the others the folders that they lie in before it. A name that was made here gives
+ * way to any other, and takes a number.
  */
-export function nameAll(all: readonly Prepared[]): {
-  readonly named: readonly Named[];
-  readonly shadowed: readonly Shadowed[];
-} {
-  const taken = new Map<string, Prepared>();
-  const takenIds = new Map<string, Prepared>();
-  const shadowed: Shadowed[] = [];
+export function nameAll(all: readonly Prepared[]): readonly Named[] {
+  const holders = new Map<string, Prepared>();
   const names = new Map<Prepared, Named>();
-  const wanted = all.map((prepared) => ({ prepared, ...prepared.wanted }));
-  for (const { prepared, name, mend } of wanted) {
+  const later: Prepared[] = [];
+  for (const prepared of all) {
+    const { name, mend } = prepared.wanted;
     if (mend !== undefined) continue;
-    const winner = taken.get(name);
-    if (winner === undefined) {
-      taken.set(name, prepared);
-      names.set(prepared, { prepared, name, id: name });
-    } else shadowed.push({ prepared, name, winner });
-  }
-  for (const { prepared, name, mend, id } of wanted) {
-    if (mend === undefined) continue;
-    const winner = id === undefined ? undefined : takenIds.get(id);
-    if (id !== undefined && winner !== undefined) {
-      shadowed.push({ prepared, name: id, winner });
-      continue;
+    if (holders.has(name)) later.push(prepared);
+    else {
+      holders.set(name, prepared);
+      names.set(prepared, { prepared, name, path: name, id: name });
     }
-    if (id !== undefined) takenIds.set(id, prepared);
-    const free = freeName(name, taken);
-    taken.set(free, prepared);
+  }
+  const ids = new Set<string>();
+  for (const prepared of all) {
+    const { name, mend, id } = prepared.wanted;
+    if (mend === undefined) continue;
+    const free = freeName(name, holders);
+    holders.set(free, prepared);
     names.set(prepared, {
       prepared,
       name: free,
-      id: id ?? free,
+      path: free,
+      id: id === undefined || ids.has(id) ? free : id,
       mend: mend.replaceAll(`\`${name}\``, `\`${free}\``),
     });
+    if (id !== undefined) ids.add(id);
   }
-  return { named: all.flatMap((prepared) => names.get(prepared) ?? []), shadowed };
+  const addresses = new Addresses(holders.keys());
+  for (const prepared of later) {
+    const { name } = prepared.wanted;
+    const path = addresses.take(prepared.found.inside, name);
+    const namesake = holders.get(name);
+    names.set(prepared, {
+      prepared,
+      name,
+      path,
+      id: documentId(path, name),
+      ...(namesake === undefined ? {} : { namesake }),
+    });
+  }
+  return all.flatMap((prepared) => names.get(prepared) ?? []);
+}
+
+/** `…/references/document` is the address of a reference, and so never that of a document. */
+function documentId(path: string, name: string): string {
+  return name === "references" ? `${path}-2` : path;
 }
 
 const MAX_NAME = 64;
 
 function freeName(name: string, taken: ReadonlyMap<string, unknown>): string {
   let free = name;
-  for (let count = 2; taken.has(free); count++) {
-    const ending = `-${count}`;
-    free = withoutEnd(name.slice(0, MAX_NAME - ending.length), "-") + ending;
-  }
+  for (let count = 2; taken.has(free); count++) free = withNumber(name, count);
   return free;
+}
+
+function withNumber(name: string, count: number): string {
+  const ending = `-${count}`;
+  return withoutEnd(name.slice(0, MAX_NAME - ending.length), "-") + ending;
+}
+
+/**
+ * Addresses of which none is the beginning of another: what stands below the address of a skill are its files, and
+ * one address never has two contents.
+ */
+class Addresses {
+  readonly #taken: Set<string>;
+  readonly #beginnings = new Set<string>();
+
+  constructor(taken: Iterable<string>) {
+    this.#taken = new Set(taken);
+  }
+
+  /** The shortest free address of the folder: from the root, with the root, or with a number behind the root. */
+  take([root = "", ...folders]: readonly string[], name: string): string {
+    const parts = folders.map((part) => slug(part, MAX_NAME)).filter((part) => part !== "");
+    if (parts.at(-1) === name) parts.pop();
+    const base = slug(root, MAX_NAME) || "skills";
+    let path = parts.length === 0 ? `${base}/${name}` : [...parts, name].join("/");
+    for (let count = 1; !this.#isFree(path); count++) {
+      const first = count === 1 ? base : withNumber(base, count);
+      path = [first, ...parts, name].join("/");
+    }
+    this.#taken.add(path);
+    for (const beginning of beginningsOf(path)) this.#beginnings.add(beginning);
+    return path;
+  }
+
+  #isFree(path: string): boolean {
+    if (this.#taken.has(path) || this.#beginnings.has(path)) return false;
+    return beginningsOf(path).every((beginning) => !this.#taken.has(beginning));
+  }
+}
+
+function beginningsOf(path: string): readonly string[] {
+  const parts = path.split("/");
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join("/"));
 }

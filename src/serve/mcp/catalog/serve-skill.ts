@@ -6,28 +6,33 @@ import type { ScannedFile, SkillLimits } from "./folder.ts";
 import type { Named } from "./names.ts";
 import type { Portable } from "./portable.ts";
 
+/** Under this key of its `_meta` an entry says what whoever uses the skill should know. */
+export const NOTICES_KEY = "skillwright/notices";
+
 export interface Offer {
   readonly isListed: boolean;
   readonly isPrompt: boolean;
+  readonly notices: readonly string[];
 }
 
 /** A skill with everything that answers are made of; a sentence where it is too large after all. */
 export function serveSkill(
-  { prepared, name, id, mend }: Named,
+  { prepared, name, path, id, mend }: Named,
   portable: Portable,
   offer: Offer,
   limits: SkillLimits,
 ): ServedSkill | string {
   const { found, skill, reading, references } = prepared;
-  const ordered = filesOf(prepared, name, portable);
+  const ordered = filesOf(prepared, path, portable);
   if (ordered.length > limits.files) return `it has more than ${limits.files} files`;
   if (ordered.reduce((sum, { size }) => sum + size, 0) > limits.bytes)
     return `it has more than ${limits.bytes} bytes`;
   const files = new Map(ordered.map((file) => [file.path, file]));
   const { title, version, tags = [] } = skill.identity;
-  const uri = skillUri(name, SKILL_FILE);
+  const uri = skillUri(path, SKILL_FILE);
   return {
     name,
+    path,
     id,
     uri,
     ...(title === undefined ? {} : { title }),
@@ -37,7 +42,7 @@ export function serveSkill(
     text: portable.text,
     skill,
     reading,
-    authored: authoredFile(prepared.authored, name, id),
+    authored: authoredFile(prepared.authored, path, id),
     files,
     references: references.flatMap((item) => servedReference(item, id, files) ?? []),
     entry: {
@@ -48,6 +53,7 @@ export function serveSkill(
         digest: digestOf(file.sha256),
         size: file.size,
       })),
+      ...(offer.notices.length === 0 ? {} : { _meta: { [NOTICES_KEY]: [...offer.notices] } }),
     },
     folder: found.folder,
     shown: found.shown,
@@ -60,13 +66,13 @@ export function serveSkill(
 /** The files of the folder, with the SKILL.md that is made here in the place of the author's. */
 function filesOf(
   prepared: Named["prepared"],
-  name: string,
+  skillPath: string,
   { text }: Portable,
 ): readonly ServedFile[] {
   const bytes = new TextEncoder().encode(text);
   const made: ServedFile = {
     path: SKILL_FILE,
-    uri: skillUri(name, SKILL_FILE),
+    uri: skillUri(skillPath, SKILL_FILE),
     size: bytes.length,
     sha256: sha256Of(bytes),
     mimeType: MARKDOWN,
@@ -74,7 +80,7 @@ function filesOf(
   };
   const others = prepared.files
     .filter(({ path }) => path !== prepared.found.fileName && path !== SKILL_FILE)
-    .map((file) => servedFile(file, name));
+    .map((file) => servedFile(file, skillPath));
   return [made, ...others].sort((a, b) => (a.uri < b.uri ? -1 : 1));
 }
 
@@ -82,12 +88,15 @@ export function digestOf(sha256: string): string {
   return `sha256:${sha256}`;
 }
 
-function authoredFile(file: ScannedFile, name: string, id: string): ServedFile {
-  return { ...servedFile(file, name), uri: documentUri(id), mimeType: MARKDOWN };
+function authoredFile(file: ScannedFile, skillPath: string, id: string): ServedFile {
+  return { ...servedFile(file, skillPath), uri: documentUri(id), mimeType: MARKDOWN };
 }
 
-function servedFile({ path, disk, size, sha256, changed }: ScannedFile, name: string): ServedFile {
-  const uri = skillUri(name, path);
+function servedFile(
+  { path, disk, size, sha256, changed }: ScannedFile,
+  skillPath: string,
+): ServedFile {
+  const uri = skillUri(skillPath, path);
   return { path, uri, size, sha256, mimeType: mediaType(path), changed, disk };
 }
 

@@ -15,7 +15,9 @@ export function detailsOf({ skills, leftOut, problems }: Catalog): readonly stri
       ({ path, reasons }) => `${path} is not served: ${reasons.map(({ say }) => say).join(" ")}`,
     ),
     ...hidden.map(({ shown }) => `${shown} is not listed: its author keeps it from the model.`),
-    ...skills.flatMap(({ shown, mends }) => mends.map((mend) => `${shown}: ${mend}`)),
+    ...skills.flatMap(({ shown, mends, notices }) =>
+      [...notices, ...mends].map((line) => `${shown}: ${line}`),
+    ),
     ...problems
       .filter(({ severity }) => severity !== "error")
       .map(({ file, message }) => (file === undefined ? message : `${file}: ${message}`)),

@@ -28,7 +28,7 @@ export function complete(
 
 /** The default of an input, both words of a switch, or the choices that the hint names. */
 function promptValues(catalog: Catalog, prompt: string, argument: string): readonly string[] {
-  const served = catalog.byName.get(prompt);
+  const served = catalog.byPath.get(prompt);
   if (served?.isPrompt !== true) throw unknown(`prompt \`${prompt}\``);
   const at = promptArguments(served).findIndex(({ name }) => name === argument);
   if (at === -1) throw unknown(`argument \`${argument}\``);
@@ -46,10 +46,10 @@ function addressValues(
   argument: string,
   given: { readonly [name: string]: string },
 ): readonly string[] {
-  const names = catalog.listed.map(({ name }) => name);
+  const names = catalog.listed.map(({ path }) => path);
   if (template === TEMPLATES.file)
-    return catalog.listed.flatMap(({ name, files }) =>
-      [...files.keys()].map((path) => `${name}/${path}`),
+    return catalog.listed.flatMap(({ path, files }) =>
+      [...files.keys()].map((file) => `${path}/${file}`),
     );
   if (template === TEMPLATES.manifest) return names;
   if (template === TEMPLATES.document) return catalog.listed.map(({ id }) => id);

@@ -4,7 +4,12 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from "@modelcontextprotocol/server";
-import type { Catalog, ServedFile, ServedSkill } from "../catalog/catalog.ts";
+import {
+  type Catalog,
+  locateSkill,
+  type ServedFile,
+  type ServedSkill,
+} from "../catalog/catalog.ts";
 import type { CatalogView } from "../catalog/view.ts";
 import { digestOf } from "../catalog/serve-skill.ts";
 import { JSON_TYPE, losslessText, MARKDOWN } from "../media.ts";
@@ -26,7 +31,7 @@ export async function readResource(view: CatalogView, uri: string): Promise<Read
   const target = readUri(uri);
   const content = target === undefined ? undefined : await contentOf(view, uri, target);
   if (content !== undefined) return { contents: [content] };
-  if (target?.kind === "folder" && view.current.byName.has(target.name))
+  if (target?.kind === "path" && locateSkill(view.current, target.parts)?.inside === "")
     throw new ResourceNotFoundError(
       uri,
       `${uri} is a directory; read it with resources/directory/read`,
@@ -61,22 +66,22 @@ async function contentOf(
 ): Promise<Content | undefined> {
   if (target.kind === "index") return json(INDEX_URI, indexDocument(view.current));
   if (target.kind === "catalog") return json(CATALOG_URI, catalogDocument(view.current));
-  if (target.kind === "folder") return undefined;
   if (target.kind === "document")
-    return readFile(view, uri, byId(target.name), (item) => item.authored);
+    return readFile(view, uri, byId(target.id), (item) => item.authored);
   if (target.kind === "reference") return readReference(view, uri, target);
-  const skill = view.current.byName.get(target.name);
-  if (skill === undefined) return undefined;
-  if (target.path === SKILL_FILE) return madeFile(uri, skill);
-  if (target.path === MANIFEST_FILE && !skill.files.has(MANIFEST_FILE))
+  const found = locateSkill(view.current, target.parts);
+  if (found === undefined || found.inside === "") return undefined;
+  const { skill, inside } = found;
+  if (inside === SKILL_FILE) return madeFile(uri, skill);
+  if (inside === MANIFEST_FILE && !skill.files.has(MANIFEST_FILE))
     return json(uri, manifestDocument(skill));
-  return readFile(view, uri, byName(target.name), (item) => item.files.get(target.path));
+  return readFile(view, uri, byPath(skill.path), (item) => item.files.get(inside));
 }
 
 type Find = (catalog: Catalog) => ServedSkill | undefined;
 
-function byName(name: string): Find {
-  return (catalog) => catalog.byName.get(name);
+function byPath(path: string): Find {
+  return (catalog) => catalog.byPath.get(path);
 }
 
 function byId(id: string): Find {
@@ -102,12 +107,12 @@ function madeFile(uri: string, skill: ServedSkill): Content {
 async function readReference(
   view: CatalogView,
   uri: string,
-  { name, reference }: Extract<Target, { readonly kind: "reference" }>,
+  { id, reference }: Extract<Target, { readonly kind: "reference" }>,
 ): Promise<Content | undefined> {
   const found = (catalog: ServedSkill): ReturnType<typeof findReference> =>
     findReference(catalog, reference);
-  const content = await readFile(view, uri, byId(name), (skill) => found(skill)?.file);
-  const skill = view.current.byId.get(name);
+  const content = await readFile(view, uri, byId(id), (skill) => found(skill)?.file);
+  const skill = view.current.byId.get(id);
   const item = skill === undefined ? undefined : found(skill);
   if (content === undefined || skill === undefined || item === undefined) return content;
   const meta = { ...content["_meta"], ref_id: item.id, ...metaOf(skill) };

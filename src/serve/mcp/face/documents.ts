@@ -9,8 +9,8 @@ const DISCOVERY_SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.
 export function indexDocument({ listed }: Catalog): unknown {
   return {
     $schema: DISCOVERY_SCHEMA,
-    skills: listed.map(({ name, description, uri, files }) => ({
-      name,
+    skills: listed.map(({ path, description, uri, files }) => ({
+      name: path,
       type: "skill-md",
       description,
       url: uri,
@@ -20,11 +20,11 @@ export function indexDocument({ listed }: Catalog): unknown {
 }
 
 /** What FastMCP calls the manifest of a skill. */
-export function manifestDocument({ name, files }: ServedSkill): unknown {
+export function manifestDocument({ path, files }: ServedSkill): unknown {
   return {
-    skill: name,
-    files: [...files.values()].map(({ path, size, sha256 }) => ({
-      path,
+    skill: path,
+    files: [...files.values()].map(({ path: file, size, sha256 }) => ({
+      path: file,
       size,
       hash: digestOf(sha256),
     })),
@@ -56,6 +56,7 @@ function skillSummary(skill: ServedSkill): unknown {
   const { name, title, description, uri, authored, version, tags, references, reading } = skill;
   return {
     name,
+    address: skill.path,
     id: skill.id,
     title,
     description,
@@ -78,5 +79,6 @@ function skillSummary(skill: ServedSkill): unknown {
       aliases: item.aliases,
     })),
     mends: skill.mends,
+    notices: skill.notices,
   };
 }

@@ -20,10 +20,10 @@ export function promptSkills({ skills }: Catalog): readonly ServedSkill[] {
 }
 
 export function promptOf(skill: ServedSkill): Prompt {
-  const { name, title, description } = skill;
+  const { path, title, description } = skill;
   const list = promptArguments(skill);
   return {
-    name,
+    name: path,
     ...(title === undefined ? {} : { title }),
     description,
     ...(list.length === 0 ? {} : { arguments: [...list] }),
@@ -88,7 +88,7 @@ export function getPrompt(
   values: { readonly [name: string]: string },
   base: BaseFolder,
 ): GetPromptResult {
-  const skill = catalog.byName.get(name);
+  const skill = catalog.byPath.get(name);
   if (skill?.isPrompt !== true) throw unknownPrompt(catalog, name);
   checkValues(skill, values);
   const text = instructionsOf(skill, values, base);
@@ -100,7 +100,7 @@ export function getPrompt(
 }
 
 function unknownPrompt(catalog: Catalog, name: string): ProtocolError {
-  const names = promptSkills(catalog).map((item) => item.name);
+  const names = promptSkills(catalog).map((item) => item.path);
   const near = nearestWord(name, names);
   const hint = near === undefined ? "" : ` Did you mean \`${near}\`?`;
   return new ProtocolError(
@@ -140,9 +140,9 @@ export function instructionsOf(
   values: { readonly [name: string]: string },
   base: BaseFolder,
 ): string {
-  const { skill, reading, name, folder } = served;
+  const { skill, reading, path, folder } = served;
   const { placeholders } = reading.dialect;
-  const baseDir = base === "disk" ? folder : skillUri(name);
+  const baseDir = base === "disk" ? folder : skillUri(path);
   const { argumentNames = [] } = skill.invocation;
   const body = placeholders.includes("double-brace")
     ? renderTemplate(reading.body, skill.template.inputs ?? [], values)

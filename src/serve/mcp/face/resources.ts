@@ -50,13 +50,13 @@ function catalogResources(): readonly Resource[] {
 }
 
 function skillResources(skill: ServedSkill): readonly Resource[] {
-  const { name, id, title = name, description, uri, authored, files } = skill;
+  const { path, id, title = path, description, uri, authored, files } = skill;
   const meta = metaOf(skill);
   const { changed } = authored;
   return [
     {
       uri,
-      name,
+      name: path,
       title,
       description,
       mimeType: MARKDOWN,
@@ -78,7 +78,7 @@ function skillResources(skill: ServedSkill): readonly Resource[] {
       uri: item.uri,
       name: `${id}/references/${item.id}`,
       title: item.title ?? item.id,
-      description: `Reference \`${item.id}\` of the skill ${name}.`,
+      description: `Reference \`${item.id}\` of the skill ${path}.`,
       mimeType: item.mimeType,
       size: item.file.size,
       annotations: annotationsOf(item.file.changed, 0.4),
@@ -140,5 +140,5 @@ function fileResource({ uri, mimeType, size }: ServedFile, name: string): Resour
 
 function folderResource(skill: ServedSkill, path: string): Resource {
   const name = path.slice(path.lastIndexOf("/") + 1);
-  return { uri: skillUri(skill.name, path), name, mimeType: FOLDER_TYPE };
+  return { uri: skillUri(skill.path, path), name, mimeType: FOLDER_TYPE };
 }

@@ -11,7 +11,7 @@ import {
   SKILLS_LIST_METHOD,
 } from "@modelcontextprotocol/server/ext/skills";
 import { z } from "zod";
-import type { Catalog } from "../catalog/catalog.ts";
+import { type Catalog, locateSkill } from "../catalog/catalog.ts";
 import { readUri, SKILL_FILE } from "../uris.ts";
 import type { ViewOf } from "./clients.ts";
 import { type Page, pageOf } from "./page.ts";
@@ -74,17 +74,19 @@ function next({ nextCursor }: Page<unknown>): { nextCursor?: string } {
 }
 
 /** Also those that are not listed, such as skills for the user alone. */
-function getSkill({ byName }: Catalog, uri: string): SkillEntry | undefined {
-  const target = readUri(uri);
-  if (target?.kind !== "file" || target.path !== SKILL_FILE) return undefined;
-  return byName.get(target.name)?.entry;
+function getSkill(catalog: Catalog, uri: string): SkillEntry | undefined {
+  const found = locateUri(catalog, uri);
+  return found?.inside === SKILL_FILE ? found.skill.entry : undefined;
 }
 
-function readFolder({ byName }: Catalog, uri: string): readonly Resource[] | undefined {
+function readFolder(catalog: Catalog, uri: string): readonly Resource[] | undefined {
+  const found = locateUri(catalog, uri);
+  return found && listFolder(found.skill, found.inside);
+}
+
+function locateUri(catalog: Catalog, uri: string): ReturnType<typeof locateSkill> {
   const target = readUri(uri);
-  if (target?.kind !== "folder" && target?.kind !== "file") return undefined;
-  const skill = byName.get(target.name);
-  return skill && listFolder(skill, target.kind === "file" ? target.path : "");
+  return target?.kind === "path" ? locateSkill(catalog, target.parts) : undefined;
 }
 
 function refused(message: string): ProtocolError {

@@ -21,7 +21,7 @@ export function refusal(text: string): CallToolResult {
 export function unknownSkill(catalog: Catalog, name: string): CallToolResult {
   const near = nearestWord(
     name,
-    catalog.listed.map((skill) => skill.name),
+    catalog.listed.map((skill) => skill.path),
   );
   const hint = near === undefined ? "`search_skills` finds skills." : `Did you mean \`${near}\`?`;
   return refusal(`No skill \`${name}\` is served. ${hint}`);

@@ -30,7 +30,7 @@ export function loadedTools(skills: readonly LoadedSkill[], registry: ToolRegist
     tools: ({ view }) =>
       registry.list().flatMap(({ shortName, tool }): readonly SkillTool[] => {
         const skill = byName.get(tool.skill);
-        const isServed = view.current.byName.get(tool.skill)?.isListed === true;
+        const isServed = view.current.byPath.get(tool.skill)?.isListed === true;
         return skill === undefined || !isServed ? [] : [offer(shortName, tool, skill)];
       }),
   };

@@ -186,9 +186,9 @@ class UnknownSkill extends Error {}
 
 /** The text of a skill that is served, as its author wrote it. */
 async function readServed(view: CatalogView, name: string): Promise<InlineSkill> {
-  const skill = view.current.byName.get(name);
+  const skill = view.current.byPath.get(name);
   if (skill?.isListed !== true) throw new UnknownSkill(name);
-  const read = await view.read((catalog) => catalog.byName.get(name)?.authored);
+  const read = await view.read((catalog) => catalog.byPath.get(name)?.authored);
   if (read === undefined) throw new UnknownSkill(name);
   return { path: skill.shown, text: decodeText(read.bytes).text };
 }

@@ -15,7 +15,7 @@ const MOST_BYTES = 8_000_000;
 const NOTHING: Uint8Array = new Uint8Array(0);
 
 const input = z.object({
-  name: z.string().min(1).max(200).describe("Name of a skill."),
+  name: z.string().min(1).max(1000).describe("Name of a skill."),
   tier: z
     .enum(["experimental", "community", "verified"])
     .default("community")
@@ -44,7 +44,7 @@ function scanTool(openJobs: () => Promise<Jobs>): SkillTool {
     timeoutMs: 10_000,
     run: async (given, { view, jobOwner: owner }, signal) => {
       const { name, tier } = input.parse(given);
-      const skill = view.current.byName.get(name);
+      const skill = view.current.byPath.get(name);
       if (skill?.isListed !== true) return unknownSkill(view.current, name);
       const files = await filesOf(skill, view);
       if (signal.aborted) return refusal("The scan was cancelled.");
@@ -59,7 +59,7 @@ function scanTool(openJobs: () => Promise<Jobs>): SkillTool {
 }
 
 function find(catalog: Catalog, name: string, path: string): ServedFile | undefined {
-  const skill = catalog.byName.get(name);
+  const skill = catalog.byPath.get(name);
   return path === SKILL_FILE ? skill?.authored : skill?.files.get(path);
 }
 
@@ -70,7 +70,7 @@ async function filesOf(skill: ServedSkill, view: CatalogView): Promise<readonly 
   for (const file of [...skill.files.values()].slice(0, MOST_FILES)) {
     const { path, size } = file;
     const read =
-      size > room ? undefined : await view.read((catalog) => find(catalog, skill.name, path));
+      size > room ? undefined : await view.read((catalog) => find(catalog, skill.path, path));
     const content = read?.bytes ?? NOTHING;
     room -= content.length;
     files.push({ path, content, ...(read === undefined ? { size: Math.max(1, size) } : {}) });

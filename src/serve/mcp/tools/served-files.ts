@@ -7,8 +7,8 @@ import type { Catalog } from "../catalog/catalog.ts";
 export function servedFiles({ skills, leftOut }: Catalog, name: string): readonly ServedFile[] {
   return [
     ...skills
-      .filter((skill) => isMeant(skill.shown, skill.name, name))
-      .map(({ shown, name: own, reading, isListed, isPrompt, mends }) => ({
+      .filter((skill) => isMeant(skill.shown, skill.name, name) || skill.path === name)
+      .map(({ shown, path: own, reading, isListed, isPrompt, mends, notices }) => ({
         path: shown,
         name: own,
         dialect: reading.dialect.id,
@@ -16,7 +16,7 @@ export function servedFiles({ skills, leftOut }: Catalog, name: string): readonl
         isListed,
         isPrompt,
         reasons: [],
-        mends,
+        mends: [...notices, ...mends],
       })),
     ...leftOut
       .filter((item) => isMeant(item.path, item.name, name))
@@ -47,8 +47,8 @@ interface Source {
 
 export function servedSources({ skills, leftOut }: Catalog): readonly Source[] {
   return [
-    ...skills.map(({ shown, reading, name, id, skill }) =>
-      toSource(shown, reading, [name, id, skill.identity.name, skill.identity.id]),
+    ...skills.map(({ shown, reading, name, path, id, skill }) =>
+      toSource(shown, reading, [name, path, id, skill.identity.name, skill.identity.id]),
     ),
     ...leftOut.flatMap(({ path, reading, name }) =>
       reading === undefined ? [] : [toSource(path, reading, [name])],

@@ -1,6 +1,6 @@
 /** The tools for clients that show nothing else: find, load and read skills. */
 import { z } from "zod";
-import type { ServedSkill } from "../catalog/catalog.ts";
+import type { Catalog, ServedSkill } from "../catalog/catalog.ts";
 import { digestOf } from "../catalog/serve-skill.ts";
 import { readResource } from "../face/contents.ts";
 import { instructionsOf } from "../face/prompts.ts";
@@ -41,6 +41,7 @@ const summary = z.object({
   dialect: z.string(),
   version: z.string().optional(),
   tags: z.array(z.string()),
+  notices: z.array(z.string()).optional().describe("What to know before you follow it."),
 });
 
 const searchTool: SkillTool = {
@@ -64,33 +65,47 @@ const searchTool: SkillTool = {
       ...summaryOf(skill),
       score,
     }));
-    const lines = skills.map(({ name, description }) => `- ${name}: ${description}`);
+    const lines = skills.map(({ name, description, notices = [] }) =>
+      [`- ${name}: ${description}`, ...notices.map((notice) => `(${notice})`)].join(" "),
+    );
     const head = `${hits.length} ${hits.length === 1 ? "skill" : "skills"}`;
     return answer({ total: hits.length, skills }, [head, ...lines].join("\n"));
   },
 };
 
 function summaryOf({
-  name,
+  path,
   title,
   description,
   uri,
   version,
   tags,
   reading,
+  notices,
 }: ServedSkill): z.infer<typeof summary> {
   return {
-    name,
+    name: path,
     ...(title === undefined ? {} : { title }),
     description,
     uri,
     dialect: reading.dialect.id,
     ...(version === undefined ? {} : { version }),
     tags: [...tags],
+    ...(notices.length === 0 ? {} : { notices: [...notices] }),
   };
 }
 
-const nameInput = z.object({ name: z.string().min(1).max(200).describe("Name of a skill.") });
+/** By its address, or by the id that its contract gives it. */
+function findSkill({ byPath, byId }: Catalog, name: string): ServedSkill | undefined {
+  return byPath.get(name) ?? byId.get(name);
+}
+
+const skillName = z
+  .string()
+  .min(1)
+  .max(1000)
+  .describe("Name of a skill, as `search_skills` gives it.");
+const nameInput = z.object({ name: skillName });
 
 const loadTool: SkillTool = {
   ...common,
@@ -112,7 +127,7 @@ const loadTool: SkillTool = {
   icons: lineIcon("M12 3v12m0 0l-4-4m4 4l4-4M4 21h16"),
   run: async (input, { view, base }) => {
     const { name } = nameInput.parse(input);
-    const skill = view.current.byName.get(name) ?? view.current.byId.get(name);
+    const skill = findSkill(view.current, name);
     if (skill?.isListed !== true) return unknownSkill(view.current, name);
     const instructions = instructionsOf(skill, {}, base);
     const files = [...skill.files.values()].map(({ path, uri, size, sha256 }) => ({
@@ -125,13 +140,15 @@ const loadTool: SkillTool = {
     const { dependsOn } = skill;
     const others = files.filter(({ path }) => path !== SKILL_FILE).map(({ path }) => `- ${path}`);
     const list = others.length === 0 ? [] : ["", "Files of the skill:", ...others];
-    const text = [`# Skill: ${name}`, "", instructions.trim(), ...list].join("\n");
+    const { notices } = skill;
+    const said = notices.length === 0 ? [] : [...notices.map((notice) => `> ${notice}`), ""];
+    const text = [`# Skill: ${name}`, "", ...said, instructions.trim(), ...list].join("\n");
     return answer({ ...summaryOf(skill), digest, instructions, files, dependsOn }, text);
   },
 };
 
 const fileInput = z.object({
-  name: z.string().min(1).max(200).describe("Name of a skill."),
+  name: skillName,
   path: z
     .string()
     .min(1)
@@ -159,7 +176,7 @@ const readTool: SkillTool = {
   icons: lineIcon("M6 3h8l4 4v14H6zM14 3v4h4M9 13h6M9 17h6"),
   run: async (input, { view }) => {
     const { name, path } = fileInput.parse(input);
-    const skill = view.current.byName.get(name) ?? view.current.byId.get(name);
+    const skill = findSkill(view.current, name);
     if (skill?.isListed !== true) return unknownSkill(view.current, name);
     const file = skill.files.get(path);
     if (file === undefined)
@@ -169,7 +186,7 @@ const readTool: SkillTool = {
         `\`${path}\` has ${file.size} bytes; at most ${MAX_BYTES} are allowed. ` +
           `Read the resource ${file.uri} instead.`,
       );
-    const { contents } = await readResource(view, skillUri(name, path));
+    const { contents } = await readResource(view, skillUri(skill.path, path));
     const [content] = contents;
     if (content === undefined) return refusal(`\`${path}\` is gone.`);
     const digest = String(content["_meta"]?.["digest"]);
