@@ -48,6 +48,12 @@ async function hold(bytes: number, token: string): Promise<RawRequest> {
   return request;
 }
 
+async function joinAll(...names: readonly string[]): Promise<readonly string[]> {
+  const tokens: string[] = [];
+  for (const name of names) tokens.push(await registry.join(`${name}@example.org`));
+  return tokens;
+}
+
 describe("bodies that are declared", () => {
   const large = { "content-length": "300000", "content-type": "application/zip" };
 
@@ -84,12 +90,6 @@ describe("bodies that are declared", () => {
     });
   });
 
-  async function joinAll(...names: readonly string[]): Promise<readonly string[]> {
-    const tokens: string[] = [];
-    for (const name of names) tokens.push(await registry.join(`${name}@example.org`));
-    return tokens;
-  }
-
   it("[BX-14] of all users together are refused with 503, and small ones still get in", async () => {
     const [ann = "", bob = "", cid = ""] = await joinAll("ann", "bob", "cid");
     await hold(400_000, ann);
@@ -105,7 +105,11 @@ describe("bodies that are declared", () => {
 
   it("[BX-14] of four who are slow make room for an ordinary one of another", async () => {
     const [ann = "", bob = "", cid = "", dan = "", eve = ""] = await joinAll(
-      ...["ann", "bob", "cid", "dan", "eve"],
+      "ann",
+      "bob",
+      "cid",
+      "dan",
+      "eve",
     );
     // As much as each of them can get.
     const slow = [
