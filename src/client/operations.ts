@@ -1613,16 +1613,20 @@ export interface Operations {
     readonly total: number;
     readonly next_offset: number | null;
   }>;
-  /** Gives a session with everything that was said; `course` of a question holds the events of its answer but for the words, without `done` where it broke off; where its server died, `partial` has the words until then. */
+  /** Gives a session with what was said last; a long one has `earlier`, how many messages there are before these, and `before` with that number gives the last of them. `course` of a question holds the events of its answer but for the words, without `done` where it broke off; where its server died, `partial` has the words until then. */
   readonly readChat: (request: CallOptions & {
     readonly params: {
       readonly id: string;
+    };
+    readonly query?: {
+      readonly before?: number | undefined;
     };
   }) => Promise<{
     readonly id: string;
     readonly title: string;
     readonly created_at: string;
     readonly updated_at: string;
+    readonly earlier?: number | undefined;
     readonly messages: readonly {
       readonly role: "user" | "assistant";
       readonly content: string;

@@ -1,5 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { listUsers } from "../../src/hub/accounts/index.ts";
+import { addMessages, openChat } from "../../src/hub/chat/index.ts";
 import { describeWorkbench } from "./support/workbench.ts";
 
 /** Long enough to fill a window after a few turns. */
@@ -46,6 +48,42 @@ describeWorkbench("the room of a chat", (workbench) => {
     await page.reload();
     await said.getByText("Line 11 of it.").nth(2).waitFor();
     await expect.poll(() => measure(page)).toEqual({ isScrolled: true, isAtEnd: true, rest: 0 });
+  });
+
+  it("[AF-11] shows the end of a long chat, and earlier messages when they are asked for", async () => {
+    const { platform, models } = workbench;
+    const email = "ivy@example.com";
+    await workbench.token(email);
+    const user = (await listUsers(platform.ports.accounts)).find((one) => one.email === email);
+    if (user === undefined) throw new Error("There is no account.");
+    await openChat(platform.ports, user, "long", "Question 0.");
+    const messages = Array.from({ length: 125 }, (_, index) => [
+      { role: "user" as const, content: `Question ${index}.` },
+      { role: "assistant" as const, content: `Answer ${index}.` },
+    ]).flat();
+    await addMessages(platform.ports, "long", messages);
+    const page = await workbench.visit({ email, path: "/chat?session=long" });
+    const said = page.getByRole("log", { name: "What was said" });
+    await said.getByText("Answer 124.").waitFor();
+    await expect.poll(() => said.getByText("Question 24.").count()).toBe(0);
+    // What was asked here stays where it is.
+    models.answer({ words: ["All is well."] });
+    await ask(page, "How are you?");
+    await said.getByText("All is well.").waitFor();
+    await page.getByRole("button", { name: "Show 50 earlier messages" }).click();
+    await said.getByText("Question 0.").waitFor();
+    await expect.poll(() => page.getByRole("button", { name: /earlier/u }).count()).toBe(0);
+    const texts = async (): Promise<readonly string[]> =>
+      (await said.getByRole("article").allTextContents()).map(
+        (text) => /(?:Question|Answer) \d+\.|How are you\?|All is well\./u.exec(text)?.[0] ?? text,
+      );
+    await expect
+      .poll(texts)
+      .toEqual([...messages.map(({ content }) => content), "How are you?", "All is well."]);
+    // The first of the page that was there is still in sight.
+    await expect
+      .poll(async () => (await said.getByText("Question 25.").boundingBox())?.y)
+      .toBeGreaterThan(0);
   });
 
   it("[AF-11] keeps steps, sources, cost, failures and the choice of a chat over a reload", async () => {

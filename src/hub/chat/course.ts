@@ -20,6 +20,8 @@ export interface CourseEvent {
 
 /** A run that tells more than this tells the same over and over. */
 const MOST_EVENTS = 400;
+/** The most that the events of one question take as JSON. */
+const MOST_CHARACTERS = 200_000;
 
 /** Whether an event is kept of a course that has so many already; how it ended always is. */
 export function courseEvent(event: RunEvent, count: number): CourseEvent | undefined {
@@ -37,13 +39,29 @@ export async function keepCourse(
   course: ChatCourse,
 ): Promise<void> {
   // PostgreSQL keeps no NUL, which JSON spells in six letters.
-  const text = JSON.stringify(course).replaceAll(String.raw`\u0000`, "");
+  const text = JSON.stringify({ ...course, events: fitEvents(course.events) }).replaceAll(
+    String.raw`\u0000`,
+    "",
+  );
   await database.query
     .updateTable("chat_messages")
     .set({ course: text })
     .where("session_id", "=", sessionId)
     .where("position", "=", position)
     .execute();
+}
+
+/** The first that fit, with the last: that is how it ended. */
+function fitEvents(events: readonly CourseEvent[]): readonly CourseEvent[] {
+  const last = events.at(-1);
+  let left = MOST_CHARACTERS - JSON.stringify(last ?? "").length;
+  const fitting: CourseEvent[] = [];
+  for (const event of events.slice(0, -1)) {
+    left -= JSON.stringify(event).length;
+    if (left < 0) break;
+    fitting.push(event);
+  }
+  return last === undefined ? [] : [...fitting, last];
 }
 
 export function readCourse(text: string | null): ChatCourse | undefined {

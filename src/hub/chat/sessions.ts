@@ -36,8 +36,17 @@ export interface SavedMessage {
 }
 
 const TITLE_LENGTH = 60;
-/** What is read of a session for its next answer; the last question and answer come along in any case. */
-const HISTORY = { messages: 1000, characters: 2_000_000, least: 2 } as const;
+interface Bounds {
+  readonly messages: number;
+  readonly characters: number;
+  /** So many come along in any case. */
+  readonly least: number;
+}
+
+/** What is read of a session for its next answer: the last question and answer at least. */
+const HISTORY: Bounds = { messages: 1000, characters: 2_000_000, least: 2 };
+/** What is given of a session at one time. */
+const PAGE: Bounds = { messages: 200, characters: 1_000_000, least: 1 };
 
 /**
  * The session of that id, made where there is none; somebody else's is refused, and a message for which the user
@@ -180,23 +189,60 @@ export async function listChats(
   return { items: rows.map(toChat), total: Number(total) };
 }
 
+export interface ChatMessages {
+  readonly messages: readonly SavedMessage[];
+  /** How many there are before them; as a place, where the page before this one ends. */
+  readonly earlier: number;
+}
+
+/** A session with the last of its messages before a place; default: before its end. */
 export async function readChat(
   ports: ChatPorts,
   user: User,
   id: string,
-): Promise<ChatSession & { readonly messages: readonly SavedMessage[] }> {
+  before?: number,
+): Promise<ChatSession & ChatMessages> {
   const session = await findChat(ports, user, id);
-  const rows = await ports.database.query
+  const from = await findBeginning(ports, id, PAGE, before);
+  let rows = ports.database.query
     .selectFrom("chat_messages")
     .selectAll()
     .where("session_id", "=", id)
+    .where("position", ">=", from)
     .orderBy("position")
-    .execute();
-  const messages = rows.map(({ role, content, created_at: createdAt, course: kept }) => {
-    const course = readCourse(kept);
-    return { role, content, createdAt, ...(course === undefined ? {} : { course }) };
-  });
-  return { ...session, messages };
+    .limit(PAGE.messages);
+  if (before !== undefined) rows = rows.where("position", "<", before);
+  const messages = (await rows.execute()).map(
+    ({ role, content, created_at: createdAt, course: kept }) => {
+      const course = readCourse(kept);
+      return { role, content, createdAt, ...(course === undefined ? {} : { course }) };
+    },
+  );
+  return { ...session, messages, earlier: from };
+}
+
+/** The place of the first message that is within the bounds; places have no gaps, and begin with 0. */
+async function findBeginning(
+  { database }: ChatPorts,
+  id: string,
+  { messages, characters, least }: Bounds,
+  before?: number,
+): Promise<number> {
+  let lengths = database.query
+    .selectFrom("chat_messages")
+    .select(["position", sql<number>`length(content) + coalesce(length(course), 0)`.as("length")])
+    .where("session_id", "=", id)
+    .orderBy("position", "desc")
+    .limit(messages);
+  if (before !== undefined) lengths = lengths.where("position", "<", before);
+  let total = 0;
+  let from = 0;
+  for (const [index, { position, length }] of (await lengths.execute()).entries()) {
+    total += length;
+    if (index >= least && total > characters) break;
+    from = position;
+  }
+  return from;
 }
 
 /** What was said last, as a model takes it: as much as any model could want, however long the session is. */
@@ -206,22 +252,8 @@ export async function historyOf(
   id: string,
 ): Promise<readonly ChatMessage[]> {
   await findChat(ports, user, id);
-  const { query } = ports.database;
-  const lengths = await query
-    .selectFrom("chat_messages")
-    .select(["position", sql<number>`length(content)`.as("length")])
-    .where("session_id", "=", id)
-    .orderBy("position", "desc")
-    .limit(HISTORY.messages)
-    .execute();
-  let total = 0;
-  const fitting = lengths.filter(({ length }, index) => {
-    total += length;
-    return index < HISTORY.least || total <= HISTORY.characters;
-  });
-  const from = fitting.at(-1)?.position;
-  if (from === undefined) return [];
-  return await query
+  const from = await findBeginning(ports, id, HISTORY);
+  return await ports.database.query
     .selectFrom("chat_messages")
     .select(["role", "content"])
     .where("session_id", "=", id)

@@ -103,14 +103,18 @@ export const chatRoutes: readonly ApiRoute[] = [
     path: "/api/v1/chat/sessions/{id}",
     id: "readChat",
     tag,
-    doc: "Gives a session with everything that was said; `course` of a question holds the events of its answer but for the words, without `done` where it broke off; where its server died, `partial` has the words until then.",
+    doc: "Gives a session with what was said last; a long one has `earlier`, how many messages there are before these, and `before` with that number gives the last of them. `course` of a question holds the events of its answer but for the words, without `done` where it broke off; where its server died, `partial` has the words until then.",
     access: "user",
     scope: "chat",
     params: sessionParams,
+    query: z.object({
+      before: z.coerce.number().int().min(0).max(2_000_000_000).optional(),
+    }),
     answers: {
       200: {
         doc: "The session.",
         schema: sessionSchema.extend({
+          earlier: z.number().exactOptional(),
           messages: z.array(
             z.object({
               role: z.enum(["user", "assistant"]),
@@ -124,10 +128,16 @@ export const chatRoutes: readonly ApiRoute[] = [
       403: foreign,
       404: missing,
     },
-    handle: async ({ ports, caller, params }) => {
-      const { messages, ...session } = await readChat(ports, caller.user, params.id);
+    handle: async ({ ports, caller, params, query }) => {
+      const { messages, earlier, ...session } = await readChat(
+        ports,
+        caller.user,
+        params.id,
+        query.before,
+      );
       return Response.json({
         ...toSession(session),
+        ...(earlier === 0 ? {} : { earlier }),
         messages: messages.map(({ role, content, createdAt, course = null }) => ({
           role,
           content,

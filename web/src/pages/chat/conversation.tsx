@@ -8,11 +8,11 @@ import { Answer } from "../../runs/answer.tsx";
 import type { Course } from "../../runs/course.ts";
 import { Figures } from "../../runs/figures.tsx";
 import { Timeline } from "../../runs/timeline.tsx";
-import { type ChatMessage, useChatSkills, useMessages } from "./data.ts";
+import { type ChatMessage, type Messages, useChatSkills, useMessages } from "./data.ts";
 import { MessageBox } from "./message-box.tsx";
 import { type Choice, choiceOf, type Turn, turnsOf } from "./turn.ts";
 import { useKept } from "./use-kept.ts";
-import { useStayAtEnd } from "./use-stay-at-end.ts";
+import { useStayAtEnd, useStayInPlace } from "./use-stay-at-end.ts";
 import { useTurns } from "./use-turns.ts";
 
 export interface ConversationProps {
@@ -26,13 +26,14 @@ export interface ConversationProps {
 export function Conversation({ id, isNew, onBegin }: ConversationProps) {
   const before = useMessages(id, isNew);
   const [message, setMessage] = useKept(`message of chat ${id}`, "");
-  const [choice, setChoice] = useChoice(id, before.data ?? NOTHING);
-  const said = useMemo(() => turnsOf(before.data ?? NOTHING), [before.data]);
+  const [choice, setChoice] = useChoice(id, before.messages);
+  const said = useMemo(() => turnsOf(before.messages), [before.messages]);
   const { turns, say, sayAgain, stop, isRunning } = useTurns(id, said, choice, onBegin);
   const skills = useChatSkills();
   const models = useModels();
   const last = turns.at(-1);
   const [box, goToEnd] = useStayAtEnd();
+  useStayInPlace(box, said.length);
   const isEmpty = turns.length === 0;
   return (
     <section className="card chat-conversation" aria-label="Conversation">
@@ -46,13 +47,13 @@ export function Conversation({ id, isNew, onBegin }: ConversationProps) {
         aria-busy={isRunning}
       >
         {before.isLoading ? <Loading what="Opening the chat" /> : null}
-        {before.isError ? (
-          <Failure error={before.error} retry={() => void before.refetch()} />
-        ) : null}
-        {isEmpty && !before.isLoading && !before.isError ? <Welcome /> : null}
+        {before.error === null ? null : <Failure error={before.error} retry={before.retry} />}
+        {isEmpty && !before.isLoading && before.error === null ? <Welcome /> : null}
+        {before.earlier === 0 ? null : <Earlier before={before} />}
         {turns.map((turn, index) => (
           <TurnView
-            key={index}
+            // Counted from the first that was said here: earlier ones may come before it.
+            key={index - said.length}
             turn={turn}
             onRetry={turn === last && !isRunning ? sayAgain : undefined}
           />
@@ -81,7 +82,17 @@ export function Conversation({ id, isNew, onBegin }: ConversationProps) {
   );
 }
 
-const NOTHING: readonly never[] = [];
+function Earlier({ before }: { readonly before: Messages }) {
+  const { earlier, loadEarlier, isLoadingEarlier } = before;
+  const count = earlier === 1 ? "1 earlier message" : `${earlier} earlier messages`;
+  return (
+    <div className="chat-earlier">
+      <Button size="small" onClick={loadEarlier} disabled={isLoadingEarlier}>
+        {isLoadingEarlier ? "Loading earlier messages…" : `Show ${count}`}
+      </Button>
+    </div>
+  );
+}
 
 /** What was chosen here, or for the last question; a knowledge base that is gone is none. */
 function useChoice(

@@ -1,10 +1,12 @@
 import {
+  useInfiniteQuery,
   useMutation,
   type UseMutationResult,
   useQuery,
   useQueryClient,
   type UseQueryResult,
 } from "@tanstack/react-query";
+import { useMemo } from "react";
 import type { Client } from "../../../../src/client/index.ts";
 import { useEverySkill } from "../../data/skill-source.ts";
 import { useClient } from "../../data/workbench.ts";
@@ -25,17 +27,51 @@ export function useSessions(): UseQueryResult<readonly ChatSession[]> {
   });
 }
 
-/** What was said before; a session that begins here has nothing yet. */
-export function useMessages(id: string, isNew: boolean): UseQueryResult<readonly ChatMessage[]> {
+/** What was said before this page was opened. */
+export interface Messages {
+  readonly messages: readonly ChatMessage[];
+  readonly isLoading: boolean;
+  readonly error: Error | null;
+  readonly retry: () => void;
+  /** How many there are before these. */
+  readonly earlier: number;
+  readonly loadEarlier: () => void;
+  readonly isLoadingEarlier: boolean;
+}
+
+/** The last messages, and earlier ones as they are asked for; a session that begins here has none yet. */
+export function useMessages(id: string, isNew: boolean): Messages {
   const client = useClient();
-  return useQuery({
+  const found = useInfiniteQuery({
     queryKey: ["chat", id],
-    queryFn: async ({ signal }) => (await client.readChat({ params: { id }, signal })).messages,
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ pageParam: before, signal }) =>
+      client.readChat({
+        params: { id },
+        ...(before === undefined ? {} : { query: { before } }),
+        signal,
+      }),
+    getNextPageParam: ({ earlier }) => earlier,
     enabled: !isNew,
     // What is said in the page is added by the page; asking again would show it twice.
     staleTime: Infinity,
     gcTime: 0,
   });
+  const { data, fetchNextPage, refetch } = found;
+  const messages = useMemo(
+    () => data?.pages.toReversed().flatMap((page) => page.messages) ?? [],
+    [data],
+  );
+  const loadEarlier = (): void => void fetchNextPage();
+  return {
+    messages,
+    isLoading: found.isLoading,
+    error: found.error,
+    retry: data === undefined ? () => void refetch() : loadEarlier,
+    earlier: data?.pages.at(-1)?.earlier ?? 0,
+    loadEarlier,
+    isLoadingEarlier: found.isFetchingNextPage,
+  };
 }
 
 export function useDeleteSession(

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from "react";
 
 /** Nearer than this to the end counts as being there. */
 const NEAR = 80;
@@ -35,4 +35,17 @@ export function useStayAtEnd(): readonly [RefObject<HTMLDivElement | null>, () =
     isAtEnd.current = true;
   }, []);
   return [box, goToEnd];
+}
+
+/** Keeps what is in sight where it is when more comes before it; `count` tells whether there is more. */
+export function useStayInPlace(box: RefObject<HTMLDivElement | null>, count: number): void {
+  const last = useRef({ count, height: 0 });
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const { scrollHeight } = element;
+    if (last.current.count > 0 && count > last.current.count)
+      element.scrollBy({ top: scrollHeight - last.current.height, behavior: "instant" });
+    last.current = { count, height: scrollHeight };
+  });
 }

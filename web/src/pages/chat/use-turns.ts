@@ -24,17 +24,14 @@ export function useTurns(
   const client = useClient();
   const queries = useQueryClient();
   const { course, start, stop } = useCourse();
-  /** Undefined: as the server has it. */
-  const [changed, setChanged] = useState<readonly Turn[] | undefined>();
-  const over = changed ?? before;
+  /** What was asked here, in place of how many at the end of what was said before. */
+  const [here, setHere] = useState<Here>(NOTHING_HERE);
+  const kept = before.slice(0, before.length - here.replaced);
+  const over = [...kept, ...here.turns];
   const [asked, setAsked] = useState<string | undefined>();
-  const say = async (
-    message: string,
-    earlier: readonly Turn[],
-    isAgain: boolean,
-  ): Promise<void> => {
+  const say = async (message: string, earlier: Here, isAgain: boolean): Promise<void> => {
     setAsked(message);
-    setChanged(earlier);
+    setHere(earlier);
     const body = {
       session_id: id,
       message,
@@ -55,7 +52,7 @@ export function useTurns(
       }),
     );
     const isKept = isAgain || ended.requestId !== "";
-    setChanged([...earlier, { message, course: ended, isKept }]);
+    setHere({ ...earlier, turns: [...earlier.turns, { message, course: ended, isKept }] });
     setAsked(undefined);
   };
   const going = {
@@ -65,12 +62,25 @@ export function useTurns(
   };
   return {
     turns: asked === undefined ? over : [...over, going],
-    say: (message) => void say(message, over, false),
+    say: (message) => void say(message, here, false),
     sayAgain: () => {
       const last = over.at(-1);
-      if (last?.message !== undefined) void say(last.message, over.slice(0, -1), last.isKept);
+      if (last?.message !== undefined) void say(last.message, withoutLast(here), last.isKept);
     },
     stop,
     isRunning: asked !== undefined,
   };
+}
+
+interface Here {
+  readonly turns: readonly Turn[];
+  readonly replaced: number;
+}
+
+const NOTHING_HERE: Here = { turns: [], replaced: 0 };
+
+function withoutLast({ turns, replaced }: Here): Here {
+  return turns.length === 0
+    ? { turns, replaced: replaced + 1 }
+    : { turns: turns.slice(0, -1), replaced };
 }
