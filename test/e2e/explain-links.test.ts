@@ -181,8 +181,8 @@ describe("explain of what is no skill", () => {
     expect(stdout).toContain("    → Switch it on, in own.json5:\n");
   });
 
-  it("[BX-03] [OC-02] refuses under the release the list of agents that only older ones read", () => {
-    const ground = playground({ [SETTINGS]: "{ agents: { list: [{ id: 'main' }] } }" });
+  it("[BX-03] [OC-02] refuses under the release a list of agents that it cannot take over", () => {
+    const ground = playground({ [SETTINGS]: "{ agents: { list: [{ name: 'main' }] } }" });
     const { code, stderr } = ground.run(["doctor", "--as", "openclaw@2026.9"]);
     expect(code).toBe(2);
     expect(stderr).toContain(":1:13: The key `agents.list` is no longer read.\n");

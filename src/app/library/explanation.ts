@@ -7,7 +7,11 @@ import {
   type Step,
 } from "../../library/gate/index.ts";
 import type { Prompt } from "../../library/prompt/index.ts";
-import { skillEnvironment, type SkillExplanation } from "../../library/session/index.ts";
+import {
+  environmentOf,
+  skillEnvironment,
+  type SkillExplanation,
+} from "../../library/session/index.ts";
 import { type Diagnostic, lineStarts, rangeOf, type Reading } from "../../skill/index.ts";
 import { lengthLimit } from "./limits.ts";
 import { noteOf } from "./ruleless.ts";
@@ -95,9 +99,10 @@ export function explainIn(name: string, system: System): SystemExplanation | und
 function withheld(name: string | undefined, { library, dialect }: System): readonly Diagnostic[] {
   const skill = name === undefined ? undefined : library.snapshot().find(name);
   if (skill === undefined || dialect.gating?.entries.givesEnvironment !== true) return [];
-  const { machine } = library.circumstances;
-  const options = { ...dialect.homes?.environment, platform: machine.platform };
-  const { problems } = skillEnvironment(skill, library.config, machine.environment(), options);
+  const { circumstances } = library;
+  const options = { ...dialect.homes?.environment, platform: circumstances.machine.platform };
+  const environment = environmentOf(circumstances);
+  const { problems } = skillEnvironment(skill, library.config, environment, options);
   return problems.filter(({ severity }) => severity === "warning");
 }
 

@@ -1,19 +1,65 @@
-import { loadConfig, ownSettings } from "../../library/config/index.ts";
+import {
+  loadConfig,
+  ownSettings,
+  settingsCodes,
+  settingsProblem,
+} from "../../library/config/index.ts";
 import type { Places } from "../../library/roots/index.ts";
 import {
   findSettings as findUsual,
   type FoundSettings,
+  settingsEnvironment,
   usualPlaces as placesOf,
 } from "../../library/session/index.ts";
 import { findHome } from "../../platform/process/index.ts";
-import type { Dialect, HomeRules } from "../../skill/index.ts";
+import type { Diagnostic, Dialect, HomeRules } from "../../skill/index.ts";
 import type { Computer } from "./selection.ts";
 
 export type { FoundSettings };
 
 type Here = Pick<Computer, "environment" | "folder">;
 
-/** The settings that apply: those of the given file, or those of the system with our own over them. */
+/**
+ * The settings that apply to an agent: those of the given file, or those of the system with our own over them. Where
+ * the system would not say for which agent they are, or does not know the agent, there are none.
+ */
+export function findAgentSettings(
+  dialect: Dialect,
+  file: string | undefined,
+  here: Here,
+  agent: string | undefined,
+): FoundSettings {
+  const found = findSettings(dialect, file, here);
+  const { config } = found;
+  if (config === undefined || dialect.homes?.hasRoster !== true) return found;
+  const problem = agentProblem([...config.agents.keys()], agent, dialect);
+  if (problem === undefined) return found;
+  const { config: _, ...rest } = found;
+  return { ...rest, diagnostics: [problem, ...found.diagnostics] };
+}
+
+function agentProblem(
+  known: readonly string[],
+  agent: string | undefined,
+  { title }: Dialect,
+): Diagnostic | undefined {
+  const ids = known.map((id) => `\`${id}\``).join(", ");
+  if (agent === undefined)
+    return known.length < 2
+      ? undefined
+      : settingsProblem(settingsCodes.refused, `${title} has several agents here: ${ids}.`, {
+          hint: `Name one of them, for example \`--agent ${known[0] ?? ""}\`.`,
+        });
+  if (known.length === 0 || known.some((id) => id.toLowerCase() === agent.toLowerCase()))
+    return undefined;
+  return settingsProblem(
+    settingsCodes.refused,
+    `${title} has no agent \`${agent}\` here; the settings name ${ids}.`,
+    { hint: "Choose one of those, or add the agent to `agents.entries`." },
+  );
+}
+
+/** The same for whatever does not depend on an agent. */
 export function findSettings(
   dialect: Dialect,
   file: string | undefined,
@@ -25,7 +71,12 @@ export function findSettings(
     return findUsual(homes, { environment, folder, home: findHome(environment) });
   // A system that has no settings of its own takes those that we know.
   const rules = homes.settings.fields.length === 0 ? ownSettings() : homes.settings;
-  const { value, diagnostics } = loadConfig(file, rules, environment);
+  const variables = settingsEnvironment(homes, {
+    environment,
+    folder,
+    home: findHome(environment),
+  });
+  const { value, diagnostics } = loadConfig(file, rules, variables);
   return { file, diagnostics, ...(value === undefined ? {} : { config: value }) };
 }
 

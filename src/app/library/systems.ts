@@ -13,7 +13,7 @@ import {
 import { type GivenHosts, readHosts } from "./hosts.ts";
 import { noFolders } from "./ruleless.ts";
 import type { Computer, PromptLimits, SystemSelection } from "./selection.ts";
-import { findSettings, type FoundSettings } from "./settings.ts";
+import { findAgentSettings, type FoundSettings } from "./settings.ts";
 
 /** A system with the skills that it has for an agent. */
 export interface System {
@@ -59,7 +59,7 @@ export async function openSystem(
   if (dialect.homes === undefined && roots.length === 0) throw noFolders(dialect);
   for (const root of roots) requireFolder(root, computer);
   computer.beginSweep();
-  const settings = findSettings(dialect, selection.config, computer);
+  const settings = findAgentSettings(dialect, selection.config, computer, agent);
   const given = readHosts(selection.host, computer.environment, dialect);
   const hosts = gateway === undefined ? given : { inventory: new HostInventory(), ...given };
   const limits = toLimits(selection);
@@ -68,6 +68,7 @@ export async function openSystem(
     folder: computer.folder,
     home: findHome(computer.environment),
     machine: hosts.machine,
+    startsHere: hosts.describedAs === undefined,
     looksOnce: true,
     whyRefused: lockGuard(),
     ...(roots.length === 0 ? {} : { roots }),

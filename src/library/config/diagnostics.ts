@@ -9,6 +9,8 @@ export const settingsCodes = {
   invalidValue: "settings/invalid-value",
   unsetVariable: "settings/unset-variable",
   ignoredInclude: "settings/ignored-include",
+  unusableInclude: "settings/unusable-include",
+  refused: "settings/refused",
   overridden: "settings/overridden",
 } as const;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dialectNamed } from "../../../test/support/library.ts";
 import type { Diagnostic, Outcome } from "../../skill/index.ts";
-import { type LibraryConfig, readConfig } from "./index.ts";
+import { type LibraryConfig, readConfig, toLibraryConfig } from "./index.ts";
 
 function read(text: string, environment = {}, id = "openclaw@2026.9"): Outcome<LibraryConfig> {
   const rules = dialectNamed(id).homes?.settings;
@@ -25,16 +25,33 @@ describe("settings with variables in them", () => {
     expect(JSON.stringify(value?.facts)).not.toContain("planted-4711");
   });
 
-  it("[OC-12] lack what names a variable that is not set, and say where", () => {
+  it("[OC-12] lack what names a variable that is not set, as documented, and say where", () => {
     const text =
       '{\n  skills: {\n    load: { extraDirs: ["${NOWHERE}/a", "b"] },\n    entries: { x: { apiKey: "${KEY}" } } } }';
-    const { value, diagnostics } = read(text, { KEY: "" });
+    const { value, diagnostics } = read(text, { KEY: "" }, "openclaw");
     expect(diagnostics.map(show)).toEqual([
       "warning settings/unset-variable 3:25",
       "warning settings/unset-variable 4:29",
     ]);
     expect(value?.load.extraDirs).toEqual(["b"]);
     expect(value?.entries.get("x")?.apiKey).toBeUndefined();
+  });
+
+  it("[OC-12] [BX-10] keep the text itself in the release, and say so", () => {
+    const { value, diagnostics } = read('{ skills: { entries: { x: { apiKey: "${KEY}" } } } }');
+    expect(diagnostics.map(show)).toEqual(["warning settings/unset-variable 1:37"]);
+    const { apiKey } = value?.entries.get("x") ?? {};
+    expect(apiKey?.kind === "value" && apiKey.secret.reveal()).toBe("${KEY}");
+  });
+
+  it("[OC-12] [BX-10] take those of `env.vars` where the environment has none, and show none", () => {
+    const text =
+      '{ env: { vars: { SHARE: "/srv", DEEP: "${SHARE}/deep", NODE_OPTIONS: "-r x", SET: "other", BLANK: " " } }, skills: { load: { extraDirs: ["${DEEP}", "${SET}"] } } }';
+    const { value, diagnostics } = read(text, { SET: "/set" });
+    expect(diagnostics).toEqual([]);
+    expect(value?.load.extraDirs).toEqual(["/srv/deep", "/set"]);
+    expect([...(value?.variables.keys() ?? [])]).toEqual(["SHARE", "DEEP"]);
+    expect(JSON.stringify([...(value?.variables ?? [])])).not.toContain("/srv");
   });
 
   it("[OC-12] are taken to the letter where the system has no variables", () => {
@@ -64,14 +81,20 @@ describe("settings with a slip of the pen", () => {
 });
 
 describe("settings that bring in other files", () => {
-  it.each(["openclaw", "openclaw@2026.9"])("[OC-12] are told under %s not to be complete", (id) => {
-    const text =
-      '{ $include: "base.json5", skills: { $include: ["more.json5"], load: { watch: false } } }';
-    const { value, diagnostics } = read(text, {}, id);
-    expect(diagnostics.map(show)).toEqual([
-      "warning settings/ignored-include 1:3",
-      "warning settings/ignored-include 1:37",
-    ]);
-    expect(value?.load.watch).toBe(false);
-  });
+  it.each(["openclaw", "openclaw@2026.9"])(
+    "[OC-12] are told under %s not to be complete where they are no file",
+    (id) => {
+      const rules = dialectNamed(id).homes?.settings;
+      if (rules === undefined) throw new Error("It has no settings.");
+      const { value, diagnostics } = toLibraryConfig(
+        { $include: "base.json5", skills: { $include: ["more.json5"], load: { watch: false } } },
+        rules,
+      );
+      expect(diagnostics.map(({ severity, code }) => `${severity} ${code}`)).toEqual([
+        "warning settings/ignored-include",
+        "warning settings/ignored-include",
+      ]);
+      expect(value?.load.watch).toBe(false);
+    },
+  );
 });

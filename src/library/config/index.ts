@@ -1,4 +1,4 @@
-export { settingsCodes } from "./diagnostics.ts";
+export { settingsCodes, settingsProblem } from "./diagnostics.ts";
 export { loadConfig, usableConfig } from "./load.ts";
 export { loadMerged } from "./merge.ts";
 export { OWN_FILE, ownSettings } from "./own.ts";

@@ -13,9 +13,9 @@ import {
   type SettingsRules,
 } from "../../skill/index.ts";
 import { settingsCodes, settingsProblem } from "./diagnostics.ts";
-import { expandSettings } from "./expand.ts";
 import { loadConfig } from "./load.ts";
 import { ownSettings } from "./own.ts";
+import { prepareSettings } from "./prepare.ts";
 import type { LibraryConfig } from "./settings.ts";
 import { toConfig } from "./typed.ts";
 
@@ -30,12 +30,12 @@ export function loadMerged(
   const system = loadConfig(file, rules, environment);
   const diagnostics = [...system.diagnostics, ...own.diagnostics];
   if (own.value === undefined || system.value === undefined) return { diagnostics };
-  const below = expandSettings(parse(file), rules, environment).document;
+  const { document: below, variables } = prepareSettings(parse(file), rules, { file, environment });
   const conflicts: Path[] = [];
   const document = mergeMaps(below, parse(ownFile), [], conflicts);
   const fields = [...rules.fields, ...ownSettings().fields];
   return {
-    value: toConfig(document, fields, file),
+    value: toConfig(document, fields, { file, variables }),
     diagnostics: [...diagnostics, ...conflicts.map((path) => overridden(path, file, ownFile))],
   };
 }

@@ -8,13 +8,14 @@ import {
   lineStarts,
   type Outcome,
   rangeOf,
+  type SettingsRefusal,
   type SettingsRules,
   typeName,
 } from "../../skill/index.ts";
 import { checkSettings, type Finding } from "./check.ts";
 import { settingsCodes, settingsProblem } from "./diagnostics.ts";
-import { expandSettings } from "./expand.ts";
 import { faultOf, locateKeys } from "./locate.ts";
+import { prepareSettings } from "./prepare.ts";
 import type { LibraryConfig } from "./settings.ts";
 import { toConfig } from "./typed.ts";
 
@@ -64,10 +65,18 @@ function judge(
     const problem = settingsProblem(settingsCodes.invalidValue, message);
     return { diagnostics: [place({ ...problem, path: [], at: "value" })] };
   }
-  const { document, findings } = expandSettings(value, rules, environment);
-  const diagnostics = [...checkSettings(document, rules), ...findings].map(place);
+  const { document, findings, variables } = prepareSettings(value, rules, {
+    environment,
+    ...(file === undefined ? {} : { file }),
+  });
+  const refused = (rules.refuses?.(document) ?? []).map(refusal);
+  const diagnostics = [...checkSettings(document, rules), ...refused, ...findings].map(place);
   if (diagnostics.some(({ severity }) => severity === "error")) return { diagnostics };
-  return { value: toConfig(document, rules.fields, file), diagnostics };
+  return { value: toConfig(document, rules.fields, { file, variables }), diagnostics };
+}
+
+function refusal({ path, message, hint }: SettingsRefusal): Finding {
+  return { ...settingsProblem(settingsCodes.refused, message, { path, hint }), path, at: "value" };
 }
 
 /** Keys are looked for only once something is wrong with one. */

@@ -61,6 +61,8 @@ export interface LibraryConfig {
   readonly priorities?: readonly string[];
   readonly defaultAgent: AgentSettings;
   readonly agents: ReadonlyMap<string, AgentSettings>;
+  /** What the system adds to its environment. */
+  readonly variables: ReadonlyMap<string, Secret<string>>;
   /** The whole document with its secrets masked, as gates look at it. */
   readonly facts: JsonObject;
 }

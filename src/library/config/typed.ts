@@ -9,6 +9,7 @@ import {
   type SettingsField,
 } from "../../skill/index.ts";
 import { factsOf, matchesPath } from "./facts.ts";
+import type { Variables } from "./prepare.ts";
 import { Secret } from "./secret.ts";
 import type { AgentSettings, LibraryConfig, SecretReference, SkillEntry } from "./settings.ts";
 
@@ -19,7 +20,10 @@ const NODE_MANAGER: Path = ["skills", "install", "nodeManager"];
 export function toConfig(
   document: JsonObject,
   fields: readonly SettingsField[],
-  file?: string,
+  {
+    file,
+    variables = new Map(),
+  }: { readonly file?: string | undefined; readonly variables?: Variables } = {},
 ): LibraryConfig {
   const at = (path: Path): Json | undefined => getPath(document, path);
   const isRead = (key: string): boolean =>
@@ -55,6 +59,7 @@ export function toConfig(
     ...(priorities === undefined ? {} : { priorities }),
     defaultAgent: toAgent(at(["agents", "defaults"])),
     agents: agentsOf(document),
+    variables,
     facts: factsOf(document, fields),
   };
 }

@@ -26,7 +26,7 @@ export function gateByMachine(
   let unmet: Map<RequirementName, readonly string[]> | undefined;
   for (let at = 0; at < ofHosts.length; at++) {
     const demand = ofHosts[at] as Demand;
-    const absent = absentFacts(demand, around.machine, recorder);
+    const absent = absentFacts(demand, around.machine, recorder, around);
     if (absent !== undefined) (unmet ??= new Map()).set(demand.list, absent);
   }
   const node = unmet === undefined ? undefined : findNode(ofHosts, around, recorder);
@@ -45,10 +45,11 @@ function absentFacts(
   demand: Demand,
   host: PreparedHost,
   recorder?: Recorder,
+  here?: Surroundings,
 ): readonly string[] | undefined {
   const facts = host.facts[demand.slot] as ReadonlySet<string>;
   const isMet = meets(demand, facts);
-  if (recorder !== undefined) recordDemand(recorder, demand, host, isMet);
+  if (recorder !== undefined) recordDemand(recorder, demand, host, isMet, here?.input.originOf);
   if (isMet) return undefined;
   if (demand.isAny) return demand.names;
   return demand.names.filter((_name, at) => !facts.has(demand.keys[at] as string));
@@ -149,6 +150,16 @@ function envSource(
   return isUnresolved(skill, around) ? "lost-key" : "api-key";
 }
 
+function describeSource(
+  name: string,
+  source: EnvSource | undefined,
+  { input }: Surroundings,
+): string {
+  if (source === undefined) return "not set";
+  const origin = source === "environment" ? input.originOf?.("variable", name) : undefined;
+  return origin === undefined ? ENV_WORDS[source] : `set by ${origin}`;
+}
+
 function unsetNames(
   demand: Demand,
   skill: LoadedSkill,
@@ -164,7 +175,7 @@ function unsetNames(
       stage: "requirements",
       check: "env",
       wanted: [name],
-      found: source === undefined ? "not set" : ENV_WORDS[source],
+      found: describeSource(name, source, around),
       // What keeps the skill out then is the secret, and setting the variable would not help.
       isPassed: source !== undefined && source !== "lost-key",
     });

@@ -5,7 +5,9 @@ import type { Demand } from "./load.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Surroundings } from "./surroundings.ts";
 
-function describeFacts(demand: Demand, host: PreparedHost): string {
+type OriginOf = Surroundings["input"]["originOf"];
+
+function describeFacts(demand: Demand, host: PreparedHost, originOf: OriginOf): string {
   const { role, os, platform, bins = {} } = host.view;
   const facts = host.facts[demand.slot] ?? new Set<string>();
   if (demand.list === "hostRoles") return role ?? "no role";
@@ -13,8 +15,12 @@ function describeFacts(demand: Demand, host: PreparedHost): string {
   const isBins = demand.list === "bins" || demand.list === "anyBins";
   const absence = (name: string): string =>
     isBins && !Object.hasOwn(bins, name) ? "not looked for" : "not there";
+  const presence = (name: string): string => {
+    const origin = isBins ? originOf?.("program", name) : undefined;
+    return origin === undefined ? "there" : `there (in ${origin}, which is added to PATH)`;
+  };
   return demand.keys
-    .map((name) => `${name}: ${facts.has(name) ? "there" : absence(name)}`)
+    .map((name) => `${name}: ${facts.has(name) ? presence(name) : absence(name)}`)
     .join(", ");
 }
 
@@ -23,13 +29,14 @@ export function recordDemand(
   demand: Demand,
   host: PreparedHost,
   isPassed: boolean,
+  originOf?: OriginOf,
 ): void {
   recorder.record({
     stage: "requirements",
     check: demand.list,
     ...(host.id === "" ? {} : { host: host.id }),
     wanted: demand.names,
-    found: describeFacts(demand, host),
+    found: describeFacts(demand, host, originOf),
     isPassed,
   });
 }

@@ -21,6 +21,8 @@ export interface SurroundingsInput {
   readonly environment?: { readonly [name: string]: string | undefined };
   /** Looks on this machine for a program that no skill waits for. */
   readonly hasProgram?: (name: string) => boolean;
+  /** Where this machine has a variable or a program from, if the system brought it in itself. */
+  readonly originOf?: (kind: "variable" | "program", name: string) => string | undefined;
   readonly config?: JsonObject;
   /** What the configuration says of single skills, where it does not stand in `config`. */
   readonly entries?: JsonObject;

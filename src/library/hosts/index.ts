@@ -1,4 +1,4 @@
-export { binsToProbe } from "./bins.ts";
+export { binsToProbe, createBinFinder } from "./bins.ts";
 export { hostCodes, type HostCode, hostProblem } from "./diagnostics.ts";
 export {
   type CapabilityId,

@@ -1,4 +1,4 @@
-import { type Environment, joinPath, resolvePath } from "../../platform/index.ts";
+import { type Environment, joinPath, parentOf, resolvePath } from "../../platform/index.ts";
 import {
   getKey,
   isList,
@@ -54,6 +54,9 @@ function chosenPath(folder: HomeFolder, places: Places, input: PlacesInput): str
   if (Object.hasOwn(given, folder.name)) return expandPath(given[folder.name] ?? "", places);
   const variable = folder.variable === undefined ? undefined : environment[folder.variable]?.trim();
   if (variable !== undefined && variable !== "") return expandPath(variable, places);
+  const file = folder.fileVariable === undefined ? "" : (environment[folder.fileVariable] ?? "");
+  const named = file.trim() === "" ? undefined : expandPath(file.trim(), places);
+  if (named !== undefined) return parentOf(named);
   for (const path of folder.settings ?? []) {
     // An agent that has no workspace of its own does not share the one of another.
     const isOfAgent = path.includes("{agent}") || agent === input.firstAgent;

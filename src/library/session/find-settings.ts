@@ -8,6 +8,7 @@ import {
   ownSettings,
 } from "../config/index.ts";
 import { expandPath, findPlaces, type Places } from "../roots/index.ts";
+import { startEnvironment } from "./start.ts";
 
 export interface FoundSettings {
   /** The file they stand in, that of the system where there are two; undefined where there is none. */
@@ -28,7 +29,7 @@ export interface SettingsPlace {
 
 /** The settings that hold: those of the system at their usual place, and our own in the working directory over them. */
 export function findSettings(homes: HomeRules, place: SettingsPlace): FoundSettings {
-  const { environment } = place;
+  const environment = settingsEnvironment(homes, place);
   const own = joinPath(place.folder, OWN_FILE);
   const file = usualFile(homes, place);
   const hasFile = file !== undefined && fileExists(file);
@@ -43,6 +44,14 @@ export function findSettings(homes: HomeRules, place: SettingsPlace): FoundSetti
   }
   const { value, diagnostics } = loadMerged(file, homes.settings, own, environment);
   return { file, ownFile: own, diagnostics, ...(value === undefined ? {} : { config: value }) };
+}
+
+/** The variables that settings may name: those of the environment, and what the system reads from files when it starts. */
+export function settingsEnvironment(homes: HomeRules, place: SettingsPlace): Environment {
+  return startEnvironment(place.environment, homes, {
+    ...place,
+    places: usualPlaces(homes, place),
+  });
 }
 
 /** The folders of a system by their names, before its settings had their say. */

@@ -11,4 +11,10 @@ export type { LibraryOptions } from "./options.ts";
 export { sandboxGaps } from "./sandbox.ts";
 export { Session, type SessionOptions } from "./session.ts";
 export type { Snapshot, SnapshotSkill } from "./snapshot.ts";
-export { findSettings, type FoundSettings, usualPlaces } from "./find-settings.ts";
+export {
+  findSettings,
+  type FoundSettings,
+  settingsEnvironment,
+  usualPlaces,
+} from "./find-settings.ts";
+export { environmentOf } from "./surroundings.ts";

@@ -39,6 +39,8 @@ export interface LibraryOptions {
   readonly folder?: string;
   /** Variables and programs of this machine. */
   readonly machine?: Machine;
+  /** Whether the system would start on this machine, so that its own `.env` files and additions to PATH count; a machine that is given is taken as it is. */
+  readonly startsHere?: boolean;
   readonly clock?: Clock;
   /** False: changes are looked for when a session begins, and at no other time. */
   readonly watch?: boolean;

@@ -1,5 +1,10 @@
 import type { Environment } from "../../platform/index.ts";
-import { type Clock, systemClock, thisMachine } from "../../platform/machine/index.ts";
+import {
+  type Clock,
+  type Machine,
+  systemClock,
+  thisMachine,
+} from "../../platform/machine/index.ts";
 import { homeFolder, workingFolder } from "../../platform/process/index.ts";
 import {
   type Dialect,
@@ -14,13 +19,14 @@ import { gatesOf } from "../gate/index.ts";
 import { createLocalHost } from "../hosts/index.ts";
 import { rootCodes, rootProblem } from "../roots/diagnostics.ts";
 import { clientRoots } from "../roots/index.ts";
-import { findSettings, type SettingsPlace } from "./find-settings.ts";
+import { findSettings, type SettingsPlace, usualPlaces } from "./find-settings.ts";
 import { FolderSource } from "./folder-source.ts";
 import { givenSource } from "./given-source.ts";
 import type { LibraryParts } from "./library.ts";
 import type { LibraryOptions } from "./options.ts";
 import type { SnapshotSkill } from "./snapshot.ts";
 import type { SkillSource } from "./source.ts";
+import { type StartedMachine, startMachine } from "./start.ts";
 import { StoreSource } from "./store-source.ts";
 
 const POLL_MS = 2000;
@@ -37,13 +43,17 @@ const NO_HOMES: HomeRules = {
 
 /** Everything that a library is made of, by the options of whoever opens it. */
 export function partsOf(options: LibraryOptions): LibraryParts {
-  const { machine = thisMachine(), clock = systemClock, agent = FIRST_AGENT } = options;
+  const { clock = systemClock } = options;
+  const given = options.machine ?? thisMachine();
   const dialect = requireDialect(options.dialect);
   const rules = gatesOf(dialect);
   const homes = homesOf(dialect, options.client);
-  const home = options.home ?? machine.environment()["HOME"] ?? homeFolder();
+  const home = options.home ?? given.environment()["HOME"] ?? homeFolder();
   const folder = options.folder ?? workingFolder();
+  const started = startHere(options, homes, { home, folder, machine: given });
+  const { machine } = started;
   const config = configOf(options, homes, machine.environment(), { home, folder });
+  const firstAgent = firstAgentOf(homes, config);
   const local = createLocalHost(
     { ignoresBlankEnv: rules.environment !== "present" },
     machine,
@@ -56,6 +66,7 @@ export function partsOf(options: LibraryOptions): LibraryParts {
       config,
       machine,
       local,
+      originOf: started.originOf,
       ...(options.hosts === undefined ? {} : { inventory: options.hosts }),
       ...(options.resolveSecret === undefined ? {} : { resolveSecret: options.resolveSecret }),
       ...(options.whyRefused === undefined ? {} : { whyRefused: options.whyRefused }),
@@ -67,7 +78,7 @@ export function partsOf(options: LibraryOptions): LibraryParts {
       clock,
     }),
     clock,
-    agent,
+    agent: options.agent ?? firstAgent,
     watch: options.looksOnce !== true && (options.watch ?? true),
     pollMs: options.pollMs ?? POLL_MS,
     reservedCommands: options.reservedCommands ?? [],
@@ -78,6 +89,28 @@ export function partsOf(options: LibraryOptions): LibraryParts {
     variablesOf: (skill) => variablesOf(skill, homes, options),
     onProblem: options.onProblem ?? (() => {}),
   };
+}
+
+/** What the system adds to its environment counts only on the machine on which it would start. */
+function startHere(
+  options: LibraryOptions,
+  homes: HomeRules,
+  {
+    home,
+    folder,
+    machine,
+  }: { readonly home: string; readonly folder: string; readonly machine: Machine },
+): StartedMachine {
+  const isHere = options.startsHere ?? options.machine === undefined;
+  if (!isHere) return { machine, originOf: () => undefined };
+  const places = usualPlaces(homes, { home, folder, environment: machine.environment() });
+  return startMachine(machine, homes, { home, folder, places });
+}
+
+/** The agent that is meant where nobody names one: the only one that there is, or the one that every system has. */
+function firstAgentOf(homes: HomeRules, { agents }: LibraryConfig): string {
+  const [only, ...more] = homes.hasRoster === true ? agents.keys() : [];
+  return only === undefined || more.length > 0 ? FIRST_AGENT : only;
 }
 
 function homesOf(dialect: Dialect, client: string | undefined): HomeRules {
@@ -163,7 +196,7 @@ function sourceMaker(
         home,
         environment,
         folder: options.folder ?? workingFolder(),
-        firstAgent: FIRST_AGENT,
+        firstAgent: firstAgentOf(homes, config),
         ...(folders === undefined ? {} : { given: folders }),
       },
       ...(roots === undefined ? {} : { roots }),

@@ -6,7 +6,7 @@ import { sessionCodes, sessionProblem } from "./diagnostics.ts";
 import { type EnvironmentOptions, type RunEnvironment, skillEnvironment } from "./environment.ts";
 import type { SkillExplanation } from "./explanation.ts";
 import { type Snapshot, unknownSkill } from "./snapshot.ts";
-import type { Circumstances } from "./surroundings.ts";
+import { type Circumstances, environmentOf } from "./surroundings.ts";
 
 /** The agent of a session, and the skills that it switches on or off. */
 export interface SessionOptions {
@@ -70,11 +70,11 @@ export class Session {
   environment(name: string, base?: Environment): RunEnvironment {
     const skill = this.snapshot().find(name);
     if (skill === undefined) throw unknownSkill(name);
-    const { config, machine } = this.#library.circumstances;
+    const { circumstances } = this.#library;
     return skillEnvironment(
       skill,
-      config,
-      base ?? machine.environment(),
+      circumstances.config,
+      base ?? environmentOf(circumstances),
       this.#environmentOptions(),
     );
   }

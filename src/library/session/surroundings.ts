@@ -1,3 +1,4 @@
+import type { Environment } from "../../platform/index.ts";
 import type { Machine } from "../../platform/machine/index.ts";
 import { type Dialect, type GatingRules, getPath, isObject } from "../../skill/index.ts";
 import { type LibraryConfig, unresolvedSecrets } from "../config/index.ts";
@@ -5,6 +6,7 @@ import { prepareSurroundings, type Surroundings, type SurroundingsInput } from "
 import { binsToProbe, type HostFacts, type HostInventory, type LocalHost } from "../hosts/index.ts";
 import type { Seen, SeenSkill } from "../roots/index.ts";
 import type { EnvironmentOptions } from "./environment.ts";
+import type { StartedMachine } from "./start.ts";
 
 /** What skills are held against in a library. */
 export interface Circumstances {
@@ -13,10 +15,25 @@ export interface Circumstances {
   readonly config: LibraryConfig;
   readonly machine: Machine;
   readonly local: LocalHost;
+  /** Which file or folder gives a variable or a program, where the system added it when it started. */
+  readonly originOf: StartedMachine["originOf"];
   /** Hosts besides this machine; where absent, it is the only one. */
   readonly inventory?: HostInventory;
   readonly resolveSecret?: EnvironmentOptions["resolveSecret"];
   readonly whyRefused?: SurroundingsInput["whyRefused"];
+}
+
+/** The environment of the system: that of the machine, and what its settings set. */
+export function environmentOf({
+  machine,
+  config,
+}: Pick<Circumstances, "machine" | "config">): Environment {
+  const own = machine.environment();
+  if (config.variables.size === 0) return own;
+  const merged: Record<string, string | undefined> = { ...own };
+  for (const [name, value] of config.variables)
+    if ((own[name] ?? "").trim() === "") merged[name] = value.reveal();
+  return merged;
 }
 
 /** Everything around the skills at this moment: hosts, variables, settings. */
@@ -26,18 +43,25 @@ export function surroundingsOf(
   agent: string,
   switches?: { readonly [key: string]: boolean },
 ): Surroundings {
-  const { rules, config, machine, local, resolveSecret, whyRefused } = circumstances;
+  const { rules, config, local, resolveSecret, whyRefused, originOf } = circumstances;
+  const environment = environmentOf(circumstances);
   return prepareSurroundings(rules, {
     hosts: hostsOf(circumstances, bins),
     thisHost: local.id,
-    environment: machine.environment(),
+    environment,
     hasProgram: local.hasBin,
     config: config.facts,
     agentId: agent,
     ...(switches === undefined ? {} : { switches }),
     ...(whyRefused === undefined ? {} : { whyRefused }),
-    unresolvedSecrets: unresolvedSecrets(config.entries, machine.environment(), resolveSecret),
+    unresolvedSecrets: unresolvedSecrets(config.entries, environment, resolveSecret),
+    originOf: (kind, name) =>
+      originOf(kind, name) ?? (kind === "variable" ? givenBySettings(name, config) : undefined),
   });
+}
+
+function givenBySettings(name: string, { variables, file }: LibraryConfig): string | undefined {
+  return variables.has(name) ? (file ?? "the settings") : undefined;
 }
 
 /** By skill, the programs that it waits for under some settings. */

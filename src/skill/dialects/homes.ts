@@ -1,5 +1,5 @@
 /** Where a system keeps its skills and its settings on a machine. */
-import type { Path } from "../model/index.ts";
+import type { JsonObject, Path } from "../model/index.ts";
 import type { Shape } from "./field.ts";
 
 /** A folder with a name, which stands as `{name}` in the paths that follow. */
@@ -7,6 +7,8 @@ export interface HomeFolder {
   readonly name: string;
   /** Variable of the environment that says where it is. */
   readonly variable?: string;
+  /** Variable of the environment that names a file in it, where the first one is not set. */
+  readonly fileVariable?: string;
   /** Where the configuration says it; the first that is there counts, `{agent}` is the agent's id. */
   readonly settings?: readonly Path[];
   /** Where it is otherwise; a folder without one may be nowhere. */
@@ -63,6 +65,13 @@ export interface SettingsField {
   readonly removed?: string;
 }
 
+/** Why a system refuses a whole document of settings. */
+export interface SettingsRefusal {
+  readonly path: Path;
+  readonly message: string;
+  readonly hint: string;
+}
+
 export interface SettingsRules {
   /** Path of the file, with named folders in it; undefined where it is no file. */
   readonly file?: string;
@@ -75,8 +84,18 @@ export interface SettingsRules {
   readonly isClosedThroughout?: true;
   /** `${NAME}` in a text stands for a variable of the environment, `$${NAME}` for itself. */
   readonly expandsVariables?: boolean;
-  /** A key anywhere that brings in other files. */
+  /** A value with a variable in it that is not set stays as it is written, instead of being left out. */
+  readonly keepsUnset?: true;
+  /** A key anywhere that brings in other files from the folder of the settings. */
   readonly includeKey?: string;
+  /** Variable of the environment that names further folders from which files may be brought in. */
+  readonly includeRoots?: string;
+  /** Map of the settings whose entries become variables of the environment, where these are not set. */
+  readonly variables?: Path;
+  /** The document as the system reads it, where older forms are still understood. */
+  readonly migrate?: (document: JsonObject) => JsonObject;
+  /** What the system refuses that no single field shows. */
+  readonly refuses?: (document: JsonObject) => readonly SettingsRefusal[];
   /** A key that is not known, or a value of the wrong kind, makes the system refuse the file. */
   readonly isStrict: boolean;
 }
@@ -97,6 +116,29 @@ export interface InstallRules {
   readonly administratorTools?: string;
   /** Package of the system that brings Go, where Homebrew is missing too. */
   readonly goPackage?: string;
+}
+
+/**
+ * What a system adds to its own environment when it starts, before it looks at skills. Nothing that is set
+ * already is changed.
+ */
+export interface StartRules {
+  /** Files of variables, in the order in which they count. */
+  readonly files: readonly {
+    readonly path: string;
+    /** It came with the project: names that could turn the system against its user are passed over. */
+    readonly isOfProject?: true;
+    /** Counts only while the named folder is at its usual place. */
+    readonly onlyIfUsual?: string;
+  }[];
+  /** Names that a file of a project cannot set, beside those that decide which code runs. */
+  readonly isRefused: (name: string) => boolean;
+  /**
+   * Folders that are added to PATH where they exist, before and after those that stand in it. `$NAME` at the beginning is a
+   * variable of the environment; of several forms the first one counts whose variable is set.
+   */
+  readonly pathBefore: readonly string[];
+  readonly pathAfter: readonly (readonly string[])[];
 }
 
 /** How a root is searched; further limits stand in `DiscoveryRules`. */
@@ -130,6 +172,9 @@ export interface HomeRules {
   readonly plugins?: PluginRules;
   readonly settings: SettingsRules;
   readonly environment: RunEnvironmentRules;
+  readonly start?: StartRules;
+  /** Agents are those that the settings name, and the only one is the first; where several are named, one must be chosen. */
+  readonly hasRoster?: true;
   readonly install?: InstallRules;
   /** The folder from which locations are counted; where absent they are whole paths. */
   readonly locatesFrom?: string;

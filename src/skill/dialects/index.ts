@@ -45,7 +45,9 @@ export type {
   RunEnvironmentRules,
   SearchRules,
   SettingsField,
+  SettingsRefusal,
   SettingsRules,
+  StartRules,
 } from "./homes.ts";
 export type {
   DroppingBudget,

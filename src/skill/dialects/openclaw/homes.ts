@@ -1,5 +1,7 @@
 import type { HomeFolder, HomeRules, PluginRules } from "../homes.ts";
+import { migrateRoster, refuseRoster } from "./roster.ts";
 import { releaseSettingsFields, settingsFields } from "./settings.ts";
+import { start } from "./start.ts";
 
 const state: HomeFolder = {
   name: "state",
@@ -67,9 +69,12 @@ export const homes: HomeRules = {
 
 export const releaseHomes: HomeRules = {
   ...homes,
+  installs: { client: "openclaw", project: "{workspace}/skills", user: "{config}/skills" },
   folders: [
     { name: "home", variable: "OPENCLAW_HOME", path: "~" },
     state,
+    // Beside the settings, wherever a variable says that they are; what else it keeps stays in its folder of state.
+    { ...state, name: "config", fileVariable: "OPENCLAW_CONFIG_PATH" },
     {
       name: "workspace",
       settings: [
@@ -93,21 +98,28 @@ export const releaseHomes: HomeRules = {
       mayLinkOut: true,
       onlyIfUsual: "state",
     },
-    { source: "openclaw-managed", path: "{state}/skills", mayLinkOut: true },
+    { source: "openclaw-managed", path: "{config}/skills", mayLinkOut: true },
     { source: "openclaw-workshop", path: "{state}/agents/{agent}/agent/workshop-skills" },
     { source: "openclaw-bundled", path: "{bundled}" },
     // Links that a running system keeps to the skills of its plugins.
-    { source: "openclaw-extra", path: "{state}/plugin-skills", mayLinkOut: true },
+    { source: "openclaw-extra", path: "{config}/plugin-skills", mayLinkOut: true },
     { source: "openclaw-extra", path: "{plugin}" },
     { source: "openclaw-extra", path: "{extra}" },
   ],
   settings: {
     ...homes.settings,
     fields: releaseSettingsFields,
-    closed: [["skills"], ["agents", "entries", "*", "skillsLimits"]],
+    closed: [["skills"], ["env"], ["agents", "entries", "*", "skillsLimits"]],
     isClosedThroughout: true,
     isStrict: true,
+    keepsUnset: true,
+    includeRoots: "OPENCLAW_INCLUDE_ROOTS",
+    variables: ["env", "vars"],
+    migrate: migrateRoster,
+    refuses: refuseRoster,
   },
+  start,
+  hasRoster: true,
   plugins: {
     ...plugins,
     // What lies in a workspace came with it, and does not load before somebody wants it to.

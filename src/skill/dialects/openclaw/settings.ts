@@ -167,7 +167,8 @@ export const releaseSettingsFields: readonly SettingsField[] = [
     path: ["agents", "list"],
     shape: anything,
     doc: "Was the list of the agents.",
-    removed: "The release has them by id under `agents.entries`, and refuses the list.",
+    removed:
+      "The release has them by id under `agents.entries`; it takes a list over only where every agent has an id of its own and there are no entries beside it.",
   },
   {
     path: ["skills", "load", "allowSymlinkTargets"],
@@ -181,6 +182,18 @@ export const releaseSettingsFields: readonly SettingsField[] = [
   },
   ...limits,
   ...workshop,
+  {
+    path: ["env", "vars"],
+    shape: anything,
+    doc: "Variables for the environment of the agent.",
+    isSecret: true,
+  },
+  { path: ["env", "shellEnv"], shape: anything, doc: "Whether the login shell is asked for more." },
+  {
+    path: ["agents", "ownership"],
+    shape: text({ values: ["explicit"] }),
+    doc: "Says, where there are several agents, that none of them owns what is asked for without naming one.",
+  },
   {
     path: ["agents", "defaults", "skills"],
     shape: texts,
