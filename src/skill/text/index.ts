@@ -5,6 +5,7 @@ export { bodyOf, readDocument } from "./document.ts";
 export { applyEdits } from "./edit.ts";
 export { breakOf } from "./fence.ts";
 export { FillBudget, fillText, TOO_LONG } from "./fill.ts";
+export { findInData } from "./locate.ts";
 export { lineEnd, lineStarts, normalizeLineEnds, positionAt, rangeOf } from "./lines.ts";
 export {
   findPlaceholders,

@@ -1,0 +1,178 @@
+/** `promptfooconfig.yaml` of promptfoo. */
+import { getKey, isList, isObject, type Json, type JsonObject } from "../../../skill/index.ts";
+import { type Check, NO_TRIGGER } from "../model.ts";
+import { isListOf, numberAt, textAt, textField, toTexts } from "./fields.ts";
+import {
+  type CaseField,
+  type CasePatch,
+  type EvalFormat,
+  type OpenContext,
+  type Row,
+  withExtensions,
+} from "./format.ts";
+import { gradersField, type GraderReader, type GraderWriter } from "./graders.ts";
+
+const KEYS: readonly string[] = ["type", "value", "threshold", "weight"];
+
+const TEXT_CHECKS: { readonly [type: string]: (text: string) => Check } = {
+  contains: (value) => ({ kind: "contains", value }),
+  icontains: (value) => ({ kind: "contains", value, ignoresCase: true }),
+  "not-contains": (value) => ({ kind: "contains", value, isNegated: true }),
+  "not-icontains": (value) => ({ kind: "contains", value, isNegated: true, ignoresCase: true }),
+  equals: (value) => ({ kind: "equals", value }),
+  regex: (pattern) => ({ kind: "regex", pattern }),
+  "not-regex": (pattern) => ({ kind: "regex", pattern, isNegated: true }),
+  "trajectory:tool-used": (tool) => ({ kind: "tool-called", tool }),
+  "not-trajectory:tool-used": (tool) => ({ kind: "tool-called", tool, isNegated: true }),
+};
+
+const readAssert: GraderReader = (entry): CasePatch | undefined => {
+  if (!Object.keys(entry).every((key) => KEYS.includes(key))) return undefined;
+  const type = textAt(entry, "type") ?? "";
+  const value = getKey(entry, "value");
+  const text = typeof value === "string" ? value : undefined;
+  const weight = numberAt(entry, "weight");
+  const threshold = numberAt(entry, "threshold");
+  const toCheck = Object.entries(TEXT_CHECKS).find(([name]) => name === type)?.[1];
+  if (toCheck !== undefined)
+    return text === undefined || weight !== undefined ? undefined : { checks: [toCheck(text)] };
+  if (type === "llm-rubric" && text !== undefined && threshold === undefined)
+    return { assertions: [weight === undefined ? { text } : { text, weight }] };
+  if (type === "skill-used" || type === "not-skill-used") {
+    const names = toTexts(value);
+    if (names === undefined || weight !== undefined) return undefined;
+    const key = type === "skill-used" ? "fires" : "silent";
+    return { trigger: { ...NO_TRIGGER, [key]: names } };
+  }
+  if (type === "is-json" && value !== undefined && isObject(value))
+    return { checks: [{ kind: "json-schema", schema: value }] };
+  if (type === "cost" && threshold !== undefined)
+    return { checks: [{ kind: "most-cost", limit: threshold }] };
+  if (type === "latency" && threshold !== undefined)
+    return { checks: [{ kind: "most-seconds", limit: threshold / 1000 }] };
+  return undefined;
+};
+
+const writer: GraderWriter = {
+  check: (check) => {
+    if (check.name !== undefined) return undefined;
+    const found = Object.entries(TEXT_CHECKS).find(([, toCheck]) => {
+      const made = toCheck(textOf(check));
+      return JSON.stringify(sorted(made)) === JSON.stringify(sorted(check));
+    });
+    if (found !== undefined) return { type: found[0], value: textOf(check) };
+    if (check.kind === "json-schema") return { type: "is-json", value: check.schema };
+    if (check.kind === "most-cost") return { type: "cost", threshold: check.limit };
+    if (check.kind === "most-seconds") return { type: "latency", threshold: check.limit * 1000 };
+    return undefined;
+  },
+  assertion: (text, weight) => ({
+    type: "llm-rubric",
+    value: text,
+    ...(weight === undefined ? {} : { weight }),
+  }),
+  trigger: ({ fires, silent }) => [
+    ...(fires.length === 0 ? [] : [{ type: "skill-used", value: oneOrAll(fires) }]),
+    ...(silent.length === 0 ? [] : [{ type: "not-skill-used", value: oneOrAll(silent) }]),
+  ],
+};
+
+function oneOrAll(names: readonly string[]): Json {
+  return names.length === 1 ? (names[0] ?? "") : names;
+}
+
+function textOf(check: Check): string {
+  if (check.kind === "contains" || check.kind === "equals") return check.value;
+  if (check.kind === "regex") return check.pattern;
+  return check.kind === "tool-called" ? check.tool : "";
+}
+
+function sorted(value: object): JsonObject {
+  return Object.fromEntries(
+    Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  ) as JsonObject;
+}
+
+const descriptionField: CaseField = {
+  path: ["description"],
+  type: "text",
+  read: (value) => (typeof value === "string" ? { id: value } : undefined),
+  write: ({ id }) => id,
+};
+
+/** Variables under which people put the request. */
+const VARIABLES: readonly string[] = ["prompt", "query", "request", "question", "task", "input"];
+
+/** The first prompt of the file with the variables of a test filled in. */
+function fillPrompt(value: JsonObject, vars: JsonObject): string | undefined {
+  const [first] = toTexts(getKey(value, "prompts")) ?? [];
+  if (first === undefined || first.startsWith("file://")) return undefined;
+  return first.replaceAll(/\{\{\s*(\w+)\s*\}\}/gu, (whole, name: string) => {
+    const given = getKey(vars, name);
+    return typeof given === "string" || typeof given === "number" ? String(given) : whole;
+  });
+}
+
+/** The request of a test, which it has in one of several ways. */
+function preset(test: Json, value: JsonObject): CasePatch {
+  const vars = isObject(test) ? getKey(test, "vars") : undefined;
+  const given = vars !== undefined && isObject(vars) ? vars : {};
+  const isDirect = typeof getKey(given, "prompt") === "string";
+  if (isDirect) return {};
+  const known = VARIABLES.map((name) => textAt(given, name)).find((text) => text !== undefined);
+  const prompt = fillPrompt(value, given) ?? known;
+  return prompt === undefined ? {} : { prompt };
+}
+
+function testRows(value: JsonObject, { file, siblings, parse }: OpenContext): readonly Row[] {
+  const tests = getKey(value, "tests");
+  const given = isList(tests) ? tests : tests === undefined ? [] : [tests];
+  return given.flatMap((test, index): readonly Row[] => {
+    if (typeof test !== "string")
+      return [{ value: test, file, path: ["tests", index], preset: preset(test, value) }];
+    return siblings(test.replace(/^file:\/\//u, "")).flatMap((other) => {
+      const parsed = parse(other);
+      const list = isList(parsed) ? parsed : parsed === undefined ? [] : [parsed];
+      return list.map((one, at) => ({
+        value: one,
+        file: other,
+        path: isList(parsed) ? [at] : [],
+        preset: preset(one, value),
+      }));
+    });
+  });
+}
+
+export const promptfoo: EvalFormat = {
+  id: "promptfoo",
+  title: "promptfooconfig.yaml of promptfoo",
+  file: "promptfooconfig.yaml",
+  detect: (value) =>
+    isObject(value) &&
+    Object.hasOwn(value, "tests") &&
+    (Object.hasOwn(value, "providers") ||
+      Object.hasOwn(value, "prompts") ||
+      isListOf(getKey(value, "tests"), "assert", "vars")),
+  open: (value, context) => {
+    if (!isObject(value)) return { rows: [], known: [] };
+    const name = textAt(value, "description");
+    return {
+      ...(name === undefined ? {} : { name }),
+      rows: testRows(value, context),
+      known: ["description", "tests"],
+    };
+  },
+  fields: [
+    descriptionField,
+    textField("vars.prompt", "prompt"),
+    gradersField("assert", readAssert, writer),
+  ],
+  close: (rows, suite) => {
+    const own: JsonObject = {
+      ...(suite.name === undefined ? {} : { description: suite.name }),
+      prompts: getKey(suite.extensions, "prompts") ?? ["{{prompt}}"],
+      tests: rows.map(({ value }) => value),
+    };
+    return [{ path: "promptfooconfig.yaml", value: withExtensions(suite, own) }];
+  },
+};

@@ -1,0 +1,197 @@
+/** Evaluation files of every shape, into one model and out of it again. */
+import { describe, expect, it } from "vitest";
+import {
+  type EvalSuite,
+  evalFormats,
+  findFormat,
+  readSuite,
+  type ReadSuite,
+  writeSuite,
+} from "../../src/check/eval/index.ts";
+import type { Outcome } from "../../src/skill/index.ts";
+import { type Fixture, fixtures } from "./fixtures.ts";
+
+function read({ files }: Pick<Fixture, "files">): Outcome<ReadSuite> {
+  const [main] = files;
+  if (main === undefined) throw new Error("no file");
+  return readSuite(main, { files, skill: "release-notes" });
+}
+
+function suiteOf(fixture: Fixture): EvalSuite {
+  const { value } = read(fixture);
+  if (value === undefined) throw new Error("not read");
+  return value.suite;
+}
+
+describe("[BX-09] the formats of evaluations", () => {
+  it("have a fixture each, and are at least twelve besides our own", () => {
+    const foreign = evalFormats.filter(({ id }) => id !== "skillwright");
+    expect(foreign.length).toBeGreaterThanOrEqual(12);
+    const covered = new Set(fixtures.map(({ format }) => format));
+    expect(evalFormats.map(({ id }) => id).filter((id) => !covered.has(id))).toEqual([]);
+  });
+
+  it.each(fixtures)("$format: reads $title without a problem", (fixture) => {
+    const { value, diagnostics } = read(fixture);
+    expect(diagnostics).toEqual([]);
+    expect(value?.format.id).toBe(fixture.format);
+    expect(value?.suite.cases.map(({ id }) => id)).toEqual(fixture.ids);
+    expect(value?.files.toSorted()).toEqual(fixture.files.map(({ path }) => path).toSorted());
+  });
+
+  it.each(fixtures)("$format: writes $title back with every value", (fixture) => {
+    const suite = suiteOf(fixture);
+    const format = findFormat(fixture.format);
+    if (format === undefined) throw new Error("no format");
+    const written = writeSuite(suite, format);
+    expect(written.losses).toEqual([]);
+  });
+
+  const pairs = fixtures.flatMap((fixture) =>
+    evalFormats.map((format) => ({ fixture, from: fixture.title, to: format.id, format })),
+  );
+
+  it.each(pairs)("loses nothing unsaid from $from to $to", ({ fixture, format }) => {
+    const suite = suiteOf(fixture);
+    const { files, losses } = writeSuite(suite, format);
+    const [main] = files;
+    if (main === undefined) throw new Error("nothing written");
+    const groups =
+      format.id === "query-file" ? files.map((file) => [file]) : [[main, ...files.slice(1)]];
+    const back = groups.flatMap((group) => {
+      const [first] = group;
+      if (first === undefined) return [];
+      return (
+        readSuite(first, { files: group, format: format.id, skill: suite.skill ?? "" }).value?.suite
+          .cases ?? []
+      );
+    });
+    for (const item of suite.cases) {
+      const other = back.find(({ prompt }) => prompt === item.prompt);
+      const lost = losses.filter((loss) => loss.case === item.id && loss.outcome === "lost");
+      if (other === undefined) expect(lost.map(({ field }) => field)).toEqual(["case"]);
+      else expect({ ...other, ...pick(item, lost) }).toEqual(item);
+    }
+  });
+});
+
+function pick(item: object, losses: readonly { readonly field: string }[]): object {
+  const fields = losses.map(({ field }) => field);
+  return Object.fromEntries(Object.entries(item).filter(([key]) => fields.includes(key)));
+}
+
+describe("[BX-09] what evaluations say", () => {
+  it("names a skill that has to load, and one that must not", () => {
+    const list = fixtures.find(({ title }) => title === "queries with should_trigger");
+    const { cases } = suiteOf(list as Fixture);
+    expect(cases.map(({ trigger }) => trigger)).toEqual([
+      { fires: ["release-notes"], acceptable: [], silent: [], none: false },
+      { fires: ["commit"], acceptable: [], silent: ["release-notes"], none: false },
+      { fires: [], acceptable: [], silent: ["release-notes"], none: false },
+    ]);
+    expect(cases[2]?.rationale).toBe("Not our product.");
+  });
+
+  it("keeps a grader of another program as it is written", () => {
+    const waza = fixtures.find(({ format }) => format === "waza");
+    const [major] = suiteOf(waza as Fixture).cases;
+    expect(major?.checks).toEqual([
+      { kind: "contains", value: "Breaking", ignoresCase: true, name: "headings" },
+      { kind: "regex", pattern: String.raw`^# 2\.0`, name: "headings" },
+      { kind: "most-tool-calls", limit: 5 },
+      { kind: "most-seconds", limit: 30 },
+      { kind: "foreign", source: { type: "diff", config: { expected: "golden" } } },
+    ]);
+    expect(major?.trigger?.fires).toEqual(["release-notes"]);
+  });
+
+  it("fills the variables of a promptfoo test into its prompt", () => {
+    const promptfoo = fixtures.find(({ format }) => format === "promptfoo");
+    const [plain] = suiteOf(promptfoo as Fixture).cases;
+    expect(plain?.prompt).toBe("Please: write release notes");
+    expect(plain?.assertions).toEqual([{ text: "Reads well", weight: 2 }]);
+  });
+
+  it("keeps keys that no field stands for, of the file and of each case", () => {
+    const evals = fixtures.find(({ format }) => format === "agentskills-evals");
+    const { cases, extensions } = suiteOf(evals as Fixture);
+    expect(extensions).toEqual({ maintainer: "docs team" });
+    expect(cases[0]?.extensions).toEqual({ owner: "kim" });
+  });
+});
+
+describe("[BX-09] what is wrong with evaluations", () => {
+  const problems: readonly {
+    readonly title: string;
+    readonly path?: string;
+    readonly text: string;
+    readonly said: string;
+  }[] = [
+    {
+      title: "broken JSON",
+      text: '{"evals": [\n  {"prompt": "x",}\n]}',
+      said: "eval/syntax 2:18",
+    },
+    {
+      title: "broken YAML",
+      path: "evals/trigger_tests.yaml",
+      text: "skill: a\nshould_trigger_prompts:\n  - prompt: [x\n",
+      said: "eval/syntax 4:1",
+    },
+    { title: "another file", text: '{"hello": 1}', said: "eval/unknown-format" },
+    {
+      title: "a number for a request",
+      text: '{"evals": [{"id": 1, "prompt": "a", "assertions": ["b"]},\n{"id": 2, "prompt": 5}]}',
+      said: "eval/wrong-type 2:11\neval/no-prompt 2:1",
+    },
+    {
+      title: "the same id",
+      text: '{"evals": [{"id": 1, "prompt": "a", "assertions": ["b"]},\n{"id": 1, "prompt": "c", "assertions": ["b"]}]}',
+      said: "eval/same-id 2:1",
+    },
+    {
+      title: "nothing expected",
+      text: '{"evals": [{"id": 1, "prompt": "a"}]}',
+      said: "eval/nothing-expected",
+    },
+    {
+      title: "a contradiction",
+      text: '[{"query": "a", "should_trigger": true}, {"query": " A ", "should_trigger": false}]',
+      said: "eval/contradiction",
+    },
+    {
+      title: "no cases",
+      text: '{"evals": [], "x": 1, "skill_name": "a"}',
+      said: "eval/unknown-format",
+    },
+  ];
+
+  it.each(problems)("$title", ({ path = "evals/evals.json", text, said }) => {
+    const { diagnostics } = readSuite({ path, text }, { skill: "a" });
+    const told = diagnostics.map(({ code, range }) =>
+      range === undefined ? code : `${code} ${range.start.line}:${range.start.column}`,
+    );
+    expect(told.join("\n")).toBe(said);
+    for (const { message, hint, file } of diagnostics) {
+      expect(message).toMatch(/^[A-Z`].*\.$/u);
+      expect(hint).toBeDefined();
+      expect(file).toBe(path);
+    }
+  });
+
+  it("a suite about triggering outside of the folder of a skill", () => {
+    const text = '[{"query": "a", "should_trigger": true}]';
+    const { diagnostics } = readSuite({ path: "triggers.json", text });
+    expect(diagnostics.map(({ code }) => code)).toEqual(["eval/no-skill"]);
+  });
+
+  it("[BX-14] refuses anchors that stand for more than a reader can take", () => {
+    const lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"];
+    for (let level = 1; level < 9; level += 1) {
+      const all = Array.from({ length: 10 }, () => `*a${level - 1}`).join(", ");
+      lines.push(`a${level}: &a${level} [${all}]`);
+    }
+    const { diagnostics } = readSuite({ path: "eval.yaml", text: lines.join("\n") });
+    expect(diagnostics.map(({ code }) => code)).toEqual(["eval/too-large"]);
+  });
+});
