@@ -27,6 +27,11 @@ const BROKEN: InlineSkill = {
   text: '---\nname: broken\ndescription: "Writes notes\ntags: [a, b\n---\n\nRead the log.\n',
 };
 
+const TRIGGERS: InlineSkill = {
+  path: "release-notes/evals/triggers.json",
+  text: '[{"query": "Write notes", "should_trigger": true}, {"query": "Hi", "should_trigger": false}]',
+};
+
 /** An input, and the same in words of the command line. */
 interface Case {
   readonly title: string;
@@ -88,6 +93,23 @@ const CASES: { readonly [id: string]: readonly Case[] } = {
       words: ["broken", "--root", "skills", "--as", "no-such-system"],
     },
   ],
+  "eval-cases": [
+    ofSuite("a good suite", TRIGGERS),
+    ofSuite("broken JSON", { ...TRIGGERS, text: '[{"query": "x",}]' }),
+    ofSuite("another file", { ...TRIGGERS, text: '{"hello": 1}' }),
+    ofSuite("an unknown format", TRIGGERS, { from: "no-such-format" }),
+  ],
+  "eval-new": ofSkills("skill"),
+  "eval-convert": [
+    ofSuite("another format", TRIGGERS, { to: "waza" }),
+    ofSuite("a suite that is broken", { ...TRIGGERS, text: "[" }, { to: "waza" }),
+    ofSuite("an unknown format", TRIGGERS, { to: "no-such-format" }),
+  ],
+  "eval-formats": [
+    { title: "all", input: {}, words: [] },
+    { title: "one", input: { id: "vally" }, words: ["vally"] },
+    { title: "none", input: { id: "no-such-format" }, words: ["no-such-format"] },
+  ],
   matrix: [
     ...ofSkills("skills"),
     {
@@ -108,6 +130,19 @@ function ofSkills(field: "skill" | "skills"): readonly Case[] {
   }));
 }
 
+function ofSuite(
+  title: string,
+  suite: InlineSkill,
+  options: { readonly [name: string]: string } = {},
+): Case {
+  return {
+    title,
+    input: { suites: [suite], ...options },
+    words: ["-", ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])],
+    stdin: suite,
+  };
+}
+
 function ofName(title: string, name: string): Case {
   return { title, input: { name }, words: [name, "--root", "skills"] };
 }
@@ -115,10 +150,10 @@ function ofName(title: string, name: string): Case {
 /** An answer, or the words of the refusal. */
 type Told = { readonly answer: unknown } | { readonly refusal: string };
 
-function onCommandLine(id: string, { words, stdin }: Case, ground: Playground): Told {
+function onCommandLine(command: string, { words, stdin }: Case, ground: Playground): Told {
   const place = stdin === undefined ? [] : ["--stdin-path", stdin.path];
   const ran = ground.run(
-    [id, ...words, ...place, "--json"],
+    [...command.split(" "), ...words, ...place, "--json"],
     stdin === undefined ? {} : { input: stdin.text },
   );
   return toTold(ran);
@@ -222,7 +257,7 @@ function withoutPlaces(told: Told): Told {
   return { answer };
 }
 
-describe.each(operations)("$id", ({ id, load }) => {
+describe.each(operations)("$id", ({ id, command = id, load }) => {
   it("[BX-15] can be called in every way, or says why not", async () => {
     const { expose, output } = await load();
     const isOffered = (name: Interface): boolean =>
@@ -242,7 +277,7 @@ describe.each(operations)("$id", ({ id, load }) => {
       "skills/release-notes/SKILL.md": GOOD.text,
       "skills/broken/SKILL.md": BROKEN.text,
     });
-    const shown = withoutPlaces(onCommandLine(id, one, ground));
+    const shown = withoutPlaces(onCommandLine(command, one, ground));
     if (operation.expose.http !== undefined)
       expect(withoutPlaces(await overHttp(operation, one, ground))).toEqual(shown);
     if (operation.expose.mcp !== undefined)

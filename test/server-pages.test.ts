@@ -1,5 +1,6 @@
 /** Every code of the server has its page, and every page a code. */
 import { describe, expect, it } from "vitest";
+import { evalCodes } from "../src/check/eval/index.ts";
 import { marketCodes } from "../src/registry/contract/index.ts";
 import { jobCodes } from "../src/platform/jobs/index.ts";
 import { runCodes } from "../src/run/index.ts";
@@ -14,6 +15,7 @@ import { shelfCodes } from "../src/hub/skills/index.ts";
 import { readFiles } from "./support/source.ts";
 
 const areas = {
+  eval: Object.fromEntries(Object.keys(evalCodes).map((code) => [code, code])),
   account: accountCodes,
   api: apiCodes,
   chat: chatCodes,

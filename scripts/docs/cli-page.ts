@@ -1,9 +1,15 @@
 /** The reference page of the program, made from its table of commands. */
-import { type CommandSpec, commonOptions, loadCommands } from "../../src/cli/commands/table.ts";
+import {
+  type CommandSpec,
+  commonOptions,
+  loadActions,
+  loadCommands,
+} from "../../src/cli/commands/table.ts";
 import { optionFlags, usage } from "../../src/cli/help.ts";
 
 export async function cliPage(): Promise<string> {
-  const commands = await loadCommands();
+  const commands = (await loadCommands()).filter(({ actions }) => actions === undefined);
+  const all = [...commands, ...(await loadActions())];
   const lines = [
     "---",
     "kind: reference",
@@ -21,9 +27,11 @@ export async function cliPage(): Promise<string> {
     "",
     "| command | what it does |",
     "|---|---|",
-    ...commands.map(({ name, summary }) => `| [\`${name}\`](#${name}) | ${summary} |`),
+    ...all.map(
+      ({ name, summary }) => `| [\`${name}\`](#${name.replaceAll(" ", "-")}) | ${summary} |`,
+    ),
     "",
-    ...commands.flatMap(commandSection),
+    ...all.flatMap(commandSection),
     ...commonSections,
   ];
   return `${lines.join("\n").trimEnd()}\n`;

@@ -22,4 +22,28 @@ export const browserOperations: readonly OperationRow[] = [
     summary: "Show which systems skills work on, and why not on others.",
     load: async () => (await import("./check/matrix.ts")).matrix,
   },
+  {
+    id: "eval-cases",
+    command: "eval cases",
+    summary: "List evaluation cases in any format, and check them.",
+    load: async () => (await import("./eval/cases.ts")).evalCases,
+  },
+  {
+    id: "eval-new",
+    command: "eval new",
+    summary: "Draft evaluation cases for a skill.",
+    load: async () => (await import("./eval/new.ts")).evalNew,
+  },
+  {
+    id: "eval-convert",
+    command: "eval convert",
+    summary: "Convert evaluations to another format and report what is lost.",
+    load: async () => (await import("./eval/convert.ts")).evalConvert,
+  },
+  {
+    id: "eval-formats",
+    command: "eval formats",
+    summary: "List the formats of evaluations, or show one.",
+    load: async () => (await import("./eval/formats.ts")).evalFormatList,
+  },
 ];

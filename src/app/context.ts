@@ -28,6 +28,17 @@ export interface SkillFiles<Result> {
   readonly skipped: readonly Skipped[];
 }
 
+/** A text file of the caller. */
+export interface DocumentSource {
+  /** As it is shown. */
+  readonly path: string;
+  readonly text: string;
+  /** Full path with `/` between the parts, to know which files lie in which folders. */
+  readonly location: string;
+  /** The caller named the file itself, and not only a folder above it. */
+  readonly isNamed: boolean;
+}
+
 /** The files of the person who calls, where they are on this computer. */
 export interface Files {
   /** The one skill that a path names: its folder or its file. */
@@ -38,6 +49,14 @@ export interface Files {
     work: (source: SkillSource) => Result,
     onFailure: (failed: FailedSource) => Result,
   ) => SkillFiles<Result>;
+  /**
+   * Text files below the folders that paths name, by their path from there; of a file that is named, those of its folder
+   * and those in the three folders above.
+   */
+  readonly readDocuments: (
+    paths: readonly string[],
+    isWanted: (path: string) => boolean,
+  ) => { readonly documents: readonly DocumentSource[]; readonly skipped: readonly Skipped[] };
   /** Writes the files of a new folder, and returns it as shown; refuses where one of them exists. */
   readonly writeNew: (
     parent: string,

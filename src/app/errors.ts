@@ -23,6 +23,13 @@ interface Params {
     readonly known: readonly string[];
   };
   readonly "app/inline-only": { readonly ref: string };
+  readonly "app/unknown-eval-format": {
+    readonly id: string;
+    readonly near: string | undefined;
+    readonly known: readonly string[];
+  };
+  readonly "app/no-evals": undefined;
+  readonly "app/several-suites": { readonly skills: readonly string[] };
 }
 
 const catalogue: ErrorCatalogue<Params> = {
@@ -64,6 +71,22 @@ const catalogue: ErrorCatalogue<Params> = {
     message: ({ ref }) =>
       `The skill \`${ref}\` was named by a path, and this server reads no files for callers.`,
     hint: () => 'Send its text: `{"path": "pdf-tools/SKILL.md", "text": "---\\n…"}`.',
+  },
+  "app/unknown-eval-format": {
+    title: "Formats of evaluations are named by ids that exist.",
+    message: ({ id }) => `There is no format of evaluations \`${id}\`.`,
+    hint: ({ near, known }) =>
+      near === undefined ? `Known formats: ${known.join(", ")}.` : `Did you mean \`${near}\`?`,
+  },
+  "app/no-evals": {
+    title: "There are evaluations at the path.",
+    message: () => "No evaluation file was found.",
+    hint: () => "Draft one with `skillwright eval new PATH`, or name the file itself.",
+  },
+  "app/several-suites": {
+    title: "A suite is converted for one skill at a time.",
+    message: ({ skills }) => `There are evaluations of several skills: ${skills.join(", ")}.`,
+    hint: () => "Name the folder or the file of one of them.",
   },
 };
 

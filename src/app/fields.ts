@@ -21,6 +21,7 @@ export interface Field {
     | "file"
     | "folder"
     | "skill"
+    | "document"
     | "json";
   /** One sentence. */
   readonly doc: string;
@@ -46,7 +47,7 @@ type Value<F extends Field> = F extends { readonly kind: "flag" }
   ? boolean
   : F extends { readonly kind: "number" }
     ? number
-    : F extends { readonly kind: "skill" }
+    : F extends { readonly kind: "skill" | "document" }
       ? SkillRef
       : F extends { readonly kind: "json" }
         ? Json

@@ -72,6 +72,8 @@ export function operation<const F extends Fields, const P extends Part, O>(
 /** A line of the list of operations. */
 export interface OperationRow {
   readonly id: string;
+  /** The words of the command line, where they are two: `eval cases`. Default: the id. */
+  readonly command?: `${string} ${string}`;
   /** One sentence. */
   readonly summary: string;
   readonly load: () => Promise<Operation>;

@@ -8,10 +8,11 @@ const LONGEST_PATH = 1024;
 const LONGEST_SKILL = 1_000_000;
 const MOST_ITEMS = 100;
 
-const skill = z.union([
-  z.string().min(1).max(LONGEST_PATH),
-  z.object({ path: z.string().max(LONGEST_PATH), text: z.string().max(LONGEST_SKILL) }),
-]);
+const inline = z.object({
+  path: z.string().max(LONGEST_PATH),
+  text: z.string().max(LONGEST_SKILL),
+});
+const skill = z.union([z.string().min(1).max(LONGEST_PATH), inline]);
 
 /** Fields that callers on other computers can fill. */
 export function remoteFields(fields: Fields): readonly (readonly [name: string, field: Field])[] {
@@ -34,7 +35,8 @@ function toBody(field: Field): z.ZodType {
   if (field.many !== true) return toOptional(field, value);
   const list = z.array(value).max(MOST_ITEMS);
   // A command without paths looks into the working directory, which nobody else has.
-  return field.kind === "skill" ? list.min(1) : list.default([]);
+  const isGiven = field.kind === "skill" || field.kind === "document";
+  return isGiven ? list.min(1) : list.default([]);
 }
 
 function toOptional({ required, kind }: Field, value: z.ZodType): z.ZodType {
@@ -50,6 +52,8 @@ function toValue({ kind, choices }: Field): z.ZodType {
       return z.boolean();
     case "skill":
       return skill;
+    case "document":
+      return inline;
     case "json":
       return z.json();
     default:

@@ -1,4 +1,5 @@
 import { errorTitles } from "../app/errors.ts";
+import { evalCodes } from "../check/eval/index.ts";
 import { allCodes, type CodeEntry } from "../check/index.ts";
 
 type Row = readonly [code: string, title: string];
@@ -24,5 +25,11 @@ export function programCodes(): readonly CodeEntry[] {
     severity: "error",
     page: `docs/reference/diagnostics/${code}.md`,
   }));
-  return [...allCodes(), ...own];
+  const evals = Object.entries(evalCodes).map(([code, [severity, title]]): CodeEntry => ({
+    code,
+    title,
+    severity,
+    page: `docs/reference/diagnostics/${code}.md`,
+  }));
+  return [...allCodes(), ...evals, ...own];
 }

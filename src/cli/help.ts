@@ -53,6 +53,7 @@ export function mainHelp(version: string): string {
 }
 
 export function commandHelp(command: CommandSpec): string {
+  if (command.actions !== undefined) return familyHelp(command, command.actions);
   const options = [...command.options, ...commonOptions];
   const rows = [
     ...command.arguments.map((argument) => [argument.name, argument.summary] as const),
@@ -68,6 +69,29 @@ export function commandHelp(command: CommandSpec): string {
     ...rows.flatMap(([left, right]) => twoColumns(left, right, width)),
     ...(command.examples.length === 0 ? [] : ["", "Examples:"]),
     ...command.examples.map((example) => `  ${example}`),
+    "",
+  ].join("\n");
+}
+
+/** The first of two words: which second words there are. */
+function familyHelp(
+  { name, summary, details, examples }: CommandSpec,
+  actions: NonNullable<CommandSpec["actions"]>,
+): string {
+  const width = Math.max(...actions.map((action) => action.name.length));
+  return [
+    `Usage: skillwright ${name} ACTION [ARGUMENTS] [OPTIONS]`,
+    "",
+    ...wrap(summary, WIDTH),
+    "",
+    ...wrap(details, WIDTH),
+    "",
+    ...actions.flatMap((action) => twoColumns(action.name, action.summary, width)),
+    "",
+    `\`skillwright help ${name} ACTION\` shows the options of one.`,
+    "",
+    "Examples:",
+    ...examples.map((example) => `  ${example}`),
     "",
   ].join("\n");
 }

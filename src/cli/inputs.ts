@@ -89,7 +89,8 @@ export function findOne(word: string): FoundFile {
   });
 }
 
-function kind(path: string): ReturnType<typeof kindOf> {
+/** What stands at a path; one where nothing does is refused. */
+export function kind(path: string): ReturnType<typeof kindOf> {
   try {
     const result = kindOf(path);
     if (result !== "missing") return result;
@@ -118,7 +119,7 @@ export function folderNameOf({ shown, path }: FoundFile): string | undefined {
 }
 
 /** `a/` and `./a` are shown as `a`. */
-function trimPath(path: string): string {
+export function trimPath(path: string): string {
   const plain = path.replace(/^(?:\.[\\/]+)+(?=.)/, "");
   return plain.length > 1 ? plain.replace(/(?<![\\/])[\\/]+$/, "") || "/" : plain;
 }

@@ -4,7 +4,7 @@
  * when it is needed, since most of the time of a short run is loading.
  */
 import manifest from "../../package.json" with { type: "json" };
-import { findCommand } from "./commands/table.ts";
+import { findAction, findCommand } from "./commands/table.ts";
 import { commandHelp, mainHelp } from "./help.ts";
 
 const words = process.argv.slice(2);
@@ -36,8 +36,10 @@ async function answerAtOnce(parameters: readonly string[]): Promise<string | und
   if (first === "--version" || first === "-V") return `${manifest.version}\n`;
   if (first === "--help" || first === "-h") return mainHelp(manifest.version);
   if (first === "help" && second === undefined) return mainHelp(manifest.version);
-  const name = first === "help" ? second : first;
-  const command = findCommand(name ?? "");
+  const [name, action] = first === "help" ? [second, parameters[2]] : [first, second];
+  const found = findAction(name ?? "", action);
+  const isAction = found !== undefined && "row" in found;
+  const command = isAction ? found.row : findCommand(name ?? "");
   if (command === undefined) return undefined;
   const end = parameters.indexOf("--");
   const before = end === -1 ? parameters : parameters.slice(0, end);

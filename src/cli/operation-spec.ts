@@ -13,13 +13,14 @@ const PLACEHOLDERS: { readonly [Kind in Field["kind"]]: string } = {
   file: "FILE",
   folder: "DIR",
   skill: "PATH",
+  document: "PATH",
   json: "JSON",
 };
 
 export function toSpec({ id, summary }: OperationRow, operation: Operation): CommandSpec {
   const { input, details, examples, formats } = operation;
   const fields = Object.entries(input);
-  const takesSkills = fields.some(([, { kind }]) => kind === "skill");
+  const takesSkills = fields.some(([, { kind }]) => kind === "skill" || kind === "document");
   return {
     name: id,
     summary,
@@ -85,7 +86,12 @@ function toOption(name: string, field: Field): OptionSpec {
 function toValue({ kind, choices, placeholder }: Field): ValueSpec {
   return {
     name: placeholder ?? PLACEHOLDERS[kind],
-    kind: kind === "skill" ? "file" : kind === "flag" || kind === "json" ? "text" : kind,
+    kind:
+      kind === "skill" || kind === "document"
+        ? "file"
+        : kind === "flag" || kind === "json"
+          ? "text"
+          : kind,
     ...(choices === undefined ? {} : { choices }),
   };
 }

@@ -20,6 +20,7 @@ import {
 } from "../platform/index.ts";
 import { decodeText } from "../skill/index.ts";
 import type { Context } from "./context.ts";
+import { readDocuments } from "./documents.ts";
 import { folderNameOf, inputFile, readOne, resolveInputs } from "./inputs.ts";
 import { toKebab } from "./operation-spec.ts";
 import { toComputer, toScreen, warnOf } from "./library/select.ts";
@@ -116,7 +117,7 @@ function readOption(field: Field, name: string, { options }: Context): readonly 
 
 function toValue({ kind }: Field, word: string, context: Context): unknown {
   if (kind === "number") return Number(word);
-  return kind === "skill" ? toSkill(word, context) : word;
+  return kind === "skill" || kind === "document" ? toSkill(word, context) : word;
 }
 
 /** `-` is standard input; its text is sent along under the path that it would have. */
@@ -149,6 +150,7 @@ function localFiles({ beginSweep }: Context): Files {
       });
       return { results, skipped };
     },
+    readDocuments,
     writeNew,
   };
 }
@@ -166,7 +168,8 @@ function toSource(file: FoundFile, content: string | Uint8Array): SkillSource {
 
 const writeNew: Files["writeNew"] = (parent, name, files) => {
   const folder = joinPath(parent, name);
-  const shown = joinShown(showPath(parent), name);
+  // `.`: the files are for the folder itself.
+  const shown = name === "." ? showPath(parent) : joinShown(showPath(parent), name);
   const taken = files.find(({ path }) => fileExists(joinPath(folder, path)));
   if (taken !== undefined) throw fail("cli/exists", { file: `${shown}/${taken.path}` });
   for (const { path, text } of files) writeFile(joinPath(folder, path), text, `${shown}/${path}`);

@@ -3,7 +3,7 @@ import * as nodeModule from "node:module";
 import { cacheFolder, expectShortRun, failure, joinPath, readTerminal } from "../platform/index.ts";
 import { type Diagnostic, SkillError, nearestWord } from "../skill/model/index.ts";
 import { operations } from "../app/operations.ts";
-import { commands, findCommand } from "./commands/table.ts";
+import { type CommandRow, commands, findAction, findCommand } from "./commands/table.ts";
 import { type Command, type Context, FAILURE } from "./context.ts";
 import { mainHelp } from "./help.ts";
 import { parse } from "./parse.ts";
@@ -72,11 +72,10 @@ export async function start(words: readonly string[], version: string): Promise<
       process.stderr.write(mainHelp(version));
       return FAILURE;
     }
-    const command = findCommand(name);
-    if (command === undefined) throw unknownCommand(name);
+    const command = findCalled(name, rest);
     nodeModule.enableCompileCache(joinPath(cacheFolder(environment), "code"));
-    const parsed = parse(await command.load(), rest);
-    const run = await loadRun(name);
+    const parsed = parse(await command.row.load(), command.words);
+    const run = await loadRun(command.id);
     const context: Context = {
       ...parsed,
       version,
@@ -104,6 +103,43 @@ export async function start(words: readonly string[], version: string): Promise<
     process.stderr.write(isVerbose || !SkillError.isInstance(error) ? text + stackOf(error) : text);
     return (SkillError.isInstance(error) ? error.exit : undefined) ?? FAILURE;
   }
+}
+
+interface Called {
+  /** Of the operation, or the name of the command. */
+  readonly id: string;
+  readonly row: CommandRow;
+  /** What follows its name. */
+  readonly words: readonly string[];
+}
+
+/** The command of one word or of two. */
+function findCalled(name: string, rest: readonly string[]): Called {
+  const [action, ...words] = rest;
+  const found = findAction(name, action);
+  if (found !== undefined && "choices" in found) throw unknownAction(name, action, found.choices);
+  if (found !== undefined) return { ...found, words };
+  const row = findCommand(name);
+  if (row === undefined) throw unknownCommand(name);
+  return { id: name, row, words: rest };
+}
+
+function unknownAction(
+  name: string,
+  action: string | undefined,
+  choices: readonly string[],
+): SkillError {
+  const near = action === undefined ? undefined : nearestWord(action, choices);
+  const message =
+    action === undefined || action.startsWith("-")
+      ? `\`${name}\` needs an action: ${choices.join(", ")}.`
+      : `\`${name}\` has no action \`${action}\`; use one of ${choices.join(", ")}.`;
+  return failure("cli/usage", message, {
+    hint:
+      near === undefined
+        ? `\`skillwright help ${name}\` says what they do.`
+        : `Did you mean \`skillwright ${name} ${near}\`?`,
+  });
 }
 
 function asksForJson(words: readonly string[]): boolean {

@@ -203,6 +203,207 @@ export interface Operations {
       readonly isFailure: boolean;
     }[];
   }>;
+  /** List evaluation cases in any format, and check them. */
+  readonly listEvalCases: (request: CallOptions & {
+    readonly body: {
+      readonly suites: readonly {
+        readonly path: string;
+        readonly text: string;
+      }[];
+      readonly from?: string | undefined;
+    };
+  }) => Promise<{
+    readonly suites: readonly {
+      readonly path: string;
+      readonly format: string;
+      readonly formatTitle: string;
+      readonly skill?: string | undefined;
+      readonly name?: string | undefined;
+      readonly cases: readonly {
+        readonly id: string;
+        readonly prompt: string;
+        readonly turns: readonly string[];
+        readonly context?: string | undefined;
+        readonly files: readonly string[];
+        readonly trigger?: {
+          readonly fires: readonly string[];
+          readonly acceptable: readonly string[];
+          readonly silent: readonly string[];
+          readonly none: boolean;
+        } | undefined;
+        readonly output?: string | undefined;
+        readonly assertions: readonly {
+          readonly text: string;
+          readonly weight?: number | undefined;
+          readonly isCriterion?: boolean | undefined;
+        }[];
+        readonly checks: readonly {
+          readonly kind: string;
+        }[];
+        readonly split?: string | undefined;
+        readonly tags: readonly string[];
+        readonly rationale?: string | undefined;
+        readonly extensions: { readonly [key: string]: Json };
+      }[];
+      readonly problems: readonly {
+        readonly code: string;
+        readonly severity: "error" | "warning" | "info" | "hint";
+        readonly message: string;
+        readonly hint?: string | undefined;
+        readonly file?: string | undefined;
+        readonly range?: {
+          readonly start: {
+            readonly line: number;
+            readonly column: number;
+            readonly offset: number;
+          };
+          readonly end: {
+            readonly line: number;
+            readonly column: number;
+            readonly offset: number;
+          };
+        } | undefined;
+        readonly path?: readonly (string | number)[] | undefined;
+        readonly related?: readonly {
+          readonly message: string;
+          readonly file?: string | undefined;
+          readonly range?: {
+            readonly start: {
+              readonly line: number;
+              readonly column: number;
+              readonly offset: number;
+            };
+            readonly end: {
+              readonly line: number;
+              readonly column: number;
+              readonly offset: number;
+            };
+          } | undefined;
+        }[] | undefined;
+        readonly fix?: {
+          readonly title: string;
+          readonly safety: "safe" | "unsafe";
+          readonly edits: readonly {
+            readonly start: number;
+            readonly end: number;
+            readonly text: string;
+          }[];
+        } | undefined;
+      }[];
+    }[];
+    readonly cases: number;
+    readonly errors: number;
+    readonly warnings: number;
+    readonly problems: readonly {
+      readonly code: string;
+      readonly severity: "error" | "warning" | "info" | "hint";
+      readonly message: string;
+      readonly hint?: string | undefined;
+      readonly file?: string | undefined;
+      readonly range?: {
+        readonly start: {
+          readonly line: number;
+          readonly column: number;
+          readonly offset: number;
+        };
+        readonly end: {
+          readonly line: number;
+          readonly column: number;
+          readonly offset: number;
+        };
+      } | undefined;
+      readonly path?: readonly (string | number)[] | undefined;
+      readonly related?: readonly {
+        readonly message: string;
+        readonly file?: string | undefined;
+        readonly range?: {
+          readonly start: {
+            readonly line: number;
+            readonly column: number;
+            readonly offset: number;
+          };
+          readonly end: {
+            readonly line: number;
+            readonly column: number;
+            readonly offset: number;
+          };
+        } | undefined;
+      }[] | undefined;
+      readonly fix?: {
+        readonly title: string;
+        readonly safety: "safe" | "unsafe";
+        readonly edits: readonly {
+          readonly start: number;
+          readonly end: number;
+          readonly text: string;
+        }[];
+      } | undefined;
+    }[];
+    readonly skipped: readonly {
+      readonly path: string;
+      readonly reason: string;
+      readonly isFailure: boolean;
+    }[];
+  }>;
+  /** Draft evaluation cases for a skill. */
+  readonly draftEvals: (request: CallOptions & {
+    readonly body: {
+      readonly skill: string | {
+        readonly path: string;
+        readonly text: string;
+      };
+    };
+  }) => Promise<{
+    readonly skill: string;
+    readonly folder?: string | undefined;
+    readonly files: readonly {
+      readonly path: string;
+      readonly text: string;
+    }[];
+  }>;
+  /** Convert evaluations to another format and report what is lost. */
+  readonly convertEvals: (request: CallOptions & {
+    readonly body: {
+      readonly suites: readonly {
+        readonly path: string;
+        readonly text: string;
+      }[];
+      readonly to: string;
+      readonly from?: string | undefined;
+    };
+  }) => Promise<{
+    readonly skill?: string | undefined;
+    readonly from: readonly string[];
+    readonly to: string;
+    readonly cases: number;
+    readonly files: readonly {
+      readonly path: string;
+      readonly text: string;
+    }[];
+    readonly folder?: string | undefined;
+    readonly losses: readonly {
+      readonly case?: string | undefined;
+      readonly field: string;
+      readonly outcome: "preserved" | "lost";
+      readonly message: string;
+    }[];
+  }>;
+  /** List the formats of evaluations, or show one. */
+  readonly listEvalFormats: (request?: CallOptions & {
+    readonly body?: {
+      readonly id?: string | undefined;
+    };
+  }) => Promise<{
+    readonly formats: readonly {
+      readonly id: string;
+      readonly title: string;
+      readonly file: string;
+      readonly example?: readonly {
+        readonly path: string;
+        readonly text: string;
+      }[] | undefined;
+    }[];
+  }>;
   /** Explain why an agent loads a skill or not, and what would change it. */
   readonly explainSkill: (request: CallOptions & {
     readonly query: {
@@ -3963,6 +4164,10 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   validateSkill: { method: "POST", path: `/api/v1/skills/validate`, answer: "json" },
   inspectSkill: { method: "POST", path: `/api/v1/skills/inspect`, answer: "json" },
   compareSystems: { method: "POST", path: `/api/v1/skills/matrix`, answer: "json" },
+  listEvalCases: { method: "POST", path: `/api/v1/evals/cases`, answer: "json" },
+  draftEvals: { method: "POST", path: `/api/v1/evals/draft`, answer: "json" },
+  convertEvals: { method: "POST", path: `/api/v1/evals/convert`, answer: "json" },
+  listEvalFormats: { method: "POST", path: `/api/v1/evals/formats`, answer: "json" },
   explainSkill: { method: "GET", path: `/api/v1/library/explanation`, answer: "json" },
   showPrompt: { method: "GET", path: `/api/v1/library/listing`, answer: "json" },
   register: { method: "POST", path: `/api/v1/auth/register`, answer: "json" },

@@ -20,6 +20,8 @@ export const WITHOUT_ID: ReadonlySet<string> = new Set([
   ..."createWorkflow importWorkflow registryWhoAmI listOwnPublishers beginDeviceLogin".split(" "),
   ..."pollDeviceLogin listRegistryQueue listRegistryPromotions listRegistryReports".split(" "),
   ..."readReadiness readMetrics readOpenApi".split(" "),
+  // They take the text of evaluations, and nothing of the server.
+  ..."listEvalCases convertEvals listEvalFormats".split(" "),
 ]);
 
 /** Routes whose id is public: what they tell is on the page of a publisher. */
@@ -38,6 +40,7 @@ export const BY_CONTENT: {
   validateSkill: ({ skill }) => [{ body: { skills: [skill] } }],
   inspectSkill: ({ skill }) => [{ body: { skill } }],
   compareSystems: ({ skill }) => [{ body: { skills: [skill] } }],
+  draftEvals: ({ skill }) => [{ body: { skill } }],
   createKnowledgeBase: ({ kb }) => [{ body: { name: kb } }],
   listRuns: ({ skill }) => [
     { query: `?skill=${skill}` },

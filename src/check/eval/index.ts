@@ -1,13 +1,8 @@
 export { evalCodes } from "./diagnostics.ts";
+export { draftSuites } from "./draft.ts";
+export { exampleOf } from "./example.ts";
 export { evalFormats } from "./formats/index.ts";
-export type {
-  Assertion,
-  Check,
-  EvalCase,
-  EvalSuite,
-  SuiteDefaults,
-  SuiteFile,
-  TriggerExpectation,
-} from "./model.ts";
+export type { EvalCase, EvalSuite, SuiteFile } from "./model.ts";
+export { parseFile } from "./parse.ts";
 export { detectFormat, findFormat, readSuite, type ReadSuite } from "./read.ts";
-export { type Loss, writeSuite, type WrittenSuite } from "./write.ts";
+export { type Loss, writeSuite } from "./write.ts";

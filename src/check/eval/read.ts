@@ -31,7 +31,6 @@ import {
   expectsAnswer,
   NO_TRIGGER,
   type SuiteFile,
-  type TriggerExpectation,
 } from "./model.ts";
 import { parseFile } from "./parse.ts";
 
@@ -285,26 +284,18 @@ function withPreserved(item: EvalCase, preserved: JsonObject): EvalCase {
 }
 
 function toCase(patches: readonly CasePatch[], extensions: JsonObject): EvalCase {
-  let item: EvalCase = { id: "", prompt: "", ...EMPTY_CASE, extensions };
-  for (const patch of patches) {
-    const { trigger, checks, assertions, ...rest } = patch;
-    item = {
-      ...item,
-      ...rest,
-      checks: [...item.checks, ...(checks ?? [])],
-      assertions: [...item.assertions, ...(assertions ?? [])],
-      ...(trigger === undefined ? {} : { trigger: joinRow(item.trigger, trigger) }),
-    };
-  }
-  return item;
-}
-
-/** Keys that say the same of triggering say it once; a named skill that shall fire is no longer to be silent. */
-function joinRow(
-  before: TriggerExpectation | undefined,
-  more: Partial<TriggerExpectation>,
-): TriggerExpectation {
-  return joinTriggers(before ?? NO_TRIGGER, more);
+  const triggers = patches.flatMap(({ trigger }) => trigger ?? []);
+  const plain: CasePatch = Object.assign({}, ...patches);
+  return {
+    id: "",
+    prompt: "",
+    ...EMPTY_CASE,
+    ...plain,
+    checks: patches.flatMap(({ checks }) => checks ?? []),
+    assertions: patches.flatMap(({ assertions }) => assertions ?? []),
+    ...(triggers.length === 0 ? {} : { trigger: triggers.reduce(joinTriggers, NO_TRIGGER) }),
+    extensions,
+  };
 }
 
 function folderOf(path: string): string {

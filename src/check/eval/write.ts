@@ -128,21 +128,25 @@ function readAll(
   });
 }
 
-/** Requests are in every format, so that cases find each other by them; those of the same text in their order. */
+/** Requests are in every format, so that cases find each other by them; of the same request, those that differ least. */
 function pair(
   cases: readonly EvalCase[],
   others: readonly EvalCase[],
 ): ReadonlyMap<EvalCase, EvalCase> {
-  const waiting = Map.groupBy(others, ({ prompt }) => prompt);
+  const byPrompt = Map.groupBy(others, ({ prompt }) => prompt);
+  const candidates = cases.flatMap((item) =>
+    (byPrompt.get(item.prompt) ?? []).map((other) => ({
+      item,
+      other,
+      cost: differing(item, other).length,
+    })),
+  );
   const pairs = new Map<EvalCase, EvalCase>();
-  for (const item of cases) {
-    const same = waiting.get(item.prompt) ?? [];
-    const at = Math.max(
-      0,
-      same.findIndex(({ id }) => id === item.id),
-    );
-    const [other] = same.splice(at, 1);
-    if (other !== undefined) pairs.set(item, other);
+  const taken = new Set<EvalCase>();
+  for (const { item, other } of candidates.toSorted((a, b) => a.cost - b.cost)) {
+    if (pairs.has(item) || taken.has(other)) continue;
+    pairs.set(item, other);
+    taken.add(other);
   }
   return pairs;
 }
@@ -191,8 +195,8 @@ function suiteLosses(
     defaults: [{ ...suite.defaults }, { ...back?.defaults }],
   } as const;
   return Object.entries(parts).flatMap(([field, [mine, other]]): readonly Loss[] => {
-    const isNothing = mine === undefined || isEqual(mine as Json, {});
-    if (isNothing || isEqual(mine as Json, other as Json)) return [];
+    const isNothing = mine === undefined || isEqual(mine, {});
+    if (isNothing || isEqual(mine, other)) return [];
     return [
       {
         field,

@@ -32,4 +32,6 @@ export interface CommandSpec {
   readonly arguments: readonly ArgumentSpec[];
   readonly options: readonly OptionSpec[];
   readonly examples: readonly string[];
+  /** Commands of two words that begin with this one; they have the arguments and options. */
+  readonly actions?: readonly { readonly name: string; readonly summary: string }[];
 }

@@ -1,6 +1,7 @@
 /** The commands as data: help, parsing, completion and the reference page are made from this table. */
 
 import { operations } from "../../app/operations.ts";
+import { type CommandRow, families, isOfFamily, toFamilyRow } from "./families.ts";
 import { libraryCommands, ownerOptions, serverCommands } from "./library-table.ts";
 import { mcpCommands } from "./mcp-table.ts";
 import { registryCommands } from "./registry-table.ts";
@@ -10,6 +11,7 @@ import { shareCommands } from "./share-table.ts";
 import type { ArgumentSpec, CommandSpec, OptionSpec } from "./spec.ts";
 import { toolCommands } from "./tools-table.ts";
 
+export { type CommandRow, findAction, loadActions } from "./families.ts";
 export type { ArgumentSpec, CommandSpec, OptionSpec, ValueSpec } from "./spec.ts";
 
 const paths: ArgumentSpec = {
@@ -223,13 +225,6 @@ const conform: CommandSpec = {
   examples: ["skillwright conform vectors/*.jsonl"],
 };
 
-/** A command as help lists it; its specification is loaded when it is asked for. */
-export interface CommandRow {
-  readonly name: string;
-  readonly summary: string;
-  readonly load: () => Promise<CommandSpec>;
-}
-
 function toRow(spec: CommandSpec): CommandRow {
   return { name: spec.name, summary: spec.summary, load: async () => spec };
 }
@@ -272,6 +267,7 @@ const groups: readonly CommandGroup[] = [
       ...libraryCommands.map(toRow),
     ],
   },
+  { title: "Evaluate", commands: families.map(toFamilyRow) },
   { title: "Run skills", commands: [...runCommands, ...toolCommands].map(toRow) },
   {
     title: "Serve and share",
@@ -288,7 +284,8 @@ export const commandGroups: readonly CommandGroup[] = groups.map((group, index) 
 
 function unnamedOperations(): readonly CommandRow[] {
   const named = new Set(groups.flatMap((group) => group.commands.map(({ name }) => name)));
-  return pickOperations(...operations.map(({ id }) => id).filter((id) => !named.has(id)));
+  const single = operations.filter((row) => !isOfFamily(row)).map(({ id }) => id);
+  return pickOperations(...single.filter((id) => !named.has(id)));
 }
 
 export const commands: readonly CommandRow[] = commandGroups.flatMap((group) => group.commands);

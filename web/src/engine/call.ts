@@ -9,10 +9,16 @@ interface Named {
   readonly validate: "validateSkill";
   readonly inspect: "inspectSkill";
   readonly matrix: "compareSystems";
+  readonly "eval-cases": "listEvalCases";
+  readonly "eval-new": "draftEvals";
+  readonly "eval-convert": "convertEvals";
+  readonly "eval-formats": "listEvalFormats";
 }
 
 export type OperationId = keyof Named;
-export type InputOf<Id extends OperationId> = Parameters<Client[Named[Id]]>[0]["body"];
+type RequestOf<Id extends OperationId> = NonNullable<Parameters<Client[Named[Id]]>[0]>;
+export type InputOf<Id extends OperationId> =
+  RequestOf<Id> extends { readonly body?: infer Body } ? NonNullable<Body> & object : never;
 export type OutputOf<Id extends OperationId> = Awaited<ReturnType<Client[Named[Id]]>>;
 
 export async function callOperation<Id extends OperationId>(

@@ -190,7 +190,7 @@ export function isListOf(value: Json | undefined, ...keys: readonly string[]): b
 }
 
 /** The values that are there. */
-export function defined<T extends object>(values: {
+function defined<T extends object>(values: {
   readonly [Key in keyof T]: T[Key] | undefined;
 }): T {
   const there = Object.entries(values).filter(([, value]) => value !== undefined);

@@ -34,7 +34,7 @@ function readEntry(entry: Json, read: GraderReader): CasePatch {
   return known ?? { checks: [{ kind: "foreign", source: entry }] };
 }
 
-export function joinPatches(patches: readonly CasePatch[]): CasePatch {
+function joinPatches(patches: readonly CasePatch[]): CasePatch {
   const triggers = patches.flatMap(({ trigger }) => trigger ?? []);
   const checks = patches.flatMap((patch) => patch.checks ?? []);
   const assertions = patches.flatMap((patch) => patch.assertions ?? []);

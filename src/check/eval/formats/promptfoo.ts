@@ -12,7 +12,7 @@ import {
 } from "./format.ts";
 import { gradersField, type GraderReader, type GraderWriter } from "./graders.ts";
 
-const KEYS: readonly string[] = ["type", "value", "threshold", "weight"];
+const KEYS: ReadonlySet<string> = new Set(["type", "value", "threshold", "weight"]);
 
 const TEXT_CHECKS: { readonly [type: string]: (text: string) => Check } = {
   contains: (value) => ({ kind: "contains", value }),
@@ -27,7 +27,7 @@ const TEXT_CHECKS: { readonly [type: string]: (text: string) => Check } = {
 };
 
 const readAssert: GraderReader = (entry): CasePatch | undefined => {
-  if (!Object.keys(entry).every((key) => KEYS.includes(key))) return undefined;
+  if (!Object.keys(entry).every((key) => KEYS.has(key))) return undefined;
   const type = textAt(entry, "type") ?? "";
   const value = getKey(entry, "value");
   const text = typeof value === "string" ? value : undefined;
@@ -88,9 +88,7 @@ function textOf(check: Check): string {
 }
 
 function sorted(value: object): JsonObject {
-  return Object.fromEntries(
-    Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)),
-  ) as JsonObject;
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 const descriptionField: CaseField = {

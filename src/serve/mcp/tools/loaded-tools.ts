@@ -20,6 +20,10 @@ export const OWN_TOOLS: readonly string[] = [
   "explain_skill",
   "show_prompt",
   "scan_skill",
+  "list_eval_cases",
+  "draft_evals",
+  "convert_evals",
+  "list_eval_formats",
 ];
 
 /** Offers the tools of loaded skills; a skill that is not served to a client has none for it. */

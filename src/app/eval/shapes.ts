@@ -1,0 +1,89 @@
+/** Output schemas of the operations on evaluations. */
+import { z } from "zod";
+import type { EvalCase } from "../../check/eval/index.ts";
+import { diagnostic } from "../shapes.ts";
+import type { CaseList } from "./case-list.ts";
+import type { EvalConversion } from "./conversion.ts";
+import type { EvalDraft } from "./drafting.ts";
+import type { FormatList } from "./format-list.ts";
+
+const texts = z.array(z.string());
+const files = z.array(z.object({ path: z.string(), text: z.string() }));
+
+const item = z.object({
+  id: z.string(),
+  prompt: z.string(),
+  turns: texts,
+  context: z.string().exactOptional(),
+  files: texts,
+  trigger: z
+    .object({ fires: texts, acceptable: texts, silent: texts, none: z.boolean() })
+    .exactOptional(),
+  output: z.string().exactOptional(),
+  assertions: z.array(
+    z.object({
+      text: z.string(),
+      weight: z.number().exactOptional(),
+      isCriterion: z.boolean().exactOptional(),
+    }),
+  ),
+  checks: z.array(z.looseObject({ kind: z.string() })),
+  split: z.string().exactOptional(),
+  tags: texts,
+  rationale: z.string().exactOptional(),
+  extensions: z.record(z.string(), z.json()),
+  // Checks are of many kinds, which the reference describes.
+}) as unknown as z.ZodType<EvalCase>;
+
+export const caseListShape: z.ZodType<CaseList> = z.object({
+  suites: z.array(
+    z.object({
+      path: z.string(),
+      format: z.string(),
+      formatTitle: z.string(),
+      skill: z.string().exactOptional(),
+      name: z.string().exactOptional(),
+      cases: z.array(item),
+      problems: z.array(diagnostic),
+    }),
+  ),
+  cases: z.int(),
+  errors: z.int(),
+  warnings: z.int(),
+  problems: z.array(diagnostic),
+  skipped: z.array(z.object({ path: z.string(), reason: z.string(), isFailure: z.boolean() })),
+});
+
+export const conversionShape: z.ZodType<EvalConversion> = z.object({
+  skill: z.string().exactOptional(),
+  from: texts,
+  to: z.string(),
+  cases: z.int(),
+  files,
+  folder: z.string().exactOptional(),
+  losses: z.array(
+    z.object({
+      case: z.string().exactOptional(),
+      field: z.string(),
+      outcome: z.enum(["preserved", "lost"]),
+      message: z.string(),
+    }),
+  ),
+});
+
+export const evalDraftShape: z.ZodType<EvalDraft> = z.object({
+  skill: z.string(),
+  folder: z.string().exactOptional(),
+  files,
+});
+
+export const formatListShape: z.ZodType<FormatList> = z.object({
+  formats: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      file: z.string(),
+      example: files.exactOptional(),
+    }),
+  ),
+});

@@ -1,0 +1,165 @@
+/** The evaluation files of the caller, found and read. */
+import {
+  detectFormat,
+  evalFormats,
+  type EvalSuite,
+  findFormat,
+  parseFile,
+  readSuite,
+  type SuiteFile,
+} from "../../check/eval/index.ts";
+import type { Skipped } from "../../platform/index.ts";
+import { type Diagnostic, isObject, nearestWord, readSkill } from "../../skill/index.ts";
+import type { Context, DocumentSource } from "../context.ts";
+import { fail } from "../errors.ts";
+import type { SkillRef } from "../fields.ts";
+
+export interface FoundSuite {
+  readonly path: string;
+  readonly format: string;
+  readonly title: string;
+  readonly suite: EvalSuite;
+  readonly problems: readonly Diagnostic[];
+}
+
+export interface FoundSuites {
+  readonly suites: readonly FoundSuite[];
+  /** Problems of files that could not be read at all. */
+  readonly problems: readonly Diagnostic[];
+  readonly skipped: readonly Skipped[];
+}
+
+const DATA = /\.(?:json|ya?ml)$/iu;
+/** Folders in which people keep evaluations, whatever the files are called. */
+const FOLDERS = /(?:^|\/)(?:evals?|evaluations|scenarios|trigger[-_]?(?:evals|tests))\//iu;
+const NAMES =
+  /(?:^|\/)(?:evals?|evaluations?|triggers?[-_a-z]*|tasks|axis\.config|promptfoo[a-z-]*|[^/]+\.eval)\.(?:json|ya?ml)$/iu;
+const SKILL = /(?:^|\/)skill\.md$/iu;
+
+function isWanted(path: string): boolean {
+  return SKILL.test(path) || (DATA.test(path) && (FOLDERS.test(path) || NAMES.test(path)));
+}
+
+export function requireFormat(id: string | undefined): void {
+  if (id === undefined || findFormat(id) !== undefined) return;
+  const known = evalFormats.map((format) => format.id);
+  throw fail("app/unknown-eval-format", { id, near: nearestWord(id, known), known });
+}
+
+/** Every suite below the paths, or of the texts that were sent along. */
+export function findSuites(
+  context: Context,
+  refs: readonly SkillRef[],
+  format?: string,
+): FoundSuites {
+  requireFormat(format);
+  const { documents, skipped } = readDocuments(context, refs);
+  const skills = documents.filter(({ path }) => SKILL.test(path));
+  const files = documents.filter(({ path }) => !SKILL.test(path));
+  const found = collect(files, skills, format);
+  return { ...found, skipped };
+}
+
+function readDocuments(
+  { files }: Context,
+  refs: readonly SkillRef[],
+): { readonly documents: readonly DocumentSource[]; readonly skipped: readonly Skipped[] } {
+  const inline = refs.filter((ref) => typeof ref !== "string");
+  const paths = refs.filter((ref) => typeof ref === "string");
+  const sent = inline.map(({ path, text }) => ({ path, text, location: path, isNamed: true }));
+  if (files === undefined) {
+    const [path] = paths;
+    if (path !== undefined) throw fail("app/inline-only", { ref: path });
+    return { documents: sent, skipped: [] };
+  }
+  if (paths.length === 0 && sent.length > 0) return { documents: sent, skipped: [] };
+  const read = files.readDocuments(paths, isWanted);
+  return { documents: [...sent, ...read.documents], skipped: read.skipped };
+}
+
+/** Files that name others are read first, so that those are not read a second time on their own. */
+function collect(
+  files: readonly DocumentSource[],
+  skills: readonly DocumentSource[],
+  format: string | undefined,
+): Omit<FoundSuites, "skipped"> {
+  const named = files.filter(({ isNamed }) => isNamed);
+  const wanted = named.length > 0 ? named : files;
+  const suites: FoundSuite[] = [];
+  const problems: Diagnostic[] = [];
+  const done = new Set<string>();
+  for (const file of wanted.toSorted((a, b) => depth(a) - depth(b))) {
+    if (done.has(file.path)) continue;
+    const outcome = readOne(file, files, skills, format);
+    for (const path of outcome.files) done.add(path);
+    if (outcome.suite !== undefined) suites.push(outcome.suite);
+    problems.push(...outcome.problems);
+  }
+  return { suites: suites.toSorted((a, b) => (a.path < b.path ? -1 : 1)), problems };
+}
+
+function depth({ location }: DocumentSource): number {
+  return location.split("/").length;
+}
+
+function readOne(
+  file: DocumentSource,
+  files: readonly SuiteFile[],
+  skills: readonly DocumentSource[],
+  format: string | undefined,
+): {
+  readonly suite?: FoundSuite;
+  readonly problems: readonly Diagnostic[];
+  readonly files: readonly string[];
+} {
+  const skill = skillAbove(file, skills);
+  const { value, diagnostics } = readSuite(file, {
+    files,
+    ...(format === undefined ? {} : { format }),
+    ...(skill === undefined ? {} : { skill }),
+  });
+  if (value !== undefined)
+    return {
+      suite: {
+        path: file.path,
+        format: value.format.id,
+        title: value.format.title,
+        suite: value.suite,
+        problems: diagnostics,
+      },
+      problems: [],
+      files: value.files,
+    };
+  // Other files lie in such folders too: fixtures, results, schemas.
+  const isMeant = file.isNamed || looksMeant(file);
+  return { problems: isMeant ? diagnostics : [], files: [file.path] };
+}
+
+/** A file that is called as evaluations are was meant as one. */
+function looksMeant(file: SuiteFile): boolean {
+  if (!NAMES.test(file.path)) return false;
+  const { value } = parseFile(file);
+  if (value === undefined) return true;
+  return detectFormat(value, file) !== undefined || (isObject(value) && "evals" in value);
+}
+
+/** The name of the skill in whose folder a file lies. */
+function skillAbove(
+  { location }: DocumentSource,
+  skills: readonly DocumentSource[],
+): string | undefined {
+  const folders = skills
+    .map((skill) => ({ skill, folder: skill.location.replace(/[^/]*$/u, "") }))
+    .filter(({ folder }) => location.startsWith(folder))
+    .toSorted((a, b) => b.folder.length - a.folder.length);
+  const nearest = folders[0]?.skill;
+  const name =
+    nearest === undefined
+      ? undefined
+      : readSkill(nearest.text, { path: nearest.path }).value?.skill.identity.name;
+  return name ?? location.split("/").slice(0, -1).findLast(isNoFolderOfEvals);
+}
+
+function isNoFolderOfEvals(part: string): boolean {
+  return part !== "" && !FOLDERS.test(`${part}/`) && !["tests", "test", ".", ".."].includes(part);
+}

@@ -1,0 +1,97 @@
+/** Commands of two words, such as `eval cases`: help lists the first word, which names what comes next. */
+import type { OperationRow } from "../../app/operation.ts";
+import { operations } from "../../app/operations.ts";
+import type { CommandSpec, OptionSpec } from "./spec.ts";
+
+/** A command as help lists it; its specification is loaded when it is asked for. */
+export interface CommandRow {
+  readonly name: string;
+  readonly summary: string;
+  readonly load: () => Promise<CommandSpec>;
+}
+
+export interface Family {
+  readonly name: string;
+  readonly summary: string;
+  readonly details: string;
+  readonly examples: readonly string[];
+}
+
+export const families: readonly Family[] = [
+  {
+    name: "eval",
+    summary: "Evaluate skills: whether they trigger, help and collide.",
+    details:
+      "Reads the evaluation files of other programs too; `eval formats` lists their formats.",
+    examples: ["skillwright eval cases skills", "skillwright eval collisions skills"],
+  },
+];
+
+export function isOfFamily({ command }: OperationRow): boolean {
+  return command !== undefined;
+}
+
+function actionsOf(family: string): readonly (OperationRow & { readonly action: string })[] {
+  return operations.flatMap((row) => {
+    const [first, action] = row.command?.split(" ") ?? [];
+    return first === family && action !== undefined ? [{ ...row, action }] : [];
+  });
+}
+
+async function toActionSpec(row: OperationRow): Promise<CommandSpec> {
+  const { toSpec } = await import("../operation-spec.ts");
+  return { ...toSpec(row, await row.load()), name: row.command ?? row.id };
+}
+
+/** Options of all actions, for completion; help shows those of each action alone. */
+async function loadFamily(family: Family): Promise<CommandSpec> {
+  const rows = actionsOf(family.name);
+  const specs = await Promise.all(rows.map(toActionSpec));
+  const options = new Map<string, OptionSpec>();
+  for (const option of specs.flatMap((spec) => spec.options))
+    if (!options.has(option.name)) options.set(option.name, option);
+  const names = rows.map(({ action }) => action);
+  return {
+    ...family,
+    arguments: [
+      {
+        name: "ACTION",
+        kind: "choice",
+        choices: names,
+        isRequired: true,
+        isVariadic: true,
+        summary: names.join(", "),
+      },
+    ],
+    options: [...options.values()],
+    actions: rows.map(({ action, summary }) => ({ name: action, summary })),
+  };
+}
+
+export function toFamilyRow(family: Family): CommandRow {
+  const { name, summary } = family;
+  return { name, summary, load: async () => await loadFamily(family) };
+}
+
+/** What two words name: the action of a family, or the choices where the second one is none of them. */
+export function findAction(
+  first: string,
+  second: string | undefined,
+):
+  | { readonly id: string; readonly row: CommandRow }
+  | { readonly choices: readonly string[] }
+  | undefined {
+  if (!families.some(({ name }) => name === first)) return undefined;
+  const rows = actionsOf(first);
+  const found = rows.find(({ action }) => action === second);
+  if (found === undefined) return { choices: rows.map(({ action }) => action) };
+  const { id, summary, command = id } = found;
+  return { id, row: { name: command, summary, load: async () => await toActionSpec(found) } };
+}
+
+/** Every action with all that it takes, for the reference. */
+export async function loadActions(): Promise<readonly CommandSpec[]> {
+  return await Promise.all(
+    families.flatMap(({ name }) => actionsOf(name)).map((row) => toActionSpec(row)),
+  );
+}

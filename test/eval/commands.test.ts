@@ -1,0 +1,112 @@
+// @starts the program
+/** `skillwright eval`, as a user calls it. */
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { playground } from "../support/program.ts";
+import { fixtures } from "./fixtures.ts";
+
+const SKILL = [
+  "---",
+  "name: release-notes",
+  'description: Writes release notes. Use when the user asks to "sum up a release". Not for commit messages.',
+  "---",
+  "",
+  "1. Read the log.",
+  "2. Group the changes.",
+  "",
+].join("\n");
+
+describe("[BX-09] skillwright eval", () => {
+  it("names its actions, and the nearest one to a word that is none", () => {
+    const ground = playground();
+    expect(ground.run(["help", "eval"]).stdout).toContain("\n  cases ");
+    expect(ground.run(["eval", "--help"]).stdout).toBe(ground.run(["help", "eval"]).stdout);
+    expect(ground.run(["help", "eval", "cases"]).stdout).toBe(
+      ground.run(["eval", "cases", "--help"]).stdout,
+    );
+    const bare = ground.run(["eval"]);
+    expect(bare.code).toBe(2);
+    expect(bare.stderr).toContain("`eval` needs an action: cases, ");
+    const wrong = ground.run(["eval", "convrt"]);
+    expect(wrong.stderr).toContain("Did you mean `skillwright eval convert`?");
+  });
+
+  it("finds suites of every format below a folder, each once", () => {
+    const ground = playground();
+    for (const [index, { files }] of fixtures.entries())
+      for (const { path, text } of files) ground.write(`all/${index}/${path}`, text);
+    const ran = ground.run(["eval", "cases", "all", "--json"]);
+    const { suites, errors } = JSON.parse(ran.stdout) as {
+      readonly suites: readonly { readonly format: string; readonly skill?: string }[];
+      readonly errors: number;
+    };
+    expect(suites.map(({ format }) => format).toSorted()).toEqual(
+      fixtures.map(({ format }) => format).toSorted(),
+    );
+    expect(errors).toBe(0);
+    expect(ran.code).toBe(0);
+  });
+
+  it("takes the name of the skill from the folder above a file that is named", () => {
+    const ground = playground({
+      "skills/notes/SKILL.md": SKILL,
+      "skills/notes/evals/triggers.json": '[{"query": "Write notes", "should_trigger": true}]',
+    });
+    const inside = ground.run(["eval", "cases", "triggers.json"], { folder: "skills/notes/evals" });
+    expect(inside.stdout).toContain(
+      "triggers.json: list of queries with should_trigger for release-notes\n",
+    );
+    expect(inside.stdout).toContain("write-notes Write notes (loads release-notes)\n");
+  });
+
+  it("says which file, which line and what to do", () => {
+    const ground = playground({ "evals/evals.json": '{"evals": [\n {"prompt": "a",}\n]}' });
+    const ran = ground.run(["eval", "cases"]);
+    expect(ran.code).toBe(1);
+    expect(ran.stdout).toContain("evals/evals.json:2:17 error The file is not JSON");
+    expect(ran.stdout).toContain("Fix the file at this place");
+    expect(ran.stdout).toContain("eval/syntax");
+  });
+
+  it("passes over other files in the folder of evaluations", () => {
+    const ground = playground({
+      "evals/results/benchmark.json": '{"metadata": {}}',
+      "evals/schema.json": '{"type": "object"}',
+    });
+    const ran = ground.run(["eval", "cases"]);
+    expect(ran.code).toBe(0);
+    expect(ran.stdout).toBe("0 cases in 0 suites, 0 errors, 0 warnings\n");
+    expect(ran.stderr).toContain("skillwright eval new PATH");
+  });
+
+  it("drafts cases of the description and the steps, which read without a problem", () => {
+    const ground = playground({ "notes/SKILL.md": SKILL });
+    const ran = ground.run(["eval", "new", "notes"]);
+    expect(ran.stderr).toBe("");
+    expect(ran.stdout).toBe("notes/evals/triggers.json\nnotes/evals/evals.json\n");
+    const triggers = JSON.parse(
+      readFileSync(ground.path("notes/evals/triggers.json"), "utf8"),
+    ) as readonly { readonly query: string; readonly should_trigger: boolean }[];
+    const wanted = triggers.filter((row) => row.should_trigger).map(({ query }) => query);
+    expect(wanted).toContain("Sum up a release.");
+    const unwanted = triggers.filter((row) => !row.should_trigger).map(({ query }) => query);
+    expect(unwanted).toContain("Commit messages.");
+    expect(ground.run(["eval", "cases", "notes"]).stdout).toMatch(/ 0 errors, 0 warnings\n$/u);
+    const again = ground.run(["eval", "new", "notes"]);
+    expect(again.code).toBe(1);
+    expect(again.stderr).toContain("notes/evals/triggers.json already exists.");
+  });
+
+  it("converts the suites of a skill as one, and reports what is lost", () => {
+    const ground = playground({ "notes/SKILL.md": SKILL });
+    ground.run(["eval", "new", "notes"]);
+    const ran = ground.run(["eval", "convert", "notes", "--to", "waza-triggers", "--out", "out"]);
+    expect(ran.code).toBe(0);
+    expect(ran.stdout).toBe("out/evals/trigger_tests.yaml\n");
+    expect(ran.stderr).toMatch(
+      /lost 1: .*has no place for a case that says nothing of triggering/u,
+    );
+    const all = ground.run(["eval", "convert", "notes", "--to", "skillwright"]);
+    expect(all.stderr).toMatch(/ as skillwright: 0 values lost, 0 preserved\n$/u);
+  });
+});
