@@ -1,10 +1,11 @@
 /** The files of strangers that a registry serves: workers read them, never the server. */
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { openDatabase } from "../../src/hub/data/index.ts";
 import { openMirror } from "../../src/serve/registry/mirror.ts";
-import { createRegistry, skillFiles } from "../support/market.ts";
+import { createRegistry, skillFiles, type SkillText } from "../support/market.ts";
+import type { SkillFile } from "../../src/registry/package/index.ts";
 
 it("[BX-14] a skill with a huge frontmatter is not served over MCP, and others are", async () => {
   const database = await openDatabase({ address: ":memory:" });
@@ -24,6 +25,45 @@ it("[BX-14] a skill with a huge frontmatter is not served over MCP, and others a
   expect(readdirSync(mirror.folder)).toEqual(["web-search"]);
   expect(await mirror.sync()).toBe(false);
 });
+
+describe("[BX-14] a published skill that takes long to read", () => {
+  const broken = Buffer.from(
+    `---\nname: inner\ndescription: x\n${"license: a: b\n".repeat(900)}---\nx`,
+  );
+  const long = `x ${"y".repeat(20_000)}`;
+  it.each<readonly [string, SkillText, readonly string[]]>([
+    ["with many defects", { tags: [], description: "Defects" }, []],
+    ["with a long frontmatter", { description: long }, []],
+    [
+      "inside of another, which is served,",
+      { more: [{ path: "examples/inner/SKILL.md", bytes: broken }] },
+      ["SKILL.md", "tools.py"],
+    ],
+  ])("%s is not read in the server", async (_, given, served) => {
+    const database = await openDatabase({ address: ":memory:" });
+    onTestFinished(() => database.close());
+    const { ports, publish, ada } = await createRegistry({ database });
+    const files = skillFiles({ ...given, tier: "experimental" }).map((file) =>
+      file.path === "SKILL.md" && given.description === "Defects" ? withDefects(file) : file,
+    );
+    const { status, text } = await publish(ada, files);
+    expect(status, text).toBe(201);
+    const mirror = openMirror(ports.market);
+    onTestFinished(mirror.close);
+    await mirror.sync();
+    const folder = join(mirror.folder, "web-search");
+    expect(
+      existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String).toSorted() : [],
+    ).toEqual(served);
+  });
+});
+
+/** Each line is read by itself, which costs much more than a text without defects. */
+function withDefects(file: SkillFile): SkillFile {
+  const text = Buffer.from(file.bytes).toString();
+  const lines = Array.from({ length: 200 }, (_, index) => `note${index}: a: b\n`).join("");
+  return { ...file, bytes: Buffer.from(text.replace("author: Ada\n", `author: Ada\n${lines}`)) };
+}
 
 /** What parses a skill. */
 const READERS = /\b(?:readSkill|readSkillTools|readDocument|readAs|lint|scanSkill)\(/u;

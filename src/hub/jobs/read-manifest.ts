@@ -14,7 +14,14 @@ export const readManifest: ReadManifest = ({ path, bytes }) => {
   const { value } = readSkill(bytes, { path });
   if (value === undefined) return undefined;
   const { skill, dialect, document } = value;
-  return { skill, dialect: dialect.id, values: countValues(document.frontmatter) };
+  const { start, end } = document.fence?.inner ?? { start: 0, end: 0 };
+  return {
+    skill,
+    dialect: dialect.id,
+    values: countValues(document.frontmatter),
+    length: end - start,
+    defects: document.problems.length,
+  };
 };
 
 /** Values in lists and objects of any depth, without recursion: how deep it goes is for a stranger to say. */

@@ -287,4 +287,8 @@ export interface PublishedManifest {
   readonly dialect: string;
   /** How many values its frontmatter holds. */
   readonly values: number;
+  /** Characters of its frontmatter. */
+  readonly length: number;
+  /** How many defects its text has; each makes it take longer to read. */
+  readonly defects: number;
 }

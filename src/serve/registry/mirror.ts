@@ -1,9 +1,11 @@
 import { createStage, partsOf, placeFolder, writeTree } from "../../platform/archive/index.ts";
 import { writeTemporaryFolder } from "../../platform/folder/index.ts";
-import { joinPath, parentOf } from "../../platform/index.ts";
+import { isSkillFile, joinPath, lastPart, parentOf } from "../../platform/index.ts";
+import { jobCodes } from "../../platform/jobs/index.ts";
 import {
   type Market,
   marketCodes,
+  type PublishedManifest,
   type SkillSummary,
   type Viewer,
 } from "../../registry/contract/index.ts";
@@ -24,8 +26,12 @@ const REGISTRY: Viewer = { userId: "registry", isModerator: false, scopes: ["reg
 
 const MOST_SKILLS = 500;
 const PAGE = 200;
-/** Values in the frontmatter of a skill that is served: each is read again for every kind of client. */
-const MOST_VALUES = 2000;
+/** What a skill may have that is served, as a worker counted it: it is read again here for every kind of client. */
+const MOST: Readonly<Record<"values" | "length" | "defects", number>> = {
+  values: 2000,
+  length: 16_384,
+  defects: 40,
+};
 
 interface Mirrored {
   readonly tree: string;
@@ -99,28 +105,41 @@ async function place(
 ): Promise<readonly string[] | "gone" | "too-large"> {
   try {
     const read = await market.manifest(REGISTRY, fullName, latest?.version ?? "");
-    if (read !== undefined && read.values > MOST_VALUES) return "too-large";
+    if (read === undefined || isTooLarge(read)) return "too-large";
     const files = await market.content(REGISTRY, fullName, latest?.version ?? "");
     const stage = await createStage(parentOf(folder));
     try {
       const ready = stage.path("ready");
       await writeTree(
         ready,
-        files.map(({ path, bytes }) => ({ parts: partsOf(path, 0), bytes })),
+        files.filter(isServed).map(({ path, bytes }) => ({ parts: partsOf(path, 0), bytes })),
       );
       await placeFolder(ready, joinPath(folder, slug), stage.path("before"));
     } finally {
       await stage.remove();
     }
-    const { env = [], primaryEnv } = read?.skill.requirements ?? {};
+    const { env = [], primaryEnv } = read.skill.requirements ?? {};
     return primaryEnv === undefined ? env : [...env, primaryEnv];
   } catch (error) {
     const isGone =
       SkillError.isInstance(error) &&
       [marketCodes.notFound, marketCodes.gone].some((code) => code === error.diagnostic.code);
     if (isGone) return "gone";
+    if (SkillError.isInstance(error) && OVER.has(error.diagnostic.code)) return "too-large";
     throw error;
   }
+}
+
+/** What a worker could not read within its limits; one that is only busy is asked again. */
+const OVER: ReadonlySet<string> = new Set([jobCodes.time, jobCodes.memory, jobCodes.output]);
+
+function isTooLarge(read: PublishedManifest): boolean {
+  return read.values > MOST.values || read.length > MOST.length || read.defects > MOST.defects;
+}
+
+/** The file that was published as the skill is the only one that is read as one. */
+function isServed({ path }: { readonly path: string }): boolean {
+  return path === "SKILL.md" || !isSkillFile(lastPart(path));
 }
 
 async function remove(folder: string, slug: string): Promise<void> {
