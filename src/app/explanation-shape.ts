@@ -80,6 +80,7 @@ const file: z.ZodType<FileExplanation> = z.object({
 const system: z.ZodType<SystemExplanation> = z.object({
   dialect: z.string(),
   title: z.string(),
+  evidence: z.string().exactOptional(),
   agent: z.string(),
   settings: z.string().exactOptional(),
   note: z.string().exactOptional(),

@@ -417,6 +417,7 @@ export interface Operations {
     readonly systems: readonly {
       readonly dialect: string;
       readonly title: string;
+      readonly evidence?: string | undefined;
       readonly agent: string;
       readonly settings?: string | undefined;
       readonly note?: string | undefined;

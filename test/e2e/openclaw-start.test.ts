@@ -1,5 +1,5 @@
 /** What OpenClaw 2026.9.6 did in each of these homes, asked of the program itself; here of ours. */
-import { chmodSync } from "node:fs";
+import { chmodSync, symlinkSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type Playground, playground, type RunOptions } from "../support/program.ts";
 
@@ -245,5 +245,46 @@ describe("files that the settings of OpenClaw bring in", () => {
     ground.write("out.json", `{"defaults": {"workspace": "${ground.path("ws")}"}}`);
     const environment = { OPENCLAW_INCLUDE_ROOTS: ground.folder };
     expect(loaded(ground, [], { environment })).toEqual(["a", "m"]);
+  });
+});
+
+describe("the release of OpenClaw that counts", () => {
+  const files = {
+    "ws/skills/a/SKILL.md": skill("a"),
+    "lib/openclaw/package.json": '{"name": "openclaw", "version": "2026.3.1"}',
+    "lib/openclaw/openclaw.mjs": "#!/usr/bin/env node\n",
+    "bin/.keep": "",
+  };
+
+  it("[BX-10] [BX-03] is the one that is installed", () => {
+    const ground = home(files, { ...IN_WS, meta: { lastTouchedVersion: "2026.9.6" } });
+    chmodSync(ground.path("lib/openclaw/openclaw.mjs"), 0o755);
+    symlinkSync(ground.path("lib/openclaw/openclaw.mjs"), ground.path("bin/openclaw"));
+    const environment = { PATH: `${ground.path("bin")}:${process.env["PATH"] ?? ""}` };
+    const { stdout } = ground.run(["explain", "a", "--as", "openclaw"], { environment });
+    expect(stdout).toContain("a in OpenClaw: loaded");
+    expect(stdout).toContain("Release 2026.3.1 is installed in `lib/openclaw`.");
+    const asked = ground.run(["explain", "a", "--as", "openclaw@2026.9"], { environment });
+    expect(asked.stdout).toContain("a in OpenClaw 2026.9: loaded");
+  });
+
+  it("[BX-10] [BX-03] is otherwise the one that wrote the settings", () => {
+    const ground = home(files, { ...IN_WS, meta: { lastTouchedVersion: "2026.9.4" } });
+    const environment = { PATH: "/usr/bin:/bin" };
+    const { stdout } = ground.run(["doctor", "--as", "openclaw"], { environment });
+    expect(stdout).toContain("OpenClaw 2026.9 (openclaw@2026.9), agent main");
+    expect(stdout).toContain("openclaw.json` was last written by release 2026.9.4.");
+    const listed = ground.run(["list", "--as", "openclaw", "--json"], { environment });
+    expect(JSON.parse(listed.stdout)).toMatchObject({
+      dialect: "openclaw@2026.9",
+      evidence: expect.stringContaining("2026.9.4"),
+    });
+  });
+
+  it("[BX-10] [BX-03] is the newest known one where nothing tells", () => {
+    const ground = home(files, IN_WS);
+    const environment = { PATH: "/usr/bin:/bin" };
+    const { stdout } = ground.run(["explain", "a", "--as", "openclaw"], { environment });
+    expect(stdout).toContain("a in OpenClaw 2026.9: loaded, and visible to the model\n\n");
   });
 });

@@ -27,6 +27,9 @@ function renderCheckUp(result: CheckUp, screen: Screen): string {
   return `${[
     `${style("bold", result.title)} (${result.dialect})${isAgent ? "" : `, agent ${result.agent}`}`,
     ...(result.note === undefined ? [] : [line("rules", result.note)]),
+    ...(result.evidence === undefined
+      ? []
+      : [line("release", screen.shortenPaths(result.evidence))]),
     ...(isAgent
       ? []
       : [

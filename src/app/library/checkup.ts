@@ -39,6 +39,8 @@ export interface HostState {
 export interface CheckUp {
   readonly dialect: string;
   readonly title: string;
+  /** Why this edition of the system is the one that counts here, as a sentence. */
+  readonly evidence?: string;
   readonly agent: string;
   readonly settings?: string;
   /** Our own file, where it adds to that of the system. */
@@ -108,6 +110,7 @@ export function checkUp(system: System, count: TokenCounter): CheckUp {
     ...(settings.ownFile === undefined ? {} : { ownSettings: settings.ownFile }),
     ...(refusedSettings(system) === undefined ? {} : { isRefused: true }),
     ...noteOf(dialect),
+    ...(system.evidence === undefined ? {} : { evidence: system.evidence }),
     roots,
     hosts: hostsOf(system),
     counts,

@@ -61,6 +61,8 @@ function renderSystem(name: string, explanation: SystemExplanation, screen: Scre
   const lines = [
     `${style("bold", oneLine(name))} in ${explanation.title}: ${verdict(explanation, screen)}`,
   ];
+  if (explanation.evidence !== undefined)
+    lines.push(`  ${screen.shortenPaths(explanation.evidence)}`);
   if (explanation.isRefused === true)
     lines.push("  What follows is what would be without the settings.");
   if (explanation.note !== undefined) lines.push(`  ${explanation.note}`);

@@ -50,6 +50,8 @@ export interface ListPlace {
 export interface SystemExplanation {
   readonly dialect: string;
   readonly title: string;
+  /** Why this edition of the system is the one that counts here, as a sentence. */
+  readonly evidence?: string;
   readonly agent: string;
   readonly settings?: string;
   /** Which rules hold, where the system itself says little. */
@@ -80,6 +82,7 @@ export function explainIn(name: string, system: System): SystemExplanation | und
     agent: snapshot.agent,
     ...(settings.file === undefined ? {} : { settings: settings.file }),
     ...noteOf(dialect),
+    ...(system.evidence === undefined ? {} : { evidence: system.evidence }),
     ...(isRefused ? { isRefused: true } : {}),
     isLoaded: explanation.isEligible && !isRefused,
     isListed: explanation.prompt.isListed && !isRefused,

@@ -10,6 +10,7 @@ import {
   chooseDialect,
   SkillError,
 } from "../../skill/index.ts";
+import { editionHere, evidenceFor } from "./edition.ts";
 import { type GivenHosts, readHosts } from "./hosts.ts";
 import { noFolders } from "./ruleless.ts";
 import type { Computer, PromptLimits, SystemSelection } from "./selection.ts";
@@ -24,6 +25,8 @@ export interface System {
   readonly limits: GivenLimits;
   /** The agent of the selection. */
   readonly askedAgent?: string;
+  /** Why this edition of the system is the one that counts here, as a sentence. */
+  readonly evidence?: string;
 }
 
 /** Limits of the list for the model that the selection sets. */
@@ -37,16 +40,21 @@ export interface GivenLimits {
  * The system of `as`, or every one that says which skills an agent gets, each as people run it today. Clients that share folders follow the
  * specification that they share.
  */
-export function selectDialects({
-  as,
-  client,
-}: Pick<SystemSelection, "as" | "client">): readonly Dialect[] {
-  if (as !== undefined) return [chooseDialect(as)];
+export function selectDialects(
+  { as, client }: Pick<SystemSelection, "as" | "client">,
+  here?: Pick<Computer, "environment" | "folder">,
+): readonly Dialect[] {
+  const choose = (name: string): Dialect => {
+    const chosen = chooseDialect(name);
+    // Whoever names an edition means it.
+    return here === undefined || name.includes("@") ? chosen : editionHere(chosen, here).dialect;
+  };
+  if (as !== undefined) return [choose(as)];
   return dialects
     .filter(({ gating, isOpenSpecification }) =>
       client === undefined ? gating !== undefined : isOpenSpecification === true,
     )
-    .map(({ id }) => chooseDialect(id));
+    .map(({ id }) => choose(id));
 }
 
 /** Opens a system; whoever opens it closes it. */
@@ -80,7 +88,10 @@ export async function openSystem(
     ...limits,
   });
   const asked = agent === undefined ? {} : { askedAgent: agent };
-  const system: System = { dialect, library, settings, hosts, limits, ...asked };
+  const isNamed = selection.as?.includes("@") === true;
+  const evidence = isNamed ? undefined : evidenceFor(dialect, computer);
+  const known = evidence === undefined ? {} : { evidence };
+  const system: System = { dialect, library, settings, hosts, limits, ...asked, ...known };
   return gateway === undefined ? system : withGateway(gateway, system, selection, computer);
 }
 
@@ -132,7 +143,7 @@ export async function eachSystem<Result>(
   work: (system: System) => Result | undefined,
 ): Promise<readonly Result[]> {
   const results: Result[] = [];
-  for (const dialect of selectDialects(selection)) {
+  for (const dialect of selectDialects(selection, computer)) {
     const system = await openSystem(dialect, selection, computer);
     try {
       if (selection.as !== undefined) refuseSettings(system);
@@ -166,7 +177,7 @@ export async function oneSystem(
 ): Promise<System> {
   const isAsked = selection.as !== undefined;
   const found: System[] = [];
-  for (const dialect of selectDialects(selection)) {
+  for (const dialect of selectDialects(selection, computer)) {
     const system = await openSystem(dialect, selection, computer);
     if (isAsked) refuseSettings(system);
     // Called for the system that was asked for as well: who counts names wants to see them all.

@@ -29,7 +29,7 @@ export async function listSkillsOf(context: Context): Promise<number> {
   const selection = { ...toSelection(context), root: context.arguments };
   const [seen] = seeAgents(selection, toComputer(context));
   if (seen !== undefined) return listFilesOf(seen, context);
-  const [dialect] = selectDialects(selection);
+  const [dialect] = selectDialects(selection, toComputer(context));
   if (dialect === undefined) throw new Error("The command asks only where a system is named.");
   const system = await openSystem(dialect, selection, toComputer(context));
   try {
@@ -46,7 +46,11 @@ export async function listSkillsOf(context: Context): Promise<number> {
     const problems = systemProblems(system);
     const { agent } = system.library.snapshot();
     if (!context.options.flag("json")) warnOf(problems, context);
-    tell({ dialect: dialect.id, agent, ...noteOf(dialect), skills, problems }, context);
+    const evidence = system.evidence === undefined ? {} : { evidence: system.evidence };
+    tell(
+      { dialect: dialect.id, agent, ...noteOf(dialect), ...evidence, skills, problems },
+      context,
+    );
     return FINE;
   } finally {
     await system.library.close();
@@ -65,6 +69,7 @@ function listFilesOf(seen: SeenAgent, context: Context): number {
 
 interface Answer {
   readonly dialect: string;
+  readonly evidence?: string;
   readonly agent: string;
   /** The release that is modelled, of a coding agent. */
   readonly version?: string;

@@ -27,7 +27,7 @@ export async function openServed(
   const isAsked = context.options.text("as") !== undefined;
   const opened: Library[] = [];
   try {
-    for (const dialect of selectDialects(toSelection(context))) {
+    for (const dialect of selectDialects(toSelection(context), context)) {
       const library = await openOne(dialect, context, hosts, isAsked);
       if (library === undefined) continue;
       const isEmpty = library.snapshot().considered().length === 0;

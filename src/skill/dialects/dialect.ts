@@ -275,6 +275,14 @@ export interface Dialect {
     message: string,
     inputs: readonly Pick<InputDefinition, "name" | "required">[],
   ) => ChatCall | undefined;
+  /** The program that runs the system, where its releases differ: by them the edition is known. */
+  readonly program?: {
+    readonly command: string;
+    /** Its package in the registry of npm. */
+    readonly package: string;
+    /** Where its settings say which release wrote them. */
+    readonly versionInSettings: Path;
+  };
   /** The edition that people run today: what they mean by the bare name of the system. */
   readonly isCurrent?: boolean;
   /** Skills of this kind are kept, edited and run by a server; the owner stands in the file. */

@@ -70,6 +70,11 @@ export const openclaw: Dialect = {
   homes,
   listing,
   installOptions,
+  program: {
+    command: "openclaw",
+    package: "openclaw",
+    versionInSettings: ["meta", "lastTouchedVersion"],
+  },
   skeleton: () => ({
     metadata: { openclaw: { emoji: "🧩", requires: { bins: [], env: [] } } },
   }),
