@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { Jobs } from "../../src/hub/jobs/index.ts";
 import { DEFAULT_LIMITS, FileScanner } from "../../src/serve/mcp/catalog/folder.ts";
 import { LiveCatalog } from "../../src/serve/mcp/catalog/live.ts";
+import { openScanner } from "../../src/serve/mcp/catalog/scan-skills.ts";
 import { clientIn } from "../../src/serve/mcp/face/clients.ts";
 import { findDialect } from "../../src/skill/index.ts";
 import { createMcpHttp, createSkillServer } from "../../src/serve/mcp/public.ts";
@@ -60,6 +61,7 @@ describe("a tool over MCP", () => {
       paths: [folder.path],
       version: "0.0.0",
       watches: false,
+      verdictOf: () => ({ decision: "allow", reason: "" }),
       jobs,
     });
     const http = createMcpHttp({ server });
@@ -93,7 +95,11 @@ describe("a catalog over MCP", () => {
 
   it("[BX-14] lets others have turns while it is made for a client of a new kind", async () => {
     writeSkills(SKILLS);
-    const live = new LiveCatalog({ paths: [folder.path], watches: false });
+    const live = new LiveCatalog({
+      paths: [folder.path],
+      watches: false,
+      openScanner: (count) => openScanner(undefined, count),
+    });
     onTestFinished(() => live.close());
     await live.open();
     for (const as of [undefined, findDialect("claude")]) {

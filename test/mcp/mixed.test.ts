@@ -1,6 +1,7 @@
 /** Many skills of every dialect, with all that goes wrong in files: each is listed, or named with a reason. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Verdict } from "../../src/serve/mcp/index.ts";
 import { dialects } from "../../src/skill/index.ts";
 import { anySkill } from "../support/arbitrary-skill.ts";
 import { handwritten } from "../support/handwritten-skills.ts";
@@ -8,6 +9,9 @@ import { connectTo, type Era, serve } from "../support/mcp.ts";
 import { skill, useFolder, writeGenerated, writeTree } from "../support/skill-folders.ts";
 
 const folder = useFolder();
+
+/** What the scan makes of so many is not asked here. */
+const allowAll = (): Verdict => ({ decision: "allow", reason: "" });
 
 /** 500 skills: such as people write, such as nobody would, and some with another name than their folder. */
 function writeMixed(): number {
@@ -41,7 +45,10 @@ describe("500 skills of mixed dialects", () => {
     "[BX-05] are all listed or named, and none is dropped by the official client (%s)",
     async (era) => {
       const count = writeMixed();
-      const { server, url } = await serve([folder.path], { whenBroken: "skip" });
+      const { server, url } = await serve([folder.path], {
+        whenBroken: "skip",
+        verdictOf: allowAll,
+      });
       const { skills: served, listed, leftOut } = server.catalog();
       expect(served.length + leftOut.length).toBe(count);
       expect(
@@ -66,7 +73,7 @@ describe("500 skills of mixed dialects", () => {
 
   it("give every skill a path of its own that addresses can hold", async () => {
     writeMixed();
-    const { server } = await serve([folder.path], { whenBroken: "skip" });
+    const { server } = await serve([folder.path], { whenBroken: "skip", verdictOf: allowAll });
     const names = server.catalog().skills.map(({ path }) => path);
     expect(new Set(names).size).toBe(names.length);
     for (const part of names.flatMap((path) => path.split("/")))

@@ -48,6 +48,12 @@ const mcp: CommandSpec = {
     { name: "check", summary: "List what would be served and what not, and exit." },
     { name: "strict", summary: "Also stop on warnings of contracts and dependencies." },
     { name: "skip-invalid", summary: "Leave out skills that break their contract." },
+    {
+      name: "allow-blocked",
+      value: { name: "SKILL", kind: "text" },
+      isRepeatable: true,
+      summary: "Serve a skill that the scan blocks, by its name or file.",
+    },
     { name: "list", summary: "With `inspect`: only list, and read no file." },
     ...connectionOptions,
     { name: "json", summary: "With `--check` or `inspect`: print JSON." },

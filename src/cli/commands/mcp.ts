@@ -16,6 +16,7 @@ import { dialectOption } from "../dialect-option.ts";
 import { renderFailure } from "../render.ts";
 import { findSettings } from "../../app/library/settings.ts";
 import { accessOf, givenAccessOption } from "../mcp/access.ts";
+import { verdictStore } from "../mcp/verdict-store.ts";
 
 const MOST_PORT = 65_535;
 
@@ -78,6 +79,7 @@ function readOptions(context: Context): McpCommandOptions {
       "`--config` needs `--as`, which names the system that the file belongs to.",
     );
   const settings = as === undefined ? undefined : followSettings(as, context);
+  const verdicts = verdictStore(context);
   return {
     paths,
     version,
@@ -85,6 +87,8 @@ function readOptions(context: Context): McpCommandOptions {
     isStrict: options.flag("strict"),
     ...(options.flag("http") ? {} : { limits: STDIO_LIMITS }),
     whenBroken: options.flag("skip-invalid") ? "skip" : "stop",
+    allowBlocked: options.texts("allow-blocked"),
+    ...(verdicts === undefined ? {} : { verdictStore: verdicts }),
     ...(as === undefined ? {} : { as }),
     ...(settings === undefined ? {} : { settings }),
     ...httpOptions(context),

@@ -6,6 +6,8 @@ import type { Catalog } from "./catalog/catalog.ts";
 import { checkPaths } from "./catalog/find.ts";
 import type { SkillLimits } from "./catalog/folder.ts";
 import { LiveCatalog, type LiveOptions } from "./catalog/live.ts";
+import { openScanner } from "./catalog/scan-skills.ts";
+import type { Verdict, VerdictStore } from "./catalog/verdicts.ts";
 import type { ClientFacts } from "./catalog/view.ts";
 import { mcpCodes } from "./diagnostics.ts";
 import { Audience, type Notifier } from "./face/audience.ts";
@@ -45,6 +47,12 @@ export interface SkillServerOptions {
   /** Runs scans of skills apart from the server. Default: in this process. */
   readonly jobs?: Jobs;
   readonly clock?: Clock;
+  /** Skills to serve although the scan blocks them: by address, or by file as it is shown. */
+  readonly allowBlocked?: readonly string[];
+  /** Keeps verdicts of scans, so that a later start need not scan again. Default: none. */
+  readonly verdictStore?: VerdictStore;
+  /** A verdict that is known already, by the folder of the skill. */
+  readonly verdictOf?: (folder: string) => Verdict | undefined;
   /** Hears of what goes wrong while the server runs. */
   readonly onError?: (error: unknown) => void;
   /** Hears of every new catalog. */
@@ -121,8 +129,13 @@ function liveOptions(
   options: SkillServerOptions,
   onProblem: (error: unknown) => void,
 ): LiveOptions {
-  const { paths, as, settings, machine, clock, limits, cacheBytes, watches } = options;
+  const { paths, as, settings, machine, clock, limits, cacheBytes, watches, jobs } = options;
+  const { allowBlocked, verdictStore, verdictOf } = options;
   return {
+    openScanner: (count) => openScanner(jobs, count),
+    ...(allowBlocked === undefined ? {} : { allowBlocked }),
+    ...(verdictOf === undefined ? {} : { verdictOf }),
+    ...(verdictStore === undefined ? {} : { verdictStore }),
     paths,
     // Clients elsewhere have no business with the folders of this machine.
     rootNames: options.base === "disk" ? "as-given" : "last-part",

@@ -66,6 +66,7 @@ async function open(options: MarketMcpOptions): Promise<Opened> {
     clock,
     whenBroken: "skip",
     watches: false,
+    verdictOf: mirror.verdictOf,
     onError,
     machine: clientMachine(() => ({
       ...Object.fromEntries([...mirror.variables()].map((name) => [name, "set"])),

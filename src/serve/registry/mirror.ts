@@ -10,12 +10,15 @@ import {
   type Viewer,
 } from "../../registry/contract/index.ts";
 import { SkillError } from "../../skill/index.ts";
+import type { Verdict } from "../mcp/index.ts";
 
 /** The latest versions of skills that everybody may see, as folders; for what can read nothing else. */
 export interface Mirror {
   readonly folder: string;
   /** Variables that the skills ask for. */
   readonly variables: () => ReadonlySet<string>;
+  /** What the registry's own scan made of the skill in a folder. */
+  readonly verdictOf: (folder: string) => Verdict | undefined;
   /** Looks for new versions; true where something is different. */
   readonly sync: () => Promise<boolean>;
   readonly close: () => void;
@@ -38,6 +41,7 @@ interface Mirrored {
   /** False: it was looked at, and passed over. */
   readonly isServed: boolean;
   readonly variables: readonly string[];
+  readonly verdict?: Verdict;
 }
 
 export function openMirror(market: Market): Mirror {
@@ -51,6 +55,7 @@ export function openMirror(market: Market): Mirror {
   return {
     folder,
     close,
+    verdictOf: (path) => known.get(lastPart(path))?.verdict,
     variables: () => new Set([...known.values()].flatMap(({ variables }) => variables)),
     sync: async () => {
       const wanted = await wantedSkills(market);
@@ -62,14 +67,14 @@ export function openMirror(market: Market): Mirror {
       for (const [slug, skill] of wanted) {
         const tree = skill.latest?.tree ?? "";
         if (known.get(slug)?.tree === tree) continue;
-        const variables = await place(market, folder, skill);
-        if (variables === "gone") continue;
-        if (variables === "too-large") {
+        const placed = await place(market, folder, skill);
+        if (placed === "gone") continue;
+        if (placed === "too-large") {
           isChanged = (await withdraw(slug)) || isChanged;
           known.set(slug, { tree, isServed: false, variables: [] });
           continue;
         }
-        known.set(slug, { tree, isServed: true, variables });
+        known.set(slug, { tree, isServed: true, ...placed });
         isChanged = true;
       }
       return isChanged;
@@ -102,10 +107,11 @@ async function place(
   market: Market,
   folder: string,
   { slug, fullName, latest }: SkillSummary,
-): Promise<readonly string[] | "gone" | "too-large"> {
+): Promise<Pick<Mirrored, "variables" | "verdict"> | "gone" | "too-large"> {
   try {
     const read = await market.manifest(REGISTRY, fullName, latest?.version ?? "");
     if (read === undefined || isTooLarge(read)) return "too-large";
+    const { audit } = await market.version(REGISTRY, fullName, latest?.version ?? "");
     const files = await market.content(REGISTRY, fullName, latest?.version ?? "");
     const stage = await createStage(parentOf(folder));
     try {
@@ -119,7 +125,10 @@ async function place(
       await stage.remove();
     }
     const { env = [], primaryEnv } = read.skill.requirements ?? {};
-    return primaryEnv === undefined ? env : [...env, primaryEnv];
+    return {
+      variables: primaryEnv === undefined ? env : [...env, primaryEnv],
+      verdict: { decision: audit.verdict, reason: audit.reason },
+    };
   } catch (error) {
     const isGone =
       SkillError.isInstance(error) &&

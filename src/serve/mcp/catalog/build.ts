@@ -1,7 +1,8 @@
 import { nextTurn } from "../../../platform/machine/index.ts";
 import { type Diagnostic, formatPath } from "../../../skill/index.ts";
+import { oneLine } from "../../../skill/model/index.ts";
 import { mcpCodes, mcpProblem } from "../diagnostics.ts";
-import type { Catalog, LeftOut, ServedSkill } from "./catalog.ts";
+import type { Catalog, LeftOut, Pending, ServedSkill } from "./catalog.ts";
 import type { FoundSkills } from "./find.ts";
 import type { SkillLimits } from "./folder.ts";
 import { dependencyGraph, type DependencyGraph } from "./graph.ts";
@@ -11,6 +12,7 @@ import { isOwnUri } from "../uris.ts";
 import { makePortable, type PortableResult } from "./portable.ts";
 import type { Preparation, Prepared } from "./prepare.ts";
 import { type Offer, serveSkill } from "./serve-skill.ts";
+import type { Verdict } from "./verdicts.ts";
 
 export interface BuildInput {
   readonly version: number;
@@ -23,6 +25,10 @@ export interface BuildInput {
   readonly portables: PortableCache;
   /** What was made of the same files before. */
   readonly served: WeakMap<Prepared, ServedSkill>;
+  /** What the scan makes of a skill; undefined where it is not scanned yet. */
+  readonly verdictOf: (skill: Prepared) => Verdict | undefined;
+  /** Skills that are served although the scan blocks them: addresses, or files as they are shown. */
+  readonly allowBlocked: ReadonlySet<string>;
   /** Projections that this catalog has no use for are not kept. */
   readonly forgets: boolean;
 }
@@ -61,21 +67,29 @@ export async function buildCatalog(input: BuildInput): Promise<Catalog> {
   const usable = prepared.filter((item) => isUsable(item, judged.get(item), leave));
   const named = nameAll(usable);
   const served: ServedSkill[] = [];
+  const pending: Pending[] = [];
   const used = new Set<string>();
   for (const [index, item] of named.entries()) {
     if (index > 0 && index % SLICE === 0) await nextTurn();
     const verdict = judged.get(item.prepared);
     if (verdict?.loaded === undefined) continue;
-    if (!verdict.isEligible) leave(item.prepared, verdict.reasons, item.name);
+    if (!verdict.isEligible) {
+      leave(item.prepared, verdict.reasons, item.name);
+      continue;
+    }
+    const scan = input.verdictOf(item.prepared);
+    if (scan === undefined) pending.push(item);
+    else if (scan.decision === "block" && !isAllowed(item, input.allowBlocked))
+      leave(item.prepared, [{ code: "blocked", say: saysBlocked(scan, item) }], item.name);
     else {
-      const skill = await serveNamed(item, verdict, input, used);
+      const skill = await serveNamed(item, verdict, scan, input, used);
       if ("say" in skill) leave(item.prepared, [skill], item.name);
       else served.push(skill);
     }
   }
   if (input.forgets)
     for (const key of input.portables.keys()) if (!used.has(key)) input.portables.delete(key);
-  return assemble(input.version, served, leftOut, prepared);
+  return assemble(input.version, served, { leftOut, pending, prepared });
 }
 
 /** A file that does not load hides nothing, and one that breaks its contract is not served. */
@@ -98,6 +112,7 @@ function isUsable(
 async function serveNamed(
   item: Named,
   { loaded }: Judged,
+  scan: Verdict,
   { limits, portables, served }: BuildInput,
   used: Set<string>,
 ): Promise<ServedSkill | Judgement> {
@@ -110,7 +125,8 @@ async function serveNamed(
   const offer = {
     isListed: loaded?.isOfferedToModel !== false,
     isPrompt: loaded?.isOfferedToUser !== false,
-    notices: sharedName(item),
+    verdict: scan.decision,
+    notices: [...scanNotice(scan), ...sharedName(item)],
   };
   const known = served.get(item.prepared);
   if (known !== undefined && isSameOffer(known, item, offer)) return known;
@@ -131,6 +147,27 @@ async function serveNamed(
   return { code: "too-large", say: `It is too large for clients: ${skill}.` };
 }
 
+function isAllowed({ path, prepared }: Named, allowed: ReadonlySet<string>): boolean {
+  return allowed.has(path) || allowed.has(prepared.found.shown);
+}
+
+function saysBlocked({ reason }: Verdict, { path }: Named): string {
+  return `The scan blocks it: ${asSentence(reason)} \`--allow-blocked ${path}\` serves it all the same.`;
+}
+
+function scanNotice({ decision, reason }: Verdict): readonly string[] {
+  if (decision === "allow") return [];
+  const said = asSentence(reason);
+  return decision === "block"
+    ? [`The scan blocks this skill, and it is served because it was named: ${said}`]
+    : [`The scan asks for a review of this skill before it is followed: ${said}`];
+}
+
+function asSentence(reason: string): string {
+  const text = oneLine(reason).trim();
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
 /** Whoever calls a skill by its name gets the first, so the others say that they are there. */
 function sharedName({ name, path, namesake }: Named): readonly string[] {
   if (namesake === undefined) return [];
@@ -142,12 +179,13 @@ function sharedName({ name, path, namesake }: Named): readonly string[] {
 function isSameOffer(
   known: ServedSkill,
   { name, path, id }: Named,
-  { isListed, isPrompt, notices }: Offer,
+  { isListed, isPrompt, verdict, notices }: Offer,
 ): boolean {
   return (
     known.name === name &&
     known.path === path &&
     known.id === id &&
+    known.verdict === verdict &&
     known.notices.join("\n") === notices.join("\n") &&
     known.isListed === isListed &&
     known.isPrompt === isPrompt
@@ -157,8 +195,15 @@ function isSameOffer(
 function assemble(
   version: number,
   served: readonly ServedSkill[],
-  leftOut: readonly LeftOut[],
-  prepared: readonly Prepared[],
+  {
+    leftOut,
+    pending,
+    prepared,
+  }: {
+    readonly leftOut: readonly LeftOut[];
+    readonly pending: readonly Pending[];
+    readonly prepared: readonly Prepared[];
+  },
 ): Catalog {
   // A name that several have means the one with the short address, which therefore comes last.
   const byRank = served.toSorted((a, b) => depthOf(b) - depthOf(a));
@@ -178,6 +223,7 @@ function assemble(
     byPath: new Map(skills.map((skill) => [skill.path, skill])),
     byId: new Map(skills.map((skill) => [skill.id, skill])),
     leftOut: leftOut.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+    pending,
     graph,
     problems: [
       ...prepared.flatMap(({ contract }) => contract),

@@ -2,6 +2,8 @@ import type { Skill as SkillEntry } from "@modelcontextprotocol/server/ext/skill
 import type { Diagnostic, Reading, Skill } from "../../../skill/index.ts";
 import type { DependencyGraph } from "./graph.ts";
 import type { Judgement } from "./judge.ts";
+import type { Prepared } from "./prepare.ts";
+import type { Verdict } from "./verdicts.ts";
 
 /** A file as it is served: the digest is that of its bytes at the moment of the catalog. */
 export interface ServedFile {
@@ -60,6 +62,8 @@ export interface ServedSkill {
   readonly dependsOn: readonly string[];
   /** What was changed for official clients, each as a sentence. */
   readonly mends: readonly string[];
+  /** What the scan makes of it. */
+  readonly verdict: Verdict["decision"];
   /** What whoever uses it should know, each as a sentence. */
   readonly notices: readonly string[];
 }
@@ -75,6 +79,13 @@ export interface LeftOut {
   readonly reading?: Reading;
 }
 
+/** A skill that was found and is not scanned yet. */
+export interface Pending {
+  readonly path: string;
+  readonly id: string;
+  readonly prepared: Prepared;
+}
+
 /** All that is served at one moment. It never changes; a later moment has a catalog of its own. */
 export interface Catalog {
   /** Grows by one with every change. */
@@ -86,6 +97,8 @@ export interface Catalog {
   readonly byPath: ReadonlyMap<string, ServedSkill>;
   readonly byId: ReadonlyMap<string, ServedSkill>;
   readonly leftOut: readonly LeftOut[];
+  /** Those that are served once they are scanned, unless the scan blocks them. */
+  readonly pending: readonly Pending[];
   readonly graph: DependencyGraph;
   /** What the contracts of the skills and the graph say; errors belong to skills that are not served. */
   readonly problems: readonly Diagnostic[];

@@ -60,6 +60,7 @@ function isSameSkill(old: ServedSkill, now: ServedSkill): boolean {
       old.id === now.id &&
       old.isListed === now.isListed &&
       old.isPrompt === now.isPrompt &&
+      old.verdict === now.verdict &&
       JSON.stringify([old.entry.resources, old.dependsOn, old.notices]) ===
         JSON.stringify([now.entry.resources, now.dependsOn, now.notices]))
   );
@@ -112,9 +113,14 @@ function listing({ title, version, tags, references, authored, entry }: ServedSk
 }
 
 /** What the catalog says besides the skills that it serves. */
-function sayRest({ leftOut, problems, graph }: Catalog): string {
+function sayRest({ leftOut, pending, problems, graph }: Catalog): string {
   const left = leftOut.map(({ path, name, dialect, reasons }) => [path, name, dialect, reasons]);
-  return JSON.stringify([left, problems.map(({ message, file }) => [message, file]), graph]);
+  return JSON.stringify([
+    left,
+    pending.length,
+    problems.map(({ message, file }) => [message, file]),
+    graph,
+  ]);
 }
 
 function promptListing({ path, title, description, isPrompt, skill }: ServedSkill): string {

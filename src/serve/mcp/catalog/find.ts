@@ -124,7 +124,7 @@ function findBelow(path: string, names: RootNames): FoundSkills {
         folder,
         fileName: lastPart(file.path),
         shown: file.shown,
-        inside: [lastPart(root), ...relativePath(root, folder).split("/")],
+        inside: [root, ...relativePath(root, folder).split("/")].map((part) => lastPart(part)),
       });
     else
       refused.push({

@@ -1,12 +1,5 @@
 import { Debounce } from "../../../library/session/index.ts";
-import {
-  isInside,
-  isSkillFile,
-  joinPath,
-  kindOf,
-  lastPart,
-  sha256Of,
-} from "../../../platform/index.ts";
+import { isInside, sha256Of } from "../../../platform/index.ts";
 import { type Clock, nextTurn, systemClock } from "../../../platform/machine/index.ts";
 import { repeat } from "../../../platform/process/index.ts";
 import { settleFolders } from "../../../registry/lock/index.ts";
@@ -16,17 +9,13 @@ import { ByteCache } from "./byte-cache.ts";
 import type { Catalog, ServedFile } from "./catalog.ts";
 import { type CatalogChanges, diffCatalogs, hasChanges, withSameSkills } from "./diff.ts";
 import { findAll, identityOf, type FoundSkill, type FoundSkills, type RootNames } from "./find.ts";
-import {
-  DEFAULT_LIMITS,
-  FileScanner,
-  readWithin,
-  type ScannedFolder,
-  type SkillLimits,
-} from "./folder.ts";
+import { isOwn, isSameFile, isSameScan, isSameSearch, type Look } from "./compare-looks.ts";
+import { DEFAULT_LIMITS, FileScanner, readWithin, type SkillLimits } from "./folder.ts";
 import { Judge, type JudgeOptions, Rulings } from "./judge.ts";
-import { prepare, type Preparation } from "./prepare.ts";
+import { prepare, type Prepared } from "./prepare.ts";
 import type { Dialect } from "../../../skill/index.ts";
 import type { CatalogView, ClientFacts, ReadResult } from "./view.ts";
+import { type SkillScanner, type Verdict, Verdicts, type VerdictStore } from "./verdicts.ts";
 import { type ChangeListener, ClientViews } from "./views.ts";
 
 export interface LiveOptions extends JudgeOptions {
@@ -40,6 +29,13 @@ export interface LiveOptions extends JudgeOptions {
   /** False: changes are looked for when `refresh` is called, and at no other time. */
   readonly watches?: boolean;
   readonly clock?: Clock;
+  /** What scans skills, for about so many of them. */
+  readonly openScanner: (count: number) => Promise<SkillScanner>;
+  /** A verdict that whoever has the skills knows already, by the folder. */
+  readonly verdictOf?: (folder: string) => Verdict | undefined;
+  readonly verdictStore?: VerdictStore;
+  /** Skills to serve although the scan blocks them. */
+  readonly allowBlocked?: readonly string[];
   /** How a folder is watched, for tests. */
   readonly watchFunction?: WatchFunction;
   readonly onProblem?: (error: unknown) => void;
@@ -50,13 +46,12 @@ const QUIET_MS = 60;
 const POLL_MS = 2000;
 /** Folders that are looked at before others get a turn. */
 const AT_A_TIME = 16;
+/** So many new skills are scanned before the catalog is made; of more it is made as they are scanned. */
+const FEW_SKILLS = 40;
+/** How long a list waits for skills that are still to be scanned. */
+const LIST_WAIT_MS = 5000;
 /** Looks at a file that changes all the time before it is given up. */
 const ATTEMPTS = 4;
-
-interface Look {
-  readonly scanned: ScannedFolder;
-  readonly preparation: Preparation;
-}
 
 type Listener = (catalog: Catalog, changes: CatalogChanges) => void;
 
@@ -72,6 +67,7 @@ export class LiveCatalog implements CatalogView {
   readonly #served: BuildInput["served"] = new WeakMap();
   readonly #rulings = new Map<string, Rulings>();
   readonly #views: ClientViews;
+  readonly #verdicts: Verdicts;
   readonly #listeners = new Set<Listener>();
   readonly #dirty = new Set<string>();
   readonly #debounce: Debounce;
@@ -98,6 +94,12 @@ export class LiveCatalog implements CatalogView {
       judgeFor: (client) => this.#judgeFor(client),
       build: (version, judge) => this.#build(version, judge),
     });
+    this.#verdicts = new Verdicts({
+      openScanner: options.openScanner,
+      onProblem: (error) => this.#complain(error),
+      onVerdicts: () => void this.#judgeAnew().catch(this.#complain),
+      ...(options.verdictStore === undefined ? {} : { store: options.verdictStore }),
+    });
     this.#debounce = new Debounce(
       clock,
       QUIET_MS,
@@ -105,11 +107,42 @@ export class LiveCatalog implements CatalogView {
     );
   }
 
-  /** Looks for the first time, and begins to watch. */
+  /** Looks for the first time, and begins to watch. Every skill is scanned after it. */
   async open(): Promise<void> {
     if (this.#options.watches !== false) this.#startWatching();
     await this.refresh();
+    await this.#scanned();
   }
+
+  /** Until nothing waits for its scan; a skill that keeps changing is left for the next look. */
+  async #scanned(): Promise<void> {
+    for (let attempt = 0; attempt < ATTEMPTS && this.current.pending.length > 0; attempt++) {
+      await this.#verdicts.idle();
+      await this.#judgeAnew();
+    }
+  }
+
+  #judgeAnew(): Promise<void> {
+    this.#isJudgedAnew = true;
+    return this.refresh([]);
+  }
+
+  /** Until all skills are scanned, and no longer than clients like to wait for a list. */
+  readonly settled: CatalogView["settled"] = async () => {
+    if (this.current.pending.length === 0) return;
+    const { promise: late, resolve } = Promise.withResolvers<void>();
+    const stop = repeat(LIST_WAIT_MS, resolve);
+    await Promise.race([this.#scanned(), late]);
+    stop();
+  };
+
+  /** Scans what an address or a name means before all others. */
+  readonly demand: CatalogView["demand"] = async (wanted) => {
+    const skill = pendingIn(this.current, wanted);
+    if (skill === undefined) return;
+    await this.#verdicts.demand(skill);
+    await this.#judgeAnew();
+  };
 
   get current(): Catalog {
     if (this.#current === undefined) throw new Error("The catalog is opened before it is asked.");
@@ -144,16 +177,27 @@ export class LiveCatalog implements CatalogView {
   async viewFor(client: ClientFacts): Promise<CatalogView> {
     const judge = this.#views.judgeOf(client);
     let current = await this.#views.catalogOf(client);
+    const renew = async (): Promise<Catalog> => {
+      current = await this.#views.catalogOf(client);
+      return current;
+    };
     return {
       get current() {
         return current;
       },
       judge,
-      read: (locate) =>
-        this.#read(locate, async () => {
-          current = await this.#views.catalogOf(client);
-          return current;
-        }),
+      read: (locate) => this.#read(locate, renew),
+      settled: async () => {
+        await this.settled();
+        await renew();
+      },
+      demand: async (wanted) => {
+        const skill = pendingIn(current, wanted);
+        if (skill === undefined) return;
+        await this.#verdicts.demand(skill);
+        await this.#judgeAnew();
+        await renew();
+      },
     };
   }
 
@@ -206,6 +250,7 @@ export class LiveCatalog implements CatalogView {
     this.#stopPolling();
     this.#watch?.close();
     this.#listeners.clear();
+    await this.#verdicts.close();
     await this.#queue;
   }
 
@@ -253,10 +298,11 @@ export class LiveCatalog implements CatalogView {
   }
 
   /** The catalog of what was last looked at, by the rules of a judge. */
-  #build(version: number, judge: Judge): Promise<Catalog> {
+  async #build(version: number, judge: Judge): Promise<Catalog> {
     const found = this.#found ?? { skills: [], refused: [], folders: [], kept: [] };
     const preparations = found.skills.map(({ folder }) => this.#looks.get(folder)?.preparation);
-    return buildCatalog({
+    const { verdictOf = () => undefined, allowBlocked = [] } = this.#options;
+    const catalog = await buildCatalog({
       version,
       found,
       preparations: preparations.filter((item) => item !== undefined),
@@ -266,7 +312,11 @@ export class LiveCatalog implements CatalogView {
       served: this.#served,
       // Other clients may be offered what this one is not.
       forgets: judge === this.judge,
+      verdictOf: (skill) => verdictOf(skill.found.folder) ?? this.#verdicts.get(skill),
+      allowBlocked: new Set(allowBlocked),
     });
+    this.#verdicts.request(catalog.pending.map(({ prepared }) => prepared));
+    return catalog;
   }
 
   /** Reads the folders anew that may have changed, all where it is not known which; true for news. */
@@ -275,6 +325,7 @@ export class LiveCatalog implements CatalogView {
     for (const folder of this.#looks.keys()) if (!folders.has(folder)) this.#looks.delete(folder);
     let count = 0;
     let isNew = false;
+    const fresh: Prepared[] = [];
     for (const skill of found.skills) {
       const known = this.#looks.get(skill.folder);
       const isTouched = dirty?.some((path) => isInside(path, skill.folder)) ?? true;
@@ -283,15 +334,25 @@ export class LiveCatalog implements CatalogView {
       this.#looks.set(skill.folder, look);
       const isRead = look.preparation !== known?.preparation;
       isNew ||= isRead;
+      if (isRead && look.preparation.ok) fresh.push(look.preparation.prepared);
       // A file that is read for the first time takes longest.
       if (isRead || ++count % AT_A_TIME === 0) await nextTurn();
     }
+    await this.#scanFew(fresh);
     if (dirty !== undefined) return isNew;
     const looks = [...this.#looks.values()];
     this.#scanner.keep(
       new Set(looks.flatMap(({ scanned }) => scanned.files.map(({ disk }) => disk))),
     );
     return isNew;
+  }
+
+  /** A skill that was edited does not go and come again. */
+  async #scanFew(skills: readonly Prepared[]): Promise<void> {
+    const { verdictOf } = this.#options;
+    if (skills.length >= FEW_SKILLS) return;
+    const unknown = skills.filter(({ found }) => verdictOf?.(found.folder) === undefined);
+    await Promise.all(unknown.map((skill) => this.#verdicts.demand(skill)));
   }
 
   async #look(skill: FoundSkill, known: Look | undefined): Promise<Look> {
@@ -347,33 +408,9 @@ export class LiveCatalog implements CatalogView {
   }
 }
 
-function isSameSearch(before: FoundSkills | undefined, after: FoundSkills): boolean {
-  if (before === after) return true;
-  const said = [before, after].map((found) => JSON.stringify([found?.skills, found?.refused]));
-  return said[0] === said[1];
-}
-
-/** True for a change inside a skill that cannot make or unmake one. */
-function isOwn(path: string, { skills }: FoundSkills): boolean {
-  const kind = kindOf(path);
-  if (isSkillFile(lastPart(path)))
-    return kind === "file" && skills.some((item) => joinPath(item.folder, item.fileName) === path);
-  if (kind === "folder") return false;
-  return skills.some(({ folder }) => path !== folder && isInside(path, folder));
-}
-
-function isSameScan(before: ScannedFolder, after: ScannedFolder): boolean {
-  if (before.tooLarge !== after.tooLarge || before.files.length !== after.files.length)
-    return false;
-  if (JSON.stringify(before.passedOver) !== JSON.stringify(after.passedOver)) return false;
-  return before.files.every((file, index) => {
-    const other = after.files[index];
-    return other !== undefined && file.path === other.path && file.sha256 === other.sha256;
-  });
-}
-
-function isSameFile({ preparation }: Look, skill: FoundSkill): boolean {
-  if (!preparation.ok) return false;
-  const { found } = preparation.prepared;
-  return found.fileName === skill.fileName && found.shown === skill.shown;
+/** The skill that an address leads into or a name means, where it is not scanned yet. */
+function pendingIn({ pending }: Catalog, wanted: string): Prepared | undefined {
+  return pending.find(
+    ({ path, id }) => wanted === path || wanted === id || wanted.startsWith(`${path}/`),
+  )?.prepared;
 }

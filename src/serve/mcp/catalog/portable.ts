@@ -15,7 +15,9 @@ import {
   type Reading,
   slug,
 } from "../../../skill/index.ts";
+import { oneLine, withoutControls } from "../../../skill/model/index.ts";
 import { SKILL_FILE } from "../uris.ts";
+import { cleanTexts } from "../clean.ts";
 import { writePortable } from "./write-portable.ts";
 
 /** A skill as every client of the extension takes it. */
@@ -61,7 +63,7 @@ function nameFor(reading: Reading): WantedName {
   const mend =
     written === ""
       ? `It has no name and is served as \`${name}\`, after its folder.`
-      : `Its name \`${written}\` is none for an address, and it is served as \`${name}\`.`;
+      : `Its name \`${oneLine(written)}\` is none for an address, and it is served as \`${name}\`.`;
   return { name, mend };
 }
 
@@ -85,8 +87,9 @@ export async function makePortable(reading: Reading, name: string): Promise<Port
   const { text } = convert(document, { from: dialect, to: target, ...place });
   const converted = readDocument(text);
   const view = readAs(target, converted, place).view;
-  const values = withPortable(view, document.frontmatter);
-  const mended = mendValues(values, name, reading);
+  const portable = withPortable(view, document.frontmatter);
+  const values = withoutHidden(portable);
+  const mended = mendValues(values, name, reading, values !== portable);
   if (!mended.ok) return mended;
   const { frontmatter, mends } = mended;
   if (values === view && mends.length === 0 && textAt(values, "name") === name) {
@@ -107,6 +110,16 @@ function withPortable(view: JsonObject, written: JsonObject): JsonObject {
     return isSaid && getKey(view, key) === undefined ? [[key, value] as const] : [];
   });
   return lost.length === 0 ? view : { ...view, ...Object.fromEntries(lost) };
+}
+
+/**
+ * Values reach models and screens outside of the file, so nothing in them may move a cursor or hide. The same object
+ * where there is nothing to remove.
+ */
+function withoutHidden(values: JsonObject): JsonObject {
+  const text = JSON.stringify(values);
+  const cleaned = cleanTexts(values);
+  return JSON.stringify(cleaned) === text ? values : cleaned;
 }
 
 function isTexts(value: JsonObject[string] | undefined): value is readonly string[] {
@@ -137,7 +150,12 @@ type Mended =
   | { readonly ok: true; readonly frontmatter: JsonObject; readonly mends: readonly string[] }
   | { readonly ok: false; readonly why: string };
 
-function mendValues(values: JsonObject, name: string, reading: Reading): Mended {
+function mendValues(
+  values: JsonObject,
+  name: string,
+  reading: Reading,
+  isCleaned: boolean,
+): Mended {
   const mends: string[] = [];
   const frontmatter: Record<string, JsonObject[string]> = { ...values, name };
   const said = textAt(values, "description");
@@ -145,6 +163,7 @@ function mendValues(values: JsonObject, name: string, reading: Reading): Mended 
   if (description === "")
     return { ok: false, why: "It has no description and no text from which one could be taken." };
   if (said === "") mends.push("It has no description, and the first words of its text stand in.");
+  if (isCleaned) mends.push("Its fields had invisible or control characters, which are removed.");
   frontmatter["description"] = shorten(description, MAX_DESCRIPTION);
   if (frontmatter["description"] !== description)
     mends.push(`Its description is cut to ${MAX_DESCRIPTION} characters.`);
@@ -163,12 +182,15 @@ function textAt(values: JsonObject, key: string): string {
 
 /** What the system itself shows, or the first paragraph, or the first heading. */
 function fallbackDescription(reading: Reading): string {
-  const described = reading.dialect.describe(reading).description?.trim() ?? "";
+  const described = withoutControls(reading.dialect.describe(reading).description ?? "").trim();
   if (described !== "") return described;
   const blocks = reading.body.split(/\r?\n\s*\r?\n/).map((block) => block.trim());
   const prose = blocks.find((block) => block !== "" && !/^(?:#|```|<!--|[-*_]{3,}$)/.test(block));
   const heading = blocks.find((block) => /^#+\s+\S/.test(block));
-  return (prose ?? heading?.split(/\r?\n/)[0] ?? "").replaceAll(/\s+/g, " ").replace(/^#+\s+/, "");
+  const first = prose ?? heading?.split(/\r?\n/)[0] ?? "";
+  return oneLine(first)
+    .replaceAll(/\s+/g, " ")
+    .replace(/^#+\s+/, "");
 }
 
 /** At most so many characters, cut between words where there are any. */

@@ -1,17 +1,22 @@
 import { sha256Of } from "../../../platform/index.ts";
+import { oneLine } from "../../../skill/model/index.ts";
 import { MARKDOWN, mediaType } from "../media.ts";
 import { documentUri, referenceUri, SKILL_FILE, skillUri } from "../uris.ts";
 import type { ServedFile, ServedReference, ServedSkill } from "./catalog.ts";
 import type { ScannedFile, SkillLimits } from "./folder.ts";
 import type { Named } from "./names.ts";
 import type { Portable } from "./portable.ts";
+import type { Verdict } from "./verdicts.ts";
 
 /** Under this key of its `_meta` an entry says what whoever uses the skill should know. */
-export const NOTICES_KEY = "skillwright/notices";
+const NOTICES_KEY = "skillwright/notices";
+/** What the scan makes of it: `allow`, `review`, or `block` where it was named. */
+const VERDICT_KEY = "skillwright/verdict";
 
 export interface Offer {
   readonly isListed: boolean;
   readonly isPrompt: boolean;
+  readonly verdict: Verdict["decision"];
   readonly notices: readonly string[];
 }
 
@@ -29,16 +34,17 @@ export function serveSkill(
     return `it has more than ${limits.bytes} bytes`;
   const files = new Map(ordered.map((file) => [file.path, file]));
   const { title, version, tags = [] } = skill.identity;
+  const label = title === undefined ? "" : oneLine(title).trim();
   const uri = skillUri(path, SKILL_FILE);
   return {
     name,
     path,
     id,
     uri,
-    ...(title === undefined ? {} : { title }),
+    ...(label === "" ? {} : { title: label }),
     description: portable.description,
-    ...(version === undefined ? {} : { version }),
-    tags: tags.toSorted(),
+    ...(version === undefined ? {} : { version: oneLine(version) }),
+    tags: tags.map(oneLine).sort(),
     text: portable.text,
     skill,
     reading,
@@ -53,7 +59,10 @@ export function serveSkill(
         digest: digestOf(file.sha256),
         size: file.size,
       })),
-      ...(offer.notices.length === 0 ? {} : { _meta: { [NOTICES_KEY]: [...offer.notices] } }),
+      _meta: {
+        [VERDICT_KEY]: offer.verdict,
+        ...(offer.notices.length === 0 ? {} : { [NOTICES_KEY]: [...offer.notices] }),
+      },
     },
     folder: found.folder,
     shown: found.shown,
@@ -110,8 +119,8 @@ function servedReference(
   return {
     id,
     uri: referenceUri(skillId, id),
-    ...(title === undefined ? {} : { title }),
-    mimeType: mimeType ?? MARKDOWN,
+    ...(title === undefined ? {} : { title: oneLine(title) }),
+    mimeType: mimeType === undefined ? MARKDOWN : oneLine(mimeType),
     aliases,
     file,
   };

@@ -30,4 +30,8 @@ export interface CatalogView {
   readonly read: (
     locate: (catalog: Catalog) => ServedFile | undefined,
   ) => Promise<ReadResult | undefined>;
+  /** Until all skills are scanned, and no longer than clients like to wait for a list. */
+  readonly settled: () => Promise<void>;
+  /** Has the skill that an address or a name means scanned now, where it still waits for that. */
+  readonly demand: (wanted: string) => Promise<void>;
 }

@@ -2,6 +2,7 @@ import { listenForStop } from "../../../platform/machine/index.ts";
 import type { Dialect } from "../../../skill/index.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { SkillLimits } from "../catalog/folder.ts";
+import type { VerdictStore } from "../catalog/verdicts.ts";
 import { type ListenMcpOptions, listenMcp } from "../http.ts";
 import { detailsOf, reportCatalog } from "./report.ts";
 import { createSkillServer, type SkillServer, type SkillServerOptions } from "../skill-server.ts";
@@ -21,6 +22,10 @@ export interface McpCommandOptions {
   readonly whenBroken?: "stop" | "skip";
   readonly isStrict?: boolean;
   readonly limits?: SkillLimits;
+  /** Skills to serve although the scan blocks them. */
+  readonly allowBlocked?: readonly string[];
+  /** Where verdicts of scans are kept for the next start. */
+  readonly verdictStore?: VerdictStore;
   /** More tools than those that look at skills. */
   readonly providers?: readonly ToolProvider[];
   /** Set: over HTTP; absent: over standard input and output. */

@@ -34,6 +34,13 @@ export function viewsOf(live: LiveCatalog, { server }: McpServer, hear: Hear): V
   };
 }
 
+/** The same for lists, which wait for skills that are still to be scanned. */
+export async function settledView(viewOf: ViewOf, context: ServerContext): Promise<CatalogView> {
+  const view = await viewOf(context);
+  await view.settled();
+  return view;
+}
+
 /** What the capabilities of a client say of it; what cannot be is refused once it asks for something. */
 export function clientIn(capabilities: unknown): ClientFacts | undefined {
   try {

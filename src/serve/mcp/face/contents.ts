@@ -29,6 +29,7 @@ type Content = ReadResourceResult["contents"][number];
 /** The content at an address, with a digest over exactly these bytes; fails where nothing is served there. */
 export async function readResource(view: CatalogView, uri: string): Promise<ReadResourceResult> {
   const target = readUri(uri);
+  if (target !== undefined) await demandTarget(view, target);
   const content = target === undefined ? undefined : await contentOf(view, uri, target);
   if (content !== undefined) return { contents: [content] };
   if (target?.kind === "path" && locateSkill(view.current, target.parts)?.inside === "")
@@ -37,6 +38,13 @@ export async function readResource(view: CatalogView, uri: string): Promise<Read
       `${uri} is a directory; read it with resources/directory/read`,
     );
   throw new ResourceNotFoundError(uri);
+}
+
+/** What is asked for is scanned first, where nobody has yet. */
+async function demandTarget(view: CatalogView, target: Target): Promise<void> {
+  if (target.kind === "path") await view.demand(target.parts.join("/"));
+  else if (target.kind === "document" || target.kind === "reference") await view.demand(target.id);
+  else await view.settled();
 }
 
 /** The same answer; fails where it is larger than the connection bears. */

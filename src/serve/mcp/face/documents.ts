@@ -1,6 +1,7 @@
 /** Resources that are made from the catalog as a whole or from one skill. */
 import type { Catalog, ServedSkill } from "../catalog/catalog.ts";
 import { digestOf } from "../catalog/serve-skill.ts";
+import { cleanTexts } from "../clean.ts";
 import { SKILL_FILE } from "../uris.ts";
 
 const DISCOVERY_SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
@@ -32,8 +33,9 @@ export function manifestDocument({ path, files }: ServedSkill): unknown {
 }
 
 /** Everything that was found: what is served, what is not and why, and who depends on whom. */
-export function catalogDocument({ version, skills, leftOut, graph, problems }: Catalog): unknown {
-  return {
+export function catalogDocument(catalog: Catalog): unknown {
+  const { version, skills, leftOut, pending, graph, problems } = catalog;
+  const document = {
     version,
     skills: skills.map(skillSummary),
     notServed: leftOut.map(({ path, name, dialect, reasons }) => ({
@@ -42,6 +44,7 @@ export function catalogDocument({ version, skills, leftOut, graph, problems }: C
       dialect,
       reasons,
     })),
+    notScanned: pending.map(({ path }) => path),
     dependencies: graph,
     problems: problems.map(({ code, severity, message, file }) => ({
       code,
@@ -50,6 +53,8 @@ export function catalogDocument({ version, skills, leftOut, graph, problems }: C
       file,
     })),
   };
+  // Sentences quote what stands in files of strangers.
+  return cleanTexts(JSON.parse(JSON.stringify(document)));
 }
 
 function skillSummary(skill: ServedSkill): unknown {
@@ -79,6 +84,7 @@ function skillSummary(skill: ServedSkill): unknown {
       aliases: item.aliases,
     })),
     mends: skill.mends,
+    verdict: skill.verdict,
     notices: skill.notices,
   };
 }

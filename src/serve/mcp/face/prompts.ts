@@ -7,6 +7,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { renderInstructions } from "../../../library/session/index.ts";
 import { nearestWord, renderTemplate } from "../../../skill/index.ts";
+import { oneLine } from "../../../skill/model/index.ts";
 import type { Catalog, ServedSkill } from "../catalog/catalog.ts";
 import { skillUri } from "../uris.ts";
 import { metaOf } from "./meta.ts";
@@ -38,7 +39,7 @@ export function promptArguments({ skill, reading }: ServedSkill): readonly Promp
   if (placeholders.includes("double-brace"))
     return inputs.map(({ name, label, description, required, default: preset }) => ({
       name,
-      ...(label === undefined ? {} : { title: label }),
+      ...(label === undefined ? {} : { title: oneLine(label) }),
       // Few clients show titles of arguments.
       ...describing(description ?? label),
       required: required === true && preset === undefined,
@@ -67,7 +68,7 @@ function takesArguments(
 }
 
 function describing(description: string | undefined): Pick<PromptArgument, "description"> {
-  return description === undefined ? {} : { description };
+  return description === undefined ? {} : { description: oneLine(description) };
 }
 
 /** `[pr-number] [low|high]` has a word for each argument. */

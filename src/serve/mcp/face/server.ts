@@ -9,7 +9,7 @@ import type { LiveCatalog } from "../catalog/live.ts";
 import type { SkillTool, ToolPorts, ToolProvider } from "../tools/provider.ts";
 import { jobOwnerOf } from "../job-owner.ts";
 import { refusal } from "../tools/answer.ts";
-import { clientIn, type ViewOf, viewsOf } from "./clients.ts";
+import { clientIn, settledView, type ViewOf, viewsOf } from "./clients.ts";
 import { complete } from "./complete.ts";
 import { fitting, readResource } from "./contents.ts";
 import { pageOf } from "./page.ts";
@@ -132,7 +132,7 @@ function answerResources(
   mostBytes: number | undefined,
 ): void {
   server.setRequestHandler("resources/list", async ({ params }, context) => {
-    const { current } = await viewOf(context);
+    const { current } = await settledView(viewOf, context);
     const { items, nextCursor } = pageOf(
       lists.resources(current),
       params?.cursor,
@@ -157,7 +157,7 @@ function answerPrompts(
   lists: Lists,
 ): void {
   server.setRequestHandler("prompts/list", async ({ params }, context) => {
-    const { current } = await viewOf(context);
+    const { current } = await settledView(viewOf, context);
     const { items, nextCursor } = pageOf(
       lists.prompts(current),
       params?.cursor,
@@ -166,11 +166,12 @@ function answerPrompts(
     return { prompts: items.map(promptOf), ...(nextCursor === undefined ? {} : { nextCursor }) };
   });
   server.setRequestHandler("prompts/get", async ({ params }, context) => {
-    const { current } = await viewOf(context);
-    return getPrompt(current, params.name, params.arguments ?? {}, base);
+    const view = await viewOf(context);
+    await view.demand(params.name);
+    return getPrompt(view.current, params.name, params.arguments ?? {}, base);
   });
   server.setRequestHandler("completion/complete", async ({ params }, context) => {
-    const { current } = await viewOf(context);
+    const { current } = await settledView(viewOf, context);
     return complete(current, params);
   });
 }

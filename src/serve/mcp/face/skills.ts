@@ -13,7 +13,7 @@ import {
 import { z } from "zod";
 import { type Catalog, locateSkill } from "../catalog/catalog.ts";
 import { readUri, SKILL_FILE } from "../uris.ts";
-import type { ViewOf } from "./clients.ts";
+import { settledView, type ViewOf } from "./clients.ts";
 import { type Page, pageOf } from "./page.ts";
 import { listFolder } from "./resources.ts";
 
@@ -33,7 +33,7 @@ export function answerSkills({ server }: McpServer, viewOf: ViewOf, cacheHint: o
     SKILLS_LIST_METHOD,
     { params: listParams },
     async ({ cursor }, context) => {
-      const { current } = await viewOf(context);
+      const { current } = await settledView(viewOf, context);
       const page = pageOf(
         current.listed,
         cursor,
@@ -45,8 +45,10 @@ export function answerSkills({ server }: McpServer, viewOf: ViewOf, cacheHint: o
     },
   );
   server.setRequestHandler(SKILLS_GET_METHOD, { params: getParams }, async ({ uri }, context) => {
-    const { current } = await viewOf(context);
-    const skill = getSkill(current, uri);
+    const view = await viewOf(context);
+    const target = readUri(uri);
+    if (target?.kind === "path") await view.demand(target.parts.join("/"));
+    const skill = getSkill(view.current, uri);
     if (skill === undefined) throw refused(`No skill is served at ${uri}`);
     return { skill, ...cacheHint };
   });
@@ -54,7 +56,7 @@ export function answerSkills({ server }: McpServer, viewOf: ViewOf, cacheHint: o
     RESOURCES_DIRECTORY_READ_METHOD,
     { params: folderParams },
     async ({ uri, cursor }, context) => {
-      const { current } = await viewOf(context);
+      const { current } = await settledView(viewOf, context);
       const children = readFolder(current, uri);
       if (children === undefined) throw refused(`${uri} is not a directory resource`);
       const page = pageOf(

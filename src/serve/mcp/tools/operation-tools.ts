@@ -11,7 +11,9 @@ import { toInputSchema } from "../../../app/schema.ts";
 import type { Screen } from "../../../app/text.ts";
 import type { Jobs } from "../../../hub/jobs/index.ts";
 import type { GivenSkill } from "../../../library/session/index.ts";
-import { decodeText, isObject, SkillError } from "../../../skill/index.ts";
+import { decodeText, isObject, type JsonObject, SkillError } from "../../../skill/index.ts";
+import { withoutControls } from "../../../skill/model/index.ts";
+import { cleanTexts } from "../clean.ts";
 import type { CatalogView } from "../catalog/view.ts";
 import { answer, lineIcon, refusal, unknownSkill } from "./answer.ts";
 import type { SkillTool, ToolPorts, ToolProvider } from "./provider.ts";
@@ -97,7 +99,7 @@ async function runTool(
     const text = await operation.text();
     const shown = text.render(output, PLAIN) + (text.notes?.(output, PLAIN) ?? "");
     // The output is an object by its schema.
-    return answer(output as { readonly [key: string]: unknown }, shown);
+    return answer(cleanTexts(output as JsonObject), withoutControls(shown));
   } catch (error) {
     if (error instanceof TooLong)
       return refusal(

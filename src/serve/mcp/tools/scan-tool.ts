@@ -5,6 +5,7 @@ import type { Jobs } from "../../../hub/jobs/index.ts";
 import { scanFor, scanSchema } from "../../../hub/scan/index.ts";
 import type { Catalog, ServedFile, ServedSkill } from "../catalog/catalog.ts";
 import type { CatalogView } from "../catalog/view.ts";
+import { withoutControls } from "../../../skill/model/index.ts";
 import { SKILL_FILE } from "../uris.ts";
 import { answer, lineIcon, refusal, unknownSkill } from "./answer.ts";
 import type { SkillTool, ToolProvider } from "./provider.ts";
@@ -53,7 +54,7 @@ function scanTool(openJobs: () => Promise<Jobs>): SkillTool {
         { name, files, tier, ...(owner === undefined ? {} : { owner }) },
         signal,
       );
-      return answer({ ...found }, textOf(name, found));
+      return answer({ ...found }, withoutControls(textOf(name, found)));
     },
   };
 }

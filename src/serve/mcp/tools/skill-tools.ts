@@ -41,6 +41,7 @@ const summary = z.object({
   dialect: z.string(),
   version: z.string().optional(),
   tags: z.array(z.string()),
+  verdict: z.enum(["allow", "review", "block"]).describe("What the scan makes of it."),
   notices: z.array(z.string()).optional().describe("What to know before you follow it."),
 });
 
@@ -60,6 +61,7 @@ const searchTool: SkillTool = {
   icons: lineIcon("M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14M21 21l-5-5"),
   run: async (input, { view }) => {
     const { query, tags, limit, offset } = searchInput.parse(input);
+    await view.settled();
     const hits = await searchSkills(view.current.listed, query, tags);
     const skills = hits.slice(offset, offset + limit).map(({ skill, score }) => ({
       ...summaryOf(skill),
@@ -81,6 +83,7 @@ function summaryOf({
   version,
   tags,
   reading,
+  verdict,
   notices,
 }: ServedSkill): z.infer<typeof summary> {
   return {
@@ -91,6 +94,7 @@ function summaryOf({
     dialect: reading.dialect.id,
     ...(version === undefined ? {} : { version }),
     tags: [...tags],
+    verdict,
     ...(notices.length === 0 ? {} : { notices: [...notices] }),
   };
 }
@@ -127,6 +131,7 @@ const loadTool: SkillTool = {
   icons: lineIcon("M12 3v12m0 0l-4-4m4 4l4-4M4 21h16"),
   run: async (input, { view, base }) => {
     const { name } = nameInput.parse(input);
+    await view.demand(name);
     const skill = findSkill(view.current, name);
     if (skill?.isListed !== true) return unknownSkill(view.current, name);
     const instructions = instructionsOf(skill, {}, base);
@@ -176,6 +181,7 @@ const readTool: SkillTool = {
   icons: lineIcon("M6 3h8l4 4v14H6zM14 3v4h4M9 13h6M9 17h6"),
   run: async (input, { view }) => {
     const { name, path } = fileInput.parse(input);
+    await view.demand(name);
     const skill = findSkill(view.current, name);
     if (skill?.isListed !== true) return unknownSkill(view.current, name);
     const file = skill.files.get(path);

@@ -1,0 +1,160 @@
+import { lastPart, sha256Of } from "../../../platform/index.ts";
+import { nextTurn } from "../../../platform/machine/index.ts";
+import type { Prepared } from "./prepare.ts";
+
+/** What the scan makes of a skill. */
+export interface Verdict {
+  readonly decision: "allow" | "review" | "block";
+  /** Why, as a sentence. */
+  readonly reason: string;
+}
+
+/** Verdicts that outlast the process, by the digest of what was scanned. */
+export interface VerdictStore {
+  readonly load: () => ReadonlyMap<string, Verdict>;
+  readonly save: (verdicts: ReadonlyMap<string, Verdict>) => void;
+}
+
+/** Scans skills; undefined for one whose files changed meanwhile. */
+export interface SkillScanner {
+  readonly scan: (skill: Prepared) => Promise<Verdict | undefined>;
+  /** Scans that run at a time. */
+  readonly most: number;
+  readonly close: () => Promise<void>;
+}
+
+export interface VerdictOptions {
+  /** Made when the first skill is to be scanned, for about so many. */
+  readonly openScanner: (count: number) => Promise<SkillScanner>;
+  readonly store?: VerdictStore;
+  /** Called when there are enough new verdicts for another look, and at the end. */
+  readonly onVerdicts: () => void;
+  readonly onProblem: (error: unknown) => void;
+}
+
+/** New verdicts between two looks: the more skills there are, the more a look costs. */
+const LEAST_BATCH = 32;
+const SHARE_OF_BATCH = 8;
+
+/** The verdicts on skills. One that has none yet waits for its turn, and those that are asked for go first. */
+export class Verdicts {
+  readonly #options: VerdictOptions;
+  readonly #keys = new WeakMap<Prepared, string>();
+  readonly #waiting = new Map<string, Prepared>();
+  readonly #waiters = new Map<string, (() => void)[]>();
+  #known: Map<string, Verdict> | undefined;
+  #news = 0;
+  #unsaved = 0;
+  #running: Promise<void> | undefined;
+  #isClosed = false;
+
+  constructor(options: VerdictOptions) {
+    this.#options = options;
+  }
+
+  get(skill: Prepared): Verdict | undefined {
+    this.#known ??= new Map(this.#options.store?.load());
+    return this.#known.get(this.#keyOf(skill));
+  }
+
+  /** Has skills scanned, one after the other. */
+  request(skills: readonly Prepared[]): void {
+    for (const skill of skills)
+      if (this.get(skill) === undefined) this.#waiting.set(this.#keyOf(skill), skill);
+    if (this.#waiting.size > 0 && !this.#isClosed) this.#running ??= this.#work();
+  }
+
+  /** Scans the skill before all others, and waits for it. */
+  async demand(skill: Prepared): Promise<void> {
+    if (this.get(skill) !== undefined || this.#isClosed) return;
+    const key = this.#keyOf(skill);
+    const others = [...this.#waiting];
+    this.#waiting.clear();
+    this.#waiting.set(key, skill);
+    for (const [other, item] of others) this.#waiting.set(other, item);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#waiters.set(key, [...(this.#waiters.get(key) ?? []), resolve]);
+    this.#running ??= this.#work();
+    await promise;
+  }
+
+  /** When nothing waits any longer. */
+  async idle(): Promise<void> {
+    while (this.#running !== undefined) await this.#running;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#waiting.clear();
+    await this.idle();
+  }
+
+  async #work(): Promise<void> {
+    try {
+      // The scanner reads files, which is not for whoever is building a catalog right now.
+      await nextTurn();
+      const scanner = await this.#options.openScanner(this.#waiting.size);
+      const batch = Math.max(LEAST_BATCH, Math.ceil(this.#waiting.size / SHARE_OF_BATCH));
+      const scans = Array.from({ length: scanner.most }, () => this.#scanAll(scanner, batch));
+      await Promise.all(scans);
+      await scanner.close();
+    } catch (error) {
+      this.#options.onProblem(error);
+      this.#waiting.clear();
+    }
+    this.#save();
+    if (this.#news > 0) this.#tell();
+    for (const key of this.#waiters.keys()) if (!this.#waiting.has(key)) this.#release(key);
+    // Some may have come while the scanner was closed.
+    this.#running = this.#waiting.size > 0 && !this.#isClosed ? this.#work() : undefined;
+  }
+
+  async #scanAll(scanner: SkillScanner, batch: number): Promise<void> {
+    for (;;) {
+      const [next] = this.#waiting;
+      if (next === undefined || this.#isClosed) return;
+      const [key, skill] = next;
+      this.#waiting.delete(key);
+      const verdict = await scanner.scan(skill);
+      if (verdict !== undefined) {
+        this.#known?.set(key, verdict);
+        this.#unsaved += 1;
+      }
+      // Whoever demanded it looks again without being told.
+      if (!this.#waiters.has(key)) this.#news += 1;
+      this.#release(key);
+      if (this.#unsaved >= SAVE_EVERY) this.#save();
+      if (this.#waiting.size > 0 && this.#news >= batch) this.#tell();
+      await nextTurn();
+    }
+  }
+
+  #release(key: string): void {
+    for (const resolve of this.#waiters.get(key) ?? []) resolve();
+    this.#waiters.delete(key);
+  }
+
+  #tell(): void {
+    this.#news = 0;
+    if (!this.#isClosed) this.#options.onVerdicts();
+  }
+
+  #save(): void {
+    if (this.#unsaved > 0 && this.#known !== undefined) this.#options.store?.save(this.#known);
+    this.#unsaved = 0;
+  }
+
+  /** The same for folders with the same name and the same content. */
+  #keyOf(skill: Prepared): string {
+    const known = this.#keys.get(skill);
+    if (known !== undefined) return known;
+    const files = skill.files.map(({ path, sha256 }) => [path, sha256]);
+    const left = skill.passedOver.map(({ path }) => path);
+    const key = sha256Of(JSON.stringify([lastPart(skill.found.folder), files, left]));
+    this.#keys.set(skill, key);
+    return key;
+  }
+}
+
+/** A process that is ended early has kept most of its work. */
+const SAVE_EVERY = 200;
