@@ -71,8 +71,38 @@ export async function makeApiToken(
     last_used_at: null,
     revoked_at: null,
   };
+  await requireRoom({ database, clock }, user);
   await database.query.insertInto("api_tokens").values(row).execute();
   return { ...toApiToken(row), token };
+}
+
+/** Tokens of one user at a time: a list of them is one answer. */
+const MOST_TOKENS = 500;
+
+async function requireRoom(
+  { database, clock }: Pick<AccountPorts, "database" | "clock">,
+  user: User,
+): Promise<void> {
+  const open = await database.query
+    .selectFrom("api_tokens")
+    .select(({ fn }) => fn.countAll().as("total"))
+    .where("user_id", "=", user.id)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+  if (Number(open?.total ?? 0) < MOST_TOKENS) return;
+  const now = momentOf(clock);
+  const { numUpdatedRows } = await database.query
+    .updateTable("api_tokens")
+    .set({ revoked_at: now })
+    .where("user_id", "=", user.id)
+    .where("revoked_at", "is", null)
+    .where("expires_at", "<", now)
+    .executeTakeFirst();
+  if (Number(numUpdatedRows) === 0)
+    throw failure(
+      accountCodes.forbidden,
+      `An account has at most ${MOST_TOKENS} tokens. Revoke those that are not needed.`,
+    );
 }
 
 export async function listApiTokens(

@@ -19,6 +19,19 @@ export interface TeamMember {
 
 type Data = Pick<AccountPorts, "database">;
 
+/** Teams that one account can be in: a list of them is one answer. */
+const MOST_TEAMS = 500;
+
+async function requireRoom(query: Data["database"]["query"], userId: string): Promise<void> {
+  const found = await query
+    .selectFrom("team_members")
+    .select(({ fn }) => fn.countAll().as("total"))
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  if (Number(found?.total ?? 0) >= MOST_TEAMS)
+    throw failure(accountCodes.forbidden, `An account can be in at most ${MOST_TEAMS} teams.`);
+}
+
 /** Makes a team, owned by its maker. */
 export async function createTeam(
   { database, clock }: Pick<AccountPorts, "database" | "clock">,
@@ -27,6 +40,7 @@ export async function createTeam(
 ): Promise<Team> {
   const row = { id: newId(), name, created_at: momentOf(clock) };
   await database.query.transaction().execute(async (transaction) => {
+    await requireRoom(transaction, user.id);
     const added = await transaction
       .insertInto("teams")
       .values(row)
@@ -150,6 +164,13 @@ export async function addMember(
       path: ["email"],
     });
   await query.transaction().execute(async (transaction) => {
+    const known = await transaction
+      .selectFrom("team_members")
+      .select("role")
+      .where("team_id", "=", teamId)
+      .where("user_id", "=", found.id)
+      .executeTakeFirst();
+    if (known === undefined) await requireRoom(transaction, found.id);
     await transaction
       .insertInto("team_members")
       .values({ team_id: teamId, user_id: found.id, role })

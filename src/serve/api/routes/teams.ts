@@ -57,7 +57,12 @@ export const teamRoutes: readonly ApiRoute[] = [
     access: "user",
     scope,
     body: nameBody,
-    answers: { 201: { doc: "The team.", schema: teamSchema }, 400: refused, 409: refused },
+    answers: {
+      201: { doc: "The team.", schema: teamSchema },
+      400: refused,
+      403: refused,
+      409: refused,
+    },
     handle: async ({ ports, caller, body }) =>
       Response.json(toTeam(await createTeam(ports.accounts, caller.user, body.name)), {
         status: 201,
