@@ -3,7 +3,7 @@ import { type Insertable, type Kysely, sql } from "kysely";
 import { toSkeleton } from "../../src/registry/contract/index.ts";
 import type { Database, Tables } from "../../src/hub/data/index.ts";
 import { marketWords } from "../../src/hub/registry/words.ts";
-import { facetWord } from "../../src/hub/registry/index-skill.ts";
+import { fillSearch } from "../../src/hub/registry/search/fill.ts";
 import { readSkill } from "../../src/skill/index.ts";
 import { createRandom, generateSkill } from "../generate.ts";
 
@@ -13,10 +13,12 @@ const TIERS = ["experimental", "experimental", "experimental", "community", "ver
 const MOMENT = "2026-01-01T00:00:00.000Z";
 
 export async function fillRegistry(
-  { query, kind }: Database,
+  database: Database,
   count: number,
   seed: number,
+  { isIndexed = true }: { readonly isIndexed?: boolean } = {},
 ): Promise<readonly string[]> {
+  const { query, kind } = database;
   const slugs: string[] = [];
   await query.transaction().execute(async (transaction) => {
     const publishers = Math.ceil(count / SKILLS_A_PUBLISHER);
@@ -37,10 +39,6 @@ export async function fillRegistry(
         .values(rows.map(({ version }) => version))
         .execute();
       await transaction
-        .insertInto("market_texts")
-        .values(rows.map(({ text }) => text))
-        .execute();
-      await transaction
         .insertInto("market_facets")
         .values(
           rows.flatMap(({ skill, facets }) =>
@@ -49,20 +47,8 @@ export async function fillRegistry(
         )
         .execute();
     }
-    if (kind === "sqlite") {
-      await sql`update market_skills set position = (1000 - quality) * 4294967296 + number`.execute(
-        transaction,
-      );
-      await sql`insert into market_words (rowid, name, about, body, facets)
-        select position, name, about, body, facets from market_skills
-        join market_texts on skill_id = id order by position`.execute(transaction);
-    } else
-      await sql`update market_skills set
-        words = strip(to_tsvector('simple', name || ' ' || about || ' ' || body)),
-        name_words = strip(to_tsvector('simple', name)),
-        facet_words = strip(to_tsvector('simple', facets))
-        from market_texts where skill_id = id`.execute(transaction);
   });
+  if (isIndexed) await fillSearch(database);
   await sql.raw(kind === "sqlite" ? "analyze" : "vacuum analyze").execute(query);
   return slugs;
 }
@@ -86,7 +72,6 @@ async function addPublisher(query: Kysely<Tables>, index: number): Promise<void>
 interface Rows {
   readonly skill: Insertable<Tables["market_skills"]>;
   readonly version: Insertable<Tables["market_versions"]>;
-  readonly text: Insertable<Tables["market_texts"]>;
   readonly facets: readonly string[];
 }
 
@@ -181,18 +166,11 @@ function rowsAt(index: number, seed: number): Rows {
       flat_digest: "",
       flat_size: 0,
       signature: null,
-      body_words: "",
+      body_words: body,
       audit: "{}",
       downloads,
       published_by: publisher,
       created_at: MOMENT,
-    },
-    text: {
-      skill_id: id,
-      name: marketWords(`${slug} ${publisher}`).join(" "),
-      about: marketWords(description).join(" "),
-      body,
-      facets: facets.map(facetWord).join(" "),
     },
   };
 }

@@ -3736,6 +3736,7 @@ export interface Operations {
       readonly sort?: "recommended" | "updated" | "created" | "downloads" | "stars" | "rating" | "name" | "trending" | undefined;
       readonly prefix?: string | undefined;
       readonly only?: "starred" | "own" | undefined;
+      readonly counts?: "true" | "false" | undefined;
     };
   }) => Promise<{
     readonly skills: readonly {
@@ -3784,8 +3785,10 @@ export interface Operations {
       readonly updated_at: string;
     }[];
     readonly next_cursor: string | null;
+    readonly total?: number | undefined;
+    readonly facets?: { readonly [key: string]: { readonly [key: string]: number } } | undefined;
   }>;
-  /** Finds skills by words in their names, descriptions, tags and texts; the last word may be cut off. */
+  /** Finds skills by their names and by the words and the meaning of what they say. The last word may be cut off; plurals, synonyms and typing errors are recognised. */
   readonly searchRegistry: (request?: CallOptions & {
     readonly query?: {
       readonly limit?: number | undefined;
@@ -3846,11 +3849,18 @@ export interface Operations {
       readonly created_at: string;
       readonly updated_at: string;
       readonly score: number;
+      readonly why: readonly {
+        readonly by: "name" | "prefix" | "word" | "form" | "synonym" | "correction" | "meaning";
+        readonly field?: "name" | "description" | "text" | undefined;
+        readonly word?: string | undefined;
+        readonly found?: string | undefined;
+      }[];
     }[];
     readonly next_cursor: string | null;
     readonly total: number;
     readonly is_more: boolean;
     readonly facets: { readonly [key: string]: { readonly [key: string]: number } };
+    readonly meaning: "used" | "not-needed" | "absent";
   }>;
   /** Gives a skill with its versions; the name is `name` or `@publisher/name` with its slash encoded. */
   readonly readRegistrySkill: (request: CallOptions & {

@@ -112,12 +112,16 @@ describe("our registry", () => {
     });
     await manager.publish(await writeShared(source, { name: "new-letters" }));
     await manager.registry().deprecate("old-letters", undefined, "It is old.", "new-letters");
+    // The other one has one of the two words.
     expect(await manager.registry().search({ query: "old-letters" })).toMatchObject([
       {
+        name: "old-letters",
         deprecation: expect.stringMatching(
           /^It is old\. Use `@[^/]+\/new-letters` in its place\.$/u,
         ),
+        why: [{ by: "name" }, {}, {}],
       },
+      { name: "new-letters" },
     ]);
     await manager.registry().deprecate("old-letters");
     await manager.registry().yank("old-letters", "1.0.1", false);

@@ -3,7 +3,12 @@ import { tmpdir } from "node:os";
 import { join as joinPath } from "node:path";
 import { openMemoryStore } from "../../src/library/store/index.ts";
 import { type Clock, systemClock } from "../../src/platform/machine/index.ts";
-import { type LanguageModels, openModels, readModelSettings } from "../../src/run/models/index.ts";
+import {
+  type EmbeddingModel,
+  type LanguageModels,
+  openModels,
+  readModelSettings,
+} from "../../src/run/models/index.ts";
 import {
   type ApiPorts,
   loadApiRoutes,
@@ -13,7 +18,12 @@ import {
   figuresOf,
 } from "../../src/serve/api/index.ts";
 import type { Database } from "../../src/hub/data/index.ts";
-import { DEFAULT_MARKET, type MarketSettings, openMarket } from "../../src/hub/registry/index.ts";
+import {
+  DEFAULT_MARKET,
+  type MarketSettings,
+  openMarket,
+  type OpenMarket,
+} from "../../src/hub/registry/index.ts";
 import type { Quotas } from "../../src/hub/quotas/index.ts";
 import { openShelf } from "../../src/hub/skills/index.ts";
 import { openWorkflows, type WorkflowOptions } from "../../src/hub/workflows/index.ts";
@@ -35,6 +45,8 @@ export interface PlatformOptions {
   readonly workflows?: Partial<WorkflowOptions>;
   readonly market?: Partial<MarketSettings>;
   readonly quotas?: Quotas;
+  /** Compares descriptions in searches; without it there is none. */
+  readonly embeddings?: EmbeddingModel;
   /** Where the registry keeps bytes. */
   readonly packages?: Store;
   readonly more?: Partial<ApiPorts>;
@@ -50,6 +62,7 @@ export interface Answered {
 
 export interface Platform {
   readonly ports: ApiPorts;
+  readonly market: OpenMarket;
   readonly fetch: (request: Request) => Promise<Response>;
   /** Sends a request with the token of somebody, and waits for all of the answer. */
   readonly send: (method: string, path: string, options?: SendOptions) => Promise<Answered>;
@@ -106,6 +119,18 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     },
     ...options.workflows,
   });
+  const market = openMarket({
+    database,
+    accounts,
+    store: options.packages ?? (await openMemoryStore()),
+    clock,
+    ...quotas,
+    jobs,
+    version: "0.0.0",
+    workFolder: joinPath(tmpdir(), "skillwright-market"),
+    settings: { ...DEFAULT_MARKET, ...options.market },
+    ...(options.embeddings === undefined ? {} : { embeddings: options.embeddings }),
+  });
   const ports: ApiPorts = {
     version: "0.0.0",
     clock,
@@ -116,17 +141,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     knowledge,
     jobs: knowledge.jobs,
     workflows,
-    market: openMarket({
-      database,
-      accounts,
-      store: options.packages ?? (await openMemoryStore()),
-      clock,
-      ...quotas,
-      jobs,
-      version: "0.0.0",
-      workFolder: joinPath(tmpdir(), "skillwright-market"),
-      settings: { ...DEFAULT_MARKET, ...options.market },
-    }),
+    market,
     work: (task) => {
       works.push(task());
     },
@@ -167,7 +182,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const settle = async (): Promise<void> => {
     await Promise.all(works);
   };
-  return { ports, fetch, send, join: (email) => joinAs(ports.accounts, email), settle };
+  return { ports, market, fetch, send, join: (email) => joinAs(ports.accounts, email), settle };
 }
 
 function isRaw(body: unknown): body is string | FormData {

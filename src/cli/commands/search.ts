@@ -1,4 +1,5 @@
 import { withoutControls } from "../../platform/index.ts";
+import { type MatchReason, matchWords } from "../../registry/contract/index.ts";
 import { searchClawHub } from "../../registry/sources/index.ts";
 import { type Context, FINE } from "../context.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
@@ -15,6 +16,7 @@ interface Row {
   readonly tier?: string;
   readonly description: string;
   readonly deprecation?: string;
+  readonly why?: readonly MatchReason[];
 }
 
 /** Finds skills in a registry. */
@@ -49,10 +51,12 @@ async function find(context: Context): Promise<readonly Row[]> {
 function page(rows: readonly Row[], { terminal }: Context): string {
   const width = Math.max(...rows.map(({ name }) => name.length));
   return rows
-    .map(({ name, version = "", tier = "", description, deprecation }) => {
+    .map(({ name, version = "", tier = "", description, deprecation, why = [] }) => {
       const facts = [version, tier].filter((word) => word !== "").join(", ");
       const head = `${name.padEnd(width)}  ${facts === "" ? "" : `${facts}  `}`;
-      const text = deprecation === undefined ? description : `deprecated: ${deprecation}`;
+      const about = deprecation === undefined ? description : `deprecated: ${deprecation}`;
+      const reason = matchWords(why);
+      const text = reason === "" ? about : `(${reason}) ${about}`;
       return `${withoutControls(head + clip(text, Math.max(20, terminal.columns - head.length)))}\n`;
     })
     .join("");

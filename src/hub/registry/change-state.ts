@@ -73,7 +73,7 @@ export async function changeState(
   if (before.state === "in-review") await settleAppeals(query, versionId, state, reason);
   await refreshSkill(ports, query, skill.id);
   if (state === "quarantined" || before.state === "quarantined")
-    await refreshPublisher(ports, query, skill.publisher);
+    await refreshPublisher(query, skill.publisher);
   return { ...before, state, held_by: holder };
 }
 

@@ -45,7 +45,7 @@ export async function countDownload(
       .set({ trend: trendAfter(trend, ports.clock.now()) })
       .where("id", "=", skill.row.id)
       .execute();
-    await placeSkill(ports, transaction, skill.row.id, false);
+    await placeSkill(transaction, skill.row.id);
     return true;
   });
 }

@@ -1,24 +1,10 @@
-import { type RawBuilder, sql } from "kysely";
 import { prerelease } from "semver";
-import { sha256Of } from "../../platform/index.ts";
-import {
-  isGiven,
-  MOST_QUALITY,
-  newestFirst,
-  qualityOf,
-  reputationOf,
-} from "../../registry/contract/index.ts";
-import type { DatabaseKind } from "../data/index.ts";
+import { isGiven, newestFirst, qualityOf, reputationOf } from "../../registry/contract/index.ts";
 import type { MarketPorts, Query } from "./ports.ts";
 import { fromJson, type SkillRow, type VersionRow } from "./records.ts";
-import { marketWords } from "./words.ts";
+import { writeTerms } from "./search/write-terms.ts";
 
 type Data = Pick<MarketPorts, "database">;
-
-/** A plain word for a facet, so that the index of words finds it like any other. */
-export function facetWord(facet: string): string {
-  return `f${sha256Of(facet).slice(0, 16)}`;
-}
 
 /** The newest version that nobody has to be warned of, as package managers choose it. */
 function latestOf<T extends { readonly version: string }>(versions: readonly T[]): T | undefined {
@@ -68,8 +54,8 @@ export async function refreshSkill(
     .where("id", "=", skillId)
     .execute();
   await writeFacets(query, skillId, isListed ? facetsOf(latest) : []);
-  await writeTexts(query, skill, latest);
-  await placeSkill({ database }, query, skillId, true);
+  await writeTerms(database.kind, query, skillId);
+  await placeSkill(query, skillId);
 }
 
 /** Words that stand for versions which somebody may hear of; `latest` follows by itself. */
@@ -120,35 +106,8 @@ async function writeFacets(
       .execute();
 }
 
-async function writeTexts(
-  query: Query,
-  { id, slug, publisher, display_name }: SkillRow,
-  latest: VersionRow | undefined,
-): Promise<void> {
-  const topics = latest === undefined ? [] : fromJson<readonly string[]>(latest.topics);
-  const texts = {
-    name: marketWords([slug, display_name, publisher].join(" ")).join(" "),
-    about: marketWords([latest?.description ?? "", ...topics].join(" ")).join(" "),
-    body: latest?.body_words ?? "",
-    facets: latest === undefined ? "" : facetsOf(latest).map(facetWord).join(" "),
-  };
-  await query
-    .insertInto("market_texts")
-    .values({ skill_id: id, ...texts })
-    .onConflict((conflict) => conflict.column("skill_id").doUpdateSet(texts))
-    .execute();
-}
-
-/**
- * Gives a skill the place that its standing earns. Where neither the words nor the quality have changed,
- * there is nothing to do: that is so for most downloads.
- */
-export async function placeSkill(
-  { database: { kind } }: Data,
-  query: Query,
-  skillId: string,
-  haveWordsChanged: boolean,
-): Promise<void> {
+/** Gives a skill the quality that its standing earns. Where it stays, there is nothing to do: so for most downloads. */
+export async function placeSkill(query: Query, skillId: string): Promise<void> {
   const row = await query
     .selectFrom("market_skills")
     .innerJoin("market_publishers", "market_publishers.handle", "market_skills.publisher")
@@ -160,7 +119,6 @@ export async function placeSkill(
       "ratings",
       "deprecation",
       "quality",
-      "is_listed",
       "reputation",
       "is_official",
     ])
@@ -176,48 +134,8 @@ export async function placeSkill(
     isOfficial: row.is_official === 1,
     isDeprecated: row.deprecation !== null,
   });
-  if (!haveWordsChanged && quality === row.quality) return;
+  if (quality === row.quality) return;
   await query.updateTable("market_skills").set({ quality }).where("id", "=", skillId).execute();
-  if (haveWordsChanged || kind === "sqlite")
-    await writeWords(kind, query, skillId, row.is_listed === 1 ? quality : undefined);
-}
-
-/** Leaves room for more skills than there will be. */
-const PLACES = 2 ** 32;
-
-/** Without a quality the skill is found no more. */
-async function writeWords(
-  kind: DatabaseKind,
-  query: Query,
-  skillId: string,
-  quality: number | undefined,
-): Promise<void> {
-  if (kind === "postgres") {
-    // Where the words stand does not matter, and without that they take half of the room.
-    const from = (columns: string): RawBuilder<unknown> =>
-      quality === undefined
-        ? sql`null`
-        : sql`(select strip(to_tsvector('simple', ${sql.raw(columns)}))
-            from market_texts where skill_id = ${skillId})`;
-    await sql`update market_skills set words = ${from("name || ' ' || about || ' ' || body")},
-      name_words = ${from("name")}, facet_words = ${from("facets")} where id = ${skillId}`.execute(
-      query,
-    );
-    return;
-  }
-  await sql`delete from market_words where rowid =
-    (select position from market_skills where id = ${skillId})`.execute(query);
-  if (quality === undefined) {
-    await sql`update market_skills set position = null where id = ${skillId}`.execute(query);
-    return;
-  }
-  const before = (MOST_QUALITY - quality) * PLACES;
-  await sql`update market_skills set position = ${before} + number where id = ${skillId}`.execute(
-    query,
-  );
-  await sql`insert into market_words (rowid, name, about, body, facets)
-    select position, name, about, body, facets
-    from market_skills join market_texts on skill_id = id where id = ${skillId}`.execute(query);
 }
 
 function sum(numbers: readonly number[]): number {
@@ -226,7 +144,6 @@ function sum(numbers: readonly number[]): number {
 
 /** What a publisher has earned; skills move with it where it changed. */
 export async function refreshPublisher(
-  ports: Data,
   query: Query,
   handle: string,
   isForced = false,
@@ -268,5 +185,5 @@ export async function refreshPublisher(
     .where("reputation", "<>", reputation)
     .executeTakeFirst();
   if (Number(numUpdatedRows) === 0 && !isForced) return;
-  for (const { id } of skills) await placeSkill(ports, query, id, false);
+  for (const { id } of skills) await placeSkill(query, id);
 }

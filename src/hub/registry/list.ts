@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import {
+  type Counts,
   type ListRequest,
   type ListSort,
   type Page,
@@ -10,7 +11,9 @@ import { decodeCursor, encodeCursor, limitOf } from "./cursor.ts";
 import type { MarketPorts } from "./ports.ts";
 import { roleIn, type Standings, standingsOf } from "./publishers.ts";
 import { type SkillRow, toSummaries } from "./records.ts";
-import { facetsIn } from "./search.ts";
+import { facetsIn } from "./facets.ts";
+import { toFacetCounts } from "./search/counts.ts";
+import type { Search } from "./search/open-search.ts";
 import { checkMayRead, type Member, requireMember } from "./viewer.ts";
 import { visibleTo } from "./visible.ts";
 
@@ -64,7 +67,33 @@ export async function listSkills(
   };
 }
 
-/** Without the words that PostgreSQL keeps beside them. */
+/** How many a list has in all, and of which kind. */
+export async function countSkills(
+  ports: MarketPorts,
+  search: Search,
+  viewer: Viewer,
+  request: ListRequest = {},
+): Promise<Counts> {
+  checkMayRead(ports, viewer);
+  if (request.only === undefined) return await search.count(viewer, request);
+  const conditions = conditionsOf(viewer, await standingsOf(ports, viewer), request);
+  const where = sql.join(conditions, sql` and `);
+  const { query } = ports.database;
+  const [total, facets] = await Promise.all([
+    sql<{
+      count: number | string;
+    }>`select count(*) as count from market_skills where ${where}`.execute(query),
+    sql<{ facet: string; count: number | string }>`select facet, count(*) as count
+      from market_facets join market_skills on market_skills.id = market_facets.skill_id
+      where ${where} group by facet`.execute(query),
+  ]);
+  return {
+    total: Number(total.rows[0]?.count ?? 0),
+    facets: toFacetCounts(facets.rows.map(({ facet, count }) => [facet, Number(count)] as const)),
+  };
+}
+
+/** Without what only searches need. */
 const COLUMNS = sql.raw(
   [
     "id",

@@ -70,7 +70,7 @@ export async function deprecate(
         .set({ deprecation, successor: next })
         .where("id", "=", id)
         .execute();
-      await placeSkill(ports, transaction, id, false);
+      await placeSkill(transaction, id);
     } else
       await transaction
         .updateTable("market_versions")

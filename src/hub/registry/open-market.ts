@@ -26,7 +26,7 @@ import { deviceLogins } from "./devices.ts";
 import { countDownload } from "./downloads.ts";
 import { addKey, listKeys, removeKey } from "./keys.ts";
 import { judge } from "./judge.ts";
-import { listSkills } from "./list.ts";
+import { countSkills, listSkills } from "./list.ts";
 import { deleteSkill, deprecate, setTag, setVisibility, undeleteSkill } from "./manage.ts";
 import type { Upstream } from "./upstream.ts";
 import { listReviews, review, star, unreview, unstar } from "./opinions.ts";
@@ -45,7 +45,7 @@ import {
 import { listQueue } from "./queue.ts";
 import { toPublisher } from "./records.ts";
 import { appeal, decideReport, listReports, report } from "./reports.ts";
-import { searchSkills } from "./search.ts";
+import { openSearch, type Search } from "./search/open-search.ts";
 import { listSkillRequests } from "./skill-requests.ts";
 import { sweepMarket, type Swept } from "./sweep.ts";
 import { fillUpload, openUpload, requireRoom } from "./uploads.ts";
@@ -54,6 +54,8 @@ import { checkMayRead } from "./viewer.ts";
 export interface OpenMarket extends Market {
   /** Throws away what nobody needs; to be called now and then. */
   readonly sweep: () => Promise<Swept>;
+  /** Brings the index of searches up to date; to be called now and then. */
+  readonly indexSearch: (signal?: AbortSignal) => Promise<void>;
 }
 
 /** The registry of this server. */
@@ -65,14 +67,18 @@ export function openMarket(options: MarketOptions): OpenMarket {
     revision += 1;
   };
   const source = upstream && lateUpstream(ports, upstream, onChange);
+  const search = openSearch(ports);
   return {
-    ...(source === undefined ? reading(ports) : mirrored(ports, source, reading(ports))),
+    ...(source === undefined
+      ? reading(ports, search)
+      : mirrored(ports, source, reading(ports, search))),
     ...counted(publishing(ports), onChange),
     ...counted(opinions(ports), onChange),
     ...counted(publishers(ports), onChange),
     devices: deviceLogins(ports),
     isPrivate: options.settings.isPrivate,
     revision: () => revision,
+    indexSearch: search.work,
     ...counted(
       {
         sweep: async () => {
@@ -162,6 +168,10 @@ function mirrored(ports: MarketPorts, source: Upstream, market: MarketReading): 
       await begin(viewer);
       return await market.list(viewer, request);
     },
+    count: async (viewer, request) => {
+      await begin(viewer);
+      return await market.count(viewer, request);
+    },
     describe: (viewer, name) => after(viewer, name, () => market.describe(viewer, name)),
     versions: (viewer, name, page) =>
       after(viewer, name, () => market.versions(viewer, name, page)),
@@ -183,9 +193,10 @@ function mirrored(ports: MarketPorts, source: Upstream, market: MarketReading): 
   };
 }
 
-function reading(ports: MarketPorts): MarketReading {
+function reading(ports: MarketPorts, search: Search): MarketReading {
   return {
-    search: (viewer, request) => searchSkills(ports, viewer, request),
+    search: search.search,
+    count: (viewer, request) => countSkills(ports, search, viewer, request),
     list: (viewer, request) => listSkills(ports, viewer, request),
     describe: (viewer, name) => describeSkill(ports, viewer, name),
     versions: (viewer, name, page) => listVersions(ports, viewer, name, page),

@@ -30,7 +30,7 @@ export async function star(
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     const wasStarred = Number(added.numInsertedOrUpdatedRows ?? 0) === 0;
-    if (!wasStarred) await countStars(ports, transaction, row.id);
+    if (!wasStarred) await countStars(transaction, row.id);
     return { wasStarred };
   });
 }
@@ -49,17 +49,17 @@ export async function unstar(
       .where("user_id", "=", userId)
       .executeTakeFirst();
     const wasStarred = Number(numDeletedRows) > 0;
-    if (wasStarred) await countStars(ports, transaction, row.id);
+    if (wasStarred) await countStars(transaction, row.id);
     return { wasStarred };
   });
 }
 
-async function countStars(ports: MarketPorts, query: Query, skillId: string): Promise<void> {
+async function countStars(query: Query, skillId: string): Promise<void> {
   await sql`update market_skills set stars =
     (select count(*) from market_stars where skill_id = ${skillId}) where id = ${skillId}`.execute(
     query,
   );
-  await placeSkill(ports, query, skillId, false);
+  await placeSkill(query, skillId);
 }
 
 const LONGEST_TEXT = 10_000;
@@ -83,7 +83,7 @@ export async function review(
       .values({ skill_id: found.row.id, user_id: member.userId, created_at: now, ...changes })
       .onConflict((conflict) => conflict.columns(["skill_id", "user_id"]).doUpdateSet(changes))
       .execute();
-    await countRatings(ports, transaction, found);
+    await countRatings(transaction, found);
   });
   const kept = await ports.database.query
     .selectFrom("market_reviews")
@@ -127,15 +127,11 @@ export async function unreview(ports: MarketPorts, viewer: Viewer, name: string)
       .where("skill_id", "=", found.row.id)
       .where("user_id", "=", userId)
       .execute();
-    await countRatings(ports, transaction, found);
+    await countRatings(transaction, found);
   });
 }
 
-async function countRatings(
-  ports: MarketPorts,
-  query: Query,
-  { row: { id, publisher } }: FoundSkill,
-): Promise<void> {
+async function countRatings(query: Query, { row: { id, publisher } }: FoundSkill): Promise<void> {
   const { count, sum } = await query
     .selectFrom("market_reviews")
     .select((select) => [
@@ -152,8 +148,8 @@ async function countRatings(
     .set({ ratings, rating_sum, rating })
     .where("id", "=", id)
     .execute();
-  await refreshPublisher(ports, query, publisher);
-  await placeSkill(ports, query, id, false);
+  await refreshPublisher(query, publisher);
+  await placeSkill(query, id);
 }
 
 export async function listReviews(

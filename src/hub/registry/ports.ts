@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Store } from "../../library/store/index.ts";
 import type { Clock } from "../../platform/machine/index.ts";
+import type { EmbeddingModel } from "../../run/models/index.ts";
 import type { AccountPorts } from "../accounts/index.ts";
 import type { Database, Tables } from "../data/index.ts";
 import type { Quotas } from "../quotas/index.ts";
@@ -60,6 +61,8 @@ export interface MarketOptions {
   readonly settings: MarketSettings;
   /** What each user may keep. */
   readonly quotas?: Quotas;
+  /** Compares descriptions by meaning in searches; without it they are found by words alone. */
+  readonly embeddings?: EmbeddingModel;
 }
 
 export interface MarketPorts extends MarketOptions {

@@ -141,7 +141,7 @@ async function grant(
     reason,
   });
   await refreshSkill(ports, query, skill.id);
-  await refreshPublisher(ports, query, skill.publisher);
+  await refreshPublisher(query, skill.publisher);
 }
 
 /** The last ones of a skill, the newest first. */

@@ -285,7 +285,7 @@ export async function setOfficial(
       .where("handle", "=", handle)
       .execute();
     await findPublisher(transaction, handle);
-    await refreshPublisher(ports, transaction, handle, true);
+    await refreshPublisher(transaction, handle, true);
   });
   return toPublisher(await findPublisher(query, handle));
 }

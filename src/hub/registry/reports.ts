@@ -171,7 +171,7 @@ export async function decideReport(
         actor,
         reason,
       });
-    await refreshPublisher(ports, transaction, skill.publisher);
+    await refreshPublisher(transaction, skill.publisher);
     return await readReport(transaction, id);
   });
 }

@@ -30,9 +30,11 @@ import type {
   VersionSummary,
   Visibility,
 } from "./records.ts";
+import type { MatchReason } from "./matches.ts";
 import type { Viewer } from "./viewer.ts";
 
 export type * from "./device-logins.ts";
+export type { MatchReason } from "./matches.ts";
 export type { Viewer } from "./viewer.ts";
 
 export interface Page<T> {
@@ -62,21 +64,34 @@ export interface SearchRequest extends PageRequest, Facets {
   readonly query: string;
   /** `exact` gives only skills with that slug or display name. */
   readonly mode?: "words" | "exact";
-  /** By match, trust and adoption, unless another order is wanted. */
+  /** By match, and by trust and use between equals, unless another order is wanted. */
   readonly sort?: "relevance" | ListSort;
 }
 
 export interface SearchHit extends SkillSummary {
-  /** Greater than that of those after it. */
+  /** Not less than that of those after it. */
   readonly score: number;
+  readonly why: readonly MatchReason[];
 }
 
+/** How many have a value, by facet and value. */
+export type FacetCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
 export interface SearchPage extends Page<SearchHit> {
-  /** How many were found; where `isMore`, there are more that were not looked at. */
+  /** How many were found. */
   readonly total: number;
+  /** True while skills that were published before this version of the server are not all indexed yet. */
   readonly isMore: boolean;
-  /** How many of those found have a value, by facet and value. */
-  readonly facets: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** Of all that were found; of a facet with very many values the most frequent. */
+  readonly facets: FacetCounts;
+  /** Whether descriptions were compared by meaning: names and single words need none, and some servers have no model. */
+  readonly meaning: "used" | "not-needed" | "absent";
+}
+
+/** How many there are in all, and of which kind. */
+export interface Counts {
+  readonly total: number;
+  readonly facets: FacetCounts;
 }
 
 export type ListSort =
@@ -200,6 +215,8 @@ export interface Judgement {
 export interface MarketReading {
   search(viewer: Viewer, request: SearchRequest): Promise<SearchPage>;
   list(viewer: Viewer, request?: ListRequest): Promise<Page<SkillSummary>>;
+  /** Of all pages of a list. */
+  count(viewer: Viewer, request?: ListRequest): Promise<Counts>;
   describe(viewer: Viewer, name: string): Promise<SkillRecord>;
   /** Newest first by SemVer. Those who may not change the skill get listed and yanked ones. */
   versions(viewer: Viewer, name: string, page?: PageRequest): Promise<Page<VersionSummary>>;

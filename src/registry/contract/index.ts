@@ -8,6 +8,7 @@ export const REGISTRY_PATH = "/registry/api/v1";
 export const PUBLISH_LIMIT = "publish";
 export { deprecationWords } from "./deprecation.ts";
 export { fingerprintOf } from "./fingerprint.ts";
+export { MATCH_FIELDS, MATCHES, matchWords } from "./matches.ts";
 export { isNearMiss, toSkeleton } from "./look-alikes.ts";
 export {
   checkHandle,
@@ -26,16 +27,7 @@ export {
   versionRanks,
 } from "./names.ts";
 export { needsModerator, type PromotionFacts, promotionSteps } from "./promotion.ts";
-export {
-  matchOf,
-  MOST_QUALITY,
-  QUARANTINE_COST,
-  qualityOf,
-  reputationOf,
-  scoreOf,
-  type Standing,
-  trendAfter,
-} from "./rank.ts";
+export { QUARANTINE_COST, qualityOf, reputationOf, type Standing, trendAfter } from "./rank.ts";
 export { type Actor, type Holder, isGiven, isHeld, nextState, type ReviewEvent } from "./states.ts";
 export { isLeak } from "./leaks.ts";
 export { loginNeeded, type MarketScope, requireScope, requireUser } from "./viewer.ts";

@@ -13,7 +13,7 @@ export interface Standing {
   readonly isDeprecated: boolean;
 }
 
-export const MOST_QUALITY = 1000;
+const MOST_QUALITY = 1000;
 
 const TRUST: Readonly<Record<Tier, number>> = { experimental: 0, community: 150, verified: 300 };
 const MEAN_RATING = 3;
@@ -42,62 +42,6 @@ export function qualityOf(standing: Standing): number {
 
 function doublings(count: number): number {
   return Math.floor(Math.log2(1 + count));
-}
-
-/** What a question is compared with. */
-export interface Matchable {
-  readonly slug: string;
-  readonly displayName: string;
-  readonly summary: string;
-  readonly topics: readonly string[];
-}
-
-export interface Question {
-  /** As it was asked, in lower case. */
-  readonly text: string;
-  readonly words: readonly string[];
-}
-
-/**
- * How well a skill answers a question, from 0 to 1000: its own name before names that begin so, those before
- * topics and descriptions. What matches nowhere here was found in the body.
- */
-export function matchOf(
-  { slug, displayName, summary, topics }: Matchable,
-  question: Question,
-  wordsOf: (text: string) => readonly string[],
-): number {
-  const { text, words } = question;
-  if (words.length === 0) return 0;
-  const asSlug = words.join("-");
-  if (slug === text || slug === asSlug || displayName.toLowerCase() === text) return 1000;
-  const inName = new Set([...wordsOf(slug), ...wordsOf(displayName)]);
-  const inTopics = new Set(topics.flatMap((topic) => wordsOf(topic)));
-  const inSummary = new Set(wordsOf(summary));
-  // The less is missing of a name, the more likely it was meant.
-  const begins = slug.startsWith(asSlug) ? 100 + Math.round((50 * asSlug.length) / slug.length) : 0;
-  const points = words.map((word, index) => {
-    const isLast = index === words.length - 1;
-    if (inName.has(word)) return 600;
-    if (isLast && hasPrefix(inName, word)) return 450;
-    if (inTopics.has(word)) return 300;
-    if (inSummary.has(word)) return 200;
-    return isLast && hasPrefix(inSummary, word) ? 150 : 50;
-  });
-  return begins + Math.round(points.reduce((sum, one) => sum + one, 0) / words.length);
-}
-
-function hasPrefix(words: ReadonlySet<string>, start: string): boolean {
-  for (const word of words) if (word.startsWith(start)) return true;
-  return false;
-}
-
-/**
- * Match first, then trust and adoption: they decide between skills that match alike, and lift one over a
- * match that is a little better. The name of an unknown skill must not beat one that everybody uses.
- */
-export function scoreOf(match: number, quality: number): number {
-  return match + quality / 2;
 }
 
 /** Downloads fade by half in so many milliseconds. */

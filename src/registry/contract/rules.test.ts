@@ -6,7 +6,6 @@ import {
   checkVersion,
   handleFrom,
   isSlug,
-  matchOf,
   nextState,
   type PromotionFacts,
   promotionSteps,
@@ -14,7 +13,6 @@ import {
   readSkillName,
   reputationOf,
   type ReviewEvent,
-  scoreOf,
   type Standing,
   trendAfter,
   versionKey,
@@ -185,18 +183,6 @@ describe("promotion", () => {
   });
 });
 
-function wordsOf(text: string): readonly string[] {
-  return text.toLowerCase().match(/\w+/gu) ?? [];
-}
-
-function match(slug: string, summary = ""): number {
-  return matchOf(
-    { slug, displayName: slug, summary, topics: [] },
-    { text: "web search", words: ["web", "search"] },
-    wordsOf,
-  );
-}
-
 describe("rank", () => {
   const standing: Standing = {
     tier: "experimental",
@@ -236,18 +222,6 @@ describe("rank", () => {
     ).toBeLessThanOrEqual(1000);
     expect(quality({ isDeprecated: true, reputation: -100, ratingSum: 1e6, ratings: 1e6 })).toBe(0);
     expect(quality({ downloads: 1500 })).toBe(quality({ downloads: 1900 }));
-  });
-
-  it("puts the name itself before its beginning, and that before words in a text", () => {
-    expect(match("web-search")).toBe(1000);
-    expect(match("web-search-pro")).toBe(736);
-    expect(match("web-searcher")).toBe(667);
-    expect(match("search-web")).toBe(600);
-    expect(match("finder", "Does a web search.")).toBe(200);
-    expect(match("finder")).toBe(50);
-    // A name that fits wins over trust, but not over a name that fits as well.
-    expect(scoreOf(1000, 0)).toBeGreaterThan(scoreOf(450, 1000));
-    expect(scoreOf(600, 800)).toBeGreaterThan(scoreOf(600, 200));
   });
 
   it("fades, and compares at any moment", () => {

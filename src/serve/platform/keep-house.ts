@@ -25,6 +25,7 @@ export function keepHouse(
   repeat(clock, RESUME_MS, () => resumeDocuments(ports.knowledge, stopping));
   repeat(clock, RESUME_MS, () => removeDeleted(ports.knowledge, stopping));
   repeat(clock, RESUME_MS, () => endLeftRuns(ports.database, ports.workflows.engine));
+  repeat(clock, RESUME_MS, () => market.indexSearch(stopping));
   repeat(clock, SWEEP_MS, async () => {
     await market.sweep();
     await forgetSessions(ports.accounts);

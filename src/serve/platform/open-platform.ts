@@ -9,7 +9,7 @@ import {
 import { localEmbeddings } from "../../run/knowledge/index.ts";
 import type { TokenCounter } from "../../run/tokens/index.ts";
 import type { OpenToolsFor } from "../../hub/tools/index.ts";
-import { type LanguageModels, openModels } from "../../run/models/index.ts";
+import { type EmbeddingModel, type LanguageModels, openModels } from "../../run/models/index.ts";
 import type { RunCode } from "../../run/workflow/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
 import { type AccountPorts, LoginLinks, rotateKeys } from "../../hub/accounts/index.ts";
@@ -138,7 +138,9 @@ async function openParts(
   const history = await openStore(options, "history", closers);
   const documents = await openStore(options, "knowledge", closers);
   const packages = await openStore(options, "registry", closers);
-  const market = openRegistry(options, accounts, packages, jobs);
+  // Loaded with the first text that it is given, for knowledge and searches alike.
+  const embeddings = localEmbeddings();
+  const market = openRegistry(options, accounts, packages, jobs, embeddings);
   const background = startBackground(options.onProblem);
   const metrics = createMetrics(options.version);
   const drain = createDrain({
@@ -158,6 +160,7 @@ async function openParts(
     metrics,
     drain,
     jobs,
+    ...(embeddings === undefined ? {} : { embeddings }),
   };
 }
 
@@ -201,6 +204,8 @@ interface Parts {
   readonly metrics: ApiPorts["metrics"];
   readonly drain: Drain;
   readonly jobs: Jobs;
+  /** The model of this machine. */
+  readonly embeddings?: EmbeddingModel;
 }
 
 async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPorts> {
@@ -267,10 +272,10 @@ function shelfPorts(
 
 function knowledgePorts(
   { clock, countTokens, onProblem, settings }: PlatformOptions,
-  { database, documents: store, jobs }: Parts,
+  { database, documents: store, jobs, embeddings: local }: Parts,
   configured: LanguageModels["embeddings"],
 ): ApiPorts["knowledge"] {
-  const embeddings = configured ?? localEmbeddings();
+  const embeddings = configured ?? local;
   return {
     database,
     store,

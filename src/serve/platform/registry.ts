@@ -4,6 +4,7 @@ import { systemTemporaryFolder } from "../../platform/process/index.ts";
 import type { Clock } from "../../platform/machine/index.ts";
 import type { AccountPorts } from "../../hub/accounts/index.ts";
 import { openMarket, type OpenMarket, type UpstreamSettings } from "../../hub/registry/index.ts";
+import type { EmbeddingModel } from "../../run/models/index.ts";
 import type { Jobs } from "../../hub/jobs/index.ts";
 import type { PlatformSettings } from "./settings.ts";
 
@@ -20,6 +21,7 @@ export function openRegistry(
   accounts: AccountPorts,
   store: Store,
   jobs: Jobs,
+  embeddings: EmbeddingModel | undefined,
 ): OpenMarket {
   const { access, upstream, ...limits } = registry;
   return openMarket({
@@ -29,6 +31,7 @@ export function openRegistry(
     clock,
     quotas,
     jobs,
+    ...(embeddings === undefined ? {} : { embeddings }),
     version,
     workFolder: joinPath(systemTemporaryFolder(), "skillwright-registry"),
     settings: {

@@ -22,6 +22,7 @@ import { lookAlikes } from "./021-look-alikes.ts";
 import { runAttempts } from "./022-run-attempts.ts";
 import { sizes } from "./023-sizes.ts";
 import { knowledgeParts } from "./024-knowledge-parts.ts";
+import { search } from "./025-search.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   runAttempts,
   sizes,
   knowledgeParts,
+  search,
 ];

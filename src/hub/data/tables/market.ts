@@ -70,15 +70,6 @@ export interface MarketSkillTable {
   readonly deleted_at: Moment | null;
 }
 
-/** Words by which a skill is found, with blanks between. */
-export interface MarketTextTable {
-  readonly skill_id: Fixed<string>;
-  readonly name: string;
-  readonly about: string;
-  readonly body: string;
-  readonly facets: string;
-}
-
 export interface MarketFacetTable {
   readonly facet: Fixed<string>;
   readonly skill_id: Fixed<string>;
@@ -228,7 +219,6 @@ export interface MarketTables {
   readonly market_members: MarketMemberTable;
   readonly market_keys: MarketKeyTable;
   readonly market_skills: MarketSkillTable;
-  readonly market_texts: MarketTextTable;
   readonly market_facets: MarketFacetTable;
   readonly market_versions: MarketVersionTable;
   readonly market_digests: MarketDigestTable;

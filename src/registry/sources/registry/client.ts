@@ -1,5 +1,11 @@
 import { isObject, type Json, type JsonObject } from "../../../skill/index.ts";
-import { deprecationWords, REGISTRY_PATH } from "../../contract/index.ts";
+import {
+  deprecationWords,
+  MATCH_FIELDS,
+  MATCHES,
+  type MatchReason,
+  REGISTRY_PATH,
+} from "../../contract/index.ts";
 import {
   askForBytes,
   askForObject,
@@ -23,6 +29,12 @@ export interface RegistrySkill {
   readonly ratings: number;
   readonly publisher: string;
   readonly deprecation?: string;
+}
+
+/** A skill that a search found. */
+export interface FoundSkill extends RegistrySkill {
+  /** How each word was recognised, as the registry says it; none from an older one. */
+  readonly why: readonly MatchReason[];
 }
 
 export interface SearchRequest {
@@ -61,7 +73,7 @@ export interface PublishedSkill {
 /** A registry of this program, spoken to by those who publish and search. */
 export interface RegistryClient {
   readonly address: string;
-  readonly search: (request: SearchRequest) => Promise<readonly RegistrySkill[]>;
+  readonly search: (request: SearchRequest) => Promise<readonly FoundSkill[]>;
   /** All that the registry says of a skill, or of one version of it. */
   readonly describe: (name: string, version?: string) => Promise<JsonObject>;
   /** The version whose tree this is, and the latest one; undefined where there is no such skill. */
@@ -131,7 +143,8 @@ function reading({
   return {
     search: async ({ query, limit, tier, dialect }) => {
       const url = at("/search", { q: query, limit: limit?.toString(), tier, dialect });
-      return objectsIn(await ask({ url }, query), "skills").map(toSkill);
+      const found = objectsIn(await ask({ url }, query), "skills");
+      return found.map((value) => ({ ...toSkill(value), why: reasonsIn(value) }));
     },
     describe: async (name, version) =>
       await ask(
@@ -217,6 +230,23 @@ async function publish(request: PublishRequest, { at, options }: Wire): Promise<
     isNew: body["is_new_skill"] === true,
     warnings: objectsIn(body, "warnings").map((warning) => textIn(warning, "message")),
   };
+}
+
+function reasonsIn(value: JsonObject): readonly MatchReason[] {
+  return objectsIn(value, "why").flatMap((reason) => {
+    const by = MATCHES.find((one) => one === reason["by"]);
+    const field = MATCH_FIELDS.find((one) => one === reason["field"]);
+    const [word, found] = [optionalIn(reason, "word"), optionalIn(reason, "found")];
+    if (by === undefined) return [];
+    return [
+      {
+        by,
+        ...(field === undefined ? {} : { field }),
+        ...(word === undefined ? {} : { word }),
+        ...(found === undefined ? {} : { found }),
+      },
+    ];
+  });
 }
 
 function toSkill(value: JsonObject): RegistrySkill {

@@ -1,13 +1,15 @@
 import { z } from "zod";
-import type {
-  AuditReport,
-  AuditSummary,
-  FileRecord,
-  PublisherRecord,
-  SkillRecord,
-  SkillSummary,
-  VersionRecord,
-  VersionSummary,
+import {
+  type AuditReport,
+  type AuditSummary,
+  type FileRecord,
+  MATCH_FIELDS,
+  MATCHES,
+  type PublisherRecord,
+  type SkillRecord,
+  type SkillSummary,
+  type VersionRecord,
+  type VersionSummary,
 } from "../../../registry/contract/index.ts";
 
 /** The records of the registry as they travel: names with underscores, and null for what is absent. */
@@ -302,7 +304,17 @@ export const ownPublisherSchema: z.ZodType = publisherObject.extend({
 export const versionSummarySchema: z.ZodType = versionSummaryObject;
 export const summarySchema: z.ZodType = summaryObject;
 export const skillSchema: z.ZodType = skillObject;
-export const hitSchema: z.ZodType = summaryObject.extend({ score: z.number() });
+export const hitSchema: z.ZodType = summaryObject.extend({
+  score: z.number(),
+  why: z.array(
+    z.object({
+      by: z.enum(MATCHES),
+      field: z.enum(MATCH_FIELDS).optional(),
+      word: z.string().optional(),
+      found: z.string().optional(),
+    }),
+  ),
+});
 export const detailSchema: z.ZodType = skillObject.extend({
   author: z.string().nullable(),
   license: z.string().nullable(),

@@ -1,11 +1,9 @@
 import { z } from "zod";
-import { type Facets, type ListSort, REGISTRY_PATH } from "../../../registry/contract/index.ts";
-import type { Tier } from "../../../registry/sign/index.ts";
+import { type ListSort, REGISTRY_PATH } from "../../../registry/contract/index.ts";
 import type { ApiRoute } from "../route.ts";
 import {
   at,
   given,
-  list,
   open,
   pageFields,
   pageQuery,
@@ -15,6 +13,7 @@ import {
   versionParams,
   visitor,
 } from "./registry-common.ts";
+import { facetCounts, facetFields, type FacetQuery, toFacets } from "./registry-facets.ts";
 import { readDetail, registryOfferRoutes } from "./registry-offers.ts";
 import { logOut, logSchema, reviewOut, reviewSchema } from "./registry-opinion-shapes.ts";
 import {
@@ -42,49 +41,13 @@ const sorts = [
   "trending",
 ] as const;
 
-interface FacetQuery {
-  readonly dialect?: readonly string[] | undefined;
-  readonly tier?: readonly string[] | undefined;
-  readonly permission?: readonly string[] | undefined;
-  readonly works_on?: readonly string[] | undefined;
-  readonly topic?: readonly string[] | undefined;
-  readonly publisher?: string | undefined;
-}
-
-const facetFields = {
-  dialect: list,
-  tier: list,
-  permission: list,
-  works_on: list,
-  topic: list,
-  publisher: z.string().optional(),
-};
-
-/** A name may come several times, each with one or more values. */
-function severalOf(request: Request, name: string): readonly string[] | undefined {
-  const values = new URL(request.url).searchParams.getAll(name).flatMap((text) => text.split(","));
-  const kept = values.map((value) => value.trim()).filter((value) => value !== "");
-  return kept.length === 0 ? undefined : kept;
-}
-
-function toFacets(query: FacetQuery, request: Request): Facets {
-  return given({
-    dialects: severalOf(request, "dialect"),
-    // A word that is no tier is refused by the market.
-    tiers: severalOf(request, "tier") as readonly Tier[] | undefined,
-    permissions: severalOf(request, "permission"),
-    worksOn: severalOf(request, "works_on"),
-    topics: severalOf(request, "topic"),
-    publisher: query.publisher,
-  });
-}
-
 const listQuery: z.ZodType<
   PageQuery &
     FacetQuery & {
       readonly sort?: ListSort | undefined;
       readonly prefix?: string | undefined;
       readonly only?: "starred" | "own" | undefined;
+      readonly counts?: "true" | "false" | undefined;
     }
 > = z.object({
   ...pageFields,
@@ -92,6 +55,7 @@ const listQuery: z.ZodType<
   sort: z.enum(sorts).optional(),
   prefix: z.string().max(64).optional(),
   only: z.enum(["starred", "own"]).optional(),
+  counts: z.enum(["true", "false"]).optional(),
 });
 
 const searchQuery: z.ZodType<
@@ -119,19 +83,28 @@ const reading: readonly ApiRoute[] = [
     answers: {
       200: {
         doc: "The skills.",
-        schema: z.object({ skills: z.array(summarySchema), next_cursor: z.string().nullable() }),
+        schema: z.object({
+          skills: z.array(summarySchema),
+          next_cursor: z.string().nullable(),
+          total: z.number().optional(),
+          facets: facetCounts.optional(),
+        }),
       },
       ...problems,
     },
     handle: async (context) => {
-      const { limit, cursor, sort, prefix, only, ...facets } = context.query;
-      const page = await context.ports.market.list(await visitor(context), {
+      const { limit, cursor, sort, prefix, only, counts, ...facets } = context.query;
+      const viewer = await visitor(context);
+      const { market } = context.ports;
+      const request = {
         ...given({ limit, cursor, sort, prefix, only }),
         ...toFacets(facets, context.request),
-      });
+      };
+      const page = await market.list(viewer, request);
       return Response.json({
         skills: page.items.map(summaryOut),
         next_cursor: page.cursor ?? null,
+        ...(counts === "true" ? await market.count(viewer, request) : {}),
       });
     },
   }),
@@ -139,17 +112,18 @@ const reading: readonly ApiRoute[] = [
     method: "GET",
     path: at("/search"),
     id: "searchRegistry",
-    doc: "Finds skills by words in their names, descriptions, tags and texts; the last word may be cut off.",
+    doc: "Finds skills by their names and by the words and the meaning of what they say. The last word may be cut off; plurals, synonyms and typing errors are recognised.",
     query: searchQuery,
     answers: {
       200: {
-        doc: "The skills, the best first, with how many of them have which dialect, tier, permission and system.",
+        doc: "The skills, the best first and each with why it was found; how many there are, and how many of them have which dialect, tier, permission and system; and whether descriptions were compared by meaning.",
         schema: z.object({
           skills: z.array(hitSchema),
           next_cursor: z.string().nullable(),
           total: z.number(),
           is_more: z.boolean(),
-          facets: z.record(z.string(), z.record(z.string(), z.number())),
+          facets: facetCounts,
+          meaning: z.enum(["used", "not-needed", "absent"]),
         }),
       },
       ...problems,
@@ -162,11 +136,12 @@ const reading: readonly ApiRoute[] = [
         ...toFacets(facets, context.request),
       });
       return Response.json({
-        skills: page.items.map((hit) => ({ ...summaryOut(hit), score: hit.score })),
+        skills: page.items.map((hit) => ({ ...summaryOut(hit), score: hit.score, why: hit.why })),
         next_cursor: page.cursor ?? null,
         total: page.total,
         is_more: page.isMore,
         facets: page.facets,
+        meaning: page.meaning,
       });
     },
   }),

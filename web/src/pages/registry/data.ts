@@ -2,7 +2,10 @@ import type { Client } from "../../../../src/client/index.ts";
 import { type Paged, type PageQuestion, usePaged } from "./paged.tsx";
 
 export type Found = Awaited<ReturnType<Client["searchRegistry"]>>;
-export type FoundSkill = Awaited<ReturnType<Client["listRegistrySkills"]>>["skills"][number];
+type ListedSkill = Awaited<ReturnType<Client["listRegistrySkills"]>>["skills"][number];
+export type Reason = Found["skills"][number]["why"][number];
+/** A skill of a list, or of a search, which says why it was found. */
+export type FoundSkill = ListedSkill & { readonly why?: readonly Reason[] };
 export type Counts = Found["facets"];
 
 export const FACETS = ["dialect", "tier", "permission", "works_on"] as const;
@@ -22,7 +25,7 @@ export interface Question {
 export interface Results {
   readonly skills: readonly FoundSkill[];
   readonly total: number;
-  /** There are more than are shown or counted. */
+  /** There are more than are counted. */
   readonly isMore: boolean;
   readonly facets: Counts;
 }
@@ -43,8 +46,8 @@ const PAGE = 25;
 interface ResultPage {
   readonly skills: readonly FoundSkill[];
   readonly next_cursor: string | null;
-  /** What a search counts; lists are counted as far as they have come. */
-  readonly counted?: Pick<Found, "total" | "is_more" | "facets">;
+  /** What the server counts; a list that is filtered here is counted as far as it has come. */
+  readonly counted?: { readonly total: number; readonly is_more: boolean; readonly facets: Counts };
 }
 
 export function useResults(
@@ -91,11 +94,28 @@ async function ask(
     });
     return { skills, next_cursor, counted };
   }
-  const { skills, next_cursor } = await client.listRegistrySkills({
-    query: { ...query, ...(only === "own" || only === "starred" ? { only } : {}) },
+  const isFiltered = words.trim() !== "";
+  const {
+    skills,
+    next_cursor,
+    total,
+    facets: counts,
+  } = await client.listRegistrySkills({
+    query: {
+      ...query,
+      ...(only === "own" || only === "starred" ? { only } : {}),
+      // Counts are the same on every page.
+      ...(isFiltered || page.cursor !== undefined ? {} : { counts: "true" }),
+    },
     signal,
   });
-  return { skills: skills.filter((skill) => isLike(skill, words)), next_cursor };
+  return {
+    skills: skills.filter((skill) => isLike(skill, words)),
+    next_cursor,
+    ...(total === undefined || counts === undefined
+      ? {}
+      : { counted: { total, is_more: false, facets: counts } }),
+  };
 }
 
 /** Own lists are short: they are searched here. */

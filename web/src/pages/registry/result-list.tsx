@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Icon } from "../../components/icon.tsx";
 import { systems } from "../../engine/queries.ts";
-import type { FoundSkill } from "./data.ts";
+import type { FoundSkill, Reason } from "./data.ts";
 import { plural, Rating, sayDay, StateBadge, TierBadge } from "./words.tsx";
 
 export function ResultList({ skills }: { readonly skills: readonly FoundSkill[] }) {
@@ -13,6 +13,17 @@ export function ResultList({ skills }: { readonly skills: readonly FoundSkill[] 
       ))}
     </ol>
   );
+}
+
+/** Only where it cannot be seen: a word that stands there needs no explanation. */
+function Why({ reasons }: { readonly reasons: readonly Reason[] }) {
+  const notes = reasons.flatMap(({ by, word = "", found = "" }) => {
+    if (by === "correction") return [`“${found}” instead of “${word}”`];
+    if (by === "synonym") return [`“${found}” for “${word}”`];
+    return by === "meaning" ? ["a similar meaning"] : [];
+  });
+  if (notes.length === 0) return null;
+  return <p className="registry-why">Found by {[...new Set(notes)].join(", ")}</p>;
 }
 
 interface ResultProps {
@@ -36,6 +47,7 @@ function Result({ skill, titles }: ResultProps) {
         {skill.deprecated === null ? null : <span className="badge badge-bad">deprecated</span>}
       </div>
       <p className="registry-description">{skill.description}</p>
+      <Why reasons={skill.why ?? []} />
       <p className="registry-facts">
         <span>
           by {publisher.display_name}

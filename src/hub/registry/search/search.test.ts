@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { describeOnDatabases } from "../../../test/contract/databases.ts";
-import { createRegistry, type Registry, skillFiles } from "../../../test/support/market.ts";
+import { describeOnDatabases } from "../../../../test/contract/databases.ts";
+import { createRegistry, type Registry, skillFiles } from "../../../../test/support/market.ts";
 
 interface Found {
   readonly skills: readonly { readonly name: string; readonly score: number }[];
@@ -48,16 +48,21 @@ describeOnDatabases("searching the registry", ({ open }) => {
       "web-search",
       "web-search-pro",
       "web-cleaner",
+      // Has one of the words, as a topic.
+      "notizen",
     ]);
     expect(await names(registry, "q=web-search")).toEqual([
       "web-search",
       "web-search-pro",
       "web-cleaner",
+      // Has one of the words, as a topic.
+      "notizen",
     ]);
     expect(await names(registry, "q=web-sea")).toEqual([
       "web-search",
       "web-search-pro",
       "web-cleaner",
+      "notizen",
     ]);
     expect(await names(registry, "q=zebra")).toEqual(["mail-sorter"]);
     expect(await names(registry, "q=zeb")).toEqual(["mail-sorter"]);
@@ -71,7 +76,6 @@ describeOnDatabases("searching the registry", ({ open }) => {
     expect(await names(registry, "q=%22%2A%28%29%3A%26%7C!")).toEqual([]);
     expect(await names(registry, "q=NEAR%28zzz+yyy%29+NOT+xxx")).toEqual([]);
     expect(await names(registry, "q=web-search&mode=exact")).toEqual(["web-search"]);
-    // Where no skill has all the words, any of them will do.
     expect(await names(registry, "q=zebra+cleaner")).toEqual(["web-cleaner", "mail-sorter"]);
   });
 

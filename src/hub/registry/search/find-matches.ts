@@ -1,0 +1,209 @@
+import type { MatchReason } from "../../../registry/contract/index.ts";
+import type { Database } from "../../data/index.ts";
+import type { Catalog } from "./catalog.ts";
+import {
+  type Concept,
+  type Lookup,
+  type Question,
+  termsToLoad,
+  withCorrections,
+} from "./concepts.ts";
+import { findCorrections } from "./corrections.ts";
+import type { Entry } from "./entries.ts";
+import { fuse, type Ranking } from "./fuse.ts";
+import type { Likeness, Meaning } from "./meaning.ts";
+import { hasBit, listBits, type NumberSet, setBit, wordsFor } from "./number-set.ts";
+import type { Postings, Term } from "./postings.ts";
+import { reasonsOf } from "./reasons.ts";
+import { isKnown, scoreWords } from "./score.ts";
+
+export interface SearchDeps {
+  readonly database: Database;
+  readonly catalog: Catalog;
+  readonly postings: Postings;
+  /** Absent where there is no model on this machine. */
+  readonly meaning?: Meaning;
+}
+
+export interface Scope {
+  /** Bits of what the viewer may see. */
+  readonly visible: Uint32Array;
+  /** Bits of those that have the facets too. */
+  readonly allowed: Uint32Array;
+  /** Only what bears the very name. */
+  readonly isExact: boolean;
+}
+
+/** What was found, by number; to be used before the next turn. */
+export interface Found {
+  readonly hits: Uint32Array;
+  readonly score: (number: number) => number;
+  readonly why: (number: number) => readonly MatchReason[];
+  readonly isByMeaning: boolean;
+}
+
+/** Questions of fewer words are names and keywords, which words find better. */
+const WORDS_FOR_MEANING = 3;
+/** With fewer hits by words, meaning is asked too. */
+const FEW_HITS = 10;
+
+/** Looks in the order of how sure a way is: the name, its beginning, words with corrections, meaning. */
+export async function findMatches(
+  deps: SearchDeps,
+  question: Question,
+  scope: Scope,
+): Promise<Found> {
+  const { catalog, postings } = deps;
+  const wholes = wholeTerms(question);
+  const numbersOf = await postings.load([
+    ...Object.values(wholes),
+    ...termsToLoad(question.concepts),
+  ]);
+  const named = nameMatches(catalog, question, numbersOf(wholes.name), scope);
+  const none: ReadonlyMap<number, number> = new Map();
+  if (scope.isExact) {
+    const strict = new Map([...named].filter(([, points]) => points === STRICT));
+    return merge(catalog, { named: strict, begun: [], likeness: none }, undefined);
+  }
+  const begun = listed(numbersOf(wholes.prefix), scope.allowed);
+  const words = await correctWords(deps, question, scope, { numbersOf, isName: begun.length > 0 });
+  const match = { ...words, allowed: scope.allowed };
+  const isEnough =
+    named.size > 0 ||
+    (question.concepts.length < WORDS_FOR_MEANING &&
+      scoreWords(catalog, match).count + begun.length >= FEW_HITS);
+  const likeness =
+    isEnough || deps.meaning === undefined || catalog.coded.size === 0
+      ? undefined
+      : await deps.meaning.find(catalog, scope.allowed, question.text);
+  return merge(
+    catalog,
+    { named, begun, likeness: likeness ?? none },
+    match,
+    likeness !== undefined,
+  );
+}
+
+function wholeTerms({ whole }: Question): { readonly name: Term; readonly prefix: Term } {
+  const term = { field: "whole", text: whole } as const;
+  return { name: { ...term, isPrefix: false }, prefix: { ...term, isPrefix: whole.length > 1 } };
+}
+
+function listed(set: NumberSet, allowed: Uint32Array): readonly number[] {
+  return Array.from(set.list()).filter((number) => hasBit(allowed, number));
+}
+
+const STRICT = 2;
+
+/** Those whose name was asked for: letter by letter, or but for blanks, hyphens and the like. */
+function nameMatches(
+  catalog: Catalog,
+  question: Question,
+  set: NumberSet,
+  { allowed }: Scope,
+): ReadonlyMap<number, number> {
+  const points = (entry: Entry): number => (isNamed(entry, question) ? STRICT : 1);
+  const found = listed(set, allowed).flatMap((number) => {
+    const entry = catalog.entries[number];
+    return entry === undefined ? [] : [[number, points(entry)] as const];
+  });
+  return new Map(found);
+}
+
+function isNamed({ slug, displayName }: Entry, { text, words }: Question): boolean {
+  return slug === text || slug === words.join("-") || displayName.toLowerCase() === text;
+}
+
+interface Loaded {
+  readonly numbersOf: (term: Term) => NumberSet;
+  /** Whether all of the question is the beginning of a name. */
+  readonly isName: boolean;
+}
+
+interface Words {
+  readonly concepts: readonly Concept[];
+  readonly lookup: Lookup;
+}
+
+/** Words that no skill has are looked for as what they may have been meant to be. */
+async function correctWords(
+  { database, catalog, postings }: SearchDeps,
+  { concepts }: Question,
+  { visible }: Scope,
+  { numbersOf, isName }: Loaded,
+): Promise<Words> {
+  const newSet = (): NumberSet => catalog.newSet();
+  const lookup = { numbers: numbersOf, newSet };
+  const unknown = concepts.filter((concept) => !isKnown(concept, lookup, visible));
+  if (unknown.length === 0 || (isName && concepts.length === 1)) return { concepts, lookup };
+  const corrections = await findCorrections(
+    database.query,
+    unknown.map(({ word }) => word),
+  );
+  const corrected = concepts.map((concept) =>
+    withCorrections(concept, corrections.get(concept.word) ?? []),
+  );
+  const numbers = await postings.load(termsToLoad(corrected));
+  const seen = { numbers, newSet };
+  return {
+    lookup: seen,
+    concepts: corrected.map((concept) => keepNearest(concept, seen, visible)),
+  };
+}
+
+/** Of the corrections that somebody may see, the nearest. */
+function keepNearest(concept: Concept, lookup: Lookup, visible: Uint32Array): Concept {
+  const seen = concept.alternatives.filter(
+    (one) =>
+      one.by === "correction" &&
+      isKnown({ word: concept.word, alternatives: [one] }, lookup, visible),
+  );
+  const most = Math.max(...seen.map(({ weight }) => weight));
+  const kept = concept.alternatives.filter(
+    (one) => one.by !== "correction" || (seen.includes(one) && one.weight === most),
+  );
+  return { ...concept, alternatives: kept };
+}
+
+interface Lists {
+  readonly named: ReadonlyMap<number, number>;
+  readonly begun: readonly number[];
+  readonly likeness: Likeness;
+}
+
+function merge(
+  catalog: Catalog,
+  { named, begun, likeness }: Lists,
+  match: Parameters<typeof scoreWords>[1] | undefined,
+  isByMeaning = false,
+): Found {
+  const { entries } = catalog;
+  const scored = match === undefined ? undefined : scoreWords(catalog, match);
+  const byWords = scored === undefined ? [] : listBits(scored.hits);
+  const hits = scored?.hits ?? new Uint32Array(wordsFor(catalog.capacity) + 64);
+  const final = scored?.score ?? new Float64Array(catalog.capacity + 1);
+  const points = scored === undefined ? () => 0 : (number: number) => final[number] ?? 0;
+  const rankings: readonly Ranking[] = [
+    // The less is missing of a name, the more likely it was meant.
+    { numbers: begun, score: (number) => -(entries[number]?.slug.length ?? 0) },
+    { numbers: byWords, score: points },
+    { numbers: likeness.keys(), score: (number) => likeness.get(number) ?? 0 },
+  ];
+  for (const number of [...named.keys(), ...begun, ...likeness.keys()]) setBit(hits, number);
+  const order = { numbers: named.keys(), score: (number: number) => named.get(number) ?? 0 };
+  fuse(catalog, order, rankings, final);
+  const isBegun = new Set(begun);
+  return {
+    hits,
+    score: (number) => final[number] ?? 0,
+    isByMeaning,
+    why: (number) => [
+      ...(named.has(number) ? [{ by: "name" } as const] : []),
+      ...(isBegun.has(number) && !named.has(number)
+        ? [{ by: "prefix", field: "name" } as const]
+        : []),
+      ...(match === undefined ? [] : reasonsOf(number, match.concepts, match.lookup)),
+      ...(likeness.has(number) ? [{ by: "meaning", field: "description" } as const] : []),
+    ],
+  };
+}

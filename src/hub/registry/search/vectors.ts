@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import { sha256Of } from "../../../platform/index.ts";
+import type { EmbeddingModel } from "../../../run/models/index.ts";
+import type { Database } from "../../data/index.ts";
+import { marketWords } from "../words.ts";
+
+interface Waiting {
+  readonly number: number;
+  readonly slug: string;
+  readonly summary: string;
+  readonly source: string | null;
+}
+
+const AT_A_TIME = 16;
+/** More of a description says little more, and takes the model longer. */
+const MOST_LETTERS = 400;
+
+/** Makes the vectors of skills that have none, or were described in other words since. Gives how many. */
+export async function embedSkills(
+  database: Database,
+  model: EmbeddingModel,
+  signal?: AbortSignal,
+): Promise<number> {
+  let made = 0;
+  for (;;) {
+    const waiting = await readWaiting(database, model);
+    for (const { number, slug, summary } of waiting) {
+      if (signal?.aborted === true) return made;
+      const text = `${marketWords(slug).join(" ")}: ${summary}`.slice(0, MOST_LETTERS);
+      const [vector] = await model.embed([text], signal);
+      if (vector === undefined) return made;
+      await writeVector(database, model, { number, source: sourceOf(slug, summary), vector });
+      made += 1;
+    }
+    if (waiting.length < AT_A_TIME) return made;
+  }
+}
+
+/** By which is known whether a vector still fits. */
+export function sourceOf(slug: string, summary: string): string {
+  return sha256Of(`${slug}\n${summary}`).slice(0, 32);
+}
+
+async function readWaiting(
+  { query }: Database,
+  model: EmbeddingModel,
+): Promise<readonly Waiting[]> {
+  const { rows } = await sql<Waiting>`select market_skills.number, slug, summary, source
+    from market_skills left join market_vectors
+      on market_vectors.number = market_skills.number and market_vectors.model = ${model.id}
+    where is_listed = 1 and source is null
+    order by market_skills.number limit ${AT_A_TIME}`.execute(query);
+  return rows;
+}
+
+interface Made {
+  readonly number: number;
+  readonly source: string;
+  readonly vector: Float32Array;
+}
+
+async function writeVector(
+  { query }: Database,
+  { id }: EmbeddingModel,
+  { number, source, vector }: Made,
+): Promise<void> {
+  const [code, bytes] = [toCode(vector), toBytes(vector)];
+  await query.transaction().execute(async (transaction) => {
+    await sql`insert into market_vectors (number, model, source, code, vector)
+      values (${number}, ${id}, ${source}, ${code}, ${bytes})
+      on conflict (number) do update set model = excluded.model, source = excluded.source,
+        code = excluded.code, vector = excluded.vector`.execute(transaction);
+    // Tells every process that it has changed.
+    await sql`update market_skills set visibility = visibility where number = ${number}`.execute(
+      transaction,
+    );
+  });
+}
+
+/** One bit for each number: whether it is above zero. */
+export function toCode(vector: Float32Array): Uint8Array {
+  const code = new Uint8Array(Math.ceil(vector.length / 8));
+  for (const [at, value] of vector.entries())
+    if (value > 0) code[at >>> 3] = (code[at >>> 3] ?? 0) | (1 << (at & 7));
+  return code;
+}
+
+/** A copy, since the bytes need not begin where numbers may. */
+export function toFloats(bytes: Uint8Array): Float32Array {
+  return new Float32Array(new Uint8Array(bytes).buffer);
+}
+
+function toBytes(vector: Float32Array): Uint8Array {
+  return new Uint8Array(Float32Array.from(vector).buffer);
+}
