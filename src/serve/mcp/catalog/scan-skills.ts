@@ -19,12 +19,12 @@ export async function openScanner(jobs: Jobs | undefined, count: number): Promis
 }
 
 function scannerWith(jobs: Jobs, most: number, close: SkillScanner["close"]): SkillScanner {
-  return { most, close, scan: (skill) => scanSkill(jobs, skill) };
+  return { most, close, scan: (skill) => scanInPool(jobs, skill) };
 }
 
 class Changed extends Error {}
 
-async function scanSkill(jobs: Jobs, skill: Prepared): Promise<Verdict | undefined> {
+async function scanInPool(jobs: Jobs, skill: Prepared): Promise<Verdict | undefined> {
   const name = lastPart(skill.found.folder);
   try {
     const given = { name, files: contentOf(skill) };
