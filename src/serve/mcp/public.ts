@@ -8,7 +8,6 @@ export {
   type McpHttpOptions,
   type RunningMcp,
 } from "./http.ts";
-export type { Verdict, VerdictStore } from "./catalog/verdicts.ts";
 export { createSkillServer, type SkillServer, type SkillServerOptions } from "./skill-server.ts";
 export { serveOverStdio, type StdioOptions } from "./stdio.ts";
 export { loadedTools } from "./tools/loaded-tools.ts";

@@ -3,12 +3,12 @@ import { isInside, sha256Of } from "../../../platform/index.ts";
 import { type Clock, nextTurn, systemClock } from "../../../platform/machine/index.ts";
 import { repeat } from "../../../platform/process/index.ts";
 import { settleFolders } from "../../../registry/lock/index.ts";
-import { FolderWatch, type WatchFunction } from "../../../platform/tree/index.ts";
+import type { WatchFunction } from "../../../platform/tree/index.ts";
 import { buildCatalog, type BuildInput, type PortableCache } from "./build.ts";
 import { ByteCache } from "./byte-cache.ts";
 import type { Catalog, ServedFile } from "./catalog.ts";
 import { type CatalogChanges, diffCatalogs, hasChanges, withSameSkills } from "./diff.ts";
-import { findAll, identityOf, type FoundSkill, type FoundSkills, type RootNames } from "./find.ts";
+import { findAll, type FoundSkill, type FoundSkills, type RootNames } from "./find.ts";
 import { isOwn, isSameFile, isSameScan, isSameSearch, type Look } from "./compare-looks.ts";
 import { DEFAULT_LIMITS, FileScanner, readWithin, type SkillLimits } from "./folder.ts";
 import { Judge, type JudgeOptions, Rulings } from "./judge.ts";
@@ -17,6 +17,7 @@ import type { Dialect } from "../../../skill/index.ts";
 import type { CatalogView, ClientFacts, ReadResult } from "./view.ts";
 import { type SkillScanner, type Verdict, Verdicts, type VerdictStore } from "./verdicts.ts";
 import { type ChangeListener, ClientViews } from "./views.ts";
+import { CatalogWatch } from "./watching.ts";
 
 export interface LiveOptions extends JudgeOptions {
   /** Folders of skills, or skill files; the first has precedence. */
@@ -43,7 +44,6 @@ export interface LiveOptions extends JudgeOptions {
 
 const CACHE_BYTES = 32 * 1024 * 1024;
 const QUIET_MS = 60;
-const POLL_MS = 2000;
 /** Folders that are looked at before others get a turn. */
 const AT_A_TIME = 16;
 /** So many new skills are scanned before the catalog is made; of more it is made as they are scanned. */
@@ -74,8 +74,7 @@ export class LiveCatalog implements CatalogView {
   #found: FoundSkills | undefined;
   #current: Catalog | undefined;
   #lookCount = 0;
-  #watch: FolderWatch | undefined;
-  #stopPolling: () => void = () => {};
+  #watch: CatalogWatch | undefined;
   #queue: Promise<unknown> = Promise.resolve();
   #next: Promise<void> | undefined;
   #isWhole = false;
@@ -247,7 +246,6 @@ export class LiveCatalog implements CatalogView {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#debounce.stop();
-    this.#stopPolling();
     this.#watch?.close();
     this.#listeners.clear();
     await this.#verdicts.close();
@@ -365,43 +363,26 @@ export class LiveCatalog implements CatalogView {
 
   #startWatching(): void {
     const { watchFunction, paths } = this.#options;
-    let identity = identityOf(paths);
-    // Nobody tells of a folder that is itself replaced, of a link that is set anew, or of new programs.
-    const stopLooking = repeat(POLL_MS, () => {
-      const now = identityOf(paths);
-      if (this.#current !== undefined && this.judge.isStale()) {
-        this.#isJudgedAnew = true;
-        void this.refresh([]).catch(this.#complain);
-      }
-      if (now === identity) return;
-      identity = now;
-      void this.refresh().catch(this.#complain);
-    });
-    this.#stopPolling = stopLooking;
-    this.#watch = new FolderWatch({
+    this.#watch = new CatalogWatch({
+      paths,
       onChange: (path) => {
         this.#dirty.add(path);
         this.#debounce.poke();
       },
-      onExhausted: () => {
-        this.#watch = undefined;
-        stopLooking();
-        this.#stopPolling = repeat(POLL_MS, () => void this.refresh().catch(this.#complain));
+      onUnknown: () => void this.refresh().catch(this.#complain),
+      onTick: () => {
+        if (this.#current !== undefined && this.judge.isStale())
+          void this.#judgeAnew().catch(this.#complain);
       },
-      ...(watchFunction === undefined ? {} : { watch: watchFunction }),
+      ...(watchFunction === undefined ? {} : { watchFunction }),
     });
   }
 
   #watchFolders(found: FoundSkills): void {
-    const watch = this.#watch;
-    if (watch === undefined) return;
     const folders = new Set(found.folders);
     for (const { folder } of found.skills)
       for (const inside of this.#looks.get(folder)?.scanned.folders ?? []) folders.add(inside);
-    watch.keep(folders);
-    const { size } = watch;
-    for (const folder of folders) watch.add(folder, "tree");
-    if (watch.size === size) return;
+    if (this.#watch?.keep(folders) !== true) return;
     // What changed between the look and the watch was not heard of, so there is a second look.
     this.#isWhole = true;
     this.#debounce.poke();
