@@ -59,6 +59,7 @@ export async function openRegistry(settings: object = {}): Promise<RegistryServe
     trustedProxies: read.trustedProxies,
     bodies: read.requestBodies,
     answers: read.answers,
+    requests: read.requests,
   });
   const send: RegistryServer["send"] = (method, path, sent = {}) => {
     const { token, json, form, headers = {} } = sent;

@@ -43,6 +43,7 @@ export async function openServedPlatform(
     trustedProxies: settings.trustedProxies,
     bodies: settings.requestBodies,
     answers: settings.answers,
+    requests: settings.requests,
     ...(web === undefined ? {} : { web }),
     summary: [
       ...summarize(settings, dataFolder, environment),

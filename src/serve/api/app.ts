@@ -150,7 +150,7 @@ async function admitted(
   const caller = route.access === "everyone" ? undefined : await admit(ports, route, request);
   if (caller !== undefined) {
     visit.userId = caller.user.id;
-    assignToUser(context, caller.user.id);
+    await assignToUser(context, caller.user.id);
   }
   if (ports.isDraining() && streams(route))
     throw failure(apiCodes.stopping, "The server is stopping; try again in a moment");

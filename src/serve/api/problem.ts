@@ -59,6 +59,7 @@ const STATUS: { readonly [code: string]: number } = {
   [jobCodes.busy]: 503,
   [httpCodes.tooLarge]: 413,
   [httpCodes.tooManyBytes]: 429,
+  [httpCodes.tooManyRequests]: 429,
   [httpCodes.unreadAnswers]: 429,
   [httpCodes.noRoom]: 503,
   [httpCodes.tooSlow]: 408,

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { toClientKey } from "../../platform/network/index.ts";
 import type { AnswerCharge } from "./answer-budget.ts";
 import type { BodyCharge } from "./body-budget.ts";
+import type { RequestPlace } from "./request-room.ts";
 
 /** What the listener tells the routes of a request. */
 export interface ClientEnv {
@@ -10,14 +11,17 @@ export interface ClientEnv {
   readonly body?: BodyCharge;
   /** Absent where no listener counts what is answered. */
   readonly answer?: AnswerCharge;
+  /** Absent where no listener counts the requests that are answered at one time. */
+  readonly place?: Pick<RequestPlace, "assignTo">;
 }
 
-/** Counts a request and its answer for its user, as soon as it is known who that is. */
-export function assignToUser(context: Context, userId: string): void {
+/** Counts a request and its answer for its user, as soon as it is known who that is; waits until it is their turn. */
+export async function assignToUser(context: Context, userId: string): Promise<void> {
   // As below.
-  const { body, answer } = (context.env ?? {}) as ClientEnv;
+  const { body, answer, place } = (context.env ?? {}) as ClientEnv;
   body?.assignTo(userId);
   answer?.assignTo(userId);
+  await place?.assignTo(userId);
 }
 
 /** What counts the bytes of the answer. */

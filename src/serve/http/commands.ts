@@ -14,6 +14,7 @@ import type { WebFiles } from "../web/index.ts";
 import type { BodyLimits } from "./body-budget.ts";
 import type { ByteLimits } from "./byte-budget.ts";
 import type { GuardSettings } from "./request-guard.ts";
+import type { RequestLimits } from "./request-room.ts";
 import { ServedSkills } from "./served-skills.ts";
 import { requireFreeAddress, startServer } from "./server.ts";
 
@@ -39,6 +40,7 @@ export interface ServedPlatform {
   readonly trustedProxies: readonly string[];
   readonly bodies: BodyLimits;
   readonly answers: ByteLimits;
+  readonly requests: RequestLimits;
   /** The files of the workbench, where they were built. */
   readonly web?: WebFiles;
   /** What runs, in a few lines for the person who starts it. */
@@ -77,6 +79,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
             trustedProxies: platform.trustedProxies,
             bodies: platform.bodies,
             answers: platform.answers,
+            requests: platform.requests,
           }),
       ...(platform?.web === undefined ? {} : { web: platform.web }),
       version: options.version,

@@ -6,6 +6,7 @@ export const httpCodes = {
   invalidRequest: "http/invalid-request",
   tooLarge: "http/too-large",
   tooManyBytes: "http/too-many-bytes",
+  tooManyRequests: "http/too-many-requests",
   unreadAnswers: "http/unread-answers",
   noRoom: "http/no-room",
   tooSlow: "http/too-slow",

@@ -16,6 +16,7 @@ const STATUS: { readonly [code: string]: number } = {
   [httpCodes.upgradeRequired]: 426,
   [httpCodes.tooLarge]: 413,
   [httpCodes.tooManyBytes]: 429,
+  [httpCodes.tooManyRequests]: 429,
   [httpCodes.unreadAnswers]: 429,
   [httpCodes.noRoom]: 503,
   [httpCodes.tooSlow]: 408,

@@ -21,11 +21,12 @@ import {
 import type { Diagnostic, SkillError } from "../../skill/index.ts";
 import type { WebFiles } from "../web/index.ts";
 import { createApp, PLATFORM_PATH } from "./app.ts";
-import { AnswerBudget } from "./answer-budget.ts";
+import { AnswerBudget, type OnEnd } from "./answer-budget.ts";
 import { answerCharged, BodyBudget, type BodyLimits } from "./body-budget.ts";
 import type { ByteLimits } from "./byte-budget.ts";
 import type { ClientEnv } from "./client-env.ts";
-import { detailResponse, problemResponse } from "./problem.ts";
+import { type RequestLimits, type RequestPlace, RequestRoom } from "./request-room.ts";
+import { detailResponse, problemResponse, type Refusal } from "./problem.ts";
 import {
   createRequestGuard,
   type GuardedRequest,
@@ -59,6 +60,8 @@ export interface ServerOptions {
   readonly bodies?: BodyLimits;
   /** Bytes of large answers that are held at one time. */
   readonly answers?: ByteLimits;
+  /** Requests of one client that are answered at one time. */
+  readonly requests?: RequestLimits;
   /** The files of the workbench, where they were built. */
   readonly web?: WebFiles;
   readonly clock?: Clock;
@@ -110,6 +113,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       proxies: createTrustedProxies(options.trustedProxies ?? []),
       bodies: new BodyBudget(options.bodies),
       answers: new AnswerBudget(options.answers),
+      requests: new RequestRoom(clock, options.requests),
     }),
     upgrade: (request) => {
       const refused = guard(toGuarded(request));
@@ -137,14 +141,13 @@ interface Guards {
   readonly proxies: TrustedProxies;
   readonly bodies: BodyBudget;
   readonly answers: AnswerBudget;
+  readonly requests: RequestRoom;
 }
 
 /** Nothing of the server is reached but through here. */
-function guardFetch(
-  app: Hono,
-  { guard, proxies, bodies, answers }: Guards,
-): ListenOptions["fetch"] {
-  return async (request, { address: remote, onEnd }) => {
+function guardFetch(app: Hono, guards: Guards): ListenOptions["fetch"] {
+  const { guard, proxies, requests } = guards;
+  return async (request, peer) => {
     const { headers, method, url } = request;
     const refused = guard({
       method,
@@ -153,21 +156,72 @@ function guardFetch(
       site: headers.get("sec-fetch-site"),
     });
     if (refused !== undefined) return refuse(url, refused);
-    const address = findClientAddress(remote, headers.get("x-forwarded-for"), proxies);
+    const address = findClientAddress(peer.address, headers.get("x-forwarded-for"), proxies);
     const client = toClientKey(address ?? "");
-    const answer = answers.open(client, onEnd);
-    const env: ClientEnv = { ...(address === undefined ? {} : { clientAddress: address }), answer };
-    const body = bodies.open(request, client);
-    const response =
-      body === undefined
-        ? await app.fetch(request, env)
-        : await answerCharged(
-            body,
-            (charged) => app.fetch(charged, { ...env, body }),
-            (problem, more) => refuse(url, problem, more),
-          );
-    return await answer.settle(response, (problem) => refuse(url, problem, problem.headers));
+    const place = requests.open({
+      address: client,
+      hasToken: headers.has("authorization"),
+      onEnd: peer.onEnd,
+    });
+    return await inPlace(
+      place,
+      () =>
+        answerCounted(app, guards, request, {
+          client,
+          onEnd: peer.onEnd,
+          env: { place, ...(address === undefined ? {} : { clientAddress: address }) },
+        }),
+      (problem) => refuse(url, problem, { ...problem.headers, connection: "close" }),
+    );
   };
+}
+
+/** Answers a request when there is a place: whatever a route made of the refusal of one, the refusal is the answer. */
+async function inPlace(
+  place: RequestPlace,
+  answer: () => Promise<Response>,
+  refuseFor: (refusal: Refusal) => Response,
+): Promise<Response> {
+  try {
+    await place.enter();
+    const response = await answer();
+    const late = place.refusal();
+    if (late === undefined) return response;
+    await response.body?.cancel();
+    return refuseFor(late);
+  } catch (error) {
+    const late = place.refusal();
+    if (late === undefined) throw error;
+    return refuseFor(late);
+  } finally {
+    place.leave();
+  }
+}
+
+interface Asked {
+  readonly client: string;
+  readonly onEnd: OnEnd;
+  readonly env: ClientEnv;
+}
+
+async function answerCounted(
+  app: Hono,
+  { bodies, answers }: Guards,
+  request: Request,
+  { client, onEnd, env }: Asked,
+): Promise<Response> {
+  const { url } = request;
+  const answer = answers.open(client, onEnd);
+  const body = bodies.open(request, client);
+  const response =
+    body === undefined
+      ? await app.fetch(request, { ...env, answer })
+      : await answerCharged(
+          body,
+          (charged) => app.fetch(charged, { ...env, answer, body }),
+          (problem, more) => refuse(url, problem, more),
+        );
+  return await answer.settle(response, (problem) => refuse(url, problem, problem.headers));
 }
 
 function refuse(

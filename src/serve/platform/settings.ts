@@ -19,6 +19,7 @@ import { DEFAULT_STREAM_LIMITS, type StreamLimits } from "../api/stream-room.ts"
 import { DEFAULT_ANSWER_LIMITS } from "../http/answer-budget.ts";
 import { type BodyLimits, DEFAULT_BODY_LIMITS } from "../http/body-budget.ts";
 import type { ByteLimits } from "../http/byte-budget.ts";
+import { DEFAULT_REQUEST_LIMITS, type RequestLimits } from "../http/request-room.ts";
 import { platformCodes } from "./diagnostics.ts";
 
 /** Where skills and documents lie when they do not lie in the data folder. */
@@ -45,6 +46,8 @@ export interface PlatformSettings {
   readonly streams: StreamLimits;
   /** Bytes of large answers that are held at one time. */
   readonly answers: ByteLimits;
+  /** Requests of one client that are answered at one time. */
+  readonly requests: RequestLimits;
   /** How clients reach the server, where a proxy stands before it; else as they asked for it. */
   readonly publicUrl?: string | undefined;
   /** Names by which clients may ask, beside those of this machine and of the public address. */
@@ -168,6 +171,13 @@ const schema = z.strictObject({
     .strictObject({
       total: z.int().min(1).default(DEFAULT_STREAM_LIMITS.total),
       perUser: z.int().min(1).default(DEFAULT_STREAM_LIMITS.perUser),
+    })
+    .prefault({}),
+  requests: z
+    .strictObject({
+      perUser: z.int().min(1).default(DEFAULT_REQUEST_LIMITS.perUser),
+      waiting: z.int().min(0).default(DEFAULT_REQUEST_LIMITS.waiting),
+      seconds: z.number().min(0.1).max(3600).default(DEFAULT_REQUEST_LIMITS.seconds),
     })
     .prefault({}),
   publicUrl: z.url({ protocol: /^https?$/u }).optional(),

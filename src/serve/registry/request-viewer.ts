@@ -17,7 +17,7 @@ export async function viewerOfRequest(
   const asked = { client, ...(reserve === undefined ? {} : { reserve }) };
   if (token === undefined) return { isModerator: false, ...asked };
   const caller = await callerOf(accounts, token);
-  assignToUser(context, caller.user.id);
+  await assignToUser(context, caller.user.id);
   const { scopes } = caller;
   // Addresses end up in files that are shared and in logs.
   if (opened !== undefined && !(scopes?.length === 1 && scopes[0] === READING))

@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { createFakeClock } from "../../platform/machine/index.ts";
+import { type RequestPlace, RequestRoom } from "./request-room.ts";
+
+const LIMITS = { perUser: 2, waiting: 2, seconds: 10 };
+
+/** A room, and what becomes of the requests that enter it. */
+function openRoom() {
+  const clock = createFakeClock();
+  const room = new RequestRoom(clock, LIMITS);
+  const log: string[] = [];
+  const ends = new Map<string, () => void>();
+  const arrive = (name: string, address = "a", hasToken = false): RequestPlace =>
+    room.open({ address, hasToken, onEnd: (listener) => ends.set(name, listener) });
+  const begin = (name: string, work: Promise<void>): void => {
+    work.then(
+      () => log.push(name),
+      () => log.push(`${name} refused`),
+    );
+  };
+  const enter = (name: string, address?: string, hasToken?: boolean): RequestPlace => {
+    const place = arrive(name, address, hasToken);
+    begin(name, place.enter());
+    return place;
+  };
+  return { clock, log, enter, begin, end: (name: string) => ends.get(name)?.() };
+}
+
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+}
+
+describe("the room for requests", () => {
+  it("hands a place on in the order of arrival, and refuses beyond those that wait", async () => {
+    const { log, enter } = openRoom();
+    const first = enter("1");
+    for (const name of ["2", "3", "4"]) enter(name);
+    await settled();
+    enter("5");
+    await settled();
+    expect(log).toEqual(["1", "2", "5 refused"]);
+    first.leave();
+    first.leave();
+    // Nobody else finds the place free before it is taken.
+    enter("6");
+    await settled();
+    expect(log).toEqual(["1", "2", "5 refused", "3"]);
+  });
+
+  it("counts addresses, those with a token and users apart", async () => {
+    const { log, enter, begin } = openRoom();
+    enter("1");
+    enter("2");
+    enter("other address", "b");
+    const known = enter("with token", "a", true);
+    await settled();
+    begin("user", known.assignTo("ann"));
+    await settled();
+    enter("3");
+    enter("4", "a", true);
+    enter("5", "a", true);
+    await settled();
+    expect(log).toEqual(["1", "2", "other address", "with token", "user", "4", "5"]);
+  });
+
+  it("lets no client that is gone take a place", async () => {
+    const { log, enter, end } = openRoom();
+    const first = enter("1");
+    for (const name of ["2", "3", "4"]) enter(name);
+    await settled();
+    end("3");
+    await settled();
+    first.leave();
+    await settled();
+    expect(log).toEqual(["1", "2", "3 refused", "4"]);
+  });
+
+  it("takes a place back after the longest time", async () => {
+    const { clock, log, enter } = openRoom();
+    for (const name of ["1", "2", "3"]) enter(name);
+    await settled();
+    clock.advance(9999);
+    await settled();
+    expect(log).toEqual(["1", "2"]);
+    clock.advance(1);
+    await settled();
+    expect(log).toEqual(["1", "2", "3"]);
+  });
+});

@@ -1,0 +1,147 @@
+/** Requests that are answered at one time: each client has some places, and what comes beyond them waits or is refused. */
+import type { Clock } from "../../platform/machine/index.ts";
+import { SkillError } from "../../skill/index.ts";
+import { RETRY_SECONDS } from "./byte-budget.ts";
+import { httpCodes } from "./diagnostics.ts";
+import type { Refusal } from "./problem.ts";
+
+export interface RequestLimits {
+  /** Requests of one user that are answered at one time; of one address as long as the user is not known. */
+  readonly perUser: number;
+  /** Requests that wait for a place; further ones are refused. */
+  readonly waiting: number;
+  /** How long a request keeps its place at most. */
+  readonly seconds: number;
+}
+
+/**
+ * What takes longer than so many seconds waits for something else: a body, a model, events. Those have bounds of their
+ * own, and must not keep the other requests of a person from being answered.
+ */
+export const DEFAULT_REQUEST_LIMITS: RequestLimits = { perUser: 8, waiting: 100, seconds: 10 };
+
+/** The place of one request. */
+export interface RequestPlace {
+  /** Waits for a place; throws where too many wait already. */
+  readonly enter: () => Promise<void>;
+  /** Takes a place of a user for that of the address. */
+  readonly assignTo: (userId: string) => Promise<void>;
+  /** Why the request was refused, if it was. */
+  readonly refusal: () => Refusal | undefined;
+  readonly leave: () => void;
+}
+
+export interface Arrival {
+  readonly address: string;
+  /** Those who send a token do not wait behind strangers at the same address. */
+  readonly hasToken: boolean;
+  /** Calls a listener once when the client is gone. */
+  readonly onEnd: (listener: () => void) => void;
+}
+
+interface Owner {
+  atWork: number;
+  readonly queue: (() => void)[];
+}
+
+export class RequestRoom {
+  readonly #limits: RequestLimits;
+  readonly #clock: Clock;
+  readonly #owners = new Map<string, Owner>();
+
+  constructor(clock: Clock, limits: RequestLimits = DEFAULT_REQUEST_LIMITS) {
+    this.#limits = limits;
+    this.#clock = clock;
+  }
+
+  open({ address, hasToken, onEnd }: Arrival): RequestPlace {
+    let owner = hasToken ? `address ${address} with a token` : `address ${address}`;
+    let refusal: Refusal | undefined;
+    let give: (() => void) | undefined;
+    const leave = (): void => {
+      give?.();
+      give = undefined;
+    };
+    const enter = async (): Promise<void> => {
+      if (this.#isFull(owner)) {
+        refusal ??= TOO_MANY;
+        throw toError(refusal);
+      }
+      give = await this.#take(owner, onEnd);
+      if (give !== undefined) return;
+      // Nobody reads the answer.
+      refusal ??= TOO_MANY;
+      throw toError(refusal);
+    };
+    return {
+      enter,
+      assignTo: async (userId) => {
+        const next = `user ${userId}`;
+        if (next === owner) return;
+        leave();
+        owner = next;
+        await enter();
+      },
+      refusal: () => refusal,
+      leave,
+    };
+  }
+
+  #isFull(owner: string): boolean {
+    const { perUser, waiting } = this.#limits;
+    const { atWork, queue } = this.#owners.get(owner) ?? NOBODY;
+    return atWork >= perUser && queue.length >= waiting;
+  }
+
+  /** Settles with what gives the place back, when it is there; with nothing where the client is gone by then. */
+  async #take(name: string, onEnd: Arrival["onEnd"]): Promise<(() => void) | undefined> {
+    const owner = this.#owners.get(name) ?? { atWork: 0, queue: [] };
+    this.#owners.set(name, owner);
+    if (owner.atWork < this.#limits.perUser) owner.atWork += 1;
+    else if (!(await waitIn(owner.queue, onEnd))) return undefined;
+    let isOver = false;
+    const giveBack = (): void => {
+      if (isOver) return;
+      isOver = true;
+      stop();
+      const next = owner.queue.shift();
+      // Handed on: in between, nobody else finds it free.
+      if (next !== undefined) {
+        next();
+        return;
+      }
+      owner.atWork -= 1;
+      if (owner.atWork === 0) this.#owners.delete(name);
+    };
+    const stop = this.#clock.after(this.#limits.seconds * 1000, giveBack);
+    return giveBack;
+  }
+}
+
+const NOBODY: Owner = { atWork: 0, queue: [] };
+
+/** Whether a place was handed on before the client was gone. */
+function waitIn(queue: (() => void)[], onEnd: Arrival["onEnd"]): Promise<boolean> {
+  return new Promise((settle) => {
+    const begin = (): void => {
+      settle(true);
+    };
+    queue.push(begin);
+    onEnd(() => {
+      const at = queue.indexOf(begin);
+      if (at === -1) return;
+      queue.splice(at, 1);
+      settle(false);
+    });
+  });
+}
+
+const TOO_MANY: Refusal = {
+  code: httpCodes.tooManyRequests,
+  message: "Too many of your requests wait to be answered. Send this one again in a moment.",
+  headers: { "retry-after": String(RETRY_SECONDS) },
+};
+
+function toError({ code, message }: Refusal): SkillError {
+  return new SkillError({ code, severity: "error", message });
+}
