@@ -288,3 +288,45 @@ describe("the release of OpenClaw that counts", () => {
     expect(stdout).toContain("a in OpenClaw 2026.9: loaded, and visible to the model\n\n");
   });
 });
+
+describe("what OpenClaw was not asked, or does not read", () => {
+  const ground = home(
+    {
+      "ws/skills/off/SKILL.md": skill("off", { bins: ["no-such-program", "ls"] }),
+      "ws/skills/loose/SKILL.md":
+        "---\nname: loose\ndescription: Loose.\nmetadata: {openclaw: {requires: {bins: [nope]}}}\n---\n",
+      "ws/skills/molt/SKILL.md":
+        '---\nname: molt\ndescription: Molt.\nmetadata: {"moltbot": {"requires": {"bins": ["nope"]}}}\n---\n',
+    },
+    { ...IN_WS, skills: { entries: { off: { enabled: false } } } },
+  );
+
+  it("[BX-03] [OC-10] looks for the programs of a skill that is switched off", () => {
+    const { stdout } = ground.run(["explain", "off", "--as", "openclaw"]);
+    expect(stdout).toContain("no-such-program: not there, ls: there");
+    expect(stdout).toContain("Install `no-such-program`, so that it is found");
+  });
+
+  it("[BX-03] [OC-10] gives what is missing as data", () => {
+    const { stdout } = ground.run(["list", "--as", "openclaw", "--json"]);
+    const { skills } = JSON.parse(stdout) as { skills: readonly { name: string }[] };
+    expect(skills.find(({ name }) => name === "off")).toMatchObject({
+      reasons: [
+        { code: "disabled-by-config" },
+        { code: "missing-bin", names: ["no-such-program"] },
+      ],
+    });
+  });
+
+  it.each([
+    ["loose", "`metadata.openclaw`", "Write `metadata` as JSON on one line, with quoted keys."],
+    ["molt", "`metadata.moltbot`", "Write `openclaw` instead of `moltbot`."],
+  ])("[BX-03] says of %s that a requirement was not read", (name, place, hint) => {
+    const { code, stdout } = ground.run(["explain", name, "--as", "openclaw"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain(
+      `${place} asks for something that OpenClaw 2026.9 does not read, so nothing of it was checked.`,
+    );
+    expect(stdout).toContain(hint);
+  });
+});

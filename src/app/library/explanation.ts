@@ -11,6 +11,7 @@ import {
   environmentOf,
   skillEnvironment,
   type SkillExplanation,
+  unreadRequirements,
 } from "../../library/session/index.ts";
 import { type Diagnostic, lineStarts, rangeOf, type Reading } from "../../skill/index.ts";
 import { lengthLimit } from "./limits.ts";
@@ -93,9 +94,23 @@ export function explainIn(name: string, system: System): SystemExplanation | und
     problems: [
       ...systemProblems(system),
       ...explanation.problems,
+      ...unreadIn(explanation.files, considered),
       ...withheld(explanation.files.find(({ isEligible }) => isEligible)?.name, system),
     ],
   };
+}
+
+/** What the files ask for and the system does not see; a file that is refused has said more already. */
+function unreadIn(
+  files: readonly Pick<Explanation, "path">[],
+  considered: readonly Considered[],
+): readonly Diagnostic[] {
+  const paths = new Set(files.map(({ path }) => path));
+  return considered.flatMap(({ candidate, loaded }) =>
+    loaded === undefined || !paths.has(candidate.path)
+      ? []
+      : unreadRequirements(candidate.reading, fileOf(candidate) ?? candidate.path),
+  );
 }
 
 /** Variables that the settings give, and a run of the skill does not get all the same. */

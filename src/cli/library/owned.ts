@@ -22,7 +22,12 @@ interface OwnedSkill {
   readonly isEligible: boolean;
   readonly isOfferedToModel: boolean;
   readonly hosts: readonly string[];
-  readonly reasons: readonly { readonly code: string; readonly say: string }[];
+  readonly reasons: readonly {
+    readonly code: string;
+    /** Programs, variables or settings that are missing. */
+    readonly names?: readonly string[];
+    readonly say: string;
+  }[];
 }
 
 export async function listSkillsOf(context: Context): Promise<number> {
@@ -99,7 +104,11 @@ function owned(
     isEligible,
     isOfferedToModel,
     hosts,
-    reasons: reasons.map(({ code, say }) => ({ code, say })),
+    reasons: reasons.map(({ code, names, say }) => ({
+      code,
+      ...(names === undefined || names.length === 0 ? {} : { names }),
+      say,
+    })),
   };
 }
 

@@ -12,6 +12,7 @@ export const sessionCodes = {
   secretUnresolved: "session/secret-unresolved",
   undeclaredName: "session/undeclared-name",
   unknownSkill: "session/unknown-skill",
+  unreadRequirements: "session/unread-requirements",
   watchUnavailable: "session/watch-unavailable",
 } as const;
 
@@ -24,6 +25,7 @@ const severities: { readonly [Code in SessionCode]?: Severity } = {
   [sessionCodes.refusedName]: "warning",
   [sessionCodes.undeclaredName]: "warning",
   [sessionCodes.sandboxLacks]: "warning",
+  [sessionCodes.unreadRequirements]: "warning",
   [sessionCodes.watchUnavailable]: "warning",
 };
 

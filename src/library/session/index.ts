@@ -18,3 +18,4 @@ export {
   usualPlaces,
 } from "./find-settings.ts";
 export { environmentOf } from "./surroundings.ts";
+export { unreadRequirements } from "./unread.ts";

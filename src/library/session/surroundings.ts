@@ -81,7 +81,10 @@ export function neededBins(
   for (const skill of seen.skills) {
     let bins = memory.get(skill);
     if (bins === undefined) {
-      bins = binsToProbe([policy(skill.reading, known)]);
+      const asking = policy(skill.reading, known);
+      // This machine is looked at for nothing; what is said of a skill that is switched off must be true as well.
+      const isOwn = rules.hosts !== "one-host";
+      bins = binsToProbe([isOwn ? { ...asking, isEnabled: true, isAlways: false } : asking]);
       memory.set(skill, bins);
     }
     for (const bin of bins) all.add(bin);
