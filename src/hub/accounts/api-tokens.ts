@@ -27,19 +27,66 @@ export interface NewApiToken {
 /** Makes a personal token for a caller, with nothing that the caller does not have; its text is shown this once. */
 export async function mintApiToken(
   ports: AccountPorts,
-  { user, scopes, tokenId, expiresAt }: Caller,
+  caller: Caller,
   wanted: NewApiToken,
 ): Promise<ApiToken & { readonly token: string }> {
-  if (scopes === undefined) return await makeApiToken(ports, user, wanted);
+  const { database, clock } = ports;
+  const bounded = { ...wanted, ...boundsOf(clock, caller, wanted) };
+  return await database.query.transaction().execute(async (transaction) => {
+    await holdCaller(transaction, clock, caller);
+    return await insertApiToken(transaction, clock, caller.user, bounded);
+  });
+}
+
+/** What a token adds to the one that it mints. */
+function boundsOf(
+  clock: AccountPorts["clock"],
+  { scopes, tokenId, expiresAt }: Caller,
+  wanted: NewApiToken,
+): Pick<OwnedApiToken, "parentId" | "expiresAt"> {
+  if (scopes === undefined) return {};
   const missing = wanted.scopes.find((scope) => !scopes.includes(scope));
   if (missing !== undefined)
     throw failure(accountCodes.forbidden, `The token lacks the scope ${missing}`);
-  const own = { ...wanted, ...(tokenId === undefined ? {} : { parentId: tokenId }) };
-  if (expiresAt === undefined) return await makeApiToken(ports, user, own);
-  const end = wanted.days === undefined ? expiresAt : endOf(ports.clock, wanted.days);
+  const parent = tokenId === undefined ? {} : { parentId: tokenId };
+  if (expiresAt === undefined) return parent;
+  const end = wanted.days === undefined ? expiresAt : endOf(clock, wanted.days);
   if (end > expiresAt)
     throw failure(accountCodes.forbidden, "A token cannot make one that lasts longer than itself");
-  return await makeApiToken(ports, user, { ...own, expiresAt: end });
+  return { ...parent, expiresAt: end };
+}
+
+type Query = AccountPorts["database"]["query"];
+
+/**
+ * Refuses a caller whose session or token is over, and holds it until the transaction ends: what revokes it at the
+ * same moment either comes first, or finds what was made.
+ */
+async function holdCaller(
+  query: Query,
+  clock: AccountPorts["clock"],
+  { user, scopes, tokenId, sessionId }: Caller,
+): Promise<void> {
+  const now = momentOf(clock);
+  const { numUpdatedRows } =
+    scopes === undefined
+      ? await query
+          .updateTable("sessions")
+          .set((set) => ({ expires_at: set.ref("expires_at") }))
+          .where("id", "=", sessionId ?? "")
+          .where("user_id", "=", user.id)
+          .where("expires_at", ">", now)
+          .executeTakeFirst()
+      : await query
+          .updateTable("api_tokens")
+          .set({ last_used_at: now })
+          .where("id", "=", tokenId ?? "")
+          .where("revoked_at", "is", null)
+          .where((where) =>
+            where.or([where("expires_at", "is", null), where("expires_at", ">", now)]),
+          )
+          .executeTakeFirst();
+  if (Number(numUpdatedRows) === 0 || !(await isActive(query, user))) throw badToken();
 }
 
 function endOf(clock: AccountPorts["clock"], days: number): Moment {
@@ -52,10 +99,31 @@ interface OwnedApiToken extends NewApiToken {
   readonly expiresAt?: Moment;
 }
 
-/** For a person in a session, or a device that one has let in. */
+async function isActive(query: Query, { id }: Pick<User, "id">): Promise<boolean> {
+  const row = await query
+    .selectFrom("users")
+    .select("is_active")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row?.is_active === 1;
+}
+
+/** For a device that a person has let in, within the transaction that spends the permission. */
 export async function makeApiToken(
-  { database, clock }: AccountPorts,
-  user: User,
+  query: Query,
+  clock: AccountPorts["clock"],
+  user: Pick<User, "id">,
+  wanted: NewApiToken,
+): Promise<(ApiToken & { readonly token: string }) | undefined> {
+  return (await isActive(query, user))
+    ? await insertApiToken(query, clock, user, wanted)
+    : undefined;
+}
+
+async function insertApiToken(
+  query: Query,
+  clock: AccountPorts["clock"],
+  user: Pick<User, "id">,
   { name, scopes, days, parentId, expiresAt }: OwnedApiToken,
 ): Promise<ApiToken & { readonly token: string }> {
   const token = `${API_TOKEN_PREFIX}${newSecret()}`;
@@ -71,8 +139,8 @@ export async function makeApiToken(
     last_used_at: null,
     revoked_at: null,
   };
-  await requireRoom({ database, clock }, user);
-  await database.query.insertInto("api_tokens").values(row).execute();
+  await requireRoom(query, clock, user);
+  await query.insertInto("api_tokens").values(row).execute();
   return { ...toApiToken(row), token };
 }
 
@@ -80,10 +148,11 @@ export async function makeApiToken(
 const MOST_TOKENS = 500;
 
 async function requireRoom(
-  { database, clock }: Pick<AccountPorts, "database" | "clock">,
-  user: User,
+  query: Query,
+  clock: AccountPorts["clock"],
+  user: Pick<User, "id">,
 ): Promise<void> {
-  const open = await database.query
+  const open = await query
     .selectFrom("api_tokens")
     .select(({ fn }) => fn.countAll().as("total"))
     .where("user_id", "=", user.id)
@@ -91,7 +160,7 @@ async function requireRoom(
     .executeTakeFirst();
   if (Number(open?.total ?? 0) < MOST_TOKENS) return;
   const now = momentOf(clock);
-  const { numUpdatedRows } = await database.query
+  const { numUpdatedRows } = await query
     .updateTable("api_tokens")
     .set({ revoked_at: now })
     .where("user_id", "=", user.id)
@@ -134,26 +203,41 @@ export async function revokeApiToken(
     .executeTakeFirst();
   if (Number(numUpdatedRows) === 0)
     throw failure(accountCodes.notFound, `You have no token \`${id}\`.`);
-  await revokeMinted({ database, clock }, [id]);
+  await revokeMinted({ database, clock }, id);
 }
 
 /** What was minted by a token goes with it, and what was minted by that. */
 async function revokeMinted(
   { database, clock }: Pick<AccountPorts, "database" | "clock">,
-  parents: readonly string[],
+  id: string,
 ): Promise<void> {
-  const children = await database.query
-    .updateTable("api_tokens")
-    .set({ revoked_at: momentOf(clock) })
-    .where("parent_id", "in", parents)
-    .where("revoked_at", "is", null)
-    .returning("id")
-    .execute();
-  if (children.length > 0)
-    await revokeMinted(
-      { database, clock },
-      children.map(({ id }) => id),
-    );
+  await untilNothingIsLeft(() =>
+    database.query
+      .withRecursive("minted", (query) =>
+        query
+          .selectFrom("api_tokens")
+          .select("id")
+          .where("parent_id", "=", id)
+          .unionAll(
+            query
+              .selectFrom("api_tokens")
+              .innerJoin("minted", "minted.id", "api_tokens.parent_id")
+              .select("api_tokens.id"),
+          ),
+      )
+      .updateTable("api_tokens")
+      .set({ revoked_at: momentOf(clock) })
+      .where("id", "in", (query) => query.selectFrom("minted").select("id"))
+      .where("revoked_at", "is", null)
+      .executeTakeFirst(),
+  );
+}
+
+/** One may be minted by a token that this very statement revokes; by none of those that it has revoked. */
+async function untilNothingIsLeft(
+  revoke: () => Promise<{ readonly numUpdatedRows: bigint }>,
+): Promise<void> {
+  while (Number((await revoke()).numUpdatedRows) > 0);
 }
 
 /** Takes back every personal token of a user, for instance when the password was set anew. */
@@ -161,12 +245,14 @@ export async function revokeApiTokensOf(
   { database, clock }: AccountPorts,
   userId: string,
 ): Promise<void> {
-  await database.query
-    .updateTable("api_tokens")
-    .set({ revoked_at: momentOf(clock) })
-    .where("user_id", "=", userId)
-    .where("revoked_at", "is", null)
-    .execute();
+  await untilNothingIsLeft(() =>
+    database.query
+      .updateTable("api_tokens")
+      .set({ revoked_at: momentOf(clock) })
+      .where("user_id", "=", userId)
+      .where("revoked_at", "is", null)
+      .executeTakeFirst(),
+  );
 }
 
 /** The caller of a personal token. */

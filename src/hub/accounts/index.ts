@@ -14,7 +14,7 @@ export {
   revokeApiToken,
   revokeApiTokensOf,
 } from "./api-tokens.ts";
-export { callerOf } from "./caller.ts";
+export { callerOf, confirmCaller } from "./caller.ts";
 export { accountCodes } from "./diagnostics.ts";
 export { LoginLinks } from "./login-links.ts";
 export { publicKeys, rotateKeys } from "./keys.ts";

@@ -21,6 +21,11 @@ export interface User {
   readonly createdAt: Moment;
 }
 
+/** A user whose password was right, with what it was compared with: another one may be set at any moment. */
+export interface ProvenUser extends User {
+  readonly passwordHash: string;
+}
+
 /** Who asks, and what they may ask for. */
 export interface Caller {
   readonly user: User;
@@ -28,6 +33,8 @@ export interface Caller {
   readonly scopes?: readonly string[];
   /** The id of the access token, where there is one. */
   readonly tokenId?: string;
+  /** The session of an access token. */
+  readonly sessionId?: string;
   /** When the personal token ends; absent for sessions, and for tokens that do not end by themselves. */
   readonly expiresAt?: Moment;
 }

@@ -3,7 +3,7 @@ import { failure, sha256Of } from "../../platform/index.ts";
 import { newId, newSecret } from "../../platform/machine/index.ts";
 import { accountCodes } from "./diagnostics.ts";
 import { publicKeys, signingKey } from "./keys.ts";
-import { type AccountPorts, type Caller, momentOf, type User } from "./ports.ts";
+import { type AccountPorts, type Caller, momentOf, type ProvenUser, type User } from "./ports.ts";
 import { disabled, findUser, toUser } from "./users.ts";
 
 const MINUTE = 60_000;
@@ -20,18 +20,33 @@ export interface TokenPair {
   readonly expiresIn: number;
 }
 
-export async function openSession(ports: AccountPorts, user: User): Promise<TokenPair> {
+/** For a user who has logged in; refused where the account was shut or its password changed since. */
+export async function openSession(
+  ports: AccountPorts,
+  user: User | ProvenUser,
+): Promise<TokenPair> {
   const { database, clock } = ports;
   const id = newId();
-  await database.query
-    .insertInto("sessions")
-    .values({
-      id,
-      user_id: user.id,
-      created_at: momentOf(clock),
-      expires_at: momentOf(clock, REFRESH_MS),
-    })
-    .execute();
+  await database.query.transaction().execute(async (transaction) => {
+    // Holds the account: whoever changes it at the same moment ends its sessions afterwards.
+    let held = transaction
+      .updateTable("users")
+      .set((set) => ({ is_active: set.ref("is_active") }))
+      .where("id", "=", user.id)
+      .where("is_active", "=", 1);
+    if ("passwordHash" in user) held = held.where("password_hash", "=", user.passwordHash);
+    const { numUpdatedRows } = await held.executeTakeFirst();
+    if (Number(numUpdatedRows) === 0) throw badToken();
+    await transaction
+      .insertInto("sessions")
+      .values({
+        id,
+        user_id: user.id,
+        created_at: momentOf(clock),
+        expires_at: momentOf(clock, REFRESH_MS),
+      })
+      .execute();
+  });
   return await newPair(ports, user, id);
 }
 
@@ -191,13 +206,14 @@ async function endSession({ database, clock }: AccountPorts, session: string): P
   });
 }
 
-/** Ends every session of a user, for instance when the account is disabled. */
+/** Ends every session of a user, and logins of devices that are under way, for instance when the account is disabled. */
 export async function closeSessionsOf(
   { database, clock }: AccountPorts,
   userId: string,
 ): Promise<void> {
   await database.query.transaction().execute(async (transaction) => {
     await transaction.deleteFrom("sessions").where("user_id", "=", userId).execute();
+    await transaction.deleteFrom("device_logins").where("user_id", "=", userId).execute();
     await transaction
       .updateTable("refresh_tokens")
       .set({ revoked_at: momentOf(clock) })
@@ -228,7 +244,7 @@ export async function callerOfAccess(ports: AccountPorts, accessToken: string): 
   if (row === undefined) throw badToken();
   const user = toUser(row);
   if (!user.isActive) throw disabled();
-  return { user, ...(jti === undefined ? {} : { tokenId: jti }) };
+  return { user, sessionId: sid, ...(jti === undefined ? {} : { tokenId: jti }) };
 }
 
 async function verify(ports: AccountPorts, token: string): Promise<JWTPayload> {

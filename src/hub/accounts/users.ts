@@ -5,7 +5,7 @@ import { SkillError } from "../../skill/index.ts";
 import type { Tables } from "../data/index.ts";
 import { accountCodes } from "./diagnostics.ts";
 import { checkPassword, MOST_PASSWORD } from "./password-policy.ts";
-import { type AccountPorts, momentOf, type User } from "./ports.ts";
+import { type AccountPorts, momentOf, type ProvenUser, type User } from "./ports.ts";
 
 /** Any number that no other program locks by. */
 const FIRST_LOCK = 4_817_002;
@@ -77,9 +77,10 @@ export async function ensureFirst(ports: AccountPorts, credentials: Credentials)
 
 /** The user of an address and password; says nothing about which of the two was wrong. */
 export async function checkLogin(
-  { database, passwords }: AccountPorts,
+  ports: AccountPorts,
   { email, password }: Credentials,
-): Promise<User> {
+): Promise<ProvenUser> {
+  const { database, passwords } = ports;
   const row = await database.query
     .selectFrom("users")
     .selectAll()
@@ -88,18 +89,22 @@ export async function checkLogin(
   // A password is computed for an unknown address too, so that the time does not tell which ones exist.
   const given = password.slice(0, MOST_PASSWORD);
   const { isRight, isOutdated } = await unlessBusy(passwords.verify(given, row?.password_hash));
-  if (row === undefined || !isRight)
-    throw failure(accountCodes.wrongPassword, "Invalid email or password");
-  if (isOutdated)
-    await database.query
+  if (row === undefined || !isRight) throw wrongPassword();
+  let passwordHash = row.password_hash;
+  if (isOutdated) {
+    passwordHash = await unlessBusy(passwords.hash(given));
+    const { numUpdatedRows } = await database.query
       .updateTable("users")
-      .set({ password_hash: await unlessBusy(passwords.hash(given)) })
+      .set({ password_hash: passwordHash })
       .where("id", "=", row.id)
       // Whoever set another one in between must not get the old one back.
       .where("password_hash", "=", row.password_hash)
-      .execute();
+      .executeTakeFirst();
+    // Another login of the same moment has stored its own, or the password is another one by now.
+    if (Number(numUpdatedRows) === 0) return await checkLogin(ports, { email, password });
+  }
   if (row.is_active === 0) throw disabled();
-  return toUser(row);
+  return { ...toUser(row), passwordHash };
 }
 
 export async function findUser(
@@ -171,8 +176,16 @@ export async function changePassword(
   user: User,
   { current, password }: { readonly current: string; readonly password: string },
 ): Promise<void> {
-  await checkLogin(ports, { email: user.email, password: current });
-  await changeUser(ports, user.id, { password });
+  const { passwordHash } = await checkLogin(ports, { email: user.email, password: current });
+  await checkPassword(password, user.email);
+  const { numUpdatedRows } = await ports.database.query
+    .updateTable("users")
+    .set({ password_hash: await unlessBusy(ports.passwords.hash(password)) })
+    .where("id", "=", user.id)
+    // Of two who know the old one, the second no longer knows the password.
+    .where("password_hash", "=", passwordHash)
+    .executeTakeFirst();
+  if (Number(numUpdatedRows) === 0) throw wrongPassword();
 }
 
 /** Makes an address the account of an administrator with this password, whatever it was before. */
@@ -191,6 +204,10 @@ export async function resetAdmin(
 
 export function disabled(): Error {
   return failure(accountCodes.disabled, "User account is disabled");
+}
+
+function wrongPassword(): Error {
+  return failure(accountCodes.wrongPassword, "Invalid email or password");
 }
 
 function emailTaken(): Error {

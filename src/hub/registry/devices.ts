@@ -7,7 +7,7 @@ import {
   marketRefusal,
   type Viewer,
 } from "../../registry/contract/index.ts";
-import { findUser, makeApiToken, momentOf } from "../accounts/index.ts";
+import { makeApiToken, momentOf } from "../accounts/index.ts";
 import type { MarketPorts } from "./ports.ts";
 
 const SECONDS = 900;
@@ -175,20 +175,20 @@ async function poll(ports: MarketPorts, deviceCode: string): Promise<Polled> {
       .execute();
     return { kind: isTooSoon ? "slow-down" : "pending" };
   }
-  // Of two that ask at once only one gets a token.
-  const { numUpdatedRows } = await query
-    .updateTable("device_logins")
-    .set({ state: "used" })
-    .where("id", "=", row.id)
-    .where("state", "=", "approved")
-    .executeTakeFirst();
-  const user = row.user_id === null ? undefined : await findUser(ports.accounts, row.user_id);
-  if (Number(numUpdatedRows) === 0 || user === undefined) return { kind: "expired" };
+  const { user_id: userId } = row;
+  if (userId === null) return { kind: "expired" };
   const scopes = row.scopes.split(" ");
-  const { token } = await makeApiToken(ports.accounts, user, {
-    name: row.label,
-    scopes,
-    days: TOKEN_DAYS,
+  const made = await query.transaction().execute(async (transaction) => {
+    // Of two that ask at once only one gets a token, and none where the permission was taken back.
+    const { numUpdatedRows } = await transaction
+      .updateTable("device_logins")
+      .set({ state: "used" })
+      .where("id", "=", row.id)
+      .where("state", "=", "approved")
+      .executeTakeFirst();
+    if (Number(numUpdatedRows) === 0) return undefined;
+    const wanted = { name: row.label, scopes, days: TOKEN_DAYS };
+    return await makeApiToken(transaction, clock, { id: userId }, wanted);
   });
-  return { kind: "approved", token, scopes };
+  return made === undefined ? { kind: "expired" } : { kind: "approved", token: made.token, scopes };
 }

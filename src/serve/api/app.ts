@@ -2,9 +2,10 @@ import { type Context, Hono } from "hono";
 import type { z } from "zod";
 import { failure } from "../../platform/index.ts";
 import { isObject, SkillError } from "../../skill/index.ts";
-import { accountCodes, type Caller, callerOf } from "../../hub/accounts/index.ts";
+import { accountCodes, type Caller, callerOf, confirmCaller } from "../../hub/accounts/index.ts";
 import { bearerOf } from "../http/bearer.ts";
 import { assignToUser, readAnswerCharge, readClientKey } from "../http/client-env.ts";
+import { confirmAfterBody } from "../http/confirmed-body.ts";
 import { nameAnswers, requestIdOf } from "../http/request-id.ts";
 import { checkText, readBody } from "./body.ts";
 import { apiCodes } from "./diagnostics.ts";
@@ -144,10 +145,12 @@ async function admitted(
   context: Context,
   visit: Visit,
 ): Promise<Response> {
-  const request = context.req.raw;
   const { requestId } = visit;
   // Who asks is known before anything else of the request is looked at: strangers must not make the server work.
-  const caller = route.access === "everyone" ? undefined : await admit(ports, route, request);
+  const { caller, request } =
+    route.access === "everyone"
+      ? { caller: undefined, request: context.req.raw }
+      : await admit(ports, route, context.req.raw);
   if (caller !== undefined) {
     visit.userId = caller.user.id;
     await assignToUser(context, caller.user.id);
@@ -205,11 +208,17 @@ function streams({ answers }: ApiRoute): boolean {
   return answers[200]?.media === "text/event-stream";
 }
 
+interface Admitted {
+  readonly caller: Caller;
+  /** Its body ends with a refusal where the caller may no longer do this. */
+  readonly request: Request;
+}
+
 async function admit(
   { accounts }: ApiPorts,
   route: Extract<ApiRoute, { readonly scope: string }>,
   request: Request,
-): Promise<Caller> {
+): Promise<Admitted> {
   const token = bearerOf(request.headers.get("authorization") ?? undefined);
   if (token === undefined)
     throw failure(apiCodes.unauthorized, "Missing or invalid Authorization header");
@@ -219,7 +228,10 @@ async function admit(
     throw failure(accountCodes.forbidden, "Only an administrator may do this");
   if (scopes !== undefined && !scopes.includes(route.scope))
     throw failure(accountCodes.forbidden, `The token lacks the scope ${route.scope}`);
-  return caller;
+  return {
+    caller,
+    request: confirmAfterBody(request, () => confirmCaller(accounts, token, caller)),
+  };
 }
 
 /** A charge that was made before the body was read. */

@@ -103,6 +103,10 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
       if (allowed instanceof Response) return allowed;
       const read = await readMessage(request);
       if (read instanceof Response) return read;
+      // A token may have run out while the message arrived.
+      const still =
+        authorize === undefined || request.body === null ? {} : await authorize(request);
+      if (still instanceof Response) return still;
       const { message } = read;
       const tooMany = Array.isArray(message)
         ? await caller.charge?.(message.length - 1)

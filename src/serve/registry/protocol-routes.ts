@@ -95,7 +95,7 @@ function mountMcp(app: Hono, ports: FacePorts): MountedFaces {
   app.all(MARKET_MCP_PATH, async (context) => {
     const who = await mcpClientOf(ports, context).catch(mcpRefusal);
     if (who instanceof Response) return who;
-    const { client } = who;
+    const { client, request } = who;
     const chargeMessages = async (messages: number): Promise<Response | undefined> => {
       try {
         for (let count = 0; count < messages; count += 1)
@@ -107,9 +107,10 @@ function mountMcp(app: Hono, ports: FacePorts): MountedFaces {
     };
     const refused = await chargeMessages(1);
     if (refused !== undefined) return refused;
-    const { raw } = context.req;
-    const answerMcp = (): Promise<Response> => mcp.fetch(raw, { ...who, charge: chargeMessages });
-    return listens(raw) ? await listening(ports, client, answerMcp) : await answerMcp();
+    const { jobOwner } = who;
+    const answerMcp = (): Promise<Response> =>
+      mcp.fetch(request, { client, jobOwner, charge: chargeMessages }).catch(mcpRefusal);
+    return listens(request) ? await listening(ports, client, answerMcp) : await answerMcp();
   });
   return { close: mcp.close };
 }
@@ -145,25 +146,31 @@ const MCP_LIMIT = "mcp";
 async function mcpClientOf(
   ports: FacePorts,
   context: Context,
-): Promise<{ readonly client: string; readonly jobOwner: string }> {
-  const viewer = await viewerOfRequest(ports.accounts, context, undefined);
+): Promise<{ readonly client: string; readonly jobOwner: string; readonly request: Request }> {
+  const { viewer, request } = await viewerOfRequest(ports.accounts, context, undefined);
   const { userId, scopes, client = "" } = viewer;
   if (userId === undefined) {
     if (ports.market.isPrivate) throw failure(accountCodes.badToken, "A token is needed");
-    return { client, jobOwner: strangerAt(client) };
+    return { client, jobOwner: strangerAt(client), request };
   }
   if (scopes !== undefined && !scopes.some((scope) => scope.startsWith("registry:")))
     throw failure(accountCodes.forbidden, "The token does not allow the registry");
-  return { client: userId, jobOwner: userId };
+  return { client: userId, jobOwner: userId, request };
 }
 
 function mcpRefusal(error: unknown): Response {
   if (!SkillError.isInstance(error)) throw error;
   if (error instanceof LimitError)
     return new Response(`${error.diagnostic.message}\n`, { status: 429, headers: error.headers });
-  return error.diagnostic.code === accountCodes.forbidden
-    ? new Response(null, { status: 403 })
-    : new Response(null, { status: 401, headers: { "www-authenticate": "Bearer" } });
+  switch (error.diagnostic.code) {
+    case accountCodes.forbidden:
+    case accountCodes.disabled:
+      return new Response(null, { status: 403 });
+    case accountCodes.badToken:
+      return new Response(null, { status: 401, headers: { "www-authenticate": "Bearer" } });
+    default:
+      throw error;
+  }
 }
 
 function refuseOtherMethods(app: Hono, all: readonly Mounted[]): void {
@@ -222,19 +229,19 @@ async function answer(
   const { clock, metrics, onRequest, onProblem, market } = ports;
   const requestId = newId();
   const began = clock.now();
-  const request = context.req.raw;
-  const url = new URL(request.url);
+  const { raw } = context.req;
+  const url = new URL(raw.url);
   const base = (ports.publicUrl ?? url.origin).replace(/\/$/u, "");
   if (opened !== undefined) url.pathname = opened.rest;
   let userId: string | undefined;
   let response: Response;
   try {
-    const viewer = await viewerOfRequest(ports.accounts, context, opened?.token);
+    const { viewer, request } = await viewerOfRequest(ports.accounts, context, opened?.token);
     await charge(ports, row, viewer);
     userId = viewer.userId;
     response = await answerVisit(face, row, { request, url, params, market, viewer, base });
   } catch (error) {
-    response = refusal(face, request, error) ?? fault(face.id, error, onProblem, requestId);
+    response = refusal(face, raw, error) ?? fault(face.id, error, onProblem, requestId);
   }
   response.headers.set("x-request-id", requestId);
   const milliseconds = clock.now() - began;

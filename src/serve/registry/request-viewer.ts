@@ -1,21 +1,34 @@
 import type { Context } from "hono";
 import type { Viewer } from "../../registry/contract/index.ts";
 import { SkillError } from "../../skill/index.ts";
-import { accountCodes, type AccountPorts, callerOf } from "../../hub/accounts/index.ts";
+import {
+  accountCodes,
+  type AccountPorts,
+  callerOf,
+  confirmCaller,
+} from "../../hub/accounts/index.ts";
 import { assignToUser, readAnswerCharge, readClientKey } from "../http/client-env.ts";
+import { confirmAfterBody } from "../http/confirmed-body.ts";
 import { viewerOfCaller } from "../../hub/registry/index.ts";
+
+export interface ViewedRequest {
+  readonly viewer: Viewer;
+  /** The request to read: its body ends with a refusal where its token was revoked since. */
+  readonly request: Request;
+}
 
 /** Who sends a request; `opened` is a token that stands in the address in place of a header. */
 export async function viewerOfRequest(
   accounts: AccountPorts,
   context: Context,
   opened: string | undefined,
-): Promise<Viewer> {
+): Promise<ViewedRequest> {
   const client = readClientKey(context) ?? "";
   const token = opened ?? tokenIn(context.req.header("authorization"));
   const reserve = readAnswerCharge(context)?.reserve;
   const asked = { client, ...(reserve === undefined ? {} : { reserve }) };
-  if (token === undefined) return { isModerator: false, ...asked };
+  const { raw } = context.req;
+  if (token === undefined) return { viewer: { isModerator: false, ...asked }, request: raw };
   const caller = await callerOf(accounts, token);
   await assignToUser(context, caller.user.id);
   const { scopes } = caller;
@@ -26,7 +39,10 @@ export async function viewerOfRequest(
       severity: "error",
       message: `A token in an address may have the scope \`${READING}\` only.`,
     });
-  return { ...viewerOfCaller(caller), ...asked };
+  return {
+    viewer: { ...viewerOfCaller(caller), ...asked },
+    request: confirmAfterBody(raw, () => confirmCaller(accounts, token, caller)),
+  };
 }
 
 const READING = "registry:read";
