@@ -18,6 +18,7 @@ import type { Jobs } from "../../hub/jobs/index.ts";
 import { loadOperationTools } from "./tools/operation-tools.ts";
 import { scanTools } from "./tools/scan-tool.ts";
 import { skillTools } from "./tools/skill-tools.ts";
+import { Uses } from "./uses.ts";
 
 /** Which skills to serve, with which limits and tools. */
 export interface SkillServerOptions {
@@ -97,12 +98,16 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
     ...(jobs === undefined ? {} : { jobs }),
   });
   const providers = [skillTools, fromOperations, scanTools(jobs), ...(options.providers ?? [])];
-  const toolNames = (): string =>
-    providers.flatMap(({ tools }) => tools({ view: live, base }).map(({ name }) => name)).join();
-  let tools = toolNames();
+  const uses = new Uses();
+  const toolTexts = (): string =>
+    providers
+      .flatMap(({ tools }) => tools({ view: live, base, uses }))
+      .map(({ name, description }) => `${name} ${description}`)
+      .join();
+  let tools = toolTexts();
   live.subscribe((catalog, changes) => {
     const before = tools;
-    tools = toolNames();
+    tools = toolTexts();
     audience.tell({ ...changes, toolsListed: tools !== before });
     onChange?.(catalog);
   });
@@ -113,6 +118,7 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
     base,
     ttlMs: options.ttlMs ?? TTL_MS,
     audience,
+    uses,
   };
   return {
     factory: serverFactory(face),

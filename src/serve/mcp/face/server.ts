@@ -2,6 +2,7 @@ import {
   McpServer,
   type McpRequestContext,
   type McpServerFactory,
+  type RegisteredTool,
 } from "@modelcontextprotocol/server";
 import { SKILLS_EXTENSION_ID } from "@modelcontextprotocol/server/ext/skills";
 import type { Catalog } from "../catalog/catalog.ts";
@@ -9,9 +10,11 @@ import type { LiveCatalog } from "../catalog/live.ts";
 import type { SkillTool, ToolPorts, ToolProvider } from "../tools/provider.ts";
 import { jobOwnerOf } from "../job-owner.ts";
 import { refusal } from "../tools/answer.ts";
+import type { Uses } from "../uses.ts";
 import { clientIn, settledView, type ViewOf, viewsOf } from "./clients.ts";
 import { complete } from "./complete.ts";
 import { fitting, readResource } from "./contents.ts";
+import { instructionsFor } from "./instructions.ts";
 import { pageOf } from "./page.ts";
 import { type BaseFolder, getPrompt, promptOf, promptSkills } from "./prompts.ts";
 import { listResources, resourceTemplates } from "./resources.ts";
@@ -25,6 +28,7 @@ export interface FaceOptions {
   readonly base: BaseFolder;
   /** How long clients may keep lists and files, in milliseconds. */
   readonly ttlMs: number;
+  readonly uses: Uses;
   /** Hears of every connection, to tell it of changes. */
   readonly audience: Audience;
 }
@@ -37,11 +41,6 @@ export interface ConnectionOptions {
   readonly mostBytes?: number;
 }
 
-const INSTRUCTIONS =
-  "This server offers agent skills. Clients with the skills extension list them with skills/list; others " +
-  "call search_skills, then load_skill, and read files of a skill with read_skill_file when its " +
-  "instructions refer to them. explain_skill says why a skill is missing.";
-
 /** One factory for every connection, of either era of the protocol and over any transport. */
 export function serverFactory(
   options: FaceOptions,
@@ -49,7 +48,7 @@ export function serverFactory(
 ): McpServerFactory {
   const { live, ttlMs } = options;
   const cacheHint = { ttlMs, cacheScope: "private" } as const;
-  const lists = listsOf();
+  const lists = listsOf(options.uses);
   return (request: McpRequestContext) => {
     const mcp = new McpServer(
       { name: "skillwright", title: "Skillwright", version: options.version },
@@ -61,7 +60,7 @@ export function serverFactory(
           completions: {},
           extensions: { [SKILLS_EXTENSION_ID]: { directoryRead: true } },
         },
-        instructions: INSTRUCTIONS,
+        instructions: lists.instructions(live.current),
         cacheHints: {
           "resources/list": cacheHint,
           "resources/templates/list": cacheHint,
@@ -78,7 +77,7 @@ export function serverFactory(
     const viewOf = viewsOf(live, mcp, hear);
     answerSkills(mcp, viewOf, request.era === "modern" ? cacheHint : {});
     answerResources(mcp, viewOf, lists, connection.mostBytes);
-    answerPrompts(mcp, viewOf, options.base, lists);
+    answerPrompts(mcp, viewOf, options, lists);
     const syncTools = toolsOf(mcp, viewOf, options);
     if (mayCallTools(request)) sync();
     return mcp;
@@ -100,18 +99,23 @@ function isLasting({ requestInfo }: McpRequestContext): boolean {
 }
 
 /** Lists that are the same for all clients, made once for each catalog. */
-function listsOf(): Lists {
+function listsOf(uses: Uses): Lists {
   const resources = new WeakMap<Catalog, ReturnType<typeof listResources>>();
   const prompts = new WeakMap<Catalog, ReturnType<typeof promptSkills>>();
+  const instructions = new WeakMap<Catalog, string>();
   return {
     resources: (catalog) => remember(resources, catalog, listResources),
     prompts: (catalog) => remember(prompts, catalog, promptSkills),
+    instructions: (catalog) =>
+      remember(instructions, catalog, (whole) => instructionsFor(whole, uses)),
   };
 }
 
 interface Lists {
   readonly resources: (catalog: Catalog) => ReturnType<typeof listResources>;
   readonly prompts: (catalog: Catalog) => ReturnType<typeof promptSkills>;
+  /** Who is used more since the catalog was made counts with the next one. */
+  readonly instructions: (catalog: Catalog) => string;
 }
 
 function remember<Value>(
@@ -153,7 +157,7 @@ function answerResources(
 function answerPrompts(
   { server }: McpServer,
   viewOf: ViewOf,
-  base: BaseFolder,
+  { base, uses }: FaceOptions,
   lists: Lists,
 ): void {
   server.setRequestHandler("prompts/list", async ({ params }, context) => {
@@ -168,7 +172,9 @@ function answerPrompts(
   server.setRequestHandler("prompts/get", async ({ params }, context) => {
     const view = await viewOf(context);
     await view.demand(params.name);
-    return getPrompt(view.current, params.name, params.arguments ?? {}, base);
+    const prompt = getPrompt(view.current, params.name, params.arguments ?? {}, base);
+    uses.add(params.name);
+    return prompt;
   });
   server.setRequestHandler("completion/complete", async ({ params }, context) => {
     const { current } = await settledView(viewOf, context);
@@ -176,23 +182,24 @@ function answerPrompts(
   });
 }
 
-/** Registers the tools of this moment, and on a later call those that came, and takes out those that went. */
-function toolsOf(
-  mcp: McpServer,
-  viewOf: ViewOf,
-  { live, base, providers }: FaceOptions,
-): () => void {
-  const registered = new Map<string, { readonly remove: () => void }>();
+/** Registers the tools of this moment; on a later call those that came or say something else, and takes out the others. */
+function toolsOf(mcp: McpServer, viewOf: ViewOf, options: FaceOptions): () => void {
+  const { live, base, providers, uses } = options;
+  const registered = new Map<string, RegisteredTool>();
   return () => {
-    const tools = providers.flatMap((provider) => provider.tools({ view: live, base }));
+    const tools = providers.flatMap((provider) => provider.tools({ view: live, base, uses }));
     const names = new Set(tools.map(({ name }) => name));
     for (const [name, tool] of registered)
       if (!names.has(name)) {
         tool.remove();
         registered.delete(name);
       }
-    for (const tool of tools)
-      if (!registered.has(tool.name)) registered.set(tool.name, register(mcp, tool, viewOf, base));
+    for (const tool of tools) {
+      const known = registered.get(tool.name);
+      if (known === undefined) registered.set(tool.name, register(mcp, tool, viewOf, options));
+      else if (known.description !== tool.description)
+        known.update({ description: tool.description });
+    }
   };
 }
 
@@ -200,8 +207,8 @@ function register(
   mcp: McpServer,
   tool: SkillTool,
   viewOf: ViewOf,
-  base: BaseFolder,
-): { readonly remove: () => void } {
+  { base, uses }: FaceOptions,
+): RegisteredTool {
   return mcp.registerTool(
     tool.name,
     {
@@ -221,6 +228,7 @@ function register(
       const ports = {
         view: await viewOf(context),
         base,
+        uses,
         ...(jobOwner === undefined ? {} : { jobOwner }),
       };
       return runTool(tool, input, ports, context.mcpReq.signal);

@@ -2,12 +2,14 @@ import type { CallToolResult, Icon, ToolAnnotations } from "@modelcontextprotoco
 import type { ZodObject } from "zod";
 import type { CatalogView } from "../catalog/view.ts";
 import type { BaseFolder } from "../face/prompts.ts";
+import type { Uses } from "../uses.ts";
 
 /** What a tool works with. */
 export interface ToolPorts {
   /** The skills as the client is offered them. */
   readonly view: CatalogView;
   readonly base: BaseFolder;
+  readonly uses: Uses;
   /** Whose jobs it makes, where many use the server. */
   readonly jobOwner?: string;
 }

@@ -6,7 +6,7 @@ import { readResource } from "../face/contents.ts";
 import { instructionsOf } from "../face/prompts.ts";
 import { SKILL_FILE, skillUri } from "../uris.ts";
 import { answer, lineIcon, refusal, unknownSkill } from "./answer.ts";
-import type { SkillTool, ToolProvider } from "./provider.ts";
+import type { SkillTool, ToolPorts, ToolProvider } from "./provider.ts";
 import { searchSkills } from "./search.ts";
 
 const VERSION = "1.0.0";
@@ -129,11 +129,12 @@ const loadTool: SkillTool = {
   }),
   annotations: { title: "Load a skill", ...READ_ONLY },
   icons: lineIcon("M12 3v12m0 0l-4-4m4 4l4-4M4 21h16"),
-  run: async (input, { view, base }) => {
+  run: async (input, { view, base, uses }) => {
     const { name } = nameInput.parse(input);
     await view.demand(name);
     const skill = findSkill(view.current, name);
     if (skill?.isListed !== true) return unknownSkill(view.current, name);
+    uses.add(skill.path);
     const instructions = instructionsOf(skill, {}, base);
     const files = [...skill.files.values()].map(({ path, uri, size, sha256 }) => ({
       path,
@@ -209,8 +210,33 @@ const readTool: SkillTool = {
   },
 };
 
+/** Names in the description of a tool, in so many characters. */
+const NAMES_LENGTH = 600;
+
+/** The skills that are used most, for models that see nothing but the tools. */
+function namesOf({ view, uses }: ToolPorts): string {
+  const names: string[] = [];
+  let length = 0;
+  const ranked = uses.rank(view.current.listed);
+  for (const { path } of ranked) {
+    length += path.length + 4;
+    if (length > NAMES_LENGTH) break;
+    names.push(`\`${path}\``);
+  }
+  if (names.length === 0) return "";
+  const rest = ranked.length - names.length;
+  return ` Skills: ${names.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}.`;
+}
+
 /** The tools that every server of skills has. */
 export const skillTools: ToolProvider = {
   id: "skills",
-  tools: () => [searchTool, loadTool, readTool],
+  tools: (ports) => {
+    const names = namesOf(ports);
+    const withNames = (tool: SkillTool): SkillTool => ({
+      ...tool,
+      description: tool.description + names,
+    });
+    return [withNames(searchTool), withNames(loadTool), readTool];
+  },
 };
