@@ -105,6 +105,12 @@ const CASES: { readonly [id: string]: readonly Case[] } = {
     ofSuite("a suite that is broken", { ...TRIGGERS, text: "[" }, { to: "waza" }),
     ofSuite("an unknown format", TRIGGERS, { to: "no-such-format" }),
   ],
+  "eval-collisions": [GOOD, BROKEN].map((skill) => ({
+    title: skill === GOOD ? "a good skill" : "broken YAML",
+    input: { skills: [skill], ranker: "words", all: true },
+    words: ["-", "--ranker", "words", "--all"],
+    stdin: skill,
+  })),
   "eval-formats": [
     { title: "all", input: {}, words: [] },
     { title: "one", input: { id: "vally" }, words: ["vally"] },

@@ -41,6 +41,12 @@ export const browserOperations: readonly OperationRow[] = [
     load: async () => (await import("./eval/convert.ts")).evalConvert,
   },
   {
+    id: "eval-collisions",
+    command: "eval collisions",
+    summary: "Find skills that fight for the same request.",
+    load: async () => (await import("./eval/collisions.ts")).evalCollisions,
+  },
+  {
     id: "eval-formats",
     command: "eval formats",
     summary: "List the formats of evaluations, or show one.",

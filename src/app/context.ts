@@ -103,6 +103,15 @@ export interface Systems {
   ) => Promise<Result>;
 }
 
+/** Gives vectors of texts: those of texts that mean the same lie near each other. */
+export interface Meaning {
+  readonly id: string;
+  readonly embed: (
+    texts: readonly string[],
+    signal?: AbortSignal,
+  ) => Promise<readonly Float32Array[]>;
+}
+
 export interface Context {
   readonly version: string;
   readonly signal: AbortSignal;
@@ -110,6 +119,8 @@ export interface Context {
   readonly warn: (problem: Diagnostic) => void;
   readonly files?: Files;
   readonly systems?: Systems;
+  /** An embedding model, where one is installed; loaded when it is first used. */
+  readonly meaning?: () => Promise<Meaning | undefined>;
 }
 
 export type Part = "files" | "systems";

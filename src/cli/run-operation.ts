@@ -1,9 +1,16 @@
 /** Runs an operation for a person at a terminal: words to input, output to text. */
-import type { Context as OperationContext, Files, SkillSource, Systems } from "../app/context.ts";
+import type {
+  Context as OperationContext,
+  Files,
+  Meaning,
+  SkillSource,
+  Systems,
+} from "../app/context.ts";
 import { fail } from "../app/errors.ts";
 import type { Field, SkillRef } from "../app/fields.ts";
 import type { Operation } from "../app/operation.ts";
 import {
+  cacheFolder,
   createFileReader,
   errorCode,
   failure,
@@ -63,7 +70,18 @@ function toOperationContext(context: Context): OperationContext {
     warn: (problem) => warnOf([problem], context),
     files: localFiles(context),
     systems: localSystems(context),
+    meaning: () => localMeaning(context),
   };
+}
+
+/** The embedding model of this machine, with what it made before. */
+async function localMeaning({ environment }: Context): Promise<Meaning | undefined> {
+  const [{ localEmbeddings }, { cachedEmbeddings }] = await Promise.all([
+    import("../run/knowledge/index.ts"),
+    import("../run/eval/index.ts"),
+  ]);
+  const model = localEmbeddings();
+  return model === undefined ? undefined : cachedEmbeddings(model, cacheFolder(environment));
 }
 
 /** Loaded on demand: most commands ask no system. */

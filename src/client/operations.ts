@@ -388,6 +388,65 @@ export interface Operations {
       readonly message: string;
     }[];
   }>;
+  /** Find skills that fight for the same request. */
+  readonly findCollisions: (request: CallOptions & {
+    readonly body: {
+      readonly skills: readonly (string | {
+        readonly path: string;
+        readonly text: string;
+      })[];
+      readonly ranker?: "words" | "meaning" | undefined;
+      readonly all?: boolean | undefined;
+      readonly strict?: boolean | undefined;
+    };
+  }) => Promise<{
+    readonly ranker: "words" | "meaning";
+    readonly model?: string | undefined;
+    readonly skills: number;
+    readonly sentences: number;
+    readonly collisions: readonly {
+      readonly a: string;
+      readonly b: string;
+      readonly pathA: string;
+      readonly pathB: string;
+      readonly level: "collision" | "declared" | "overlap";
+      readonly ofA: {
+        readonly taken: number;
+        readonly of: number;
+      };
+      readonly ofB: {
+        readonly taken: number;
+        readonly of: number;
+      };
+      readonly evidence: readonly {
+        readonly skill: string;
+        readonly kind: "sentence" | "request";
+        readonly text: string;
+        readonly against: string;
+      }[];
+      readonly lines: readonly {
+        readonly skill: string;
+        readonly proposal: string;
+      }[];
+    }[];
+    readonly ranks?: {
+      readonly requests: number;
+      readonly first: number;
+      readonly amongThree: number;
+      readonly amongFive: number;
+    } | undefined;
+    readonly levels: {
+      readonly collision: number;
+      readonly declared: number;
+      readonly overlap: number;
+    };
+    readonly strict: boolean;
+    readonly skipped: readonly {
+      readonly path: string;
+      readonly reason: string;
+      readonly isFailure: boolean;
+    }[];
+  }>;
   /** List the formats of evaluations, or show one. */
   readonly listEvalFormats: (request?: CallOptions & {
     readonly body?: {
@@ -4178,6 +4237,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   listEvalCases: { method: "POST", path: `/api/v1/evals/cases`, answer: "json" },
   draftEvals: { method: "POST", path: `/api/v1/evals/draft`, answer: "json" },
   convertEvals: { method: "POST", path: `/api/v1/evals/convert`, answer: "json" },
+  findCollisions: { method: "POST", path: `/api/v1/evals/collisions`, answer: "json" },
   listEvalFormats: { method: "POST", path: `/api/v1/evals/formats`, answer: "json" },
   explainSkill: { method: "GET", path: `/api/v1/library/explanation`, answer: "json" },
   showPrompt: { method: "GET", path: `/api/v1/library/listing`, answer: "json" },

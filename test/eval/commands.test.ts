@@ -110,3 +110,27 @@ describe("[BX-09] skillwright eval", () => {
     expect(all.stderr).toMatch(/ as skillwright: 0 values lost, 0 preserved\n$/u);
   });
 });
+
+describe("[BX-13] skillwright eval collisions", () => {
+  it("shows who collides, in which sentences, and reads the requests of evaluations", () => {
+    const describeSkill = (name: string, description: string): string =>
+      `---\nname: ${name}\ndescription: ${description}\n---\n\nDo it.\n`;
+    const ground = playground({
+      "skills/spring/SKILL.md": describeSkill("spring", "Builds Spring Boot applications."),
+      "skills/java/SKILL.md": describeSkill(
+        "java",
+        "Builds Spring Boot applications. Designs Java.",
+      ),
+      "skills/trips/SKILL.md": describeSkill("trips", "Plans trips by train."),
+      "skills/trips/evals/triggers.json": '[{"query": "Plan a trip", "should_trigger": true}]',
+    });
+    const ran = ground.run(["eval", "collisions", "skills", "--ranker", "words", "--strict"]);
+    expect(ran.code).toBe(1);
+    expect(ran.stdout).toContain("java and spring collide\n");
+    expect(ran.stdout).toContain("spring: “Builds Spring Boot applications.”");
+    expect(ran.stdout).toContain("the right skill stands first in 100 %");
+    expect(ran.stdout).toContain(
+      "1 collision, 0 overlaps, 0 told apart among 3 skills, compared by words\n",
+    );
+  });
+});

@@ -41,6 +41,7 @@ export const BY_CONTENT: {
   inspectSkill: ({ skill }) => [{ body: { skill } }],
   compareSystems: ({ skill }) => [{ body: { skills: [skill] } }],
   draftEvals: ({ skill }) => [{ body: { skill } }],
+  findCollisions: ({ skill }) => [{ body: { skills: [skill] } }],
   createKnowledgeBase: ({ kb }) => [{ body: { name: kb } }],
   listRuns: ({ skill }) => [
     { query: `?skill=${skill}` },

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { EvalCase } from "../../check/eval/index.ts";
 import { diagnostic } from "../shapes.ts";
 import type { CaseList } from "./case-list.ts";
+import type { Collisions } from "./colliding.ts";
 import type { EvalConversion } from "./conversion.ts";
 import type { EvalDraft } from "./drafting.ts";
 import type { FormatList } from "./format-list.ts";
@@ -69,6 +70,41 @@ export const conversionShape: z.ZodType<EvalConversion> = z.object({
       message: z.string(),
     }),
   ),
+});
+
+const share = z.object({ taken: z.int(), of: z.int() });
+
+export const collisionsShape: z.ZodType<Collisions> = z.object({
+  ranker: z.enum(["words", "meaning"]),
+  model: z.string().exactOptional(),
+  skills: z.int(),
+  sentences: z.int(),
+  collisions: z.array(
+    z.object({
+      a: z.string(),
+      b: z.string(),
+      pathA: z.string(),
+      pathB: z.string(),
+      level: z.enum(["collision", "declared", "overlap"]),
+      ofA: share,
+      ofB: share,
+      evidence: z.array(
+        z.object({
+          skill: z.string(),
+          kind: z.enum(["sentence", "request"]),
+          text: z.string(),
+          against: z.string(),
+        }),
+      ),
+      lines: z.array(z.object({ skill: z.string(), proposal: z.string() })),
+    }),
+  ),
+  ranks: z
+    .object({ requests: z.int(), first: z.int(), amongThree: z.int(), amongFive: z.int() })
+    .exactOptional(),
+  levels: z.object({ collision: z.int(), declared: z.int(), overlap: z.int() }),
+  strict: z.boolean(),
+  skipped: z.array(z.object({ path: z.string(), reason: z.string(), isFailure: z.boolean() })),
 });
 
 export const evalDraftShape: z.ZodType<EvalDraft> = z.object({

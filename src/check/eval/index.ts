@@ -1,3 +1,12 @@
+export {
+  type Collision,
+  type CollisionReport,
+  findCollisions,
+  indexLibrary,
+  type LibrarySkill,
+  meaningSpace,
+  wordSpace,
+} from "./collisions/index.ts";
 export { evalCodes } from "./diagnostics.ts";
 export { draftSuites } from "./draft.ts";
 export { exampleOf } from "./example.ts";

@@ -12,6 +12,7 @@ interface Named {
   readonly "eval-cases": "listEvalCases";
   readonly "eval-new": "draftEvals";
   readonly "eval-convert": "convertEvals";
+  readonly "eval-collisions": "findCollisions";
   readonly "eval-formats": "listEvalFormats";
 }
 

@@ -24,6 +24,7 @@ export const OWN_TOOLS: readonly string[] = [
   "draft_evals",
   "convert_evals",
   "list_eval_formats",
+  "find_collisions",
 ];
 
 /** Offers the tools of loaded skills; a skill that is not served to a client has none for it. */

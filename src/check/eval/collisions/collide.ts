@@ -1,0 +1,287 @@
+/**
+ * Which skills of a library fight for the same request. Every sentence of a description stands for a request to its
+ * skill; where another skill fits it better than the rest of its own description does, the two collide there. Places in
+ * the order of the library decide, never a fixed degree of likeness: how alike texts of a model are differs from library
+ * to library.
+ */
+import type { IndexedLibrary, IndexedSkill, Probe } from "./library.ts";
+import { drawLine, type Line } from "./line.ts";
+import type { Group, Space } from "./space.ts";
+
+export interface Evidence {
+  /** Name of the skill that the sentence or request belongs to. */
+  readonly skill: string;
+  readonly kind: "sentence" | "request";
+  readonly text: string;
+  /** What the other skill says that is nearest to it. */
+  readonly against: string;
+}
+
+export interface TakenShare {
+  /** Sentences and requests for which the other skill stands first. */
+  readonly taken: number;
+  readonly of: number;
+}
+
+export interface Collision {
+  readonly a: string;
+  readonly b: string;
+  readonly pathA: string;
+  readonly pathB: string;
+  /** `collision`: a person should look. `overlap`: some words in common. `declared`: a description names the other. */
+  readonly level: "collision" | "overlap" | "declared";
+  readonly ofA: TakenShare;
+  readonly ofB: TakenShare;
+  readonly evidence: readonly Evidence[];
+  /** Where to draw the line between the two. */
+  readonly lines: readonly Line[];
+}
+
+/** Of the requests that authors mean for a skill: how often it is among the first. */
+export interface RequestRanks {
+  readonly requests: number;
+  readonly first: number;
+  readonly amongThree: number;
+  readonly amongFive: number;
+}
+
+export interface CollisionReport {
+  readonly ranker: Space["kind"];
+  readonly skills: number;
+  readonly sentences: number;
+  /** The strongest first. */
+  readonly collisions: readonly Collision[];
+  readonly ranks?: RequestRanks;
+}
+
+/** Skills whose whole description is nearest; comparing with every sentence of every skill would take too long. */
+const CANDIDATES = 16;
+const MOST_EVIDENCE = 6;
+
+interface Comparison {
+  readonly skills: readonly IndexedSkill[];
+  /** What each skill says, all together. */
+  readonly groups: ReadonlyMap<IndexedSkill, Group>;
+  readonly space: Space;
+}
+
+interface Take {
+  readonly from: IndexedSkill;
+  readonly by: IndexedSkill;
+  readonly evidence: Evidence;
+}
+
+export function findCollisions({ skills, texts }: IndexedLibrary, space: Space): CollisionReport {
+  const takes: Take[] = [];
+  const ranks: number[] = [];
+  const groups = new Map(
+    skills.map((skill) => [
+      skill,
+      space.group([skill.name, ...skill.clauses.map(({ index }) => index)]),
+    ]),
+  );
+  for (const own of skills) {
+    for (const clause of own.clauses) {
+      const take = takeOfSentence(own, clause, { skills, groups, space });
+      if (take !== undefined) takes.push(take);
+    }
+    for (const request of own.requests) {
+      const order = rankSkills(request.index, skills, space);
+      ranks.push(order.indexOf(own));
+      const take = takeOfRequest(own, request, order[0], space);
+      if (take !== undefined) takes.push(take);
+    }
+  }
+  const pairs = Map.groupBy(takes, ({ from, by }) => keyOf(from, by));
+  const words = new Map<string, readonly string[]>();
+  const collisions = [...pairs.values()].map((group) => toCollision(group, texts, words));
+  return {
+    ranker: space.kind,
+    skills: skills.length,
+    sentences: skills.reduce((sum, { clauses }) => sum + clauses.length, 0),
+    collisions: collisions.toSorted(byStrength),
+    ...(ranks.length === 0 ? {} : { ranks: toRanks(ranks) }),
+  };
+}
+
+function keyOf(a: IndexedSkill, b: IndexedSkill): string {
+  return [a.whole, b.whole].toSorted((x, y) => x - y).join(" ");
+}
+
+function toRanks(ranks: readonly number[]): RequestRanks {
+  const within = (places: number): number => ranks.filter((rank) => rank < places).length;
+  return {
+    requests: ranks.length,
+    first: within(1),
+    amongThree: within(3),
+    amongFive: within(5),
+  };
+}
+
+/** Half by the whole of what a skill says, half by its nearest sentence. */
+function fit(text: number, { whole, clauses }: IndexedSkill, space: Space): number {
+  return (space.compare(text, whole) + nearest(text, clauses, space).likeness) / 2;
+}
+
+function nearest(
+  text: number,
+  clauses: readonly Probe[],
+  space: Space,
+): { readonly likeness: number; readonly probe?: Probe } {
+  let likeness = 0;
+  let probe: Probe | undefined;
+  for (const clause of clauses) {
+    const value = clause.index === text ? 0 : space.compare(text, clause.index);
+    if (value <= likeness) continue;
+    likeness = value;
+    probe = clause;
+  }
+  return probe === undefined ? { likeness } : { likeness, probe };
+}
+
+/** The skills that fit a request best, best first. */
+function rankSkills(
+  text: number,
+  skills: readonly IndexedSkill[],
+  space: Space,
+): readonly IndexedSkill[] {
+  return candidates(text, skills, space)
+    .map((skill) => ({ skill, value: fit(text, skill, space) }))
+    .toSorted((a, b) => b.value - a.value)
+    .map(({ skill }) => skill);
+}
+
+function candidates(
+  text: number,
+  skills: readonly IndexedSkill[],
+  space: Space,
+): readonly IndexedSkill[] {
+  if (skills.length <= CANDIDATES) return skills;
+  return skills
+    .map((skill) => ({ skill, value: space.compare(text, skill.whole) }))
+    .toSorted((a, b) => b.value - a.value)
+    .slice(0, CANDIDATES)
+    .map(({ skill }) => skill);
+}
+
+/** The skill that fits a sentence better than the rest of its own description does. */
+function takeOfSentence(
+  own: IndexedSkill,
+  clause: Probe,
+  { skills, groups, space }: Comparison,
+): Take | undefined {
+  const rest = own.clauses.filter(({ index }) => index !== clause.index);
+  const others = candidates(clause.index, skills, space).filter((skill) => skill !== own);
+  let best:
+    | { readonly skill: IndexedSkill; readonly value: number; readonly probe: Probe }
+    | undefined;
+  for (const skill of others) {
+    const { likeness, probe } = nearest(clause.index, skill.clauses, space);
+    if (probe === undefined || !space.share(clause.index, probe.index)) continue;
+    const value = ((groups.get(skill)?.compare(clause.index) ?? 0) + likeness) / 2;
+    if (best === undefined || value > best.value) best = { skill, value, probe };
+  }
+  if (best === undefined) return undefined;
+  const byRest = groups.get(own)?.compare(clause.index) ?? 0;
+  const mine = (byRest + nearest(clause.index, rest, space).likeness) / 2;
+  if (best.value <= mine) return undefined;
+  return {
+    from: own,
+    by: best.skill,
+    evidence: {
+      skill: own.skill.name,
+      kind: "sentence",
+      text: clause.text,
+      against: best.probe.text,
+    },
+  };
+}
+
+function takeOfRequest(
+  own: IndexedSkill,
+  { index, text }: Probe,
+  first: IndexedSkill | undefined,
+  space: Space,
+): Take | undefined {
+  if (first === undefined || first === own) return undefined;
+  const { probe } = nearest(index, first.clauses, space);
+  if (probe === undefined) return undefined;
+  return {
+    from: own,
+    by: first,
+    evidence: { skill: own.skill.name, kind: "request", text, against: probe.text },
+  };
+}
+
+function toCollision(
+  takes: readonly Take[],
+  texts: readonly string[],
+  words: Map<string, readonly string[]>,
+): Collision {
+  const [first] = takes;
+  if (first === undefined) throw new Error("A collision has evidence.");
+  const [a, b] = [first.from, first.by].toSorted((x, y) => x.whole - y.whole) as [
+    IndexedSkill,
+    IndexedSkill,
+  ];
+  const ofA = shareOf(takes, a);
+  const ofB = shareOf(takes, b);
+  return {
+    a: a.skill.name,
+    b: b.skill.name,
+    pathA: a.skill.path,
+    pathB: b.skill.path,
+    level: levelOf(a, b, ofA, ofB, takes),
+    ofA,
+    ofB,
+    evidence: takes.map(({ evidence }) => evidence).slice(0, MOST_EVIDENCE),
+    lines: drawLine(a, b, texts, words),
+  };
+}
+
+function shareOf(takes: readonly Take[], skill: IndexedSkill): TakenShare {
+  return {
+    taken: takes.filter(({ from }) => from === skill).length,
+    of: skill.clauses.length + skill.requests.length,
+  };
+}
+
+function levelOf(
+  a: IndexedSkill,
+  b: IndexedSkill,
+  ofA: TakenShare,
+  ofB: TakenShare,
+  takes: readonly Take[],
+): Collision["level"] {
+  if (a.mentions.has(b.skill.name) || b.mentions.has(a.skill.name)) return "declared";
+  const isSame = takes.some(({ evidence: { text, against } }) => isSentence(text, against));
+  const isMutual = ofA.taken > 0 && ofB.taken > 0 && strength({ ofA, ofB }) >= HALF;
+  const isMost = [ofA, ofB].some(({ taken, of }) => taken >= 2 && taken >= of * HALF);
+  return isSame || isMutual || isMost ? "collision" : "overlap";
+}
+
+/** One sentence in common is an overlap; half of what a skill says is a collision. */
+const HALF = 0.5;
+
+/** Both say the same in three words or more: two are as often a common phrase. */
+function isSentence(text: string, against: string): boolean {
+  return same(text) === same(against) && same(text).split(" ").length > 2;
+}
+
+function same(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+const LEVELS: readonly Collision["level"][] = ["collision", "declared", "overlap"];
+
+function byStrength(a: Collision, b: Collision): number {
+  const order = LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level);
+  return order === 0 ? strength(b) - strength(a) : order;
+}
+
+function strength({ ofA, ofB }: Pick<Collision, "ofA" | "ofB">): number {
+  return ofA.taken / Math.max(1, ofA.of) + ofB.taken / Math.max(1, ofB.of);
+}

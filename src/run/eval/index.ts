@@ -1,0 +1,1 @@
+export { cachedEmbeddings } from "./cached-embeddings.ts";

@@ -1,0 +1,144 @@
+/** Skills that fight for the same request, found without a language model. */
+import { describe, expect, it } from "vitest";
+import {
+  type CollisionReport,
+  findCollisions,
+  indexLibrary,
+  type LibrarySkill,
+  meaningSpace,
+  wordSpace,
+} from "../../src/check/eval/index.ts";
+
+function library(skills: Readonly<Record<string, string>>): readonly LibrarySkill[] {
+  return Object.entries(skills).map(([name, description]) => ({
+    name,
+    description,
+    path: `${name}/SKILL.md`,
+  }));
+}
+
+function byWords(skills: readonly LibrarySkill[]): CollisionReport {
+  const indexed = indexLibrary(skills);
+  return findCollisions(indexed, wordSpace(indexed.texts));
+}
+
+const OTHERS = {
+  "invoice-sorter": "Sorts invoices into folders. Use when the user asks to file invoices.",
+  "trip-planner": "Plans trips by train. Use when the user wants to travel.",
+  "css-grid": "Lays out pages with CSS grid. Use for columns on a web page.",
+};
+
+describe("[BX-13] collisions", () => {
+  const fighting = library({
+    ...OTHERS,
+    "spring-expert":
+      "Builds Spring Boot applications. Use when adding REST endpoints to a Java service.",
+    "java-architect":
+      "Designs Java services with Spring Boot. Use when building Spring Boot applications or REST endpoints in Java.",
+  });
+
+  it("name both skills, both sentences and where to draw the line", () => {
+    const { collisions, ranker } = byWords(fighting);
+    expect(ranker).toBe("words");
+    const [first] = collisions;
+    expect([first?.a, first?.b, first?.level]).toEqual([
+      "spring-expert",
+      "java-architect",
+      "collision",
+    ]);
+    expect(first?.evidence).toContainEqual({
+      skill: "spring-expert",
+      kind: "sentence",
+      text: "Builds Spring Boot applications.",
+      against: "Use when building Spring Boot applications or REST endpoints in Java.",
+    });
+    expect(first?.lines.map(({ skill }) => skill)).toEqual(["spring-expert", "java-architect"]);
+    expect(first?.lines[0]?.proposal).toMatch(/^Add "Not for .+: use `java-architect`\."$/u);
+  });
+
+  it("are none between skills about different things", () => {
+    expect(byWords(library(OTHERS)).collisions).toEqual([]);
+  });
+
+  it("are told apart where a description sends the reader to the other skill", () => {
+    const declared = fighting.map((skill) =>
+      skill.name === "spring-expert"
+        ? { ...skill, description: `${skill.description} For design, use java-architect.` }
+        : skill,
+    );
+    expect(byWords(declared).collisions.map(({ level }) => level)).toEqual(["declared"]);
+  });
+
+  it("do not come from sentences about other skills, or about what a skill is not for", () => {
+    const skills = library({
+      ...OTHERS,
+      "pdf-text":
+        "Extracts text from scans. Not for filling forms in PDF documents (use pdf-forms).",
+      "pdf-forms": "Fills forms in PDF documents. See pdf-text for the text of scans.",
+    });
+    expect(byWords(skills).collisions.filter(({ level }) => level === "collision")).toEqual([]);
+  });
+
+  it("come from requests of evaluations that another skill fits better", () => {
+    const skills = library(OTHERS).map((skill) =>
+      skill.name === "trip-planner"
+        ? { ...skill, requests: ["file the invoices of my trip"] }
+        : skill,
+    );
+    const { collisions, ranks } = byWords(skills);
+    expect(ranks).toEqual({ requests: 1, first: 0, amongThree: 1, amongFive: 1 });
+    expect(collisions[0]?.evidence).toEqual([
+      {
+        skill: "trip-planner",
+        kind: "request",
+        text: "file the invoices of my trip",
+        against: "Use when the user asks to file invoices.",
+      },
+    ]);
+  });
+
+  it("compare vectors of a model the same way", () => {
+    const indexed = indexLibrary(fighting);
+    // A model to which all texts about Java mean nearly the same, and nothing else does.
+    const vectors = indexed.texts.map((text, index) => {
+      const vector = new Float32Array(indexed.texts.length + 1);
+      vector[0] = /spring|java/iu.test(text) ? 1 : 0;
+      vector[index + 1] = 0.2;
+      return vector;
+    });
+    const { collisions, ranker } = findCollisions(indexed, meaningSpace(vectors));
+    expect(ranker).toBe("meaning");
+    expect(collisions.some(({ a, b }) => a === "spring-expert" && b === "java-architect")).toBe(
+      true,
+    );
+  });
+
+  it("find languages that are written without blanks", () => {
+    const skills = library({
+      ...OTHERS,
+      "mental-health": "分析心理健康数据，提供个性化健康建议。",
+      "work-health": "分析职业健康数据，提供个性化健康建议。",
+    });
+    const [first] = byWords(skills).collisions;
+    expect([first?.a, first?.b]).toEqual(["mental-health", "work-health"]);
+  });
+
+  it("of four hundred skills are found in one go", () => {
+    const topics = Array.from({ length: 200 }, (_none, index) => `topic${index}`);
+    const skills = topics.flatMap((topic) => [
+      {
+        name: `${topic}-a`,
+        path: "a",
+        description: `Builds ${topic} reports. Draws ${topic} charts.`,
+      },
+      {
+        name: `${topic}-b`,
+        path: "b",
+        description: `Builds ${topic} reports. Mails ${topic} letters.`,
+      },
+    ]);
+    const { collisions } = byWords(skills);
+    const pairs = new Set(collisions.map(({ a, b }) => `${a} ${b}`));
+    for (const topic of topics) expect(pairs).toContain(`${topic}-a ${topic}-b`);
+  });
+});
