@@ -111,10 +111,12 @@ describe("[BX-09] skillwright eval", () => {
   });
 });
 
+function describeSkill(name: string, description: string): string {
+  return `---\nname: ${name}\ndescription: ${description}\n---\n\nDo it.\n`;
+}
+
 describe("[BX-13] skillwright eval collisions", () => {
   it("shows who collides, in which sentences, and reads the requests of evaluations", () => {
-    const describeSkill = (name: string, description: string): string =>
-      `---\nname: ${name}\ndescription: ${description}\n---\n\nDo it.\n`;
     const ground = playground({
       "skills/spring/SKILL.md": describeSkill("spring", "Builds Spring Boot applications."),
       "skills/java/SKILL.md": describeSkill(

@@ -55,7 +55,19 @@ export function indexLibrary(skills: readonly LibrarySkill[]): IndexedLibrary {
   return { skills: indexed, texts };
 }
 
+/** A name such as `spring` is a word as well: it counts where the reader is sent to it. */
 function mentionsIn(description: string, names: readonly string[]): ReadonlySet<string> {
-  const words = new Set(description.toLowerCase().match(/[\p{L}\p{N}]+(?:[-_:][\p{L}\p{N}]+)*/gu));
-  return new Set(names.filter((name) => words.has(name.toLowerCase())));
+  const text = description.toLowerCase();
+  const words = new Set(text.match(/[\p{L}\p{N}]+(?:[-_:][\p{L}\p{N}]+)*/gu));
+  const sentTo = new Set(
+    [...text.matchAll(/(?:`|\b(?:use|see|prefer) (?:the )?)([\p{L}\p{N}_:-]+)/gu)].map(
+      (match) => match[1] ?? "",
+    ),
+  );
+  return new Set(
+    names.filter((name) => {
+      const lower = name.toLowerCase();
+      return /[-_:]/u.test(lower) ? words.has(lower) : sentTo.has(lower);
+    }),
+  );
 }
