@@ -18,7 +18,11 @@ export interface Vector {
 /** Where the pieces of a knowledge base lie. */
 export interface ChunkIndex {
   /** Ids of the pieces with the most and the rarest of the words, best first. */
-  readonly findWords: (words: readonly string[], count: number) => Promise<readonly string[]>;
+  readonly findWords: (
+    words: readonly string[],
+    count: number,
+    signal?: AbortSignal,
+  ) => Promise<readonly string[]>;
   /** The vectors that were made with this model, some at a time, with turns for others in between. */
   readonly vectors: (model: string) => AsyncIterable<readonly Vector[]>;
   readonly load: (chunkIds: readonly string[]) => Promise<readonly Passage[]>;
@@ -52,7 +56,7 @@ export async function searchPassages(
   { count, embeddings, signal, onProblem }: SearchOptions,
 ): Promise<readonly Hit[]> {
   const words = queryWords(query);
-  const byWords = words.length === 0 ? [] : await index.findWords(words, DEPTH);
+  const byWords = words.length === 0 ? [] : await index.findWords(words, DEPTH, signal);
   let byMeaning: readonly string[] | undefined;
   if (embeddings !== undefined)
     try {

@@ -35,6 +35,8 @@ export const DEFAULT_LIMITS: { readonly [counter: string]: Limit } = {
   save: { count: 120, seconds: 60 },
   scan: { count: 30, seconds: 60 },
   check: { count: 120, seconds: 60 },
+  // Searches in knowledge bases.
+  search: { count: 120, seconds: 60 },
   // Messages over MCP: of a user, or of an address without one.
   mcp: { count: 1200, seconds: 60 },
   // Publications and their dry runs, on all protocols together: each is unpacked, scanned and read.

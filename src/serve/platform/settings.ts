@@ -14,12 +14,12 @@ import {
   type MarketSettings,
   type UpstreamSettings,
 } from "../../hub/registry/index.ts";
-import { DEFAULT_QUOTAS, type Quotas } from "../../hub/quotas/index.ts";
-import { DEFAULT_STREAM_LIMITS, type StreamLimits } from "../api/stream-room.ts";
-import { DEFAULT_ANSWER_LIMITS } from "../http/answer-budget.ts";
-import { type BodyLimits, DEFAULT_BODY_LIMITS } from "../http/body-budget.ts";
+import type { Quotas } from "../../hub/quotas/index.ts";
+import type { StreamLimits } from "../api/stream-room.ts";
+import type { BodyLimits } from "../http/body-budget.ts";
 import type { ByteLimits } from "../http/byte-budget.ts";
-import { DEFAULT_REQUEST_LIMITS, type RequestLimits } from "../http/request-room.ts";
+import type { RequestLimits } from "../http/request-room.ts";
+import { boundSchemas } from "./bound-settings.ts";
 import { platformCodes } from "./diagnostics.ts";
 
 /** Where skills and documents lie when they do not lie in the data folder. */
@@ -99,9 +99,6 @@ const FIRST_EMAIL = "admin@skillwright.local";
 const text = z.string().min(1);
 const limit: z.ZodType<Limit> = z.strictObject({ count: z.int().min(1), seconds: z.int().min(1) });
 
-/** 0: without a limit. */
-const quota = z.int().min(0);
-
 const HOST_NAME = /^(?:[\w-]+(?:\.[\w-]+)*|\[?[\da-f:.]+\]?)$/iu;
 const hostName = z
   .string()
@@ -140,46 +137,7 @@ const schema = z.strictObject({
         .optional(),
     })
     .prefault({}),
-  quotas: z
-    .strictObject({
-      knowledgeBases: quota.default(DEFAULT_QUOTAS.knowledgeBases),
-      documents: quota.default(DEFAULT_QUOTAS.documents),
-      skills: quota.default(DEFAULT_QUOTAS.skills),
-      uploads: quota.default(DEFAULT_QUOTAS.uploads),
-      versions: quota.default(DEFAULT_QUOTAS.versions),
-      workflows: quota.default(DEFAULT_QUOTAS.workflows),
-      runs: quota.default(DEFAULT_QUOTAS.runs),
-      chats: quota.default(DEFAULT_QUOTAS.chats),
-      bytes: quota.default(DEFAULT_QUOTAS.bytes),
-    })
-    .prefault({}),
-  answers: z
-    .strictObject({
-      total: z.int().min(1024).default(DEFAULT_ANSWER_LIMITS.total),
-      perUser: z.int().min(1024).default(DEFAULT_ANSWER_LIMITS.perUser),
-    })
-    .prefault({}),
-  requestBodies: z
-    .strictObject({
-      total: z.int().min(1024).default(DEFAULT_BODY_LIMITS.total),
-      perUser: z.int().min(1024).default(DEFAULT_BODY_LIMITS.perUser),
-      minRate: z.int().min(1).default(DEFAULT_BODY_LIMITS.minRate),
-      graceSeconds: z.number().min(0).max(300).default(DEFAULT_BODY_LIMITS.graceSeconds),
-    })
-    .prefault({}),
-  streams: z
-    .strictObject({
-      total: z.int().min(1).default(DEFAULT_STREAM_LIMITS.total),
-      perUser: z.int().min(1).default(DEFAULT_STREAM_LIMITS.perUser),
-    })
-    .prefault({}),
-  requests: z
-    .strictObject({
-      perUser: z.int().min(1).default(DEFAULT_REQUEST_LIMITS.perUser),
-      waiting: z.int().min(0).default(DEFAULT_REQUEST_LIMITS.waiting),
-      seconds: z.number().min(0.1).max(3600).default(DEFAULT_REQUEST_LIMITS.seconds),
-    })
-    .prefault({}),
+  ...boundSchemas,
   publicUrl: z.url({ protocol: /^https?$/u }).optional(),
   allowedHosts: z.array(hostName).default([]),
   trustedProxies: z.array(network).default([]),

@@ -262,6 +262,7 @@ export const knowledgeRoutes: readonly ApiRoute[] = [
     doc: "Finds passages by words and by meaning.",
     access: "user",
     scope: "knowledge:read",
+    limit: "search",
     params: baseParams,
     query: z.object({
       query: z.string().trim().min(1, "Query cannot be empty").max(4000),
