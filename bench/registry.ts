@@ -2,7 +2,7 @@
  * node bench/registry.ts [--database sqlite|postgres|both] [--count N] [--only search|publish]
  *
  * Searches a registry of 1,000 and one of 100,000 generated skills: the p95 of the large one is to be at most
- * five times that of the small one. Then publishes skills, beside plain uploads of the same bytes to the same
+ * twice that of the small one, and one core is to answer 150 searches a second. Then publishes skills, beside plain uploads of the same bytes to the same
  * store. Fails where a target is missed.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -38,7 +38,8 @@ const { values } = parseArgs({
 
 const SEED = 20_261_115;
 const SMALL = 1000;
-const MOST_RATIO = 5;
+const MOST_RATIO = 2;
+const LEAST_A_SECOND = 150;
 const failures: string[] = [];
 const folder = mkdtempSync(join(tmpdir(), "skillwright-registry-"));
 const kinds = values.database === "both" ? ["sqlite", "postgres"] : [values.database];
@@ -106,6 +107,11 @@ async function measureSearch(kind: string, newAddress: () => Promise<string>): P
     report(
       `${kind}: ${count} skills, ${times.length} searches: median ${percentile(times, 0.5).toFixed(1)} ms, ` +
         `p95 ${p95.toFixed(1)} ms (${parts.join(", ")}); filled in ${seconds.toFixed(0)} s`,
+    );
+    const aSecond = (1000 * times.length) / times.reduce((sum, time) => sum + time, 0);
+    report(
+      `${kind}: ${count} skills: ${aSecond.toFixed(0)} searches a second, one after the other`,
+      aSecond >= LEAST_A_SECOND,
     );
     await database.close();
   }

@@ -12,11 +12,34 @@ const SKILLS_A_PUBLISHER = 40;
 const TIERS = ["experimental", "experimental", "experimental", "community", "verified"] as const;
 const MOMENT = "2026-01-01T00:00:00.000Z";
 
+/** What a published skill says. */
+export interface PublishedText {
+  readonly slug: string;
+  readonly description: string;
+  readonly body: string;
+  readonly dialect: string;
+}
+
+interface FillOptions {
+  /** Default: true. */
+  readonly isIndexed?: boolean;
+}
+
+/** Generated skills; gives their names. */
 export async function fillRegistry(
   database: Database,
   count: number,
   seed: number,
-  { isIndexed = true }: { readonly isIndexed?: boolean } = {},
+  options: FillOptions = {},
+): Promise<readonly string[]> {
+  return await fillSkills(database, count, (index) => generatedAt(index, seed), options);
+}
+
+export async function fillSkills(
+  database: Database,
+  count: number,
+  textAt: (index: number) => PublishedText,
+  { isIndexed = true }: FillOptions = {},
 ): Promise<readonly string[]> {
   const { query, kind } = database;
   const slugs: string[] = [];
@@ -28,7 +51,7 @@ export async function fillRegistry(
         { length: Math.min(BATCH, count - start) },
         (_, offset) => start + offset,
       );
-      const rows = indexes.map((index) => rowsAt(index, seed));
+      const rows = indexes.map((index) => rowsAt(index, textAt(index)));
       slugs.push(...rows.map(({ skill }) => skill.slug));
       await transaction
         .insertInto("market_skills")
@@ -85,22 +108,29 @@ function slugOf(folder: string, index: number): string {
   return `${start === "" ? "skill" : start}-${index}`;
 }
 
-function rowsAt(index: number, seed: number): Rows {
+function generatedAt(index: number, seed: number): PublishedText {
   const random = createRandom(seed ^ Math.imul(index + 1, 0x9e3779b1));
   const { files, dir } = generateSkill(random, { traits: new Set() });
   const manifest = files.find(({ path }) => path === "SKILL.md");
   const { value } = readSkill(manifest?.content ?? "", { path: "SKILL.md" });
-  const description = value?.skill.guidance.description ?? "";
-  const slug = slugOf(dir, index);
+  return {
+    slug: slugOf(dir, index),
+    description: value?.skill.guidance.description ?? "",
+    body: value?.skill.body ?? "",
+    dialect: value?.dialect.id ?? "",
+  };
+}
+
+function rowsAt(index: number, { slug, description, body, dialect }: PublishedText): Rows {
   const tier = TIERS[index % TIERS.length] ?? "experimental";
   const permissions = index % 3 === 0 ? ["network:read"] : [];
   const facets = [
-    `dialect=${value?.dialect.id ?? ""}`,
+    `dialect=${dialect}`,
     `tier=${tier}`,
     ...permissions.map((one) => `permission=${one}`),
   ];
   const downloads = Math.floor(10_000 / (1 + (index % 997)));
-  const body = [...new Set(marketWords(value?.skill.body ?? ""))].slice(0, 300).join(" ");
+  const words = [...new Set(marketWords(body))].slice(0, 300).join(" ");
   const id = `skill-${index}`;
   const publisher = `publisher-${Math.floor(index / SKILLS_A_PUBLISHER)}`;
   return {
@@ -147,7 +177,7 @@ function rowsAt(index: number, seed: number): Rows {
       author: null,
       changelog: "",
       license: null,
-      dialect: value?.dialect.id ?? "",
+      dialect,
       permissions: JSON.stringify(permissions),
       works_on: "[]",
       topics: "[]",
@@ -166,7 +196,7 @@ function rowsAt(index: number, seed: number): Rows {
       flat_digest: "",
       flat_size: 0,
       signature: null,
-      body_words: body,
+      body_words: words,
       audit: "{}",
       downloads,
       published_by: publisher,

@@ -1,21 +1,15 @@
 import type { MatchReason } from "../../../registry/contract/index.ts";
 import type { Database } from "../../data/index.ts";
 import type { Catalog } from "./catalog.ts";
-import {
-  type Concept,
-  type Lookup,
-  type Question,
-  termsToLoad,
-  withCorrections,
-} from "./concepts.ts";
-import { findCorrections } from "./corrections.ts";
+import { type Question, termsToLoad } from "./concepts.ts";
+import { correctWords } from "./correct-words.ts";
 import type { Entry } from "./entries.ts";
 import { fuse, type Ranking } from "./fuse.ts";
 import type { Likeness, Meaning } from "./meaning.ts";
 import { hasBit, listBits, type NumberSet, setBit, wordsFor } from "./number-set.ts";
 import type { Postings, Term } from "./postings.ts";
 import { reasonsOf } from "./reasons.ts";
-import { isKnown, scoreWords } from "./score.ts";
+import { scoreWords } from "./score.ts";
 
 export interface SearchDeps {
   readonly database: Database;
@@ -66,7 +60,9 @@ export async function findMatches(
     return merge(catalog, { named: strict, begun: [], likeness: none }, undefined);
   }
   const begun = listed(numbersOf(wholes.prefix), scope.allowed);
-  const words = await correctWords(deps, question, scope, { numbersOf, isName: begun.length > 0 });
+  const isName = begun.length > 0 && question.concepts.length === 1;
+  const loaded = { concepts: question.concepts, numbersOf };
+  const words = await correctWords(deps, loaded, isName ? undefined : scope.visible);
   const match = { ...words, allowed: scope.allowed };
   const isEnough =
     named.size > 0 ||
@@ -112,57 +108,6 @@ function nameMatches(
 
 function isNamed({ slug, displayName }: Entry, { text, words }: Question): boolean {
   return slug === text || slug === words.join("-") || displayName.toLowerCase() === text;
-}
-
-interface Loaded {
-  readonly numbersOf: (term: Term) => NumberSet;
-  /** Whether all of the question is the beginning of a name. */
-  readonly isName: boolean;
-}
-
-interface Words {
-  readonly concepts: readonly Concept[];
-  readonly lookup: Lookup;
-}
-
-/** Words that no skill has are looked for as what they may have been meant to be. */
-async function correctWords(
-  { database, catalog, postings }: SearchDeps,
-  { concepts }: Question,
-  { visible }: Scope,
-  { numbersOf, isName }: Loaded,
-): Promise<Words> {
-  const newSet = (): NumberSet => catalog.newSet();
-  const lookup = { numbers: numbersOf, newSet };
-  const unknown = concepts.filter((concept) => !isKnown(concept, lookup, visible));
-  if (unknown.length === 0 || (isName && concepts.length === 1)) return { concepts, lookup };
-  const corrections = await findCorrections(
-    database.query,
-    unknown.map(({ word }) => word),
-  );
-  const corrected = concepts.map((concept) =>
-    withCorrections(concept, corrections.get(concept.word) ?? []),
-  );
-  const numbers = await postings.load(termsToLoad(corrected));
-  const seen = { numbers, newSet };
-  return {
-    lookup: seen,
-    concepts: corrected.map((concept) => keepNearest(concept, seen, visible)),
-  };
-}
-
-/** Of the corrections that somebody may see, the nearest. */
-function keepNearest(concept: Concept, lookup: Lookup, visible: Uint32Array): Concept {
-  const seen = concept.alternatives.filter(
-    (one) =>
-      one.by === "correction" &&
-      isKnown({ word: concept.word, alternatives: [one] }, lookup, visible),
-  );
-  const most = Math.max(...seen.map(({ weight }) => weight));
-  const kept = concept.alternatives.filter(
-    (one) => one.by !== "correction" || (seen.includes(one) && one.weight === most),
-  );
-  return { ...concept, alternatives: kept };
 }
 
 interface Lists {

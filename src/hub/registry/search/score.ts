@@ -149,10 +149,3 @@ function collect({ capacity, nameWords }: Catalog, work: Scratch, known: number)
   }
   return { hits, count, score };
 }
-
-/** Whether anything that may be seen has one of the alternatives of a word. */
-export function isKnown({ alternatives }: Concept, lookup: Lookup, visible: Uint32Array): boolean {
-  return FOUND_FIELDS.some((field) =>
-    alternatives.some((one) => setsOf(one, field, lookup).some((set) => set.countIn(visible) > 0)),
-  );
-}
