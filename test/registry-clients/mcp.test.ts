@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { runClient } from "../support/clients.ts";
+import { connectTo } from "../support/mcp.ts";
 import {
   openRegistry,
   publishFolder,
@@ -57,6 +58,23 @@ it("[BX-06] gives the inspector every byte of a published skill, and its next ve
     result: { skill: { frontmatter: { metadata: { version: "1.1.0" } } } },
   });
 }, 120_000);
+
+it("[BX-06] searches as the registry does: with typing errors, and words too many", async () => {
+  for (const name of ["kubernetes-notes", "harbour-pilot"])
+    await publishFolder(registry, token, writeSkill(name, { "SKILL.md": text(name, "1.0.0") }));
+  const { client } = await connectTo(new URL(`${registry.url}/registry/mcp`), "legacy");
+  const names = async (query: string): Promise<readonly string[]> => {
+    const found = await client.callTool({ name: "search_skills", arguments: { query } });
+    const { skills } = found.structuredContent as {
+      readonly skills: readonly { readonly name: string }[];
+    };
+    return skills.map(({ name }) => name);
+  };
+  expect(await names("kuberntees")).toEqual(["kubernetes-notes"]);
+  expect((await names("please a harbor pilot"))[0]).toBe("harbour-pilot");
+  expect(await names("")).toHaveLength(3);
+  await client.close();
+}, 60_000);
 
 it("[BX-06] tells strangers nothing of a private registry", async () => {
   const closed = await openRegistry({ registry: { access: "private" } });

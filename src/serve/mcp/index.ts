@@ -13,4 +13,5 @@ export { mcpCodes } from "./diagnostics.ts";
 export { type Authorize, MCP_PATH } from "./http.ts";
 export { OWN_TOOLS } from "./tools/loaded-tools.ts";
 export type { SkillTool } from "./tools/provider.ts";
+export { type FindSkills, type Hit, searchSkills as searchServed } from "./tools/search.ts";
 export * from "./public.ts";

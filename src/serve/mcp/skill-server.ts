@@ -17,6 +17,7 @@ import type { ToolProvider } from "./tools/provider.ts";
 import type { Jobs } from "../../hub/jobs/index.ts";
 import { loadOperationTools } from "./tools/operation-tools.ts";
 import { scanTools } from "./tools/scan-tool.ts";
+import type { FindSkills } from "./tools/search.ts";
 import { skillTools } from "./tools/skill-tools.ts";
 import { Uses } from "./uses.ts";
 
@@ -36,6 +37,8 @@ export interface SkillServerOptions {
   readonly isStrict?: boolean;
   /** Where `{baseDir}` leads; the folder on this machine suits clients that share it. */
   readonly base?: BaseFolder;
+  /** Answers `search_skills` in place of a look at the words of each skill. */
+  readonly find?: FindSkills;
   /** More tools than those that look at skills. */
   readonly providers?: readonly ToolProvider[];
   /** How long clients may keep answers, in milliseconds. */
@@ -97,7 +100,12 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
     version,
     ...(jobs === undefined ? {} : { jobs }),
   });
-  const providers = [skillTools, fromOperations, scanTools(jobs), ...(options.providers ?? [])];
+  const providers = [
+    skillTools(options.find),
+    fromOperations,
+    scanTools(jobs),
+    ...(options.providers ?? []),
+  ];
   const uses = new Uses();
   const toolTexts = (): string =>
     providers

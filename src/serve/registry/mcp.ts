@@ -2,8 +2,8 @@ import type { Jobs } from "../../hub/jobs/index.ts";
 import { clientMachine } from "../../app/jobs/index.ts";
 import type { Clock } from "../../platform/machine/index.ts";
 import type { Market } from "../../registry/contract/index.ts";
-import type { McpCaller, McpHttp } from "../mcp/index.ts";
-import { openMirror } from "./mirror.ts";
+import type { FindSkills, Hit, McpCaller, McpHttp } from "../mcp/index.ts";
+import { openMirror, REGISTRY } from "./mirror.ts";
 
 export interface MarketMcpOptions {
   readonly market: Market;
@@ -25,6 +25,10 @@ export const MARKET_MCP_PATH = "/registry/mcp";
 /** How long a change of another process may stay unseen; those of this one are seen at once. */
 const POLL_MS = 500;
 
+/** Read at a time from a search, and given to a client at most. */
+const PAGE = 200;
+const MOST_HITS = 200;
+
 /** Begins with the first request, since most registries are never asked this way. */
 export function createMarketMcp(options: MarketMcpOptions): MarketMcp {
   let opened: Promise<Opened> | undefined;
@@ -38,6 +42,31 @@ export function createMarketMcp(options: MarketMcpOptions): MarketMcp {
     close: async () => {
       await (await opened)?.close();
     },
+  };
+}
+
+/** The search of the registry, for what of it is served here. */
+function findIn(market: Market): FindSkills {
+  return async (skills, query, tags) => {
+    const { searchServed } = await import("../mcp/index.ts");
+    if (query.trim() === "") return await searchServed(skills, query, tags);
+    const served = new Map(skills.map((skill) => [skill.path, skill]));
+    const hits: Hit[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await market.search(REGISTRY, {
+        query,
+        limit: PAGE,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
+      for (const { slug, hasPlainName, score } of page.items) {
+        const skill = hasPlainName ? served.get(slug) : undefined;
+        if (skill !== undefined && tags.every((tag) => skill.tags.includes(tag)))
+          hits.push({ skill, score });
+      }
+      cursor = page.cursor;
+    } while (cursor !== undefined && hits.length < MOST_HITS);
+    return hits;
   };
 }
 
@@ -68,6 +97,7 @@ async function open(options: MarketMcpOptions): Promise<Opened> {
     watches: false,
     verdictOf: mirror.verdictOf,
     onError,
+    find: findIn(market),
     machine: clientMachine(() => ({
       ...Object.fromEntries([...mirror.variables()].map((name) => [name, "set"])),
       PATH: "/bin",

@@ -25,7 +25,11 @@ export interface Mirror {
 }
 
 /** Sees what is public, also where a registry tells nothing to strangers: whoever asks is checked elsewhere. */
-const REGISTRY: Viewer = { userId: "registry", isModerator: false, scopes: ["registry:read"] };
+export const REGISTRY: Viewer = {
+  userId: "registry",
+  isModerator: false,
+  scopes: ["registry:read"],
+};
 
 const MOST_SKILLS = 500;
 const PAGE = 200;

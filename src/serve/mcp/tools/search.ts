@@ -6,6 +6,13 @@ export interface Hit {
   readonly score: number;
 }
 
+/** Finds skills among those that are served, the best first; all of them without words. */
+export type FindSkills = (
+  skills: readonly ServedSkill[],
+  query: string,
+  tags: readonly string[],
+) => Promise<readonly Hit[]>;
+
 const WEIGHTS = { name: 6, tags: 4, title: 4, description: 2, whenToUse: 2, body: 1 } as const;
 /** Words of the text beyond these say little of what a skill is for. */
 const BODY_CHARACTERS = 2000;

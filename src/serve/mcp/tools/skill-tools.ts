@@ -7,7 +7,7 @@ import { instructionsOf } from "../face/prompts.ts";
 import { SKILL_FILE, skillUri } from "../uris.ts";
 import { answer, lineIcon, refusal, unknownSkill } from "./answer.ts";
 import type { SkillTool, ToolPorts, ToolProvider } from "./provider.ts";
-import { searchSkills } from "./search.ts";
+import { type FindSkills, searchSkills } from "./search.ts";
 
 const VERSION = "1.0.0";
 /** Nothing but what stands in the catalog is looked at, and nothing is changed. */
@@ -45,7 +45,7 @@ const summary = z.object({
   notices: z.array(z.string()).optional().describe("What to know before you follow it."),
 });
 
-const searchTool: SkillTool = {
+const searchTool = (find: FindSkills): SkillTool => ({
   ...common,
   name: "search_skills",
   title: "Search skills",
@@ -62,7 +62,7 @@ const searchTool: SkillTool = {
   run: async (input, { view }) => {
     const { query, tags, limit, offset } = searchInput.parse(input);
     await view.settled();
-    const hits = await searchSkills(view.current.listed, query, tags);
+    const hits = await find(view.current.listed, query, tags);
     const skills = hits.slice(offset, offset + limit).map(({ skill, score }) => ({
       ...summaryOf(skill),
       score,
@@ -73,7 +73,7 @@ const searchTool: SkillTool = {
     const head = `${hits.length} ${hits.length === 1 ? "skill" : "skills"}`;
     return answer({ total: hits.length, skills }, [head, ...lines].join("\n"));
   },
-};
+});
 
 function summaryOf({
   path,
@@ -229,14 +229,16 @@ function namesOf({ view, uses }: ToolPorts): string {
 }
 
 /** The tools that every server of skills has. */
-export const skillTools: ToolProvider = {
-  id: "skills",
-  tools: (ports) => {
-    const names = namesOf(ports);
-    const withNames = (tool: SkillTool): SkillTool => ({
-      ...tool,
-      description: tool.description + names,
-    });
-    return [withNames(searchTool), withNames(loadTool), readTool];
-  },
-};
+export function skillTools(find: FindSkills = searchSkills): ToolProvider {
+  return {
+    id: "skills",
+    tools: (ports) => {
+      const names = namesOf(ports);
+      const withNames = (tool: SkillTool): SkillTool => ({
+        ...tool,
+        description: tool.description + names,
+      });
+      return [withNames(searchTool(find)), withNames(loadTool), readTool];
+    },
+  };
+}
