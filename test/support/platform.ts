@@ -39,6 +39,8 @@ export interface PlatformOptions {
   readonly jobs?: Jobs;
   readonly database: Database;
   readonly store?: Store;
+  /** Where former texts of skills are kept. */
+  readonly history?: Store;
   readonly clock?: Clock;
   /** Where language models answer; without it there is none. */
   readonly modelUrl?: string;
@@ -88,7 +90,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const quotas = options.quotas === undefined ? {} : { quotas: options.quotas };
   const shelf = openShelf({
     store,
-    history: await openMemoryStore(),
+    history: options.history ?? (await openMemoryStore()),
     database,
     clock,
     ...quotas,

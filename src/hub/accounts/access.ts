@@ -46,12 +46,15 @@ export async function sharingOf(
   };
 }
 
+/** `hold` makes sure, in the same transaction, that the thing is still the one that was asked about. */
 export async function share(
   { database }: Data,
   { kind, id }: Pick<Owned, "kind" | "id">,
   { visibility, teamId }: Sharing,
+  hold?: (transaction: Data["database"]["query"]) => Promise<void>,
 ): Promise<void> {
   await database.query.transaction().execute(async (transaction) => {
+    await hold?.(transaction);
     await transaction
       .deleteFrom("shares")
       .where("kind", "=", kind)

@@ -1,11 +1,15 @@
 import { readConflict } from "../../library/store/index.ts";
 import { refusal, shelfCodes } from "./reading/diagnostics.ts";
+import { findRecorded, type Incarnation, inTurn } from "./incarnation.ts";
 import type { ShelfPorts } from "./ports.ts";
 
 export interface Changeable {
   readonly ownerId: string | undefined;
   readonly version: string;
 }
+
+/** With the record of the very skill whose owner was asked. */
+export type Recorded = Changeable & { readonly incarnation: Incarnation };
 
 export interface ChangeOf {
   readonly name: string;
@@ -23,20 +27,20 @@ const LONGEST_PAUSE_MS = 200;
  * have become somebody else's. A change that expects no version is made again on what others wrote. Those of this
  * process take turns, so that only other processes can come between.
  */
-export async function changing(
-  { clock, turns }: ShelfPorts,
+export async function changing<T>(
+  ports: ShelfPorts,
   { name, expect }: ChangeOf,
   find: () => Promise<Changeable>,
-  change: (found: Changeable) => Promise<void>,
-): Promise<void> {
+  change: (found: Recorded) => Promise<T>,
+): Promise<T> {
+  const { clock } = ports;
   const end = clock.now() + PATIENCE_MS;
-  const work = async (): Promise<void> => {
+  const work = async (): Promise<T> => {
     for (let attempt = 0; ; attempt += 1) {
-      const found = await find();
+      const found = await findRecorded(ports, name, find);
       if (expect !== undefined && !expect.includes(found.version)) throw changed(name);
       try {
-        await change(found);
-        return;
+        return await change(found);
       } catch (error) {
         if (readConflict(error) === undefined) throw error;
         if (expect !== undefined || clock.now() >= end) throw changed(name);
@@ -47,7 +51,7 @@ export async function changing(
         });
     }
   };
-  await (turns === undefined ? work() : turns(name, work));
+  return await inTurn(ports, name, work);
 }
 
 function changed(name: string): Error {

@@ -5,6 +5,8 @@ interface Ports {
   readonly database: Database;
 }
 
+type Query = Database["query"];
+
 /** The files of a skill that are programs. */
 export async function executablesOf(
   { database }: Ports,
@@ -19,27 +21,21 @@ export async function executablesOf(
 }
 
 export async function setExecutable(
-  { database }: Ports,
+  query: Query,
   skill: string,
   path: string,
   isExecutable: boolean,
 ): Promise<void> {
   if (isExecutable)
-    await database.query
+    await query
       .insertInto("skill_executables")
       .values({ skill, path })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   else
-    await database.query
+    await query
       .deleteFrom("skill_executables")
       .where("skill", "=", skill)
       .where("path", "=", path)
       .execute();
-}
-
-/** Whoever takes the name next begins with no rights. */
-export async function forgetRights({ database }: Ports, skill: string): Promise<void> {
-  await database.query.deleteFrom("skill_executables").where("skill", "=", skill).execute();
-  await database.query.deleteFrom("skill_grants").where("skill", "=", skill).execute();
 }

@@ -1,10 +1,11 @@
 import { readConflict } from "../../library/store/index.ts";
 import type { User } from "../accounts/index.ts";
 import { executablesOf, setExecutable } from "./executables.ts";
-import { refusal, shelfCodes } from "./reading/diagnostics.ts";
+import { deleteIfSame, holdRecord, isCurrent } from "./incarnation.ts";
+import { notFound, refusal, shelfCodes } from "./reading/diagnostics.ts";
 import { sizeOf } from "./reading/owner.ts";
 import { isInTheWay, readFile, SKILL_FILE, type ShelfPorts } from "./ports.ts";
-import { findForChange, findSkill } from "./shelf.ts";
+import { changeRecorded, findSkill } from "./shelf.ts";
 import { resizeSkill } from "./sizes.ts";
 
 export interface SkillFile {
@@ -60,19 +61,51 @@ export async function writeSkillFile(
   user: User,
   { name, path, bytes: given, expect, isExecutable }: FileWrite,
 ): Promise<SkillFile> {
-  const ownerId = await requireOwn(ports, user, name, path);
-  const bytes = typeof given === "function" ? given() : given;
-  if (bytes.byteLength > MOST_FILE_BYTES)
+  return await changeRecorded(ports, user, name, async ({ ownerId, incarnation }) => {
+    checkOwnPath(path);
+    const bytes = typeof given === "function" ? given() : given;
+    const added = await checkRoom(ports, { name, path, size: bytes.byteLength });
+    const key = `${name}/${path}`;
+    const version = await resizeSkill(ports, ownerId, { name, added }, () =>
+      changingFile(path, expect, () =>
+        ports.store.put(key, bytes, expect === undefined ? {} : { expect }),
+      ),
+    );
+    try {
+      await ports.database.query.transaction().execute(async (transaction) => {
+        await holdRecord(transaction, incarnation);
+        if (isExecutable !== undefined) await setExecutable(transaction, name, path, isExecutable);
+      });
+    } catch (error) {
+      // The skill was deleted by another process, and its name may have a new owner.
+      await deleteIfSame(ports.store, key, version);
+      throw error;
+    }
+    const isProgram = isExecutable ?? (await executablesOf(ports, name)).has(path);
+    return { path, size: bytes.byteLength, version, isExecutable: isProgram };
+  });
+}
+
+/** How many bytes a file adds to its skill; refuses one that the skill has no room for. */
+async function checkRoom(
+  { store }: ShelfPorts,
+  {
+    name,
+    path,
+    size: own,
+  }: { readonly name: string; readonly path: string; readonly size: number },
+): Promise<number> {
+  if (own > MOST_FILE_BYTES)
     throw refusal(
       shelfCodes.invalid,
       "content",
-      `The file has ${bytes.byteLength} bytes; at most ${MOST_FILE_BYTES} are allowed`,
+      `The file has ${own} bytes; at most ${MOST_FILE_BYTES} are allowed`,
     );
   const key = `${name}/${path}`;
-  let size = bytes.byteLength;
+  let size = own;
   let count = 1;
-  let added = bytes.byteLength;
-  for await (const found of ports.store.list(`${name}/`)) {
+  let added = own;
+  for await (const found of store.list(`${name}/`)) {
     if (found.key === key) {
       added -= found.size;
       continue;
@@ -92,14 +125,7 @@ export async function writeSkillFile(
       "content",
       `The skill is too large; at most ${MOST_FILES} files and ${MOST_BYTES} bytes in all are allowed`,
     );
-  const version = await resizeSkill(ports, ownerId, { name, added }, () =>
-    changingFile(path, expect, () =>
-      ports.store.put(key, bytes, expect === undefined ? {} : { expect }),
-    ),
-  );
-  if (isExecutable !== undefined) await setExecutable(ports, name, path, isExecutable);
-  const isProgram = isExecutable ?? (await executablesOf(ports, name)).has(path);
-  return { path, size: bytes.byteLength, version, isExecutable: isProgram };
+  return added;
 }
 
 export interface FileWrite {
@@ -118,29 +144,30 @@ export async function deleteSkillFile(
   user: User,
   { name, path, expect }: Omit<FileWrite, "bytes" | "isExecutable">,
 ): Promise<void> {
-  const ownerId = await requireOwn(ports, user, name, path);
-  const key = `${name}/${path}`;
-  if ((await readFile(ports, key)) === undefined)
-    throw refusal(shelfCodes.notFound, "path", `File '${path}' not found in skill '${name}'`);
-  await resizeSkill(ports, ownerId, { name, added: 0 }, () =>
-    changingFile(path, expect, () =>
-      ports.store.delete(key, expect === undefined ? {} : { expect }),
-    ),
-  );
-  await setExecutable(ports, name, path, false);
+  await changeRecorded(ports, user, name, async ({ ownerId, incarnation }) => {
+    checkOwnPath(path);
+    const key = `${name}/${path}`;
+    const object = await readFile(ports, key);
+    if (object === undefined)
+      throw refusal(shelfCodes.notFound, "path", `File '${path}' not found in skill '${name}'`);
+    // The file belongs to this skill only where its name has had no other owner since.
+    if (!(await isCurrent(ports, incarnation))) throw notFound(name);
+    await resizeSkill(ports, ownerId, { name, added: 0 }, () =>
+      changingFile(path, expect ?? object.version, () =>
+        ports.store.delete(key, { expect: expect ?? object.version }),
+      ),
+    );
+    await ports.database.query.transaction().execute(async (transaction) => {
+      await holdRecord(transaction, incarnation);
+      await setExecutable(transaction, name, path, false);
+    });
+  });
 }
 
-async function requireOwn(
-  ports: ShelfPorts,
-  user: User,
-  name: string,
-  path: string,
-): Promise<string | undefined> {
-  const { ownerId } = await findForChange(ports, user, name);
+function checkOwnPath(path: string): void {
   checkPath(path);
   if (path.toLowerCase() === "skill.md")
     throw refusal(shelfCodes.invalid, "path", "SKILL.md is changed as the content of the skill");
-  return ownerId;
 }
 
 async function changingFile<T>(

@@ -21,27 +21,32 @@ export interface SkillVersion {
 const MOST_VERSIONS = 50;
 
 /** The text is saved already when this is asked for; a history that fails is no reason to say that it was not. */
-export async function keepVersion({ history }: HistoryPorts, kept: KeptSkill): Promise<void> {
-  if (history === undefined) return;
+export async function keepVersion(
+  { history }: HistoryPorts,
+  kept: KeptSkill,
+): Promise<string | undefined> {
+  if (history === undefined) return undefined;
   try {
-    await addVersion(history, kept);
+    return await addVersion(history, kept);
   } catch (error) {
     if (!SkillError.isInstance(error)) throw error;
+    return undefined;
   }
 }
 
 async function addVersion(
   history: Store,
   { name, version, updatedAt, text }: KeptSkill,
-): Promise<void> {
+): Promise<string | undefined> {
   const known = await idsOf(history, name);
   const mark = version.replaceAll(/[^\w]/gu, "").slice(0, 16);
   // The same text once more is no new version.
-  if (known.at(-1)?.endsWith(`-${mark}`) === true) return;
+  if (known.at(-1)?.endsWith(`-${mark}`) === true) return undefined;
   const id = `${updatedAt.replaceAll(/[:.]/gu, "-")}-${mark}`;
   await history.put(`${name}/${id}`, new TextEncoder().encode(text));
   const extra = [...known, id].slice(0, -MOST_VERSIONS);
   for (const old of extra) await history.delete(`${name}/${old}`);
+  return id;
 }
 
 /** Newest first. Only those who may change a skill see what it said before it was shared. */
@@ -70,10 +75,13 @@ export async function readVersion(
   return new TextDecoder().decode(object.bytes);
 }
 
-/** Whoever takes the name next must not see what the last owner wrote. */
-export async function forgetVersions({ history }: HistoryPorts, name: string): Promise<void> {
-  if (history === undefined) return;
-  for (const id of await idsOf(history, name)) await history.delete(`${name}/${id}`);
+/** Takes back a text of a skill whose name belongs to another one by now. */
+export async function forgetVersion(
+  { history }: HistoryPorts,
+  name: string,
+  id: string | undefined,
+): Promise<void> {
+  if (id !== undefined) await history?.delete(`${name}/${id}`);
 }
 
 async function idsOf(history: Store, name: string): Promise<readonly string[]> {

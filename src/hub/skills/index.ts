@@ -2,6 +2,7 @@ export { recountSkills } from "./sizes.ts";
 export type { InputDetail, KeptSkill, SkillDetail, SkillSummary } from "./detail.ts";
 export { shelfCodes } from "./reading/diagnostics.ts";
 export { executablesOf } from "./executables.ts";
+export { holdRecord } from "./incarnation.ts";
 export {
   deleteSkillFile,
   listSkillFiles,
@@ -13,6 +14,7 @@ export {
 export { hostedDialect } from "./reading/hosted-dialect.ts";
 export { listKept, listNewest, listSkills, surveySkills } from "./list.ts";
 export {
+  changeRecorded,
   createSkill,
   deleteSkill,
   findSkill,

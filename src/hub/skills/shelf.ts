@@ -9,17 +9,25 @@ import {
   sharingOf,
   type User,
 } from "../accounts/index.ts";
-import { changing, type Changeable } from "./change.ts";
+import { changing, type Changeable, type Recorded } from "./change.ts";
 import { detailOf, type KeptSkill, type SkillDetail } from "./detail.ts";
 import { notFound, refusal, shelfCodes } from "./reading/diagnostics.ts";
-import { forgetRights } from "./executables.ts";
 import {
-  forgetVersions,
+  forgetVersion,
   keepVersion,
   listVersions,
   readVersion,
   type SkillVersion,
 } from "./history.ts";
+import {
+  findRecorded,
+  forgetRows,
+  holdRecord,
+  type Incarnation,
+  inTurn,
+  isCurrent,
+  listLeftovers,
+} from "./incarnation.ts";
 import { checkSkillName } from "./name.ts";
 import { isInTheWay, keyOf, readFile, SKILL_FILE, type ShelfPorts } from "./ports.ts";
 import { loadSkill, readOrSkip, toKnown } from "./read.ts";
@@ -52,6 +60,7 @@ export interface NewSkill {
   readonly content: string;
 }
 
+/** Makes a skill that begins with nothing: whatever is left of an older one of that name is removed before. */
 export async function createSkill(
   ports: ShelfPorts,
   user: User,
@@ -60,24 +69,28 @@ export async function createSkill(
   checkSkillName(name);
   const draft = { name, content, ownerId: user.id, purpose: "create" } as const;
   const text = await ports.jobs.run("check-draft", draft, { owner: user.id });
-  await checkFree(ports, name);
   const bytes = encode(text);
-  const release = await claimSkill(ports, user.id, {
-    name,
-    size: bytes.length,
-    createdAt: momentOf(ports.clock),
+  return await inTurn(ports, name, async () => {
+    // Listed before it is known that the name is free: what is written there later belongs to somebody.
+    const leftovers = await listLeftovers(ports.store, name);
+    const formerTexts = await listLeftovers(ports.history, name);
+    await checkFree(ports, name);
+    const createdAt = momentOf(ports.clock);
+    const release = await claimSkill(ports, user.id, { name, size: bytes.length, createdAt });
+    try {
+      await leftovers();
+      await formerTexts();
+      await ports.store.put(keyOf(name), bytes, { expect: null });
+    } catch (error) {
+      await release();
+      if (readConflict(error) !== undefined || isInTheWay(error)) throw alreadyExists(name);
+      throw error;
+    }
+    const kept = await loadWritten(ports, user, name, user.id);
+    const incarnation = await recordCreation(ports, kept, user.id, createdAt);
+    await keepText(ports, kept, incarnation);
+    return await toVersioned(ports, kept);
   });
-  try {
-    await ports.store.put(keyOf(name), bytes, { expect: null });
-  } catch (error) {
-    await release();
-    if (readConflict(error) !== undefined || isInTheWay(error)) throw alreadyExists(name);
-    throw error;
-  }
-  const kept = await loadWritten(ports, user, name);
-  await recordCreation(ports, kept, user.id);
-  await keepVersion(ports, kept);
-  return await toVersioned(ports, kept);
 }
 
 export interface SkillUpdate {
@@ -92,19 +105,20 @@ export async function updateSkill(
   name: string,
   { content, expect }: SkillUpdate,
 ): Promise<Versioned> {
-  await changing(ports, { name, expect }, findFor(ports, user, name), async (found) => {
-    const { ownerId, version } = found;
-    const draft = { name, content, ownerId: ownerId ?? user.id, purpose: "update" } as const;
+  return await changing(ports, { name, expect }, findFor(ports, user, name), async (found) => {
+    const { version, incarnation } = found;
+    const ownerId = found.ownerId ?? user.id;
+    const draft = { name, content, ownerId, purpose: "update" } as const;
     const text = await ports.jobs.run("check-draft", draft, { owner: user.id });
     const bytes = encode(text);
     const size = (await readFile(ports, keyOf(name)))?.bytes.length ?? 0;
-    await resizeSkill(ports, ownerId ?? user.id, { name, added: bytes.length - size }, () =>
+    await resizeSkill(ports, ownerId, { name, added: bytes.length - size }, () =>
       ports.store.put(keyOf(name), bytes, { expect: version }),
     );
+    const kept = await loadWritten(ports, user, name, ownerId);
+    await keepText(ports, kept, incarnation);
+    return await toVersioned(ports, kept);
   });
-  const kept = await loadWritten(ports, user, name);
-  await keepVersion(ports, kept);
-  return await toVersioned(ports, kept);
 }
 
 /** Takes away the whole folder of a skill; first the file that makes it one. */
@@ -114,18 +128,40 @@ export async function deleteSkill(
   name: string,
   { expect }: Pick<SkillUpdate, "expect"> = {},
 ): Promise<void> {
-  await changing(ports, { name, expect }, findFor(ports, user, name), async ({ version }) => {
-    // First, so that whoever takes the name next does not share by a word of the last owner.
-    await share(ports, { kind: "skill", id: name }, { visibility: "private" });
+  await changing(ports, { name, expect }, findFor(ports, user, name), async (found) => {
+    const { version, incarnation } = found;
+    const leftovers = await listLeftovers(ports.store, name, keyOf(name));
+    const formerTexts = await listLeftovers(ports.history, name);
     await ports.store.delete(keyOf(name), { expect: version });
     ports.known?.note(name, undefined);
-    await forgetVersions(ports, name);
+    await leftovers();
+    await formerTexts();
+    await forgetRecord(ports, incarnation);
   });
-  for await (const key of ports.store.keys(`${name}/`))
-    // Somebody may have made a new skill of that name by now.
-    if (key !== keyOf(name)) await ports.store.delete(key);
-  await forgetRights(ports, name);
-  await ports.database.query.deleteFrom("skill_records").where("name", "=", name).execute();
+}
+
+/** Whoever has taken the name by now has removed what the old skill left in the database. */
+async function forgetRecord(ports: ShelfPorts, incarnation: Incarnation): Promise<void> {
+  const { name } = incarnation;
+  await ports.database.query.transaction().execute(async (transaction) => {
+    const { numDeletedRows } = await transaction
+      .deleteFrom("skill_records")
+      .where("name", "=", name)
+      .where("owner_id", incarnation.ownerId === null ? "is" : "=", incarnation.ownerId)
+      .where("created_at", "=", incarnation.createdAt)
+      .executeTakeFirst();
+    if (Number(numDeletedRows) > 0) await forgetRows(transaction, name);
+  });
+}
+
+/** A text of a skill that was deleted at the same moment is not kept for the next one of its name. */
+async function keepText(
+  ports: ShelfPorts,
+  kept: KeptSkill,
+  incarnation: Incarnation,
+): Promise<void> {
+  const id = await keepVersion(ports, kept);
+  if (!(await isCurrent(ports, incarnation))) await forgetVersion(ports, kept.name, id);
 }
 
 function findFor(ports: ShelfPorts, user: User, name: string): () => Promise<Changeable> {
@@ -189,10 +225,29 @@ export async function shareSkill(
   name: string,
   sharing: Sharing,
 ): Promise<Sharing> {
+  return await changeRecorded(ports, user, name, async ({ incarnation }) => {
+    await checkSharing(ports, user, sharing);
+    await share(ports, { kind: "skill", id: name }, sharing, (transaction) =>
+      holdRecord(transaction, incarnation),
+    );
+    return await sharingOf(ports, { kind: "skill", id: name });
+  });
+}
+
+/** Does something that only those may do who may change a skill, in its turn and for this very skill. */
+export async function changeRecorded<T>(
+  ports: ShelfPorts,
+  user: User,
+  name: string,
+  work: (found: Recorded) => Promise<T>,
+): Promise<T> {
+  // Others are refused at once: nobody waits behind them.
   await findForChange(ports, user, name);
-  await checkSharing(ports, user, sharing);
-  await share(ports, { kind: "skill", id: name }, sharing);
-  return await sharingOf(ports, { kind: "skill", id: name });
+  return await inTurn(
+    ports,
+    name,
+    async () => await work(await findRecorded(ports, name, findFor(ports, user, name))),
+  );
 }
 
 async function isVisible(
@@ -217,11 +272,16 @@ async function checkFree({ store }: ShelfPorts, name: string): Promise<void> {
   }
 }
 
-/** What this process has just written. */
-async function loadWritten(ports: ShelfPorts, user: User, name: string): Promise<KeptSkill> {
+/** What this process has just written; not what somebody else has under that name by now. */
+async function loadWritten(
+  ports: ShelfPorts,
+  user: User,
+  name: string,
+  ownerId: string,
+): Promise<KeptSkill> {
   const kept = await loadSkill(ports, name, user.id);
   ports.known?.note(name, kept && toKnown(kept));
-  if (kept === undefined) throw notFound(name);
+  if (kept?.skill.ownership.userId !== ownerId) throw notFound(name);
   return kept;
 }
 
@@ -230,13 +290,17 @@ async function recordCreation(
   { database }: ShelfPorts,
   { name, updatedAt: created_at, text }: KeptSkill,
   owner_id: string,
-): Promise<void> {
+  claimedAt: string,
+): Promise<Incarnation> {
   const size = encode(text).length;
   await database.query
-    .insertInto("skill_records")
-    .values({ name, created_at, owner_id, size })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ created_at, owner_id, size }))
+    .updateTable("skill_records")
+    .set({ created_at, size })
+    .where("name", "=", name)
+    .where("owner_id", "=", owner_id)
+    .where("created_at", "=", claimedAt)
     .execute();
+  return { name, ownerId: owner_id, createdAt: created_at };
 }
 
 async function toVersioned({ database }: ShelfPorts, kept: KeptSkill): Promise<Versioned> {

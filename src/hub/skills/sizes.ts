@@ -1,29 +1,56 @@
 /** Whose each skill is and how many bytes it has, as quotas count it. */
 import { reserve } from "../quotas/index.ts";
+import { forgetRows } from "./incarnation.ts";
 import type { ShelfPorts } from "./ports.ts";
 
-/** Claims a name for a new skill; throws where its owner has no room. Gives what lets go of it again. */
+/** A name that a new skill is about to have. */
+export interface Claim {
+  readonly name: string;
+  readonly size: number;
+  readonly createdAt: string;
+}
+
+/**
+ * Claims a name for a new skill, which has nothing of an older one in the database from then on; throws where its owner
+ * has no room. Gives what lets go of it again.
+ */
 export async function claimSkill(
   ports: ShelfPorts,
   ownerId: string,
-  { name, size, createdAt }: { name: string; size: number; createdAt: string },
+  { name, size, createdAt }: Claim,
 ): Promise<() => Promise<void>> {
   const { query } = ports.database;
-  const added = await reserve(ports, ownerId, { skills: 1, bytes: size }, (transaction) =>
-    transaction
-      .insertInto("skill_records")
-      .values({ name, created_at: createdAt, owner_id: ownerId, size })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst(),
-  );
-  const isOurs = Number(added.numInsertedOrUpdatedRows ?? 0) > 0;
-  return async () => {
-    if (!isOurs) return;
-    await query
-      .deleteFrom("skill_records")
+  const row = { created_at: createdAt, owner_id: ownerId, size };
+  const before = await reserve(ports, ownerId, { skills: 1, bytes: size }, async (transaction) => {
+    const found = await transaction
+      .selectFrom("skill_records")
+      .select(["created_at", "owner_id", "size"])
       .where("name", "=", name)
-      .where("owner_id", "=", ownerId)
+      .executeTakeFirst();
+    await transaction
+      .insertInto("skill_records")
+      .values({ name, ...row })
+      .onConflict((conflict) => conflict.column("name").doUpdateSet(row))
       .execute();
+    await forgetRows(transaction, name);
+    return found;
+  });
+  return async () => {
+    if (before === undefined)
+      await query
+        .deleteFrom("skill_records")
+        .where("name", "=", name)
+        .where("owner_id", "=", ownerId)
+        .where("created_at", "=", createdAt)
+        .execute();
+    else
+      await query
+        .updateTable("skill_records")
+        .set(before)
+        .where("name", "=", name)
+        .where("owner_id", "=", ownerId)
+        .where("created_at", "=", createdAt)
+        .execute();
   };
 }
 

@@ -22,7 +22,8 @@ export async function takeInSkill(
   try {
     for (const file of files) await writeSkillFile(ports, user, { name, ...file });
   } catch (error) {
-    await deleteSkill(ports, user, name);
+    // Nothing but what was made here.
+    await deleteSkill(ports, user, name, { expect: [made.version] });
     throw error;
   }
   return made;

@@ -46,7 +46,7 @@ export async function grantedTo(
 }
 
 export async function keepGrant(
-  { database }: Ports,
+  query: Database["query"],
   grant: Omit<ToolGrant, "grantedBy"> & { readonly userId: string },
 ): Promise<void> {
   const changes = {
@@ -55,7 +55,7 @@ export async function keepGrant(
     granted_by: grant.userId,
     granted_at: grant.grantedAt,
   };
-  await database.query
+  await query
     .insertInto("skill_grants")
     .values({ skill: grant.skill, ...changes })
     .onConflict((conflict) => conflict.column("skill").doUpdateSet(changes))

@@ -5,7 +5,9 @@ import { policyFor, type SkillTools } from "../../run/tools/index.ts";
 import { dialects, SkillError } from "../../skill/index.ts";
 import { momentOf, type User } from "../accounts/index.ts";
 import {
+  changeRecorded,
   findSkill,
+  holdRecord,
   type KeptSkill,
   listKept,
   shelfCodes,
@@ -119,27 +121,32 @@ export async function grantRights(
   name: string,
   { permissions, digest, allow }: GrantRequest,
 ): Promise<SkillRights> {
-  const kept = await findSkill(ports, user, name);
-  const now = await rightsOf(ports, user, kept, undefined, allow);
-  if (now.digest !== digest)
-    throw problem(
-      shelfCodes.changed,
-      "digest",
-      "The files of the skill have changed since you looked at them.",
+  return await changeRecorded(ports, user, name, async ({ incarnation }) => {
+    const kept = await findSkill(ports, user, name);
+    const now = await rightsOf(ports, user, kept, undefined, allow);
+    if (now.digest !== digest)
+      throw problem(
+        shelfCodes.changed,
+        "digest",
+        "The files of the skill have changed since you looked at them.",
+      );
+    const open = new Set(
+      now.rights.filter(({ state }) => state === "asks").map(({ permission }) => permission),
     );
-  const open = new Set(
-    now.rights.filter(({ state }) => state === "asks").map(({ permission }) => permission),
-  );
-  const wrong = permissions.find((permission) => !open.has(permission));
-  if (wrong !== undefined)
-    throw problem(
-      shelfCodes.invalid,
-      "permissions",
-      `The skill does not ask for the permission \`${wrong}\`.`,
-    );
-  const grant = { skill: name, digest, permissions, grantedAt: momentOf(ports.clock) };
-  await keepGrant(ports, { ...grant, userId: user.id });
-  return await rightsOf(ports, user, kept, { ...grant, grantedBy: user.email }, allow);
+    const wrong = permissions.find((permission) => !open.has(permission));
+    if (wrong !== undefined)
+      throw problem(
+        shelfCodes.invalid,
+        "permissions",
+        `The skill does not ask for the permission \`${wrong}\`.`,
+      );
+    const grant = { skill: name, digest, permissions, grantedAt: momentOf(ports.clock) };
+    await ports.database.query.transaction().execute(async (transaction) => {
+      await holdRecord(transaction, incarnation);
+      await keepGrant(transaction, { ...grant, userId: user.id });
+    });
+    return await rightsOf(ports, user, kept, { ...grant, grantedBy: user.email }, allow);
+  });
 }
 
 /** Also of a skill that is gone. */
