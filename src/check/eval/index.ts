@@ -15,3 +15,12 @@ export type { EvalCase, EvalSuite, SuiteFile } from "./model.ts";
 export { parseFile } from "./parse.ts";
 export { detectFormat, findFormat, readSuite, type ReadSuite } from "./read.ts";
 export { type Loss, writeSuite } from "./write.ts";
+export { type BrokenLimit, checkLimits, parseLimits } from "./fail-on.ts";
+export { judgeTrigger } from "./judge-trigger.ts";
+export {
+  confusionMatrix,
+  type ConfusionRow,
+  type Proportion,
+  scoreTriggers,
+  type TriggerScores,
+} from "./stats/index.ts";

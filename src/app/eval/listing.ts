@@ -1,0 +1,96 @@
+/** The list of skills that an agent gives its model, budget and cuts included. */
+import type { SkillListing } from "../../run/eval/index.ts";
+import { bodyOf, openSpecification, readDocument } from "../../skill/index.ts";
+import type { Context } from "../context.ts";
+import { completeInput } from "../input.ts";
+import { promptByAgent } from "../library/agents.ts";
+import { type SystemSelection, systemFields } from "../library/selection.ts";
+import type { System } from "../library/systems.ts";
+
+export const listingFields = {
+  as: {
+    kind: "dialect",
+    doc: "System or coding agent whose list the model gets, such as `codex`. Default: the open specification.",
+  },
+  client: {
+    kind: "text",
+    placeholder: "NAME",
+    only: "local",
+    doc: "Use the folders of this client, such as `codex`, `cursor` or `vscode`.",
+  },
+  agent: { kind: "text", placeholder: "ID", doc: "Agent whose skills are meant." },
+  config: { kind: "file", short: "c", doc: "Settings to use instead of those of the system." },
+  root: {
+    kind: "folder",
+    many: true,
+    doc: "Folder of skills. Default: that of the skills beside the suites.",
+  },
+  budget: { kind: "number", only: "local", doc: "Maximum characters of the list." },
+  priority: {
+    kind: "text",
+    many: true,
+    placeholder: "NAMES",
+    doc: "Skills that are truncated and dropped last from the list, separated by commas.",
+  },
+} as const;
+
+export interface ListingInput {
+  readonly as?: string;
+  readonly client?: string;
+  readonly agent?: string;
+  readonly config?: string;
+  readonly root: readonly string[];
+  readonly budget?: number;
+  readonly priority: readonly string[];
+}
+
+export interface ReadListing extends SkillListing {
+  /** Id of the system or agent. */
+  readonly system: string;
+}
+
+const HOW = "Load a skill with the tool load_skill before you act on what it describes.";
+
+export async function readListing(
+  context: Context,
+  input: ListingInput,
+  roots: readonly string[],
+): Promise<ReadListing> {
+  const { systems } = context;
+  if (systems === undefined) throw new Error("Evaluations of triggers need the systems.");
+  const isNamed = input.as !== undefined || input.client !== undefined;
+  const given = {
+    ...input,
+    ...(isNamed ? {} : { as: openSpecification().id }),
+    root: isNamed || input.root.length > 0 ? input.root : roots,
+  };
+  // The fields are those that a selection is typed by.
+  const selection = completeInput(systemFields, given) as unknown as SystemSelection;
+  const [seen] = isNamed ? ((await systems.agents?.(selection)) ?? []) : [];
+  if (seen === undefined) return await systems.one(selection, ofSystem);
+  const { prompt = "" } = (await promptByAgent(seen, false)) as { readonly prompt?: string };
+  const shown = seen.view.skills.filter((skill) => skill.shown !== null);
+  return {
+    system: seen.agent.id,
+    prompt: `${prompt}\n${HOW}`,
+    names: shown.map(({ name }) => name),
+    instructions: (name) => {
+      const path = shown.find((skill) => skill.name === name)?.path;
+      const text = path === undefined ? undefined : context.files?.readText(path);
+      return text === undefined ? "" : bodyOf(readDocument(text));
+    },
+  };
+}
+
+function ofSystem({ dialect, library }: System): ReadListing {
+  const snapshot = library.snapshot();
+  const names = snapshot.listing().included.map(({ name }) => name);
+  // The library is closed when the model is asked.
+  const texts = new Map(names.map((name) => [name, snapshot.instructions(name)]));
+  return {
+    system: dialect.id,
+    prompt: `${snapshot.prompt}\n\n${HOW}`,
+    names,
+    instructions: (name) => texts.get(name) ?? "",
+  };
+}

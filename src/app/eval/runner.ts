@@ -1,0 +1,102 @@
+/** Who answers in an evaluation: a model, a cassette, a script. */
+import {
+  Cassette,
+  type EvalModel,
+  languageModel,
+  type RecordMode,
+  scriptedModel,
+  withCassette,
+} from "../../run/eval/index.ts";
+import type { Context } from "../context.ts";
+import { fail } from "../errors.ts";
+
+export const runnerFields = {
+  model: {
+    kind: "text",
+    short: "m",
+    placeholder: "MODEL",
+    only: "local",
+    doc: "Model as `provider:model`. Default: the one of the settings.",
+  },
+  settings: { kind: "file", doc: "Settings with the models, the same as those of `serve`." },
+  cassette: {
+    kind: "file",
+    doc: "File with recorded answers, which are played instead of asking the model.",
+  },
+  record: {
+    kind: "choice",
+    choices: ["none", "once", "all"],
+    only: "local",
+    doc: "With `--cassette`: what to ask the model for: nothing, what is missing, or all. Default: none where the file exists, else once.",
+  },
+  script: {
+    kind: "file",
+    doc: "Answer by the rules of this file instead of a model, to try an evaluation out.",
+  },
+  trials: {
+    kind: "number",
+    only: "local",
+    doc: "Runs of each case. Default: what the suite says, else 1.",
+  },
+  jobs: { kind: "number", short: "j", only: "local", doc: "Runs at the same time. Default: 4." },
+  failOn: {
+    kind: "text",
+    placeholder: "LIMITS",
+    only: "local",
+    doc: 'Exit with 1 when a metric breaks a limit, such as "recall<0.8, f1<0.7".',
+  },
+} as const;
+
+export interface RunnerInput {
+  readonly model?: string;
+  readonly cassette?: string;
+  readonly record?: RecordMode;
+  readonly script?: string;
+}
+
+export interface Runner {
+  readonly kind: "model" | "replay" | "fake";
+  readonly model: EvalModel;
+  /** Keeps what was recorded. */
+  readonly finish: () => { readonly replayed: number; readonly recorded: number } | undefined;
+}
+
+export async function openRunner(
+  context: Context,
+  { model, cassette: file, record, script }: RunnerInput,
+): Promise<Runner> {
+  const { files } = context;
+  if (files === undefined) throw fail("app/inline-only", { ref: file ?? "" });
+  const open = async (): Promise<EvalModel> => {
+    if (script !== undefined)
+      return scriptedModel(files.readText(script) ?? missing(script), script);
+    if (context.models === undefined) throw fail("app/no-models", undefined);
+    return languageModel(await context.models(), model);
+  };
+  if (file === undefined) {
+    const opened = await open();
+    return {
+      kind: script === undefined ? "model" : "fake",
+      model: opened,
+      finish: () => undefined,
+    };
+  }
+  const text = files.readText(file);
+  const mode = record ?? (text === undefined ? "once" : "none");
+  if (text === undefined && mode === "none") throw missing(file);
+  const cassette = new Cassette(file, text ?? "");
+  const inner = mode === "none" ? undefined : await open();
+  return {
+    kind: "replay",
+    model: withCassette(cassette, mode, inner?.id ?? model ?? cassette.model ?? "", inner),
+    finish: () => {
+      const { replayed, recorded } = cassette;
+      if (recorded > 0) files.writeText(file, cassette.toText());
+      return { replayed, recorded };
+    },
+  };
+}
+
+function missing(file: string): never {
+  throw fail("cli/unreadable", { reason: "no such file" }, { file });
+}

@@ -1,0 +1,39 @@
+import { type Operation, operation } from "../operation.ts";
+import { listingFields } from "./listing.ts";
+import { runnerFields } from "./runner.ts";
+import { suitesField } from "./suites-field.ts";
+
+const ASKS =
+  "It asks a model for minutes, with the keys and the folders of whoever runs it, and keeps cassettes beside the suite.";
+
+export const evalTriggers: Operation = operation({
+  title: "Evaluate triggers",
+  details:
+    "Gives a model the list of skills exactly as the system or agent would, and a tool `load_skill`, and counts which " +
+    "skills it loads for each request. With `--cassette` answers are recorded and played again, without a network; in CI " +
+    "a request that is not recorded is an error that shows the difference.",
+  examples: [
+    "skillwright eval triggers skills --model openai:gpt-5 --cassette evals.jsonl",
+    'skillwright eval triggers skills --cassette evals.jsonl --fail-on "recall<0.8"',
+  ],
+  input: {
+    ...suitesField,
+    ...listingFields,
+    ...runnerFields,
+    turns: {
+      kind: "number",
+      only: "local",
+      doc: "Turns in which a model may load the skill. Default: 4.",
+    },
+  },
+  effects: "writes",
+  needs: ["systems", "files"],
+  expose: { not: { http: ASKS, mcp: ASKS, browser: ASKS } },
+  formats: ["markdown", "junit", "jsonl"],
+  run: async (context, input) => {
+    const { evaluateTriggers } = await import("./trigger-report.ts");
+    return await evaluateTriggers(context, input);
+  },
+  exitCode: ({ broken }) => (broken.length > 0 ? 1 : 0),
+  text: async () => (await import("./trigger-report.text.ts")).triggerText,
+});

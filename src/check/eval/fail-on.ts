@@ -1,0 +1,72 @@
+/** Limits that a report has to keep: `recall<0.8, lift<0`. */
+import { nearestWord } from "../../skill/index.ts";
+
+export interface Limit {
+  readonly metric: string;
+  readonly operator: "<" | "<=" | ">" | ">=";
+  readonly value: number;
+}
+
+export interface BrokenLimit {
+  readonly limit: string;
+  readonly value: number;
+}
+
+const LIMIT = /^\s*([a-z][a-z0-9_@^-]*)\s*(<=|>=|<|>)\s*(-?\d+(?:\.\d+)?)\s*(%?)\s*$/iu;
+
+export type LimitProblem = { readonly message: string; readonly hint: string };
+
+/** What the text says, or why it cannot be read; `known`: the metrics of the report. */
+export function parseLimits(
+  text: string,
+  known: readonly string[],
+): readonly Limit[] | LimitProblem {
+  const limits: Limit[] = [];
+  for (const part of text.split(",").filter((one) => one.trim() !== "")) {
+    const match = LIMIT.exec(part);
+    if (match === null)
+      return {
+        message: `The limit \`${part.trim()}\` cannot be read.`,
+        hint: "Write a metric, a comparison and a number, such as `recall<0.8`.",
+      };
+    const [, metric = "", operator = "", number = "", percent = ""] = match;
+    const name = known.find((one) => one.toLowerCase() === metric.toLowerCase());
+    if (name === undefined) {
+      const near = nearestWord(metric, known);
+      return {
+        message: `There is no metric \`${metric}\`.`,
+        hint:
+          near === undefined ? `Known metrics: ${known.join(", ")}.` : `Did you mean \`${near}\`?`,
+      };
+    }
+    const value = Number(number) / (percent === "%" ? 100 : 1);
+    // The pattern takes these alone.
+    limits.push({ metric: name, operator: operator as Limit["operator"], value });
+  }
+  return limits;
+}
+
+/** The limits that the metrics break; a metric without a value breaks none. */
+export function checkLimits(
+  limits: readonly Limit[],
+  metrics: { readonly [name: string]: number | undefined },
+): readonly BrokenLimit[] {
+  return limits.flatMap(({ metric, operator, value: limit }) => {
+    const value = metrics[metric];
+    if (value === undefined || !isBroken(value, operator, limit)) return [];
+    return [{ limit: `${metric}${operator}${limit}`, value }];
+  });
+}
+
+function isBroken(value: number, operator: Limit["operator"], limit: number): boolean {
+  switch (operator) {
+    case "<":
+      return value < limit;
+    case "<=":
+      return value <= limit;
+    case ">":
+      return value > limit;
+    case ">=":
+      return value >= limit;
+  }
+}

@@ -1,0 +1,81 @@
+/** A model that answers by a script, for tries and tests without a provider. */
+import { failure } from "../../platform/index.ts";
+import { getKey, isObject, type Json } from "../../skill/index.ts";
+import { runCodes } from "../diagnostics.ts";
+import type { EvalAnswer, EvalModel, EvalRequest } from "./ask.ts";
+
+interface Rule {
+  /** Part of the last message of the user; the rule is for every message where absent. */
+  readonly when?: string;
+  /** Part of the system prompt, such as a sentence of the skill. */
+  readonly whenSystem?: string;
+  /** The skill to load, in the first turn. */
+  readonly load?: string;
+  readonly say?: string;
+}
+
+const KEYS: readonly (keyof Rule)[] = ["when", "whenSystem", "load", "say"];
+
+/** `[{"when": "release notes", "load": "release-notes", "say": "…"}]`; the first rule that fits answers. */
+export function scriptedModel(text: string, file: string): EvalModel {
+  const rules = readRules(text, file);
+  return {
+    id: "fake:script",
+    ask: async (request) => answer(rules.find((rule) => fits(rule, request)) ?? {}, request),
+  };
+}
+
+function fits({ when, whenSystem }: Rule, { messages }: EvalRequest): boolean {
+  const last = messages.findLast(({ role }) => role === "user")?.content ?? "";
+  const system = messages.find(({ role }) => role === "system")?.content ?? "";
+  return holds(last, when) && holds(system, whenSystem);
+}
+
+function holds(text: string, part: string | undefined): boolean {
+  return part === undefined || text.toLowerCase().includes(part.toLowerCase());
+}
+
+function answer({ load, say = "" }: Rule, { turns, tools }: EvalRequest): EvalAnswer {
+  const [tool] = tools;
+  const isFirst = turns.length === 0 && load !== undefined && tool !== undefined;
+  return {
+    text: isFirst ? "" : say,
+    calls: isFirst
+      ? [{ id: "call-1", name: tool.name, input: JSON.stringify({ name: load }) }]
+      : [],
+    usage: { inputTokens: 0, outputTokens: 0 },
+    seconds: 0,
+  };
+}
+
+function readRules(text: string, file: string): readonly Rule[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw badScript(file, "It is not JSON", error);
+  }
+  if (!Array.isArray(value)) throw badScript(file, "It is not a list");
+  return value.map((rule: unknown, index) => {
+    const isSound =
+      isObject(rule) &&
+      Object.keys(rule).every(
+        (key) => KEYS.some((known) => known === key) && isText(getKey(rule, key)),
+      );
+    if (!isSound)
+      throw badScript(file, `Rule ${index + 1} has another key, or a value that is no text`);
+    return rule;
+  });
+}
+
+function isText(value: Json | undefined): boolean {
+  return typeof value === "string";
+}
+
+function badScript(file: string, what: string, cause?: unknown): Error {
+  return failure(runCodes.badScript, `The script of the fake model cannot be read: ${what}.`, {
+    file,
+    hint: 'A script is a list of rules such as {"when": "release notes", "load": "release-notes", "say": "Done."}.',
+    ...(cause === undefined ? {} : { cause }),
+  });
+}

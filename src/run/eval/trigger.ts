@@ -1,0 +1,111 @@
+/** Which skills a model loads for a request, given the list of skills that an agent gives it. */
+import {
+  type ChatMessage,
+  type ModelTool,
+  parsedInput,
+  type ToolCall,
+  type ToolTurn,
+} from "../models/index.ts";
+import type { EvalModel } from "./ask.ts";
+
+/** The list of skills as the model sees it. */
+export interface SkillListing {
+  readonly prompt: string;
+  /** Names that the model can load. */
+  readonly names: readonly string[];
+  /** The instructions of a skill. */
+  readonly instructions: (name: string) => string;
+}
+
+export interface TriggerRequest {
+  readonly prompt: string;
+  /** What the user says afterwards, where nothing was loaded. */
+  readonly turns: readonly string[];
+  readonly context?: string;
+  readonly trial: number;
+  /** Loading one of these ends the run. */
+  readonly wanted: readonly string[];
+}
+
+export interface TriggerRun {
+  /** In the order in which they were loaded. */
+  readonly loaded: readonly string[];
+  readonly text: string;
+  readonly turns: number;
+  readonly tokens: number;
+  readonly cost: number;
+  readonly seconds: number;
+}
+
+const LOAD: ModelTool = {
+  name: "load_skill",
+  description: "Loads the instructions of a skill by its name. Call it before you act on a skill.",
+  input: {
+    type: "object",
+    properties: { name: { type: "string", description: "Name of the skill, as it is listed." } },
+    required: ["name"],
+    additionalProperties: false,
+  },
+};
+
+/** Characters of a skill that a model reads; triggering is decided before it. */
+const LONGEST_INSTRUCTIONS = 20_000;
+
+/**
+ * Asks until a wanted skill is loaded, the model calls no tool, or so many turns are over. Other skills may be loaded
+ * first: a model that looks into one before it finds the right one has found it.
+ */
+export async function runTrigger(
+  request: TriggerRequest,
+  listing: SkillListing,
+  model: EvalModel,
+  options: { readonly maxTurns: number; readonly signal: AbortSignal },
+): Promise<TriggerRun> {
+  const { prompt, context, trial, wanted } = request;
+  const messages: ChatMessage[] = [{ role: "system", content: listing.prompt }];
+  const loaded: string[] = [];
+  const spent = { turns: 0, tokens: 0, cost: 0, seconds: 0 };
+  let text = "";
+  for (const said of [
+    context === undefined ? prompt : `${context}\n\n${prompt}`,
+    ...request.turns,
+  ]) {
+    messages.push({ role: "user", content: said });
+    const turns: ToolTurn[] = [];
+    for (let count = 0; count < options.maxTurns; count += 1) {
+      const base = {
+        model: model.id,
+        messages: [...messages],
+        tools: [LOAD],
+        turns: [...turns],
+        trial,
+      };
+      const answer = await model.ask(base, options.signal);
+      text = answer.text;
+      spent.turns += 1;
+      spent.tokens += (answer.usage.inputTokens ?? 0) + (answer.usage.outputTokens ?? 0);
+      spent.cost += answer.cost ?? 0;
+      spent.seconds += answer.seconds;
+      const calls = answer.calls.map((call) => ({ call, answer: load(call, listing, loaded) }));
+      if (loaded.some((name) => wanted.includes(name))) return { loaded, text, ...spent };
+      if (calls.length === 0) break;
+      turns.push({ text: answer.text, calls });
+    }
+    messages.push({ role: "assistant", content: text });
+  }
+  return { loaded, text, ...spent };
+}
+
+function load(
+  { name: tool, input }: ToolCall,
+  { names, instructions }: SkillListing,
+  loaded: string[],
+): ToolTurn["calls"][number]["answer"] {
+  const asked = parsedInput(input)?.["name"];
+  if (tool !== LOAD.name || typeof asked !== "string")
+    return { text: `Call ${LOAD.name} with the name of a skill.`, isError: true };
+  const name = names.find((one) => one.toLowerCase() === asked.trim().toLowerCase());
+  if (name === undefined) return { text: `There is no skill ${asked}.`, isError: true };
+  if (!loaded.includes(name)) loaded.push(name);
+  return { text: instructions(name).slice(0, LONGEST_INSTRUCTIONS), isError: false };
+}
