@@ -84,6 +84,9 @@ interface Step {
   readonly detail: string;
 }
 
+const isLoop = ({ detail }: Step): boolean => /^(?:SCAN|SEARCH)/u.test(detail);
+const isSearch = ({ statement }: Asked): boolean => /\bmatch\b|@@/iu.test(statement.sql);
+
 describeOnDatabases("[BX-14] a search for words", ({ kind, open }) => {
   /** What is wrong with the way in which the database answers. */
   async function faultsOf({ query }: Database, { sql: text, parameters }: CompiledQuery) {
@@ -116,9 +119,6 @@ describeOnDatabases("[BX-14] a search for words", ({ kind, open }) => {
       })
       .map(({ detail }) => detail);
   }
-
-  const isLoop = ({ detail }: Step): boolean => /^(?:SCAN|SEARCH)/u.test(detail);
-  const isSearch = ({ statement }: Asked): boolean => /\bmatch\b|@@/iu.test(statement.sql);
 
   it("in a knowledge base goes through its index once, in parts", async () => {
     const real = await open();

@@ -6,6 +6,7 @@ import type { AuditPackage } from "./audit-package.ts";
 import type { ChunkDocument } from "./chunk-document.ts";
 import type { ReadManifest } from "./read-manifest.ts";
 import type { ReadPackage } from "./read-package.ts";
+import type { ReadPgpKey } from "./read-pgp-key.ts";
 import type { ReadPublication } from "./read-publication.ts";
 import type { ReadTools } from "./read-tools.ts";
 import type { ScanSkill } from "./scan-skill.ts";
@@ -19,6 +20,7 @@ export interface ServerJobs {
   readonly "scan-skill": ScanSkill;
   readonly "read-publication": ReadPublication;
   readonly "read-manifest": ReadManifest;
+  readonly "read-pgp-key": ReadPgpKey;
   readonly "read-tools": ReadTools;
   readonly "read-package": ReadPackage;
   readonly "audit-package": AuditPackage;
@@ -47,6 +49,7 @@ export const hubJobs: JobLoaders<Omit<ServerJobs, "run-operation">> = {
   "scan-skill": async () => (await import("./scan-skill.ts")).scanSkill,
   "read-publication": async () => (await import("./read-publication.ts")).readPublication,
   "read-manifest": async () => (await import("./read-manifest.ts")).readManifest,
+  "read-pgp-key": async () => (await import("./read-pgp-key.ts")).readPgpKey,
   "read-tools": async () => (await import("./read-tools.ts")).readTools,
   "read-package": async () => (await import("./read-package.ts")).readPackage,
   "audit-package": async () => (await import("./audit-package.ts")).auditPackage,
@@ -67,6 +70,7 @@ export const jobLimits: { readonly [Kind in keyof ServerJobs]: JobLimits } = {
   "scan-skill": { timeMs: 30_000, memoryMb: 768, outputBytes: 16 * MB },
   "read-publication": { timeMs: 20_000, memoryMb: 1024, outputBytes: 96 * MB },
   "read-manifest": { timeMs: 5000, memoryMb: 512, outputBytes: 8 * MB },
+  "read-pgp-key": { timeMs: 5000, memoryMb: 512, outputBytes: MB },
   "read-tools": { timeMs: 10_000, memoryMb: 512, outputBytes: 8 * MB },
   "read-package": { timeMs: 30_000, memoryMb: 768, outputBytes: 16 * MB },
   "audit-package": { timeMs: 60_000, memoryMb: 1024, outputBytes: 128 * MB },

@@ -22,6 +22,10 @@ export interface Quotas {
   readonly runs: number;
   /** Sessions of the chat. */
   readonly chats: number;
+  /** Publishers of teams of which a user is an owner. */
+  readonly publishers: number;
+  /** Lines of the log of the registry that tell of what a user did. */
+  readonly changes: number;
   /** Bytes of all of these. */
   readonly bytes: number;
 }
@@ -35,6 +39,8 @@ export const DEFAULT_QUOTAS: Quotas = {
   workflows: 1000,
   runs: 10_000,
   chats: 5000,
+  publishers: 100,
+  changes: 50_000,
   bytes: 5_000_000_000,
 };
 
@@ -47,6 +53,8 @@ export const NO_QUOTAS: Quotas = {
   workflows: 0,
   runs: 0,
   chats: 0,
+  publishers: 0,
+  changes: 0,
   bytes: 0,
 };
 
@@ -134,6 +142,16 @@ const COUNTS: { readonly [Name in keyof Quotas]: Count } = {
     numberOf(query, sql`select count(*) as total from workflow_runs where user_id = ${userId}`),
   chats: (query, userId) =>
     numberOf(query, sql`select count(*) as total from chat_sessions where owner_id = ${userId}`),
+  publishers: (query, userId) =>
+    numberOf(
+      query,
+      sql`select count(*) as total from market_publishers join team_members on team_members.team_id = market_publishers.team_id where team_members.user_id = ${userId} and team_members.role = 'owner'`,
+    ),
+  changes: (query, userId) =>
+    numberOf(
+      query,
+      sql`select count(*) as total from market_log where actor in (select handle from market_publishers where user_id = ${userId})`,
+    ),
   bytes: async (query, userId) => {
     const parts = [
       // What is deleted counts until it is removed.
@@ -166,6 +184,8 @@ const NOUNS: { readonly [Name in keyof Quotas]: string } = {
   workflows: "workflows",
   runs: "runs of workflows",
   chats: "chats",
+  publishers: "publishers of teams",
+  changes: "changes in the registry",
   bytes: "bytes stored",
 };
 
@@ -178,6 +198,8 @@ const REMEDIES: { readonly [Name in keyof Quotas]: string } = {
   workflows: "Delete workflows that are not needed",
   runs: "Wait until a run is over, or cancel one",
   chats: "Delete chats that are not needed",
+  publishers: "Use one of those that are there",
+  changes: "Change published skills less often",
   bytes: "Delete documents, skills, workflows or chats that are not needed",
 };
 

@@ -8,7 +8,6 @@ import {
 import {
   identityKey,
   pgpKey,
-  readPgpKey,
   type Role,
   type TrustedKey,
   type TrustedKeys,
@@ -28,6 +27,8 @@ export async function keysFor(query: Query, handle: string): Promise<TrustedKeys
     .selectFrom("market_keys")
     .selectAll()
     .where((where) => where.or([where("handle", "=", handle), where("handle", "is", null)]))
+    .orderBy("added_at")
+    .limit(MOST_KEYS.publisher + MOST_KEYS.registry)
     .execute();
   // Of a key that is both, the word of the registry counts.
   const ordered = rows.toSorted((a, b) => Number(a.handle === null) - Number(b.handle === null));
@@ -57,6 +58,7 @@ export async function listKeys(
     .selectAll()
     .where("handle", handle === undefined ? "is" : "=", handle ?? null)
     .orderBy("key_id")
+    .limit(MOST_KEYS.registry)
     .execute();
   return rows.map((row) => ({
     keyId: row.key_id,
@@ -65,6 +67,33 @@ export async function listKeys(
     ...(row.handle === null ? {} : { publisher: row.handle }),
     addedAt: row.added_at,
   }));
+}
+
+/** Keys of one publisher, and of the registry itself; all of them are read whenever somebody publishes. */
+const MOST_KEYS = { publisher: 20, registry: 100 };
+
+async function requireRoom(query: Query, handle: string | undefined): Promise<void> {
+  // Two at the same time wait for each other.
+  if (handle !== undefined)
+    await query
+      .updateTable("market_publishers")
+      .set((set) => ({ display_name: set.ref("display_name") }))
+      .where("handle", "=", handle)
+      .execute();
+  const found = await query
+    .selectFrom("market_keys")
+    .select(({ fn }) => fn.countAll().as("total"))
+    .where("handle", handle === undefined ? "is" : "=", handle ?? null)
+    .executeTakeFirst();
+  const most = handle === undefined ? MOST_KEYS.registry : MOST_KEYS.publisher;
+  if (Number(found?.total ?? 0) >= most)
+    throw marketRefusal(
+      marketCodes.overQuota,
+      `There are ${most} keys already, which is the limit.`,
+      {
+        hint: "Remove those that are not needed.",
+      },
+    );
 }
 
 export async function addKey(
@@ -76,19 +105,26 @@ export async function addKey(
   requireMember(viewer, "registry:keys");
   if (handle === undefined || role === "amd") requireModerator(viewer);
   if (handle !== undefined) await requireOwner(ports, viewer, handle, "registry:keys");
-  const key = await readKey(request, role);
+  // Before anything is parsed, and once more when it is added.
+  await requireRoom(ports.database.query, handle);
+  const key = await readKey(ports, viewer, request, role);
   const addedAt = momentOf(ports.clock);
   const { numInsertedOrUpdatedRows } = await ports.database.query
-    .insertInto("market_keys")
-    .values({
-      key_id: key.keyId,
-      public_key: key.publicKey,
-      role,
-      handle: handle ?? null,
-      added_at: addedAt,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
+    .transaction()
+    .execute(async (transaction) => {
+      await requireRoom(transaction, handle);
+      return await transaction
+        .insertInto("market_keys")
+        .values({
+          key_id: key.keyId,
+          public_key: key.publicKey,
+          role,
+          handle: handle ?? null,
+          added_at: addedAt,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+    });
   if (Number(numInsertedOrUpdatedRows ?? 0) === 0)
     throw marketRefusal(marketCodes.nameTaken, `The key \`${key.keyId}\` was already added.`, {
       path: ["public_key"],
@@ -103,6 +139,8 @@ export async function addKey(
 }
 
 async function readKey(
+  { jobs }: MarketPorts,
+  { userId = "" }: Viewer,
   { publicKey, identity, handle = "" }: NewKey,
   role: Role,
 ): Promise<TrustedKey> {
@@ -114,7 +152,7 @@ async function readKey(
       path: ["public_key"],
     });
   if (!publicKey.includes("BEGIN PGP")) return trustKey(new Map(), publicKey, options).key;
-  const { fingerprint } = await readPgpKey(publicKey);
+  const fingerprint = await jobs.run("read-pgp-key", publicKey, { owner: userId });
   return { keyId: pgpKey(fingerprint), publicKey, ...options };
 }
 

@@ -17,6 +17,14 @@ export interface LogLine {
 /** What the registry does by itself is done by nobody else. */
 export const REGISTRY = "registry";
 
+/** The log only grows, so that its lines are short. */
+const LONGEST_REASON = 500;
+
+function shorten(reason: string): string {
+  if (reason.length <= LONGEST_REASON) return reason;
+  return `${reason.slice(0, LONGEST_REASON - 1).toWellFormed()}…`;
+}
+
 export async function writeLog(
   { clock }: Pick<MarketPorts, "clock">,
   query: Query,
@@ -33,7 +41,7 @@ export async function writeLog(
       version: line.version ?? null,
       from_state: line.from ?? null,
       to_state: line.to ?? null,
-      reason: line.reason,
+      reason: shorten(line.reason),
     })
     .execute();
 }

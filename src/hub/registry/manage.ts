@@ -16,7 +16,9 @@ import { placeSkill, refreshSkill } from "./index-skill.ts";
 import { writeLog } from "./log.ts";
 import type { MarketPorts, Query } from "./ports.ts";
 import { findPublisher, noTeam } from "./publishers.ts";
+import { reserveFor } from "./quotas.ts";
 import { fromJson } from "./records.ts";
+import { checkTagCount } from "./tags.ts";
 import type { Member } from "./viewer.ts";
 
 type Found = FoundSkill & { readonly member: Member };
@@ -35,7 +37,9 @@ async function changing(
   change: (transaction: Query) => Promise<void>,
 ): Promise<void> {
   const actor = await actorOf(ports, member);
-  await ports.database.query.transaction().execute(async (transaction) => {
+  // Moderators clean up, whatever they did before.
+  const wish = member.isModerator ? {} : { changes: 1 };
+  await reserveFor(ports, member.userId, wish, async (transaction) => {
     await change(transaction);
     await writeLog(ports, transaction, {
       actor,
@@ -178,6 +182,7 @@ export async function setTag(
       .executeTakeFirstOrThrow();
     const { [tag]: _before, ...others } = fromJson<Record<string, string>>(tags);
     const next = one === undefined ? others : { ...others, [tag]: one.version };
+    if (one !== undefined) checkTagCount(next);
     await transaction
       .updateTable("market_skills")
       .set({ tags: JSON.stringify(next) })

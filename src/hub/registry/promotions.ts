@@ -60,6 +60,7 @@ export async function promote(
       created_at: momentOf(ports.clock),
     };
     if (!isDryRun) {
+      await clearRefused(transaction, made);
       await transaction.insertInto("market_promotions").values(made).execute();
       if (state === "granted")
         await grant(ports, transaction, found.row, row, {
@@ -75,6 +76,25 @@ export async function promote(
       version: row.version,
     });
   });
+}
+
+/** Of requests that came to nothing, the last one is kept. */
+async function clearRefused(query: Query, { version_id, to_tier }: PromotionRow): Promise<void> {
+  const same = { version_id, to_tier };
+  const open = await query
+    .selectFrom("market_promotions")
+    .select("id")
+    .where((where) => where.and({ ...same, state: "open" }))
+    .executeTakeFirst();
+  if (open !== undefined)
+    throw marketRefusal(
+      marketCodes.wrongState,
+      "This promotion was already requested; wait for the decision.",
+    );
+  await query
+    .deleteFrom("market_promotions")
+    .where((where) => where.and({ ...same, state: "refused" }))
+    .execute();
 }
 
 function missingWords(steps: readonly PromotionStep[]): string {

@@ -17,6 +17,7 @@ import { openReaudit } from "./promotions.ts";
 import { noTeam } from "./publishers.ts";
 import { reserveFor } from "./quotas.ts";
 import { fromJson, type SkillRow, toSummary, toVersion, toVersionSummary } from "./records.ts";
+import { checkTagCount } from "./tags.ts";
 import { dropUploads } from "./uploads.ts";
 
 /**
@@ -236,13 +237,13 @@ function changesOf(
   for (const tag of tags) checkTag(tag);
   const chosen = tags.filter((tag) => tag !== "latest").map((tag) => [tag, row.version]);
   const before = skill === undefined ? {} : fromJson<Record<string, string>>(skill.tags);
+  const next = { ...before, ...Object.fromEntries(chosen) };
+  if (chosen.length > 0) checkTagCount(next);
   return {
     updated_at: momentOf(clock),
     ...(displayName === undefined ? {} : { display_name: displayName }),
     ...(visibility === undefined ? {} : { visibility }),
-    ...(chosen.length === 0
-      ? {}
-      : { tags: JSON.stringify({ ...before, ...Object.fromEntries(chosen) }) }),
+    ...(chosen.length === 0 ? {} : { tags: JSON.stringify(next) }),
   };
 }
 

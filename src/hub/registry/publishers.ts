@@ -13,6 +13,7 @@ import {
 import { findUser, momentOf, readTeam } from "../accounts/index.ts";
 import { refreshPublisher } from "./index-skill.ts";
 import type { MarketPorts, Query } from "./ports.ts";
+import { reserveFor } from "./quotas.ts";
 import { type PublisherRow, toPublisher } from "./records.ts";
 import { checkMayRead, type Member, requireMember, requireModerator } from "./viewer.ts";
 
@@ -168,8 +169,9 @@ export async function createPublisher(
   const { handle, displayName = handle, teamId } = request;
   checkHandle(handle);
   if (teamId !== undefined) await checkTeamOwner(ports, userId, teamId);
-  const { query } = ports.database;
-  return await query.transaction().execute(async (transaction) => {
+  // Each account has one of its own, which does not count.
+  const wish = teamId === undefined ? {} : { publishers: 1 };
+  return await reserveFor(ports, userId, wish, async (transaction) => {
     const row = {
       handle,
       skeleton: toSkeleton(handle),

@@ -29,6 +29,8 @@ export const boundSchemas: BoundSchemas = {
       workflows: quota.default(DEFAULT_QUOTAS.workflows),
       runs: quota.default(DEFAULT_QUOTAS.runs),
       chats: quota.default(DEFAULT_QUOTAS.chats),
+      publishers: quota.default(DEFAULT_QUOTAS.publishers),
+      changes: quota.default(DEFAULT_QUOTAS.changes),
       bytes: quota.default(DEFAULT_QUOTAS.bytes),
     })
     .prefault({}),

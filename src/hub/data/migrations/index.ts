@@ -23,6 +23,7 @@ import { runAttempts } from "./022-run-attempts.ts";
 import { sizes } from "./023-sizes.ts";
 import { knowledgeParts } from "./024-knowledge-parts.ts";
 import { search } from "./025-search.ts";
+import { registryBounds } from "./026-registry-bounds.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   sizes,
   knowledgeParts,
   search,
+  registryBounds,
 ];

@@ -194,9 +194,11 @@ const keys: readonly ApiRoute[] = [
     method: "POST",
     path: at("/keys"),
     id: "addRegistryKey",
+    limit: "save",
     doc: "Adds a key of a publisher, or of the registry itself where none is named: of Ed25519, of OpenPGP, or an identity of Sigstore.",
     body: z.object({
-      public_key: z.string().min(1).max(100_000).optional(),
+      // `gpg --export-options export-minimal` writes a small one of any key.
+      public_key: z.string().min(1).max(20_000).optional(),
       identity: z.object({ name: z.string().min(1).max(500), issuer: z.url().max(500) }).optional(),
       publisher: z.string().optional(),
       role: z.enum(["publisher", "amd"]).optional(),

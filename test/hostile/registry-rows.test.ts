@@ -1,0 +1,96 @@
+/** What one user can write into a registry again and again: every record of it has a bound. */
+import { expect, it } from "vitest";
+import { DEFAULT_QUOTAS } from "../../src/hub/quotas/index.ts";
+import { newKeyPair } from "../../src/platform/signing/index.ts";
+import { describeOnDatabases } from "../contract/databases.ts";
+import { createRegistry, skillFiles } from "../support/market.ts";
+
+describeOnDatabases("[BX-14] records of a registry", ({ open }) => {
+  it("hold at most 20 keys of a publisher", async () => {
+    const { ask, ada } = await createRegistry({ database: await open() });
+    await ask("GET", "/whoami", ada);
+    const add = async (more: object = {}): Promise<number> => {
+      const public_key = Buffer.from(newKeyPair().publicBytes).toString("base64");
+      return (await ask("POST", "/keys", ada, { public_key, publisher: "ada", ...more })).status;
+    };
+    for (let count = 0; count < 20; count += 1) expect(await add()).toBe(201);
+    expect(await add()).toBe(507);
+    expect(await add({ identity: { name: "ada", issuer: "https://id.example" } })).toBe(507);
+    const listed = await ask("GET", "/keys?publisher=ada");
+    const { keys } = listed.json as { readonly keys: readonly { readonly key_id: string }[] };
+    expect(keys.length).toBe(20);
+    const one = encodeURIComponent(keys[0]?.key_id ?? "");
+    expect((await ask("DELETE", `/keys/${one}?publisher=ada`, ada)).status).toBe(204);
+    expect(await add()).toBe(201);
+    // What is listed of them stays small, too.
+    const large = `-----BEGIN PGP PUBLIC KEY BLOCK-----\n${"a".repeat(40_000)}`;
+    expect(await add({ public_key: large })).toBe(400);
+  });
+
+  it("hold at most 50 tags of a skill", async () => {
+    const { ask, ada, publish } = await createRegistry({ database: await open() });
+    expect((await publish(ada, skillFiles())).status).toBe(201);
+    const tag = async (name: string, version?: string): Promise<number> =>
+      (
+        await ask(
+          "PUT",
+          `/skills/web-search/tags/${name}`,
+          ada,
+          version === undefined ? {} : { version },
+        )
+      ).status;
+    for (let number = 0; number < 50; number += 1)
+      expect(await tag(`t${number}`, "1.0.0")).toBeLessThan(300);
+    expect(await tag("one-more", "1.0.0")).toBe(507);
+    const next = skillFiles({ version: "1.1.0" });
+    expect((await publish(ada, next, { tags: ["one-more"] })).status).toBe(507);
+    expect(await tag("t7", "1.0.0")).toBeLessThan(300);
+    expect(await tag("t7")).toBeLessThan(300);
+    expect(await tag("one-more", "1.0.0")).toBeLessThan(300);
+  });
+
+  it("hold a bounded number of changes of a user in the log, and short reasons", async () => {
+    const { ask, ada, root, publish } = await createRegistry({
+      database: await open(),
+      quotas: { ...DEFAULT_QUOTAS, changes: 5 },
+    });
+    expect((await publish(ada, skillFiles())).status).toBe(201);
+    const deprecate = async (token: string): Promise<number> =>
+      (await ask("PUT", "/skills/web-search/deprecation", token, { message: "漢".repeat(2000) }))
+        .status;
+    const statuses: number[] = [];
+    for (let count = 0; count < 8; count += 1) statuses.push(await deprecate(ada));
+    expect(statuses[0]).toBe(200);
+    expect(statuses.at(-1)).toBe(507);
+    // Whoever cleans up is not kept from it.
+    expect(await deprecate(root)).toBe(200);
+    const { json } = await ask("GET", "/skills/web-search/log", ada);
+    const { entries } = json as { readonly entries: readonly { readonly reason: string }[] };
+    expect(entries.length).toBeLessThanOrEqual(7);
+    expect(Math.max(...entries.map(({ reason }) => reason.length))).toBeLessThanOrEqual(500);
+  });
+
+  it("hold a bounded number of publishers of the teams of a user", async () => {
+    const registry = await createRegistry({
+      database: await open(),
+      quotas: { ...DEFAULT_QUOTAS, publishers: 3 },
+    });
+    const { send, ask, ada } = registry;
+    const made = await send("POST", "/api/v1/teams", { token: ada, body: { name: "crew" } });
+    const { id: team_id } = made.json as { readonly id: string };
+    const add = async (handle: string): Promise<number> =>
+      (await ask("POST", "/publishers", ada, { handle, team_id })).status;
+    for (const handle of ["crew-a", "crew-b", "crew-c"]) expect(await add(handle)).toBe(201);
+    expect(await add("crew-d")).toBe(507);
+  });
+
+  it("hold one refused request for a tier of a version", async () => {
+    const { ask, ada, publish } = await createRegistry({ database: await open() });
+    expect((await publish(ada, skillFiles())).status).toBe(201);
+    for (let count = 0; count < 4; count += 1)
+      await ask("POST", "/skills/web-search/1.0.0/promote", ada, { tier: "verified" });
+    const { json } = await ask("GET", "/skills/web-search/requests", ada);
+    const { promotions } = json as { readonly promotions: readonly unknown[] };
+    expect(promotions.length).toBe(1);
+  });
+});
