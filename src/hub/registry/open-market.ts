@@ -30,6 +30,7 @@ import { countSkills, listSkills } from "./list.ts";
 import { deleteSkill, deprecate, setTag, setVisibility, undeleteSkill } from "./manage.ts";
 import type { Upstream } from "./upstream.ts";
 import { listReviews, review, star, unreview, unstar } from "./opinions.ts";
+import { markChanges } from "./changes.ts";
 import { createPackages } from "./packages.ts";
 import type { MarketOptions, MarketPorts, UpstreamSettings } from "./ports.ts";
 import { decidePromotion, listPromotions, promote } from "./promotions.ts";
@@ -78,6 +79,7 @@ export function openMarket(options: MarketOptions): OpenMarket {
     devices: deviceLogins(ports),
     isPrivate: options.settings.isPrivate,
     revision: () => revision,
+    markChanges: (since) => markChanges(ports.database, since),
     indexSearch: search.work,
     ...counted(
       {

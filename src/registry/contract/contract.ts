@@ -388,4 +388,17 @@ export interface Market
   readonly isPrivate: boolean;
   /** Rises with every change that this process makes, so that copies of what it reads know when they are old. */
   readonly revision: () => number;
+  /**
+   * Where the history of what is listed stands, for all processes on the same database. With an earlier mark: that
+   * very mark where nothing has changed since.
+   */
+  readonly markChanges: (since?: ChangeMark) => Promise<ChangeMark>;
+}
+
+/** A point in the history of a registry. */
+export interface ChangeMark {
+  /** Changes with lesser numbers are part of it. */
+  readonly horizon: number;
+  /** What of the others had happened then, as one text to compare. */
+  readonly seen: string;
 }

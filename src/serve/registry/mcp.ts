@@ -22,9 +22,6 @@ export interface MarketMcp {
 
 export const MARKET_MCP_PATH = "/registry/mcp";
 
-/** How long a change of another process may stay unseen; those of this one are seen at once. */
-const POLL_MS = 500;
-
 /** Read at a time from a search, and given to a client at most. */
 const PAGE = 200;
 const MOST_HITS = 200;
@@ -76,18 +73,12 @@ interface Opened {
   readonly close: () => Promise<void>;
 }
 
-interface Look {
-  readonly revision: number;
-  readonly at: number;
-}
-
 async function open(options: MarketMcpOptions): Promise<Opened> {
   const { market, version, clock, jobs, onError } = options;
   const { createMcpHttp, createSkillServer } = await import("../mcp/index.ts");
   const mirror = openMirror(market);
-  // Both are taken before a look begins: what changes while it goes on may be missing in it.
-  const start = (): Look => ({ revision: market.revision(), at: clock.now() });
-  let last = start();
+  // Taken before a look begins: what changes while it goes on may be missing in it.
+  let mark = await market.markChanges();
   await mirror.sync();
   const server = await createSkillServer({
     paths: [mirror.folder],
@@ -112,22 +103,22 @@ async function open(options: MarketMcpOptions): Promise<Opened> {
   });
   let running: Promise<void> | undefined;
   const look = async (): Promise<void> => {
-    const begun = start();
+    const begun = await market.markChanges(mark);
     if (await mirror.sync()) await server.refresh();
-    last = begun;
+    mark = begun;
   };
   return {
     http,
     refresh: async () => {
-      const revision = market.revision();
-      if (last.revision >= revision && clock.now() - last.at < POLL_MS) return;
-      // A look that was under way may be older than the change, and is then followed by another.
-      do {
+      // A look that was under way may be older than the change; the one after it is not.
+      for (let looks = 0; looks < 2; looks++) {
+        const known = mark;
+        if ((await market.markChanges(known)) === known && known === mark) return;
         running ??= look().finally(() => {
           running = undefined;
         });
         await running;
-      } while (last.revision < revision);
+      }
     },
     close: async () => {
       await http.close();

@@ -26,9 +26,12 @@ const LISTING: ListingRules = {
   noteText: "",
 };
 
+function room(note: string): number {
+  return BUDGET - INTRODUCTION.length - note.length - 2;
+}
+
 /** The introduction, who was cut, and the list: hosts that cut it too lose its end alone. */
 export function instructionsFor(catalog: Catalog, uses: Uses): string {
-  const room = (note: string): number => BUDGET - INTRODUCTION.length - note.length - 2;
   const whole = list(catalog, uses, room(""));
   if (whole.cut.length === 0 && catalog.pending.length === 0) return join("", whole);
   const cut = list(catalog, uses, room(noteOf(whole, catalog)));
