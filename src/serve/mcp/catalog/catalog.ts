@@ -119,3 +119,10 @@ export function locateSkill(
 
 /** Deeper than skills are looked for. */
 const MOST_PARTS = 64;
+
+/** The skill that an address leads into or a name means, where it is not scanned yet. */
+export function pendingIn({ pending }: Catalog, wanted: string): Prepared | undefined {
+  return pending.find(
+    ({ path, id }) => wanted === path || wanted === id || wanted.startsWith(`${path}/`),
+  )?.prepared;
+}

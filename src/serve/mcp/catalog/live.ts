@@ -1,20 +1,21 @@
 import { Debounce } from "../../../library/session/index.ts";
-import { isInside, sha256Of } from "../../../platform/index.ts";
+import { isInside, joinPath } from "../../../platform/index.ts";
 import { type Clock, nextTurn, systemClock } from "../../../platform/machine/index.ts";
 import { repeat } from "../../../platform/process/index.ts";
 import { settleFolders } from "../../../registry/lock/index.ts";
 import type { WatchFunction } from "../../../platform/tree/index.ts";
 import { buildCatalog, type BuildInput, type PortableCache } from "./build.ts";
-import { ByteCache } from "./byte-cache.ts";
-import type { Catalog, ServedFile } from "./catalog.ts";
+import { type Catalog, locateSkill, pendingIn } from "./catalog.ts";
 import { type CatalogChanges, diffCatalogs, hasChanges, withSameSkills } from "./diff.ts";
 import { findAll, type FoundSkill, type FoundSkills, type RootNames } from "./find.ts";
+import { FolderMarks } from "./folder-marks.ts";
 import { isOwn, isSameFile, isSameScan, isSameSearch, type Look } from "./compare-looks.ts";
-import { DEFAULT_LIMITS, FileScanner, readWithin, type SkillLimits } from "./folder.ts";
-import { Judge, type JudgeOptions, Rulings } from "./judge.ts";
+import { DEFAULT_LIMITS, FileScanner, type SkillLimits } from "./folder.ts";
+import type { Judge, JudgeOptions } from "./judge.ts";
+import { Judges } from "./judges.ts";
 import { prepare, type Prepared } from "./prepare.ts";
-import type { Dialect } from "../../../skill/index.ts";
-import type { CatalogView, ClientFacts, ReadResult } from "./view.ts";
+import { ServedReader } from "./read-served.ts";
+import type { CatalogView, ClientFacts } from "./view.ts";
 import { type SkillScanner, type Verdict, Verdicts, type VerdictStore } from "./verdicts.ts";
 import { type ChangeListener, ClientViews } from "./views.ts";
 import { CatalogWatch } from "./watching.ts";
@@ -48,9 +49,11 @@ const QUIET_MS = 60;
 const AT_A_TIME = 16;
 /** So many new skills are scanned before the catalog is made; of more it is made as they are scanned. */
 const FEW_SKILLS = 40;
+/** Of so many skills every file is looked at before a list; of more, those that the system tells of. */
+const MOST_LOOKED_AT = 200;
 /** How long a list waits for skills that are still to be scanned. */
 const LIST_WAIT_MS = 5000;
-/** Looks at a file that changes all the time before it is given up. */
+/** Looks at a skill that changes all the time before it is left for later. */
 const ATTEMPTS = 4;
 
 type Listener = (catalog: Catalog, changes: CatalogChanges) => void;
@@ -61,11 +64,12 @@ export class LiveCatalog implements CatalogView {
   readonly #options: LiveOptions;
   readonly #limits: SkillLimits;
   readonly #scanner: FileScanner;
-  readonly #bytes: ByteCache;
+  readonly #reader: ServedReader;
   readonly #looks = new Map<string, Look>();
   readonly #portables: PortableCache = new Map();
   readonly #served: BuildInput["served"] = new WeakMap();
-  readonly #rulings = new Map<string, Rulings>();
+  readonly #judges: Judges;
+  readonly #folderMarks = new FolderMarks();
   readonly #views: ClientViews;
   readonly #verdicts: Verdicts;
   readonly #listeners = new Set<Listener>();
@@ -84,13 +88,21 @@ export class LiveCatalog implements CatalogView {
   constructor(options: LiveOptions) {
     const clock = options.clock ?? systemClock;
     this.#options = options;
-    this.judge = new Judge(options, this.#rulingsOf(options.as));
+    this.#judges = new Judges(options);
+    this.judge = this.#judges.own;
     this.#limits = options.limits ?? DEFAULT_LIMITS;
     this.#scanner = new FileScanner(this.#limits, clock.now);
-    this.#bytes = new ByteCache(options.cacheBytes ?? CACHE_BYTES);
+    this.#reader = new ServedReader({
+      most: this.#limits.bytes,
+      cacheBytes: options.cacheBytes ?? CACHE_BYTES,
+      lookAgain: async (disk) => {
+        this.#scanner.forget(disk);
+        await this.refresh([disk]);
+      },
+    });
     this.#views = new ClientViews({
       look: () => this.#lookCount,
-      judgeFor: (client) => this.#judgeFor(client),
+      judgeFor: (client) => this.#judges.forClient(client),
       build: (version, judge) => this.#build(version, judge),
     });
     this.#verdicts = new Verdicts({
@@ -108,7 +120,7 @@ export class LiveCatalog implements CatalogView {
 
   /** Looks for the first time, and begins to watch. Every skill is scanned after it. */
   async open(): Promise<void> {
-    if (this.#options.watches !== false) this.#startWatching();
+    if (this.#isLooking) this.#startWatching();
     await this.refresh();
     await this.#scanned();
   }
@@ -126,8 +138,9 @@ export class LiveCatalog implements CatalogView {
     return this.refresh([]);
   }
 
-  /** Until all skills are scanned, and no longer than clients like to wait for a list. */
+  /** With what was written before the question, and scanned unless that takes longer than clients like to wait. */
   readonly settled: CatalogView["settled"] = async () => {
+    await this.#catchUp();
     if (this.current.pending.length === 0) return;
     const { promise: late, resolve } = Promise.withResolvers<void>();
     const stop = repeat(LIST_WAIT_MS, resolve);
@@ -135,13 +148,47 @@ export class LiveCatalog implements CatalogView {
     stop();
   };
 
-  /** Scans what an address or a name means before all others. */
-  readonly demand: CatalogView["demand"] = async (wanted) => {
-    const skill = pendingIn(this.current, wanted);
+  /** What an address or a name means is read again where it has changed, and scanned before all others. */
+  readonly demand: CatalogView["demand"] = (wanted) => this.#demand(wanted, () => this.current);
+
+  async #demand(wanted: string, catalog: () => Catalog | Promise<Catalog>): Promise<void> {
+    const before = await catalog();
+    if (this.#isLooking) {
+      const skill = locateSkill(before, wanted.split("/"))?.skill ?? before.byId.get(wanted);
+      if (skill === undefined) await this.#catchUpFolders();
+      else await this.#catchUpSkill(skill.folder);
+    }
+    const skill = pendingIn(await catalog(), wanted);
     if (skill === undefined) return;
     await this.#verdicts.demand(skill);
     await this.#judgeAnew();
-  };
+  }
+
+  /** Without a watch, whoever has the folders says when to look. */
+  get #isLooking(): boolean {
+    return this.#options.watches !== false;
+  }
+
+  /** News of which the system has told are looked at now; of few skills also what it has not told of yet. */
+  async #catchUp(): Promise<void> {
+    if (!this.#isLooking) return;
+    if (this.#dirty.size > 0) await this.refresh([]);
+    await this.#catchUpFolders();
+    if (this.#looks.size > MOST_LOOKED_AT) return;
+    for (const folder of this.#looks.keys()) await this.#catchUpSkill(folder);
+  }
+
+  async #catchUpFolders(): Promise<void> {
+    if (this.#looks.size <= MOST_LOOKED_AT * 10 && !this.#folderMarks.isCurrent())
+      await this.refresh();
+  }
+
+  async #catchUpSkill(folder: string): Promise<void> {
+    const known = this.#looks.get(folder);
+    if (known === undefined || isSameScan(known.scanned, await this.#scanner.scan(folder))) return;
+    const skill = this.#found?.skills.find((item) => item.folder === folder);
+    await this.refresh([joinPath(folder, skill?.fileName ?? "")]);
+  }
 
   get current(): Catalog {
     if (this.#current === undefined) throw new Error("The catalog is opened before it is asked.");
@@ -170,7 +217,7 @@ export class LiveCatalog implements CatalogView {
     return next;
   }
 
-  readonly read: CatalogView["read"] = (locate) => this.#read(locate, () => this.current);
+  readonly read: CatalogView["read"] = (locate) => this.#reader.read(locate, () => this.current);
 
   /** The skills for a client that says something of itself. */
   async viewFor(client: ClientFacts): Promise<CatalogView> {
@@ -185,16 +232,13 @@ export class LiveCatalog implements CatalogView {
         return current;
       },
       judge,
-      read: (locate) => this.#read(locate, renew),
+      read: (locate) => this.#reader.read(locate, renew),
       settled: async () => {
         await this.settled();
         await renew();
       },
       demand: async (wanted) => {
-        const skill = pendingIn(current, wanted);
-        if (skill === undefined) return;
-        await this.#verdicts.demand(skill);
-        await this.#judgeAnew();
+        await this.#demand(wanted, renew);
         await renew();
       },
     };
@@ -203,44 +247,6 @@ export class LiveCatalog implements CatalogView {
   /** Tells the listener what changes for such a client until the answer is called. */
   follow(client: ClientFacts, listener: ChangeListener): () => void {
     return this.#views.follow(client, listener);
-  }
-
-  #judgeFor(client: ClientFacts): Judge {
-    const { as = this.#options.as, host } = client;
-    const options = {
-      ...this.#options,
-      ...(as === undefined || as === this.#options.as ? {} : { as, facts: () => ({}) }),
-      ...(host === undefined ? {} : { host }),
-    };
-    return new Judge(options, this.#rulingsOf(as));
-  }
-
-  /** There are few systems, however many clients describe a machine. */
-  #rulingsOf(as: Dialect | undefined): Rulings {
-    const key = as?.id ?? "";
-    const rulings = this.#rulings.get(key) ?? new Rulings();
-    this.#rulings.set(key, rulings);
-    return rulings;
-  }
-
-  async #read(
-    locate: (catalog: Catalog) => ServedFile | undefined,
-    catalog: () => Catalog | Promise<Catalog>,
-  ): Promise<ReadResult | undefined> {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const file = locate(await catalog());
-      if (file?.disk === undefined) return undefined;
-      const kept = this.#bytes.get(file.sha256);
-      if (kept !== undefined) return { file, bytes: kept };
-      const read = readWithin(file.disk, this.#limits.bytes);
-      if (read !== undefined && sha256Of(read.bytes) === file.sha256) {
-        this.#bytes.add(file.sha256, read.bytes);
-        return { file, bytes: read.bytes };
-      }
-      this.#scanner.forget(file.disk);
-      await this.refresh([file.disk]);
-    }
-    return undefined;
   }
 
   async close(): Promise<void> {
@@ -291,8 +297,10 @@ export class LiveCatalog implements CatalogView {
   /** Changes that a process had begun and not finished are finished first. */
   async #find(): Promise<FoundSkills> {
     const { paths, rootNames } = this.#options;
-    const found = findAll(paths, rootNames);
-    return (await settleFolders(found.kept)) ? findAll(paths, rootNames) : found;
+    const first = findAll(paths, rootNames);
+    const found = (await settleFolders(first.kept)) ? findAll(paths, rootNames) : first;
+    if (this.#isLooking) this.#folderMarks.take(found.folders);
+    return found;
   }
 
   /** The catalog of what was last looked at, by the rules of a judge. */
@@ -387,11 +395,4 @@ export class LiveCatalog implements CatalogView {
     this.#isWhole = true;
     this.#debounce.poke();
   }
-}
-
-/** The skill that an address leads into or a name means, where it is not scanned yet. */
-function pendingIn({ pending }: Catalog, wanted: string): Prepared | undefined {
-  return pending.find(
-    ({ path, id }) => wanted === path || wanted === id || wanted.startsWith(`${path}/`),
-  )?.prepared;
 }

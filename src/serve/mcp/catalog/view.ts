@@ -30,8 +30,8 @@ export interface CatalogView {
   readonly read: (
     locate: (catalog: Catalog) => ServedFile | undefined,
   ) => Promise<ReadResult | undefined>;
-  /** Until all skills are scanned, and no longer than clients like to wait for a list. */
+  /** With what was written before the question, and scanned unless that takes longer than clients like to wait. */
   readonly settled: () => Promise<void>;
-  /** Has the skill that an address or a name means scanned now, where it still waits for that. */
+  /** Has the skill that an address or a name means read again where it has changed, and scanned. */
   readonly demand: (wanted: string) => Promise<void>;
 }

@@ -12,6 +12,7 @@ import {
 } from "@modelcontextprotocol/server/ext/skills";
 import { z } from "zod";
 import { type Catalog, locateSkill } from "../catalog/catalog.ts";
+import type { CatalogView } from "../catalog/view.ts";
 import { readUri, SKILL_FILE } from "../uris.ts";
 import { settledView, type ViewOf } from "./clients.ts";
 import { type Page, pageOf } from "./page.ts";
@@ -46,8 +47,7 @@ export function answerSkills({ server }: McpServer, viewOf: ViewOf, cacheHint: o
   );
   server.setRequestHandler(SKILLS_GET_METHOD, { params: getParams }, async ({ uri }, context) => {
     const view = await viewOf(context);
-    const target = readUri(uri);
-    if (target?.kind === "path") await view.demand(target.parts.join("/"));
+    await demandUri(view, uri);
     const skill = getSkill(view.current, uri);
     if (skill === undefined) throw refused(`No skill is served at ${uri}`);
     return { skill, ...cacheHint };
@@ -56,8 +56,9 @@ export function answerSkills({ server }: McpServer, viewOf: ViewOf, cacheHint: o
     RESOURCES_DIRECTORY_READ_METHOD,
     { params: folderParams },
     async ({ uri, cursor }, context) => {
-      const { current } = await settledView(viewOf, context);
-      const children = readFolder(current, uri);
+      const view = await viewOf(context);
+      await demandUri(view, uri);
+      const children = readFolder(view.current, uri);
       if (children === undefined) throw refused(`${uri} is not a directory resource`);
       const page = pageOf(
         children,
@@ -84,6 +85,11 @@ function getSkill(catalog: Catalog, uri: string): SkillEntry | undefined {
 function readFolder(catalog: Catalog, uri: string): readonly Resource[] | undefined {
   const found = locateUri(catalog, uri);
   return found && listFolder(found.skill, found.inside);
+}
+
+async function demandUri(view: CatalogView, uri: string): Promise<void> {
+  const target = readUri(uri);
+  if (target?.kind === "path") await view.demand(target.parts.join("/"));
 }
 
 function locateUri(catalog: Catalog, uri: string): ReturnType<typeof locateSkill> {

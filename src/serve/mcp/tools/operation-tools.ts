@@ -188,6 +188,7 @@ class UnknownSkill extends Error {}
 
 /** The text of a skill that is served, as its author wrote it. */
 async function readServed(view: CatalogView, name: string): Promise<InlineSkill> {
+  await view.demand(name);
   const skill = view.current.byPath.get(name);
   if (skill?.isListed !== true) throw new UnknownSkill(name);
   const read = await view.read((catalog) => catalog.byPath.get(name)?.authored);

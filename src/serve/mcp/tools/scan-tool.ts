@@ -45,6 +45,7 @@ function scanTool(openJobs: () => Promise<Jobs>): SkillTool {
     timeoutMs: 10_000,
     run: async (given, { view, jobOwner: owner }, signal) => {
       const { name, tier } = input.parse(given);
+      await view.demand(name);
       const skill = view.current.byPath.get(name);
       if (skill?.isListed !== true) return unknownSkill(view.current, name);
       const files = await filesOf(skill, view);
