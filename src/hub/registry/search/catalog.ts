@@ -28,6 +28,7 @@ export class Catalog {
   readonly #onTerms: OnTerms;
   #horizon: number | undefined;
   #version = 0;
+  readonly #sameFacets: Map<string, string> = new Map();
   #unwritten = 0;
   #running: Promise<void> | undefined;
   #next: Promise<void> | undefined;
@@ -135,7 +136,10 @@ export class Catalog {
       this.entries.push(undefined);
       this.nameWords.push(0);
     }
-    this.entries[number] = entry;
+    // Thousands of skills have the same facets, which need not be kept thousands of times.
+    const facets = this.#sameFacets.get(entry.facets) ?? entry.facets;
+    this.#sameFacets.set(facets, facets);
+    this.entries[number] = { ...entry, facets };
     this.nameWords[number] = countNameWords(entry.slug);
     if (!entry.isListed) return;
     this.listed.add(number);

@@ -12,13 +12,15 @@ export interface Term {
 }
 
 /** Memory for words that were asked for before. */
-const MOST_BYTES = 48_000_000;
+const MOST_BYTES = 32_000_000;
 /** Statements with more parts than this are refused. */
 const AT_A_TIME = 200;
 
 interface Kept {
   readonly term: Term;
   readonly numbers: NumberSet;
+  /** When it was kept. */
+  readonly bytes: number;
 }
 
 /**
@@ -63,7 +65,7 @@ export class Postings {
         const numbers = catalog.newSet(lists[index] ?? []);
         found.set(key, numbers);
         // What changed meanwhile would be missing in it for good.
-        if (catalog.version === before) this.#keep(key, { term, numbers });
+        if (catalog.version === before) this.#keep(key, { term, numbers, bytes: numbers.bytes });
       }
     }
     const none = catalog.newSet();
@@ -85,11 +87,11 @@ export class Postings {
   #keep(key: string, kept: Kept): void {
     if (this.#kept.has(key)) return;
     this.#kept.set(key, kept);
-    this.#bytes += kept.numbers.bytes;
-    for (const [oldest, { numbers }] of this.#kept) {
+    this.#bytes += kept.bytes;
+    for (const [oldest, { bytes }] of this.#kept) {
       if (this.#bytes <= MOST_BYTES) return;
       this.#kept.delete(oldest);
-      this.#bytes -= numbers.bytes;
+      this.#bytes -= bytes;
     }
   }
 }
