@@ -54,7 +54,7 @@ export async function refreshSkill(
     .where("id", "=", skillId)
     .execute();
   await writeFacets(query, skillId, isListed ? facetsOf(latest) : []);
-  await writeTerms(database.kind, query, skillId);
+  await writeTerms(database.kind, query, [skillId]);
   await placeSkill(query, skillId);
 }
 

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { DatabaseKind } from "../../data/index.ts";
 import type { Query } from "../ports.ts";
 import { pieces } from "./distance.ts";
@@ -6,48 +6,52 @@ import { readTerms } from "./entries.ts";
 import { FIELDS, type SkillTerms, vocabularyOf } from "./terms.ts";
 import { sourceOf } from "./vectors.ts";
 
-/** Writes the words of a skill as its latest version has them; of one that is not listed, none. */
-export async function writeTerms(kind: DatabaseKind, query: Query, skillId: string): Promise<void> {
-  const { rows } = await sql<{
-    number: number;
-    slug: string;
-    summary: string;
-  }>`update market_skills set terms_at = terms_at + 1 where id = ${skillId}
-    returning number, slug, summary`.execute(query);
-  const [skill] = rows;
-  if (skill === undefined) return;
-  const { number, slug, summary } = skill;
-  const terms = (await readTerms({ query }, [number])).get(number);
-  if (kind === "postgres") await inPostgres(query, number, terms);
-  else await inSqlite(query, number, terms);
-  if (terms !== undefined) await addVocabulary(query, vocabularyOf(terms));
-  // What is described in other words now waits for another vector.
-  await sql`delete from market_vectors
-    where number = ${number} and source <> ${sourceOf(slug, summary)}`.execute(query);
+interface Written {
+  readonly number: number;
+  readonly slug: string;
+  readonly summary: string;
 }
 
-async function inSqlite(
+/** Writes the words of skills as their latest versions have them; of those that are not listed, none. */
+export async function writeTerms(
+  kind: DatabaseKind,
   query: Query,
-  number: number,
-  terms: SkillTerms | undefined,
+  skillIds: readonly string[],
 ): Promise<void> {
-  await sql`delete from market_terms where rowid = ${number}`.execute(query);
-  if (terms === undefined) return;
-  const texts = FIELDS.map((field) => terms[field].join(" "));
-  await sql`insert into market_terms (rowid, whole, name, about, body)
-    values (${number}, ${sql.join(texts)})`.execute(query);
+  if (skillIds.length === 0) return;
+  const { rows } = await sql<Written>`update market_skills set terms_at = terms_at + 1
+    where id in (${sql.join(skillIds)}) returning number, slug, summary`.execute(query);
+  const numbers = rows.map(({ number }) => number);
+  if (numbers.length === 0) return;
+  const key = sql.raw(kind === "postgres" ? "number" : "rowid");
+  await sql`delete from market_terms where ${key} in (${sql.join(numbers)})`.execute(query);
+  const terms = await readTerms({ query }, numbers);
+  if (terms.size > 0) {
+    const values = [...terms].map(([number, one]) => toRow(kind, number, one));
+    await sql`insert into market_terms (${key}, whole, name, about, body)
+      values ${sql.join(values)}`.execute(query);
+    const words = [...terms.values()].flatMap(vocabularyOf);
+    await addVocabulary(query, [...new Set(words)].toSorted());
+  }
+  await dropVectors(query, rows);
 }
 
-async function inPostgres(
-  query: Query,
-  number: number,
-  terms: SkillTerms | undefined,
-): Promise<void> {
-  await sql`delete from market_terms where number = ${number}`.execute(query);
-  if (terms === undefined) return;
-  const lists = FIELDS.map((field) => sql`array_to_tsvector(${[...terms[field]]}::text[])`);
-  await sql`insert into market_terms (number, whole, name, about, body)
-    values (${number}, ${sql.join(lists)})`.execute(query);
+function toRow(kind: DatabaseKind, number: number, terms: SkillTerms): RawBuilder<unknown> {
+  const fields = FIELDS.map((field) =>
+    kind === "postgres"
+      ? sql`array_to_tsvector(${[...terms[field]]}::text[])`
+      : sql`${terms[field].join(" ")}`,
+  );
+  return sql`(${number}, ${sql.join(fields)})`;
+}
+
+/** What is described in other words now waits for another vector. */
+async function dropVectors(query: Query, skills: readonly Written[]): Promise<void> {
+  const others = skills.map(
+    ({ number, slug, summary }) =>
+      sql`(number = ${number} and source <> ${sourceOf(slug, summary)})`,
+  );
+  await sql`delete from market_vectors where ${sql.join(others, sql` or `)}`.execute(query);
 }
 
 const ROWS_AT_ONCE = 400;
