@@ -28,3 +28,4 @@ export {
 } from "./shelf.ts";
 export { takeInSkill } from "./take-in.ts";
 export { openShelf, type ShelfPorts } from "./ports.ts";
+export type { StagedFacts } from "./staged-facts.ts";

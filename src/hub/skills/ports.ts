@@ -7,6 +7,7 @@ import type { Jobs } from "../jobs/index.ts";
 import type { HistoryPorts } from "./history.ts";
 import { createSkillCache, type SkillCache } from "./cache.ts";
 import { createKnownSkills, type KnownSkills } from "./known.ts";
+import { createStagedFacts, type StagedFactsCache } from "./staged-facts.ts";
 
 export interface ShelfPorts extends HistoryPorts {
   /** Holds `NAME/SKILL.md` for every skill. */
@@ -21,6 +22,8 @@ export interface ShelfPorts extends HistoryPorts {
   readonly cache?: SkillCache;
   /** Absent: the newest ones are looked for among all, each time. */
   readonly known?: KnownSkills;
+  /** Absent: whoever asks what a skill may do reads all of its files. */
+  readonly facts?: StagedFactsCache;
   /** Lets changes of one skill wait for each other; absent: they try until nobody is faster. */
   readonly turns?: Turns;
 }
@@ -29,7 +32,13 @@ export interface ShelfPorts extends HistoryPorts {
 export function openShelf(
   ports: Pick<ShelfPorts, "store" | "database" | "clock" | "history" | "quotas" | "jobs">,
 ): ShelfPorts {
-  return { ...ports, cache: createSkillCache(), known: createKnownSkills(), turns: createTurns() };
+  return {
+    ...ports,
+    cache: createSkillCache(),
+    known: createKnownSkills(),
+    facts: createStagedFacts(),
+    turns: createTurns(),
+  };
 }
 
 export const SKILL_FILE = "SKILL.md";

@@ -14,7 +14,8 @@ import {
   type ShelfPorts,
 } from "../skills/index.ts";
 import { dropGrant, keepGrant, listGrants, type ToolGrant } from "./grants.ts";
-import { namesWithModule, readStaged } from "./staged-files.ts";
+import { describeStaged } from "./describe-staged.ts";
+import { namesWithModule } from "./staged-files.ts";
 
 /** One thing that a skill asks for, and what becomes of it here. */
 export interface ToolRight {
@@ -70,12 +71,7 @@ async function rightsOf(
   grant: ToolGrant | undefined,
   allow: readonly string[],
 ): Promise<SkillRights> {
-  const { files, digest } = await readStaged(ports, name);
-  const input = {
-    path: `${name}/SKILL.md`,
-    bytes: files.get("SKILL.md") ?? new Uint8Array(),
-  };
-  const read = await ports.jobs.run("read-manifest", input, { owner: user.id });
+  const { digest, manifest: read } = await describeStaged(ports, user, name);
   const dialect = dialects.find(({ id }) => id === read?.dialect);
   const value = read === undefined || dialect === undefined ? undefined : { ...read, dialect };
   const isCurrent = grant?.digest === digest;
