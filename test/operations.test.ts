@@ -32,6 +32,14 @@ const TRIGGERS: InlineSkill = {
   text: '[{"query": "Write notes", "should_trigger": true}, {"query": "Hi", "should_trigger": false}]',
 };
 
+function resultsOf(path: string, passed: boolean): InlineSkill {
+  const run = { configuration: "with_skill", case: "a", statements: [{ passed }] };
+  return { path, text: `${JSON.stringify(run)}\n` };
+}
+
+const BEFORE = resultsOf("before.jsonl", false);
+const AFTER = resultsOf("after.jsonl", true);
+
 /** An input, and the same in words of the command line. */
 interface Case {
   readonly title: string;
@@ -111,6 +119,19 @@ const CASES: { readonly [id: string]: readonly Case[] } = {
     words: ["-", "--ranker", "words", "--all"],
     stdin: skill,
   })),
+  "eval-compare": [
+    {
+      title: "two results",
+      input: { results: [BEFORE, AFTER] },
+      words: [BEFORE.path, AFTER.path],
+    },
+    { title: "one result", input: { results: [BEFORE] }, words: [BEFORE.path] },
+    {
+      title: "a file that holds no results",
+      input: { results: [BEFORE, { ...TRIGGERS, path: "other.jsonl" }] },
+      words: [BEFORE.path, "other.jsonl"],
+    },
+  ],
   "eval-formats": [
     { title: "all", input: {}, words: [] },
     { title: "one", input: { id: "vally" }, words: ["vally"] },
@@ -282,6 +303,9 @@ describe.each(operations)("$id", ({ id, command = id, load }) => {
     const ground = playground({
       "skills/release-notes/SKILL.md": GOOD.text,
       "skills/broken/SKILL.md": BROKEN.text,
+      [BEFORE.path]: BEFORE.text,
+      [AFTER.path]: AFTER.text,
+      "other.jsonl": TRIGGERS.text,
     });
     const shown = withoutPlaces(onCommandLine(command, one, ground));
     if (operation.expose.http !== undefined)

@@ -47,6 +47,12 @@ export const browserOperations: readonly OperationRow[] = [
     load: async () => (await import("./eval/collisions.ts")).evalCollisions,
   },
   {
+    id: "eval-compare",
+    command: "eval compare",
+    summary: "Compare the results of two evaluations.",
+    load: async () => (await import("./eval/compare.ts")).evalCompare,
+  },
+  {
     id: "eval-formats",
     command: "eval formats",
     summary: "List the formats of evaluations, or show one.",

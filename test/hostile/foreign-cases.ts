@@ -21,7 +21,7 @@ export const WITHOUT_ID: ReadonlySet<string> = new Set([
   ..."pollDeviceLogin listRegistryQueue listRegistryPromotions listRegistryReports".split(" "),
   ..."readReadiness readMetrics readOpenApi".split(" "),
   // They take the text of evaluations, and nothing of the server.
-  ..."listEvalCases convertEvals listEvalFormats".split(" "),
+  ..."listEvalCases convertEvals listEvalFormats compareEvals".split(" "),
 ]);
 
 /** Routes whose id is public: what they tell is on the page of a publisher. */

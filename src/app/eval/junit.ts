@@ -29,7 +29,7 @@ function renderCase({ group, name, seconds, failure }: JunitCase): string {
 }
 
 /** Text of strangers: XML has no place for control characters. */
-function escape(text: string): string {
+export function escape(text: string): string {
   return text
     .replaceAll(/[\u{0}-\u{8}\u{b}\u{c}\u{e}-\u{1f}\u{fffe}\u{ffff}]/gu, "")
     .replaceAll("&", "&amp;")

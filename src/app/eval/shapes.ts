@@ -4,6 +4,7 @@ import type { EvalCase } from "../../check/eval/index.ts";
 import { diagnostic } from "../shapes.ts";
 import type { CaseList } from "./case-list.ts";
 import type { Collisions } from "./colliding.ts";
+import type { EvalComparison } from "./comparing.ts";
 import type { EvalConversion } from "./conversion.ts";
 import type { EvalDraft } from "./drafting.ts";
 import type { FormatList } from "./format-list.ts";
@@ -105,6 +106,28 @@ export const collisionsShape: z.ZodType<Collisions> = z.object({
   levels: z.object({ collision: z.int(), declared: z.int(), overlap: z.int() }),
   strict: z.boolean(),
   skipped: z.array(z.object({ path: z.string(), reason: z.string(), isFailure: z.boolean() })),
+});
+
+export const comparisonShape: z.ZodType<EvalComparison> = z.object({
+  lift: z.object({
+    value: z.number(),
+    low: z.number(),
+    high: z.number(),
+    cases: z.int(),
+    better: z.int(),
+    worse: z.int(),
+    same: z.int(),
+  }),
+  verdict: z.object({
+    verdict: z.enum(["helps", "hurts", "no clear effect", "too few runs"]),
+    needed: z.int().exactOptional(),
+  }),
+  mcnemar: z.object({ onlyFirst: z.int(), onlySecond: z.int(), p: z.number() }),
+  better: texts,
+  worse: texts,
+  onlyA: texts,
+  onlyB: texts,
+  strict: z.boolean(),
 });
 
 export const evalDraftShape: z.ZodType<EvalDraft> = z.object({

@@ -19,6 +19,8 @@ export interface FoundSuite {
   readonly format: string;
   readonly title: string;
   readonly suite: EvalSuite;
+  /** The SKILL.md in whose folder the file lies. */
+  readonly skillText?: string;
   readonly problems: readonly Diagnostic[];
 }
 
@@ -115,7 +117,8 @@ function readOne(
   readonly problems: readonly Diagnostic[];
   readonly files: readonly string[];
 } {
-  const skill = skillAbove(file, skills);
+  const above = skillAbove(file, skills);
+  const skill = nameOf(above, file);
   const { value, diagnostics } = readSuite(file, {
     files,
     ...(format === undefined ? {} : { format }),
@@ -128,6 +131,7 @@ function readOne(
         format: value.format.id,
         title: value.format.title,
         suite: value.suite,
+        ...(above === undefined ? {} : { skillText: above.text }),
         problems: diagnostics,
       },
       problems: [],
@@ -146,20 +150,26 @@ function looksMeant(file: SuiteFile): boolean {
   return detectFormat(value, file) !== undefined || (isObject(value) && "evals" in value);
 }
 
-/** The name of the skill in whose folder a file lies. */
+/** The skill in whose folder a file lies. */
 function skillAbove(
   { location }: DocumentSource,
   skills: readonly DocumentSource[],
-): string | undefined {
+): DocumentSource | undefined {
   const folders = skills
     .map((skill) => ({ skill, folder: skill.location.replace(/[^/]*$/u, "") }))
     .filter(({ folder }) => location.startsWith(folder))
     .toSorted((a, b) => b.folder.length - a.folder.length);
-  const nearest = folders[0]?.skill;
+  return folders[0]?.skill;
+}
+
+function nameOf(
+  above: DocumentSource | undefined,
+  { location }: DocumentSource,
+): string | undefined {
   const name =
-    nearest === undefined
+    above === undefined
       ? undefined
-      : readSkill(nearest.text, { path: nearest.path }).value?.skill.identity.name;
+      : readSkill(above.text, { path: above.path }).value?.skill.identity.name;
   return name ?? location.split("/").slice(0, -1).findLast(isNoFolderOfEvals);
 }
 

@@ -1,6 +1,7 @@
 import type { Proportion } from "../../check/eval/index.ts";
 import { withoutControls } from "../../skill/index.ts";
 import { clip, count, type Screen, type TextView } from "../text.ts";
+import { cell } from "./figures.ts";
 import { junit } from "./junit.ts";
 import type { TriggerCaseResult, TriggerReport } from "./trigger-report.ts";
 
@@ -76,11 +77,6 @@ function failureOf({ expected, runs, isHidden }: TriggerCaseResult): string {
 function renderCase(item: TriggerCaseResult, screen: Screen): string {
   const word = item.isFlaky ? screen.style("yellow", "flaky") : screen.style("red", "wrong");
   return `${word} ${withoutControls(item.id)} “${withoutControls(clip(item.prompt, 60))}”: ${withoutControls(failureOf(item))}`;
-}
-
-/** Text in a cell of a Markdown table. */
-function cell(text: string): string {
-  return withoutControls(text).replaceAll("|", String.raw`\|`);
 }
 
 function renderMarkdown(report: TriggerReport): string {

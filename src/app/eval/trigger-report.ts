@@ -6,7 +6,6 @@ import {
   type ConfusionRow,
   type EvalCase,
   judgeTrigger,
-  parseLimits,
   scoreTriggers,
   type TriggerScores,
 } from "../../check/eval/index.ts";
@@ -14,6 +13,7 @@ import { eachWithLimit, type RecordMode, runTrigger } from "../../run/eval/index
 import type { Context } from "../context.ts";
 import { fail } from "../errors.ts";
 import type { SkillRef } from "../fields.ts";
+import { requireLimits } from "./limits.ts";
 import { type ListingInput, readListing, type ReadListing } from "./listing.ts";
 import { openRunner, type Runner } from "./runner.ts";
 import { type FoundSuite, findSuites } from "./suites.ts";
@@ -123,15 +123,6 @@ export async function evaluateTriggers(
       tokens,
     }),
   };
-}
-
-function requireLimits(
-  text: string | undefined,
-  known: readonly string[],
-): Exclude<ReturnType<typeof parseLimits>, { readonly message: string }> {
-  const limits = parseLimits(text ?? "", known);
-  if ("message" in limits) throw fail("app/bad-limit", limits);
-  return limits;
 }
 
 function toJobs(found: FoundSuite, trials: number | undefined): readonly Job[] {

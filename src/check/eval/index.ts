@@ -7,20 +7,38 @@ export {
   meaningSpace,
   wordSpace,
 } from "./collisions/index.ts";
+export {
+  type Benchmark,
+  type Configuration,
+  type EvalRun,
+  passRate,
+  type Spread,
+  summarize,
+} from "./benchmark.ts";
+export { gradeChecks } from "./grade.ts";
+export { JUDGE_PROMPT, judgeRequest, readJudgement } from "./judge.ts";
 export { evalCodes } from "./diagnostics.ts";
 export { draftSuites } from "./draft.ts";
 export { exampleOf } from "./example.ts";
 export { evalFormats } from "./formats/index.ts";
-export type { EvalCase, EvalSuite, SuiteFile } from "./model.ts";
+export { type EvalCase, type EvalSuite, expectsAnswer, type SuiteFile } from "./model.ts";
 export { parseFile } from "./parse.ts";
 export { detectFormat, findFormat, readSuite, type ReadSuite } from "./read.ts";
 export { type Loss, writeSuite } from "./write.ts";
 export { type BrokenLimit, checkLimits, parseLimits } from "./fail-on.ts";
 export { judgeTrigger } from "./judge-trigger.ts";
 export {
+  cohenKappa,
   confusionMatrix,
   type ConfusionRow,
+  type McNemar,
+  mcnemar,
+  type PairedDifference,
+  pairedDifference,
   type Proportion,
   scoreTriggers,
+  spreadOf,
+  toVerdict,
   type TriggerScores,
+  type Verdict,
 } from "./stats/index.ts";

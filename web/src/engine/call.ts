@@ -13,6 +13,7 @@ interface Named {
   readonly "eval-new": "draftEvals";
   readonly "eval-convert": "convertEvals";
   readonly "eval-collisions": "findCollisions";
+  readonly "eval-compare": "compareEvals";
   readonly "eval-formats": "listEvalFormats";
 }
 

@@ -5,5 +5,13 @@ export {
   type TriggerOutcome,
   type TriggerScores,
 } from "./confusion.ts";
-export { mcnemar, pairedDifference, spreadOf, toVerdict } from "./paired.ts";
+export {
+  type McNemar,
+  mcnemar,
+  type PairedDifference,
+  pairedDifference,
+  spreadOf,
+  toVerdict,
+  type Verdict,
+} from "./paired.ts";
 export { cohenKappa, passAtK, passHatK, type Proportion, wilson } from "./proportion.ts";

@@ -25,6 +25,7 @@ export const OWN_TOOLS: readonly string[] = [
   "convert_evals",
   "list_eval_formats",
   "find_collisions",
+  "compare_evals",
 ];
 
 /** Offers the tools of loaded skills; a skill that is not served to a client has none for it. */

@@ -1,0 +1,16 @@
+/** Figures of reports in words. */
+import { withoutControls } from "../../skill/index.ts";
+
+/** A difference in percentage points with its sign: `+12.5`. */
+export function points(value: number): string {
+  return `${value < 0 ? "" : "+"}${(100 * value).toFixed(1)}`;
+}
+
+export function percent(value: number | undefined): string {
+  return value === undefined ? "–" : `${Math.round(100 * value)} %`;
+}
+
+/** Text in a cell of a Markdown table. */
+export function cell(text: string): string {
+  return withoutControls(text).replaceAll("|", String.raw`\|`);
+}

@@ -1,0 +1,64 @@
+import { withoutControls } from "../../skill/index.ts";
+import type { Files } from "../context.ts";
+import type { TextView } from "../text.ts";
+import { percent } from "./figures.ts";
+import {
+  benchmarkJson,
+  benchmarkMarkdown,
+  notesOf,
+  reportHtml,
+  resultsJsonl,
+  runJunit,
+  verdictLine,
+} from "./run-artifacts.ts";
+import type { RunReport } from "./run-report.ts";
+
+function toBenchmark(report: RunReport): string {
+  return benchmarkJson(report, new Date().toISOString());
+}
+
+export const runText: TextView<RunReport> = {
+  render: (report, screen) => {
+    const { configurations, cases, broken, folder, cassette } = report;
+    const width = Math.max(...cases.map((item) => item.case.length), 4);
+    return [
+      ...cases.map(
+        (item) =>
+          `${withoutControls(item.case).padEnd(width)} ${percent(item.first).padStart(6)}${item.second === undefined ? "" : ` ${percent(item.second).padStart(6)}`}${item.isFlaky ? " flaky" : ""}`,
+      ),
+      "",
+      ...configurations.map(
+        (one) =>
+          `${one.configuration}: ${percent(one.passRate.mean)} of the statements hold in ${one.runs} runs`,
+      ),
+      ...notesOf(report).map((note) => screen.style("yellow", withoutControls(note))),
+      ...(cassette === undefined
+        ? []
+        : [`${cassette.replayed} replayed, ${cassette.recorded} recorded`]),
+      screen.style("bold", withoutControls(verdictLine(report))),
+      ...(folder === undefined ? [] : [`Report: ${folder}/report.html`]),
+      ...broken.map(({ limit, value }) =>
+        screen.style("red", `Broken limit ${limit}: it is ${value.toFixed(3)}.`),
+      ),
+      "",
+    ].join("\n");
+  },
+  formats: {
+    markdown: benchmarkMarkdown,
+    junit: runJunit,
+    jsonl: resultsJsonl,
+    html: reportHtml,
+    benchmark: toBenchmark,
+  },
+};
+
+export function writeArtifacts(report: RunReport, folder: string, files: Files): void {
+  const parts = {
+    "benchmark.json": toBenchmark(report),
+    "results.jsonl": resultsJsonl(report),
+    "junit.xml": runJunit(report),
+    "BENCHMARK.md": benchmarkMarkdown(report),
+    "report.html": reportHtml(report),
+  };
+  for (const [name, text] of Object.entries(parts)) files.writeText(`${folder}/${name}`, text);
+}

@@ -1,0 +1,54 @@
+import { type Operation, operation } from "../operation.ts";
+import { runnerFields } from "./runner.ts";
+import { suitesField } from "./suites-field.ts";
+
+const ASKS =
+  "It asks a model for minutes, with the keys of whoever runs it, and keeps cassettes and reports in their folders.";
+
+export const evalRun: Operation = operation({
+  title: "Evaluate answers",
+  details:
+    "Asks the model each request with the instructions of the skill and without them, or with another version, and " +
+    "compares. Checks are decided by this program; statements in words by a judge that has to quote the answer. Says " +
+    "whether the skill helps, hurts, has no clear effect, or how many cases it takes to know.",
+  examples: [
+    "skillwright eval run skills/release-notes --model openai:gpt-5 --cassette answers.jsonl",
+    'skillwright eval run skills/release-notes --cassette answers.jsonl --out report --fail-on "lift<0"',
+  ],
+  input: {
+    ...suitesField,
+    against: { kind: "file", doc: "Compare with this version of the skill instead of with none." },
+    alone: { kind: "flag", only: "local", doc: "Compare with nothing." },
+    judge: {
+      kind: "text",
+      placeholder: "MODEL",
+      only: "local",
+      doc: "Model that judges. Default: the same.",
+    },
+    secondJudge: {
+      kind: "text",
+      placeholder: "MODEL",
+      only: "local",
+      doc: "Second model that judges; the report says how often both agree.",
+    },
+    ...runnerFields,
+    out: {
+      kind: "folder",
+      doc: "Write benchmark.json, results.jsonl, junit.xml, BENCHMARK.md and report.html here.",
+    },
+  },
+  effects: "writes",
+  needs: ["files"],
+  expose: { not: { http: ASKS, mcp: ASKS, browser: ASKS } },
+  formats: ["markdown", "junit", "jsonl", "html", "benchmark"],
+  run: async (context, { out, ...input }) => {
+    const { evaluateRuns } = await import("./run-report.ts");
+    const report = await evaluateRuns(context, input);
+    if (out === undefined) return report;
+    const { writeArtifacts } = await import("./run-report.text.ts");
+    writeArtifacts(report, out, context.files);
+    return { ...report, folder: out };
+  },
+  exitCode: ({ broken }) => (broken.length > 0 ? 1 : 0),
+  text: async () => (await import("./run-report.text.ts")).runText,
+});

@@ -1,0 +1,143 @@
+/** Checks of a run that a program decides. What this kind of run cannot show stays undecided, and counts for nobody. */
+import { z } from "zod";
+import type { Check } from "./model.ts";
+
+export interface RunFacts {
+  readonly output: string;
+  readonly toolCalls: readonly { readonly name: string; readonly input: string }[];
+  readonly tokens: number;
+  readonly cost: number;
+  readonly seconds: number;
+}
+
+/** `passed` is null where it was not decided. */
+export interface GradedStatement {
+  readonly text: string;
+  readonly kind: "check" | "assertion";
+  readonly passed: boolean | null;
+  readonly evidence: string;
+}
+
+export function gradeChecks(checks: readonly Check[], facts: RunFacts): readonly GradedStatement[] {
+  return checks.map((check) => {
+    const { passed, evidence } = decide(check, facts);
+    return { text: describeCheck(check), kind: "check", passed, evidence };
+  });
+}
+
+interface Decision {
+  readonly passed: boolean | null;
+  readonly evidence: string;
+}
+
+function decide(check: Check, facts: RunFacts): Decision {
+  switch (check.kind) {
+    case "contains":
+      return decideContains(check, facts.output);
+    case "equals":
+      return yes(facts.output.trim() === check.value.trim(), clip(facts.output));
+    case "regex":
+      return decideRegex(check, facts.output);
+    case "json-schema":
+      return decideSchema(check.schema, facts.output);
+    case "tool-called": {
+      const isCalled = facts.toolCalls.some(({ name }) => name === check.tool);
+      return yes(isCalled !== (check.isNegated ?? false), toolNames(facts));
+    }
+    case "tool-order":
+      return yes(isInOrder(check.tools, facts), toolNames(facts));
+    case "script-run":
+      return yes(
+        facts.toolCalls.some(({ input }) => input.includes(check.script)),
+        toolNames(facts),
+      );
+    case "most-tool-calls":
+      return yes(facts.toolCalls.length <= check.limit, `${facts.toolCalls.length} calls`);
+    case "most-cost":
+      return yes(facts.cost <= check.limit, `${facts.cost}`);
+    case "most-tokens":
+      return yes(facts.tokens <= check.limit, `${facts.tokens} tokens`);
+    case "most-seconds":
+      return yes(facts.seconds <= check.limit, `${facts.seconds.toFixed(1)} s`);
+    case "file":
+    case "exit-code":
+      return undecided("This run has no files and no programs.");
+    case "foreign":
+      return undecided("A check of another program.");
+  }
+}
+
+function yes(passed: boolean, evidence: string): Decision {
+  return { passed, evidence };
+}
+
+function undecided(evidence: string): Decision {
+  return { passed: null, evidence };
+}
+
+function decideContains(
+  { value, isNegated = false, ignoresCase = false }: Check & { readonly kind: "contains" },
+  output: string,
+): Decision {
+  const [text, part] = ignoresCase ? [output.toLowerCase(), value.toLowerCase()] : [output, value];
+  const at = text.indexOf(part);
+  const evidence = at === -1 ? "not in the answer" : clip(output.slice(Math.max(0, at - 20)));
+  return yes((at !== -1) !== isNegated, evidence);
+}
+
+function decideRegex(
+  { pattern, flags = "m", isNegated = false }: Check & { readonly kind: "regex" },
+  output: string,
+): Decision {
+  try {
+    const match = new RegExp(pattern, flags).exec(output);
+    return yes((match !== null) !== isNegated, match === null ? "no match" : clip(match[0]));
+  } catch (error) {
+    return undecided(`The pattern cannot be read: ${error instanceof Error ? error.message : ""}`);
+  }
+}
+
+function decideSchema(schema: object, output: string): Decision {
+  let value: unknown;
+  try {
+    value = JSON.parse(output.replace(/^\s*```(?:json)?\n|\n```\s*$/gu, ""));
+  } catch {
+    return yes(false, "The answer is not JSON.");
+  }
+  try {
+    const result = z
+      .fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0])
+      .safeParse(value);
+    const [issue] = result.error?.issues ?? [];
+    return yes(
+      result.success,
+      issue === undefined ? "it fits" : `${issue.path.join(".")}: ${issue.message}`,
+    );
+  } catch (error) {
+    return undecided(`The schema cannot be read: ${error instanceof Error ? error.message : ""}`);
+  }
+}
+
+function isInOrder(tools: readonly string[], { toolCalls }: RunFacts): boolean {
+  let next = 0;
+  for (const { name } of toolCalls) if (name === tools[next]) next += 1;
+  return next === tools.length;
+}
+
+function toolNames({ toolCalls }: RunFacts): string {
+  return toolCalls.length === 0
+    ? "no tool was called"
+    : toolCalls.map(({ name }) => name).join(", ");
+}
+
+function clip(text: string): string {
+  const line = text.replaceAll(/\s+/gu, " ").trim();
+  return line.length <= 100 ? line : `${line.slice(0, 99)}…`;
+}
+
+function describeCheck(check: Check): string {
+  const { name } = check;
+  if (name !== undefined) return name;
+  const { kind, name: _name, ...rest } = check;
+  return `${kind} ${JSON.stringify(rest)}`;
+}

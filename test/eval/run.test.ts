@@ -1,0 +1,135 @@
+// @starts the program
+/** `skillwright eval run` and `eval compare`, as a user calls them. */
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { type Playground, playground } from "../support/program.ts";
+
+const CASES = Array.from({ length: 8 }, (_none, index) => index + 1);
+
+/** The model knows the heading only from the skill; the judge quotes it, and makes one quote up. */
+const SCRIPT = JSON.stringify([
+  {
+    whenSystem: "You check statements",
+    when: "Breaking changes",
+    say: '[{"statement": 1, "passed": true, "quote": "Breaking changes"}]',
+  },
+  {
+    whenSystem: "You check statements",
+    say: '[{"statement": 1, "passed": true, "quote": "never said"}]',
+  },
+  { whenSystem: "Put breaking changes first", say: "# Notes\n\nBreaking changes: none." },
+  { say: "Here are some notes." },
+]);
+
+const SKILL = "---\nname: notes\ndescription: Writes notes.\n---\n\nPut breaking changes first.\n";
+
+function ground(): Playground {
+  const evals = CASES.map((id) => ({
+    id,
+    prompt: `Write notes for version ${id}.`,
+    assertions: ["Breaking changes have a heading."],
+  }));
+  return playground({
+    "notes/SKILL.md": SKILL,
+    "old/SKILL.md": SKILL.replace("Put breaking changes first.", "Write."),
+    "notes/evals/evals.json": JSON.stringify({ skill_name: "notes", evals }),
+    "script.json": SCRIPT,
+  });
+}
+
+const WORDS = ["eval", "run", "notes", "--script", "script.json"];
+
+describe("[BX-09] skillwright eval run", () => {
+  it("says that a skill helps, and by how much", () => {
+    const ran = ground().run(WORDS);
+    expect(ran.stderr).toBe("");
+    expect(ran.code).toBe(0);
+    expect(ran.stdout).toContain("with_skill: 100 % of the statements hold in 8 runs\n");
+    expect(ran.stdout).toContain("without_skill: 0 % of the statements hold in 8 runs\n");
+    expect(ran.stdout).toContain(
+      "notes with fake:script: helps. Lift +100.0 points (+100.0 to +100.0, 8 cases: 8 better, 0 worse, 0 the same, McNemar p 0.008)\n",
+    );
+  });
+
+  it("compares with another version of the skill", () => {
+    const ran = ground().run([...WORDS, "--against", "old"]);
+    expect(ran.stdout).toContain("other_version: 0 % of the statements hold in 8 runs\n");
+  });
+
+  it("writes the report for people, CI and the viewer of skill-creator", () => {
+    const here = ground();
+    const ran = here.run([...WORDS, "--out", "report"]);
+    expect(ran.stdout).toContain("Report: report/report.html\n");
+    const benchmark = JSON.parse(readFileSync(here.path("report/benchmark.json"), "utf8")) as {
+      readonly metadata: object;
+      readonly runs: readonly object[];
+      readonly run_summary: object;
+    };
+    expect(benchmark.metadata).toMatchObject({
+      skill_name: "notes",
+      executor_model: "fake:script",
+      evals_run: CASES,
+      runs_per_configuration: 1,
+    });
+    expect(benchmark.run_summary).toMatchObject({
+      with_skill: { pass_rate: { mean: 1, stddev: 0, min: 1, max: 1 } },
+      without_skill: { pass_rate: { mean: 0 } },
+      delta: { pass_rate: "+1.00" },
+    });
+    expect(benchmark.runs[0]).toMatchObject({
+      eval_id: 1,
+      configuration: "with_skill",
+      run_number: 1,
+      result: { pass_rate: 1, passed: 1, failed: 0, total: 1 },
+      expectations: [
+        { text: "Breaking changes have a heading.", passed: true, evidence: "Breaking changes" },
+      ],
+    });
+    expect(readFileSync(here.path("report/results.jsonl"), "utf8").trim().split("\n")).toHaveLength(
+      16,
+    );
+    expect(readFileSync(here.path("report/junit.xml"), "utf8")).toContain('tests="8" failures="0"');
+    expect(readFileSync(here.path("report/BENCHMARK.md"), "utf8")).toContain(
+      "| with_skill | 100 % ± 0 % |",
+    );
+    const html = readFileSync(here.path("report/report.html"), "utf8");
+    expect(html).toContain("<svg role=");
+    expect(html).not.toMatch(/<script|https?:/u);
+  });
+
+  it("breaks limits with exit code 1, and needs the skill beside its suite", () => {
+    const here = ground();
+    const ran = here.run([...WORDS, "--fail-on", "pass_rate<1, lift<0, worse>0"]);
+    expect(ran.code).toBe(0);
+    const broken = here.run([...WORDS, "--against", "notes", "--fail-on", "lift<=0"]);
+    expect(broken.code).toBe(1);
+    expect(broken.stdout).toContain("no clear effect");
+    here.write("alone/evals.json", readFileSync(here.path("notes/evals/evals.json"), "utf8"));
+    const alone = here.run(["eval", "run", "alone", "--script", "script.json"]);
+    expect(alone.stderr).toContain("No SKILL.md lies in the folders above alone/evals.json.");
+  });
+
+  it("plays a cassette with the answers of model and judge", () => {
+    const here = ground();
+    here.run([...WORDS, "--cassette", "tape.jsonl", "--record", "once"]);
+    expect(existsSync(here.path("tape.jsonl"))).toBe(true);
+    const ran = here.run(["eval", "run", "notes", "--cassette", "tape.jsonl"]);
+    expect(ran.stdout).toContain("32 replayed, 0 recorded\n");
+    expect(ran.stdout).toContain(": helps. Lift +100.0 points");
+  });
+});
+
+describe("[BX-09] skillwright eval compare", () => {
+  it("names what got worse between two results, and how sure that is", () => {
+    const here = ground();
+    here.run([...WORDS, "--out", "before"]);
+    here.write("notes/SKILL.md", SKILL.replace("Put breaking changes first.", "Write."));
+    here.run([...WORDS, "--out", "after"]);
+    const words = ["eval", "compare", "before/results.jsonl", "after/results.jsonl"];
+    const ran = here.run([...words, "--strict"]);
+    expect(ran.code).toBe(1);
+    expect(ran.stdout).toContain("Worse: 1, 2, 3, 4, 5, 6, 7, 8\n");
+    expect(ran.stdout).toContain("The second hurts: -100.0 points");
+    expect(here.run(words).code).toBe(0);
+  });
+});
