@@ -201,6 +201,17 @@ describe("[BX-09] cassettes of evaluations", () => {
     expect(again.stdout).toContain("2 replayed, 0 recorded\n");
   });
 
+  it("play wherever the folder of the project lies", () => {
+    const words = ["eval", "triggers", "skills", "--cassette", "tape.jsonl"];
+    const here = ground();
+    here.run([...words, "--script", "script.json", "--record", "once"]);
+    const there = ground();
+    there.write("tape.jsonl", readFileSync(here.path("tape.jsonl"), "utf8"));
+    const ran = there.run(words);
+    expect(ran.stderr).toBe("");
+    expect(ran.stdout).toContain(" replayed, 0 recorded\n");
+  });
+
   it("fail with the difference where a description has changed since", async () => {
     const here = ground();
     models.answer({ words: ["No."] });

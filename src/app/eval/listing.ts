@@ -67,12 +67,15 @@ export async function readListing(
   // The fields are those that a selection is typed by.
   const selection = completeInput(systemFields, given) as unknown as SystemSelection;
   const [seen] = isNamed ? ((await systems.agents?.(selection)) ?? []) : [];
-  if (seen === undefined) return await systems.one(selection, ofSystem);
+  if (seen === undefined) {
+    const listing = await systems.one(selection, ofSystem);
+    return { ...listing, prompt: withoutFolder(listing.prompt, systems.folder) };
+  }
   const { prompt = "" } = (await promptByAgent(seen, false)) as { readonly prompt?: string };
   const shown = seen.view.skills.filter((skill) => skill.shown !== null);
   return {
     system: seen.agent.id,
-    prompt: `${prompt}\n${HOW}`,
+    prompt: withoutFolder(`${prompt}\n${HOW}`, systems.folder),
     names: shown.map(({ name }) => name),
     instructions: (name) => {
       const path = shown.find((skill) => skill.name === name)?.path;
@@ -80,6 +83,11 @@ export async function readListing(
       return text === undefined ? "" : bodyOf(readDocument(text));
     },
   };
+}
+
+/** Places of skills from the working directory on, so that answers recorded here are found on other machines too. */
+function withoutFolder(prompt: string, folder: string | undefined): string {
+  return folder === undefined ? prompt : prompt.replaceAll(`${folder}/`, "");
 }
 
 function ofSystem({ dialect, library }: System): ReadListing {
