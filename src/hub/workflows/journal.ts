@@ -124,7 +124,7 @@ async function askToCancel({ database }: JournalPorts, runId: string): Promise<b
 async function claim(
   ports: JournalPorts,
   owner: string,
-  { leaseMs, only, without = new Set(), mostBroken, maxBytes = Infinity }: Wanted,
+  { leaseMs, only, without = new Set(), withoutUsers, mostBroken, maxBytes = Infinity }: Wanted,
 ): Promise<ClaimedRun | undefined> {
   const { database, clock } = ports;
   const now = momentOf(clock);
@@ -138,6 +138,15 @@ async function claim(
     .orderBy("created_at")
     .limit(CANDIDATES + without.size);
   if (only !== undefined) query = query.where("id", "=", only);
+  if (withoutUsers !== undefined && withoutUsers.size > 0)
+    query = query.where((where) =>
+      where.or([
+        where("user_id", "not in", [...withoutUsers]),
+        // These only have to be ended.
+        where("attempts", ">=", MOST_ATTEMPTS),
+        where("wants_cancel", "=", 1),
+      ]),
+    );
   if (mostBroken !== undefined)
     query = query.where((where) =>
       where.or([

@@ -1,4 +1,5 @@
-import type { Clock } from "../../platform/machine/index.ts";
+import { processorCount } from "../../platform/index.ts";
+import { type Clock, createFairQueue, type FairQueue } from "../../platform/machine/index.ts";
 import { type GuardOptions, requestGuarded } from "../../platform/network/index.ts";
 import type { OpenToolsFor } from "../tools/index.ts";
 import type { LanguageModels } from "../../run/models/index.ts";
@@ -25,7 +26,7 @@ import { filePresence, lonePresence, postgresPresence } from "./presence.ts";
 
 export interface WorkflowOptions extends Pick<
   EngineOptions,
-  "leaseMs" | "pollMs" | "maxRuns" | "maxNodes" | "maxRunBytes"
+  "leaseMs" | "pollMs" | "maxRuns" | "maxRunsPerUser" | "maxNodes" | "maxRunBytes"
 > {
   readonly database: Database;
   /**
@@ -41,6 +42,8 @@ export interface WorkflowOptions extends Pick<
   readonly http?: GuardOptions;
   /** Lets nodes run code; absent: they may not. */
   readonly runCode?: RunCode;
+  /** Nodes that run code at one time, of all users; default: one processor is left to the server, where there are three. */
+  readonly maxCode?: number;
   /** Gives skills of nodes their tools. */
   readonly openTools?: OpenToolsFor;
   /** What each user may have. */
@@ -57,6 +60,8 @@ export interface WorkflowOptions extends Pick<
 export async function openWorkflows(options: WorkflowOptions): Promise<WorkflowPorts> {
   const { database, clock, onProblem, onRun, leaseMs, pollMs, maxRuns, maxNodes, maxRunBytes } =
     options;
+  const { maxRunsPerUser, maxCode = Math.max(2, processorCount() - 1) } = options;
+  const sandboxes = createFairQueue(maxCode);
   const bell = createBell();
   const quotas = options.quotas === undefined ? {} : { quotas: options.quotas };
   const engine = await openEngine({
@@ -67,7 +72,7 @@ export async function openWorkflows(options: WorkflowOptions): Promise<WorkflowP
       ...(onRun === undefined ? {} : { onRun }),
     }),
     openPresence: () => presenceOf(options),
-    portsFor: (userId) => portsFor(options, userId),
+    portsFor: (userId) => portsFor(options, sandboxes, userId),
     clock,
     onProblem,
     onKept: (runId) => {
@@ -76,6 +81,7 @@ export async function openWorkflows(options: WorkflowOptions): Promise<WorkflowP
     ...(leaseMs === undefined ? {} : { leaseMs }),
     ...(pollMs === undefined ? {} : { pollMs }),
     ...(maxRuns === undefined ? {} : { maxRuns }),
+    ...(maxRunsPerUser === undefined ? {} : { maxRunsPerUser }),
     ...(maxNodes === undefined ? {} : { maxNodes }),
     ...(maxRunBytes === undefined ? {} : { maxRunBytes }),
   });
@@ -91,7 +97,11 @@ async function presenceOf({ database, address }: WorkflowOptions): Promise<Prese
 }
 
 /** What a user's nodes may use, looked up when the run begins: rights that were taken away are gone. */
-async function portsFor(options: WorkflowOptions, userId: string): Promise<NodePorts> {
+async function portsFor(
+  options: WorkflowOptions,
+  sandboxes: FairQueue,
+  userId: string,
+): Promise<NodePorts> {
   const { database, clock, models, shelf, knowledge, http, runCode, onProblem, openTools } =
     options;
   const user = await findUser({ database }, userId);
@@ -107,7 +117,11 @@ async function portsFor(options: WorkflowOptions, userId: string): Promise<NodeP
       return { skill, dialect };
     },
     ...(http === undefined ? {} : { request: (request) => requestGuarded(request, http) }),
-    ...(runCode === undefined ? {} : { runCode }),
+    ...(runCode === undefined
+      ? {}
+      : {
+          runCode: (request) => sandboxes.run(userId, () => runCode(request), request.signal),
+        }),
     ...(openTools === undefined ? {} : { openTools: openTools(userId) }),
   };
 }

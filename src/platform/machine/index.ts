@@ -7,4 +7,5 @@ export { thisMachine } from "./machine.ts";
 export { createPasswordHasher, HasherBusyError, type PasswordHasher } from "./password.ts";
 export { isSameSecret, newId, newSecret } from "./secrets.ts";
 export { listenForStop } from "./signals.ts";
+export { createFairQueue, type FairQueue } from "./fair-queue.ts";
 export { createTurns, type Turns } from "./turns.ts";

@@ -75,10 +75,22 @@ export function makeGroup(
     const file = kinds.version === 1 ? "memory.limit_in_bytes" : "memory.max";
     writeFileSync(join(memory, file), String(limits.memoryBytes));
     writeFileSync(join(processes, "pids.max"), String(limits.processes));
+    if (kinds.version === 2) lowerWeight(memory);
     return group;
   } catch {
     group.remove();
     return undefined;
+  }
+}
+
+/** What one group gets of a processor that others want, too; a usual one has 100. */
+const WEIGHT = "20";
+
+function lowerWeight(folder: string): void {
+  try {
+    writeFileSync(join(folder, "cpu.weight"), WEIGHT);
+  } catch {
+    // The kernel gives this user groups without shares of the processor.
   }
 }
 

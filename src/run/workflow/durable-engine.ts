@@ -27,6 +27,8 @@ export interface EngineOptions {
   /** How often runs that were left behind are looked for. */
   readonly pollMs?: number;
   readonly maxRuns?: number;
+  /** Runs of one user that are at work at one time; the others wait. */
+  readonly maxRunsPerUser?: number;
   readonly maxNodes?: number;
   /** Bytes of results and events that one run may store. */
   readonly maxRunBytes?: number;
@@ -64,7 +66,8 @@ export async function openEngine(options: EngineOptions): Promise<WorkflowEngine
 class DurableEngine {
   readonly #options: Required<Omit<EngineOptions, "onKept">> & Pick<EngineOptions, "onKept">;
   readonly #active = new Map<string, Active>();
-  readonly #starting = new Set<Promise<void>>();
+  /** With the users of those that start. */
+  readonly #starting = new Map<Promise<void>, string>();
   #presence: Presence | undefined;
   #cancelTick: (() => void) | undefined;
   #ticking: Promise<void> | undefined;
@@ -77,6 +80,7 @@ class DurableEngine {
       leaseMs: 30_000,
       pollMs: 1000,
       maxRuns: 64,
+      maxRunsPerUser: 8,
       maxNodes: 4,
       maxRunBytes: MOST_RUN_BYTES,
       ...options,
@@ -91,13 +95,14 @@ class DurableEngine {
   async start(run: NewRun): Promise<void> {
     const { journal, maxRuns } = this.#options;
     const owner = this.#presence?.owner;
-    const isFull = this.#active.size + this.#starting.size >= maxRuns;
+    const isFull =
+      this.#active.size + this.#starting.size >= maxRuns || this.#fullUsers().has(run.userId);
     if (owner === undefined || this.#isClosing || isFull) {
       await journal.create(run);
       return;
     }
     const starting = this.#startAs(owner, run);
-    this.#starting.add(starting);
+    this.#starting.set(starting, run.userId);
     try {
       await starting;
     } finally {
@@ -146,7 +151,7 @@ class DurableEngine {
     this.#cancelTick?.();
     await this.#ticking;
     await this.#claiming;
-    await Promise.allSettled(this.#starting);
+    await Promise.allSettled(this.#starting.keys());
     const ended = Promise.all([...this.#active.values()].map((active) => active.ended));
     const { promise: over, resolve } = Promise.withResolvers<void>();
     const cancelTimer = this.#options.clock.after(graceMs, resolve);
@@ -186,6 +191,7 @@ class DurableEngine {
       const wanted = {
         leaseMs,
         without,
+        withoutUsers: this.#fullUsers(),
         mostBroken,
         maxBytes,
         ...(only === undefined ? {} : { only }),
@@ -195,6 +201,16 @@ class DurableEngine {
       this.#work(run);
       if (only !== undefined) return;
     }
+  }
+
+  /** Who has as many runs at work as one user may have. */
+  #fullUsers(): ReadonlySet<string> {
+    const counts = new Map<string, number>();
+    const users = [...this.#active.values()].map(({ run }) => run.userId);
+    for (const user of [...users, ...this.#starting.values()])
+      counts.set(user, (counts.get(user) ?? 0) + 1);
+    const most = this.#options.maxRunsPerUser;
+    return new Set([...counts].filter(([, count]) => count >= most).map(([user]) => user));
   }
 
   /**

@@ -108,6 +108,8 @@ export interface Wanted {
   readonly leaseMs: number;
   readonly only?: string;
   readonly without?: ReadonlySet<string>;
+  /** Users whose runs wait, since they have as many at work as one may have. */
+  readonly withoutUsers?: ReadonlySet<string>;
   /** Results of a run that stores more than so many bytes are not read. */
   readonly maxBytes?: number;
   /** Leaves runs with more broken attempts to a later moment; default: takes any. */
