@@ -60,6 +60,8 @@ export interface Files {
   ) => { readonly documents: readonly DocumentSource[]; readonly skipped: readonly Skipped[] };
   /** The text of a file; undefined where there is none. */
   readonly readText: (path: string) => string | undefined;
+  /** The text of a file as a commit of its repository has it; undefined where there is none. */
+  readonly readRevision: (path: string, revision: string) => Promise<string | undefined>;
   /** Writes a file, or replaces it. */
   readonly writeText: (path: string, text: string) => void;
   /** Writes the files of a new folder, and returns it as shown; refuses where one of them exists. */

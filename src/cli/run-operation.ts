@@ -156,7 +156,7 @@ function toSkill(word: string, context: Context): SkillRef {
   return { path: path === "" ? "" : shown, text: decodeText(readInput()).text };
 }
 
-function localFiles({ beginSweep }: Context): Files {
+function localFiles({ beginSweep, environment }: Context): Files {
   return {
     readSkill: (path) => {
       const { file, bytes } = readOne(path, undefined);
@@ -179,6 +179,10 @@ function localFiles({ beginSweep }: Context): Files {
     },
     readDocuments,
     readText: (path) => (fileExists(path) ? readText(path) : undefined),
+    readRevision: async (path, revision) => {
+      const { readRevision } = await import("../run/eval/index.ts");
+      return await readRevision(path, revision, environment);
+    },
     writeText: (path, text) => {
       makeFolder(parentOf(path));
       writeOutput(path, text);

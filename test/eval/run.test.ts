@@ -1,7 +1,9 @@
 // @starts the program
 /** `skillwright eval run` and `eval compare`, as a user calls them. */
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { needs } from "../support/needs.ts";
 import { type Playground, playground } from "../support/program.ts";
 
 const CASES = Array.from({ length: 8 }, (_none, index) => index + 1);
@@ -54,6 +56,32 @@ describe("[BX-09] skillwright eval run", () => {
   it("compares with another version of the skill", () => {
     const ran = ground().run([...WORDS, "--against", "old"]);
     expect(ran.stdout).toContain("other_version: 0 % of the statements hold in 8 runs\n");
+  });
+
+  needs.command("git").it("compares with a commit of git", () => {
+    const here = ground();
+    const git = (...words: readonly string[]): void =>
+      void execFileSync("git", ["-c", "user.name=x", "-c", "user.email=x@y", ...words], {
+        cwd: here.folder,
+        env: { PATH: process.env["PATH"], HOME: here.folder },
+      });
+    here.write("notes/SKILL.md", SKILL.replace("Put breaking changes first.", "Write."));
+    git("init", "--quiet");
+    git("add", "-A");
+    git("commit", "--quiet", "-m", "one");
+    here.write("notes/SKILL.md", SKILL);
+    const ran = here.run([...WORDS, "--against", "HEAD"]);
+    expect(ran.stderr).toBe("");
+    expect(ran.stdout).toContain("other_version: 0 % of the statements hold in 8 runs\n");
+    const none = here.run([...WORDS, "--against", "no-such-tag"]);
+    expect(none.code).toBe(2);
+    expect(none.stderr).toContain("No such file or folder: `no-such-tag`.");
+  });
+
+  it("[BX-14] takes no option of git for a commit", () => {
+    const ran = ground().run([...WORDS, "--against=--textconv"]);
+    expect(ran.code).toBe(2);
+    expect(ran.stderr).toContain("No such file or folder: `--textconv`.");
   });
 
   it("writes the report for people, CI and the viewer of skill-creator", () => {

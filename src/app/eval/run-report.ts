@@ -87,7 +87,7 @@ export async function evaluateRuns(context: Context, input: RunInput): Promise<R
   const [skill] = skills;
   if (skill === undefined) throw fail("app/no-evals", undefined);
   if (skills.length > 1) throw fail("app/several-suites", { skills });
-  const versions = readVersions(context, found, input);
+  const versions = await readVersions(context, found, input);
   const jobs = toJobs(found, versions, input.trials);
   const runner = await openRunner(context, input);
   const ports: Ports = {
@@ -127,20 +127,27 @@ function metricsOf({ lift, configurations, worse }: Benchmark): {
   };
 }
 
-function readVersions(
-  { files }: Context,
+async function readVersions(
+  context: Context,
   found: readonly FoundSuite[],
   { against, alone }: RunInput,
-): readonly Version[] {
-  const text = found.find(({ skillText }) => skillText !== undefined)?.skillText;
-  if (text === undefined) throw fail("app/no-skill-beside", { file: found[0]?.path ?? "" });
-  const own: Version = { configuration: "with_skill", system: systemOf(text) };
+): Promise<readonly Version[]> {
+  const file = found.find(({ skillFile }) => skillFile !== undefined)?.skillFile;
+  if (file === undefined) throw fail("app/no-skill-beside", { file: found[0]?.path ?? "" });
+  const own: Version = { configuration: "with_skill", system: systemOf(file.text) };
   if (alone) return [own];
   if (against === undefined)
     return [own, { configuration: "without_skill", system: "You are a helpful assistant." }];
-  const source = files?.readSkill(against).content ?? "";
-  const other = typeof source === "string" ? source : new TextDecoder().decode(source);
+  const other = await readOther(context, file.location, against);
   return [own, { configuration: "other_version", system: systemOf(other) }];
+}
+
+/** Another version of the skill: a commit of its repository, or a path. */
+async function readOther({ files }: Context, location: string, against: string): Promise<string> {
+  const committed = await files?.readRevision(location, against);
+  if (committed !== undefined) return committed;
+  const content = files?.readSkill(against).content ?? "";
+  return typeof content === "string" ? content : new TextDecoder().decode(content);
 }
 
 function systemOf(text: string): string {

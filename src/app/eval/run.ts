@@ -17,7 +17,10 @@ export const evalRun: Operation = operation({
   ],
   input: {
     ...suitesField,
-    against: { kind: "file", doc: "Compare with this version of the skill instead of with none." },
+    against: {
+      kind: "file",
+      doc: "Compare with this version instead of with none: a path, or a commit, tag or branch of git.",
+    },
     alone: { kind: "flag", only: "local", doc: "Compare with nothing." },
     judge: {
       kind: "text",

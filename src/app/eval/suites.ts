@@ -20,7 +20,7 @@ export interface FoundSuite {
   readonly title: string;
   readonly suite: EvalSuite;
   /** The SKILL.md in whose folder the file lies. */
-  readonly skillText?: string;
+  readonly skillFile?: DocumentSource;
   readonly problems: readonly Diagnostic[];
 }
 
@@ -131,7 +131,7 @@ function readOne(
         format: value.format.id,
         title: value.format.title,
         suite: value.suite,
-        ...(above === undefined ? {} : { skillText: above.text }),
+        ...(above === undefined ? {} : { skillFile: above }),
         problems: diagnostics,
       },
       problems: [],

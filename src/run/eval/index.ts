@@ -2,5 +2,6 @@ export { eachWithLimit, type EvalModel } from "./ask.ts";
 export { cachedEmbeddings } from "./cached-embeddings.ts";
 export { Cassette, type RecordMode, withCassette } from "./cassette.ts";
 export { languageModel } from "./language-model.ts";
+export { readRevision } from "./revision.ts";
 export { scriptedModel } from "./scripted-model.ts";
 export { runTrigger, type SkillListing } from "./trigger.ts";
