@@ -1020,6 +1020,12 @@ export interface Operations {
       readonly email: string;
       readonly role: "owner" | "member";
     }[];
+    readonly invitations: readonly {
+      readonly id: string;
+      readonly email: string;
+      readonly role: "owner" | "maintainer" | "publisher" | "member";
+      readonly created_at: string;
+    }[];
   }>;
   /** Gives a team another name. */
   readonly renameTeam: (request: CallOptions & {
@@ -1040,7 +1046,7 @@ export interface Operations {
       readonly id: string;
     };
   }) => Promise<void>;
-  /** Takes an account into a team by its address, or changes its role there. */
+  /** Invites an address to a team, or changes the role of a member. Whoever is invited becomes a member by accepting; an address without an account is to be invited again when it has one. */
   readonly setTeamMember: (request: CallOptions & {
     readonly params: {
       readonly id: string;
@@ -1055,6 +1061,36 @@ export interface Operations {
     readonly params: {
       readonly id: string;
       readonly user: string;
+    };
+  }) => Promise<void>;
+  /** Lists the teams and publishers that the user is invited to, newest first. */
+  readonly listInvitations: (request?: CallOptions & {
+    readonly query?: {
+      readonly limit?: number | undefined;
+      readonly offset?: number | undefined;
+    };
+  }) => Promise<{
+    readonly invitations: readonly {
+      readonly id: string;
+      readonly kind: "team" | "publisher";
+      readonly target: string;
+      readonly name: string;
+      readonly role: "owner" | "maintainer" | "publisher" | "member";
+      readonly invited_by: string;
+      readonly created_at: string;
+    }[];
+    readonly total: number;
+  }>;
+  /** Makes the user a member of what the invitation is for. */
+  readonly acceptInvitation: (request: CallOptions & {
+    readonly params: {
+      readonly id: string;
+    };
+  }) => Promise<void>;
+  /** Declines an invitation; owners of the team or publisher withdraw it. */
+  readonly removeInvitation: (request: CallOptions & {
+    readonly params: {
+      readonly id: string;
     };
   }) => Promise<void>;
   /** Lists the skills of the user, all of them for an administrator, newest first. */
@@ -2363,8 +2399,14 @@ export interface Operations {
       readonly email: string;
       readonly role: "owner" | "maintainer" | "publisher";
     }[];
+    readonly invitations: readonly {
+      readonly id: string;
+      readonly email: string;
+      readonly role: "owner" | "maintainer" | "publisher" | "member";
+      readonly created_at: string;
+    }[];
   }>;
-  /** Gives an account a role in a publisher; without a role sends it away. */
+  /** Invites an address to a publisher, or changes the role of a member; without a role takes back either. Whoever is invited becomes a member by accepting. */
   readonly setPublisherMember: (request: CallOptions & {
     readonly params: {
       readonly handle: string;
@@ -4303,6 +4345,9 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   deleteTeam: { method: "DELETE", path: `/api/v1/teams/{id}`, answer: "nothing" },
   setTeamMember: { method: "PUT", path: `/api/v1/teams/{id}/members`, answer: "nothing" },
   removeTeamMember: { method: "DELETE", path: `/api/v1/teams/{id}/members/{user}`, answer: "nothing" },
+  listInvitations: { method: "GET", path: `/api/v1/invitations`, answer: "json" },
+  acceptInvitation: { method: "POST", path: `/api/v1/invitations/{id}/accept`, answer: "nothing" },
+  removeInvitation: { method: "DELETE", path: `/api/v1/invitations/{id}`, answer: "nothing" },
   listSkills: { method: "GET", path: `/api/v1/skills`, answer: "json" },
   readSkill: { method: "GET", path: `/api/v1/skills/{name}`, answer: "json" },
   createSkill: { method: "POST", path: `/api/v1/skills`, answer: "json" },

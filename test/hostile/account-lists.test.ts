@@ -11,7 +11,7 @@ describeOnDatabases("an account", ({ open }) => {
     const platform = await createPlatform({ database: await open() });
     await platform.join("root@example.org");
     const token = await platform.join("mallory@example.org");
-    await platform.join("alice@example.org");
+    const hers = await platform.join("alice@example.org");
     const { query } = platform.ports.database;
     const idOf = async (email: string): Promise<string> =>
       (
@@ -21,11 +21,11 @@ describeOnDatabases("an account", ({ open }) => {
           .where("email", "=", email)
           .executeTakeFirstOrThrow()
       ).id;
-    return { ...platform, token, query, idOf };
+    return { ...platform, token, hers, query, idOf };
   }
 
   it("[BX-14] has a bounded number of teams, also where others add it to theirs", async () => {
-    const { send, token, query, idOf } = await begin();
+    const { send, token, hers, query, idOf } = await begin();
     const own = await send("POST", "/api/v1/teams", { token, body: { name: "own" } });
     const { id } = own.json as { readonly id: string };
     const rows = Array.from({ length: MOST }, (_, index) => ({
@@ -42,7 +42,12 @@ describeOnDatabases("an account", ({ open }) => {
     }));
     await query.insertInto("team_members").values(members).execute();
     const body = { email: "alice@example.org", role: "member" };
-    const added = await send("PUT", `/api/v1/teams/${id}/members`, { token, body });
+    const invited = await send("PUT", `/api/v1/teams/${id}/members`, { token, body });
+    expect(invited.status, invited.text).toBe(204);
+    const list = await send("GET", "/api/v1/invitations", { token: hers });
+    const { invitations } = list.json as { readonly invitations: readonly { id: string }[] };
+    const path = `/api/v1/invitations/${invitations[0]?.id}/accept`;
+    const added = await send("POST", path, { token: hers });
     expect(added.status, added.text).toBe(403);
     expect(added.text).toContain("500 teams");
   });

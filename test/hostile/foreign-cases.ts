@@ -8,7 +8,7 @@ export const WITHOUT_ID: ReadonlySet<string> = new Set([
     " ",
   ),
   ..."readKeys listUsers createUser readSessionOptions openSession openSessionByLink".split(" "),
-  ..."registerSession renewSession closeSession listTeams createTeam listSkills listGrants".split(
+  ..."registerSession renewSession closeSession listTeams createTeam listInvitations listSkills listGrants".split(
     " ",
   ),
   ..."listEverySkill explainSkill showPrompt readPromptParts readLibraryText listHosts followLibrary".split(
@@ -143,6 +143,7 @@ const IDS: readonly (readonly [RegExp, (owned: Owned) => string])[] = [
   [/^\/api\/v1\/auth\/tokens\//u, ({ token }) => token],
   [/^\/api\/v1\/users\//u, ({ user }) => user],
   [/^\/api\/v1\/teams\//u, ({ team }) => team],
+  [/^\/api\/v1\/invitations\//u, ({ invitation }) => invitation],
   [/^\/api\/v1\/runs\//u, ({ run }) => run],
   [/^\/api\/v1\/knowledge\/tasks\//u, ({ task }) => task],
   [/^\/api\/v1\/chat\/sessions\//u, ({ chat }) => chat],

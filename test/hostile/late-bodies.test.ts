@@ -152,13 +152,13 @@ describe("a token that is revoked while a body arrives", () => {
   });
 });
 
-describe("a session that ends while a body arrives", () => {
-  /** Waits until the server has answered a later request of the same session. */
-  async function seen(token: string): Promise<void> {
-    for (let count = 0; count < 5; count += 1)
-      await registry.send("GET", "/api/v1/auth/me", { token });
-  }
+/** Waits until the server has answered a later request of the same session. */
+async function seen(token: string): Promise<void> {
+  for (let count = 0; count < 5; count += 1)
+    await registry.send("GET", "/api/v1/auth/me", { token });
+}
 
+describe("a session that ends while a body arrives", () => {
   it("[BX-14] makes no token after its password was changed", async () => {
     const session = await registry.login("pat@example.org");
     const request = hold("POST", "/api/v1/auth/tokens", session);

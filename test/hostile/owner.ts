@@ -12,6 +12,7 @@ export interface Owned {
   readonly user: string;
   readonly token: string;
   readonly team: string;
+  readonly invitation: string;
   readonly skill: string;
   readonly skillVersion: string;
   readonly kb: string;
@@ -75,6 +76,8 @@ async function makeOwned(registry: RegistryServer, token: string): Promise<Owned
   const me = await ask("GET", "/api/v1/auth/me");
   const made = await ask("POST", "/api/v1/auth/tokens", { name: MARK, scopes: ["skills:read"] });
   const team = await ask("POST", "/api/v1/teams", { name: `Team ${MARK}` });
+  await ask("PUT", `/api/v1/teams/${team["id"]}/members`, { email: "cid@example.org" });
+  const { invitations } = await ask("GET", `/api/v1/teams/${team["id"]}`);
   const skill = "ann-letters";
   const content = skillText(skill, `\nRemember ${MARK}.\n`);
   await ask("POST", "/api/v1/skills", { name: skill, content });
@@ -120,6 +123,7 @@ async function makeOwned(registry: RegistryServer, token: string): Promise<Owned
     user: field(me, "id"),
     token: field(made, "id"),
     team: field(team, "id"),
+    invitation: firstOf({ invitations }, "id"),
     skill,
     skillVersion: firstOf(versions, "id"),
     kb,

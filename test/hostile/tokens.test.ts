@@ -20,6 +20,7 @@ const GUARDED: { readonly [access: string]: readonly string[] } = {
   account: words(`
     logout readMe changePassword listTokens makeToken revokeToken listTeams createTeam
     readTeam renameTeam deleteTeam setTeamMember removeTeamMember
+    listInvitations acceptInvitation removeInvitation
   `),
   "admin users": words(`
     rotateKeys listUsers changeUser createUser

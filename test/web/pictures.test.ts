@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { accept } from "../support/invitations.ts";
 import { systemClock } from "../../src/platform/machine/index.ts";
 import { openModels, readModelSettings } from "../../src/run/models/index.ts";
 import { listUsers, LoginLinks } from "../../src/hub/accounts/index.ts";
@@ -228,6 +229,7 @@ async function prepareSettings(workbench: Workbench): Promise<void> {
     [PRIYA, "publisher"],
   ])
     await send("PUT", "/registry/api/v1/publishers/tern/members", { email, role });
+  await accept(workbench.platform, await workbench.token(JONAS));
   workbench.hosts.connect({
     id: "build-machine",
     role: "execution",

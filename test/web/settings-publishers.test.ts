@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { newKeyPair } from "../../src/platform/signing/index.ts";
+import { accept } from "../support/invitations.ts";
 import { expectAccessible, takePictures } from "./support/look.ts";
 import { describeWorkbench } from "./support/workbench.ts";
 
@@ -12,7 +13,10 @@ describeWorkbench("publishers and their keys in the settings", (workbench) => {
     await page.getByLabel("Name of a new team").fill("Readers");
     await page.getByRole("button", { name: "Make a team" }).click();
     await page.getByLabel("Email of somebody for Readers").fill("bob@example.com");
-    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByRole("button", { name: "Invite", exact: true }).click();
+    await page.getByRole("list", { name: "Pending invitations to Readers" }).waitFor();
+    await accept(workbench.platform, await workbench.token("bob@example.com"));
+    await page.reload();
     const role = page.getByLabel("Role of bob@example.com in Readers");
     await role.selectOption("owner");
     await page.reload();
@@ -27,10 +31,23 @@ describeWorkbench("publishers and their keys in the settings", (workbench) => {
     const card = page.getByRole("region", { name: "Publisher readers" });
     await card.getByText("You are its owner.", { exact: false }).waitFor();
     await card.getByLabel("Email of a new member of readers").fill("nobody@example.com");
-    await card.getByRole("button", { name: "Add the member to readers" }).click();
-    await card.getByRole("alert").getByText("nobody@example.com", { exact: false }).waitFor();
+    await card.getByRole("button", { name: "Invite the member to readers" }).click();
+    await card
+      .getByRole("button", { name: "Withdraw the invitation of nobody@example.com to readers" })
+      .click();
+    const pending = card.getByRole("list", { name: "Pending invitations to readers" });
+    await pending.waitFor({ state: "detached" });
     await card.getByLabel("Email of a new member of readers").fill("carla@example.com");
-    await card.getByRole("button", { name: "Add the member to readers" }).click();
+    await card.getByRole("button", { name: "Invite the member to readers" }).click();
+    await pending.getByText("carla@example.com").waitFor();
+    const invited = await workbench.visit({
+      email: "carla@example.com",
+      path: "/settings?tab=publishers",
+    });
+    await invited.getByText("invites you to publish as @readers", { exact: false }).waitFor();
+    await invited.getByRole("button", { name: "Accept the invitation to readers" }).click();
+    await invited.getByRole("region", { name: "Publisher readers" }).waitFor();
+    await page.reload();
     const carla = card.getByLabel("Role of carla@example.com in readers");
     await carla.waitFor();
     await expect.poll(() => carla.inputValue()).toBe("publisher");

@@ -79,10 +79,25 @@ describeWorkbench("the page of settings", (workbench) => {
     await takePictures(other, "settings-phone");
 
     await page.getByLabel("Email of somebody for Readers").fill("bob@example.com");
-    await page.getByRole("button", { name: "Add", exact: true }).click();
-    await page.getByText("bob@example.com").waitFor();
+    await page.getByRole("button", { name: "Invite", exact: true }).click();
+    const pending = page.getByRole("list", { name: "Pending invitations to Readers" });
+    await pending.waitFor();
     await other.goto(`${workbench.url}/settings?tab=teams`);
+    await other.getByText("invites you to the team Readers", { exact: false }).waitFor();
+    await expectAccessible(other);
+    await other.getByRole("button", { name: "Decline the invitation to Readers" }).click();
+    await other.getByRole("region", { name: "Invitations" }).waitFor({ state: "detached" });
+    await other.getByText("You are in no team").waitFor();
+    await page.reload();
+    await page.getByLabel("Email of somebody for Readers").fill("bob@example.com");
+    await pending.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Invite", exact: true }).click();
+    await pending.waitFor();
+    await other.goto(`${workbench.url}/settings?tab=teams`);
+    await other.getByRole("button", { name: "Accept the invitation to Readers" }).click();
     await other.getByRole("region", { name: "Team Readers" }).waitFor();
+    await page.reload();
+    await page.getByLabel("Role of bob@example.com in Readers").waitFor();
 
     await page.getByRole("button", { name: "Dissolve" }).click();
     await page.getByRole("dialog", { name: "Dissolve Readers?" }).waitFor();

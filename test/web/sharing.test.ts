@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { accept } from "../support/invitations.ts";
 import { expectAccessible, takePictures } from "./support/look.ts";
 import { describeWorkbench, type Workbench } from "./support/workbench.ts";
 
@@ -28,6 +29,7 @@ async function prepare(workbench: Workbench): Promise<string> {
   await idOf("/api/v1/knowledge", { name: "diary", description: "What happened." });
   const team = await idOf("/api/v1/teams", { name: "crew" });
   await platform.send("PUT", `/api/v1/teams/${team}/members`, { token, body: { email: BOB } });
+  await accept(platform, await workbench.token(BOB));
   return await idOf("/api/v1/workflows", { name: "Morning", graph_data: GRAPH });
 }
 

@@ -16,6 +16,16 @@ export {
 } from "./api-tokens.ts";
 export { callerOf, confirmCaller } from "./caller.ts";
 export { accountCodes } from "./diagnostics.ts";
+export {
+  acceptInvitation,
+  type Invitation,
+  invite,
+  listInvitations,
+  listSent,
+  removeInvitation,
+  type SentInvitation,
+  withdraw as withdrawInvitation,
+} from "./invitations.ts";
 export { LoginLinks } from "./login-links.ts";
 export { publicKeys, rotateKeys } from "./keys.ts";
 export { forgetAddresses, isKnownAddress, rememberAddress } from "./known-addresses.ts";

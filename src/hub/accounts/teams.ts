@@ -2,8 +2,11 @@ import { failure } from "../../platform/index.ts";
 import { newId } from "../../platform/machine/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import type { Sharing } from "./access.ts";
+import { type QuotaPorts, reserve } from "../quotas/index.ts";
 import { accountCodes } from "./diagnostics.ts";
+import { invite, listSent, type SentInvitation } from "./invitations.ts";
 import { type AccountPorts, momentOf, type User } from "./ports.ts";
+import { requireTeamRoom } from "./team-room.ts";
 
 export interface Team {
   readonly id: string;
@@ -17,20 +20,13 @@ export interface TeamMember {
   readonly role: "owner" | "member";
 }
 
-type Data = Pick<AccountPorts, "database">;
-
-/** Teams that one account can be in: a list of them is one answer. */
-const MOST_TEAMS = 500;
-
-async function requireRoom(query: Data["database"]["query"], userId: string): Promise<void> {
-  const found = await query
-    .selectFrom("team_members")
-    .select(({ fn }) => fn.countAll().as("total"))
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  if (Number(found?.total ?? 0) >= MOST_TEAMS)
-    throw failure(accountCodes.forbidden, `An account can be in at most ${MOST_TEAMS} teams.`);
+export interface WholeTeam extends Team {
+  readonly members: readonly TeamMember[];
+  /** Those who have not answered yet. */
+  readonly invitations: readonly SentInvitation[];
 }
+
+type Data = Pick<AccountPorts, "database">;
 
 /** Makes a team, owned by its maker. */
 export async function createTeam(
@@ -40,7 +36,7 @@ export async function createTeam(
 ): Promise<Team> {
   const row = { id: newId(), name, created_at: momentOf(clock) };
   await database.query.transaction().execute(async (transaction) => {
-    await requireRoom(transaction, user.id);
+    await requireTeamRoom(transaction, user.id);
     const added = await transaction
       .insertInto("teams")
       .values(row)
@@ -76,11 +72,7 @@ export async function listTeams({ database }: Data, user: User): Promise<readonl
   return rows.map(({ id, name, created_at: createdAt }) => ({ id, name, createdAt }));
 }
 
-export async function readTeam(
-  ports: Data,
-  user: User,
-  id: string,
-): Promise<Team & { readonly members: readonly TeamMember[] }> {
+export async function readTeam(ports: Data, user: User, id: string): Promise<WholeTeam> {
   const team = await findTeam(ports, user, id);
   const rows = await ports.database.query
     .selectFrom("team_members")
@@ -90,7 +82,9 @@ export async function readTeam(
     .orderBy("users.email")
     .execute();
   const members = rows.map(({ user_id: userId, email, role }) => ({ userId, email, role }));
-  return { ...team, members };
+  // Only owners know who was asked.
+  const isOwner = await isMemberOf(ports, user, id, "owner");
+  return { ...team, members, invitations: isOwner ? await listSent(ports, "team", id) : [] };
 }
 
 export async function renameTeam(ports: Data, user: User, id: string, name: string): Promise<Team> {
@@ -113,6 +107,11 @@ export async function deleteTeam(ports: Data, user: User, id: string): Promise<v
   await findOwnTeam(ports, user, id);
   await ports.database.query.transaction().execute(async (transaction) => {
     await leavePublishers(transaction, id);
+    await transaction
+      .deleteFrom("invitations")
+      .where("kind", "=", "team")
+      .where("target", "=", id)
+      .execute();
     await transaction.deleteFrom("teams").where("id", "=", id).execute();
   });
 }
@@ -143,41 +142,30 @@ async function leavePublishers(query: Data["database"]["query"], teamId: string)
     .execute();
 }
 
+/** Changes the role of a member, or invites an address: who is to be a member decides that alone. */
 export async function addMember(
-  ports: Data,
+  ports: Pick<AccountPorts, "database" | "clock"> & QuotaPorts,
   user: User,
   teamId: string,
   { email, role }: Pick<TeamMember, "email" | "role">,
 ): Promise<void> {
   await findOwnTeam(ports, user, teamId);
-  const { query } = ports.database;
-  const found = await query
-    .selectFrom("users")
-    .select("id")
-    .where("email", "=", email.toLowerCase())
-    .executeTakeFirst();
-  if (found === undefined)
-    throw new SkillError({
-      code: accountCodes.notFound,
-      severity: "error",
-      message: `User '${email}' not found`,
-      path: ["email"],
-    });
-  await query.transaction().execute(async (transaction) => {
-    const known = await transaction
-      .selectFrom("team_members")
-      .select("role")
+  const isKnown = await ports.database.query.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable("team_members")
+      .set({ role })
       .where("team_id", "=", teamId)
-      .where("user_id", "=", found.id)
+      .where("user_id", "in", (query) =>
+        query.selectFrom("users").select("id").where("email", "=", email.toLowerCase()),
+      )
       .executeTakeFirst();
-    if (known === undefined) await requireRoom(transaction, found.id);
-    await transaction
-      .insertInto("team_members")
-      .values({ team_id: teamId, user_id: found.id, role })
-      .onConflict((conflict) => conflict.columns(["team_id", "user_id"]).doUpdateSet({ role }))
-      .execute();
     await keepOwner(transaction, teamId);
+    return Number(numUpdatedRows) > 0;
   });
+  if (isKnown) return;
+  await reserve(ports, user.id, { members: 1 }, (transaction) =>
+    invite(transaction, ports.clock, user.id, { kind: "team", target: teamId, email, role }),
+  );
 }
 
 /** Owners may send anybody away, members only themselves. */

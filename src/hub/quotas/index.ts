@@ -1,2 +1,9 @@
 export { quotaCodes } from "./diagnostics.ts";
-export { DEFAULT_QUOTAS, NO_QUOTAS, type Quotas, type QuotaWish, reserve } from "./quotas.ts";
+export {
+  DEFAULT_QUOTAS,
+  NO_QUOTAS,
+  type QuotaPorts,
+  type Quotas,
+  type QuotaWish,
+  reserve,
+} from "./quotas.ts";

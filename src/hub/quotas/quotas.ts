@@ -26,6 +26,8 @@ export interface Quotas {
   readonly publishers: number;
   /** Lines of the log of the registry that tell of what a user did. */
   readonly changes: number;
+  /** Members of the publishers and teams that a user owns, and invitations that the user has sent. */
+  readonly members: number;
   /** Bytes of all of these. */
   readonly bytes: number;
 }
@@ -41,6 +43,7 @@ export const DEFAULT_QUOTAS: Quotas = {
   chats: 5000,
   publishers: 100,
   changes: 50_000,
+  members: 1000,
   bytes: 5_000_000_000,
 };
 
@@ -55,6 +58,7 @@ export const NO_QUOTAS: Quotas = {
   chats: 0,
   publishers: 0,
   changes: 0,
+  members: 0,
   bytes: 0,
 };
 
@@ -152,6 +156,17 @@ const COUNTS: { readonly [Name in keyof Quotas]: Count } = {
       query,
       sql`select count(*) as total from market_log where actor in (select handle from market_publishers where user_id = ${userId})`,
     ),
+  members: async (query, userId) => {
+    const teams = sql`select team_id from team_members where user_id = ${userId} and role = 'owner'`;
+    const parts = [
+      sql`select count(*) as total from team_members where team_id in (${teams})`,
+      sql`select count(*) as total from market_members where handle in (select handle from market_publishers where user_id = ${userId} or team_id in (${teams}))`,
+      sql`select count(*) as total from invitations where invited_by = ${userId}`,
+    ];
+    let total = 0;
+    for (const part of parts) total += await numberOf(query, part);
+    return total;
+  },
   bytes: async (query, userId) => {
     const parts = [
       // What is deleted counts until it is removed.
@@ -186,6 +201,7 @@ const NOUNS: { readonly [Name in keyof Quotas]: string } = {
   chats: "chats",
   publishers: "publishers of teams",
   changes: "changes in the registry",
+  members: "members and invitations",
   bytes: "bytes stored",
 };
 
@@ -200,6 +216,7 @@ const REMEDIES: { readonly [Name in keyof Quotas]: string } = {
   chats: "Delete chats that are not needed",
   publishers: "Use one of those that are there",
   changes: "Change published skills less often",
+  members: "Withdraw invitations or remove members",
   bytes: "Delete documents, skills, workflows or chats that are not needed",
 };
 

@@ -120,7 +120,9 @@ async function changeByName(
 ): Promise<VersionRecord> {
   const found = await findForChange(ports, viewer, name, "maintainer");
   const { id } = await findVersion(ports.database.query, found, version);
-  const by = found.role === undefined ? "moderator" : "publisher";
+  // What a moderator does stays a moderator's, whatever else they are: a publisher does not undo it.
+  const isModeration = found.member.isModerator && change.event !== "withdraw";
+  const by = isModeration || found.role === undefined ? "moderator" : "publisher";
   if (change.event === "unyank" && by === "publisher") await checkPublisher(ports, found);
   const actor = await actorOf(ports, found.member);
   const row = await ports.database.query.transaction().execute(async (transaction) => {

@@ -9,13 +9,12 @@ import {
 } from "../../registry/contract/index.ts";
 import { decodeCursor, encodeCursor, limitOf } from "./cursor.ts";
 import type { MarketPorts } from "./ports.ts";
-import { roleIn, type Standings, standingsOf } from "./publishers.ts";
 import { type SkillRow, toSummaries } from "./records.ts";
 import { facetsIn } from "./facets.ts";
 import { toFacetCounts } from "./search/counts.ts";
 import type { Search } from "./search/open-search.ts";
 import { checkMayRead, type Member, requireMember } from "./viewer.ts";
-import { visibleTo } from "./visible.ts";
+import { ownHandles, visibleTo } from "./visible.ts";
 
 interface Order {
   readonly column: keyof SkillRow;
@@ -43,9 +42,8 @@ export async function listSkills(
   checkMayRead(ports, viewer);
   const limit = limitOf(request);
   const { column, kind, isDescending } = ORDERS[request.sort ?? "recommended"];
-  const standings = await standingsOf(ports, viewer);
   const conditions = [
-    ...conditionsOf(viewer, standings, request),
+    ...conditionsOf(viewer, request),
     ...afterCursor(request.cursor, { column, kind, isDescending }),
   ];
   const name = sql.ref(`market_skills.${column}`);
@@ -76,7 +74,7 @@ export async function countSkills(
 ): Promise<Counts> {
   checkMayRead(ports, viewer);
   if (request.only === undefined) return await search.count(viewer, request);
-  const conditions = conditionsOf(viewer, await standingsOf(ports, viewer), request);
+  const conditions = conditionsOf(viewer, request);
   const where = sql.join(conditions, sql` and `);
   const { query } = ports.database;
   const [total, facets] = await Promise.all([
@@ -127,16 +125,12 @@ const COLUMNS = sql.raw(
     .join(", "),
 );
 
-function conditionsOf(
-  viewer: Viewer,
-  standings: Standings,
-  request: ListRequest,
-): readonly RawBuilder<unknown>[] {
+function conditionsOf(viewer: Viewer, request: ListRequest): readonly RawBuilder<unknown>[] {
   const { prefix, publisher, only } = request;
   return [
     ...(only === "own"
-      ? [isOwn(requireMember(viewer), standings)]
-      : [sql`market_skills.is_listed = 1`, visibleTo(viewer, standings)]),
+      ? [isOwn(requireMember(viewer))]
+      : [sql`market_skills.is_listed = 1`, visibleTo(viewer)]),
     ...(only === "starred" ? [isStarred(requireMember(viewer))] : []),
     ...(prefix === undefined || prefix === ""
       ? []
@@ -153,12 +147,8 @@ function conditionsOf(
 }
 
 /** Also what nobody else sees yet. */
-function isOwn(_member: Member, standings: Standings): RawBuilder<unknown> {
-  const handles = [...standings.roles.keys(), ...standings.throughTeam].filter(
-    (handle) => roleIn(standings, handle) !== undefined,
-  );
-  if (handles.length === 0) return sql`1 = 0`;
-  return sql`market_skills.deleted_at is null and market_skills.publisher in (${sql.join(handles)})`;
+function isOwn({ userId }: Member): RawBuilder<unknown> {
+  return sql`market_skills.deleted_at is null and market_skills.publisher in (${ownHandles(userId)})`;
 }
 
 function isStarred({ userId }: Member): RawBuilder<unknown> {

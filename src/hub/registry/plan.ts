@@ -4,6 +4,7 @@ import {
   checkSlug,
   checkTag,
   checkVersion,
+  fullNameOf,
   isSlug,
   marketCodes,
   marketRefusal,
@@ -32,6 +33,7 @@ import {
   standingsOf,
 } from "./publishers.ts";
 import type { PublisherRow, SkillRow, VersionRow } from "./records.ts";
+import { checkReservedName, isReservedName } from "./reserved.ts";
 import { type Member, requireMember } from "./viewer.ts";
 
 /** Everything that will be written of a version, after every gate was passed. */
@@ -44,6 +46,7 @@ export interface Plan {
   readonly slug: string;
   /** The name came without a publisher: nobody else may have it. */
   readonly isPlain: boolean;
+  readonly isFullOnly?: boolean;
   readonly row: VersionRow;
   /** Absent where nothing is to be kept. */
   readonly archive?: Uint8Array;
@@ -72,10 +75,18 @@ export async function planPublish(
   checkNotBanned(own);
   checkNotBanned(place.publisher);
   if (place.skill === undefined) {
+    if (place.isPlain) checkReservedName(ports, viewer, place.slug);
+    checkReservedName(ports, viewer, fullNameOf(place.publisher.handle, place.slug));
     const { permissions } = read;
     checkReserved(place.slug, { isOfficial: place.publisher.is_official === 1, permissions });
   }
-  return await planAt(ports, place, { source, read, request, actor: own.handle, owner });
+  // Under a publisher's own name a slug is free, but the plain name is not taken with it.
+  const isFullOnly = !viewer.isModerator && isReservedName(ports, place.slug);
+  return await planAt(
+    ports,
+    { ...place, isFullOnly },
+    { source, read, request, actor: own.handle, owner },
+  );
 }
 
 /** The gates that do not ask who publishes. */
@@ -165,6 +176,8 @@ export interface Place {
   readonly skill: SkillRow | undefined;
   readonly slug: string;
   readonly isPlain: boolean;
+  /** A new skill does not get the plain name, which is that of another registry. */
+  readonly isFullOnly?: boolean;
 }
 
 /** Whose skill it is to be, and whether the viewer may speak for them. */
@@ -194,16 +207,17 @@ async function placeOf(
     const skill = await findRow(query, `@${handle}/${slug}`);
     return { publisher, skill, slug, isPlain: false };
   }
-  const plain = await findRow(query, slug);
-  if (plain !== undefined && roleIn(standings, plain.publisher) !== undefined)
-    return {
-      publisher: await findPublisher(query, plain.publisher),
-      skill: plain,
-      slug,
-      isPlain: true,
-    };
+  // Whoever names no publisher means their own: a role in another one must not divert what they publish.
   const mine = await findRow(query, `@${own.handle}/${slug}`);
-  if (mine === undefined && plain !== undefined) throw nameTaken(slug, own.handle);
+  const plain = mine === undefined ? await findRow(query, slug) : undefined;
+  if (plain !== undefined)
+    throw mayPublish(plain.publisher)
+      ? marketRefusal(
+          marketCodes.nameTaken,
+          `The name \`${slug}\` is that of \`@${plain.publisher}/${slug}\`. Publish it under its full name, or name the publisher.`,
+          { path: ["name"] },
+        )
+      : nameTaken(slug, own.handle);
   return { publisher: own, skill: mine, slug, isPlain: mine === undefined };
 }
 

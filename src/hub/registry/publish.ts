@@ -203,7 +203,7 @@ function newSkill({ clock }: MarketPorts, plan: Plan, request: PublishRequest): 
     publisher: publisher.handle,
     slug,
     skeleton: toSkeleton(slug),
-    plain_name: slug,
+    plain_name: plan.isFullOnly === true ? null : slug,
     display_name: request.displayName ?? row.name,
     summary: row.description,
     topics: row.topics,

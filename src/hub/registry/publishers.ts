@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import {
   checkHandle,
   handleFrom,
@@ -10,11 +11,21 @@ import {
   type Viewer,
   type WhoAmI,
 } from "../../registry/contract/index.ts";
-import { findUser, momentOf, readTeam } from "../accounts/index.ts";
+import {
+  findUser,
+  invite,
+  listSent,
+  momentOf,
+  readTeam,
+  type SentInvitation,
+  withdrawInvitation,
+} from "../accounts/index.ts";
 import { refreshPublisher } from "./index-skill.ts";
 import type { MarketPorts, Query } from "./ports.ts";
-import { reserveFor } from "./quotas.ts";
 import { type PublisherRow, toPublisher } from "./records.ts";
+import { reserveFor } from "./quotas.ts";
+import { checkReservedHandle, isReservedHandle } from "./reserved.ts";
+import { ownHandles } from "./visible.ts";
 import { checkMayRead, type Member, requireMember, requireModerator } from "./viewer.ts";
 
 /** What a user is to publishers: of which ones a member by name, and of which only through a team. */
@@ -108,6 +119,7 @@ export async function ensureOwn(ports: MarketPorts, { userId }: Member): Promise
   const start = handleFrom(user?.email.split("@")[0] ?? "");
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
     const handle = attempt === 1 && start !== "user" ? start : `${start}-${attempt}`;
+    if (isReservedHandle(ports, handle)) continue;
     await query
       .insertInto("market_publishers")
       .values({
@@ -144,13 +156,13 @@ export async function ownPublishers(
   viewer: Viewer,
 ): Promise<readonly (PublisherRecord & { readonly role: PublisherRole })[]> {
   checkMayRead(ports, viewer);
+  const { userId } = viewer;
+  if (userId === undefined) return [];
   const standings = await standingsOf(ports, viewer);
-  const handles = [...standings.roles.keys(), ...standings.throughTeam];
-  if (handles.length === 0) return [];
   const rows = await ports.database.query
     .selectFrom("market_publishers")
     .selectAll()
-    .where("handle", "in", handles)
+    .where(sql<boolean>`handle in (${ownHandles(userId)})`)
     .orderBy("handle")
     .execute();
   return rows.map((row) => ({
@@ -168,6 +180,7 @@ export async function createPublisher(
   const { userId } = requireMember(viewer);
   const { handle, displayName = handle, teamId } = request;
   checkHandle(handle);
+  checkReservedHandle(ports, viewer, handle);
   if (teamId !== undefined) await checkTeamOwner(ports, userId, teamId);
   // Each account has one of its own, which does not count.
   const wish = teamId === undefined ? {} : { publishers: 1 };
@@ -241,6 +254,17 @@ export async function listMembers(
   return [{ userId: owner.id, email: owner.email, role: "owner" }, ...named];
 }
 
+/** Addresses that were invited and have not answered. */
+export async function listInvited(
+  ports: MarketPorts,
+  viewer: Viewer,
+  handle: string,
+): Promise<readonly SentInvitation[]> {
+  await requireOwner(ports, viewer, handle);
+  return await listSent(ports, "publisher", handle);
+}
+
+/** Changes the role of a member, or invites an address; without a role neither is left. */
 export async function setMember(
   ports: MarketPorts,
   viewer: Viewer,
@@ -248,28 +272,33 @@ export async function setMember(
   { email, role }: { readonly email: string; readonly role?: PublisherRole },
 ): Promise<void> {
   await requireOwner(ports, viewer, handle, "registry:keys");
+  const { userId } = requireMember(viewer, "registry:keys");
   const { query } = ports.database;
   const user = await query
     .selectFrom("users")
     .select("id")
     .where("email", "=", email.toLowerCase())
     .executeTakeFirst();
-  if (user === undefined)
-    throw marketRefusal(marketCodes.notFound, `No account for \`${email}\`.`, {
-      path: ["email"],
-    });
-  if (role === undefined)
+  const id = user?.id ?? "";
+  if (role === undefined) {
     await query
       .deleteFrom("market_members")
       .where("handle", "=", handle)
-      .where("user_id", "=", user.id)
+      .where("user_id", "=", id)
       .execute();
-  else
-    await query
-      .insertInto("market_members")
-      .values({ handle, user_id: user.id, role })
-      .onConflict((conflict) => conflict.columns(["handle", "user_id"]).doUpdateSet({ role }))
-      .execute();
+    await withdrawInvitation(query, "publisher", handle, email);
+    return;
+  }
+  const { numUpdatedRows } = await query
+    .updateTable("market_members")
+    .set({ role })
+    .where("handle", "=", handle)
+    .where("user_id", "=", id)
+    .executeTakeFirst();
+  if (Number(numUpdatedRows) > 0) return;
+  await reserveFor(ports, userId, { members: 1 }, (transaction) =>
+    invite(transaction, ports.clock, userId, { kind: "publisher", target: handle, email, role }),
+  );
 }
 
 export async function setOfficial(

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
+import { accept } from "../../../test/support/invitations.ts";
 import { createRegistry, LONG, skillFiles } from "../../../test/support/market.ts";
 
 describeOnDatabases("publishers whose team or account goes", ({ open }) => {
@@ -11,6 +12,7 @@ describeOnDatabases("publishers whose team or account goes", ({ open }) => {
       token: ada,
       body: { email: "bob@example.org" },
     });
+    await accept({ send }, bob);
     const publisher = { handle: "acme", team_id: teamId };
     expect((await ask("POST", "/publishers", ada, publisher)).status).toBe(201);
     await publish(ada, skillFiles(), { publisher: "acme" });
@@ -32,6 +34,7 @@ describeOnDatabases("publishers whose team or account goes", ({ open }) => {
     expect((await publish(bob, next, { publisher: "acme" })).status).toBe(403);
     const member = { email: "eve@example.org", role: "maintainer" };
     expect((await ask("PUT", "/publishers/acme/members", ada, member)).status).toBe(204);
+    await accept({ send }, eve);
     expect((await ask("POST", "/skills/web-search/1.0.0/unyank", eve, {})).status).toBe(200);
   });
 

@@ -53,7 +53,7 @@ describeOnDatabases("a registry before another one", ({ open }) => {
       const database = await open();
       const clock = { now: () => now, after: () => () => {} };
       let now = Date.now();
-      const { ask, publish, bob, ports } = await createRegistry({
+      const { ask, publish, bob, root, ports } = await createRegistry({
         database,
         clock,
         market: { upstream: { url: other.url, allow: ["web-*"], refreshSeconds: 60 } },
@@ -91,10 +91,10 @@ describeOnDatabases("a registry before another one", ({ open }) => {
       });
       // Nobody here can speak for whom it came from, and names of our own stay our own.
       expect((await publish(bob, skillFiles({ version: "9.0.0" }))).status).toBe(409);
-      await publish(bob, skillFiles({ name: "web-own" }));
+      await publish(root, skillFiles({ name: "web-own" }));
       await other.publish(other.ada, skillFiles({ name: "web-own", version: "5.0.0" }));
       expect((await ask("GET", "/skills/web-own")).json).toMatchObject({
-        full_name: "@bob/web-own",
+        full_name: "@user-1/web-own",
         latest_version: "1.0.0",
       });
       await other.close();

@@ -27,6 +27,7 @@ import { findRow } from "./find.ts";
 import { REGISTRY } from "./log.ts";
 import type { MarketPorts, UpstreamSettings } from "./ports.ts";
 import type { PublisherRow } from "./records.ts";
+import { matchesPattern } from "./reserved.ts";
 
 /** Keeps copies of the skills of another registry, as they are asked for. */
 export interface Upstream {
@@ -135,10 +136,7 @@ async function searchThere(settings: UpstreamSettings, words: string): Promise<r
 
 export function isAllowed({ allow }: Pick<UpstreamSettings, "allow">, name: string): boolean {
   if (readSkillName(name) === undefined) return false;
-  return allow.some((pattern) => {
-    const parts = pattern.split("*").map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/gu, "\\$&"));
-    return new RegExp(`^${parts.join("[a-z0-9-]*")}$`, "u").test(name);
-  });
+  return allow.some((pattern) => matchesPattern(pattern, name));
 }
 
 /** What is here already is never in danger: where the other registry fails, the copies still serve. */

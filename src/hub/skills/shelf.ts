@@ -169,11 +169,7 @@ function findFor(ports: ShelfPorts, user: User, name: string): () => Promise<Cha
 }
 
 /** A file that cannot be read tells no owner, so only an administrator may mend or delete it. */
-export async function findForChange(
-  ports: ShelfPorts,
-  user: User,
-  name: string,
-): Promise<Changeable> {
+async function findForChange(ports: ShelfPorts, user: User, name: string): Promise<Changeable> {
   checkSkillName(name);
   const object = await readFile(ports, keyOf(name));
   if (object === undefined) throw notFound(name);

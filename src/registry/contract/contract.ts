@@ -17,6 +17,7 @@ import type {
   LogEntry,
   PromotionRecord,
   PublisherKey,
+  InvitedMember,
   PublisherMember,
   PublishedManifest,
   PublisherRecord,
@@ -291,6 +292,8 @@ export interface MarketPublishers {
     request: { readonly handle: string; readonly displayName?: string; readonly teamId?: string },
   ): Promise<PublisherRecord>;
   members(viewer: Viewer, handle: string): Promise<readonly PublisherMember[]>;
+  /** Who was invited to be a member and has not answered. */
+  invited(viewer: Viewer, handle: string): Promise<readonly InvitedMember[]>;
   /** An absent role sends the member away. */
   setMember(
     viewer: Viewer,

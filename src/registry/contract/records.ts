@@ -33,6 +33,13 @@ export interface PublisherMember {
   readonly role: PublisherRole;
 }
 
+export interface InvitedMember {
+  readonly id: string;
+  readonly email: string;
+  readonly role: PublisherRole | "member";
+  readonly createdAt: string;
+}
+
 export interface PublisherKey {
   readonly keyId: string;
   /** In base64. */

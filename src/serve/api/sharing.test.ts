@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { accept } from "../../../test/support/invitations.ts";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
 import { createPlatform, type Platform } from "../../../test/support/platform.ts";
 
@@ -45,6 +46,7 @@ describeOnDatabases("sharing over the API", ({ open }) => {
     expect(
       (await send("PUT", members, { token: ada, body: { email: "bob@example.org" } })).status,
     ).toBe(204);
+    await accept({ send }, bob);
     for (const place of places) {
       const body = { visibility: "team", team_id: id };
       const shared = await send("PUT", `${place}/sharing`, { token: ada, body });
@@ -74,6 +76,7 @@ describeOnDatabases("sharing over the API", ({ open }) => {
       token: ada,
       body: { email: "bob@example.org" },
     });
+    await accept({ send }, bob);
     const body = { visibility: "team", team_id: id };
     await send("PUT", "/api/v1/skills/greet/sharing", { token: ada, body });
     expect((await send("DELETE", `/api/v1/teams/${id}`, { token: bob })).status).toBe(403);
@@ -106,6 +109,7 @@ describeOnDatabases("sharing over the API", ({ open }) => {
       token: ada,
       body: { email: "BOB@example.org", role: "owner" },
     });
+    await accept({ send }, bob);
     expect((await send("DELETE", leave, { token: ada })).status).toBe(204);
     expect((await send("GET", `/api/v1/teams/${id}`, { token: ada })).status).toBe(404);
     expect((await send("GET", `/api/v1/teams/${id}`, { token: bob })).json).toMatchObject({

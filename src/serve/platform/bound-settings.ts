@@ -31,6 +31,7 @@ export const boundSchemas: BoundSchemas = {
       chats: quota.default(DEFAULT_QUOTAS.chats),
       publishers: quota.default(DEFAULT_QUOTAS.publishers),
       changes: quota.default(DEFAULT_QUOTAS.changes),
+      members: quota.default(DEFAULT_QUOTAS.members),
       bytes: quota.default(DEFAULT_QUOTAS.bytes),
     })
     .prefault({}),

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { accept } from "../../../test/support/invitations.ts";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
 import { BASE, createRegistry, type Registry, skillFiles } from "../../../test/support/market.ts";
 import { createPlatform } from "../../../test/support/platform.ts";
@@ -88,6 +89,7 @@ describeOnDatabases("who may see and change what in the registry", ({ open }) =>
     const { id: team_id } = made.json as { readonly id: string };
     const email = "bob@example.org";
     await send("PUT", `/api/v1/teams/${team_id}/members`, { token: ada, body: { email } });
+    await accept({ send }, bob);
     const crew = { handle: "crew", team_id };
     expect((await ask("POST", "/publishers", bob, crew)).status).toBe(403);
     expect((await ask("POST", "/publishers", ada, crew)).status).toBe(201);
@@ -104,6 +106,7 @@ describeOnDatabases("who may see and change what in the registry", ({ open }) =>
     const role = { email, role: "maintainer" };
     expect((await ask("PUT", "/publishers/crew/members", bob, role)).status).toBe(403);
     expect((await ask("PUT", "/publishers/crew/members", ada, role)).status).toBe(204);
+    await accept({ send }, bob);
     expect((await ask("POST", "/skills/web-search/1.0.0/yank", bob, {})).status).toBe(200);
     expect((await ask("GET", "/publishers/crew/members", ada)).json).toMatchObject({
       members: [{ email, role: "maintainer" }],

@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
+import { accept } from "../../support/invitations.ts";
 import type { Workbench } from "./workbench.ts";
 
 export const ADA = "ada@tern.example";
@@ -231,6 +232,7 @@ export async function settleIn(workbench: Workbench): Promise<string> {
   const team = await send("POST", "/teams", { name: "Support desk" });
   await send("PUT", `/teams/${team}/members`, { email: JONAS });
   await send("PUT", `/teams/${team}/members`, { email: PRIYA });
+  for (const email of [JONAS, PRIYA]) await accept(platform, await workbench.token(email));
   for (const [name, description] of [
     ["handbook", "How we work, and what we promise."],
     ["timetables", "Every line, winter and summer."],

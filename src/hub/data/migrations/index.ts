@@ -24,6 +24,7 @@ import { sizes } from "./023-sizes.ts";
 import { knowledgeParts } from "./024-knowledge-parts.ts";
 import { search } from "./025-search.ts";
 import { registryBounds } from "./026-registry-bounds.ts";
+import { invitations } from "./027-invitations.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   knowledgeParts,
   search,
   registryBounds,
+  invitations,
 ];

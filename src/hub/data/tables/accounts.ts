@@ -86,6 +86,18 @@ export interface TeamMemberTable {
   readonly role: "owner" | "member";
 }
 
+/** A membership that was offered and not accepted; without a user where the address had no account. */
+export interface InvitationTable {
+  readonly id: Fixed<string>;
+  readonly kind: Fixed<"team" | "publisher">;
+  readonly target: Fixed<string>;
+  readonly email: Fixed<string>;
+  readonly user_id: string | null;
+  readonly role: "owner" | "maintainer" | "publisher" | "member";
+  readonly invited_by: string;
+  readonly created_at: Moment;
+}
+
 /** Who besides its owner sees a thing; no row means nobody. */
 export interface ShareTable {
   readonly kind: Fixed<"skill" | "knowledge-base" | "workflow">;

@@ -1,5 +1,6 @@
 import type {
   ApiTokenTable,
+  InvitationTable,
   KnownAddressTable,
   RefreshTokenTable,
   SecretCheckTable,
@@ -36,6 +37,7 @@ export interface Tables extends MarketTables {
   readonly known_addresses: KnownAddressTable;
   readonly teams: TeamTable;
   readonly team_members: TeamMemberTable;
+  readonly invitations: InvitationTable;
   readonly shares: ShareTable;
   readonly skill_records: SkillRecordTable;
   readonly skill_executables: SkillExecutableTable;

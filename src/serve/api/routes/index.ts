@@ -4,6 +4,7 @@ import { authRoutes } from "./auth.ts";
 import { chatRoutes } from "./chat.ts";
 import { executionRoutes } from "./executions.ts";
 import { grantRoutes } from "./grants.ts";
+import { invitationRoutes } from "./invitations.ts";
 import { knowledgePassageRoutes } from "./knowledge-passages.ts";
 import { knowledgeRoutes } from "./knowledge.ts";
 import { libraryCopyRoutes } from "./library-copies.ts";
@@ -42,6 +43,7 @@ const fixedRoutes: readonly ApiRoute[] = [
   ...sessionRoutes,
   ...userRoutes,
   ...teamRoutes,
+  ...invitationRoutes,
   ...skillRoutes,
   ...skillFileRoutes,
   ...skillVersionRoutes,

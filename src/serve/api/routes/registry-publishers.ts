@@ -11,6 +11,7 @@ import {
   problems,
   visitor,
 } from "./registry-common.ts";
+import { sentSchema, toSent } from "./invitations.ts";
 import { keyOut, keySchema } from "./registry-opinion-shapes.ts";
 import { ownPublisherSchema, publisherOut, publisherSchema } from "./registry-shapes.ts";
 
@@ -140,15 +141,20 @@ const publishers: readonly ApiRoute[] = [
         doc: "The members.",
         schema: z.object({
           members: z.array(z.object({ user_id: z.string(), email: z.string(), role })),
+          /** Addresses that have not answered yet. */
+          invitations: z.array(sentSchema),
         }),
       },
       ...problems,
     },
     handle: async (context) => {
       const viewer = await visitor(context);
-      const members = await context.ports.market.members(viewer, context.params.handle);
+      const { market } = context.ports;
+      const members = await market.members(viewer, context.params.handle);
+      const invited = await market.invited(viewer, context.params.handle);
       return Response.json({
         members: members.map((one) => ({ user_id: one.userId, email: one.email, role: one.role })),
+        invitations: invited.map(toSent),
       });
     },
   }),
@@ -156,7 +162,7 @@ const publishers: readonly ApiRoute[] = [
     method: "PUT",
     path: at("/publishers/{handle}/members"),
     id: "setPublisherMember",
-    doc: "Gives an account a role in a publisher; without a role sends it away.",
+    doc: "Invites an address to a publisher, or changes the role of a member; without a role takes back either. Whoever is invited becomes a member by accepting.",
     params: handleParams,
     body: z.object({ email: z.string().max(254), role: role.optional() }),
     answers: { 204: { doc: "It is done." }, ...problems },

@@ -9,8 +9,11 @@ import {
   renameTeam,
   type Team,
 } from "../../../hub/accounts/index.ts";
+import type { QuotaPorts } from "../../../hub/quotas/index.ts";
+import type { ApiPorts } from "../ports.ts";
 import { type ApiRoute, route } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
+import { sentSchema, toSent } from "./invitations.ts";
 
 const tag = "teams";
 const scope = "account";
@@ -23,7 +26,11 @@ const memberSchema = z.object({
   email: z.string(),
   role: z.enum(["owner", "member"]),
 });
-const wholeSchema = teamSchema.extend({ members: z.array(memberSchema) });
+const wholeSchema = teamSchema.extend({
+  members: z.array(memberSchema),
+  /** Addresses that have not answered yet; for owners of the team. */
+  invitations: z.array(sentSchema),
+});
 
 const params = z.object({ id: z.string() });
 const nameBody = z.object({ name: z.string().trim().min(1).max(128) });
@@ -79,10 +86,11 @@ export const teamRoutes: readonly ApiRoute[] = [
     params,
     answers: { 200: { doc: "The team.", schema: wholeSchema }, 404: missing },
     handle: async ({ ports, caller, params: { id } }) => {
-      const { members, ...team } = await readTeam(ports.accounts, caller.user, id);
+      const { members, invitations, ...team } = await readTeam(ports.accounts, caller.user, id);
       return Response.json({
         ...toTeam(team),
         members: members.map(({ userId, email, role }) => ({ user_id: userId, email, role })),
+        invitations: invitations.map(toSent),
       });
     },
   }),
@@ -125,7 +133,7 @@ export const teamRoutes: readonly ApiRoute[] = [
     path: "/api/v1/teams/{id}/members",
     id: "setTeamMember",
     tag,
-    doc: "Takes an account into a team by its address, or changes its role there.",
+    doc: "Invites an address to a team, or changes the role of a member. Whoever is invited becomes a member by accepting; an address without an account is to be invited again when it has one.",
     access: "user",
     scope,
     params,
@@ -133,9 +141,9 @@ export const teamRoutes: readonly ApiRoute[] = [
       email: z.string().min(1).max(254),
       role: z.enum(["owner", "member"]).default("member"),
     }),
-    answers: { 204: { doc: "It is a member." }, 403: refused, 404: missing },
+    answers: { 204: { doc: "It is invited, or has the role." }, 403: refused, 404: missing },
     handle: async ({ ports, caller, params: { id }, body }) => {
-      await addMember(ports.accounts, caller.user, id, body);
+      await addMember(withQuotas(ports), caller.user, id, body);
       return new Response(null, { status: 204 });
     },
   }),
@@ -155,6 +163,10 @@ export const teamRoutes: readonly ApiRoute[] = [
     },
   }),
 ];
+
+function withQuotas({ accounts, quotas }: ApiPorts): ApiPorts["accounts"] & QuotaPorts {
+  return { ...accounts, ...(quotas === undefined ? {} : { quotas }) };
+}
 
 function toTeam({ id, name, createdAt }: Team): z.output<typeof teamSchema> {
   return { id, name, created_at: createdAt };

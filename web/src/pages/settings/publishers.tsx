@@ -3,6 +3,7 @@ import { Button } from "../../components/button.tsx";
 import { EmptyState, Failure, Loading, Notice } from "../../components/states.tsx";
 import { sayError } from "../../data/workbench.ts";
 import { type Publisher, useChange, usePublishers, useSetting } from "./data.ts";
+import { Invitations, PendingInvitations } from "./invitations.tsx";
 
 const ROLES = [
   ["owner", "Owner: members and keys too"],
@@ -21,6 +22,7 @@ export function Publishers() {
   const hasOwn = publishers.data.some(({ kind, role }) => kind === "user" && role === "owner");
   return (
     <div className="stack">
+      <Invitations kind="publisher" />
       <p className="small muted">
         A publisher is a namespace of the registry: all of its skills begin with its name, such as{" "}
         <code>@ada/web-search</code>.
@@ -112,7 +114,7 @@ function PublisherCard({ publisher }: { readonly publisher: Publisher }) {
       </div>
       {kind === "team" ? (
         <p className="small muted">
-          Members of the team publish, its owners own it; others can be added by name.
+          Members of the team publish, its owners own it; others can be invited by their address.
         </p>
       ) : null}
       {role === "owner" ? <Members handle={handle} isOfOne={kind === "user"} /> : null}
@@ -130,7 +132,7 @@ function Members({ handle, isOfOne }: MembersProps) {
   const params = { handle };
   const members = useSetting(
     `members ${handle}`,
-    async (client, signal) => (await client.listPublisherMembers({ params, signal })).members,
+    async (client, signal) => await client.listPublisherMembers({ params, signal }),
   );
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<Role>("publisher");
@@ -148,7 +150,7 @@ function Members({ handle, isOfOne }: MembersProps) {
     <>
       {failed === null ? null : <Notice tone="bad">{sayError(failed)}</Notice>}
       <ul className="stack-tight" aria-label={`Members of ${handle}`}>
-        {(members.data ?? []).map((member, index) => (
+        {(members.data?.members ?? []).map((member, index) => (
           <li key={`${member.user_id} ${member.role}`} className="row row-wrap small">
             <span className="clip grow">{member.email}</span>
             {isOfOne && index === 0 ? (
@@ -172,6 +174,7 @@ function Members({ handle, isOfOne }: MembersProps) {
           </li>
         ))}
       </ul>
+      <PendingInvitations of={handle} invitations={members.data?.invitations ?? []} />
       <form className="row row-wrap settings-line" onSubmit={submit}>
         <input
           className="input"
@@ -186,9 +189,9 @@ function Members({ handle, isOfOne }: MembersProps) {
         <Button
           type="submit"
           disabled={change.isPending}
-          aria-label={`Add the member to ${handle}`}
+          aria-label={`Invite the member to ${handle}`}
         >
-          Add
+          Invite
         </Button>
       </form>
     </>

@@ -4,6 +4,7 @@ import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { EmptyState, Failure, Loading, Notice } from "../../components/states.tsx";
 import { sayError, useUser } from "../../data/workbench.ts";
 import { useChange, useSetting } from "./data.ts";
+import { Invitations, PendingInvitations } from "./invitations.tsx";
 
 export function Teams() {
   const teams = useSetting("teams", async (client, signal) => await client.listTeams({ signal }));
@@ -18,6 +19,7 @@ export function Teams() {
   };
   return (
     <div className="stack">
+      <Invitations kind="team" />
       {create.error === null ? null : <Notice tone="bad">{sayError(create.error)}</Notice>}
       <form className="row settings-line" onSubmit={submit}>
         <input
@@ -66,7 +68,7 @@ function Team({ id }: { readonly id: string }) {
   const dissolve = useChange((client, _input: undefined) => client.deleteTeam({ params: { id } }));
   if (team.data === undefined)
     return team.isError ? <Failure error={team.error} retry={() => void team.refetch()} /> : null;
-  const { name, members } = team.data;
+  const { name, members, invitations } = team.data;
   const own = members.find(({ user_id: member }) => member === user.id);
   const isOwner = own?.role === "owner" || user.role === "admin";
   const failed = add.error ?? remove.error ?? dissolve.error;
@@ -102,6 +104,7 @@ function Team({ id }: { readonly id: string }) {
           />
         ))}
       </ul>
+      <PendingInvitations of={name} invitations={invitations} />
       {isOwner ? (
         <form
           className="row settings-line"
@@ -120,7 +123,7 @@ function Team({ id }: { readonly id: string }) {
             onChange={(event) => setEmail(event.target.value)}
           />
           <Button type="submit" disabled={add.isPending}>
-            Add
+            Invite
           </Button>
         </form>
       ) : null}
@@ -164,7 +167,7 @@ function MemberRow(props: MemberRowProps) {
           size="small"
           aria-label={`Leave ${team}`}
           title={`Leave ${team}?`}
-          effect="You no longer see what is shared with the team. An owner can add you again."
+          effect="You no longer see what is shared with the team. An owner can invite you again."
           action="Leave the team"
           onConfirm={onRemove}
         >

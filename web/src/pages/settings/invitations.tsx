@@ -1,0 +1,87 @@
+import { Button } from "../../components/button.tsx";
+import { Notice } from "../../components/states.tsx";
+import { sayError } from "../../data/workbench.ts";
+import { useChange, useSetting } from "./data.ts";
+
+/** What the user is invited to, to be accepted or declined. */
+export function Invitations({ kind }: { readonly kind: "team" | "publisher" }) {
+  const list = useSetting("invitations", (client, signal) =>
+    client.listInvitations({ query: {}, signal }),
+  );
+  const accept = useChange((client, id: string) => client.acceptInvitation({ params: { id } }));
+  const decline = useChange((client, id: string) => client.removeInvitation({ params: { id } }));
+  const open = (list.data?.invitations ?? []).filter((one) => one.kind === kind);
+  const failed = list.error ?? accept.error ?? decline.error;
+  const isBusy = accept.isPending || decline.isPending;
+  if (open.length === 0 && failed === null) return null;
+  return (
+    <section className="card stack" aria-label="Invitations">
+      <h2>Invitations</h2>
+      {failed === null ? null : <Notice tone="bad">{sayError(failed)}</Notice>}
+      <ul className="stack-tight">
+        {open.map(({ id, name, role, invited_by: inviter }) => (
+          <li key={id} className="row row-wrap small">
+            <span className="clip grow">
+              {inviter} invites you to{" "}
+              {kind === "team" ? `the team ${name}` : `publish as @${name}`}
+            </span>
+            <span className="badge">{role}</span>
+            <Button
+              size="small"
+              look="primary"
+              disabled={isBusy}
+              aria-label={`Accept the invitation to ${name}`}
+              onClick={() => accept.mutate(id)}
+            >
+              Accept
+            </Button>
+            <Button
+              size="small"
+              disabled={isBusy}
+              aria-label={`Decline the invitation to ${name}`}
+              onClick={() => decline.mutate(id)}
+            >
+              Decline
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface PendingProps {
+  readonly of: string;
+  readonly invitations: readonly {
+    readonly id: string;
+    readonly email: string;
+    readonly role: string;
+  }[];
+}
+
+/** Addresses that were invited and have not answered. */
+export function PendingInvitations({ of, invitations }: PendingProps) {
+  const withdraw = useChange((client, id: string) => client.removeInvitation({ params: { id } }));
+  if (invitations.length === 0) return null;
+  return (
+    <>
+      {withdraw.error === null ? null : <Notice tone="bad">{sayError(withdraw.error)}</Notice>}
+      <ul className="stack-tight" aria-label={`Pending invitations to ${of}`}>
+        {invitations.map(({ id, email, role }) => (
+          <li key={id} className="row row-wrap small">
+            <span className="clip grow muted">{email}</span>
+            <span className="badge">{role}, invited</span>
+            <Button
+              size="small"
+              disabled={withdraw.isPending}
+              aria-label={`Withdraw the invitation of ${email} to ${of}`}
+              onClick={() => withdraw.mutate(id)}
+            >
+              Withdraw
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
