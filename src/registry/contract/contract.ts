@@ -18,6 +18,7 @@ import type {
   PromotionRecord,
   PublisherKey,
   InvitedMember,
+  ChangeMark,
   PublisherMember,
   PublishedManifest,
   PublisherRecord,
@@ -328,12 +329,4 @@ export interface Market
    * very mark where nothing has changed since.
    */
   readonly markChanges: (since?: ChangeMark) => Promise<ChangeMark>;
-}
-
-/** A point in the history of a registry. */
-export interface ChangeMark {
-  /** Changes with lesser numbers are part of it. */
-  readonly horizon: number;
-  /** What of the others had happened then, as one text to compare. */
-  readonly seen: string;
 }

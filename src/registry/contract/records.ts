@@ -299,3 +299,11 @@ export interface PublishedManifest {
   /** How many defects its text has; each makes it take longer to read. */
   readonly defects: number;
 }
+
+/** A point in the history of a registry. */
+export interface ChangeMark {
+  /** Changes with lesser numbers are part of it. */
+  readonly horizon: number;
+  /** What of the others had happened then, as one text to compare. */
+  readonly seen: string;
+}
