@@ -42,7 +42,14 @@ export type { Environment, Terminal } from "./terminal.ts";
 export { readTerminal } from "./terminal.ts";
 export { oneLine, withoutControls } from "../skill/model/index.ts";
 export type { FolderReader, FoundFile, Skipped } from "./walk.ts";
-export { byShown, findSkills, isSkillFile, OWN_FOLDER, readFolder } from "./walk.ts";
+export {
+  byShown,
+  findSkills,
+  findSkillsInTurns,
+  isSkillFile,
+  OWN_FOLDER,
+  readFolder,
+} from "./walk.ts";
 export { cacheFolder } from "./cache.ts";
 export { hashOf, sha256Of } from "./hash.ts";
 export { openStore } from "./store.ts";

@@ -1,3 +1,4 @@
+import { nextTurn } from "./machine/clock.ts";
 import { type Dirent, lstatSync, readdirSync, statSync } from "node:fs";
 import { errorCode, reasonOf } from "./failure.ts";
 import { realPath } from "./files.ts";
@@ -84,11 +85,35 @@ function isFolder(path: string): boolean {
  * followed once the rest was seen, and only to places that were not: so no link can lead in a circle.
  */
 export function findSkills(root: FoundFile, read: FolderReader = readFolder): Found {
+  const steps = findInSteps(root, read);
+  for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
+}
+
+/** Folders that are listed before others have a turn. */
+const FOLDERS_A_TURN = 32;
+
+/** The same with turns for everybody else between, and an end after so many folders. */
+export async function findSkillsInTurns(
+  root: FoundFile,
+  read: FolderReader,
+  { mostFolders }: { readonly mostFolders: number },
+): Promise<Found & { readonly isCut: boolean }> {
+  const steps = findInSteps(root, (path) => (count > mostFolders ? NOTHING : read(path)));
+  let count = 0;
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done === true) return { ...step.value, isCut: count > mostFolders };
+    count += 1;
+    if (count % FOLDERS_A_TURN === 0) await nextTurn();
+  }
+}
+
+/** Stops after every folder. */
+function* findInSteps(root: FoundFile, read: FolderReader): Generator<void, Found> {
   const basket: Basket = { files: [], skipped: [], links: [], kept: [] };
   const { files, skipped, links } = basket;
   /** Real paths of the trees that were walked. */
   const walked = [realPath(root.path)];
-  walk(root, read, basket);
+  yield* walk(root, read, basket);
   for (let link = links.shift(); link !== undefined; link = links.shift()) {
     const target = folderBehind(link, skipped);
     if (target === undefined) continue;
@@ -96,7 +121,7 @@ export function findSkills(root: FoundFile, read: FolderReader = readFolder): Fo
       skipped.push({ path: link.shown, reason: `it links to ${target}`, isFailure: false });
     else {
       // The target may hold a tree that was walked, where it links to a folder above.
-      walk(
+      yield* walk(
         link,
         (path) => (path === link.path ? read(path) : unlessWalked(path, walked, read)),
         basket,
@@ -124,7 +149,7 @@ interface Basket {
   readonly kept: string[];
 }
 
-function walk(start: FoundFile, read: FolderReader, basket: Basket): void {
+function* walk(start: FoundFile, read: FolderReader, basket: Basket): Generator<void, void> {
   const open = [start];
   for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
     const { path, shown } = folder;
@@ -144,6 +169,7 @@ function walk(start: FoundFile, read: FolderReader, basket: Basket): void {
       if (errorCode(error) === "") throw error;
       basket.skipped.push({ path: shown, reason: reasonOf(error), isFailure: true });
     }
+    yield;
   }
 }
 

@@ -64,6 +64,8 @@ async function hearing(
   era: Era,
   uris: readonly string[],
 ): Promise<string[]> {
+  // A program answers before it has read its folders; a list waits for that.
+  await client.listPrompts();
   const heard: string[] = [];
   client.setNotificationHandler("notifications/resources/list_changed", () => {
     heard.push("resources");

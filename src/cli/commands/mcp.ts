@@ -19,6 +19,8 @@ import { accessOf, givenAccessOption } from "../mcp/access.ts";
 import { verdictStore } from "../mcp/verdict-store.ts";
 
 const MOST_PORT = 65_535;
+/** Whoever names no path may stand in a home folder, or in the root of a disk. */
+const UNASKED_FOLDERS = 10_000;
 
 /** Serves skills over MCP; `mcp inspect TARGET` looks at what another server serves. */
 export async function run(context: Context): Promise<number> {
@@ -80,10 +82,13 @@ function readOptions(context: Context): McpCommandOptions {
     );
   const settings = as === undefined ? undefined : followSettings(as, context);
   const verdicts = verdictStore(context);
+  if (context.arguments.length === 0)
+    err(`skillwright: No path given: serving the skills below ${context.folder}.\n`);
   return {
     paths,
     version,
     err,
+    ...(context.arguments.length === 0 ? { mostFolders: UNASKED_FOLDERS } : {}),
     isStrict: options.flag("strict"),
     ...(options.flag("http") ? {} : { limits: STDIO_LIMITS }),
     whenBroken: options.flag("skip-invalid") ? "skip" : "stop",

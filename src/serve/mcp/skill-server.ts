@@ -5,7 +5,8 @@ import { type Diagnostic, type Dialect, type JsonObject, SkillError } from "../.
 import type { Catalog } from "./catalog/catalog.ts";
 import { checkPaths } from "./catalog/find.ts";
 import type { SkillLimits } from "./catalog/folder.ts";
-import { LiveCatalog, type LiveOptions } from "./catalog/live.ts";
+import { LiveCatalog } from "./catalog/live.ts";
+import type { LiveOptions } from "./catalog/live-options.ts";
 import { openScanner } from "./catalog/scan-skills.ts";
 import type { Verdict, VerdictStore } from "./catalog/verdicts.ts";
 import type { ClientFacts } from "./catalog/view.ts";
@@ -47,6 +48,10 @@ export interface SkillServerOptions {
   /** Bytes of files that are kept ready at most. */
   readonly cacheBytes?: number;
   readonly watches?: boolean;
+  /** Answers clients before the folders are read; lists grow then, and `opened` says when all is there. */
+  readonly opensLater?: boolean;
+  /** Folders that are searched below a path at most. */
+  readonly mostFolders?: number;
   readonly machine?: Machine;
   /** Runs scans of skills apart from the server. Default: in this process. */
   readonly jobs?: Jobs;
@@ -69,6 +74,10 @@ export interface SkillServer {
   readonly factory: McpServerFactory;
   /** The same for whoever learns more of a connection than its requests say, and passes it on. */
   readonly factoryWith: (connection: ConnectionOptions) => McpServerFactory;
+  /** When the folders are read; fails where a skill breaks a contract that guards the start. */
+  readonly started: Promise<void>;
+  /** When everything is scanned as well. */
+  readonly opened: Promise<void>;
   /** What is served now. */
   readonly catalog: () => Catalog;
   /** Looks for changes at once. */
@@ -87,12 +96,10 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
   checkPaths(options.paths);
   const { onError = () => {}, onChange } = options;
   const live = new LiveCatalog(liveOptions(options, onError));
-  await live.open();
-  const broken = brokenOnes(live.current, options);
-  if (broken.length > 0) {
-    await live.close();
-    throw refusedStart(broken);
-  }
+  const started = startLive(live, options);
+  const opened = started.then(() => live.open());
+  if (options.opensLater === true) opened.catch(() => {});
+  else await opened;
   const audience = new Audience((client, listener) => live.follow(client, listener), onError);
   const { base = "address" } = options;
   const { jobs, version } = options;
@@ -129,6 +136,8 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
     uses,
   };
   return {
+    started,
+    opened,
     factory: serverFactory(face),
     factoryWith: (connection) => serverFactory(face, connection),
     catalog: () => live.current,
@@ -139,14 +148,23 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
   };
 }
 
+async function startLive(live: LiveCatalog, options: SkillServerOptions): Promise<void> {
+  await live.look();
+  const broken = brokenOnes(live.current, options);
+  if (broken.length === 0) return;
+  await live.close();
+  throw refusedStart(broken);
+}
+
 function liveOptions(
   options: SkillServerOptions,
   onProblem: (error: unknown) => void,
 ): LiveOptions {
   const { paths, as, settings, machine, clock, limits, cacheBytes, watches, jobs } = options;
-  const { allowBlocked, verdictStore, verdictOf } = options;
+  const { allowBlocked, verdictStore, verdictOf, mostFolders } = options;
   return {
     openScanner: (count) => openScanner(jobs, count),
+    ...(mostFolders === undefined ? {} : { mostFolders }),
     ...(allowBlocked === undefined ? {} : { allowBlocked }),
     ...(verdictOf === undefined ? {} : { verdictOf }),
     ...(verdictStore === undefined ? {} : { verdictStore }),

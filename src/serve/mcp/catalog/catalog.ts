@@ -1,6 +1,6 @@
 import type { Skill as SkillEntry } from "@modelcontextprotocol/server/ext/skills";
 import type { Diagnostic, Reading, Skill } from "../../../skill/index.ts";
-import type { DependencyGraph } from "./graph.ts";
+import { dependencyGraph, type DependencyGraph } from "./graph.ts";
 import type { Judgement } from "./judge.ts";
 import type { Prepared } from "./prepare.ts";
 import type { Verdict } from "./verdicts.ts";
@@ -125,4 +125,19 @@ export function pendingIn({ pending }: Catalog, wanted: string): Prepared | unde
   return pending.find(
     ({ path, id }) => wanted === path || wanted === id || wanted.startsWith(`${path}/`),
   )?.prepared;
+}
+
+/** Before the first look. */
+export function emptyCatalog(): Catalog {
+  return Object.freeze({
+    version: 0,
+    skills: [],
+    listed: [],
+    byPath: new Map<string, ServedSkill>(),
+    byId: new Map<string, ServedSkill>(),
+    leftOut: [],
+    pending: [],
+    graph: dependencyGraph([]),
+    problems: [],
+  });
 }

@@ -1,7 +1,7 @@
 import {
   errorCode,
   failure,
-  findSkills,
+  findSkillsInTurns,
   isInside,
   isSkillFile,
   kindOf,
@@ -55,17 +55,24 @@ export function checkPaths(paths: readonly string[]): void {
   }
 }
 
+/** Folders that are searched below a path at most. */
+const MOST_FOLDERS = 200_000;
+
 /** How a root is called where its skills are named: as it was given, or by its last part alone. */
 export type RootNames = "as-given" | "last-part";
 
 /** Every skill below the paths, each once; an earlier path has precedence over a later one. */
-export function findAll(paths: readonly string[], names: RootNames = "as-given"): FoundSkills {
+export async function findAll(
+  paths: readonly string[],
+  names: RootNames = "as-given",
+  mostFolders: number = MOST_FOLDERS,
+): Promise<FoundSkills> {
   const skills = new Map<string, FoundSkill>();
   const refused: Refused[] = [];
   const folders: string[] = [];
   const kept: string[] = [];
   for (const path of paths) {
-    const found = attempt(() => findBelow(path, names));
+    const found = await attemptLater(() => findBelow(path, names, mostFolders));
     // A folder that is gone has no skills until it comes back.
     if (found === undefined) continue;
     folders.push(...found.folders);
@@ -89,7 +96,11 @@ function beside(other: FoundSkill, kept: FoundSkill): Refused {
   return { shown: other.shown, code: "shadowed", why };
 }
 
-function findBelow(path: string, names: RootNames): FoundSkills {
+async function findBelow(
+  path: string,
+  names: RootNames,
+  mostFolders: number,
+): Promise<FoundSkills> {
   if (kindOf(path) === "file") {
     const folder = realPath(parentOf(resolvePath(path)));
     const fileName = lastPart(path);
@@ -104,10 +115,14 @@ function findBelow(path: string, names: RootNames): FoundSkills {
       ? showPath(path).replace(/(?<=[^/])\/+$/, "")
       : lastPart(resolvePath(path));
   const folders: string[] = [];
-  const { files, skipped, kept } = findSkills({ path, shown: shownRoot }, (folder) => {
-    folders.push(realPath(folder));
-    return readFolder(folder);
-  });
+  const { files, skipped, kept, isCut } = await findSkillsInTurns(
+    { path, shown: shownRoot },
+    (folder) => {
+      folders.push(realPath(folder));
+      return readFolder(folder);
+    },
+    { mostFolders },
+  );
   const skills: FoundSkill[] = [];
   const refused: Refused[] = skipped
     .filter(({ isFailure }) => isFailure)
@@ -116,6 +131,12 @@ function findBelow(path: string, names: RootNames): FoundSkills {
       code: "unreadable",
       why: `It cannot be read: ${item.reason}.`,
     }));
+  if (isCut)
+    refused.push({
+      shown: shownRoot,
+      code: "too-many-folders",
+      why: `The search stopped after ${mostFolders} folders; name the folder that holds your skills.`,
+    });
   for (const file of files) {
     const folder = attempt(() => realPath(parentOf(resolvePath(file.path))));
     if (folder === undefined) continue;
@@ -162,6 +183,15 @@ export function identityOf(paths: readonly string[]): string {
   return paths
     .map((path) => attempt(() => `${realPath(path)} ${takeStamp(path)?.inode ?? ""}`) ?? "")
     .join("\n");
+}
+
+async function attemptLater<Value>(look: () => Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await look();
+  } catch (error) {
+    if (errorCode(error) === "") throw error;
+    return undefined;
+  }
 }
 
 function attempt<Value>(look: () => Value): Value | undefined {

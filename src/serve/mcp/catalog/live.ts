@@ -1,56 +1,34 @@
 import { Debounce } from "../../../library/session/index.ts";
-import { isInside, joinPath } from "../../../platform/index.ts";
-import { type Clock, nextTurn, systemClock } from "../../../platform/machine/index.ts";
-import { repeat } from "../../../platform/process/index.ts";
+import { joinPath } from "../../../platform/index.ts";
+import { systemClock } from "../../../platform/machine/index.ts";
 import { settleFolders } from "../../../registry/lock/index.ts";
-import type { WatchFunction } from "../../../platform/tree/index.ts";
 import { buildCatalog, type BuildInput, type PortableCache } from "./build.ts";
-import { type Catalog, locateSkill, pendingIn } from "./catalog.ts";
+import { type Catalog, emptyCatalog, locateSkill, pendingIn } from "./catalog.ts";
+import { within } from "./within.ts";
 import { type CatalogChanges, diffCatalogs, hasChanges, withSameSkills } from "./diff.ts";
-import { findAll, type FoundSkill, type FoundSkills, type RootNames } from "./find.ts";
+import { findAll, type FoundSkills } from "./find.ts";
 import { FolderMarks } from "./folder-marks.ts";
-import { isOwn, isSameFile, isSameScan, isSameSearch, type Look } from "./compare-looks.ts";
-import { DEFAULT_LIMITS, FileScanner, type SkillLimits } from "./folder.ts";
-import type { Judge, JudgeOptions } from "./judge.ts";
+import { isOwn, isSameSearch } from "./compare-looks.ts";
+import { DEFAULT_LIMITS, type SkillLimits } from "./folder.ts";
+import type { Judge } from "./judge.ts";
 import { Judges } from "./judges.ts";
-import { prepare, type Prepared } from "./prepare.ts";
+import type { LiveOptions } from "./live-options.ts";
+import { Looks } from "./looks.ts";
+import type { Prepared } from "./prepare.ts";
 import { ServedReader } from "./read-served.ts";
 import type { CatalogView, ClientFacts } from "./view.ts";
-import { type SkillScanner, type Verdict, Verdicts, type VerdictStore } from "./verdicts.ts";
+import { Verdicts } from "./verdicts.ts";
 import { type ChangeListener, ClientViews } from "./views.ts";
 import { CatalogWatch } from "./watching.ts";
 
-export interface LiveOptions extends JudgeOptions {
-  /** Folders of skills, or skill files; the first has precedence. */
-  readonly paths: readonly string[];
-  /** How the paths are called where skills are named, also to clients. */
-  readonly rootNames?: RootNames;
-  readonly limits?: SkillLimits;
-  /** Bytes of files that are kept ready at most. */
-  readonly cacheBytes?: number;
-  /** False: changes are looked for when `refresh` is called, and at no other time. */
-  readonly watches?: boolean;
-  readonly clock?: Clock;
-  /** What scans skills, for about so many of them. */
-  readonly openScanner: (count: number) => Promise<SkillScanner>;
-  /** A verdict that whoever has the skills knows already, by the folder. */
-  readonly verdictOf?: (folder: string) => Verdict | undefined;
-  readonly verdictStore?: VerdictStore;
-  /** Skills to serve although the scan blocks them. */
-  readonly allowBlocked?: readonly string[];
-  /** How a folder is watched, for tests. */
-  readonly watchFunction?: WatchFunction;
-  readonly onProblem?: (error: unknown) => void;
-}
-
 const CACHE_BYTES = 32 * 1024 * 1024;
 const QUIET_MS = 60;
-/** Folders that are looked at before others get a turn. */
-const AT_A_TIME = 16;
 /** So many new skills are scanned before the catalog is made; of more it is made as they are scanned. */
 const FEW_SKILLS = 40;
 /** Of so many skills every file is looked at before a list; of more, those that the system tells of. */
 const MOST_LOOKED_AT = 200;
+/** Skills of the first catalog, where there are more. */
+const FIRST_PART = 256;
 /** How long a list waits for skills that are still to be scanned. */
 const LIST_WAIT_MS = 5000;
 /** Looks at a skill that changes all the time before it is left for later. */
@@ -63,9 +41,8 @@ export class LiveCatalog implements CatalogView {
   readonly judge: Judge;
   readonly #options: LiveOptions;
   readonly #limits: SkillLimits;
-  readonly #scanner: FileScanner;
   readonly #reader: ServedReader;
-  readonly #looks = new Map<string, Look>();
+  readonly #looks: Looks;
   readonly #portables: PortableCache = new Map();
   readonly #served: BuildInput["served"] = new WeakMap();
   readonly #judges: Judges;
@@ -76,7 +53,7 @@ export class LiveCatalog implements CatalogView {
   readonly #dirty = new Set<string>();
   readonly #debounce: Debounce;
   #found: FoundSkills | undefined;
-  #current: Catalog | undefined;
+  #current: Catalog = emptyCatalog();
   #lookCount = 0;
   #watch: CatalogWatch | undefined;
   #queue: Promise<unknown> = Promise.resolve();
@@ -84,6 +61,9 @@ export class LiveCatalog implements CatalogView {
   #isWhole = false;
   #isJudgedAnew = false;
   #isClosed = false;
+  #isOpen = false;
+  #opened: Promise<void> | undefined;
+  #looked: Promise<void> | undefined;
 
   constructor(options: LiveOptions) {
     const clock = options.clock ?? systemClock;
@@ -91,12 +71,12 @@ export class LiveCatalog implements CatalogView {
     this.#judges = new Judges(options);
     this.judge = this.#judges.own;
     this.#limits = options.limits ?? DEFAULT_LIMITS;
-    this.#scanner = new FileScanner(this.#limits, clock.now);
+    this.#looks = new Looks(this.#limits, clock.now, options.as);
     this.#reader = new ServedReader({
       most: this.#limits.bytes,
       cacheBytes: options.cacheBytes ?? CACHE_BYTES,
       lookAgain: async (disk) => {
-        this.#scanner.forget(disk);
+        this.#looks.forget(disk);
         await this.refresh([disk]);
       },
     });
@@ -111,18 +91,32 @@ export class LiveCatalog implements CatalogView {
       onVerdicts: () => void this.#judgeAnew().catch(this.#complain),
       ...(options.verdictStore === undefined ? {} : { store: options.verdictStore }),
     });
-    this.#debounce = new Debounce(
-      clock,
-      QUIET_MS,
-      () => void this.refresh([]).catch(this.#complain),
-    );
+    const look = (): void => void this.refresh([]).catch(this.#complain);
+    this.#debounce = new Debounce(clock, QUIET_MS, look);
   }
 
-  /** Looks for the first time, and begins to watch. Every skill is scanned after it. */
-  async open(): Promise<void> {
-    if (this.#isLooking) this.#startWatching();
-    await this.refresh();
+  /** Looks for the first time, and begins to watch. Every skill is scanned after it; nothing is served before. */
+  open(): Promise<void> {
+    this.#opened ??= this.#open();
+    return this.#opened;
+  }
+
+  async #open(): Promise<void> {
+    await this.look();
     await this.#scanned();
+    this.#isOpen = true;
+  }
+
+  /** The first look alone; what is not scanned yet is not served after it. */
+  look(): Promise<void> {
+    if (this.#looked === undefined && this.#isLooking) this.#startWatching();
+    this.#looked ??= this.refresh();
+    return this.#looked;
+  }
+
+  async isOpenWithin(milliseconds: number): Promise<boolean> {
+    if (!this.#isOpen) await within(milliseconds, this.open());
+    return this.#isOpen;
   }
 
   /** Until nothing waits for its scan; a skill that keeps changing is left for the next look. */
@@ -133,35 +127,37 @@ export class LiveCatalog implements CatalogView {
     }
   }
 
-  #judgeAnew(): Promise<void> {
+  async #judgeAnew(): Promise<void> {
     this.#isJudgedAnew = true;
-    return this.refresh([]);
+    await this.refresh([]);
   }
 
   /** With what was written before the question, and scanned unless that takes longer than clients like to wait. */
   readonly settled: CatalogView["settled"] = async () => {
+    if (!(await this.isOpenWithin(LIST_WAIT_MS))) return;
     await this.#catchUp();
-    if (this.current.pending.length === 0) return;
-    const { promise: late, resolve } = Promise.withResolvers<void>();
-    const stop = repeat(LIST_WAIT_MS, resolve);
-    await Promise.race([this.#scanned(), late]);
-    stop();
+    if (this.current.pending.length > 0) await within(LIST_WAIT_MS, this.#scanned());
   };
 
   /** What an address or a name means is read again where it has changed, and scanned before all others. */
   readonly demand: CatalogView["demand"] = (wanted) => this.#demand(wanted, () => this.current);
 
   async #demand(wanted: string, catalog: () => Catalog | Promise<Catalog>): Promise<void> {
+    await this.isOpenWithin(LIST_WAIT_MS);
     const before = await catalog();
-    if (this.#isLooking) {
+    if (this.#isLooking && this.#isOpen) {
       const skill = locateSkill(before, wanted.split("/"))?.skill ?? before.byId.get(wanted);
       if (skill === undefined) await this.#catchUpFolders();
       else await this.#catchUpSkill(skill.folder);
     }
-    const skill = pendingIn(await catalog(), wanted);
-    if (skill === undefined) return;
-    await this.#verdicts.demand(skill);
-    await this.#judgeAnew();
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const waiting = pendingIn(await catalog(), wanted);
+      if (waiting === undefined) return;
+      // Its files may be others than those that were read.
+      if (this.#isLooking) await this.#catchUpSkill(waiting.found.folder);
+      else await this.#verdicts.demand(waiting);
+      await this.#judgeAnew();
+    }
   }
 
   /** Without a watch, whoever has the folders says when to look. */
@@ -175,23 +171,28 @@ export class LiveCatalog implements CatalogView {
     if (this.#dirty.size > 0) await this.refresh([]);
     await this.#catchUpFolders();
     if (this.#looks.size > MOST_LOOKED_AT) return;
-    for (const folder of this.#looks.keys()) await this.#catchUpSkill(folder);
+    for (const folder of this.#looks.folders()) await this.#catchUpSkill(folder);
   }
 
   async #catchUpFolders(): Promise<void> {
     if (this.#looks.size <= MOST_LOOKED_AT * 10 && !this.#folderMarks.isCurrent())
       await this.refresh();
+    else await this.#queue;
   }
 
   async #catchUpSkill(folder: string): Promise<void> {
-    const known = this.#looks.get(folder);
-    if (known === undefined || isSameScan(known.scanned, await this.#scanner.scan(folder))) return;
+    if (await this.#looks.isCurrent(folder)) {
+      const preparation = this.#looks.get(folder)?.preparation;
+      if (preparation?.ok === true) await this.#scanFew([preparation.prepared]);
+      // A look that has seen it may not have made its catalog yet.
+      await this.#queue;
+      return;
+    }
     const skill = this.#found?.skills.find((item) => item.folder === folder);
     await this.refresh([joinPath(folder, skill?.fileName ?? "")]);
   }
 
   get current(): Catalog {
-    if (this.#current === undefined) throw new Error("The catalog is opened before it is asked.");
     return this.#current;
   }
 
@@ -273,32 +274,48 @@ export class LiveCatalog implements CatalogView {
     const known = this.#found;
     const needsSearch = known === undefined || isWhole || dirty.some((path) => !isOwn(path, known));
     const found = needsSearch ? await this.#find() : known;
+    if (!this.#isOpen) await this.#servePart(found);
     this.#found = found;
     const isNew = await this.#lookAt(found, isWhole ? undefined : dirty);
-    const before = this.#current;
-    const built = await this.#build((before?.version ?? 0) + 1, this.judge);
-    const after = before === undefined ? built : withSameSkills(before, built);
+    const { current } = this;
+    const changes = await this.#renew();
     if (this.#isClosed) return;
     this.#watchFolders(found);
-    if (before === undefined) {
-      this.#current = after;
-      return;
-    }
-    const changes = diffCatalogs(before, after);
-    const isOther = hasChanges(changes);
-    if (isOther) this.#current = after;
     // What this machine is not offered may still be new to a client elsewhere.
-    if (isOther || isNew || isJudgedAnew || !isSameSearch(known, found)) this.#lookCount += 1;
+    if (current !== this.current || isNew || isJudgedAnew || !isSameSearch(known, found))
+      this.#lookCount += 1;
     else return;
-    if (isOther) for (const listener of this.#listeners) listener(after, changes);
+    if (hasChanges(changes))
+      for (const listener of this.#listeners) listener(this.current, changes);
     await this.#views.tell();
+  }
+
+  /** The catalog of the last look takes the place of the one before, unless it says the same. */
+  async #renew(): Promise<CatalogChanges> {
+    const before = this.current;
+    const after = withSameSkills(before, await this.#build(before.version + 1, this.judge));
+    const changes = diffCatalogs(before, after);
+    if (!this.#isClosed && (hasChanges(changes) || before.version === 0)) this.#current = after;
+    return changes;
+  }
+
+  /** At the first look at many skills, those that were read are served while the others are. */
+  async #servePart(found: FoundSkills): Promise<void> {
+    for (let size = FIRST_PART; size < found.skills.length && !this.#isClosed; size *= 4) {
+      this.#found = { ...found, skills: found.skills.slice(0, size) };
+      await this.#lookAt(this.#found, undefined);
+      await this.#renew();
+      this.#lookCount += 1;
+    }
   }
 
   /** Changes that a process had begun and not finished are finished first. */
   async #find(): Promise<FoundSkills> {
-    const { paths, rootNames } = this.#options;
-    const first = findAll(paths, rootNames);
-    const found = (await settleFolders(first.kept)) ? findAll(paths, rootNames) : first;
+    const { paths, rootNames, mostFolders } = this.#options;
+    const first = await findAll(paths, rootNames, mostFolders);
+    const found = (await settleFolders(first.kept))
+      ? await findAll(paths, rootNames, mostFolders)
+      : first;
     if (this.#isLooking) this.#folderMarks.take(found.folders);
     return found;
   }
@@ -325,31 +342,9 @@ export class LiveCatalog implements CatalogView {
     return catalog;
   }
 
-  /** Reads the folders anew that may have changed, all where it is not known which; true for news. */
   async #lookAt(found: FoundSkills, dirty: readonly string[] | undefined): Promise<boolean> {
-    const folders = new Set(found.skills.map(({ folder }) => folder));
-    for (const folder of this.#looks.keys()) if (!folders.has(folder)) this.#looks.delete(folder);
-    let count = 0;
-    let isNew = false;
-    const fresh: Prepared[] = [];
-    for (const skill of found.skills) {
-      const known = this.#looks.get(skill.folder);
-      const isTouched = dirty?.some((path) => isInside(path, skill.folder)) ?? true;
-      if (known !== undefined && !isTouched) continue;
-      const look = await this.#look(skill, known);
-      this.#looks.set(skill.folder, look);
-      const isRead = look.preparation !== known?.preparation;
-      isNew ||= isRead;
-      if (isRead && look.preparation.ok) fresh.push(look.preparation.prepared);
-      // A file that is read for the first time takes longest.
-      if (isRead || ++count % AT_A_TIME === 0) await nextTurn();
-    }
+    const { isNew, fresh } = await this.#looks.lookAt(found, dirty);
     await this.#scanFew(fresh);
-    if (dirty !== undefined) return isNew;
-    const looks = [...this.#looks.values()];
-    this.#scanner.keep(
-      new Set(looks.flatMap(({ scanned }) => scanned.files.map(({ disk }) => disk))),
-    );
     return isNew;
   }
 
@@ -359,14 +354,6 @@ export class LiveCatalog implements CatalogView {
     if (skills.length >= FEW_SKILLS) return;
     const unknown = skills.filter(({ found }) => verdictOf?.(found.folder) === undefined);
     await Promise.all(unknown.map((skill) => this.#verdicts.demand(skill)));
-  }
-
-  async #look(skill: FoundSkill, known: Look | undefined): Promise<Look> {
-    const scanned = await this.#scanner.scan(skill.folder);
-    // Most looks find nothing new, and a skill that stays the same object is known to be the same.
-    if (known !== undefined && isSameScan(known.scanned, scanned) && isSameFile(known, skill))
-      return { scanned, preparation: known.preparation };
-    return { scanned, preparation: prepare(skill, scanned, this.#options.as) };
   }
 
   #startWatching(): void {
@@ -379,8 +366,7 @@ export class LiveCatalog implements CatalogView {
       },
       onUnknown: () => void this.refresh().catch(this.#complain),
       onTick: () => {
-        if (this.#current !== undefined && this.judge.isStale())
-          void this.#judgeAnew().catch(this.#complain);
+        if (this.#isOpen && this.judge.isStale()) void this.#judgeAnew().catch(this.#complain);
       },
       ...(watchFunction === undefined ? {} : { watchFunction }),
     });

@@ -22,6 +22,8 @@ export interface McpCommandOptions {
   readonly whenBroken?: "stop" | "skip";
   readonly isStrict?: boolean;
   readonly limits?: SkillLimits;
+  /** Folders that are searched below a path at most. */
+  readonly mostFolders?: number;
   /** Skills to serve although the scan blocks them. */
   readonly allowBlocked?: readonly string[];
   /** Where verdicts of scans are kept for the next start. */
@@ -39,11 +41,14 @@ export async function mcpCommand(options: McpCommandOptions): Promise<void> {
   const { err, http } = options;
   const say = (line: string): void => err(`skillwright: ${line}\n`);
   let told: ReadonlySet<string> = new Set();
+  let isOpen = false;
   const server = await createSkillServer({
     ...options,
+    opensLater: true,
     base: http === undefined ? "disk" : "address",
     onError: (error) => say(error instanceof Error ? error.message : String(error)),
     onChange: (catalog) => {
+      if (!isOpen) return;
       say(countOf(catalog));
       const lines = detailsOf(catalog);
       for (const line of lines) if (!told.has(line)) say(line);
@@ -51,11 +56,29 @@ export async function mcpCommand(options: McpCommandOptions): Promise<void> {
     },
   });
   const stop = listenForStop();
-  try {
+  const ended = new AbortController();
+  const signal = AbortSignal.any([stop.signal, ended.signal]);
+  // A skill that breaks the contract ends a server that has begun to answer.
+  const failed = server.started.then(
+    () => undefined,
+    (error: unknown) => {
+      ended.abort();
+      return { error };
+    },
+  );
+  const report = (): void => {
+    isOpen = true;
     for (const line of reportCatalog(server.catalog())) say(line);
     told = new Set(detailsOf(server.catalog()));
-    if (http === undefined) await serveOverStdio(server, { signal: stop.signal });
-    else await overHttp(server, http, stop.signal, say);
+  };
+  // What fails is in `failed`.
+  server.opened.then(report).catch(() => {});
+  try {
+    if (http === undefined) await serveOverStdio(server, { signal });
+    else await overHttp(server, http, signal, say);
+    // Also where the client left before the folders were read: the exit code is that of the skills.
+    const why = await Promise.race([failed, aborted(stop.signal)]);
+    if (why !== undefined) throw why.error;
   } finally {
     stop.release();
     await server.close();

@@ -41,6 +41,9 @@ export interface ConnectionOptions {
   readonly mostBytes?: number;
 }
 
+/** How long the answer to a first message waits for skills that are being read. */
+const FIRST_WAIT_MS = 50;
+
 /** One factory for every connection, of either era of the protocol and over any transport. */
 export function serverFactory(
   options: FaceOptions,
@@ -49,7 +52,9 @@ export function serverFactory(
   const { live, ttlMs } = options;
   const cacheHint = { ttlMs, cacheScope: "private" } as const;
   const lists = listsOf(options.uses);
-  return (request: McpRequestContext) => {
+  return async (request: McpRequestContext) => {
+    // The instructions list skills, but nobody waits long for them.
+    await live.isOpenWithin(FIRST_WAIT_MS);
     const mcp = new McpServer(
       { name: "skillwright", title: "Skillwright", version: options.version },
       {

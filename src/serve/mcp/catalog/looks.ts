@@ -1,0 +1,87 @@
+import { isInside } from "../../../platform/index.ts";
+import { nextTurn } from "../../../platform/machine/index.ts";
+import type { Dialect } from "../../../skill/index.ts";
+import { isSameFile, isSameScan, type Look } from "./compare-looks.ts";
+import type { FoundSkill, FoundSkills } from "./find.ts";
+import { FileScanner, type SkillLimits } from "./folder.ts";
+import { prepare, type Prepared } from "./prepare.ts";
+
+/** Folders that are looked at before others get a turn. */
+const AT_A_TIME = 16;
+
+/** What the last look found in the folder of each skill. */
+export class Looks {
+  readonly #scanner: FileScanner;
+  readonly #as: Dialect | undefined;
+  readonly #byFolder = new Map<string, Look>();
+
+  constructor(limits: SkillLimits, now: () => number, as: Dialect | undefined) {
+    this.#scanner = new FileScanner(limits, now);
+    this.#as = as;
+  }
+
+  get size(): number {
+    return this.#byFolder.size;
+  }
+
+  get(folder: string): Look | undefined {
+    return this.#byFolder.get(folder);
+  }
+
+  folders(): readonly string[] {
+    return [...this.#byFolder.keys()];
+  }
+
+  /** The next look reads the file, whatever its mark says. */
+  forget(disk: string): void {
+    this.#scanner.forget(disk);
+  }
+
+  /** False where something in the folder is another than at the last look. */
+  async isCurrent(folder: string): Promise<boolean> {
+    const known = this.#byFolder.get(folder);
+    return known === undefined || isSameScan(known.scanned, await this.#scanner.scan(folder));
+  }
+
+  /** Reads the folders anew that may have changed, all where it is not known which. */
+  async lookAt(
+    found: FoundSkills,
+    dirty: readonly string[] | undefined,
+  ): Promise<{ readonly isNew: boolean; readonly fresh: readonly Prepared[] }> {
+    const folders = new Set(found.skills.map(({ folder }) => folder));
+    for (const folder of this.#byFolder.keys())
+      if (!folders.has(folder)) this.#byFolder.delete(folder);
+    let count = 0;
+    let isNew = false;
+    const fresh: Prepared[] = [];
+    for (const skill of found.skills) {
+      const known = this.#byFolder.get(skill.folder);
+      const isTouched = dirty?.some((path) => isInside(path, skill.folder)) ?? true;
+      if (known !== undefined && !isTouched) continue;
+      const look = await this.#look(skill, known);
+      this.#byFolder.set(skill.folder, look);
+      const isRead = look.preparation !== known?.preparation;
+      isNew ||= isRead;
+      if (isRead && look.preparation.ok) fresh.push(look.preparation.prepared);
+      // A file that is read for the first time takes longest.
+      if (isRead || ++count % AT_A_TIME === 0) await nextTurn();
+    }
+    if (dirty === undefined) this.#forgetOthers();
+    return { isNew, fresh };
+  }
+
+  #forgetOthers(): void {
+    const looks = [...this.#byFolder.values()];
+    this.#scanner.keep(
+      new Set(looks.flatMap(({ scanned }) => scanned.files.map(({ disk }) => disk))),
+    );
+  }
+
+  async #look(skill: FoundSkill, known: Look | undefined): Promise<Look> {
+    const scanned = await this.#scanner.scan(skill.folder);
+    // Most looks find nothing new, and a skill that stays the same object is known to be the same.
+    if (known !== undefined && isSameScan(known.scanned, scanned) && isSameFile(known, skill))
+      return { scanned, preparation: known.preparation };
+    return { scanned, preparation: prepare(skill, scanned, this.#as) };
+  }
+}
