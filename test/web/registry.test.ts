@@ -59,6 +59,8 @@ describeWorkbench("the pages of the registry", (workbench) => {
     await page.keyboard.type("letter");
     await page.getByText("1 skill", { exact: true }).waitFor();
     expect(page.url()).toContain("q=letter");
+    await page.getByLabel("Search the registry").fill("lettre");
+    await page.getByText("Found by “letter” instead of “lettre”").waitFor();
     await page.getByLabel("Search the registry").fill("");
     await page.getByText("2 skills").waitFor();
     await takePictures(page, "registry");
