@@ -23,6 +23,11 @@ export class Best {
     this.#sink();
   }
 
+  /** What the next one has to be better than; undefined while there is room. */
+  get worst(): number | undefined {
+    return this.#heap.length < this.#limit ? undefined : this.#heap[0];
+  }
+
   /** The best first. */
   sorted(): readonly number[] {
     return this.#heap.toSorted(this.#compare);

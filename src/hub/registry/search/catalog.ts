@@ -18,6 +18,7 @@ export class Catalog {
   readonly entries: (Entry | undefined)[] = [];
   /** How many words the name of each has. */
   readonly nameWords: number[] = [];
+  readonly qualities: number[] = [];
   readonly facets: Map<string, NumberSet> = new Map();
   readonly publishers: Map<string, NumberSet> = new Map();
   readonly listed: NumberSet;
@@ -135,12 +136,14 @@ export class Catalog {
     while (this.entries.length <= number) {
       this.entries.push(undefined);
       this.nameWords.push(0);
+      this.qualities.push(0);
     }
     // Thousands of skills have the same facets, which need not be kept thousands of times.
     const facets = this.#sameFacets.get(entry.facets) ?? entry.facets;
     this.#sameFacets.set(facets, facets);
     this.entries[number] = { ...entry, facets };
     this.nameWords[number] = countNameWords(entry.slug);
+    this.qualities[number] = entry.quality;
     if (!entry.isListed) return;
     this.listed.add(number);
     if (entry.visibility === "public") this.#public.add(number);

@@ -144,7 +144,9 @@ export function termsToLoad(concepts: readonly Concept[]): readonly Term[] {
   );
 }
 
-function termsIn({ needs, isPrefix }: Alternative, field: Field): readonly (readonly Term[])[] {
+function termsIn({ by, needs, isPrefix }: Alternative, field: Field): readonly (readonly Term[])[] {
+  // The other forms hold the word itself too, and in texts one is as good as the other.
+  if (by === "word" && field === "body") return [];
   return needs.map((forms) =>
     forms
       .filter((text) => !isPrefix || text.length >= LEAST_PREFIX[field])

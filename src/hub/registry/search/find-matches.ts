@@ -31,7 +31,10 @@ export interface Scope {
 /** What was found, by number; to be used before the next turn. */
 export interface Found {
   readonly hits: Uint32Array;
-  readonly score: (number: number) => number;
+  /** Those that are before all others. */
+  readonly merged: readonly number[];
+  /** How well each fits; `toScore` makes a score of it. */
+  readonly values: Float64Array;
   readonly why: (number: number) => readonly MatchReason[];
   readonly isByMeaning: boolean;
 }
@@ -64,12 +67,12 @@ export async function findMatches(
   const loaded = { concepts: question.concepts, numbersOf };
   const words = await correctWords(deps, loaded, isName ? undefined : scope.visible);
   const match = { ...words, allowed: scope.allowed };
-  const isEnough =
+  const isEnough = (): boolean =>
     named.size > 0 ||
     (question.concepts.length < WORDS_FOR_MEANING &&
       scoreWords(catalog, match).count + begun.length >= FEW_HITS);
   const likeness =
-    isEnough || deps.meaning === undefined || catalog.coded.size === 0
+    deps.meaning === undefined || catalog.coded.size === 0 || isEnough()
       ? undefined
       : await deps.meaning.find(catalog, scope.allowed, question.text);
   return merge(
@@ -131,16 +134,17 @@ function merge(
   const rankings: readonly Ranking[] = [
     // The less is missing of a name, the more likely it was meant.
     { numbers: begun, score: (number) => -(entries[number]?.slug.length ?? 0) },
-    { numbers: byWords, score: points },
+    { numbers: byWords, score: points, scores: final },
     { numbers: likeness.keys(), score: (number) => likeness.get(number) ?? 0 },
   ];
   for (const number of [...named.keys(), ...begun, ...likeness.keys()]) setBit(hits, number);
   const order = { numbers: named.keys(), score: (number: number) => named.get(number) ?? 0 };
-  fuse(catalog, order, rankings, final);
+  const merged = fuse(catalog, order, rankings, final);
   const isBegun = new Set(begun);
   return {
     hits,
-    score: (number) => final[number] ?? 0,
+    merged,
+    values: final,
     isByMeaning,
     why: (number) => [
       ...(named.has(number) ? [{ by: "name" } as const] : []),

@@ -1,5 +1,6 @@
 /** More than one in so many: bits take less room than a list. */
 const DENSE = 48;
+const ZERO = 48;
 
 /** Numbers of skills: a plain set while there are few of them, bits when there are many. */
 export class NumberSet {
@@ -39,6 +40,20 @@ export class NumberSet {
     setBit(this.#bits, number);
   }
 
+  /** Adds numbers that are written with commas between. */
+  addAll(text: string): void {
+    let number = 0;
+    for (let at = 0; at < text.length; at += 1) {
+      const digit = text.charCodeAt(at) - ZERO;
+      if (digit >= 0) number = number * 10 + digit;
+      else {
+        this.add(number);
+        number = 0;
+      }
+    }
+    if (text !== "") this.add(number);
+  }
+
   delete(number: number): void {
     if (!this.has(number)) return;
     this.#size -= 1;
@@ -46,15 +61,14 @@ export class NumberSet {
     else this.#bits[number >>> 5] = (this.#bits[number >>> 5] ?? 0) & ~(1 << (number & 31));
   }
 
-  /** Writes all numbers into `into` and gives how many they are. */
-  writeTo(into: Uint32Array): number {
+  #writeTo(into: Uint32Array): void {
     let count = 0;
     if (this.#few !== undefined) {
       for (const number of this.#few) {
         into[count] = number;
         count += 1;
       }
-      return count;
+      return;
     }
     const bits = this.#bits;
     for (let at = 0; at < bits.length; at += 1)
@@ -62,12 +76,11 @@ export class NumberSet {
         into[count] = (at << 5) + 31 - Math.clz32(word & -word);
         count += 1;
       }
-    return count;
   }
 
   list(): Uint32Array {
     const numbers = new Uint32Array(this.#size);
-    this.writeTo(numbers);
+    this.#writeTo(numbers);
     return numbers;
   }
 
@@ -79,6 +92,29 @@ export class NumberSet {
       return;
     }
     for (const number of this.#few) setBit(bits, number);
+  }
+
+  /** Gives points to each number that is allowed and was not seen, which it is after that. */
+  addPoints(points: number, allowed: Uint32Array, seen: Uint32Array, score: Float64Array): void {
+    if (this.#few !== undefined) {
+      for (const number of this.#few) {
+        if (hasBit(seen, number) || !hasBit(allowed, number)) continue;
+        setBit(seen, number);
+        score[number] = (score[number] ?? 0) + points;
+      }
+      return;
+    }
+    const own = this.#bits;
+    const end = Math.min(own.length, allowed.length);
+    for (let at = 0; at < end; at += 1) {
+      let word = (own[at] ?? 0) & (allowed[at] ?? 0) & ~(seen[at] ?? 0);
+      if (word === 0) continue;
+      seen[at] = (seen[at] ?? 0) | word;
+      for (; word !== 0; word &= word - 1) {
+        const number = (at << 5) + 31 - Math.clz32(word & -word);
+        score[number] = (score[number] ?? 0) + points;
+      }
+    }
   }
 
   /** How many of the numbers have their bit set. */
@@ -139,6 +175,22 @@ export function listBits(bits: Uint32Array): Uint32Array {
       next += 1;
     }
   return numbers;
+}
+
+/** Adds one for each number whose bit is set; whether there was any. */
+export function countUp(bits: Uint32Array, counts: Uint8Array): boolean {
+  let isAny = false;
+  for (let at = 0; at < bits.length; at += 1)
+    for (let word = bits[at] ?? 0; word !== 0; word &= word - 1) {
+      const number = (at << 5) + 31 - Math.clz32(word & -word);
+      counts[number] = (counts[number] ?? 0) + 1;
+      isAny = true;
+    }
+  return isAny;
+}
+
+export function addBits(bits: Uint32Array, added: Uint32Array): void {
+  for (let at = 0; at < added.length; at += 1) bits[at] = (bits[at] ?? 0) | (added[at] ?? 0);
 }
 
 export function setBit(bits: Uint32Array, number: number): void {

@@ -18,6 +18,7 @@ import { readQuestion } from "./concepts.ts";
 import { countFacets } from "./counts.ts";
 import { readLastChange } from "./entries.ts";
 import { fillSearch } from "./fill.ts";
+import { toScore } from "./fuse.ts";
 import { findMatches, type Found, type SearchDeps } from "./find-matches.ts";
 import { Meaning } from "./meaning.ts";
 import { bothBits, listBits, wordsFor } from "./number-set.ts";
@@ -85,7 +86,7 @@ async function search(
   const { catalog } = deps;
   // Where it is refused, nothing has to be read for it.
   const { sort = "relevance" } = request;
-  if (sort === "relevance") byRelevance(catalog, request.cursor, () => 0);
+  if (sort === "relevance") byRelevance(catalog, request.cursor, new Float64Array(0));
   else byValue(catalog, request.cursor, sort);
   const meaning = deps.meaning === undefined ? "absent" : "not-needed";
   if (question.words.length === 0) return { ...NOTHING, meaning, isMore: false };
@@ -115,15 +116,16 @@ interface NumberPage extends Pick<SearchPage, "total" | "cursor" | "facets"> {
 
 function pageOf(
   catalog: Catalog,
-  { hits, score }: Found,
+  { hits, merged, values }: Found,
   { sort = "relevance", cursor }: SearchRequest,
   limit: number,
 ): NumberPage {
   const numbers = listBits(hits);
   const order =
-    sort === "relevance" ? byRelevance(catalog, cursor, score) : byValue(catalog, cursor, sort);
+    sort === "relevance" ? byRelevance(catalog, cursor, values) : byValue(catalog, cursor, sort);
   const best = new Best(limit + 1, order.compare);
-  for (const number of numbers) if (order.isNext(number)) best.add(number);
+  const isFirst = sort === "relevance" && (cursor ?? "") === "" && merged.length > limit;
+  for (const number of isFirst ? merged : numbers) if (order.isNext(number)) best.add(number);
   const sorted = best.sorted();
   const shown = sorted.slice(0, limit);
   const last = shown.at(-1);
@@ -181,11 +183,11 @@ interface Hit extends Pick<SearchHit, "score" | "why"> {
 function hitsOf(
   { entries }: Catalog,
   numbers: readonly number[],
-  { score, why }: Found,
+  { values, why }: Found,
 ): readonly Hit[] {
   return numbers.map((number) => ({
     id: entries[number]?.id ?? "",
-    score: score(number),
+    score: toScore(values[number] ?? 0),
     why: why(number),
   }));
 }

@@ -62,7 +62,8 @@ export class Postings {
         some.map(([, term]) => term),
       );
       for (const [index, [key, term]] of some.entries()) {
-        const numbers = catalog.newSet(lists[index] ?? []);
+        const numbers = catalog.newSet();
+        numbers.addAll(lists[index] ?? "");
         found.set(key, numbers);
         // What changed meanwhile would be missing in it for good.
         if (catalog.version === before) this.#keep(key, { term, numbers, bytes: numbers.bytes });
@@ -121,11 +122,11 @@ function hasTerm({ all, sorted }: SortedTerms, { text, isPrefix }: Term): boolea
   return sorted[low]?.startsWith(text) ?? false;
 }
 
-/** One statement for all of them: a question has a dozen, and each would cost a round trip. */
+/** Numbers with commas between, in one statement for all of them: a question has a dozen, and each would cost a round trip. */
 async function readNumbers(
   { kind, query }: Database,
   terms: readonly Term[],
-): Promise<readonly (readonly number[])[]> {
+): Promise<readonly string[]> {
   const parts = terms.map((term, index) => {
     const place = sql.raw(String(index));
     return kind === "postgres"
@@ -138,9 +139,8 @@ async function readNumbers(
     place: number;
     numbers: string | null;
   }>`${sql.join(parts, sql` union all `)}`.execute(query);
-  const lists: (readonly number[])[] = terms.map(() => []);
-  for (const { place, numbers } of rows)
-    if (numbers !== null && numbers !== "") lists[place] = numbers.split(",").map(Number);
+  const lists = terms.map(() => "");
+  for (const { place, numbers } of rows) lists[place] = numbers ?? "";
   return lists;
 }
 

@@ -15,7 +15,11 @@ export function reasonsOf(
         if (setsOf(alternative, field, lookup).some((set) => set.has(number))) {
           const { by, text } = alternative;
           const isOther = by === "synonym" || by === "correction";
-          return [{ by, field: FIELD_NAMES[field], word, ...(isOther ? { found: text } : {}) }];
+          // Which form it is in is not asked of texts.
+          const way = field === "body" && by === "form" ? "word" : by;
+          return [
+            { by: way, field: FIELD_NAMES[field], word, ...(isOther ? { found: text } : {}) },
+          ];
         }
     return [];
   });

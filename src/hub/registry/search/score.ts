@@ -1,6 +1,6 @@
 import type { Catalog } from "./catalog.ts";
 import { type Alternative, type Concept, FOUND_FIELDS, type Lookup, setsOf } from "./concepts.ts";
-import { hasBit, type NumberSet, setBit, wordsFor } from "./number-set.ts";
+import { addBits, countUp, listBits, type NumberSet, setBit } from "./number-set.ts";
 
 /** What a word counts where it stands: in the name, in the description or a topic, in the text. */
 const FIELD_WEIGHTS: readonly number[] = [3, 1, 0.3];
@@ -13,10 +13,6 @@ interface Scratch {
   /** How many words of the question a skill has, anywhere and in its name. */
   readonly words: Uint8Array;
   readonly inName: Uint8Array;
-  /** Which word, or which word in which field, was counted last. */
-  readonly seenWord: Uint32Array;
-  readonly seenField: Uint32Array;
-  readonly numbers: Uint32Array;
 }
 
 let scratch: Scratch | undefined;
@@ -24,22 +20,17 @@ let scratch: Scratch | undefined;
 /** Room that is used again: it is only ever needed between two turns. */
 function scratchOf(capacity: number): Scratch {
   if (scratch === undefined || scratch.size <= capacity) {
-    const size = capacity + 1024;
+    const size = capacity + 4096;
     scratch = {
       size,
       score: new Float64Array(size),
       words: new Uint8Array(size),
       inName: new Uint8Array(size),
-      seenWord: new Uint32Array(size),
-      seenField: new Uint32Array(size),
-      numbers: new Uint32Array(size + 4096),
     };
   }
   scratch.score.fill(0);
   scratch.words.fill(0);
   scratch.inName.fill(0);
-  scratch.seenWord.fill(0);
-  scratch.seenField.fill(0);
   return scratch;
 }
 
@@ -65,52 +56,28 @@ export interface Match {
  */
 export function scoreWords(catalog: Catalog, { concepts, lookup, allowed }: Match): Scored {
   const work = scratchOf(catalog.capacity);
-  let stamp = 0;
+  const all = new Uint32Array(allowed.length);
   let known = 0;
-  for (const [index, { alternatives }] of concepts.entries()) {
+  for (const { alternatives } of concepts) {
     const found = FOUND_FIELDS.map((field) =>
       alternatives.map((one) => ({ one, sets: setsOf(one, field, lookup) })),
     );
     const rarity = rarityOf(found, catalog.listed.size);
-    let isFound = false;
+    const anywhere = new Uint32Array(allowed.length);
     for (const [field, ways] of found.entries()) {
-      stamp += 1;
+      const seen = new Uint32Array(allowed.length);
+      // The best way to recognise a word comes first.
       for (const { one, sets } of ways) {
         const points = one.weight * rarity * (FIELD_WEIGHTS[field] ?? 0);
-        for (const set of sets)
-          isFound = add(work, set, allowed, { points, stamp, word: index + 1, field }) || isFound;
+        for (const set of sets) set.addPoints(points, allowed, seen, work.score);
       }
+      if (field === 0) countUp(seen, work.inName);
+      addBits(anywhere, seen);
     }
-    if (isFound) known += 1;
+    if (countUp(anywhere, work.words)) known += 1;
+    addBits(all, anywhere);
   }
-  return collect(catalog, work, known);
-}
-
-interface Addition {
-  readonly points: number;
-  readonly stamp: number;
-  readonly word: number;
-  readonly field: number;
-}
-
-function add(work: Scratch, set: NumberSet, allowed: Uint32Array, addition: Addition): boolean {
-  const { score, words, inName, seenWord, seenField, numbers } = work;
-  const { points, stamp, word, field } = addition;
-  const count = set.writeTo(numbers);
-  let isAny = false;
-  for (let at = 0; at < count; at += 1) {
-    const number = numbers[at] ?? 0;
-    // The best way to recognise a word comes first.
-    if (seenField[number] === stamp || !hasBit(allowed, number)) continue;
-    isAny = true;
-    seenField[number] = stamp;
-    score[number] = (score[number] ?? 0) + points;
-    if (field === 0) inName[number] = (inName[number] ?? 0) + 1;
-    if (seenWord[number] === word) continue;
-    seenWord[number] = word;
-    words[number] = (words[number] ?? 0) + 1;
-  }
-  return isAny;
+  return collect(catalog, work, all, known);
 }
 
 /** The fewer skills have a word, the more it tells. */
@@ -131,19 +98,20 @@ function rarityOf(
   return Math.log(1 + (all - count + 0.5) / (count + 0.5)) + 0.1;
 }
 
-function collect({ capacity, nameWords }: Catalog, work: Scratch, known: number): Scored {
-  const { score, words, inName } = work;
-  const hits = new Uint32Array(wordsFor(capacity) + 64);
+function collect(
+  { nameWords }: Catalog,
+  { score, words, inName }: Scratch,
+  all: Uint32Array,
+  known: number,
+): Scored {
+  const hits = new Uint32Array(all.length);
   const least = Math.min(3, Math.ceil(known / 2));
   let count = 0;
-  for (let number = 0; number < capacity; number += 1) {
-    const had = words[number] ?? 0;
-    if (had === 0) continue;
-    const length = nameWords[number] ?? 0;
+  for (const number of listBits(all)) {
     const named = inName[number] ?? 0;
-    const share = length === 0 ? 0 : Math.min(1, named / length);
-    if (had < least && share < 1) continue;
-    score[number] = (score[number] ?? 0) * (1 + NAME_BONUS * share);
+    const share = named === 0 ? 0 : Math.min(1, named / (nameWords[number] ?? 1));
+    if ((words[number] ?? 0) < least && share < 1) continue;
+    if (share > 0) score[number] = (score[number] ?? 0) * (1 + NAME_BONUS * share);
     setBit(hits, number);
     count += 1;
   }
