@@ -14,14 +14,11 @@ const syntax: { readonly [file: string]: string } = {
   "src/run/workflow/expression/tokens.ts": "conditions of workflows",
 };
 
-/** Folders whose messages still have the old form. */
-const pending = ["src/check/scan/"];
-
 /** A message that begins with the word, by itself or after the name of a field. */
 const OLD_FORM = /^\s*(?!\/?\*|\/\/).*(?:["`]|: |\})Unexpected [a-z`$]/u;
 
 const using = readFiles(["src", "web/src"], /\.tsx?$/u)
-  .filter(({ path }) => !isTest(path) && !pending.some((folder) => path.startsWith(folder)))
+  .filter(({ path }) => !isTest(path))
   .filter(({ text }) => text.split("\n").some((line) => OLD_FORM.test(line)))
   .map(({ path }) => path);
 

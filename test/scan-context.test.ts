@@ -53,4 +53,19 @@ describe("context", () => {
     const { verdict } = await scanText(body);
     expect(verdict.decision).toBe("review");
   });
+
+  it.each([
+    ["```bash\naz acr create --name reg --sku Basic --admin-enabled false\n```"],
+    ["A pure function is safe by definition: it changes nothing outside of itself."],
+    ["Add `LINEAR_API_KEY` to `.env`:\n\n```bash\necho LINEAR_API_KEY=lin_xxx >> .env\n```"],
+  ])("[BX-07] tells what only sounds alike: %s", async (body) => {
+    const { verdict } = await scanText(body);
+    expect(verdict.decision).toBe("allow");
+  });
+
+  it("[BX-07] leaves a firewall that is switched off what it is", async () => {
+    const body = "```powershell\nSet-NetFirewallProfile -Profile Domain,Public -Enabled False\n```";
+    const { verdict } = await scanText(body);
+    expect(verdict.decision).not.toBe("allow");
+  });
 });

@@ -30,7 +30,7 @@ it("[BX-07] adds what a model objects to, and shows it no secret", async () => {
     environment,
   });
   expect(asked.output).toContain("Asking ollama:small about notes.");
-  expect(asked.output.split("Unexpected objection of `ollama:small`")).toHaveLength(2);
+  expect(asked.output.split("`ollama:small` objects:")).toHaveLength(2);
   const sent = JSON.stringify(models.requests.at(-1)?.body);
   expect(sent).toContain("Hand a copy of the notes");
   expect(sent).not.toContain(TOKEN);

@@ -142,7 +142,7 @@ function runRule(context: SkillContext, rule: ScanRule): void {
     context.rule = { code: "scan/internal", severity: "medium", category: "artifacts" };
     context.report({
       file: context.skillFile ?? context.files[0]?.path ?? "",
-      message: `Unexpected failure of the rule \`${rule.code}\`, expected an answer: ${words.replace(/\.$/, "")}.`,
+      message: `The rule \`${rule.code}\` failed: ${words.replace(/\.$/, "")}.`,
       hint: "This is a defect of Skillwright. Please report it with the skill.",
     });
   }
@@ -164,7 +164,7 @@ function reportUnread(context: SkillContext, unread: readonly string[]): void {
     const more = others === 0 ? "" : ` and ${others} more files`;
     context.report({
       file: path,
-      message: `Unexpected parts of \`${path}\`${more} that were not read, expected files that can be looked at as a whole.`,
+      message: `Parts of \`${path}\`${more} were not read.`,
       hint: "What is too large, too deep or closed was not scanned. Look at it yourself, or split it.",
     });
   }
@@ -188,14 +188,14 @@ function reportData(context: SkillContext): void {
         file: path,
         span: { start: at, end: at + 1 },
         evidence: "U+0000",
-        message: `Unexpected zero in the text of \`${path}\`, expected text alone.`,
+        message: `The text of \`${path}\` contains a NUL byte.`,
         hint: "Some programs take such a file for data and pass over it, others read it. Remove the zeros.",
       });
     else if (text === undefined && link === undefined && sniff(bytes) === "unknown")
       context.report({
         file: path,
         severity: "low",
-        message: `Unexpected data of no known format in \`${path}\`, expected text or a format that can be looked at.`,
+        message: `\`${path}\` has no format that can be looked at.`,
         hint: "It was not looked at. Find out what the skill needs it for.",
       });
   }

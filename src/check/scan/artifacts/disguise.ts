@@ -1,5 +1,5 @@
 import type { Artifact } from "./inspect.ts";
-import { type ArtifactGroup, bareTitle, KINDS } from "./kinds.ts";
+import { type ArtifactGroup, KINDS } from "./kinds.ts";
 import { latin1, startsWith } from "./bytes.ts";
 
 /** What a name promises by its ending; undefined where it promises nothing. */
@@ -32,11 +32,11 @@ export function disguiseOf(artifact: Artifact): Disguise | undefined {
   const promised = promisedGroup(ending);
   if (promised === undefined) return undefined;
   if (row.group === "program" || row.group === "installer" || row.group === "bytecode")
-    return { is: bareTitle(kind), promises: ending, isRunnable: true };
+    return { is: KINDS[kind].title, promises: ending, isRunnable: true };
   if (row.group === "archive" && promised !== "archive")
-    return { is: bareTitle(kind), promises: ending, isRunnable: false };
+    return { is: KINDS[kind].title, promises: ending, isRunnable: false };
   if (kind === "text" && promised !== "text" && isScript(artifact))
-    return { is: "script", promises: ending, isRunnable: true };
+    return { is: "a script", promises: ending, isRunnable: true };
   return undefined;
 }
 

@@ -189,7 +189,7 @@ export const KINDS: { readonly [Kind in ArtifactKind]: KindRow } = {
   unknown: { group: "data", title: "binary data", endings: [] },
 };
 
-/** What a kind is called without its article, to stand after "Unexpected". */
+/** What a kind is called without its article, to stand after "the". */
 export function bareTitle(kind: ArtifactKind): string {
   return KINDS[kind].title.replace(/^an? /, "");
 }

@@ -126,13 +126,13 @@ function problemOf(
 ): readonly Diagnostic[] {
   const path = ["entries", index];
   if (!isUsed) {
-    const message = `Unexpected entry for \`${entry.code}\` in \`${entry.file}\`, expected a finding that it accepts.`;
+    const message = `The entry for \`${entry.code}\` in \`${entry.file}\` matches no finding.`;
     const hint =
       "Take it out. The finding is gone, or its text changed and has to be looked at again.";
     return [baselineProblem(baselineCodes.stale, message, { hint, file, path })];
   }
   if (entry.expires >= today) return [];
-  const message = `Unexpected entry for \`${entry.code}\` that ended on ${entry.expires}, expected one that still holds.`;
+  const message = `The entry for \`${entry.code}\` expired on ${entry.expires}.`;
   const hint = "Look at the finding again, then set a later day or mend the skill.";
   return [
     baselineProblem(baselineCodes.expired, message, { hint, file, path: [...path, "expires"] }),

@@ -90,7 +90,7 @@ describe("a baseline", () => {
   it("asks for a reason of some words", () => {
     const entries = baselineOf().entries.map((entry) => ({ ...entry, reason: "ok" }));
     expect(readBaseline(writeBaseline({ entries })).diagnostics[0]?.message).toContain(
-      "expected at least 8 characters",
+      "must be at least 8 characters",
     );
   });
 
@@ -123,8 +123,7 @@ describe("a baseline", () => {
       {
         code: "baseline/expired",
         severity: "error",
-        message:
-          "Unexpected entry for `scan/piped-installer` that ended on 2027-01-31, expected one that still holds.",
+        message: "The entry for `scan/piped-installer` expired on 2027-01-31.",
         hint: "Look at the finding again, then set a later day or mend the skill.",
         file: "b.json",
         path: ["entries", 0, "expires"],

@@ -49,12 +49,12 @@ export function readBaseline(text: string, file: string = BASELINE_FILE): Outcom
   const value = parseRelaxedJson(text, "json5");
   const list = isObject(value) ? value["entries"] : undefined;
   if (!isObject(value) || !isList(list)) {
-    const message = "Unexpected text in the baseline, expected JSON with a list `entries`.";
+    const message = "The baseline is not JSON with a list `entries`.";
     return { diagnostics: [baselineProblem(baselineCodes.syntax, message, { file })] };
   }
   const diagnostics: Diagnostic[] = [];
   if (value["version"] !== VERSION) {
-    const message = `Unexpected version of the baseline, expected \`${VERSION}\`.`;
+    const message = `The baseline is not of version \`${VERSION}\`.`;
     diagnostics.push(baselineProblem(baselineCodes.syntax, message, { file, path: ["version"] }));
   }
   const entries = list.flatMap((item, index) => readEntry(item, index, file, diagnostics));
@@ -74,7 +74,7 @@ function readEntry(
   });
   if (wrong !== undefined || !isDay(entry["expires"])) {
     const [key, , says] = wrong ?? (["expires", /$/, "a day of the calendar"] as const);
-    const message = `Unexpected \`${key}\` in an entry of the baseline, expected ${says}.`;
+    const message = `\`${key}\` in an entry of the baseline must be ${says}.`;
     const path = ["entries", index, key];
     diagnostics.push(baselineProblem(baselineCodes.syntax, message, { file, path }));
     return [];

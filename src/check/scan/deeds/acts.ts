@@ -86,7 +86,7 @@ export const LOOSENS: Family = {
 /** Changes of others are let through unseen. */
 export const WAVES_THROUGH: Family = {
   pattern:
-    /\b(?:approve|merge|approving review|accept|mark)\b[^.;]{0,80}\b(?:right away|immediately|without (?:a |any )?(?:review|looking|reading)|skip(?:ping)? (?:the )?review|whatever (?:they|it) (?:contains?|does?)|no matter what|regardless|unseen|blindly|as resolved)\b|\b(?:safe by definition|never to be (?:commented|reviewed|flagged))\b|\bskip the review\b/,
+    /\b(?:approve|merge|approving review|accept|mark)\b[^.;]{0,80}\b(?:right away|immediately|without (?:a |any )?(?:review|looking|reading)|skip(?:ping)? (?:the )?review|whatever (?:they|it) (?:contains?|does?)|no matter what|regardless|unseen|blindly|as resolved)\b|\b(?:changes?|commits?|pull requests?|patch(?:es)?|updates?|contributions?|diffs?|prs?)\b[^.;]{0,60}\bsafe by definition\b|\bnever to be (?:commented|reviewed|flagged)\b|\bskip the review\b/,
 };
 
 /** Money goes elsewhere. */

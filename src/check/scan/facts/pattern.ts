@@ -6,7 +6,7 @@ export interface Pattern {
   readonly id: string;
   readonly severity: ScanSeverity;
   readonly category: ScanCategory;
-  /** Completes "Unexpected …". */
+  /** Completes "The text contains …". */
   readonly what: string;
   /** One class of each row is said in one sentence. */
   readonly needs: readonly (readonly FactClass[])[];

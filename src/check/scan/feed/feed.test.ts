@@ -24,7 +24,7 @@ async function scanWith(entries: readonly object[]): Promise<readonly string[]> 
 describe("a feed", () => {
   it("knows a file by its digest", async () => {
     expect(await scanWith([{ ...row, sha256: digest("#!/bin/sh\n"), kind: "file" }])).toEqual([
-      "critical run.sh Unexpected `Sample`, known to the test since 2026-02-01, expected nothing that is known to be bad.",
+      "critical run.sh `Sample` is known to be malicious: the test, since 2026-02-01.",
     ]);
     expect(await scanWith([{ ...row, sha256: digest("#!/bin/sh"), kind: "file" }])).toEqual([]);
   });

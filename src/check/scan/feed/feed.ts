@@ -40,15 +40,14 @@ export function readFeed(text: string, file: string): Outcome<Feed> {
   const value = parseRelaxedJson(text, "json5");
   const list = isObject(value) ? value["entries"] : undefined;
   if (!isObject(value) || !isList(list) || value["version"] !== VERSION) {
-    const message = `Unexpected text in the feed, expected JSON with \`version: ${VERSION}\` and a list \`entries\`.`;
+    const message = `The feed is not JSON with \`version: ${VERSION}\` and a list \`entries\`.`;
     return { diagnostics: [{ code: FEED_CODE, severity: "error", message, file }] };
   }
   const diagnostics: Diagnostic[] = [];
   const entries = list.flatMap((item, index) => {
     const entry = readEntry(item);
     if (entry !== undefined) return [entry];
-    const message =
-      "Unexpected entry of the feed, expected `sha256`, `kind`, `name`, `source` and `date`.";
+    const message = "An entry of the feed lacks `sha256`, `kind`, `name`, `source` or `date`.";
     const path = ["entries", index];
     diagnostics.push({ code: FEED_CODE, severity: "error", message, file, path });
     return [];
@@ -100,7 +99,7 @@ export function knownBadRule(feeds: readonly Feed[], digest: Digest): ScanRule {
         const { name, source, date } = entry;
         context.report({
           file,
-          message: `Unexpected \`${name}\`, known to ${source} since ${date}, expected nothing that is known to be bad.`,
+          message: `\`${name}\` is known to be malicious: ${source}, since ${date}.`,
           evidence: `sha256:${entry.sha256}`,
         });
       };

@@ -19,7 +19,7 @@ export function opinionRule(opinions: readonly Opinion[], model: string): ScanRu
           span: { start: at, end: at + quote.length },
           // Nobody is refused on the word of a model alone.
           severity: severity === "critical" ? "high" : severity,
-          message: `Unexpected objection of \`${model}\`: ${reason.replace(/[.\s]{1,9}$/, "")}, expected none.`,
+          message: `\`${model}\` objects: ${reason.replace(/[.\s]{1,9}$/, "")}.`,
         });
       }
     },

@@ -82,7 +82,7 @@ describe("opinionRule", () => {
     const asked = await scan(input, { rules: [opinionRule(opinions, "a model")] });
     expect(
       asked.findings.map(({ severity, confidence, message }) => [severity, confidence, message]),
-    ).toEqual([["high", "low", "Unexpected objection of `a model`: Theft, expected none."]]);
+    ).toEqual([["high", "low", "`a model` objects: Theft."]]);
     expect(plain.findings.map(({ code }) => code)).toContain("scan/secret-plain");
     expect(plain.findings.map(({ code }) => code)).not.toContain("scan/second-opinion");
   });

@@ -53,8 +53,7 @@ export const agentMemory: ScanRule = {
         ...statementPlace(statement),
         ...gravityOf(context, severity, written),
         confidence: "medium",
-        message:
-          "Unexpected change of what the agent reads in every session, expected instructions in the skill alone.",
+        message: "The text changes what the agent reads in every session.",
       });
     }
   },

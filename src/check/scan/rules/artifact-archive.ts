@@ -38,10 +38,10 @@ export const artifactArchive: ScanRule = {
       const { path, kind, names, problems } = archive;
       const file = fileOf(path);
       for (const { kind: problem, entry, detail } of problems) {
-        const what = entry === undefined ? "" : ` whose entry \`${entry}\``;
+        const what = entry === undefined ? "The" : `The entry \`${entry}\` of the`;
         context.report({
           file,
-          message: `Unexpected archive \`${path}\`${what === "" ? " that" : what} ${detail}, expected one that is safe to open.`,
+          message: `${what} archive \`${path}\` ${detail}.`,
           severity: SEVERITIES[problem],
         });
       }
@@ -50,7 +50,7 @@ export const artifactArchive: ScanRule = {
       const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : "";
       context.report({
         file,
-        message: `Unexpected ${bareTitle(kind)} \`${path}\` with ${shown.join(", ")}${more}, expected plain files.`,
+        message: `The ${bareTitle(kind)} \`${path}\` contains ${shown.join(", ")}${more}.`,
       });
     }
   },

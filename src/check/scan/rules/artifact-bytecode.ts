@@ -1,6 +1,6 @@
 import { bytecodeFacts } from "../artifacts/bytecode.ts";
 import { inspectArtifacts } from "../artifacts/inspect.ts";
-import { bareTitle, KINDS } from "../artifacts/kinds.ts";
+import { KINDS } from "../artifacts/kinds.ts";
 import type { ScanSeverity } from "../finding.ts";
 import type { ScanRule } from "../rule.ts";
 
@@ -18,11 +18,11 @@ export const artifactBytecode: ScanRule = {
       const [severity, what] =
         kind === "python-bytecode"
           ? judge(bytecodeFacts(path, bytes, (other) => paths.has(other)))
-          : (["low", `${bareTitle(kind)} \`PATH\``] as const);
+          : (["low", `${KINDS[kind].title} \`PATH\``] as const);
       context.report({
         file,
         severity,
-        message: `Unexpected ${what.replace("PATH", () => path)}, expected source.`,
+        message: `The skill contains ${what.replace("PATH", () => path)}, which cannot be reviewed as source.`,
       });
     }
   },

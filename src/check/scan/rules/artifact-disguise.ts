@@ -16,13 +16,13 @@ export const artifactDisguise: ScanRule = {
       if (disguise !== undefined)
         context.report({
           file,
-          message: `Unexpected ${disguise.is} under the name \`${path}\`, expected what \`.${disguise.promises}\` promises.`,
+          message: `\`${path}\` is not what \`.${disguise.promises}\` promises, but ${disguise.is}.`,
           severity: disguise.isRunnable ? "high" : "medium",
         });
       else if (interpreter !== undefined)
         context.report({
           file,
-          message: `Unexpected script for \`${interpreter}\` under the name \`${path}\`, expected what \`.${artifact.ending}\` promises.`,
+          message: `\`${path}\` is not what \`.${artifact.ending}\` promises, but a script for \`${interpreter}\`.`,
           severity: "medium",
         });
     }

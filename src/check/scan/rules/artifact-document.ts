@@ -21,7 +21,7 @@ export const artifactDocument: ScanRule = {
       context.report({
         file,
         severity: verdict.severity,
-        message: `Unexpected document \`${path}\` that ${verdict.what}, expected one that only shows something.`,
+        message: `The document \`${path}\` ${verdict.what}.`,
       });
     }
   },

@@ -22,7 +22,7 @@ export const artifactHidden: ScanRule = {
       if (hidden === undefined || !isScript(artifact)) continue;
       context.report({
         file: artifact.file,
-        message: `Unexpected script \`${artifact.path}\` under a hidden name, expected one that listings show.`,
+        message: `The script \`${artifact.path}\` has a hidden name.`,
       });
     }
   },

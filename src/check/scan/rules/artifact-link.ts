@@ -19,7 +19,7 @@ export const artifactLink: ScanRule = {
       if (!isWhole && !leadsOut(folder === "" ? link : `${folder}/${link}`)) continue;
       context.report({
         file: path,
-        message: `Unexpected link \`${path}\` to \`${link}\`, expected a target inside of the skill.`,
+        message: `The link \`${path}\` leads to \`${link}\`, outside of the skill.`,
         severity: SECRET_PLACE.test(link) ? "high" : "medium",
       });
     }

@@ -19,13 +19,13 @@ export const artifactMode: ScanRule = {
         context.report({
           file,
           severity: "high",
-          message: `Unexpected right of \`${path}\` to run as its owner, expected none.`,
+          message: `\`${path}\` runs with the rights of its owner (setuid or setgid).`,
         });
       else if ((rights & EXECUTABLE) !== 0 && isNeverRun(kind))
         context.report({
           file,
           severity: "info",
-          message: `Unexpected right of \`${path}\` to run, expected none for ${KINDS[kind].title}.`,
+          message: `\`${path}\` is executable, although it is ${KINDS[kind].title}.`,
         });
     }
   },

@@ -44,7 +44,7 @@ export const artifactPacked: ScanRule = {
       context.report({
         file: artifact.file,
         severity: verdict[0],
-        message: `Unexpected script \`${artifact.path}\` that is ${verdict[1]}, expected readable source.`,
+        message: `The script \`${artifact.path}\` is ${verdict[1]}.`,
       });
     }
   },

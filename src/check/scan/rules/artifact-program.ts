@@ -21,7 +21,7 @@ export const artifactProgram: ScanRule = {
       const isLure = kind === "windows-shortcut" || isDoubleEnding(path);
       context.report({
         file,
-        message: `Unexpected ${isHosted ? "script of the Windows script host" : bareTitle(kind)} \`${path}\`, expected text that can be reviewed.`,
+        message: `The ${isHosted ? "script of the Windows script host" : bareTitle(kind)} \`${path}\` cannot be reviewed as text.`,
         ...(isLure || path.includes(INSIDE) ? { severity: isLure ? "high" : "medium" } : {}),
       });
     }

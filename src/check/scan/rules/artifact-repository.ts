@@ -20,7 +20,7 @@ export const artifactRepository: ScanRule = {
       const worst = worstIn(repository, context.files);
       context.report({
         file: worst?.file.path ?? file.path,
-        message: `Unexpected repository \`${repository}\`${worst?.why ?? ""}, expected the files of the skill alone.`,
+        message: `The skill contains the repository \`${repository}\`${worst?.why ?? ""}.`,
         severity: worst?.severity ?? "medium",
       });
     }

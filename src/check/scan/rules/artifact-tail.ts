@@ -1,7 +1,7 @@
 import { latin1 } from "../artifacts/bytes.ts";
 import { shebangOf } from "../artifacts/disguise.ts";
 import { type Artifact, inspectArtifacts } from "../artifacts/inspect.ts";
-import { type ArtifactGroup, bareTitle, KINDS } from "../artifacts/kinds.ts";
+import { type ArtifactGroup, KINDS } from "../artifacts/kinds.ts";
 import type { ScanSeverity } from "../finding.ts";
 import type { ScanRule } from "../rule.ts";
 
@@ -25,7 +25,7 @@ export const artifactTail: ScanRule = {
       context.report({
         file,
         severity: severityOf(artifact),
-        message: `Unexpected ${bareTitle(tail.kind)} of ${tail.length} bytes behind the image \`${path}\`, expected its end.`,
+        message: `Behind the end of the image \`${path}\` follows ${KINDS[tail.kind].title} of ${tail.length} bytes.`,
       });
     }
   },

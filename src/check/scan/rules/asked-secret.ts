@@ -35,8 +35,7 @@ export const askedSecret: ScanRule = {
       context.report({
         ...statementPlace(statement),
         ...gravityOf(context, "high", { ...said, isQuoted: false }),
-        message:
-          "Unexpected request for what only the user may know, handed on to a stranger, expected none.",
+        message: "The text asks for a secret of the user, and hands it to a stranger.",
       });
     }
   },

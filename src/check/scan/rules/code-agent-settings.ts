@@ -45,7 +45,7 @@ export const codeAgentSettings: ScanRule = {
       tell(context, fact, {
         severity: found[0],
         evidence: text.slice(0, 400),
-        message: `Unexpected change of \`${path.slice(0, 80)}\` that ${found[1]}, expected settings to be the user's own.`,
+        message: `The code changes \`${path.slice(0, 80)}\`, which ${found[1]}.`,
       });
     }
 
@@ -57,7 +57,7 @@ export const codeAgentSettings: ScanRule = {
       tell(context, command, {
         severity: found[0],
         evidence: line,
-        message: `Unexpected \`${line.slice(0, 60)}\`, which ${found[1]}, expected settings to be the user's own.`,
+        message: `\`${line.slice(0, 60)}\` ${found[1]}.`,
       });
     }
   },

@@ -20,7 +20,7 @@ export const codeAntiAnalysis: ScanRule = {
     for (const check of checks)
       tell(context, check, {
         severity: doesMore(report, check.place) ? "high" : "low",
-        message: `Unexpected \`${check.tool}\`, which tells whether the code is watched, expected code that does not ask.`,
+        message: `\`${check.tool}\` finds out whether the code is being watched.`,
       });
   },
 };

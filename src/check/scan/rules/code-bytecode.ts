@@ -20,7 +20,7 @@ export const codeBytecode: ScanRule = {
       tell(context, run, {
         severity: isOwn || isInjected ? "high" : "medium",
         encoding: run.encoding,
-        message: `Unexpected load of ${isOwn ? "encoded " : ""}objects by \`${run.tool}\`, expected source code.`,
+        message: `\`${run.tool}\` loads ${isOwn ? "encoded " : ""}objects, which can run code.`,
       });
     }
   },

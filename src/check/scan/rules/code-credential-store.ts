@@ -27,7 +27,7 @@ export const codeCredentialStore: ScanRule = {
       const [severity, what] = found;
       tell(context, read, {
         severity,
-        message: `Unexpected read of \`${read.path}\`, which holds ${what}, expected files of the skill.`,
+        message: `The code reads \`${read.path}\`, which holds ${what}.`,
       });
     }
     for (const command of commands) {
@@ -36,14 +36,13 @@ export const codeCredentialStore: ScanRule = {
         tell(context, command, {
           severity: "high",
           evidence: line,
-          message:
-            "Unexpected dialog that asks for a password, expected the system to ask for its own.",
+          message: "The code shows a dialog that asks for a password.",
         });
       if (command.tool !== "security" || !/\bdump-keychain\b/.test(line)) continue;
       tell(context, command, {
         severity: "high",
         evidence: line,
-        message: `Unexpected \`${line.slice(0, 80)}\`, which prints all secrets of the user, expected single ones at most.`,
+        message: `\`${line.slice(0, 80)}\` prints all secrets of the user.`,
       });
     }
   },

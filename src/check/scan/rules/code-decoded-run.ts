@@ -18,7 +18,7 @@ export const codeDecodedRun: ScanRule = {
         severity: doesHarm(report, run) ? "critical" : "high",
         encoding: run.encoding,
         ...(run.text === undefined ? {} : { evidence: run.text }),
-        message: `Unexpected ${run.encoding.join(" and ")} around text that \`${run.tool}\` runs, expected it in plain text.`,
+        message: `\`${run.tool}\` runs text that is hidden by ${run.encoding.join(" and ")}.`,
       });
     }
   },

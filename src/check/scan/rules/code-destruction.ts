@@ -22,7 +22,7 @@ export const codeDestruction: ScanRule = {
             ? "medium"
             : found.severity,
         evidence: fact.words.join(" "),
-        message: `Unexpected deletion of \`${found.target}\`, expected only files of the skill to be removed.`,
+        message: `The code deletes \`${found.target}\`.`,
       });
     }
   },

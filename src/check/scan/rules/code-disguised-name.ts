@@ -18,7 +18,7 @@ export const codeDisguisedName: ScanRule = {
       tell(context, disguise, {
         severity: "high",
         evidence: disguise.name,
-        message: `Unexpected name put together from pieces, which is \`${disguise.name}\`, expected it to be written out.`,
+        message: `The name \`${disguise.name}\` is put together from pieces.`,
       });
     }
   },

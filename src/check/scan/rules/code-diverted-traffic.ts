@@ -46,7 +46,7 @@ export const codeDivertedTraffic: ScanRule = {
       tell(context, fact, {
         severity: found[0],
         evidence: text.slice(0, 300),
-        message: `Unexpected lasting setting that ${found[1]}, expected the user's own to stay.`,
+        message: `The code changes a lasting setting that ${found[1]}.`,
       });
     }
   },

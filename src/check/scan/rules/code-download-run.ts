@@ -23,7 +23,7 @@ export const codeDownloadRun: ScanRule = {
       tell(context, run, {
         severity: gravityOf(trustOf(source.name, host), run),
         sources: [source],
-        message: `Unexpected run of what was fetched from ${shown(source)}, expected programs that come with the skill.`,
+        message: `The code runs what it downloaded from ${shown(source)}.`,
       });
     }
   },

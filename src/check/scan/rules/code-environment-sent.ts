@@ -16,7 +16,7 @@ export const codeEnvironmentSent: ScanRule = {
       tell(context, send, {
         severity: gravityOf(found.position, trustOf(send.url, send.host)),
         sources: [found.source],
-        message: `Unexpected sending of the whole environment to ${send.host === undefined ? "another machine" : `\`${send.host}\``}, expected single variables at most.`,
+        message: `The code sends the whole environment to ${send.host === undefined ? "another machine" : `\`${send.host}\``}.`,
       });
     }
   },

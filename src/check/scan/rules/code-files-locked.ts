@@ -31,7 +31,7 @@ export const codeFilesLocked: ScanRule = {
       tell(context, call, {
         severity: isGone ? "critical" : "medium",
         sources: call.sources,
-        message: `Unexpected encryption of the files of the user by \`${call.words[0] ?? "code"}\`${isGone ? ", whose originals are taken away" : ""}, expected files that the user has chosen.`,
+        message: `\`${call.words[0] ?? "code"}\` encrypts files of the user${isGone ? ", and the originals are removed" : ""}.`,
       });
     }
     for (const write of writes) {
@@ -39,7 +39,7 @@ export const codeFilesLocked: ScanRule = {
       tell(context, write, {
         severity: "critical",
         evidence: write.text.slice(0, 300),
-        message: `Unexpected note in \`${write.path}\` that asks to pay for files, expected none to be taken.`,
+        message: `The code writes \`${write.path}\`, a note that demands payment for files.`,
       });
     }
   },

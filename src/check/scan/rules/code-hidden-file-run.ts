@@ -20,7 +20,7 @@ export const codeHiddenFileRun: ScanRule = {
       if (path === undefined || !HIDDEN.test(path)) continue;
       tell(context, run, {
         severity: "high",
-        message: `Unexpected run of the hidden file \`${path}\`, expected files that come with the skill.`,
+        message: `The code runs the hidden file \`${path}\`.`,
       });
     }
   },

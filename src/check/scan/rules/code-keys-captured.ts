@@ -21,7 +21,7 @@ export const codeKeysCaptured: ScanRule = {
       context.report({
         ...placeOf(hit),
         severity: isSent ? "high" : "low",
-        message: `Unexpected listening to every key${isSent ? " in a program that sends" : ""}, expected input in the program's own window.`,
+        message: `The code records every key that is pressed${isSent ? ", and sends data" : ""}.`,
       });
     }
   },

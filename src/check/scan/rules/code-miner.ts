@@ -20,7 +20,7 @@ export const codeMiner: ScanRule = {
       tell(context, command, {
         severity: "critical",
         evidence: line,
-        message: `Unexpected start of the miner \`${command.tool}\`, expected work for the user alone.`,
+        message: `The code starts the cryptocurrency miner \`${command.tool}\`.`,
       });
     }
   },

@@ -18,7 +18,7 @@ export const codePersistence: ScanRule = {
       tell(context, write, {
         severity: gravityOf(write),
         sources: write.sources,
-        message: `Unexpected write to \`${write.path}\`, which runs at ${startup}, expected files of the skill alone.`,
+        message: `The code writes to \`${write.path}\`, which runs at ${startup}.`,
         ...(write.text === undefined ? {} : { evidence: write.text }),
       });
     }
@@ -27,7 +27,7 @@ export const codePersistence: ScanRule = {
       tell(context, command, {
         severity: command.decoding.length > 0 ? "high" : "medium",
         evidence: command.words.join(" "),
-        message: `Unexpected \`${command.words.slice(0, 3).join(" ")}\`, which makes a program start by itself, expected nothing that stays.`,
+        message: `\`${command.words.slice(0, 3).join(" ")}\` makes a program start by itself from now on.`,
       });
     }
   },

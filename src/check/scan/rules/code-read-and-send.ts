@@ -33,7 +33,7 @@ export const codeReadAndSend: ScanRule = {
       tell(context, send, {
         severity: "high",
         confidence: "medium",
-        message: `Unexpected sending to \`${send.host ?? "another machine"}\` by a file that reads \`${read.path}\`, expected secrets and requests to have nothing to do with each other.`,
+        message: `The file reads \`${read.path}\` and sends to \`${send.host ?? "another machine"}\`.`,
       });
     }
   },

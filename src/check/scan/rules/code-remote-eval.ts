@@ -31,7 +31,7 @@ export const codeRemoteEval: ScanRule = {
       tell(context, run, {
         severity: isForeign ? "high" : SEVERITIES[trust],
         sources: [source],
-        message: `Unexpected run of text from ${source.name === "" ? "the network" : `\`${source.name.slice(0, 120)}\``} by \`${run.tool}\`, expected it to be read as data.`,
+        message: `\`${run.tool}\` runs text from ${source.name === "" ? "the network" : `\`${source.name.slice(0, 120)}\``}.`,
       });
     }
   },

@@ -18,15 +18,14 @@ export const codeReverseShell: ScanRule = {
       tell(context, run, {
         severity: "critical",
         sources: [source],
-        message: `Unexpected run of what a connection says by \`${run.tool}\`, expected commands of this machine alone.`,
+        message: `\`${run.tool}\` runs what comes in over a network connection.`,
       });
     }
     const facts = [...report.commands.filter(isNetworkShell), ...boundSockets(report)];
     for (const fact of facts)
       tell(context, fact, {
         severity: "critical",
-        message:
-          "Unexpected shell at the end of a network connection, expected none to leave this machine.",
+        message: "The code gives a shell to a network connection.",
         ...("words" in fact && fact.tool !== "socket.connect"
           ? { evidence: fact.words.join(" ") }
           : {}),

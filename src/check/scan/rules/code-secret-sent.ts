@@ -33,7 +33,7 @@ export const codeSecretSent: ScanRule = {
       tell(context, send, {
         severity,
         sources: carried.map(({ source }) => source),
-        message: `Unexpected sending of ${names[0] ?? "a secret"}${more} to ${send.host === undefined ? "another machine" : `\`${send.host}\``}, expected secrets to stay with their owner.`,
+        message: `The code sends ${names[0] ?? "a secret"}${more} to ${send.host === undefined ? "another machine" : `\`${send.host}\``}.`,
       });
     }
   },

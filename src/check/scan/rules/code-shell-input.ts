@@ -18,7 +18,7 @@ export const codeShellInput: ScanRule = {
       tell(context, run, {
         severity: run.kind === "code" ? "medium" : "low",
         sources: [source],
-        message: `Unexpected input in what \`${run.tool}\` runs, expected fixed text or a list of arguments.`,
+        message: `\`${run.tool}\` runs text that contains input.`,
       });
     }
   },

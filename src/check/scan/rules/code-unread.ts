@@ -6,10 +6,10 @@ import type { ScanRule } from "../rule.ts";
 const REASONS: Readonly<
   Partial<Record<CodeProblem["reason"], readonly [what: string, severity: ScanSeverity]>>
 > = {
-  "too-large": ["size of code", "low"],
-  "too-deep": ["depth of code", "medium"],
-  "too-slow": ["time that code takes to read", "medium"],
-  "too-much": ["amount of code", "low"],
+  "too-large": ["it is too large", "low"],
+  "too-deep": ["it is nested too deeply", "medium"],
+  "too-slow": ["it takes too long to read", "medium"],
+  "too-much": ["there is too much code", "low"],
 };
 
 /** What was not followed is told, so that nobody hides behind what no reader gets through. */
@@ -30,7 +30,7 @@ export const codeUnread: ScanRule = {
       context.report({
         file,
         severity: found[1],
-        message: `Unexpected ${found[0]} in \`${file}\`, expected code that can be followed to its end.`,
+        message: `The code in \`${file}\` could not be followed to its end: ${found[0]}.`,
       });
     }
   },

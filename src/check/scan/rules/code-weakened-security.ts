@@ -6,7 +6,7 @@ import type { ScanRule } from "../rule.ts";
 const LINES: readonly (readonly [RegExp, string, ScanSeverity])[] = [
   [/^setenforce\s+0|^(?:sudo\s+)?apparmor_teardown/, "the access control of the kernel", "high"],
   [
-    /\bufw\s+disable|\biptables\s+-F|\bsystemctl\s+(?:stop|disable)\s+(?:firewalld|ufw)|netsh\s+advfirewall\s[^\n]{0,200}\boff\b|-Enabled\s+False/i,
+    /\bufw\s+disable|\biptables\s+-F|\bsystemctl\s+(?:stop|disable)\s+(?:firewalld|ufw)|netsh\s+advfirewall\s[^\n]{0,200}\boff\b|\bNetFirewall\w*\b[^\n]{0,200}-Enabled\s+\$?False/i,
     "the firewall",
     "high",
   ],
@@ -97,7 +97,7 @@ export const codeWeakenedSecurity: ScanRule = {
       tell(context, write, {
         severity: "high",
         evidence: write.text ?? write.path,
-        message: `Unexpected write to \`${write.path}\` that ${row[2]}, expected protections to stay on.`,
+        message: `The code writes to \`${write.path}\`, which ${row[2]}.`,
       });
     }
     for (const command of commands) {
@@ -108,7 +108,7 @@ export const codeWeakenedSecurity: ScanRule = {
       tell(context, command, {
         severity,
         evidence: line,
-        message: `Unexpected \`${line.slice(0, 80)}\`, which switches off ${what}, expected protections to stay on.`,
+        message: `\`${line.slice(0, 80)}\` switches off ${what}.`,
       });
     }
   },

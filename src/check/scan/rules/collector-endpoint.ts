@@ -28,7 +28,7 @@ export const collectorEndpoint: ScanRule = {
         ...placeOf(hit),
         evidence: line,
         ...temper(isReal && SENDS.test(line) ? "high" : "info", hit.around),
-        message: `Unexpected address of the anonymous host \`${host}\`, expected one whose owner is known.`,
+        message: `\`${host}\` collects data for anybody who registers there anonymously.`,
       });
     }
   },

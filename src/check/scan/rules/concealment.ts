@@ -52,7 +52,7 @@ function reportHidden(context: ScanContext, said: Said, isPerson: boolean): void
   context.report({
     ...statementPlace(statement),
     ...gravityOf(context, severity, withoutProhibition(said)),
-    message: "Unexpected order to keep something from the user, expected an open account.",
+    message: "The text tells the agent to keep something from the user.",
     ...(shown === undefined || shown === statement
       ? {}
       : {
@@ -98,6 +98,6 @@ function reportCovert(context: ScanContext, statement: Statement): void {
   context.report({
     ...statementPlace(statement),
     ...gravityOf(context, "high", covert),
-    message: "Unexpected sending in secret, expected an open account.",
+    message: "The text tells the agent to send something in secret.",
   });
 }

@@ -27,8 +27,7 @@ export const covertSteering: ScanRule = {
       context.report({
         ...statementPlace(statement),
         ...gravityOf(context, "high", said),
-        message:
-          "Unexpected advice whose outcome is fixed and shall not be seen to be, expected an honest comparison.",
+        message: "The text steers advice to a fixed outcome, and hides that it does.",
       });
     }
   },

@@ -17,7 +17,7 @@ export const cryptoMiner: ScanRule = {
         context.report({
           ...placeOf(hit),
           ...temperSubject(context, "critical", hit),
-          message: "Unexpected mining of currency, expected work for the user.",
+          message: "The text mines cryptocurrency.",
         });
       }
   },

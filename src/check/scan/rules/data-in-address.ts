@@ -27,8 +27,7 @@ export const dataInAddress: ScanRule = {
       context.report({
         ...statementPlace(statement),
         ...gravityOf(context, "high", said),
-        message:
-          "Unexpected words of the user in the address of a link or a picture, expected a fixed address.",
+        message: "The text puts words of the user into the address of a link or a picture.",
       });
     }
     for (const hit of search(context, PICTURE)) {
@@ -38,7 +37,7 @@ export const dataInAddress: ScanRule = {
       context.report({
         ...placeOf(hit),
         ...temper("high", hit.around),
-        message: `Unexpected data in the address of a picture at \`${address.host}\`, expected a fixed address.`,
+        message: `The address of a picture at \`${address.host}\` carries data.`,
       });
     }
   },

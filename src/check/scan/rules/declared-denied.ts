@@ -20,7 +20,7 @@ export const declaredDenied: ScanRule = {
         file,
         ...(span === undefined ? {} : { span }),
         severity: isScript ? "high" : "medium",
-        message: `Unexpected use of ${subject === undefined ? `\`${domain}\`` : `\`${subject}\` (${domain})`}, expected none after \`${gap.permission.written}\`.`,
+        message: `The code uses ${subject === undefined ? `\`${domain}\`` : `\`${subject}\` (${domain})`}, which \`${gap.permission.written}\` rules out.`,
       });
     }
   },

@@ -32,10 +32,10 @@ function wordsOf(gap: Gap): string | undefined {
   const { domain, subject } = gap.use;
   const what = subject === undefined ? `\`${domain}\`` : `\`${subject}\` (${domain})`;
   if (gap.kind === "undeclared")
-    return `Unexpected use of ${what}, expected a permission for \`${domain}\`.`;
+    return `The code uses ${what}, without a permission for \`${domain}\`.`;
   if (gap.kind === "level")
-    return `Unexpected writing to ${what}, expected no more than \`${gap.permission.written}\`.`;
+    return `The code writes to ${what}, and \`${gap.permission.written}\` does not allow that.`;
   if (gap.kind === "scope")
-    return `Unexpected use of ${what}, expected what \`${gap.permission.written}\` covers.`;
+    return `The code uses ${what}, which \`${gap.permission.written}\` does not cover.`;
   return undefined;
 }

@@ -23,7 +23,7 @@ export const declaredPackage: ScanRule = {
       context.report({
         file,
         span,
-        message: `Unexpected import of \`${module}\`, expected only packages that the skill lists.`,
+        message: `The code imports \`${module}\`, which the skill does not list.`,
       });
     }
   },

@@ -30,7 +30,7 @@ export const declaredTools: ScanRule = {
       file: first.file,
       ...(first.span === undefined ? {} : { span: first.span }),
       severity: tools.hasShell ? "info" : "low",
-      message: `Unexpected ${names.length === 1 ? "command" : "commands"} ${names.slice(0, SHOWN).join(", ")}${more}, expected only what \`allowed-tools\` lists.`,
+      message: `\`allowed-tools\` does not list ${names.length === 1 ? "the command" : "the commands"} ${names.slice(0, SHOWN).join(", ")}${more}.`,
     });
   },
 };

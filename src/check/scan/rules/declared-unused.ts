@@ -29,7 +29,7 @@ function report(context: ScanContext, file: string, kind: string, name: string):
   context.report({
     file,
     ...(at === -1 ? {} : { span: { start: at, end: at + name.length } }),
-    message: `Unexpected ${kind} \`${name}\`, expected only what the skill uses.`,
+    message: `The ${kind} \`${name}\` is declared, and nothing uses it.`,
   });
 }
 

@@ -27,7 +27,7 @@ export const declaredVariable: ScanRule = {
         file,
         span,
         severity: FOREIGN.test(name) ? "medium" : "low",
-        message: `Unexpected use of the secret \`${name}\`, expected only the variables that the skill requires.`,
+        message: `The code uses the secret \`${name}\`, which the skill does not declare.`,
       });
     }
   },

@@ -15,7 +15,7 @@ export const decodedOrder: ScanRule = {
       context.report({
         ...statementPlace(statement),
         ...gravityOf(context, "high", said),
-        message: "Unexpected order to decode a text and to follow it, expected plain instructions.",
+        message: "The text tells the agent to decode something and to follow it.",
       });
     }
   },

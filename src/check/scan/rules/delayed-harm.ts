@@ -35,7 +35,7 @@ export const delayedHarm: ScanRule = {
       context.report({
         ...statementPlace(statement),
         ...gravityOf(context, "high", trigger),
-        message: `Unexpected ${isSent ? "sending" : "deletion"} of what belongs to the user at a later moment, expected the task alone.`,
+        message: `The text plans to ${isSent ? "send" : "delete"} what belongs to the user at a later moment.`,
       });
     }
   },

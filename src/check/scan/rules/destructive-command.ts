@@ -83,7 +83,7 @@ export const destructiveCommand: ScanRule = {
         context.report({
           ...placeOf(hit),
           ...temper(isExpected(context, what, hit) ? "medium" : severity, around),
-          message: `Unexpected command that ${what}, expected one that touches the skill's own files.`,
+          message: `The command ${what}.`,
         });
       }
   },

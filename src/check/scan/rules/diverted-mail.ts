@@ -26,8 +26,7 @@ export const divertedMail: ScanRule = {
       context.report({
         ...statementPlace(statement),
         ...gravityOf(context, isOwn ? "low" : "high", { ...said, isQuoted: false }),
-        message:
-          "Unexpected copy of the user's messages or files for a mailbox of the skill, expected recipients whom the user named.",
+        message: "The text sends copies of the user's messages or files to a mailbox of its own.",
       });
     }
   },

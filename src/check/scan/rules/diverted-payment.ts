@@ -27,8 +27,7 @@ export const divertedPayment: ScanRule = {
           ...said,
           isQuoted: false,
         }),
-        message:
-          "Unexpected account for payments of the user, expected the one that the user named.",
+        message: "The text sends payments of the user to an account that the user did not name.",
       });
     }
   },

@@ -32,7 +32,7 @@ export const droppedProgram: ScanRule = {
       context.report({
         ...placeOf(hit),
         ...temperSubject(context, severity, hit),
-        message: `Unexpected program from \`${address.host}\`, an address ${reason}, that is run at once, expected a known source.`,
+        message: `A program from \`${address.host}\`, an address ${reason}, is run at once.`,
       });
     }
   },

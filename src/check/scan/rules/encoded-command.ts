@@ -54,8 +54,7 @@ export const encodedCommand: ScanRule = {
           ...(payload === undefined
             ? {}
             : { evidence: payload.text, decoding: [...hit.view.decoding, payload.kind] }),
-          message:
-            "Unexpected encoded text that is handed to a shell, expected a command that can be read.",
+          message: "A shell is given encoded text to run.",
         });
       }
   },

@@ -29,7 +29,7 @@ export const fakePrerequisite: ScanRule = {
         context.report({
           ...statementPlace(statement),
           ...gravityOf(context, "high", asNote(run)),
-          message: `Unexpected program from \`${address.host}\` that has to run first, expected a package of a known source.`,
+          message: `A program from \`${address.host}\` has to be run first.`,
         });
       }
   },

@@ -32,7 +32,7 @@ export const falseReport: ScanRule = {
           isQuoted: false,
           statement: isFeigned ? { ...statement, stance: "asks" } : statement,
         }),
-        message: "Unexpected order to tell the user what is not so, expected an honest account.",
+        message: "The text tells the agent to tell the user something untrue.",
       });
     }
   },

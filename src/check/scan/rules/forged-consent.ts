@@ -32,8 +32,8 @@ export const forgedConsent: ScanRule = {
         ...statementPlace({ ...statement, span }),
         ...gravityOf(context, "high", whole),
         message: isTurn
-          ? "Unexpected turn of a talk that never was, expected the user's own words."
-          : "Unexpected claim that the user has agreed, expected a question.",
+          ? "The text imitates a turn of the conversation that never took place."
+          : "The text claims that the user has agreed already.",
       });
     }
   },

@@ -22,7 +22,7 @@ export const hiddenCharacters: ScanRule = {
           span: { start, end },
           severity,
           evidence: nameHidden(codePoints),
-          message: `Unexpected ${nameHidden(codePoints)}, expected text that a reader can see.`,
+          message: `The text contains ${nameHidden(codePoints)}, which a reader cannot see.`,
         });
       }
   },

@@ -33,8 +33,8 @@ export const hiddenInstructions: ScanRule = {
           ...statementPlace(statement),
           severity: isSpelled || isGrave(statement) ? "critical" : "high",
           message: isSpelled
-            ? "Unexpected text in characters that no screen shows, expected text that people can read."
-            : "Unexpected order to the agent in a comment, expected it where people read it.",
+            ? "The file contains text in characters that no screen shows."
+            : "A comment, which people do not see, gives orders to the agent.",
         });
     }
     for (const hit of search(context, INVISIBLE)) {
@@ -52,8 +52,7 @@ export const hiddenInstructions: ScanRule = {
         decoding: [...hit.view.decoding, "invisible-text"],
         severity:
           isGraver && isOrder ? "critical" : asksForHarm(context, hit, shown) ? "high" : "medium",
-        message:
-          "Unexpected order in text that a page does not show, expected it where people read it.",
+        message: "Text that a page does not show gives orders to the agent.",
       });
     }
   },

@@ -21,42 +21,42 @@ interface Row {
 }
 
 const ROWS: readonly Row[] = [
-  { pattern: OVERRIDE, severity: "critical", what: "order to set other instructions aside" },
+  { pattern: OVERRIDE, severity: "critical", what: "an order to set other instructions aside" },
   {
     pattern:
       /\byou (?:are|have become) (?:now |no longer )(?:[^.]{0,40})\b(?:dan|jailbroken|unrestricted|unfiltered|uncensored|bound by|limited by|developer mode|god mode|without (?:any )?(?:restrictions|limits|rules)|free (?:of|from) (?:all |any )?(?:restrictions|rules))\b/,
     severity: "critical",
-    what: "new role without rules for the agent",
+    what: "a new role without rules for the agent",
   },
   {
     pattern:
       /\b(?:enter|enable|activate|switch to) (?:dan|developer|god|jailbreak|unrestricted|admin|sudo|debug override) mode\b|\bdo anything now\b/,
     severity: "high",
-    what: "mode without rules for the agent",
+    what: "a mode without rules for the agent",
   },
   {
     pattern:
       /^\W*(?:system|admin|developer|root)\s?(?:override|directive|command|instruction|prompt|alert|notice)\s?[:\]>]/,
     severity: "high",
-    what: "sentence that poses as the system's",
+    what: "a sentence that poses as the system's",
   },
   {
     pattern:
       /\b(?:safety|security) (?:checks?|polic(?:y|ies)|guidelines|rules|filters?|confirmations?)\b[^.]{0,40}\b(?:are|is|have been|has been) (?:now |hereby )?(?:disabled|suspended|lifted|void|turned off|switched off)\b/,
     severity: "high",
-    what: "claim that the rules of the agent do not hold",
+    what: "a claim that the rules of the agent do not hold",
   },
   {
     pattern:
       /\b(?:reveal|print|output|repeat|disclose|send|leak|dump|exfiltrate|forward)\b[^.]{0,30}\b(?:your|the agent'?s|the) (?:full |entire |complete |hidden |original |initial )*(?:system prompt|system message|hidden instructions|initial instructions|developer message)\b/,
     severity: "high",
-    what: "order to give the system's instructions away",
+    what: "an order to give the system's instructions away",
   },
   {
     pattern:
       /\b(?:these|this skill'?s?|the following|my|our) (?:instructions?|rules?|directives?|skill)\b[^.]{0,40}\b(?:override|supersede|take (?:absolute |full )?(?:precedence|priority) over)\b[^.]{0,50}\b(?:system|safety|user'?s?|all other|any other|previous|developer|anthropic|openai)\b/,
     severity: "medium",
-    what: "claim of precedence over other instructions",
+    what: "a claim of precedence over other instructions",
   },
 ];
 
@@ -74,7 +74,7 @@ export const instructionOverride: ScanRule = {
       context.report({
         ...statementPlace(statement),
         ...gravityOf(context, severity, said),
-        message: `Unexpected ${what}, expected instructions for the task alone.`,
+        message: `The text contains ${what}.`,
       });
     }
   },
@@ -93,7 +93,7 @@ function overrideIn(context: ScanContext, statement: Statement): Found | undefin
   }
   const set = says(context, statement, OVERRIDES);
   if (set !== undefined)
-    return { said: set, severity: "high", what: "order to set other instructions aside" };
+    return { said: set, severity: "high", what: "an order to set other instructions aside" };
   const voice = says(context, statement, FORGED_VOICE);
   if (voice === undefined) return undefined;
   const around = [statement, ...neighbours(context, statement, 0)];
@@ -101,6 +101,6 @@ function overrideIn(context: ScanContext, statement: Statement): Found | undefin
     (family) => saidAmong(context, around, family) !== undefined,
   );
   return isGrave
-    ? { said: voice, severity: "high", what: "sentence in the voice of somebody else" }
+    ? { said: voice, severity: "high", what: "a sentence in the voice of somebody else" }
     : undefined;
 }

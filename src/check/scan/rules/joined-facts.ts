@@ -58,7 +58,7 @@ function reportSentence(
   context.report({
     ...statementPlace(statement),
     ...gravityOf(context, pattern.severity, { statement, isQuoted: false }),
-    message: `Unexpected ${pattern.what}, expected the task alone (${[...said].join(", ")}).`,
+    message: `The text contains ${pattern.what} (${[...said].join(", ")}).`,
     trace: pattern.id,
   });
 }

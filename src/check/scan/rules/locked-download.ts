@@ -31,8 +31,7 @@ export const lockedDownload: ScanRule = {
         context.report({
           ...statementPlace(statement),
           ...gravityOf(context, isRun ? "critical" : "high", asNote(locked)),
-          message:
-            "Unexpected download that is locked with a password, expected one that can be checked.",
+          message: "The download is locked with a password, so that no scanner can look into it.",
           ...(source === statement
             ? {}
             : {

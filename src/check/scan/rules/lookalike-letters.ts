@@ -24,7 +24,7 @@ export const lookalikeLetters: ScanRule = {
           span: { start, end },
           evidence: reads,
           decoding: ["homoglyphs"],
-          message: `Unexpected letters of another script in a word that reads as \`${reads}\`, expected one script.`,
+          message: `A word that reads as \`${reads}\` contains letters of another script.`,
         });
     }
   },

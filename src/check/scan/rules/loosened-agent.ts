@@ -38,8 +38,7 @@ export const loosenedAgent: ScanRule = {
         ...statementPlace(statement),
         ...gravityOf(context, isGrave ? "high" : "info", { ...said, isQuoted: false }),
         confidence: isTaken ? "high" : "medium",
-        message:
-          "Unexpected order to take guards of the agent away, expected them to stay as the user set them.",
+        message: "The text tells the agent to switch off its own safeguards.",
       });
     }
   },

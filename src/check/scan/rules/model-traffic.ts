@@ -27,7 +27,7 @@ export const modelTraffic: ScanRule = {
       context.report({
         ...placeOf(hit),
         ...temper(KEPT.test(around) ? "high" : "low", hit.around),
-        message: `Unexpected way of the agent's talk with its model over \`${address.host}\`, expected the one that the user chose.`,
+        message: `The text sends what the agent says to its model through \`${address.host}\`.`,
       });
     }
   },

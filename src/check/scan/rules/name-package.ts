@@ -21,7 +21,7 @@ export const namePackage: ScanRule = {
         file,
         ...(span === undefined ? {} : { span }),
         severity: stance === "asks" ? severity : lower(severity, 2),
-        message: `Unexpected package \`${spec.name ?? ""}\`, which imitates \`${imitation.of}\` by ${imitation.how}, expected the name itself.`,
+        message: `The package \`${spec.name ?? ""}\` imitates \`${imitation.of}\` by ${imitation.how}.`,
       });
     }
   },

@@ -21,7 +21,7 @@ export const nameSkill: ScanRule = {
       file: skillFile,
       ...(at === -1 ? {} : { span: { start: at, end: at + name.length } }),
       severity,
-      message: `Unexpected name \`${name}\`, which imitates \`${of}\` by ${how}, expected a name of its own.`,
+      message: `The name \`${name}\` imitates \`${of}\` by ${how}.`,
     });
   },
 };

@@ -21,7 +21,7 @@ export const passwordPrompt: ScanRule = {
           ...placeOf(hit),
           ...temperSubject(context, "high", hit),
           message:
-            "Unexpected prompt for a password of the machine, expected the system to ask for it.",
+            "The text asks for the password of the machine, which only the system should ask for.",
         });
   },
 };

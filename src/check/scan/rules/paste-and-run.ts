@@ -34,7 +34,7 @@ export const pasteAndRun: ScanRule = {
         context.report({
           ...statementPlace(statement),
           ...gravityOf(context, severity, told),
-          message: `Unexpected order to run what stands at \`${address.host}\`, expected the command itself.`,
+          message: `The text tells the agent to run what stands at \`${address.host}\`.`,
         });
         break;
       }
@@ -45,7 +45,7 @@ export const pasteAndRun: ScanRule = {
       context.report({
         ...placeOf(hit),
         ...temper("critical", hit.around),
-        message: `Unexpected page at \`${address.host}\` in the place of a command, expected the command itself.`,
+        message: `A page at \`${address.host}\` stands in the place of a command.`,
       });
     }
   },

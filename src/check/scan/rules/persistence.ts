@@ -94,7 +94,7 @@ export const persistence: ScanRule = {
         context.report({
           ...placeOf(hit),
           ...temperSubject(context, severity, hit),
-          message: `Unexpected line that ${row.what}, expected nothing that outlives the work.`,
+          message: `A line ${row.what}.`,
         });
       }
   },

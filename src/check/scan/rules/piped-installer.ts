@@ -27,7 +27,7 @@ export const pipedInstaller: ScanRule = {
       context.report({
         ...placeOf(hit),
         ...temper(isForeign ? "medium" : severity, hit.around),
-        message: `Unexpected command that runs what \`${address.host}\` sends unchecked, expected a pinned package.`,
+        message: `The command runs whatever \`${address.host}\` sends, without a check.`,
       });
     }
   },

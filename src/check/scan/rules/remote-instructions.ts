@@ -45,8 +45,7 @@ export const remoteInstructions: ScanRule = {
       context.report({
         ...statementPlace(statement),
         ...gravityOf(context, severity, found.said),
-        message:
-          "Unexpected instructions that are fetched and followed at run time, expected them in the skill.",
+        message: "The agent is told to fetch instructions at run time and to follow them.",
       });
     }
   },

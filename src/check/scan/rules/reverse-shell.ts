@@ -28,8 +28,7 @@ export const reverseShell: ScanRule = {
         context.report({
           ...placeOf(hit),
           ...temperSubject(context, "critical", hit),
-          message:
-            "Unexpected shell that is bound to the network, expected commands of this machine alone.",
+          message: "The command binds a shell to the network.",
         });
       }
   },

@@ -51,8 +51,7 @@ export const secretCommand: ScanRule = {
         context.report({
           ...placeOf(hit),
           ...temperSubject(context, "critical", hit),
-          message:
-            "Unexpected command that sends private files or variables away, expected them to stay.",
+          message: "The command sends private files or variables away.",
         });
     for (const hit of search(context, PORTRAIT)) {
       const host = addressIn(hit.match[0])?.host ?? "";
@@ -61,7 +60,7 @@ export const secretCommand: ScanRule = {
       context.report({
         ...placeOf(hit),
         ...temper("high", hit.around),
-        message: `Unexpected command that tells \`${host}\` about this machine, expected it to stay unknown.`,
+        message: `The command tells \`${host}\` about this machine.`,
       });
     }
     for (const hit of search(context, COMMAND)) {
@@ -70,7 +69,7 @@ export const secretCommand: ScanRule = {
       context.report({
         ...placeOf(hit),
         ...temper("critical", hit.around),
-        message: `Unexpected \`${variable}\` in what a command sends to another's host, expected it only at its owner's.`,
+        message: `A command sends \`${variable}\` to a host that does not belong to its owner.`,
       });
     }
   },

@@ -26,7 +26,7 @@ export const secretPlain: ScanRule = {
           span: { start, end },
           severity: severityOf(name, path),
           evidence: redactSecrets(text.slice(from, end), inside),
-          message: `Unexpected ${name} \`${redact(text.slice(start, end))}\`, expected no secret in plain text.`,
+          message: `Secret in plain text, ${name}: \`${redact(text.slice(start, end))}\`.`,
         });
       }
     }

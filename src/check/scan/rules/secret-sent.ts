@@ -51,7 +51,7 @@ export const secretSent: ScanRule = {
         ...statementPlace(statement),
         ...gravityOf(context, "critical", said),
         confidence: isNear ? "high" : "medium",
-        message: "Unexpected instruction to send what is private, expected it to stay where it is.",
+        message: "The text tells the agent to send private data away.",
         ...(isNear
           ? {}
           : {

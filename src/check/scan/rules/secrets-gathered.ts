@@ -26,7 +26,7 @@ export const secretsGathered: ScanRule = {
           file: unit.file,
           span: unit.original({ start: match.index, end: match.index + match[0].length }),
           severity: unit.stance === "asks" ? "high" : lower("high", 2),
-          message: `Unexpected collection of secrets of ${vendors.size} owners in one text, expected the one that the work needs.`,
+          message: `The text collects secrets of ${vendors.size} different services.`,
         });
       }
     }

@@ -28,7 +28,7 @@ export const skippedConfirmation: ScanRule = {
         ...gravityOf(context, found === never ? "medium" : "low", withoutProhibition(found)),
         confidence: "medium",
         message:
-          "Unexpected order to act without asking, expected a question before what cannot be undone.",
+          "The text tells the agent to act without asking, where something cannot be undone.",
       });
     }
   },

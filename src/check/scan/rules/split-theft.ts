@@ -53,8 +53,7 @@ export const splitTheft: ScanRule = {
       context.report({
         ...statementPlace(statement),
         ...gravityOf(context, "high", { ...sent, isQuoted: false }),
-        message:
-          "Unexpected way to a stranger for what holds secrets, expected it to stay where it is.",
+        message: "What holds secrets is handed to a stranger in several steps.",
         related: [{ message: "What it holds.", file: view.file, span: view.original(span) }],
       });
     }

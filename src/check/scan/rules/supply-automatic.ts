@@ -32,7 +32,7 @@ export const supplyAutomatic: ScanRule = {
         ...(span === undefined ? {} : { span }),
         severity: risk === "reaches-out" && isSent(command) ? "high" : SEVERITIES[risk],
         evidence: command,
-        message: `Unexpected command \`${shown}\` that runs ${when}, expected none.`,
+        message: `The command \`${shown}\` runs ${when}.`,
       });
     }
   },

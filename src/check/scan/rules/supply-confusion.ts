@@ -24,7 +24,7 @@ export const supplyConfusion: ScanRule = {
       context.report({
         file,
         ...(span === undefined ? {} : { span }),
-        message: `Unexpected package \`${spec.name}\` from the public registry, expected one from the registry of its company.`,
+        message: `The package \`${spec.name}\` belongs to a company, and would come from the public registry.`,
       });
     }
     reportImports(context);
@@ -55,7 +55,7 @@ function reportImports(context: ScanContext): void {
         file,
         span: original({ start: end - name.length, end }),
         severity: "low",
-        message: `Unexpected module \`${name}\` that the skill does not bring along, expected one that says where it comes from.`,
+        message: `Nothing says where the module \`${name}\` comes from.`,
       });
     }
   }

@@ -26,7 +26,7 @@ export const supplyIndex: ScanRule = {
         file,
         ...(span === undefined ? {} : { span }),
         severity,
-        message: `Unexpected index \`${address.host}\` for packages, an address ${judgement.reason}, expected the usual registry.`,
+        message: `Packages come from the index \`${address.host}\`, an address ${judgement.reason}.`,
       });
     }
   },

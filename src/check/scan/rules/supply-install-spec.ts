@@ -35,7 +35,7 @@ export const supplyInstallSpec: ScanRule = {
         file: skillFile,
         ...(at === -1 ? {} : { span: { start: at, end: at + complaint.text.length } }),
         severity: complaint.severity,
-        message: `Unexpected install spec ${complaint.what}, expected a package or a checked download.`,
+        message: `The install spec ${complaint.what}.`,
       });
     }
   },
@@ -56,7 +56,7 @@ function judge(spec: InstallSpec): Complaint | undefined {
     return judgeDownload(spec, typeof url === "string" ? url : "");
   const name = spec["package"] ?? spec["module"] ?? spec["formula"];
   if (typeof name === "string" && /^(?:git\+|git:|https?:|file:|ssh:|github:)|\.git$/.test(name))
-    return { severity: "medium", what: `with \`${name}\`, which no registry keeps`, text: name };
+    return { severity: "medium", what: `names \`${name}\`, which no registry keeps`, text: name };
   return undefined;
 }
 
@@ -65,7 +65,7 @@ function judgeLine(kind: string, line: string): Complaint {
   const isSuspect = address !== undefined && gravityOf(address) === "high";
   return {
     severity: isSuspect && riskOf(line) !== "local" ? "high" : "medium",
-    what: `of the kind \`${kind}\` that runs a line of text`,
+    what: `is of the kind \`${kind}\`, and runs a line of text`,
     text: line,
   };
 }
@@ -76,20 +76,20 @@ function judgeDownload(spec: InstallSpec, url: string): Complaint | undefined {
   if (isForeignNumber(address.host))
     return {
       severity: "high",
-      what: `that downloads from \`${address.host}\`, an address that is a bare number`,
+      what: `downloads from \`${address.host}\`, an address that is a bare number`,
       text: url,
     };
   const { trust, reason } = judgeHost(address);
   if (trust === "suspect")
     return {
       severity: gravityOf(address) ?? "high",
-      what: `that downloads from \`${address.host}\`, an address ${reason}`,
+      what: `downloads from \`${address.host}\`, an address ${reason}`,
       text: url,
     };
   if (typeof spec["sha256"] === "string" || trust === "local") return undefined;
   return {
     severity: "low",
-    what: `that downloads from \`${address.host}\` without a digest`,
+    what: `downloads from \`${address.host}\` without a digest`,
     text: url,
   };
 }

@@ -28,7 +28,7 @@ export const supplyLifecycle: ScanRule = {
         ...(span === undefined ? {} : { span }),
         severity: isInline(value.script) && risk === "local" ? "medium" : SEVERITIES[risk],
         evidence: `${value.name}: ${value.script}`,
-        message: `Unexpected script \`${value.name}\` that runs while packages are installed, expected none.`,
+        message: `The script \`${value.name}\` runs while packages are installed.`,
       });
     }
   },

@@ -26,7 +26,7 @@ export const supplyRemote: ScanRule = {
         file,
         ...(span === undefined ? {} : { span }),
         severity: stance === "asks" ? severity : lower(severity, 2),
-        message: `Unexpected package from \`${address.slice(0, 200)}\`${why}, expected one from a registry.`,
+        message: `A package comes from \`${address.slice(0, 200)}\`${why}, not from a registry.`,
       });
     }
   },

@@ -26,7 +26,7 @@ export const supplyUnpinned: ScanRule = {
         file,
         ...(worst?.span === undefined ? {} : { span: worst.span }),
         severity: worst?.isRunAtOnce === true ? "low" : "info",
-        message: `Unexpected ${names.length === 1 ? "package" : "packages"} ${names.slice(0, SHOWN).join(", ")}${more} in any version, expected one version each.`,
+        message: `${names.length === 1 ? "The package" : "The packages"} ${names.slice(0, SHOWN).join(", ")}${more} may come in any version.`,
       });
     }
   },

@@ -42,8 +42,7 @@ export const talkCopied: ScanRule = {
       context.report({
         ...statementPlace(statement),
         ...gravityOf(context, severity, { ...sent, isQuoted: false }),
-        message:
-          "Unexpected copy of what the user says or keeps for a stranger, expected it to stay where it is.",
+        message: "The text copies what the user says or keeps to a stranger.",
       });
     }
   },

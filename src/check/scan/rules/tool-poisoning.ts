@@ -30,8 +30,7 @@ export const toolPoisoning: ScanRule = {
           context.report({
             ...statementPlace(statement),
             ...gravityOf(context, "high", tied),
-            message:
-              "Unexpected errand with private data before a tool is used, expected the task alone.",
+            message: "The text demands private data before a tool may be used.",
           });
         continue;
       }
@@ -40,8 +39,7 @@ export const toolPoisoning: ScanRule = {
         context.report({
           ...statementPlace(statement),
           ...gravityOf(context, "high", shadow),
-          message:
-            "Unexpected order to stand in for another's tool, expected tools to be what they say.",
+          message: "The text tells the agent to use this tool in the place of another one.",
         });
     }
   },

@@ -16,7 +16,7 @@ export const untrustedInstaller: ScanRule = {
       context.report({
         ...placeOf(hit),
         ...temperSubject(context, isMilder ? "high" : "critical", hit),
-        message: `Unexpected command that runs what \`${address.host}\` sends, an address ${judgement.reason}, expected a known source.`,
+        message: `The command runs whatever \`${address.host}\` sends, an address ${judgement.reason}.`,
       });
     }
   },

@@ -29,8 +29,7 @@ export const walletAccess: ScanRule = {
       context.report({
         ...placeOf(hit),
         ...temperSubject(context, "high", hit),
-        message:
-          "Unexpected path of a wallet or a browser's store, expected the skill's own files.",
+        message: "The text names the files of a wallet or of a browser's password store.",
       });
     for (const hit of search(context, OWN_ADDRESS)) {
       const text = context.fileAt(hit.view.file)?.text ?? "";
@@ -38,8 +37,7 @@ export const walletAccess: ScanRule = {
       context.report({
         ...placeOf(hit),
         ...temperSubject(context, "high", hit),
-        message:
-          "Unexpected address of a wallet beside the clipboard, expected what the user copied to stay.",
+        message: "The text puts the address of a wallet into the clipboard.",
       });
     }
     for (const statement of context.statements) {
@@ -48,8 +46,7 @@ export const walletAccess: ScanRule = {
       context.report({
         ...statementPlace(statement),
         ...gravityOf(context, isSubmitted(context, statement) ? "high" : "medium", said),
-        message:
-          "Unexpected request for the phrase of a wallet, expected a signature by the wallet itself.",
+        message: "The text asks for the recovery phrase of a wallet.",
       });
     }
   },

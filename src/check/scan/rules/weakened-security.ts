@@ -91,7 +91,7 @@ export const weakenedSecurity: ScanRule = {
         context.report({
           ...placeOf(hit),
           ...temper(severity, hit.around),
-          message: `Unexpected command that ${what}, expected no more rights than the work needs.`,
+          message: `The command ${what}.`,
         });
       }
     for (const statement of context.statements) {
@@ -102,8 +102,7 @@ export const weakenedSecurity: ScanRule = {
       context.report({
         ...statementPlace(statement),
         ...gravityOf(context, isLure ? "high" : "medium", said),
-        message:
-          "Unexpected request to take a guard of the machine away, expected software that it lets pass.",
+        message: "The text asks to switch off a protection of the machine.",
       });
     }
   },

@@ -51,7 +51,7 @@ export const weighedTogether: ScanRule = {
     context.report({
       file: first.file,
       ...(span === undefined ? {} : { span }),
-      message: `Unexpected sum of ${steps.map(({ code }) => `\`${code}\``).join(", ")}, expected at most one of them.`,
+      message: `Several findings add up: ${steps.map(({ code }) => `\`${code}\``).join(", ")}.`,
       trace: steps.map(({ code, message }) => `${code} ${message}`).join("\n"),
       related: others.map((other) => {
         const place = spanOf(other);
