@@ -65,7 +65,7 @@ describe("context", () => {
 
   it("[BX-07] leaves a firewall that is switched off what it is", async () => {
     const body = "```powershell\nSet-NetFirewallProfile -Profile Domain,Public -Enabled False\n```";
-    const { verdict } = await scanText(body);
-    expect(verdict.decision).not.toBe("allow");
+    const { findings } = await scanText(body);
+    expect(findings).toMatchObject([{ code: "scan/weakened-security", severity: "medium" }]);
   });
 });

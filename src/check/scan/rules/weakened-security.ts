@@ -35,7 +35,7 @@ const ROWS: readonly Row[] = [
   },
   {
     pattern:
-      /\bsetenforce\s+0\b|\bufw\s+disable\b|\bsystemctl\s+(?:stop|disable)\s+(?:--now\s+)?(?:firewalld|ufw|apparmor|auditd)\b|\biptables\s+-F\b|\bnetsh\s+advfirewall\s+set\s+\w+\s+state\s+off\b/gi,
+      /\bsetenforce\s+0\b|\bufw\s+disable\b|\bsystemctl\s+(?:stop|disable)\s+(?:--now\s+)?(?:firewalld|ufw|apparmor|auditd)\b|\biptables\s+-F\b|\bnetsh\s+advfirewall\s+set\s+\w+\s+state\s+off\b|\bSet-NetFirewallProfile\b[^\n]{0,120}-Enabled\s+\$?False\b/gi,
     severity: "medium",
     what: "turns off a protection of the system",
   },
