@@ -162,7 +162,7 @@ describe("the settings of OpenClaw", () => {
       "an agent that is not there",
       { entries: { work: {} } },
       ["--agent", "main"],
-      "has no agent `main` here; the settings name `work`.",
+      "has no agent `main` here; its agents are `work`.",
     ],
     [
       "a list beside a map",

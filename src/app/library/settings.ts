@@ -6,6 +6,7 @@ import {
 } from "../../library/config/index.ts";
 import type { Places } from "../../library/roots/index.ts";
 import {
+  FIRST_AGENT,
   findSettings as findUsual,
   type FoundSettings,
   settingsEnvironment,
@@ -31,8 +32,10 @@ export function findAgentSettings(
 ): FoundSettings {
   const found = findSettings(dialect, file, here);
   const { config } = found;
-  if (config === undefined || dialect.homes?.hasRoster !== true) return found;
-  const problem = agentProblem([...config.agents.keys()], agent, dialect);
+  const isRefused = config === undefined && found.file !== undefined;
+  if (isRefused || dialect.homes?.hasRoster !== true) return found;
+  const named = [...(config?.agents.keys() ?? [])];
+  const problem = agentProblem(named.length === 0 ? [FIRST_AGENT] : named, agent, dialect);
   if (problem === undefined) return found;
   const { config: _, ...rest } = found;
   return { ...rest, diagnostics: [problem, ...found.diagnostics] };
@@ -50,11 +53,10 @@ function agentProblem(
       : settingsProblem(settingsCodes.refused, `${title} has several agents here: ${ids}.`, {
           hint: `Name one of them, for example \`--agent ${known[0] ?? ""}\`.`,
         });
-  if (known.length === 0 || known.some((id) => id.toLowerCase() === agent.toLowerCase()))
-    return undefined;
+  if (known.some((id) => id.toLowerCase() === agent.toLowerCase())) return undefined;
   return settingsProblem(
     settingsCodes.refused,
-    `${title} has no agent \`${agent}\` here; the settings name ${ids}.`,
+    `${title} has no agent \`${agent}\` here; its agents are ${ids}.`,
     { hint: "Choose one of those, or add the agent to `agents.entries`." },
   );
 }

@@ -8,6 +8,7 @@ export type { GivenSkill } from "./given-source.ts";
 export { Library, type LibraryEvent } from "./library.ts";
 export { openLibrary } from "./open.ts";
 export type { LibraryOptions } from "./options.ts";
+export { FIRST_AGENT } from "./parts.ts";
 export { sandboxGaps } from "./sandbox.ts";
 export { Session, type SessionOptions } from "./session.ts";
 export type { Snapshot, SnapshotSkill } from "./snapshot.ts";

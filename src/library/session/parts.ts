@@ -30,7 +30,8 @@ import { type StartedMachine, startMachine } from "./start.ts";
 import { StoreSource } from "./store-source.ts";
 
 const POLL_MS = 2000;
-const FIRST_AGENT = "main";
+/** The agent that a system has where its settings name none. */
+export const FIRST_AGENT = "main";
 
 /** Where a dialect says nothing about folders: only those that the caller names. */
 const NO_HOMES: HomeRules = {

@@ -1,0 +1,200 @@
+/** A home laid out in a new folder, asked of a program, and what both sides say of its skills in one form. */
+import { spawn } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import type { Home } from "./homes.ts";
+
+const own = resolve(import.meta.dirname, "../../dist/cli/main.js");
+
+interface Ran {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly code: number | null;
+}
+
+function run(words: readonly string[], cwd: string, env: Record<string, string>): Promise<Ran> {
+  return new Promise((settle, fail) => {
+    const child = spawn(process.execPath, [...words], {
+      cwd,
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const out: Buffer[] = [];
+    const err: Buffer[] = [];
+    child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
+    child.stderr.on("data", (chunk: Buffer) => err.push(chunk));
+    child.on("error", fail);
+    child.on("close", (code) => {
+      settle({
+        stdout: Buffer.concat(out).toString(),
+        stderr: Buffer.concat(err).toString(),
+        code,
+      });
+    });
+  });
+}
+
+function layOut(home: Home, root: string): void {
+  const place = (text: string): string => text.replaceAll("ROOT", root);
+  for (const folder of ["home/.openclaw", "cwd", "none", "ws"])
+    mkdirSync(join(root, folder), { recursive: true });
+  for (const [path, text] of Object.entries(home.files)) {
+    mkdirSync(dirname(place(path)), { recursive: true });
+    writeFileSync(place(path), place(text));
+  }
+  for (const path of home.programs) chmodSync(place(path), 0o755);
+  for (const [path, target] of Object.entries(home.links)) {
+    mkdirSync(dirname(place(path)), { recursive: true });
+    symlinkSync(place(target), place(path));
+  }
+}
+
+/** What both sides say of a skill. */
+export interface Told {
+  readonly name: string;
+  readonly description: string;
+  readonly source: string;
+  readonly isEligible: boolean;
+  readonly isDisabled: boolean;
+  readonly missing: readonly string[];
+}
+
+interface Theirs {
+  readonly skills?: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly source: string;
+    readonly eligible: boolean;
+    readonly disabled: boolean;
+    readonly blockedByAgentFilter: boolean;
+    readonly blockedByAllowlist: boolean;
+    readonly missing: { readonly [list: string]: readonly string[] };
+  }[];
+}
+
+interface Ours {
+  readonly skills: readonly {
+    readonly name?: string;
+    readonly description?: string;
+    readonly source: string;
+    readonly isEligible: boolean;
+    readonly reasons: readonly { readonly code: string; readonly names?: readonly string[] }[];
+  }[];
+}
+
+const MISSING: { readonly [code: string]: string } = {
+  "missing-bin": "bins",
+  "missing-any-bin": "anyBins",
+  "missing-env": "env",
+  "missing-config": "config",
+  "wrong-os": "os",
+};
+const ASIDE = new Set(["shadowed", "invalid", "unreadable", "link-refused", "hard-link"]);
+
+function byName(skills: readonly Told[]): readonly Told[] {
+  return skills.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function readTheirs({ stdout }: Ran): Answer {
+  const { skills } = JSON.parse(stdout) as Theirs;
+  if (skills === undefined) return "refused";
+  return byName(
+    skills.map((skill) => ({
+      name: skill.name,
+      description: skill.description,
+      source: skill.source,
+      isEligible: skill.eligible && !skill.blockedByAgentFilter && !skill.blockedByAllowlist,
+      isDisabled: skill.disabled,
+      missing: Object.entries(skill.missing)
+        .flatMap(([list, names]) => names.map((name) => `${list} ${name}`))
+        .sort(),
+    })),
+  );
+}
+
+function readOurs({ stdout, code }: Ran): Answer {
+  if (code === 2) return "refused";
+  const { skills } = JSON.parse(stdout) as Ours;
+  return byName(
+    skills
+      .filter(
+        ({ name, reasons }) => name !== undefined && !reasons.some((one) => ASIDE.has(one.code)),
+      )
+      .map((skill) => ({
+        name: skill.name ?? "",
+        description: skill.description ?? "",
+        source: skill.source,
+        isEligible: skill.isEligible,
+        isDisabled: skill.reasons.some(({ code: reason }) => reason === "disabled-by-config"),
+        missing: skill.reasons
+          .flatMap(({ code: reason, names = [] }) =>
+            MISSING[reason] === undefined ? [] : names.map((name) => `${MISSING[reason]} ${name}`),
+          )
+          .sort(),
+      })),
+  );
+}
+
+/** What a program says of a home: the skills, or that it refuses the settings. */
+export type Answer = readonly Told[] | "refused";
+
+/** Asks the real program and ours, in the same folder. */
+export async function askBoth(
+  home: Home,
+  program: string,
+): Promise<{ theirs: Answer; ours: Answer }> {
+  return await inHome(home, async (cwd, environment, agent) => ({
+    theirs: readTheirs(
+      await run([program, "skills", "list", "--json", ...agent], cwd, environment),
+    ),
+    ours: await askOurs(cwd, environment, agent),
+  }));
+}
+
+/** Asks ours alone. */
+export async function askOwn(home: Home): Promise<Answer> {
+  return await inHome(home, askOurs);
+}
+
+async function askOurs(
+  cwd: string,
+  environment: Record<string, string>,
+  agent: readonly string[],
+): Promise<Answer> {
+  const words = [own, "list", "--as", "openclaw@2026.9", "--json", ...agent];
+  return readOurs(await run(words, cwd, environment));
+}
+
+async function inHome<Result>(
+  home: Home,
+  ask: (
+    cwd: string,
+    environment: Record<string, string>,
+    agent: readonly string[],
+  ) => Promise<Result>,
+): Promise<Result> {
+  const root = mkdtempSync(join(tmpdir(), "skillwright-differential-"));
+  try {
+    layOut(home, root);
+    const environment = {
+      PATH: `${dirname(process.execPath)}:/usr/bin:/bin`,
+      HOME: join(root, "home"),
+      OPENCLAW_BUNDLED_SKILLS_DIR: join(root, "none"),
+      NO_COLOR: "1",
+      ...Object.fromEntries(
+        Object.entries(home.environment).map(([name, value]) => [
+          name,
+          value.replaceAll("ROOT", root),
+        ]),
+      ),
+    };
+    return await ask(
+      join(root, "cwd"),
+      environment,
+      home.agent === undefined ? [] : ["--agent", home.agent],
+    );
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * Homes from a seed, given to the real OpenClaw and to Skillwright; every field that both name is compared.
+ *
+ *     npm run differential -- [--homes N] [--seed N] [--record] [--program PATH/openclaw.mjs]
+ *
+ * The program is installed with `npm install openclaw@2026.9.6` anywhere, and named by the option or by
+ * SKILLWRIGHT_OPENCLAW. Exits with 1 where anything differs, and names the seed of each home that does. `--record`
+ * writes what the program says to vectors/agents/openclaw-homes.json, which every run of the tests is held against.
+ */
+import { writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { isDeepStrictEqual, parseArgs } from "node:util";
+import { type Answer, askBoth } from "./ask.ts";
+import { homeOf } from "./homes.ts";
+
+const { values } = parseArgs({
+  options: {
+    homes: { type: "string", default: "20" },
+    seed: { type: "string", default: "1" },
+    record: { type: "boolean", default: false },
+    program: { type: "string" },
+  },
+});
+const program = values.program ?? process.env["SKILLWRIGHT_OPENCLAW"];
+if (program === undefined)
+  throw new Error("Name the program: `--program PATH/openclaw.mjs`, or SKILLWRIGHT_OPENCLAW.");
+
+function differences(theirs: Answer, ours: Answer): readonly string[] {
+  if (isDeepStrictEqual(theirs, ours)) return [];
+  if (theirs === "refused" || ours === "refused")
+    return [theirs === "refused" ? "They refuse it, we list." : "They list, we refuse it."];
+  const names = [...new Set([...theirs, ...ours].map(({ name }) => name))];
+  return names.flatMap((name) => {
+    const their = theirs.find((skill) => skill.name === name);
+    const our = ours.find((skill) => skill.name === name);
+    return isDeepStrictEqual(their, our)
+      ? []
+      : [`they ${JSON.stringify(their)}`, `we   ${JSON.stringify(our)}`];
+  });
+}
+
+const count = Number(values.homes);
+const first = Number(values.seed);
+const recorded: Record<string, Answer> = {};
+let differing = 0;
+for (let seed = first; seed < first + count; seed++) {
+  const { theirs, ours } = await askBoth(homeOf(seed), program);
+  recorded[seed] = theirs;
+  const found = differences(theirs, ours);
+  if (found.length === 0) continue;
+  differing += 1;
+  process.stdout.write(`seed ${seed}\n${found.map((text) => `    ${text}\n`).join("")}`);
+}
+if (values.record) {
+  const lines = Object.entries(recorded).map(
+    ([seed, answer]) => `  ${JSON.stringify(seed)}: ${JSON.stringify(answer)}`,
+  );
+  const file = resolve(import.meta.dirname, "../../vectors/agents/openclaw-homes.json");
+  writeFileSync(file, `{\n${lines.join(",\n")}\n}\n`);
+}
+process.stdout.write(`${count} homes, ${differing} differ\n`);
+process.exitCode = differing === 0 ? 0 : 1;
