@@ -143,13 +143,13 @@ export type Answer = readonly Told[] | "refused";
 export async function askBoth(
   home: Home,
   program: string,
-): Promise<{ theirs: Answer; ours: Answer }> {
-  return await inHome(home, async (cwd, environment, agent) => ({
-    theirs: readTheirs(
-      await run([program, "skills", "list", "--json", ...agent], cwd, environment),
-    ),
-    ours: await askOurs(cwd, environment, agent),
-  }));
+): Promise<{ readonly theirs: Answer; readonly ours: Answer }> {
+  return await inHome(home, async (cwd, environment, agent) => {
+    // The program writes into its home, and is asked last.
+    const ours = await askOurs(cwd, environment, agent);
+    const words = [program, "skills", "list", "--json", ...agent];
+    return { theirs: readTheirs(await run(words, cwd, environment)), ours };
+  });
 }
 
 /** Asks ours alone. */

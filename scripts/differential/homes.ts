@@ -186,7 +186,11 @@ export function homeOf(seed: number): Home {
     const folder = config.slice(0, config.lastIndexOf("/"));
     files[`${folder}/more.json5`] = JSON.stringify(settings.skills);
     files[config] = JSON.stringify({ ...settings, skills: { $include: "./more.json5" } });
-  } else if (dice.chance(0.95)) files[config] = JSON.stringify(settings);
+  } else {
+    // Plugins that come with the program are off, so that a home is all there is.
+    const least = { plugins: settings.plugins };
+    files[config] = JSON.stringify(dice.chance(0.95) ? settings : least);
+  }
   const agent = dice.chance(0.2) ? dice.pick(["main", "work", "ghost"]) : undefined;
   return {
     id: `home-${seed}`,

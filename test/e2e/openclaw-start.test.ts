@@ -268,6 +268,17 @@ describe("the release of OpenClaw that counts", () => {
     expect(asked.stdout).toContain("a in OpenClaw 2026.9: loaded");
   });
 
+  it("[BX-10] [OC-01] brings the skills of its package, unless a variable names others", () => {
+    const bundled = { "lib/openclaw/skills/inside/SKILL.md": skill("inside") };
+    const ground = home({ ...files, ...bundled }, IN_WS);
+    chmodSync(ground.path("lib/openclaw/openclaw.mjs"), 0o755);
+    symlinkSync(ground.path("lib/openclaw/openclaw.mjs"), ground.path("bin/openclaw"));
+    const environment = { PATH: `${ground.path("bin")}:${process.env["PATH"] ?? ""}` };
+    expect(loaded(ground, [], { environment })).toEqual(["a", "inside"]);
+    const other = { ...environment, OPENCLAW_BUNDLED_SKILLS_DIR: ground.path("bin") };
+    expect(loaded(ground, [], { environment: other })).toEqual(["a"]);
+  });
+
   it("[BX-10] [BX-03] is otherwise the one that wrote the settings", () => {
     const ground = home(files, { ...IN_WS, meta: { lastTouchedVersion: "2026.9.4" } });
     const environment = { PATH: "/usr/bin:/bin" };

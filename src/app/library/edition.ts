@@ -43,6 +43,24 @@ export function evidenceFor(dialect: Dialect, here: Here): string | undefined {
   return found.dialect.id === dialect.id ? found.evidence : undefined;
 }
 
+/** Folders of the system that come with the package that is installed here; a variable that names one wins. */
+export function foldersOfPackage(
+  dialect: Dialect,
+  here: Here,
+): { readonly [name: string]: string } {
+  const installed = dialect.program === undefined ? undefined : installedVersion(dialect, here);
+  if (installed === undefined) return {};
+  const isNamed = (name: string): boolean => {
+    const { variable } = dialect.homes?.folders.find((folder) => folder.name === name) ?? {};
+    return (here.environment[variable ?? ""] ?? "").trim() !== "";
+  };
+  return Object.fromEntries(
+    Object.entries(dialect.program?.folders ?? {})
+      .filter(([name]) => !isNamed(name))
+      .map(([name, path]) => [name, joinPath(installed.file, path)]),
+  );
+}
+
 interface Found {
   readonly version: string;
   readonly file: string;

@@ -10,7 +10,7 @@ import {
   chooseDialect,
   SkillError,
 } from "../../skill/index.ts";
-import { editionHere, evidenceFor } from "./edition.ts";
+import { editionHere, evidenceFor, foldersOfPackage } from "./edition.ts";
 import { type GivenHosts, readHosts } from "./hosts.ts";
 import { noFolders } from "./ruleless.ts";
 import type { Computer, PromptLimits, SystemSelection } from "./selection.ts";
@@ -77,6 +77,7 @@ export async function openSystem(
     home: findHome(computer.environment),
     machine: hosts.machine,
     startsHere: hosts.describedAs === undefined,
+    folders: foldersOfPackage(dialect, computer),
     looksOnce: true,
     whyRefused: lockGuard(),
     ...(roots.length === 0 ? {} : { roots }),

@@ -29,6 +29,7 @@ export interface PlacesInput {
 /** Named folders at their places. */
 export interface Places {
   readonly agent: string;
+  readonly isFirstAgent: boolean;
   readonly folders: ReadonlyMap<string, string>;
   /** Folders that are not where they usually are. */
   readonly unusual: ReadonlySet<string>;
@@ -39,7 +40,13 @@ export interface Places {
 export function findPlaces(rules: HomeRules, input: PlacesInput): Places {
   const folders = new Map([["home", input.home]]);
   const unusual = new Set<string>();
-  const places: Places = { agent: input.agent, folders, unusual, base: input.folder };
+  const places: Places = {
+    agent: input.agent,
+    isFirstAgent: input.agent === input.firstAgent,
+    folders,
+    unusual,
+    base: input.folder,
+  };
   for (const folder of rules.folders) {
     const usual = usualPath(folder, places, input);
     const path = chosenPath(folder, places, input) ?? usual;

@@ -41,6 +41,7 @@ export function resolveRoots(
   const linkTargets = targetsOf(config.load.allowSymlinkTargets, places);
   const roots = homes.roots
     .filter((rule) => rule.onlyIfUsual === undefined || !places.unusual.has(rule.onlyIfUsual))
+    .filter((rule) => rule.isOfFirstAgent !== true || places.isFirstAgent)
     .flatMap((rule): readonly SkillRoot[] => {
       const { source, mayLinkOut = false } = rule;
       const common = { source, mayLinkOut, linkTargets };

@@ -282,6 +282,8 @@ export interface Dialect {
     readonly package: string;
     /** Where its settings say which release wrote them. */
     readonly versionInSettings: Path;
+    /** Folders of the system that lie in the package, by name. */
+    readonly folders: { readonly [name: string]: string };
   };
   /** The edition that people run today: what they mean by the bare name of the system. */
   readonly isCurrent?: boolean;

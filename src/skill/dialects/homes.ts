@@ -34,6 +34,8 @@ export interface HomeRoot {
   readonly isInEveryParent?: boolean;
   /** Counts only while the named folder is at its usual place. */
   readonly onlyIfUsual?: string;
+  /** Of the agent that is there without being named. */
+  readonly isOfFirstAgent?: true;
 }
 
 /** How plugins bring skills. */

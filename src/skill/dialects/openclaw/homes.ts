@@ -87,6 +87,7 @@ export const releaseHomes: HomeRules = {
       agentBase: ["agents", "defaults", "workspace"],
     },
     bundled,
+    { name: "custodian" },
     { name: "bundledPlugins" },
   ],
   roots: [
@@ -100,6 +101,7 @@ export const releaseHomes: HomeRules = {
     },
     { source: "openclaw-managed", path: "{config}/skills", mayLinkOut: true },
     { source: "openclaw-workshop", path: "{state}/agents/{agent}/agent/workshop-skills" },
+    { source: "openclaw-custodian", path: "{custodian}", isOfFirstAgent: true },
     { source: "openclaw-bundled", path: "{bundled}" },
     // Links that a running system keeps to the skills of its plugins.
     { source: "openclaw-extra", path: "{config}/plugin-skills", mayLinkOut: true },

@@ -74,6 +74,7 @@ export const openclaw: Dialect = {
     command: "openclaw",
     package: "openclaw",
     versionInSettings: ["meta", "lastTouchedVersion"],
+    folders: { bundled: "skills", custodian: "custodian-skills" },
   },
   skeleton: () => ({
     metadata: { openclaw: { emoji: "🧩", requires: { bins: [], env: [] } } },
