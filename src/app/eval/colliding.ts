@@ -55,7 +55,7 @@ export async function collideSkills(
   );
   const found = results.filter((skill) => skill !== undefined);
   const library = indexLibrary(withRequests(context, refs, found));
-  const meaning = ranker === "words" ? undefined : await context.meaning?.();
+  const meaning = ranker === "meaning" ? await context.meaning?.() : undefined;
   if (ranker === "meaning" && meaning === undefined) throw fail("app/no-meaning", undefined);
   const report =
     meaning === undefined

@@ -16,7 +16,7 @@ export const evalCollisions: Operation = operation({
     ranker: {
       kind: "choice",
       choices: ["words", "meaning"],
-      doc: "Compare words, or meaning by an embedding model. Default: meaning where a model is installed.",
+      doc: "Compare words, at once, or meaning by an embedding model, which takes a while at first. Default: words.",
     },
     all: { kind: "flag", doc: "Also show pairs that overlap in a sentence or are told apart." },
     strict: { kind: "flag", doc: "Exit with 1 when there are collisions." },
