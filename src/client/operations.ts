@@ -876,8 +876,13 @@ export interface Operations {
   readonly readKeys: (request?: CallOptions) => Promise<{
     readonly keys: readonly { readonly [key: string]: Json }[];
   }>;
-  /** Lists the accounts. */
-  readonly listUsers: (request?: CallOptions) => Promise<{
+  /** Lists the accounts, the oldest first, in pages. */
+  readonly listUsers: (request?: CallOptions & {
+    readonly query?: {
+      readonly limit?: number | undefined;
+      readonly offset?: number | undefined;
+    };
+  }) => Promise<{
     readonly users: readonly {
       readonly id: string;
       readonly email: string;
@@ -885,6 +890,7 @@ export interface Operations {
       readonly is_active: boolean;
       readonly created_at: string;
     }[];
+    readonly next_offset?: number | undefined;
   }>;
   /** Changes the role of an account, shuts or opens it, or sets a password. Passwords and administrators are made in a session alone. */
   readonly changeUser: (request: CallOptions & {
@@ -987,14 +993,20 @@ export interface Operations {
     readonly role: "admin" | "user";
     readonly password: string | null;
   }>;
-  /** Lists the teams that the user is in, all of them for an administrator. */
-  readonly listTeams: (request?: CallOptions) => Promise<{
+  /** Lists the teams that the user is in, all of them for an administrator, in pages. */
+  readonly listTeams: (request?: CallOptions & {
+    readonly query?: {
+      readonly limit?: number | undefined;
+      readonly offset?: number | undefined;
+    };
+  }) => Promise<{
     readonly teams: readonly {
       readonly id: string;
       readonly name: string;
       readonly created_at: string;
     }[];
     readonly total: number;
+    readonly next_offset?: number | undefined;
   }>;
   /** Makes a team, owned by the user. */
   readonly createTeam: (request: CallOptions & {
@@ -1093,10 +1105,12 @@ export interface Operations {
       readonly id: string;
     };
   }) => Promise<void>;
-  /** Lists the skills of the user, all of them for an administrator, newest first. */
+  /** Lists the skills of the user, all of them for an administrator, newest first, in pages. */
   readonly listSkills: (request?: CallOptions & {
     readonly query?: {
       readonly shared?: "true" | "false" | undefined;
+      readonly limit?: number | undefined;
+      readonly offset?: number | undefined;
     };
   }) => Promise<{
     readonly skills: readonly {
@@ -1115,6 +1129,7 @@ export interface Operations {
       readonly updated_at: string;
     }[];
     readonly total: number;
+    readonly next_offset?: number | undefined;
   }>;
   /** Gives a skill with its text. */
   readonly readSkill: (request: CallOptions & {
@@ -1334,7 +1349,12 @@ export interface Operations {
     readonly team_id: string | null;
   }>;
   /** Lists the skills with tools that the user sees: what each asks for, what it has, and who granted that. */
-  readonly listGrants: (request?: CallOptions) => Promise<{
+  readonly listGrants: (request?: CallOptions & {
+    readonly query?: {
+      readonly limit?: number | undefined;
+      readonly offset?: number | undefined;
+    };
+  }) => Promise<{
     readonly is_enabled: boolean;
     readonly allows: readonly string[];
     readonly skills: readonly {
@@ -1354,6 +1374,7 @@ export interface Operations {
         readonly is_current: boolean;
       } | null;
     }[];
+    readonly next_offset?: number | undefined;
   }>;
   /** Grants permissions to the tools of a skill, for the files that `digest` stands for and no others; for administrators. */
   readonly grantSkill: (request: CallOptions & {

@@ -52,7 +52,11 @@ export async function createTeam(
 }
 
 /** The teams of a user; for an administrator all. */
-export async function listTeams({ database }: Data, user: User): Promise<readonly Team[]> {
+export async function listTeams(
+  { database }: Data,
+  user: User,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<readonly Team[]> {
   const rows = await database.query
     .selectFrom("teams")
     .selectAll()
@@ -68,6 +72,9 @@ export async function listTeams({ database }: Data, user: User): Promise<readonl
           ),
     )
     .orderBy("name")
+    .orderBy("id")
+    .limit(limit)
+    .offset(offset)
     .execute();
   return rows.map(({ id, name, created_at: createdAt }) => ({ id, name, createdAt }));
 }

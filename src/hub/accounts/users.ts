@@ -119,15 +119,13 @@ export async function findUser(
   return row === undefined ? undefined : toUser(row);
 }
 
-export async function listUsers({
-  database,
-}: Pick<AccountPorts, "database">): Promise<readonly User[]> {
-  const rows = await database.query
-    .selectFrom("users")
-    .selectAll()
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
+export async function listUsers(
+  { database }: Pick<AccountPorts, "database">,
+  page?: { readonly limit: number; readonly offset: number },
+): Promise<readonly User[]> {
+  let query = database.query.selectFrom("users").selectAll().orderBy("created_at").orderBy("id");
+  if (page !== undefined) query = query.limit(page.limit).offset(page.offset);
+  const rows = await query.execute();
   return rows.map(toUser);
 }
 

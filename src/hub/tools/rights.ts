@@ -50,6 +50,7 @@ export async function listRights(
   ports: ShelfPorts,
   user: User,
   allow: readonly string[],
+  { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly SkillRights[]> {
   const [kept, names, grants] = await Promise.all([
     listKept(ports, user, { withShared: true }),
@@ -57,11 +58,14 @@ export async function listRights(
     listGrants(ports),
   ]);
   const bySkill = new Map(grants.map((grant) => [grant.skill, grant]));
+  const page = kept
+    .filter(({ name }) => names.has(name) || bySkill.has(name))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .slice(offset, offset + limit);
   const found: SkillRights[] = [];
-  for (const skill of kept)
-    if (names.has(skill.name) || bySkill.has(skill.name))
-      found.push(await rightsOf(ports, user, skill, bySkill.get(skill.name), allow));
-  return found.toSorted((a, b) => (a.skill < b.skill ? -1 : 1));
+  for (const skill of page)
+    found.push(await rightsOf(ports, user, skill, bySkill.get(skill.name), allow));
+  return found;
 }
 
 async function rightsOf(

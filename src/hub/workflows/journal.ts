@@ -21,6 +21,7 @@ import type { Database, Tables } from "../data/index.ts";
 import type { RunRecord } from "../runs/index.ts";
 import { type Quotas, reserve } from "../quotas/index.ts";
 import { makeRoom } from "./make-room.ts";
+import { toNewRow } from "./new-run-row.ts";
 import { recordEnd } from "./record-end.ts";
 
 const NO_GRAPH: GraphData = { nodes: [], edges: [] };
@@ -53,7 +54,7 @@ export function createJournal(ports: JournalPorts): Journal {
 }
 
 async function create(ports: JournalPorts, run: NewRun, by: Claimant | undefined): Promise<void> {
-  const row = newRow(ports, run, by);
+  const row = toNewRow(ports.clock, run, by);
   await reserve(
     ports,
     run.userId,
@@ -61,34 +62,6 @@ async function create(ports: JournalPorts, run: NewRun, by: Claimant | undefined
     (transaction) => transaction.insertInto("workflow_runs").values(row).execute(),
     (transaction) => makeRoom(transaction, run.userId, ports.quotas),
   );
-}
-
-function newRow({ clock }: JournalPorts, run: NewRun, by: Claimant | undefined) {
-  const now = momentOf(clock);
-  const graph = JSON.stringify(run.graph);
-  return {
-    id: run.id,
-    workflow_id: run.workflowId,
-    workflow_name: run.workflowName,
-    user_id: run.userId,
-    graph,
-    size: Buffer.byteLength(graph) + Buffer.byteLength(run.input),
-    input: run.input,
-    model: run.model ?? null,
-    history: run.history === undefined ? null : JSON.stringify(run.history),
-    status: "running" as const,
-    output: null,
-    error: null,
-    failed_node: null,
-    wants_cancel: 0 as const,
-    claimed_by: by?.owner ?? null,
-    claim: by === undefined ? 0 : 1,
-    lease_until: by === undefined ? null : momentOf(clock, by.leaseMs),
-    attempts: by === undefined ? 0 : 1,
-    created_at: now,
-    updated_at: now,
-    finished_at: null,
-  };
 }
 
 async function reopen({ database, clock }: JournalPorts, runId: string): Promise<boolean> {

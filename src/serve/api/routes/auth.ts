@@ -19,6 +19,7 @@ import {
   type User,
 } from "../../../hub/accounts/index.ts";
 import { neededText } from "../json-schema.ts";
+import { listPageFields, nextOffsetField, toListPage } from "../list-page.ts";
 import { type ApiRoute, route, SCOPES } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
 import { logIn, signUp } from "../sign-in.ts";
@@ -268,12 +269,21 @@ export const authRoutes: readonly ApiRoute[] = [
     path: "/api/v1/users",
     id: "listUsers",
     tag,
-    doc: "Lists the accounts.",
+    doc: "Lists the accounts, the oldest first, in pages.",
     access: "admin",
     scope: "users",
-    answers: { 200: { doc: "The accounts.", schema: z.object({ users: z.array(userSchema) }) } },
-    handle: async ({ ports }) =>
-      Response.json({ users: (await listUsers(ports.accounts)).map(toUser) }),
+    query: z.object(listPageFields),
+    answers: {
+      200: {
+        doc: "The accounts.",
+        schema: z.object({ users: z.array(userSchema), ...nextOffsetField }),
+      },
+    },
+    handle: async ({ ports, query: { limit, offset } }) => {
+      const found = await listUsers(ports.accounts, { limit: limit + 1, offset });
+      const { rows, next } = toListPage(found, { limit, offset });
+      return Response.json({ users: rows.map(toUser), ...next });
+    },
   }),
   route({
     method: "PATCH",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { SkillRights } from "../../../hub/tools/index.ts";
+import { listPageFields, nextOffsetField, toListPage } from "../list-page.ts";
 import { type ApiRoute, route } from "../route.ts";
 import { nameParams, problemSchema } from "../schemas.ts";
 
@@ -64,6 +65,7 @@ export const grantRoutes: readonly ApiRoute[] = [
     doc: "Lists the skills with tools that the user sees: what each asks for, what it has, and who granted that.",
     access: "user",
     scope: "skills:read",
+    query: z.object(listPageFields),
     answers: {
       200: {
         doc: "The skills.",
@@ -73,18 +75,24 @@ export const grantRoutes: readonly ApiRoute[] = [
           /** What the settings give to every skill. */
           allows: z.array(z.string()),
           skills: z.array(rightsObject),
+          ...nextOffsetField,
         }),
       },
     },
-    handle: async ({ ports, caller }) => {
+    handle: async ({ ports, caller, query: { limit, offset } }) => {
       // The rules of tools are heavy, and most requests need none of them.
       const { listRights } = await import("../../../hub/tools/index.ts");
       const allows = ports.toolsAllowed ?? [];
-      const skills = await listRights(ports.shelf, caller.user, allows);
+      const found = await listRights(ports.shelf, caller.user, allows, {
+        limit: limit + 1,
+        offset,
+      });
+      const { rows, next } = toListPage(found, { limit, offset });
       return Response.json({
         is_enabled: ports.toolsAllowed !== undefined,
         allows,
-        skills: skills.map(rightsOut),
+        skills: rows.map(rightsOut),
+        ...next,
       });
     },
   }),

@@ -9,6 +9,7 @@ import {
 } from "../../../hub/skills/index.ts";
 import { expectation } from "../if-match.ts";
 import { neededText } from "../json-schema.ts";
+import { listPageFields, nextOffsetField, toListPage } from "../list-page.ts";
 import { type ApiRoute, IF_MATCH, route } from "../route.ts";
 import { detailSchema, nameParams, problemSchema, summarySchema } from "../schemas.ts";
 
@@ -23,8 +24,9 @@ const newSkill: z.ZodType<{ readonly name: string; readonly content: string }> =
 const update: z.ZodType<{ readonly content: string }> = z.object({
   content: neededText,
 });
-const listQuery: z.ZodType<{ readonly shared?: "true" | "false" | undefined }> = z.object({
+const listQuery = z.object({
   shared: z.enum(["true", "false"]).optional(),
+  ...listPageFields,
 });
 
 const problems = {
@@ -38,21 +40,27 @@ export const skillRoutes: readonly ApiRoute[] = [
     path: "/api/v1/skills",
     id: "listSkills",
     tag,
-    doc: "Lists the skills of the user, all of them for an administrator, newest first.",
+    doc: "Lists the skills of the user, all of them for an administrator, newest first, in pages.",
     access: "user",
     scope: "skills:read",
     query: listQuery,
     answers: {
       200: {
         doc: "The skills.",
-        schema: z.object({ skills: z.array(summarySchema), total: z.number() }),
+        schema: z.object({
+          skills: z.array(summarySchema),
+          total: z.number(),
+          ...nextOffsetField,
+        }),
       },
     },
     handle: async ({ ports, caller, query }) => {
       const skills = await listSkills(ports.shelf, caller.user, {
         withShared: query.shared === "true",
       });
-      return Response.json({ skills, total: skills.length });
+      const { limit, offset } = query;
+      const { rows, next } = toListPage(skills.slice(offset, offset + limit + 1), query);
+      return Response.json({ skills: rows, total: skills.length, ...next });
     },
   }),
   route({

@@ -10,6 +10,7 @@ import {
   type Team,
 } from "../../../hub/accounts/index.ts";
 import type { QuotaPorts } from "../../../hub/quotas/index.ts";
+import { listPageFields, nextOffsetField, toListPage } from "../list-page.ts";
 import type { ApiPorts } from "../ports.ts";
 import { type ApiRoute, route } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
@@ -41,18 +42,20 @@ export const teamRoutes: readonly ApiRoute[] = [
     path: "/api/v1/teams",
     id: "listTeams",
     tag,
-    doc: "Lists the teams that the user is in, all of them for an administrator.",
+    doc: "Lists the teams that the user is in, all of them for an administrator, in pages.",
     access: "user",
     scope,
+    query: z.object(listPageFields),
     answers: {
       200: {
-        doc: "The teams.",
-        schema: z.object({ teams: z.array(teamSchema), total: z.number() }),
+        doc: "The teams, and how many of them this page has.",
+        schema: z.object({ teams: z.array(teamSchema), total: z.number(), ...nextOffsetField }),
       },
     },
-    handle: async ({ ports, caller }) => {
-      const teams = await listTeams(ports.accounts, caller.user);
-      return Response.json({ teams: teams.map(toTeam), total: teams.length });
+    handle: async ({ ports, caller, query: { limit, offset } }) => {
+      const found = await listTeams(ports.accounts, caller.user, { limit: limit + 1, offset });
+      const { rows, next } = toListPage(found, { limit, offset });
+      return Response.json({ teams: rows.map(toTeam), total: rows.length, ...next });
     },
   }),
   route({

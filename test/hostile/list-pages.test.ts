@@ -1,0 +1,61 @@
+/** Every route that gives a list gives it in pages, or the list has a bound that is stated here. */
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { loadApiRoutes } from "../../src/serve/api/index.ts";
+
+/** Lists without pages, and what bounds each of them. */
+const BOUNDED: { readonly [route: string]: string } = {
+  explainSkill: "the systems that are known, and the problems of one skill",
+  showPrompt: "made of the text that was sent, and bounded as the output of a job",
+  readPromptParts: "the folders of skills that the operator serves",
+  listHosts: "256 connections of hosts",
+  listModels: "the models of the settings",
+  listTokens: "500 tokens of an account",
+  readTeam: "accounts that agreed to be in a team",
+  listPublisherMembers: "accounts that agreed to be in a publisher",
+  listOwnPublishers:
+    "one of its own, 100 of the teams that an account owns, and those that it agreed to be in",
+  listSkillFiles: "the files of one skill, within its bytes",
+  listSkillVersions: "50 former texts of a skill",
+  scanSkill: "the output of a job",
+  readPassage: "the neighbours of one passage",
+  readExecution: "the nodes of one workflow",
+  readWorkflow: "the problems of one graph",
+  listRegistryKeys: "20 keys of a publisher, 100 of the registry",
+  listRegistryRequests: "the newest requests of each kind",
+  readRegistryVersion: "the files of one version",
+};
+
+const PAGES: ReadonlySet<string> = new Set(["limit", "cursor", "top_k", "before"]);
+
+interface JsonSchema {
+  readonly type?: string;
+  readonly properties?: { readonly [name: string]: JsonSchema };
+  readonly items?: JsonSchema;
+}
+
+/** Names of the lists of objects that an answer has. */
+function listsOf(schema: z.ZodType | undefined): readonly string[] {
+  if (schema === undefined) return [];
+  const json = z.toJSONSchema(schema, { unrepresentable: "any", io: "input" }) as JsonSchema;
+  return Object.entries(json.properties ?? {}).flatMap(([name, { type, items }]) =>
+    type === "array" && items?.properties !== undefined ? [name] : [],
+  );
+}
+
+it("[BX-14] every list of the API has pages or a stated bound", async () => {
+  const unbounded: string[] = [];
+  const seen = new Set<string>();
+  for (const { id, method, answers, query } of await loadApiRoutes()) {
+    if (method !== "GET") continue;
+    const lists = listsOf(answers[200]?.schema);
+    if (lists.length === 0) continue;
+    const names = Object.keys((query as z.ZodObject | undefined)?.shape ?? {});
+    if (names.some((name) => PAGES.has(name))) continue;
+    seen.add(id);
+    if (BOUNDED[id] === undefined) unbounded.push(`${id}: ${lists.join(", ")}`);
+  }
+  expect(unbounded).toEqual([]);
+  // A route that is gone, or has pages by now, needs no line.
+  expect(Object.keys(BOUNDED).filter((id) => !seen.has(id))).toEqual([]);
+});
