@@ -17,10 +17,7 @@ export interface Ranking {
 }
 
 /** Best first by what a ranking says, then by trust and use, then by id. */
-export function compareBy(
-  { entries, qualities }: Catalog,
-  score: (number: number) => number,
-): Compare {
+function compareBy({ entries, qualities }: Catalog, score: (number: number) => number): Compare {
   return (a, b) => score(b) - score(a) || compareEqual(a, b, qualities, entries);
 }
 
