@@ -32,8 +32,9 @@ export interface VerdictOptions {
   readonly onProblem: (error: unknown) => void;
 }
 
-/** New verdicts between two looks: the more skills there are, the more a look costs. */
-const LEAST_BATCH = 32;
+/** New verdicts before the first look, which somebody may be waiting for; twice as many before each that follows. */
+const FIRST_BATCH = 16;
+/** The more skills there are, the more a look costs: at most so many looks while all of them are scanned. */
 const SHARE_OF_BATCH = 8;
 
 /** The verdicts on skills. One that has none yet waits for its turn, and those that are asked for go first. */
@@ -45,6 +46,7 @@ export class Verdicts {
   #known: Map<string, Verdict> | undefined;
   #news = 0;
   #unsaved = 0;
+  #batch = FIRST_BATCH;
   #running: Promise<void> | undefined;
   #isClosed = false;
 
@@ -94,8 +96,9 @@ export class Verdicts {
       // The scanner reads files, which is not for whoever is building a catalog right now.
       await nextTurn();
       const scanner = await this.#options.openScanner(this.#waiting.size);
-      const batch = Math.max(LEAST_BATCH, Math.ceil(this.#waiting.size / SHARE_OF_BATCH));
-      const scans = Array.from({ length: scanner.most }, () => this.#scanAll(scanner, batch));
+      this.#batch = FIRST_BATCH;
+      const most = Math.max(FIRST_BATCH, Math.ceil(this.#waiting.size / SHARE_OF_BATCH));
+      const scans = Array.from({ length: scanner.most }, () => this.#scanAll(scanner, most));
       await Promise.all(scans);
       await scanner.close();
     } catch (error) {
@@ -109,7 +112,7 @@ export class Verdicts {
     this.#running = this.#waiting.size > 0 && !this.#isClosed ? this.#work() : undefined;
   }
 
-  async #scanAll(scanner: SkillScanner, batch: number): Promise<void> {
+  async #scanAll(scanner: SkillScanner, mostInBatch: number): Promise<void> {
     for (;;) {
       const [next] = this.#waiting;
       if (next === undefined || this.#isClosed) return;
@@ -124,7 +127,10 @@ export class Verdicts {
       if (!this.#waiters.has(key)) this.#news += 1;
       this.#release(key);
       if (this.#unsaved >= SAVE_EVERY) this.#save();
-      if (this.#waiting.size > 0 && this.#news >= batch) this.#tell();
+      if (this.#waiting.size > 0 && this.#news >= this.#batch) {
+        this.#batch = Math.min(2 * this.#batch, mostInBatch);
+        this.#tell();
+      }
       await nextTurn();
     }
   }
