@@ -82,6 +82,38 @@ describeOnDatabases("[BX-14] records of a registry", ({ open }) => {
       (await ask("POST", "/publishers", ada, { handle, team_id })).status;
     for (const handle of ["crew-a", "crew-b", "crew-c"]) expect(await add(handle)).toBe(201);
     expect(await add("crew-d")).toBe(507);
+    // They stay the user's when the team is gone, and count as such.
+    expect((await send("DELETE", `/api/v1/teams/${team_id}`, { token: ada })).status).toBe(204);
+    const again = await send("POST", "/api/v1/teams", { token: ada, body: { name: "others" } });
+    const { id } = again.json as { readonly id: string };
+    expect((await ask("POST", "/publishers", ada, { handle: "other", team_id: id })).status).toBe(
+      507,
+    );
+  });
+
+  it("count a version that is yanked and brought back among the changes of a user", async () => {
+    const { ask, ada, publish } = await createRegistry({
+      database: await open(),
+      quotas: { ...DEFAULT_QUOTAS, changes: 5 },
+    });
+    expect((await publish(ada, skillFiles())).status).toBe(201);
+    const statuses: number[] = [];
+    for (const action of ["yank", "unyank", "yank", "unyank", "yank", "unyank"])
+      statuses.push((await ask("POST", `/skills/web-search/1.0.0/${action}`, ada, {})).status);
+    expect(statuses[0]).toBe(200);
+    expect(statuses.at(-1)).toBe(507);
+  });
+
+  it("give a bounded part of a description in lists, and no words beyond it to searches", async () => {
+    const { ask, ada, publish } = await createRegistry({ database: await open() });
+    const words = Array.from({ length: 8000 }, (_word, at) => `wort${at.toString(36)}x`).join(" ");
+    const files = skillFiles({ description: `Searches the web. ${words} xylophonist` });
+    expect((await publish(ada, files)).status).toBe(201);
+    const { json } = await ask("GET", "/skills", ada);
+    const { skills } = json as { readonly skills: readonly { readonly description: string }[] };
+    expect(JSON.stringify(skills).length).toBeLessThan(8192);
+    const found = await ask("GET", "/search?q=xylophonist", ada);
+    expect((found.json as { readonly total: number }).total).toBe(0);
   });
 
   it("hold one refused request for a tier of a version", async () => {

@@ -199,6 +199,7 @@ describe.each(ways)("over $transport in the $era era", (way) => {
       ["draft_evals", "Draft evaluations"],
       ["convert_evals", "Convert evaluations"],
       ["find_collisions", "Find collisions"],
+      ["compare_evals", "Compare two evaluations"],
       ["list_eval_formats", "List formats of evaluations"],
       ["explain_skill", "Explain why a skill loads"],
       ["show_prompt", "Show the prompt"],

@@ -19,7 +19,7 @@ export function draftEvals(context: Context, ref: SkillRef): EvalDraft {
   const { triggers, answers } = draftSuites(name, value);
   const files = [write("trigger-list", triggers), write("agentskills-evals", answers)].flat();
   if (context.files === undefined || typeof ref !== "string") return { skill: name, files };
-  const folder = source.path.replace(/\/?[^/]*$/u, "");
+  const folder = source.path.slice(0, Math.max(0, source.path.lastIndexOf("/")));
   context.files.writeNew(folder === "" ? "." : folder, ".", files);
   return { skill: name, folder: folder === "" ? "." : folder, files };
 }

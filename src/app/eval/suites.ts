@@ -156,7 +156,10 @@ function skillAbove(
   skills: readonly DocumentSource[],
 ): DocumentSource | undefined {
   const folders = skills
-    .map((skill) => ({ skill, folder: skill.location.replace(/[^/]*$/u, "") }))
+    .map((skill) => ({
+      skill,
+      folder: skill.location.slice(0, skill.location.lastIndexOf("/") + 1),
+    }))
     .filter(({ folder }) => location.startsWith(folder))
     .toSorted((a, b) => b.folder.length - a.folder.length);
   return folders[0]?.skill;

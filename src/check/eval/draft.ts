@@ -1,5 +1,6 @@
 /** First cases for a skill, made of what its description and instructions say. They are a start for a person. */
 import { bodyOf, type ReadSkill } from "../../skill/index.ts";
+import { withoutEnd } from "../../skill/model/index.ts";
 import { splitDescription } from "./collisions/clauses.ts";
 import { EMPTY_CASE, type EvalCase, type EvalSuite, NO_TRIGGER } from "./model.ts";
 import { slugOf } from "./read.ts";
@@ -69,7 +70,7 @@ function unique(cases: readonly EvalCase[]): readonly EvalCase[] {
 
 /** A clause as somebody would ask for it. */
 function toRequest(clause: string): string {
-  const text = clause.replace(/[.。]+$/u, "").trim();
+  const text = withoutEnd(clause, ".。").trim();
   const request = text.charAt(0).toUpperCase() + text.slice(1);
   return /[?!]$/u.test(request) ? request : `${request}.`;
 }

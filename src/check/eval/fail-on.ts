@@ -12,7 +12,7 @@ export interface BrokenLimit {
   readonly value: number;
 }
 
-const LIMIT = /^\s*([a-z][a-z0-9_@^-]*)\s*(<=|>=|<|>)\s*(-?\d+(?:\.\d+)?)\s*(%?)\s*$/iu;
+const LIMIT = /^([a-z][a-z0-9_@^-]*)\s{0,9}(<=|>=|<|>)\s{0,9}(-?\d+(?:\.\d+)?)\s{0,9}(%?)$/iu;
 
 export type LimitProblem = { readonly message: string; readonly hint: string };
 
@@ -23,7 +23,7 @@ export function parseLimits(
 ): readonly Limit[] | LimitProblem {
   const limits: Limit[] = [];
   for (const part of text.split(",").filter((one) => one.trim() !== "")) {
-    const match = LIMIT.exec(part);
+    const match = LIMIT.exec(part.trim());
     if (match === null)
       return {
         message: `The limit \`${part.trim()}\` cannot be read.`,

@@ -22,7 +22,7 @@ export interface Quotas {
   readonly runs: number;
   /** Sessions of the chat. */
   readonly chats: number;
-  /** Publishers of teams of which a user is an owner. */
+  /** Publishers of teams of which a user is an owner, and others that a user owns since their team is gone. */
   readonly publishers: number;
   /** Lines of the log of the registry that tell of what a user did. */
   readonly changes: number;
@@ -149,7 +149,8 @@ const COUNTS: { readonly [Name in keyof Quotas]: Count } = {
   publishers: (query, userId) =>
     numberOf(
       query,
-      sql`select count(*) as total from market_publishers join team_members on team_members.team_id = market_publishers.team_id where team_members.user_id = ${userId} and team_members.role = 'owner'`,
+      sql`select (select count(*) from market_publishers join team_members on team_members.team_id = market_publishers.team_id where team_members.user_id = ${userId} and team_members.role = 'owner')
+        + (select count(*) from market_members where market_members.user_id = ${userId} and market_members.role = 'owner') as total`,
     ),
   changes: (query, userId) =>
     numberOf(

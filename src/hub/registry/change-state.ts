@@ -18,6 +18,7 @@ import { refreshPublisher, refreshSkill } from "./index-skill.ts";
 import { REGISTRY, writeLog } from "./log.ts";
 import type { MarketPorts, Query } from "./ports.ts";
 import { checkNotBanned, findPublisher } from "./publishers.ts";
+import { reserveFor } from "./quotas.ts";
 import { fromJson, type KeptAudit, type SkillRow, toVersion, type VersionRow } from "./records.ts";
 import { countOldReporters } from "./requests.ts";
 import { requireModerator } from "./viewer.ts";
@@ -125,7 +126,9 @@ async function changeByName(
   const by = isModeration || found.role === undefined ? "moderator" : "publisher";
   if (change.event === "unyank" && by === "publisher") await checkPublisher(ports, found);
   const actor = await actorOf(ports, found.member);
-  const row = await ports.database.query.transaction().execute(async (transaction) => {
+  // Moderators clean up, whatever they did before.
+  const wish = by === "moderator" ? {} : { changes: 1 };
+  const row = await reserveFor(ports, found.member.userId, wish, async (transaction) => {
     const changed = await changeState(ports, transaction, found.row, id, { ...change, by, actor });
     if (by === "moderator" || changed.state !== "listed") return changed;
     // Reports that came while it was yanked count as if it had been listed.

@@ -76,8 +76,11 @@ function tagsOf(
   });
 }
 
+/** A skill is found by so many of its permissions; each of them is counted in every search. */
+const MOST_PERMISSIONS = 50;
+
 function facetsOf(version: VersionRow): readonly string[] {
-  const permissions = fromJson<readonly string[]>(version.permissions);
+  const permissions = fromJson<readonly string[]>(version.permissions).slice(0, MOST_PERMISSIONS);
   return [
     ...new Set([
       `dialect=${version.dialect}`,

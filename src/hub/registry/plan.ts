@@ -69,6 +69,7 @@ export async function planPublish(
     throw marketRefusal(marketCodes.invalid, "The package has no `SKILL.md`.", {
       path: ["files"],
     });
+  checkPermissions(read);
   const own = await ensureOwn(ports, member);
   const place = await placeOf(ports, member, own, request, read);
   // Neither under another name: whoever is shut out could make a team and publish as that.
@@ -286,6 +287,24 @@ function folderOf({ slug }: Place, { name = "" }: PackageFacts): string {
   return isSlug(name) ? name : slug;
 }
 
+/** Lists show the permissions of each skill, and people are asked about every one. */
+const MOST_PERMISSIONS = 200;
+const MOST_PERMISSION_LENGTH = 20_000;
+
+function checkPermissions({ permissions }: PackageFacts): void {
+  const isFew = permissions.length <= MOST_PERMISSIONS;
+  if (isFew && permissions.join("").length <= MOST_PERMISSION_LENGTH) return;
+  const hint = "Ask for a folder or a host as a whole, instead of for each part of it.";
+  throw marketRefusal(
+    marketCodes.invalid,
+    `The skill asks for ${permissions.length} permissions; ${MOST_PERMISSIONS} of ${MOST_PERMISSION_LENGTH} characters in all are the most.`,
+    { path: ["files"], hint },
+  );
+}
+
+/** Lists give so much of a description for each skill; the file itself says all of it. */
+const MOST_DESCRIPTION = 4096;
+
 function makeRow(
   { clock }: MarketPorts,
   { place, read, version, folder, facts, contentDigest, audited, request, state }: Parts,
@@ -301,7 +320,7 @@ function makeRow(
     tier: audited.tier,
     claimed_tier: read.tier ?? null,
     name: folder,
-    description: read.description ?? "",
+    description: (read.description ?? "").slice(0, MOST_DESCRIPTION),
     author: read.author ?? null,
     changelog: request.changelog ?? "",
     license: read.license ?? null,

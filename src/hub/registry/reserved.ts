@@ -6,8 +6,24 @@ type Settings = Pick<MarketPorts, "settings">;
 
 /** Whether a text is like a pattern of `upstream.allow`. */
 export function matchesPattern(pattern: string, text: string): boolean {
-  const parts = pattern.split("*").map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/gu, "\\$&"));
-  return new RegExp(`^${parts.join("[a-z0-9-]*")}$`, "u").test(text);
+  const [first = "", ...others] = pattern.split("*");
+  if (!text.startsWith(first)) return false;
+  if (others.length === 0) return text === first;
+  const last = others.pop() ?? "";
+  // Parts are taken where they come first, which leaves the most for those that follow.
+  let at = first.length;
+  for (const part of others) {
+    const found = text.indexOf(part, at);
+    if (found === -1 || !isStar(text.slice(at, found))) return false;
+    at = found + part.length;
+  }
+  const end = text.length - last.length;
+  return end >= at && text.endsWith(last) && isStar(text.slice(at, end));
+}
+
+/** What `*` stands for: no mark that parts a publisher from a name. */
+function isStar(text: string): boolean {
+  return /^[a-z0-9-]*$/u.test(text);
 }
 
 /** Whether a plain or full name is taken from the other registry. */

@@ -26,6 +26,8 @@ export function ownSettings(): SettingsRules {
   const fields = new Map<string, SettingsField>();
   for (const { homes } of [...dialects, ...profiles])
     for (const field of homes?.settings.fields ?? []) {
+      // What a system sets in its own environment is its own matter.
+      if (field.path[0] === homes?.settings.variables?.[0]) continue;
       const key = JSON.stringify(field.path);
       const known = fields.get(key);
       if (known === undefined || known.removed !== undefined) fields.set(key, field);

@@ -21,7 +21,7 @@ export interface Clauses {
 }
 
 const SENTENCE_END =
-  /(?<=[.!?。！？])["”']?\s+(?=[\p{Lu}\p{N}"“'`*]|\p{Script=Han})|[\n\r]+|;\s+|\s+[•·–—]\s+/u;
+  /(?<=[.!?。！？])["”']?\s{1,9}(?=[\p{Lu}\p{N}"“'`*]|\p{Script=Han})|[\n\r]|;\s|\s[•·–—]\s/u;
 const ABBREVIATION = /\b(?:e\.g|i\.e|etc|vs|incl)\.$/iu;
 const EXCLUSION =
   /\b(?:not for|do(?:es)? not use|don't use|do not trigger|don't trigger|never use|not to be used|not when|not intended|is not about|skip (?:this|when|for|if)|avoid (?:for|using|when)|out of scope|doesn't (?:cover|handle)|does not (?:cover|handle))\b/iu;
@@ -66,7 +66,7 @@ function splitSentences(text: string): readonly string[] {
 
 /** `(use pdf-forms)`, `(not for spreadsheets)`: what stands in brackets about others. */
 function withoutAsides(text: string, names: readonly string[]): string {
-  return text.replaceAll(/\s*\([^()]{0,300}\)/gu, (aside) =>
+  return text.replaceAll(/\s?\([^()]{0,300}\)/gu, (aside) =>
     EXCLUSION.test(aside) || isReference(aside, names) ? "" : aside,
   );
 }
@@ -93,7 +93,7 @@ function takeQuoted(sentence: string): {
 
 /** A long list says many things at once. */
 function splitList(sentence: string): readonly string[] {
-  const items = sentence.split(/,\s+(?:and\s+|or\s+)?|\s+(?:or)\s+/u).map((item) => item.trim());
+  const items = sentence.split(/,\s(?:and\s|or\s)?|\sor\s/u).map((item) => item.trim());
   const isList = sentence.length > LONG_SENTENCE && items.length >= LIST_ITEMS;
   return isList ? items : [sentence];
 }

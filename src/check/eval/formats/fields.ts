@@ -219,7 +219,8 @@ export function readDefaults(
 export function toFileName({ id }: EvalCase): string {
   const name = id
     .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/gu, "-")
-    .replaceAll(/^-+|-+$/gu, "");
+    .split(/[^a-z0-9]/u)
+    .filter((part) => part !== "")
+    .join("-");
   return name === "" ? "case" : name.slice(0, 60);
 }

@@ -11,6 +11,8 @@ export interface Correction {
 
 /** So many are looked at; what comes after them is no nearer. */
 const MOST = 12;
+/** No word of people is like more others than this; whoever publishes such words gets no further. */
+const MOST_LIKE = 500;
 
 /** Words of published skills that are like a mistyped one, the nearest first. */
 export async function findCorrections(
@@ -19,10 +21,13 @@ export async function findCorrections(
 ): Promise<ReadonlyMap<string, readonly Correction[]>> {
   const asked = words.filter(isCorrectable);
   if (asked.length === 0) return new Map();
-  const wanted = [...new Set(asked.flatMap(pieces))];
-  const { rows } = await sql<{ word: string }>`select distinct word from market_vocabulary
-    where piece in (${sql.join(wanted)})`.execute(query);
-  return new Map(asked.map((word) => [word, nearest(word, rows)] as const));
+  const found = new Map<string, readonly Correction[]>();
+  for (const word of new Set(asked)) {
+    const { rows } = await sql<{ word: string }>`select distinct word from market_vocabulary
+      where piece in (${sql.join([...new Set(pieces(word))])}) limit ${MOST_LIKE}`.execute(query);
+    found.set(word, nearest(word, rows));
+  }
+  return found;
 }
 
 function nearest(word: string, rows: readonly { readonly word: string }[]): readonly Correction[] {

@@ -10,7 +10,7 @@ export function stemOf(word: string): string {
 
 /** How often vowels are followed by consonants. */
 function measure(stem: string): number {
-  return shape(stem).replace(/^c+/u, "").match(/v+c+/gu)?.length ?? 0;
+  return shape(stem).split("vc").length - 1;
 }
 
 /** `v` and `c` for each letter; a `y` after a consonant is a vowel. */

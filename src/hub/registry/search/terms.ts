@@ -17,13 +17,18 @@ export interface Findable {
   readonly body_words: string;
 }
 
+/** What a skill is for stands at the beginning; who writes a dictionary does not come up in every search. */
+const MOST_DESCRIPTION = 2048;
+
 /** The words by which a skill is found, and their stems where those differ. */
 export function termsOf(skill: Findable): SkillTerms {
   const { slug, display_name, publisher, description, topics, body_words } = skill;
   return {
     whole: [...new Set([wholeOf(slug), wholeOf(display_name)])].filter((one) => one !== ""),
     name: withStems(marketWords(`${slug} ${display_name}`)),
-    about: withStems(marketWords([description, ...topics, publisher].join(" "))),
+    about: withStems(
+      marketWords([description.slice(0, MOST_DESCRIPTION), ...topics, publisher].join(" ")),
+    ),
     body: withStems(body_words.split(" ").filter((word) => word !== "")),
   };
 }
