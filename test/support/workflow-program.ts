@@ -23,6 +23,8 @@ const { fetch, ports } = await createPlatform({
   workflows: {
     address,
     pollMs: 100,
+    // Tests begin many runs of one user, and know which server has which.
+    maxRunsPerUser: 64,
     onProblem: ({ message, cause }) => {
       process.stderr.write(`${message} ${String(cause)}\n`);
     },
