@@ -143,6 +143,14 @@ needs.command("bwrap").describe("the network of the sandbox", () => {
       },
     );
 
+  needs
+    .command("socat")
+    .it("[GA-03] tells why it refuses, also while a body is being sent", async () => {
+      const code = `${PYTHON}print(json.dumps([ask("http://127.0.0.1:${granted}/", "POST", b"x" * 400000) for _ in range(20)]))`;
+      const { out } = await python(code, [rule(granted, "read")]);
+      expect(JSON.parse(out)).toEqual(Array.from({ length: 20 }, () => "403"));
+    });
+
   needs.command("socat").it("trusts no server whose certificate is not good", async () => {
     const code = `${PYTHON}print(ask("https://localhost:${secure}/"))`;
     const { out } = await runCode("python", code, { hosts: [rule(secure, "read", "localhost")] });

@@ -69,7 +69,8 @@ export function createProxy(options: ProxyOptions): Proxy {
   };
   const server = createServer((request, response) => {
     const target = targetOf(request.url ?? "");
-    if (target === undefined) refuse(response, 400, "an address with its host is expected");
+    if (target === undefined)
+      refuse(request, response, 400, "an address with its host is expected");
     else void forward(options, request, response, target, keep);
   });
   server.on("connection", keep);
@@ -145,9 +146,40 @@ async function addressesOf(host: string): Promise<readonly string[]> {
   }
 }
 
-function refuse(response: ServerResponse, status: number, reason: string): void {
-  response.writeHead(status, { "content-type": "text/plain", connection: "close" });
-  response.end(`The sandbox refused this request: ${reason}.\n`);
+/** So much of a refused body is read and thrown away, for so long at most. */
+const MOST_DRAINED = 4 * 1024 * 1024;
+const DRAIN_MS = 2000;
+
+/**
+ * The answer goes out at once, and the connection stays until the body is there: one that is closed before is reset, and
+ * the client never reads why it was refused.
+ */
+function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  reason: string,
+): void {
+  const text = `The sandbox refused this request: ${reason}.\n`;
+  response.writeHead(status, {
+    "content-type": "text/plain",
+    "content-length": Buffer.byteLength(text),
+    connection: "close",
+  });
+  response.write(text);
+  const end = (): void => {
+    clearTimeout(timer);
+    response.end();
+  };
+  const timer = setTimeout(end, DRAIN_MS);
+  let drained = 0;
+  request.on("data", (chunk: Buffer) => {
+    drained += chunk.length;
+    if (drained > MOST_DRAINED) end();
+  });
+  request.once("end", end);
+  request.once("close", end);
+  if (request.readableEnded) end();
 }
 
 function tell(options: ProxyOptions, target: Target, method: string, reason: string): void {
@@ -166,7 +198,7 @@ async function forward(
   const reason = answer.kind === "closed" ? answer.reason : whyNoBody(request, answer.rule);
   if (answer.kind === "closed" || reason !== undefined) {
     tell(options, target, method, reason ?? "");
-    refuse(response, 403, reason ?? "");
+    refuse(request, response, 403, reason ?? "");
     return;
   }
   const ask = target.isSecure ? requestSecure : requestPlain;
@@ -189,7 +221,7 @@ async function forward(
   sent.on("timeout", () => sent.destroy());
   sent.on("error", () => {
     if (response.headersSent) response.destroy();
-    else refuse(response, 502, `\`${target.host}\` does not answer`);
+    else refuse(request, response, 502, `\`${target.host}\` does not answer`);
   });
   sent.on("response", (received) => {
     const headers = Object.entries(received.headers).filter(([name]) => !OWN_HEADERS.has(name));
