@@ -373,7 +373,8 @@ describe("the program", () => {
     writeTree(folder.path, { "broken/SKILL.md": "---\nname: broken\n---\n" });
     const { skills, said } = await connectToProgram([folder.path], "legacy");
     expect((await skills.list()).skills).toHaveLength(4);
-    expect(said()).toContain("4 of 5 skills are served.");
-    expect(said()).toMatch(/broken\/SKILL\.md is not served: .*`description`/);
+    // What it says and what it answers come through two pipes, in any order.
+    await expect.poll(said).toContain("4 of 5 skills are served.");
+    await expect.poll(said).toMatch(/broken\/SKILL\.md is not served: .*`description`/);
   });
 });

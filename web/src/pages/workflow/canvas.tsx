@@ -84,7 +84,7 @@ function Picture(props: CanvasProps) {
     >
       <Background gap={20} />
       <Controls showInteractive={false} fitViewOptions={FIT} />
-      <KeepInSight count={graph.nodes.length} middle={middleOf(graph, selection)} />
+      <KeepInSight middle={middleOf(graph, selection)} />
     </ReactFlow>
   );
 }

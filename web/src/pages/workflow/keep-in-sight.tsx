@@ -1,13 +1,11 @@
-import { MiniMap, useReactFlow, useStore } from "@xyflow/react";
-import { useEffect, useRef } from "react";
+import { MiniMap, useNodesInitialized, useReactFlow, useStore } from "@xyflow/react";
+import { useLayoutEffect, useRef } from "react";
 
 /** The least at which the words of a node can be read. */
 const READABLE = 0.8;
 const PADDING = 24;
 
 export interface KeepInSightProps {
-  /** How many nodes there are. */
-  readonly count: number;
   /** The node that somebody works on, or where the workflow begins. */
   readonly middle: string;
 }
@@ -16,38 +14,37 @@ export interface KeepInSightProps {
  * Shows all of a workflow where that can be read, else the part around the node that matters; a map shows where
  * that part is.
  */
-export function KeepInSight({ count, middle }: KeepInSightProps) {
+export function KeepInSight({ middle }: KeepInSightProps) {
   const { getNodes, getNode, getNodesBounds, setViewport } = useReactFlow();
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
+  const count = useStore(({ nodes }) => nodes.length);
+  const areMeasured = useNodesInitialized();
   const isWhole = useStore(({ nodes, transform: [, , zoom] }) => {
     const { width: long, height: high } = getNodesBounds(nodes);
     return long * zoom <= width && high * zoom <= height;
   });
   const shown = useRef(middle);
-  useEffect(() => {
+  useLayoutEffect(() => {
     shown.current = middle;
   }, [middle]);
-  useEffect(() => {
-    if (count === 0 || width === 0) return undefined;
-    // Once its size is known.
-    const timer = setTimeout(() => {
-      const all = getNodesBounds(getNodes());
-      const node = getNode(shown.current);
-      const own = node === undefined ? all : getNodesBounds([node]);
-      const fitting = Math.min(
-        (width - 2 * PADDING) / all.width,
-        (height - 2 * PADDING) / all.height,
-      );
-      const zoom = Math.min(1, Math.max(READABLE, fitting));
-      void setViewport({
-        x: offset([all.x, all.width], own.x + own.width / 2, width, zoom),
-        y: offset([all.y, all.height], own.y + own.height / 2, height, zoom),
-        zoom,
-      });
-    }, 60);
-    return () => clearTimeout(timer);
-  }, [count, width, height, getNodes, getNode, getNodesBounds, setViewport]);
+  // Before anything is painted: what moves under a pointer that is already down is not chosen.
+  useLayoutEffect(() => {
+    if (count === 0 || width === 0 || !areMeasured) return;
+    const all = getNodesBounds(getNodes());
+    const node = getNode(shown.current);
+    const own = node === undefined ? all : getNodesBounds([node]);
+    const fitting = Math.min(
+      (width - 2 * PADDING) / all.width,
+      (height - 2 * PADDING) / all.height,
+    );
+    const zoom = Math.min(1, Math.max(READABLE, fitting));
+    void setViewport({
+      x: offset([all.x, all.width], own.x + own.width / 2, width, zoom),
+      y: offset([all.y, all.height], own.y + own.height / 2, height, zoom),
+      zoom,
+    });
+  }, [count, areMeasured, width, height, getNodes, getNode, getNodesBounds, setViewport]);
   if (isWhole || width < 520) return null;
   return (
     <MiniMap
