@@ -147,13 +147,13 @@ async function admitted(
 ): Promise<Response> {
   const { requestId } = visit;
   // Who asks is known before anything else of the request is looked at: strangers must not make the server work.
-  const { caller, request } =
+  const { caller, request, confirm } =
     route.access === "everyone"
       ? { caller: undefined, request: context.req.raw }
       : await admit(ports, route, context.req.raw);
   if (caller !== undefined) {
     visit.userId = caller.user.id;
-    await assignToUser(context, caller.user.id);
+    await assignToUser(context, caller.user.id, confirm);
   }
   if (ports.isDraining() && streams(route))
     throw failure(apiCodes.stopping, "The server is stopping; try again in a moment");
@@ -169,6 +169,7 @@ async function admitted(
     requestId,
     ...(address === undefined ? {} : { address }),
     ...(counted === undefined ? {} : { answer: counted }),
+    assignTo: (userId, again) => assignToUser(context, userId, again),
     params: parse("path", route.params, context.req.param()),
     query: parse("query", route.query, context.req.query()),
     body: route.body === undefined ? undefined : await readBody(request, route),
@@ -212,6 +213,8 @@ interface Admitted {
   readonly caller: Caller;
   /** Its body ends with a refusal where the caller may no longer do this. */
   readonly request: Request;
+  /** Refuses a caller who may no longer do this. */
+  readonly confirm: () => Promise<void>;
 }
 
 async function admit(
@@ -228,10 +231,8 @@ async function admit(
     throw failure(accountCodes.forbidden, "Only an administrator may do this");
   if (scopes !== undefined && !scopes.includes(route.scope))
     throw failure(accountCodes.forbidden, `The token lacks the scope ${route.scope}`);
-  return {
-    caller,
-    request: confirmAfterBody(request, () => confirmCaller(accounts, token, caller)),
-  };
+  const confirm = (): Promise<void> => confirmCaller(accounts, token, caller);
+  return { caller, request: confirmAfterBody(request, confirm), confirm };
 }
 
 /** A charge that was made before the body was read. */

@@ -47,6 +47,8 @@ export interface RouteContext<Params, Query, Body> {
   readonly address?: string;
   /** Counts the bytes of a large answer, where a listener does. */
   readonly answer?: AnswerCharge;
+  /** Counts the request for a user whom the route found itself; waits for their turn, and then confirms them. */
+  readonly assignTo: (userId: string, confirm: () => Promise<void>) => Promise<void>;
 }
 
 export interface CallerContext<Params, Query, Body> extends RouteContext<Params, Query, Body> {

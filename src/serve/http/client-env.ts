@@ -15,13 +15,20 @@ export interface ClientEnv {
   readonly place?: Pick<RequestPlace, "assignTo">;
 }
 
-/** Counts a request and its answer for its user, as soon as it is known who that is; waits until it is their turn. */
-export async function assignToUser(context: Context, userId: string): Promise<void> {
+/**
+ * Counts a request and its answer for its user, as soon as it is known who that is; waits until it is their turn, and
+ * then confirms that they may still do this: meanwhile a token may have been revoked.
+ */
+export async function assignToUser(
+  context: Context,
+  userId: string,
+  confirm: () => Promise<void>,
+): Promise<void> {
   // As below.
   const { body, answer, place } = (context.env ?? {}) as ClientEnv;
   body?.assignTo(userId);
   answer?.assignTo(userId);
-  await place?.assignTo(userId);
+  if ((await place?.assignTo(userId)) === true) await confirm();
 }
 
 /** What counts the bytes of the answer. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createFakeClock } from "../../platform/machine/index.ts";
+import { createFakeClock, nextTurn } from "../../platform/machine/index.ts";
+import { pauseForBody } from "./paused-body.ts";
 import { type RequestPlace, RequestRoom } from "./request-room.ts";
 
 const LIMITS = { perUser: 2, waiting: 2, seconds: 10 };
@@ -12,7 +13,7 @@ function openRoom() {
   const ends = new Map<string, () => void>();
   const arrive = (name: string, address = "a", hasToken = false): RequestPlace =>
     room.open({ address, hasToken, onEnd: (listener) => ends.set(name, listener) });
-  const begin = (name: string, work: Promise<void>): void => {
+  const begin = (name: string, work: Promise<unknown>): void => {
     work.then(
       () => log.push(name),
       () => log.push(`${name} refused`),
@@ -61,6 +62,47 @@ describe("the room for requests", () => {
     enter("5", "a", true);
     await settled();
     expect(log).toEqual(["1", "2", "other address", "with token", "user", "4", "5"]);
+  });
+
+  it("gives a place to others while a body is awaited, and waits for one before the body ends", async () => {
+    const { log, enter, begin } = openRoom();
+    const body = new TransformStream<Uint8Array, Uint8Array>();
+    const slow = enter("slow");
+    enter("1");
+    const request = { method: "POST", body: body.readable, duplex: "half" } as const;
+    const paused = pauseForBody(new Request("http://localhost/", request), slow);
+    begin("read", paused.text());
+    const writer = body.writable.getWriter();
+    await nextTurn();
+    await nextTurn();
+    const second = enter("2");
+    await settled();
+    expect(log).toEqual(["slow", "1", "2"]);
+    await writer.write(new TextEncoder().encode("all"));
+    await writer.close();
+    await nextTurn();
+    await nextTurn();
+    expect(log).toEqual(["slow", "1", "2"]);
+    second.leave();
+    await nextTurn();
+    expect(log).toEqual(["slow", "1", "2", "read"]);
+  });
+
+  it("takes no place for a request that was answered while it waited", async () => {
+    const { log, enter, begin } = openRoom();
+    const [first, second] = [enter("1"), enter("2")];
+    await settled();
+    first.pause();
+    enter("3");
+    await settled();
+    begin("again", first.enter());
+    await settled();
+    first.leave();
+    second.leave();
+    await settled();
+    enter("4");
+    await settled();
+    expect(log).toEqual(["1", "2", "3", "again refused", "4"]);
   });
 
   it("lets no client that is gone take a place", async () => {

@@ -24,10 +24,13 @@ export const DEFAULT_REQUEST_LIMITS: RequestLimits = { perUser: 8, waiting: 100,
 export interface RequestPlace {
   /** Waits for a place; throws where too many wait already. */
   readonly enter: () => Promise<void>;
-  /** Takes a place of a user for that of the address. */
-  readonly assignTo: (userId: string) => Promise<void>;
+  /** Takes a place of a user for that of the address; true where that was waited for. */
+  readonly assignTo: (userId: string) => Promise<boolean>;
+  /** Gives the place to others until `enter` is called again. */
+  readonly pause: () => void;
   /** Why the request was refused, if it was. */
   readonly refusal: () => Refusal | undefined;
+  /** Gives the place back for good. */
   readonly leave: () => void;
 }
 
@@ -58,18 +61,20 @@ export class RequestRoom {
     let owner = hasToken ? `address ${address} with a token` : `address ${address}`;
     let refusal: Refusal | undefined;
     let give: (() => void) | undefined;
-    const leave = (): void => {
+    let isOver = false;
+    const pause = (): void => {
       give?.();
       give = undefined;
     };
     const enter = async (): Promise<void> => {
-      if (this.#isFull(owner)) {
-        refusal ??= TOO_MANY;
-        throw toError(refusal);
-      }
-      give = await this.#take(owner, onEnd);
       if (give !== undefined) return;
-      // Nobody reads the answer.
+      const taken = this.#isFull(owner) ? undefined : await this.#take(owner, onEnd);
+      if (taken !== undefined && !isOver) {
+        give = taken;
+        return;
+      }
+      // Answered meanwhile, or nobody reads the answer.
+      taken?.();
       refusal ??= TOO_MANY;
       throw toError(refusal);
     };
@@ -77,20 +82,29 @@ export class RequestRoom {
       enter,
       assignTo: async (userId) => {
         const next = `user ${userId}`;
-        if (next === owner) return;
-        leave();
+        if (next === owner) return false;
+        pause();
         owner = next;
+        const waits = this.#isBusy(owner);
         await enter();
+        return waits;
       },
+      pause,
       refusal: () => refusal,
-      leave,
+      leave: () => {
+        isOver = true;
+        pause();
+      },
     };
   }
 
+  #isBusy(owner: string): boolean {
+    return (this.#owners.get(owner) ?? NOBODY).atWork >= this.#limits.perUser;
+  }
+
   #isFull(owner: string): boolean {
-    const { perUser, waiting } = this.#limits;
-    const { atWork, queue } = this.#owners.get(owner) ?? NOBODY;
-    return atWork >= perUser && queue.length >= waiting;
+    const { queue } = this.#owners.get(owner) ?? NOBODY;
+    return this.#isBusy(owner) && queue.length >= this.#limits.waiting;
   }
 
   /** Settles with what gives the place back, when it is there; with nothing where the client is gone by then. */

@@ -25,6 +25,7 @@ import { AnswerBudget, type OnEnd } from "./answer-budget.ts";
 import { answerCharged, BodyBudget, type BodyLimits } from "./body-budget.ts";
 import type { ByteLimits } from "./byte-budget.ts";
 import type { ClientEnv } from "./client-env.ts";
+import { pauseForBody } from "./paused-body.ts";
 import { type RequestLimits, type RequestPlace, RequestRoom } from "./request-room.ts";
 import { detailResponse, problemResponse, type Refusal } from "./problem.ts";
 import {
@@ -169,6 +170,7 @@ function guardFetch(app: Hono, guards: Guards): ListenOptions["fetch"] {
         answerCounted(app, guards, request, {
           client,
           onEnd: peer.onEnd,
+          place,
           env: { place, ...(address === undefined ? {} : { clientAddress: address }) },
         }),
       (problem) => refuse(url, problem, { ...problem.headers, connection: "close" }),
@@ -201,6 +203,7 @@ async function inPlace(
 interface Asked {
   readonly client: string;
   readonly onEnd: OnEnd;
+  readonly place: RequestPlace;
   readonly env: ClientEnv;
 }
 
@@ -208,7 +211,7 @@ async function answerCounted(
   app: Hono,
   { bodies, answers }: Guards,
   request: Request,
-  { client, onEnd, env }: Asked,
+  { client, onEnd, place, env }: Asked,
 ): Promise<Response> {
   const { url } = request;
   const answer = answers.open(client, onEnd);
@@ -218,7 +221,7 @@ async function answerCounted(
       ? await app.fetch(request, { ...env, answer })
       : await answerCharged(
           body,
-          (charged) => app.fetch(charged, { ...env, answer, body }),
+          (charged) => app.fetch(pauseForBody(charged, place), { ...env, answer, body }),
           (problem, more) => refuse(url, problem, more),
         );
   return await answer.settle(response, (problem) => refuse(url, problem, problem.headers));

@@ -30,7 +30,8 @@ export async function viewerOfRequest(
   const { raw } = context.req;
   if (token === undefined) return { viewer: { isModerator: false, ...asked }, request: raw };
   const caller = await callerOf(accounts, token);
-  await assignToUser(context, caller.user.id);
+  const confirm = (): Promise<void> => confirmCaller(accounts, token, caller);
+  await assignToUser(context, caller.user.id, confirm);
   const { scopes } = caller;
   // Addresses end up in files that are shared and in logs.
   if (opened !== undefined && !(scopes?.length === 1 && scopes[0] === READING))
@@ -41,7 +42,7 @@ export async function viewerOfRequest(
     });
   return {
     viewer: { ...viewerOfCaller(caller), ...asked },
-    request: confirmAfterBody(raw, () => confirmCaller(accounts, token, caller)),
+    request: confirmAfterBody(raw, confirm),
   };
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { REGISTRY_PATH, type Viewer } from "../../../registry/contract/index.ts";
-import { callerOf } from "../../../hub/accounts/index.ts";
+import { type Caller, callerOf, confirmCaller } from "../../../hub/accounts/index.ts";
 import { viewerOfCaller } from "../../../hub/registry/index.ts";
 import { bearerOf } from "../../http/bearer.ts";
 import {
@@ -56,22 +56,28 @@ export function at(path: string): string {
 
 type Asked = Pick<
   RouteContext<unknown, unknown, unknown>,
-  "ports" | "request" | "address" | "answer"
+  "ports" | "request" | "address" | "answer" | "assignTo"
 > &
   Partial<Pick<CallerContext<unknown, unknown, unknown>, "caller">>;
 
 /** The owner of the token, or a stranger where there is none. A wrong token is refused. */
 export async function visitor(asked: Asked): Promise<Viewer> {
-  const { ports, request, address: client = "", answer } = asked;
-  const token = bearerOf(request.headers.get("authorization") ?? undefined);
-  const caller =
-    asked.caller ?? (token === undefined ? undefined : await callerOf(ports.accounts, token));
-  if (caller !== undefined) answer?.assignTo(caller.user.id);
+  const { address: client = "", answer } = asked;
+  const caller = asked.caller ?? (await findCaller(asked));
   return {
     ...(caller === undefined ? { isModerator: false } : viewerOfCaller(caller)),
     client,
     ...(answer === undefined ? {} : { reserve: answer.reserve }),
   };
+}
+
+async function findCaller(asked: Asked): Promise<Caller | undefined> {
+  const { accounts } = asked.ports;
+  const token = bearerOf(asked.request.headers.get("authorization") ?? undefined);
+  if (token === undefined) return undefined;
+  const caller = await callerOf(accounts, token);
+  await asked.assignTo(caller.user.id, () => confirmCaller(accounts, token, caller));
+  return caller;
 }
 
 export const problems: { readonly [status: number]: AnswerSpec } = {
