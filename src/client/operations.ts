@@ -2606,6 +2606,7 @@ export interface Operations {
       readonly folder: string;
       readonly description: string;
       readonly author: string | null;
+      readonly stated_version: string | null;
       readonly publisher: string;
       readonly downloads: number;
       readonly files: readonly {
@@ -2695,6 +2696,7 @@ export interface Operations {
     readonly folder: string;
     readonly description: string;
     readonly author: string | null;
+    readonly stated_version: string | null;
     readonly publisher: string;
     readonly downloads: number;
     readonly files: readonly {
@@ -2777,6 +2779,7 @@ export interface Operations {
     readonly folder: string;
     readonly description: string;
     readonly author: string | null;
+    readonly stated_version: string | null;
     readonly publisher: string;
     readonly downloads: number;
     readonly files: readonly {
@@ -2862,6 +2865,7 @@ export interface Operations {
     readonly folder: string;
     readonly description: string;
     readonly author: string | null;
+    readonly stated_version: string | null;
     readonly publisher: string;
     readonly downloads: number;
     readonly files: readonly {
@@ -2947,6 +2951,7 @@ export interface Operations {
     readonly folder: string;
     readonly description: string;
     readonly author: string | null;
+    readonly stated_version: string | null;
     readonly publisher: string;
     readonly downloads: number;
     readonly files: readonly {
@@ -3313,6 +3318,7 @@ export interface Operations {
     readonly folder: string;
     readonly description: string;
     readonly author: string | null;
+    readonly stated_version: string | null;
     readonly publisher: string;
     readonly downloads: number;
     readonly files: readonly {
@@ -3395,6 +3401,7 @@ export interface Operations {
     readonly folder: string;
     readonly description: string;
     readonly author: string | null;
+    readonly stated_version: string | null;
     readonly publisher: string;
     readonly downloads: number;
     readonly files: readonly {
@@ -3547,6 +3554,7 @@ export interface Operations {
       readonly folder: string;
       readonly description: string;
       readonly author: string | null;
+      readonly stated_version: string | null;
       readonly publisher: string;
       readonly downloads: number;
       readonly files: readonly {
@@ -3822,6 +3830,7 @@ export interface Operations {
         readonly folder: string;
         readonly description: string;
         readonly author: string | null;
+        readonly stated_version: string | null;
         readonly publisher: string;
         readonly downloads: number;
         readonly files: readonly {
@@ -4261,6 +4270,7 @@ export interface Operations {
     readonly folder: string;
     readonly description: string;
     readonly author: string | null;
+    readonly stated_version: string | null;
     readonly publisher: string;
     readonly downloads: number;
     readonly files: readonly {

@@ -42,7 +42,15 @@ function page(found: JsonObject): string {
   });
   const versions = isObject(found["versions"]) ? Object.keys(found["versions"]) : [];
   const list = versions.length === 0 ? [] : [`  ${"versions".padEnd(11)} ${versions.join(", ")}`];
-  return [title, ...lines, ...list].map((line) => `${withoutControls(line)}\n`).join("");
+  return [title, ...lines, ...statedLine(found), ...list]
+    .map((line) => `${withoutControls(line)}\n`)
+    .join("");
+}
+
+/** The registry's version counts; whoever reads the file should know that it says another. */
+function statedLine({ version, stated_version: stated }: JsonObject): readonly string[] {
+  if (typeof version !== "string" || typeof stated !== "string" || stated === version) return [];
+  return [`  ${"version in".padEnd(11)} SKILL.md says ${stated === "" ? "none" : stated}`];
 }
 
 function sayValue(value: Json): string {

@@ -2,7 +2,7 @@ import { failure, joinPath, lastPart, withoutControls } from "../../platform/ind
 import { type AppliedSkill, type LinkReport, linkSkills } from "../../registry/index.ts";
 import { type Context, FINDINGS, FINE } from "../context.ts";
 import { shortPath } from "../library/show-path.ts";
-import { refusingKnown } from "../mcp/refuse.ts";
+import { refusalOf, refusingKnown } from "../mcp/refuse.ts";
 import { agreeBy, keepAgreements } from "../registry/agree.ts";
 import { reviewsOf } from "../registry/reviews.ts";
 import { signersOf } from "../registry/signers.ts";
@@ -11,7 +11,8 @@ import { progressOf } from "../registry/progress.ts";
 import { folderOf, managerOf } from "../registry/share.ts";
 import { appliedJson, convertedIn, renderApplied, showRefusal } from "../registry/show-applied.ts";
 import { clientOf, placeOptions } from "../registry/targets.ts";
-import { count } from "../render.ts";
+import { count, renderFailure } from "../render.ts";
+import type { SkillError } from "../../skill/index.ts";
 
 /** Installs skills from wherever they are, or exactly those of the lock. */
 export function run(context: Context): Promise<number> {
@@ -67,11 +68,17 @@ async function install(context: Context): Promise<number> {
   const folder = client === undefined || isLinked ? folderOf(context) : client.folder;
   const progress = progressOf(context, "Fetching");
   const isDryRun = context.options.flag("dry-run");
+  const refused: Refused[] = [];
+  const onRefused = (source: string, refusal: SkillError): void => {
+    refused.push({ source, refusal });
+  };
+  const isList = context.arguments.length > 1 || context.options.flag("all");
   const applied = await managerOf(context, folder)
     .install(context.arguments, {
       ...changeOf(context),
       takesAll: context.options.flag("all"),
       onProgress: progress.onProgress,
+      ...(isList ? { onRefused } : {}),
       ...(client === undefined || isLinked
         ? {}
         : { conversion: { to: client.dialect, isAlways: context.options.flag("convert") } }),
@@ -83,8 +90,14 @@ async function install(context: Context): Promise<number> {
     client !== undefined && isLinked
       ? await linkSkills(folder, names, client.folder, isDryRun)
       : { linked: [], taken: [] };
-  show(applied, links, { folder, isDryRun }, context);
-  return links.taken.length === 0 ? FINE : FINDINGS;
+  show(applied, links, { folder, isDryRun, refused }, context);
+  return links.taken.length === 0 && refused.length === 0 ? FINE : FINDINGS;
+}
+
+/** One source of a list that is not installed, and why. */
+interface Refused {
+  readonly source: string;
+  readonly refusal: SkillError;
 }
 
 function changeOf(context: Context): ReturnType<typeof signersOf> &
@@ -114,7 +127,15 @@ function changeOf(context: Context): ReturnType<typeof signersOf> &
 function show(
   applied: readonly AppliedSkill[],
   { linked, taken }: LinkReport,
-  { folder, isDryRun }: { readonly folder: string; readonly isDryRun: boolean },
+  {
+    folder,
+    isDryRun,
+    refused,
+  }: {
+    readonly folder: string;
+    readonly isDryRun: boolean;
+    readonly refused: readonly Refused[];
+  },
   context: Context,
 ): void {
   if (context.options.flag("json")) {
@@ -123,11 +144,16 @@ function show(
       converted: convertedIn(applied),
       links: linked,
       notLinked: taken,
+      refused: refused.map(({ source, refusal }) => ({ source, ...refusalOf(refusal) })),
       isDryRun,
     });
     return;
   }
   context.out(renderApplied(applied, isDryRun, context));
+  for (const { refusal } of refused) {
+    showRefusal(refusal, context);
+    context.err(renderFailure(refusal.diagnostic, context.paintError));
+  }
   for (const path of linked)
     context.out(`${isDryRun ? "Would link" : "Linked"} ${shortPath(path, context)}\n`);
   for (const path of taken)

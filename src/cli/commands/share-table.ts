@@ -65,7 +65,8 @@ const install: CommandSpec = {
   details:
     "Takes names with ranges from a registry, or sources: `clawhub:URL#NAME`, `well-known:URL#NAME`, `git:URL@REF#NAME`, `mcp:URL#NAME`, " +
     "a folder, an archive or its address. Every skill passes its gates in this order before anything is written: integrity, " +
-    "signature, tier, permissions, scan. Then all are put into place in one step, and `skill-lock.json` records them. `--frozen` makes " +
+    "signature, tier, permissions, scan. Then all are put into place in one step, and `skill-lock.json` records them; of a list, what is refused keeps nobody from " +
+    "the rest. The version of a registry counts, whatever a SKILL.md says. `--frozen` makes " +
     "the folder exactly what the lock says, or fails. Exits with 1 when something is refused.",
   arguments: [
     {
@@ -290,7 +291,7 @@ const publish: CommandSpec = {
     {
       name: "version",
       value: { name: "VERSION", kind: "text" },
-      summary: "Version, if the skill does not name one.",
+      summary: "Version to publish as (default: what SKILL.md says).",
     },
     {
       name: "tag",

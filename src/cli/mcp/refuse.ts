@@ -33,7 +33,7 @@ export async function refusingKnown(
 }
 
 /** A refusal for machines: what is wrong, and what was found where more is known. */
-function refusalOf(error: SkillError): object {
+export function refusalOf(error: SkillError): object {
   const { cause: _inner, ...diagnostic } = error.diagnostic;
   return {
     error: diagnostic,

@@ -33,6 +33,7 @@ import {
   standingsOf,
 } from "./publishers.ts";
 import type { PublisherRow, SkillRow, VersionRow } from "./records.ts";
+import { warningsOf } from "./publish-warnings.ts";
 import { checkReservedName, isReservedName } from "./reserved.ts";
 import { type Member, requireMember } from "./viewer.ts";
 
@@ -132,7 +133,7 @@ export async function planAt(
     state,
   });
   const row = { ...made, published_by: actor };
-  const warnings = [...warningsOf(place, read), ...(await nameWarnings(ports, place))];
+  const warnings = [...warningsOf(place, read, version), ...(await nameWarnings(ports, place))];
   const { archive } = audit.release;
   return {
     ...place,
@@ -305,6 +306,9 @@ function checkPermissions({ permissions }: PackageFacts): void {
 /** Lists give so much of a description for each skill; the file itself says all of it. */
 const MOST_DESCRIPTION = 4096;
 
+/** A version that is told to be no version is shown, but not as a text of any length. */
+const LONGEST_STATED = 64;
+
 function makeRow(
   { clock }: MarketPorts,
   { place, read, version, folder, facts, contentDigest, audited, request, state }: Parts,
@@ -315,6 +319,7 @@ function makeRow(
     skill_id: place.skill?.id ?? "",
     version,
     version_key: versionKey(version),
+    stated_version: read.version?.slice(0, LONGEST_STATED) ?? "",
     state,
     held_by: request.isDraft === true ? "publisher" : "registry",
     tier: audited.tier,
@@ -381,16 +386,4 @@ function clean(row: VersionRow): VersionRow {
 
 function withoutNul(json: string): string {
   return json.replaceAll("\\u0000", "\\ufffd");
-}
-
-function warningsOf({ slug }: Place, { name }: PackageFacts): readonly Diagnostic[] {
-  if (name === undefined || name === slug) return [];
-  return [
-    {
-      code: marketCodes.invalid,
-      severity: "warning",
-      message: `The name \`${name}\` in SKILL.md differs from \`${slug}\`, under which the skill is published.`,
-      hint: "Some systems want the folder and the name to be equal.",
-    },
-  ];
 }

@@ -113,6 +113,7 @@ export function toVersion(
     name: row.name,
     description: row.description,
     author: row.author ?? undefined,
+    statedVersion: row.stated_version ?? undefined,
     files: fromJson<readonly FileRecord[]>(row.files),
     archives: {
       folder: toArchive(row.folder_digest, row.folder_size),

@@ -168,6 +168,8 @@ export interface VersionRecord extends VersionSummary {
   readonly name: string;
   readonly description: string;
   readonly author: string | undefined;
+  /** What its SKILL.md says; empty for none, undefined where it was not kept. */
+  readonly statedVersion: string | undefined;
   readonly files: readonly FileRecord[];
   readonly archives: Readonly<Record<ArchiveLayout, ArchiveRecord>>;
   /** The digest by which GAIA knows the content: `sha256:…`. */

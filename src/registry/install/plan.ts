@@ -262,7 +262,7 @@ class Shelves implements Catalog {
     const place = this.#wanted.get(name)?.place ?? this.#found.get(name);
     if (place === undefined) throw new Error(`no source offers ${name}`);
     const skill = await place.fetch(name, version);
-    const given = factsOf(skill).version;
+    const given = skill.version ?? factsOf(skill).version;
     if (skill.name === name && (given === version || given === "")) return skill;
     throw registryError(
       registryCodes.wrongFrontmatter,

@@ -5,7 +5,7 @@ import { SkillError } from "../../skill/index.ts";
 import { readInstalled, type SkillContent } from "../package/read-files.ts";
 import { tiers } from "../sign/tiers.ts";
 import type { TrustedKeys } from "../sign/trust.ts";
-import { entryOf, LOCAL_SOURCE, type LockEntry } from "./entry.ts";
+import { entryOf, LOCAL_SOURCE, type LockEntry, statedVersion } from "./entry.ts";
 import type { SkillLock } from "./lock-file.ts";
 import { whyDamaged } from "./pristine.ts";
 import { entryOfConverted } from "./published.ts";
@@ -119,7 +119,9 @@ export async function driftsOf(
       : await entryOfConverted(folder, entry, content, context);
   if ("wrong" in now) return [drift("content", entry.integrity, now.wrong, true)];
   return [
-    ...(now.version === entry.version ? [] : [drift("version", entry.version, now.version)]),
+    ...(statedVersion(now) === statedVersion(entry)
+      ? []
+      : [drift("version", statedVersion(entry), statedVersion(now))]),
     ...(now.claimedTier === entry.claimedTier
       ? []
       : [

@@ -2,9 +2,11 @@ import { getKey, isList, isObject, type Json, type JsonObject } from "../../skil
 import { contentDigest, integrityOf, treeIntegrity } from "../package/digests.ts";
 import type { SkillContent } from "../package/read-files.ts";
 import type { SkillFile } from "../package/skill-file.ts";
-import { lesserTier, type Tier, tierOf } from "../sign/tiers.ts";
+import type { SignedRelease } from "../sign/signature.ts";
+import { attestedBy, lesserTier, type Tier, tierOf } from "../sign/tiers.ts";
 import type { TrustedKeys } from "../sign/trust.ts";
 import { verifyRelease } from "../sign/verify-release.ts";
+import type { SignatureVerdict } from "../sign/verify.ts";
 
 /** The source of a skill that was there when the lock was made. */
 export const LOCAL_SOURCE = "local";
@@ -21,7 +23,12 @@ export interface LockSource {
   readonly reference?: string;
   /** Of the archive that it came in. */
   readonly artifact?: string;
+  /** Under which a registry has it; counts for these sources alone. */
+  readonly version?: string;
 }
+
+/** Places that keep versions themselves: what they call one counts, whatever its SKILL.md says. */
+const VERSIONED: ReadonlySet<string> = new Set(["registry", "clawhub"]);
 
 /** Who signed what was published under a name. */
 export interface Signer {
@@ -42,6 +49,8 @@ export interface Conversion {
 export interface LockEntry extends LockSource {
   readonly name: string;
   readonly version: string;
+  /** What its SKILL.md says where that is another version; empty where it says none. */
+  readonly statedVersion?: string;
   /** Of every file with its right to be run; empty in a lock of another program. */
   readonly integrity: string;
   /** The digest by which GAIA knows the content. */
@@ -73,14 +82,15 @@ export async function entryOf(
   folderName: string,
   {
     name,
-    version = "",
+    version: stated = "",
     read,
     files,
   }: Omit<SkillContent, "files"> & { readonly files: readonly SkillFile[] },
-  { source, resolved, requested, reference, artifact }: LockSource,
+  { source, resolved, requested, reference, artifact, version: registered = "" }: LockSource,
   context: { readonly trust: TrustedKeys; readonly now: number },
 ): Promise<LockEntry | { readonly wrong: string }> {
-  const verdict = await verifyRelease({ name, version, files }, context.trust);
+  const version = VERSIONED.has(source) && registered !== "" ? registered : stated;
+  const verdict = await verifyAs({ name, version, files }, stated, context.trust);
   if (verdict.kind === "wrong") return { wrong: verdict.reason };
   const claimedTier = tierOf(read.skill.authority.tier);
   const enforcedTier = lesserTier(claimedTier, verdict.attests);
@@ -89,6 +99,7 @@ export async function entryOf(
   return {
     name: folderName,
     version,
+    ...(stated === version ? {} : { statedVersion: stated }),
     source,
     resolved,
     requested,
@@ -120,11 +131,32 @@ export async function entryOf(
   };
 }
 
+/**
+ * A signature for what the SKILL.md says is right, but carries no trust to another version: an old release could be
+ * offered as a new one.
+ */
+async function verifyAs(
+  release: SignedRelease,
+  stated: string,
+  trust: TrustedKeys,
+): Promise<SignatureVerdict> {
+  const verdict = await verifyRelease(release, trust);
+  if (verdict.kind !== "wrong" || stated === release.version) return verdict;
+  const own = await verifyRelease({ ...release, version: stated }, trust);
+  return own.kind === "wrong" ? verdict : { kind: "unsigned", attests: attestedBy(undefined) };
+}
+
+/** What the SKILL.md of an installed skill has to say. */
+export function statedVersion({ version, statedVersion: stated }: LockEntry): string {
+  return stated ?? version;
+}
+
 /** In the words of the specification, with those of GAIA's own program beside them. */
 export function writeEntry(entry: LockEntry): JsonObject {
   return {
     name: entry.name,
     version: entry.version,
+    ...(entry.statedVersion === undefined ? {} : { stated_version: entry.statedVersion }),
     requested: entry.requested,
     source: entry.source,
     resolved: entry.resolved,
@@ -167,11 +199,15 @@ export function readEntry(name: string, value: JsonObject): LockEntry {
   const conversion = conversionOf(getKey(value, "converted"));
   const signer = signerOf(getKey(value, "signer")) ?? signerOf(signature);
   const [reference, artifact, pin] = ["reference", "artifact", "pinned"].map(optional);
+  const source = text("source", "local");
+  const version = text("version") || versionAt(source, reference);
+  const stated = version === text("version") ? optional("stated_version") : "";
   return {
     name,
-    version: text("version"),
+    version,
+    ...(stated === undefined ? {} : { statedVersion: stated }),
     requested: text("requested", "*"),
-    source: text("source", "local"),
+    source,
     resolved: text("resolved", text("hub_url")),
     ...(reference === undefined ? {} : { reference }),
     ...(artifact === undefined ? {} : { artifact }),
@@ -191,6 +227,14 @@ export function readEntry(name: string, value: JsonObject): LockEntry {
     ...(pin === undefined ? {} : { pin }),
     installedAt: text("installed_at"),
   };
+}
+
+/** Locks that were written before registries counted have the version of what was fetched in its address alone. */
+function versionAt(source: string, reference = ""): string {
+  if (!VERSIONED.has(source)) return "";
+  const name = reference.slice(reference.lastIndexOf("#") + 1);
+  const at = name.indexOf("@", 1);
+  return at === -1 ? "" : name.slice(at + 1);
 }
 
 /** Locks that were written before it was recorded have it in the signature. */

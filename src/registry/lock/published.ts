@@ -5,7 +5,7 @@ import { treeIntegrity } from "../package/digests.ts";
 import type { SkillContent } from "../package/read-files.ts";
 import { readPackage } from "../package/unpack-skill.ts";
 import type { TrustedKeys } from "../sign/trust.ts";
-import { entryOf, type LockEntry } from "./entry.ts";
+import { entryOf, type LockEntry, statedVersion } from "./entry.ts";
 
 const FOLDER = [".skillwright", "published"] as const;
 
@@ -44,7 +44,12 @@ export async function entryOfConverted(
   if ("wrong" in own) return own;
   const published = await readPublished(folder, entry);
   if (published === undefined || !becomes(published, entry))
-    return { ...own, version: entry.version, claimedTier: entry.claimedTier };
+    return {
+      ...own,
+      version: entry.version,
+      statedVersion: statedVersion(entry),
+      claimedTier: entry.claimedTier,
+    };
   const original = await entryOf(entry.name, published, entry, context);
   if ("wrong" in original) return original;
   return { ...original, integrity: own.integrity, contentDigest: own.contentDigest };

@@ -36,6 +36,7 @@ export async function entryOfFetched(
     requested: "*",
     ...(reference === undefined ? {} : { reference }),
     ...(artifact === undefined ? {} : { artifact }),
+    ...(skill.version === undefined ? {} : { version: skill.version }),
   };
   const entry = await entryOf(skill.name, content, source, context);
   if ("wrong" in entry) throw wrongSignature(skill.name, entry.wrong, skill.name);

@@ -1,5 +1,6 @@
 import { type Environment, resolvePath } from "../../platform/index.ts";
 import { homeFolder, ownVariables } from "../../platform/process/index.ts";
+import type { SkillError } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 import {
   type AppliedSkill,
@@ -25,6 +26,7 @@ import { type TrustedKeys, userTrust } from "../sign/index.ts";
 import { openOnce, openSource, type SourceGround, type Wanted } from "../sources/open-source.ts";
 import type { SkillPlace } from "../sources/place.ts";
 import { openRegistryClient, type RegistryClient } from "../sources/registry/index.ts";
+import { askedOnce, installEach } from "./install-each.ts";
 import { type InstalledSkill, listInstalled } from "./list.ts";
 import { type Published, type PublishOptions, publishSkill } from "./publish.ts";
 import {
@@ -74,6 +76,8 @@ export interface InstallOptions extends ChangeOptions {
   readonly version?: string;
   /** Takes every skill of a place that holds several. */
   readonly takesAll?: boolean;
+  /** Receives what one source is refused for, and the others are installed. Default: all or nothing. */
+  readonly onRefused?: (source: string, refusal: SkillError) => void;
 }
 
 export interface UpdateOptions extends ChangeOptions {
@@ -209,16 +213,18 @@ async function install(
   change: InstallOptions,
   ground: Ground,
 ): Promise<readonly AppliedSkill[]> {
-  const lock = await openLock(ground.folder);
   const source = sourceFor(change, ground);
+  const { takesAll = false } = change;
+  const asked = change.onRefused === undefined ? change : { ...change, ...askedOnce(change) };
+  const open = (word: string): Promise<readonly Wanted[]> =>
+    openSource(withVersion(word, change.version), source, { takesAll });
+  const place = async (wanted: readonly Wanted[]): Promise<readonly AppliedSkill[]> =>
+    await carryOut(wanted, await openLock(ground.folder), asked, { ...ground, source }, "refuse");
+  if (change.onRefused !== undefined)
+    return await installEach(words, { open, place, onRefused: change.onRefused });
   const wanted: Wanted[] = [];
-  for (const word of words)
-    wanted.push(
-      ...(await openSource(withVersion(word, change.version), source, {
-        takesAll: change.takesAll ?? false,
-      })),
-    );
-  return await carryOut(wanted, lock, change, { ...ground, source }, "refuse");
+  for (const word of words) wanted.push(...(await open(word)));
+  return await place(wanted);
 }
 
 function withVersion(word: string, version: string | undefined): string {

@@ -15,7 +15,7 @@ export interface PublishOptions {
   readonly changelog?: string;
   readonly tags?: readonly string[];
   readonly visibility?: string;
-  /** For a skill whose SKILL.md gives none. */
+  /** Counts for the registry, whatever the SKILL.md says; default: what that says. */
   readonly version?: string;
   readonly isDraft?: boolean;
   readonly mayBeRisky?: boolean;
@@ -33,7 +33,7 @@ export async function publishSkill(
   options: PublishOptions = {},
 ): Promise<Published> {
   const { bytes, ...packed } = await packSkill(folder);
-  const version = packed.version ?? options.version;
+  const version = options.version ?? packed.version;
   if (version === undefined)
     throw registryError(
       registryCodes.noVersion,
@@ -45,12 +45,8 @@ export async function publishSkill(
     );
   const skill = await openFolder(folder).fetch(packed.name, "");
   await scanBefore(skill, folder, options.mayBeRisky ?? false);
-  const { mayBeRisky: _own, version: given, ...request } = options;
-  const published = await client.publish({
-    ...request,
-    archive: bytes,
-    ...(packed.version === undefined && given !== undefined ? { version: given } : {}),
-  });
+  const { mayBeRisky: _own, ...request } = options;
+  const published = await client.publish({ ...request, archive: bytes });
   const warnings = [...published.warnings, ...unreadNeeds(skill.files)];
   return { ...published, warnings, packed };
 }

@@ -40,6 +40,8 @@ export interface FetchedSkill {
   readonly description: string;
   readonly origin: Origin;
   readonly files: readonly FetchedFile[];
+  /** Under which a registry has it, whatever its SKILL.md says; absent for places without versions of their own. */
+  readonly version?: string;
   /** Its source promised digests, with which everything was compared. */
   readonly isAsPromised?: boolean;
 }

@@ -25,6 +25,7 @@ import { knowledgeParts } from "./024-knowledge-parts.ts";
 import { search } from "./025-search.ts";
 import { registryBounds } from "./026-registry-bounds.ts";
 import { invitations } from "./027-invitations.ts";
+import { statedVersion } from "./028-stated-version.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   search,
   registryBounds,
   invitations,
+  statedVersion,
 ];

@@ -80,6 +80,8 @@ export interface MarketVersionTable {
   readonly skill_id: Fixed<string>;
   readonly version: Fixed<string>;
   readonly version_key: Fixed<string>;
+  /** What the SKILL.md says; empty for none, null of versions from before it was kept. */
+  readonly stated_version: Fixed<string | null>;
   readonly state: StateText;
   /** Who lets go of it; where that is a moderator, a publisher can undo nothing. */
   readonly held_by: "publisher" | "moderator" | "registry" | "upstream" | "reporters";

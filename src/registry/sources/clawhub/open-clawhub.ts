@@ -178,6 +178,7 @@ async function fetchVersion(hub: Hub, name: string, version: string): Promise<Fe
       artifact: integrityOf(bytes),
     },
     files: kept,
+    version,
     isAsPromised,
   };
 }

@@ -47,7 +47,7 @@ export interface SearchRequest {
 export interface PublishRequest {
   /** The archive, as `pack` writes it. */
   readonly archive: Uint8Array;
-  /** For a skill that gives none itself. */
+  /** Default: what the SKILL.md says. */
   readonly version?: string;
   readonly publisher?: string;
   readonly changelog?: string;

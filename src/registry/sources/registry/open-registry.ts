@@ -196,6 +196,7 @@ async function fetchVersion(
       artifact,
     },
     files,
+    version,
     isAsPromised: true,
   };
 }

@@ -210,6 +210,8 @@ const versionObject = versionSummaryObject.extend({
   folder: z.string(),
   description: z.string(),
   author: z.string().nullable(),
+  /** What the SKILL.md says; empty for none, null where it was not kept. */
+  stated_version: z.string().nullable(),
   publisher: z.string(),
   downloads: z.number(),
   files: z.array(fileObject),
@@ -256,6 +258,7 @@ function versionWire(record: VersionRecord, base: string): z.output<typeof versi
     folder: record.name,
     description: record.description,
     author: record.author ?? null,
+    stated_version: record.statedVersion ?? null,
     publisher: record.publishedBy,
     downloads: record.downloads,
     files: record.files.map(fileWire),
