@@ -31,6 +31,7 @@ describeOnDatabases("an MCP client beside another process", ({ newAddress }) => 
         market: other.ports.market,
         version: "0.0.0",
         clock: systemClock,
+        chargeSearch: () => Promise.resolve(),
         onError: (error) => {
           throw error;
         },

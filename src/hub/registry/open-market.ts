@@ -28,7 +28,7 @@ import { addKey, listKeys, removeKey } from "./keys.ts";
 import { judge } from "./judge.ts";
 import { countSkills, listSkills } from "./list.ts";
 import { deleteSkill, deprecate, setTag, setVisibility, undeleteSkill } from "./manage.ts";
-import type { Upstream } from "./upstream.ts";
+import type { Asker, Upstream } from "./upstream.ts";
 import { listReviews, review, star, unreview, unstar } from "./opinions.ts";
 import { markChanges } from "./changes.ts";
 import { createPackages } from "./packages.ts";
@@ -71,9 +71,12 @@ export function openMarket(options: MarketOptions): OpenMarket {
   const source = upstream && lateUpstream(ports, upstream, onChange);
   const search = openSearch(ports);
   return {
-    ...(source === undefined
-      ? reading(ports, search)
-      : mirrored(ports, source, reading(ports, search))),
+    ...chargeSearches(
+      ports,
+      source === undefined
+        ? reading(ports, search)
+        : mirrored(ports, source, reading(ports, search)),
+    ),
     ...counted(publishing(ports), onChange),
     ...counted(opinions(ports), onChange),
     ...counted(publishers(ports), onChange),
@@ -126,17 +129,33 @@ function lateUpstream(
     return openUpstream(ports, settings, onChange);
   };
   return {
-    refresh: async (name) => {
-      await (await (opened ??= open())).refresh(name);
+    refresh: async (name, asker) => {
+      await (await (opened ??= open())).refresh(name, asker);
     },
     refreshListed: async () => {
       await (await (opened ??= open())).refreshListed();
     },
-    search: async (words) => {
-      await (await (opened ??= open())).search(words);
+    search: async (words, asker) => {
+      await (await (opened ??= open())).search(words, asker);
     },
     narrow: async () => {
       await (await (opened ??= open())).narrow();
+    },
+  };
+}
+
+/** Counts what takes all words of a registry into account, whichever protocol it is asked for by. */
+function chargeSearches({ charge }: MarketPorts, market: MarketReading): MarketReading {
+  if (charge === undefined) return market;
+  return {
+    ...market,
+    search: async (viewer, request) => {
+      await charge("registry-search", viewer);
+      return await market.search(viewer, request);
+    },
+    count: async (viewer, request) => {
+      await charge("registry-search", viewer);
+      return await market.count(viewer, request);
     },
   };
 }
@@ -154,9 +173,15 @@ function mirrored(ports: MarketPorts, source: Upstream, market: MarketReading): 
     });
     await narrowed;
   };
+  const toAsker = (viewer: Viewer): Asker => ({
+    owner: viewer.userId ?? viewer.client ?? "",
+    charge: async () => {
+      await ports.charge?.("mirror", viewer);
+    },
+  });
   const after = async <T>(viewer: Viewer, name: string, look: () => Promise<T>): Promise<T> => {
     await begin(viewer);
-    await source.refresh(name);
+    await source.refresh(name, toAsker(viewer));
     return await look();
   };
   return {
@@ -164,7 +189,7 @@ function mirrored(ports: MarketPorts, source: Upstream, market: MarketReading): 
     search: async (viewer, request) => {
       await begin(viewer);
       if (request.cursor === undefined && request.query.trim() !== "")
-        await source.search(request.query);
+        await source.search(request.query, toAsker(viewer));
       return await market.search(viewer, request);
     },
     list: async (viewer, request) => {

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Store } from "../../library/store/index.ts";
 import type { Clock } from "../../platform/machine/index.ts";
 import type { EmbeddingModel } from "../../run/models/index.ts";
+import type { Viewer } from "../../registry/contract/index.ts";
 import type { AccountPorts } from "../accounts/index.ts";
 import type { Database, Tables } from "../data/index.ts";
 import type { Quotas } from "../quotas/index.ts";
@@ -46,6 +47,9 @@ export const DEFAULT_MARKET: MarketSettings = {
   maxFiles: 5000,
 };
 
+/** What is counted: searches, and what another registry is asked for behind a mirror. */
+export type MarketCounter = "registry-search" | "mirror";
+
 /** What the registry needs of the rest of the house. */
 export interface MarketOptions {
   readonly database: Database;
@@ -63,6 +67,8 @@ export interface MarketOptions {
   readonly quotas?: Quotas;
   /** Compares descriptions by meaning in searches; without it they are found by words alone. */
   readonly embeddings?: EmbeddingModel;
+  /** Counts what somebody asks for; throws where it is too much. */
+  readonly charge?: (counter: MarketCounter, viewer: Viewer) => Promise<void>;
 }
 
 export interface MarketPorts extends MarketOptions {

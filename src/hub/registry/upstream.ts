@@ -1,4 +1,5 @@
 import { reasonOf } from "../../platform/index.ts";
+import { createFairQueue } from "../../platform/machine/index.ts";
 import {
   fullNameOf,
   marketCodes,
@@ -29,14 +30,22 @@ import type { MarketPorts, UpstreamSettings } from "./ports.ts";
 import type { PublisherRow } from "./records.ts";
 import { matchesPattern } from "./reserved.ts";
 
+/** For whom the other registry is asked. */
+export interface Asker {
+  /** Of those who ask, whoever has the fewest questions under way is next. */
+  readonly owner: string;
+  /** Counts a question; throws where there were too many. */
+  readonly charge: () => Promise<void>;
+}
+
 /** Keeps copies of the skills of another registry, as they are asked for. */
 export interface Upstream {
   /** Brings a skill up to date that may be taken from there; all others are left alone. */
-  readonly refresh: (name: string) => Promise<void>;
+  readonly refresh: (name: string, asker: Asker) => Promise<void>;
   /** Does so for the names of the list that say a whole one. */
   readonly refreshListed: () => Promise<void>;
   /** Takes the latest versions of what the other registry finds, as far as its names are allowed. */
-  readonly search: (words: string) => Promise<void>;
+  readonly search: (words: string, asker: Asker) => Promise<void>;
   /** Takes away what an earlier list allowed and this one does not. */
   readonly narrow: () => Promise<void>;
 }
@@ -50,6 +59,10 @@ const MOST_REMEMBERED = 10_000;
 const MOST_FOUND = 10;
 /** A search does not wait longer; what comes later is found by the next one. */
 const LONGEST_SEARCH_MS = 5000;
+/** Questions to the other registry that are under way at one time, with what they fetch. */
+const MOST_AT_ONCE = 8;
+/** The registry itself. */
+const OWN: Asker = { owner: REGISTRY, charge: () => Promise.resolve() };
 
 export function openUpstream(
   ports: MarketPorts,
@@ -57,25 +70,28 @@ export function openUpstream(
   onChange: () => void,
 ): Upstream {
   const once = rememberTasks(ports, settings, onChange);
-  const refresh = async (name: string): Promise<void> => {
+  const places = createFairQueue(MOST_AT_ONCE);
+  const take = (name: string, most: number, asker: Asker) => (): Promise<void> =>
+    places.run(asker.owner, () => refreshSkill(ports, settings, name, most));
+  const refresh = async (name: string, asker: Asker): Promise<void> => {
     if (isAllowed(settings, name))
-      await once(`skill ${name}`, () => refreshSkill(ports, settings, name, MOST_VERSIONS));
+      await once(`skill ${name}`, asker, take(name, MOST_VERSIONS, asker));
   };
-  const findThere = async (words: string): Promise<void> => {
-    const names = await searchThere(settings, words);
+  const findThere = async (words: string, asker: Asker): Promise<void> => {
+    const names = await places.run(asker.owner, () => searchThere(settings, words));
     for (const name of names.slice(0, MOST_FOUND))
-      await once(`latest ${name}`, () => refreshSkill(ports, settings, name, 1));
+      await once(`latest ${name}`, asker, take(name, 1, asker));
   };
   return {
     refresh,
-    // Where the other registry fails, the copies are found nevertheless.
-    search: async (words) => {
-      const found = once(`search ${words}`, () => findThere(words)).catch(() => {});
+    // Where the other registry fails, or was asked for too much, the copies are found nevertheless.
+    search: async (words, asker) => {
+      const found = once(`search ${words}`, asker, () => findThere(words, asker)).catch(() => {});
       await beforeLong(ports, found);
     },
     narrow: () => narrowCopies(ports, (name) => isAllowed(settings, name)).finally(onChange),
     refreshListed: async () => {
-      for (const name of settings.allow) if (!name.includes("*")) await refresh(name);
+      for (const name of settings.allow) if (!name.includes("*")) await refresh(name, OWN);
     },
   };
 }
@@ -85,15 +101,25 @@ function rememberTasks(
   { clock }: Pick<MarketPorts, "clock">,
   { refreshSeconds }: UpstreamSettings,
   onDone: () => void,
-): (key: string, work: () => Promise<void>) => Promise<void> {
+): (key: string, asker: Asker, work: () => Promise<void>) => Promise<void> {
   const looked = new Map<string, { readonly at: number; readonly done: Promise<void> }>();
-  return async (key, work) => {
-    const now = clock.now();
+  const find = (key: string): { readonly done: Promise<void> } | undefined => {
     const before = looked.get(key);
-    if (before !== undefined && now - before.at < refreshSeconds * 1000) return await before.done;
-    if (looked.size > MOST_REMEMBERED) looked.clear();
+    return before !== undefined && clock.now() - before.at < refreshSeconds * 1000
+      ? before
+      : undefined;
+  };
+  return async (key, { charge }, work) => {
+    if (find(key) === undefined) await charge();
+    // Somebody else may have begun meanwhile.
+    const before = find(key);
+    if (before !== undefined) return await before.done;
+    // A map keeps its order: what is known for longest is forgotten.
+    const [oldest] = looked.keys();
+    if (looked.size >= MOST_REMEMBERED && oldest !== undefined) looked.delete(oldest);
+    looked.delete(key);
     const done = work().finally(onDone);
-    looked.set(key, { at: now, done });
+    looked.set(key, { at: clock.now(), done });
     try {
       await done;
     } catch (error) {

@@ -37,6 +37,10 @@ export const DEFAULT_LIMITS: { readonly [counter: string]: Limit } = {
   check: { count: 120, seconds: 60 },
   // Searches in knowledge bases.
   search: { count: 120, seconds: 60 },
+  // Searches in the registry on all protocols together, and what a mirror asks the registry behind it for: of a user, or
+  // of an address without one.
+  "registry-search": { count: 600, seconds: 60 },
+  mirror: { count: 120, seconds: 60 },
   // Messages over MCP: of a user, or of an address without one.
   mcp: { count: 1200, seconds: 60 },
   // Publications and their dry runs, on all protocols together: each is unpacked, scanned and read.

@@ -140,7 +140,8 @@ async function openParts(
   const packages = await openStore(options, "registry", closers);
   // Loaded with the first text that it is given, for knowledge and searches alike.
   const embeddings = localEmbeddings();
-  const market = openRegistry(options, accounts, packages, jobs, embeddings);
+  const limiter = createLimiter({ database, clock: options.clock, limits: settings.limits });
+  const market = openRegistry(options, accounts, packages, jobs, embeddings, limiter);
   const background = startBackground(options.onProblem);
   const metrics = createMetrics(options.version);
   const drain = createDrain({
@@ -156,6 +157,7 @@ async function openParts(
     history,
     documents,
     market,
+    limiter,
     background,
     metrics,
     drain,
@@ -200,6 +202,7 @@ interface Parts {
   readonly history: Store;
   readonly documents: Store;
   readonly market: OpenMarket;
+  readonly limiter: ApiPorts["limiter"];
   readonly background: Background;
   readonly metrics: ApiPorts["metrics"];
   readonly drain: Drain;
@@ -210,7 +213,7 @@ interface Parts {
 
 async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPorts> {
   const { settings, version, clock, environment, onProblem } = options;
-  const { database, accounts, address, market, background, metrics, drain } = parts;
+  const { database, accounts, address, market, limiter, background, metrics, drain } = parts;
   const models = openModels({ settings: settings.models, environment, clock });
   const shelf = shelfPorts(options, parts);
   const knowledge = knowledgePorts(options, parts, models.embeddings);
@@ -248,7 +251,7 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
     streams: new StreamRoom(settings.streams),
     ...(settings.tools === undefined ? {} : { toolsAllowed: settings.tools.allow }),
     models,
-    limiter: createLimiter({ database, clock, limits: settings.limits }),
+    limiter,
     keepsAnswers: settings.keepAnswers,
     allowsRegistration: settings.registration,
     onProblem,

@@ -6,6 +6,8 @@ import type { AccountPorts } from "../../hub/accounts/index.ts";
 import { openMarket, type OpenMarket, type UpstreamSettings } from "../../hub/registry/index.ts";
 import type { EmbeddingModel } from "../../run/models/index.ts";
 import type { Jobs } from "../../hub/jobs/index.ts";
+import type { Limiter } from "../api/limits.ts";
+import { createMarketCharge } from "../registry/charge-search.ts";
 import type { PlatformSettings } from "./settings.ts";
 
 interface RegistryOptions {
@@ -22,6 +24,7 @@ export function openRegistry(
   store: Store,
   jobs: Jobs,
   embeddings: EmbeddingModel | undefined,
+  limiter: Limiter,
 ): OpenMarket {
   const { access, upstream, ...limits } = registry;
   return openMarket({
@@ -31,6 +34,7 @@ export function openRegistry(
     clock,
     quotas,
     jobs,
+    charge: createMarketCharge(limiter),
     ...(embeddings === undefined ? {} : { embeddings }),
     version,
     workFolder: joinPath(systemTemporaryFolder(), "skillwright-registry"),

@@ -1,7 +1,7 @@
 import type { Jobs } from "../../hub/jobs/index.ts";
 import { clientMachine } from "../../app/jobs/index.ts";
 import type { Clock } from "../../platform/machine/index.ts";
-import type { Market } from "../../registry/contract/index.ts";
+import type { ChangeMark, Market } from "../../registry/contract/index.ts";
 import type { FindSkills, Hit, McpCaller, McpHttp } from "../mcp/index.ts";
 import { openMirror, REGISTRY } from "./mirror.ts";
 
@@ -11,6 +11,8 @@ export interface MarketMcpOptions {
   readonly clock: Clock;
   /** Default: scans run in this process. */
   readonly jobs?: Jobs;
+  /** Counts a search for whoever asks; throws where there were too many. */
+  readonly chargeSearch: (owner: string) => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -25,6 +27,9 @@ export const MARKET_MCP_PATH = "/registry/mcp";
 /** Read at a time from a search, and given to a client at most. */
 const PAGE = 200;
 const MOST_HITS = 200;
+/** Pages of a search that are read; hits on them that are not served are passed over. */
+const MOST_PAGES = 3;
+const MOST_REMEMBERED = 100;
 
 /** Begins with the first request, since most registries are never asked this way. */
 export function createMarketMcp(options: MarketMcpOptions): MarketMcp {
@@ -43,27 +48,64 @@ export function createMarketMcp(options: MarketMcpOptions): MarketMcp {
 }
 
 /** The search of the registry, for what of it is served here. */
-function findIn(market: Market): FindSkills {
-  return async (skills, query, tags) => {
+function findIn({ market, chargeSearch }: MarketMcpOptions, markNow: () => ChangeMark): FindSkills {
+  const findAll = rememberFor(markNow, (query) => searchPages(market, query));
+  return async (skills, query, tags, owner = "") => {
     const { searchServed } = await import("../mcp/index.ts");
     if (query.trim() === "") return await searchServed(skills, query, tags);
+    await chargeSearch(owner);
     const served = new Map(skills.map((skill) => [skill.path, skill]));
-    const hits: Hit[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await market.search(REGISTRY, {
-        query,
-        limit: PAGE,
-        ...(cursor === undefined ? {} : { cursor }),
-      });
-      for (const { slug, hasPlainName, score } of page.items) {
-        const skill = hasPlainName ? served.get(slug) : undefined;
-        if (skill !== undefined && tags.every((tag) => skill.tags.includes(tag)))
-          hits.push({ skill, score });
-      }
-      cursor = page.cursor;
-    } while (cursor !== undefined && hits.length < MOST_HITS);
-    return hits;
+    return (await findAll(query))
+      .flatMap(({ slug, score }): readonly Hit[] => {
+        const skill = served.get(slug);
+        return skill !== undefined && tags.every((tag) => skill.tags.includes(tag))
+          ? [{ skill, score }]
+          : [];
+      })
+      .slice(0, MOST_HITS);
+  };
+}
+
+interface FoundName {
+  readonly slug: string;
+  readonly score: number;
+}
+
+async function searchPages(market: Market, query: string): Promise<readonly FoundName[]> {
+  const found: FoundName[] = [];
+  let cursor: string | undefined;
+  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+    const page = await market.search(REGISTRY, {
+      query,
+      limit: PAGE,
+      ...(cursor === undefined ? {} : { cursor }),
+    });
+    for (const { slug, hasPlainName, score } of page.items)
+      if (hasPlainName) found.push({ slug, score });
+    cursor = page.cursor;
+    if (cursor === undefined) break;
+  }
+  return found;
+}
+
+/** A client asks for page after page of what it found, each of which would be the whole search again. */
+function rememberFor<Value>(
+  markNow: () => ChangeMark,
+  find: (query: string) => Promise<Value>,
+): (query: string) => Promise<Value> {
+  const known = new Map<string, Promise<Value>>();
+  let mark = markNow();
+  return async (query) => {
+    if (mark !== markNow() || known.size >= MOST_REMEMBERED) known.clear();
+    mark = markNow();
+    const found = known.get(query) ?? find(query);
+    known.set(query, found);
+    try {
+      return await found;
+    } catch (error) {
+      known.delete(query);
+      throw error;
+    }
   };
 }
 
@@ -88,7 +130,7 @@ async function open(options: MarketMcpOptions): Promise<Opened> {
     watches: false,
     verdictOf: mirror.verdictOf,
     onError,
-    find: findIn(market),
+    find: findIn(options, () => mark),
     machine: clientMachine(() => ({
       ...Object.fromEntries([...mirror.variables()].map((name) => [name, "set"])),
       PATH: "/bin",

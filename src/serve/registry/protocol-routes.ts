@@ -17,6 +17,7 @@ import { LimitError } from "../api/limit-error.ts";
 import { releasedAfter, type StreamRoom } from "../api/stream-room.ts";
 import { httpCodes } from "../http/diagnostics.ts";
 import { statusOf } from "../http/problem.ts";
+import { chargeMarket } from "./charge-search.ts";
 import { DEVICE_PAGE, devicePageAnswer } from "./device-page.ts";
 import type { Jobs } from "../../hub/jobs/index.ts";
 import { createMarketMcp, MARKET_MCP_PATH } from "./mcp.ts";
@@ -88,6 +89,7 @@ function mountMcp(app: Hono, ports: FacePorts): MountedFaces {
     clock,
     version,
     ...(jobs === undefined ? {} : { jobs }),
+    chargeSearch: (owner) => chargeMarket(ports.limiter, "registry-search", owner),
     onError: (error) => {
       fault("mcp", error, onProblem, newId());
     },

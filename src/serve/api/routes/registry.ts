@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type ListSort, REGISTRY_PATH } from "../../../registry/contract/index.ts";
 import type { ApiRoute } from "../route.ts";
+import { problemSchema } from "../schemas.ts";
 import {
   at,
   given,
@@ -127,6 +128,10 @@ const reading: readonly ApiRoute[] = [
         }),
       },
       ...problems,
+      429: {
+        doc: "Too many searches; `Retry-After` says when to try again.",
+        schema: problemSchema,
+      },
     },
     handle: async (context) => {
       const { limit, cursor, sort, mode, q, ...facets } = context.query;

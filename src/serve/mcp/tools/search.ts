@@ -11,6 +11,8 @@ export type FindSkills = (
   skills: readonly ServedSkill[],
   query: string,
   tags: readonly string[],
+  /** Whom the search counts for, where that is known. */
+  owner?: string,
 ) => Promise<readonly Hit[]>;
 
 const WEIGHTS = { name: 6, tags: 4, title: 4, description: 2, whenToUse: 2, body: 1 } as const;

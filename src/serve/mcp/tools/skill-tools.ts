@@ -59,10 +59,10 @@ const searchTool = (find: FindSkills): SkillTool => ({
   }),
   annotations: { title: "Search skills", ...READ_ONLY },
   icons: lineIcon("M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14M21 21l-5-5"),
-  run: async (input, { view }) => {
+  run: async (input, { view, jobOwner }) => {
     const { query, tags, limit, offset } = searchInput.parse(input);
     await view.settled();
-    const hits = await find(view.current.listed, query, tags);
+    const hits = await find(view.current.listed, query, tags, jobOwner);
     const skills = hits.slice(offset, offset + limit).map(({ skill, score }) => ({
       ...summaryOf(skill),
       score,

@@ -1,0 +1,34 @@
+import { strangerAt } from "../../platform/jobs/index.ts";
+import type { MarketCounter, MarketOptions } from "../../hub/registry/index.ts";
+import { apiCodes } from "../api/index.ts";
+import { LimitError } from "../api/limit-error.ts";
+import type { Limiter } from "../api/limits.ts";
+import { REGISTRY } from "./mirror.ts";
+
+const NOUNS: Readonly<Record<MarketCounter, string>> = {
+  "registry-search": "searches",
+  mirror: "skills of the upstream registry",
+};
+
+/** Counts what a user, or the address of a stranger, asks of the registry. */
+export async function chargeMarket(
+  limiter: Limiter,
+  counter: MarketCounter,
+  owner: string,
+): Promise<void> {
+  const state = await limiter.take(counter, owner);
+  if (state === undefined || state.isAllowed) return;
+  throw new LimitError(
+    apiCodes.rateLimited,
+    `Too many ${NOUNS[counter]}. Try again in ${state.resetSeconds} seconds.`,
+    state,
+  );
+}
+
+/** The same for the registry, whose own questions are free. */
+export function createMarketCharge(limiter: Limiter): NonNullable<MarketOptions["charge"]> {
+  return async (counter, { userId, client = "" }) => {
+    if (userId !== REGISTRY.userId)
+      await chargeMarket(limiter, counter, userId ?? strangerAt(client));
+  };
+}
