@@ -1,5 +1,6 @@
 import type { PolicyItem, SandboxPolicy } from "../../run/authority/index.ts";
 import { readOrganisation } from "../../run/grants/index.ts";
+import { nextTurn } from "../../platform/machine/index.ts";
 import { ownVariables, workingFolder } from "../../platform/process/index.ts";
 import { policyFor, type SkillTools } from "../../run/tools/index.ts";
 import { dialects, SkillError } from "../../skill/index.ts";
@@ -41,8 +42,14 @@ export function policyHere(
   skill: Pick<SkillTools, "skill" | "dialect">,
   grants: readonly string[],
 ): SandboxPolicy {
+  return createPolicy()(skill, grants);
+}
+
+/** The same for many skills: what the organisation says is read once. */
+function createPolicy(): typeof policyHere {
   const organisation = readOrganisation({ folder: workingFolder(), environment: ownVariables() });
-  return policyFor(skill, { grants, ...(organisation === undefined ? {} : { organisation }) });
+  return (skill, grants) =>
+    policyFor(skill, { grants, ...(organisation === undefined ? {} : { organisation }) });
 }
 
 /** The skills with tools that a user sees, by name. `allow` are the permissions that the settings give to all. */
@@ -63,17 +70,27 @@ export async function listRights(
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .slice(offset, offset + limit);
   const found: SkillRights[] = [];
-  for (const skill of page)
-    found.push(await rightsOf(ports, user, skill, bySkill.get(skill.name), allow));
+  const policy = createPolicy();
+  for (const skill of page) {
+    found.push(
+      await rightsOf(ports, user, skill, { grant: bySkill.get(skill.name), allow, policy }),
+    );
+    await nextTurn();
+  }
   return found;
+}
+
+interface RightsRules {
+  readonly grant: ToolGrant | undefined;
+  readonly allow: readonly string[];
+  readonly policy: typeof policyHere;
 }
 
 async function rightsOf(
   ports: ShelfPorts,
   user: User,
   { name, skill: { ownership } }: KeptSkill,
-  grant: ToolGrant | undefined,
-  allow: readonly string[],
+  { grant, allow, policy }: RightsRules,
 ): Promise<SkillRights> {
   const { digest, manifest: read } = await describeStaged(ports, user, name);
   const dialect = dialects.find(({ id }) => id === read?.dialect);
@@ -83,7 +100,7 @@ async function rightsOf(
   const rights =
     value === undefined
       ? []
-      : joinItems(policyHere(value, allow).items, policyHere(value, [...allow, ...granted]).items);
+      : joinItems(policy(value, allow).items, policy(value, [...allow, ...granted]).items);
   return {
     skill: name,
     ownerId: ownership.userId,
@@ -123,7 +140,8 @@ export async function grantRights(
 ): Promise<SkillRights> {
   return await changeRecorded(ports, user, name, async ({ incarnation }) => {
     const kept = await findSkill(ports, user, name);
-    const now = await rightsOf(ports, user, kept, undefined, allow);
+    const policy = createPolicy();
+    const now = await rightsOf(ports, user, kept, { grant: undefined, allow, policy });
     if (now.digest !== digest)
       throw problem(
         shelfCodes.changed,
@@ -145,7 +163,11 @@ export async function grantRights(
       await holdRecord(transaction, incarnation);
       await keepGrant(transaction, { ...grant, userId: user.id });
     });
-    return await rightsOf(ports, user, kept, { ...grant, grantedBy: user.email }, allow);
+    return await rightsOf(ports, user, kept, {
+      grant: { ...grant, grantedBy: user.email },
+      allow,
+      policy,
+    });
   });
 }
 

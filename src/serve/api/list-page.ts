@@ -14,11 +14,15 @@ interface PageFields {
   readonly offset: z.ZodType<number>;
 }
 
-/** For the query of a route that gives a list. */
-export const listPageFields: PageFields = {
-  limit: z.coerce.number().int().min(1).max(MOST_ROWS).default(MOST_ROWS),
-  offset: z.coerce.number().int().min(0).default(0),
-};
+/** For the query of a route that gives a list of at most so many rows. */
+export function createPageFields(most: number): PageFields {
+  return {
+    limit: z.coerce.number().int().min(1).max(most).default(most),
+    offset: z.coerce.number().int().min(0).default(0),
+  };
+}
+
+export const listPageFields: PageFields = createPageFields(MOST_ROWS);
 
 interface NextFields {
   readonly next_offset: z.ZodExactOptional<z.ZodNumber>;

@@ -6,6 +6,7 @@ import {
   isPlaceholderName,
   readAs,
   readDocument,
+  readSkill,
   type Reading,
   skillOf,
   unfilledPlaceholders,
@@ -45,6 +46,7 @@ export function checkDraft({ name, content, ownerId, purpose }: Draft): string {
   checkSameName(reading, name, purpose);
   checkRules(reading);
   checkTemplate(reading);
+  checkPermissions(name, content);
   return withOwner(document, reading, ownerId);
 }
 
@@ -111,6 +113,21 @@ function checkRules(reading: Reading): void {
   const field = found.field ?? (found.path.length === 0 ? "frontmatter" : found.path.join("."));
   const { hint } = found;
   throw refusal(shelfCodes.invalid, field, found.message, hint === undefined ? {} : { hint });
+}
+
+/** People are asked about every one of them, and lists show them all. */
+const MOST_PERMISSIONS = 200;
+
+/** As its tools are read, whichever format the text is in. */
+function checkPermissions(name: string, content: string): void {
+  const { value } = readSkill(content, { path: `${name}/SKILL.md` });
+  const { length } = value?.skill.authority.permissions ?? [];
+  if (length > MOST_PERMISSIONS)
+    throw refusal(
+      shelfCodes.invalid,
+      "permissions",
+      `The skill asks for ${length} permissions; at most ${MOST_PERMISSIONS} are allowed.`,
+    );
 }
 
 /** Inputs and placeholders by the one alphabet that runs fill: nothing may be lost in silence. */

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import type { SkillRights } from "../../../hub/tools/index.ts";
-import { listPageFields, nextOffsetField, toListPage } from "../list-page.ts";
+import { createPageFields, nextOffsetField, toListPage } from "../list-page.ts";
 import { type ApiRoute, route } from "../route.ts";
 import { nameParams, problemSchema } from "../schemas.ts";
 
 const tag = "skills";
 const MOST_PERMISSIONS = 100;
+/** Of a page: each row tells all permissions of a skill. */
+const MOST_ROWS = 50;
 
 const rightsObject = z.object({
   skill: z.string(),
@@ -65,7 +67,7 @@ export const grantRoutes: readonly ApiRoute[] = [
     doc: "Lists the skills with tools that the user sees: what each asks for, what it has, and who granted that.",
     access: "user",
     scope: "skills:read",
-    query: z.object(listPageFields),
+    query: z.object(createPageFields(MOST_ROWS)),
     answers: {
       200: {
         doc: "The skills.",

@@ -24,6 +24,21 @@ export function usePublishers(): UseQueryResult<readonly Publisher[]> {
   );
 }
 
+/** All pages of what the tools of skills may do. */
+export async function readGrants(
+  client: Client,
+  signal: AbortSignal,
+): Promise<Awaited<ReturnType<Client["listGrants"]>>> {
+  const first = await client.listGrants({ signal });
+  const skills = [...first.skills];
+  for (let offset = first.next_offset; offset !== undefined;) {
+    const page: typeof first = await client.listGrants({ query: { offset }, signal });
+    skills.push(...page.skills);
+    offset = page.next_offset;
+  }
+  return { ...first, skills };
+}
+
 /** Asks for something of the settings, and keeps it under a word of its own. */
 export function useSetting<Value>(
   word: string,

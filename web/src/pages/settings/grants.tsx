@@ -3,11 +3,11 @@ import { Button } from "../../components/button.tsx";
 import { Message } from "../../components/diagnostic-list.tsx";
 import { EmptyState, Failure, Loading, Notice } from "../../components/states.tsx";
 import { sayError, useUser } from "../../data/workbench.ts";
-import { sayDay, type SkillRights, useChange, useSetting } from "./data.ts";
+import { readGrants, sayDay, type SkillRights, useChange, useSetting } from "./data.ts";
 
 /** What the tools of each skill may do on this server, and who said so. */
 export function Grants() {
-  const grants = useSetting("grants", (client, signal) => client.listGrants({ signal }));
+  const grants = useSetting("grants", readGrants);
   const { role } = useUser();
   if (grants.isError) return <Failure error={grants.error} retry={() => void grants.refetch()} />;
   if (grants.data === undefined) return <Loading what="Loading grants" />;
