@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Worker } from "node:worker_threads";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { fetchBytes } from "./index.ts";
@@ -20,6 +22,23 @@ async function serve(listener: RequestListener): Promise<string> {
   // A server that listens on a port has an address with one.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
+
+/** A server in a thread of its own, which ends its connections when it is told to, and says when they are. */
+const CLOSING = `
+const { createServer } = require("node:http");
+const { parentPort, workerData } = require("node:worker_threads");
+const server = createServer((request, response) => request.resume().on("end", () => response.end("yes")));
+const sockets = new Set();
+server.on("connection", (socket) => {
+  sockets.add(socket);
+  socket.on("close", () => {
+    Atomics.store(workerData, 0, 1);
+    Atomics.notify(workerData, 0);
+  });
+});
+parentPort.on("message", () => { for (const socket of sockets) socket.destroy(); });
+server.listen(0, "127.0.0.1", () => parentPort.postMessage(server.address().port));
+`;
 
 const usual = { method: "GET", timeoutMs: 5000, maxBytes: 1000 };
 
@@ -48,6 +67,23 @@ describe("asking for bytes", () => {
     expect(Buffer.from(answer.bytes).toString()).toBe("yes");
     expect(answer.header("X-Seen")).toBe("POST given words");
     expect(answer.header("x-else")).toBeUndefined();
+  });
+
+  it("[OC-19] sends nothing over a connection that was closed while the program was busy", async () => {
+    const closed = new Int32Array(new SharedArrayBuffer(4));
+    const server = new Worker(CLOSING, { eval: true, workerData: closed });
+    try {
+      const [port] = (await once(server, "message")) as [number];
+      const url = `http://127.0.0.1:${port}`;
+      expect(await fetchBytes({ ...usual, url })).toMatchObject({ status: 200 });
+      server.postMessage("close");
+      // As a scan that takes long: the connection ends, and nothing here has read that yet.
+      Atomics.wait(closed, 0, 0, 10_000);
+      const sent = await fetchBytes({ ...usual, method: "POST", url, body: "x" });
+      expect(sent).toMatchObject({ kind: "answered", status: 200 });
+    } finally {
+      await server.terminate();
+    }
   });
 
   it("unpacks what was packed for the way, no further than it may be long", async () => {

@@ -1,6 +1,7 @@
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { errorCode } from "../failure.ts";
+import { nextTurn } from "../machine/index.ts";
 import type { GuardOptions } from "./guarded-request.ts";
 import { pinnedLookup } from "./pinned-lookup.ts";
 import { whyFailed } from "./request.ts";
@@ -128,6 +129,7 @@ async function ask(
   signal: AbortSignal,
   pinned: readonly string[] | undefined,
 ): Promise<IncomingMessage> {
+  if (request.method !== "GET") await readEnds();
   const first = open(request, url, signal, pinned);
   try {
     return await first.answer;
@@ -136,6 +138,15 @@ async function ask(
     if (!isStale || request.method !== "GET") throw error;
     return await open(request, url, signal, pinned).answer;
   }
+}
+
+/**
+ * What is no question is not sent twice, so it must not go over a connection that has ended: after work that held the
+ * thread, the end is there and has not been read. Two turns have the whole of the waiting input between them.
+ */
+async function readEnds(): Promise<void> {
+  await nextTurn();
+  await nextTurn();
 }
 
 function open(
