@@ -8,12 +8,11 @@ import {
 } from "../contract/index.ts";
 import { bytesAnswer, type Face, type FaceRow, refuseInText, type Visit } from "./face.ts";
 import { type IndexContent, IndexCache } from "./index-cache.ts";
-import { givenSkills } from "./pages.ts";
+import { givenSkills, pageIn } from "./pages.ts";
 import { Recent } from "./recent.ts";
 
 const SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
 /** Clients fetch everything that an index lists, so that a longer one would serve nobody. */
-const MOST_SKILLS = 1000;
 /** Names of files of all versions that are remembered together. */
 const KEPT_FILES = 200_000;
 const NAME = /^(?!-)(?!.*--)[a-z0-9-]{1,64}(?<!-)$/u;
@@ -37,7 +36,7 @@ type Scope =
   | { readonly kind: "publisher"; readonly handle: string }
   | { readonly kind: "skill"; readonly name: string; readonly version: string };
 
-export function discoveryFace(): Face {
+export function discoveryFace(indexSize: number): Face {
   const offers = new Recent<Offer>(KEPT_FILES, ({ files }) => files.length + 1);
   const indexes = new IndexCache();
   const row = (
@@ -51,7 +50,7 @@ export function discoveryFace(): Face {
     handle: async (visit) => {
       const scoped = scopeOf(visit);
       if (scoped === undefined) throw unknownAddress();
-      return answer(visit, scoped, { offers, indexes });
+      return answer(visit, scoped, { offers, indexes, indexSize });
     },
   });
   return {
@@ -90,6 +89,7 @@ export function discoveryFace(): Face {
 interface Kept {
   readonly offers: Recent<Offer>;
   readonly indexes: IndexCache;
+  readonly indexSize: number;
 }
 
 interface Scoped {
@@ -131,15 +131,21 @@ function unknownAddress(): Error {
 async function answer(
   visit: Visit,
   { scope, place }: Scoped,
-  { offers, indexes }: Kept,
+  { offers, indexes, indexSize }: Kept,
 ): Promise<Response> {
   const make = INDEXES.get(place);
   if (make !== undefined)
     return indexes.answer(
       visit,
       // Its addresses are relative to where it stands.
-      JSON.stringify([place, scope, wayUp(visit)]),
-      async () => make(visit, await offersOf(visit, scope, offers)),
+      JSON.stringify([place, scope, wayUp(visit), pageIn(visit)]),
+      async () => {
+        const found = await offersOf(visit, scope, { offers, indexSize });
+        const index = make(visit, found.offers);
+        return found.next === undefined
+          ? index
+          : { ...index, head: { ...index.head, next: found.next } };
+      },
       crossOrigin(visit.market.isPrivate),
     );
   const { skill, path } = /^skills\/(?<skill>[^/]+)\/(?<path>.+)$/u.exec(place)?.groups ?? {};
@@ -178,24 +184,24 @@ function crossOrigin(isPrivate: boolean): Readonly<Record<string, string>> {
 async function offersOf(
   visit: Visit,
   scope: Scope,
-  offers: Recent<Offer>,
-): Promise<readonly Offer[]> {
+  { offers, indexSize }: Pick<Kept, "offers" | "indexSize">,
+): Promise<{ readonly offers: readonly Offer[]; readonly next?: string }> {
   const { market, viewer } = visit;
   if (scope.kind === "skill") {
     const record = await market.version(viewer, scope.name, scope.version);
-    return [offerOf(record)].filter(isFit);
+    return { offers: [offerOf(record)].filter(isFit) };
   }
   if (scope.kind === "publisher") await market.publisher(viewer, scope.handle);
-  const skills = await givenSkills(
+  const { skills, next } = await givenSkills(
     visit,
     { sort: "recommended", ...(scope.kind === "publisher" ? { publisher: scope.handle } : {}) },
-    MOST_SKILLS,
+    indexSize,
   );
   // The name of an entry becomes that of a folder, so that in one index each may stand once.
   const named = scope.kind === "all" ? skills.filter(({ hasPlainName }) => hasPlainName) : skills;
   const found = [];
   for (const skill of named) found.push(await remember(visit, skill, offers));
-  return found.filter(isFit);
+  return { offers: found.filter(isFit), ...(next === undefined ? {} : { next }) };
 }
 
 function remember(

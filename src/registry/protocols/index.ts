@@ -6,17 +6,22 @@ import type { Face } from "./face.ts";
 import { gaiaHubFace } from "./gaia-hub/index.ts";
 import { gitFace } from "./git/index.ts";
 import { npmFace } from "./npm.ts";
+import { INDEX_SIZE } from "./pages.ts";
 
 export { answerVisit, type Face, type FaceRow, type Visit } from "./face.ts";
 
-export type FaceOptions = ClawHubOptions;
+export interface FaceOptions extends ClawHubOptions {
+  /** Skills on one page of an index of all skills. */
+  readonly indexSize?: number;
+}
 
 /** Every protocol that is spoken. */
 export function createFaces(options: FaceOptions): readonly Face[] {
+  const { indexSize = INDEX_SIZE } = options;
   return [
     clawHubFace(options),
-    gaiaHubFace(),
-    discoveryFace(),
+    gaiaHubFace(indexSize),
+    discoveryFace(indexSize),
     downloadFace(),
     npmFace(),
     gitFace(),

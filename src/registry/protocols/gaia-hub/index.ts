@@ -20,7 +20,7 @@ import {
   type Visit,
 } from "../face.ts";
 import { type IndexContent, IndexCache } from "../index-cache.ts";
-import { givenSkills } from "../pages.ts";
+import { givenSkills, pageIn } from "../pages.ts";
 import { Recent } from "../recent.ts";
 import {
   artifactName,
@@ -34,7 +34,6 @@ import {
 
 /** Below which its routes stand; clients are told it by `GAIA_HUB_URL`. */
 const PREFIX = "/gaia";
-const MOST_SKILLS = 1000;
 /** Characters of instructions that are remembered together. */
 const KEPT_CHARACTERS = 16 * 1024 * 1024;
 const MOST_BYTES = 110 * 1024 * 1024;
@@ -59,14 +58,14 @@ const CODES: Readonly<Record<MarketCode, string>> = {
   [marketCodes.upstreamFailed]: "internal_error",
 };
 
-export function gaiaHubFace(): Face {
+export function gaiaHubFace(indexSize: number): Face {
   const kept = new Recent<Described | undefined>(
     KEPT_CHARACTERS,
     (found) => 1000 + (found?.skill.body.length ?? 0),
   );
   return {
     id: "gaia-hub",
-    rows: [...readRows(kept), ...writeRows],
+    rows: [...readRows(kept, indexSize), ...writeRows],
     // One reader looks into `error`, another beside it.
     refuse: ({ status, code, message }) =>
       jsonAnswer(
@@ -76,7 +75,7 @@ export function gaiaHubFace(): Face {
   };
 }
 
-function readRows(kept: Recent<Described | undefined>): readonly FaceRow[] {
+function readRows(kept: Recent<Described | undefined>, indexSize: number): readonly FaceRow[] {
   const indexes = new IndexCache();
   return [
     {
@@ -90,7 +89,8 @@ function readRows(kept: Recent<Described | undefined>): readonly FaceRow[] {
       method: "GET",
       path: `${PREFIX}/index.json`,
       doc: "Lists the skills with what their files say.",
-      handle: (visit) => indexes.answer(visit, "catalog", () => catalog(visit, kept)),
+      handle: (visit) =>
+        indexes.answer(visit, `catalog ${pageIn(visit)}`, () => catalog(visit, kept, indexSize)),
     },
     {
       method: "GET",
@@ -141,9 +141,13 @@ async function described(
   return made && { ...made, record };
 }
 
-async function catalog(visit: Visit, kept: Recent<Described | undefined>): Promise<IndexContent> {
+async function catalog(
+  visit: Visit,
+  kept: Recent<Described | undefined>,
+  indexSize: number,
+): Promise<IndexContent> {
   const { market, viewer } = visit;
-  const skills = await givenSkills(visit, { sort: "name" }, MOST_SKILLS);
+  const { skills, next } = await givenSkills(visit, { sort: "name" }, indexSize);
   const agents = [];
   for (const skill of skills.filter(({ hasPlainName }) => hasPlainName)) {
     const record = await market.version(viewer, skill.fullName, skill.latest.version);
@@ -152,7 +156,8 @@ async function catalog(visit: Visit, kept: Recent<Described | undefined>): Promi
     // Others have their turn: what is at hand already would be put together in one go.
     await nextTurn();
   }
-  return { head: { schema_version: 1 }, name: "agents", items: agents };
+  const head = { schema_version: 1, ...(next === undefined ? {} : { next }) };
+  return { head, name: "agents", items: agents };
 }
 
 async function manifest(visit: Visit, kept: Recent<Described | undefined>): Promise<Response> {

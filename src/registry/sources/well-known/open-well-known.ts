@@ -32,9 +32,10 @@ export async function openWellKnown(
     if (index === undefined || index instanceof Error || !isList(list)) continue;
     if (form === FORMS[0]) checkSchema(index, address);
     const readEntry = form === FORMS[0] ? readNew : readOld;
+    const more = await readMore(address, index, options);
     return placeOf(
       base,
-      list.map((item) => readEntry(isObject(item) ? item : {}, address)),
+      [...list, ...more].map((item) => readEntry(isObject(item) ? item : {}, address)),
       options,
     );
   }
@@ -72,6 +73,30 @@ async function fetchNamed(
 
 function originAt(base: string, name: string): Origin {
   return { kind: "well-known", server: base, uri: name, reference: `well-known:${base}#${name}` };
+}
+
+const MOST_PAGES = 100;
+
+/** Entries of the pages behind the first: a large index says where the next one is. */
+async function readMore(
+  address: string,
+  first: JsonObject,
+  options: WebOptions,
+): Promise<readonly Json[]> {
+  const entries: Json[] = [];
+  let index: JsonObject = first;
+  for (let pages = 1; pages < MOST_PAGES; pages += 1) {
+    const { next } = index;
+    // Only another page of the same index.
+    if (typeof next !== "string" || !next.startsWith("?")) return entries;
+    const page = await readIndex(new URL(next, address).href, options);
+    if (page instanceof Error) throw page;
+    const list = page?.["skills"];
+    if (page === undefined || !isList(list)) return entries;
+    entries.push(...list);
+    index = page;
+  }
+  return entries;
 }
 
 /** A page of HTML for what is missing is as good as nothing. */
