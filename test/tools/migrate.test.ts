@@ -206,4 +206,32 @@ describe("handlers in other languages", () => {
     expect(text).toContain("shell:none");
     expect(text).not.toContain("filesystem: true");
   });
+
+  it("[GA-16] validates permissions: what no skill can have is found before loading", () => {
+    const asking = LEGACY.replace(
+      "network: false",
+      'network: false\npermissions: ["mcp:connect:linear", "desktop:control", "network:read"]',
+    );
+    const ground = playground({ ...files, "old/greeter/SKILL.md": asking });
+    const ran = ground.run(["migrate", "old/greeter", "--validate", "-o", "new", "--json"]);
+    expect(ran.code).toBe(1);
+    const [row] = JSON.parse(ran.stdout) as [{ problems: { message: string; hint: string }[] }];
+    expect(row.problems).toMatchObject([
+      {
+        message:
+          "No skill can have the permission `mcp:connect:linear` that `old-greeter` asks for.",
+        hint: "No MCP server can be reached from inside the sandbox.",
+      },
+      {
+        message: "No skill can have the permission `desktop:control` that `old-greeter` asks for.",
+        hint: "No screen can be reached from inside the sandbox.",
+      },
+    ]);
+    const called = ground.run([
+      ...["tools", "call", "./new/old-greeter/say_hello", "--arg", "name=x"],
+      "--allow-experimental",
+    ]);
+    expect(called.code).toBe(1);
+    expect(called.stderr).toContain(row.problems[0]?.message);
+  });
 });

@@ -16,10 +16,12 @@ import {
   withoutInterruption,
 } from "../../platform/index.ts";
 import {
+  loadProblems,
   type MigratedSkill,
   migrateSkill,
   missingHandlers,
   packageProblems,
+  permissionProblems,
   readSkillTools,
   renderMigrationReport,
 } from "../../run/tools/index.ts";
@@ -156,7 +158,17 @@ async function validate(plan: OutputPlan, migrated: MigratedSkill): Promise<read
     fileExists(joinPath(plan.folder, path)),
   );
   const packages = packageProblems(skill).map((problem) => ({ ...problem, file: shown }));
-  return [...migrated.diagnostics, ...skill.diagnostics, ...missing, ...packages];
+  const unread = new Set(skill.diagnostics.map(({ message }) => message));
+  const refused = loadProblems(skill).filter(({ message }) => !unread.has(message));
+  const permissions = permissionProblems(skill);
+  return [
+    ...migrated.diagnostics,
+    ...skill.diagnostics,
+    ...refused,
+    ...missing,
+    ...packages,
+    ...permissions,
+  ];
 }
 
 function plain({ source, folder, migrated, problems }: Row): object {

@@ -64,8 +64,10 @@ function show(name: string, found: SandboxPolicy, context: Context): void {
   context.err(
     `\`${withoutControls(name)}\` is ${found.tier}. It would, and only in the sandbox:\n`,
   );
-  for (const { sentence, state } of found.items)
-    context.err(withoutControls(`  ${state === "asks" ? "?" : "-"} ${sentence}`) + "\n");
+  for (const { sentence, state, note = "" } of found.items)
+    if (state === "unavailable")
+      context.err(withoutControls(`  cannot ${sentence} ${note}`.trimEnd()) + "\n");
+    else context.err(withoutControls(`  ${state === "asks" ? "?" : "-"} ${sentence}`) + "\n");
 }
 
 /** Keeps what was agreed to, so that nobody is asked again when the tools of the skill are loaded. */

@@ -1,4 +1,12 @@
-import { getKey, isList, isObject, type Json, type JsonObject } from "../../skill/index.ts";
+import {
+  getKey,
+  isBeyondSandbox,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  type ReadSkill,
+} from "../../skill/index.ts";
 import { contentDigest, integrityOf, treeIntegrity } from "../package/digests.ts";
 import type { SkillContent } from "../package/read-files.ts";
 import type { SkillFile } from "../package/skill-file.ts";
@@ -95,7 +103,6 @@ export async function entryOf(
   const claimedTier = tierOf(read.skill.authority.tier);
   const enforcedTier = lesserTier(claimedTier, verdict.attests);
   const permissions = read.skill.authority.permissions ?? [];
-  const decide = read.dialect.trust?.decide;
   return {
     name: folderName,
     version,
@@ -124,11 +131,18 @@ export async function entryOf(
       : { signer: { keyId: verdict.keyId, publisher: verdict.publisher ?? "" } }),
     permissions,
     grants: Object.fromEntries(
-      permissions.map((permission) => [permission, decide?.(enforcedTier, permission) ?? "prompt"]),
+      permissions.map((permission) => [permission, decisionOn(permission, enforcedTier, read)]),
     ),
     dependencies: {},
     installedAt: new Date(context.now).toISOString(),
   };
+}
+
+/** What `permissions` will say of it as well. */
+function decisionOn(permission: string, tier: Tier, { dialect: { trust } }: ReadSkill): string {
+  const parts = trust?.readPermission(permission);
+  if (parts !== undefined && isBeyondSandbox(parts)) return "unavailable";
+  return trust?.decide(tier, permission) ?? "prompt";
 }
 
 /**

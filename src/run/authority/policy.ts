@@ -1,4 +1,9 @@
-import type { GrantDecision, Permission, TrustRules } from "../../skill/index.ts";
+import {
+  type GrantDecision,
+  isBeyondSandbox,
+  type Permission,
+  type TrustRules,
+} from "../../skill/index.ts";
 import { covers } from "./covers.ts";
 import { hiddenPlaces } from "./hidden.ts";
 import { limitsFor } from "./limits.ts";
@@ -122,27 +127,16 @@ function whyNever(
 
 /** What walls cannot give, however much it is trusted. */
 function whyUnavailable(parts: Permission): Verdict | undefined {
-  const { domain, scope } = parts;
-  if (domain === "desktop")
-    return {
-      state: "unavailable",
-      by: "sandbox",
-      note: "No screen can be reached from inside the sandbox.",
-    };
-  if (domain === "mcp")
-    return {
-      state: "unavailable",
-      by: "sandbox",
-      note: "No MCP server can be reached from inside the sandbox.",
-    };
-  if (domain === "database" && scope?.includes("://") === true)
-    return {
-      state: "unavailable",
-      by: "sandbox",
-      note: "Only files of databases can be given; a server of databases cannot be reached from inside the sandbox.",
-    };
-  return undefined;
+  if (!isBeyondSandbox(parts)) return undefined;
+  return { state: "unavailable", by: "sandbox", note: UNREACHABLE[parts.domain] ?? "" };
 }
+
+const UNREACHABLE: { readonly [domain: string]: string } = {
+  desktop: "No screen can be reached from inside the sandbox.",
+  mcp: "No MCP server can be reached from inside the sandbox.",
+  database:
+    "Only files of databases can be given; a server of databases cannot be reached from inside the sandbox.",
+};
 
 interface KnownRules {
   readonly grants: readonly Permission[];

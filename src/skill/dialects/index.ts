@@ -28,6 +28,7 @@ export type {
   TrustRules,
 } from "./dialect.ts";
 export type { Field, Shape, Violation, ViolationRule } from "./field.ts";
+export { isBeyondSandbox } from "./shared/permissions.ts";
 export type {
   ConfigRules,
   DiscoveryRules,

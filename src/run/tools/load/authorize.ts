@@ -1,4 +1,4 @@
-import { dialects, SkillError } from "../../../skill/index.ts";
+import { type Diagnostic, dialects, SkillError } from "../../../skill/index.ts";
 import {
   type OrganisationRules,
   policy,
@@ -69,13 +69,7 @@ export function requireWhole(
   const refused = found.items.filter(({ state }) => state === "refused" || state === "unavailable");
   const [first] = refused;
   if (first !== undefined)
-    throw new SkillError(
-      toolProblem(
-        toolCodes.refusedPermission,
-        `The tier \`${found.tier}\` may not have the permission \`${first.permission}\` that \`${skill.name}\` asks for.`,
-        { file: skill.shown, hint: refusalHint(first, refused.length) },
-      ),
-    );
+    throw new SkillError(refusedPermission(skill, found, first, refused.length));
   const asked = questionsOf(found);
   if (found.isExperimental && allowsExperimental !== true)
     throw new SkillError(
@@ -99,6 +93,30 @@ export function requireWhole(
         },
       ),
     );
+}
+
+function refusedPermission(
+  { name, shown }: Pick<SkillTools, "name" | "shown">,
+  { tier }: SandboxPolicy,
+  item: PolicyItem,
+  count: number,
+): Diagnostic {
+  const message =
+    item.state === "unavailable"
+      ? `No skill can have the permission \`${item.permission}\` that \`${name}\` asks for.`
+      : `The tier \`${tier}\` may not have the permission \`${item.permission}\` that \`${name}\` asks for.`;
+  return toolProblem(toolCodes.refusedPermission, message, {
+    file: shown,
+    hint: refusalHint(item, count),
+  });
+}
+
+/** Permissions for which a skill is never loaded, whoever signs it and whatever a user allows. */
+export function permissionProblems(skill: SkillTools): readonly Diagnostic[] {
+  const found = policyFor(skill);
+  return found.items
+    .filter(({ state, by }) => state === "unavailable" || (state === "refused" && by === "skill"))
+    .map((item) => refusedPermission(skill, found, item, 1));
 }
 
 function refusalHint({ note, permission }: PolicyItem, count: number): string {

@@ -1,4 +1,10 @@
-export { type Attest, type Consent, policyFor, requireWhole } from "./authorize.ts";
+export {
+  type Attest,
+  type Consent,
+  permissionProblems,
+  policyFor,
+  requireWhole,
+} from "./authorize.ts";
 export { packageProblems } from "./dependencies.ts";
 export { findSkillFile, type SkillPlaces, skillRoots } from "./find-skill.ts";
 export {
@@ -6,6 +12,7 @@ export {
   LoadedSkill,
   type LoadableTools,
   type LoadOptions,
+  loadProblems,
   loadSkill,
   loadTools,
 } from "./load-skill.ts";

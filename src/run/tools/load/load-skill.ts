@@ -117,7 +117,6 @@ export async function loadTools<Tools extends LoadableTools>(
 ): Promise<LoadedSkill> {
   const { module } = skill;
   refuseFaulty(skill);
-  refuseName(skill);
   if (module === undefined)
     throw new SkillError(
       toolProblem(toolCodes.noModule, `The skill \`${skill.name}\` has no tools.`, {
@@ -157,13 +156,24 @@ export async function loadTools<Tools extends LoadableTools>(
   }
 }
 
-/** All that is wrong with a skill, as one refusal. */
-function refuseFaulty({ diagnostics, name, shown, reading }: LoadableTools): void {
+/** Why a skill is not loaded, as far as that is known before anything of it runs. */
+export function loadProblems({
+  diagnostics,
+  name,
+  shown,
+  reading,
+}: LoadableTools): readonly Diagnostic[] {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
-  const refused: readonly Diagnostic[] = reading.refusals.map(({ message }) =>
+  const refused = reading.refusals.map(({ message }) =>
     toolProblem(toolCodes.invalidSkill, message, { file: shown }),
   );
-  const all = [...refused, ...errors];
+  return [...refused, ...errors, ...nameProblems(name, shown)];
+}
+
+/** All that is wrong with a skill, as one refusal. */
+function refuseFaulty(skill: LoadableTools): void {
+  const { name } = skill;
+  const all = loadProblems(skill);
   const [first, ...more] = all;
   if (first === undefined) return;
   throw new SkillError({
@@ -183,15 +193,15 @@ function refuseFaulty({ diagnostics, name, shown, reading }: LoadableTools): voi
 }
 
 /** Folders are named after the skill, and its qualified names have a slash of their own. */
-function refuseName({ name, shown }: LoadableTools): void {
-  if (PLAIN_NAME.test(name)) return;
-  throw new SkillError(
+function nameProblems(name: string, shown: string): readonly Diagnostic[] {
+  if (PLAIN_NAME.test(name)) return [];
+  return [
     toolProblem(
       toolCodes.invalidSkill,
       `The name \`${name}\` is not valid: use letters, digits, dots, hyphens and underscores.`,
       { file: shown, hint: "Change `name` in the frontmatter." },
     ),
-  );
+  ];
 }
 
 /** What runs the module has to be what the skill asks for. */

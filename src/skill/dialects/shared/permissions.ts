@@ -24,3 +24,10 @@ export function splitPermission(value: string): Permission | undefined {
   if (levels?.includes(level) !== true) return undefined;
   return rest.length === 0 ? { domain, level } : { domain, level, scope: rest.join(":") };
 }
+
+/** What no tier and no yes can give, since nothing of it can be reached from inside of a sandbox. */
+export function isBeyondSandbox({ domain, level, scope }: Permission): boolean {
+  if (level === "none") return false;
+  if (domain === "database") return scope?.includes("://") === true;
+  return domain === "desktop" || domain === "mcp";
+}
