@@ -13,12 +13,19 @@ export function run(context: Context): Promise<number> {
     if (context.options.flag("json")) printJson(context, { skills, skipped });
     else {
       for (const skill of skills) context.out(`${withoutControls(lineOf(skill))}\n`);
-      for (const { name, reason } of skipped)
-        context.err(`${withoutControls(`Not asked for \`${name}\`, since ${reason}`)}\n`);
-      if (skills.length === 0) context.out("Everything is up to date.\n");
+      for (const { name, reason, isFailure = false } of skipped)
+        context.err(
+          `${withoutControls(isFailure ? `Could not check \`${name}\`: ${reason}` : `Not asked for \`${name}\`, since ${reason}`)}\n`,
+        );
+      if (skills.length === 0 && isKnown(skipped)) context.out("Everything is up to date.\n");
     }
-    return skills.length === 0 ? FINE : FINDINGS;
+    return skills.length === 0 && isKnown(skipped) ? FINE : FINDINGS;
   });
+}
+
+/** Whether every source could be asked that has to be. */
+function isKnown(skipped: readonly { readonly isFailure?: boolean }[]): boolean {
+  return skipped.every(({ isFailure }) => isFailure !== true);
 }
 
 function lineOf(skill: OutdatedSkill): string {

@@ -66,8 +66,7 @@ const install: CommandSpec = {
     "Takes names with ranges from a registry, or sources: `clawhub:URL#NAME`, `well-known:URL#NAME`, `git:URL@REF#NAME`, `mcp:URL#NAME`, " +
     "a folder, an archive or its address. Every skill passes its gates in this order before anything is written: integrity, " +
     "signature, tier, permissions, scan. Then all are put into place in one step, and `skill-lock.json` records them; of a list, what is refused keeps nobody from " +
-    "the rest. The version of a registry counts, whatever a SKILL.md says. `--frozen` makes " +
-    "the folder exactly what the lock says, or fails. Exits with 1 when something is refused.",
+    "the rest. The version of a registry counts, whatever a SKILL.md says. `--frozen` makes the folder exactly what the lock says, or fails. Exits with 1 when something is refused.",
   arguments: [
     {
       name: "SOURCE",

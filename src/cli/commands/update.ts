@@ -1,6 +1,6 @@
 import { failure, withoutControls } from "../../platform/index.ts";
 import type { UpdateReport } from "../../registry/index.ts";
-import { type Context, FINE } from "../context.ts";
+import { type Context, FINDINGS, FINE } from "../context.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
 import { agreeBy, keepAgreements } from "../registry/agree.ts";
 import { reviewsOf } from "../registry/reviews.ts";
@@ -28,7 +28,7 @@ export function run(context: Context): Promise<number> {
         isDryRun,
       });
     else show(report, isDryRun, context);
-    return FINE;
+    return report.skipped.some(({ isFailure }) => isFailure === true) ? FINDINGS : FINE;
   });
 }
 
@@ -74,7 +74,10 @@ function show({ skills, skipped }: UpdateReport, isDryRun: boolean, context: Con
       context,
     ),
   );
-  for (const { name, reason } of skipped)
-    context.out(`${withoutControls(`Left \`${name}\` alone, since ${reason}`)}\n`);
-  if (skills.every(({ done }) => done === "unchanged")) context.out("Everything is up to date.\n");
+  for (const { name, reason, isFailure = false } of skipped)
+    if (isFailure) context.err(`${withoutControls(`Could not check \`${name}\`: ${reason}`)}\n`);
+    else context.out(`${withoutControls(`Left \`${name}\` alone, since ${reason}`)}\n`);
+  const isKnown = skipped.every(({ isFailure }) => isFailure !== true);
+  if (isKnown && skills.every(({ done }) => done === "unchanged"))
+    context.out("Everything is up to date.\n");
 }

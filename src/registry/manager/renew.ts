@@ -12,6 +12,8 @@ export interface SkippedSkill {
   readonly name: string;
   /** Completes "because …". */
   readonly reason: string;
+  /** Its source could not be asked, so nobody knows whether there is a later version. */
+  readonly isFailure?: boolean;
 }
 
 /** An installed skill, of which somebody may have named another version. */
@@ -32,10 +34,14 @@ export async function openForUpdate(
     const renewed = renew(readReference(reference, folder), requested);
     const [wanted] = await openReference(renewed, { ...ground, folder });
     if (wanted === undefined) return { name, reason: "its source has nothing any more" };
+    const { tag, version } = wanted.tagged ?? {};
+    if (version !== undefined && isOlder(version, entry.version) && entry.isChosen !== true)
+      return { name, reason: `\`${tag}\` stands for the older version ${version}` };
     // Whoever names a version wants that one, also where it is older.
     return { ...wanted, requested, ...(entry.isChosen === true ? {} : { current: entry.version }) };
   } catch (error) {
-    if (SkillError.isInstance(error)) return { name, reason: reasonOf(error).replace(/\.$/u, "") };
+    if (SkillError.isInstance(error))
+      return { name, reason: reasonOf(error).replace(/\.$/u, ""), isFailure: true };
     throw error;
   }
 }
@@ -104,12 +110,13 @@ export async function compareWithSource(
     version !== entry.version && byPreference(version, entry.version) < 0 && !isPrerelease(version);
   const { deprecation } = mine ?? {};
   // Nobody asked for what is only there for others, so that a version they cannot use is no news.
-  const isLater = isNewer(wanted) || (entry.isDependency !== true && isNewer(latest));
+  const follows = source.tagged !== undefined && wanted !== entry.version;
+  const isLater = follows || isNewer(wanted) || (entry.isDependency !== true && isNewer(latest));
   if (!isLater && !hasChanged && !isYanked && deprecation === undefined) return undefined;
   return {
     name: entry.name,
     current: entry.version,
-    wanted: isNewer(wanted) ? wanted : entry.version,
+    wanted: follows || isNewer(wanted) ? wanted : entry.version,
     latest,
     isPinned: entry.pin !== undefined,
     hasChanged,

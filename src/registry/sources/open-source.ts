@@ -1,7 +1,7 @@
 import type { Environment } from "../../platform/index.ts";
 import { nearestWord } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
-import { ANY } from "../resolve/index.ts";
+import { ANY, isRange } from "../resolve/index.ts";
 import type { TrustedKeys } from "../sign/trust.ts";
 import { openArchive } from "./archive/index.ts";
 import { openClawHub } from "./clawhub/index.ts";
@@ -42,6 +42,8 @@ export interface Wanted {
   readonly range: string;
   /** What was asked for, as the lock keeps it. */
   readonly requested: string;
+  /** The word that was asked for in place of a range, and the version for which it stands. */
+  readonly tagged?: { readonly tag: string; readonly version: string };
   /** The version that is there, which stays unless a later one fits. */
   readonly current?: string;
 }
@@ -108,12 +110,31 @@ async function openNamed(
     );
   const place = await openOnce(kind, address, ground);
   const folderName = name.slice(name.indexOf("/") + 1);
-  return {
+  const wanted = {
     place: name === folderName ? place : calledIn(place, folderName, name),
     name: folderName,
-    range,
     requested: range,
   };
+  if (isRange(range)) return { ...wanted, range };
+  const version = await versionOfTag(place, name, range);
+  return { ...wanted, range: `==${version}`, tagged: { tag: range, version } };
+}
+
+/** Throws where the skill has no such tag; a skill that is not there is for whoever asks for its versions. */
+async function versionOfTag(place: SkillPlace, name: string, tag: string): Promise<string> {
+  const tags = (await place.tagsOf?.(name)) ?? {};
+  const version = Object.hasOwn(tags, tag) ? tags[tag] : undefined;
+  if (version !== undefined) return version;
+  if ((await place.offersOf(name)).length === 0)
+    throw registryError(registryCodes.unknownSkill, `No skill \`${name}\` at ${place.address}.`, {
+      hint: "It is not there, or not for you: log in with `skillwright login`.",
+    });
+  const known = Object.keys(tags).map((word) => `\`${word}\``);
+  throw registryError(
+    registryCodes.unknownSkill,
+    `\`${name}\` has no tag \`${tag}\`; it has ${known.length === 0 ? "none" : known.join(", ")}.`,
+    { hint: `\`skillwright info ${name}\` shows its versions.` },
+  );
 }
 
 export function openOnce(
@@ -131,11 +152,12 @@ export function openOnce(
 /** A place in which a name stands for one with its publisher. */
 function calledIn(place: SkillPlace, short: string, full: string): SkillPlace {
   const translate = (name: string): string => (name === short ? full : name);
-  const { prepare } = place;
+  const { prepare, tagsOf } = place;
   return {
     ...place,
     ...(prepare === undefined ? {} : { prepare: (names) => prepare(names.map(translate)) }),
     offersOf: (name) => place.offersOf(translate(name)),
+    ...(tagsOf === undefined ? {} : { tagsOf: (name) => tagsOf(translate(name)) }),
     fetch: (name, version) => place.fetch(translate(name), version),
   };
 }

@@ -21,6 +21,8 @@ export interface SkillPlace {
   readonly faults?: ReadonlyMap<string, Error>;
   /** Nothing for a name that it does not know. */
   readonly offersOf: (name: string) => Promise<readonly Offer[]>;
+  /** Versions by the words that stand for them; absent where a place has no such words. */
+  readonly tagsOf?: (name: string) => Promise<Readonly<Record<string, string>>>;
   /** Learns about several at once what would be asked for one by one; where absent, nothing is gained by it. */
   readonly prepare?: (names: readonly string[]) => Promise<void>;
   /** Every file, compared with what the place promises. */

@@ -1,5 +1,6 @@
 import { kindOf, resolvePath } from "../../platform/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
+import { isTag } from "../contract/index.ts";
 import { ANY, isRange } from "../resolve/index.ts";
 import { type GitAddress, readGitAddress } from "./git/index.ts";
 
@@ -10,6 +11,7 @@ export type Reference =
       /** Where absent, the usual one. */
       readonly server?: string;
       readonly name: string;
+      /** A range, or a tag that stands for a version. */
       readonly range: string;
     }
   | { readonly kind: "well-known" | "web"; readonly url: string; readonly name?: string }
@@ -73,11 +75,11 @@ function readWanted(word: string): { readonly name: string; readonly range: stri
       `The name \`${name}\` is not valid: use letters, digits, dots, hyphens and underscores.`,
       { hint: "A path begins with `./` or `/`." },
     );
-  if (!isRange(range))
+  if (!isRange(range) && !isTag(range))
     throw registryError(
       registryCodes.invalidRange,
-      `The range \`${range}\` is not valid: use comparators with versions.`,
-      { hint: "Such as `^1.2.0`, or `>=1.2.0,<2.0.0`." },
+      `The range \`${range}\` is not valid: use comparators with versions, or a tag.`,
+      { hint: "Such as `^1.2.0`, `>=1.2.0,<2.0.0`, or `latest`." },
     );
   return { name, range };
 }

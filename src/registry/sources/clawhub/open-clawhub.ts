@@ -14,6 +14,7 @@ import {
   type WebOptions,
 } from "../http.ts";
 import type { Offer, SkillPlace } from "../place.ts";
+import { textsIn } from "../registry/wire.ts";
 import { factsOf } from "../shelf.ts";
 import { readAmbiguous } from "./ambiguous.ts";
 
@@ -57,6 +58,10 @@ export async function openClawHub(
       const task = offers.get(name) ?? listVersions(hub, name, fetch);
       offers.set(name, task);
       return task;
+    },
+    tagsOf: async (name) => {
+      const skill = (await describe(hub, name))?.["skill"];
+      return isObject(skill) ? textsIn(skill, "tags") : {};
     },
     fetch,
   };

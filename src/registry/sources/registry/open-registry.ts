@@ -13,7 +13,7 @@ import { askForObject, askWeb, readWebAddress, refusedBy, type WebOptions } from
 import type { Offer, SkillPlace } from "../place.ts";
 import { downloadVersion } from "./client.ts";
 import { readSeveral, togetherAsked } from "./several.ts";
-import { objectIn, objectsIn, optionalIn, textIn, unknownIn } from "./wire.ts";
+import { objectIn, objectsIn, optionalIn, textIn, textsIn, unknownIn } from "./wire.ts";
 
 export interface RegistryOptions extends WebOptions {
   readonly mayBeRisky?: boolean;
@@ -57,6 +57,14 @@ export async function openRegistry(
       const task = offers.get(name) ?? listOffers(registry, name, known.get(name));
       offers.set(name, task);
       return task;
+    },
+    tagsOf: async (name) => {
+      const skill = known.get(name) ?? (await askForObject({ url: at(address, name) }, options));
+      const latest = skill && optionalIn(skill, "latest_version");
+      return {
+        ...(latest === undefined ? {} : { latest }),
+        ...(skill === undefined ? {} : textsIn(skill, "tags")),
+      };
     },
     prepare: togetherAsked(async (names) => {
       for (const { name, skill, latest } of await readSeveral(address, names, options)) {

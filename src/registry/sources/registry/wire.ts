@@ -15,6 +15,12 @@ export function objectIn(value: JsonObject, key: string): JsonObject {
   return isObject(found) ? found : {};
 }
 
+export function textsIn(value: JsonObject, key: string): Readonly<Record<string, string>> {
+  const texts = Object.entries(objectIn(value, key)).filter(([, text]) => typeof text === "string");
+  // Only texts are left.
+  return Object.fromEntries(texts) as Record<string, string>;
+}
+
 export function objectsIn(value: JsonObject, key: string): readonly JsonObject[] {
   const found: Json | undefined = value[key];
   return isList(found) ? found.filter(isObject) : [];
