@@ -53,7 +53,19 @@ const helper: UserConfig = {
 
 /** What starts every command; none of it may import what only some commands need. */
 const coreModules =
-  /src\/(?:platform\/[a-z-]+|skill\/model\/[a-z-]+|check\/scan\/finding|cli\/(?:start|parse|context|render|inputs))\.ts$/u;
+  /src\/(?:platform\/[a-z-]+|skill\/model\/[a-z-]+|check\/scan\/finding|cli\/(?:start|parse|context|render)|app\/machine\/inputs)\.ts$/u;
+
+/** What every operation needs on the command line. */
+const operationModules =
+  /src\/(?:app\/(?:errors|text|sources|library\/render-problem|machine\/skill-source)|cli\/(?:run-operation|documents|text-options|library\/(?:select|show-path))|platform\/process\/(?:home|folders))\.ts$/u;
+
+/** What linting and scanning share. */
+const checkModules =
+  /src\/(?:check\/(?:lint\/(?:body|hidden|indented-code|links|secrets)|report\/.+)|app\/machine\/threads\/.+)\.ts$/u;
+
+/** What linting needs besides; the scanner is loaded where it is asked for. */
+const lintModules =
+  /src\/(?:check\/lint\/.+|app\/(?:check\/lint-input|machine\/lint\/(?!scan|fix).+))\.ts$/u;
 
 /** What every command needs that looks into a skill. */
 const skillModules =
@@ -83,7 +95,7 @@ const program: UserConfig = {
   ...common,
   entry: present({
     "cli/main": "src/cli/main.ts",
-    "cli/worker": "src/cli/worker.ts",
+    "cli/worker": "src/app/machine/worker.ts",
     "cli/jobs": "src/app/jobs/worker.ts",
   }),
   platform: "node",
@@ -104,10 +116,13 @@ const program: UserConfig = {
       groups: [
         {
           name: "head",
-          test: /src\/(?:app\/(?:browser|operations)|cli\/(?:help|commands\/(?:spec|table|library-table|run-table)))\.ts$/u,
+          test: /src\/(?:app\/(?:browser|operation|operations|check\/skills-field)|cli\/(?:help|operation-spec|commands\/(?:families|spec|table|library-table|run-table)))\.ts$/u,
           priority: 3,
         },
         { name: "core", test: coreModules, priority: 2 },
+        { name: "operation", test: operationModules, priority: 2 },
+        { name: "check", test: checkModules, priority: 2 },
+        { name: "lint", test: lintModules, priority: 1 },
         { name: "yaml", test: /node_modules\/yaml\//u, priority: 2 },
         { name: "skill", test: skillModules, priority: 1 },
         { name: "registry", test: registryModules },

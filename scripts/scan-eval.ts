@@ -16,7 +16,7 @@ import {
   textOfFile,
 } from "../src/check/scan/index.ts";
 import { readContent } from "../src/platform/content/index.ts";
-import { scanPorts } from "../src/cli/scan/ports.ts";
+import { openScanEngines } from "../src/platform/scanning/index.ts";
 import { MUTATIONS } from "../test/support/scan-mutations.ts";
 import { filesOf, readAttacks, readBenign, type Sample } from "../test/support/scan-set.ts";
 
@@ -37,7 +37,7 @@ const { values, positionals } = parseArgs({
   },
 });
 
-const ports = scanPorts();
+const ports = openScanEngines();
 
 function skillFolders(root: string): readonly string[] {
   return readdirSync(root, { recursive: true, withFileTypes: true })

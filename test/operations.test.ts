@@ -64,6 +64,21 @@ const CASES: { readonly [id: string]: readonly Case[] } = {
       words: ["notes", "--dialect", "no-such-format"],
     },
   ],
+  lint: [
+    ...ofSkills("skills"),
+    {
+      title: "a format",
+      input: { skills: [GOOD], dialect: "gaia" },
+      words: ["-", "--dialect", "gaia"],
+      stdin: GOOD,
+    },
+    {
+      title: "an unknown format",
+      input: { skills: [GOOD], dialect: "no-such-format" },
+      words: ["-", "--dialect", "no-such-format"],
+      stdin: GOOD,
+    },
+  ],
   validate: [
     ...ofSkills("skills"),
     {

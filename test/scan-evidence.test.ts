@@ -1,10 +1,10 @@
 /** What a reviewer is shown stands where it is said to stand, and reads as it will be run. */
 import { describe, expect, it } from "vitest";
 import { scan, type ScanFile, type ScanFinding, textOfEntry } from "../src/check/scan/index.ts";
-import { scanPorts } from "../src/cli/scan/ports.ts";
+import { openScanEngines } from "../src/platform/scanning/index.ts";
 import { writeZip } from "../src/platform/archive/index.ts";
 
-const ports = scanPorts();
+const ports = openScanEngines();
 const skill = { path: "SKILL.md", content: "---\nname: tables\ndescription: Formats.\n---\n" };
 
 async function find(file: ScanFile, code: string): Promise<ScanFinding | undefined> {

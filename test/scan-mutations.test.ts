@@ -4,11 +4,11 @@
  */
 import { describe, expect, it } from "vitest";
 import { scan } from "../src/check/scan/index.ts";
-import { scanPorts } from "../src/cli/scan/ports.ts";
+import { openScanEngines } from "../src/platform/scanning/index.ts";
 import { MUTATIONS, type Mutation } from "./support/scan-mutations.ts";
 import { filesOf, hash, readAttacks, readBenign, type Sample } from "./support/scan-set.ts";
 
-const ports = scanPorts();
+const ports = openScanEngines();
 /** Of thirty, for each sample; which ones is decided by its name. */
 const TRIED = 3;
 const LONGEST_TEST = 300_000;

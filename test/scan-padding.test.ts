@@ -1,9 +1,9 @@
 /** Code that was made too long to be read: what stands at its ends is found, and nothing is called fine. */
 import { describe, expect, it } from "vitest";
 import { scan, type ScanReport } from "../src/check/scan/index.ts";
-import { scanPorts } from "../src/cli/scan/ports.ts";
+import { openScanEngines } from "../src/platform/scanning/index.ts";
 
-const ports = scanPorts();
+const ports = openScanEngines();
 const skill = {
   path: "SKILL.md",
   content: "---\nname: tables\ndescription: Formats.\n---\n\nRun `python3 a.py`.\n",

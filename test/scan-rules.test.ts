@@ -11,7 +11,7 @@ import {
   type ScanFinding,
   scanRules,
 } from "../src/check/scan/index.ts";
-import { scanPorts } from "../src/cli/scan/ports.ts";
+import { openScanEngines } from "../src/platform/scanning/index.ts";
 import { type Example, readExamples } from "./support/rule-pages.ts";
 import { listFiles, readFiles } from "./support/source.ts";
 
@@ -27,7 +27,7 @@ const WITHOUT_EXAMPLES = new Set([
 const PLAIN =
   "---\nname: sample\ndescription: Formats tables. Use when the user asks for one.\n---\n\nFormat the table.\n";
 
-const ports = scanPorts();
+const ports = openScanEngines();
 const pages = readFiles([folder], /\.md$/u).map(({ path, text }) => ({
   code: `scan/${posix.basename(path, ".md")}`,
   examples: readExamples(text),

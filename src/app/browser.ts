@@ -8,6 +8,11 @@ export const browserOperations: readonly OperationRow[] = [
     load: async () => (await import("./author/new.ts")).newSkill,
   },
   {
+    id: "lint",
+    summary: "Find problems in skills, and fix them.",
+    load: async () => (await import("./check/lint.ts")).lint,
+  },
+  {
     id: "validate",
     summary: "Check whether skills are valid in one format.",
     load: async () => (await import("./check/validate.ts")).validate,

@@ -2,6 +2,7 @@
 import type { Skipped } from "../platform/index.ts";
 import type { LanguageModels } from "../run/models/index.ts";
 import type { SeenAgent } from "../library/agents/index.ts";
+import type { LocalLinting } from "./check/lint-run.ts";
 import type { SystemSelection } from "./library/selection.ts";
 import type { System } from "./library/systems.ts";
 import type { Diagnostic } from "../skill/model/index.ts";
@@ -44,6 +45,10 @@ export interface DocumentSource {
 export interface Files {
   /** The one skill that a path names: its folder or its file. */
   readonly readSkill: (path: string) => SkillSource;
+  /** What lies around a path, for text that is sent along under it. */
+  readonly placeOf: (path: string) => Pick<SkillSource, "directory" | "hasFile">;
+  /** Linting on the disk; loaded when it is asked for. */
+  readonly linting: () => Promise<LocalLinting>;
   /** Reads every skill below the paths, each once, in the order of their paths. */
   readonly forEachSkill: <Result>(
     paths: readonly string[],

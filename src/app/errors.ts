@@ -23,6 +23,7 @@ interface Params {
     readonly known: readonly string[];
   };
   readonly "app/inline-only": { readonly ref: string };
+  readonly "app/no-file-to-fix": undefined;
   readonly "app/unknown-eval-format": {
     readonly id: string;
     readonly near: string | undefined;
@@ -77,6 +78,11 @@ const catalogue: ErrorCatalogue<Params> = {
     message: ({ ref }) =>
       `The skill \`${ref}\` was named by a path, and this server reads no files for callers.`,
     hint: () => 'Send its text: `{"path": "pdf-tools/SKILL.md", "text": "---\\n…"}`.',
+  },
+  "app/no-file-to-fix": {
+    title: "Fixes are written to files.",
+    message: () => "Standard input cannot be fixed: there is no file to write to.",
+    hint: () => "Name the files instead of `-`.",
   },
   "app/unknown-eval-format": {
     title: "Formats of evaluations are named by ids that exist.",

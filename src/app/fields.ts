@@ -8,6 +8,8 @@ export interface InlineSkill {
   /** Where the text would be stored: decides the name of its folder, and stands in diagnostics. */
   readonly path: string;
   readonly text: string;
+  /** As it was read, where the caller is on this computer: what is no UTF-8 is told from it. */
+  readonly bytes?: Uint8Array;
 }
 
 export interface Field {

@@ -38,12 +38,12 @@ export interface Definition<F extends Fields, P extends Part, O> {
   /** Parts of the context that it cannot do without. */
   readonly needs: readonly P[];
   readonly expose: Expose;
-  /** Formats besides text and JSON, such as `html`. */
+  /** Formats of the answer: the first is the text for people. Default: text and JSON. */
   readonly formats?: readonly string[];
   readonly run: (context: With<P>, input: InputOf<F>) => O | Promise<O>;
   /** 1 where the answer is no, such as findings. Default: 0. */
-  readonly exitCode?: (output: O) => ExitCode;
-  readonly text: Lazy<TextView<O>>;
+  readonly exitCode?: (output: O, input: InputOf<F>) => ExitCode;
+  readonly text: Lazy<TextView<O, InputOf<F>>>;
 }
 
 /** An operation whose types are known to its definition alone. */
@@ -58,7 +58,7 @@ export interface Operation {
   readonly expose: Expose;
   readonly formats?: readonly string[];
   readonly run: (context: Context, input: unknown) => unknown;
-  readonly exitCode?: (output: unknown) => ExitCode;
+  readonly exitCode?: (output: unknown, input: unknown) => ExitCode;
   readonly text: Lazy<TextView<unknown>>;
 }
 

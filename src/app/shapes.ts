@@ -5,6 +5,7 @@ import type { Diagnostic } from "../skill/index.ts";
 import type { Draft } from "./author/draft.ts";
 import type { Compatibility } from "./check/compatibility.ts";
 import type { Inspection } from "./check/inspection.ts";
+import type { LintAnswer } from "./check/linting.ts";
 import type { Validation } from "./check/validation.ts";
 
 const severity = z.enum(["error", "warning", "info", "hint"]);
@@ -12,12 +13,11 @@ const position = z.object({ line: z.int(), column: z.int(), offset: z.int() });
 const range = z.object({ start: position, end: position });
 const path = z.array(z.union([z.string(), z.number()]));
 
-export const diagnostic: z.ZodType<Omit<Diagnostic, "cause">> = z.object({
+const finding = {
   code: z.string(),
   severity,
   message: z.string(),
   hint: z.string().exactOptional(),
-  file: z.string().exactOptional(),
   range: range.exactOptional(),
   path: path.exactOptional(),
   related: z
@@ -36,6 +36,11 @@ export const diagnostic: z.ZodType<Omit<Diagnostic, "cause">> = z.object({
       edits: z.array(z.object({ start: z.int(), end: z.int(), text: z.string() })),
     })
     .exactOptional(),
+};
+
+export const diagnostic: z.ZodType<Omit<Diagnostic, "cause">> = z.object({
+  ...finding,
+  file: z.string().exactOptional(),
 });
 
 const skipped = z.array(z.object({ path: z.string(), reason: z.string(), isFailure: z.boolean() }));
@@ -67,6 +72,36 @@ export const validationShape: z.ZodType<Validation> = z.object({
       ),
     }),
   ),
+});
+
+export const lintShape: z.ZodType<LintAnswer> = z.object({
+  errors: z.int(),
+  warnings: z.int(),
+  infos: z.int(),
+  fixable: z.int(),
+  skills: z.int().exactOptional(),
+  files: z.array(
+    z.object({
+      path: z.string(),
+      name: z.string().exactOptional(),
+      description: z.string().exactOptional(),
+      dialect: z.string(),
+      reason: z.string(),
+      diagnostics: z.array(z.object(finding)),
+    }),
+  ),
+  skipped,
+  fixed: z
+    .array(
+      z.object({
+        path: z.string(),
+        applied: z.array(z.object({ title: z.string(), code: z.string() })),
+        text: z.string().exactOptional(),
+        diff: z.string().exactOptional(),
+      }),
+    )
+    .exactOptional(),
+  unfixed: skipped.exactOptional(),
 });
 
 export const inspectionShape: z.ZodType<Inspection> = z.object({

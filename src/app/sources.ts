@@ -11,7 +11,7 @@ export function forEachSkill<Result>(
 ): SkillFiles<Result> {
   const inline = refs.filter((ref) => typeof ref !== "string");
   const paths = refs.filter((ref) => typeof ref === "string");
-  const results = inline.map((skill) => work(toSource(skill)));
+  const results = inline.map((skill) => work(toSource(skill, files)));
   if (files === undefined) {
     const [path] = paths;
     if (path !== undefined) throw fail("app/inline-only", { ref: path });
@@ -23,16 +23,17 @@ export function forEachSkill<Result>(
 }
 
 export function readSkillSource({ files }: Context, ref: SkillRef): SkillSource {
-  if (typeof ref !== "string") return toSource(ref);
+  if (typeof ref !== "string") return toSource(ref, files);
   if (files === undefined) throw fail("app/inline-only", { ref });
   return files.readSkill(ref);
 }
 
-function toSource({ path, text }: InlineSkill): SkillSource {
+export function toSource({ path, text, bytes }: InlineSkill, files: Context["files"]): SkillSource {
   const directory = path.split("/").at(-2);
   return {
     path: path === "" ? "SKILL.md" : path,
-    content: text,
+    content: bytes ?? text,
     ...(directory === undefined || directory === "" ? {} : { directory }),
+    ...files?.placeOf(path),
   };
 }

@@ -1,9 +1,12 @@
 /** How an answer is shown as text, in a terminal and to models over MCP. */
+import type { CodeEntry } from "../check/index.ts";
 import type { Severity } from "../skill/model/index.ts";
 
 export type Style = "bold" | "dim" | "red" | "yellow" | "blue" | "cyan" | "green" | "magenta";
 
 export interface Screen {
+  /** Of this program, for reports that name it. */
+  readonly version: string;
   /** Colours text, or leaves it as it is. */
   readonly style: (style: Style, text: string) => string;
   readonly isTerminal: boolean;
@@ -12,16 +15,26 @@ export interface Screen {
   readonly displayPath: (path: string) => string;
   /** A sentence with every path in it as short as people write it. */
   readonly shortenPaths: (text: string) => string;
+  /** The text of a file that an answer names, to show its lines; undefined where it cannot be had. */
+  readonly readText: (path: string) => string | undefined;
+  /** Every diagnostic code, for reports that describe them. */
+  readonly codes: () => Promise<readonly CodeEntry[]>;
 }
 
-export interface TextView<O> {
-  readonly render: (output: O, screen: Screen) => string;
+export interface TextView<O, I = unknown> {
+  readonly render: (output: O, screen: Screen, input: I) => string;
+  /** What was changed, told on standard error before the answer. */
+  readonly changes?: (output: O, screen: Screen, input: I) => string;
   /** What belongs to standard error. */
-  readonly notes?: (output: O, screen: Screen) => string;
+  readonly notes?: (output: O, screen: Screen, input: I) => string;
   /** Other formats that the definition names. */
-  readonly formats?: { readonly [name: string]: (output: O, screen: Screen) => string };
-  /** JSON by hand, only where a bench asks for it. */
-  readonly json?: (output: O) => string;
+  readonly formats?: {
+    readonly [name: string]: (output: O, screen: Screen, input: I) => string | Promise<string>;
+  };
+  /** The answer in a few words, where all of it went into a file. */
+  readonly summary?: (output: O) => string;
+  /** JSON by hand, only where a bench or an option asks for it. */
+  readonly json?: (output: O, input: I) => string;
 }
 
 const SEVERITY_STYLE: { readonly [Name in Severity]: Style } = {

@@ -5,4 +5,4 @@ export { createLinter, lint, type Linter, type LintOptions } from "./lint/engine
 export { type AppliedFix, type FixedText, fixText } from "./lint/fix.ts";
 export { parseConfig } from "./lint/read-config.ts";
 export type { FileResult, LintReport } from "./lint/result.ts";
-export type { FileLookup, LintInput } from "./lint/rule.ts";
+export type { LintInput } from "./lint/rule.ts";

@@ -33,3 +33,9 @@ export function programCodes(): readonly CodeEntry[] {
   }));
   return [...allCodes(), ...evals, ...own];
 }
+
+/** Those of the scanner too, which takes time to load. */
+export async function everyCode(): Promise<readonly CodeEntry[]> {
+  const { scanCodes } = await import("../check/scan/index.ts");
+  return [...programCodes(), ...scanCodes()];
+}

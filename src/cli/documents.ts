@@ -15,7 +15,7 @@ import {
   showPath,
   type Skipped,
 } from "../platform/index.ts";
-import { kind, trimPath } from "./inputs.ts";
+import { kind, trimPath } from "../app/machine/inputs.ts";
 
 const LEVELS_ABOVE = 3;
 

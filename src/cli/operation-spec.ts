@@ -44,8 +44,7 @@ const STDIN_PATH: OptionSpec = {
   summary: "Path under which standard input (`-`) is checked.",
 };
 
-function formatOptions(formats: readonly string[]): readonly OptionSpec[] {
-  const choices = ["text", "json", ...formats];
+function formatOptions(choices: readonly string[]): readonly OptionSpec[] {
   return [
     {
       name: "format",

@@ -1,13 +1,7 @@
 /** Runs an operation for a person at a terminal: words to input, output to text. */
-import type {
-  Context as OperationContext,
-  Files,
-  Meaning,
-  SkillSource,
-  Systems,
-} from "../app/context.ts";
+import type { Context as OperationContext, Files, Meaning, Systems } from "../app/context.ts";
 import { fail } from "../app/errors.ts";
-import type { Field, SkillRef } from "../app/fields.ts";
+import type { Field, InlineSkill, SkillRef } from "../app/fields.ts";
 import type { Operation } from "../app/operation.ts";
 import {
   cacheFolder,
@@ -15,7 +9,6 @@ import {
   errorCode,
   failure,
   fileExists,
-  type FoundFile,
   joinPath,
   joinShown,
   makeFolder,
@@ -29,31 +22,71 @@ import {
 import { decodeText } from "../skill/index.ts";
 import type { Context } from "./context.ts";
 import { readDocuments } from "./documents.ts";
-import { folderNameOf, inputFile, readOne, resolveInputs } from "./inputs.ts";
+import { inputFile, readOne, resolveInputs } from "../app/machine/inputs.ts";
+import { placeOf, toSkillSource } from "../app/machine/skill-source.ts";
+import type { Screen } from "../app/text.ts";
 import { toKebab } from "./operation-spec.ts";
 import { toComputer, toScreen, warnOf } from "./library/select.ts";
 
 export async function runOperation(operation: Operation, context: Context): Promise<number> {
   const input = toInput(operation, context);
   const output = await operation.run(toOperationContext(context), input);
-  await show(operation, output, context);
-  return operation.exitCode?.(output) ?? 0;
+  await show(operation, output, input, context);
+  return operation.exitCode?.(output, input) ?? 0;
 }
 
-async function show(operation: Operation, output: unknown, context: Context): Promise<void> {
-  const { options } = context;
+async function show(
+  operation: Operation,
+  output: unknown,
+  input: Input,
+  context: Context,
+): Promise<void> {
   const view = await operation.text();
-  const format = options.flag("json") ? "json" : (options.text("format") ?? "text");
-  const screen = toScreen(context);
+  const format = formatOf(context);
+  const file = context.options.text("output");
+  const screen = { ...toScreen(context), readText: (path: string) => readShown(path, input) };
+  const target = file === undefined ? screen : { ...screen, style: plain };
   const text =
     format === "json"
-      ? (view.json?.(output) ?? `${JSON.stringify(output, undefined, 2)}\n`)
-      : (view.formats?.[format]?.(output, screen) ?? view.render(output, screen));
-  const file = options.text("output");
+      ? (view.json?.(output, input) ?? `${JSON.stringify(output, undefined, 2)}\n`)
+      : await (view.formats?.[format]?.(output, target, input) ??
+          view.render(output, target, input));
+  const errors = { ...screen, style: context.paintError };
+  context.err(view.changes?.(output, errors, input) ?? "");
   if (file === undefined) context.out(text);
-  else writeOutput(file, text);
-  const notes = view.notes?.(output, screen) ?? "";
-  if (notes !== "") context.err(notes);
+  else {
+    writeOutput(file, text);
+    const summary = view.summary?.(output);
+    if (summary !== undefined) context.err(`${summary}; the report is in ${file}.\n`);
+  }
+  context.err(view.notes?.(output, errors, input) ?? "");
+}
+
+const plain: Screen["style"] = (_style, text) => text;
+
+function formatOf({ options }: Context): string {
+  const format = options.text("format");
+  if (!options.flag("json")) return format ?? "text";
+  if (format === undefined || format === "json") return "json";
+  throw failure("cli/usage", `\`--json\` and \`--format ${format}\` contradict each other.`, {
+    hint: "Leave one of the two out.",
+  });
+}
+
+/** Text that was sent along, or that of a file; one that went away meanwhile is shown without its lines. */
+function readShown(path: string, input: Input): string | undefined {
+  for (const value of Object.values(input).flat())
+    if (isInline(value) && (value.path === "" ? "SKILL.md" : value.path) === path)
+      return value.text;
+  try {
+    return readText(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function isInline(value: unknown): value is InlineSkill {
+  return typeof value === "object" && value !== null && "text" in value && "path" in value;
 }
 
 function writeOutput(file: string, text: string): void {
@@ -118,7 +151,9 @@ function localSystems(context: Context): Systems {
   };
 }
 
-function toInput({ input }: Operation, context: Context): unknown {
+type Input = { readonly [name: string]: unknown };
+
+function toInput({ input }: Operation, context: Context): Input {
   const values: Record<string, unknown> = {};
   let words = context.arguments;
   for (const [name, field] of Object.entries(input)) {
@@ -153,14 +188,21 @@ function toSkill(word: string, context: Context): SkillRef {
   if (context.arguments.length > 1)
     throw failure("cli/usage", "Standard input (`-`) cannot be combined with further paths.");
   const { shown, path } = inputFile(context.options.text("stdin-path"));
-  return { path: path === "" ? "" : shown, text: decodeText(readInput()).text };
+  const bytes = readInput();
+  return { path: path === "" ? "" : shown, text: decodeText(bytes).text, bytes };
 }
 
-function localFiles({ beginSweep, environment }: Context): Files {
+function localFiles(context: Context): Files {
+  const { beginSweep, environment } = context;
   return {
+    placeOf,
+    linting: async () => {
+      const { openLinting } = await import("../app/machine/lint/run.ts");
+      return openLinting(context);
+    },
     readSkill: (path) => {
       const { file, bytes } = readOne(path, undefined);
-      return toSource(file, bytes);
+      return toSkillSource(file, bytes);
     },
     forEachSkill: (paths, work, onFailure) => {
       beginSweep();
@@ -169,7 +211,7 @@ function localFiles({ beginSweep, environment }: Context): Files {
       const results = files.map((file) => {
         try {
           const { text, bytes, isText } = read(file.path);
-          return work(toSource(file, isText ? text : bytes));
+          return work(toSkillSource(file, isText ? text : bytes));
         } catch (error) {
           if (errorCode(error) === "") throw error;
           return onFailure({ path: file.shown, reason: reasonOf(error) });
@@ -188,17 +230,6 @@ function localFiles({ beginSweep, environment }: Context): Files {
       writeOutput(path, text);
     },
     writeNew,
-  };
-}
-
-function toSource(file: FoundFile, content: string | Uint8Array): SkillSource {
-  const directory = folderNameOf(file);
-  const folder = parentOf(file.path);
-  return {
-    path: file.shown,
-    content,
-    ...(directory === undefined ? {} : { directory }),
-    hasFile: (relativePath) => fileExists(joinPath(folder, relativePath)),
   };
 }
 

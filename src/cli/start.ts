@@ -13,7 +13,6 @@ type Loader = () => Promise<{ readonly run: Command }>;
 
 /** Each command is loaded when it is called. */
 const loaders: { readonly [name: string]: Loader } = {
-  lint: () => import("./commands/lint.ts"),
   list: () => import("./commands/list.ts"),
   scan: () => import("./commands/scan.ts"),
   convert: () => import("./commands/convert.ts"),

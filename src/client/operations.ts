@@ -19,6 +19,94 @@ export interface Operations {
       readonly text: string;
     }[];
   }>;
+  /** Find problems in skills, and fix them. */
+  readonly lintSkill: (request: CallOptions & {
+    readonly body: {
+      readonly skills: readonly (string | {
+        readonly path: string;
+        readonly text: string;
+      })[];
+      readonly dialect?: string | undefined;
+      readonly fix?: boolean | undefined;
+      readonly fixUnsafe?: boolean | undefined;
+    };
+  }) => Promise<{
+    readonly errors: number;
+    readonly warnings: number;
+    readonly infos: number;
+    readonly fixable: number;
+    readonly skills?: number | undefined;
+    readonly files: readonly {
+      readonly path: string;
+      readonly name?: string | undefined;
+      readonly description?: string | undefined;
+      readonly dialect: string;
+      readonly reason: string;
+      readonly diagnostics: readonly {
+        readonly code: string;
+        readonly severity: "error" | "warning" | "info" | "hint";
+        readonly message: string;
+        readonly hint?: string | undefined;
+        readonly range?: {
+          readonly start: {
+            readonly line: number;
+            readonly column: number;
+            readonly offset: number;
+          };
+          readonly end: {
+            readonly line: number;
+            readonly column: number;
+            readonly offset: number;
+          };
+        } | undefined;
+        readonly path?: readonly (string | number)[] | undefined;
+        readonly related?: readonly {
+          readonly message: string;
+          readonly file?: string | undefined;
+          readonly range?: {
+            readonly start: {
+              readonly line: number;
+              readonly column: number;
+              readonly offset: number;
+            };
+            readonly end: {
+              readonly line: number;
+              readonly column: number;
+              readonly offset: number;
+            };
+          } | undefined;
+        }[] | undefined;
+        readonly fix?: {
+          readonly title: string;
+          readonly safety: "safe" | "unsafe";
+          readonly edits: readonly {
+            readonly start: number;
+            readonly end: number;
+            readonly text: string;
+          }[];
+        } | undefined;
+      }[];
+    }[];
+    readonly skipped: readonly {
+      readonly path: string;
+      readonly reason: string;
+      readonly isFailure: boolean;
+    }[];
+    readonly fixed?: readonly {
+      readonly path: string;
+      readonly applied: readonly {
+        readonly title: string;
+        readonly code: string;
+      }[];
+      readonly text?: string | undefined;
+      readonly diff?: string | undefined;
+    }[] | undefined;
+    readonly unfixed?: readonly {
+      readonly path: string;
+      readonly reason: string;
+      readonly isFailure: boolean;
+    }[] | undefined;
+  }>;
   /** Check whether skills are valid in one format. */
   readonly validateSkill: (request: CallOptions & {
     readonly body: {
@@ -113,7 +201,6 @@ export interface Operations {
       readonly severity: "error" | "warning" | "info" | "hint";
       readonly message: string;
       readonly hint?: string | undefined;
-      readonly file?: string | undefined;
       readonly range?: {
         readonly start: {
           readonly line: number;
@@ -152,6 +239,7 @@ export interface Operations {
           readonly text: string;
         }[];
       } | undefined;
+      readonly file?: string | undefined;
     }[];
   }>;
   /** Show which systems skills work on, and why not on others. */
@@ -250,7 +338,6 @@ export interface Operations {
         readonly severity: "error" | "warning" | "info" | "hint";
         readonly message: string;
         readonly hint?: string | undefined;
-        readonly file?: string | undefined;
         readonly range?: {
           readonly start: {
             readonly line: number;
@@ -289,6 +376,7 @@ export interface Operations {
             readonly text: string;
           }[];
         } | undefined;
+        readonly file?: string | undefined;
       }[];
     }[];
     readonly cases: number;
@@ -299,7 +387,6 @@ export interface Operations {
       readonly severity: "error" | "warning" | "info" | "hint";
       readonly message: string;
       readonly hint?: string | undefined;
-      readonly file?: string | undefined;
       readonly range?: {
         readonly start: {
           readonly line: number;
@@ -338,6 +425,7 @@ export interface Operations {
           readonly text: string;
         }[];
       } | undefined;
+      readonly file?: string | undefined;
     }[];
     readonly skipped: readonly {
       readonly path: string;
@@ -538,7 +626,6 @@ export interface Operations {
           readonly severity: "error" | "warning" | "info" | "hint";
           readonly message: string;
           readonly hint?: string | undefined;
-          readonly file?: string | undefined;
           readonly range?: {
             readonly start: {
               readonly line: number;
@@ -577,6 +664,7 @@ export interface Operations {
               readonly text: string;
             }[];
           } | undefined;
+          readonly file?: string | undefined;
         } | undefined;
         readonly steps: readonly {
           readonly stage: "find" | "read" | "names" | "switches" | "requirements" | "agent" | "prompt";
@@ -610,7 +698,6 @@ export interface Operations {
         readonly severity: "error" | "warning" | "info" | "hint";
         readonly message: string;
         readonly hint?: string | undefined;
-        readonly file?: string | undefined;
         readonly range?: {
           readonly start: {
             readonly line: number;
@@ -649,6 +736,7 @@ export interface Operations {
             readonly text: string;
           }[];
         } | undefined;
+        readonly file?: string | undefined;
       }[];
     }[];
     readonly nearest?: string | undefined;
@@ -659,7 +747,6 @@ export interface Operations {
       readonly severity: "error" | "warning" | "info" | "hint";
       readonly message: string;
       readonly hint?: string | undefined;
-      readonly file?: string | undefined;
       readonly range?: {
         readonly start: {
           readonly line: number;
@@ -698,6 +785,7 @@ export interface Operations {
           readonly text: string;
         }[];
       } | undefined;
+      readonly file?: string | undefined;
     }[] | undefined;
     readonly served?: readonly {
       readonly path: string;
@@ -4338,6 +4426,7 @@ export interface Operations {
 
 export const operations: { readonly [Name in keyof Operations]: OperationSpec } = {
   draftSkill: { method: "POST", path: `/api/v1/skills/draft`, answer: "json" },
+  lintSkill: { method: "POST", path: `/api/v1/skills/lint`, answer: "json" },
   validateSkill: { method: "POST", path: `/api/v1/skills/validate`, answer: "json" },
   inspectSkill: { method: "POST", path: `/api/v1/skills/inspect`, answer: "json" },
   compareSystems: { method: "POST", path: `/api/v1/skills/matrix`, answer: "json" },

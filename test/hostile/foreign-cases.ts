@@ -37,6 +37,7 @@ export const BY_CONTENT: {
   createSkill: ({ skill }) => [
     { body: { name: skill, content: `---\nname: ${skill}\ndescription: x\n---\n\nMine now.\n` } },
   ],
+  lintSkill: ({ skill }) => [{ body: { skills: [skill] } }],
   validateSkill: ({ skill }) => [{ body: { skills: [skill] } }],
   inspectSkill: ({ skill }) => [{ body: { skill } }],
   compareSystems: ({ skill }) => [{ body: { skills: [skill] } }],

@@ -1,10 +1,10 @@
 /** Skills that are made to harm the scanner itself: each scan comes to an end, and no rule fails. */
 import { describe, expect, it } from "vitest";
 import { scan, type ScanFile } from "../../src/check/scan/index.ts";
-import { scanPorts } from "../../src/cli/scan/ports.ts";
+import { openScanEngines } from "../../src/platform/scanning/index.ts";
 import { tarOf } from "../support/archives.ts";
 
-const ports = scanPorts();
+const ports = openScanEngines();
 const front =
   "---\nname: sample\ndescription: Formats tables. Use when the user asks for one.\n---\n\n";
 

@@ -1,10 +1,10 @@
 /** Input that is made to exhaust the scanner: each case has to come to an end with a verdict. */
 import { describe, expect, it } from "vitest";
 import { scan } from "../../src/check/scan/index.ts";
-import { scanPorts } from "../../src/cli/scan/ports.ts";
+import { openScanEngines } from "../../src/platform/scanning/index.ts";
 
 const SIZE = 60_000;
-const ports = scanPorts();
+const ports = openScanEngines();
 
 const PIECES: readonly string[] = [
   "a",

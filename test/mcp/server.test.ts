@@ -192,6 +192,7 @@ describe.each(ways)("over $transport in the $era era", (way) => {
       ["load_skill", "Load a skill"],
       ["read_skill_file", "Read a file of a skill"],
       ["draft_skill", "Create a skill"],
+      ["lint_skill", "Lint skills"],
       ["validate_skill", "Validate skills"],
       ["inspect_skill", "Inspect a skill"],
       ["compare_systems", "Show where skills work"],

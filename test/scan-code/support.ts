@@ -1,11 +1,11 @@
 /** Small skills for the tests of the code analysis. */
 import { scan, scanRules, type ScanFinding } from "../../src/check/scan/index.ts";
-import { scanPorts } from "../../src/cli/scan/ports.ts";
+import { openScanEngines } from "../../src/platform/scanning/index.ts";
 
 const SKILL =
   "---\nname: sample\ndescription: Formats tables. Use when the user asks for one.\n---\n\nRun the script.\n";
 
-const ports = scanPorts();
+const ports = openScanEngines();
 const rules = scanRules.filter(({ code }) => code.startsWith("scan/code-"));
 
 export type Files = Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ import type { SkillSource } from "../context.ts";
  * The folder in which names must differ: the nearest one called `skills`, as systems look for skills below
  * such folders. Elsewhere everything that is linted together is one collection.
  */
-function rootOf(path: string): string {
+export function rootOf(path: string): string {
   const parts = path.split("/");
   const at = parts.slice(0, -2).lastIndexOf("skills");
   return at === -1 ? "" : parts.slice(0, at + 1).join("/");

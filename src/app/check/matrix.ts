@@ -19,7 +19,7 @@ export const matrix: Operation = operation({
   effects: "reads",
   needs: [],
   expose: { http: "POST /skills/matrix", mcp: "compare_systems" },
-  formats: ["html"],
+  formats: ["text", "json", "html"],
   run: async (context, { skills, systems }) => {
     const { compareSystems } = await import("./compatibility.ts");
     return compareSystems(context, skills, systems);

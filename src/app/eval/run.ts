@@ -43,7 +43,7 @@ export const evalRun: Operation = operation({
   effects: "writes",
   needs: ["files"],
   expose: { not: { http: ASKS, mcp: ASKS, browser: ASKS } },
-  formats: ["markdown", "junit", "jsonl", "html", "benchmark"],
+  formats: ["text", "json", "markdown", "junit", "jsonl", "html", "benchmark"],
   run: async (context, { out, ...input }) => {
     const { evaluateRuns } = await import("./run-report.ts");
     const report = await evaluateRuns(context, input);

@@ -29,7 +29,7 @@ export const evalTriggers: Operation = operation({
   effects: "writes",
   needs: ["systems", "files"],
   expose: { not: { http: ASKS, mcp: ASKS, browser: ASKS } },
-  formats: ["markdown", "junit", "jsonl"],
+  formats: ["text", "json", "markdown", "junit", "jsonl"],
   run: async (context, input) => {
     const { evaluateTriggers } = await import("./trigger-report.ts");
     return await evaluateTriggers(context, input);

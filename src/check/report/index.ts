@@ -1,6 +1,5 @@
 export { unifiedDiff } from "./diff.ts";
 export { github } from "./github.ts";
-export { json } from "./json.ts";
 export { junit } from "./junit.ts";
 export { pretty } from "./pretty.ts";
 export type { Reporter, ReportContext } from "./reporter.ts";

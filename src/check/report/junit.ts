@@ -1,6 +1,5 @@
 import type { Diagnostic } from "../../skill/index.ts";
-import type { FileResult } from "../lint/result.ts";
-import { commandOf, pageOf, type Reporter } from "./reporter.ts";
+import { commandOf, pageOf, type Reporter, type ReportedFile } from "./reporter.ts";
 
 /** One suite a skill and one case a finding; only errors are failures. */
 export const junit: Reporter = {
@@ -18,7 +17,7 @@ export const junit: Reporter = {
   },
 };
 
-function suite(file: FileResult): string {
+function suite(file: ReportedFile): string {
   const { path, diagnostics } = file;
   const failures = diagnostics.filter((item) => item.severity === "error").length;
   const tests = Math.max(1, diagnostics.length);

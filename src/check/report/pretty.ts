@@ -1,7 +1,14 @@
 import type { Diagnostic, Related, Severity } from "../../skill/index.ts";
-import type { FileResult, LintReport } from "../lint/result.ts";
 import { type FrameOptions, renderFrame } from "./frame.ts";
-import { commandOf, count, type Reporter, type ReportContext, summarize } from "./reporter.ts";
+import {
+  commandOf,
+  count,
+  type Reporter,
+  type ReportContext,
+  summarize,
+  type ReportedFile,
+  type Report,
+} from "./reporter.ts";
 import { harmless } from "./screen.ts";
 
 const STYLES: { readonly [Name in Severity]: FrameOptions["style"] } = {
@@ -23,7 +30,7 @@ export const pretty: Reporter = {
   },
 };
 
-function renderFile(file: FileResult, context: ReportContext): string {
+function renderFile(file: ReportedFile, context: ReportContext): string {
   const text = context.readText(file.path);
   const head = context.paint("bold", harmless(file.path));
   const findings = file.diagnostics.map((item) => renderFinding(item, text, context));
@@ -57,7 +64,7 @@ function renderRelated({ message, file, range }: Related): string {
   return `see ${harmless(file ?? "")}${place}: ${harmless(message)}`;
 }
 
-function renderSummary(report: LintReport, { paint }: ReportContext): string {
+function renderSummary(report: Report, { paint }: ReportContext): string {
   const style = report.errors > 0 ? "red" : report.warnings > 0 ? "yellow" : "green";
   const safe = countFixes(report, "safe");
   const unsafe = countFixes(report, "unsafe");
@@ -69,7 +76,7 @@ function renderSummary(report: LintReport, { paint }: ReportContext): string {
   return offers.length === 0 ? head : `${head} Of these, ${offers.join(", ")}.`;
 }
 
-function countFixes(report: LintReport, safety: "safe" | "unsafe"): number {
+function countFixes(report: Report, safety: "safe" | "unsafe"): number {
   return report.files
     .flatMap((file) => file.diagnostics)
     .filter((diagnostic) => diagnostic.fix?.safety === safety).length;

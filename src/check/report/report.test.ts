@@ -4,7 +4,7 @@ import type { Diagnostic, Range, Severity } from "../../skill/index.ts";
 import type { FileResult, LintReport } from "../lint/result.ts";
 import { unifiedDiff } from "./diff.ts";
 import { renderFrame } from "./frame.ts";
-import { github, harmless, json, junit, pretty, sarif, widthOf } from "./index.ts";
+import { github, harmless, junit, pretty, sarif, widthOf } from "./index.ts";
 import type { ReportContext } from "./reporter.ts";
 
 const TEXT = "---\nname: a\n---\n";
@@ -136,33 +136,6 @@ describe("frames", () => {
       3, 4, 1, 1, 2, 2,
     ]);
     expect(harmless("a\tb\u0000")).toBe("a  b\ufffd");
-  });
-});
-
-describe("json", () => {
-  it("gives findings without what is of use inside alone", () => {
-    const text = json.render(report([finding({ cause: new Error("x") })]), context);
-    expect(JSON.parse(text)).toEqual({
-      errors: 1,
-      warnings: 0,
-      infos: 0,
-      fixable: 0,
-      files: [
-        {
-          path: "a/SKILL.md",
-          dialect: "gaia",
-          reason: "it was asked for",
-          diagnostics: [
-            {
-              code: "lint/known",
-              severity: "error",
-              message: "`a` is in the wrong place; write `b`.",
-              range: range([2, 7], [2, 8]),
-            },
-          ],
-        },
-      ],
-    });
   });
 });
 

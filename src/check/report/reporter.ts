@@ -1,5 +1,5 @@
 import type { Severity } from "../../skill/index.ts";
-import type { LintReport } from "../lint/result.ts";
+import type { FileResult, LintReport } from "../lint/result.ts";
 
 export type Style = "bold" | "dim" | "red" | "yellow" | "blue" | "cyan" | "green" | "magenta";
 
@@ -26,11 +26,19 @@ export interface ReportContext {
   readonly columns: number;
 }
 
+/** What reporters read of a file. */
+export type ReportedFile = Pick<FileResult, "path" | "diagnostics">;
+
+/** What reporters read of the findings. */
+export interface Report extends Omit<LintReport, "files"> {
+  readonly files: readonly ReportedFile[];
+}
+
 /** Turns a report into text for one kind of reader. */
 export interface Reporter {
   readonly id: string;
   readonly summary: string;
-  readonly render: (report: LintReport, context: ReportContext) => string;
+  readonly render: (report: Report, context: ReportContext) => string;
 }
 
 /** Where the page about a code lies, from the root of the project. */
@@ -49,7 +57,9 @@ export function count(amount: number, one: string, many: string = `${one}s`): st
 }
 
 /** The counts of a report in words, for the last line that people read. */
-export function summarize(report: LintReport): string {
+export function summarize(
+  report: Omit<LintReport, "files"> & { readonly files: readonly unknown[] },
+): string {
   const skills = count(report.skills ?? report.files.length, "skill");
   const found = [
     ...(report.errors > 0 ? [count(report.errors, "error")] : []),

@@ -7,9 +7,16 @@ import {
   rangeOf,
   type Severity,
 } from "../../skill/index.ts";
-import type { FileResult, LintReport } from "../lint/result.ts";
 import { createFingerprints } from "./fingerprint.ts";
-import { type CodeNote, commandOf, pageOf, type Reporter, type ReportContext } from "./reporter.ts";
+import {
+  type CodeNote,
+  commandOf,
+  pageOf,
+  type Reporter,
+  type ReportContext,
+  type ReportedFile,
+  type Report,
+} from "./reporter.ts";
 
 const LEVELS: { readonly [Name in Severity]: "error" | "warning" | "note" } = {
   error: "error",
@@ -25,7 +32,7 @@ export const sarif: Reporter = {
   render: (report, context) => `${JSON.stringify(log(report, context), undefined, 2)}\n`,
 };
 
-function log(report: LintReport, context: ReportContext): unknown {
+function log(report: Report, context: ReportContext): unknown {
   const notes = notesOf(report, context.codes);
   const indexes = new Map(notes.map((note, index) => [note.code, index]));
   const fingerprint = createFingerprints();
@@ -58,7 +65,7 @@ function log(report: LintReport, context: ReportContext): unknown {
 }
 
 /** Every code is described, also one that no rule stands behind. */
-function notesOf(report: LintReport, codes: readonly CodeNote[]): readonly CodeNote[] {
+function notesOf(report: Report, codes: readonly CodeNote[]): readonly CodeNote[] {
   const known = new Set(codes.map((note) => note.code));
   const others = new Map<string, CodeNote>();
   for (const { code, severity } of report.files.flatMap((file) => file.diagnostics))
@@ -77,7 +84,7 @@ function ruleOf({ code, title, severity, fixable }: CodeNote): unknown {
   };
 }
 
-function resultOf(file: FileResult, diagnostic: Diagnostic, context: ReportContext): object {
+function resultOf(file: ReportedFile, diagnostic: Diagnostic, context: ReportContext): object {
   const { severity, message, hint, range, path, related, fix } = diagnostic;
   const text = hint === undefined ? message : `${message}\n${hint}`;
   return {

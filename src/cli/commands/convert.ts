@@ -23,7 +23,7 @@ import {
   writeOutput,
 } from "../convert/write.ts";
 import { dialectOption } from "../dialect-option.ts";
-import { inputFile, resolveInputs } from "../inputs.ts";
+import { inputFile, resolveInputs } from "../../app/machine/inputs.ts";
 import { renderFailure } from "../render.ts";
 
 interface Converted extends NamedConversion {

@@ -1,6 +1,7 @@
 /** Commands of two words, such as `eval cases`: help lists the first word, which names what comes next. */
 import type { OperationRow } from "../../app/operation.ts";
 import { operations } from "../../app/operations.ts";
+import { toSpec } from "../operation-spec.ts";
 import type { CommandSpec, OptionSpec } from "./spec.ts";
 
 /** A command as help lists it; its specification is loaded when it is asked for. */
@@ -39,7 +40,6 @@ function actionsOf(family: string): readonly (OperationRow & { readonly action: 
 }
 
 async function toActionSpec(row: OperationRow): Promise<CommandSpec> {
-  const { toSpec } = await import("../operation-spec.ts");
   return { ...toSpec(row, await row.load()), name: row.command ?? row.id };
 }
 

@@ -24,23 +24,42 @@ import {
 import { readContentFile } from "../../platform/content/index.ts";
 import { type Context, FAILURE, FINDINGS, FINE } from "../context.ts";
 import { count, paintSeverity } from "../render.ts";
-import { applyBaseline } from "../scan/baseline.ts";
-import { contentOf } from "../scan/content.ts";
-import { scanSkills, type ScanRun } from "../scan/run.ts";
-import { withSecondOpinion } from "../scan/second-opinion.ts";
+import { applyBaseline } from "../../app/machine/scan/baseline.ts";
+import { contentOf } from "../../app/machine/scan/content.ts";
+import { scanSkills, type ScanRun } from "../../app/machine/scan/run.ts";
+import { textOptions } from "../text-options.ts";
 
 const reporters: readonly ScanReporter[] = [prettyScan, jsonScan, sarifScan, htmlScan];
 
 export async function run(context: Context): Promise<number> {
   const tier = context.options.text("tier") ?? "community";
   if (!isScanTier(tier)) throw new Error(`The table of commands allows the tier ${tier}.`);
-  const scanned = await withSecondOpinion(await scanSkills(context, tier), context);
-  const { skills, problems } = applyBaseline(scanned, context);
+  const { options } = context;
+  const request = { tier, feeds: options.texts("feed"), jobs: options.number("jobs") };
+  const scanned = await withOpinion(await scanSkills(context.arguments, request), context);
+  const names = { baseline: "baseline", accept: "accept", author: "author", expires: "expires" };
+  const { skills, problems } = applyBaseline(scanned, textOptions(options, names), {
+    now: context.now(),
+    notify: (line) => context.err(`${line}\n`),
+  });
   const done: ScanRun = { ...scanned, skills };
   write(render(done, context), done, context);
   for (const { severity, message, file = "" } of problems)
     context.err(`${paintSeverity(context.paintError, severity)}: ${file}: ${message}\n`);
   return exitCode(done, context);
+}
+
+async function withOpinion(done: ScanRun, context: Context): Promise<ScanRun> {
+  const asked = context.options.text("opinion");
+  if (asked === undefined) return done;
+  const [{ modelSettings }, { openModels }, { withSecondOpinion }] = await Promise.all([
+    import("../run/model-settings.ts"),
+    import("../../run/models/index.ts"),
+    import("../../app/machine/scan/second-opinion.ts"),
+  ]);
+  const { environment } = context;
+  const models = openModels({ settings: await modelSettings(context, environment), environment });
+  return await withSecondOpinion(done, models, asked, (line) => context.err(`${line}\n`));
 }
 
 function render(done: ScanRun, context: Context): string {

@@ -2,6 +2,7 @@
 
 import { operations } from "../../app/operations.ts";
 import { type CommandRow, families, isOfFamily, toFamilyRow } from "./families.ts";
+import { toSpec } from "../operation-spec.ts";
 import { libraryCommands, ownerOptions, serverCommands } from "./library-table.ts";
 import { mcpCommands } from "./mcp-table.ts";
 import { registryCommands } from "./registry-table.ts";
@@ -29,82 +30,12 @@ const trees: ArgumentSpec = {
 
 const json: OptionSpec = { name: "json", summary: "Print JSON." };
 
-const jobs: OptionSpec = {
-  name: "jobs",
-  short: "j",
-  value: { name: "N", kind: "number" },
-  summary: "Threads to use (default: more than one for many files).",
-};
-
 const noCache: OptionSpec = { name: "no-cache", summary: "Neither read nor write the cache." };
-
-const dialect: OptionSpec = {
-  name: "dialect",
-  short: "d",
-  value: { name: "D", kind: "dialect" },
-  summary: "Read every skill in this format (default: detected for each skill).",
-};
-
-const output: OptionSpec = {
-  name: "output",
-  short: "o",
-  value: { name: "FILE", kind: "file" },
-  summary: "Write to this file instead of standard output.",
-};
 
 const stdinPath: OptionSpec = {
   name: "stdin-path",
   value: { name: "FILE", kind: "file" },
   summary: "Path under which standard input (`-`) is checked.",
-};
-
-const lint: CommandSpec = {
-  name: "lint",
-  summary: "Find problems in skills, and fix them.",
-  details:
-    "Exits with 1 when there are errors, and with 0 when there are only warnings. Reads " +
-    "skillwright.config.json from the working directory or the nearest folder above it.",
-  arguments: [paths],
-  options: [
-    dialect,
-    { name: "fix", summary: "Apply the fixes that keep the meaning, and list them." },
-    { name: "fix-unsafe", summary: "Also apply the fixes that need a review." },
-    { name: "fix-dry-run", summary: "Show the fixes as a diff and write nothing." },
-    {
-      name: "format",
-      short: "f",
-      value: {
-        name: "FORMAT",
-        kind: "choice",
-        choices: ["pretty", "json", "sarif", "github", "junit"],
-      },
-      summary: "Kind of report: pretty, json, sarif, github or junit.",
-    },
-    { ...json, summary: "The same as `--format json`." },
-    output,
-    {
-      name: "max-warnings",
-      value: { name: "N", kind: "number" },
-      summary: "Exit with 1 when there are more warnings than this.",
-    },
-    { name: "quiet", short: "q", summary: "Show errors only." },
-    { name: "scan", summary: "Also scan every file of each skill for security risks." },
-    { name: "strict", summary: "Exit with 2 when no skill is found." },
-    {
-      name: "config",
-      short: "c",
-      value: { name: "FILE", kind: "file" },
-      summary: "Read this configuration instead of looking for one.",
-    },
-    stdinPath,
-    jobs,
-    noCache,
-  ],
-  examples: [
-    "skillwright lint",
-    "skillwright lint skills --fix",
-    "skillwright lint . --format sarif --output skills.sarif",
-  ],
 };
 
 const list: CommandSpec = {
@@ -233,11 +164,7 @@ function pickOperations(...ids: readonly string[]): readonly CommandRow[] {
   return ids.flatMap((id) => {
     const row = operations.find((operation) => operation.id === id);
     if (row === undefined) return [];
-    const load = async (): Promise<CommandSpec> => {
-      const { toSpec } = await import("../operation-spec.ts");
-      return toSpec(row, await row.load());
-    };
-    return [{ name: id, summary: row.summary, load }];
+    return [{ name: id, summary: row.summary, load: async () => toSpec(row, await row.load()) }];
   });
 }
 
@@ -251,9 +178,7 @@ const groups: readonly CommandGroup[] = [
   {
     title: "Write and check",
     commands: [
-      ...pickOperations("new"),
-      toRow(lint),
-      ...pickOperations("validate", "inspect"),
+      ...pickOperations("new", "lint", "validate", "inspect"),
       ...scanCommands.map(toRow),
       toRow(list),
       ...pickOperations("matrix"),

@@ -15,7 +15,7 @@ import {
   writeFileAtomically,
 } from "../../platform/index.ts";
 import type { Conversion } from "../../skill/convert/index.ts";
-import { folderNameOf, isSkillPath } from "../inputs.ts";
+import { folderNameOf, isSkillPath } from "../../app/machine/inputs.ts";
 
 /** Everything that one converted skill brings into the new folder. */
 export interface OutputPlan {

@@ -35,13 +35,16 @@ export function toComputer({ environment, folder, beginSweep, err }: Context): C
 }
 
 export function toScreen(context: Context): Screen {
-  const { paint, terminal } = context;
+  const { paint, terminal, version } = context;
   return {
+    version,
     style: paint,
     isTerminal: terminal.isTerminal,
     columns: terminal.columns,
     displayPath: (path) => shortPath(path, context),
     shortenPaths: (text) => shortenPaths(text, context),
+    readText: () => undefined,
+    codes: async () => (await import("../diagnostics.ts")).everyCode(),
   };
 }
 

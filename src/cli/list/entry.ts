@@ -19,7 +19,7 @@ import {
   violationsOf,
   type ViolationRule,
 } from "../../skill/index.ts";
-import { folderNameOf } from "../inputs.ts";
+import { folderNameOf } from "../../app/machine/inputs.ts";
 
 /** What `list` tells of one skill. */
 export interface Entry {

@@ -9,7 +9,7 @@ import {
   takeStamp,
 } from "../../platform/index.ts";
 import type { Context } from "../context.ts";
-import { resolveSettled } from "../inputs.ts";
+import { resolveSettled } from "../../app/machine/inputs.ts";
 import type { EntryReader } from "./entry.ts";
 import { type Row, rowOf } from "./row.ts";
 

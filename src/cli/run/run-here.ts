@@ -23,7 +23,7 @@ import { openModels } from "../../run/models/index.ts";
 import { type Diagnostic, type ReadSkill, readSkill, SkillError } from "../../skill/index.ts";
 import { type Context, FINDINGS } from "../context.ts";
 import { dialectOption } from "../dialect-option.ts";
-import { findOne, readOne } from "../inputs.ts";
+import { findOne, readOne } from "../../app/machine/inputs.ts";
 import { findSettings } from "../../app/library/settings.ts";
 import { trustedKeys } from "../registry/places.ts";
 import { renderFailure } from "../render.ts";

@@ -6,6 +6,7 @@ import type { Client } from "../../../src/client/index.ts";
 /** The ids of operations, with the functions of the HTTP client that ask the same. */
 interface Named {
   readonly new: "draftSkill";
+  readonly lint: "lintSkill";
   readonly validate: "validateSkill";
   readonly inspect: "inspectSkill";
   readonly matrix: "compareSystems";

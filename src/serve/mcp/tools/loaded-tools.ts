@@ -14,6 +14,7 @@ export const OWN_TOOLS: readonly string[] = [
   "load_skill",
   "read_skill_file",
   "draft_skill",
+  "lint_skill",
   "validate_skill",
   "inspect_skill",
   "compare_systems",

@@ -97,7 +97,8 @@ async function runTool(
     const input = await resolveSkills(operation.input, complete, (name) => readServed(view, name));
     const output = await runOperation(loaded, input, ports, signal, options);
     const text = await operation.text();
-    const shown = text.render(output, PLAIN) + (text.notes?.(output, PLAIN) ?? "");
+    const screen = toScreen(input, options);
+    const shown = text.render(output, screen, input) + (text.notes?.(output, screen, input) ?? "");
     // The output is an object by its schema.
     return answer(cleanTexts(output as JsonObject), withoutControls(shown));
   } catch (error) {
@@ -197,10 +198,24 @@ async function readServed(view: CatalogView, name: string): Promise<InlineSkill>
 }
 
 /** Models read it, so there are no colours and no end of a line. */
-const PLAIN: Screen = {
-  style: (_style, text) => text,
-  isTerminal: false,
-  columns: 120,
-  displayPath: (path) => path,
-  shortenPaths: (text) => text,
-};
+function toScreen(input: object, { version }: OperationToolOptions): Screen {
+  const texts = new Map(
+    Object.values(input)
+      .flat()
+      .flatMap((value: unknown) =>
+        isObject(value) && typeof value["path"] === "string" && typeof value["text"] === "string"
+          ? [[value["path"], value["text"]] as const]
+          : [],
+      ),
+  );
+  return {
+    version,
+    style: (_style, text) => text,
+    isTerminal: false,
+    columns: 120,
+    displayPath: (path) => path,
+    shortenPaths: (text) => text,
+    readText: (path) => texts.get(path),
+    codes: async () => [],
+  };
+}

@@ -4,7 +4,7 @@ import {
   readFeed,
   type ScannedSkill,
   type ScanTier,
-} from "../../check/scan/index.ts";
+} from "../../../check/scan/index.ts";
 import {
   failure,
   type FolderReader,
@@ -19,10 +19,9 @@ import {
   resolvePath,
   showPath,
   type Skipped,
-} from "../../platform/index.ts";
-import { readContent } from "../../platform/content/index.ts";
-import { SkillError } from "../../skill/index.ts";
-import type { Context } from "../context.ts";
+} from "../../../platform/index.ts";
+import { readContent } from "../../../platform/content/index.ts";
+import { SkillError } from "../../../skill/index.ts";
 import { resolveInputs, resolveSettled } from "../inputs.ts";
 import { createPool, type Pool } from "../threads/pool.ts";
 import type { ScanTaskOptions } from "./options.ts";
@@ -39,13 +38,24 @@ export interface ScanRun {
   readonly skipped: readonly Skipped[];
 }
 
-/** Scans all that the arguments name, in several threads where it pays. */
-export async function scanSkills(context: Context, tier: ScanTier): Promise<ScanRun> {
-  const options: ScanTaskOptions = { kind: "scan", tier, feeds: readFeeds(context) };
-  const pool = poolFor(options, context);
+export interface ScanRequest {
+  readonly tier: ScanTier;
+  /** Files that list what is known to be bad. */
+  readonly feeds: readonly string[];
+  /** Threads to use; without a number, as many as pay. */
+  readonly jobs: number | undefined;
+}
+
+/** Scans all skills below the paths, in several threads where it pays. */
+export async function scanSkills(
+  paths: readonly string[],
+  { tier, feeds, jobs }: ScanRequest,
+): Promise<ScanRun> {
+  const options: ScanTaskOptions = { kind: "scan", tier, feeds: readFeeds(feeds) };
+  const pool = poolFor(options, jobs);
   const links: string[] = [];
-  const inputs = await resolveSettled(context.arguments, pool.watch(withoutLinks(links)));
-  const places = [...inputs.files, ...foldersWithout(context.arguments)];
+  const inputs = await resolveSettled(paths, pool.watch(withoutLinks(links)));
+  const places = [...inputs.files, ...foldersWithout(paths)];
   const skills = await pool.run(places, createScanTask(options));
   return { skills, places, skipped: [...inputs.skipped, ...linksOutside(links, places)] };
 }
@@ -83,14 +93,13 @@ function leadsToFolder(link: string): boolean {
 /** Scans skills that were found already. */
 export async function scanFound(
   places: readonly FoundFile[],
-  context: Context,
+  jobs: number | undefined,
 ): Promise<readonly ScannedSkill[]> {
   const options: ScanTaskOptions = { kind: "scan", tier: "community", feeds: [] };
-  return await poolFor(options, context).run(places, createScanTask(options));
+  return await poolFor(options, jobs).run(places, createScanTask(options));
 }
 
-function poolFor(options: ScanTaskOptions, context: Context): Pool {
-  const jobs = context.options.number("jobs");
+function poolFor(options: ScanTaskOptions, jobs: number | undefined): Pool {
   if (jobs !== undefined && jobs < 1)
     throw failure("cli/usage", `\`--jobs\` must be 1 or more, not \`${jobs}\`.`, {
       hint: "Without the option, the number of processors decides.",
@@ -107,8 +116,8 @@ function foldersWithout(words: readonly string[]): readonly FoundFile[] {
     .map((word) => ({ path: word, shown: showPath(word) }));
 }
 
-function readFeeds({ options }: Context): readonly Feed[] {
-  return options.texts("feed").map((file) => {
+function readFeeds(files: readonly string[]): readonly Feed[] {
+  return files.map((file) => {
     const { value, diagnostics } = readFeed(readNamed(file), file);
     const [first] = diagnostics;
     if (value === undefined || first !== undefined)

@@ -1,4 +1,4 @@
-import type { FoundFile } from "../../platform/index.ts";
+import type { FoundFile } from "../../../platform/index.ts";
 
 /** Work on files, one at a time, that any thread can do. */
 export interface Task<Result> {

@@ -1,42 +1,13 @@
-import type { FileLookup, FileResult, Linter, LintInput } from "../../check/index.ts";
+import type { FileResult, Linter } from "../../../check/index.ts";
 import {
   createFileReader,
   errorCode,
-  fileExists,
   type FoundFile,
   hashOf,
-  joinPath,
-  parentOf,
   reasonOf,
-} from "../../platform/index.ts";
-import { folderNameOf } from "../inputs.ts";
-
-/** Files beside a SKILL.md; without a folder to look into, nothing is known of them. */
-function lookInto(folder: string): FileLookup {
-  return { has: (relativePath) => fileExists(joinPath(folder, relativePath)) };
-}
-
-/**
- * The folder in which names must differ: the nearest one called `skills`, as systems look for skills below
- * such folders. Elsewhere everything that is linted together is one collection.
- */
-function rootOf(path: string): string {
-  const parts = path.split("/");
-  const at = parts.slice(0, -2).lastIndexOf("skills");
-  return at === -1 ? "" : parts.slice(0, at + 1).join("/");
-}
-
-export function inputOf(file: FoundFile, text: string | Uint8Array): LintInput {
-  const directory = folderNameOf(file);
-  return {
-    path: file.shown,
-    text,
-    ...(directory === undefined ? {} : { directory }),
-    // Text without a place has no neighbours to look for.
-    ...(file.path === "" ? {} : { files: lookInto(parentOf(file.path)) }),
-    root: rootOf(file.shown),
-  };
-}
+} from "../../../platform/index.ts";
+import { rootOf, toLintInput } from "../../check/lint-input.ts";
+import { toSkillSource } from "../skill-source.ts";
 
 export interface Linted {
   readonly result: FileResult;
@@ -52,7 +23,7 @@ export function createFileLinter(linter: Linter, isHashed: boolean): FileLinter 
   return (file) => {
     try {
       const { text, bytes, isText } = read(file.path);
-      const result = linter.lintFile(inputOf(file, isText ? text : bytes));
+      const result = linter.lintFile(toLintInput(toSkillSource(file, isText ? text : bytes)));
       return isHashed ? { result, hash: hashOf(bytes) } : { result };
     } catch (error) {
       if (errorCode(error) === "") throw error;

@@ -10,11 +10,11 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { makeContext } from "../../../test/support/context.ts";
-import { goodSkill, temporaryFolder } from "../../../test/support/program.ts";
-import { openStore } from "../../platform/index.ts";
+import { makeContext } from "../../../../test/support/context.ts";
+import { goodSkill, temporaryFolder } from "../../../../test/support/program.ts";
+import { openStore } from "../../../platform/index.ts";
 import { lintTree } from "./run.ts";
-import type { Settings } from "./settings.ts";
+import type { LintSettings } from "../../check/lint-run.ts";
 
 let home = "";
 let tree = "";
@@ -25,13 +25,15 @@ function add(name: string, text: string): void {
 }
 
 function context(now?: () => number): ReturnType<typeof makeContext> {
-  const given = { arguments: [tree], cacheFolder: join(home, "cache") };
+  const given = { arguments: [], cacheFolder: join(home, "cache") };
   return makeContext(now === undefined ? given : { ...given, now });
 }
 
+const CACHED = { isCached: true };
+
 /** The codes that are found, by the folders of the skills. */
-async function codes(settings: Settings = {}): Promise<Readonly<Record<string, string>>> {
-  const { report } = await lintTree(context(), settings);
+async function codes(settings: LintSettings = {}): Promise<Readonly<Record<string, string>>> {
+  const { report } = await lintTree([tree], settings, CACHED, context());
   const rows = report.files.map(({ path, diagnostics }) => [
     path.split("/").at(-2) ?? "",
     diagnostics.map(({ code }) => code).join(),
@@ -115,7 +117,7 @@ describe("the cache of lint", () => {
   });
 
   it("trusts no file that changed just now", async () => {
-    await lintTree(context(Date.now), {});
+    await lintTree([tree], {}, CACHED, context(Date.now));
     expect(existsSync(join(home, "cache"))).toBe(false);
   });
 });

@@ -1,25 +1,24 @@
-import { secondOpinion, withFindings } from "../../check/scan/index.ts";
-import { newSecret } from "../../platform/machine/index.ts";
-import { type LanguageModels, openModels } from "../../run/models/index.ts";
-import type { Context } from "../context.ts";
-import { modelSettings } from "../run/model-settings.ts";
+import { secondOpinion, withFindings } from "../../../check/scan/index.ts";
+import { newSecret } from "../../../platform/machine/index.ts";
+import type { LanguageModels } from "../../../run/models/index.ts";
 import { contentOf } from "./content.ts";
-import { scanPorts } from "./ports.ts";
+import { openScanEngines } from "../../../platform/scanning/index.ts";
 import type { ScanRun } from "./run.ts";
 
 /** Asks a language model about every skill, where the user wants that: its files go to whoever runs the model. */
-export async function withSecondOpinion(run: ScanRun, context: Context): Promise<ScanRun> {
-  const asked = context.options.text("opinion");
-  if (asked === undefined) return run;
-  const { environment } = context;
-  const models = openModels({ settings: await modelSettings(context, environment), environment });
+export async function withSecondOpinion(
+  run: ScanRun,
+  models: LanguageModels,
+  asked: string,
+  notify: (line: string) => void,
+): Promise<ScanRun> {
   const { id: model } = models.resolve(asked);
-  const ports = scanPorts();
+  const ports = openScanEngines();
   const skills: ScanRun["skills"][number][] = [];
   for (const [index, skill] of run.skills.entries()) {
     const place = run.places[index];
     if (place === undefined) continue;
-    context.err(`Asking ${model} about ${skill.path}.\n`);
+    notify(`Asking ${model} about ${skill.path}.`);
     const { files, directory } = contentOf(place);
     const findings = await secondOpinion(
       { files, directory, ports },

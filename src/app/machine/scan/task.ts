@@ -6,16 +6,16 @@ import {
   type ScanRule,
   scanRules,
   type ScanTier,
-} from "../../check/scan/index.ts";
-import { expectLargePatterns, type FoundFile, sha256Of } from "../../platform/index.ts";
+} from "../../../check/scan/index.ts";
+import { expectLargePatterns, type FoundFile, sha256Of } from "../../../platform/index.ts";
 import type { Task } from "../threads/task.ts";
 import { contentOf } from "./content.ts";
 import type { ScanTaskOptions } from "./options.ts";
-import { scanPorts } from "./ports.ts";
+import { openScanEngines } from "../../../platform/scanning/index.ts";
 
 export function createScanTask(options: ScanTaskOptions): Task<ScannedSkill> {
   expectLargePatterns();
-  const ports = scanPorts();
+  const ports = openScanEngines();
   const rules = [
     ...scanRules,
     ...(options.feeds.length === 0 ? [] : [knownBadRule(options.feeds, sha256Of)]),

@@ -1,6 +1,7 @@
-import type { FileResult } from "../../check/index.ts";
+import type { FileResult } from "../../../check/index.ts";
 import {
   cacheFolder,
+  type Environment,
   fileExists,
   FOLDER_FIELDS,
   type FolderReader,
@@ -15,10 +16,20 @@ import {
   readBytes,
   type Stamp,
   takeStamp,
-} from "../../platform/index.ts";
-import type { Context } from "../context.ts";
-import type { Settings } from "./settings.ts";
+} from "../../../platform/index.ts";
+import type { LintSettings } from "../../check/lint-run.ts";
 import type { Linted } from "./source.ts";
+
+/** What linting asks of the computer it runs on. */
+export interface LintComputer {
+  readonly version: string;
+  readonly environment: Environment;
+  /** The working directory. */
+  readonly folder: string;
+  readonly now: () => number;
+  /** To be called when all is loaded and thousands of files come, each for a moment. */
+  readonly beginSweep: () => void;
+}
 
 /** Results of the run before, each as good as linting the file again. */
 export interface LintCache {
@@ -43,11 +54,14 @@ const RESULT_FIELDS = 2;
  * version. One counts while the file's stamp, or else its bytes, are the same and the neighbouring files
  * that the rules asked for are still there, or still not.
  */
-export function openCache(context: Context, settings: Settings): LintCache {
-  const now = context.now();
-  const store = openStore(cacheFolder(context.environment), now);
-  const words = context.arguments;
-  const question = [context.version, context.folder, JSON.stringify(settings), ...words];
+export function openCache(
+  paths: readonly string[],
+  settings: LintSettings,
+  computer: LintComputer,
+): LintCache {
+  const now = computer.now();
+  const store = openStore(cacheFolder(computer.environment), now);
+  const question = [computer.version, computer.folder, JSON.stringify(settings), ...paths];
   const before = store.read("lint", question);
   const folders = openLedger(before.folders, FOLDER_FIELDS);
   const known = openLedger(before.files, RESULT_FIELDS);

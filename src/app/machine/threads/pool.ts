@@ -4,7 +4,7 @@ import {
   type FoundFile,
   processorCount,
   readFolder,
-} from "../../platform/index.ts";
+} from "../../../platform/index.ts";
 import { type Task, type ThreadAnswer, type ThreadSetup, workOff } from "./task.ts";
 
 /** Below this, starting threads takes longer than they save. */

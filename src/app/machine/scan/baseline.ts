@@ -8,16 +8,15 @@ import {
   type ScannedSkill,
   withFindings,
   writeBaseline,
-} from "../../check/scan/index.ts";
+} from "../../../check/scan/index.ts";
 import {
   failure,
   fileExists,
   readText,
   sha256Of,
   writeFileAtomically,
-} from "../../platform/index.ts";
-import { type Diagnostic, SkillError } from "../../skill/index.ts";
-import type { Context } from "../context.ts";
+} from "../../../platform/index.ts";
+import { type Diagnostic, SkillError } from "../../../skill/index.ts";
 import { contentOf } from "./content.ts";
 import type { ScanRun } from "./run.ts";
 
@@ -32,20 +31,34 @@ export interface BaselineRun {
   readonly problems: readonly Diagnostic[];
 }
 
+export interface BaselineOptions {
+  /** The file of accepted findings. */
+  readonly baseline?: string | undefined;
+  /** Why what is found now is accepted. */
+  readonly accept?: string | undefined;
+  readonly author?: string | undefined;
+  readonly expires?: string | undefined;
+}
+
+/** Milliseconds since 1970, and a way to say what was done. */
+interface Ports {
+  readonly now: number;
+  readonly notify: (line: string) => void;
+}
+
 /** Takes out what the baseline accepts, after what the user accepts now was added to it. */
-export function applyBaseline(done: ScanRun, context: Context): BaselineRun {
-  const { options } = context;
-  const file = options.text("baseline");
-  const reason = options.text("accept");
+export function applyBaseline(done: ScanRun, options: BaselineOptions, ports: Ports): BaselineRun {
+  const { baseline: file, accept: reason } = options;
   if (file === undefined) {
     if (reason !== undefined) throw usage("`--accept` needs `--baseline`.");
-    refuseAlone(context);
+    refuseAlone(options);
     return { skills: done.skills, problems: [] };
   }
-  if (reason === undefined) refuseAlone(context);
+  if (reason === undefined) refuseAlone(options);
   const known = readKnown(file, reason !== undefined);
-  const baseline = reason === undefined ? known : accept(done, known, file, reason, context);
-  const applied = openBaseline(baseline, { digest: sha256Of, today: dayOf(context.now()), file });
+  const baseline =
+    reason === undefined ? known : accept(done, known, file, { ...options, accept: reason }, ports);
+  const applied = openBaseline(baseline, { digest: sha256Of, today: dayOf(ports.now), file });
   const skills = done.skills.map((skill, index) => applyTo(skill, index, done, applied));
   return {
     skills,
@@ -76,13 +89,12 @@ function accept(
   { skills, places }: ScanRun,
   known: Baseline,
   file: string,
-  reason: string,
-  { options, now, err }: Context,
+  { accept: reason, author, ...given }: BaselineOptions & { readonly accept: string },
+  { now, notify }: Ports,
 ): Baseline {
-  const author = options.text("author");
+  const { expires = dayOf(now + DEFAULT_DAYS * DAY) } = given;
   if (author === undefined) throw usage("`--accept` needs `--author`.");
-  const expires = options.text("expires") ?? dayOf(now() + DEFAULT_DAYS * DAY);
-  checkDay(expires, now());
+  checkDay(expires, now);
   const added = skills.flatMap(({ report }, index) => {
     const place = places[index];
     if (place === undefined || report.findings.length === 0) return [];
@@ -99,7 +111,7 @@ function accept(
   const [first] = diagnostics;
   if (first !== undefined) throw new SkillError(first);
   writeFileAtomically(file, text);
-  err(`${added.length} accepted in ${file}.\n`);
+  notify(`${added.length} accepted in ${file}.`);
   return { entries };
 }
 
@@ -111,9 +123,9 @@ function checkDay(expires: string, now: number): void {
   throw usage(`\`--expires\` must be a day from today to ${latest}, not \`${expires}\`.`);
 }
 
-function refuseAlone({ options }: Context): void {
-  for (const name of ["author", "expires"])
-    if (options.text(name) !== undefined) throw usage(`\`--${name}\` needs \`--accept\`.`);
+function refuseAlone(options: BaselineOptions): void {
+  for (const name of ["author", "expires"] as const)
+    if (options[name] !== undefined) throw usage(`\`--${name}\` needs \`--accept\`.`);
 }
 
 function applyTo(

@@ -1,26 +1,19 @@
-import type { FileResult, LintReport } from "../../check/index.ts";
-import {
-  fileResults,
-  isAtLeast,
-  scan,
-  scanCodes,
-  type ScannedSkill,
-} from "../../check/scan/index.ts";
-import { type FoundFile, joinPath, parentOf } from "../../platform/index.ts";
-import type { Diagnostic, Severity } from "../../skill/index.ts";
-import type { Context } from "../context.ts";
+import type { FileResult, LintReport } from "../../../check/index.ts";
+import { fileResults, isAtLeast, scan, type ScannedSkill } from "../../../check/scan/index.ts";
+import { type FoundFile, joinPath, parentOf } from "../../../platform/index.ts";
+import type { Diagnostic, Severity } from "../../../skill/index.ts";
 import { folderNameOf } from "../inputs.ts";
-import { scanPorts } from "../scan/ports.ts";
+import { openScanEngines } from "../../../platform/scanning/index.ts";
 import { scanFound } from "../scan/run.ts";
-import type { LintRun } from "./run.ts";
+import type { LintRun, ThreadOptions } from "../../check/lint-run.ts";
 
 /**
  * The run with what the scanner finds in the same skills. Comments that suppress findings do not count for it: a
  * skill has no say in whether it is dangerous.
  */
-export async function withScan(done: LintRun, context: Context): Promise<LintRun> {
+export async function withScan(done: LintRun, { jobs }: ThreadOptions): Promise<LintRun> {
   const skills =
-    done.texts === undefined ? await scanFound(done.files, context) : await scanTexts(done);
+    done.texts === undefined ? await scanFound(done.files, jobs) : await scanTexts(done);
   const found = new Map<string, FileResult>();
   for (const result of skills.map(worthTelling).flatMap(fileResults)) {
     const known = found.get(result.path);
@@ -37,7 +30,6 @@ export async function withScan(done: LintRun, context: Context): Promise<LintRun
     ...done,
     report: { ...counted([...own, ...others], done.report), skills: own.length },
     files: [...done.files, ...others.map(({ path }) => placeOf(path, done.files))],
-    codes: scanCodes(),
   };
 }
 
@@ -49,7 +41,7 @@ function worthTelling(skill: ScannedSkill): ScannedSkill {
 
 /** Text that stands in no file is a skill of one file. */
 async function scanTexts({ files, texts }: LintRun): Promise<readonly ScannedSkill[]> {
-  const ports = scanPorts();
+  const ports = openScanEngines();
   return await Promise.all(
     files.map(async (file): Promise<ScannedSkill> => {
       const content = texts?.get(file.shown) ?? "";

@@ -1,4 +1,4 @@
-import type { Feed, ScanTier } from "../../check/scan/index.ts";
+import type { Feed, ScanTier } from "../../../check/scan/index.ts";
 
 /** What scanning depends on beside the skills; plain data, so that threads can be given it. */
 export interface ScanTaskOptions {

@@ -1,4 +1,4 @@
-import { type AppliedFix, fixText } from "../../check/index.ts";
+import { fixText } from "../../../check/index.ts";
 import {
   type FoundFile,
   isInside,
@@ -8,46 +8,26 @@ import {
   realPath,
   reasonOf,
   writeFileAtomically,
-} from "../../platform/index.ts";
-import type { LintRun } from "./run.ts";
-import type { Settings } from "./settings.ts";
-import { inputOf } from "./source.ts";
-
-export interface FixOptions {
-  readonly isUnsafe: boolean;
-  readonly isDryRun: boolean;
-  /** The arguments of the command; nothing outside of them is written. */
-  readonly trees: readonly string[];
-}
-
-export interface FixedFile {
-  readonly path: string;
-  readonly before: string;
-  readonly after: string;
-  readonly applied: readonly AppliedFix[];
-}
-
-export interface FixOutcome {
-  readonly fixed: readonly FixedFile[];
-  /** Files with fixes that were not written, and why. */
-  readonly refused: readonly RefusedFile[];
-}
-
-export interface RefusedFile {
-  readonly path: string;
-  readonly reason: string;
-  /** It could not be written, such as for a denied permission; otherwise it must not be. */
-  readonly isFailure: boolean;
-}
+} from "../../../platform/index.ts";
+import { toLintInput } from "../../check/lint-input.ts";
+import type {
+  FixedFile,
+  FixOptions,
+  FixOutcome,
+  LintRun,
+  LintSettings,
+  UnfixedFile,
+} from "../../check/lint-run.ts";
+import { toSkillSource } from "../skill-source.ts";
 
 /** Applies the fixes of a report to its files, each written whole or not at all. */
 export function fixFiles(
   { files, report }: LintRun,
-  settings: Settings,
+  settings: LintSettings,
   options: FixOptions,
 ): FixOutcome {
   const fixed: FixedFile[] = [];
-  const refused: RefusedFile[] = [];
+  const unfixed: UnfixedFile[] = [];
   const trees = options.trees.map(treeOf);
   for (const [index, result] of report.files.entries()) {
     const file = files[index];
@@ -58,13 +38,13 @@ export function fixFiles(
     try {
       const outcome = fixFile(file, settings, options, trees);
       if (typeof outcome === "string")
-        refused.push({ path: file.shown, reason: outcome, isFailure: false });
+        unfixed.push({ path: file.shown, reason: outcome, isFailure: false });
       else if (outcome !== undefined) fixed.push(outcome);
     } catch (error) {
-      refused.push({ path: file.shown, reason: reasonOf(error), isFailure: true });
+      unfixed.push({ path: file.shown, reason: reasonOf(error), isFailure: true });
     }
   }
-  return { fixed, refused };
+  return { fixed, unfixed };
 }
 
 /** The folder that an argument stands for, without links. */
@@ -76,7 +56,7 @@ function treeOf(path: string): string {
 /** The fixed file, undefined where nothing changed, or why it must not be written. */
 function fixFile(
   file: FoundFile,
-  settings: Settings,
+  settings: LintSettings,
   options: FixOptions,
   trees: readonly string[],
 ): FixedFile | string | undefined {
@@ -84,7 +64,9 @@ function fixFile(
   const before = Buffer.from(bytes).toString("utf8");
   // Decoding would have replaced what it could not read, and writing would make that loss last.
   if (Buffer.compare(Buffer.from(before, "utf8"), bytes) !== 0) return "it is not UTF-8 text";
-  const { text, applied } = fixText(inputOf(file, bytes), settings, { unsafe: options.isUnsafe });
+  const { text, applied } = fixText(toLintInput(toSkillSource(file, bytes)), settings, {
+    unsafe: options.isUnsafe,
+  });
   if (text === before) return undefined;
   const target = realPath(file.path);
   if (!trees.some((tree) => isInside(target, tree)))

@@ -1,6 +1,6 @@
 /** A thread that helps with many files: it is given all of them and takes what is left. */
 import { parentPort, workerData } from "node:worker_threads";
-import type { FoundFile } from "../platform/index.ts";
+import type { FoundFile } from "../../platform/index.ts";
 import { createLintTask, readTaskOptions } from "./lint/task.ts";
 import { readScanOptions } from "./scan/options.ts";
 import { type Task, type ThreadSetup, workOff } from "./threads/task.ts";

@@ -1,11 +1,11 @@
-import { createLinter, type Linter } from "../../check/index.ts";
+import { createLinter, type Linter } from "../../../check/index.ts";
 import type { Task } from "../threads/task.ts";
-import type { Settings } from "./settings.ts";
+import type { LintSettings } from "../../check/lint-run.ts";
 import { createFileLinter, type Linted } from "./source.ts";
 
 /** What linting a file depends on beside the file; plain data, so that threads can be given it. */
 export interface LintTaskOptions {
-  readonly settings: Settings;
+  readonly settings: LintSettings;
   /** Whether a cache asks for the hashes of the files. */
   readonly isHashed: boolean;
 }

@@ -1,5 +1,11 @@
-import { type ContentFile, readContent, readContentFile } from "../../platform/content/index.ts";
-import { type FoundFile, kindOf, lastPart, parentOf, resolvePath } from "../../platform/index.ts";
+import { type ContentFile, readContent, readContentFile } from "../../../platform/content/index.ts";
+import {
+  type FoundFile,
+  kindOf,
+  lastPart,
+  parentOf,
+  resolvePath,
+} from "../../../platform/index.ts";
 import { isSkillPath } from "../inputs.ts";
 
 /** A SKILL.md stands for its folder; any other file that is named stands for itself. */

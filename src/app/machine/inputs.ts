@@ -14,7 +14,7 @@ import {
   resolvePath,
   showPath,
   type Skipped,
-} from "../platform/index.ts";
+} from "../../platform/index.ts";
 
 /** The skills that the arguments of a command name. */
 export interface Inputs {
@@ -31,7 +31,7 @@ export async function resolveSettled(
 ): Promise<Inputs> {
   const inputs = resolveInputs(words, reader);
   if (inputs.kept.length === 0) return inputs;
-  const { settleFolders } = await import("../registry/lock/index.ts");
+  const { settleFolders } = await import("../../registry/lock/index.ts");
   return (await settleFolders(inputs.kept)) ? resolveInputs(words, reader) : inputs;
 }
 

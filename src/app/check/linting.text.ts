@@ -1,0 +1,104 @@
+import {
+  github,
+  junit,
+  pretty,
+  type Reporter,
+  type ReportContext,
+  sarif,
+  summarize,
+} from "../../check/report/index.ts";
+import { withoutControls } from "../../skill/index.ts";
+import { count, describeSkipped, NO_SKILL, type Screen, type TextView } from "../text.ts";
+import type { UnfixedFile } from "./lint-run.ts";
+import type { LintAnswer, LintedFile } from "./linting.ts";
+
+interface LintView {
+  readonly quiet: boolean;
+  readonly fixDryRun: boolean;
+  readonly scan: boolean;
+  readonly maxWarnings?: number;
+}
+
+type Reported = Parameters<Reporter["render"]>[0];
+
+export const lintText: TextView<LintAnswer, LintView> = {
+  render: (answer, screen, view) =>
+    view.fixDryRun
+      ? (answer.fixed ?? []).map(({ diff = "" }) => diff).join("")
+      : pretty.render(toReport(answer, view), toContext(screen, [])),
+  formats: {
+    sarif: async (answer, screen, view) => {
+      const codes = await screen.codes();
+      const own = view.scan ? codes : codes.filter(({ code }) => !code.startsWith("scan/"));
+      return sarif.render(toReport(answer, view), toContext(screen, own));
+    },
+    github: (answer, screen, view) => github.render(toReport(answer, view), toContext(screen, [])),
+    junit: (answer, screen, view) => junit.render(toReport(answer, view), toContext(screen, [])),
+  },
+  json: (answer, { quiet }) => `${JSON.stringify(quiet ? onlyErrors(answer) : answer)}\n`,
+  summary: summarize,
+  changes: (answer, screen, view) => (view.fixDryRun ? "" : describeFixes(answer, screen)),
+  notes: (answer, _screen, view) => {
+    const { skipped, files, warnings, unfixed = [] } = answer;
+    const { maxWarnings } = view;
+    return [
+      view.fixDryRun ? describeDiff(answer) : describeUnfixed(unfixed),
+      describeSkipped(skipped),
+      files.length === 0 ? NO_SKILL : "",
+      maxWarnings !== undefined && warnings > maxWarnings
+        ? `${count(warnings, "warning")}, and \`--max-warnings\` allows ${maxWarnings}.\n`
+        : "",
+    ].join("");
+  },
+};
+
+function toContext(screen: Screen, codes: ReportContext["codes"]): ReportContext {
+  const { version, readText, style, columns } = screen;
+  return { version, codes, readText, paint: style, columns };
+}
+
+/** The report as reporters read it, where each finding names its file. */
+function toReport(answer: LintAnswer, { quiet }: LintView): Reported {
+  const shown = quiet ? onlyErrors(answer) : answer;
+  const files = shown.files.map((file) => ({
+    ...file,
+    diagnostics: file.diagnostics.map((item) => ({ ...item, file: file.path })),
+  }));
+  return { ...shown, files };
+}
+
+/** Only the errors; what was counted as something else is gone. */
+function onlyErrors(answer: LintAnswer): LintAnswer {
+  const files = answer.files.map((file): LintedFile => ({
+    ...file,
+    diagnostics: file.diagnostics.filter(({ severity }) => severity === "error"),
+  }));
+  const fixable = files
+    .flatMap((file) => file.diagnostics)
+    .filter(({ fix }) => fix !== undefined).length;
+  return { ...answer, files, warnings: 0, infos: 0, fixable };
+}
+
+function describeFixes({ fixed = [], unfixed = [] }: LintAnswer, { style }: Screen): string {
+  const lines = fixed.flatMap(({ path, applied }) => [
+    `${style("green", "fixed")} ${withoutControls(path)}\n`,
+    ...applied.map(({ title, code }) => `  ${title} (${code})\n`),
+  ]);
+  return [...lines, ...unfixed.map(describeReason)].join("");
+}
+
+function describeReason({ path, reason }: UnfixedFile): string {
+  return `Not fixed: ${withoutControls(path)}: ${withoutControls(reason)}.\n`;
+}
+
+function describeUnfixed({ length }: readonly UnfixedFile[]): string {
+  if (length === 0) return "";
+  const files = count(length, "file was", "files were");
+  return `${files} not fixed and ${length === 1 ? "is" : "are"} as before.\n`;
+}
+
+function describeDiff({ fixed = [], unfixed = [] }: LintAnswer): string {
+  const fixes = fixed.reduce((sum, { applied }) => sum + applied.length, 0);
+  const end = `${count(fixes, "fix", "fixes")} in ${count(fixed.length, "file")}, none written.\n`;
+  return [...unfixed.map(describeReason), end].join("");
+}
