@@ -9,8 +9,7 @@ import type { Span } from "../../src/skill/index.ts";
 import { TreeSitterReader } from "../../src/platform/syntax/index.ts";
 import { findingsOf, graveOf } from "../scan-code/support.ts";
 
-// A clock that stands still: what is told must not depend on how busy the machine is.
-const reader = new TreeSitterReader({}, () => 0);
+const reader = new TreeSitterReader();
 
 /** Languages that have a grammar; the others are read by their tokens. */
 type Grammar = Exclude<SyntaxLanguage, "script">;

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { TreeSitterReader } from "./index.ts";
 import type { ReadNode } from "./index.ts";
 
@@ -60,26 +60,45 @@ describe("TreeSitterReader", () => {
     expect(reader.parse("javascript", "{a:".repeat(30_000))).toEqual({ problem: "too-deep" });
   });
 
-  it("reads nothing more when all texts together have taken too long", async () => {
-    let clock = 0;
-    const slow = new TreeSitterReader({ total: 10 }, () => (clock += 6));
-    await slow.load(["python"]);
-    expect(slow.parse("python", "x").problem).toBeUndefined();
-    expect(slow.parse("python", "x").problem).toBeUndefined();
-    expect(slow.parse("python", "x")).toEqual({ problem: "too-slow" });
-    await slow.load(["python"]);
-    expect(slow.parse("python", "x").problem).toBeUndefined();
+  it("[BX-07] reads as much on a busy machine as on an idle one", async () => {
+    const clock = vi.spyOn(performance, "now");
+    let time = 0;
+    clock.mockImplementation(() => (time += 60_000));
+    const busy = new TreeSitterReader();
+    await busy.load(["python"]);
+    expect(busy.parse("python", "x = [1, 2]\n".repeat(2000)).problem).toBeUndefined();
+    clock.mockRestore();
   });
 
-  it("stops when time is up, and reads the next text from its beginning", async () => {
-    let clock = 0;
-    const slow = new TreeSitterReader({ time: 5 }, () => (clock += 3));
+  it("reads nothing more when all texts together have taken too many steps", async () => {
+    const text = "x = [1, 2]\n".repeat(500);
+    const slow = new TreeSitterReader({ total: 250 });
+    await slow.load(["python"]);
+    expect(slow.parse("python", text).problem).toBeUndefined();
+    expect(slow.parse("python", text)).toEqual({ problem: "too-slow" });
+    expect(slow.parse("python", "x")).toEqual({ problem: "too-slow" });
+    await slow.load(["python"]);
+    expect(slow.parse("python", text).problem).toBeUndefined();
+  });
+
+  it("stops after so many steps, and reads the next text from its beginning", async () => {
+    const slow = new TreeSitterReader({ steps: 20 });
     await slow.load(["python"]);
     expect(slow.parse("python", "x = [1, 2]\n".repeat(5000))).toEqual({ problem: "too-slow" });
-    clock = -1e9;
     expect(types(slow.parse("python", "y\n").root)).toEqual([
       "module",
       ["expression_statement", "identifier"],
     ]);
+  });
+
+  it.each([
+    ["powershell", `    ${"& ".repeat(20_000)}\n`],
+    ["powershell", "${".repeat(900)],
+    ["powershell", "${a\n".repeat(900)],
+    ["python", `    ${"$a ".repeat(40_000)}\n`],
+  ] as const)("[BX-07] counts steps that are lost in errors of %s: %#", async (language, text) => {
+    const own = new TreeSitterReader();
+    await own.load([language]);
+    expect(["too-slow", "too-deep"]).toContain(own.parse(language, text).problem);
   });
 });

@@ -8,7 +8,7 @@ const REASONS: Readonly<
 > = {
   "too-large": ["it is too large", "low"],
   "too-deep": ["it is nested too deeply", "medium"],
-  "too-slow": ["it takes too long to read", "medium"],
+  "too-slow": ["it takes too many steps to read", "medium"],
   "too-much": ["there is too much code", "low"],
 };
 

@@ -1,6 +1,5 @@
 import { scan, type ScanFile } from "../../../../src/check/scan/index.ts";
 import { openScanEngines } from "../../../../src/platform/scanning/index.ts";
-import { TreeSitterReader } from "../../../../src/platform/syntax/index.ts";
 import { isObject } from "../../../../src/skill/index.ts";
 import { SKILL_WORDS, scriptSeeds, skillSeeds } from "../seeds.ts";
 import { bytesOf, type FuzzTarget, must, type OpenTarget, textOf } from "../target.ts";
@@ -64,8 +63,7 @@ function toInput(
 }
 
 function open(): OpenTarget {
-  // With a clock that stands still: how much code is followed depends on the time that the machine has.
-  const ports = { ...openScanEngines(), syntax: new TreeSitterReader({}, () => 0) };
+  const ports = openScanEngines();
   return {
     check: async (input) => {
       const files = filesIn(input);
