@@ -17,10 +17,11 @@ import {
 } from "../../src/hub/knowledge/index.ts";
 import type { KnowledgePorts } from "../../src/hub/knowledge/ports.ts";
 import { DEFAULT_QUOTAS } from "../../src/hub/quotas/index.ts";
-import { createFakeClock } from "../../src/platform/machine/clock.ts";
+import { createFakeClock, nextTurn } from "../../src/platform/machine/clock.ts";
 import { describeOnDatabases } from "../contract/databases.ts";
 import { dyingDatabase, type DyingOptions } from "../support/dying-database.ts";
 import { createPlatform } from "../support/platform.ts";
+import { until } from "../support/wait.ts";
 
 const signal = new AbortController().signal;
 const PAGE = { limit: 200, offset: 0 };
@@ -66,6 +67,34 @@ describeOnDatabases("[BX-14] knowledge bases", ({ open }) => {
       },
     };
   }
+
+  it("are searched once at a time for each user, however many are asked for", async () => {
+    const { ports, user } = await begin();
+    const open: (() => void)[] = [];
+    const embed = (): Promise<readonly Float32Array[]> =>
+      new Promise((settle) => {
+        open.push(() => settle([new Float32Array([1])]));
+      });
+    const bytes = new TextEncoder().encode("Whales sing.");
+    const { id } = await addDocument(ports, user, "notes", { name: "whales.txt", bytes });
+    const quick = (texts: readonly string[]) =>
+      Promise.resolve(texts.map(() => Float32Array.of(1)));
+    await processDocument({ ...ports, embeddings: { id: "slow", embed: quick } }, id);
+    const waiting = { ...ports, embeddings: { id: "slow", embed } };
+    const search = async (): Promise<void> => {
+      await searchBase(waiting, user, "notes", { query: "whale", count: 1 });
+    };
+    const all = [search(), search(), search()];
+    await until("one has begun", () => open.length > 0);
+    for (let turn = 0; turn < 50; turn += 1) await nextTurn();
+    expect(open).toHaveLength(1);
+    const ended = Promise.all(all);
+    for (let done = 0; done < all.length; done += 1) {
+      await until("the next one has begun", () => open.length > 0);
+      open.shift()?.();
+    }
+    await ended;
+  });
 
   it("have a quota of their number, and deleted ones make room", async () => {
     const platform = await createPlatform({

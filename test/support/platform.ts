@@ -2,7 +2,7 @@
 import { tmpdir } from "node:os";
 import { join as joinPath } from "node:path";
 import { openMemoryStore } from "../../src/library/store/index.ts";
-import { type Clock, systemClock } from "../../src/platform/machine/index.ts";
+import { type Clock, createTurns, systemClock } from "../../src/platform/machine/index.ts";
 import {
   type EmbeddingModel,
   type LanguageModels,
@@ -103,6 +103,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     clock,
     ...quotas,
     jobs,
+    searchTurns: createTurns(),
     countTokens: () => Promise.resolve((text: string) => Math.ceil(text.length / 4)),
     onProblem: () => {},
   };

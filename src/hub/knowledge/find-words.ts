@@ -42,25 +42,58 @@ async function findInSqlite(
   database: Database,
   { baseId, words, count, signal }: WordSearch,
 ): Promise<readonly string[]> {
-  const matches: Match[] = [];
+  // Of a large base only the best so far are kept: all of them at once would take too long to weigh.
+  let best: readonly Match[] = [];
+  const seen = { matches: 0, having: words.map(() => 0) };
   for (let from = await nextNumber(database, baseId, 0); from !== undefined;) {
     signal?.throwIfAborted();
     const last = from + WINDOW - 1;
-    for (const match of await matchesIn(database, baseId, words, [from, last])) matches.push(match);
+    const matches = await matchesIn(database, baseId, words, [from, last]);
+    countWords(seen, matches);
+    best = chooseBest([...best, ...matches], weighWords(seen));
     from = await nextNumber(database, baseId, last + 1);
     await nextTurn();
   }
-  const weights = words.map((_, at) => {
-    const having = matches.reduce((total, { mask }) => total + ((mask >>> at) & 1), 0);
-    return Math.log(1 + (matches.length - having + 0.5) / (having + 0.5));
+  const weights = weighWords(seen);
+  return await compare(database, chooseBest(best, weights, MOST_COMPARED), {
+    words,
+    weights,
+    count,
   });
-  const weigh = ({ mask }: Match): number =>
+}
+
+/** How many pieces were found, and how many of them have each word. */
+interface Seen {
+  matches: number;
+  readonly having: number[];
+}
+
+function countWords(seen: Seen, matches: readonly Match[]): void {
+  seen.matches += matches.length;
+  for (const { mask } of matches)
+    for (const at of seen.having.keys())
+      seen.having[at] = (seen.having[at] ?? 0) + ((mask >>> at) & 1);
+}
+
+/** A rare word counts more. */
+function weighWords({ matches, having }: Seen): readonly number[] {
+  return having.map((count) => Math.log(1 + (matches - count + 0.5) / (count + 0.5)));
+}
+
+/** The best matches by what is known so far; all of them as long as they are few. */
+function chooseBest(
+  matches: readonly Match[],
+  weights: readonly number[],
+  few: number = 2 * MOST_COMPARED,
+): readonly Match[] {
+  if (matches.length <= few) return matches;
+  const weigh = (mask: number): number =>
     weights.reduce((total, weight, at) => total + ((mask >>> at) & 1) * weight, 0);
-  const best = matches
-    .map(({ number, mask }) => ({ number, weight: weigh({ number, mask }) }))
-    .toSorted((a, b) => b.weight - a.weight || a.number - b.number)
-    .slice(0, MOST_COMPARED);
-  return await compare(database, best, { words, weights, count });
+  return matches
+    .map((match) => ({ match, weight: weigh(match.mask) }))
+    .toSorted((a, b) => b.weight - a.weight || a.match.number - b.match.number)
+    .slice(0, MOST_COMPARED)
+    .map(({ match }) => match);
 }
 
 async function nextNumber(

@@ -5,7 +5,7 @@ import { PASSWORD } from "../../../test/support/users.ts";
 import { type ModelServer, startModelServer } from "../../../test/support/model-server.ts";
 import { sharedJobs } from "../../../test/support/jobs.ts";
 import { openMemoryStore } from "../../library/store/index.ts";
-import { systemClock } from "../../platform/machine/index.ts";
+import { systemClock, createTurns } from "../../platform/machine/index.ts";
 import { openModels, readModelSettings } from "../../run/models/index.ts";
 import { register, share, type User } from "../accounts/index.ts";
 import {
@@ -69,6 +69,7 @@ describeOnDatabases("knowledge bases", ({ open }) => {
       store: await openMemoryStore(),
       clock: systemClock,
       jobs: sharedJobs(),
+      searchTurns: createTurns(),
       countTokens: () => Promise.resolve((text) => Math.ceil(text.length / 4)),
       ...(withModel && embeddings !== undefined ? { embeddings } : {}),
       onProblem: (error) => {

@@ -1,5 +1,5 @@
 import type { Store } from "../../library/store/index.ts";
-import type { Clock } from "../../platform/machine/index.ts";
+import type { Clock, Turns } from "../../platform/machine/index.ts";
 import type { TokenCounter } from "../../run/tokens/index.ts";
 import type { EmbeddingModel } from "../../run/models/index.ts";
 import type { Database } from "../data/index.ts";
@@ -18,5 +18,7 @@ export interface KnowledgePorts {
   readonly countTokens: () => Promise<TokenCounter>;
   /** Absent: knowledge bases are searched by words alone. */
   readonly embeddings?: EmbeddingModel;
+  /** Searches of one user go one after the other: each may read all of a large base. */
+  readonly searchTurns: Turns;
   readonly onProblem: (error: unknown) => void;
 }

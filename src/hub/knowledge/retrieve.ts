@@ -20,11 +20,14 @@ export async function searchBase(
 ): Promise<{ readonly baseId: string; readonly hits: readonly Hit[] }> {
   const { id } = await findBase(ports, user, idOrName);
   const { embeddings, onProblem } = ports;
-  const hits = await searchPassages(chunkIndex(ports.database, id), query, {
-    count,
-    onProblem,
-    ...(embeddings === undefined ? {} : { embeddings }),
-    ...(signal === undefined ? {} : { signal }),
+  const hits = await ports.searchTurns(user.id, async () => {
+    signal?.throwIfAborted();
+    return await searchPassages(chunkIndex(ports.database, id), query, {
+      count,
+      onProblem,
+      ...(embeddings === undefined ? {} : { embeddings }),
+      ...(signal === undefined ? {} : { signal }),
+    });
   });
   return { baseId: id, hits };
 }

@@ -2,6 +2,7 @@ import type { Hono } from "hono";
 import type { Store } from "../../library/store/index.ts";
 import { cacheFolder } from "../../platform/index.ts";
 import {
+  createTurns,
   type Clock,
   createPasswordHasher,
   type PasswordHasher,
@@ -286,6 +287,7 @@ function knowledgePorts(
     quotas: settings.quotas,
     jobs,
     countTokens,
+    searchTurns: createTurns(),
     ...(embeddings === undefined ? {} : { embeddings }),
     onProblem: (error: unknown) => {
       onProblem(toDiagnostic(error));
