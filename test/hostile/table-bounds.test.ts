@@ -16,9 +16,9 @@ type Bound =
 
 const BOUNDS: { readonly [table: string]: Bound } = {
   users: { until: "`limits.register` and `register-address` count new accounts" },
-  refresh_tokens: { until: "30 days after the last use of a session" },
-  sessions: { until: "30 days after the last use; each costs a slow hash of a password" },
-  api_tokens: { per: "500 that are not revoked, of an account" },
+  refresh_tokens: { per: "200 of an account" },
+  sessions: { per: "100 of an account" },
+  api_tokens: { per: "500 of an account" },
   signing_keys: { by: "administrators and moderators" },
   secret_checks: { by: "the server" },
   known_addresses: { until: "90 days" },

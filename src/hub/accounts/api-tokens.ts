@@ -3,7 +3,7 @@ import { newId, newSecret } from "../../platform/machine/index.ts";
 import type { Moment } from "../data/index.ts";
 import { accountCodes } from "./diagnostics.ts";
 import { type AccountPorts, type Caller, momentOf, type User } from "./ports.ts";
-import { badToken } from "./sessions.ts";
+import { badToken, forgetSessions } from "./sessions.ts";
 import { disabled, findUser } from "./users.ts";
 
 /** Begins every personal token, so that scanners for secrets know one when they see it. */
@@ -144,8 +144,35 @@ async function insertApiToken(
   return { ...toApiToken(row), token };
 }
 
-/** Tokens of one user at a time: a list of them is one answer. */
+/** Tokens of one user at a time: a list of them is one answer. Those that ended count until they are removed. */
 const MOST_TOKENS = 500;
+
+/** Whoever revokes a token follows its row to what it minted, also to what is minted at that moment. */
+const ENDED_FOR_MS = 60_000;
+
+/** What was minted by a token ends with it, so that nothing is left that would need its row. */
+async function removeEnded(
+  query: Pick<Query, "deleteFrom">,
+  clock: AccountPorts["clock"],
+  userId?: string,
+): Promise<number> {
+  const before = momentOf(clock, -ENDED_FOR_MS);
+  const ended = query
+    .deleteFrom("api_tokens")
+    .where((where) =>
+      where.or([where("revoked_at", "<=", before), where("expires_at", "<=", before)]),
+    );
+  const { numDeletedRows } = await (
+    userId === undefined ? ended : ended.where("user_id", "=", userId)
+  ).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Removes sessions and tokens of every kind that ended. */
+export async function forgetTokens(ports: AccountPorts): Promise<void> {
+  await forgetSessions(ports);
+  await removeEnded(ports.database.query, ports.clock);
+}
 
 async function requireRoom(
   query: Query,
@@ -156,18 +183,9 @@ async function requireRoom(
     .selectFrom("api_tokens")
     .select(({ fn }) => fn.countAll().as("total"))
     .where("user_id", "=", user.id)
-    .where("revoked_at", "is", null)
     .executeTakeFirst();
   if (Number(open?.total ?? 0) < MOST_TOKENS) return;
-  const now = momentOf(clock);
-  const { numUpdatedRows } = await query
-    .updateTable("api_tokens")
-    .set({ revoked_at: now })
-    .where("user_id", "=", user.id)
-    .where("revoked_at", "is", null)
-    .where("expires_at", "<", now)
-    .executeTakeFirst();
-  if (Number(numUpdatedRows) === 0)
+  if ((await removeEnded(query, clock, user.id)) === 0)
     throw failure(
       accountCodes.forbidden,
       `An account has at most ${MOST_TOKENS} tokens. Revoke those that are not needed.`,

@@ -8,6 +8,7 @@ export {
   visibleTo,
 } from "./access.ts";
 export {
+  forgetTokens,
   listApiTokens,
   makeApiToken,
   mintApiToken,
@@ -35,7 +36,6 @@ export {
   closeRefresh,
   closeSession,
   closeSessionsOf,
-  forgetSessions,
   hasSession,
   openSession,
   REFRESH_DAYS,

@@ -1,4 +1,5 @@
 import { createLocalJWKSet, errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import { sql } from "kysely";
 import { failure, sha256Of } from "../../platform/index.ts";
 import { newId, newSecret } from "../../platform/machine/index.ts";
 import { accountCodes } from "./diagnostics.ts";
@@ -46,16 +47,61 @@ export async function openSession(
         expires_at: momentOf(clock, REFRESH_MS),
       })
       .execute();
+    await endOldest(transaction, user);
   });
   return await newPair(ports, user, id);
 }
 
-/** Whether the user has ever logged in. */
-export async function hasSession({ database }: AccountPorts, userId: string): Promise<boolean> {
+/** Sessions of one user at a time; the one that was not used for longest makes room. */
+const MOST_SESSIONS = 100;
+/** Refresh tokens of one user, with those that were used up. */
+const MOST_REFRESH_TOKENS = 200;
+/** Rows that one statement removes. */
+const AT_A_TIME = 1000;
+
+async function endOldest(query: Transaction, { id }: Pick<User, "id">): Promise<void> {
+  const oldest = await query
+    .selectFrom("sessions")
+    .select("id")
+    .where("user_id", "=", id)
+    .orderBy("expires_at", "desc")
+    .orderBy("created_at", "desc")
+    .limit(AT_A_TIME)
+    .offset(MOST_SESSIONS)
+    .execute();
+  if (oldest.length === 0) return;
+  const ids = oldest.map((row) => row.id);
+  await query.deleteFrom("sessions").where("id", "in", ids).execute();
+  await query.deleteFrom("refresh_tokens").where("family_id", "in", ids).execute();
+}
+
+/** Those that were used up tell of theft; the oldest of them make room. */
+async function dropOldest(query: Transaction, { id }: Pick<User, "id">): Promise<void> {
+  await query
+    .deleteFrom("refresh_tokens")
+    .where("id", "in", (tokens) =>
+      tokens
+        .selectFrom("refresh_tokens")
+        .select("id")
+        .where("user_id", "=", id)
+        .orderBy(sql`case when used_at is null and revoked_at is null then 0 else 1 end`)
+        .orderBy("created_at", "desc")
+        .limit(AT_A_TIME)
+        .offset(MOST_REFRESH_TOKENS),
+    )
+    .execute();
+}
+
+/** Whether the user has logged in before, or may have: of old accounts that is not known. */
+export async function hasSession(
+  { database, clock }: AccountPorts,
+  { id, createdAt }: Pick<User, "id" | "createdAt">,
+): Promise<boolean> {
+  if (createdAt <= momentOf(clock, -REFRESH_MS)) return true;
   const row = await database.query
     .selectFrom("refresh_tokens")
     .select("id")
-    .where("user_id", "=", userId)
+    .where("user_id", "=", id)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -80,6 +126,7 @@ async function newPair(ports: AccountPorts, user: User, session: string): Promis
         revoked_at: null,
       })
       .execute();
+    await dropOldest(transaction, user);
   });
   const accessToken = await signAccess(ports, user, session);
   return { accessToken, refreshToken, expiresIn: ACCESS_MINUTES * 60 };
@@ -97,6 +144,7 @@ async function prolong(query: Query, clock: AccountPorts["clock"], session: stri
 }
 
 type Query = Pick<AccountPorts["database"]["query"], "updateTable">;
+type Transaction = Pick<AccountPorts["database"]["query"], "selectFrom" | "deleteFrom">;
 
 async function signAccess(ports: AccountPorts, user: User, session: string): Promise<string> {
   const { id, algorithm, key } = await signingKey(ports);
@@ -223,9 +271,10 @@ export async function closeSessionsOf(
   });
 }
 
-/** Removes sessions that have run out. */
+/** Removes sessions and refresh tokens that have run out. */
 export async function forgetSessions({ database, clock }: AccountPorts): Promise<void> {
-  await database.query.deleteFrom("sessions").where("expires_at", "<=", momentOf(clock)).execute();
+  for (const table of ["sessions", "refresh_tokens"] as const)
+    await database.query.deleteFrom(table).where("expires_at", "<=", momentOf(clock)).execute();
 }
 
 /** The caller of an access token. One lookup by two keys finds the session and its user. */

@@ -1,5 +1,5 @@
 import type { Clock } from "../../platform/machine/index.ts";
-import { forgetAddresses, forgetSessions } from "../../hub/accounts/index.ts";
+import { forgetAddresses, forgetTokens } from "../../hub/accounts/index.ts";
 import type { ApiPorts } from "../api/index.ts";
 import { removeDeleted, resumeDocuments } from "../../hub/knowledge/index.ts";
 import type { OpenMarket } from "../../hub/registry/index.ts";
@@ -28,7 +28,7 @@ export function keepHouse(
   repeat(clock, RESUME_MS, () => market.indexSearch(stopping));
   repeat(clock, SWEEP_MS, async () => {
     await market.sweep();
-    await forgetSessions(ports.accounts);
+    await forgetTokens(ports.accounts);
     await forgetAddresses(ports.accounts);
   });
   if (keepDays === 0) return;

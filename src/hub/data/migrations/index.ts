@@ -26,6 +26,7 @@ import { search } from "./025-search.ts";
 import { registryBounds } from "./026-registry-bounds.ts";
 import { invitations } from "./027-invitations.ts";
 import { statedVersion } from "./028-stated-version.ts";
+import { tokenIndexes } from "./029-token-indexes.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   registryBounds,
   invitations,
   statedVersion,
+  tokenIndexes,
 ];

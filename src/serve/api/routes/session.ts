@@ -132,7 +132,7 @@ export const sessionRoutes: readonly ApiRoute[] = [
 ];
 
 async function enter({ accounts }: ApiPorts, request: Request, user: User): Promise<Response> {
-  const isFirst = !(await hasSession(accounts, user.id));
+  const isFirst = !(await hasSession(accounts, user));
   return sessionAnswer(request, await openSession(accounts, user), user, isFirst);
 }
 
