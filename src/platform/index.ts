@@ -55,7 +55,7 @@ export { hashOf, sha256Of } from "./hash.ts";
 export { openStore } from "./store.ts";
 export { isSettled, openLedger } from "./ledger.ts";
 export { FOLDER_FIELDS, indexFolders } from "./tree-index.ts";
-export { processorCount } from "./processors.ts";
+export { processorCount, totalMemory } from "./processors.ts";
 export { expectLargePatterns, expectShortRun } from "./engine.ts";
 export { withoutInterruption } from "./interrupt.ts";
 export {

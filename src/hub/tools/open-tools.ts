@@ -1,6 +1,7 @@
 import type { Store } from "../../library/store/index.ts";
 import { joinPath } from "../../platform/index.ts";
 import { writeTemporaryFolder } from "../../platform/folder/index.ts";
+import { createFairQueue } from "../../platform/machine/index.ts";
 import { createBubblewrapRunner } from "../../platform/sandbox/index.ts";
 import { questionsOf, type SandboxPolicy } from "../../run/authority/index.ts";
 import type { RunPorts, ToolBox } from "../../run/execute/index.ts";
@@ -42,7 +43,11 @@ export interface ToolSandbox {
   /** What the server keeps. */
   readonly own: OwnPlaces;
   readonly now: () => number;
+  /** Runs that have tools at one time; each keeps its sandbox until it ends. Default: 16. */
+  readonly atOnce?: number;
 }
+
+const AT_ONCE = 16;
 
 /** Opens tools for the runs of a user. */
 export type OpenToolsFor = (userId: string) => NonNullable<RunPorts["openTools"]>;
@@ -58,20 +63,28 @@ export function openSkillTools({
   sandbox,
 }: SkillToolsOptions): OpenToolsFor {
   const load = sandbox === undefined ? undefined : loaderOf(sandbox);
+  const atOnce = sandbox?.atOnce ?? AT_ONCE;
+  const places = createFairQueue(atOnce, Math.ceil(atOnce / 2));
   return (userId) =>
     async ({ skill }, signal) => {
       const { name } = skill.identity;
       if (name === undefined || !(await hasModule(store, name))) return undefined;
       if (load === undefined) throw switchedOff();
-      const { files, executables, digest } = await readStaged({ store, database }, name);
-      const granted = await grantedTo({ database }, name, digest);
-      const stage = writeTemporaryFolder(name, files, executables);
+      const giveBack = await places.take(userId, signal);
+      let close = giveBack;
       try {
+        const { files, executables, digest } = await readStaged({ store, database }, name);
+        const granted = await grantedTo({ database }, name, digest);
+        const stage = writeTemporaryFolder(name, files, executables);
+        close = () => {
+          stage.close();
+          giveBack();
+        };
         const file = joinPath(stage.path, "SKILL.md");
         const read = await jobs.run("read-tools", file, { owner: userId, signal });
-        return closing(await load(toLoadable(read), granted), stage.close);
+        return closing(await load(toLoadable(read), granted), close);
       } catch (error) {
-        stage.close();
+        close();
         throw error;
       }
     };
@@ -147,8 +160,11 @@ function closing(box: ToolBox, after: () => void): ToolBox {
   return {
     ...box,
     close: async () => {
-      await box.close();
-      after();
+      try {
+        await box.close();
+      } finally {
+        after();
+      }
     },
   };
 }

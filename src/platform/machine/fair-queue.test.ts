@@ -1,9 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { createFairQueue } from "./fair-queue.ts";
 
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+}
+
 /** Things that wait for a place and are ended by the test. */
-function openQueue(places: number) {
-  const queue = createFairQueue(places);
+function openQueue(places: number, perOwner?: number) {
+  const queue = createFairQueue(places, perOwner);
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const add = (owner: string, signal?: AbortSignal): Promise<void> =>
@@ -20,7 +24,7 @@ function openQueue(places: number) {
     add,
     endOldest: async () => {
       ends.shift()?.();
-      for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+      await settled();
     },
   };
 }
@@ -29,6 +33,7 @@ describe("a fair queue", () => {
   it("gives a place to the owner who has the fewest", async () => {
     const { begun, add, endOldest } = openQueue(2);
     for (const owner of ["eve", "eve", "eve", "eve", "bob", "bob"]) void add(owner);
+    await settled();
     expect(begun).toEqual(["eve", "eve"]);
     await endOldest();
     expect(begun).toEqual(["eve", "eve", "bob"]);
@@ -37,6 +42,18 @@ describe("a fair queue", () => {
     await endOldest();
     await endOldest();
     expect(begun.toSorted()).toEqual(["bob", "bob", "eve", "eve", "eve", "eve"]);
+  });
+
+  it("leaves places free that only an owner with too many waits for", async () => {
+    const { begun, add, endOldest } = openQueue(3, 2);
+    for (const owner of ["eve", "eve", "eve"]) void add(owner);
+    await settled();
+    expect(begun).toEqual(["eve", "eve"]);
+    void add("bob");
+    await settled();
+    expect(begun).toEqual(["eve", "eve", "bob"]);
+    await endOldest();
+    expect(begun).toEqual(["eve", "eve", "bob", "eve"]);
   });
 
   it("lets go of what is given up, and of places of what fails", async () => {

@@ -2,6 +2,8 @@
 export interface FairQueue {
   /** Does something when there is a place for its owner; rejects when the signal ends before. */
   readonly run: <T>(owner: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+  /** Settles with what gives the place back, when there is one; rejects when the signal ends before. */
+  readonly take: (owner: string, signal?: AbortSignal) => Promise<() => void>;
 }
 
 interface Owner {
@@ -9,12 +11,13 @@ interface Owner {
   readonly waiting: (() => void)[];
 }
 
-export function createFairQueue(places: number): FairQueue {
+/** Nobody has more than `perOwner` places. */
+export function createFairQueue(places: number, perOwner: number = places): FairQueue {
   let free = places;
   const owners = new Map<string, Owner>();
   const handOn = (): void => {
     const next = [...owners.values()]
-      .filter(({ waiting }) => waiting.length > 0)
+      .filter(({ atWork, waiting }) => waiting.length > 0 && atWork < perOwner)
       .reduce<Owner | undefined>(
         (least, one) => (least === undefined || one.atWork < least.atWork ? one : least),
         undefined,
@@ -25,21 +28,41 @@ export function createFairQueue(places: number): FairQueue {
       next.waiting.shift()?.();
     }
   };
+  const forgetIdle = (name: string): void => {
+    const owner = owners.get(name);
+    if (owner?.atWork === 0 && owner.waiting.length === 0) owners.delete(name);
+  };
+  const take: FairQueue["take"] = async (name, signal) => {
+    signal?.throwIfAborted();
+    const owner = owners.get(name) ?? { atWork: 0, waiting: [] };
+    owners.set(name, owner);
+    if (free > 0 && owner.atWork < perOwner) {
+      free -= 1;
+      owner.atWork += 1;
+    } else
+      try {
+        await waitIn(owner.waiting, signal);
+      } catch (error) {
+        forgetIdle(name);
+        throw error;
+      }
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      owner.atWork -= 1;
+      handOn();
+      forgetIdle(name);
+    };
+  };
   return {
+    take,
     run: async (name, work, signal) => {
-      signal?.throwIfAborted();
-      const owner = owners.get(name) ?? { atWork: 0, waiting: [] };
-      owners.set(name, owner);
-      if (free > 0) {
-        free -= 1;
-        owner.atWork += 1;
-      } else await waitIn(owner.waiting, signal);
+      const giveBack = await take(name, signal);
       try {
         return await work();
       } finally {
-        owner.atWork -= 1;
-        handOn();
-        if (owner.atWork === 0 && owner.waiting.length === 0) owners.delete(name);
+        giveBack();
       }
     },
   };

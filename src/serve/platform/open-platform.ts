@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import type { Store } from "../../library/store/index.ts";
-import { cacheFolder } from "../../platform/index.ts";
+import { cacheFolder, totalMemory } from "../../platform/index.ts";
 import {
   createTurns,
   type Clock,
@@ -295,6 +295,9 @@ function knowledgePorts(
   };
 }
 
+/** What the tools of one run may take, and as much for everything else. */
+const TOOL_MEMORY = 2 * 1024 ** 3;
+
 /** Tools of skills for their runs; the sandbox is there only where the settings allow them. */
 async function toolsOf(
   options: PlatformOptions,
@@ -310,6 +313,7 @@ async function toolsOf(
     packagesRoot: dataFolder === IN_MEMORY ? cacheFolder(environment) : `${dataFolder}/packages`,
     own: await ownPlaces(options),
     now: clock.now,
+    atOnce: tools.atOnce ?? Math.min(16, Math.max(2, Math.floor(totalMemory() / TOOL_MEMORY))),
   };
   return openSkillTools({ store, database, jobs, sandbox });
 }

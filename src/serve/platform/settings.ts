@@ -67,7 +67,13 @@ export interface PlatformSettings {
   /** Bytes of results and events that one run of a workflow may store. */
   readonly workflowRunBytes: number;
   /** Runs may call the tools of their skills, in the sandbox, with the permissions that are named here. */
-  readonly tools?: { readonly allow: readonly string[] } | undefined;
+  readonly tools?:
+    | {
+        readonly allow: readonly string[];
+        /** Runs that have tools at one time; default: one for every 2 GB of memory, from 2 to 16. */
+        readonly atOnce?: number | undefined;
+      }
+    | undefined;
   /** For how many days the records of runs and workflows are kept; 0 for ever. */
   readonly keepDays: number;
   /** Records of runs hold inputs and answers, for those who ran them alone. */
@@ -147,7 +153,12 @@ const schema = z.strictObject({
   httpPrivate: z.array(text).default([]),
   codeNodes: z.boolean().default(false),
   workflowRunBytes: z.int().min(100_000).max(1_000_000_000).default(MOST_RUN_BYTES),
-  tools: z.strictObject({ allow: z.array(text).default([]) }).optional(),
+  tools: z
+    .strictObject({
+      allow: z.array(text).default([]),
+      atOnce: z.int().min(1).max(1000).optional(),
+    })
+    .optional(),
   keepDays: z.int().min(0).max(36_500).default(90),
   keepAnswers: z.boolean().default(true),
   stopSeconds: z.int().min(0).max(3600).default(30),
