@@ -76,17 +76,29 @@ const registryModules =
   /src\/(?:registry\/(?:diagnostics|(?:install|lock|package|resolve|sources(?!\/mcp))\/.+|sign\/(?!sign-skill).+|manager\/.+|contract\/(?:deprecation|index))|platform\/(?:archive\/.+|folder\/(?:lock|owner|sync|names)|tree\/(?:folder|settled)|signing\/.+|network\/(?:fetch-bytes|request)))\.(?:ts|json)$/u;
 
 /**
- * Packages that small commands load: a few files load faster than many. What a server needs beside them is
- * loaded once in its life, and stays where npm puts it.
+ * Packages that commands and servers load at their start: a few files load faster than many. Packages with files of
+ * their own beside their code, such as grammars and dictionaries, stay where npm puts them.
  */
 export const bundled: readonly string[] = [
+  "@ai-sdk/provider",
+  "@hono/node-server",
+  "@modelcontextprotocol/client",
+  "@modelcontextprotocol/server",
+  "dotenv",
+  "esprima",
+  "hono",
+  "jose",
   "js-yaml",
+  "js-yaml-3",
   "json5",
+  "kysely",
   "semver",
+  "smol-toml",
   "tar",
   "ws",
   "yaml",
   "yauzl",
+  "zod",
 ];
 
 // A build of its own, so that the program shares no chunk with the library: a shared chunk could pull
@@ -101,7 +113,7 @@ const program: UserConfig = {
   platform: "node",
   dts: false,
   sourcemap: false,
-  deps: { alwaysBundle: [...bundled] },
+  deps: { alwaysBundle: bundled.map((name) => new RegExp(`^${name}(?:/|$)`, "u")) },
   define: { SCANNER_DIGEST: JSON.stringify(scannerDigest()) },
   // Chunks lie beside the entries, so that `new URL("./worker.js", import.meta.url)` holds in all of them.
   inputOptions: {

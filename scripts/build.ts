@@ -45,7 +45,9 @@ async function replaceDist(): Promise<void> {
 /** The program carries these packages inside, so their licences have to travel with it. */
 async function licenses(): Promise<string> {
   const texts = bundled.map(async (name) => {
-    const files = ["LICENSE", "LICENSE.md"].map((file) => `node_modules/${name}/${file}`);
+    const files = ["LICENSE", "LICENSE.md", "LICENSE.BSD"].map(
+      (file) => `node_modules/${name}/${file}`,
+    );
     const file = files.find((candidate) => existsSync(candidate));
     if (file === undefined) throw new Error(`No licence file found in node_modules/${name}.`);
     const text = await readFile(file, "utf8");

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
-import { type IncomingMessage, request as requestHttp } from "node:http";
-import { request as requestHttps } from "node:https";
-import { addressesOf, type GuardOptions } from "./guarded-request.ts";
+import type { IncomingMessage } from "node:http";
+import { addressesOf, type GuardOptions, requestOf } from "./guarded-request.ts";
 import { pinnedLookup } from "./pinned-lookup.ts";
 
 export interface DownloadRequest {
@@ -50,13 +49,13 @@ export async function download(request: DownloadRequest): Promise<DownloadEnd> {
 }
 
 /** Asks an address that was checked, under the name that was asked for. */
-function ask(
+async function ask(
   url: URL,
   addresses: readonly string[],
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
+  const send = await requestOf(url);
   return new Promise((settle, fail) => {
-    const send = url.protocol === "https:" ? requestHttps : requestHttp;
     const headers = { "accept-encoding": "identity" };
     const sent = send(url, { headers, lookup: pinnedLookup(addresses), agent: false, signal });
     sent.on("response", settle).on("error", fail).end();

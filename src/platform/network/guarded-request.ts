@@ -1,6 +1,5 @@
 import { lookup } from "node:dns/promises";
-import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
-import { request as requestHttps } from "node:https";
+import type { IncomingMessage, request } from "node:http";
 import { isIP } from "node:net";
 import { reasonOf } from "../failure.ts";
 import { isOwnPort } from "./own-ports.ts";
@@ -92,15 +91,20 @@ async function resolveAll(name: string): Promise<readonly string[]> {
   return (await lookup(name, { all: true })).map(({ address }) => address);
 }
 
+/** Loaded with the first request: it takes as long as half of a command, and most commands ask nobody. */
+export async function requestOf({ protocol }: URL): Promise<typeof request> {
+  return (await (protocol === "https:" ? import("node:https") : import("node:http"))).request;
+}
+
 async function exchange(
   url: URL,
   addresses: readonly string[],
   { method, headers, body, maxBytes }: HttpRequest,
   signal: AbortSignal,
 ): Promise<HttpAnswer> {
+  const send = await requestOf(url);
   const response = await new Promise<IncomingMessage>((settle, fail) => {
-    const send = url.protocol === "https:" ? requestHttps : requestHttp;
-    const sent: ClientRequest = send(url, {
+    const sent = send(url, {
       method,
       headers: body === undefined ? headers : { ...headers, "content-length": byteLength(body) },
       lookup: pinnedLookup(addresses),

@@ -8,7 +8,6 @@ import { createAuthority } from "./certificate.ts";
 import type { Confinement, StartOptions } from "./contract.ts";
 import { isAlive } from "./groups.ts";
 import type { Person } from "./mounts.ts";
-import { createProxy } from "./proxy.ts";
 import { createMeter } from "./throttle.ts";
 
 const PREFIX = "skillwright-run-";
@@ -86,6 +85,8 @@ async function openProxy(
 ): Promise<() => void> {
   const { hosts, limits } = confinement;
   const authority = createAuthority(now());
+  // Many commands say what a sandbox would allow; few start one.
+  const { createProxy } = await import("./proxy.ts");
   const proxy = createProxy({
     rules: hosts,
     meter: createMeter(limits.networkBytes, limits.networkBytesPerSecond, onOver),

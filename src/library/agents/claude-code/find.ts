@@ -12,6 +12,7 @@ import {
   withParents,
 } from "../../../platform/index.ts";
 import type { DroppedFile, Ground } from "../agent.ts";
+import { byEnglishName } from "../english-order.ts";
 import { valuesOf } from "../args.ts";
 import { claudeHome, type ClaudeSettings, record } from "./settings.ts";
 import { isOffered, isReserved } from "./text.ts";
@@ -55,15 +56,15 @@ export function findFiles(ground: Ground, settings: ClaudeSettings): Found {
   ];
   const files = [
     ...roots("skills").flatMap(([root, scope]) =>
-      skillsIn(root, scope, settings, dropped).toSorted(byName),
+      skillsIn(root, scope, settings, dropped).toSorted(byEnglishName),
     ),
     ...roots("commands")
       .flatMap(([root, scope]) => commandsIn(root, scope, dropped))
-      .toSorted(byName),
+      .toSorted(byEnglishName),
     ...valuesOf(args, "--plugin-dir").flatMap((folder) => {
       const plugin = pluginIn(folder, lastPart(folder)) ?? lastPart(folder);
       return skillsIn(joinPath(folder, "skills"), "plugin", settings, dropped)
-        .toSorted(byName)
+        .toSorted(byEnglishName)
         .map((file) => ({ ...file, name: `${plugin}:${file.name}` }));
     }),
   ];
@@ -75,12 +76,6 @@ function projectFolders({ folder, home }: Ground): readonly string[] {
   const places = withParents(folder, findUp(folder, [".git"]));
   const end = places.findIndex((place) => canonicalOf(place) === canonicalOf(home));
   return (end === -1 ? places : places.slice(0, end)).map((place) => joinPath(place, ".claude"));
-}
-
-const collator = new Intl.Collator("en-US");
-
-function byName(one: ClaudeFile, other: ClaudeFile): number {
-  return collator.compare(one.name, other.name);
 }
 
 function skillsIn(

@@ -28,12 +28,13 @@ const wide = new RegExp(
   "u",
 );
 const none = /^[\p{Cc}\p{Cf}\p{Cs}\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}]$/u;
-const emoji = /^\p{RGI_Emoji}$/v;
-const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 export function widthOf(text: string): number {
   if (/^[ -~]*$/u.test(text)) return text.length;
   let width = 0;
+  // Both take milliseconds to make, and most texts end above.
+  const emoji = /^\p{RGI_Emoji}$/v;
+  const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
   for (const { segment } of segmenter.segment(text)) {
     if (emoji.test(segment)) width += 2;
     else for (const character of segment) width += widthOfOne(character);

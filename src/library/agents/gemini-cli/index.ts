@@ -1,5 +1,6 @@
 import { bytesOf, canonicalOf } from "../../../platform/index.ts";
 import type { Agent, AgentSkill, AgentView, DroppedFile, Ground } from "../agent.ts";
+import { byEnglishName } from "../english-order.ts";
 import { extensionRoots, hydrate } from "./extensions.ts";
 import { filesOf, type GeminiRoot, rootsIn, type Scope } from "./find.ts";
 import { entryOf, reasonForSilence } from "./list.ts";
@@ -41,13 +42,10 @@ function look(ground: Ground): AgentView {
   );
   const silence = reasonForSilence({ ...ground, folder });
   const skills = loaded.map((skill) => describe(skill, settings, silence));
-  const collator = new Intl.Collator("en-US");
   return {
     skills: [
       ...skills.filter(({ shown }) => shown !== null),
-      ...skills
-        .filter(({ shown }) => shown === null)
-        .toSorted((one, other) => collator.compare(one.name, other.name)),
+      ...skills.filter(({ shown }) => shown === null).toSorted(byEnglishName),
     ],
     dropped,
   };

@@ -1,7 +1,8 @@
 import { bytesOf, canonicalOf } from "../../../platform/index.ts";
 import type { Agent, AgentSkill, AgentView, DroppedFile, Ground } from "../agent.ts";
+import { byEnglishName } from "../english-order.ts";
 import { filesOf, type OpencodeRoot, rootsOf } from "./find.ts";
-import { entryOf, inOrder } from "./list.ts";
+import { entryOf } from "./list.ts";
 import type { Scope } from "./places.ts";
 import { createReader } from "./read.ts";
 import { type OpencodeSettings, readSettings } from "./settings.ts";
@@ -33,7 +34,7 @@ function look(given: Ground): AgentView {
   const skills = load(filesIn(roots), dropped).map((skill) => describe(skill, settings));
   return {
     skills: [
-      ...skills.filter(({ shown }) => shown !== null).toSorted(inOrder),
+      ...skills.filter(({ shown }) => shown !== null).toSorted(byEnglishName),
       ...skills.filter(({ shown }) => shown === null),
     ],
     dropped,

@@ -25,9 +25,3 @@ const ENTITIES: Readonly<Record<string, string>> = {
 function escape(path: string): string {
   return path.replaceAll(/[&<>"']/gu, (character) => ENTITIES[character] ?? character);
 }
-
-const collator = new Intl.Collator("en-US");
-
-export function inOrder(one: { readonly name: string }, other: { readonly name: string }): number {
-  return collator.compare(one.name, other.name);
-}
