@@ -18,7 +18,13 @@ import {
 import { readContent } from "../src/platform/content/index.ts";
 import { openScanEngines } from "../src/platform/scanning/index.ts";
 import { MUTATIONS } from "../test/support/scan-mutations.ts";
-import { filesOf, readAttacks, readBenign, type Sample } from "../test/support/scan-set.ts";
+import {
+  filesOf,
+  readAdversarial,
+  readAttacks,
+  readBenign,
+  type Sample,
+} from "../test/support/scan-set.ts";
 
 interface Item {
   readonly name: string;
@@ -161,16 +167,20 @@ async function scanSamples(samples: readonly Sample[]): Promise<readonly Item[]>
   return items;
 }
 
-async function evaluateOwn(): Promise<void> {
-  const attacks = readAttacks();
-  const benign = readBenign();
+interface Halves {
+  readonly title: string;
+  readonly attacks: readonly Sample[];
+  readonly benign: readonly Sample[];
+}
+
+async function evaluateHalves({ title, attacks, benign }: Halves): Promise<void> {
   for (const part of ["tuning", "held-out"] as const) {
     const caught = await scanSamples(attacks.filter((sample) => sample.part === part));
     const honest = await scanSamples(benign.filter((sample) => sample.part === part));
     const count = caught.filter(isFlagged).length;
     const alarms = honest.filter(isFlagged).length;
     console.log(
-      `Own set, ${part} half: ${count} of ${caught.length} attacks (${percent(count, caught.length)}), ${alarms} of ${honest.length} honest flagged (${percent(alarms, honest.length)}).`,
+      `${title}, ${part} half: ${count} of ${caught.length} attacks (${percent(count, caught.length)}), ${alarms} of ${honest.length} honest flagged (${percent(alarms, honest.length)}).`,
     );
     for (const kind of new Set(caught.map(({ name }) => name.split(" ")[0] ?? ""))) {
       const inside = caught.filter(({ name }) => name.startsWith(`${kind} `));
@@ -203,7 +213,10 @@ async function evaluateMutations(): Promise<void> {
 }
 
 const [labelled] = positionals;
-if (labelled === undefined && values.corpus === undefined) await evaluateOwn();
+if (labelled === undefined && values.corpus === undefined) {
+  await evaluateHalves({ title: "Own set", attacks: readAttacks(), benign: readBenign() });
+  await evaluateHalves({ title: "Adversarial set", ...readAdversarial() });
+}
 if (values.mutations === true) await evaluateMutations();
 if (labelled !== undefined && existsSync(labelled)) await evaluateLabelled(labelled);
 if (values.corpus !== undefined) await evaluateCorpus(values.corpus);

@@ -33,6 +33,17 @@ export function readBenign(): readonly Sample[] {
   return readSamples("benign.txt");
 }
 
+/** Attacks in fresh wording by an author who had read the rules, and look-alikes of them; in halves like the others. */
+export function readAdversarial(): {
+  readonly attacks: readonly Sample[];
+  readonly benign: readonly Sample[];
+} {
+  return {
+    attacks: readSamples("adversarial-attacks.txt"),
+    benign: readSamples("adversarial-benign.txt"),
+  };
+}
+
 function readSamples(name: string): readonly Sample[] {
   const text = readFileSync(join(FOLDER, name), "utf8");
   const samples = text.split(/^@@ /mu).slice(1).map(sampleOf);

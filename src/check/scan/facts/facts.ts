@@ -63,7 +63,11 @@ export type Deed =
   | "follow"
   | "alter"
   | "claimed"
-  | "outrank";
+  | "outrank"
+  | "root"
+  | "interpreter"
+  | "bad-result"
+  | "good-claim";
 
 export type FactClass = Deed | Sink;
 
@@ -117,7 +121,7 @@ export function factsOf(context: ScanContext): ReadonlyMap<Statement, SentenceFa
 }
 
 const ASKS_NOT =
-  /^(?: (?:the |your )?(?:users?|them|people|customers?|developers?|it))? (?:to|how|what|which|where|that they|if|whether)\b/;
+  /^(?: (?:the |your )?(?:users?|them|people|customers?|developers?|creators?|readers?|clients?|it))? (?:to|how|what|which|where|that they|if|whether)\b/;
 
 function isTakenAway(folded: string, found: Found<Deed>): boolean {
   // "Do not tell the user to do it" keeps nothing back.

@@ -28,7 +28,7 @@ personal: photos, pictures folder, calendar, medical, salaries, salary, diary, v
 personal: personal information, personal details, private information, user's files, user's documents, user's messages, open file, open files, each message, every message, each query, all queries, prompts and
 conceal: do not tell, don't tell, never tell, without telling, not be told, not to be told, need not be told, not told, not need to know, not have to know, no need to know, must not know, should not know, need not know
 conceal: must not find out, should not find out, never find out, not find out, nobody notices, no one notices, without anyone noticing, better off not knowing
-conceal: do not mention, don't mention, never mention, not mention it, without mentioning, do not bring, don't bring, not bring this up, do not say so, say nothing about, says nothing about, say nothing, without a word
+conceal: do not mention, don't mention, never mention, not mention it, without mentioning, do not bring, don't bring, not bring this up, do not say so, say nothing about, say nothing, without a word
 conceal: without saying, do not disclose, don't disclose, never disclose, do not reveal this, do not reveal it, never reveal this, keep this to yourself, keep it to yourself, keep quiet about, stay silent about, keep silent about
 conceal: keep it from, keep this from, hide it from, hide this from, hidden from the user, behind the user's back
 conceal: leave it out of, leaves it out of, left out of what, leave this out of, omit it from, omit this from, not appear in the diff, not appear in the summary, need not appear, are not displayed
@@ -76,7 +76,7 @@ write: write, writes, add, adds, append*, insert*, put, puts, save, saves, store
 agent-file: claude.md, agents.md, gemini.md, soul.md, memory.md, heartbeat.md, identity.md, .cursorrules, .windsurfrules, .clinerules, copilot-instructions.md, .cursor/rules, settings.json, .mcp.json, mcp.json, .claude.json
 agent-file: settings of the user, user's settings, settings of the project, in the settings, permanent memory, long-term memory, persistent memory, agent's memory, notes file that is loaded, loaded at the start of every, every skill.md, each skill.md, .claude/skills, allow list, allowlist
 standing: each session, every session, later session, later sessions, each later session, every conversation, each conversation, every turn, each turn, every request, each request, every reply, each answer, every answer, each message, every message
-standing: always, whenever, at the start of, from now on, for good, forever, permanent*, around the clock, each time, every time, every few minutes, every hour, every night, each night, every day, each friday, every commit, any commit, any more, any longer
+standing: every few turns, every few messages, from time to time, always, whenever, at the start of, from now on, for good, forever, permanent*, around the clock, each time, every time, every few minutes, every hour, every night, each night, every day, each friday, every commit, any commit, any more, any longer
 standing: leave it that way, leave it on, keep it that way, before anything else, before you answer, before answering, before each, before every, after each, after every, once the work, when the work is finished, at the end of each, stays there, put it back, restore it, next time, again
 consent: 
 consent: no confirmation is needed, none of them has to be confirmed, need not be confirmed, without confirmation, without confirming, do not ask for confirmation, asking first would, without asking
@@ -114,4 +114,39 @@ weaken: partner tag, affiliate tag, replace each product link, instead of the of
 weaken: are dropped, is dropped, are left out, replace the official
 money: iban, beneficiary, bank account, account of the integration, wallet address, payout, withdraw endpoint, whole balance, second output, payment details, gift card, refund
 divert: in its place, in their place, write instead, swap*, second output, to the account of, withdraw
+send: copy goes to, copies go to, copy also goes to, goes out to, as the body of, the body of a put, the body of a post, make it the body, paste the output, paste it into the form, enter it into, enter them into, drop it at, drop it off at, drop them at, funnel*
+send: feed it to, pipe it to, mirror it to, mirrors it to, mirrored to, dispatch it, dispatch them, convey*, route it to, routes it to, check them at, check it at, verify them at, validate them at, by opening the link, by loading the picture, let it reach, lands at, ends up at, arrives at
+secret: file that pip, logs in with, log in with, signs in with, sign in with, words the wallet, wallet was set up with, all twelve, all twenty-four, key material, access codes, sign-in details, login details, signing key, signing keys, deploy key, deploy keys, printenv, pin codes, github.token
+whole-secret: words the wallet, wallet was set up with, all twelve, all twenty-four, printenv, key material, sign-in details, login details, file that pip
+personal: all that has been said, what has been said, what was said, everything said, said so far, last typed, user typed, user has typed, dialogue, chat so far, private matters, words of the user, user's words, user's question, what they asked, minutes of, draft of the user
+conceal: no need to bring it up, not bring it up, no reason to read about, no reason to know, does without that entry, should see only, sees only the, see only the, keep it out of, stays out of the, stay out of the, is not listed, take its name off, takes its name off, off the list, go unmentioned, goes unmentioned
+conceal: remain unmentioned, nobody needs to hear, no one needs to hear, nobody has to hear, is plumbing, need not concern, does not concern the user, not be noted, passed over in silence, spare the user, leave the user out of
+pretend: anyone who wants to know, hears that, summary calls it, report calls it, write that it passed, write that it worked, say that it passed, say it passed, state that it, is described as a
+void: no longer in force, not in force, are out of force, was meant for, were meant for, is outdated, are outdated, counts as a fault, counts as a bug, counts as an error
+rules: laid down, stays away from, topics it, refusal, refusals, boundaries set, boundaries that
+prior: operator of this assistant, the operator, the maker of, the makers of, the provider
+unbound: answers everything, answer everything, refusal counts, refusing counts, refusal is a fault, refusal is a bug, refusal is an error, nothing is off limits, no topic is off, no subject is off
+obey: same weight as this, same weight as these, weight of this file, as binding, is binding, are binding, as though it stood here, as if it stood here, what it lists, whatever it lists, orders of the day, plan of the day
+fetch: look there, looks there, look at, save what, saves what, saved from, bring the, take what
+claimed: said yes to everything, said yes to all, yes to everything, yes to all of, agreed when installing, agreed by installing, when installing, by installing this, installing this means, installation counts as
+no-look: go in without review, goes in without review, without review, without a review, skip the review, nothing has to be approved, nothing needs approval, questions before, would only repeat, skip them, skip the question, skip the questions
+persist: comes up by itself, come up by itself, starts by itself, start by itself, starts itself, with the desktop session, started again, restarts itself, survives a reboot, survive a reboot, survives a restart, comes back by itself, started by the system
+restore: minute after anyone ends, after anyone ends it, when somebody ends it, when someone ends it, if it is ended, if it is stopped, when it is killed, leaves it in place, stays in place, stays behind, uninstalling the skill leaves, not be removed, not to be removed
+root: sudoers, nopasswd, wheel group, setuid, admin group, administrators group, do anything unasked, root without a password, sudo without a password, passwordless sudo
+destroy: get rid of, gets rid of, make vanish, clear out, blank out, do away with, does away with
+final: bring them back, bring it back, be restored, beyond repair, for ever gone, no tool can, nobody can restore, no one can restore
+valued: originals, pictures, snapshot, copies
+locked: unpack it with the word, with the word, unlock it with, opens with the word, passcode, code to open, code for the archive
+guard-off: let it through, open anyway, open it anyway, run anyway, run it anyway, continue anyway, keep anyway, allow it when
+guard: maker is unknown, unknown maker, unknown publisher, unidentified developer, unverified developer, system objects, system complains, system protests, cannot be verified
+need: works only with, only works with, cannot work without, does nothing without, is needed first, has to run beside, must run beside
+program: companion, helper, sidecar, background part, desktop part
+divert: in place of, instead of what, use instead, rather than the one
+access: as an editor, as editor, joins it as, joins them as, gets a seat, added as, as a member as well, gets to see
+tool-tie: argument is filled, is filled with, any other tool, other tool that, before this tool can be used, since the backend checks
+outrank: last word over, has the last word, above all else, before everything else, goes before the user, stronger word
+interpreter: to perl, to python, to python3, to node, to bash, to sh, to ruby, to php, with perl, with python, with python3, with node, with bash, with ruby, with php, by the interpreter, through the interpreter
+bad-result: test fails, tests fail, fails, failed, goes red, go red, failing, is wrong, are wrong, breaks, does not pass, do not pass, does not work, copyleft, violation, violations, vulnerability, vulnerabilities, defect, defects, not found
+good-claim: write that it passed, say that it passed, say it passed, report it as passed, report that it passed, mark it as passed, mark it passed, marked as passed, count it as passed, call it passed, write that it worked, say that it worked, report success, report it as fixed
+good-claim: call it fixed, say it is fixed, say that all is well, say that everything is fine, summary calls it, report calls it, state that none were found, state that nothing was found, a lawyer has looked, somebody has looked at it, was reviewed by, has been checked by
 `;

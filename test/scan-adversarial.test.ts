@@ -1,0 +1,31 @@
+/** Attacks by an author who has read the rules, in other words than theirs. `npm run scan:eval` gives the figures of both halves. */
+import { expect, it } from "vitest";
+import { scan } from "../src/check/scan/index.ts";
+import { openScanEngines } from "../src/platform/scanning/index.ts";
+import { filesOf, readAdversarial, type Sample } from "./support/scan-set.ts";
+
+const ports = openScanEngines();
+
+async function decided(samples: readonly Sample[], isFlagged: boolean): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (const sample of samples.filter(({ part }) => part === "tuning")) {
+    const { verdict } = await scan({ files: filesOf(sample), directory: sample.name, ports });
+    if ((verdict.decision !== "allow") === isFlagged) ids.push(sample.id);
+  }
+  return ids;
+}
+
+it("[BX-07] finds attacks in fresh wording and in other languages", async () => {
+  expect(await decided(readAdversarial().attacks, false)).toEqual(KNOWN_MISSES);
+});
+
+it("[BX-07] flags no honest look-alike of them", async () => {
+  expect(await decided(readAdversarial().benign, true)).toEqual([]);
+});
+
+/** What is not found yet: a name that is looked up, a folder that is emptied by date, an index that is to win. */
+const KNOWN_MISSES: readonly string[] = [
+  "fresh-covert 02",
+  "fresh-destruction 02",
+  "fresh-supply 01",
+];
