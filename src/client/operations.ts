@@ -2419,8 +2419,13 @@ export interface Operations {
     readonly display_name: string;
     readonly role: "admin" | "user";
   }>;
-  /** Lists the publishers for which the user may publish. */
-  readonly listOwnPublishers: (request?: CallOptions) => Promise<{
+  /** Lists the publishers for which the user may publish, in pages. */
+  readonly listOwnPublishers: (request?: CallOptions & {
+    readonly query?: {
+      readonly limit?: number | undefined;
+      readonly offset?: number | undefined;
+    };
+  }) => Promise<{
     readonly publishers: readonly {
       readonly handle: string;
       readonly display_name: string;
@@ -2431,6 +2436,7 @@ export interface Operations {
       readonly created_at: string;
       readonly role: "owner" | "maintainer" | "publisher";
     }[];
+    readonly next_offset?: number | undefined;
   }>;
   /** Makes the publisher of the user, or one of a team that the user owns. */
   readonly createPublisher: (request: CallOptions & {

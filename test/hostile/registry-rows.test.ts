@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { DEFAULT_QUOTAS } from "../../src/hub/quotas/index.ts";
 import { newKeyPair } from "../../src/platform/signing/index.ts";
 import { describeOnDatabases } from "../contract/databases.ts";
+import { accept } from "../support/invitations.ts";
 import { createRegistry, skillFiles } from "../support/market.ts";
 
 describeOnDatabases("[BX-14] records of a registry", ({ open }) => {
@@ -102,6 +103,104 @@ describeOnDatabases("[BX-14] records of a registry", ({ open }) => {
       statuses.push((await ask("POST", `/skills/web-search/1.0.0/${action}`, ada, {})).status);
     expect(statuses[0]).toBe(200);
     expect(statuses.at(-1)).toBe(507);
+  });
+
+  it("count drafts that are handed in and appeals among the changes of a user", async () => {
+    const { ask, ada, root, publish } = await createRegistry({
+      database: await open(),
+      quotas: { ...DEFAULT_QUOTAS, changes: 6 },
+    });
+    expect((await publish(ada, skillFiles())).status).toBe(201);
+    const draft = skillFiles({ version: "1.1.0" });
+    expect((await publish(ada, draft, { draft: true })).status).toBe(201);
+    const quarantine = { decision: "quarantine", reason: "It does harm." };
+    const path = "/skills/web-search/1.0.0";
+    expect((await ask("POST", `${path}/moderate`, root, quarantine)).status).toBe(200);
+    for (let count = 0; count < 8; count += 1)
+      await ask("PUT", "/skills/web-search/deprecation", ada, { message: "old" });
+    const submitted = await ask("POST", "/skills/web-search/1.1.0/submit", ada, {});
+    expect(submitted.status, submitted.text).toBe(507);
+    const appealed = await ask("POST", `${path}/appeal`, ada, { text: "It does none." });
+    expect(appealed.status, appealed.text).toBe(507);
+  });
+
+  it("give the beginning of what is new in lists, and all of it with the version", async () => {
+    const { ask, ada, publish } = await createRegistry({ database: await open() });
+    const changelog = "New. ".repeat(4000);
+    expect((await publish(ada, skillFiles(), { changelog })).status).toBe(201);
+    for (const path of ["/skills", "/search?q=web", "/skills/web-search/versions"])
+      expect([path, (await ask("GET", path, ada)).text.length < 8192]).toEqual([path, true]);
+    const { json } = await ask("GET", "/skills/web-search/1.0.0", ada);
+    expect(json).toMatchObject({ changelog });
+  });
+
+  it("hold a bounded number of publishers of a user who is made an owner", async () => {
+    const { ask, send, ada, bob } = await createRegistry({
+      database: await open(),
+      quotas: { ...DEFAULT_QUOTAS, publishers: 1 },
+    });
+    const made = await send("POST", "/api/v1/teams", { token: bob, body: { name: "crew" } });
+    const { id: team_id } = made.json as { readonly id: string };
+    expect((await ask("POST", "/publishers", bob, { handle: "crew", team_id })).status).toBe(201);
+    await ask("GET", "/whoami", ada);
+    const set = async (role: string): Promise<number> =>
+      (await ask("PUT", "/publishers/ada/members", ada, { email: "bob@example.org", role })).status;
+    expect(await set("publisher")).toBe(204);
+    await accept({ send }, bob);
+    expect(await set("maintainer")).toBe(204);
+    expect(await set("owner")).toBe(507);
+    expect((await ask("GET", "/publishers", bob)).json).toMatchObject({
+      publishers: [{ handle: "ada", role: "maintainer" }, { handle: "crew" }],
+    });
+  });
+
+  it("list the publishers of a user in pages, and leave those of a large team to its owners", async () => {
+    const { ask, send, ada, ports } = await createRegistry({ database: await open() });
+    const { query } = ports.database;
+    const made = await send("POST", "/api/v1/teams", { token: ada, body: { name: "crew" } });
+    const { id: team_id } = made.json as { readonly id: string };
+    const created_at = "2026-01-01T00:00:00.000Z";
+    const owners = Array.from({ length: 14 }, (_, at) => ({
+      id: `owner-${at}`,
+      email: `owner-${at}@example.org`,
+      password_hash: "",
+      role: "user" as const,
+      is_active: 1 as const,
+      created_at,
+    }));
+    await query.insertInto("users").values(owners).execute();
+    const members = owners.map(({ id }) => ({ team_id, user_id: id, role: "owner" as const }));
+    await query.insertInto("team_members").values(members).execute();
+    const rows = Array.from({ length: 1005 }, (_, at) => ({
+      handle: `crew-${String(at).padStart(4, "0")}`,
+      skeleton: `crew-${at}`,
+      display_name: "Crew",
+      user_id: null,
+      team_id,
+      is_official: 0 as const,
+      reputation: 0,
+      created_at,
+    }));
+    for (let start = 0; start < rows.length; start += 500)
+      await query
+        .insertInto("market_publishers")
+        .values(rows.slice(start, start + 500))
+        .execute();
+    const first = (await ask("GET", "/publishers", ada)).json as {
+      readonly publishers: readonly unknown[];
+      readonly next_offset?: number;
+    };
+    expect([first.publishers.length, first.next_offset]).toEqual([1000, 1000]);
+    const rest = (await ask("GET", "/publishers?offset=1000", ada)).json as typeof first;
+    expect([rest.publishers.length, rest.next_offset]).toEqual([5, undefined]);
+    const gone = await send("DELETE", `/api/v1/teams/${team_id}`, { token: ada });
+    expect(gone.status, gone.text).toBe(204);
+    const { total } = await query
+      .selectFrom("market_members")
+      .select(({ fn }) => fn.countAll().as("total"))
+      .where("role", "=", "owner")
+      .executeTakeFirstOrThrow();
+    expect(Number(total)).toBe(15 * 1005);
   });
 
   it("give a bounded part of a description in lists, and no words beyond it to searches", async () => {

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MARKET_MCP_PATH } from "../../src/serve/registry/mcp.ts";
-import { openRegistry, type RegistryServer } from "../support/registry-server.ts";
+import { openRegistry, type RegistryServer, skillText } from "../support/registry-server.ts";
 
 const MOST = 3;
 
@@ -27,6 +27,7 @@ beforeAll(async () => {
     limits: {
       "registry-search": { count: MOST, seconds: 3600 },
       mirror: { count: MOST, seconds: 3600 },
+      "registry-change": { count: MOST, seconds: 3600 },
     },
     registry: { upstream: { url: `http://127.0.0.1:${port}`, allow: ["far-*"] } },
   });
@@ -92,6 +93,26 @@ describe("[BX-14] searches of a client", () => {
     expect(await searchOverMcp("word", from)).toContain("Too many searches");
     for (const [name, door] of doors)
       expect([name, (await door("word", from)).status]).toEqual([name, 429]);
+  });
+});
+
+describe("[BX-14] changes of a user to the registry", () => {
+  it("are refused beyond their number on every protocol", async () => {
+    const token = await registry.join("ann@example.org");
+    const files = [{ path: "SKILL.md", text: skillText("letters") }];
+    const json = { name: "letters", version: "1.0.0", files };
+    const made = await registry.send("POST", "/registry/api/v1/skills", { token, json });
+    expect(made.status, await made.text()).toBe(201);
+    const change = (path: string, method = "POST"): Promise<Response> =>
+      registry.send(method, path, { token, json: {} });
+    const own = "/registry/api/v1/skills/letters";
+    for (const path of [`${own}/1.0.0/yank`, `${own}/1.0.0/unyank`, `${own}/1.0.0/yank`])
+      expect((await change(path)).status).toBe(200);
+    const refused = await change(`${own}/1.0.0/unyank`);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await change(`${own}/star`, "PUT")).status).toBe(429);
+    expect((await change("/clawhub/api/v1/stars/letters")).status).toBe(429);
   });
 });
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { failure } from "../../platform/index.ts";
 import { newId } from "../../platform/machine/index.ts";
 import { SkillError } from "../../skill/index.ts";
@@ -125,26 +126,28 @@ export async function deleteTeam(ports: Data, user: User, id: string): Promise<v
 
 /** With the members of a team goes who may speak for its publishers in the registry, so that owners are named. */
 async function leavePublishers(query: Data["database"]["query"], teamId: string): Promise<void> {
-  const heirs = await query
+  // In one statement each: a team may have more owners and publishers than a list of values can hold.
+  const heirs = query
     .selectFrom("market_publishers")
     .innerJoin("team_members", "team_members.team_id", "market_publishers.team_id")
     .select(["market_publishers.handle", "team_members.user_id"])
+    .select(sql<"owner">`'owner'`.as("role"))
     .where("market_publishers.team_id", "=", teamId)
-    .where("team_members.role", "=", "owner")
-    .execute();
-  if (heirs.length === 0) return;
+    .where("team_members.role", "=", "owner");
   await query
     .insertInto("market_members")
-    .values(heirs.map(({ handle, user_id }) => ({ handle, user_id, role: "owner" as const })))
+    .columns(["handle", "user_id", "role"])
+    .expression(heirs)
     .onConflict((conflict) =>
       conflict.columns(["handle", "user_id"]).doUpdateSet({ role: "owner" }),
     )
     .execute();
-  const handles = [...new Set(heirs.map(({ handle }) => handle))];
   await query
     .updateTable("market_skills")
     .set({ visibility: "private" })
-    .where("publisher", "in", handles)
+    .where("publisher", "in", (publishers) =>
+      publishers.selectFrom("market_publishers").select("handle").where("team_id", "=", teamId),
+    )
     .where("visibility", "=", "team")
     .execute();
 }

@@ -199,7 +199,7 @@ export async function submit(
   await checkPublisher(ports, found);
   const { id } = await findVersion(ports.database.query, found, version);
   const actor = await actorOf(ports, found.member);
-  const row = await ports.database.query.transaction().execute(async (transaction) => {
+  const row = await reserveFor(ports, found.member.userId, { changes: 1 }, async (transaction) => {
     const waiting = await changeState(ports, transaction, found.row, id, {
       event: "submit",
       by: "publisher",

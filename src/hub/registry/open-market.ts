@@ -77,9 +77,9 @@ export function openMarket(options: MarketOptions): OpenMarket {
         ? reading(ports, search)
         : mirrored(ports, source, reading(ports, search)),
     ),
-    ...counted(publishing(ports), onChange),
-    ...counted(opinions(ports), onChange),
-    ...counted(publishers(ports), onChange),
+    ...counted(chargeChanges(ports, publishing(ports)), onChange),
+    ...counted(chargeChanges(ports, opinions(ports)), onChange),
+    ...counted(chargeChanges(ports, publishers(ports)), onChange),
     devices: deviceLogins(ports),
     isPrivate: options.settings.isPrivate,
     revision: () => revision,
@@ -142,6 +142,27 @@ function lateUpstream(
       await (await (opened ??= open())).narrow();
     },
   };
+}
+
+/** Calls that only look, or that are counted as publications. */
+const UNCOUNTED: ReadonlySet<string> = new Set([
+  ...["requireRoom", "openUpload", "fillUpload", "publish"],
+  ...["queue", "reports", "requests", "promotions"],
+  ...["whoAmI", "ownPublishers", "publisher", "members", "invited", "keys"],
+]);
+
+/** The same calls, of which each that changes something counts for whoever asks for it; moderators clean up. */
+function chargeChanges<Calls extends object>({ charge }: MarketPorts, calls: Calls): Calls {
+  if (charge === undefined) return calls;
+  const entries = Object.entries(calls).map(([name, call]) => {
+    const change = async (viewer: Viewer, ...input: readonly unknown[]): Promise<unknown> => {
+      if (!viewer.isModerator) await charge("registry-change", viewer);
+      return await (call as (...given: readonly unknown[]) => Promise<unknown>)(viewer, ...input);
+    };
+    return [name, UNCOUNTED.has(name) ? (call as unknown) : change] as const;
+  });
+  // Every call is there under its name, and the first that it takes is who asks.
+  return Object.fromEntries(entries) as Calls;
 }
 
 /** Counts what takes all words of a registry into account, whichever protocol it is asked for by. */
@@ -291,7 +312,7 @@ function opinions(ports: MarketPorts): MarketOpinions & MarketModeration {
 function publishers(ports: MarketPorts): MarketPublishers {
   return {
     whoAmI: (viewer) => whoAmI(ports, viewer),
-    ownPublishers: (viewer) => ownPublishers(ports, viewer),
+    ownPublishers: (viewer, page) => ownPublishers(ports, viewer, page),
     publisher: async (viewer, handle) => {
       checkMayRead(ports, viewer);
       return toPublisher(await findPublisher(ports.database.query, handle));

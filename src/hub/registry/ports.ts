@@ -47,8 +47,8 @@ export const DEFAULT_MARKET: MarketSettings = {
   maxFiles: 5000,
 };
 
-/** What is counted: searches, and what another registry is asked for behind a mirror. */
-export type MarketCounter = "registry-search" | "mirror";
+/** What is counted: searches, changes, and what another registry is asked for behind a mirror. */
+export type MarketCounter = "registry-search" | "registry-change" | "mirror";
 
 /** What the registry needs of the rest of the house. */
 export interface MarketOptions {

@@ -154,6 +154,7 @@ export async function whoAmI(ports: MarketPorts, viewer: Viewer): Promise<WhoAmI
 export async function ownPublishers(
   ports: MarketPorts,
   viewer: Viewer,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly (PublisherRecord & { readonly role: PublisherRole })[]> {
   checkMayRead(ports, viewer);
   const { userId } = viewer;
@@ -164,6 +165,8 @@ export async function ownPublishers(
     .selectAll()
     .where(sql<boolean>`handle in (${ownHandles(userId)})`)
     .orderBy("handle")
+    .limit(limit)
+    .offset(offset)
     .execute();
   return rows.map((row) => ({
     ...toPublisher(row),
@@ -289,16 +292,36 @@ export async function setMember(
     await withdrawInvitation(query, "publisher", handle, email);
     return;
   }
-  const { numUpdatedRows } = await query
-    .updateTable("market_members")
-    .set({ role })
-    .where("handle", "=", handle)
-    .where("user_id", "=", id)
-    .executeTakeFirst();
-  if (Number(numUpdatedRows) > 0) return;
+  if (await changeRole(ports, handle, id, role)) return;
   await reserveFor(ports, userId, { members: 1 }, (transaction) =>
     invite(transaction, ports.clock, userId, { kind: "publisher", target: handle, email, role }),
   );
+}
+
+/** True where the user is a member. Whoever becomes an owner has one publisher more. */
+async function changeRole(
+  ports: MarketPorts,
+  handle: string,
+  userId: string,
+  role: PublisherRole,
+): Promise<boolean> {
+  const known = await ports.database.query
+    .selectFrom("market_members")
+    .select("role")
+    .where("handle", "=", handle)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  if (known === undefined) return false;
+  const wish = role === "owner" && known.role !== "owner" ? { publishers: 1 } : {};
+  return await reserveFor(ports, userId, wish, async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable("market_members")
+      .set({ role })
+      .where("handle", "=", handle)
+      .where("user_id", "=", userId)
+      .executeTakeFirst();
+    return Number(numUpdatedRows) > 0;
+  });
 }
 
 export async function setOfficial(

@@ -80,6 +80,9 @@ type SummaryRow = Pick<
   | "size"
 >;
 
+/** Characters of what is new that lists show. */
+const LISTED_CHANGELOG = 1000;
+
 export function toVersionSummary(row: SummaryRow): VersionSummary {
   return {
     version: row.version,
@@ -88,7 +91,7 @@ export function toVersionSummary(row: SummaryRow): VersionSummary {
     isGiven: isGiven(row.state, row.held_by),
     tier: row.tier,
     claimedTier: row.claimed_tier ?? undefined,
-    changelog: row.changelog,
+    changelog: row.changelog.slice(0, LISTED_CHANGELOG),
     license: row.license ?? undefined,
     dialect: row.dialect,
     permissions: fromJson<readonly string[]>(row.permissions),
@@ -107,6 +110,7 @@ export function toVersion(
   const { verdicts: _verdicts, ...audit } = fromJson<KeptAudit>(row.audit);
   return {
     ...toVersionSummary(row),
+    changelog: row.changelog,
     id: row.id,
     slug: skill.slug,
     fullName: fullNameOf(skill.publisher, skill.slug),

@@ -18,6 +18,7 @@ import type { SkillRow, VersionRow } from "./records.ts";
 import { eventAfter, pageOfReports, readReport, readRow } from "./report-rows.ts";
 import { notOpen, subjectOf } from "./requests.ts";
 import { requireMember, requireModerator } from "./viewer.ts";
+import { reserveFor } from "./quotas.ts";
 
 const LONGEST_TEXT = 10_000;
 const REPORTER = "reporter";
@@ -112,7 +113,7 @@ export async function appeal(
   const found = await findForChange(ports, viewer, name, "maintainer");
   const row = await findVersion(ports.database.query, found, version);
   const actor = await actorOf(ports, found.member);
-  return await ports.database.query.transaction().execute(async (transaction) => {
+  return await reserveFor(ports, found.member.userId, { changes: 1 }, async (transaction) => {
     const id = await openReport(ports, transaction, {
       kind: "appeal",
       version_id: row.id,

@@ -283,9 +283,10 @@ export interface NewKey {
 
 export interface MarketPublishers {
   whoAmI(viewer: Viewer): Promise<WhoAmI>;
-  /** Those that the viewer may publish as. */
+  /** Those that the viewer may publish as, by their handles. */
   ownPublishers(
     viewer: Viewer,
+    page: { readonly limit: number; readonly offset: number },
   ): Promise<readonly (PublisherRecord & { readonly role: PublisherRole })[]>;
   publisher(viewer: Viewer, handle: string): Promise<PublisherRecord>;
   createPublisher(

@@ -37,9 +37,10 @@ export const DEFAULT_LIMITS: { readonly [counter: string]: Limit } = {
   check: { count: 120, seconds: 60 },
   // Searches in knowledge bases.
   search: { count: 120, seconds: 60 },
-  // Searches in the registry on all protocols together, and what a mirror asks the registry behind it for: of a user, or
-  // of an address without one.
+  // Searches in the registry and changes to it on all protocols together, and what a mirror asks the registry behind it
+  // for: of a user, or of an address without one.
   "registry-search": { count: 600, seconds: 60 },
+  "registry-change": { count: 300, seconds: 60 },
   mirror: { count: 120, seconds: 60 },
   // Messages over MCP: of a user, or of an address without one.
   mcp: { count: 1200, seconds: 60 },

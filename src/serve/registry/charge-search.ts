@@ -7,6 +7,7 @@ import { REGISTRY } from "./mirror.ts";
 
 const NOUNS: Readonly<Record<MarketCounter, string>> = {
   "registry-search": "searches",
+  "registry-change": "changes",
   mirror: "skills of the upstream registry",
 };
 

@@ -9,6 +9,9 @@ import { countNameWords, type SkillTerms } from "./terms.ts";
 /** Told of skills whose words have changed; undefined: it is found no more. */
 export type OnTerms = (number: number, terms: SkillTerms | undefined) => void;
 
+/** Lists of facets that are kept once for all skills that have them. */
+const MOST_FACETS = 10_000;
+
 /**
  * What searches have to know of every skill: who may see it, in which order it comes, which facets it has. It is
  * read once and then kept up to date: each search first asks what has changed, whichever process changed it.
@@ -140,6 +143,8 @@ export class Catalog {
     }
     // Thousands of skills have the same facets, which need not be kept thousands of times.
     const facets = this.#sameFacets.get(entry.facets) ?? entry.facets;
+    // What is forgotten is kept once more at most, and every change of a skill can bring others.
+    if (this.#sameFacets.size >= MOST_FACETS) this.#sameFacets.clear();
     this.#sameFacets.set(facets, facets);
     this.entries[number] = { ...entry, facets };
     this.nameWords[number] = countNameWords(entry.slug);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listPageFields, nextOffsetField, toListPage } from "../list-page.ts";
 import type { ApiRoute } from "../route.ts";
 import {
   at,
@@ -50,18 +51,23 @@ const publishers: readonly ApiRoute[] = [
     method: "GET",
     path: at("/publishers"),
     id: "listOwnPublishers",
-    doc: "Lists the publishers for which the user may publish.",
+    doc: "Lists the publishers for which the user may publish, in pages.",
+    query: z.object(listPageFields),
     answers: {
       200: {
         doc: "The publishers.",
-        schema: z.object({ publishers: z.array(ownPublisherSchema) }),
+        schema: z.object({ publishers: z.array(ownPublisherSchema), ...nextOffsetField }),
       },
       ...problems,
     },
     handle: async (context) => {
-      const own = await context.ports.market.ownPublishers(await visitor(context));
+      const { limit, offset } = context.query;
+      const page = { limit: limit + 1, offset };
+      const own = await context.ports.market.ownPublishers(await visitor(context), page);
+      const { rows, next } = toListPage(own, { limit, offset });
       return Response.json({
-        publishers: own.map((record) => ({ ...publisherOut(record), role: record.role })),
+        publishers: rows.map((record) => ({ ...publisherOut(record), role: record.role })),
+        ...next,
       });
     },
   }),
