@@ -1,18 +1,21 @@
 /** The typed client, made from the table of routes. */
 import type { z } from "zod";
 import { type ApiRoute, loadApiRoutes, jsonSchemaOf } from "../../src/serve/api/index.ts";
+import { type SharedTypes, shareTypes } from "./shared-types.ts";
 import { typeOf } from "./types.ts";
 
 const apiRoutes = await loadApiRoutes();
 
 export function clientOperations(): string {
+  const types = shareTypes((share) => apiRoutes.flatMap((route) => operationType(route, share)));
   const lines = [
     "/** Made by scripts/gen-docs.ts from src/serve/api/routes; edit the table there. */",
     'import type { CallOptions, Json, OperationSpec, StreamEvent } from "./wire.ts";',
     "",
+    ...types.declarations,
     "/** Input and output of every operation, by name. */",
     "export interface Operations {",
-    ...apiRoutes.flatMap(operationType),
+    ...types.lines,
     "}",
     "",
     "export const operations: { readonly [Name in keyof Operations]: OperationSpec } = {",
@@ -23,12 +26,12 @@ export function clientOperations(): string {
   return lines.join("\n");
 }
 
-function operationType(route: ApiRoute): readonly string[] {
+function operationType(route: ApiRoute, share: SharedTypes): readonly string[] {
   const { id, doc, dryRun } = route;
   const parts = [
-    partType("params", route.params),
-    partType("query", route.query),
-    partType("body", route.body, dryRun?.flag),
+    partType("params", route.params, route, share),
+    partType("query", route.query, route, share),
+    partType("body", route.body, route, share),
     formType(route),
   ].filter((part) => part !== "");
   const isOptional = parts.every((part) => /^ *readonly \w+\?: /u.test(part));
@@ -38,19 +41,31 @@ function operationType(route: ApiRoute): readonly string[] {
     `  readonly ${name}: (request${isOptional ? "?" : ""}: ${request}) => ${answer};`,
   ];
   return [
-    ...typed(id, doc, answerType(route)),
-    ...(dryRun === undefined ? [] : typed(dryRun.id, dryRun.doc, promised(dryRun.schema))),
+    ...typed(id, doc, answerType(route, share)),
+    ...(dryRun === undefined
+      ? []
+      : typed(dryRun.id, dryRun.doc, promised(dryRun.schema, dryRun.id, share))),
   ];
 }
 
 /** What an operation takes; a field that another operation stands for is left out. */
-function partType(name: string, schema: z.ZodType | undefined, without = ""): string {
+function partType(
+  name: string,
+  schema: z.ZodType | undefined,
+  { id, dryRun }: ApiRoute,
+  { nameType }: SharedTypes,
+): string {
   if (schema === undefined) return "";
   const { properties = {}, ...given } = jsonSchemaOf(schema, "input");
-  const { [without]: _flag, ...rest } = properties;
+  const { [name === "body" ? (dryRun?.flag ?? "") : ""]: _flag, ...rest } = properties;
   const json = { ...given, ...(Object.keys(rest).length === 0 ? {} : { properties: rest }) };
   const isOptional = json.type === "object" && (json.required ?? []).length === 0;
-  return `    readonly ${name}${isOptional ? "?" : ""}: ${typeOf(json, "    ")};`;
+  return `    readonly ${name}${isOptional ? "?" : ""}: ${typeOf(json, { indent: "    ", nameType, property: name, owner: subjectOf(id) })};`;
+}
+
+/** `readRegistryVersion` is about a `RegistryVersion`. */
+function subjectOf(id: string): string {
+  return id.replace(/^[a-z]+/u, "") || id;
 }
 
 function formType({ form }: ApiRoute): string {
@@ -59,7 +74,7 @@ function formType({ form }: ApiRoute): string {
   return `    readonly form: { ${fields} };`;
 }
 
-function answerType(route: ApiRoute): string {
+function answerType(route: ApiRoute, share: SharedTypes): string {
   const kind = answerKind(route);
   if (kind === "stream") return "AsyncGenerator<StreamEvent, void>";
   if (kind === "bytes") return "Promise<Uint8Array>";
@@ -67,11 +82,12 @@ function answerType(route: ApiRoute): string {
   if (kind === "nothing") return "Promise<void>";
   const schema = success(route)?.schema;
   if (schema === undefined) return "Promise<void>";
-  return promised(schema);
+  return promised(schema, route.id, share);
 }
 
-function promised(schema: z.ZodType): string {
-  return `Promise<${typeOf(jsonSchemaOf(schema, "output"), "  ")}>`;
+function promised(schema: z.ZodType, id: string, { nameType }: SharedTypes): string {
+  const owner = subjectOf(id);
+  return `Promise<${typeOf(jsonSchemaOf(schema, "output"), { indent: "  ", nameType, property: owner, owner })}>`;
 }
 
 /** The answer of the lowest status, which is the one that is meant. */

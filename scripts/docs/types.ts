@@ -13,7 +13,30 @@ export interface Schema {
   readonly additionalProperties?: unknown;
 }
 
-export function typeOf(value: unknown, indent: string): string {
+/** An object type: its text without names and indentation, and the property that has it. */
+export interface FoundType {
+  readonly text: string;
+  readonly property: string;
+  /** What the operation is about. */
+  readonly owner: string;
+  readonly schema: Schema;
+}
+
+/** The name of an object type that is declared elsewhere. */
+export type NameType = (type: FoundType) => string | undefined;
+
+export interface Printing {
+  readonly indent: string;
+  readonly nameType: NameType;
+  /** The property that has the type, or the words for what has none. */
+  readonly property: string;
+  /** What the operation is about. */
+  readonly owner: string;
+}
+
+const PLAIN: Printing = { indent: "", nameType: () => undefined, property: "", owner: "" };
+
+export function typeOf(value: unknown, printing: Printing): string {
   if (typeof value !== "object" || value === null) return "Json";
   const schema = value as Schema;
   // Only values of any kind refer to themselves.
@@ -22,13 +45,13 @@ export function typeOf(value: unknown, indent: string): string {
   if (schema.enum !== undefined) return schema.enum.map((item) => JSON.stringify(item)).join(" | ");
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices !== undefined)
-    return [...new Set(choices.map((choice) => typeOf(choice, indent)))].join(" | ");
+    return [...new Set(choices.map((choice) => typeOf(choice, printing)))].join(" | ");
   if (schema.allOf !== undefined)
-    return schema.allOf.map((part) => typeOf(part, indent)).join(" & ");
+    return schema.allOf.map((part) => typeOf(part, printing)).join(" & ");
   const { type } = schema;
   if (Array.isArray(type)) return type.map((item: string) => plainType(item)).join(" | ");
-  if (type === "array") return `readonly ${wrapped(typeOf(schema.items, indent))}[]`;
-  if (type === "object") return objectType(schema, indent);
+  if (type === "array") return `readonly ${wrapped(typeOf(schema.items, printing))}[]`;
+  if (type === "object") return nameOrObject(schema, printing);
   return typeof type === "string" ? plainType(type) : "Json";
 }
 
@@ -41,10 +64,18 @@ function wrapped(type: string): string {
   return type.includes(" | ") && !type.startsWith("{") ? `(${type})` : type;
 }
 
-function objectType(schema: Schema, indent: string): string {
+function nameOrObject(schema: Schema, printing: Printing): string {
+  if (Object.keys(schema.properties ?? {}).length < 2) return objectType(schema, printing);
+  const { property, owner } = printing;
+  const name = printing.nameType({ text: objectType(schema, PLAIN), property, owner, schema });
+  return name ?? objectType(schema, printing);
+}
+
+export function objectType(schema: Schema, printing: Printing): string {
   const { properties = {}, required = [], additionalProperties } = schema;
   const names = Object.keys(properties);
-  const inner = `${indent}  `;
+  const { indent } = printing;
+  const inner = { ...printing, indent: `${indent}  ` };
   if (names.length === 0) {
     const rest =
       typeof additionalProperties === "object" ? typeOf(additionalProperties, inner) : "Json";
@@ -52,8 +83,8 @@ function objectType(schema: Schema, indent: string): string {
   }
   const lines = names.map((name) => {
     const mark = required.includes(name) ? "" : "?";
-    const type = typeOf(properties[name], inner);
-    return `${inner}readonly ${name}${mark}: ${type}${mark === "" ? "" : " | undefined"};`;
+    const type = typeOf(properties[name], { ...inner, property: name });
+    return `${inner.indent}readonly ${name}${mark}: ${type}${mark === "" ? "" : " | undefined"};`;
   });
   return `{\n${lines.join("\n")}\n${indent}}`;
 }

@@ -1,6 +1,550 @@
 /** Made by scripts/gen-docs.ts from src/serve/api/routes; edit the table there. */
 import type { CallOptions, Json, OperationSpec, StreamEvent } from "./wire.ts";
 
+type InlineSkill = {
+  readonly path: string;
+  readonly text: string;
+};
+
+type Range = {
+  readonly start: Position;
+  readonly end: Position;
+};
+
+type Position = {
+  readonly line: number;
+  readonly column: number;
+  readonly offset: number;
+};
+
+type Related = {
+  readonly message: string;
+  readonly file?: string | undefined;
+  readonly range?: Range | undefined;
+};
+
+type Fix = {
+  readonly title: string;
+  readonly safety: "safe" | "unsafe";
+  readonly edits: readonly {
+    readonly start: number;
+    readonly end: number;
+    readonly text: string;
+  }[];
+};
+
+type Skipped = {
+  readonly path: string;
+  readonly reason: string;
+  readonly isFailure: boolean;
+};
+
+type Problem = {
+  readonly code: string;
+  readonly severity: "error" | "warning" | "info" | "hint";
+  readonly message: string;
+  readonly hint?: string | undefined;
+  readonly range?: Range | undefined;
+  readonly path?: readonly (string | number)[] | undefined;
+  readonly related?: readonly Related[] | undefined;
+  readonly fix?: Fix | undefined;
+  readonly file?: string | undefined;
+};
+
+type Share = {
+  readonly taken: number;
+  readonly of: number;
+};
+
+type Remedy = {
+  readonly say: string;
+  readonly config?: {
+    readonly file?: string | undefined;
+    readonly text: string;
+  } | undefined;
+  readonly command?: string | undefined;
+};
+
+type Reason = {
+  readonly code: string;
+  readonly say: string;
+};
+
+type Credentials = {
+  readonly email: string;
+  readonly password: string;
+};
+
+type Register = {
+  readonly token: string;
+  readonly refresh_token: string;
+  readonly expires_in: number;
+  readonly user: User;
+};
+
+type User = {
+  readonly id: string;
+  readonly email: string;
+  readonly role: "admin" | "user";
+  readonly is_active: boolean;
+  readonly created_at: string;
+};
+
+type Page = {
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+};
+
+type Session = {
+  readonly token: string;
+  readonly expires_in: number;
+  readonly user: User;
+  readonly is_first: boolean;
+};
+
+type Team = {
+  readonly id: string;
+  readonly name: string;
+  readonly created_at: string;
+};
+
+type Invitation = {
+  readonly id: string;
+  readonly email: string;
+  readonly role: "owner" | "maintainer" | "publisher" | "member";
+  readonly created_at: string;
+};
+
+type Input = {
+  readonly name: string;
+  readonly label: string;
+  readonly type: string;
+  readonly required: boolean;
+  readonly default: string | null;
+  readonly description: string | null;
+};
+
+type Skill = {
+  readonly name: string;
+  readonly description: string;
+  readonly license: string | null;
+  readonly metadata: { readonly [key: string]: Json } | null;
+  readonly inputs: readonly Input[] | null;
+  readonly knowledge_base: string | null;
+  readonly model: {
+    readonly temperature: number | null;
+    readonly max_tokens: number | null;
+  } | null;
+  readonly user_id: string | null;
+  readonly prompt: string;
+  readonly raw_content: string;
+  readonly source: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+type File = {
+  readonly path: string;
+  readonly size: number;
+  readonly version: string;
+  readonly is_executable: boolean;
+};
+
+type NameAndVersion = {
+  readonly name: string;
+  readonly version: string;
+};
+
+type SkillSharing = {
+  readonly visibility: "private" | "team" | "public";
+  readonly team_id: string | null;
+};
+
+type SkillBody = {
+  readonly visibility: "private" | "team" | "public";
+  readonly team_id?: string | null | undefined;
+};
+
+type GrantSkill = {
+  readonly skill: string;
+  readonly owner_id: string | null;
+  readonly digest: string;
+  readonly rights: readonly {
+    readonly permission: string;
+    readonly sentence: string;
+    readonly state: "given" | "asks" | "refused";
+    readonly by: "tier" | "settings" | "grant" | null;
+  }[];
+  readonly grant: {
+    readonly permissions: readonly string[];
+    readonly granted_by: string;
+    readonly granted_at: string;
+    readonly is_current: boolean;
+  } | null;
+};
+
+type SkillSkill = {
+  readonly path: string;
+  readonly name?: string | undefined;
+  readonly verdict: "allow" | "review" | "block";
+  readonly tier: "experimental" | "community" | "verified";
+  readonly reason: string;
+  readonly score: {
+    readonly total: number;
+    readonly shares: readonly {
+      readonly code: string;
+      readonly points: number;
+      readonly count: number;
+    }[];
+  };
+  readonly counts: {
+    readonly critical: number;
+    readonly high: number;
+    readonly medium: number;
+    readonly low: number;
+    readonly info: number;
+  };
+  readonly accepted: number;
+  readonly files: number;
+  readonly unread: readonly string[];
+  readonly findings: readonly {
+    readonly code: string;
+    readonly severity: "critical" | "high" | "medium" | "low" | "info";
+    readonly category: string;
+    readonly message: string;
+    readonly hint?: string | undefined;
+    readonly file: string;
+    readonly path: string;
+    readonly range?: Range | undefined;
+    readonly evidence?: {
+      readonly text: string;
+      readonly decoding: readonly string[];
+    } | undefined;
+    readonly related: readonly Related[];
+    readonly confidence: "high" | "medium" | "low";
+    readonly lowered?: {
+      readonly from: "critical" | "high" | "medium" | "low" | "info";
+      readonly reason: string;
+    } | undefined;
+    readonly more?: number | undefined;
+  }[];
+};
+
+type Event = {
+  readonly event: string;
+  readonly data: { readonly [key: string]: Json };
+};
+
+type KnowledgeBase = {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly owner_id: string;
+  readonly created_at: string;
+};
+
+type Document = {
+  readonly id: string;
+  readonly task_id: string;
+  readonly kb_id: string;
+  readonly filename: string;
+  readonly size: number;
+  readonly status: "pending" | "processing" | "completed" | "failed";
+  readonly error: string | null;
+  readonly chunk_count: number;
+  readonly attempts: number;
+  readonly created_at: string;
+};
+
+type DocumentParam = {
+  readonly kb: string;
+  readonly doc: string;
+};
+
+type Chunk = {
+  readonly chunk_index: number;
+  readonly text: string;
+};
+
+type Chat = {
+  readonly id: string;
+  readonly title: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+type Item = {
+  readonly id: string;
+  readonly workflow_id: string;
+  readonly workflow_name: string;
+  readonly status: "running" | "completed" | "failed" | "cancelled";
+  readonly input: string;
+  readonly output: Json;
+  readonly error: string | null;
+  readonly failed_node: string | null;
+  readonly attempts: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly finished_at: string | null;
+};
+
+type Workflow = {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly graph_data: { readonly [key: string]: Json };
+  readonly user_id: string;
+  readonly problems: readonly {
+    readonly code: string;
+    readonly severity: string;
+    readonly node_id: string | null;
+    readonly message: string;
+  }[];
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+type GraphData = {
+  readonly nodes?: readonly {
+    readonly id: string;
+    readonly type: "start" | "llm" | "knowledge" | "condition" | "skill" | "http" | "code" | "end";
+    readonly data?: { readonly [key: string]: Json } | undefined;
+  }[] | undefined;
+  readonly edges?: readonly {
+    readonly source: string;
+    readonly target: string;
+    readonly sourceHandle?: string | null | undefined;
+  }[] | undefined;
+};
+
+type WorkflowBody = {
+  readonly version: 1;
+  readonly name: string;
+  readonly description?: string | null | undefined;
+  readonly graph_data: GraphData;
+};
+
+type Publisher = {
+  readonly handle: string;
+  readonly display_name: string;
+  readonly kind: "user" | "team";
+  readonly is_official: boolean;
+  readonly reputation: number;
+  readonly is_banned: boolean;
+  readonly created_at: string;
+};
+
+type Key = {
+  readonly key_id: string;
+  readonly public_key: string;
+  readonly role: "publisher" | "amd";
+  readonly publisher: string | null;
+  readonly added_at: string;
+};
+
+type RegistrySkill = {
+  readonly name: string;
+  readonly full_name: string;
+  readonly has_plain_name: boolean;
+  readonly display_name: string;
+  readonly description: string;
+  readonly publisher: Publisher;
+  readonly topics: readonly string[];
+  readonly visibility: "public" | "team" | "private";
+  readonly downloads: number;
+  readonly stars: number;
+  readonly ratings: number;
+  readonly rating: number;
+  readonly latest_version: string | null;
+  readonly latest: Latest | null;
+  readonly tags: { readonly [key: string]: string };
+  readonly deprecated: string | null;
+  readonly successor: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly is_deleted: boolean;
+  readonly is_starred: boolean;
+  readonly role: "owner" | "maintainer" | "publisher" | "moderator" | null;
+  readonly fork_of: string | null;
+};
+
+type Latest = {
+  readonly version: string;
+  readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+  readonly is_held: boolean;
+  readonly is_given: boolean;
+  readonly security_tier: "experimental" | "community" | "verified";
+  readonly claimed_tier: "experimental" | "community" | "verified" | null;
+  readonly changelog: string;
+  readonly license: string | null;
+  readonly dialect: string;
+  readonly permissions: readonly string[];
+  readonly works_on: readonly string[];
+  readonly deprecated: string | null;
+  readonly published_at: string;
+  readonly tree: string;
+  readonly size_bytes: number;
+};
+
+type RegistryVersion = {
+  readonly version: string;
+  readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+  readonly is_held: boolean;
+  readonly is_given: boolean;
+  readonly security_tier: "experimental" | "community" | "verified";
+  readonly claimed_tier: "experimental" | "community" | "verified" | null;
+  readonly changelog: string;
+  readonly license: string | null;
+  readonly dialect: string;
+  readonly permissions: readonly string[];
+  readonly works_on: readonly string[];
+  readonly deprecated: string | null;
+  readonly published_at: string;
+  readonly tree: string;
+  readonly size_bytes: number;
+  readonly name: string;
+  readonly full_name: string;
+  readonly folder: string;
+  readonly description: string;
+  readonly author: string | null;
+  readonly stated_version: string | null;
+  readonly publisher: string;
+  readonly downloads: number;
+  readonly files: readonly RegistrySkillFile[];
+  readonly artifact: Artifact;
+  readonly artifacts: readonly Artifact[];
+  readonly content_digest: string;
+  readonly fingerprint: string;
+  readonly signature: Signature | null;
+  readonly dependencies: readonly NameAndVersion[];
+  readonly frontmatter: Json;
+  readonly source: Json | null;
+  readonly audit: Audit;
+};
+
+type RegistrySkillFile = {
+  readonly path: string;
+  readonly size_bytes: number;
+  readonly sha256: string;
+  readonly is_executable: boolean;
+};
+
+type Artifact = {
+  readonly filename: string;
+  readonly path: string;
+  readonly size_bytes: number;
+  readonly sha256: string;
+  readonly integrity: string;
+  readonly content_type: string;
+  readonly layout: "folder" | "flat";
+};
+
+type Signature = {
+  readonly key_id: string;
+  readonly public_key: string;
+  readonly role: "publisher" | "amd" | null;
+  readonly publisher: string | null;
+};
+
+type Audit = {
+  readonly verdict: "allow" | "review" | "block";
+  readonly cleared_tiers: readonly ("experimental" | "community" | "verified")[];
+  readonly reason: string;
+  readonly score: number;
+  readonly lint_errors: number;
+  readonly audited_at: string;
+  readonly engine: string;
+  readonly uses: readonly Use[] | null;
+};
+
+type Use = {
+  readonly domain: "network" | "filesystem" | "shell" | "env" | "database" | "desktop";
+  readonly is_writing: boolean;
+  readonly subjects: readonly string[];
+};
+
+type Review = {
+  readonly author: string;
+  readonly rating: number;
+  readonly text: string;
+  readonly version: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+type Report = {
+  readonly id: string;
+  readonly kind: "report" | "appeal";
+  readonly by: string | null;
+  readonly full_name: string;
+  readonly version: string;
+  readonly version_state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+  readonly verdict: "allow" | "review" | "block";
+  readonly becomes: {
+    readonly upheld: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+    readonly dismissed: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+  };
+  readonly reason: string;
+  readonly text: string;
+  readonly state: "open" | "upheld" | "dismissed";
+  readonly decision: string | null;
+  readonly created_at: string;
+};
+
+type Promotion = {
+  readonly id: string;
+  readonly full_name: string;
+  readonly version: string;
+  readonly from: "experimental" | "community" | "verified";
+  readonly to: "experimental" | "community" | "verified";
+  readonly state: "open" | "granted" | "refused";
+  readonly steps: readonly {
+    readonly code: string;
+    readonly demand: string;
+    readonly is_met: boolean;
+    readonly evidence: string;
+  }[];
+  readonly reason: string;
+  readonly created_at: string;
+};
+
+type RegistryOfferSkill = {
+  readonly name: string;
+  readonly full_name: string;
+  readonly has_plain_name: boolean;
+  readonly display_name: string;
+  readonly description: string;
+  readonly publisher: Publisher;
+  readonly topics: readonly string[];
+  readonly visibility: "public" | "team" | "private";
+  readonly downloads: number;
+  readonly stars: number;
+  readonly ratings: number;
+  readonly rating: number;
+  readonly latest_version: string | null;
+  readonly latest: Latest | null;
+  readonly tags: { readonly [key: string]: string };
+  readonly deprecated: string | null;
+  readonly successor: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly is_deleted: boolean;
+  readonly is_starred: boolean;
+  readonly role: "owner" | "maintainer" | "publisher" | "moderator" | null;
+  readonly fork_of: string | null;
+  readonly author: string | null;
+  readonly license: string | null;
+  readonly security_tier: "experimental" | "community" | "verified";
+  readonly permissions: readonly string[];
+  readonly audit: Audit | null;
+  readonly versions: { readonly [key: string]: Latest };
+};
+
+type CursorPage = {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+};
+
 /** Input and output of every operation, by name. */
 export interface Operations {
   /** Create a skill. */
@@ -14,18 +558,12 @@ export interface Operations {
     readonly name: string;
     readonly dialect: string;
     readonly folder?: string | undefined;
-    readonly files: readonly {
-      readonly path: string;
-      readonly text: string;
-    }[];
+    readonly files: readonly InlineSkill[];
   }>;
   /** Find problems in skills, and fix them. */
   readonly lintSkill: (request: CallOptions & {
     readonly body: {
-      readonly skills: readonly (string | {
-        readonly path: string;
-        readonly text: string;
-      })[];
+      readonly skills: readonly (string | InlineSkill)[];
       readonly dialect?: string | undefined;
       readonly fix?: boolean | undefined;
       readonly fixUnsafe?: boolean | undefined;
@@ -47,51 +585,13 @@ export interface Operations {
         readonly severity: "error" | "warning" | "info" | "hint";
         readonly message: string;
         readonly hint?: string | undefined;
-        readonly range?: {
-          readonly start: {
-            readonly line: number;
-            readonly column: number;
-            readonly offset: number;
-          };
-          readonly end: {
-            readonly line: number;
-            readonly column: number;
-            readonly offset: number;
-          };
-        } | undefined;
+        readonly range?: Range | undefined;
         readonly path?: readonly (string | number)[] | undefined;
-        readonly related?: readonly {
-          readonly message: string;
-          readonly file?: string | undefined;
-          readonly range?: {
-            readonly start: {
-              readonly line: number;
-              readonly column: number;
-              readonly offset: number;
-            };
-            readonly end: {
-              readonly line: number;
-              readonly column: number;
-              readonly offset: number;
-            };
-          } | undefined;
-        }[] | undefined;
-        readonly fix?: {
-          readonly title: string;
-          readonly safety: "safe" | "unsafe";
-          readonly edits: readonly {
-            readonly start: number;
-            readonly end: number;
-            readonly text: string;
-          }[];
-        } | undefined;
+        readonly related?: readonly Related[] | undefined;
+        readonly fix?: Fix | undefined;
       }[];
     }[];
-    readonly skipped: readonly {
-      readonly path: string;
-      readonly reason: string;
-      readonly isFailure: boolean;
-    }[];
+    readonly skipped: readonly Skipped[];
     readonly fixed?: readonly {
       readonly path: string;
       readonly applied: readonly {
@@ -101,30 +601,19 @@ export interface Operations {
       readonly text?: string | undefined;
       readonly diff?: string | undefined;
     }[] | undefined;
-    readonly unfixed?: readonly {
-      readonly path: string;
-      readonly reason: string;
-      readonly isFailure: boolean;
-    }[] | undefined;
+    readonly unfixed?: readonly Skipped[] | undefined;
   }>;
   /** Check whether skills are valid in one format. */
   readonly validateSkill: (request: CallOptions & {
     readonly body: {
-      readonly skills: readonly (string | {
-        readonly path: string;
-        readonly text: string;
-      })[];
+      readonly skills: readonly (string | InlineSkill)[];
       readonly dialect?: string | undefined;
     };
   }) => Promise<{
     readonly dialect: string;
     readonly valid: number;
     readonly invalid: number;
-    readonly skipped: readonly {
-      readonly path: string;
-      readonly reason: string;
-      readonly isFailure: boolean;
-    }[];
+    readonly skipped: readonly Skipped[];
     readonly skills: readonly {
       readonly path: string;
       readonly valid: boolean;
@@ -140,10 +629,7 @@ export interface Operations {
   /** Show every value of a skill and its position. */
   readonly inspectSkill: (request: CallOptions & {
     readonly body: {
-      readonly skill: string | {
-        readonly path: string;
-        readonly text: string;
-      };
+      readonly skill: string | InlineSkill;
       readonly dialect?: string | undefined;
     };
   }) => Promise<{
@@ -158,97 +644,24 @@ export interface Operations {
       readonly title: string;
       readonly value: Json;
       readonly path?: string | undefined;
-      readonly range?: {
-        readonly start: {
-          readonly line: number;
-          readonly column: number;
-          readonly offset: number;
-        };
-        readonly end: {
-          readonly line: number;
-          readonly column: number;
-          readonly offset: number;
-        };
-      } | undefined;
+      readonly range?: Range | undefined;
     }[];
     readonly extensions: readonly {
       readonly path: string;
       readonly value: Json;
-      readonly range: {
-        readonly start: {
-          readonly line: number;
-          readonly column: number;
-          readonly offset: number;
-        };
-        readonly end: {
-          readonly line: number;
-          readonly column: number;
-          readonly offset: number;
-        };
-      };
+      readonly range: Range;
     }[];
     readonly body: {
-      readonly start: {
-        readonly line: number;
-        readonly column: number;
-        readonly offset: number;
-      };
+      readonly start: Position;
       readonly lines: number;
       readonly characters: number;
     };
-    readonly problems: readonly {
-      readonly code: string;
-      readonly severity: "error" | "warning" | "info" | "hint";
-      readonly message: string;
-      readonly hint?: string | undefined;
-      readonly range?: {
-        readonly start: {
-          readonly line: number;
-          readonly column: number;
-          readonly offset: number;
-        };
-        readonly end: {
-          readonly line: number;
-          readonly column: number;
-          readonly offset: number;
-        };
-      } | undefined;
-      readonly path?: readonly (string | number)[] | undefined;
-      readonly related?: readonly {
-        readonly message: string;
-        readonly file?: string | undefined;
-        readonly range?: {
-          readonly start: {
-            readonly line: number;
-            readonly column: number;
-            readonly offset: number;
-          };
-          readonly end: {
-            readonly line: number;
-            readonly column: number;
-            readonly offset: number;
-          };
-        } | undefined;
-      }[] | undefined;
-      readonly fix?: {
-        readonly title: string;
-        readonly safety: "safe" | "unsafe";
-        readonly edits: readonly {
-          readonly start: number;
-          readonly end: number;
-          readonly text: string;
-        }[];
-      } | undefined;
-      readonly file?: string | undefined;
-    }[];
+    readonly problems: readonly Problem[];
   }>;
   /** Show which systems skills work on, and why not on others. */
   readonly compareSystems: (request: CallOptions & {
     readonly body: {
-      readonly skills: readonly (string | {
-        readonly path: string;
-        readonly text: string;
-      })[];
+      readonly skills: readonly (string | InlineSkill)[];
       readonly systems?: readonly string[] | undefined;
     };
   }) => Promise<{
@@ -269,35 +682,17 @@ export interface Operations {
         readonly reasons: readonly {
           readonly message: string;
           readonly path?: readonly (string | number)[] | undefined;
-          readonly range?: {
-            readonly start: {
-              readonly line: number;
-              readonly column: number;
-              readonly offset: number;
-            };
-            readonly end: {
-              readonly line: number;
-              readonly column: number;
-              readonly offset: number;
-            };
-          } | undefined;
+          readonly range?: Range | undefined;
           readonly hint?: string | undefined;
         }[];
       }[];
     }[];
-    readonly skipped: readonly {
-      readonly path: string;
-      readonly reason: string;
-      readonly isFailure: boolean;
-    }[];
+    readonly skipped: readonly Skipped[];
   }>;
   /** List evaluation cases in any format, and check them. */
   readonly listEvalCases: (request: CallOptions & {
     readonly body: {
-      readonly suites: readonly {
-        readonly path: string;
-        readonly text: string;
-      }[];
+      readonly suites: readonly InlineSkill[];
       readonly from?: string | undefined;
     };
   }) => Promise<{
@@ -333,129 +728,28 @@ export interface Operations {
         readonly rationale?: string | undefined;
         readonly extensions: { readonly [key: string]: Json };
       }[];
-      readonly problems: readonly {
-        readonly code: string;
-        readonly severity: "error" | "warning" | "info" | "hint";
-        readonly message: string;
-        readonly hint?: string | undefined;
-        readonly range?: {
-          readonly start: {
-            readonly line: number;
-            readonly column: number;
-            readonly offset: number;
-          };
-          readonly end: {
-            readonly line: number;
-            readonly column: number;
-            readonly offset: number;
-          };
-        } | undefined;
-        readonly path?: readonly (string | number)[] | undefined;
-        readonly related?: readonly {
-          readonly message: string;
-          readonly file?: string | undefined;
-          readonly range?: {
-            readonly start: {
-              readonly line: number;
-              readonly column: number;
-              readonly offset: number;
-            };
-            readonly end: {
-              readonly line: number;
-              readonly column: number;
-              readonly offset: number;
-            };
-          } | undefined;
-        }[] | undefined;
-        readonly fix?: {
-          readonly title: string;
-          readonly safety: "safe" | "unsafe";
-          readonly edits: readonly {
-            readonly start: number;
-            readonly end: number;
-            readonly text: string;
-          }[];
-        } | undefined;
-        readonly file?: string | undefined;
-      }[];
+      readonly problems: readonly Problem[];
     }[];
     readonly cases: number;
     readonly errors: number;
     readonly warnings: number;
-    readonly problems: readonly {
-      readonly code: string;
-      readonly severity: "error" | "warning" | "info" | "hint";
-      readonly message: string;
-      readonly hint?: string | undefined;
-      readonly range?: {
-        readonly start: {
-          readonly line: number;
-          readonly column: number;
-          readonly offset: number;
-        };
-        readonly end: {
-          readonly line: number;
-          readonly column: number;
-          readonly offset: number;
-        };
-      } | undefined;
-      readonly path?: readonly (string | number)[] | undefined;
-      readonly related?: readonly {
-        readonly message: string;
-        readonly file?: string | undefined;
-        readonly range?: {
-          readonly start: {
-            readonly line: number;
-            readonly column: number;
-            readonly offset: number;
-          };
-          readonly end: {
-            readonly line: number;
-            readonly column: number;
-            readonly offset: number;
-          };
-        } | undefined;
-      }[] | undefined;
-      readonly fix?: {
-        readonly title: string;
-        readonly safety: "safe" | "unsafe";
-        readonly edits: readonly {
-          readonly start: number;
-          readonly end: number;
-          readonly text: string;
-        }[];
-      } | undefined;
-      readonly file?: string | undefined;
-    }[];
-    readonly skipped: readonly {
-      readonly path: string;
-      readonly reason: string;
-      readonly isFailure: boolean;
-    }[];
+    readonly problems: readonly Problem[];
+    readonly skipped: readonly Skipped[];
   }>;
   /** Draft evaluation cases for a skill. */
   readonly draftEvals: (request: CallOptions & {
     readonly body: {
-      readonly skill: string | {
-        readonly path: string;
-        readonly text: string;
-      };
+      readonly skill: string | InlineSkill;
     };
   }) => Promise<{
     readonly skill: string;
     readonly folder?: string | undefined;
-    readonly files: readonly {
-      readonly path: string;
-      readonly text: string;
-    }[];
+    readonly files: readonly InlineSkill[];
   }>;
   /** Convert evaluations to another format and report what is lost. */
   readonly convertEvals: (request: CallOptions & {
     readonly body: {
-      readonly suites: readonly {
-        readonly path: string;
-        readonly text: string;
-      }[];
+      readonly suites: readonly InlineSkill[];
       readonly to: string;
       readonly from?: string | undefined;
     };
@@ -464,10 +758,7 @@ export interface Operations {
     readonly from: readonly string[];
     readonly to: string;
     readonly cases: number;
-    readonly files: readonly {
-      readonly path: string;
-      readonly text: string;
-    }[];
+    readonly files: readonly InlineSkill[];
     readonly folder?: string | undefined;
     readonly losses: readonly {
       readonly case?: string | undefined;
@@ -479,10 +770,7 @@ export interface Operations {
   /** Find skills that fight for the same request. */
   readonly findCollisions: (request: CallOptions & {
     readonly body: {
-      readonly skills: readonly (string | {
-        readonly path: string;
-        readonly text: string;
-      })[];
+      readonly skills: readonly (string | InlineSkill)[];
       readonly ranker?: "words" | "meaning" | undefined;
       readonly all?: boolean | undefined;
       readonly strict?: boolean | undefined;
@@ -498,14 +786,8 @@ export interface Operations {
       readonly pathA: string;
       readonly pathB: string;
       readonly level: "collision" | "declared" | "overlap";
-      readonly ofA: {
-        readonly taken: number;
-        readonly of: number;
-      };
-      readonly ofB: {
-        readonly taken: number;
-        readonly of: number;
-      };
+      readonly ofA: Share;
+      readonly ofB: Share;
       readonly evidence: readonly {
         readonly skill: string;
         readonly kind: "sentence" | "request";
@@ -529,19 +811,12 @@ export interface Operations {
       readonly overlap: number;
     };
     readonly strict: boolean;
-    readonly skipped: readonly {
-      readonly path: string;
-      readonly reason: string;
-      readonly isFailure: boolean;
-    }[];
+    readonly skipped: readonly Skipped[];
   }>;
   /** Compare the results of two evaluations. */
   readonly compareEvals: (request: CallOptions & {
     readonly body: {
-      readonly results: readonly {
-        readonly path: string;
-        readonly text: string;
-      }[];
+      readonly results: readonly InlineSkill[];
       readonly strict?: boolean | undefined;
     };
   }) => Promise<{
@@ -579,10 +854,7 @@ export interface Operations {
       readonly id: string;
       readonly title: string;
       readonly file: string;
-      readonly example?: readonly {
-        readonly path: string;
-        readonly text: string;
-      }[] | undefined;
+      readonly example?: readonly InlineSkill[] | undefined;
     }[];
   }>;
   /** Explain why an agent loads a skill or not, and what would change it. */
@@ -621,51 +893,7 @@ export interface Operations {
         readonly isOfferedToModel: boolean;
         readonly hosts: readonly string[];
         readonly hides: readonly string[];
-        readonly problem?: {
-          readonly code: string;
-          readonly severity: "error" | "warning" | "info" | "hint";
-          readonly message: string;
-          readonly hint?: string | undefined;
-          readonly range?: {
-            readonly start: {
-              readonly line: number;
-              readonly column: number;
-              readonly offset: number;
-            };
-            readonly end: {
-              readonly line: number;
-              readonly column: number;
-              readonly offset: number;
-            };
-          } | undefined;
-          readonly path?: readonly (string | number)[] | undefined;
-          readonly related?: readonly {
-            readonly message: string;
-            readonly file?: string | undefined;
-            readonly range?: {
-              readonly start: {
-                readonly line: number;
-                readonly column: number;
-                readonly offset: number;
-              };
-              readonly end: {
-                readonly line: number;
-                readonly column: number;
-                readonly offset: number;
-              };
-            } | undefined;
-          }[] | undefined;
-          readonly fix?: {
-            readonly title: string;
-            readonly safety: "safe" | "unsafe";
-            readonly edits: readonly {
-              readonly start: number;
-              readonly end: number;
-              readonly text: string;
-            }[];
-          } | undefined;
-          readonly file?: string | undefined;
-        } | undefined;
+        readonly problem?: Problem | undefined;
         readonly steps: readonly {
           readonly stage: "find" | "read" | "names" | "switches" | "requirements" | "agent" | "prompt";
           readonly check: string;
@@ -683,110 +911,15 @@ export interface Operations {
           readonly detail?: string | undefined;
           readonly say: string;
           readonly asSystem?: string | undefined;
-          readonly remedies: readonly {
-            readonly say: string;
-            readonly config?: {
-              readonly file?: string | undefined;
-              readonly text: string;
-            } | undefined;
-            readonly command?: string | undefined;
-          }[];
+          readonly remedies: readonly Remedy[];
         }[];
       }[];
-      readonly problems: readonly {
-        readonly code: string;
-        readonly severity: "error" | "warning" | "info" | "hint";
-        readonly message: string;
-        readonly hint?: string | undefined;
-        readonly range?: {
-          readonly start: {
-            readonly line: number;
-            readonly column: number;
-            readonly offset: number;
-          };
-          readonly end: {
-            readonly line: number;
-            readonly column: number;
-            readonly offset: number;
-          };
-        } | undefined;
-        readonly path?: readonly (string | number)[] | undefined;
-        readonly related?: readonly {
-          readonly message: string;
-          readonly file?: string | undefined;
-          readonly range?: {
-            readonly start: {
-              readonly line: number;
-              readonly column: number;
-              readonly offset: number;
-            };
-            readonly end: {
-              readonly line: number;
-              readonly column: number;
-              readonly offset: number;
-            };
-          } | undefined;
-        }[] | undefined;
-        readonly fix?: {
-          readonly title: string;
-          readonly safety: "safe" | "unsafe";
-          readonly edits: readonly {
-            readonly start: number;
-            readonly end: number;
-            readonly text: string;
-          }[];
-        } | undefined;
-        readonly file?: string | undefined;
-      }[];
+      readonly problems: readonly Problem[];
     }[];
     readonly nearest?: string | undefined;
     readonly owner?: string | undefined;
     readonly isOutside?: true | undefined;
-    readonly problems?: readonly {
-      readonly code: string;
-      readonly severity: "error" | "warning" | "info" | "hint";
-      readonly message: string;
-      readonly hint?: string | undefined;
-      readonly range?: {
-        readonly start: {
-          readonly line: number;
-          readonly column: number;
-          readonly offset: number;
-        };
-        readonly end: {
-          readonly line: number;
-          readonly column: number;
-          readonly offset: number;
-        };
-      } | undefined;
-      readonly path?: readonly (string | number)[] | undefined;
-      readonly related?: readonly {
-        readonly message: string;
-        readonly file?: string | undefined;
-        readonly range?: {
-          readonly start: {
-            readonly line: number;
-            readonly column: number;
-            readonly offset: number;
-          };
-          readonly end: {
-            readonly line: number;
-            readonly column: number;
-            readonly offset: number;
-          };
-        } | undefined;
-      }[] | undefined;
-      readonly fix?: {
-        readonly title: string;
-        readonly safety: "safe" | "unsafe";
-        readonly edits: readonly {
-          readonly start: number;
-          readonly end: number;
-          readonly text: string;
-        }[];
-      } | undefined;
-      readonly file?: string | undefined;
-    }[] | undefined;
+    readonly problems?: readonly Problem[] | undefined;
     readonly served?: readonly {
       readonly path: string;
       readonly name?: string | undefined;
@@ -794,10 +927,7 @@ export interface Operations {
       readonly isServed: boolean;
       readonly isListed: boolean;
       readonly isPrompt: boolean;
-      readonly reasons: readonly {
-        readonly code: string;
-        readonly say: string;
-      }[];
+      readonly reasons: readonly Reason[];
       readonly mends: readonly string[];
     }[] | undefined;
   }>;
@@ -832,99 +962,36 @@ export interface Operations {
       readonly shown?: number | undefined;
       readonly of?: number | undefined;
       readonly why?: string | undefined;
-      readonly remedy?: {
-        readonly say: string;
-        readonly config?: {
-          readonly file?: string | undefined;
-          readonly text: string;
-        } | undefined;
-        readonly command?: string | undefined;
-      } | undefined;
+      readonly remedy?: Remedy | undefined;
     }[] | undefined;
   }>;
   /** Makes an account and opens a session; the first account is the administrator's. */
   readonly register: (request: CallOptions & {
-    readonly body: {
-      readonly email: string;
-      readonly password: string;
-    };
-  }) => Promise<{
-    readonly token: string;
-    readonly refresh_token: string;
-    readonly expires_in: number;
-    readonly user: {
-      readonly id: string;
-      readonly email: string;
-      readonly role: "admin" | "user";
-      readonly is_active: boolean;
-      readonly created_at: string;
-    };
-  }>;
+    readonly body: Credentials;
+  }) => Promise<Register>;
   /** Opens a session for an address and its password. */
   readonly login: (request: CallOptions & {
-    readonly body: {
-      readonly email: string;
-      readonly password: string;
-    };
-  }) => Promise<{
-    readonly token: string;
-    readonly refresh_token: string;
-    readonly expires_in: number;
-    readonly user: {
-      readonly id: string;
-      readonly email: string;
-      readonly role: "admin" | "user";
-      readonly is_active: boolean;
-      readonly created_at: string;
-    };
-  }>;
+    readonly body: Credentials;
+  }) => Promise<Register>;
   /** Renews a session. A refresh token can be used once. */
   readonly refresh: (request: CallOptions & {
     readonly body: {
       readonly refresh_token: string;
     };
-  }) => Promise<{
-    readonly token: string;
-    readonly refresh_token: string;
-    readonly expires_in: number;
-    readonly user: {
-      readonly id: string;
-      readonly email: string;
-      readonly role: "admin" | "user";
-      readonly is_active: boolean;
-      readonly created_at: string;
-    };
-  }>;
+  }) => Promise<Register>;
   /** Ends the session of the token. */
   readonly logout: (request?: CallOptions) => Promise<{
     readonly success: boolean;
   }>;
   /** Gives the account of the token. */
-  readonly readMe: (request?: CallOptions) => Promise<{
-    readonly id: string;
-    readonly email: string;
-    readonly role: "admin" | "user";
-    readonly is_active: boolean;
-    readonly created_at: string;
-  }>;
+  readonly readMe: (request?: CallOptions) => Promise<User>;
   /** Sets a new password of one's own and ends every session; personal tokens stay. */
   readonly changePassword: (request: CallOptions & {
     readonly body: {
       readonly current_password: string;
       readonly password: string;
     };
-  }) => Promise<{
-    readonly token: string;
-    readonly refresh_token: string;
-    readonly expires_in: number;
-    readonly user: {
-      readonly id: string;
-      readonly email: string;
-      readonly role: "admin" | "user";
-      readonly is_active: boolean;
-      readonly created_at: string;
-    };
-  }>;
+  }) => Promise<Register>;
   /** Lists the personal tokens of the user, without their texts. */
   readonly listTokens: (request?: CallOptions) => Promise<{
     readonly tokens: readonly {
@@ -966,18 +1033,9 @@ export interface Operations {
   }>;
   /** Lists the accounts, the oldest first, in pages. */
   readonly listUsers: (request?: CallOptions & {
-    readonly query?: {
-      readonly limit?: number | undefined;
-      readonly offset?: number | undefined;
-    };
+    readonly query?: Page;
   }) => Promise<{
-    readonly users: readonly {
-      readonly id: string;
-      readonly email: string;
-      readonly role: "admin" | "user";
-      readonly is_active: boolean;
-      readonly created_at: string;
-    }[];
+    readonly users: readonly User[];
     readonly next_offset?: number | undefined;
   }>;
   /** Changes the role of an account, shuts or opens it, or sets a password. Passwords and administrators are made in a session alone. */
@@ -990,83 +1048,27 @@ export interface Operations {
       readonly is_active?: boolean | undefined;
       readonly password?: string | undefined;
     };
-  }) => Promise<{
-    readonly id: string;
-    readonly email: string;
-    readonly role: "admin" | "user";
-    readonly is_active: boolean;
-    readonly created_at: string;
-  }>;
+  }) => Promise<User>;
   /** Lists what a page may offer without a login. */
   readonly readSessionOptions: (request?: CallOptions) => Promise<{
     readonly registration: boolean;
   }>;
   /** Opens a session for a page of this server; the refresh token is a cookie that no script can read. */
   readonly openSession: (request: CallOptions & {
-    readonly body: {
-      readonly email: string;
-      readonly password: string;
-    };
-  }) => Promise<{
-    readonly token: string;
-    readonly expires_in: number;
-    readonly user: {
-      readonly id: string;
-      readonly email: string;
-      readonly role: "admin" | "user";
-      readonly is_active: boolean;
-      readonly created_at: string;
-    };
-    readonly is_first: boolean;
-  }>;
+    readonly body: Credentials;
+  }) => Promise<Session>;
   /** Opens a session for a page of this server by the word of a link that works once, such as the server shows at its first start. */
   readonly openSessionByLink: (request: CallOptions & {
     readonly body: {
       readonly token: string;
     };
-  }) => Promise<{
-    readonly token: string;
-    readonly expires_in: number;
-    readonly user: {
-      readonly id: string;
-      readonly email: string;
-      readonly role: "admin" | "user";
-      readonly is_active: boolean;
-      readonly created_at: string;
-    };
-    readonly is_first: boolean;
-  }>;
+  }) => Promise<Session>;
   /** Makes an account and opens a session for a page of this server. */
   readonly registerSession: (request: CallOptions & {
-    readonly body: {
-      readonly email: string;
-      readonly password: string;
-    };
-  }) => Promise<{
-    readonly token: string;
-    readonly expires_in: number;
-    readonly user: {
-      readonly id: string;
-      readonly email: string;
-      readonly role: "admin" | "user";
-      readonly is_active: boolean;
-      readonly created_at: string;
-    };
-    readonly is_first: boolean;
-  }>;
+    readonly body: Credentials;
+  }) => Promise<Session>;
   /** Gives a new access token for the session of the cookie. */
-  readonly renewSession: (request?: CallOptions) => Promise<{
-    readonly token: string;
-    readonly expires_in: number;
-    readonly user: {
-      readonly id: string;
-      readonly email: string;
-      readonly role: "admin" | "user";
-      readonly is_active: boolean;
-      readonly created_at: string;
-    };
-    readonly is_first: boolean;
-  }>;
+  readonly renewSession: (request?: CallOptions) => Promise<Session>;
   /** Ends the session of the cookie. */
   readonly closeSession: (request?: CallOptions) => Promise<void>;
   /** Creates an account; without a password, one is generated and shown only once. */
@@ -1083,16 +1085,9 @@ export interface Operations {
   }>;
   /** Lists the teams that the user is in, all of them for an administrator, in pages. */
   readonly listTeams: (request?: CallOptions & {
-    readonly query?: {
-      readonly limit?: number | undefined;
-      readonly offset?: number | undefined;
-    };
+    readonly query?: Page;
   }) => Promise<{
-    readonly teams: readonly {
-      readonly id: string;
-      readonly name: string;
-      readonly created_at: string;
-    }[];
+    readonly teams: readonly Team[];
     readonly total: number;
     readonly next_offset?: number | undefined;
   }>;
@@ -1101,11 +1096,7 @@ export interface Operations {
     readonly body: {
       readonly name: string;
     };
-  }) => Promise<{
-    readonly id: string;
-    readonly name: string;
-    readonly created_at: string;
-  }>;
+  }) => Promise<Team>;
   /** Gives a team with its members. */
   readonly readTeam: (request: CallOptions & {
     readonly params: {
@@ -1120,12 +1111,7 @@ export interface Operations {
       readonly email: string;
       readonly role: "owner" | "member";
     }[];
-    readonly invitations: readonly {
-      readonly id: string;
-      readonly email: string;
-      readonly role: "owner" | "maintainer" | "publisher" | "member";
-      readonly created_at: string;
-    }[];
+    readonly invitations: readonly Invitation[];
   }>;
   /** Gives a team another name. */
   readonly renameTeam: (request: CallOptions & {
@@ -1135,11 +1121,7 @@ export interface Operations {
     readonly body: {
       readonly name: string;
     };
-  }) => Promise<{
-    readonly id: string;
-    readonly name: string;
-    readonly created_at: string;
-  }>;
+  }) => Promise<Team>;
   /** Takes a team away; what was shared with it is private again, and its owners keep its publishers. */
   readonly deleteTeam: (request: CallOptions & {
     readonly params: {
@@ -1165,10 +1147,7 @@ export interface Operations {
   }) => Promise<void>;
   /** Lists the teams and publishers that the user is invited to, newest first. */
   readonly listInvitations: (request?: CallOptions & {
-    readonly query?: {
-      readonly limit?: number | undefined;
-      readonly offset?: number | undefined;
-    };
+    readonly query?: Page;
   }) => Promise<{
     readonly invitations: readonly {
       readonly id: string;
@@ -1204,14 +1183,7 @@ export interface Operations {
     readonly skills: readonly {
       readonly name: string;
       readonly description: string;
-      readonly inputs: readonly {
-        readonly name: string;
-        readonly label: string;
-        readonly type: string;
-        readonly required: boolean;
-        readonly default: string | null;
-        readonly description: string | null;
-      }[] | null;
+      readonly inputs: readonly Input[] | null;
       readonly has_inputs: boolean;
       readonly has_knowledge_base: boolean;
       readonly updated_at: string;
@@ -1224,62 +1196,14 @@ export interface Operations {
     readonly params: {
       readonly name: string;
     };
-  }) => Promise<{
-    readonly name: string;
-    readonly description: string;
-    readonly license: string | null;
-    readonly metadata: { readonly [key: string]: Json } | null;
-    readonly inputs: readonly {
-      readonly name: string;
-      readonly label: string;
-      readonly type: string;
-      readonly required: boolean;
-      readonly default: string | null;
-      readonly description: string | null;
-    }[] | null;
-    readonly knowledge_base: string | null;
-    readonly model: {
-      readonly temperature: number | null;
-      readonly max_tokens: number | null;
-    } | null;
-    readonly user_id: string | null;
-    readonly prompt: string;
-    readonly raw_content: string;
-    readonly source: string;
-    readonly created_at: string;
-    readonly updated_at: string;
-  }>;
+  }) => Promise<Skill>;
   /** Makes a skill, owned by the user. */
   readonly createSkill: (request: CallOptions & {
     readonly body: {
       readonly name: string;
       readonly content: string;
     };
-  }) => Promise<{
-    readonly name: string;
-    readonly description: string;
-    readonly license: string | null;
-    readonly metadata: { readonly [key: string]: Json } | null;
-    readonly inputs: readonly {
-      readonly name: string;
-      readonly label: string;
-      readonly type: string;
-      readonly required: boolean;
-      readonly default: string | null;
-      readonly description: string | null;
-    }[] | null;
-    readonly knowledge_base: string | null;
-    readonly model: {
-      readonly temperature: number | null;
-      readonly max_tokens: number | null;
-    } | null;
-    readonly user_id: string | null;
-    readonly prompt: string;
-    readonly raw_content: string;
-    readonly source: string;
-    readonly created_at: string;
-    readonly updated_at: string;
-  }>;
+  }) => Promise<Skill>;
   /** Changes the text of a skill; with `If-Match`, only of the version that it names. */
   readonly updateSkill: (request: CallOptions & {
     readonly params: {
@@ -1288,31 +1212,7 @@ export interface Operations {
     readonly body: {
       readonly content: string;
     };
-  }) => Promise<{
-    readonly name: string;
-    readonly description: string;
-    readonly license: string | null;
-    readonly metadata: { readonly [key: string]: Json } | null;
-    readonly inputs: readonly {
-      readonly name: string;
-      readonly label: string;
-      readonly type: string;
-      readonly required: boolean;
-      readonly default: string | null;
-      readonly description: string | null;
-    }[] | null;
-    readonly knowledge_base: string | null;
-    readonly model: {
-      readonly temperature: number | null;
-      readonly max_tokens: number | null;
-    } | null;
-    readonly user_id: string | null;
-    readonly prompt: string;
-    readonly raw_content: string;
-    readonly source: string;
-    readonly created_at: string;
-    readonly updated_at: string;
-  }>;
+  }) => Promise<Skill>;
   /** Takes a skill away with all of its files. */
   readonly deleteSkill: (request: CallOptions & {
     readonly params: {
@@ -1325,12 +1225,7 @@ export interface Operations {
       readonly name: string;
     };
   }) => Promise<{
-    readonly files: readonly {
-      readonly path: string;
-      readonly size: number;
-      readonly version: string;
-      readonly is_executable: boolean;
-    }[];
+    readonly files: readonly File[];
     readonly total: number;
   }>;
   /** Gives a file of a skill byte for byte; `SKILL.md` where no path is named, as its author wrote it: without the `user_id` of the server. */
@@ -1355,12 +1250,7 @@ export interface Operations {
       readonly encoding?: "utf-8" | "base64" | undefined;
       readonly is_executable?: boolean | undefined;
     };
-  }) => Promise<{
-    readonly path: string;
-    readonly size: number;
-    readonly version: string;
-    readonly is_executable: boolean;
-  }>;
+  }) => Promise<File>;
   /** Takes a file of a skill away. */
   readonly deleteSkillFile: (request: CallOptions & {
     readonly params: {
@@ -1385,10 +1275,7 @@ export interface Operations {
   }>;
   /** Gives the text of a skill as its author saved it once. */
   readonly readSkillVersion: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-      readonly version: string;
-    };
+    readonly params: NameAndVersion;
   }) => Promise<{
     readonly content: string;
   }>;
@@ -1397,71 +1284,34 @@ export interface Operations {
     readonly params: {
       readonly name: string;
     };
-  }) => Promise<{
-    readonly visibility: "private" | "team" | "public";
-    readonly team_id: string | null;
-  }>;
+  }) => Promise<SkillSharing>;
   /** Shares a skill with no one, a team or all accounts; only the owner can change it. */
   readonly shareSkill: (request: CallOptions & {
     readonly params: {
       readonly name: string;
     };
-    readonly body: {
-      readonly visibility: "private" | "team" | "public";
-      readonly team_id?: string | null | undefined;
-    };
-  }) => Promise<{
-    readonly visibility: "private" | "team" | "public";
-    readonly team_id: string | null;
-  }>;
+    readonly body: SkillBody;
+  }) => Promise<SkillSharing>;
   /** Says who besides the owner may search a knowledge base. */
   readonly readKnowledgeBaseSharing: (request: CallOptions & {
     readonly params: {
       readonly kb: string;
     };
-  }) => Promise<{
-    readonly visibility: "private" | "team" | "public";
-    readonly team_id: string | null;
-  }>;
+  }) => Promise<SkillSharing>;
   /** Shares a knowledge base with no one, a team or all accounts. */
   readonly shareKnowledgeBase: (request: CallOptions & {
     readonly params: {
       readonly kb: string;
     };
-    readonly body: {
-      readonly visibility: "private" | "team" | "public";
-      readonly team_id?: string | null | undefined;
-    };
-  }) => Promise<{
-    readonly visibility: "private" | "team" | "public";
-    readonly team_id: string | null;
-  }>;
+    readonly body: SkillBody;
+  }) => Promise<SkillSharing>;
   /** Lists the skills with tools that the user sees: what each asks for, what it has, and who granted that. */
   readonly listGrants: (request?: CallOptions & {
-    readonly query?: {
-      readonly limit?: number | undefined;
-      readonly offset?: number | undefined;
-    };
+    readonly query?: Page;
   }) => Promise<{
     readonly is_enabled: boolean;
     readonly allows: readonly string[];
-    readonly skills: readonly {
-      readonly skill: string;
-      readonly owner_id: string | null;
-      readonly digest: string;
-      readonly rights: readonly {
-        readonly permission: string;
-        readonly sentence: string;
-        readonly state: "given" | "asks" | "refused";
-        readonly by: "tier" | "settings" | "grant" | null;
-      }[];
-      readonly grant: {
-        readonly permissions: readonly string[];
-        readonly granted_by: string;
-        readonly granted_at: string;
-        readonly is_current: boolean;
-      } | null;
-    }[];
+    readonly skills: readonly GrantSkill[];
     readonly next_offset?: number | undefined;
   }>;
   /** Grants permissions to the tools of a skill, for the files that `digest` stands for and no others; for administrators. */
@@ -1473,23 +1323,7 @@ export interface Operations {
       readonly permissions: readonly string[];
       readonly digest: string;
     };
-  }) => Promise<{
-    readonly skill: string;
-    readonly owner_id: string | null;
-    readonly digest: string;
-    readonly rights: readonly {
-      readonly permission: string;
-      readonly sentence: string;
-      readonly state: "given" | "asks" | "refused";
-      readonly by: "tier" | "settings" | "grant" | null;
-    }[];
-    readonly grant: {
-      readonly permissions: readonly string[];
-      readonly granted_by: string;
-      readonly granted_at: string;
-      readonly is_current: boolean;
-    } | null;
-  }>;
+  }) => Promise<GrantSkill>;
   /** Takes back what the tools of a skill were granted; for administrators. */
   readonly withdrawGrant: (request: CallOptions & {
     readonly params: {
@@ -1509,10 +1343,7 @@ export interface Operations {
       readonly dialect: string;
       readonly system?: string | undefined;
       readonly is_eligible: boolean;
-      readonly reasons: readonly {
-        readonly code: string;
-        readonly say: string;
-      }[];
+      readonly reasons: readonly Reason[];
       readonly updated_at?: string | undefined;
       readonly owner_id?: string | undefined;
       readonly path?: string | undefined;
@@ -1521,10 +1352,7 @@ export interface Operations {
         readonly dialect: string;
         readonly agent: string;
         readonly is_eligible: boolean;
-        readonly reasons: readonly {
-          readonly code: string;
-          readonly say: string;
-        }[];
+        readonly reasons: readonly Reason[];
         readonly source: string;
         readonly name?: string | undefined;
         readonly path?: string | undefined;
@@ -1598,78 +1426,7 @@ export interface Operations {
     readonly query?: {
       readonly tier?: "experimental" | "community" | "verified" | undefined;
     };
-  }) => Promise<{
-    readonly path: string;
-    readonly name?: string | undefined;
-    readonly verdict: "allow" | "review" | "block";
-    readonly tier: "experimental" | "community" | "verified";
-    readonly reason: string;
-    readonly score: {
-      readonly total: number;
-      readonly shares: readonly {
-        readonly code: string;
-        readonly points: number;
-        readonly count: number;
-      }[];
-    };
-    readonly counts: {
-      readonly critical: number;
-      readonly high: number;
-      readonly medium: number;
-      readonly low: number;
-      readonly info: number;
-    };
-    readonly accepted: number;
-    readonly files: number;
-    readonly unread: readonly string[];
-    readonly findings: readonly {
-      readonly code: string;
-      readonly severity: "critical" | "high" | "medium" | "low" | "info";
-      readonly category: string;
-      readonly message: string;
-      readonly hint?: string | undefined;
-      readonly file: string;
-      readonly path: string;
-      readonly range?: {
-        readonly start: {
-          readonly line: number;
-          readonly column: number;
-          readonly offset: number;
-        };
-        readonly end: {
-          readonly line: number;
-          readonly column: number;
-          readonly offset: number;
-        };
-      } | undefined;
-      readonly evidence?: {
-        readonly text: string;
-        readonly decoding: readonly string[];
-      } | undefined;
-      readonly related: readonly {
-        readonly message: string;
-        readonly file?: string | undefined;
-        readonly range?: {
-          readonly start: {
-            readonly line: number;
-            readonly column: number;
-            readonly offset: number;
-          };
-          readonly end: {
-            readonly line: number;
-            readonly column: number;
-            readonly offset: number;
-          };
-        } | undefined;
-      }[];
-      readonly confidence: "high" | "medium" | "low";
-      readonly lowered?: {
-        readonly from: "critical" | "high" | "medium" | "low" | "info";
-        readonly reason: string;
-      } | undefined;
-      readonly more?: number | undefined;
-    }[];
-  }>;
+  }) => Promise<SkillSkill>;
   /** Says whether a skill is safe that is sent along: the text of its SKILL.md, or all of its files. */
   readonly scanFiles: (request?: CallOptions & {
     readonly body?: {
@@ -1682,78 +1439,7 @@ export interface Operations {
       }[] | undefined;
       readonly tier?: "experimental" | "community" | "verified" | undefined;
     };
-  }) => Promise<{
-    readonly path: string;
-    readonly name?: string | undefined;
-    readonly verdict: "allow" | "review" | "block";
-    readonly tier: "experimental" | "community" | "verified";
-    readonly reason: string;
-    readonly score: {
-      readonly total: number;
-      readonly shares: readonly {
-        readonly code: string;
-        readonly points: number;
-        readonly count: number;
-      }[];
-    };
-    readonly counts: {
-      readonly critical: number;
-      readonly high: number;
-      readonly medium: number;
-      readonly low: number;
-      readonly info: number;
-    };
-    readonly accepted: number;
-    readonly files: number;
-    readonly unread: readonly string[];
-    readonly findings: readonly {
-      readonly code: string;
-      readonly severity: "critical" | "high" | "medium" | "low" | "info";
-      readonly category: string;
-      readonly message: string;
-      readonly hint?: string | undefined;
-      readonly file: string;
-      readonly path: string;
-      readonly range?: {
-        readonly start: {
-          readonly line: number;
-          readonly column: number;
-          readonly offset: number;
-        };
-        readonly end: {
-          readonly line: number;
-          readonly column: number;
-          readonly offset: number;
-        };
-      } | undefined;
-      readonly evidence?: {
-        readonly text: string;
-        readonly decoding: readonly string[];
-      } | undefined;
-      readonly related: readonly {
-        readonly message: string;
-        readonly file?: string | undefined;
-        readonly range?: {
-          readonly start: {
-            readonly line: number;
-            readonly column: number;
-            readonly offset: number;
-          };
-          readonly end: {
-            readonly line: number;
-            readonly column: number;
-            readonly offset: number;
-          };
-        } | undefined;
-      }[];
-      readonly confidence: "high" | "medium" | "low";
-      readonly lowered?: {
-        readonly from: "critical" | "high" | "medium" | "low" | "info";
-        readonly reason: string;
-      } | undefined;
-      readonly more?: number | undefined;
-    }[];
-  }>;
+  }) => Promise<SkillSkill>;
   /** Lists the runs of the user that are over, newest first, with tokens and cost; the next page begins `before` the last one of this, which `before_id` names; `all` gives an administrator everybody's. */
   readonly listRuns: (request?: CallOptions & {
     readonly query?: {
@@ -1810,10 +1496,7 @@ export interface Operations {
     readonly request_id: string;
     readonly inputs: { readonly [key: string]: string } | null;
     readonly answer: string | null;
-    readonly events: readonly {
-      readonly event: string;
-      readonly data: { readonly [key: string]: Json };
-    }[] | null;
+    readonly events: readonly Event[] | null;
   }>;
   /** Runs a skill and streams what happens; with `dry_run` only shows what the model would be sent. */
   readonly runSkill: (request: CallOptions & {
@@ -1847,18 +1530,9 @@ export interface Operations {
   }>;
   /** Lists the knowledge bases that the user may search, newest first, in pages. */
   readonly listKnowledgeBases: (request?: CallOptions & {
-    readonly query?: {
-      readonly limit?: number | undefined;
-      readonly offset?: number | undefined;
-    };
+    readonly query?: Page;
   }) => Promise<{
-    readonly items: readonly {
-      readonly id: string;
-      readonly name: string;
-      readonly description: string;
-      readonly owner_id: string;
-      readonly created_at: string;
-    }[];
+    readonly items: readonly KnowledgeBase[];
     readonly total: number;
     readonly next_offset: number | null;
   }>;
@@ -1868,25 +1542,13 @@ export interface Operations {
       readonly name?: string | undefined;
       readonly description?: string | undefined;
     };
-  }) => Promise<{
-    readonly id: string;
-    readonly name: string;
-    readonly description: string;
-    readonly owner_id: string;
-    readonly created_at: string;
-  }>;
+  }) => Promise<KnowledgeBase>;
   /** Gives a knowledge base by its id or name. */
   readonly readKnowledgeBase: (request: CallOptions & {
     readonly params: {
       readonly kb: string;
     };
-  }) => Promise<{
-    readonly id: string;
-    readonly name: string;
-    readonly description: string;
-    readonly owner_id: string;
-    readonly created_at: string;
-  }>;
+  }) => Promise<KnowledgeBase>;
   /** Takes a knowledge base away with all of its documents. */
   readonly deleteKnowledgeBase: (request: CallOptions & {
     readonly params: {
@@ -1899,68 +1561,26 @@ export interface Operations {
       readonly kb: string;
     };
     readonly form: { readonly file: Blob };
-  }) => Promise<{
-    readonly id: string;
-    readonly task_id: string;
-    readonly kb_id: string;
-    readonly filename: string;
-    readonly size: number;
-    readonly status: "pending" | "processing" | "completed" | "failed";
-    readonly error: string | null;
-    readonly chunk_count: number;
-    readonly attempts: number;
-    readonly created_at: string;
-  }>;
+  }) => Promise<Document>;
   /** Lists the documents of a knowledge base and how far each is, in pages. */
   readonly listDocuments: (request: CallOptions & {
     readonly params: {
       readonly kb: string;
     };
-    readonly query?: {
-      readonly limit?: number | undefined;
-      readonly offset?: number | undefined;
-    };
+    readonly query?: Page;
   }) => Promise<{
-    readonly items: readonly {
-      readonly id: string;
-      readonly task_id: string;
-      readonly kb_id: string;
-      readonly filename: string;
-      readonly size: number;
-      readonly status: "pending" | "processing" | "completed" | "failed";
-      readonly error: string | null;
-      readonly chunk_count: number;
-      readonly attempts: number;
-      readonly created_at: string;
-    }[];
+    readonly items: readonly Document[];
     readonly total: number;
     readonly next_offset: number | null;
   }>;
   /** Takes a document away. */
   readonly deleteDocument: (request: CallOptions & {
-    readonly params: {
-      readonly kb: string;
-      readonly doc: string;
-    };
+    readonly params: DocumentParam;
   }) => Promise<void>;
   /** Begins to index a document that is not indexed yet or failed. */
   readonly processDocument: (request: CallOptions & {
-    readonly params: {
-      readonly kb: string;
-      readonly doc: string;
-    };
-  }) => Promise<{
-    readonly id: string;
-    readonly task_id: string;
-    readonly kb_id: string;
-    readonly filename: string;
-    readonly size: number;
-    readonly status: "pending" | "processing" | "completed" | "failed";
-    readonly error: string | null;
-    readonly chunk_count: number;
-    readonly attempts: number;
-    readonly created_at: string;
-  }>;
+    readonly params: DocumentParam;
+  }) => Promise<Document>;
   /** Says how far the processing of a document is; its id is that of the document. */
   readonly readTask: (request: CallOptions & {
     readonly params: {
@@ -2017,14 +1637,8 @@ export interface Operations {
     readonly chunk_index: number;
     readonly chunk_count: number;
     readonly text: string;
-    readonly before: readonly {
-      readonly chunk_index: number;
-      readonly text: string;
-    }[];
-    readonly after: readonly {
-      readonly chunk_index: number;
-      readonly text: string;
-    }[];
+    readonly before: readonly Chunk[];
+    readonly after: readonly Chunk[];
   }>;
   /** Says something in a session and streams the answer; `@skill text` runs a skill, `workflow_id` a workflow. With `retry` the last question is asked again, and what came of it is forgotten. */
   readonly chat: (request: CallOptions & {
@@ -2039,17 +1653,9 @@ export interface Operations {
   }) => AsyncGenerator<StreamEvent, void>;
   /** Lists the sessions of the user, newest first, in pages. */
   readonly listChats: (request?: CallOptions & {
-    readonly query?: {
-      readonly limit?: number | undefined;
-      readonly offset?: number | undefined;
-    };
+    readonly query?: Page;
   }) => Promise<{
-    readonly sessions: readonly {
-      readonly id: string;
-      readonly title: string;
-      readonly created_at: string;
-      readonly updated_at: string;
-    }[];
+    readonly sessions: readonly Chat[];
     readonly total: number;
     readonly next_offset: number | null;
   }>;
@@ -2075,10 +1681,7 @@ export interface Operations {
         readonly request_id: string;
         readonly kb_id: string | null;
         readonly model: string | null;
-        readonly events: readonly {
-          readonly event: string;
-          readonly data: { readonly [key: string]: Json };
-        }[];
+        readonly events: readonly Event[];
         readonly partial?: string | undefined;
       } | null;
     }[];
@@ -2091,12 +1694,7 @@ export interface Operations {
     readonly body: {
       readonly title: string;
     };
-  }) => Promise<{
-    readonly id: string;
-    readonly title: string;
-    readonly created_at: string;
-    readonly updated_at: string;
-  }>;
+  }) => Promise<Chat>;
   /** Forgets a session. */
   readonly deleteChat: (request: CallOptions & {
     readonly params: {
@@ -2132,20 +1730,7 @@ export interface Operations {
       readonly offset?: number | undefined;
     };
   }) => Promise<{
-    readonly items: readonly {
-      readonly id: string;
-      readonly workflow_id: string;
-      readonly workflow_name: string;
-      readonly status: "running" | "completed" | "failed" | "cancelled";
-      readonly input: string;
-      readonly output: Json;
-      readonly error: string | null;
-      readonly failed_node: string | null;
-      readonly attempts: number;
-      readonly created_at: string;
-      readonly updated_at: string;
-      readonly finished_at: string | null;
-    }[];
+    readonly items: readonly Item[];
     readonly total: number;
     readonly next_offset: number | null;
   }>;
@@ -2200,42 +1785,12 @@ export interface Operations {
     readonly params: {
       readonly id: string;
     };
-  }) => Promise<{
-    readonly id: string;
-    readonly workflow_id: string;
-    readonly workflow_name: string;
-    readonly status: "running" | "completed" | "failed" | "cancelled";
-    readonly input: string;
-    readonly output: Json;
-    readonly error: string | null;
-    readonly failed_node: string | null;
-    readonly attempts: number;
-    readonly created_at: string;
-    readonly updated_at: string;
-    readonly finished_at: string | null;
-  }>;
+  }) => Promise<Item>;
   /** Lists the workflows that the user may run, newest first. */
   readonly listWorkflows: (request?: CallOptions & {
-    readonly query?: {
-      readonly limit?: number | undefined;
-      readonly offset?: number | undefined;
-    };
+    readonly query?: Page;
   }) => Promise<{
-    readonly items: readonly {
-      readonly id: string;
-      readonly name: string;
-      readonly description: string | null;
-      readonly graph_data: { readonly [key: string]: Json };
-      readonly user_id: string;
-      readonly problems: readonly {
-        readonly code: string;
-        readonly severity: string;
-        readonly node_id: string | null;
-        readonly message: string;
-      }[];
-      readonly created_at: string;
-      readonly updated_at: string;
-    }[];
+    readonly items: readonly Workflow[];
     readonly total: number;
     readonly next_offset: number | null;
   }>;
@@ -2244,110 +1799,25 @@ export interface Operations {
     readonly body?: {
       readonly name?: string | undefined;
       readonly description?: string | null | undefined;
-      readonly graph_data?: {
-        readonly nodes?: readonly {
-          readonly id: string;
-          readonly type: "start" | "llm" | "knowledge" | "condition" | "skill" | "http" | "code" | "end";
-          readonly data?: { readonly [key: string]: Json } | undefined;
-        }[] | undefined;
-        readonly edges?: readonly {
-          readonly source: string;
-          readonly target: string;
-          readonly sourceHandle?: string | null | undefined;
-        }[] | undefined;
-      } | undefined;
+      readonly graph_data?: GraphData | undefined;
     };
-  }) => Promise<{
-    readonly id: string;
-    readonly name: string;
-    readonly description: string | null;
-    readonly graph_data: { readonly [key: string]: Json };
-    readonly user_id: string;
-    readonly problems: readonly {
-      readonly code: string;
-      readonly severity: string;
-      readonly node_id: string | null;
-      readonly message: string;
-    }[];
-    readonly created_at: string;
-    readonly updated_at: string;
-  }>;
+  }) => Promise<Workflow>;
   /** Makes a workflow of one that was exported. */
   readonly importWorkflow: (request: CallOptions & {
-    readonly body: {
-      readonly version: 1;
-      readonly name: string;
-      readonly description?: string | null | undefined;
-      readonly graph_data: {
-        readonly nodes?: readonly {
-          readonly id: string;
-          readonly type: "start" | "llm" | "knowledge" | "condition" | "skill" | "http" | "code" | "end";
-          readonly data?: { readonly [key: string]: Json } | undefined;
-        }[] | undefined;
-        readonly edges?: readonly {
-          readonly source: string;
-          readonly target: string;
-          readonly sourceHandle?: string | null | undefined;
-        }[] | undefined;
-      };
-    };
-  }) => Promise<{
-    readonly id: string;
-    readonly name: string;
-    readonly description: string | null;
-    readonly graph_data: { readonly [key: string]: Json };
-    readonly user_id: string;
-    readonly problems: readonly {
-      readonly code: string;
-      readonly severity: string;
-      readonly node_id: string | null;
-      readonly message: string;
-    }[];
-    readonly created_at: string;
-    readonly updated_at: string;
-  }>;
+    readonly body: WorkflowBody;
+  }) => Promise<Workflow>;
   /** Gives a workflow with its graph. */
   readonly readWorkflow: (request: CallOptions & {
     readonly params: {
       readonly id: string;
     };
-  }) => Promise<{
-    readonly id: string;
-    readonly name: string;
-    readonly description: string | null;
-    readonly graph_data: { readonly [key: string]: Json };
-    readonly user_id: string;
-    readonly problems: readonly {
-      readonly code: string;
-      readonly severity: string;
-      readonly node_id: string | null;
-      readonly message: string;
-    }[];
-    readonly created_at: string;
-    readonly updated_at: string;
-  }>;
+  }) => Promise<Workflow>;
   /** Gives a workflow as a document that can be imported elsewhere. */
   readonly exportWorkflow: (request: CallOptions & {
     readonly params: {
       readonly id: string;
     };
-  }) => Promise<{
-    readonly version: 1;
-    readonly name: string;
-    readonly description?: string | null | undefined;
-    readonly graph_data: {
-      readonly nodes?: readonly {
-        readonly id: string;
-        readonly type: "start" | "llm" | "knowledge" | "condition" | "skill" | "http" | "code" | "end";
-        readonly data?: { readonly [key: string]: Json } | undefined;
-      }[] | undefined;
-      readonly edges?: readonly {
-        readonly source: string;
-        readonly target: string;
-        readonly sourceHandle?: string | null | undefined;
-      }[] | undefined;
-    };
-  }>;
+  }) => Promise<WorkflowBody>;
   /** Changes what is given of a workflow; with `If-Match`, only of the version that it names. */
   readonly updateWorkflow: (request: CallOptions & {
     readonly params: {
@@ -2356,34 +1826,9 @@ export interface Operations {
     readonly body?: {
       readonly name?: string | null | undefined;
       readonly description?: string | null | undefined;
-      readonly graph_data?: {
-        readonly nodes?: readonly {
-          readonly id: string;
-          readonly type: "start" | "llm" | "knowledge" | "condition" | "skill" | "http" | "code" | "end";
-          readonly data?: { readonly [key: string]: Json } | undefined;
-        }[] | undefined;
-        readonly edges?: readonly {
-          readonly source: string;
-          readonly target: string;
-          readonly sourceHandle?: string | null | undefined;
-        }[] | undefined;
-      } | null | undefined;
+      readonly graph_data?: GraphData | null | undefined;
     };
-  }) => Promise<{
-    readonly id: string;
-    readonly name: string;
-    readonly description: string | null;
-    readonly graph_data: { readonly [key: string]: Json };
-    readonly user_id: string;
-    readonly problems: readonly {
-      readonly code: string;
-      readonly severity: string;
-      readonly node_id: string | null;
-      readonly message: string;
-    }[];
-    readonly created_at: string;
-    readonly updated_at: string;
-  }>;
+  }) => Promise<Workflow>;
   /** Takes a workflow away with all of its runs. */
   readonly deleteWorkflow: (request: CallOptions & {
     readonly params: {
@@ -2395,23 +1840,14 @@ export interface Operations {
     readonly params: {
       readonly id: string;
     };
-  }) => Promise<{
-    readonly visibility: "private" | "team" | "public";
-    readonly team_id: string | null;
-  }>;
+  }) => Promise<SkillSharing>;
   /** Shares a workflow with no one, a team or all accounts; it runs with the skills and knowledge bases of the user who starts it. */
   readonly shareWorkflow: (request: CallOptions & {
     readonly params: {
       readonly id: string;
     };
-    readonly body: {
-      readonly visibility: "private" | "team" | "public";
-      readonly team_id?: string | null | undefined;
-    };
-  }) => Promise<{
-    readonly visibility: "private" | "team" | "public";
-    readonly team_id: string | null;
-  }>;
+    readonly body: SkillBody;
+  }) => Promise<SkillSharing>;
   /** Says as whom the owner of the token publishes. */
   readonly registryWhoAmI: (request?: CallOptions) => Promise<{
     readonly user_id: string;
@@ -2445,29 +1881,13 @@ export interface Operations {
       readonly display_name?: string | undefined;
       readonly team_id?: string | undefined;
     };
-  }) => Promise<{
-    readonly handle: string;
-    readonly display_name: string;
-    readonly kind: "user" | "team";
-    readonly is_official: boolean;
-    readonly reputation: number;
-    readonly is_banned: boolean;
-    readonly created_at: string;
-  }>;
+  }) => Promise<Publisher>;
   /** Gives a publisher. */
   readonly readPublisher: (request: CallOptions & {
     readonly params: {
       readonly handle: string;
     };
-  }) => Promise<{
-    readonly handle: string;
-    readonly display_name: string;
-    readonly kind: "user" | "team";
-    readonly is_official: boolean;
-    readonly reputation: number;
-    readonly is_banned: boolean;
-    readonly created_at: string;
-  }>;
+  }) => Promise<Publisher>;
   /** Verifies a publisher, or withdraws the verification; for moderators. */
   readonly setPublisherOfficial: (request: CallOptions & {
     readonly params: {
@@ -2476,15 +1896,7 @@ export interface Operations {
     readonly body: {
       readonly is_official: boolean;
     };
-  }) => Promise<{
-    readonly handle: string;
-    readonly display_name: string;
-    readonly kind: "user" | "team";
-    readonly is_official: boolean;
-    readonly reputation: number;
-    readonly is_banned: boolean;
-    readonly created_at: string;
-  }>;
+  }) => Promise<Publisher>;
   /** Shuts a publisher out, which puts its versions into quarantine, or lets it in again; for moderators. */
   readonly setPublisherBan: (request: CallOptions & {
     readonly params: {
@@ -2494,15 +1906,7 @@ export interface Operations {
       readonly is_banned: boolean;
       readonly reason: string;
     };
-  }) => Promise<{
-    readonly handle: string;
-    readonly display_name: string;
-    readonly kind: "user" | "team";
-    readonly is_official: boolean;
-    readonly reputation: number;
-    readonly is_banned: boolean;
-    readonly created_at: string;
-  }>;
+  }) => Promise<Publisher>;
   /** Lists the members of a publisher; for its owners. */
   readonly listPublisherMembers: (request: CallOptions & {
     readonly params: {
@@ -2514,12 +1918,7 @@ export interface Operations {
       readonly email: string;
       readonly role: "owner" | "maintainer" | "publisher";
     }[];
-    readonly invitations: readonly {
-      readonly id: string;
-      readonly email: string;
-      readonly role: "owner" | "maintainer" | "publisher" | "member";
-      readonly created_at: string;
-    }[];
+    readonly invitations: readonly Invitation[];
   }>;
   /** Invites an address to a publisher, or changes the role of a member; without a role takes back either. Whoever is invited becomes a member by accepting. */
   readonly setPublisherMember: (request: CallOptions & {
@@ -2537,13 +1936,7 @@ export interface Operations {
       readonly publisher?: string | undefined;
     };
   }) => Promise<{
-    readonly keys: readonly {
-      readonly key_id: string;
-      readonly public_key: string;
-      readonly role: "publisher" | "amd";
-      readonly publisher: string | null;
-      readonly added_at: string;
-    }[];
+    readonly keys: readonly Key[];
   }>;
   /** Adds a key of a publisher, or of the registry itself where none is named: of Ed25519, of OpenPGP, or an identity of Sigstore. */
   readonly addRegistryKey: (request?: CallOptions & {
@@ -2556,13 +1949,7 @@ export interface Operations {
       readonly publisher?: string | undefined;
       readonly role?: "publisher" | "amd" | undefined;
     };
-  }) => Promise<{
-    readonly key_id: string;
-    readonly public_key: string;
-    readonly role: "publisher" | "amd";
-    readonly publisher: string | null;
-    readonly added_at: string;
-  }>;
+  }) => Promise<Key>;
   /** Trusts a key no more for versions to come; where several publishers have it, `publisher` names one. */
   readonly removeRegistryKey: (request: CallOptions & {
     readonly params: {
@@ -2630,132 +2017,8 @@ export interface Operations {
     };
     readonly form: { readonly archive: Blob };
   }) => Promise<{
-    readonly skill: {
-      readonly name: string;
-      readonly full_name: string;
-      readonly has_plain_name: boolean;
-      readonly display_name: string;
-      readonly description: string;
-      readonly publisher: {
-        readonly handle: string;
-        readonly display_name: string;
-        readonly kind: "user" | "team";
-        readonly is_official: boolean;
-        readonly reputation: number;
-        readonly is_banned: boolean;
-        readonly created_at: string;
-      };
-      readonly topics: readonly string[];
-      readonly visibility: "public" | "team" | "private";
-      readonly downloads: number;
-      readonly stars: number;
-      readonly ratings: number;
-      readonly rating: number;
-      readonly latest_version: string | null;
-      readonly latest: {
-        readonly version: string;
-        readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
-        readonly is_held: boolean;
-        readonly is_given: boolean;
-        readonly security_tier: "experimental" | "community" | "verified";
-        readonly claimed_tier: "experimental" | "community" | "verified" | null;
-        readonly changelog: string;
-        readonly license: string | null;
-        readonly dialect: string;
-        readonly permissions: readonly string[];
-        readonly works_on: readonly string[];
-        readonly deprecated: string | null;
-        readonly published_at: string;
-        readonly tree: string;
-        readonly size_bytes: number;
-      } | null;
-      readonly tags: { readonly [key: string]: string };
-      readonly deprecated: string | null;
-      readonly successor: string | null;
-      readonly created_at: string;
-      readonly updated_at: string;
-      readonly is_deleted: boolean;
-      readonly is_starred: boolean;
-      readonly role: "owner" | "maintainer" | "publisher" | "moderator" | null;
-      readonly fork_of: string | null;
-    };
-    readonly version: {
-      readonly version: string;
-      readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
-      readonly is_held: boolean;
-      readonly is_given: boolean;
-      readonly security_tier: "experimental" | "community" | "verified";
-      readonly claimed_tier: "experimental" | "community" | "verified" | null;
-      readonly changelog: string;
-      readonly license: string | null;
-      readonly dialect: string;
-      readonly permissions: readonly string[];
-      readonly works_on: readonly string[];
-      readonly deprecated: string | null;
-      readonly published_at: string;
-      readonly tree: string;
-      readonly size_bytes: number;
-      readonly name: string;
-      readonly full_name: string;
-      readonly folder: string;
-      readonly description: string;
-      readonly author: string | null;
-      readonly stated_version: string | null;
-      readonly publisher: string;
-      readonly downloads: number;
-      readonly files: readonly {
-        readonly path: string;
-        readonly size_bytes: number;
-        readonly sha256: string;
-        readonly is_executable: boolean;
-      }[];
-      readonly artifact: {
-        readonly filename: string;
-        readonly path: string;
-        readonly size_bytes: number;
-        readonly sha256: string;
-        readonly integrity: string;
-        readonly content_type: string;
-        readonly layout: "folder" | "flat";
-      };
-      readonly artifacts: readonly {
-        readonly filename: string;
-        readonly path: string;
-        readonly size_bytes: number;
-        readonly sha256: string;
-        readonly integrity: string;
-        readonly content_type: string;
-        readonly layout: "folder" | "flat";
-      }[];
-      readonly content_digest: string;
-      readonly fingerprint: string;
-      readonly signature: {
-        readonly key_id: string;
-        readonly public_key: string;
-        readonly role: "publisher" | "amd" | null;
-        readonly publisher: string | null;
-      } | null;
-      readonly dependencies: readonly {
-        readonly name: string;
-        readonly version: string;
-      }[];
-      readonly frontmatter: Json;
-      readonly source: Json | null;
-      readonly audit: {
-        readonly verdict: "allow" | "review" | "block";
-        readonly cleared_tiers: readonly ("experimental" | "community" | "verified")[];
-        readonly reason: string;
-        readonly score: number;
-        readonly lint_errors: number;
-        readonly audited_at: string;
-        readonly engine: string;
-        readonly uses: readonly {
-          readonly domain: "network" | "filesystem" | "shell" | "env" | "database" | "desktop";
-          readonly is_writing: boolean;
-          readonly subjects: readonly string[];
-        }[] | null;
-      };
-    };
+    readonly skill: RegistrySkill;
+    readonly version: RegistryVersion;
     readonly is_new_skill: boolean;
     readonly reputation_cost: number;
     readonly warnings: readonly {
@@ -2765,342 +2028,26 @@ export interface Operations {
   }>;
   /** Hands a draft to the registry; its audit decides whether it is listed. */
   readonly submitRegistryVersion: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-      readonly version: string;
-    };
-  }) => Promise<{
-    readonly version: string;
-    readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
-    readonly is_held: boolean;
-    readonly is_given: boolean;
-    readonly security_tier: "experimental" | "community" | "verified";
-    readonly claimed_tier: "experimental" | "community" | "verified" | null;
-    readonly changelog: string;
-    readonly license: string | null;
-    readonly dialect: string;
-    readonly permissions: readonly string[];
-    readonly works_on: readonly string[];
-    readonly deprecated: string | null;
-    readonly published_at: string;
-    readonly tree: string;
-    readonly size_bytes: number;
-    readonly name: string;
-    readonly full_name: string;
-    readonly folder: string;
-    readonly description: string;
-    readonly author: string | null;
-    readonly stated_version: string | null;
-    readonly publisher: string;
-    readonly downloads: number;
-    readonly files: readonly {
-      readonly path: string;
-      readonly size_bytes: number;
-      readonly sha256: string;
-      readonly is_executable: boolean;
-    }[];
-    readonly artifact: {
-      readonly filename: string;
-      readonly path: string;
-      readonly size_bytes: number;
-      readonly sha256: string;
-      readonly integrity: string;
-      readonly content_type: string;
-      readonly layout: "folder" | "flat";
-    };
-    readonly artifacts: readonly {
-      readonly filename: string;
-      readonly path: string;
-      readonly size_bytes: number;
-      readonly sha256: string;
-      readonly integrity: string;
-      readonly content_type: string;
-      readonly layout: "folder" | "flat";
-    }[];
-    readonly content_digest: string;
-    readonly fingerprint: string;
-    readonly signature: {
-      readonly key_id: string;
-      readonly public_key: string;
-      readonly role: "publisher" | "amd" | null;
-      readonly publisher: string | null;
-    } | null;
-    readonly dependencies: readonly {
-      readonly name: string;
-      readonly version: string;
-    }[];
-    readonly frontmatter: Json;
-    readonly source: Json | null;
-    readonly audit: {
-      readonly verdict: "allow" | "review" | "block";
-      readonly cleared_tiers: readonly ("experimental" | "community" | "verified")[];
-      readonly reason: string;
-      readonly score: number;
-      readonly lint_errors: number;
-      readonly audited_at: string;
-      readonly engine: string;
-      readonly uses: readonly {
-        readonly domain: "network" | "filesystem" | "shell" | "env" | "database" | "desktop";
-        readonly is_writing: boolean;
-        readonly subjects: readonly string[];
-      }[] | null;
-    };
-  }>;
+    readonly params: NameAndVersion;
+  }) => Promise<RegistryVersion>;
   /** Takes an own version that waits for a moderator back to a draft. */
   readonly withdrawRegistryVersion: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-      readonly version: string;
-    };
-  }) => Promise<{
-    readonly version: string;
-    readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
-    readonly is_held: boolean;
-    readonly is_given: boolean;
-    readonly security_tier: "experimental" | "community" | "verified";
-    readonly claimed_tier: "experimental" | "community" | "verified" | null;
-    readonly changelog: string;
-    readonly license: string | null;
-    readonly dialect: string;
-    readonly permissions: readonly string[];
-    readonly works_on: readonly string[];
-    readonly deprecated: string | null;
-    readonly published_at: string;
-    readonly tree: string;
-    readonly size_bytes: number;
-    readonly name: string;
-    readonly full_name: string;
-    readonly folder: string;
-    readonly description: string;
-    readonly author: string | null;
-    readonly stated_version: string | null;
-    readonly publisher: string;
-    readonly downloads: number;
-    readonly files: readonly {
-      readonly path: string;
-      readonly size_bytes: number;
-      readonly sha256: string;
-      readonly is_executable: boolean;
-    }[];
-    readonly artifact: {
-      readonly filename: string;
-      readonly path: string;
-      readonly size_bytes: number;
-      readonly sha256: string;
-      readonly integrity: string;
-      readonly content_type: string;
-      readonly layout: "folder" | "flat";
-    };
-    readonly artifacts: readonly {
-      readonly filename: string;
-      readonly path: string;
-      readonly size_bytes: number;
-      readonly sha256: string;
-      readonly integrity: string;
-      readonly content_type: string;
-      readonly layout: "folder" | "flat";
-    }[];
-    readonly content_digest: string;
-    readonly fingerprint: string;
-    readonly signature: {
-      readonly key_id: string;
-      readonly public_key: string;
-      readonly role: "publisher" | "amd" | null;
-      readonly publisher: string | null;
-    } | null;
-    readonly dependencies: readonly {
-      readonly name: string;
-      readonly version: string;
-    }[];
-    readonly frontmatter: Json;
-    readonly source: Json | null;
-    readonly audit: {
-      readonly verdict: "allow" | "review" | "block";
-      readonly cleared_tiers: readonly ("experimental" | "community" | "verified")[];
-      readonly reason: string;
-      readonly score: number;
-      readonly lint_errors: number;
-      readonly audited_at: string;
-      readonly engine: string;
-      readonly uses: readonly {
-        readonly domain: "network" | "filesystem" | "shell" | "env" | "database" | "desktop";
-        readonly is_writing: boolean;
-        readonly subjects: readonly string[];
-      }[] | null;
-    };
-  }>;
+    readonly params: NameAndVersion;
+  }) => Promise<RegistryVersion>;
   /** Takes a version out of lists and ranges; those who name it exactly still get it. */
   readonly yankRegistryVersion: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-      readonly version: string;
-    };
+    readonly params: NameAndVersion;
     readonly body?: {
       readonly reason?: string | undefined;
     };
-  }) => Promise<{
-    readonly version: string;
-    readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
-    readonly is_held: boolean;
-    readonly is_given: boolean;
-    readonly security_tier: "experimental" | "community" | "verified";
-    readonly claimed_tier: "experimental" | "community" | "verified" | null;
-    readonly changelog: string;
-    readonly license: string | null;
-    readonly dialect: string;
-    readonly permissions: readonly string[];
-    readonly works_on: readonly string[];
-    readonly deprecated: string | null;
-    readonly published_at: string;
-    readonly tree: string;
-    readonly size_bytes: number;
-    readonly name: string;
-    readonly full_name: string;
-    readonly folder: string;
-    readonly description: string;
-    readonly author: string | null;
-    readonly stated_version: string | null;
-    readonly publisher: string;
-    readonly downloads: number;
-    readonly files: readonly {
-      readonly path: string;
-      readonly size_bytes: number;
-      readonly sha256: string;
-      readonly is_executable: boolean;
-    }[];
-    readonly artifact: {
-      readonly filename: string;
-      readonly path: string;
-      readonly size_bytes: number;
-      readonly sha256: string;
-      readonly integrity: string;
-      readonly content_type: string;
-      readonly layout: "folder" | "flat";
-    };
-    readonly artifacts: readonly {
-      readonly filename: string;
-      readonly path: string;
-      readonly size_bytes: number;
-      readonly sha256: string;
-      readonly integrity: string;
-      readonly content_type: string;
-      readonly layout: "folder" | "flat";
-    }[];
-    readonly content_digest: string;
-    readonly fingerprint: string;
-    readonly signature: {
-      readonly key_id: string;
-      readonly public_key: string;
-      readonly role: "publisher" | "amd" | null;
-      readonly publisher: string | null;
-    } | null;
-    readonly dependencies: readonly {
-      readonly name: string;
-      readonly version: string;
-    }[];
-    readonly frontmatter: Json;
-    readonly source: Json | null;
-    readonly audit: {
-      readonly verdict: "allow" | "review" | "block";
-      readonly cleared_tiers: readonly ("experimental" | "community" | "verified")[];
-      readonly reason: string;
-      readonly score: number;
-      readonly lint_errors: number;
-      readonly audited_at: string;
-      readonly engine: string;
-      readonly uses: readonly {
-        readonly domain: "network" | "filesystem" | "shell" | "env" | "database" | "desktop";
-        readonly is_writing: boolean;
-        readonly subjects: readonly string[];
-      }[] | null;
-    };
-  }>;
+  }) => Promise<RegistryVersion>;
   /** Brings a yanked version back. */
   readonly unyankRegistryVersion: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-      readonly version: string;
-    };
+    readonly params: NameAndVersion;
     readonly body?: {
       readonly reason?: string | undefined;
     };
-  }) => Promise<{
-    readonly version: string;
-    readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
-    readonly is_held: boolean;
-    readonly is_given: boolean;
-    readonly security_tier: "experimental" | "community" | "verified";
-    readonly claimed_tier: "experimental" | "community" | "verified" | null;
-    readonly changelog: string;
-    readonly license: string | null;
-    readonly dialect: string;
-    readonly permissions: readonly string[];
-    readonly works_on: readonly string[];
-    readonly deprecated: string | null;
-    readonly published_at: string;
-    readonly tree: string;
-    readonly size_bytes: number;
-    readonly name: string;
-    readonly full_name: string;
-    readonly folder: string;
-    readonly description: string;
-    readonly author: string | null;
-    readonly stated_version: string | null;
-    readonly publisher: string;
-    readonly downloads: number;
-    readonly files: readonly {
-      readonly path: string;
-      readonly size_bytes: number;
-      readonly sha256: string;
-      readonly is_executable: boolean;
-    }[];
-    readonly artifact: {
-      readonly filename: string;
-      readonly path: string;
-      readonly size_bytes: number;
-      readonly sha256: string;
-      readonly integrity: string;
-      readonly content_type: string;
-      readonly layout: "folder" | "flat";
-    };
-    readonly artifacts: readonly {
-      readonly filename: string;
-      readonly path: string;
-      readonly size_bytes: number;
-      readonly sha256: string;
-      readonly integrity: string;
-      readonly content_type: string;
-      readonly layout: "folder" | "flat";
-    }[];
-    readonly content_digest: string;
-    readonly fingerprint: string;
-    readonly signature: {
-      readonly key_id: string;
-      readonly public_key: string;
-      readonly role: "publisher" | "amd" | null;
-      readonly publisher: string | null;
-    } | null;
-    readonly dependencies: readonly {
-      readonly name: string;
-      readonly version: string;
-    }[];
-    readonly frontmatter: Json;
-    readonly source: Json | null;
-    readonly audit: {
-      readonly verdict: "allow" | "review" | "block";
-      readonly cleared_tiers: readonly ("experimental" | "community" | "verified")[];
-      readonly reason: string;
-      readonly score: number;
-      readonly lint_errors: number;
-      readonly audited_at: string;
-      readonly engine: string;
-      readonly uses: readonly {
-        readonly domain: "network" | "filesystem" | "shell" | "env" | "database" | "desktop";
-        readonly is_writing: boolean;
-        readonly subjects: readonly string[];
-      }[] | null;
-    };
-  }>;
+  }) => Promise<RegistryVersion>;
   /** Tells users of a skill, or of one version, not to use it any more; without a message takes that back. A `successor` names the skill to use in its place. */
   readonly deprecateRegistrySkill: (request: CallOptions & {
     readonly params: {
@@ -3111,55 +2058,7 @@ export interface Operations {
       readonly message?: string | undefined;
       readonly successor?: string | undefined;
     };
-  }) => Promise<{
-    readonly name: string;
-    readonly full_name: string;
-    readonly has_plain_name: boolean;
-    readonly display_name: string;
-    readonly description: string;
-    readonly publisher: {
-      readonly handle: string;
-      readonly display_name: string;
-      readonly kind: "user" | "team";
-      readonly is_official: boolean;
-      readonly reputation: number;
-      readonly is_banned: boolean;
-      readonly created_at: string;
-    };
-    readonly topics: readonly string[];
-    readonly visibility: "public" | "team" | "private";
-    readonly downloads: number;
-    readonly stars: number;
-    readonly ratings: number;
-    readonly rating: number;
-    readonly latest_version: string | null;
-    readonly latest: {
-      readonly version: string;
-      readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
-      readonly is_held: boolean;
-      readonly is_given: boolean;
-      readonly security_tier: "experimental" | "community" | "verified";
-      readonly claimed_tier: "experimental" | "community" | "verified" | null;
-      readonly changelog: string;
-      readonly license: string | null;
-      readonly dialect: string;
-      readonly permissions: readonly string[];
-      readonly works_on: readonly string[];
-      readonly deprecated: string | null;
-      readonly published_at: string;
-      readonly tree: string;
-      readonly size_bytes: number;
-    } | null;
-    readonly tags: { readonly [key: string]: string };
-    readonly deprecated: string | null;
-    readonly successor: string | null;
-    readonly created_at: string;
-    readonly updated_at: string;
-    readonly is_deleted: boolean;
-    readonly is_starred: boolean;
-    readonly role: "owner" | "maintainer" | "publisher" | "moderator" | null;
-    readonly fork_of: string | null;
-  }>;
+  }) => Promise<RegistrySkill>;
   /** Sets who may see a skill: everyone, the team of its publisher, or its members only. */
   readonly setRegistryVisibility: (request: CallOptions & {
     readonly params: {
@@ -3168,55 +2067,7 @@ export interface Operations {
     readonly body: {
       readonly visibility: "public" | "team" | "private";
     };
-  }) => Promise<{
-    readonly name: string;
-    readonly full_name: string;
-    readonly has_plain_name: boolean;
-    readonly display_name: string;
-    readonly description: string;
-    readonly publisher: {
-      readonly handle: string;
-      readonly display_name: string;
-      readonly kind: "user" | "team";
-      readonly is_official: boolean;
-      readonly reputation: number;
-      readonly is_banned: boolean;
-      readonly created_at: string;
-    };
-    readonly topics: readonly string[];
-    readonly visibility: "public" | "team" | "private";
-    readonly downloads: number;
-    readonly stars: number;
-    readonly ratings: number;
-    readonly rating: number;
-    readonly latest_version: string | null;
-    readonly latest: {
-      readonly version: string;
-      readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
-      readonly is_held: boolean;
-      readonly is_given: boolean;
-      readonly security_tier: "experimental" | "community" | "verified";
-      readonly claimed_tier: "experimental" | "community" | "verified" | null;
-      readonly changelog: string;
-      readonly license: string | null;
-      readonly dialect: string;
-      readonly permissions: readonly string[];
-      readonly works_on: readonly string[];
-      readonly deprecated: string | null;
-      readonly published_at: string;
-      readonly tree: string;
-      readonly size_bytes: number;
-    } | null;
-    readonly tags: { readonly [key: string]: string };
-    readonly deprecated: string | null;
-    readonly successor: string | null;
-    readonly created_at: string;
-    readonly updated_at: string;
-    readonly is_deleted: boolean;
-    readonly is_starred: boolean;
-    readonly role: "owner" | "maintainer" | "publisher" | "moderator" | null;
-    readonly fork_of: string | null;
-  }>;
+  }) => Promise<RegistrySkill>;
   /** Lets a word stand for a version; without a version the word is free again. */
   readonly setRegistryTag: (request: CallOptions & {
     readonly params: {
@@ -3238,55 +2089,7 @@ export interface Operations {
     readonly params: {
       readonly name: string;
     };
-  }) => Promise<{
-    readonly name: string;
-    readonly full_name: string;
-    readonly has_plain_name: boolean;
-    readonly display_name: string;
-    readonly description: string;
-    readonly publisher: {
-      readonly handle: string;
-      readonly display_name: string;
-      readonly kind: "user" | "team";
-      readonly is_official: boolean;
-      readonly reputation: number;
-      readonly is_banned: boolean;
-      readonly created_at: string;
-    };
-    readonly topics: readonly string[];
-    readonly visibility: "public" | "team" | "private";
-    readonly downloads: number;
-    readonly stars: number;
-    readonly ratings: number;
-    readonly rating: number;
-    readonly latest_version: string | null;
-    readonly latest: {
-      readonly version: string;
-      readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
-      readonly is_held: boolean;
-      readonly is_given: boolean;
-      readonly security_tier: "experimental" | "community" | "verified";
-      readonly claimed_tier: "experimental" | "community" | "verified" | null;
-      readonly changelog: string;
-      readonly license: string | null;
-      readonly dialect: string;
-      readonly permissions: readonly string[];
-      readonly works_on: readonly string[];
-      readonly deprecated: string | null;
-      readonly published_at: string;
-      readonly tree: string;
-      readonly size_bytes: number;
-    } | null;
-    readonly tags: { readonly [key: string]: string };
-    readonly deprecated: string | null;
-    readonly successor: string | null;
-    readonly created_at: string;
-    readonly updated_at: string;
-    readonly is_deleted: boolean;
-    readonly is_starred: boolean;
-    readonly role: "owner" | "maintainer" | "publisher" | "moderator" | null;
-    readonly fork_of: string | null;
-  }>;
+  }) => Promise<RegistrySkill>;
   /** Marks a skill with a star of the user. */
   readonly starRegistrySkill: (request: CallOptions & {
     readonly params: {
@@ -3312,14 +2115,7 @@ export interface Operations {
       readonly rating: number;
       readonly text?: string | undefined;
     };
-  }) => Promise<{
-    readonly author: string;
-    readonly rating: number;
-    readonly text: string;
-    readonly version: string;
-    readonly created_at: string;
-    readonly updated_at: string;
-  }>;
+  }) => Promise<Review>;
   /** Takes the review of the user away. */
   readonly unreviewRegistrySkill: (request: CallOptions & {
     readonly params: {
@@ -3336,287 +2132,42 @@ export interface Operations {
       readonly reason: string;
       readonly text?: string | undefined;
     };
-  }) => Promise<{
-    readonly id: string;
-    readonly kind: "report" | "appeal";
-    readonly by: string | null;
-    readonly full_name: string;
-    readonly version: string;
-    readonly version_state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
-    readonly verdict: "allow" | "review" | "block";
-    readonly becomes: {
-      readonly upheld: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
-      readonly dismissed: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
-    };
-    readonly reason: string;
-    readonly text: string;
-    readonly state: "open" | "upheld" | "dismissed";
-    readonly decision: string | null;
-    readonly created_at: string;
-  }>;
+  }) => Promise<Report>;
   /** Asks moderators to look again at a version in quarantine; for its publisher. */
   readonly appealRegistryVersion: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-      readonly version: string;
-    };
+    readonly params: NameAndVersion;
     readonly body: {
       readonly text: string;
     };
-  }) => Promise<{
-    readonly id: string;
-    readonly kind: "report" | "appeal";
-    readonly by: string | null;
-    readonly full_name: string;
-    readonly version: string;
-    readonly version_state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
-    readonly verdict: "allow" | "review" | "block";
-    readonly becomes: {
-      readonly upheld: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
-      readonly dismissed: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
-    };
-    readonly reason: string;
-    readonly text: string;
-    readonly state: "open" | "upheld" | "dismissed";
-    readonly decision: string | null;
-    readonly created_at: string;
-  }>;
+  }) => Promise<Report>;
   /** Lists a version, puts it into quarantine or back into review; for moderators. */
   readonly moderateRegistryVersion: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-      readonly version: string;
-    };
+    readonly params: NameAndVersion;
     readonly body: {
       readonly decision: "list" | "quarantine" | "review";
       readonly reason: string;
     };
-  }) => Promise<{
-    readonly version: string;
-    readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
-    readonly is_held: boolean;
-    readonly is_given: boolean;
-    readonly security_tier: "experimental" | "community" | "verified";
-    readonly claimed_tier: "experimental" | "community" | "verified" | null;
-    readonly changelog: string;
-    readonly license: string | null;
-    readonly dialect: string;
-    readonly permissions: readonly string[];
-    readonly works_on: readonly string[];
-    readonly deprecated: string | null;
-    readonly published_at: string;
-    readonly tree: string;
-    readonly size_bytes: number;
-    readonly name: string;
-    readonly full_name: string;
-    readonly folder: string;
-    readonly description: string;
-    readonly author: string | null;
-    readonly stated_version: string | null;
-    readonly publisher: string;
-    readonly downloads: number;
-    readonly files: readonly {
-      readonly path: string;
-      readonly size_bytes: number;
-      readonly sha256: string;
-      readonly is_executable: boolean;
-    }[];
-    readonly artifact: {
-      readonly filename: string;
-      readonly path: string;
-      readonly size_bytes: number;
-      readonly sha256: string;
-      readonly integrity: string;
-      readonly content_type: string;
-      readonly layout: "folder" | "flat";
-    };
-    readonly artifacts: readonly {
-      readonly filename: string;
-      readonly path: string;
-      readonly size_bytes: number;
-      readonly sha256: string;
-      readonly integrity: string;
-      readonly content_type: string;
-      readonly layout: "folder" | "flat";
-    }[];
-    readonly content_digest: string;
-    readonly fingerprint: string;
-    readonly signature: {
-      readonly key_id: string;
-      readonly public_key: string;
-      readonly role: "publisher" | "amd" | null;
-      readonly publisher: string | null;
-    } | null;
-    readonly dependencies: readonly {
-      readonly name: string;
-      readonly version: string;
-    }[];
-    readonly frontmatter: Json;
-    readonly source: Json | null;
-    readonly audit: {
-      readonly verdict: "allow" | "review" | "block";
-      readonly cleared_tiers: readonly ("experimental" | "community" | "verified")[];
-      readonly reason: string;
-      readonly score: number;
-      readonly lint_errors: number;
-      readonly audited_at: string;
-      readonly engine: string;
-      readonly uses: readonly {
-        readonly domain: "network" | "filesystem" | "shell" | "env" | "database" | "desktop";
-        readonly is_writing: boolean;
-        readonly subjects: readonly string[];
-      }[] | null;
-    };
-  }>;
+  }) => Promise<RegistryVersion>;
   /** Scans a version again with what the scanner knows today; what it blocks is quarantined. */
   readonly reauditRegistryVersion: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-      readonly version: string;
-    };
-  }) => Promise<{
-    readonly version: string;
-    readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
-    readonly is_held: boolean;
-    readonly is_given: boolean;
-    readonly security_tier: "experimental" | "community" | "verified";
-    readonly claimed_tier: "experimental" | "community" | "verified" | null;
-    readonly changelog: string;
-    readonly license: string | null;
-    readonly dialect: string;
-    readonly permissions: readonly string[];
-    readonly works_on: readonly string[];
-    readonly deprecated: string | null;
-    readonly published_at: string;
-    readonly tree: string;
-    readonly size_bytes: number;
-    readonly name: string;
-    readonly full_name: string;
-    readonly folder: string;
-    readonly description: string;
-    readonly author: string | null;
-    readonly stated_version: string | null;
-    readonly publisher: string;
-    readonly downloads: number;
-    readonly files: readonly {
-      readonly path: string;
-      readonly size_bytes: number;
-      readonly sha256: string;
-      readonly is_executable: boolean;
-    }[];
-    readonly artifact: {
-      readonly filename: string;
-      readonly path: string;
-      readonly size_bytes: number;
-      readonly sha256: string;
-      readonly integrity: string;
-      readonly content_type: string;
-      readonly layout: "folder" | "flat";
-    };
-    readonly artifacts: readonly {
-      readonly filename: string;
-      readonly path: string;
-      readonly size_bytes: number;
-      readonly sha256: string;
-      readonly integrity: string;
-      readonly content_type: string;
-      readonly layout: "folder" | "flat";
-    }[];
-    readonly content_digest: string;
-    readonly fingerprint: string;
-    readonly signature: {
-      readonly key_id: string;
-      readonly public_key: string;
-      readonly role: "publisher" | "amd" | null;
-      readonly publisher: string | null;
-    } | null;
-    readonly dependencies: readonly {
-      readonly name: string;
-      readonly version: string;
-    }[];
-    readonly frontmatter: Json;
-    readonly source: Json | null;
-    readonly audit: {
-      readonly verdict: "allow" | "review" | "block";
-      readonly cleared_tiers: readonly ("experimental" | "community" | "verified")[];
-      readonly reason: string;
-      readonly score: number;
-      readonly lint_errors: number;
-      readonly audited_at: string;
-      readonly engine: string;
-      readonly uses: readonly {
-        readonly domain: "network" | "filesystem" | "shell" | "env" | "database" | "desktop";
-        readonly is_writing: boolean;
-        readonly subjects: readonly string[];
-      }[] | null;
-    };
-  }>;
+    readonly params: NameAndVersion;
+  }) => Promise<RegistryVersion>;
   /** Asks for the next tier of a version, and says what that takes and what of it is shown. */
   readonly promoteRegistryVersion: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-      readonly version: string;
-    };
+    readonly params: NameAndVersion;
     readonly body: {
       readonly tier: "community" | "verified";
       readonly dry_run?: boolean | undefined;
     };
-  }) => Promise<{
-    readonly id: string;
-    readonly full_name: string;
-    readonly version: string;
-    readonly from: "experimental" | "community" | "verified";
-    readonly to: "experimental" | "community" | "verified";
-    readonly state: "open" | "granted" | "refused";
-    readonly steps: readonly {
-      readonly code: string;
-      readonly demand: string;
-      readonly is_met: boolean;
-      readonly evidence: string;
-    }[];
-    readonly reason: string;
-    readonly created_at: string;
-  }>;
+  }) => Promise<Promotion>;
   /** Tells what was asked about a skill, the newest first: requests for tiers, reports and appeals with what became of them; for its publisher and moderators. */
   readonly listRegistryRequests: (request: CallOptions & {
     readonly params: {
       readonly name: string;
     };
   }) => Promise<{
-    readonly promotions: readonly {
-      readonly id: string;
-      readonly full_name: string;
-      readonly version: string;
-      readonly from: "experimental" | "community" | "verified";
-      readonly to: "experimental" | "community" | "verified";
-      readonly state: "open" | "granted" | "refused";
-      readonly steps: readonly {
-        readonly code: string;
-        readonly demand: string;
-        readonly is_met: boolean;
-        readonly evidence: string;
-      }[];
-      readonly reason: string;
-      readonly created_at: string;
-    }[];
-    readonly reports: readonly {
-      readonly id: string;
-      readonly kind: "report" | "appeal";
-      readonly by: string | null;
-      readonly full_name: string;
-      readonly version: string;
-      readonly version_state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
-      readonly verdict: "allow" | "review" | "block";
-      readonly becomes: {
-        readonly upheld: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
-        readonly dismissed: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
-      };
-      readonly reason: string;
-      readonly text: string;
-      readonly state: "open" | "upheld" | "dismissed";
-      readonly decision: string | null;
-      readonly created_at: string;
-    }[];
+    readonly promotions: readonly Promotion[];
+    readonly reports: readonly Report[];
   }>;
   /** Lists versions that wait for a moderator, or those in quarantine, the oldest first; for moderators. */
   readonly listRegistryQueue: (request?: CallOptions & {
@@ -3651,58 +2202,16 @@ export interface Operations {
       readonly stated_version: string | null;
       readonly publisher: string;
       readonly downloads: number;
-      readonly files: readonly {
-        readonly path: string;
-        readonly size_bytes: number;
-        readonly sha256: string;
-        readonly is_executable: boolean;
-      }[];
-      readonly artifact: {
-        readonly filename: string;
-        readonly path: string;
-        readonly size_bytes: number;
-        readonly sha256: string;
-        readonly integrity: string;
-        readonly content_type: string;
-        readonly layout: "folder" | "flat";
-      };
-      readonly artifacts: readonly {
-        readonly filename: string;
-        readonly path: string;
-        readonly size_bytes: number;
-        readonly sha256: string;
-        readonly integrity: string;
-        readonly content_type: string;
-        readonly layout: "folder" | "flat";
-      }[];
+      readonly files: readonly RegistrySkillFile[];
+      readonly artifact: Artifact;
+      readonly artifacts: readonly Artifact[];
       readonly content_digest: string;
       readonly fingerprint: string;
-      readonly signature: {
-        readonly key_id: string;
-        readonly public_key: string;
-        readonly role: "publisher" | "amd" | null;
-        readonly publisher: string | null;
-      } | null;
-      readonly dependencies: readonly {
-        readonly name: string;
-        readonly version: string;
-      }[];
+      readonly signature: Signature | null;
+      readonly dependencies: readonly NameAndVersion[];
       readonly frontmatter: Json;
       readonly source: Json | null;
-      readonly audit: {
-        readonly verdict: "allow" | "review" | "block";
-        readonly cleared_tiers: readonly ("experimental" | "community" | "verified")[];
-        readonly reason: string;
-        readonly score: number;
-        readonly lint_errors: number;
-        readonly audited_at: string;
-        readonly engine: string;
-        readonly uses: readonly {
-          readonly domain: "network" | "filesystem" | "shell" | "env" | "database" | "desktop";
-          readonly is_writing: boolean;
-          readonly subjects: readonly string[];
-        }[] | null;
-      };
+      readonly audit: Audit;
       readonly look_alikes: readonly string[];
     }[];
     readonly next_cursor: string | null;
@@ -3715,22 +2224,7 @@ export interface Operations {
       readonly state?: "open" | "granted" | "refused" | undefined;
     };
   }) => Promise<{
-    readonly promotions: readonly {
-      readonly id: string;
-      readonly full_name: string;
-      readonly version: string;
-      readonly from: "experimental" | "community" | "verified";
-      readonly to: "experimental" | "community" | "verified";
-      readonly state: "open" | "granted" | "refused";
-      readonly steps: readonly {
-        readonly code: string;
-        readonly demand: string;
-        readonly is_met: boolean;
-        readonly evidence: string;
-      }[];
-      readonly reason: string;
-      readonly created_at: string;
-    }[];
+    readonly promotions: readonly Promotion[];
     readonly next_cursor: string | null;
   }>;
   /** Grants or refuses a tier; for moderators. */
@@ -3742,22 +2236,7 @@ export interface Operations {
       readonly is_granted: boolean;
       readonly reason: string;
     };
-  }) => Promise<{
-    readonly id: string;
-    readonly full_name: string;
-    readonly version: string;
-    readonly from: "experimental" | "community" | "verified";
-    readonly to: "experimental" | "community" | "verified";
-    readonly state: "open" | "granted" | "refused";
-    readonly steps: readonly {
-      readonly code: string;
-      readonly demand: string;
-      readonly is_met: boolean;
-      readonly evidence: string;
-    }[];
-    readonly reason: string;
-    readonly created_at: string;
-  }>;
+  }) => Promise<Promotion>;
   /** Lists reports and appeals, the oldest first; for moderators. */
   readonly listRegistryReports: (request?: CallOptions & {
     readonly query?: {
@@ -3766,24 +2245,7 @@ export interface Operations {
       readonly state?: "open" | "upheld" | "dismissed" | undefined;
     };
   }) => Promise<{
-    readonly reports: readonly {
-      readonly id: string;
-      readonly kind: "report" | "appeal";
-      readonly by: string | null;
-      readonly full_name: string;
-      readonly version: string;
-      readonly version_state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
-      readonly verdict: "allow" | "review" | "block";
-      readonly becomes: {
-        readonly upheld: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
-        readonly dismissed: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
-      };
-      readonly reason: string;
-      readonly text: string;
-      readonly state: "open" | "upheld" | "dismissed";
-      readonly decision: string | null;
-      readonly created_at: string;
-    }[];
+    readonly reports: readonly Report[];
     readonly next_cursor: string | null;
   }>;
   /** Upholds or dismisses a report or an appeal, with what follows for the version; for moderators. */
@@ -3795,191 +2257,15 @@ export interface Operations {
       readonly state: "upheld" | "dismissed";
       readonly reason: string;
     };
-  }) => Promise<{
-    readonly id: string;
-    readonly kind: "report" | "appeal";
-    readonly by: string | null;
-    readonly full_name: string;
-    readonly version: string;
-    readonly version_state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
-    readonly verdict: "allow" | "review" | "block";
-    readonly becomes: {
-      readonly upheld: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
-      readonly dismissed: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
-    };
-    readonly reason: string;
-    readonly text: string;
-    readonly state: "open" | "upheld" | "dismissed";
-    readonly decision: string | null;
-    readonly created_at: string;
-  }>;
+  }) => Promise<Report>;
   /** Gives several skills at once, each with its versions and its latest one; unknown names are left out. */
   readonly readRegistryOffers: (request?: CallOptions & {
     readonly query?: {
       readonly names?: string | undefined;
     };
   }) => Promise<{
-    readonly skills: { readonly [key: string]: {
-        readonly name: string;
-        readonly full_name: string;
-        readonly has_plain_name: boolean;
-        readonly display_name: string;
-        readonly description: string;
-        readonly publisher: {
-          readonly handle: string;
-          readonly display_name: string;
-          readonly kind: "user" | "team";
-          readonly is_official: boolean;
-          readonly reputation: number;
-          readonly is_banned: boolean;
-          readonly created_at: string;
-        };
-        readonly topics: readonly string[];
-        readonly visibility: "public" | "team" | "private";
-        readonly downloads: number;
-        readonly stars: number;
-        readonly ratings: number;
-        readonly rating: number;
-        readonly latest_version: string | null;
-        readonly latest: {
-          readonly version: string;
-          readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
-          readonly is_held: boolean;
-          readonly is_given: boolean;
-          readonly security_tier: "experimental" | "community" | "verified";
-          readonly claimed_tier: "experimental" | "community" | "verified" | null;
-          readonly changelog: string;
-          readonly license: string | null;
-          readonly dialect: string;
-          readonly permissions: readonly string[];
-          readonly works_on: readonly string[];
-          readonly deprecated: string | null;
-          readonly published_at: string;
-          readonly tree: string;
-          readonly size_bytes: number;
-        } | null;
-        readonly tags: { readonly [key: string]: string };
-        readonly deprecated: string | null;
-        readonly successor: string | null;
-        readonly created_at: string;
-        readonly updated_at: string;
-        readonly is_deleted: boolean;
-        readonly is_starred: boolean;
-        readonly role: "owner" | "maintainer" | "publisher" | "moderator" | null;
-        readonly fork_of: string | null;
-        readonly author: string | null;
-        readonly license: string | null;
-        readonly security_tier: "experimental" | "community" | "verified";
-        readonly permissions: readonly string[];
-        readonly audit: {
-          readonly verdict: "allow" | "review" | "block";
-          readonly cleared_tiers: readonly ("experimental" | "community" | "verified")[];
-          readonly reason: string;
-          readonly score: number;
-          readonly lint_errors: number;
-          readonly audited_at: string;
-          readonly engine: string;
-          readonly uses: readonly {
-            readonly domain: "network" | "filesystem" | "shell" | "env" | "database" | "desktop";
-            readonly is_writing: boolean;
-            readonly subjects: readonly string[];
-          }[] | null;
-        } | null;
-        readonly versions: { readonly [key: string]: {
-            readonly version: string;
-            readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
-            readonly is_held: boolean;
-            readonly is_given: boolean;
-            readonly security_tier: "experimental" | "community" | "verified";
-            readonly claimed_tier: "experimental" | "community" | "verified" | null;
-            readonly changelog: string;
-            readonly license: string | null;
-            readonly dialect: string;
-            readonly permissions: readonly string[];
-            readonly works_on: readonly string[];
-            readonly deprecated: string | null;
-            readonly published_at: string;
-            readonly tree: string;
-            readonly size_bytes: number;
-          } };
-      } };
-    readonly latest: { readonly [key: string]: {
-        readonly version: string;
-        readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
-        readonly is_held: boolean;
-        readonly is_given: boolean;
-        readonly security_tier: "experimental" | "community" | "verified";
-        readonly claimed_tier: "experimental" | "community" | "verified" | null;
-        readonly changelog: string;
-        readonly license: string | null;
-        readonly dialect: string;
-        readonly permissions: readonly string[];
-        readonly works_on: readonly string[];
-        readonly deprecated: string | null;
-        readonly published_at: string;
-        readonly tree: string;
-        readonly size_bytes: number;
-        readonly name: string;
-        readonly full_name: string;
-        readonly folder: string;
-        readonly description: string;
-        readonly author: string | null;
-        readonly stated_version: string | null;
-        readonly publisher: string;
-        readonly downloads: number;
-        readonly files: readonly {
-          readonly path: string;
-          readonly size_bytes: number;
-          readonly sha256: string;
-          readonly is_executable: boolean;
-        }[];
-        readonly artifact: {
-          readonly filename: string;
-          readonly path: string;
-          readonly size_bytes: number;
-          readonly sha256: string;
-          readonly integrity: string;
-          readonly content_type: string;
-          readonly layout: "folder" | "flat";
-        };
-        readonly artifacts: readonly {
-          readonly filename: string;
-          readonly path: string;
-          readonly size_bytes: number;
-          readonly sha256: string;
-          readonly integrity: string;
-          readonly content_type: string;
-          readonly layout: "folder" | "flat";
-        }[];
-        readonly content_digest: string;
-        readonly fingerprint: string;
-        readonly signature: {
-          readonly key_id: string;
-          readonly public_key: string;
-          readonly role: "publisher" | "amd" | null;
-          readonly publisher: string | null;
-        } | null;
-        readonly dependencies: readonly {
-          readonly name: string;
-          readonly version: string;
-        }[];
-        readonly frontmatter: Json;
-        readonly source: Json | null;
-        readonly audit: {
-          readonly verdict: "allow" | "review" | "block";
-          readonly cleared_tiers: readonly ("experimental" | "community" | "verified")[];
-          readonly reason: string;
-          readonly score: number;
-          readonly lint_errors: number;
-          readonly audited_at: string;
-          readonly engine: string;
-          readonly uses: readonly {
-            readonly domain: "network" | "filesystem" | "shell" | "env" | "database" | "desktop";
-            readonly is_writing: boolean;
-            readonly subjects: readonly string[];
-          }[] | null;
-        };
-      } };
+    readonly skills: { readonly [key: string]: RegistryOfferSkill };
+    readonly latest: { readonly [key: string]: RegistryVersion };
   }>;
   /** Lists the skills of the registry, page by page. */
   readonly listRegistrySkills: (request?: CallOptions & {
@@ -4004,15 +2290,7 @@ export interface Operations {
       readonly has_plain_name: boolean;
       readonly display_name: string;
       readonly description: string;
-      readonly publisher: {
-        readonly handle: string;
-        readonly display_name: string;
-        readonly kind: "user" | "team";
-        readonly is_official: boolean;
-        readonly reputation: number;
-        readonly is_banned: boolean;
-        readonly created_at: string;
-      };
+      readonly publisher: Publisher;
       readonly topics: readonly string[];
       readonly visibility: "public" | "team" | "private";
       readonly downloads: number;
@@ -4020,23 +2298,7 @@ export interface Operations {
       readonly ratings: number;
       readonly rating: number;
       readonly latest_version: string | null;
-      readonly latest: {
-        readonly version: string;
-        readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
-        readonly is_held: boolean;
-        readonly is_given: boolean;
-        readonly security_tier: "experimental" | "community" | "verified";
-        readonly claimed_tier: "experimental" | "community" | "verified" | null;
-        readonly changelog: string;
-        readonly license: string | null;
-        readonly dialect: string;
-        readonly permissions: readonly string[];
-        readonly works_on: readonly string[];
-        readonly deprecated: string | null;
-        readonly published_at: string;
-        readonly tree: string;
-        readonly size_bytes: number;
-      } | null;
+      readonly latest: Latest | null;
       readonly tags: { readonly [key: string]: string };
       readonly deprecated: string | null;
       readonly successor: string | null;
@@ -4069,15 +2331,7 @@ export interface Operations {
       readonly has_plain_name: boolean;
       readonly display_name: string;
       readonly description: string;
-      readonly publisher: {
-        readonly handle: string;
-        readonly display_name: string;
-        readonly kind: "user" | "team";
-        readonly is_official: boolean;
-        readonly reputation: number;
-        readonly is_banned: boolean;
-        readonly created_at: string;
-      };
+      readonly publisher: Publisher;
       readonly topics: readonly string[];
       readonly visibility: "public" | "team" | "private";
       readonly downloads: number;
@@ -4085,23 +2339,7 @@ export interface Operations {
       readonly ratings: number;
       readonly rating: number;
       readonly latest_version: string | null;
-      readonly latest: {
-        readonly version: string;
-        readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
-        readonly is_held: boolean;
-        readonly is_given: boolean;
-        readonly security_tier: "experimental" | "community" | "verified";
-        readonly claimed_tier: "experimental" | "community" | "verified" | null;
-        readonly changelog: string;
-        readonly license: string | null;
-        readonly dialect: string;
-        readonly permissions: readonly string[];
-        readonly works_on: readonly string[];
-        readonly deprecated: string | null;
-        readonly published_at: string;
-        readonly tree: string;
-        readonly size_bytes: number;
-      } | null;
+      readonly latest: Latest | null;
       readonly tags: { readonly [key: string]: string };
       readonly deprecated: string | null;
       readonly successor: string | null;
@@ -4126,117 +2364,15 @@ export interface Operations {
     readonly params: {
       readonly name: string;
     };
-  }) => Promise<{
-    readonly name: string;
-    readonly full_name: string;
-    readonly has_plain_name: boolean;
-    readonly display_name: string;
-    readonly description: string;
-    readonly publisher: {
-      readonly handle: string;
-      readonly display_name: string;
-      readonly kind: "user" | "team";
-      readonly is_official: boolean;
-      readonly reputation: number;
-      readonly is_banned: boolean;
-      readonly created_at: string;
-    };
-    readonly topics: readonly string[];
-    readonly visibility: "public" | "team" | "private";
-    readonly downloads: number;
-    readonly stars: number;
-    readonly ratings: number;
-    readonly rating: number;
-    readonly latest_version: string | null;
-    readonly latest: {
-      readonly version: string;
-      readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
-      readonly is_held: boolean;
-      readonly is_given: boolean;
-      readonly security_tier: "experimental" | "community" | "verified";
-      readonly claimed_tier: "experimental" | "community" | "verified" | null;
-      readonly changelog: string;
-      readonly license: string | null;
-      readonly dialect: string;
-      readonly permissions: readonly string[];
-      readonly works_on: readonly string[];
-      readonly deprecated: string | null;
-      readonly published_at: string;
-      readonly tree: string;
-      readonly size_bytes: number;
-    } | null;
-    readonly tags: { readonly [key: string]: string };
-    readonly deprecated: string | null;
-    readonly successor: string | null;
-    readonly created_at: string;
-    readonly updated_at: string;
-    readonly is_deleted: boolean;
-    readonly is_starred: boolean;
-    readonly role: "owner" | "maintainer" | "publisher" | "moderator" | null;
-    readonly fork_of: string | null;
-    readonly author: string | null;
-    readonly license: string | null;
-    readonly security_tier: "experimental" | "community" | "verified";
-    readonly permissions: readonly string[];
-    readonly audit: {
-      readonly verdict: "allow" | "review" | "block";
-      readonly cleared_tiers: readonly ("experimental" | "community" | "verified")[];
-      readonly reason: string;
-      readonly score: number;
-      readonly lint_errors: number;
-      readonly audited_at: string;
-      readonly engine: string;
-      readonly uses: readonly {
-        readonly domain: "network" | "filesystem" | "shell" | "env" | "database" | "desktop";
-        readonly is_writing: boolean;
-        readonly subjects: readonly string[];
-      }[] | null;
-    } | null;
-    readonly versions: { readonly [key: string]: {
-        readonly version: string;
-        readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
-        readonly is_held: boolean;
-        readonly is_given: boolean;
-        readonly security_tier: "experimental" | "community" | "verified";
-        readonly claimed_tier: "experimental" | "community" | "verified" | null;
-        readonly changelog: string;
-        readonly license: string | null;
-        readonly dialect: string;
-        readonly permissions: readonly string[];
-        readonly works_on: readonly string[];
-        readonly deprecated: string | null;
-        readonly published_at: string;
-        readonly tree: string;
-        readonly size_bytes: number;
-      } };
-  }>;
+  }) => Promise<RegistryOfferSkill>;
   /** Lists the versions of a skill, the newest first. */
   readonly listRegistryVersions: (request: CallOptions & {
     readonly params: {
       readonly name: string;
     };
-    readonly query?: {
-      readonly limit?: number | undefined;
-      readonly cursor?: string | undefined;
-    };
+    readonly query?: CursorPage;
   }) => Promise<{
-    readonly versions: readonly {
-      readonly version: string;
-      readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
-      readonly is_held: boolean;
-      readonly is_given: boolean;
-      readonly security_tier: "experimental" | "community" | "verified";
-      readonly claimed_tier: "experimental" | "community" | "verified" | null;
-      readonly changelog: string;
-      readonly license: string | null;
-      readonly dialect: string;
-      readonly permissions: readonly string[];
-      readonly works_on: readonly string[];
-      readonly deprecated: string | null;
-      readonly published_at: string;
-      readonly tree: string;
-      readonly size_bytes: number;
-    }[];
+    readonly versions: readonly Latest[];
     readonly next_cursor: string | null;
   }>;
   /** Says which version has these files: by tree, content digest, fingerprint or digest of an archive. */
@@ -4256,19 +2392,9 @@ export interface Operations {
     readonly params: {
       readonly name: string;
     };
-    readonly query?: {
-      readonly limit?: number | undefined;
-      readonly cursor?: string | undefined;
-    };
+    readonly query?: CursorPage;
   }) => Promise<{
-    readonly reviews: readonly {
-      readonly author: string;
-      readonly rating: number;
-      readonly text: string;
-      readonly version: string;
-      readonly created_at: string;
-      readonly updated_at: string;
-    }[];
+    readonly reviews: readonly Review[];
     readonly next_cursor: string | null;
   }>;
   /** Tells what happened to a skill, by whom and why; for its publisher and moderators. */
@@ -4276,10 +2402,7 @@ export interface Operations {
     readonly params: {
       readonly name: string;
     };
-    readonly query?: {
-      readonly limit?: number | undefined;
-      readonly cursor?: string | undefined;
-    };
+    readonly query?: CursorPage;
   }) => Promise<{
     readonly entries: readonly {
       readonly number: number;
@@ -4306,20 +2429,14 @@ export interface Operations {
   }) => Promise<string>;
   /** Gives a file of a version byte for byte. */
   readonly readRegistryFile: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-      readonly version: string;
-    };
+    readonly params: NameAndVersion;
     readonly query?: {
       readonly path?: string | undefined;
     };
   }) => Promise<Uint8Array>;
   /** Gives what the scanner and the linter of the registry found in a version. */
   readonly readRegistryAudit: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-      readonly version: string;
-    };
+    readonly params: NameAndVersion;
   }) => Promise<{
     readonly verdict: "allow" | "review" | "block";
     readonly cleared_tiers: readonly ("experimental" | "community" | "verified")[];
@@ -4328,98 +2445,15 @@ export interface Operations {
     readonly lint_errors: number;
     readonly audited_at: string;
     readonly engine: string;
-    readonly uses: readonly {
-      readonly domain: "network" | "filesystem" | "shell" | "env" | "database" | "desktop";
-      readonly is_writing: boolean;
-      readonly subjects: readonly string[];
-    }[] | null;
+    readonly uses: readonly Use[] | null;
     readonly content_digest: string;
     readonly scan: { readonly [key: string]: Json };
     readonly lint: readonly { readonly [key: string]: Json }[];
   }>;
   /** Gives a version, by its number or a tag such as `latest`: manifest, files, signature and audit. */
   readonly readRegistryVersion: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-      readonly version: string;
-    };
-  }) => Promise<{
-    readonly version: string;
-    readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
-    readonly is_held: boolean;
-    readonly is_given: boolean;
-    readonly security_tier: "experimental" | "community" | "verified";
-    readonly claimed_tier: "experimental" | "community" | "verified" | null;
-    readonly changelog: string;
-    readonly license: string | null;
-    readonly dialect: string;
-    readonly permissions: readonly string[];
-    readonly works_on: readonly string[];
-    readonly deprecated: string | null;
-    readonly published_at: string;
-    readonly tree: string;
-    readonly size_bytes: number;
-    readonly name: string;
-    readonly full_name: string;
-    readonly folder: string;
-    readonly description: string;
-    readonly author: string | null;
-    readonly stated_version: string | null;
-    readonly publisher: string;
-    readonly downloads: number;
-    readonly files: readonly {
-      readonly path: string;
-      readonly size_bytes: number;
-      readonly sha256: string;
-      readonly is_executable: boolean;
-    }[];
-    readonly artifact: {
-      readonly filename: string;
-      readonly path: string;
-      readonly size_bytes: number;
-      readonly sha256: string;
-      readonly integrity: string;
-      readonly content_type: string;
-      readonly layout: "folder" | "flat";
-    };
-    readonly artifacts: readonly {
-      readonly filename: string;
-      readonly path: string;
-      readonly size_bytes: number;
-      readonly sha256: string;
-      readonly integrity: string;
-      readonly content_type: string;
-      readonly layout: "folder" | "flat";
-    }[];
-    readonly content_digest: string;
-    readonly fingerprint: string;
-    readonly signature: {
-      readonly key_id: string;
-      readonly public_key: string;
-      readonly role: "publisher" | "amd" | null;
-      readonly publisher: string | null;
-    } | null;
-    readonly dependencies: readonly {
-      readonly name: string;
-      readonly version: string;
-    }[];
-    readonly frontmatter: Json;
-    readonly source: Json | null;
-    readonly audit: {
-      readonly verdict: "allow" | "review" | "block";
-      readonly cleared_tiers: readonly ("experimental" | "community" | "verified")[];
-      readonly reason: string;
-      readonly score: number;
-      readonly lint_errors: number;
-      readonly audited_at: string;
-      readonly engine: string;
-      readonly uses: readonly {
-        readonly domain: "network" | "filesystem" | "shell" | "env" | "database" | "desktop";
-        readonly is_writing: boolean;
-        readonly subjects: readonly string[];
-      }[] | null;
-    };
-  }>;
+    readonly params: NameAndVersion;
+  }) => Promise<RegistryVersion>;
   /** Says whether the server can answer requests: its database answers, and it is not stopping. */
   readonly readReadiness: (request?: CallOptions) => Promise<{
     readonly status: "ready";
