@@ -75,6 +75,8 @@ const CONTRACT = [
   "src/app/operations.ts",
   "src/app/schema.ts",
   "src/app/text.ts",
+  "src/app/convert/output-plan.ts",
+  "src/app/machine/converting.ts",
   "src/app/machine/inputs.ts",
   "src/app/machine/skill-source.ts",
   "src/app/machine/lint/run.ts",

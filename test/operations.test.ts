@@ -116,6 +116,20 @@ const CASES: { readonly [id: string]: readonly Case[] } = {
       words: ["broken", "--root", "skills", "--as", "no-such-system"],
     },
   ],
+  convert: [
+    ...[GOOD, BROKEN].map((skill) => ({
+      title: skill === GOOD ? "a good skill" : "broken YAML",
+      input: { skill, to: "openclaw" },
+      words: ["-", "--to", "openclaw"],
+      stdin: skill,
+    })),
+    {
+      title: "an unknown format",
+      input: { skill: GOOD, to: "no-such-format" },
+      words: ["-", "--to", "no-such-format"],
+      stdin: GOOD,
+    },
+  ],
   "eval-cases": [
     ofSuite("a good suite", TRIGGERS),
     ofSuite("broken JSON", { ...TRIGGERS, text: '[{"query": "x",}]' }),

@@ -60,7 +60,7 @@ function partType(
   const { [name === "body" ? (dryRun?.flag ?? "") : ""]: _flag, ...rest } = properties;
   const json = { ...given, ...(Object.keys(rest).length === 0 ? {} : { properties: rest }) };
   const isOptional = json.type === "object" && (json.required ?? []).length === 0;
-  return `    readonly ${name}${isOptional ? "?" : ""}: ${typeOf(json, { indent: "    ", nameType, property: name, owner: subjectOf(id) })};`;
+  return `    readonly ${name}${isOptional ? "?" : ""}: ${typeOf(json, { indent: "    ", nameType, property: name, owner: subjectOf(id), isAnswer: false })};`;
 }
 
 /** `readRegistryVersion` is about a `RegistryVersion`. */
@@ -87,7 +87,7 @@ function answerType(route: ApiRoute, share: SharedTypes): string {
 
 function promised(schema: z.ZodType, id: string, { nameType }: SharedTypes): string {
   const owner = subjectOf(id);
-  return `Promise<${typeOf(jsonSchemaOf(schema, "output"), { indent: "  ", nameType, property: owner, owner })}>`;
+  return `Promise<${typeOf(jsonSchemaOf(schema, "output"), { indent: "  ", nameType, property: owner, owner, isAnswer: true })}>`;
 }
 
 /** The answer of the lowest status, which is the one that is meant. */

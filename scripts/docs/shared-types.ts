@@ -39,12 +39,12 @@ export function shareTypes(print: (share: SharedTypes) => readonly string[]): {
   for (;;) {
     const nameType: NameType = ({ text }) => names.get(text);
     const lines = print({ nameType });
-    const declarations = shared.flatMap(({ text, schema, property, owner }) => {
+    const declarations = shared.flatMap(({ text, schema, property, owner, isAnswer }) => {
       const name = names.get(text);
       if (name === undefined) return [];
       return [
         // No interface: those do not fit where any keys are taken.
-        `type ${name} = ${objectType(schema, { indent: "", nameType, property, owner })};`,
+        `type ${name} = ${objectType(schema, { indent: "", nameType, property, owner, isAnswer })};`,
         "",
       ];
     });

@@ -19,6 +19,7 @@ export interface FoundType {
   readonly property: string;
   /** What the operation is about. */
   readonly owner: string;
+  readonly isAnswer: boolean;
   readonly schema: Schema;
 }
 
@@ -32,9 +33,16 @@ export interface Printing {
   readonly property: string;
   /** What the operation is about. */
   readonly owner: string;
+  /** Answers are JSON, where nothing is undefined. */
+  readonly isAnswer: boolean;
 }
 
-const PLAIN: Printing = { indent: "", nameType: () => undefined, property: "", owner: "" };
+const PLAIN: Omit<Printing, "isAnswer"> = {
+  indent: "",
+  nameType: () => undefined,
+  property: "",
+  owner: "",
+};
 
 export function typeOf(value: unknown, printing: Printing): string {
   if (typeof value !== "object" || value === null) return "Json";
@@ -66,8 +74,9 @@ function wrapped(type: string): string {
 
 function nameOrObject(schema: Schema, printing: Printing): string {
   if (Object.keys(schema.properties ?? {}).length < 2) return objectType(schema, printing);
-  const { property, owner } = printing;
-  const name = printing.nameType({ text: objectType(schema, PLAIN), property, owner, schema });
+  const { property, owner, isAnswer } = printing;
+  const text = objectType(schema, { ...PLAIN, isAnswer });
+  const name = printing.nameType({ text, property, owner, isAnswer, schema });
   return name ?? objectType(schema, printing);
 }
 
@@ -84,7 +93,7 @@ export function objectType(schema: Schema, printing: Printing): string {
   const lines = names.map((name) => {
     const mark = required.includes(name) ? "" : "?";
     const type = typeOf(properties[name], { ...inner, property: name });
-    return `${inner.indent}readonly ${name}${mark}: ${type}${mark === "" ? "" : " | undefined"};`;
+    return `${inner.indent}readonly ${name}${mark}: ${type}${mark === "" || printing.isAnswer ? "" : " | undefined"};`;
   });
   return `{\n${lines.join("\n")}\n${indent}}`;
 }

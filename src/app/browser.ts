@@ -28,6 +28,11 @@ export const browserOperations: readonly OperationRow[] = [
     load: async () => (await import("./check/matrix.ts")).matrix,
   },
   {
+    id: "convert",
+    summary: "Convert a skill to another format and report what is lost.",
+    load: async () => (await import("./convert/convert.ts")).convert,
+  },
+  {
     id: "eval-cases",
     command: "eval cases",
     summary: "List evaluation cases in any format, and check them.",

@@ -24,6 +24,9 @@ interface Params {
   };
   readonly "app/inline-only": { readonly ref: string };
   readonly "app/no-file-to-fix": undefined;
+  readonly "app/needs-folder": { readonly count: number };
+  readonly "app/no-folder": undefined;
+  readonly "app/outputs-exist": { readonly count: number };
   readonly "app/unknown-eval-format": {
     readonly id: string;
     readonly near: string | undefined;
@@ -83,6 +86,27 @@ const catalogue: ErrorCatalogue<Params> = {
     title: "Fixes are written to files.",
     message: () => "Standard input cannot be fixed: there is no file to write to.",
     hint: () => "Name the files instead of `-`.",
+  },
+  "app/needs-folder": {
+    title: "Skills that are converted together get a folder for the results.",
+    message: ({ count }) =>
+      `Converting ${count} skills needs a folder for the results: add \`--out DIR\`.`,
+    hint: () => "Without `--out`, one skill is converted and printed.",
+  },
+  "app/no-folder": {
+    title: "What is written to a folder comes from one.",
+    message: () => "`--out` cannot be used with standard input, which has no folder.",
+    hint: () => "Name the skill's file with `--stdin-path`, or leave `--out` out.",
+  },
+  "app/outputs-exist": {
+    title: "Nothing stands in the place of converted skills.",
+    exit: 1,
+    status: 409,
+    message: ({ count }) =>
+      count === 1
+        ? "A file already exists where the result would be written."
+        : `${count} files already exist where the result would be written.`,
+    hint: () => "Nothing was written. `--force` replaces them.",
   },
   "app/unknown-eval-format": {
     title: "Formats of evaluations are named by ids that exist.",

@@ -6,6 +6,7 @@ import type { Draft } from "./author/draft.ts";
 import type { Compatibility } from "./check/compatibility.ts";
 import type { Inspection } from "./check/inspection.ts";
 import type { LintAnswer } from "./check/linting.ts";
+import type { Conversions } from "./convert/conversion.ts";
 import type { Validation } from "./check/validation.ts";
 
 const severity = z.enum(["error", "warning", "info", "hint"]);
@@ -102,6 +103,49 @@ export const lintShape: z.ZodType<LintAnswer> = z.object({
     )
     .exactOptional(),
   unfixed: skipped.exactOptional(),
+});
+
+export const conversionsShape: z.ZodType<Conversions> = z.object({
+  conversions: z.array(
+    z.object({
+      path: z.string(),
+      from: z.string(),
+      to: z.string(),
+      name: z.string().exactOptional(),
+      text: z.string(),
+      files: z.record(z.string(), z.string()),
+      report: z.object({
+        from: z.string(),
+        to: z.string(),
+        entries: z.array(
+          z.object({
+            source: path,
+            facet: z.enum(facetIds).exactOptional(),
+            outcome: z.enum(["kept", "mapped", "approximated", "stowed", "dropped"]),
+            target: path.exactOptional(),
+            also: z.array(path).exactOptional(),
+            note: z.string().exactOptional(),
+            value: z.json().exactOptional(),
+            stowedAt: path.exactOptional(),
+          }),
+        ),
+        added: z.array(z.object({ target: path, value: z.json(), note: z.string() })),
+        missing: z.array(z.object({ path, doc: z.string() })),
+        review: z.array(z.string()),
+      }),
+      counts: z.object({
+        kept: z.int(),
+        mapped: z.int(),
+        approximated: z.int(),
+        stowed: z.int(),
+        dropped: z.int(),
+      }),
+      diagnostics: z.array(diagnostic),
+    }),
+  ),
+  written: z.array(z.string()).exactOptional(),
+  left: z.array(z.object({ path: z.string(), reason: z.string() })).exactOptional(),
+  skipped,
 });
 
 export const inspectionShape: z.ZodType<Inspection> = z.object({

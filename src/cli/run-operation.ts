@@ -161,6 +161,10 @@ function toInput({ input }: Operation, context: Context): Input {
       ? words.slice(0, field.many ? words.length : 1)
       : readOption(field, toKebab(name), context);
     if (field.positional) words = words.slice(given.length);
+    else if (field.required === true && given.length === 0)
+      throw failure("cli/usage", `Missing option \`--${toKebab(name)}\`.`, {
+        hint: "Add `--help` to see what the command takes.",
+      });
     if (field.kind === "flag") values[name] = context.options.flag(toKebab(name));
     else if (field.many) values[name] = given.map((word) => toValue(field, word, context));
     else if (given[0] !== undefined) values[name] = toValue(field, given[0], context);
@@ -219,6 +223,7 @@ function localFiles(context: Context): Files {
       });
       return { results, skipped };
     },
+    converting: async () => (await import("../app/machine/converting.ts")).localConverting,
     readDocuments,
     readText: (path) => (fileExists(path) ? readText(path) : undefined),
     readRevision: async (path, revision) => {

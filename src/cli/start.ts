@@ -15,7 +15,6 @@ type Loader = () => Promise<{ readonly run: Command }>;
 const loaders: { readonly [name: string]: Loader } = {
   list: () => import("./commands/list.ts"),
   scan: () => import("./commands/scan.ts"),
-  convert: () => import("./commands/convert.ts"),
   deps: () => import("./commands/deps.ts"),
   serve: () => import("./commands/serve.ts"),
   node: () => import("./commands/node.ts"),

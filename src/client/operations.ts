@@ -19,8 +19,8 @@ type Position = {
 
 type Related = {
   readonly message: string;
-  readonly file?: string | undefined;
-  readonly range?: Range | undefined;
+  readonly file?: string;
+  readonly range?: Range;
 };
 
 type Fix = {
@@ -43,12 +43,12 @@ type Problem = {
   readonly code: string;
   readonly severity: "error" | "warning" | "info" | "hint";
   readonly message: string;
-  readonly hint?: string | undefined;
-  readonly range?: Range | undefined;
-  readonly path?: readonly (string | number)[] | undefined;
-  readonly related?: readonly Related[] | undefined;
-  readonly fix?: Fix | undefined;
-  readonly file?: string | undefined;
+  readonly hint?: string;
+  readonly range?: Range;
+  readonly path?: readonly (string | number)[];
+  readonly related?: readonly Related[];
+  readonly fix?: Fix;
+  readonly file?: string;
 };
 
 type Share = {
@@ -59,10 +59,10 @@ type Share = {
 type Remedy = {
   readonly say: string;
   readonly config?: {
-    readonly file?: string | undefined;
+    readonly file?: string;
     readonly text: string;
-  } | undefined;
-  readonly command?: string | undefined;
+  };
+  readonly command?: string;
 };
 
 type Reason = {
@@ -185,7 +185,7 @@ type GrantSkill = {
 
 type SkillSkill = {
   readonly path: string;
-  readonly name?: string | undefined;
+  readonly name?: string;
   readonly verdict: "allow" | "review" | "block";
   readonly tier: "experimental" | "community" | "verified";
   readonly reason: string;
@@ -212,21 +212,21 @@ type SkillSkill = {
     readonly severity: "critical" | "high" | "medium" | "low" | "info";
     readonly category: string;
     readonly message: string;
-    readonly hint?: string | undefined;
+    readonly hint?: string;
     readonly file: string;
     readonly path: string;
-    readonly range?: Range | undefined;
+    readonly range?: Range;
     readonly evidence?: {
       readonly text: string;
       readonly decoding: readonly string[];
-    } | undefined;
+    };
     readonly related: readonly Related[];
     readonly confidence: "high" | "medium" | "low";
     readonly lowered?: {
       readonly from: "critical" | "high" | "medium" | "low" | "info";
       readonly reason: string;
-    } | undefined;
-    readonly more?: number | undefined;
+    };
+    readonly more?: number;
   }[];
 };
 
@@ -315,13 +315,6 @@ type GraphData = {
     readonly target: string;
     readonly sourceHandle?: string | null | undefined;
   }[] | undefined;
-};
-
-type WorkflowBody = {
-  readonly version: 1;
-  readonly name: string;
-  readonly description?: string | null | undefined;
-  readonly graph_data: GraphData;
 };
 
 type Publisher = {
@@ -557,7 +550,7 @@ export interface Operations {
   }) => Promise<{
     readonly name: string;
     readonly dialect: string;
-    readonly folder?: string | undefined;
+    readonly folder?: string;
     readonly files: readonly InlineSkill[];
   }>;
   /** Find problems in skills, and fix them. */
@@ -573,22 +566,22 @@ export interface Operations {
     readonly warnings: number;
     readonly infos: number;
     readonly fixable: number;
-    readonly skills?: number | undefined;
+    readonly skills?: number;
     readonly files: readonly {
       readonly path: string;
-      readonly name?: string | undefined;
-      readonly description?: string | undefined;
+      readonly name?: string;
+      readonly description?: string;
       readonly dialect: string;
       readonly reason: string;
       readonly diagnostics: readonly {
         readonly code: string;
         readonly severity: "error" | "warning" | "info" | "hint";
         readonly message: string;
-        readonly hint?: string | undefined;
-        readonly range?: Range | undefined;
-        readonly path?: readonly (string | number)[] | undefined;
-        readonly related?: readonly Related[] | undefined;
-        readonly fix?: Fix | undefined;
+        readonly hint?: string;
+        readonly range?: Range;
+        readonly path?: readonly (string | number)[];
+        readonly related?: readonly Related[];
+        readonly fix?: Fix;
       }[];
     }[];
     readonly skipped: readonly Skipped[];
@@ -598,10 +591,10 @@ export interface Operations {
         readonly title: string;
         readonly code: string;
       }[];
-      readonly text?: string | undefined;
-      readonly diff?: string | undefined;
-    }[] | undefined;
-    readonly unfixed?: readonly Skipped[] | undefined;
+      readonly text?: string;
+      readonly diff?: string;
+    }[];
+    readonly unfixed?: readonly Skipped[];
   }>;
   /** Check whether skills are valid in one format. */
   readonly validateSkill: (request: CallOptions & {
@@ -622,7 +615,7 @@ export interface Operations {
         readonly field: string;
         readonly severity: "error" | "warning" | "info" | "hint";
         readonly message: string;
-        readonly hint?: string | undefined;
+        readonly hint?: string;
       }[];
     }[];
   }>;
@@ -637,14 +630,14 @@ export interface Operations {
     readonly dialect: string;
     readonly dialectTitle: string;
     readonly reason: string;
-    readonly name?: string | undefined;
-    readonly description?: string | undefined;
+    readonly name?: string;
+    readonly description?: string;
     readonly values: readonly {
       readonly facet: "identity.name" | "identity.id" | "identity.version" | "identity.title" | "identity.emoji" | "identity.icon" | "identity.color" | "identity.homepage" | "identity.repository" | "identity.registry" | "identity.license" | "identity.tags" | "identity.configKey" | "guidance.description" | "guidance.shortDescription" | "guidance.whenToUse" | "invocation.byModel" | "invocation.byUser" | "invocation.argumentHint" | "invocation.argumentNames" | "invocation.paths" | "invocation.dispatch" | "invocation.dispatchTool" | "invocation.dispatchArgumentMode" | "requirements.always" | "requirements.os" | "requirements.bins" | "requirements.anyBins" | "requirements.env" | "requirements.primaryEnv" | "requirements.config" | "requirements.hostRoles" | "requirements.capabilities" | "requirements.anyCapabilities" | "requirements.install" | "requirements.compatibility" | "requirements.modelSize" | "requirements.contextWindow" | "requirements.python" | "requirements.hardware" | "authority.permissions" | "authority.tier" | "authority.allowedTools" | "authority.disallowedTools" | "tools.declared" | "tools.required" | "template.inputs" | "execution.model" | "execution.temperature" | "execution.maxTokens" | "execution.knowledgeBase" | "execution.effort" | "execution.context" | "execution.agent" | "execution.background" | "execution.shell" | "execution.hooks" | "relations.skills" | "relations.pythonPackages" | "relations.nodePackages" | "relations.references" | "relations.published" | "ownership.author" | "ownership.userId";
       readonly title: string;
       readonly value: Json;
-      readonly path?: string | undefined;
-      readonly range?: Range | undefined;
+      readonly path?: string;
+      readonly range?: Range;
     }[];
     readonly extensions: readonly {
       readonly path: string;
@@ -681,11 +674,66 @@ export interface Operations {
         readonly verdict: "works" | "partial" | "refused";
         readonly reasons: readonly {
           readonly message: string;
-          readonly path?: readonly (string | number)[] | undefined;
-          readonly range?: Range | undefined;
-          readonly hint?: string | undefined;
+          readonly path?: readonly (string | number)[];
+          readonly range?: Range;
+          readonly hint?: string;
         }[];
       }[];
+    }[];
+    readonly skipped: readonly Skipped[];
+  }>;
+  /** Convert a skill to another format and report what is lost. */
+  readonly convertSkill: (request: CallOptions & {
+    readonly body: {
+      readonly skill: string | InlineSkill;
+      readonly to: string;
+      readonly from?: string | undefined;
+    };
+  }) => Promise<{
+    readonly conversions: readonly {
+      readonly path: string;
+      readonly from: string;
+      readonly to: string;
+      readonly name?: string;
+      readonly text: string;
+      readonly files: { readonly [key: string]: string };
+      readonly report: {
+        readonly from: string;
+        readonly to: string;
+        readonly entries: readonly {
+          readonly source: readonly (string | number)[];
+          readonly facet?: "identity.name" | "identity.id" | "identity.version" | "identity.title" | "identity.emoji" | "identity.icon" | "identity.color" | "identity.homepage" | "identity.repository" | "identity.registry" | "identity.license" | "identity.tags" | "identity.configKey" | "guidance.description" | "guidance.shortDescription" | "guidance.whenToUse" | "invocation.byModel" | "invocation.byUser" | "invocation.argumentHint" | "invocation.argumentNames" | "invocation.paths" | "invocation.dispatch" | "invocation.dispatchTool" | "invocation.dispatchArgumentMode" | "requirements.always" | "requirements.os" | "requirements.bins" | "requirements.anyBins" | "requirements.env" | "requirements.primaryEnv" | "requirements.config" | "requirements.hostRoles" | "requirements.capabilities" | "requirements.anyCapabilities" | "requirements.install" | "requirements.compatibility" | "requirements.modelSize" | "requirements.contextWindow" | "requirements.python" | "requirements.hardware" | "authority.permissions" | "authority.tier" | "authority.allowedTools" | "authority.disallowedTools" | "tools.declared" | "tools.required" | "template.inputs" | "execution.model" | "execution.temperature" | "execution.maxTokens" | "execution.knowledgeBase" | "execution.effort" | "execution.context" | "execution.agent" | "execution.background" | "execution.shell" | "execution.hooks" | "relations.skills" | "relations.pythonPackages" | "relations.nodePackages" | "relations.references" | "relations.published" | "ownership.author" | "ownership.userId";
+          readonly outcome: "kept" | "mapped" | "approximated" | "stowed" | "dropped";
+          readonly target?: readonly (string | number)[];
+          readonly also?: readonly (readonly (string | number)[])[];
+          readonly note?: string;
+          readonly value?: Json;
+          readonly stowedAt?: readonly (string | number)[];
+        }[];
+        readonly added: readonly {
+          readonly target: readonly (string | number)[];
+          readonly value: Json;
+          readonly note: string;
+        }[];
+        readonly missing: readonly {
+          readonly path: readonly (string | number)[];
+          readonly doc: string;
+        }[];
+        readonly review: readonly string[];
+      };
+      readonly counts: {
+        readonly kept: number;
+        readonly mapped: number;
+        readonly approximated: number;
+        readonly stowed: number;
+        readonly dropped: number;
+      };
+      readonly diagnostics: readonly Problem[];
+    }[];
+    readonly written?: readonly string[];
+    readonly left?: readonly {
+      readonly path: string;
+      readonly reason: string;
     }[];
     readonly skipped: readonly Skipped[];
   }>;
@@ -700,32 +748,32 @@ export interface Operations {
       readonly path: string;
       readonly format: string;
       readonly formatTitle: string;
-      readonly skill?: string | undefined;
-      readonly name?: string | undefined;
+      readonly skill?: string;
+      readonly name?: string;
       readonly cases: readonly {
         readonly id: string;
         readonly prompt: string;
         readonly turns: readonly string[];
-        readonly context?: string | undefined;
+        readonly context?: string;
         readonly files: readonly string[];
         readonly trigger?: {
           readonly fires: readonly string[];
           readonly acceptable: readonly string[];
           readonly silent: readonly string[];
           readonly none: boolean;
-        } | undefined;
-        readonly output?: string | undefined;
+        };
+        readonly output?: string;
         readonly assertions: readonly {
           readonly text: string;
-          readonly weight?: number | undefined;
-          readonly isCriterion?: boolean | undefined;
+          readonly weight?: number;
+          readonly isCriterion?: boolean;
         }[];
         readonly checks: readonly {
           readonly kind: string;
         }[];
-        readonly split?: string | undefined;
+        readonly split?: string;
         readonly tags: readonly string[];
-        readonly rationale?: string | undefined;
+        readonly rationale?: string;
         readonly extensions: { readonly [key: string]: Json };
       }[];
       readonly problems: readonly Problem[];
@@ -743,7 +791,7 @@ export interface Operations {
     };
   }) => Promise<{
     readonly skill: string;
-    readonly folder?: string | undefined;
+    readonly folder?: string;
     readonly files: readonly InlineSkill[];
   }>;
   /** Convert evaluations to another format and report what is lost. */
@@ -754,14 +802,14 @@ export interface Operations {
       readonly from?: string | undefined;
     };
   }) => Promise<{
-    readonly skill?: string | undefined;
+    readonly skill?: string;
     readonly from: readonly string[];
     readonly to: string;
     readonly cases: number;
     readonly files: readonly InlineSkill[];
-    readonly folder?: string | undefined;
+    readonly folder?: string;
     readonly losses: readonly {
-      readonly case?: string | undefined;
+      readonly case?: string;
       readonly field: string;
       readonly outcome: "preserved" | "lost";
       readonly message: string;
@@ -777,7 +825,7 @@ export interface Operations {
     };
   }) => Promise<{
     readonly ranker: "words" | "meaning";
-    readonly model?: string | undefined;
+    readonly model?: string;
     readonly skills: number;
     readonly sentences: number;
     readonly collisions: readonly {
@@ -804,7 +852,7 @@ export interface Operations {
       readonly first: number;
       readonly amongThree: number;
       readonly amongFive: number;
-    } | undefined;
+    };
     readonly levels: {
       readonly collision: number;
       readonly declared: number;
@@ -831,7 +879,7 @@ export interface Operations {
     };
     readonly verdict: {
       readonly verdict: "helps" | "hurts" | "no clear effect" | "too few runs";
-      readonly needed?: number | undefined;
+      readonly needed?: number;
     };
     readonly mcnemar: {
       readonly onlyFirst: number;
@@ -854,7 +902,7 @@ export interface Operations {
       readonly id: string;
       readonly title: string;
       readonly file: string;
-      readonly example?: readonly InlineSkill[] | undefined;
+      readonly example?: readonly InlineSkill[];
     }[];
   }>;
   /** Explain why an agent loads a skill or not, and what would change it. */
@@ -870,34 +918,34 @@ export interface Operations {
     readonly systems: readonly {
       readonly dialect: string;
       readonly title: string;
-      readonly evidence?: string | undefined;
+      readonly evidence?: string;
       readonly agent: string;
-      readonly settings?: string | undefined;
-      readonly note?: string | undefined;
-      readonly isRefused?: true | undefined;
+      readonly settings?: string;
+      readonly note?: string;
+      readonly isRefused?: true;
       readonly isLoaded: boolean;
       readonly isListed: boolean;
       readonly list?: {
         readonly place: number;
         readonly of: number;
         readonly length: number;
-        readonly maxLength?: number | undefined;
-      } | undefined;
+        readonly maxLength?: number;
+      };
       readonly files: readonly {
-        readonly name?: string | undefined;
+        readonly name?: string;
         readonly path: string;
         readonly file: string;
         readonly source: string;
-        readonly root?: string | undefined;
+        readonly root?: string;
         readonly isEligible: boolean;
         readonly isOfferedToModel: boolean;
         readonly hosts: readonly string[];
         readonly hides: readonly string[];
-        readonly problem?: Problem | undefined;
+        readonly problem?: Problem;
         readonly steps: readonly {
           readonly stage: "find" | "read" | "names" | "switches" | "requirements" | "agent" | "prompt";
           readonly check: string;
-          readonly host?: string | undefined;
+          readonly host?: string;
           readonly wanted: readonly string[];
           readonly found: string;
           readonly isPassed: boolean;
@@ -905,31 +953,31 @@ export interface Operations {
         readonly reasons: readonly {
           readonly code: string;
           readonly names: readonly string[];
-          readonly isOfHosts?: boolean | undefined;
-          readonly winner?: string | undefined;
-          readonly isByFolder?: boolean | undefined;
-          readonly detail?: string | undefined;
+          readonly isOfHosts?: boolean;
+          readonly winner?: string;
+          readonly isByFolder?: boolean;
+          readonly detail?: string;
           readonly say: string;
-          readonly asSystem?: string | undefined;
+          readonly asSystem?: string;
           readonly remedies: readonly Remedy[];
         }[];
       }[];
       readonly problems: readonly Problem[];
     }[];
-    readonly nearest?: string | undefined;
-    readonly owner?: string | undefined;
-    readonly isOutside?: true | undefined;
-    readonly problems?: readonly Problem[] | undefined;
+    readonly nearest?: string;
+    readonly owner?: string;
+    readonly isOutside?: true;
+    readonly problems?: readonly Problem[];
     readonly served?: readonly {
       readonly path: string;
-      readonly name?: string | undefined;
-      readonly dialect?: string | undefined;
+      readonly name?: string;
+      readonly dialect?: string;
       readonly isServed: boolean;
       readonly isListed: boolean;
       readonly isPrompt: boolean;
       readonly reasons: readonly Reason[];
       readonly mends: readonly string[];
-    }[] | undefined;
+    }[];
   }>;
   /** Show the list of skills that the model gets. */
   readonly showPrompt: (request?: CallOptions & {
@@ -943,27 +991,27 @@ export interface Operations {
     };
   }) => Promise<{
     readonly dialect: string;
-    readonly prompt?: string | undefined;
-    readonly agent?: string | undefined;
-    readonly characters?: number | undefined;
-    readonly tokens?: number | undefined;
-    readonly encoding?: string | undefined;
-    readonly maxCharacters?: number | undefined;
+    readonly prompt?: string;
+    readonly agent?: string;
+    readonly characters?: number;
+    readonly tokens?: number;
+    readonly encoding?: string;
+    readonly maxCharacters?: number;
     readonly frame?: {
       readonly characters: number;
       readonly tokens: number;
-    } | undefined;
+    };
     readonly skills?: readonly {
       readonly name: string;
-      readonly path?: string | undefined;
+      readonly path?: string;
       readonly state: "whole" | "shortened" | "cut";
       readonly characters: number;
       readonly tokens: number;
-      readonly shown?: number | undefined;
-      readonly of?: number | undefined;
-      readonly why?: string | undefined;
-      readonly remedy?: Remedy | undefined;
-    }[] | undefined;
+      readonly shown?: number;
+      readonly of?: number;
+      readonly why?: string;
+      readonly remedy?: Remedy;
+    }[];
   }>;
   /** Makes an account and opens a session; the first account is the administrator's. */
   readonly register: (request: CallOptions & {
@@ -1036,7 +1084,7 @@ export interface Operations {
     readonly query?: Page;
   }) => Promise<{
     readonly users: readonly User[];
-    readonly next_offset?: number | undefined;
+    readonly next_offset?: number;
   }>;
   /** Changes the role of an account, shuts or opens it, or sets a password. Passwords and administrators are made in a session alone. */
   readonly changeUser: (request: CallOptions & {
@@ -1089,7 +1137,7 @@ export interface Operations {
   }) => Promise<{
     readonly teams: readonly Team[];
     readonly total: number;
-    readonly next_offset?: number | undefined;
+    readonly next_offset?: number;
   }>;
   /** Makes a team, owned by the user. */
   readonly createTeam: (request: CallOptions & {
@@ -1189,7 +1237,7 @@ export interface Operations {
       readonly updated_at: string;
     }[];
     readonly total: number;
-    readonly next_offset?: number | undefined;
+    readonly next_offset?: number;
   }>;
   /** Gives a skill with its text. */
   readonly readSkill: (request: CallOptions & {
@@ -1312,7 +1360,7 @@ export interface Operations {
     readonly is_enabled: boolean;
     readonly allows: readonly string[];
     readonly skills: readonly GrantSkill[];
-    readonly next_offset?: number | undefined;
+    readonly next_offset?: number;
   }>;
   /** Grants permissions to the tools of a skill, for the files that `digest` stands for and no others; for administrators. */
   readonly grantSkill: (request: CallOptions & {
@@ -1341,24 +1389,24 @@ export interface Operations {
       readonly name: string;
       readonly description: string;
       readonly dialect: string;
-      readonly system?: string | undefined;
+      readonly system?: string;
       readonly is_eligible: boolean;
       readonly reasons: readonly Reason[];
-      readonly updated_at?: string | undefined;
-      readonly owner_id?: string | undefined;
-      readonly path?: string | undefined;
-      readonly root?: string | undefined;
+      readonly updated_at?: string;
+      readonly owner_id?: string;
+      readonly path?: string;
+      readonly root?: string;
       readonly systems?: readonly {
         readonly dialect: string;
         readonly agent: string;
         readonly is_eligible: boolean;
         readonly reasons: readonly Reason[];
         readonly source: string;
-        readonly name?: string | undefined;
-        readonly path?: string | undefined;
-        readonly hosts?: readonly string[] | undefined;
-        readonly shadowed_by?: string | undefined;
-      }[] | undefined;
+        readonly name?: string;
+        readonly path?: string;
+        readonly hosts?: readonly string[];
+        readonly shadowed_by?: string;
+      }[];
     }[];
     readonly total: number;
   }>;
@@ -1373,14 +1421,14 @@ export interface Operations {
       readonly name: string;
       readonly description: string;
       readonly location: string;
-      readonly path?: string | undefined;
-      readonly whenToUse?: string | undefined;
-      readonly isAlways?: boolean | undefined;
-      readonly note?: string | undefined;
-      readonly isHidden?: boolean | undefined;
+      readonly path?: string;
+      readonly whenToUse?: string;
+      readonly isAlways?: boolean;
+      readonly note?: string;
+      readonly isHidden?: boolean;
     }[];
-    readonly maxLength?: number | undefined;
-    readonly maxSkills?: number | undefined;
+    readonly maxLength?: number;
+    readonly maxSkills?: number;
   }>;
   /** Gives the text of a skill in a served folder. */
   readonly readLibraryText: (request: CallOptions & {
@@ -1398,11 +1446,11 @@ export interface Operations {
       readonly id: string;
       readonly role: string;
       readonly capabilities: readonly string[];
-      readonly os?: string | undefined;
-      readonly platform?: string | undefined;
+      readonly os?: string;
+      readonly platform?: string;
       readonly env: readonly string[];
       readonly bins: { readonly [key: string]: boolean };
-      readonly allowsCommands?: boolean | undefined;
+      readonly allowsCommands?: boolean;
       readonly isConnected: boolean;
     }[];
   }>;
@@ -1672,7 +1720,7 @@ export interface Operations {
     readonly title: string;
     readonly created_at: string;
     readonly updated_at: string;
-    readonly earlier?: number | undefined;
+    readonly earlier?: number;
     readonly messages: readonly {
       readonly role: "user" | "assistant";
       readonly content: string;
@@ -1682,7 +1730,7 @@ export interface Operations {
         readonly kb_id: string | null;
         readonly model: string | null;
         readonly events: readonly Event[];
-        readonly partial?: string | undefined;
+        readonly partial?: string;
       } | null;
     }[];
   }>;
@@ -1804,7 +1852,12 @@ export interface Operations {
   }) => Promise<Workflow>;
   /** Makes a workflow of one that was exported. */
   readonly importWorkflow: (request: CallOptions & {
-    readonly body: WorkflowBody;
+    readonly body: {
+      readonly version: 1;
+      readonly name: string;
+      readonly description?: string | null | undefined;
+      readonly graph_data: GraphData;
+    };
   }) => Promise<Workflow>;
   /** Gives a workflow with its graph. */
   readonly readWorkflow: (request: CallOptions & {
@@ -1817,7 +1870,23 @@ export interface Operations {
     readonly params: {
       readonly id: string;
     };
-  }) => Promise<WorkflowBody>;
+  }) => Promise<{
+    readonly version: 1;
+    readonly name: string;
+    readonly description?: string | null;
+    readonly graph_data: {
+      readonly nodes?: readonly {
+        readonly id: string;
+        readonly type: "start" | "llm" | "knowledge" | "condition" | "skill" | "http" | "code" | "end";
+        readonly data?: { readonly [key: string]: Json };
+      }[];
+      readonly edges?: readonly {
+        readonly source: string;
+        readonly target: string;
+        readonly sourceHandle?: string | null;
+      }[];
+    };
+  }>;
   /** Changes what is given of a workflow; with `If-Match`, only of the version that it names. */
   readonly updateWorkflow: (request: CallOptions & {
     readonly params: {
@@ -2306,8 +2375,8 @@ export interface Operations {
       readonly updated_at: string;
     }[];
     readonly next_cursor: string | null;
-    readonly total?: number | undefined;
-    readonly facets?: { readonly [key: string]: { readonly [key: string]: number } } | undefined;
+    readonly total?: number;
+    readonly facets?: { readonly [key: string]: { readonly [key: string]: number } };
   }>;
   /** Finds skills by their names and by the words and the meaning of what they say. The last word may be cut off; plurals, synonyms and typing errors are recognised. */
   readonly searchRegistry: (request?: CallOptions & {
@@ -2348,9 +2417,9 @@ export interface Operations {
       readonly score: number;
       readonly why: readonly {
         readonly by: "name" | "prefix" | "word" | "form" | "synonym" | "correction" | "meaning";
-        readonly field?: "name" | "description" | "text" | undefined;
-        readonly word?: string | undefined;
-        readonly found?: string | undefined;
+        readonly field?: "name" | "description" | "text";
+        readonly word?: string;
+        readonly found?: string;
       }[];
     }[];
     readonly next_cursor: string | null;
@@ -2470,6 +2539,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   validateSkill: { method: "POST", path: `/api/v1/skills/validate`, answer: "json" },
   inspectSkill: { method: "POST", path: `/api/v1/skills/inspect`, answer: "json" },
   compareSystems: { method: "POST", path: `/api/v1/skills/matrix`, answer: "json" },
+  convertSkill: { method: "POST", path: `/api/v1/skills/convert`, answer: "json" },
   listEvalCases: { method: "POST", path: `/api/v1/evals/cases`, answer: "json" },
   draftEvals: { method: "POST", path: `/api/v1/evals/draft`, answer: "json" },
   convertEvals: { method: "POST", path: `/api/v1/evals/convert`, answer: "json" },

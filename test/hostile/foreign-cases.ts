@@ -38,6 +38,7 @@ export const BY_CONTENT: {
     { body: { name: skill, content: `---\nname: ${skill}\ndescription: x\n---\n\nMine now.\n` } },
   ],
   lintSkill: ({ skill }) => [{ body: { skills: [skill] } }],
+  convertSkill: ({ skill }) => [{ body: { skill, to: "claude" } }],
   validateSkill: ({ skill }) => [{ body: { skills: [skill] } }],
   inspectSkill: ({ skill }) => [{ body: { skill } }],
   compareSystems: ({ skill }) => [{ body: { skills: [skill] } }],

@@ -53,6 +53,7 @@ describe("a tool over MCP", () => {
     ["explain_skill", { name: "no-such-skill" }, 8],
     ["show_prompt", { as: "claude" }, 8],
     ["lint_skill", { skills: ["letters-3"] }, undefined],
+    ["convert_skill", { skill: "letters-3", to: "claude" }, undefined],
     ["validate_skill", { skills: ["letters-3"] }, undefined],
     ["scan_skill", { name: "letters-3" }, undefined],
   ])("[BX-14] %s %j runs in the pool, for whoever asks", async (name, given, skills) => {

@@ -196,6 +196,7 @@ describe.each(ways)("over $transport in the $era era", (way) => {
       ["validate_skill", "Validate skills"],
       ["inspect_skill", "Inspect a skill"],
       ["compare_systems", "Show where skills work"],
+      ["convert_skill", "Convert a skill"],
       ["list_eval_cases", "List evaluation cases"],
       ["draft_evals", "Draft evaluations"],
       ["convert_evals", "Convert evaluations"],

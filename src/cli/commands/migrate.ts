@@ -1,5 +1,4 @@
 import {
-  errorCode,
   failure,
   fileExists,
   findSkills,
@@ -10,10 +9,8 @@ import {
   kindOf,
   parentOf,
   readBytes,
-  reasonOf,
   resolvePath,
   showPath,
-  withoutInterruption,
 } from "../../platform/index.ts";
 import {
   loadProblems,
@@ -25,9 +22,17 @@ import {
   readSkillTools,
   renderMigrationReport,
 } from "../../run/tools/index.ts";
-import { decodeText, type Diagnostic, dialects, readDocument } from "../../skill/index.ts";
+import {
+  decodeText,
+  type Diagnostic,
+  dialects,
+  readDocument,
+  SkillError,
+} from "../../skill/index.ts";
 import { type Context, FINDINGS, FINE } from "../context.ts";
-import { findExisting, type OutputPlan, planOutput, writeOutput } from "../convert/write.ts";
+import type { OutputPlan } from "../../app/convert/output-plan.ts";
+import { localConverting } from "../../app/machine/converting.ts";
+import { folderNameOf } from "../../app/machine/inputs.ts";
 import { dialectOption } from "../dialect-option.ts";
 import { count, renderFailure } from "../render.ts";
 import { showDiagnostic } from "../tools/show.ts";
@@ -92,11 +97,15 @@ async function migrateOne(file: FoundFile, context: Context): Promise<Row> {
   });
   if ("refused" in result) return { source, problems: result.refused };
   const plan = planOf(file, result, context);
-  const refusal = options.flag("force") ? undefined : existing(plan);
-  if (refusal !== undefined) return { source, problems: [refusal] };
-  if (!options.flag("dry-run")) await withoutInterruption(async () => write(plan));
-  const found =
-    options.flag("validate") && !options.flag("dry-run") ? await validate(plan, result) : [];
+  const isDryRun = options.flag("dry-run");
+  try {
+    await localConverting.write([plan], { isForced: options.flag("force"), isDryRun });
+  } catch (error) {
+    // Other skills are migrated although this one has been before.
+    if (!SkillError.isInstance(error) || error.diagnostic.code !== "app/outputs-exist") throw error;
+    return { source, problems: [error.diagnostic] };
+  }
+  const found = options.flag("validate") && !isDryRun ? await validate(plan, result) : [];
   return { source, folder: showPath(plan.folder), migrated: result, problems: found };
 }
 
@@ -107,46 +116,14 @@ function planOf(file: FoundFile, migrated: MigratedSkill, { options }: Context):
       "cli/usage",
       `The output folder \`${out}\` contains the skill itself; choose another folder.`,
     );
-  const { text, name, dialect, files } = migrated;
-  const report = {
-    from: dialect.id,
-    to: dialect.id,
-    entries: [],
-    added: [],
-    missing: [],
-    review: [],
-  };
-  const plan = planOutput(
-    file,
-    { text, from: dialect, to: dialect, report, name, files, diagnostics: [] },
+  const { text, name, files } = migrated;
+  const plan = localConverting.plan(
+    { path: file.path, text, name, files },
+    folderNameOf(file),
     out,
   );
   const texts = new Map([...plan.texts, [REPORT, renderMigrationReport(migrated, file.shown)]]);
   return { ...plan, texts, copies: plan.copies.filter((path) => !texts.has(path)) };
-}
-
-function existing(plan: OutputPlan): Diagnostic | undefined {
-  const [first, ...more] = findExisting([plan]);
-  if (first === undefined) return undefined;
-  return {
-    code: "cli/exists",
-    severity: "error",
-    message: `${count(more.length + 1, "file")} already there where the result would be written.`,
-    hint: "Nothing was written. `--force` replaces them.",
-    file: first,
-  };
-}
-
-function write(plan: OutputPlan): void {
-  try {
-    writeOutput(plan);
-  } catch (error) {
-    if (errorCode(error) === "") throw error;
-    throw failure("cli/unwritable", `The skill cannot be written: ${reasonOf(error)}.`, {
-      file: showPath(plan.folder),
-      cause: error,
-    });
-  }
 }
 
 /** What loading would find, short of running it. */

@@ -32,12 +32,6 @@ const json: OptionSpec = { name: "json", summary: "Print JSON." };
 
 const noCache: OptionSpec = { name: "no-cache", summary: "Neither read nor write the cache." };
 
-const stdinPath: OptionSpec = {
-  name: "stdin-path",
-  value: { name: "FILE", kind: "file" },
-  summary: "Path under which standard input (`-`) is checked.",
-};
-
 const list: CommandSpec = {
   name: "list",
   summary: "List skills with their format and problems.",
@@ -47,57 +41,6 @@ const list: CommandSpec = {
   arguments: [trees],
   options: [...ownerOptions, json, noCache],
   examples: ["skillwright list ~/.claude/skills --json", "skillwright list --as openclaw"],
-};
-
-const convert: CommandSpec = {
-  name: "convert",
-  summary: "Convert a skill to another format and report what is lost.",
-  details:
-    "Prints the converted skill, or writes it with its other files below `--out`. The report says what " +
-    "became of every value. Exits with 1 when the result is not valid in the new dialect.",
-  arguments: [
-    {
-      name: "PATH",
-      kind: "file",
-      isRequired: true,
-      isVariadic: false,
-      summary: "Skill folder, SKILL.md file, folder of skills, or `-` for standard input.",
-    },
-  ],
-  options: [
-    {
-      name: "to",
-      value: { name: "D", kind: "dialect" },
-      summary: "Format to write; required.",
-    },
-    {
-      name: "from",
-      value: { name: "D", kind: "dialect" },
-      summary: "Format to read (default: detected for each skill).",
-    },
-    {
-      name: "out",
-      value: { name: "DIR", kind: "folder" },
-      summary: "Folder in which each skill gets a folder of its name.",
-    },
-    { name: "force", summary: "Replace existing files." },
-    { name: "dry-run", summary: "Show what would be written, and write nothing." },
-    {
-      name: "report",
-      value: { name: "FORMAT", kind: "choice", choices: ["md", "json"] },
-      summary: "Form of the report: md (for people) or json.",
-    },
-    {
-      name: "report-file",
-      value: { name: "FILE", kind: "file" },
-      summary: "Write the report to this file instead of standard error.",
-    },
-    stdinPath,
-  ],
-  examples: [
-    "skillwright convert skills/pdf-tools --to openclaw",
-    "skillwright convert skills --to claude --out converted --report json",
-  ],
 };
 
 const rules: CommandSpec = {
@@ -181,8 +124,7 @@ const groups: readonly CommandGroup[] = [
       ...pickOperations("new", "lint", "validate", "inspect"),
       ...scanCommands.map(toRow),
       toRow(list),
-      ...pickOperations("matrix"),
-      toRow(convert),
+      ...pickOperations("matrix", "convert"),
     ],
   },
   {

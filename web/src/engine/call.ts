@@ -10,6 +10,7 @@ interface Named {
   readonly validate: "validateSkill";
   readonly inspect: "inspectSkill";
   readonly matrix: "compareSystems";
+  readonly convert: "convertSkill";
   readonly "eval-cases": "listEvalCases";
   readonly "eval-new": "draftEvals";
   readonly "eval-convert": "convertEvals";
@@ -38,6 +39,7 @@ export async function callOperation<Id extends OperationId>(
   return output as OutputOf<Id>;
 }
 
+export type ConvertedSkill = OutputOf<"convert">["conversions"][number];
 export type Matrix = OutputOf<"matrix">;
 export type MatrixRow = Matrix["rows"][number];
 export type MatrixCell = MatrixRow["cells"][number];

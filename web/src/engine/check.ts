@@ -79,6 +79,6 @@ function optionsOf({ dialect }: SourceText): LintOptions {
 }
 
 /** A cause is an object of the engine, which cannot leave its thread. */
-export function withoutCause({ cause: _cause, ...rest }: Diagnostic): Diagnostic {
+function withoutCause({ cause: _cause, ...rest }: Diagnostic): Diagnostic {
   return rest;
 }

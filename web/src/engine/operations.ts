@@ -3,7 +3,6 @@ import { checkSource, fixSource } from "./check.ts";
 import { readForm, setField } from "./form.ts";
 import { defaultLimits, sweepBudgets, writeList } from "./list.ts";
 import { sayPermissions } from "./permissions.ts";
-import { convertSource } from "./portable.ts";
 import { listFields } from "./systems.ts";
 import { findWays } from "./way.ts";
 
@@ -11,7 +10,6 @@ import { findWays } from "./way.ts";
 export const operations = {
   callOperation,
   checkSource,
-  convertSource,
   defaultLimits,
   findWays,
   fixSource,

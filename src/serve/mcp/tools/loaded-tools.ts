@@ -18,6 +18,7 @@ export const OWN_TOOLS: readonly string[] = [
   "validate_skill",
   "inspect_skill",
   "compare_systems",
+  "convert_skill",
   "explain_skill",
   "show_prompt",
   "scan_skill",

@@ -7,7 +7,7 @@ import { saveFile } from "../../components/save-file.ts";
 import { useCopy } from "../../components/use-copy.tsx";
 import { DiffView } from "../../editor/diff-view.tsx";
 import { useEngine } from "../../engine/engine.ts";
-import type { ConvertedText } from "../../engine/portable.ts";
+import type { ConvertedSkill } from "../../engine/call.ts";
 import { systems } from "../../engine/queries.ts";
 import { LossTable } from "./loss-table.tsx";
 
@@ -28,7 +28,8 @@ export function ConvertPanel({ source, to, onTo }: ConvertPanelProps) {
   const { path, text } = source;
   const done = useQuery({
     queryKey: ["engine", "convert", path, text, to],
-    queryFn: () => engine.ask("convertSource", { path, text }, to),
+    queryFn: async () =>
+      (await engine.call("convert", { skill: { path, text }, to })).conversions[0],
     gcTime: 30_000,
   });
   const title = systems.find(({ id }) => id === to)?.title ?? to;
@@ -67,7 +68,7 @@ export function ConvertPanel({ source, to, onTo }: ConvertPanelProps) {
 
 interface OutcomeProps {
   readonly before: string;
-  readonly converted: ConvertedText;
+  readonly converted: ConvertedSkill;
   /** Of the system that it was converted for. */
   readonly title: string;
 }
@@ -94,7 +95,7 @@ function Outcome({ before, converted, title }: OutcomeProps) {
   );
 }
 
-function Actions({ converted }: { readonly converted: ConvertedText }) {
+function Actions({ converted }: { readonly converted: ConvertedSkill }) {
   const [copy, fallback] = useCopy();
   return (
     <>

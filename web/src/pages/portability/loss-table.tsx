@@ -1,9 +1,9 @@
 import { formatPath, type Json } from "../../../../src/skill/index.ts";
 import { Message } from "../../components/diagnostic-list.tsx";
 import { ScrollBox } from "../../components/scroll-box.tsx";
-import type { ConvertedText } from "../../engine/portable.ts";
+import type { ConvertedSkill } from "../../engine/call.ts";
 
-type Outcome = keyof ConvertedText["counts"];
+type Outcome = keyof ConvertedSkill["counts"];
 
 const OUTCOMES: readonly (readonly [Outcome, title: string, tone: string])[] = [
   ["dropped", "dropped", "badge-bad"],
@@ -14,7 +14,7 @@ const OUTCOMES: readonly (readonly [Outcome, title: string, tone: string])[] = [
 ];
 
 /** What became of every value: the losses first. */
-export function LossTable({ converted }: { readonly converted: ConvertedText }) {
+export function LossTable({ converted }: { readonly converted: ConvertedSkill }) {
   const { report, counts } = converted;
   return (
     <div>
@@ -54,7 +54,7 @@ export function LossTable({ converted }: { readonly converted: ConvertedText }) 
   );
 }
 
-type Report = ConvertedText["report"];
+type Report = ConvertedSkill["report"];
 
 function Entries({ report }: { readonly report: Report }) {
   const entries = report.entries.toSorted((a, b) => place(a.outcome) - place(b.outcome));

@@ -1,8 +1,8 @@
 import {
   copyFile,
+  errorCode,
   failure,
   fileExists,
-  type FoundFile,
   isInside,
   joinPath,
   joinShown,
@@ -10,35 +10,59 @@ import {
   makeFolder,
   parentOf,
   realPath,
+  reasonOf,
   resolvePath,
   showPath,
+  withoutInterruption,
   writeFileAtomically,
 } from "../../platform/index.ts";
-import type { Conversion } from "../../skill/convert/index.ts";
-import { folderNameOf, isSkillPath } from "../../app/machine/inputs.ts";
+import type { LocalConverting, OutputPlan } from "../convert/output-plan.ts";
+import { fail } from "../errors.ts";
+import { isSkillPath } from "./inputs.ts";
 
-/** Everything that one converted skill brings into the new folder. */
-export interface OutputPlan {
-  readonly folder: string;
-  /** Texts that the conversion made, by their paths in the folder. */
-  readonly texts: ReadonlyMap<string, string>;
-  /** Files that are copied as they are, by their paths in both folders. */
-  readonly copies: readonly string[];
-  readonly sourceFolder: string;
-  /** What stays behind, and why. */
-  readonly left: readonly { readonly path: string; readonly reason: string }[];
+export const localConverting: LocalConverting = { plan: planOutput, write: writePlans };
+
+async function writePlans(
+  plans: readonly OutputPlan[],
+  { isForced, isDryRun }: Parameters<LocalConverting["write"]>[1],
+): Promise<readonly string[]> {
+  const clash = findClash(plans);
+  if (clash !== undefined)
+    throw failure(
+      "cli/usage",
+      `Two skills would be written to the folder \`${showPath(clash)}\`.`,
+      { hint: "Convert them one at a time, each with its own `--out`." },
+    );
+  const [existing, ...others] = findExisting(plans);
+  if (existing !== undefined && !isForced && !isDryRun)
+    throw fail("app/outputs-exist", { count: others.length + 1 }, { file: existing });
+  if (!isDryRun) await withoutInterruption(() => plans.forEach(writePlan));
+  return plans.flatMap(({ folder, texts, copies }) =>
+    [...texts.keys(), ...copies].map((path) => joinShown(showPath(folder), path)),
+  );
+}
+
+function writePlan(plan: OutputPlan): void {
+  try {
+    writeOutput(plan);
+  } catch (error) {
+    if (errorCode(error) === "") throw error;
+    throw failure("cli/unwritable", `The skill cannot be written: ${reasonOf(error)}.`, {
+      file: showPath(plan.folder),
+      hint: "Files that were written before this one are complete.",
+      cause: error,
+    });
+  }
 }
 
 /** Decides what is written for a skill; nothing is written yet. */
-export function planOutput(file: FoundFile, conversion: Conversion, out: string): OutputPlan {
-  if (file.path === "")
-    throw failure("cli/usage", "`--out` cannot be used with standard input, which has no folder.", {
-      hint: "Name the skill's file with `--stdin-path`, or leave `--out` out.",
-    });
-  const sourceFolder = parentOf(file.path);
-  const name = folderNameOf(file) ?? "skill";
-  const texts = new Map([["SKILL.md", conversion.text]]);
-  for (const [path, text] of Object.entries(conversion.files ?? {})) texts.set(path, text);
+function planOutput(
+  skill: Parameters<LocalConverting["plan"]>[0],
+  name = "skill",
+  out: string,
+): OutputPlan {
+  const sourceFolder = parentOf(skill.path);
+  const texts = new Map([["SKILL.md", skill.text], ...Object.entries(skill.files)]);
   if (isInside(resolvePath(out), resolvePath(sourceFolder)))
     throw failure(
       "cli/usage",
@@ -58,8 +82,9 @@ export function planOutput(file: FoundFile, conversion: Conversion, out: string)
     if (isLink) left.push({ path, reason: "it is a link" });
     else copies.push(path);
   }
-  const folder = joinPath(out, folderFor(conversion.name) ?? name);
-  return { folder, texts, copies, sourceFolder, left };
+  const folder = joinPath(out, folderFor(skill.name) ?? name);
+  const place = joinShown(showPath(folder), "SKILL.md");
+  return { folder, place, texts, copies, sourceFolder, left };
 }
 
 /** Characters that some file system refuses or a shell takes for something else. */
@@ -72,13 +97,8 @@ function folderFor(name: string | undefined): string | undefined {
   return new TextEncoder().encode(name).length > MAX_FOLDER_BYTES ? undefined : name;
 }
 
-/** Where the text of a plan will lie, as it is shown. */
-export function placeOf(plan: OutputPlan): string {
-  return joinShown(showPath(plan.folder), "SKILL.md");
-}
-
 /** Paths of the plans that exist already. */
-export function findExisting(plans: readonly OutputPlan[]): readonly string[] {
+function findExisting(plans: readonly OutputPlan[]): readonly string[] {
   return plans.flatMap((plan) =>
     [...plan.texts.keys(), ...plan.copies]
       .filter((path) => fileExists(joinPath(plan.folder, path)))
@@ -87,13 +107,13 @@ export function findExisting(plans: readonly OutputPlan[]): readonly string[] {
 }
 
 /** Two skills whose folders have one name would overwrite each other. */
-export function findClash(plans: readonly OutputPlan[]): string | undefined {
+function findClash(plans: readonly OutputPlan[]): string | undefined {
   const folders = plans.map((plan) => plan.folder);
   return folders.find((folder, index) => folders.indexOf(folder) !== index);
 }
 
 /** Writes a plan; each file whole or not at all. */
-export function writeOutput(plan: OutputPlan): void {
+function writeOutput(plan: OutputPlan): void {
   makeFolder(plan.folder);
   for (const path of plan.copies) copyOne(plan, path);
   for (const [path, text] of plan.texts) {
