@@ -30,6 +30,12 @@ export const ROWS_WITHOUT_ID: ReadonlySet<string> = new Set([
   "GET /.well-known/agent-skills/{path...}",
   "GET /.well-known/skills/{path...}",
   "GET /u/{path...}",
+  "GET /registry/log/checkpoint",
+  "GET /registry/log/key",
+  "GET /registry/log/tile/{path...}",
+  "GET /registry/log/consistency",
+  // A list of those that are known to who asks.
+  "GET /registry/log/statements",
 ]);
 
 /** By the path of the row, where its parameters do not say enough. */
@@ -47,6 +53,9 @@ const ADDRESSES: { readonly [path: string]: (owned: Owned) => string } = {
   "/d/{path...}": ({ package: name }) => `/d/${name}@1.0.0.zip`,
   "/npm/{path...}": ({ package: name }) => `/npm/@skills/${name}`,
   "/git/{path...}": ({ package: name }) => `/git/${name}.git/info/refs?service=git-upload-pack`,
+  "/registry/log/tile/{path...}": () => "/registry/log/tile/entries/000.p/1",
+  "/registry/log/consistency": () => "/registry/log/consistency?from=0&to=0",
+  "/registry/log/statements": ({ package: name }) => `/registry/log/statements?of=${name}@1.0.0`,
   "/.well-known/agent-skills/{path...}": () => "/.well-known/agent-skills/index.json",
   "/.well-known/skills/{path...}": ({ package: name }) => `/.well-known/skills/${name}/SKILL.md`,
 };

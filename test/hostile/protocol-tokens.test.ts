@@ -68,6 +68,11 @@ const READING = lines(`
   GET /npm/{path...}
   GET /git/{path...}
   POST /git/{path...}
+  GET /registry/log/checkpoint
+  GET /registry/log/key
+  GET /registry/log/tile/{path...}
+  GET /registry/log/consistency
+  GET /registry/log/statements
 `);
 
 /** Does nothing with the registry; a private one still asks for a login. */

@@ -39,16 +39,17 @@ it.each([
     });
     return (await answer.json()) as Record<string, unknown>;
   };
-  const names: unknown[] = [];
+  const names: string[] = [];
   let [address, pages] = [new URL(path, "http://registry.example"), 0];
   for (;;) {
     const page = await get(address);
     const items = page[list] as readonly { readonly name?: string; readonly id?: string }[];
     expect(items.length).toBeLessThanOrEqual(2);
-    names.push(...items.map(({ name, id: given }) => name ?? given));
+    names.push(...items.map(({ name, id: given }) => name ?? given ?? ""));
     pages += 1;
-    if (page["next"] === undefined) break;
-    address = new URL(String(page["next"]), address);
+    const { next } = page;
+    if (typeof next !== "string") break;
+    address = new URL(next, address);
   }
   expect(pages).toBe(3);
   expect(names.toSorted()).toEqual(NAMES);

@@ -14,6 +14,7 @@ export { secondOpinion } from "./opinion/index.ts";
 export type { ScanPorts } from "./ports.ts";
 export type { ScanRule } from "./rule.ts";
 export { scanRules } from "./rules/index.ts";
+export { RULES_VERSION } from "./rules-version.ts";
 export { hideSecrets } from "./secrets/hide.ts";
 export type { ScanFile, ScanLimits } from "./skill-files.ts";
 export type { ScanTier, ScanVerdict } from "./verdict.ts";

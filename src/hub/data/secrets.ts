@@ -3,7 +3,10 @@ import { isEncrypted, type SecretCipher } from "../../platform/encryption/index.
 import type { Database } from "./database.ts";
 
 /** Columns whose values are encrypted. What is added here is encrypted anew when the key changes. */
-const SECRET_COLUMNS = [{ table: "signing_keys", column: "private_jwk" }] as const;
+const SECRET_COLUMNS = [
+  { table: "signing_keys", column: "private_jwk" },
+  { table: "market_roots", column: "private_jwk" },
+] as const;
 
 type SecretTable = (typeof SECRET_COLUMNS)[number]["table"];
 

@@ -1,3 +1,4 @@
+import { RULES_VERSION } from "../../check/scan/index.ts";
 import { type AuditReport, isLeak } from "../../registry/contract/index.ts";
 import type { Tier } from "../../registry/sign/index.ts";
 import { momentOf } from "../accounts/index.ts";
@@ -46,10 +47,11 @@ export function judgeAudit(
     lintErrors: linted.errors,
     auditedAt: momentOf(clock),
     engine: `skillwright-scan/${version}`,
+    rules: RULES_VERSION,
     uses,
     verdicts: decisions,
   };
-  const { verdicts: _verdicts, ...summary } = kept;
+  const { verdicts: _verdicts, rules: _rules, ...summary } = kept;
   const report: AuditReport = {
     ...summary,
     scan: { ...scan, tier, verdict: decision, reason },

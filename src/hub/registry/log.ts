@@ -2,6 +2,7 @@ import type { LogEntry, Page, PageRequest, ReviewState } from "../../registry/co
 import { momentOf } from "../accounts/index.ts";
 import { decodeCursor, encodeCursor, limitOf } from "./cursor.ts";
 import type { MarketPorts, Query } from "./ports.ts";
+import { markPending } from "./statements/pending.ts";
 
 export interface LogLine {
   readonly actor: string;
@@ -44,6 +45,7 @@ export async function writeLog(
       reason: shorten(line.reason),
     })
     .execute();
+  await markPending(query, line.skillId, line.version);
 }
 
 export async function readLog(

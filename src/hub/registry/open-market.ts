@@ -49,6 +49,7 @@ import { toPublisher } from "./records.ts";
 import { appeal, decideReport, listReports, report } from "./reports.ts";
 import { openSearch, type Search } from "./search/open-search.ts";
 import { listSkillRequests } from "./skill-requests.ts";
+import { openTransparency } from "./statements/open-transparency.ts";
 import { sweepMarket, type Swept } from "./sweep.ts";
 import { fillUpload, openUpload, requireRoom } from "./uploads.ts";
 import { checkMayRead } from "./viewer.ts";
@@ -58,6 +59,8 @@ export interface OpenMarket extends Market {
   readonly sweep: () => Promise<Swept>;
   /** Brings the index of searches up to date; to be called now and then. */
   readonly indexSearch: (signal?: AbortSignal) => Promise<void>;
+  /** Adds to the log what a broken off request has left to be stated; to be called now and then. */
+  readonly settleStatements: () => Promise<void>;
 }
 
 /** The registry of this server. */
@@ -70,6 +73,9 @@ export function openMarket(options: MarketOptions): OpenMarket {
   };
   const source = upstream && lateUpstream(ports, upstream, onChange);
   const search = openSearch(ports);
+  const { settle, ...transparency } = openTransparency(ports);
+  const changing = <Calls extends object>(calls: Calls): Calls =>
+    counted(stated(calls, settle), onChange);
   return {
     ...chargeSearches(
       ports,
@@ -77,10 +83,12 @@ export function openMarket(options: MarketOptions): OpenMarket {
         ? reading(ports, search)
         : mirrored(ports, source, reading(ports, search)),
     ),
-    ...counted(chargeChanges(ports, publishing(ports)), onChange),
-    ...counted(chargeChanges(ports, opinions(ports)), onChange),
-    ...counted(chargeChanges(ports, publishers(ports)), onChange),
+    ...changing(chargeChanges(ports, publishing(ports))),
+    ...changing(chargeChanges(ports, opinions(ports))),
+    ...changing(chargeChanges(ports, publishers(ports))),
     devices: deviceLogins(ports),
+    transparency,
+    settleStatements: settle,
     isPrivate: options.settings.isPrivate,
     revision: () => revision,
     markChanges: (since) => markChanges(ports.database, since),
@@ -111,6 +119,21 @@ function counted<Calls extends object>(calls: Calls, onChange: () => void): Call
         // Also after a failure: what was changed before it is not known here.
         onChange();
       }
+    },
+  ]);
+  // Every call is there under its name, with what it takes and gives.
+  return Object.fromEntries(entries) as Calls;
+}
+
+/** The same calls, each of which is done once the log says what it has changed. */
+function stated<Calls extends object>(calls: Calls, settle: () => Promise<void>): Calls {
+  const entries = Object.entries(calls).map(([name, call]) => [
+    name,
+    async (...input: readonly unknown[]): Promise<unknown> => {
+      const result = await (call as (...given: readonly unknown[]) => Promise<unknown>)(...input);
+      // The change itself is kept. What could not be stated now is stated by the next call, or by the server's care.
+      await settle().catch(() => {});
+      return result;
     },
   ]);
   // Every call is there under its name, with what it takes and gives.

@@ -36,6 +36,8 @@ export function toPublisher(row: PublisherRow): PublisherRecord {
 /** What the audit of a version is kept as beside the version. */
 export interface KeptAudit extends AuditSummary {
   readonly verdicts: Readonly<Record<Tier, "allow" | "review" | "block">>;
+  /** Of the scanner; absent in audits from before it was kept. */
+  readonly rules?: number;
 }
 
 /** Text that this program wrote into a column; its type is what was written. */
@@ -107,7 +109,7 @@ export function toVersion(
   skill: Pick<SkillRow, "slug" | "publisher">,
   row: VersionRow,
 ): VersionRecord {
-  const { verdicts: _verdicts, ...audit } = fromJson<KeptAudit>(row.audit);
+  const { verdicts: _verdicts, rules: _rules, ...audit } = fromJson<KeptAudit>(row.audit);
   return {
     ...toVersionSummary(row),
     changelog: row.changelog,

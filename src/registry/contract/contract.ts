@@ -9,6 +9,7 @@ import type { Diagnostic, Json } from "../../skill/index.ts";
 import type { SkillFile } from "../package/index.ts";
 import type { Role, Tier } from "../sign/index.ts";
 import type { DeviceLogins } from "./device-logins.ts";
+import type { MarketTransparency } from "./transparency.ts";
 import type {
   ArchiveLayout,
   ArchiveRecord,
@@ -321,6 +322,7 @@ export interface MarketPublishers {
 export interface Market
   extends MarketReading, MarketPublishing, MarketOpinions, MarketModeration, MarketPublishers {
   readonly devices: DeviceLogins;
+  readonly transparency: MarketTransparency;
   /** Whether nothing is told to those who have not logged in. */
   readonly isPrivate: boolean;
   /** Rises with every change that this process makes, so that copies of what it reads know when they are old. */

@@ -5,6 +5,7 @@ import { downloadFace } from "./download.ts";
 import type { Face } from "./face.ts";
 import { gaiaHubFace } from "./gaia-hub/index.ts";
 import { gitFace } from "./git/index.ts";
+import { logFace } from "./log.ts";
 import { npmFace } from "./npm.ts";
 import { INDEX_SIZE } from "./pages.ts";
 
@@ -25,5 +26,6 @@ export function createFaces(options: FaceOptions): readonly Face[] {
     downloadFace(),
     npmFace(),
     gitFace(),
+    logFace(),
   ];
 }

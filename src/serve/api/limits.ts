@@ -42,6 +42,8 @@ export const DEFAULT_LIMITS: { readonly [counter: string]: Limit } = {
   "registry-search": { count: 600, seconds: 60 },
   "registry-change": { count: 300, seconds: 60 },
   mirror: { count: 120, seconds: 60 },
+  // Reads of the log of statements: of a user, or of an address without one.
+  "registry-log": { count: 600, seconds: 60 },
   // Messages over MCP: of a user, or of an address without one.
   mcp: { count: 1200, seconds: 60 },
   // Publications and their dry runs, on all protocols together: each is unpacked, scanned and read.

@@ -27,6 +27,7 @@ import { registryBounds } from "./026-registry-bounds.ts";
 import { invitations } from "./027-invitations.ts";
 import { statedVersion } from "./028-stated-version.ts";
 import { tokenIndexes } from "./029-token-indexes.ts";
+import { statements } from "./030-statements.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   invitations,
   statedVersion,
   tokenIndexes,
+  statements,
 ];

@@ -215,8 +215,52 @@ export interface DeviceLoginTable {
   readonly expires_at: Fixed<Moment>;
 }
 
+/** The key of the registry itself. */
+export interface MarketRootTable {
+  readonly id: Fixed<string>;
+  readonly origin: Fixed<string>;
+  readonly public_key: Fixed<string>;
+  readonly private_jwk: string;
+  readonly created_at: Fixed<Moment>;
+}
+
+/** The end of the log: whoever adds to it holds this row. */
+export interface MarketHeadTable {
+  readonly id: Fixed<string>;
+  readonly size: number;
+  readonly frontier: JsonText;
+  readonly checkpoint: string;
+}
+
+export interface MarketStatementTable {
+  readonly number: Fixed<number>;
+  readonly skill_id: Fixed<string>;
+  /** Empty: on the skill as a whole. */
+  readonly version_id: Fixed<string>;
+  /** What stands in the log. */
+  readonly entry: Fixed<string>;
+  /** What it stands for, where that is not for everybody. */
+  readonly statement: Fixed<string | null>;
+}
+
+export interface MarketTreeTable {
+  readonly level: Fixed<number>;
+  readonly number: Fixed<number>;
+  readonly hash: Fixed<string>;
+}
+
+export interface MarketPendingTable {
+  readonly skill_id: Fixed<string>;
+  readonly version_id: Fixed<string>;
+}
+
 /** Everything of the registry. */
 export interface MarketTables {
+  readonly market_roots: MarketRootTable;
+  readonly market_heads: MarketHeadTable;
+  readonly market_statements: MarketStatementTable;
+  readonly market_tree: MarketTreeTable;
+  readonly market_pending: MarketPendingTable;
   readonly market_publishers: MarketPublisherTable;
   readonly market_members: MarketMemberTable;
   readonly market_keys: MarketKeyTable;

@@ -1,0 +1,48 @@
+import { newId } from "../../../platform/machine/index.ts";
+import { type KeyPair, keyPairOf, newKeyPair } from "../../../platform/signing/index.ts";
+import type { NoteKey } from "../../../registry/transparency/index.ts";
+import { momentOf } from "../../accounts/index.ts";
+import { secretContext } from "../../data/index.ts";
+import type { MarketPorts } from "../ports.ts";
+
+const ID = "root";
+
+/** The key with which this registry signs, and the name of its log. */
+export interface Root {
+  readonly key: NoteKey;
+  readonly pair: KeyPair;
+}
+
+/** Made where there is none; all processes on a database have the same. */
+export async function openRoot(ports: MarketPorts): Promise<Root> {
+  const { query } = ports.database;
+  const find = () =>
+    query.selectFrom("market_roots").selectAll().where("id", "=", ID).executeTakeFirst();
+  if ((await find()) === undefined) await makeRoot(ports);
+  const row = await find();
+  if (row === undefined) throw new Error("The key of the registry is gone.");
+  const secret = ports.accounts.cipher.decrypt(
+    row.private_jwk,
+    secretContext("market_roots", row.id),
+  );
+  const pair = keyPairOf(Buffer.from(secret, "base64"));
+  if (pair === undefined) throw new Error("The key of the registry is no key.");
+  return { key: { name: row.origin, publicBytes: pair.publicBytes }, pair };
+}
+
+async function makeRoot({ database, accounts, clock }: MarketPorts): Promise<void> {
+  const pair = newKeyPair();
+  const secret = Buffer.from(pair.privateBytes).toString("base64");
+  await database.query
+    .insertInto("market_roots")
+    .values({
+      id: ID,
+      // No host name: a registry moves, and its log stays the same.
+      origin: `skillwright.registry/${newId()}`,
+      public_key: Buffer.from(pair.publicBytes).toString("base64"),
+      private_jwk: accounts.cipher.encrypt(secret, secretContext("market_roots", ID)),
+      created_at: momentOf(clock),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,79 @@
+/** The log of signed statements, as tiled logs of C2SP are read, and with proofs for those who want one answer. */
+import { marketCodes, marketRefusal } from "../contract/index.ts";
+import {
+  type Face,
+  type FaceRow,
+  jsonAnswer,
+  refuseInText,
+  textAnswer,
+  type Visit,
+} from "./face.ts";
+
+const PREFIX = "/registry/log";
+const LIMIT = "registry-log";
+/** A tile that is whole never changes. */
+const FOREVER = "public, max-age=31536000, immutable";
+
+function row(path: string, doc: string, handle: FaceRow["handle"]): FaceRow {
+  return { method: "GET", path: `${PREFIX}${path}`, doc, limit: LIMIT, handle };
+}
+
+export function logFace(): Face {
+  return {
+    id: "log",
+    rows: [
+      row("/checkpoint", "Gives the state of the log as a signed note.", async (visit) =>
+        textAnswer(await visit.market.transparency.checkpoint(visit.viewer)),
+      ),
+      row("/key", "Gives the key of the registry, as verifiers of notes take it.", async (visit) =>
+        textAnswer(`${await visit.market.transparency.key(visit.viewer)}\n`),
+      ),
+      row("/tile/{path...}", "Gives a tile of hashes, or of entries.", tile),
+      row(
+        "/consistency",
+        "Shows that the log of `to` entries only added to that of `from`.",
+        consistency,
+      ),
+      row(
+        "/statements",
+        "Gives the last statement on each version of `of` (`NAME@VERSION`, with commas between), with what shows that it stands in the log.",
+        statements,
+      ),
+    ],
+    refuse: refuseInText("Bearer"),
+  };
+}
+
+async function tile({ market, viewer, params }: Visit): Promise<Response> {
+  const path = params["path"] ?? "";
+  const bytes = await market.transparency.tile(viewer, path);
+  return new Response(Uint8Array.from(bytes), {
+    headers: {
+      "content-type": "application/octet-stream",
+      "content-length": String(bytes.length),
+      "cache-control": market.isPrivate || path.includes(".p/") ? "private, no-cache" : FOREVER,
+    },
+  });
+}
+
+function numberIn({ url }: Visit, name: string): number {
+  const text = url.searchParams.get(name) ?? "";
+  if (/^\d{1,15}$/u.test(text)) return Number(text);
+  throw marketRefusal(marketCodes.invalid, `\`${name}\` must be a number of entries.`);
+}
+
+async function consistency(visit: Visit): Promise<Response> {
+  const { market, viewer } = visit;
+  const [from, to] = [numberIn(visit, "from"), numberIn(visit, "to")];
+  return jsonAnswer({ from, to, proof: await market.transparency.consistency(viewer, from, to) });
+}
+
+async function statements({ market, viewer, url }: Visit): Promise<Response> {
+  const words = (url.searchParams.get("of") ?? "").split(",").filter((word) => word !== "");
+  const wanted = words.map((word) => {
+    const at = word.indexOf("@", 1);
+    if (at !== -1) return { name: word.slice(0, at), version: word.slice(at + 1) };
+    throw marketRefusal(marketCodes.invalid, `\`${word}\` is not \`NAME@VERSION\`.`);
+  });
+  return jsonAnswer(await market.transparency.statements(viewer, wanted));
+}

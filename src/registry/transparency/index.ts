@@ -1,0 +1,33 @@
+/** An append-only log of signed statements, and what it takes to believe it. */
+export { type Checkpoint, formatCheckpoint, parseCheckpoint } from "./checkpoint.ts";
+export {
+  appendLeaves,
+  type Hash,
+  hashLeaf,
+  isConsistent,
+  isIncluded,
+  joinHashes,
+  proveConsistency,
+  proveInclusion,
+  type ReadNodes,
+  type TreeNode,
+} from "./merkle.ts";
+export {
+  fingerprintOfKey,
+  formatNoteKey,
+  type NoteKey,
+  openNote,
+  parseNoteKey,
+  signNote,
+} from "./note.ts";
+export {
+  formatCommitment,
+  formatStatement,
+  isTakenDown,
+  openStatement,
+  readStatement,
+  type StatedState,
+  type Statement,
+  WHOLE_SKILL,
+} from "./statement.ts";
+export { nodesOfTile, parseTilePath, TILE_WIDTH, writeBundle } from "./tiles.ts";
