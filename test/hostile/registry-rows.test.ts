@@ -1,4 +1,5 @@
 /** What one user can write into a registry again and again: every record of it has a bound. */
+import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { DEFAULT_QUOTAS } from "../../src/hub/quotas/index.ts";
 import { newKeyPair } from "../../src/platform/signing/index.ts";
@@ -201,6 +202,26 @@ describeOnDatabases("[BX-14] records of a registry", ({ open }) => {
       .where("role", "=", "owner")
       .executeTakeFirstOrThrow();
     expect(Number(total)).toBe(15 * 1005);
+  });
+
+  it("hold no words for typing errors that no skill has any more", async () => {
+    const { ada, publish, market, ports, ask } = await createRegistry({ database: await open() });
+    const words = async (): Promise<readonly string[]> => {
+      const { rows } = await sql<{
+        word: string;
+      }>`select distinct word from market_vocabulary`.execute(ports.database.query);
+      return rows.map(({ word }) => word);
+    };
+    const rare = skillFiles({ description: "Searches the web for a xylophonist." });
+    expect((await publish(ada, rare)).status).toBe(201);
+    expect(await words()).toContain("xylophonist");
+    await market.sweep();
+    expect(await words()).toContain("xylophonist");
+    expect((await publish(ada, skillFiles({ version: "1.1.0" }))).status).toBe(201);
+    await market.sweep();
+    expect(await words()).not.toContain("xylophonist");
+    expect(await words()).toContain("searches");
+    expect((await ask("GET", "/search?q=serach", ada)).json).toMatchObject({ total: 1 });
   });
 
   it("give a bounded part of a description in lists, and no words beyond it to searches", async () => {

@@ -169,9 +169,20 @@ function lateUpstream(
 
 /** Calls that only look, or that are counted as publications. */
 const UNCOUNTED: ReadonlySet<string> = new Set([
-  ...["requireRoom", "openUpload", "fillUpload", "publish"],
-  ...["queue", "reports", "requests", "promotions"],
-  ...["whoAmI", "ownPublishers", "publisher", "members", "invited", "keys"],
+  "requireRoom",
+  "openUpload",
+  "fillUpload",
+  "publish",
+  "queue",
+  "reports",
+  "requests",
+  "promotions",
+  "whoAmI",
+  "ownPublishers",
+  "publisher",
+  "members",
+  "invited",
+  "keys",
 ]);
 
 /** The same calls, of which each that changes something counts for whoever asks for it; moderators clean up. */

@@ -1,6 +1,7 @@
 import { momentOf } from "../accounts/index.ts";
 import { PACKAGES } from "./packages.ts";
 import type { MarketPorts } from "./ports.ts";
+import { sweepVocabulary } from "./search/sweep-vocabulary.ts";
 import { UPLOAD_HOURS, UPLOADS } from "./uploads.ts";
 
 const HOUR_MS = 3_600_000;
@@ -31,6 +32,7 @@ export async function sweepMarket(ports: MarketPorts): Promise<Swept> {
     .deleteFrom("device_logins")
     .where("expires_at", "<", momentOf(ports.clock, -DAY_MS))
     .execute();
+  await sweepVocabulary(ports.database);
   return { packages, uploads, purged };
 }
 

@@ -145,11 +145,11 @@ async function readNumbers(
 }
 
 /** In quotes nothing in a word is taken for an operator. */
-function inSqlite({ field, text, isPrefix }: Term): string {
+export function inSqlite({ field, text, isPrefix }: Term): string {
   return `${field} : "${text.replaceAll('"', '""')}"${isPrefix ? " *" : ""}`;
 }
 
-function inPostgres({ field, text, isPrefix }: Term): RawBuilder<boolean> {
+export function inPostgres({ field, text, isPrefix }: Term): RawBuilder<boolean> {
   const quoted = `'${text.replaceAll("\\", "\\\\").replaceAll("'", "''")}'${isPrefix ? ":*" : ""}`;
   return sql<boolean>`${sql.ref(`market_terms.${field}`)} @@ ${quoted}::tsquery`;
 }
