@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { isTold, type RunEvent } from "../../run/execute/index.ts";
 import type { Json } from "../../skill/index.ts";
 import type { Database } from "../data/index.ts";
@@ -43,12 +44,22 @@ export async function keepCourse(
     String.raw`\u0000`,
     "",
   );
-  await database.query
-    .updateTable("chat_messages")
-    .set({ course: text })
-    .where("session_id", "=", sessionId)
-    .where("position", "=", position)
-    .execute();
+  await database.query.transaction().execute(async (transaction) => {
+    const before = sql<number>`coalesce((select octet_length(course) from chat_messages
+      where session_id = ${sessionId} and position = ${position}), 0)`;
+    // It counts among what the owner of the chat keeps.
+    await transaction
+      .updateTable("chat_sessions")
+      .set({ size: sql<number>`size + ${Buffer.byteLength(text)} - ${before}` })
+      .where("id", "=", sessionId)
+      .execute();
+    await transaction
+      .updateTable("chat_messages")
+      .set({ course: text })
+      .where("session_id", "=", sessionId)
+      .where("position", "=", position)
+      .execute();
+  });
 }
 
 /** The first that fit, with the last: that is how it ended. */

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
 import { createAccounts } from "../../../test/support/accounts.ts";
@@ -5,7 +6,15 @@ import { turnsDuring } from "../../../test/support/turns.ts";
 import { PASSWORD } from "../../../test/support/users.ts";
 import { systemClock } from "../../platform/machine/index.ts";
 import { register } from "../accounts/index.ts";
-import { addMessages, fitHistory, historyOf, openChat, tooLongFor } from "./index.ts";
+import {
+  addMessages,
+  fitHistory,
+  forgetQuestion,
+  historyOf,
+  keepCourse,
+  openChat,
+  tooLongFor,
+} from "./index.ts";
 
 const COUNTED = { contextWindow: 1_000_000, countTokens: (text: string) => text.length };
 
@@ -31,6 +40,34 @@ describeOnDatabases("[BX-14] a long chat", ({ open }) => {
     );
     expect(history.length).toBeGreaterThan(15);
     expect(history).toEqual(messages.slice(-history.length));
+  });
+});
+
+describeOnDatabases("[BX-14] the size of a chat", ({ open }) => {
+  it("counts how its answers came about, once each and until they are gone", async () => {
+    const ports = { database: await open(), clock: systemClock };
+    const account = { email: "ada@example.org", password: PASSWORD };
+    const user = await register(createAccounts(ports.database), account);
+    await openChat(ports, user, "s", "first");
+    const sizes = async (): Promise<readonly number[]> => {
+      const { rows } = await sql<{ size: number; stored: number }>`select size,
+        (select coalesce(sum(octet_length(content) + coalesce(octet_length(course), 0)), 0)
+          from chat_messages where session_id = 's') as stored from chat_sessions`.execute(
+        ports.database.query,
+      );
+      return rows.flatMap(({ size, stored }) => [Number(size), Number(stored)]);
+    };
+    await addMessages(ports, "s", [{ role: "user", content: "Wie groß?" }]);
+    const course = { request_id: "r", kb_id: null, model: null };
+    for (const length of [5000, 9000, 100]) {
+      const events = [{ event: "step", data: { text: "ö".repeat(length) } }];
+      await keepCourse(ports, "s", 0, { ...course, events });
+      const [size, stored] = await sizes();
+      expect(size).toBe(stored);
+      expect(size).toBeGreaterThan(2 * length);
+    }
+    await forgetQuestion(ports, "s", "Wie groß?");
+    expect(await sizes()).toEqual([0, 0]);
   });
 });
 

@@ -151,7 +151,7 @@ export async function forgetQuestion(
     await transaction
       .updateTable("chat_sessions")
       .set({
-        size: sql<number>`coalesce((select sum(octet_length(content)) from chat_messages where session_id = ${sessionId}), 0)`,
+        size: sql<number>`coalesce((select sum(octet_length(content) + coalesce(octet_length(course), 0)) from chat_messages where session_id = ${sessionId}), 0)`,
       })
       .where("id", "=", sessionId)
       .execute();

@@ -28,6 +28,7 @@ import { invitations } from "./027-invitations.ts";
 import { statedVersion } from "./028-stated-version.ts";
 import { tokenIndexes } from "./029-token-indexes.ts";
 import { statements } from "./030-statements.ts";
+import { courseSizes } from "./031-course-sizes.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   statedVersion,
   tokenIndexes,
   statements,
+  courseSizes,
 ];
