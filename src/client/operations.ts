@@ -1926,10 +1926,7 @@ export interface Operations {
   }>;
   /** Lists the publishers for which the user may publish, in pages. */
   readonly listOwnPublishers: (request?: CallOptions & {
-    readonly query?: {
-      readonly limit?: number | undefined;
-      readonly offset?: number | undefined;
-    };
+    readonly query?: Page;
   }) => Promise<{
     readonly publishers: readonly {
       readonly handle: string;
@@ -1941,7 +1938,7 @@ export interface Operations {
       readonly created_at: string;
       readonly role: "owner" | "maintainer" | "publisher";
     }[];
-    readonly next_offset?: number | undefined;
+    readonly next_offset?: number;
   }>;
   /** Makes the publisher of the user, or one of a team that the user owns. */
   readonly createPublisher: (request: CallOptions & {
