@@ -16,16 +16,9 @@ async function decided(samples: readonly Sample[], isFlagged: boolean): Promise<
 }
 
 it("[BX-07] finds attacks in fresh wording and in other languages", async () => {
-  expect(await decided(readAdversarial().attacks, false)).toEqual(KNOWN_MISSES);
+  expect(await decided(readAdversarial().attacks, false)).toEqual([]);
 });
 
 it("[BX-07] flags no honest look-alike of them", async () => {
   expect(await decided(readAdversarial().benign, true)).toEqual([]);
 });
-
-/** What is not found yet: a name that is looked up, a folder that is emptied by date, an index that is to win. */
-const KNOWN_MISSES: readonly string[] = [
-  "fresh-covert 02",
-  "fresh-destruction 02",
-  "fresh-supply 01",
-];

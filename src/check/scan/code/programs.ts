@@ -135,7 +135,12 @@ function echoed({ words, name }: Started): Value {
 
 const base64: Program = ({ name, words, input, place }, engine) => {
   const isDecoding = words.some((word) => /^(?:-d|-D|--decode|-di)$/.test(shapeOf(word) ?? ""));
-  const file = words.find((word) => !(shapeOf(word) ?? "-").startsWith("-"));
+  const file = words.find(
+    (word, index) =>
+      !(shapeOf(word) ?? "-").startsWith("-") &&
+      // `-w 40` is the width of a line.
+      !/^(?:-[wb]|--wrap|--break)$/.test(shapeOf(words[index - 1]) ?? ""),
+  );
   const value = input ?? (file === undefined ? undefined : engine.readFile(file, name, place));
   if (!isDecoding) return unknown(encodedOf(value?.sources ?? []));
   const call = { name: `${name} -d`, args: [], named: new Map<string, Value>(), place };
@@ -143,9 +148,16 @@ const base64: Program = ({ name, words, input, place }, engine) => {
   return decoded(value, isHex ? "hex" : "base64", isHex ? fromHex : fromBase64, call, engine);
 };
 
+/** Programs that print a file or their input as numbers. */
+const dump: Program = ({ name, words, input, place }, engine) => {
+  const files = words.filter((word) => /^[~/.]|\.\w+$|^\$/.test(shapeOf(word) ?? ""));
+  const contents = files.map((file) => engine.readFile(file, name, place));
+  return unknown(encodedOf(mergeSources([...contents, input])));
+};
+
 const xxd: Program = (started, engine) => {
   const isReverse = started.words.some((word) => /^-\w*r/.test(shapeOf(word) ?? ""));
-  if (!isReverse) return unknown(encodedOf(mergeSources([started.input])));
+  if (!isReverse) return dump(started, engine);
   return base64({ ...started, words: [known("-d")] }, engine);
 };
 
@@ -293,6 +305,7 @@ const PROGRAMS: readonly (readonly [RegExp, Program])[] = [
   [/^(?:crontab|at|batch)$/, scheduling],
   [/^(?:echo|printf|write-output|write-host)$/, echo],
   [/^(?:g?base64|base32|basenc|uuencode)$/, base64],
+  [/^(?:od|hexdump|hd)$/, dump],
   [/^xxd$/, xxd],
   [/^openssl$/, openssl],
   [/^(?:grep|egrep|rg|awk|sed|cut|jq|yq)$/, selecting],
@@ -307,7 +320,7 @@ const PROGRAMS: readonly (readonly [RegExp, Program])[] = [
         ? printing(started, engine)
         : environment({ ...started, words: /^g/i.test(started.name) ? [] : started.words }, engine),
   ],
-  [/^(?:dig|nslookup|host|drill|ping|resolve-dnsname)$/, lookup],
+  [/^(?:dig|nslookup|host|drill|ping|getent|resolvectl|traceroute|resolve-dnsname)$/, lookup],
   [/^(?:nc|ncat|netcat|socat|telnet)$/, netcat],
   [
     /^(?:scp|rsync|sftp|aws|gsutil|gcloud|az|rclone|ftp|lftp|ncftpput|s3cmd|s5cmd|mc|b2|azcopy|tftp)$/,

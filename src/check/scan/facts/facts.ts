@@ -1,4 +1,5 @@
 import type { ScanContext, Statement } from "../context.ts";
+import { codeOf } from "../code/telling.ts";
 import { isForbidden } from "../instructions/index.ts";
 import { ABROAD_WORDS } from "../words/abroad-words.ts";
 import { DEED_WORDS } from "../words/deed-words.ts";
@@ -67,9 +68,13 @@ export type Deed =
   | "root"
   | "interpreter"
   | "bad-result"
-  | "good-claim";
+  | "good-claim"
+  | "suppress"
+  | "gen-code"
+  | "verbatim";
 
-export type FactClass = Deed | Sink;
+/** `planted` is what code writes into a file that agents read as instructions. */
+export type FactClass = Deed | Sink | "planted";
 
 /** What one sentence says, by class. */
 export interface SentenceFacts {
@@ -108,16 +113,51 @@ const DEEDS: ReadonlySet<Deed> = new Set<Deed>([
 export function factsOf(context: ScanContext): ReadonlyMap<Statement, SentenceFacts> {
   const facts = new Map<Statement, SentenceFacts>();
   for (const statement of context.statements) {
-    const { folded, text } = statement;
-    const words = wordsIn(folded).filter((found) => !isTakenAway(folded, found));
-    if (words.length === 0) continue;
-    const classes = new Set<FactClass>(words.map((found) => found.class));
-    for (const sink of sinksIn(text)) classes.add(sink);
-    const places = new Map<FactClass, number>();
-    for (const found of words.toReversed()) places.set(found.class, found.start);
-    facts.set(statement, { statement, classes, places });
+    const found = readFacts(statement);
+    if (found !== undefined) facts.set(statement, found);
+  }
+  for (const statement of plantedOf(context)) {
+    const found = readFacts(statement);
+    if (found === undefined) continue;
+    facts.set(statement, { ...found, classes: new Set([...found.classes, "planted"]) });
   }
   return facts;
+}
+
+function readFacts(statement: Statement): SentenceFacts | undefined {
+  const { folded, text } = statement;
+  const words = wordsIn(folded).filter((found) => !isTakenAway(folded, found));
+  if (words.length === 0) return undefined;
+  const classes = new Set<FactClass>(words.map((found) => found.class));
+  for (const sink of sinksIn(text)) classes.add(sink);
+  const places = new Map<FactClass, number>();
+  for (const found of words.toReversed()) places.set(found.class, found.start);
+  return { statement, classes, places };
+}
+
+/** Files that an agent takes for instructions of its user in every session. */
+const AGENT_FILE =
+  /(?:^|\/)(?:claude|agents|gemini|soul|memory|heartbeat|identity|copilot-instructions)(?:\.local)?\.md$|\.cursor\/rules\/|\.(?:cursor|windsurf|cline)rules$/i;
+
+/** Texts that code writes into such files, as sentences. */
+function plantedOf(context: ScanContext): readonly Statement[] {
+  return codeOf(context).writes.flatMap(({ path, text, place }): readonly Statement[] => {
+    if (text === undefined || !AGENT_FILE.test(path)) return [];
+    const view = { file: place.file, text, decoding: [], original: () => place.span };
+    const shared = {
+      view,
+      quoted: [],
+      kind: "sentence",
+      headings: [],
+      addressee: "agent",
+    } as const;
+    return text.split("\n").flatMap((line, block): readonly Statement[] => {
+      const plain = line.trim();
+      if (plain === "") return [];
+      const span = { start: 0, end: plain.length };
+      return [{ ...shared, span, text: plain, folded: plain.toLowerCase(), stance: "asks", block }];
+    });
+  });
 }
 
 const ASKS_NOT =

@@ -79,7 +79,12 @@ function harmOf({ tool, words, sources }: Command | CallFact): Harm | undefined 
     /^-(?=\w*r)\w+$|^--recursive$|^-Recurse$|^\/s$/i.test(word),
   );
   const isRemoval = /^(?:rm|rmdir|rd|del|remove-item)$/i.test(tool) && isRecursive;
-  if (!isRemoval && !/^(?:shutil\.rmtree|fs\.rm(?:Sync)?|fs\.rmdir(?:Sync)?)$/.test(tool))
+  if (
+    !isRemoval &&
+    !/^(?:shutil\.rmtree|fs\.rm(?:Sync)?|fs\.rmdir(?:Sync)?|FileUtils\.(?:rm_rf|rm_r|remove_dir)|rmtree|os\.RemoveAll)$/.test(
+      tool,
+    )
+  )
     return undefined;
   for (const target of targets) {
     const path = normalisePath(target);

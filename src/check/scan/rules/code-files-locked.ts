@@ -27,6 +27,9 @@ export const codeFilesLocked: ScanRule = {
       if (call.tool !== "encrypt" || !isOfUser(call)) continue;
       const isGone =
         inSameFile(removals, call.place).length > 0 ||
+        inSameFile(calls, call.place).some(
+          (other) => other.tool === "overwrite" && isOfUser(other),
+        ) ||
         isOverwritten(inSameFile(writes, call.place));
       tell(context, call, {
         severity: isGone ? "critical" : "medium",

@@ -19,8 +19,9 @@ export const supplyIndex: ScanRule = {
       if (address === undefined || KNOWN.test(address.host)) continue;
       const judgement = judgeHost(address);
       if (judgement.trust === "local") continue;
-      // Whoever stands between can put a package of his own in the place of any other.
-      const isOpen = judgement.trust === "suspect";
+      // Whoever holds a second index can put a package of his own in the place of any other.
+      const isOpen =
+        judgement.trust === "suspect" || (value.isExtra && judgement.trust === "ordinary");
       const severity: ScanSeverity = isOpen ? "high" : value.isExtra ? "medium" : "low";
       context.report({
         file,

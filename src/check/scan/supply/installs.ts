@@ -10,7 +10,7 @@ export interface InstalledPackage extends Span {
 
 export interface IndexOption extends Span {
   readonly address: string;
-  /** Asked beside the usual one, so that either may answer for a name. */
+  /** Asked beside the usual one, so that either may answer for a name, or for every later installation. */
   readonly isExtra: boolean;
   readonly ecosystem: Ecosystem;
 }
@@ -58,8 +58,29 @@ const WITH_VALUE =
 const NAMES_PACKAGE = /^(?:-p|--package|--from|--with)$/;
 const INDEX = /^--(index-url|extra-index-url|index|default-index|registry|find-links)$/;
 
+/** Settings that name an index for every later installation; the address is in the last word. */
+const SETTINGS: readonly (readonly [RegExp, Ecosystem])[] = [
+  [/^(?:npm|pnpm|yarn|bun) (?:config )?set (?:-\S+ )?(?:[\w@:.-]{1,60}:)?registry[= ]/, "npm"],
+  [/^yarn config set npmRegistryServer /, "npm"],
+  [/^(?:pip[\d.]*|python[\d.]* -m pip) config (?:-\S+ )?set \S{0,30}index-url /, "pypi"],
+  [/^gem sources? (?:-a|--add) /, "gem"],
+  [/^go env -w GOPROXY=/, "go"],
+];
+
+function settingOf({ words }: Command): Install | undefined {
+  const last = words.at(-1);
+  const line = words.map(({ text }) => text).join(" ");
+  const found = SETTINGS.find(([pattern]) => pattern.test(line));
+  if (last === undefined || found === undefined) return undefined;
+  const address = last.text.replace(/^[\w.-]{0,40}=/, "");
+  const { start, end } = last;
+  return { packages: [], indexes: [{ address, isExtra: true, ecosystem: found[1], start, end }] };
+}
+
 /** What a command installs; undefined for a command that installs nothing. */
 export function installOf(command: Command): Install | undefined {
+  const setting = settingOf(command);
+  if (setting !== undefined) return setting;
   const line = `${command.words
     .slice(0, 4)
     .map(({ text }) => text)

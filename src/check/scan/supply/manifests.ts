@@ -183,7 +183,14 @@ function poetryEntry(line: string, start: number): readonly ManifestEntry[] {
 
 function readGemfile(text: string): Manifest {
   const entries: ManifestEntry[] = [];
+  const indexes: IndexOption[] = [];
   for (const { line, start } of linesOf(text)) {
+    const source = /^\s*source\s+["']([^"']+)["']/.exec(line)?.[1];
+    if (source !== undefined) {
+      const from = start + line.indexOf(source);
+      const span = { start: from, end: from + source.length };
+      indexes.push({ ...span, address: source, isExtra: true, ecosystem: "gem" });
+    }
     const match = /^\s*gem\s+["']([\w.-]+)["']\s*(?:,(.*))?$/.exec(line);
     if (match === null) continue;
     const name = match[1] ?? "";
@@ -203,5 +210,5 @@ function readGemfile(text: string): Manifest {
       },
     });
   }
-  return { entries, indexes: [], lifecycle: [] };
+  return { entries, indexes, lifecycle: [] };
 }

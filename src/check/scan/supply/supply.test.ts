@@ -46,6 +46,17 @@ describe("commandsOf", () => {
 
 describe("installOf", () => {
   it.each([
+    "npm config set registry https://npm.tables.dev/",
+    "pip config set global.index-url https://npm.tables.dev/",
+    "gem sources --add https://npm.tables.dev/",
+    "go env -w GOPROXY=https://npm.tables.dev/",
+  ])("knows the index that `%s` sets for good", (line) => {
+    const [command] = commandsOf(line);
+    const indexes = command === undefined ? [] : installOf(command)?.indexes;
+    expect(indexes?.map(({ address }) => address)).toEqual(["https://npm.tables.dev/"]);
+  });
+
+  it.each([
     ["npx -y chart-maker table.csv", ["> chart-maker registry"]],
     ["npx --package @a/b@1.2.3 run", ["! @a/b 1.2.3 registry"]],
     ["uvx --from git+https://github.com/a/b tool", ["> git+https://github.com/a/b git"]],

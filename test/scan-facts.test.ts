@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { scan } from "../engine.ts";
-import { PATTERNS } from "./patterns.ts";
+import { scan } from "../src/check/scan/index.ts";
+import { openScanEngines } from "../src/platform/scanning/index.ts";
+import { PATTERNS } from "../src/check/scan/facts/patterns.ts";
+
+const ports = openScanEngines();
 
 async function found(text: string): Promise<readonly string[]> {
   const content = `---\nname: tables\ndescription: Formats tables.\n---\n\n${text}\n`;
-  const { findings } = await scan({ files: [{ path: "SKILL.md", content }] });
+  const { findings } = await scan({ files: [{ path: "SKILL.md", content }], ports });
   return findings.flatMap(({ code, severity, trace }) =>
     code === "scan/joined-facts" && (severity === "high" || severity === "critical")
       ? [trace ?? ""]
