@@ -53,11 +53,11 @@ const helper: UserConfig = {
 
 /** What starts every command; none of it may import what only some commands need. */
 const coreModules =
-  /src\/(?:platform\/[a-z-]+|skill\/model\/[a-z-]+|check\/scan\/finding|cli\/(?:start|parse|context|render)|app\/machine\/inputs)\.ts$/u;
+  /src\/(?:platform\/(?:[a-z-]+|machine\/clock)|skill\/model\/[a-z-]+|check\/scan\/finding|cli\/(?:start|parse|context|render)|app\/machine\/inputs)\.ts$/u;
 
 /** What every operation needs on the command line. */
 const operationModules =
-  /src\/(?:app\/(?:errors|text|sources|library\/render-problem|machine\/skill-source)|cli\/(?:run-operation|documents|text-options|library\/(?:select|show-path))|platform\/process\/(?:home|folders))\.ts$/u;
+  /src\/(?:app\/(?:errors|text|sources|library\/(?:render-problem|selection)|machine\/skill-source)|cli\/(?:run-operation|documents|text-options|library\/(?:select|show-path))|platform\/process\/(?:home|folders))\.ts$/u;
 
 /** What linting and scanning share. */
 const checkModules =
@@ -128,7 +128,7 @@ const program: UserConfig = {
       groups: [
         {
           name: "head",
-          test: /src\/(?:app\/(?:browser|operation|operations|check\/skills-field)|cli\/(?:help|operation-spec|commands\/(?:families|spec|table|library-table|run-table)))\.ts$/u,
+          test: /src\/(?:app\/(?:browser|operation|operations|check\/skills-field)|cli\/(?:help|operation-spec|commands\/(?:families|spec|table|[a-z]+-table)))\.ts$/u,
           priority: 3,
         },
         { name: "core", test: coreModules, priority: 2 },

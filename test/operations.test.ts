@@ -161,6 +161,11 @@ const CASES: { readonly [id: string]: readonly Case[] } = {
       words: [BEFORE.path, "other.jsonl"],
     },
   ],
+  rules: [
+    { title: "all", input: {}, words: [] },
+    { title: "one", input: { code: "lint/name-directory" }, words: ["lint/name-directory"] },
+    { title: "none", input: { code: "no/such-code" }, words: ["no/such-code"] },
+  ],
   "eval-formats": [
     { title: "all", input: {}, words: [] },
     { title: "one", input: { id: "vally" }, words: ["vally"] },

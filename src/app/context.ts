@@ -4,6 +4,7 @@ import type { LanguageModels } from "../run/models/index.ts";
 import type { SeenAgent } from "../library/agents/index.ts";
 import type { LocalLinting } from "./check/lint-run.ts";
 import type { LocalConverting } from "./convert/output-plan.ts";
+import type { Listing } from "./library/listing.ts";
 import type { SystemSelection } from "./library/selection.ts";
 import type { System } from "./library/systems.ts";
 import type { Diagnostic } from "../skill/model/index.ts";
@@ -50,6 +51,8 @@ export interface Files {
   readonly placeOf: (path: string) => Pick<SkillSource, "directory" | "hasFile">;
   /** Linting on the disk; loaded when it is asked for. */
   readonly linting: () => Promise<LocalLinting>;
+  /** Lists every skill below the paths by its frontmatter. */
+  readonly list: (paths: readonly string[], isCached: boolean) => Promise<Listing>;
   /** Writing of converted skills; loaded when it is asked for. */
   readonly converting: () => Promise<LocalConverting>;
   /** Reads every skill below the paths, each once, in the order of their paths. */

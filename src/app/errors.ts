@@ -26,6 +26,8 @@ interface Params {
   readonly "app/no-file-to-fix": undefined;
   readonly "app/needs-folder": { readonly count: number };
   readonly "app/no-folder": undefined;
+  readonly "app/unknown-rule": { readonly code: string; readonly near: string | undefined };
+  readonly "app/gateway-needs-system": undefined;
   readonly "app/outputs-exist": { readonly count: number };
   readonly "app/unknown-eval-format": {
     readonly id: string;
@@ -97,6 +99,21 @@ const catalogue: ErrorCatalogue<Params> = {
     title: "What is written to a folder comes from one.",
     message: () => "`--out` cannot be used with standard input, which has no folder.",
     hint: () => "Name the skill's file with `--stdin-path`, or leave `--out` out.",
+  },
+  "app/unknown-rule": {
+    title: "Diagnostic codes are named as they are.",
+    status: 404,
+    message: ({ code }) => `No diagnostic code \`${code}\`.`,
+    hint: ({ near }) =>
+      near === undefined
+        ? "`skillwright rules` lists them."
+        : `Did you mean \`${near}\`? \`skillwright rules\` lists all codes.`,
+  },
+  "app/gateway-needs-system": {
+    title: "A gateway is asked for the skills of one system.",
+    message: () => "`--gateway` needs `--as`.",
+    hint: () =>
+      "Which skills load on the gateway's hosts depends on the system; name it with `--as`.",
   },
   "app/outputs-exist": {
     title: "Nothing stands in the place of converted skills.",

@@ -5,6 +5,11 @@ import type { Operation, OperationRow } from "./operation.ts";
 export const operations: readonly OperationRow[] = [
   ...browserOperations,
   {
+    id: "list",
+    summary: "List skills with their format and problems.",
+    load: async () => (await import("./library/list.ts")).list,
+  },
+  {
     id: "overview",
     summary: "Show the skills of this machine, and what to do next.",
     load: async () => (await import("./library/overview.ts")).overview,
@@ -23,6 +28,11 @@ export const operations: readonly OperationRow[] = [
     id: "prompt",
     summary: "Show the list of skills that the model gets.",
     load: async () => (await import("./library/prompt.ts")).prompt,
+  },
+  {
+    id: "rules",
+    summary: "List diagnostic codes, or explain one.",
+    load: async () => (await import("./about/rules.ts")).rules,
   },
   {
     id: "eval-triggers",

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { facetIds } from "../skill/index.ts";
 import type { Diagnostic } from "../skill/index.ts";
+import type { RuleList } from "./about/rule-list.ts";
 import type { Draft } from "./author/draft.ts";
 import type { Compatibility } from "./check/compatibility.ts";
 import type { Inspection } from "./check/inspection.ts";
@@ -146,6 +147,19 @@ export const conversionsShape: z.ZodType<Conversions> = z.object({
   written: z.array(z.string()).exactOptional(),
   left: z.array(z.object({ path: z.string(), reason: z.string() })).exactOptional(),
   skipped,
+});
+
+export const ruleListShape: z.ZodType<RuleList> = z.object({
+  rules: z.array(
+    z.object({
+      code: z.string(),
+      title: z.string(),
+      severity,
+      fixable: z.enum(["safe", "unsafe"]).exactOptional(),
+      page: z.string(),
+      text: z.string().exactOptional(),
+    }),
+  ),
 });
 
 export const inspectionShape: z.ZodType<Inspection> = z.object({

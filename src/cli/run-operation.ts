@@ -19,7 +19,6 @@ import {
   showPath,
   writeFileAtomically,
 } from "../platform/index.ts";
-import { decodeText } from "../skill/index.ts";
 import type { Context } from "./context.ts";
 import { readDocuments } from "./documents.ts";
 import { inputFile, readOne, resolveInputs } from "../app/machine/inputs.ts";
@@ -29,7 +28,7 @@ import { toKebab } from "./operation-spec.ts";
 import { toComputer, toScreen, warnOf } from "./library/select.ts";
 
 export async function runOperation(operation: Operation, context: Context): Promise<number> {
-  const input = toInput(operation, context);
+  const input = await toInput(operation, context);
   const output = await operation.run(toOperationContext(context), input);
   await show(operation, output, input, context);
   return operation.exitCode?.(output, input) ?? 0;
@@ -153,7 +152,7 @@ function localSystems(context: Context): Systems {
 
 type Input = { readonly [name: string]: unknown };
 
-function toInput({ input }: Operation, context: Context): Input {
+async function toInput({ input }: Operation, context: Context): Promise<Input> {
   const values: Record<string, unknown> = {};
   let words = context.arguments;
   for (const [name, field] of Object.entries(input)) {
@@ -166,8 +165,9 @@ function toInput({ input }: Operation, context: Context): Input {
         hint: "Add `--help` to see what the command takes.",
       });
     if (field.kind === "flag") values[name] = context.options.flag(toKebab(name));
-    else if (field.many) values[name] = given.map((word) => toValue(field, word, context));
-    else if (given[0] !== undefined) values[name] = toValue(field, given[0], context);
+    else if (field.many)
+      values[name] = await Promise.all(given.map((word) => toValue(field, word, context)));
+    else if (given[0] !== undefined) values[name] = await toValue(field, given[0], context);
   }
   return values;
 }
@@ -181,17 +181,18 @@ function readOption(field: Field, name: string, { options }: Context): readonly 
     .filter((word) => word !== "");
 }
 
-function toValue({ kind }: Field, word: string, context: Context): unknown {
+async function toValue({ kind }: Field, word: string, context: Context): Promise<unknown> {
   if (kind === "number") return Number(word);
-  return kind === "skill" || kind === "document" ? toSkill(word, context) : word;
+  return kind === "skill" || kind === "document" ? await toSkill(word, context) : word;
 }
 
 /** `-` is standard input; its text is sent along under the path that it would have. */
-function toSkill(word: string, context: Context): SkillRef {
+async function toSkill(word: string, context: Context): Promise<SkillRef> {
   if (word !== "-") return word;
   if (context.arguments.length > 1)
     throw failure("cli/usage", "Standard input (`-`) cannot be combined with further paths.");
   const { shown, path } = inputFile(context.options.text("stdin-path"));
+  const { decodeText } = await import("../skill/index.ts");
   const bytes = readInput();
   return { path: path === "" ? "" : shown, text: decodeText(bytes).text, bytes };
 }
@@ -222,6 +223,10 @@ function localFiles(context: Context): Files {
         }
       });
       return { results, skipped };
+    },
+    list: async (paths, isCached) => {
+      const { readRows } = await import("../app/machine/list/rows.ts");
+      return await readRows(paths, isCached, context);
     },
     converting: async () => (await import("../app/machine/converting.ts")).localConverting,
     readDocuments,

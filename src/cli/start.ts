@@ -13,7 +13,6 @@ type Loader = () => Promise<{ readonly run: Command }>;
 
 /** Each command is loaded when it is called. */
 const loaders: { readonly [name: string]: Loader } = {
-  list: () => import("./commands/list.ts"),
   scan: () => import("./commands/scan.ts"),
   deps: () => import("./commands/deps.ts"),
   serve: () => import("./commands/serve.ts"),
@@ -50,7 +49,6 @@ const loaders: { readonly [name: string]: Loader } = {
   permissions: () => import("./commands/permissions.ts"),
   sandbox: () => import("./commands/sandbox.ts"),
   agent: () => import("./commands/agent.ts"),
-  rules: () => import("./commands/rules.ts"),
   completion: () => import("./commands/completion.ts"),
   conform: () => import("./commands/conform.ts"),
 };

@@ -1013,6 +1013,21 @@ export interface Operations {
       readonly remedy?: Remedy;
     }[];
   }>;
+  /** List diagnostic codes, or explain one. */
+  readonly listRules: (request?: CallOptions & {
+    readonly query?: {
+      readonly code?: string | undefined;
+    };
+  }) => Promise<{
+    readonly rules: readonly {
+      readonly code: string;
+      readonly title: string;
+      readonly severity: "error" | "warning" | "info" | "hint";
+      readonly fixable?: "safe" | "unsafe";
+      readonly page: string;
+      readonly text?: string;
+    }[];
+  }>;
   /** Makes an account and opens a session; the first account is the administrator's. */
   readonly register: (request: CallOptions & {
     readonly body: Credentials;
@@ -2545,6 +2560,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   listEvalFormats: { method: "POST", path: `/api/v1/evals/formats`, answer: "json" },
   explainSkill: { method: "GET", path: `/api/v1/library/explanation`, answer: "json" },
   showPrompt: { method: "GET", path: `/api/v1/library/listing`, answer: "json" },
+  listRules: { method: "GET", path: `/api/v1/rules`, answer: "json" },
   register: { method: "POST", path: `/api/v1/auth/register`, answer: "json" },
   login: { method: "POST", path: `/api/v1/auth/login`, answer: "json" },
   refresh: { method: "POST", path: `/api/v1/auth/refresh`, answer: "json" },

@@ -20,8 +20,8 @@ export const WITHOUT_ID: ReadonlySet<string> = new Set([
   ..."createWorkflow importWorkflow registryWhoAmI listOwnPublishers beginDeviceLogin".split(" "),
   ..."pollDeviceLogin listRegistryQueue listRegistryPromotions listRegistryReports".split(" "),
   ..."readReadiness readMetrics readOpenApi".split(" "),
-  // They take the text of evaluations, and nothing of the server.
-  ..."listEvalCases convertEvals listEvalFormats compareEvals".split(" "),
+  // They take the text of evaluations or a code, and nothing of the server.
+  ..."listEvalCases convertEvals listEvalFormats compareEvals listRules".split(" "),
 ]);
 
 /** Routes whose id is public: what they tell is on the page of a publisher. */

@@ -17,6 +17,7 @@ const BOUNDED: { readonly [route: string]: string } = {
     "one of its own, 100 of the teams that an account owns, and those that it agreed to be in",
   listSkillFiles: "the files of one skill, within its bytes",
   listSkillVersions: "50 former texts of a skill",
+  listRules: "the codes of the program",
   scanSkill: "the output of a job",
   readPassage: "the neighbours of one passage",
   readExecution: "the nodes of one workflow",

@@ -205,6 +205,7 @@ describe.each(ways)("over $transport in the $era era", (way) => {
       ["list_eval_formats", "List formats of evaluations"],
       ["explain_skill", "Explain why a skill loads"],
       ["show_prompt", "Show the prompt"],
+      ["list_rules", "List diagnostic codes"],
       ["scan_skill", "Scan a skill"],
     ]);
     for (const tool of tools)

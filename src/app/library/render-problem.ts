@@ -1,5 +1,4 @@
-import { oneLine } from "../../skill/index.ts";
-import type { Diagnostic } from "../../skill/index.ts";
+import { type Diagnostic, oneLine } from "../../skill/model/index.ts";
 import { type Screen, styleSeverity } from "../text.ts";
 
 export function renderProblem(problem: Diagnostic, screen: Screen): readonly string[] {

@@ -58,7 +58,7 @@ export function selectDialects(
 }
 
 /** Opens a system; whoever opens it closes it. */
-export async function openSystem(
+async function openSystem(
   dialect: Dialect,
   selection: SystemSelection,
   computer: Computer,
@@ -158,7 +158,7 @@ export async function eachSystem<Result>(
 }
 
 /** Settings that a system refuses leave it without skills, so nothing can be said of them. */
-export function refuseSettings(system: System): void {
+function refuseSettings(system: System): void {
   const error = refusedSettings(system);
   if (error !== undefined) throw new SkillError(error);
 }

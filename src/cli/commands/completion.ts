@@ -1,4 +1,4 @@
-import { programCodes } from "../diagnostics.ts";
+import { programCodes } from "../../app/about/codes.ts";
 import { bashScript } from "../completion/bash.ts";
 import { fishScript } from "../completion/fish.ts";
 import { type CommandGrammar, grammarOf } from "../completion/grammar.ts";

@@ -79,15 +79,6 @@ function lower({ summary }: OptionSpec): string {
   return summary.charAt(0).toLowerCase() + summary.slice(1);
 }
 
-/** For `list`, which takes folders of skills as its arguments. */
-export const ownerOptions: readonly OptionSpec[] = [
-  { ...as, summary: "List the skills of this system, and which of them it loads." },
-  { ...agent, summary: "With `--as`: the agent whose skills are meant." },
-  { ...host, summary: "With `--as`: JSON file that describes a host." },
-  { ...config, summary: "With `--as`: settings to use instead of the system's." },
-  ...gateway,
-];
-
 /** Taken by every command that asks a system for its skills. */
 const systemOptions: readonly OptionSpec[] = [as, client, agent, host, config, root, ...gateway];
 

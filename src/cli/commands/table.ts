@@ -3,62 +3,19 @@
 import { operations } from "../../app/operations.ts";
 import { type CommandRow, families, isOfFamily, toFamilyRow } from "./families.ts";
 import { toSpec } from "../operation-spec.ts";
-import { libraryCommands, ownerOptions, serverCommands } from "./library-table.ts";
+import { libraryCommands, serverCommands } from "./library-table.ts";
 import { mcpCommands } from "./mcp-table.ts";
 import { registryCommands } from "./registry-table.ts";
 import { runCommands } from "./run-table.ts";
 import { scanCommands } from "./scan-table.ts";
 import { shareCommands } from "./share-table.ts";
-import type { ArgumentSpec, CommandSpec, OptionSpec } from "./spec.ts";
+import type { CommandSpec, OptionSpec } from "./spec.ts";
 import { toolCommands } from "./tools-table.ts";
 
 export { type CommandRow, findAction, loadActions } from "./families.ts";
 export type { ArgumentSpec, CommandSpec, OptionSpec, ValueSpec } from "./spec.ts";
 
-const paths: ArgumentSpec = {
-  name: "PATH",
-  kind: "file",
-  isRequired: false,
-  isVariadic: true,
-  summary: "Folder to search, skill folder, SKILL.md file, or `-` for standard input.",
-};
-
-const trees: ArgumentSpec = {
-  ...paths,
-  summary: "Folder to search, skill folder or SKILL.md file.",
-};
-
 const json: OptionSpec = { name: "json", summary: "Print JSON." };
-
-const noCache: OptionSpec = { name: "no-cache", summary: "Neither read nor write the cache." };
-
-const list: CommandSpec = {
-  name: "list",
-  summary: "List skills with their format and problems.",
-  details:
-    "Looks at the frontmatter alone, so it is fast on thousands of skills; `lint` looks at everything. " +
-    "Duplicate names and unreadable files are listed at the end.",
-  arguments: [trees],
-  options: [...ownerOptions, json, noCache],
-  examples: ["skillwright list ~/.claude/skills --json", "skillwright list --as openclaw"],
-};
-
-const rules: CommandSpec = {
-  name: "rules",
-  summary: "List diagnostic codes, or explain one.",
-  details: "The page of a code explains what is wrong, why it matters and how to fix it.",
-  arguments: [
-    {
-      name: "CODE",
-      kind: "code",
-      isRequired: false,
-      isVariadic: false,
-      summary: "Code to explain, such as lint/name-directory.",
-    },
-  ],
-  options: [json],
-  examples: ["skillwright rules", "skillwright rules lint/name-directory"],
-};
 
 const completion: CommandSpec = {
   name: "completion",
@@ -123,8 +80,7 @@ const groups: readonly CommandGroup[] = [
     commands: [
       ...pickOperations("new", "lint", "validate", "inspect"),
       ...scanCommands.map(toRow),
-      toRow(list),
-      ...pickOperations("matrix", "convert"),
+      ...pickOperations("list", "matrix", "convert"),
     ],
   },
   {
@@ -141,7 +97,10 @@ const groups: readonly CommandGroup[] = [
     commands: [...serverCommands, ...mcpCommands, ...registryCommands].map(toRow),
   },
   { title: "Install and publish", commands: shareCommands.map(toRow) },
-  { title: "About this program", commands: [rules, conform, completion].map(toRow) },
+  {
+    title: "About this program",
+    commands: [...pickOperations("rules"), ...[conform, completion].map(toRow)],
+  },
 ];
 
 /** Operations that no group names stand at the end of the first one, so that a new one needs no line here. */

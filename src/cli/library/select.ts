@@ -44,7 +44,7 @@ export function toScreen(context: Context): Screen {
     displayPath: (path) => shortPath(path, context),
     shortenPaths: (text) => shortenPaths(text, context),
     readText: () => undefined,
-    codes: async () => (await import("../diagnostics.ts")).everyCode(),
+    codes: async () => (await import("../../app/about/codes.ts")).everyCode(),
   };
 }
 

@@ -1,7 +1,6 @@
 import type { FileResult } from "../../../check/index.ts";
 import {
   cacheFolder,
-  type Environment,
   fileExists,
   FOLDER_FIELDS,
   type FolderReader,
@@ -18,18 +17,8 @@ import {
   takeStamp,
 } from "../../../platform/index.ts";
 import type { LintSettings } from "../../check/lint-run.ts";
+import type { LocalComputer } from "../local-computer.ts";
 import type { Linted } from "./source.ts";
-
-/** What linting asks of the computer it runs on. */
-export interface LintComputer {
-  readonly version: string;
-  readonly environment: Environment;
-  /** The working directory. */
-  readonly folder: string;
-  readonly now: () => number;
-  /** To be called when all is loaded and thousands of files come, each for a moment. */
-  readonly beginSweep: () => void;
-}
 
 /** Results of the run before, each as good as linting the file again. */
 export interface LintCache {
@@ -57,7 +46,7 @@ const RESULT_FIELDS = 2;
 export function openCache(
   paths: readonly string[],
   settings: LintSettings,
-  computer: LintComputer,
+  computer: LocalComputer,
 ): LintCache {
   const now = computer.now();
   const store = openStore(cacheFolder(computer.environment), now);

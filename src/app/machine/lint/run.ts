@@ -3,14 +3,15 @@ import { type FoundFile, withoutInterruption } from "../../../platform/index.ts"
 import type { LintRun, LintSettings, LocalLinting } from "../../check/lint-run.ts";
 import { resolveSettled } from "../inputs.ts";
 import { createPool } from "../threads/pool.ts";
-import { type LintComputer, noCache, openCache } from "./cache.ts";
+import type { LocalComputer } from "../local-computer.ts";
+import { noCache, openCache } from "./cache.ts";
 import { readSettings } from "./settings.ts";
 import type { Linted } from "./source.ts";
 import { createLintTask, type LintTaskOptions } from "./task.ts";
 
 const MAX_THREADS = 8;
 
-export function openLinting(computer: LintComputer): LocalLinting {
+export function openLinting(computer: LocalComputer): LocalLinting {
   return {
     settings: (file) => readSettings(file, computer.folder),
     lint: async (paths, settings, options) => await lintTree(paths, settings, options, computer),
@@ -27,7 +28,7 @@ export async function lintTree(
   paths: readonly string[],
   settings: LintSettings,
   { jobs, isCached }: Parameters<LocalLinting["lint"]>[2],
-  computer: LintComputer,
+  computer: LocalComputer,
 ): Promise<LintRun> {
   const linter = createLinter(settings);
   const cache = isCached ? openCache(paths, settings, computer) : noCache;

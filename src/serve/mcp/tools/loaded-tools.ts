@@ -21,6 +21,7 @@ export const OWN_TOOLS: readonly string[] = [
   "convert_skill",
   "explain_skill",
   "show_prompt",
+  "list_rules",
   "scan_skill",
   "list_eval_cases",
   "draft_evals",

@@ -5,22 +5,21 @@ import {
   isSettled,
   openLedger,
   openStore,
-  type Skipped,
   takeStamp,
-} from "../../platform/index.ts";
-import type { Context } from "../context.ts";
-import { resolveSettled } from "../../app/machine/inputs.ts";
+} from "../../../platform/index.ts";
+import type { Listing, Row } from "../../library/listing.ts";
+import { resolveSettled } from "../inputs.ts";
+import type { LocalComputer } from "../local-computer.ts";
 import type { EntryReader } from "./entry.ts";
-import { type Row, rowOf } from "./row.ts";
-
-export interface Listing {
-  readonly rows: readonly Row[];
-  readonly skipped: readonly Skipped[];
-}
+import { rowOf } from "./row.ts";
 
 /** Reads in one thread: a second one saves little time and takes a quarter more memory. */
-export async function readRows(context: Context): Promise<Listing> {
-  return context.options.isOn("cache") ? readThroughIndex(context) : readAnew(context);
+export async function readRows(
+  paths: readonly string[],
+  isCached: boolean,
+  computer: LocalComputer,
+): Promise<Listing> {
+  return isCached ? readThroughIndex(paths, computer) : readAnew(paths, computer);
 }
 
 /** What reads skills is loaded only where there is something to read. */
@@ -29,10 +28,10 @@ async function loadReader(): Promise<EntryReader> {
   return createEntryReader();
 }
 
-async function readAnew(context: Context): Promise<Listing> {
+async function readAnew(paths: readonly string[], { beginSweep }: LocalComputer): Promise<Listing> {
   const read = await loadReader();
-  context.beginSweep();
-  const { files, skipped } = await resolveSettled(context.arguments);
+  beginSweep();
+  const { files, skipped } = await resolveSettled(paths);
   return { rows: files.map((file) => rowOf(read(file))), skipped };
 }
 
@@ -40,14 +39,17 @@ async function readAnew(context: Context): Promise<Listing> {
 const ROW_FIELDS = 3;
 
 /** Looks only at what changed since the index was written. */
-async function readThroughIndex(context: Context): Promise<Listing> {
-  const now = context.now();
-  const store = openStore(cacheFolder(context.environment), now);
-  const question = [context.version, context.folder, ...context.arguments];
+async function readThroughIndex(
+  paths: readonly string[],
+  computer: LocalComputer,
+): Promise<Listing> {
+  const now = computer.now();
+  const store = openStore(cacheFolder(computer.environment), now);
+  const question = [computer.version, computer.folder, ...paths];
   const before = store.read("list", question);
   const folders = openLedger(before.folders, FOLDER_FIELDS);
   const known = openLedger(before.files, ROW_FIELDS);
-  const { files, skipped } = await resolveSettled(context.arguments, indexFolders(folders, now));
+  const { files, skipped } = await resolveSettled(paths, indexFolders(folders, now));
   let read: EntryReader | undefined;
   const rows: Row[] = [];
   for (const file of files) {
@@ -61,7 +63,7 @@ async function readThroughIndex(context: Context): Promise<Listing> {
     }
     if (read === undefined) {
       read = await loadReader();
-      context.beginSweep();
+      computer.beginSweep();
     }
     const row = rowOf(read(file));
     if (stamp !== undefined && isSettled(stamp, now) && isReadable(row))

@@ -4,7 +4,7 @@ import {
   type FoundFile,
   type PrefixReader,
   reasonOf,
-} from "../../platform/index.ts";
+} from "../../../platform/index.ts";
 import {
   type Decoded,
   decodeText,
@@ -18,23 +18,9 @@ import {
   type Violation,
   violationsOf,
   type ViolationRule,
-} from "../../skill/index.ts";
-import { folderNameOf } from "../../app/machine/inputs.ts";
-
-/** What `list` tells of one skill. */
-export interface Entry {
-  readonly path: string;
-  readonly name?: string | undefined;
-  readonly description?: string | undefined;
-  readonly dialect?: string;
-  /** Completes "This is … because …". */
-  readonly reason?: string;
-  readonly errors: number;
-  readonly warnings: number;
-  readonly codes: readonly string[];
-  /** Why the file could not be read. */
-  readonly failure?: string;
-}
+} from "../../../skill/index.ts";
+import type { Entry } from "../../library/listing.ts";
+import { folderNameOf } from "../inputs.ts";
 
 /** These look at the instructions or at the whole file, which `list` does not read. */
 const BODY_RULES: ReadonlySet<ViolationRule> = new Set(["placeholder-undeclared", "file-size"]);

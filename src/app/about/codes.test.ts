@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { root } from "../../test/support/source.ts";
-import { programCodes } from "./diagnostics.ts";
+import { root } from "../../../test/support/source.ts";
+import { programCodes } from "./codes.ts";
 
 const codes = programCodes().map(({ code }) => code);
 

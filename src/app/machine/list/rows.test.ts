@@ -11,9 +11,9 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { makeContext } from "../../../test/support/context.ts";
-import { goodSkill, temporaryFolder } from "../../../test/support/program.ts";
-import { openStore } from "../../platform/index.ts";
+import { makeContext } from "../../../../test/support/context.ts";
+import { goodSkill, temporaryFolder } from "../../../../test/support/program.ts";
+import { openStore } from "../../../platform/index.ts";
 import { readRows } from "./rows.ts";
 
 let home = "";
@@ -31,14 +31,14 @@ function add(name: string, text: string = goodSkill(name)): void {
 function context(
   more: Partial<Parameters<typeof makeContext>[0]> = {},
 ): ReturnType<typeof makeContext> {
-  return makeContext({ arguments: [tree], cacheFolder: join(home, "cache"), ...more });
+  return makeContext({ arguments: [], cacheFolder: join(home, "cache"), ...more });
 }
 
 /** Names and descriptions of what is listed. */
 async function list(
   more: Partial<Parameters<typeof makeContext>[0]> = {},
 ): Promise<readonly string[]> {
-  const { rows } = await readRows(context(more));
+  const { rows } = await readRows([tree], true, context(more));
   return rows.map(({ json }) => {
     const { name, description } = JSON.parse(json) as { name?: string; description?: string };
     return `${name}: ${description?.slice(0, 13)}`;
@@ -88,7 +88,7 @@ describe("the index of list", () => {
     expect(await list()).toEqual(["a", "a/inner", "b"].map((name) => `${name}: Sorts letters`));
     renameSync(join(tree, "a"), join(tree, "c"));
     rmSync(join(tree, "b"), { recursive: true });
-    const { rows } = await readRows(context());
+    const { rows } = await readRows([tree], true, context());
     expect(rows.map(({ path }) => path)).toEqual([skill("c"), skill("c/inner")]);
   });
 
@@ -115,12 +115,12 @@ describe("the index of list", () => {
   it("counts for nothing in another version, or for other paths", async () => {
     await list();
     await list({ version: "2.0.0" });
-    await list({ arguments: [join(tree, "a")] });
+    await readRows([join(tree, "a")], true, context());
     expect(readdirSync(join(home, "cache"))).toHaveLength(3);
   });
 
   it("is neither read nor written without a cache", async () => {
-    expect(await list({ options: { "no-cache": true } })).toHaveLength(2);
+    expect((await readRows([tree], false, context())).rows).toHaveLength(2);
     expect(existsSync(join(home, "cache"))).toBe(false);
   });
 

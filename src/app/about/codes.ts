@@ -1,6 +1,6 @@
-import { errorTitles } from "../app/errors.ts";
-import { evalCodes } from "../check/eval/index.ts";
-import { allCodes, type CodeEntry } from "../check/index.ts";
+import { errorTitles } from "../errors.ts";
+import { evalCodes } from "../../check/eval/index.ts";
+import { allCodes, type CodeEntry } from "../../check/index.ts";
 
 type Row = readonly [code: string, title: string];
 
@@ -36,6 +36,6 @@ export function programCodes(): readonly CodeEntry[] {
 
 /** Those of the scanner too, which takes time to load. */
 export async function everyCode(): Promise<readonly CodeEntry[]> {
-  const { scanCodes } = await import("../check/scan/index.ts");
+  const { scanCodes } = await import("../../check/scan/index.ts");
   return [...programCodes(), ...scanCodes()];
 }

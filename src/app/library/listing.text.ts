@@ -1,9 +1,15 @@
-import { oneLine } from "../../platform/index.ts";
-import type { Context } from "../context.ts";
-import { clip, count } from "../render.ts";
-import type { Entry } from "./entry.ts";
-import type { Row } from "./row.ts";
-import type { Listing } from "./rows.ts";
+import { oneLine } from "../../skill/model/index.ts";
+import { clip, count, type Screen, type TextView } from "../text.ts";
+import type { Entry, Listing, Row } from "./listing.ts";
+import { type OwnedList, renderOwned, renderProblems } from "./owned.text.ts";
+
+export const listText: TextView<Listing | OwnedList> = {
+  render: (answer, screen) =>
+    "rows" in answer ? renderList(answer, screen) : renderOwned(answer.skills, screen),
+  notes: (answer, screen) => ("rows" in answer ? "" : renderProblems(answer.problems, screen)),
+  json: (answer) =>
+    "rows" in answer ? renderListJson(answer) : `${JSON.stringify(answer, undefined, 2)}\n`,
+};
 
 interface Duplicate {
   readonly name: string;
@@ -24,50 +30,50 @@ function findDuplicates(rows: readonly Row[]): readonly Duplicate[] {
     .map(([name, paths]) => ({ name: JSON.parse(name) as string, paths }));
 }
 
-export function renderListJson({ rows, skipped }: Listing): string {
+function renderListJson({ rows, skipped }: Listing): string {
   const duplicates = JSON.stringify(findDuplicates(rows));
   const skills = rows.map(({ json }) => json).join(",\n");
   return `{"skills":[\n${skills}\n],"duplicates":${duplicates},"skipped":${JSON.stringify(skipped)}}\n`;
 }
 
-export function renderList(listing: Listing, context: Context): string {
-  const { paint } = context;
+function renderList(listing: Listing, screen: Screen): string {
+  const { style } = screen;
   // Rows are written by this program alone.
   const entries = listing.rows.map(({ json }) => JSON.parse(json) as Entry);
-  const lines = entries.map((entry) => renderEntry(entry, context));
+  const lines = entries.map((entry) => renderEntry(entry, screen));
   const duplicates = findDuplicates(listing.rows);
   if (duplicates.length > 0) {
     const head = `${count(duplicates.length, "name is", "names are")} borne by more than one skill:`;
-    lines.push("", paint("bold", head));
+    lines.push("", style("bold", head));
     for (const { name, paths } of duplicates)
       lines.push(`  ${oneLine(name)}: ${oneLine(paths.join(", "))}`);
   }
   if (listing.skipped.length > 0) {
-    lines.push("", paint("bold", `${count(listing.skipped.length, "place")} not looked into:`));
+    lines.push("", style("bold", `${count(listing.skipped.length, "place")} not looked into:`));
     for (const { path, reason } of listing.skipped)
       lines.push(`  ${oneLine(`${path}: ${reason}`)}`);
   }
-  lines.push("", summary(entries, context));
+  lines.push("", summary(entries, screen));
   return `${lines.join("\n").trimStart()}\n`;
 }
 
-function renderEntry(entry: Entry, { paint, terminal }: Context): string {
+function renderEntry(entry: Entry, { style, columns }: Screen): string {
   const name = oneLine(entry.name ?? "(no name)");
-  const dialect = entry.dialect === undefined ? "" : ` ${paint("cyan", entry.dialect)}`;
-  const lines = [`${paint("bold", name)}${dialect} ${paint("dim", oneLine(entry.path))}`];
+  const dialect = entry.dialect === undefined ? "" : ` ${style("cyan", entry.dialect)}`;
+  const lines = [`${style("bold", name)}${dialect} ${style("dim", oneLine(entry.path))}`];
   if (entry.failure !== undefined)
-    lines.push(`  ${paint("red", `not read: ${oneLine(entry.failure)}`)}`);
+    lines.push(`  ${style("red", `not read: ${oneLine(entry.failure)}`)}`);
   if (entry.description !== undefined)
-    lines.push(`  ${clip(oneLine(entry.description), terminal.columns - 4)}`);
+    lines.push(`  ${clip(oneLine(entry.description), columns - 4)}`);
   const problems = entry.errors + entry.warnings;
   if (problems > 0 && entry.failure === undefined) {
-    const style = entry.errors > 0 ? "red" : "yellow";
-    lines.push(`  ${paint(style, count(problems, "problem"))}: ${entry.codes.join(", ")}`);
+    const tone = entry.errors > 0 ? "red" : "yellow";
+    lines.push(`  ${style(tone, count(problems, "problem"))}: ${entry.codes.join(", ")}`);
   }
   return lines.join("\n");
 }
 
-function summary(entries: readonly Entry[], { paint }: Context): string {
+function summary(entries: readonly Entry[], { style }: Screen): string {
   const troubled = entries.filter((entry) => entry.errors + entry.warnings > 0).length;
-  return paint("bold", `${count(entries.length, "skill")}, ${troubled} with problems`);
+  return style("bold", `${count(entries.length, "skill")}, ${troubled} with problems`);
 }

@@ -1,9 +1,9 @@
-import { fileExists, readText } from "../platform/index.ts";
+import { fileExists, readText } from "../../platform/index.ts";
 
 /** Where the pages lie: beside the built program, or in the sources. */
 const FOLDERS: readonly URL[] = [
   new URL("../diagnostics/", import.meta.url),
-  new URL("../../docs/reference/diagnostics/", import.meta.url),
+  new URL("../../../docs/reference/diagnostics/", import.meta.url),
 ];
 
 /** The page about a code as Markdown; undefined where there is none. */

@@ -1,0 +1,73 @@
+/** The skills of one agent under the rules of one system, for `list --as`. */
+import { fileOf } from "../../library/gate/index.ts";
+import type { SeenAgent } from "../../library/agents/index.ts";
+import { requireDialect } from "../../skill/index.ts";
+import type { Context, Systems } from "../context.ts";
+import { filesOfAgent } from "./agents.ts";
+import type { OwnedList, OwnedSkill } from "./owned.text.ts";
+import { noteOf } from "./ruleless.ts";
+import type { SystemSelection } from "./selection.ts";
+import { systemProblems } from "./system-problems.ts";
+import type { System } from "./systems.ts";
+
+export async function listOwned(
+  { systems }: Context & { readonly systems: Systems },
+  selection: SystemSelection,
+): Promise<OwnedList> {
+  const [seen] = (await systems.agents?.(selection)) ?? [];
+  if (seen !== undefined) return listFilesOf(seen);
+  return await systems.one(selection, listSystem);
+}
+
+function listSystem(system: System): OwnedList {
+  const { library, dialect, evidence } = system;
+  const considered = library.snapshot().considered();
+  const skills = library.explainAll().map((explanation, at): OwnedSkill => {
+    const item = considered[at];
+    const description = item?.loaded?.description;
+    return {
+      ...(description === undefined ? {} : { description }),
+      ...owned(explanation, (item && fileOf(item.candidate)) ?? explanation.path),
+    };
+  });
+  return {
+    dialect: dialect.id,
+    agent: library.snapshot().agent,
+    ...noteOf(requireDialect(dialect.id)),
+    ...(evidence === undefined ? {} : { evidence }),
+    skills,
+    problems: systemProblems(system),
+  };
+}
+
+function listFilesOf(seen: SeenAgent): OwnedList {
+  const skills = filesOfAgent(seen).map((file): OwnedSkill => ({
+    ...(file.description === undefined ? {} : { description: file.description }),
+    ...owned(file, file.file),
+  }));
+  const { id, version } = seen.agent;
+  return { dialect: id, agent: id, version, skills, problems: [] };
+}
+
+function owned(
+  explanation: Omit<OwnedSkill, "name" | "description" | "file"> & {
+    readonly name?: string | undefined;
+  },
+  file: string,
+): OwnedSkill {
+  const { name, source, path, isEligible, isOfferedToModel, hosts, reasons } = explanation;
+  return {
+    ...(name === undefined ? {} : { name }),
+    source,
+    path,
+    file,
+    isEligible,
+    isOfferedToModel,
+    hosts,
+    reasons: reasons.map(({ code, names, say }) => ({
+      code,
+      ...(names === undefined || names.length === 0 ? {} : { names }),
+      say,
+    })),
+  };
+}
