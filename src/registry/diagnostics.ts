@@ -34,6 +34,7 @@ export const registryCodes = {
   requestFailed: "registry/request-failed",
   riskySkill: "registry/risky-skill",
   staleSignature: "registry/stale-signature",
+  takenDown: "registry/taken-down",
   tooLarge: "registry/too-large",
   unknownKey: "registry/unknown-key",
   unknownSkill: "registry/unknown-skill",
@@ -45,6 +46,7 @@ export const registryCodes = {
   writeFailed: "registry/write-failed",
   wrongDigest: "registry/wrong-digest",
   wrongFrontmatter: "registry/wrong-frontmatter",
+  wrongLog: "registry/wrong-log",
   wrongSignature: "registry/wrong-signature",
   wrongSize: "registry/wrong-size",
 } as const;

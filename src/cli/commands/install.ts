@@ -9,6 +9,7 @@ import { signersOf } from "../registry/signers.ts";
 import { printJson } from "../registry/places.ts";
 import { progressOf } from "../registry/progress.ts";
 import { folderOf, managerOf } from "../registry/share.ts";
+import { askStates } from "../registry/states.ts";
 import { appliedJson, convertedIn, renderApplied, showRefusal } from "../registry/show-applied.ts";
 import { clientOf, placeOptions } from "../registry/targets.ts";
 import { count, renderFailure } from "../render.ts";
@@ -37,6 +38,7 @@ export function run(context: Context): Promise<number> {
 async function frozen(context: Context): Promise<number> {
   const folder = clientOf(context)?.folder ?? folderOf(context);
   const isDryRun = context.options.flag("dry-run");
+  await askStates(context, folder);
   const progress = progressOf(context, "Checking");
   const { restored, kept, untracked } = await managerOf(context, folder)
     .installFrozen({ ...changeOf(context), onProgress: progress.onProgress })

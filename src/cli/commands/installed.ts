@@ -5,6 +5,7 @@ import { shortPath } from "../library/show-path.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
 import { printJson } from "../registry/places.ts";
 import { managerOf } from "../registry/share.ts";
+import { askStates } from "../registry/states.ts";
 import { targetFolder } from "../registry/targets.ts";
 import { findDialect } from "../../skill/index.ts";
 
@@ -12,6 +13,7 @@ import { findDialect } from "../../skill/index.ts";
 export function run(context: Context): Promise<number> {
   return refusingKnown(context, async () => {
     const folder = targetFolder(context);
+    await askStates(context, folder);
     const skills = await managerOf(context, folder).listInstalled();
     if (context.options.flag("json")) printJson(context, { folder, skills });
     else if (skills.length === 0)
@@ -46,7 +48,12 @@ function notes(skill: InstalledSkill, context: Context): readonly string[] {
     ...(linkedFrom === undefined ? [] : [`linked from ${shortPath(linkedFrom, context)}`]),
     ...(isEdited ? ["changed here"] : []),
     ...(pin === undefined ? [] : [pin === "" ? "pinned" : `pinned: ${pin}`]),
-    ...[...new Set(drifts.map(({ kind }) => kind))].map((kind) => `not as recorded (${kind})`),
+    ...drifts
+      .filter(({ kind }) => kind === "taken-down")
+      .map(({ actual }) => `taken down by the registry: ${actual}`),
+    ...[...new Set(drifts.map(({ kind }) => kind))]
+      .filter((kind) => kind !== "taken-down")
+      .map((kind) => `not as recorded (${kind})`),
   ];
 }
 

@@ -12,6 +12,7 @@ import { type Context, FINDINGS, FINE } from "../context.ts";
 import { shortPath } from "../library/show-path.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
 import { pathOf, printJson, trustedKeys } from "../registry/places.ts";
+import { askStates } from "../registry/states.ts";
 import { count } from "../render.ts";
 
 /** Records the skills of a folder, or compares them with what was recorded. */
@@ -27,6 +28,7 @@ export function run(context: Context): Promise<number> {
 }
 
 async function check(folder: string, context: Context): Promise<number> {
+  await askStates(context, folder);
   const lock = await openLock(folder);
   const drifts = await checkLock(folder, lock, trustedKeys(context));
   if (context.options.flag("json"))
@@ -66,6 +68,7 @@ const WORDS: { readonly [Kind in DriftKind]: (drift: Drift) => string } = {
   // A digest says nothing to a person; a reason does.
   content: ({ actual }) =>
     /^sha256[-:]/.test(actual) ? "not the files that were recorded" : actual,
+  "taken-down": ({ actual }) => `taken down by the registry: ${actual}`,
   missing: () => "recorded, but not there",
   untracked: () => "there, but not recorded",
   pristine: () =>

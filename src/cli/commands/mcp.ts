@@ -30,6 +30,9 @@ export async function run(context: Context): Promise<number> {
     return inspect({ ...context, arguments: rest });
   }
   const options = readOptions(context);
+  const { askBeforeLoading, followStates } = await import("../registry/states.ts");
+  await askBeforeLoading(context, options.paths);
+  const end = followStates(context, () => options.paths);
   try {
     if (context.options.flag("check")) return await check(context, options);
     await serve(context, options);
@@ -39,6 +42,8 @@ export async function run(context: Context): Promise<number> {
       throw error;
     showRefusal(context, error.diagnostic);
     return FINDINGS;
+  } finally {
+    end();
   }
 }
 

@@ -30,7 +30,9 @@ function isKnown(skipped: readonly { readonly isFailure?: boolean }[]): boolean 
 
 function lineOf(skill: OutdatedSkill): string {
   const { name, current, wanted, latest, isPinned, hasChanged, isYanked, deprecation } = skill;
+  const { takenDown } = skill;
   const notes = [
+    ...(takenDown === undefined ? [] : [`taken down by the registry: ${takenDown}`]),
     ...(hasChanged ? ["its source has other files now"] : []),
     ...(latest === wanted || latest === current ? [] : [`latest ${latest}`]),
     ...(isPinned ? ["pinned"] : []),

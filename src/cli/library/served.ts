@@ -9,6 +9,7 @@ import { findHome } from "../../platform/process/index.ts";
 import { findSettings } from "../../app/library/settings.ts";
 import { toSelection } from "./select.ts";
 import { shortPath } from "./show-path.ts";
+import { askBeforeLoading, followStates } from "../registry/states.ts";
 import { openSettled, selectDialects } from "../../app/library/systems.ts";
 
 /** None unless an option asks for some; a gateway alone needs no skills. */
@@ -59,7 +60,7 @@ async function openOne(
   if (isRefused) return undefined;
   const roots = context.options.texts("root");
   const agent = context.options.text("agent");
-  return await openSettled({
+  const library = await openSettled({
     dialect: dialect.id,
     folder: context.folder,
     home: findHome(context.environment),
@@ -71,6 +72,11 @@ async function openOne(
     ...(agent === undefined ? {} : { agent }),
     onProblem: tell,
   });
+  const paths = (): readonly string[] => library.roots().map(({ path }) => path);
+  await askBeforeLoading(context, paths());
+  // For as long as the process runs.
+  followStates(context, paths);
+  return library;
 }
 
 function renderProblem({ message, hint, file }: Diagnostic, context: Context): string {

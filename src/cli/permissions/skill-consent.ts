@@ -19,6 +19,7 @@ import { dialects, type TrustRules } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import { findHome } from "../../platform/process/index.ts";
 import { trustedKeys } from "../registry/places.ts";
+import { askBeforeLoading } from "../registry/states.ts";
 
 /** What the user has agreed to for a skill before, as far as it still holds. */
 function keptConsent(skill: SkillTools, attestedTier: string, context: Context): KeptConsent {
@@ -45,6 +46,7 @@ export async function consentBy(
   context: Context,
 ): Promise<Consent & KeptConsent> {
   checkAllowed(skill, context);
+  await askBeforeLoading(context, [skill.folder]);
   const attestedTier = await vouchFor(skill.folder, trustedKeys(context));
   const kept = keptConsent(skill, attestedTier, context);
   const { folder, environment, options } = context;

@@ -75,10 +75,15 @@ export function folderOf(context: Context): string {
   return resolvePath(context.folder, context.options.text("to") ?? "skills");
 }
 
-export function managerOf(context: Context, folder: string = folderOf(context)): SkillManager {
+export function managerOf(
+  context: Context,
+  folder: string = folderOf(context),
+  more: Pick<SourceGround, "timeoutMs"> = {},
+): SkillManager {
   const scans = scanMemory(context);
   return openManager({
     ...groundOf(context),
+    ...more,
     folder,
     workingFolder: context.folder,
     trust: trustedKeys(context),

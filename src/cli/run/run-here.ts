@@ -107,6 +107,8 @@ function readLocal(context: Context, word: string): ReadSkill | undefined {
 async function isVouchedFor(context: Context, word: string): Promise<boolean> {
   if (word === "-") return true;
   try {
+    const { askBeforeLoading } = await import("../registry/states.ts");
+    await askBeforeLoading(context, [parentOf(findOne(word).path)]);
     await vouchFor(parentOf(resolvePath(findOne(word).path)), trustedKeys(context));
     return true;
   } catch (error) {

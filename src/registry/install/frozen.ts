@@ -192,6 +192,12 @@ async function refuseDrift(
     );
   const drift = drifts.find(({ kind }) => kind !== "untracked");
   if (drift === undefined) return untracked;
+  if (drift.kind === "taken-down")
+    throw registryError(
+      registryCodes.takenDown,
+      `\`${drift.name}\` ${drift.expected} was taken down by the registry: ${drift.actual.replace(/\.$/u, "")}.`,
+      { hint: "Nothing was written. Update it to another version, or remove it." },
+    );
   throw notReproducible(
     `The ${drift.kind} of \`${drift.name}\` is \`${drift.actual}\`, but the lock records \`${drift.expected}\`.`,
   );

@@ -4,6 +4,7 @@ import { isLink, listEntries } from "../../platform/tree/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import { readInstalled, type SkillContent } from "../package/read-files.ts";
 import { tiers } from "../sign/tiers.ts";
+import { readStates, whyTakenDown } from "../states/state-file.ts";
 import type { TrustedKeys } from "../sign/trust.ts";
 import { entryOf, LOCAL_SOURCE, type LockEntry, statedVersion } from "./entry.ts";
 import type { SkillLock } from "./lock-file.ts";
@@ -17,6 +18,8 @@ export type DriftKind =
   | "missing"
   | "untracked"
   | "unrecorded"
+  /** The registry that it came from took it away; what it is for stands in `actual`. */
+  | "taken-down"
   /** What was installed first, which updates tell changes from, is damaged; the skill itself is not. */
   | "pristine";
 
@@ -88,6 +91,21 @@ function foldersWithSkills(folder: string): readonly string[] {
 
 /** How one skill differs from what the lock says. */
 export async function driftsOf(
+  folder: string,
+  entry: LockEntry,
+  trust: TrustedKeys,
+): Promise<readonly Drift[]> {
+  const { name, version } = entry;
+  const actual = whyTakenDown(readStates(folder), entry);
+  const taken: readonly Drift[] =
+    actual === undefined
+      ? []
+      : [{ name, kind: "taken-down", expected: version, actual, isGrave: true }];
+  return [...taken, ...(await contentDrifts(folder, entry, trust))];
+}
+
+/** The same for its files alone. */
+async function contentDrifts(
   folder: string,
   entry: LockEntry,
   trust: TrustedKeys,

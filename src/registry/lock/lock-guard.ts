@@ -12,6 +12,7 @@ import { linksIn, settledMark } from "../../platform/tree/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import { contentDigest, treeIntegrity } from "../package/digests.ts";
 import { readInstalled } from "../package/read-files.ts";
+import { type KnownStates, readStates, statesPath, whyTakenDown } from "../states/state-file.ts";
 import { LOCAL_SOURCE, type LockEntry } from "./entry.ts";
 import { lockPath, parseLock, type SkillLock } from "./lock-file.ts";
 
@@ -46,9 +47,12 @@ interface Kept<Value> {
   readonly value: Value;
 }
 
+const NOTHING_KNOWN: KnownStates = { logs: new Map(), skills: new Map() };
+
 /** What was seen before, each with a mark that every later change must alter. */
 class GuardMemory {
   readonly #locks = new Map<string, Kept<Opened>>();
+  readonly #states = new Map<string, Kept<KnownStates>>();
   readonly #links = new Map<string, Kept<ReadonlySet<string>>>();
   readonly #digests = new Map<string, Kept<Digests>>();
 
@@ -60,6 +64,17 @@ class GuardMemory {
       file,
       () => settledMark(file),
       () => openedLock(file),
+    );
+  }
+
+  statesOf(folder: string): KnownStates {
+    const file = statesPath(folder);
+    if (!fileExists(file)) return NOTHING_KNOWN;
+    return recall(
+      this.#states,
+      file,
+      () => settledMark(file),
+      () => readStates(folder),
     );
   }
 
@@ -154,6 +169,9 @@ class Look {
     if (entry === undefined || !isInstalled(lock, name)) return this.#judgeOuter(real);
     if (this.#isLink(real, name))
       return "A link stands in the place of what `skill-lock.json` records.";
+    const taken = whyTakenDown(this.#memory.statesOf(real), entry);
+    if (taken !== undefined)
+      return `It was taken down by the registry: ${taken.replace(/\.$/u, "")}.`;
     if (entry.integrity === "" && entry.contentDigest === "") return undefined;
     return isAsRecorded(entry, this.#memory.digestsOf(joinPath(real, name)))
       ? undefined

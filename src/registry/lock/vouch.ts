@@ -33,6 +33,8 @@ export async function vouchFor(given: string, trust: TrustedKeys): Promise<Tier>
   const grave = drifts.filter(
     ({ isGrave, kind }) => isGrave || (isInstalled && kind !== "unrecorded"),
   );
+  const taken = drifts.find(({ kind }) => kind === "taken-down");
+  if (taken !== undefined) throw takenDown(taken, folder);
   if (grave.length > 0) throw drifted(entry.name, folder, grave);
   const recorded = lesserTier(entry.enforcedTier, entry.attestedTier);
   return drifts.length === 0 ? recorded : lesserTier(recorded, await signedTier(folder, trust));
@@ -59,6 +61,17 @@ async function signedTier(folder: string, trust: TrustedKeys): Promise<Tier> {
     {
       file: folder,
       hint: "It is not loaded, whatever is allowed. Get it again from where it came from; where the changes are yours, sign it again, or delete the signature.",
+    },
+  );
+}
+
+function takenDown({ name, expected, actual }: Drift, folder: string): SkillError {
+  return registryError(
+    registryCodes.takenDown,
+    `\`${name}\` ${expected} was taken down by the registry: ${actual.replace(/\.$/u, "")}.`,
+    {
+      file: folder,
+      hint: `It is not loaded. Remove it with \`skillwright remove ${name}\`, or see whether \`skillwright update ${name}\` has another version.`,
     },
   );
 }

@@ -23,19 +23,22 @@ import {
 } from "../install/index.ts";
 import { type LockEntry, openLock, type SkillLock } from "../lock/index.ts";
 import { type TrustedKeys, userTrust } from "../sign/index.ts";
+import { refreshStates, type UnaskedRegistry } from "../states/index.ts";
 import { openOnce, openSource, type SourceGround, type Wanted } from "../sources/open-source.ts";
 import type { SkillPlace } from "../sources/place.ts";
 import { openRegistryClient, type RegistryClient } from "../sources/registry/index.ts";
+import { readStates, whyTakenDown } from "../states/state-file.ts";
 import { askedOnce, installEach } from "./install-each.ts";
 import { type InstalledSkill, listInstalled } from "./list.ts";
 import { type Published, type PublishOptions, publishSkill } from "./publish.ts";
 import {
-  compareWithSource,
+  compareOrSkip,
   isSkipped,
   openForUpdate,
   type OutdatedSkill,
   type SkippedSkill,
   skipOlder,
+  takenAway,
   type ToRenew,
 } from "./renew.ts";
 
@@ -111,6 +114,8 @@ export interface SkillManager {
     options?: Pick<ChangeOptions, "isForced" | "isDryRun">,
   ) => Promise<readonly RemovedSkill[]>;
   readonly listInstalled: () => Promise<readonly InstalledSkill[]>;
+  /** Asks registries what became of what is installed; gives those that could not be asked. */
+  readonly refreshStates: (maxAgeMs?: number) => Promise<readonly UnaskedRegistry[]>;
   readonly outdated: () => Promise<{
     readonly skills: readonly OutdatedSkill[];
     readonly skipped: readonly SkippedSkill[];
@@ -157,12 +162,25 @@ export function openManager(options: ManagerOptions): SkillManager {
     remove: (names, { isForced = false, isDryRun = false } = {}) =>
       removeSkills(names, { folder, now: now(), isForced, isDryRun }),
     listInstalled: () => listInstalled(folder, ground.trust),
+    refreshStates: (maxAgeMs = 0) => refresh(ground, maxAgeMs),
     outdated: () => outdated(ground),
     pin: (name, reason) => pinSkill(folder, name, reason, now()),
     registry: () => clientOf(ground.source),
     publish: async (path, more = {}) =>
       await publishSkill(resolvePath(ground.source.folder, path), clientOf(ground.source), more),
   };
+}
+
+async function refresh(
+  { folder, source, trust, now }: Ground,
+  maxAgeMs: number,
+): Promise<readonly UnaskedRegistry[]> {
+  return await refreshStates(folder, await openLock(folder), {
+    ...source,
+    trust,
+    now: now(),
+    maxAgeMs,
+  });
 }
 
 function clientOf(source: SourceGround): RegistryClient {
@@ -347,17 +365,26 @@ async function outdated(ground: Ground): Promise<{
   const { folder } = ground;
   const source = sourceFor({}, ground);
   const lock = await openLock(folder);
+  await refresh(ground, 0);
+  const states = readStates(folder);
   const ranges = rangesIn(folder, lock);
   const skills: OutdatedSkill[] = [];
   const skipped: SkippedSkill[] = [];
   for (const entry of lock.values()) {
     const found = await openForUpdate(entry, folder, source);
     const needed = ranges.get(entry.name) ?? [];
+    const takenDown = whyTakenDown(states, entry);
     const compared = isSkipped(found)
-      ? undefined
-      : await compareWithSource(entry, found, { folder, needed });
-    if (isSkipped(found)) skipped.push(found);
-    else if (compared !== undefined) skills.push(compared);
+      ? found
+      : await compareOrSkip(entry, found, {
+          folder,
+          needed,
+          ...(takenDown === undefined ? {} : { takenDown }),
+        });
+    if (compared === undefined) continue;
+    if (!isSkipped(compared)) skills.push(compared);
+    else if (takenDown === undefined) skipped.push(compared);
+    else skills.push(takenAway(entry, takenDown));
   }
   return { skills, skipped };
 }

@@ -72,7 +72,7 @@ function renew(reference: Reference, requested: string): Reference {
   return { ...reference, address: requested === ANY ? { url } : { url, ref: requested } };
 }
 
-export function isSkipped(item: Wanted | SkippedSkill): item is SkippedSkill {
+export function isSkipped(item: Wanted | OutdatedSkill | SkippedSkill): item is SkippedSkill {
   return "reason" in item;
 }
 
@@ -89,13 +89,53 @@ export interface OutdatedSkill {
   /** What the publisher tells those who use the version that is there. */
   readonly deprecation?: string;
   readonly isYanked: boolean;
+  /** Why the registry took away the version that is there. */
+  readonly takenDown?: string;
+}
+
+/** Of a skill that its registry does not even tell of any more. */
+export function takenAway({ name, version, pin }: LockEntry, takenDown: string): OutdatedSkill {
+  return {
+    name,
+    current: version,
+    wanted: version,
+    latest: version,
+    isPinned: pin !== undefined,
+    hasChanged: false,
+    isYanked: false,
+    takenDown,
+  };
+}
+
+type Comparison = Parameters<typeof compareWithSource>[2];
+
+/** The same as below; one source that does not answer keeps nobody from hearing of the others. */
+export async function compareOrSkip(
+  entry: LockEntry,
+  source: Wanted,
+  options: Comparison,
+): Promise<OutdatedSkill | SkippedSkill | undefined> {
+  try {
+    return await compareWithSource(entry, source, options);
+  } catch (error) {
+    if (!SkillError.isInstance(error)) throw error;
+    return { name: entry.name, reason: reasonOf(error).replace(/\.$/u, ""), isFailure: true };
+  }
 }
 
 /** Undefined where it is up to date. */
-export async function compareWithSource(
+async function compareWithSource(
   entry: LockEntry,
   source: Wanted,
-  { folder, needed }: { readonly folder: string; readonly needed: readonly string[] },
+  {
+    folder,
+    needed,
+    takenDown,
+  }: {
+    readonly folder: string;
+    readonly needed: readonly string[];
+    readonly takenDown?: string;
+  },
 ): Promise<OutdatedSkill | undefined> {
   const offers = await source.place.offersOf(source.name);
   const usable = offers.filter(({ isYanked }) => isYanked !== true).map(({ version }) => version);
@@ -112,7 +152,9 @@ export async function compareWithSource(
   // Nobody asked for what is only there for others, so that a version they cannot use is no news.
   const follows = source.tagged !== undefined && wanted !== entry.version;
   const isLater = follows || isNewer(wanted) || (entry.isDependency !== true && isNewer(latest));
-  if (!isLater && !hasChanged && !isYanked && deprecation === undefined) return undefined;
+  const isTaken = takenDown !== undefined;
+  if (!isLater && !hasChanged && !isYanked && !isTaken && deprecation === undefined)
+    return undefined;
   return {
     name: entry.name,
     current: entry.version,
@@ -122,6 +164,7 @@ export async function compareWithSource(
     hasChanged,
     isYanked,
     ...(deprecation === undefined ? {} : { deprecation }),
+    ...(takenDown === undefined ? {} : { takenDown }),
   };
 }
 

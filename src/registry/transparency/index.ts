@@ -10,7 +10,6 @@ export {
   proveConsistency,
   proveInclusion,
   type ReadNodes,
-  type TreeNode,
 } from "./merkle.ts";
 export {
   fingerprintOfKey,
@@ -25,9 +24,8 @@ export {
   formatStatement,
   isTakenDown,
   openStatement,
-  readStatement,
   type StatedState,
   type Statement,
   WHOLE_SKILL,
 } from "./statement.ts";
-export { nodesOfTile, parseTilePath, TILE_WIDTH, writeBundle } from "./tiles.ts";
+export { nodesOfTile, parseTilePath, writeBundle } from "./tiles.ts";

@@ -32,7 +32,7 @@ function hashChildren(left: Hash, right: Hash): Hash {
   return digest(Uint8Array.of(1), left, right);
 }
 
-export const EMPTY_ROOT: Hash = Buffer.from(
+const EMPTY_ROOT: Hash = Buffer.from(
   "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
   "hex",
 );
@@ -58,11 +58,6 @@ function subtreesOf({ from, to }: LeafRange): readonly TreeNode[] {
       start += size;
     }
   return nodes;
-}
-
-/** The whole subtrees that make up a tree of this size, the largest first. */
-export function frontierOf(size: number): readonly TreeNode[] {
-  return size === 0 ? [] : subtreesOf({ from: 0, to: size });
 }
 
 export function joinHashes(hashes: readonly Hash[]): Hash {
@@ -102,10 +97,6 @@ async function hashRanges(ranges: readonly LeafRange[], read: ReadNodes): Promis
   const hashes = await read(lists.flat());
   let at = 0;
   return lists.map((nodes) => joinHashes(hashes.slice(at, (at += nodes.length))));
-}
-
-export async function rootOf(size: number, read: ReadNodes): Promise<Hash> {
-  return size === 0 ? EMPTY_ROOT : joinHashes(await read(frontierOf(size)));
 }
 
 /** The hashes that lead from a leaf to the root of a tree of this size. */

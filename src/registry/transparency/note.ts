@@ -71,9 +71,3 @@ export function openNote(note: string, key: NoteKey): string | undefined {
   });
   return isSigned ? text : undefined;
 }
-
-/** What a note says, whoever signed it: worth as much as whoever gave it. */
-export function readNote(note: string): string {
-  const end = note.lastIndexOf("\n\n");
-  return end === -1 ? "" : note.slice(0, end + 1);
-}

@@ -1,7 +1,7 @@
 /** What a registry says of a version, signed, so that it holds wherever it is. */
 import { isList, isObject, type Json, type JsonObject } from "../../skill/index.ts";
 import { isTier, type Tier, tierOf } from "../sign/tiers.ts";
-import { openNote, type NoteKey, readNote } from "./note.ts";
+import { openNote, type NoteKey } from "./note.ts";
 
 const TYPE = "skillwright-statement/v1";
 /** The version of a statement on a skill as a whole. */
@@ -80,20 +80,14 @@ export function openStatement(note: string, key: NoteKey): Statement | undefined
   return text === undefined ? undefined : parseStatement(text, key.name);
 }
 
-/** What a statement says, whoever signed it. */
-export function readStatement(note: string): Statement | undefined {
-  return parseStatement(readNote(note));
-}
-
-function parseStatement(text: string, log?: string): Statement | undefined {
+function parseStatement(text: string, log: string): Statement | undefined {
   let value: Json;
   try {
     value = JSON.parse(text);
   } catch {
     return undefined;
   }
-  if (!isObject(value) || value["type"] !== TYPE) return undefined;
-  if (log !== undefined && value["log"] !== log) return undefined;
+  if (!isObject(value) || value["type"] !== TYPE || value["log"] !== log) return undefined;
   const { name, version, state, reason, time } = value;
   const known = STATES.find((one) => one === state);
   if (typeof name !== "string" || typeof version !== "string" || known === undefined)

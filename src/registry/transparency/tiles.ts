@@ -2,7 +2,7 @@
 import type { TreeNode } from "./merkle.ts";
 
 /** Hashes of a tile, and entries of a bundle. */
-export const TILE_WIDTH = 256;
+const TILE_WIDTH = 256;
 const TILE_HEIGHT = 8;
 /** The level of the highest tile: a tree of 2^48 leaves has no more. */
 const MOST_LEVEL = 5;
@@ -34,7 +34,7 @@ export function parseTilePath(path: string): Tile | undefined {
   return formatTilePath(tile) === path ? tile : undefined;
 }
 
-export function formatTilePath({ level, index, width }: Tile): string {
+function formatTilePath({ level, index, width }: Tile): string {
   const digits = String(index).padStart(Math.ceil(String(index).length / 3) * 3, "0");
   const groups = digits.match(/\d{3}/gu) ?? [];
   const name = groups

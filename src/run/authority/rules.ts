@@ -15,8 +15,11 @@ export interface OrganisationRules {
   readonly allow?: readonly string[];
   /** Less than the usual ones; more is not given. */
   readonly limits?: Partial<Limits>;
+  /** Before something is loaded, registries are asked what became of it unless they were within so many seconds. */
+  readonly stateMaxAgeSeconds?: number;
 }
 
+const STATE_AGE = "stateMaxAgeSeconds";
 const LISTS = ["deny", "ask", "allow"] as const;
 
 /** Reads rules; throws where any part is not understood, since a rule that is skipped forbids nothing. */
@@ -28,14 +31,14 @@ export function readRules(text: string, trust: TrustRules, file: string): Organi
     throw bad(`The rules are not valid JSON: ${String(error)}.`, file);
   }
   if (!isObject(value)) throw bad("The rules must be an object.", file);
-  const known = new Set<string>(["$schema", ...LISTS, "limits"]);
+  const known = new Set<string>(["$schema", ...LISTS, "limits", STATE_AGE]);
   const strange = Object.keys(value).find((key) => !known.has(key));
   if (strange !== undefined)
     throw bad(
-      `Unknown key \`${strange}\`; known keys are \`deny\`, \`ask\`, \`allow\` and \`limits\`.`,
+      `Unknown key \`${strange}\`; known keys are \`deny\`, \`ask\`, \`allow\`, \`limits\` and \`${STATE_AGE}\`.`,
       file,
     );
-  const { limits } = value;
+  const { limits, [STATE_AGE]: age } = value;
   const lists = LISTS.flatMap((name) => {
     const list = value[name];
     return list === undefined ? [] : [[name, textsOf(list, name, file)] as const];
@@ -43,6 +46,7 @@ export function readRules(text: string, trust: TrustRules, file: string): Organi
   const rules: OrganisationRules = {
     ...Object.fromEntries(lists),
     ...(limits === undefined ? {} : { limits: limitsOf(limits, file) }),
+    ...(age === undefined ? {} : { stateMaxAgeSeconds: ageOf(age, file) }),
   };
   checkRules(rules, trust, file);
   return rules;
@@ -54,6 +58,11 @@ function textsOf(list: Json, name: string, file: string): readonly string[] {
     if (typeof item === "string") return item;
     throw bad(`\`${name}[${index}]\` must be a permission.`, file);
   });
+}
+
+function ageOf(value: Json, file: string): number {
+  if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return value;
+  throw bad(`\`${STATE_AGE}\` must be a whole number, 0 or more.`, file);
 }
 
 function limitsOf(value: Json, file: string): Partial<Limits> {
@@ -102,10 +111,12 @@ export function joinRules(all: readonly OrganisationRules[]): OrganisationRules 
       const most = rules.limits?.[name];
       if (most !== undefined) limits[name] = Math.min(most, limits[name] ?? most);
     }
+  const ages = all.flatMap(({ stateMaxAgeSeconds }) => stateMaxAgeSeconds ?? []);
   return {
     deny: all.flatMap(({ deny = [] }) => deny),
     ask: all.flatMap(({ ask = [] }) => ask),
     allow: all.flatMap(({ allow = [] }) => allow),
     limits,
+    ...(ages.length === 0 ? {} : { stateMaxAgeSeconds: Math.min(...ages) }),
   };
 }

@@ -1,0 +1,178 @@
+/** Asks a registry what it states of versions, and believes only what its log proves. */
+import { sha256Of } from "../../platform/index.ts";
+import { isList, isObject, type Json, type JsonObject } from "../../skill/index.ts";
+import { registryCodes, registryError } from "../diagnostics.ts";
+import type { TrustedKeys } from "../sign/trust.ts";
+import { bytesOfBase64 } from "../sign/base64.ts";
+import { askForObject, type WebOptions } from "../sources/http.ts";
+import {
+  type Checkpoint,
+  formatCommitment,
+  hashLeaf,
+  isIncluded,
+  type NoteKey,
+  openNote,
+  openStatement,
+  parseCheckpoint,
+  parseNoteKey,
+  type Statement,
+} from "../transparency/index.ts";
+import { rootFor } from "./roots.ts";
+
+const LOG_PATH = "/registry/log";
+/** So many versions a registry states in one answer. */
+const MOST_AT_ONCE = 50;
+
+export interface AskedVersion {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** A statement whose place in the log was proved. */
+export interface ProvedStatement {
+  readonly note: string;
+  readonly index: number;
+  readonly statement: Statement;
+}
+
+export interface ProvedVersion extends AskedVersion {
+  readonly own: ProvedStatement;
+  readonly skill?: ProvedStatement;
+}
+
+export interface ProvedAnswer {
+  /** The key as the registry gives it. */
+  readonly key: string;
+  readonly checkpoint: Checkpoint;
+  readonly stated: readonly ProvedVersion[];
+}
+
+export interface AskOptions extends WebOptions {
+  readonly trust?: TrustedKeys;
+}
+
+/** Undefined where the registry has no log. */
+export async function askStatements(
+  address: string,
+  versions: readonly AskedVersion[],
+  options: AskOptions,
+): Promise<ProvedAnswer | undefined> {
+  let all: ProvedAnswer | undefined;
+  for (let start = 0; start < versions.length; start += MOST_AT_ONCE) {
+    const some = versions.slice(start, start + MOST_AT_ONCE);
+    const words = new URLSearchParams({
+      of: some.map(({ name, version }) => `${name}@${version}`).join(","),
+    });
+    const url = `${address}${LOG_PATH}/statements?${words.toString()}`;
+    const answer = await askForObject({ url }, options);
+    if (answer === undefined) return undefined;
+    const proved = prove(address, answer, some, options.trust ?? new Map());
+    all = { ...proved, stated: [...(all?.stated ?? []), ...proved.stated] };
+  }
+  return all;
+}
+
+/** Proofs that the log only grew from one size to another. */
+export async function askConsistency(
+  address: string,
+  from: number,
+  to: number,
+  options: WebOptions,
+): Promise<readonly Uint8Array[] | undefined> {
+  const url = `${address}${LOG_PATH}/consistency?from=${from}&to=${to}`;
+  const answer = await askForObject({ url }, options);
+  return answer === undefined ? undefined : hashesIn(answer["proof"]);
+}
+
+/** The key that a registry gives for its log; undefined where it has none. */
+export async function askRootKey(
+  address: string,
+  options: WebOptions,
+): Promise<{ readonly text: string; readonly key: NoteKey } | undefined> {
+  const answer = await askForObject({ url: `${address}${LOG_PATH}/statements?of=` }, options);
+  const text = answer?.["key"];
+  const key = typeof text === "string" ? parseNoteKey(text) : undefined;
+  return key === undefined || typeof text !== "string" ? undefined : { text, key };
+}
+
+export function wrongLog(address: string, reason: string): Error {
+  return registryError(
+    registryCodes.wrongLog,
+    `The log of ${address} cannot be believed: ${reason}.`,
+    { hint: "Nothing was written. Ask whoever runs the registry." },
+  );
+}
+
+function prove(
+  address: string,
+  answer: JsonObject,
+  asked: readonly AskedVersion[],
+  trust: TrustedKeys,
+): ProvedAnswer {
+  const { key: text, checkpoint: note, stated } = answer;
+  const key = typeof text === "string" ? parseNoteKey(text) : undefined;
+  if (key === undefined || typeof text !== "string" || typeof note !== "string")
+    throw wrongLog(address, "it has no key or no checkpoint");
+  const root = rootFor(trust, address);
+  if (root !== undefined && root.publicKey !== text)
+    throw wrongLog(address, "it is signed with another key than the one that you trust");
+  const checkpoint = parseCheckpoint(openNote(note, key) ?? "");
+  if (checkpoint === undefined || checkpoint.origin !== key.name)
+    throw wrongLog(address, "its checkpoint is not signed with its key");
+  const context = { address, key, checkpoint };
+  const found = (isList(stated) ? stated : []).flatMap((item) => {
+    const wanted = isObject(item)
+      ? asked.find(({ name, version }) => item["name"] === name && item["version"] === version)
+      : undefined;
+    return wanted === undefined || !isObject(item) ? [] : [proveVersion(item, wanted, context)];
+  });
+  return { key: text, checkpoint, stated: found };
+}
+
+interface ProofContext {
+  readonly address: string;
+  readonly key: NoteKey;
+  readonly checkpoint: Checkpoint;
+}
+
+function proveVersion(
+  item: JsonObject,
+  { name, version }: AskedVersion,
+  context: ProofContext,
+): ProvedVersion {
+  const own = proveEntry(item["own"], name, context);
+  if (own.statement.version !== version)
+    throw wrongLog(context.address, `a statement on \`${name}\` is for another version`);
+  const skill = item["skill"] === undefined ? undefined : proveEntry(item["skill"], name, context);
+  return { name, version, own, ...(skill === undefined ? {} : { skill }) };
+}
+
+function proveEntry(
+  value: Json | undefined,
+  name: string,
+  { address, key, checkpoint: { size, root } }: ProofContext,
+): ProvedStatement {
+  const given = isObject(value) ? value : {};
+  const { statement: note, commitment, index } = given;
+  const statement = typeof note === "string" ? openStatement(note, key) : undefined;
+  if (statement === undefined || typeof note !== "string" || typeof index !== "number")
+    throw wrongLog(address, `a statement on \`${name}\` is not signed with its key`);
+  const isNamed = statement.name === name || statement.name.endsWith(`/${name}`);
+  if (!isNamed) throw wrongLog(address, `a statement on \`${name}\` is for another skill`);
+  const entry = typeof commitment === "string" ? commitment : note;
+  if (entry !== note && openNote(entry, key) !== formatCommitment(sha256Of(note)))
+    throw wrongLog(address, `a statement on \`${name}\` is not the one of the log`);
+  const leaf = hashLeaf(Buffer.from(entry));
+  const proof = hashesIn(given["proof"]);
+  if (proof === undefined || !isIncluded({ index, size, leaf, root }, proof))
+    throw wrongLog(address, `a statement on \`${name}\` does not stand in it`);
+  return { note, index, statement };
+}
+
+const HASH_BYTES = 32;
+
+function hashesIn(value: Json | undefined): readonly Uint8Array[] | undefined {
+  if (!isList(value)) return undefined;
+  const hashes = value.map(bytesOfBase64).filter((bytes) => bytes?.length === HASH_BYTES);
+  return hashes.length === value.length ? hashes.filter((bytes) => bytes !== undefined) : undefined;
+}
