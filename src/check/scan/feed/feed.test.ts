@@ -39,12 +39,48 @@ describe("a feed", () => {
 
   it.each([
     ["nonsense", 0],
-    ['{"version": 2, "entries": []}', 0],
+    ['{"version": 3, "entries": []}', 0],
+    ['{"version": 2, "entries": [{"kind": "domain", "value": ""}]}', 1],
+    ['{"version": 2, "entries": [{"kind": "file", "value": "x"}]}', 1],
     ['{"version": 1, "entries": [{"sha256": "x"}]}', 1],
   ])("is told where it is damaged: %s", (text, length) => {
     const { diagnostics } = readFeed(text, "feed.json");
     expect(diagnostics.map(({ code, path = [] }) => [code, path.length])).toEqual([
       ["feed/syntax", length * 2],
     ]);
+  });
+
+  it.each([
+    ["domain", "tables.dev", "Get it from https://cdn.tables.dev/a."],
+    ["address", "203.0.113.9", "```sh\ncurl http://203.0.113.9/x\n```"],
+    ["url", "paste.tables.dev/raw/a1", "See https://paste.tables.dev/raw/a1."],
+    ["publisher", "Zx81-Labs", "Clone https://github.com/zx81-labs/tool."],
+    ["package", "left-pads", "```sh\nnpm install left-pads\n```"],
+  ])("[BX-07] knows a %s", async (kind, value, body) => {
+    const entries = [{ ...row, kind, value }];
+    const { value: feed } = readFeed(JSON.stringify({ version: 2, entries }), "feed.json");
+    const content = `---\nname: a\ndescription: b\n---\n\n${body}\n`;
+    const rules = [knownBadRule(feed === undefined ? [] : [feed])];
+    const { findings } = await scan({ files: [{ path: "SKILL.md", content }] }, { rules });
+    expect(findings.map(({ severity }) => severity)).toEqual(["critical"]);
+  });
+
+  it("[BX-07] takes no longer name for one that it knows", async () => {
+    const entries = [
+      { ...row, kind: "domain", value: "tables.dev" },
+      { ...row, kind: "publisher", value: "zx81" },
+    ];
+    const { value: feed } = readFeed(JSON.stringify({ version: 2, entries }), "feed.json");
+    const content =
+      "See https://mytables.dev, https://tables.developers.org and github.com/zx81-labs.\n";
+    const rules = [knownBadRule(feed === undefined ? [] : [feed])];
+    const { findings } = await scan({ files: [{ path: "SKILL.md", content }] }, { rules });
+    expect(findings).toEqual([]);
+  });
+
+  it("[BX-07] comes along, and is used by every scan", async () => {
+    const content = "---\nname: a\ndescription: b\n---\n\nSee https://openclawcli.forum first.\n";
+    const { findings } = await scan({ files: [{ path: "SKILL.md", content }] });
+    expect(findings.map(({ code }) => code)).toContain("scan/known-bad");
   });
 });

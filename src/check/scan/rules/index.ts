@@ -59,6 +59,7 @@ import { hiddenCharacters } from "./hidden-characters.ts";
 import { hiddenInstructions } from "./hidden-instructions.ts";
 import { instructionOverride } from "./instruction-override.ts";
 import { joinedFacts } from "./joined-facts.ts";
+import { knownBad } from "./known-bad.ts";
 import { lockedDownload } from "./locked-download.ts";
 import { lookalikeLetters } from "./lookalike-letters.ts";
 import { loosenedAgent } from "./loosened-agent.ts";
@@ -154,6 +155,7 @@ export const scanRules: readonly ScanRule[] = [
   hiddenInstructions,
   instructionOverride,
   joinedFacts,
+  knownBad,
   lockedDownload,
   lookalikeLetters,
   loosenedAgent,
