@@ -119,3 +119,22 @@ it("names what is wrong with an address, without its password", async () => {
   await expect(gone).rejects.toMatchObject({ diagnostic: { code: "data/unreachable" } });
   await expect(gone).rejects.not.toThrow("hunter2");
 });
+
+describe("many statements one after the other", () => {
+  it.each(["sqlite", "postgres"] as const)(
+    "[BX-14] leave turns to everybody else, in %s",
+    async (kind) => {
+      const database = await openDatabase({ address: await places[kind]() });
+      let turns = 0;
+      const other = setInterval(() => (turns += 1), 1);
+      try {
+        for (let count = 0; count < 20_000 && turns < 3; count += 1)
+          await database.query.selectFrom("users").select("id").where("id", "=", "u").execute();
+        expect(turns).toBe(3);
+      } finally {
+        clearInterval(other);
+        await database.close();
+      }
+    },
+  );
+});

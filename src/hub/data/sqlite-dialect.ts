@@ -6,7 +6,7 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from "kysely";
-import type { Clock } from "../../platform/machine/index.ts";
+import { type Clock, nextTurn } from "../../platform/machine/index.ts";
 import { isBusy, type Sqlite } from "../../platform/sqlite/index.ts";
 
 export interface PatientOptions {
@@ -34,8 +34,13 @@ export class PatientSqliteDialect extends SqliteDialect {
   }
 }
 
+/** How long statements may follow each other before everybody else has a turn, in milliseconds. */
+const LONGEST_TURN_MS = 10;
+
 class PatientDriver extends SqliteDriver {
   readonly #options: PatientOptions;
+  /** When the first statement of this turn of the event loop began. */
+  #turnBegan: number | undefined;
 
   constructor(database: Sqlite, options: PatientOptions) {
     super({ database });
@@ -45,9 +50,26 @@ class PatientDriver extends SqliteDriver {
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection();
     return {
-      executeQuery: (query) => executePatiently(connection, query, this.#options),
+      executeQuery: async (query) => {
+        await this.#giveTurn();
+        return executePatiently(connection, query, this.#options);
+      },
       streamQuery: (query, size) => connection.streamQuery(query, size),
     };
+  }
+
+  /**
+   * Waiting for a statement is no turn of the event loop, since its answer is there at once: a request that makes
+   * many of them would hold up everybody, however often it waits.
+   */
+  async #giveTurn(): Promise<void> {
+    const now = performance.now();
+    if (this.#turnBegan === undefined) {
+      this.#turnBegan = now;
+      setImmediate(() => {
+        this.#turnBegan = undefined;
+      });
+    } else if (now - this.#turnBegan > LONGEST_TURN_MS) await nextTurn();
   }
 }
 
