@@ -21,7 +21,6 @@ const WITHOUT_EXAMPLES = new Set([
   "scan/internal",
   "scan/not-read",
   "scan/not-text",
-  "scan/known-bad",
   "scan/second-opinion",
 ]);
 const PLAIN =

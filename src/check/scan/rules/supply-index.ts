@@ -21,7 +21,8 @@ export const supplyIndex: ScanRule = {
       if (judgement.trust === "local") continue;
       // Whoever holds a second index can put a package of his own in the place of any other.
       const isOpen =
-        judgement.trust === "suspect" || (value.isExtra && judgement.trust === "ordinary");
+        judgement.trust === "suspect" ||
+        (value.isExtra && value.isPinned !== true && judgement.trust === "ordinary");
       const severity: ScanSeverity = isOpen ? "high" : value.isExtra ? "medium" : "low";
       context.report({
         file,

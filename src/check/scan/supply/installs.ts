@@ -13,6 +13,8 @@ export interface IndexOption extends Span {
   /** Asked beside the usual one, so that either may answer for a name, or for every later installation. */
   readonly isExtra: boolean;
   readonly ecosystem: Ecosystem;
+  /** All that the command takes from it has its version named, so that no higher one wins. */
+  readonly isPinned?: boolean;
 }
 
 export interface Install {
@@ -93,7 +95,9 @@ export function installOf(command: Command): Install | undefined {
     installer.isRunAtOnce === true ? (named.length > 0 ? named : words.slice(0, 1)) : words;
   const isAsked =
     installer.asks === true && !command.words.some(({ text }) => /^(?:-y|--yes)$/.test(text));
-  return { indexes, packages: wanted.flatMap((word) => packageOf(word, installer, isAsked)) };
+  const packages = wanted.flatMap((word) => packageOf(word, installer, isAsked));
+  const isPinned = packages.length > 0 && packages.every(({ spec }) => spec.isPinned);
+  return { packages, indexes: indexes.map((index) => ({ ...index, isPinned })) };
 }
 
 interface Sorted {
