@@ -95,6 +95,7 @@ const CONTRACT = [
   "src/app/library/systems.ts",
   "src/app/library/ruleless.ts",
   "src/app/library/tokens.ts",
+  "src/check/scan/rules-version.ts",
   "src/skill/dialects/dialect.ts",
   "src/skill/text/places.ts",
   "src/skill/text/rewrite.ts",

@@ -235,7 +235,8 @@ const trust: CommandSpec = {
   summary: "Manage trusted keys.",
   details:
     "`trust add KEY` takes a public key or its file, `trust list` shows the keys, `trust remove ID` forgets one. The role " +
-    "`publisher` attests the tier community; `amd`, as GAIA calls who audits skills, attests verified.",
+    "`publisher` attests the tier community; `amd`, as GAIA calls who audits skills, attests verified. `trust add --registry URL` pins " +
+    "the root of a registry, whose signed statements then give tiers and spare scans; with a fingerprint in place of KEY it has to be that one.",
   arguments: [
     {
       name: "VERB",
@@ -254,6 +255,11 @@ const trust: CommandSpec = {
     },
   ],
   options: [
+    {
+      name: "registry",
+      value: { name: "URL", kind: "text" },
+      summary: "Registry to trust as a whole.",
+    },
     {
       name: "role",
       value: { name: "ROLE", kind: "choice", choices: ["publisher", "amd"] },

@@ -11,7 +11,9 @@ import {
   writeFileAtomically,
 } from "../../platform/index.ts";
 import { listEntries } from "../../platform/tree/index.ts";
-import { registryCodes } from "../../registry/index.ts";
+import { readWebAddress, registryCodes } from "../../registry/index.ts";
+import { askRootKey, rootFor, rootKeyId } from "../../registry/states/index.ts";
+import { fingerprintOfKey } from "../../registry/transparency/index.ts";
 import {
   bytesOfBase64,
   identityKey,
@@ -31,6 +33,7 @@ import {
 import { type Context, FINE } from "../context.ts";
 import { shortPath } from "../library/show-path.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
+import { groundOf } from "../registry/share.ts";
 import { keysFolder, printJson, trustedKeys, trustFile } from "../registry/places.ts";
 
 /** Keeps the keys that the user trusts. */
@@ -43,6 +46,8 @@ export function run(context: Context): Promise<number> {
         "cli/usage",
         `\`trust\` has no action \`${verb}\`; use \`add\`, \`list\` or \`remove\`.`,
       );
+    if (verb === "add" && context.options.text("registry") !== undefined)
+      return addRegistry(context, key);
     if (verb === "add" && context.options.text("issuer") !== undefined)
       return Promise.resolve(addIdentity(context, key));
     if (key === undefined) throw failure("cli/usage", `Missing KEY after \`${verb}\`.`);
@@ -82,6 +87,47 @@ function addIdentity(context: Context, identity: string | undefined): number {
   };
   keep(context, trustOther(trustedKeys(context), key));
   return told(context, "Trusts", key);
+}
+
+/** A registry as a whole: its statements give tiers from now on. */
+async function addRegistry(context: Context, expected: string | undefined): Promise<number> {
+  const address = readWebAddress(context.options.text("registry") ?? "");
+  const found = await askRootKey(address, groundOf(context));
+  if (found === undefined)
+    throw failure(registryCodes.unknownKey, `The registry at ${address} has no signed log.`);
+  const fingerprint = fingerprintOfKey(found.key);
+  const plain = (text: string): string => text.replaceAll(/[\s:]/gu, "").toLowerCase();
+  if (expected !== undefined && plain(expected) !== plain(fingerprint))
+    throw failure(
+      registryCodes.unknownKey,
+      `The registry at ${address} has the fingerprint ${fingerprint}, not the one that you expect.`,
+      { hint: "Nothing was written." },
+    );
+  const keys = trustedKeys(context);
+  const before = rootFor(keys, address);
+  if (before !== undefined && before.publicKey !== found.text && expected === undefined)
+    throw failure(
+      registryCodes.unknownKey,
+      `The registry at ${address} has another root than the one that you trust.`,
+      {
+        hint: `Nothing was written. If whoever runs it says so: \`skillwright trust add '${fingerprint}' --registry ${address}\`.`,
+      },
+    );
+  const others = new Map([...keys].filter(([id]) => id !== before?.keyId));
+  const key: TrustedKey = {
+    keyId: rootKeyId(found.key.name),
+    publicKey: found.text,
+    publisher: address,
+    role: "publisher",
+  };
+  keep(context, trustOther(others, key));
+  if (context.options.flag("json")) printJson(context, { ...key, fingerprint });
+  else
+    context.out(
+      withoutControls(`Trusts ${address}: what it states of a skill counts here.`) +
+        `\n  fingerprint ${fingerprint}\n`,
+    );
+  return FINE;
 }
 
 async function add(context: Context, given: string): Promise<number> {

@@ -15,6 +15,7 @@ import { checkFolderName } from "./name-check.ts";
 import { type Risks, risksOf } from "./risks.ts";
 import { checkReview, type ReviewOptions, scanFetched, type ScanMemory } from "./scan-fetched.ts";
 import { checkSigner, type SignerOptions } from "./signer.ts";
+import { statedScan } from "./stated-scan.ts";
 
 /** What a skill passes before anything of it is written, in this order. */
 export type GateName = "integrity" | "signature" | "tier" | "permissions" | "scan";
@@ -93,7 +94,9 @@ export async function passGates(
   const memory = scans === undefined ? {} : { memory: scans };
   const admitted: Admitted[] = [];
   for (const [index, { applicant, entry, integrity, signature, tier }] of tiered.entries()) {
-    const scan = await scanFetched(fromElsewhere(applicant), { mayBeRisky, ports, ...memory });
+    const scan =
+      statedScan(applicant, options.trust) ??
+      (await scanFetched(fromElsewhere(applicant), { mayBeRisky, ports, ...memory }));
     // The very files that are installed were agreed to before.
     if (!mayBeRisky && applicant.before?.integrity !== entry.integrity)
       await checkReview(applicant.skill.name, scan, options);
@@ -186,7 +189,16 @@ async function checkSignature(
       };
   const { publisher, key_id: keyId } = original.signature;
   const key = typeof keyId === "string" ? keyId : "a key";
-  if (original.signature["signed"] !== true) return { entry, signature: "not signed", signer };
+  const stated = original.signature["stated"];
+  if (original.signature["signed"] !== true)
+    return {
+      entry,
+      signature:
+        typeof stated === "string"
+          ? `not signed by its publisher; a registry that you trust states ${stated}`
+          : "not signed",
+      signer,
+    };
   const who = typeof publisher === "string" && publisher !== "" ? ` of ${publisher}` : "";
   const worth =
     original.attestedTier === "experimental"

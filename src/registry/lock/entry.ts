@@ -11,10 +11,13 @@ import { contentDigest, integrityOf, treeIntegrity } from "../package/digests.ts
 import type { SkillContent } from "../package/read-files.ts";
 import type { SkillFile } from "../package/skill-file.ts";
 import type { SignedRelease } from "../sign/signature.ts";
-import { attestedBy, lesserTier, type Tier, tierOf } from "../sign/tiers.ts";
+import { attestedBy, greaterTier, lesserTier, type Tier, tierOf } from "../sign/tiers.ts";
 import type { TrustedKeys } from "../sign/trust.ts";
 import { verifyRelease } from "../sign/verify-release.ts";
 import type { SignatureVerdict } from "../sign/verify.ts";
+import type { LoggedStatement } from "../sources/fetched.ts";
+import { openTrusted } from "../states/roots.ts";
+import { isTakenDown } from "../transparency/index.ts";
 
 /** The source of a skill that was there when the lock was made. */
 export const LOCAL_SOURCE = "local";
@@ -33,6 +36,8 @@ export interface LockSource {
   readonly artifact?: string;
   /** Under which a registry has it; counts for these sources alone. */
   readonly version?: string;
+  /** What the registry stated of it. */
+  readonly statement?: LoggedStatement;
 }
 
 /** Places that keep versions themselves: what they call one counts, whatever its SKILL.md says. */
@@ -94,14 +99,25 @@ export async function entryOf(
     read,
     files,
   }: Omit<SkillContent, "files"> & { readonly files: readonly SkillFile[] },
-  { source, resolved, requested, reference, artifact, version: registered = "" }: LockSource,
+  {
+    source,
+    resolved,
+    requested,
+    reference,
+    artifact,
+    statement,
+    version: registered = "",
+  }: LockSource,
   context: { readonly trust: TrustedKeys; readonly now: number },
 ): Promise<LockEntry | { readonly wrong: string }> {
   const version = VERSIONED.has(source) && registered !== "" ? registered : stated;
   const verdict = await verifyAs({ name, version, files }, stated, context.trust);
   if (verdict.kind === "wrong") return { wrong: verdict.reason };
-  const claimedTier = tierOf(read.skill.authority.tier);
-  const enforcedTier = lesserTier(claimedTier, verdict.attests);
+  const byRoot = statement && statedTier(statement, { version, files }, context.trust);
+  const attestedTier = greaterTier(verdict.attests, byRoot ?? "experimental");
+  // The registry has looked at what a skill claims; one that claims nothing is worth what is stated.
+  const claimedTier = tierOf(read.skill.authority.tier ?? byRoot);
+  const enforcedTier = lesserTier(claimedTier, attestedTier);
   const permissions = read.skill.authority.permissions ?? [];
   return {
     name: folderName,
@@ -112,14 +128,15 @@ export async function entryOf(
     requested,
     ...(reference === undefined ? {} : { reference }),
     ...(artifact === undefined ? {} : { artifact }),
+    ...(statement === undefined ? {} : { statement }),
     integrity: treeIntegrity(files),
     contentDigest: contentDigest(files),
     claimedTier,
-    attestedTier: verdict.attests,
+    attestedTier,
     enforcedTier,
     signature:
       verdict.kind === "unsigned"
-        ? { signed: false }
+        ? { signed: false, ...(byRoot === undefined ? {} : { stated: byRoot }) }
         : {
             signed: true,
             key_id: verdict.keyId,
@@ -136,6 +153,17 @@ export async function entryOf(
     dependencies: {},
     installedAt: new Date(context.now).toISOString(),
   };
+}
+
+/** The tier that a trusted registry states of these very files; undefined where none does. */
+function statedTier(
+  { note }: LoggedStatement,
+  { version, files }: Pick<SignedRelease, "version" | "files">,
+  trust: TrustedKeys,
+): Tier | undefined {
+  const said = openTrusted(note, trust);
+  if (said === undefined || said.version !== version || isTakenDown(said.state)) return undefined;
+  return said.digests?.tree === treeIntegrity(files) ? said.tier : undefined;
 }
 
 /** What `permissions` will say of it as well. */
@@ -176,6 +204,7 @@ export function writeEntry(entry: LockEntry): JsonObject {
     resolved: entry.resolved,
     ...(entry.reference === undefined ? {} : { reference: entry.reference }),
     ...(entry.artifact === undefined ? {} : { artifact: entry.artifact }),
+    ...(entry.statement === undefined ? {} : { statement: { ...entry.statement } }),
     integrity: entry.integrity,
     content_digest: entry.contentDigest,
     security_tier: entry.enforcedTier,
@@ -213,6 +242,7 @@ export function readEntry(name: string, value: JsonObject): LockEntry {
   const conversion = conversionOf(getKey(value, "converted"));
   const signer = signerOf(getKey(value, "signer")) ?? signerOf(signature);
   const [reference, artifact, pin] = ["reference", "artifact", "pinned"].map(optional);
+  const statement = statementOf(getKey(value, "statement"));
   const source = text("source", "local");
   const version = text("version") || versionAt(source, reference);
   const stated = version === text("version") ? optional("stated_version") : "";
@@ -225,6 +255,7 @@ export function readEntry(name: string, value: JsonObject): LockEntry {
     resolved: text("resolved", text("hub_url")),
     ...(reference === undefined ? {} : { reference }),
     ...(artifact === undefined ? {} : { artifact }),
+    ...(statement === undefined ? {} : { statement }),
     integrity: text("integrity"),
     contentDigest: text("content_digest"),
     claimedTier: tierOf(getKey(value, "claimed_tier")),
@@ -255,6 +286,12 @@ function versionAt(source: string, reference = ""): string {
 function signerOf(value: Json | undefined): Signer | undefined {
   const { key_id: keyId = "", publisher = "" } = textsOf(value);
   return keyId === "" ? undefined : { keyId, publisher };
+}
+
+function statementOf(value: Json | undefined): LoggedStatement | undefined {
+  if (!isObject(value)) return undefined;
+  const { note, index } = value;
+  return typeof note === "string" && typeof index === "number" ? { note, index } : undefined;
 }
 
 function conversionOf(value: Json | undefined): Conversion | undefined {

@@ -37,6 +37,7 @@ export async function entryOfFetched(
     ...(reference === undefined ? {} : { reference }),
     ...(artifact === undefined ? {} : { artifact }),
     ...(skill.version === undefined ? {} : { version: skill.version }),
+    ...(skill.statement === undefined ? {} : { statement: skill.statement }),
   };
   const entry = await entryOf(skill.name, content, source, context);
   if ("wrong" in entry) throw wrongSignature(skill.name, entry.wrong, skill.name);

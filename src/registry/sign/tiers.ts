@@ -13,6 +13,10 @@ export function lesserTier(one: Tier, other: Tier): Tier {
   return tiers.indexOf(one) < tiers.indexOf(other) ? one : other;
 }
 
+export function greaterTier(one: Tier, other: Tier): Tier {
+  return lesserTier(one, other) === one ? other : one;
+}
+
 /** What a file says of its tier; whatever else it says is the least. */
 export function tierOf(value: unknown): Tier {
   return isTier(value) ? value : "experimental";

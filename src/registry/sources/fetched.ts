@@ -34,6 +34,12 @@ export interface Origin {
   readonly artifact?: string;
 }
 
+/** A signed statement, and where it stands in the log of the registry. */
+export interface LoggedStatement {
+  readonly note: string;
+  readonly index: number;
+}
+
 /** A skill as a whole: every file is there and verified. */
 export interface FetchedSkill {
   readonly name: string;
@@ -42,6 +48,8 @@ export interface FetchedSkill {
   readonly files: readonly FetchedFile[];
   /** Under which a registry has it, whatever its SKILL.md says; absent for places without versions of their own. */
   readonly version?: string;
+  /** What the registry states of it, as its log proves. */
+  readonly statement?: LoggedStatement;
   /** Its source promised digests, with which everything was compared. */
   readonly isAsPromised?: boolean;
 }

@@ -45,7 +45,7 @@ export function readStates(folder: string): KnownStates {
   return fileExists(file) ? parseStates(readText(file)) : { logs: new Map(), skills: new Map() };
 }
 
-export function parseStates(text: string): KnownStates {
+function parseStates(text: string): KnownStates {
   let value: Json = null;
   try {
     value = JSON.parse(text);

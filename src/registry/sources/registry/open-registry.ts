@@ -1,7 +1,15 @@
 import { isObject, type Json, type JsonObject } from "../../../skill/index.ts";
 import { registryCodes, registryError } from "../../diagnostics.ts";
 import { deprecationWords, REGISTRY_PATH } from "../../contract/index.ts";
-import { attestedBy, lesserTier, tierOf } from "../../sign/tiers.ts";
+import { attestedBy, greaterTier, lesserTier, tierOf } from "../../sign/tiers.ts";
+import {
+  type AskedVersion,
+  askStatements,
+  type ProvedStatement,
+  type ProvedVersion,
+  wrongLog,
+} from "../../states/ask-statements.ts";
+import { rootFor } from "../../states/roots.ts";
 import type { TrustedKeys } from "../../sign/trust.ts";
 import { integrityOf, treeIntegrity } from "../../package/digests.ts";
 import type { Demand } from "../../resolve/index.ts";
@@ -38,9 +46,18 @@ export async function openRegistry(
   const offers = new Map<string, Promise<readonly Offer[]>>();
   const known = new Map<string, JsonObject>();
   const records = new Map<string, Promise<JsonObject>>();
+  const stated = new Map<string, Promise<ProvedStatement | undefined>>();
   const registry: Registry = {
     address,
     options,
+    statedOf: (name, version) => {
+      const key = keyOf(name, version);
+      const task =
+        stated.get(key) ??
+        readStated(address, [{ name, version }], options).then(([one]) => one?.own);
+      stated.set(key, task);
+      return task;
+    },
     // Asked for by who looks at what a version needs, and again by who fetches it.
     versionOf: (name, version) => {
       const key = keyOf(name, version);
@@ -67,11 +84,16 @@ export async function openRegistry(
       };
     },
     prepare: togetherAsked(async (names) => {
+      const asked: AskedVersion[] = [];
       for (const { name, skill, latest } of await readSeveral(address, names, options)) {
         known.set(name, skill);
-        const version = textIn(latest, "version");
-        if (version !== "") records.set(keyOf(name, version), Promise.resolve(latest));
+        const [version, full] = [textIn(latest, "version"), textIn(latest, "full_name")];
+        if (version === "") continue;
+        records.set(keyOf(name, version), Promise.resolve(latest));
+        asked.push({ name: full, version });
       }
+      for (const { name, version, own } of await readStated(address, asked, options))
+        stated.set(keyOf(name, version), Promise.resolve(own));
     }),
     fetch: (name, version) => fetchVersion(registry, name, version),
   };
@@ -82,6 +104,8 @@ interface Registry {
   readonly options: RegistryOptions;
   /** All that the registry says of a version. */
   readonly versionOf: (name: string, version: string) => Promise<JsonObject>;
+  /** What its log proves of a version; undefined where there is no log, or nothing in it. */
+  readonly statedOf: (name: string, version: string) => Promise<ProvedStatement | undefined>;
 }
 
 function at(address: string, name: string, ...rest: readonly string[]): string {
@@ -119,16 +143,29 @@ async function listOffers(
     });
 }
 
+async function readStated(
+  address: string,
+  versions: readonly AskedVersion[],
+  options: RegistryOptions,
+): Promise<readonly ProvedVersion[]> {
+  if (versions.length === 0) return [];
+  return (await askStatements(address, versions, options))?.stated ?? [];
+}
+
 /** Whether nobody who is trusted here stands for it; the files themselves are judged once they are there. */
 async function countsForNothing(
-  { versionOf, options }: Registry,
+  { address, versionOf, statedOf, options }: Registry,
   name: string,
   version: string,
 ): Promise<boolean> {
   const record = await versionOf(name, version);
   const keyId = textIn(objectIn(record, "signature"), "key_id");
-  const attested = attestedBy(options.trust?.get(keyId)?.role);
-  return lesserTier(tierOf(record["claimed_tier"]), attested) === "experimental";
+  const trust = options.trust ?? new Map();
+  const full = optionalIn(record, "full_name") ?? name;
+  const stated = rootFor(trust, address) === undefined ? undefined : await statedOf(full, version);
+  const byRoot = stated?.statement.tier ?? "experimental";
+  const attested = greaterTier(attestedBy(trust.get(keyId)?.role), byRoot);
+  return lesserTier(tierOf(record["claimed_tier"] ?? byRoot), attested) === "experimental";
 }
 
 async function allVersions(
@@ -179,7 +216,7 @@ async function readDependencies(
 
 /** Compared twice: the archive with its digest, and all files with that of the tree. */
 async function fetchVersion(
-  { address, options, versionOf }: Registry,
+  { address, options, versionOf, statedOf }: Registry,
   name: string,
   version: string,
 ): Promise<FetchedSkill> {
@@ -193,6 +230,14 @@ async function fetchVersion(
   const tree = treeIntegrity(files);
   if (tree !== optionalIn(record, "tree"))
     throw wrongBytes(name, version, tree, optionalIn(record, "tree"));
+  const stated = await statedOf(full, version);
+  checkStated(stated, {
+    address,
+    name,
+    version,
+    tree,
+    isTrusted: rootFor(options.trust ?? new Map(), address) !== undefined,
+  });
   return {
     name: optionalIn(record, "name") ?? name,
     description: textIn(record, "description"),
@@ -205,8 +250,34 @@ async function fetchVersion(
     },
     files,
     version,
+    ...(stated === undefined ? {} : { statement: { note: stated.note, index: stated.index } }),
     isAsPromised: true,
   };
+}
+
+/** What is given has to be what the log has; where a root is trusted, nothing is given without it. */
+function checkStated(
+  stated: ProvedStatement | undefined,
+  {
+    address,
+    name,
+    version,
+    tree,
+    isTrusted,
+  }: {
+    readonly address: string;
+    readonly name: string;
+    readonly version: string;
+    readonly tree: string;
+    readonly isTrusted: boolean;
+  },
+): void {
+  if (stated === undefined) {
+    if (isTrusted) throw wrongLog(address, `it has no statement on \`${name}\` ${version}`);
+    return;
+  }
+  if (stated.statement.digests?.tree !== tree)
+    throw wrongLog(address, `its statement on \`${name}\` ${version} is for other files`);
 }
 
 function wrongBytes(name: string, version: string, actual: string, promised = "a digest"): Error {
