@@ -45,7 +45,7 @@ async function replaceDist(): Promise<void> {
 /** The program carries these packages inside, so their licences have to travel with it. */
 async function licenses(): Promise<string> {
   const texts = bundled.map(async (name) => {
-    const files = ["LICENSE", "LICENSE.md", "LICENSE.BSD"].map(
+    const files = ["LICENSE", "LICENSE.md", "LICENSE.BSD", "License.txt"].map(
       (file) => `node_modules/${name}/${file}`,
     );
     const file = files.find((candidate) => existsSync(candidate));

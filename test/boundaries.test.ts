@@ -80,6 +80,7 @@ const CONTRACT = [
   "src/app/machine/inputs.ts",
   "src/app/machine/skill-source.ts",
   "src/app/about/codes.ts",
+  "src/app/machine/lint/drafts.ts",
   "src/app/machine/lint/run.ts",
   "src/app/machine/list/rows.ts",
   "src/app/machine/scan/baseline.ts",

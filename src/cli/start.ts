@@ -49,6 +49,7 @@ const loaders: { readonly [name: string]: Loader } = {
   permissions: () => import("./commands/permissions.ts"),
   sandbox: () => import("./commands/sandbox.ts"),
   agent: () => import("./commands/agent.ts"),
+  lsp: () => import("./commands/lsp.ts"),
   completion: () => import("./commands/completion.ts"),
   conform: () => import("./commands/conform.ts"),
 };

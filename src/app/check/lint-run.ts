@@ -12,6 +12,8 @@ export interface LintRun {
   readonly skipped: readonly Skipped[];
   /** Texts that are in no file, by the paths under which they are shown. */
   readonly texts?: ReadonlyMap<string, string>;
+  /** Unsaved texts of the files, by their shown paths: the rest of each skill is read from its folder. */
+  readonly drafts?: ReadonlyMap<string, string>;
 }
 
 export interface FixOptions {

@@ -17,6 +17,26 @@ export type { ArgumentSpec, CommandSpec, OptionSpec, ValueSpec } from "./spec.ts
 
 const json: OptionSpec = { name: "json", summary: "Print JSON." };
 
+const lsp: CommandSpec = {
+  name: "lsp",
+  summary: "Check skills in an editor (language server).",
+  details:
+    "Speaks the Language Server Protocol over standard input and output: findings while you type, fixes, completion, " +
+    "hover, links and an outline. It reads skillwright.config.json as `lint` does.",
+  arguments: [],
+  options: [
+    {
+      name: "dialect",
+      short: "d",
+      value: { name: "D", kind: "dialect" },
+      summary: "Read every skill in this format (default: detected).",
+    },
+    { name: "no-scan", summary: "Do not scan for security risks." },
+    { name: "stdio", summary: "Accepted for editors that pass it; there is no other way." },
+  ],
+  examples: ["skillwright lsp"],
+};
+
 const completion: CommandSpec = {
   name: "completion",
   summary: "Print a completion script for a shell.",
@@ -81,6 +101,7 @@ const groups: readonly CommandGroup[] = [
       ...pickOperations("new", "lint", "validate", "inspect"),
       ...scanCommands.map(toRow),
       ...pickOperations("list", "matrix", "convert"),
+      toRow(lsp),
     ],
   },
   {

@@ -9,6 +9,12 @@ import { markdown } from "@codemirror/lang-markdown";
 import { yamlFrontmatter } from "@codemirror/lang-yaml";
 import type { Extension, Text } from "@codemirror/state";
 import { hoverTooltip, type Tooltip } from "@codemirror/view";
+import {
+  completeField,
+  type CompletionItem,
+  fieldAt,
+  placeAt,
+} from "../../../src/check/editor/index.ts";
 import type { FieldInfo } from "../engine/systems.ts";
 
 /** Gives the fields once they are known; no fields where they cannot be known. */
@@ -30,98 +36,36 @@ export function skillLanguage(loadFields?: LoadFields): Extension {
   ];
 }
 
-/** A line of the frontmatter, with the keys that it stands under. */
-interface Place {
-  readonly path: readonly string[];
-  /** The key of the line, where it has one. */
-  readonly key: string;
-  /** Where the key begins and ends. */
-  readonly from: number;
-  readonly to: number;
-  /** Where the value begins; undefined before the colon is written. */
-  readonly valueFrom: number | undefined;
-}
-
-const LINE = /^(?<pad>\s*(?:- +)*)(?<key>[\w-]*)(?<colon>\s*:(?<gap>\s?))?/u;
-
-/** Undefined outside of the frontmatter. */
-function placeAt(doc: Text, position: number): Place | undefined {
-  const line = doc.lineAt(position);
-  if (!/^---\s*$/u.test(doc.line(1).text) || line.number === 1) return undefined;
-  for (let number = 2; number <= line.number; number += 1)
-    if (/^---\s*$/u.test(doc.line(number).text)) return undefined;
-  const { pad = "", key = "", colon } = LINE.exec(line.text)?.groups ?? {};
-  const from = line.from + pad.length;
-  return {
-    path: above(doc, line.number, pad.length),
-    key,
-    from,
-    to: from + key.length,
-    valueFrom: colon === undefined ? undefined : from + key.length + colon.length,
-  };
-}
-
-/** Keys of the lines above that are less indented, each less than the one below it. */
-function above(doc: Text, lineNumber: number, indent: number): readonly string[] {
-  const path: string[] = [];
-  let least = indent;
-  for (let number = lineNumber - 1; number > 1 && least > 0; number -= 1) {
-    const { pad = "", key = "", colon } = LINE.exec(doc.line(number).text)?.groups ?? {};
-    if (colon === undefined || pad.length >= least) continue;
-    path.unshift(key);
-    least = pad.length;
-  }
-  return path;
-}
-
 export function complete(
   context: CompletionContext,
   fields: readonly FieldInfo[],
 ): CompletionResult | null {
-  const place = placeAt(context.state.doc, context.pos);
-  if (place === undefined) return null;
-  if (place.valueFrom === undefined || context.pos <= place.to) {
-    if (!context.explicit && place.key === "") return null;
-    return { from: place.from, options: keysBelow(fields, place.path), validFor: /^[\w-]*$/u };
-  }
-  if (context.pos < place.valueFrom) return null;
-  const field = find(fields, [...place.path, place.key]);
-  const options = (field?.values ?? []).map((label): Completion => ({ label, type: "constant" }));
-  return options.length === 0 ? null : { from: place.valueFrom, options, validFor: /^[\w-]*$/u };
+  const text = context.state.doc.toString();
+  if (!context.explicit && placeAt(text, context.pos)?.key === "") return null;
+  const found = completeField(text, context.pos, fields);
+  if (found === undefined) return null;
+  return { from: found.start, options: found.items.map(toOption), validFor: /^[\w-]*$/u };
 }
 
-/** The next key of every field that stands below a path. */
-function keysBelow(fields: readonly FieldInfo[], path: readonly string[]): readonly Completion[] {
-  const found = new Map<string, Completion>();
-  for (const field of fields) {
-    const key = field.path[path.length];
-    if (key === undefined || !path.every((step, index) => field.path[index] === step)) continue;
-    const isField = field.path.length === path.length + 1;
-    if (found.has(key) && !isField) continue;
-    found.set(key, {
-      label: key,
-      type: "property",
-      apply: isField && field.control !== "none" ? `${key}: ` : `${key}:`,
-      detail: isField && field.isRequired ? "required" : "",
-      ...(isField ? { info: `${field.doc} Takes ${plain(field.takes)}.` } : {}),
-      boost: isField && field.isRequired ? 2 : 0,
-    });
-  }
-  return [...found.values()];
-}
-
-function find(fields: readonly FieldInfo[], path: readonly string[]): FieldInfo | undefined {
-  return fields.find((field) => field.path.join("\0") === path.join("\0"));
+function toOption({ label, text, kind, isRequired, doc }: CompletionItem): Completion {
+  if (kind === "value") return { label, type: "constant" };
+  return {
+    label,
+    type: "property",
+    apply: text,
+    detail: isRequired ? "required" : "",
+    ...(doc === undefined ? {} : { info: plain(doc) }),
+    boost: isRequired ? 2 : 0,
+  };
 }
 
 function hover(doc: Text, position: number, fields: readonly FieldInfo[]): Tooltip | null {
-  const place = placeAt(doc, position);
-  if (place === undefined || position < place.from || position > place.to) return null;
-  const field = find(fields, [...place.path, place.key]);
-  if (field === undefined) return null;
+  const at = fieldAt(doc.toString(), position, fields);
+  if (at?.field === undefined) return null;
+  const { field } = at;
   return {
-    pos: place.from,
-    end: place.to,
+    pos: at.start,
+    end: at.end,
     above: true,
     create: () => {
       const dom = document.createElement("div");

@@ -4,6 +4,7 @@ import { type FoundFile, joinPath, parentOf } from "../../../platform/index.ts";
 import type { Diagnostic, Severity } from "../../../skill/index.ts";
 import { folderNameOf } from "../inputs.ts";
 import { openScanEngines } from "../../../platform/scanning/index.ts";
+import { contentOf } from "../scan/content.ts";
 import { scanFound } from "../scan/run.ts";
 import type { LintRun, ThreadOptions } from "../../check/lint-run.ts";
 
@@ -12,8 +13,7 @@ import type { LintRun, ThreadOptions } from "../../check/lint-run.ts";
  * skill has no say in whether it is dangerous.
  */
 export async function withScan(done: LintRun, { jobs }: ThreadOptions): Promise<LintRun> {
-  const skills =
-    done.texts === undefined ? await scanFound(done.files, jobs) : await scanTexts(done);
+  const skills = await scanRun(done, jobs);
   const found = new Map<string, FileResult>();
   for (const result of skills.map(worthTelling).flatMap(fileResults)) {
     const known = found.get(result.path);
@@ -31,6 +31,30 @@ export async function withScan(done: LintRun, { jobs }: ThreadOptions): Promise<
     report: { ...counted([...own, ...others], done.report), skills: own.length },
     files: [...done.files, ...others.map(({ path }) => placeOf(path, done.files))],
   };
+}
+
+async function scanRun(done: LintRun, jobs: number | undefined): Promise<readonly ScannedSkill[]> {
+  const { files, texts, drafts } = done;
+  if (texts !== undefined) return await scanTexts(done);
+  return drafts === undefined ? await scanFound(files, jobs) : await scanDrafts(files, drafts);
+}
+
+/** Skills whose own file is being edited: its text counts, not what was saved last. */
+async function scanDrafts(
+  places: readonly FoundFile[],
+  drafts: ReadonlyMap<string, string>,
+): Promise<readonly ScannedSkill[]> {
+  const ports = openScanEngines();
+  return await Promise.all(
+    places.map(async (file): Promise<ScannedSkill> => {
+      const { files, directory, path } = contentOf(file);
+      const name = file.shown.slice(file.shown.lastIndexOf("/") + 1);
+      const draft = { path: name, content: drafts.get(file.shown) ?? "" };
+      const others = files.filter((other) => other.path !== name);
+      const report = await scan({ files: [draft, ...others], directory, ports });
+      return { path, report };
+    }),
+  );
 }
 
 /** Without what is only good to know, as `scan` shows it to people. */

@@ -1,0 +1,132 @@
+/** The fields of a format as an editor needs them: for completion, hover and forms. */
+import {
+  type Dialect,
+  type Field,
+  findDialect,
+  type Json,
+  NAMESPACE,
+  type Shape,
+  shapeWords,
+} from "../../skill/index.ts";
+
+type ControlKind =
+  | "text"
+  | "long-text"
+  | "boolean"
+  | "number"
+  | "choice"
+  | "names"
+  /** A list of things with fields of their own. */
+  | "records"
+  | "none";
+
+/** One field of a dialect: for completion, hover and the form. */
+export interface FieldInfo {
+  /** Keys from the top of the frontmatter down. */
+  readonly path: readonly string[];
+  readonly doc: string;
+  /** What it takes, in words. */
+  readonly takes: string;
+  readonly isRequired: boolean;
+  /** Values that it may have, where the list is closed. */
+  readonly values: readonly string[];
+  readonly control: ControlKind;
+  /** The server sets it; a form only shows it. */
+  readonly isSetByServer?: true;
+  readonly default?: Json;
+  /** Fields of each thing in a list of them; their path is their key. */
+  readonly parts?: readonly FieldInfo[];
+}
+
+export function listFields(dialectId: string): readonly FieldInfo[] {
+  const dialect = findDialect(dialectId);
+  return dialect === undefined
+    ? []
+    : dialect.fields.flatMap((field) => [
+        infoOf(field, dialect),
+        ...innerOf(field.shape, pathOf(field, dialect)),
+      ]);
+}
+
+function pathOf(field: Field, dialect: Dialect): readonly string[] {
+  const namespace = dialect.namespaces[0] ?? "";
+  return field.path.map((step) => (step === NAMESPACE ? namespace : String(step)));
+}
+
+function infoOf(field: Field, dialect: Dialect): FieldInfo {
+  const { shape, doc, isRequired = false } = field;
+  const parts = partsOf(shape);
+  return {
+    path: pathOf(field, dialect),
+    doc,
+    takes: shapeWords(shape),
+    isRequired,
+    values: valuesOf(shape),
+    control: controlOf(shape, field.path.at(-1) === "description"),
+    ...(field.default === undefined ? {} : { default: field.default }),
+    ...(parts === undefined ? {} : { parts }),
+    ...(field.isSetByServer === true ? { isSetByServer: true as const } : {}),
+  };
+}
+
+function partsOf(shape: Shape): readonly FieldInfo[] | undefined {
+  if (shape.kind !== "list" || shape.of.kind !== "record") return undefined;
+  return Object.entries(shape.of.fields).map(([key, part]) => ({
+    path: [key],
+    doc: part.doc,
+    takes: shapeWords(part.shape),
+    isRequired: part.required === true,
+    values: valuesOf(part.shape),
+    control: controlOf(part.shape, key === "description"),
+  }));
+}
+
+/** Keys inside of a map that has fields of its own, for completion; lists of such maps as well. */
+function innerOf(shape: Shape, path: readonly string[]): readonly FieldInfo[] {
+  if (shape.kind === "list") return innerOf(shape.of, path);
+  if (shape.kind === "either") return shape.of.flatMap((one) => innerOf(one, path));
+  if (shape.kind !== "record") return [];
+  return Object.entries(shape.fields).flatMap(([key, field]) => {
+    const own: FieldInfo = {
+      path: [...path, key],
+      doc: field.doc,
+      takes: shapeWords(field.shape),
+      isRequired: field.required === true,
+      values: valuesOf(field.shape),
+      control: "none",
+    };
+    return [own, ...innerOf(field.shape, own.path)];
+  });
+}
+
+function valuesOf(shape: Shape): readonly string[] {
+  switch (shape.kind) {
+    case "text":
+      return shape.values ?? [];
+    case "boolean":
+      return ["true", "false"];
+    case "list":
+      return valuesOf(shape.of);
+    case "either":
+      return [...new Set(shape.of.flatMap(valuesOf))];
+    default:
+      return [];
+  }
+}
+
+function controlOf(shape: Shape, isLong: boolean): ControlKind {
+  switch (shape.kind) {
+    case "text":
+      if (shape.values !== undefined) return "choice";
+      return isLong ? "long-text" : "text";
+    case "boolean":
+      return "boolean";
+    case "number":
+      return "number";
+    case "list":
+      if (shape.of.kind === "record") return "records";
+      return shape.of.kind === "text" ? "names" : "none";
+    default:
+      return "none";
+  }
+}

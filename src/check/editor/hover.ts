@@ -1,0 +1,61 @@
+/** What a field of the frontmatter means, in the format of the file and in all others. */
+import { type Dialect, dialects, type Field, NAMESPACE, shapeWords } from "../../skill/index.ts";
+import type { FieldAt } from "./field-at.ts";
+import type { FieldInfo } from "./fields.ts";
+
+/** Markdown for the field at an offset; undefined where no format knows such a field. */
+export function describeField(at: FieldAt, dialect: Dialect): string | undefined {
+  const written = at.path.join(".");
+  const own = tableRow(dialect, at.path);
+  const others = dialects
+    .filter((other) => other.id !== dialect.id)
+    .flatMap((other) => elsewhere(other, at.path, own));
+  if (at.field === undefined && others.length === 0) return undefined;
+  const facts =
+    at.field === undefined
+      ? [`${dialect.title} does not read this field.`]
+      : ownFacts(at.field, own, dialect);
+  const table = others.length === 0 ? [] : ["", "In other formats:", "", ...others];
+  return [`**\`${written}\`** · ${dialect.title}`, "", ...facts, ...table].join("\n");
+}
+
+function ownFacts(info: FieldInfo, row: Field | undefined, dialect: Dialect): readonly string[] {
+  const shown = dialect.listedDescription;
+  const isCut = row?.facet === "guidance.description" && shown !== undefined;
+  return [
+    info.doc,
+    "",
+    `Takes ${info.takes}.${info.isRequired ? " Required." : ""}`,
+    ...(info.default === undefined ? [] : [`Default: \`${JSON.stringify(info.default)}\`.`]),
+    ...(row?.isInert === true ? ["It has no effect."] : []),
+    ...(info.isSetByServer === true ? ["The server sets it."] : []),
+    ...(isCut ? [`Lists show the first ${shown} characters.`] : []),
+  ];
+}
+
+/** The field of another format that means the same, or that is written the same. */
+function elsewhere(
+  other: Dialect,
+  path: readonly string[],
+  own: Field | undefined,
+): readonly string[] {
+  const meant =
+    own?.facet === undefined
+      ? undefined
+      : other.fields.find(({ facet, isInert }) => facet === own.facet && isInert !== true);
+  const field = meant ?? (own === undefined ? tableRow(other, path) : undefined);
+  if (field === undefined) return [];
+  return [
+    `- ${other.title}: \`${toKeys(other, field).join(".")}\`, takes ${shapeWords(field.shape)}`,
+  ];
+}
+
+function tableRow(dialect: Dialect, path: readonly string[]): Field | undefined {
+  const wanted = path.join("\0");
+  return dialect.fields.find((field) => toKeys(dialect, field).join("\0") === wanted);
+}
+
+function toKeys(dialect: Dialect, field: Field): readonly string[] {
+  const namespace = dialect.namespaces[0] ?? "";
+  return field.path.map((step) => (step === NAMESPACE ? namespace : String(step)));
+}

@@ -1,0 +1,98 @@
+/** Where documents are: folders of the workspace, paths, and the settings that apply to each. */
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { createLinter, type Linter } from "../../check/index.ts";
+import {
+  type FoundFile,
+  isInside,
+  isSkillFile,
+  lastPart,
+  parentOf,
+  relativePath,
+  showPath,
+} from "../../platform/index.ts";
+import { SkillError } from "../../skill/index.ts";
+import type { Linting, LintSettings } from "./ports.ts";
+
+/** The linter of a folder, with the settings of the nearest configuration above it. */
+export interface FolderRules {
+  readonly settings: LintSettings;
+  readonly linter: Linter;
+}
+
+export interface Workspace {
+  readonly setFolders: (uris: readonly string[]) => void;
+  /** Undefined where the document is no SKILL.md. One that was never saved has an empty path. */
+  readonly find: (uri: string, languageId: string) => FoundFile | undefined;
+  readonly rulesFor: (file: FoundFile) => FolderRules;
+  /** To be called when a configuration may have changed. */
+  readonly forget: () => void;
+}
+
+export interface WorkspaceOptions {
+  readonly openLinting: (folder: string) => Linting;
+  /** Takes every file for one of this format. */
+  readonly dialect?: string;
+  readonly onBadConfig: (message: string) => void;
+}
+
+/** The language that VS Code gives to a SKILL.md. */
+const SKILL_LANGUAGE = "skill";
+
+export function createWorkspace(options: WorkspaceOptions): Workspace {
+  let folders: readonly string[] = [];
+  const known = new Map<string, FolderRules>();
+  const homeOf = (path: string): string =>
+    folders.find((folder) => isInside(path, folder)) ?? parentOf(parentOf(path));
+  return {
+    setFolders: (uris) => {
+      folders = uris
+        .map(pathFromUri)
+        .filter((path) => path !== undefined)
+        .toSorted((a, b) => b.length - a.length);
+      known.clear();
+    },
+    find: (uri, languageId) => {
+      const path = pathFromUri(uri);
+      if (path === undefined)
+        return languageId === SKILL_LANGUAGE ? { path: "", shown: "SKILL.md" } : undefined;
+      if (!isSkillFile(lastPart(path)) && languageId !== SKILL_LANGUAGE) return undefined;
+      return { path, shown: showPath(relativePath(homeOf(path), path)) };
+    },
+    rulesFor: ({ path }) => {
+      const home = path === "" ? (folders[0] ?? "") : homeOf(path);
+      const found = known.get(home) ?? readRules(home, options);
+      known.set(home, found);
+      return found;
+    },
+    forget: () => known.clear(),
+  };
+}
+
+/** A configuration that cannot be read is told once, and the rules apply as without one. */
+function readRules(home: string, options: WorkspaceOptions): FolderRules {
+  const own: LintSettings = options.dialect === undefined ? {} : { dialect: options.dialect };
+  try {
+    const found = home === "" ? {} : options.openLinting(home).settings(undefined);
+    const settings = { ...found, ...own };
+    return { settings, linter: createLinter(settings) };
+  } catch (error) {
+    if (!SkillError.isInstance(error)) throw error;
+    options.onBadConfig(error.diagnostic.message);
+    return { settings: own, linter: createLinter(own) };
+  }
+}
+
+/** Undefined for what is in no file: documents that were never saved, or that an extension made up. */
+function pathFromUri(uri: string): string | undefined {
+  if (!uri.startsWith("file:")) return undefined;
+  try {
+    const path = fileURLToPath(uri);
+    return path.includes("\0") ? undefined : path;
+  } catch {
+    return undefined;
+  }
+}
+
+export function uriFromPath(path: string): string {
+  return pathToFileURL(path).href;
+}
