@@ -1,6 +1,6 @@
 export type { PackageAudit } from "./audit-package.ts";
 export type { DocumentInput, IndexedChunk } from "./chunk-document.ts";
-export { type ReleaseFacts, writeArchive } from "./release-facts.ts";
+export { type ReleaseFacts, filesBelow } from "./release-facts.ts";
 export type { PackageFacts } from "./read-package.ts";
 export {
   checkPackageSize,

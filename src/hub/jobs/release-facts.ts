@@ -1,4 +1,4 @@
-import { writeZip } from "../../platform/archive/index.ts";
+import { type TreeContent, writeZip } from "../../platform/archive/index.ts";
 import { sha256Of } from "../../platform/index.ts";
 import {
   type FileRecord,
@@ -47,7 +47,7 @@ export async function toReleaseFacts(
   { slug, version, trust, folder, withArchive }: ReleaseInput,
 ): Promise<ReleaseFacts> {
   const signature = await checkSignature(files, { slug, version, trust });
-  const archive = writeArchive(files, folder);
+  const archive = writeZip(filesBelow(files, folder));
   return {
     signature,
     files: files.map(toRecord),
@@ -55,7 +55,7 @@ export async function toReleaseFacts(
     tree: treeIntegrity(files),
     fingerprint: fingerprintOf(files),
     folderArchive: measure(archive),
-    flatArchive: measure(writeArchive(files, undefined)),
+    flatArchive: measure(writeZip(filesBelow(files, undefined))),
     ...(withArchive ? { archive } : {}),
   };
 }
@@ -83,12 +83,13 @@ function measure(archive: Uint8Array): ArchiveFacts {
 }
 
 /** Below a folder of the given name, or at the root without one. */
-export function writeArchive(files: readonly SkillFile[], folder: string | undefined): Uint8Array {
-  return writeZip(
-    files.map(({ path, bytes, isExecutable = false }) => ({
-      path: folder === undefined ? path : `${folder}/${path}`,
-      bytes,
-      isExecutable,
-    })),
-  );
+export function filesBelow(
+  files: readonly SkillFile[],
+  folder: string | undefined,
+): readonly TreeContent[] {
+  return files.map(({ path, bytes, isExecutable = false }) => ({
+    path: folder === undefined ? path : `${folder}/${path}`,
+    bytes,
+    isExecutable,
+  }));
 }

@@ -22,12 +22,13 @@ import {
   type Viewer,
 } from "../../registry/contract/index.ts";
 import type { SkillFile } from "../../registry/package/index.ts";
-import { sha256Of } from "../../platform/index.ts";
+import { zipParts } from "../../platform/archive/index.ts";
+import { concatInTurns, sha256InTurns } from "../../platform/index.ts";
 import { strangerAt } from "../../platform/jobs/index.ts";
 import { decodeCursor, encodeCursor, limitOf } from "./cursor.ts";
 import { findSkill, findVersion, type FoundSkill } from "./find.ts";
 import { readLog } from "./log.ts";
-import { writeArchive } from "../jobs/index.ts";
+import { filesBelow } from "../jobs/index.ts";
 import type { MarketPorts } from "./ports.ts";
 import {
   fromJson,
@@ -258,10 +259,11 @@ export async function readArchive(
 ): Promise<ArchiveContent> {
   const { row } = await locate(ports, viewer, name, version);
   const isFlat = layout === "flat";
-  const bytes = writeArchive(await filesOf(ports, row, viewer), isFlat ? undefined : row.name);
+  const files = filesBelow(await filesOf(ports, row, viewer), isFlat ? undefined : row.name);
+  const bytes = await concatInTurns(zipParts(files));
   const expected = isFlat ? row.flat_digest : row.folder_digest;
   // A later version of the writer must not hand out other bytes than those that locks know.
-  if (sha256Of(bytes) !== expected)
+  if ((await sha256InTurns(bytes)) !== expected)
     throw new Error("The archive is not the one that was published.");
   return {
     ...toArchive(expected, bytes.length),

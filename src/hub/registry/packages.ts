@@ -1,4 +1,4 @@
-import { sha256Of } from "../../platform/index.ts";
+import { sha256InTurns } from "../../platform/index.ts";
 import type { Store } from "../../library/store/index.ts";
 import type { FileRecord } from "../../registry/contract/index.ts";
 import type { SkillFile } from "../../registry/package/index.ts";
@@ -59,7 +59,7 @@ export function createPackages(store: Store): Packages {
       }
       const object = await store.get(place.key);
       if (object === undefined) throw new Error(`The store has lost \`${place.key}\`.`);
-      const files = filesIn(object.bytes, place);
+      const files = await filesIn(object.bytes, place);
       keep(place.key, files);
       return files;
     },
@@ -74,14 +74,19 @@ function sizeOf(files: readonly SkillFile[]): number {
 }
 
 /** The archive is one of ours: nothing in it is compressed, and its headers have the shortest form. */
-function filesIn(archive: Uint8Array, { key, name, files }: PackagePlace): readonly SkillFile[] {
+async function filesIn(
+  archive: Uint8Array,
+  { key, name, files }: PackagePlace,
+): Promise<readonly SkillFile[]> {
+  const found: SkillFile[] = [];
   let offset = 0;
-  return files.map(({ path, size, digest, isExecutable }) => {
+  for (const { path, size, digest, isExecutable } of files) {
     offset += LOCAL_HEADER + Buffer.byteLength(`${name}/${path}`);
     const bytes = archive.subarray(offset, offset + size);
     offset += size;
-    if (digest !== `sha256:${sha256Of(bytes)}`)
+    if (digest !== `sha256:${await sha256InTurns(bytes)}`)
       throw new Error(`The file \`${path}\` in \`${key}\` is not what was published.`);
-    return { path, bytes, isExecutable };
-  });
+    found.push({ path, bytes, isExecutable });
+  }
+  return found;
 }

@@ -12,4 +12,4 @@ export {
 export { type ArchiveKind, unpack, unpackBytes } from "./unpack.ts";
 export { checkZipSize } from "./zip-size.ts";
 export { writeTarGz } from "./write-tar.ts";
-export { writeZip } from "./write-zip.ts";
+export { writeZip, zipParts } from "./write-zip.ts";

@@ -10,7 +10,7 @@ async function roundTrip(files: readonly TreeContent[]): Promise<string> {
   const folder = temporaryFolder();
   const content = join(folder, "content");
   mkdirSync(content);
-  writeFileSync(join(folder, "archive.tgz"), writeTarGz(files));
+  writeFileSync(join(folder, "archive.tgz"), await writeTarGz(files));
   await unpack(join(folder, "archive.tgz"), "tar", content, limits);
   return content;
 }

@@ -1,3 +1,4 @@
+import { concatInTurns } from "../in-turns.ts";
 import type { TreeContent } from "./read-tree.ts";
 
 const BLOCK = 512;
@@ -8,21 +9,21 @@ const TIME = 315_532_800;
  * A tar.gz of the files, in their order. The same files give the same bytes on every machine, so nothing is
  * compressed: what a compressor makes of them differs between versions and processors.
  */
-export function writeTarGz(files: readonly TreeContent[]): Uint8Array {
+export async function writeTarGz(files: readonly TreeContent[]): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for (const file of files) {
     const name = placeOf(file.path);
     // Readers without this extension find the file under the beginning of its name.
     if (name === undefined) {
       const record = paxRecord("path", file.path);
-      parts.push(headerOf({ name: "PaxHeader" }, record.length, 0o644, "x"), padded(record));
+      parts.push(headerOf({ name: "PaxHeader" }, record.length, 0o644, "x"), ...padded(record));
     }
     const mode = file.isExecutable ? 0o755 : 0o644;
     const shown = name ?? { name: cutTo(file.path, 100) };
-    parts.push(headerOf(shown, file.bytes.length, mode, "0"), padded(file.bytes));
+    parts.push(headerOf(shown, file.bytes.length, mode, "0"), ...padded(file.bytes));
   }
   parts.push(Buffer.alloc(2 * BLOCK));
-  return storedGzip(Buffer.concat(parts));
+  return await storedGzip(await concatInTurns(parts));
 }
 
 interface Place {
@@ -80,15 +81,15 @@ function headerOf(
   return header;
 }
 
-function padded(bytes: Uint8Array): Uint8Array {
+function padded(bytes: Uint8Array): readonly Uint8Array[] {
   const rest = bytes.length % BLOCK;
-  return rest === 0 ? bytes : Buffer.concat([bytes, Buffer.alloc(BLOCK - rest)]);
+  return rest === 0 ? [bytes] : [bytes, Buffer.alloc(BLOCK - rest)];
 }
 
 /** Most bytes that a stored block of the format can hold. */
 const STORED = 65_535;
 
-function storedGzip(bytes: Uint8Array): Uint8Array {
+async function storedGzip(bytes: Uint8Array): Promise<Uint8Array> {
   // No time, and no word on the system.
   const parts: Uint8Array[] = [Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])];
   for (let offset = 0; offset < bytes.length; offset += STORED) {
@@ -103,5 +104,5 @@ function storedGzip(bytes: Uint8Array): Uint8Array {
   end.writeUInt32LE(process.getBuiltinModule("node:zlib").crc32(bytes), 0);
   end.writeUInt32LE(bytes.length, 4);
   parts.push(end);
-  return Buffer.concat(parts);
+  return await concatInTurns(parts);
 }

@@ -16,6 +16,11 @@ const REGULAR = 0o100000;
  * compressed: what a compressor makes of them differs between versions and processors.
  */
 export function writeZip(files: readonly TreeContent[]): Uint8Array {
+  return Buffer.concat(zipParts(files));
+}
+
+/** The bytes of `writeZip`, one after the other. */
+export function zipParts(files: readonly TreeContent[]): readonly Uint8Array[] {
   const locals: Uint8Array[] = [];
   const centrals: Uint8Array[] = [];
   let offset = 0;
@@ -28,7 +33,7 @@ export function writeZip(files: readonly TreeContent[]): Uint8Array {
     offset += local.length + file.bytes.length;
   }
   const central = Buffer.concat(centrals);
-  return Buffer.concat([...locals, central, endPart(files.length, central.length, offset)]);
+  return [...locals, central, endPart(files.length, central.length, offset)];
 }
 
 function signatureOf(value: number): Uint8Array {

@@ -5,6 +5,7 @@ export {
   toClientKey,
   type TrustedProxies,
 } from "./client-address.ts";
+export { bodyOf } from "./body-of.ts";
 export type { Connector, SocketRequest } from "./connect.ts";
 export { connectSocket } from "./connect.ts";
 export { download } from "./download.ts";

@@ -1,6 +1,6 @@
 /** Versions as archives at plain addresses, for whoever can fetch a file. */
 import { writeTarGz } from "../../platform/archive/index.ts";
-import { sha256Of } from "../../platform/index.ts";
+import { sha256InTurns } from "../../platform/index.ts";
 import { marketCodes, marketRefusal } from "../contract/index.ts";
 import { bytesAnswer, type Face, refuseInText, type Visit } from "./face.ts";
 
@@ -60,12 +60,12 @@ async function tarOf(
   folder: string,
 ): Promise<{ readonly bytes: Uint8Array; readonly digest: string; readonly mediaType: string }> {
   const files = await market.content(viewer, name, version);
-  const bytes = writeTarGz(
+  const bytes = await writeTarGz(
     files.map(({ path, bytes: content, isExecutable = false }) => ({
       path: folder + path,
       bytes: content,
       isExecutable,
     })),
   );
-  return { bytes, digest: `sha256:${sha256Of(bytes)}`, mediaType: "application/gzip" };
+  return { bytes, digest: `sha256:${await sha256InTurns(bytes)}`, mediaType: "application/gzip" };
 }

@@ -1,4 +1,9 @@
-import { type FormPart, readBodyBytes, readFormParts } from "../../platform/network/index.ts";
+import {
+  bodyOf,
+  type FormPart,
+  readBodyBytes,
+  readFormParts,
+} from "../../platform/network/index.ts";
 import { SkillError } from "../../skill/model/index.ts";
 import type { Market, Viewer } from "../contract/contract.ts";
 import { type MarketCode, marketCodes, marketRefusal } from "../contract/diagnostics.ts";
@@ -205,7 +210,7 @@ export function bytesAnswer(
     ...headers,
   };
   if (isKnown(request, hex)) return new Response(null, { status: 304, headers: common });
-  return new Response(Uint8Array.from(bytes), {
+  return new Response(bodyOf(bytes), {
     headers: {
       ...common,
       "content-type": mediaType,

@@ -1,8 +1,7 @@
 /** Published skills as packages of npm: `@skills/NAME`, or below the scope of their publisher. */
-import { createHash } from "node:crypto";
 import { validRange } from "semver";
 import { writeTarGz } from "../../platform/archive/index.ts";
-import { sha256Of } from "../../platform/index.ts";
+import { digestInTurns, sha256InTurns } from "../../platform/index.ts";
 import {
   deprecationWords,
   type GivenVersion,
@@ -144,8 +143,8 @@ async function manifestOf(
     return {
       ...packageOf(name, record),
       dist: {
-        integrity: `sha512-${createHash("sha512").update(bytes).digest("base64")}`,
-        shasum: createHash("sha1").update(bytes).digest("hex"),
+        integrity: `sha512-${(await digestInTurns("sha512", bytes)).toString("base64")}`,
+        shasum: (await digestInTurns("sha1", bytes)).toString("hex"),
         fileCount: record.files.length + 1,
         unpackedSize: record.size,
       },
@@ -198,7 +197,7 @@ async function pack(
 ): Promise<Uint8Array> {
   const files = await market.content(viewer, record.fullName, record.version);
   const manifest = Buffer.from(`${JSON.stringify(packageOf(name, record), null, 2)}\n`);
-  return writeTarGz([
+  return await writeTarGz([
     { path: "package/package.json", bytes: manifest, isExecutable: false },
     ...files.map(({ path, bytes, isExecutable = false }) => ({
       path: `package/skills/${record.slug}/${path}`,
@@ -218,7 +217,7 @@ async function tarball(visit: Visit, name: string, file: string): Promise<Respon
   const bytes = await pack(visit, name, record);
   const answered = bytesAnswer(request, bytes, {
     mediaType: "application/octet-stream",
-    digest: `sha256:${sha256Of(bytes)}`,
+    digest: `sha256:${await sha256InTurns(bytes)}`,
   });
   if (answered.status === 200 && request.method === "GET")
     await market.countDownload(viewer, record.fullName, version);

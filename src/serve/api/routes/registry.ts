@@ -1,3 +1,4 @@
+import { bodyOf } from "../../../platform/network/index.ts";
 import { z } from "zod";
 import { type ListSort, REGISTRY_PATH } from "../../../registry/contract/index.ts";
 import type { ApiRoute } from "../route.ts";
@@ -293,8 +294,9 @@ const downloads: readonly ApiRoute[] = [
       const { version } = await market.version(viewer, name, wanted);
       const archive = await market.archive(viewer, name, version, layout);
       await market.countDownload(viewer, name, version);
-      return new Response(Uint8Array.from(archive.bytes), {
+      return new Response(bodyOf(archive.bytes), {
         headers: {
+          "content-length": String(archive.bytes.length),
           "content-type": archive.mediaType,
           "content-disposition": `attachment; filename="${archive.fileName}"`,
           "cache-control": wanted === version ? cacheFor(context.request) : "no-cache",
@@ -320,8 +322,9 @@ const downloads: readonly ApiRoute[] = [
       const { name, version } = context.params;
       const { path } = context.query;
       const file = await context.ports.market.readFile(await visitor(context), name, version, path);
-      return new Response(Uint8Array.from(file.bytes), {
+      return new Response(bodyOf(file.bytes), {
         headers: {
+          "content-length": String(file.bytes.length),
           // Whatever a stranger wrote into it, a browser saves it and runs nothing.
           "content-type": "application/octet-stream",
           "content-disposition": "attachment",

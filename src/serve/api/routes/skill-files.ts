@@ -1,3 +1,4 @@
+import { bodyOf } from "../../../platform/network/index.ts";
 import { z } from "zod";
 import {
   deleteSkillFile,
@@ -108,8 +109,9 @@ export const skillFileRoutes: readonly ApiRoute[] = [
         params.name,
         query.path,
       );
-      return new Response(Uint8Array.from(bytes), {
+      return new Response(bodyOf(bytes), {
         headers: {
+          "content-length": String(bytes.length),
           // Whatever a stranger wrote into it, a browser saves it and runs nothing.
           "content-type": "application/octet-stream",
           "content-disposition": "attachment",
