@@ -17,6 +17,7 @@ const built = join(root, "dist/web");
 /** Sources that the page is made of; a change in any other file leaves it as it is. */
 const SOURCES = [
   "web",
+  "src/app",
   "src/client",
   "src/skill",
   "src/check",
