@@ -13,8 +13,6 @@ const BOUNDED: { readonly [route: string]: string } = {
   listTokens: "500 tokens of an account",
   readTeam: "accounts that agreed to be in a team",
   listPublisherMembers: "accounts that agreed to be in a publisher",
-  listOwnPublishers:
-    "one of its own, 100 of the teams that an account owns, and those that it agreed to be in",
   listSkillFiles: "the files of one skill, within its bytes",
   listSkillVersions: "50 former texts of a skill",
   listRules: "the codes of the program",
