@@ -89,7 +89,7 @@ async function inPage(name: string): Promise<Answers> {
   const skill = { path: `${name}/SKILL.md`, text: textOf(name) };
   const { rows } = await callOperation("matrix", { skills: [skill] });
   return {
-    editor: checkSource(skill).dialect.id,
+    editor: (await checkSource(skill)).dialect.id,
     portability: rows[0]?.dialect,
   };
 }
@@ -135,7 +135,7 @@ describe("the bare name of a system with editions", () => {
     expect(told.structuredContent).toMatchObject({ systems: [{ dialect: edition }] });
     const validated = await callOperation("validate", { skills: [skill], dialect: given });
     expect(validated.dialect).toBe(edition);
-    expect(checkSource({ ...skill, dialect: given }).dialect.id).toBe(edition);
+    expect((await checkSource({ ...skill, dialect: given })).dialect.id).toBe(edition);
   });
 
   it("[BX-15] is exact in data: a configuration means the edition of the document", () => {

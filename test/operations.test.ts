@@ -360,3 +360,39 @@ describe.each(operations)("$id", ({ id, command = id, load }) => {
     expect(sent.filter((name) => !known.has(name))).toEqual([]);
   });
 });
+
+describe("linting text that is sent along", () => {
+  const linked = { ...GOOD, text: `${GOOD.text}See [the notes](notes.md).\n` };
+  const odd = { ...GOOD, text: GOOD.text.replace("Writes", "Note: writes") };
+
+  async function lintEverywhere(input: Case["input"]): Promise<readonly unknown[]> {
+    const row = operations.find(({ id }) => id === "lint");
+    const operation = await row?.load();
+    if (operation === undefined) throw new Error("Nothing lints.");
+    const one = { title: "", input, words: [] };
+    const ground = playground({ "skills/release-notes/SKILL.md": GOOD.text });
+    const told = [
+      await overHttp(operation, one, ground),
+      await overMcp(operation, one, ground),
+      await inPage("lint", one),
+    ];
+    return told.map((item) => ("answer" in item ? item.answer : item.refusal));
+  }
+
+  it.each([
+    [[], ["lint/link-broken"]],
+    [["notes.md"], []],
+  ])("[BX-15] looks for links among the files %j", async (files, codes) => {
+    const diagnostics = codes.map((code) => expect.objectContaining({ code }) as unknown);
+    for (const answer of await lintEverywhere({ skills: [{ ...linked, files }] }))
+      expect(answer).toMatchObject({ files: [{ diagnostics }] });
+  });
+
+  it("[BX-15] gives the fixed text", async () => {
+    for (const answer of await lintEverywhere({ skills: [odd], fix: true }))
+      expect(answer).toMatchObject({
+        errors: 0,
+        fixed: [{ path: odd.path, text: expect.stringContaining('"Note: writes') as unknown }],
+      });
+  });
+});

@@ -8,6 +8,8 @@ export interface InlineSkill {
   /** Where the text would be stored: decides the name of its folder, and stands in diagnostics. */
   readonly path: string;
   readonly text: string;
+  /** Paths of the files beside it, where they are known: links are looked for among them. */
+  readonly files?: readonly string[];
   /** As it was read, where the caller is on this computer: what is no UTF-8 is told from it. */
   readonly bytes?: Uint8Array;
 }

@@ -7,12 +7,18 @@ const LONGEST_PATH = 1024;
 /** Characters of one skill; the size of the whole request is bounded by whoever carries it. */
 const LONGEST_SKILL = 1_000_000;
 const MOST_ITEMS = 100;
+const MOST_FILES = 1000;
 
 const inline = z.object({
   path: z.string().max(LONGEST_PATH),
   text: z.string().max(LONGEST_SKILL),
 });
-const skill = z.union([z.string().min(1).max(LONGEST_PATH), inline]);
+const skill = z.union([
+  z.string().min(1).max(LONGEST_PATH),
+  inline.extend({
+    files: z.array(z.string().max(LONGEST_PATH)).max(MOST_FILES).exactOptional(),
+  }),
+]);
 
 /** Fields that callers on other computers can fill. */
 export function remoteFields(fields: Fields): readonly (readonly [name: string, field: Field])[] {

@@ -28,12 +28,21 @@ export function readSkillSource({ files }: Context, ref: SkillRef): SkillSource 
   return files.readSkill(ref);
 }
 
-export function toSource({ path, text, bytes }: InlineSkill, files: Context["files"]): SkillSource {
+export function toSource(
+  { path, text, bytes, files: beside }: InlineSkill,
+  files: Context["files"],
+): SkillSource {
   const directory = path.split("/").at(-2);
   return {
     path: path === "" ? "SKILL.md" : path,
     content: bytes ?? text,
     ...(directory === undefined || directory === "" ? {} : { directory }),
+    ...(beside === undefined ? {} : { hasFile: lookAmong(beside) }),
     ...files?.placeOf(path),
   };
+}
+
+function lookAmong(files: readonly string[]): (path: string) => boolean {
+  const known = new Set(files);
+  return (path) => known.has(path);
 }

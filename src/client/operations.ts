@@ -6,6 +6,12 @@ type InlineSkill = {
   readonly text: string;
 };
 
+type Skill = {
+  readonly path: string;
+  readonly text: string;
+  readonly files?: readonly string[] | undefined;
+};
+
 type Range = {
   readonly start: Position;
   readonly end: Position;
@@ -124,7 +130,7 @@ type Input = {
   readonly description: string | null;
 };
 
-type Skill = {
+type SkillSkill = {
   readonly name: string;
   readonly description: string;
   readonly license: string | null;
@@ -183,7 +189,7 @@ type GrantSkill = {
   } | null;
 };
 
-type SkillSkill = {
+type SkillFile = {
   readonly path: string;
   readonly name?: string;
   readonly verdict: "allow" | "review" | "block";
@@ -556,7 +562,7 @@ export interface Operations {
   /** Find problems in skills, and fix them. */
   readonly lintSkill: (request: CallOptions & {
     readonly body: {
-      readonly skills: readonly (string | InlineSkill)[];
+      readonly skills: readonly (string | Skill)[];
       readonly dialect?: string | undefined;
       readonly fix?: boolean | undefined;
       readonly fixUnsafe?: boolean | undefined;
@@ -599,7 +605,7 @@ export interface Operations {
   /** Check whether skills are valid in one format. */
   readonly validateSkill: (request: CallOptions & {
     readonly body: {
-      readonly skills: readonly (string | InlineSkill)[];
+      readonly skills: readonly (string | Skill)[];
       readonly dialect?: string | undefined;
     };
   }) => Promise<{
@@ -622,7 +628,7 @@ export interface Operations {
   /** Show every value of a skill and its position. */
   readonly inspectSkill: (request: CallOptions & {
     readonly body: {
-      readonly skill: string | InlineSkill;
+      readonly skill: string | Skill;
       readonly dialect?: string | undefined;
     };
   }) => Promise<{
@@ -654,7 +660,7 @@ export interface Operations {
   /** Show which systems skills work on, and why not on others. */
   readonly compareSystems: (request: CallOptions & {
     readonly body: {
-      readonly skills: readonly (string | InlineSkill)[];
+      readonly skills: readonly (string | Skill)[];
       readonly systems?: readonly string[] | undefined;
     };
   }) => Promise<{
@@ -685,7 +691,7 @@ export interface Operations {
   /** Convert a skill to another format and report what is lost. */
   readonly convertSkill: (request: CallOptions & {
     readonly body: {
-      readonly skill: string | InlineSkill;
+      readonly skill: string | Skill;
       readonly to: string;
       readonly from?: string | undefined;
     };
@@ -787,7 +793,7 @@ export interface Operations {
   /** Draft evaluation cases for a skill. */
   readonly draftEvals: (request: CallOptions & {
     readonly body: {
-      readonly skill: string | InlineSkill;
+      readonly skill: string | Skill;
     };
   }) => Promise<{
     readonly skill: string;
@@ -818,7 +824,7 @@ export interface Operations {
   /** Find skills that fight for the same request. */
   readonly findCollisions: (request: CallOptions & {
     readonly body: {
-      readonly skills: readonly (string | InlineSkill)[];
+      readonly skills: readonly (string | Skill)[];
       readonly ranker?: "words" | "meaning" | undefined;
       readonly all?: boolean | undefined;
       readonly strict?: boolean | undefined;
@@ -1259,14 +1265,14 @@ export interface Operations {
     readonly params: {
       readonly name: string;
     };
-  }) => Promise<Skill>;
+  }) => Promise<SkillSkill>;
   /** Makes a skill, owned by the user. */
   readonly createSkill: (request: CallOptions & {
     readonly body: {
       readonly name: string;
       readonly content: string;
     };
-  }) => Promise<Skill>;
+  }) => Promise<SkillSkill>;
   /** Changes the text of a skill; with `If-Match`, only of the version that it names. */
   readonly updateSkill: (request: CallOptions & {
     readonly params: {
@@ -1275,7 +1281,7 @@ export interface Operations {
     readonly body: {
       readonly content: string;
     };
-  }) => Promise<Skill>;
+  }) => Promise<SkillSkill>;
   /** Takes a skill away with all of its files. */
   readonly deleteSkill: (request: CallOptions & {
     readonly params: {
@@ -1489,7 +1495,7 @@ export interface Operations {
     readonly query?: {
       readonly tier?: "experimental" | "community" | "verified" | undefined;
     };
-  }) => Promise<SkillSkill>;
+  }) => Promise<SkillFile>;
   /** Says whether a skill is safe that is sent along: the text of its SKILL.md, or all of its files. */
   readonly scanFiles: (request?: CallOptions & {
     readonly body?: {
@@ -1502,7 +1508,7 @@ export interface Operations {
       }[] | undefined;
       readonly tier?: "experimental" | "community" | "verified" | undefined;
     };
-  }) => Promise<SkillSkill>;
+  }) => Promise<SkillFile>;
   /** Lists the runs of the user that are over, newest first, with tokens and cost; the next page begins `before` the last one of this, which `before_id` names; `all` gives an administrator everybody's. */
   readonly listRuns: (request?: CallOptions & {
     readonly query?: {

@@ -1,4 +1,3 @@
-import { fixText, lint, type LintOptions } from "../../../src/check/index.ts";
 import {
   chooseDialect,
   type Diagnostic,
@@ -8,6 +7,7 @@ import {
   type InputDefinition,
   versionIn,
 } from "../../../src/skill/index.ts";
+import { callOperation } from "./call.ts";
 
 /** A SKILL.md and where it lies. */
 export interface SourceText {
@@ -32,16 +32,18 @@ export interface Checked {
 }
 
 /** Everything that is wrong with a file, and what it says of itself. */
-export function checkSource(source: SourceText): Checked {
-  const { path, text, dialect } = source;
-  const report = lint([toInput(source)], optionsOf(source));
-  const chosen = dialect === undefined ? {} : { dialect: chooseDialect(dialect).id };
+export async function checkSource({ dialect: id, ...skill }: SourceText): Promise<Checked> {
+  // What the page cannot know as a format is detected.
+  const known = id === undefined || findDialect(id) === undefined ? {} : { dialect: id };
+  const { files } = await callOperation("lint", { skills: [skill], ...known });
+  const { path, text } = skill;
+  const chosen = id === undefined ? {} : { dialect: chooseDialect(id).id };
   const read = readSkill(text, { path, ...chosen }).value;
   if (read === undefined) throw new Error("The skill was not read, although any text can be.");
   const { name, description } = read.dialect.describe(read.reading);
   const { identity, template } = read.skill;
   return {
-    diagnostics: report.files.flatMap(({ diagnostics }) => diagnostics.map(withoutCause)),
+    diagnostics: files.flatMap(({ diagnostics }) => diagnostics),
     dialect: { id: read.dialect.id, title: read.dialect.title, reason: read.reason },
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
@@ -57,28 +59,4 @@ function textOf<Key extends string>(key: Key, from: object): { readonly [Name in
   const value = getKey({ ...from }, key);
   // A computed key of one name is that name.
   return (typeof value === "string" ? { [key]: value } : {}) as { readonly [Name in Key]?: string };
-}
-
-/** Applies every fix that keeps the meaning. */
-export function fixSource(source: SourceText): string {
-  return fixText(toInput(source), optionsOf(source)).text;
-}
-
-function toInput({ path, text, files }: SourceText): Parameters<typeof fixText>[0] {
-  const known = files === undefined ? undefined : new Set(files);
-  return {
-    path,
-    text,
-    ...(known === undefined ? {} : { files: { has: (file: string) => known.has(file) } }),
-  };
-}
-
-function optionsOf({ dialect }: SourceText): LintOptions {
-  if (dialect === undefined || findDialect(dialect) === undefined) return {};
-  return { dialect: chooseDialect(dialect).id };
-}
-
-/** A cause is an object of the engine, which cannot leave its thread. */
-function withoutCause({ cause: _cause, ...rest }: Diagnostic): Diagnostic {
-  return rest;
 }

@@ -3,14 +3,13 @@ import { dialects } from "../../../src/skill/index.ts";
 import { operations } from "./operations.ts";
 import { listFields, listSystems } from "./systems.ts";
 
-const { callOperation, checkSource, fixSource, readForm, setField, sweepBudgets, writeList } =
-  operations;
+const { callOperation, checkSource, readForm, setField, sweepBudgets, writeList } = operations;
 const ids = dialects.map(({ id }) => id);
 
 describe("what the engine answers", () => {
-  it("is plain data, which can leave its thread", () => {
+  it("is plain data, which can leave its thread", async () => {
     const text = "---\nname: [broken\n---\n";
-    for (const answer of [listSystems(), checkSource({ path: "a/SKILL.md", text })])
+    for (const answer of [listSystems(), await checkSource({ path: "a/SKILL.md", text })])
       expect(structuredClone(answer)).toEqual(answer);
   });
 
@@ -21,7 +20,8 @@ describe("what the engine answers", () => {
       dialect,
     });
     const text = files[0]?.text ?? "";
-    const { diagnostics, name } = checkSource({ path: "weekly-report/SKILL.md", text, dialect });
+    const path = "weekly-report/SKILL.md";
+    const { diagnostics, name } = await checkSource({ path, text, dialect });
     expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
     expect(name).toBe("weekly-report");
   });
@@ -33,14 +33,19 @@ describe("what the engine answers", () => {
     expect(fields.filter(({ doc }) => doc === "")).toEqual([]);
   });
 
-  it("fixes what keeps the meaning, and then finds nothing to fix", () => {
-    const source = {
-      path: "a/SKILL.md",
-      text: "---\nname: a\ndescription: Note: this. Use it.\n---\n\nDo it.\n",
+  it("fixes what keeps the meaning, and then finds nothing to fix", async () => {
+    const path = "a/SKILL.md";
+    const text = "---\nname: a\ndescription: Note: this. Use it.\n---\n\nDo it.\n";
+    const fix = async (given: string): Promise<string | undefined> => {
+      const { fixed } = await callOperation("lint", {
+        skills: [{ path, text: given }],
+        fix: true,
+      });
+      return fixed?.[0]?.text;
     };
-    const text = fixSource(source);
-    expect(text).not.toBe(source.text);
-    expect(fixSource({ ...source, text })).toBe(text);
+    const once = await fix(text);
+    expect(once).not.toBe(text);
+    expect(await fix(once ?? "")).toBeUndefined();
   });
 });
 

@@ -1,5 +1,5 @@
 import { callOperation } from "./call.ts";
-import { checkSource, fixSource } from "./check.ts";
+import { checkSource } from "./check.ts";
 import { readForm, setField } from "./form.ts";
 import { defaultLimits, sweepBudgets, writeList } from "./list.ts";
 import { sayPermissions } from "./permissions.ts";
@@ -12,7 +12,6 @@ export const operations = {
   checkSource,
   defaultLimits,
   findWays,
-  fixSource,
   listFields,
   readForm,
   sayPermissions,

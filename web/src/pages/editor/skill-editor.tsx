@@ -59,9 +59,9 @@ export function SkillEditor({ name, kept, systems, file, onFile }: SkillEditorPr
     if (range !== undefined) setGoTo({ offset: range.start.offset });
   };
   const fixAll = async (): Promise<void> => {
-    setText(
-      await engine.ask("fixSource", { path, text, ...(chosen === "" ? {} : { dialect: chosen }) }),
-    );
+    const known = chosen === "" ? {} : { dialect: chosen };
+    const { fixed } = await engine.call("lint", { skills: [{ path, text }], fix: true, ...known });
+    setText(fixed?.[0]?.text ?? text);
   };
   const add = (added: string): void => {
     addFile.mutate({ path: added, text: "" }, { onError: (error) => say.bad(sayError(error)) });
