@@ -211,7 +211,7 @@ describe("completion", () => {
       [["skillwright", "lint", "--format", "s"], ["sarif"]],
       [
         ["skillwright", "lint", "-f", ""],
-        ["pretty", "json", "sarif", "github", "junit"],
+        ["pretty", "json", "sarif", "github", "junit", "rdjsonl"],
       ],
       [["skillwright", "validate", "-d", "personal"], ["personal-mcp"]],
       [

@@ -2,6 +2,7 @@ import {
   github,
   junit,
   pretty,
+  rdjsonl,
   type Reporter,
   type ReportContext,
   sarif,
@@ -33,6 +34,8 @@ export const lintText: TextView<LintAnswer, LintView> = {
       return sarif.render(toReport(answer, view), toContext(screen, own));
     },
     github: (answer, screen, view) => github.render(toReport(answer, view), toContext(screen, [])),
+    rdjsonl: (answer, screen, view) =>
+      rdjsonl.render(toReport(answer, view), toContext(screen, [])),
     junit: (answer, screen, view) => junit.render(toReport(answer, view), toContext(screen, [])),
   },
   json: (answer, { quiet }) => `${JSON.stringify(quiet ? onlyErrors(answer) : answer)}\n`,
