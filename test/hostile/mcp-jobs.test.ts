@@ -9,6 +9,8 @@ import { clientIn } from "../../src/serve/mcp/face/clients.ts";
 import { findDialect } from "../../src/skill/index.ts";
 import { createMcpHttp, createSkillServer } from "../../src/serve/mcp/public.ts";
 import { simulateHost } from "../../src/library/hosts/index.ts";
+import { loadOperationTools } from "../../src/serve/mcp/tools/operation-tools.ts";
+import { Uses } from "../../src/serve/mcp/uses.ts";
 import { sharedJobs } from "../support/jobs.ts";
 import { skill, useFolder, writeTree } from "../support/skill-folders.ts";
 import { turnsDuring } from "../support/turns.ts";
@@ -19,6 +21,7 @@ interface Ran {
   readonly kind: string;
   readonly owner: string | undefined;
   readonly input: unknown;
+  readonly result: unknown;
 }
 
 /** The pool, with a list of what it was given. */
@@ -26,8 +29,9 @@ function recordedJobs(): { readonly jobs: Jobs; readonly ran: Ran[] } {
   const ran: Ran[] = [];
   const pool = sharedJobs();
   const run: Jobs["run"] = async (kind, input, options) => {
-    ran.push({ kind, owner: options?.owner, input });
-    return await pool.run(kind, input, options);
+    const result = await pool.run(kind, input, options);
+    ran.push({ kind, owner: options?.owner, input, result });
+    return result;
   };
   return { jobs: { ...pool, run }, ran };
 }
@@ -89,6 +93,31 @@ describe("a tool over MCP", () => {
     expect(ran.map(({ owner }) => owner)).toEqual(["mallory"]);
     if (skills !== undefined)
       expect(ran).toMatchObject([{ input: { library: { skills: { length: skills } } } }]);
+  });
+
+  it("[BX-14] shows long texts in the pool as well, not in the process of the server", async () => {
+    const { jobs, ran } = recordedJobs();
+    const tools = await loadOperationTools({ version: "0.0.0", jobs });
+    const live = new LiveCatalog({
+      paths: [folder.path],
+      watches: false,
+      openScanner: (count) => openScanner(undefined, count),
+    });
+    onTestFinished(() => live.close());
+    await live.open();
+    const ports = { view: live, base: "address", uses: new Uses() } as const;
+    const lint = tools.tools(ports).find(({ name }) => name === "lint_skill");
+    const text = `${skill("letters", "Sorts letters.")}${"a\u200Bi\n".repeat(300)}${"\n".repeat(300_000)}`;
+    const given = { skills: [{ path: "letters/SKILL.md", text }] };
+    const answer = await lint?.run(given, ports, new AbortController().signal);
+    const [shown] = answer?.content ?? [];
+    const words = shown?.type === "text" ? shown.text : "";
+    expect(words.match(/hidden-characters/gu)?.length).toBeGreaterThan(200);
+    expect(ran).toHaveLength(1);
+    // It is in what the worker gave, so that nobody had to wait for it.
+    expect(JSON.parse(String(ran[0]?.result))).toMatchObject({
+      text: expect.stringContaining(words.slice(0, 200)) as unknown,
+    });
   });
 });
 

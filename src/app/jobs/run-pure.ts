@@ -1,9 +1,10 @@
 import type { RunOperation } from "../../hub/jobs/index.ts";
 import { findOperation } from "../operations.ts";
+import { plainText } from "../plain-text.ts";
 import { type ServedLibrary, systemsOfServed } from "./served-library.ts";
 
 /** Runs an operation that needs nothing but its input, and at most the skills that a server serves. */
-export const runPure: RunOperation = async ({ id, input, version, library }) => {
+export const runPure: RunOperation = async ({ id, input, version, library, isShown }) => {
   const operation = await findOperation(id);
   const output = await operation.run(
     {
@@ -15,5 +16,6 @@ export const runPure: RunOperation = async ({ id, input, version, library }) => 
     },
     input,
   );
-  return JSON.stringify(output);
+  if (isShown !== true) return JSON.stringify(output);
+  return JSON.stringify({ output, text: await plainText(operation, output, input, version) });
 };

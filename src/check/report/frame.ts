@@ -15,7 +15,7 @@ const MIN_ROOM = 20;
 /** The lines that a range covers, with their numbers and the range underlined. */
 export function renderFrame(text: string, range: Range, options: FrameOptions): readonly string[] {
   const { paint, columns, style } = options;
-  const starts = lineStarts(text);
+  const starts = startsOf(text);
   const first = range.start.line;
   const last = Math.min(lastLine(range), first + MAX_LINES - 1, starts.length);
   const gutter = String(last).length;
@@ -33,6 +33,14 @@ export function renderFrame(text: string, range: Range, options: FrameOptions): 
     lines.push(`${" ".repeat(gutter)} ${paint("dim", "|")} ${indent}${paint(style, marks)}`);
   }
   return lines;
+}
+
+let known: { readonly text: string; readonly starts: readonly number[] } | undefined;
+
+/** A report shows the findings of one text after the other, and there can be thousands in a long one. */
+function startsOf(text: string): readonly number[] {
+  if (known?.text !== text) known = { text, starts: lineStarts(text) };
+  return known.starts;
 }
 
 /** A range that ends before the first character of a line does not cover that line. */

@@ -39,6 +39,8 @@ interface OperationRequest {
   readonly version: string;
   /** The skills that a server serves, for an operation that is about those; in the form of the operations. */
   readonly library?: unknown;
+  /** Gives `{ output, text }`: the output, and as it is shown to people. */
+  readonly isShown?: boolean;
 }
 
 export const hubJobs: JobLoaders<Omit<ServerJobs, "run-operation">> = {

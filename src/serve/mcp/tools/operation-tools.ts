@@ -7,8 +7,8 @@ import { completeInput, resolveSkills } from "../../../app/input.ts";
 import { systemsOfSkills } from "../../../app/library/served-systems.ts";
 import type { Operation } from "../../../app/operation.ts";
 import { operations } from "../../../app/operations.ts";
+import { plainText } from "../../../app/plain-text.ts";
 import { toInputSchema } from "../../../app/schema.ts";
-import type { Screen } from "../../../app/text.ts";
 import type { Jobs } from "../../../hub/jobs/index.ts";
 import type { GivenSkill } from "../../../library/session/index.ts";
 import { decodeText, isObject, type JsonObject, SkillError } from "../../../skill/index.ts";
@@ -95,12 +95,8 @@ async function runTool(
   try {
     const complete = completeInput(operation.input, toInputSchema(operation.input).parse(given));
     const input = await resolveSkills(operation.input, complete, (name) => readServed(view, name));
-    const output = await runOperation(loaded, input, ports, signal, options);
-    const text = await operation.text();
-    const screen = toScreen(input, options);
-    const shown = text.render(output, screen, input) + (text.notes?.(output, screen, input) ?? "");
-    // The output is an object by its schema.
-    return answer(cleanTexts(output as JsonObject), withoutControls(shown));
+    const { output, text } = await runOperation(loaded, input, ports, signal, options);
+    return answer(cleanTexts(output), withoutControls(text));
   } catch (error) {
     if (error instanceof TooLong)
       return refusal(
@@ -120,25 +116,36 @@ async function runOperation(
   { view, jobOwner: owner }: ToolPorts,
   signal: AbortSignal,
   { version, jobs }: OperationToolOptions,
-): Promise<unknown> {
+): Promise<Shown> {
   const isAboutServed = operation.needs.includes("systems");
   // Of the skills that are served the server has made sense already.
-  if (isAboutServed && jobs === undefined)
-    return await operation.run(
-      { version, signal, warn: () => {}, systems: toSystems(view) },
-      input,
-    );
+  if (isAboutServed && jobs === undefined) {
+    const ports = { version, signal, warn: () => {}, systems: toSystems(view) };
+    const output = await operation.run(ports, input);
+    // The output is an object by its schema.
+    return {
+      output: output as JsonObject,
+      text: await plainText(operation, output, input, version),
+    };
+  }
   const runner = jobs ?? (await import("../../../app/jobs/index.ts")).openLocalJobs();
   const request = {
     id,
     input,
     version,
+    isShown: true,
     ...(isAboutServed ? { library: toLibrary(view, input) } : {}),
   };
   const options = { signal, ...(owner === undefined ? {} : { owner }) };
-  const text = await runner.run("run-operation", request, options);
-  if (text.length > MOST_CHARACTERS) throw new TooLong();
-  return JSON.parse(text);
+  const answered = await runner.run("run-operation", request, options);
+  if (answered.length > MOST_CHARACTERS) throw new TooLong();
+  return JSON.parse(answered) as Shown;
+}
+
+/** What an operation gives, and the same for people: made together, since either can take long for a long text. */
+interface Shown {
+  readonly output: JsonObject;
+  readonly text: string;
 }
 
 /** No model reads more. */
@@ -195,27 +202,4 @@ async function readServed(view: CatalogView, name: string): Promise<InlineSkill>
   const read = await view.read((catalog) => catalog.byPath.get(name)?.authored);
   if (read === undefined) throw new UnknownSkill(name);
   return { path: skill.shown, text: decodeText(read.bytes).text };
-}
-
-/** Models read it, so there are no colours and no end of a line. */
-function toScreen(input: object, { version }: OperationToolOptions): Screen {
-  const texts = new Map(
-    Object.values(input)
-      .flat()
-      .flatMap((value: unknown) =>
-        isObject(value) && typeof value["path"] === "string" && typeof value["text"] === "string"
-          ? [[value["path"], value["text"]] as const]
-          : [],
-      ),
-  );
-  return {
-    version,
-    style: (_style, text) => text,
-    isTerminal: false,
-    columns: 120,
-    displayPath: (path) => path,
-    shortenPaths: (text) => text,
-    readText: (path) => texts.get(path),
-    codes: async () => [],
-  };
 }
