@@ -27,8 +27,15 @@ function openRoom() {
   return { clock, log, enter, begin, end: (name: string) => ends.get(name)?.() };
 }
 
-async function settled(): Promise<void> {
+/** When all is done that can be done before others have a turn. */
+async function sameTurn(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+}
+
+async function settled(): Promise<void> {
+  await sameTurn();
+  await nextTurn();
+  await sameTurn();
 }
 
 describe("the room for requests", () => {
@@ -44,6 +51,9 @@ describe("the room for requests", () => {
     first.leave();
     // Nobody else finds the place free before it is taken.
     enter("6");
+    await sameTurn();
+    // Requests that wait behind others are not answered one after the other in one turn.
+    expect(log).toEqual(["1", "2", "5 refused"]);
     await settled();
     expect(log).toEqual(["1", "2", "5 refused", "3"]);
   });

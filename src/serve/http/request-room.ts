@@ -119,9 +119,9 @@ export class RequestRoom {
       isOver = true;
       stop();
       const next = owner.queue.shift();
-      // Handed on: in between, nobody else finds it free.
+      // Handed on: in between, nobody else finds it free. Others have a turn first, whose requests do not wait here.
       if (next !== undefined) {
-        next();
+        setImmediate(next);
         return;
       }
       owner.atWork -= 1;
