@@ -22,3 +22,13 @@ export function expectLargePatterns(): void {
   flushCompileCache();
   process.getBuiltinModule("node:v8").setFlagsFromString("--no-regexp-tier-up");
 }
+
+/**
+ * Tells the engine to compile WebAssembly once and not again with its optimising compiler, which takes two gigabytes of
+ * memory for the tables of one grammar.
+ */
+export function expectLargeGrammars(): void {
+  const { setFlagsFromString } = process.getBuiltinModule("node:v8");
+  for (const flag of ["--liftoff-only", "--no-wasm-tier-up", "--no-wasm-dynamic-tiering"])
+    setFlagsFromString(flag);
+}

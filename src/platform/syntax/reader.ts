@@ -2,6 +2,7 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type * as TreeSitter from "@vscode/tree-sitter-wasm";
+import { expectLargeGrammars } from "../engine.ts";
 import { copyTree } from "./copy.ts";
 import type { ReadNode } from "./copy.ts";
 
@@ -192,6 +193,7 @@ interface Engine {
  * the grammars lie beside it.
  */
 async function startEngine(): Promise<Engine> {
+  expectLargeGrammars();
   const require = createRequire(import.meta.url);
   const file = require.resolve("@vscode/tree-sitter-wasm");
   // A module that has failed is not to be had again.

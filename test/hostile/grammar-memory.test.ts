@@ -1,0 +1,28 @@
+/** What a grammar takes of memory is bounded, however often it is asked. */
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, it } from "vitest";
+
+const READER = join(import.meta.dirname, "..", "..", "src", "platform", "syntax", "index.ts");
+const MOST_KILOBYTES = 600_000;
+
+/** Each text is parsed often enough that the engine would optimise the code of the grammar. */
+const PROGRAM = `
+const { TreeSitterReader } = await import(${JSON.stringify(pathToFileURL(READER).href)});
+const reader = new TreeSitterReader();
+const text = "    Get-Item -Path $x | Where-Object { $_.Name -eq 'a' }\\n".repeat(400);
+for (let round = 0; round < 60; round++) {
+  await reader.load(["powershell", "bash"]);
+  reader.parse("powershell", text);
+  reader.parse("bash", text);
+}
+console.log(process.resourceUsage().maxRSS);
+`;
+
+it("[BX-07] PowerShell costs no gigabytes", { timeout: 120_000 }, () => {
+  const printed = execFileSync(process.execPath, ["--input-type=module", "-e", PROGRAM], {
+    encoding: "utf8",
+  });
+  expect(Number(printed)).toBeLessThan(MOST_KILOBYTES);
+});
