@@ -31,6 +31,7 @@ const loaders: { readonly [name: string]: Loader } = {
   remove: () => import("./commands/remove.ts"),
   installed: () => import("./commands/installed.ts"),
   outdated: () => import("./commands/outdated.ts"),
+  audit: () => import("./commands/audit.ts"),
   pin: () => import("./commands/pin.ts"),
   unpin: () => import("./commands/unpin.ts"),
   search: () => import("./commands/search.ts"),

@@ -2037,13 +2037,14 @@ export interface Operations {
       readonly role?: "publisher" | "amd" | undefined;
     };
   }) => Promise<Key>;
-  /** Trusts a key no more for versions to come; where several publishers have it, `publisher` names one. */
+  /** Trusts a key no more for versions to come; where several publishers have it, `publisher` names one. With `since`, versions that were signed with it since then go into quarantine. */
   readonly removeRegistryKey: (request: CallOptions & {
     readonly params: {
       readonly id: string;
     };
     readonly query?: {
       readonly publisher?: string | undefined;
+      readonly since?: string | undefined;
     };
   }) => Promise<void>;
   /** Begins a login on a device without a browser: a code for the device, and one for a person. */

@@ -2,6 +2,7 @@ import { type Diagnostic, type Severity, SkillError } from "../skill/model/index
 
 /** What can be wrong with a skill that comes from elsewhere, or with the place it comes from. */
 export const registryCodes = {
+  advisedAgainst: "registry/advised-against",
   ambiguousSkill: "registry/ambiguous-skill",
   connectionFailed: "registry/connection-failed",
   dynamicFiles: "registry/dynamic-files",

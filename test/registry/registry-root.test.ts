@@ -149,3 +149,23 @@ describe("a registry that is trusted as a whole", () => {
     ]);
   });
 });
+
+it("[BX-12] a key that is revoked since a date takes down what was signed with it since, and clients are told", async () => {
+  const folder = temporaryFolder();
+  await skillwright([...TRUST, registry.url], folder);
+  expect((await skillwright(["install", ...NAMES], folder)).code).toBe(0);
+  const { keys } = (await (
+    await registry.send("GET", "/registry/api/v1/keys?publisher=ann", { token })
+  ).json()) as { readonly keys: readonly { readonly key_id: string }[] };
+  const revoked = await registry.send(
+    "DELETE",
+    `/registry/api/v1/keys/${keys[0]?.key_id}?publisher=ann&since=2026-01-01T00:00:00Z`,
+    { token },
+  );
+  expect(revoked.status, await revoked.text()).toBe(204);
+  const told = await skillwright(["installed"], folder);
+  expect(told.code).toBe(1);
+  expect(told.stdout.match(/taken down by the registry: It is signed with the key/gu)).toHaveLength(
+    2,
+  );
+});

@@ -102,6 +102,49 @@ describe("a version that the registry put into quarantine", () => {
   });
 });
 
+it("[BX-11] `audit` lists what was taken down and what is advised against, as text, JSON and SARIF", async () => {
+  const folder = await installed("audited-letters");
+  const clean = await skillwright(["audit"], folder);
+  expect([clean.code, clean.stdout]).toEqual([0, "1 skill, 0 errors, 0 warnings\n"]);
+  await ann.post("/registry/api/v1/skills/audited-letters/1.0.0/yank", { reason: "It is slow." });
+  const yanked = await skillwright(["audit"], folder);
+  expect(yanked.code).toBe(1);
+  expect(yanked.stdout).toContain(
+    "warning `audited-letters` 1.0.0 is yanked: It is slow. registry/advised-against",
+  );
+  await quarantine("audited-letters");
+  const taken = await skillwright(["audit", "--json"], folder);
+  expect(taken.code).toBe(1);
+  expect(JSON.parse(taken.stdout)).toMatchObject({
+    skills: [
+      {
+        name: "audited-letters",
+        diagnostics: [{ code: "registry/taken-down", severity: "error" }],
+      },
+    ],
+  });
+  const { stdout } = await skillwright(["audit", "--format", "sarif"], folder);
+  expect(JSON.parse(stdout)).toMatchObject({
+    version: "2.1.0",
+    runs: [
+      {
+        results: [
+          {
+            ruleId: "registry/taken-down",
+            level: "error",
+            message: { text: expect.stringContaining(SAID) },
+            locations: [
+              {
+                physicalLocation: { artifactLocation: { uri: "skills/audited-letters/SKILL.md" } },
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  });
+});
+
 it("[BX-11] stays taken down while the registry cannot be reached", async () => {
   const folder = await installed("dark-letters");
   await quarantine("dark-letters");

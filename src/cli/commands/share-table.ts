@@ -1,21 +1,7 @@
 /** The commands that take skills from registries and other places, renew them, and give them to others. */
-import { acceptReview, acceptSigner, connectionOptions } from "./registry-table.ts";
+import { acceptReview, acceptSigner } from "./registry-table.ts";
+import { clients, json, reaching, registry, to } from "./share-options.ts";
 import type { ArgumentSpec, CommandSpec, OptionSpec } from "./spec.ts";
-
-const json: OptionSpec = { name: "json", summary: "Print JSON." };
-
-const to: OptionSpec = {
-  name: "to",
-  value: { name: "DIR", kind: "folder" },
-  summary: "Folder of skills (default: `skills`).",
-};
-
-const registry: OptionSpec = {
-  name: "registry",
-  value: { name: "URL", kind: "text" },
-  summary:
-    "Address of the registry (default: `SKILLWRIGHT_REGISTRY`, or the one you logged in to).",
-};
 
 const trust: OptionSpec = {
   name: "trust",
@@ -27,16 +13,6 @@ const dryRun: OptionSpec = {
   name: "dry-run",
   summary: "Show what would be done, and write nothing.",
 };
-
-const clients: readonly OptionSpec[] = [
-  {
-    name: "client",
-    value: { name: "NAME", kind: "text" },
-    summary:
-      "Use the folder of this client, such as `claude-code`, `codex`, `cursor` or `openclaw`.",
-  },
-  { name: "global", summary: "With `--client`, its folder for all projects." },
-];
 
 const consent: readonly OptionSpec[] = [
   {
@@ -51,9 +27,6 @@ const consent: readonly OptionSpec[] = [
   acceptReview,
   acceptSigner,
 ];
-
-const [era, tokenFile, timeout] = connectionOptions;
-const reaching: readonly OptionSpec[] = [era, tokenFile, timeout].flatMap((option) => option ?? []);
 
 function names(isRequired: boolean, summary: string): ArgumentSpec {
   return { name: "NAME", kind: "text", isRequired, isVariadic: true, summary };

@@ -3,6 +3,7 @@
 import { operations } from "../../app/operations.ts";
 import { type CommandRow, families, isOfFamily, toFamilyRow } from "./families.ts";
 import { toSpec } from "../operation-spec.ts";
+import { auditCommands } from "./audit-table.ts";
 import { libraryCommands, serverCommands } from "./library-table.ts";
 import { mcpCommands } from "./mcp-table.ts";
 import { registryCommands } from "./registry-table.ts";
@@ -117,7 +118,7 @@ const groups: readonly CommandGroup[] = [
     title: "Serve and share",
     commands: [...serverCommands, ...mcpCommands, ...registryCommands].map(toRow),
   },
-  { title: "Install and publish", commands: shareCommands.map(toRow) },
+  { title: "Install and publish", commands: [...shareCommands, ...auditCommands].map(toRow) },
   {
     title: "About this program",
     commands: [...pickOperations("rules"), ...[conform, completion].map(toRow)],

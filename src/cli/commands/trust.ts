@@ -89,6 +89,10 @@ function addIdentity(context: Context, identity: string | undefined): number {
   return told(context, "Trusts", key);
 }
 
+function plain(fingerprint: string): string {
+  return fingerprint.replaceAll(/[\s:]/gu, "").toLowerCase();
+}
+
 /** A registry as a whole: its statements give tiers from now on. */
 async function addRegistry(context: Context, expected: string | undefined): Promise<number> {
   const address = readWebAddress(context.options.text("registry") ?? "");
@@ -96,7 +100,6 @@ async function addRegistry(context: Context, expected: string | undefined): Prom
   if (found === undefined)
     throw failure(registryCodes.unknownKey, `The registry at ${address} has no signed log.`);
   const fingerprint = fingerprintOfKey(found.key);
-  const plain = (text: string): string => text.replaceAll(/[\s:]/gu, "").toLowerCase();
   if (expected !== undefined && plain(expected) !== plain(fingerprint))
     throw failure(
       registryCodes.unknownKey,

@@ -14,8 +14,11 @@ import {
   trustKey,
 } from "../../registry/sign/index.ts";
 import { momentOf } from "../accounts/index.ts";
+import { changeState } from "./change-state.ts";
+import { actorOf } from "./find.ts";
 import type { MarketPorts, Query } from "./ports.ts";
 import { findPublisher, isAtLeastRole, requireOwner, roleIn, standingsOf } from "./publishers.ts";
+import { fromJson } from "./records.ts";
 import { checkMayRead, type Member, requireMember, requireModerator } from "./viewer.ts";
 
 /**
@@ -157,14 +160,16 @@ async function readKey(
 }
 
 /**
- * What it signed keeps its tier; what it signs from now on is worth nothing. Several publishers may have the
- * same key: without a handle it is that of the registry, or of the one publisher for whom the viewer decides.
+ * What it signed keeps its tier; what it signs from now on is worth nothing. A key that somebody else got hold of is
+ * revoked since a date: versions that were published with it since then go into quarantine. Several publishers may have
+ * the same key: without a handle it is that of the registry, or of the one publisher for whom the viewer decides.
  */
 export async function removeKey(
   ports: MarketPorts,
   viewer: Viewer,
   keyId: string,
   handle?: string,
+  since?: string,
 ): Promise<void> {
   const member = requireMember(viewer, "registry:keys");
   const { query } = ports.database;
@@ -184,11 +189,55 @@ export async function removeKey(
     );
   if (row.handle === null || row.role === "amd") requireModerator(viewer);
   if (row.handle !== null) await requireOwner(ports, viewer, row.handle, "registry:keys");
-  await query
-    .deleteFrom("market_keys")
-    .where("key_id", "=", keyId)
-    .where("handle", row.handle === null ? "is" : "=", row.handle)
+  const actor = await actorOf(ports, member);
+  await query.transaction().execute(async (transaction) => {
+    await transaction
+      .deleteFrom("market_keys")
+      .where("key_id", "=", keyId)
+      .where("handle", row.handle === null ? "is" : "=", row.handle)
+      .execute();
+    if (since !== undefined)
+      await quarantineSigned(ports, transaction, { keyId, handle: row.handle, since, actor });
+  });
+}
+
+interface Revocation {
+  readonly keyId: string;
+  /** Null: a key of the registry, which counts for all publishers. */
+  readonly handle: string | null;
+  readonly since: string;
+  readonly actor: string;
+}
+
+async function quarantineSigned(
+  ports: MarketPorts,
+  query: Query,
+  { keyId, handle, since, actor }: Revocation,
+): Promise<void> {
+  const moment = new Date(since).toISOString();
+  const versions = await query
+    .selectFrom("market_versions")
+    .innerJoin("market_skills", "market_skills.id", "market_versions.skill_id")
+    .select(["market_versions.id", "market_versions.skill_id", "market_versions.signature"])
+    .where("market_versions.created_at", ">=", moment)
+    .where("market_versions.state", "in", ["listed", "yanked", "in-review"])
+    .where("market_versions.signature", "is not", null)
+    .$if(handle !== null, (rows) => rows.where("market_skills.publisher", "=", handle ?? ""))
     .execute();
+  for (const { id, skill_id: skillId, signature } of versions) {
+    if (fromJson<{ readonly keyId: string }>(signature ?? "{}").keyId !== keyId) continue;
+    const skill = await query
+      .selectFrom("market_skills")
+      .selectAll()
+      .where("id", "=", skillId)
+      .executeTakeFirstOrThrow();
+    await changeState(ports, query, skill, id, {
+      event: "quarantine",
+      by: "registry",
+      actor,
+      reason: `It is signed with the key ${keyId}, which was revoked since ${moment.slice(0, 10)}.`,
+    });
+  }
 }
 
 interface KeyRow {

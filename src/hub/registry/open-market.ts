@@ -357,7 +357,7 @@ function publishers(ports: MarketPorts): MarketPublishers {
     setMember: (viewer, handle, member) => setMember(ports, viewer, handle, member),
     keys: (viewer, handle) => listKeys(ports, viewer, handle),
     addKey: (viewer, request) => addKey(ports, viewer, request),
-    removeKey: (viewer, keyId, handle) => removeKey(ports, viewer, keyId, handle),
+    removeKey: (viewer, keyId, handle, since) => removeKey(ports, viewer, keyId, handle, since),
     setBan: (viewer, handle, ban) => setBan(ports, viewer, handle, ban),
     setOfficial: (viewer, handle, isOfficial) => setOfficial(ports, viewer, handle, isOfficial),
   };

@@ -306,8 +306,11 @@ export interface MarketPublishers {
   keys(viewer: Viewer, handle?: string): Promise<readonly PublisherKey[]>;
   /** Without a handle a key of the registry itself, which only moderators add. */
   addKey(viewer: Viewer, request: NewKey): Promise<PublisherKey>;
-  /** Several publishers may have the same key; without a handle the only one that the viewer may remove. */
-  removeKey(viewer: Viewer, keyId: string, handle?: string): Promise<void>;
+  /**
+   * Several publishers may have the same key; without a handle the only one that the viewer may remove. Versions that
+   * were signed with it since a moment go into quarantine.
+   */
+  removeKey(viewer: Viewer, keyId: string, handle?: string, since?: string): Promise<void>;
   /** A publisher that is shut out publishes nothing, and its versions go into quarantine. */
   setBan(
     viewer: Viewer,

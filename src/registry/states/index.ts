@@ -2,3 +2,4 @@
 export { askRootKey } from "./ask-statements.ts";
 export { refreshStates, type UnaskedRegistry } from "./refresh.ts";
 export { rootFor, rootKeyId } from "./roots.ts";
+export { readStates } from "./state-file.ts";

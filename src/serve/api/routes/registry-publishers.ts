@@ -228,13 +228,17 @@ const keys: readonly ApiRoute[] = [
     method: "DELETE",
     path: at("/keys/{id}"),
     id: "removeRegistryKey",
-    doc: "Trusts a key no more for versions to come; where several publishers have it, `publisher` names one.",
+    doc: "Trusts a key no more for versions to come; where several publishers have it, `publisher` names one. With `since`, versions that were signed with it since then go into quarantine.",
     params: z.object({ id: z.string() }),
-    query: z.object({ publisher: z.string().optional() }),
+    query: z.object({
+      publisher: z.string().optional(),
+      since: z.iso.datetime({ offset: true }).optional(),
+    }),
     answers: { 204: { doc: "It is gone." }, ...problems },
     handle: async (context) => {
-      const { publisher } = context.query;
-      await context.ports.market.removeKey(await visitor(context), context.params.id, publisher);
+      const { publisher, since } = context.query;
+      const { id } = context.params;
+      await context.ports.market.removeKey(await visitor(context), id, publisher, since);
       return new Response(null, { status: 204 });
     },
   }),
