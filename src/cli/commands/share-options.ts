@@ -1,5 +1,4 @@
 /** Options that commands on installed and published skills share. */
-import { connectionOptions } from "./registry-table.ts";
 import type { OptionSpec } from "./spec.ts";
 
 export const json: OptionSpec = { name: "json", summary: "Print JSON." };
@@ -26,9 +25,3 @@ export const clients: readonly OptionSpec[] = [
   },
   { name: "global", summary: "With `--client`, its folder for all projects." },
 ];
-
-const [era, tokenFile, timeout] = connectionOptions;
-
-export const reaching: readonly OptionSpec[] = [era, tokenFile, timeout].flatMap(
-  (option) => option ?? [],
-);

@@ -1,7 +1,11 @@
 /** The commands that take skills from registries and other places, renew them, and give them to others. */
-import { acceptReview, acceptSigner } from "./registry-table.ts";
-import { clients, json, reaching, registry, to } from "./share-options.ts";
+import { acceptReview, acceptSigner, connectionOptions } from "./registry-table.ts";
+import { clients, json, registry, to } from "./share-options.ts";
 import type { ArgumentSpec, CommandSpec, OptionSpec } from "./spec.ts";
+
+const [era, tokenFile, timeout] = connectionOptions;
+
+const reaching: readonly OptionSpec[] = [era, tokenFile, timeout].flatMap((option) => option ?? []);
 
 const trust: OptionSpec = {
   name: "trust",
@@ -39,7 +43,7 @@ const install: CommandSpec = {
     "Takes names with ranges from a registry, or sources: `clawhub:URL#NAME`, `well-known:URL#NAME`, `git:URL@REF#NAME`, `mcp:URL#NAME`, " +
     "a folder, an archive or its address. Every skill passes its gates in this order before anything is written: integrity, " +
     "signature, tier, permissions, scan. Then all are put into place in one step, and `skill-lock.json` records them; of a list, what is refused keeps nobody from " +
-    "the rest. The version of a registry counts, whatever a SKILL.md says. `--frozen` makes the folder exactly what the lock says, or fails. Exits with 1 when something is refused.",
+    "the rest. `--frozen` makes the folder exactly what the lock says, or fails. Exits with 1 when something is refused.",
   arguments: [
     {
       name: "SOURCE",
