@@ -10,6 +10,7 @@ import {
   versionKey,
 } from "../../registry/contract/index.ts";
 import {
+  createBudget,
   type FetchedSkill,
   type Offer,
   openReference,
@@ -17,10 +18,11 @@ import {
   searchClawHub,
   type TokenFor,
   type Wanted,
+  type WebBudget,
   type WebOptions,
 } from "../../registry/sources/index.ts";
 import { registryCodes } from "../../registry/index.ts";
-import { inPathOrder } from "../../registry/package/index.ts";
+import { inPathOrder, packageLimits } from "../../registry/package/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import { momentOf } from "../accounts/index.ts";
 import { followOffers, isCopy, narrowCopies } from "./copies.ts";
@@ -61,6 +63,9 @@ const MOST_FOUND = 10;
 const LONGEST_SEARCH_MS = 5000;
 /** Questions to the other registry that are under way at one time, with what they fetch. */
 const MOST_AT_ONCE = 8;
+/** All that is read from the other registry for one name, or for one search. */
+const MOST_BYTES = 4 * packageLimits.maxBytes;
+const LONGEST_TASK_MS = 120_000;
 /** The registry itself. */
 const OWN: Asker = { owner: REGISTRY, charge: () => Promise.resolve() };
 
@@ -72,13 +77,17 @@ export function openUpstream(
   const once = rememberTasks(ports, settings, onChange);
   const places = createFairQueue(MOST_AT_ONCE);
   const take = (name: string, most: number, asker: Asker) => (): Promise<void> =>
-    places.run(asker.owner, () => refreshSkill(ports, settings, name, most));
+    places.run(asker.owner, () =>
+      withinBudget(ports, (budget) => refreshSkill(ports, settings, name, most, budget)),
+    );
   const refresh = async (name: string, asker: Asker): Promise<void> => {
     if (isAllowed(settings, name))
       await once(`skill ${name}`, asker, take(name, MOST_VERSIONS, asker));
   };
   const findThere = async (words: string, asker: Asker): Promise<void> => {
-    const names = await places.run(asker.owner, () => searchThere(settings, words));
+    const names = await places.run(asker.owner, () =>
+      withinBudget(ports, (budget) => searchThere(settings, words, budget)),
+    );
     for (const name of names.slice(0, MOST_FOUND))
       await once(`latest ${name}`, asker, take(name, 1, asker));
   };
@@ -94,6 +103,22 @@ export function openUpstream(
       for (const name of settings.allow) if (!name.includes("*")) await refresh(name, OWN);
     },
   };
+}
+
+/** Whoever asked may be gone long since: the work for them ends by itself. What is left is taken by the next one. */
+async function withinBudget<Result>(
+  { clock }: Pick<MarketPorts, "clock">,
+  work: (budget: WebBudget) => Promise<Result>,
+): Promise<Result> {
+  const controller = new AbortController();
+  const cancel = clock.after(LONGEST_TASK_MS, () => {
+    controller.abort(new DOMException("The task took too long.", "TimeoutError"));
+  });
+  try {
+    return await work(createBudget(MOST_BYTES, controller.signal));
+  } finally {
+    cancel();
+  }
 }
 
 /** Many ask for the same at once, and again soon after; the other registry is asked once. */
@@ -141,8 +166,12 @@ async function beforeLong({ clock }: MarketPorts, task: Promise<void>): Promise<
 }
 
 /** Names of skills that the other registry finds, in the form in which they are allowed. */
-async function searchThere(settings: UpstreamSettings, words: string): Promise<readonly string[]> {
-  const options = webOptions(settings);
+async function searchThere(
+  settings: UpstreamSettings,
+  words: string,
+  budget: WebBudget,
+): Promise<readonly string[]> {
+  const options = webOptions(settings, budget);
   const found = await openRegistryClient(settings.url, options)
     .search({ query: words, limit: 50 })
     .then((skills) => skills.map(({ fullName }) => fullName))
@@ -171,6 +200,7 @@ async function refreshSkill(
   settings: UpstreamSettings,
   name: string,
   most: number,
+  budget: WebBudget,
 ): Promise<void> {
   const { query } = ports.database;
   const known = await findRow(query, name);
@@ -179,7 +209,7 @@ async function refreshSkill(
   let wanted: Wanted;
   let offers: readonly Offer[];
   try {
-    wanted = await openPlace(settings, name);
+    wanted = await openPlace(settings, name, budget);
     offers = await wanted.place.offersOf(wanted.name);
   } catch (error) {
     const isAway =
@@ -198,19 +228,24 @@ async function refreshSkill(
 }
 
 /** The name there may have its publisher before it, and stands for the skill without. */
-async function openPlace(settings: UpstreamSettings, name: string): Promise<Wanted> {
+async function openPlace(
+  settings: UpstreamSettings,
+  name: string,
+  budget: WebBudget,
+): Promise<Wanted> {
   const [wanted] = await openReference(
     { kind: "registry", server: settings.url, name, range: "*" },
-    { folder: ".", environment: {}, ...webOptions(settings) },
+    { folder: ".", environment: {}, ...webOptions(settings, budget) },
   );
   if (wanted === undefined) throw new Error("There is no such registry.");
   return wanted;
 }
 
 /** The operator named the other registry, wherever it is; where it sends on to is its own choice. */
-function webOptions(settings: UpstreamSettings): WebOptions {
+function webOptions(settings: UpstreamSettings, budget: WebBudget): WebOptions {
   const { origin } = new URL(settings.url);
   return {
+    budget,
     tokenFor: tokenOf(settings),
     guard: { allowPrivate: [], allowOrigins: [origin] },
   };

@@ -14,6 +14,8 @@ export interface BytesRequest {
   readonly timeoutMs: number;
   /** A longer answer counts as none. */
   readonly maxBytes: number;
+  /** Ends the request, and every further try of it, together with the task that it is for. */
+  readonly signal?: AbortSignal;
   /** The token for an address; asked anew wherever a server sends on, so that none goes elsewhere. */
   readonly tokenFor?: (address: URL) => string | undefined;
   /**
@@ -35,7 +37,12 @@ export type BytesAnswer =
       readonly url: string;
       readonly header: (name: string) => string | undefined;
     }
-  | { readonly kind: "failed"; readonly why: string; readonly cause?: unknown };
+  | {
+      readonly kind: "failed";
+      readonly why: string;
+      readonly cause?: unknown;
+      readonly isTooLong?: boolean;
+    };
 
 const MOST_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -50,7 +57,8 @@ const MOST_WAIT_MS = 10_000;
  */
 export async function fetchBytes(request: BytesRequest): Promise<BytesAnswer> {
   for (let tries = 1; ; tries += 1) {
-    const signal = AbortSignal.timeout(request.timeoutMs);
+    const limit = AbortSignal.timeout(request.timeoutMs);
+    const signal = request.signal === undefined ? limit : AbortSignal.any([limit, request.signal]);
     try {
       const heard = await follow(request, signal);
       if (typeof heard === "string") return { kind: "failed", why: heard };
@@ -59,7 +67,7 @@ export async function fetchBytes(request: BytesRequest): Promise<BytesAnswer> {
       if (!BUSY.has(statusOf(response)) || !mayTryAgain)
         return await answerOf(heard, request.maxBytes);
       response.destroy();
-      await delay(waitOf(response, tries));
+      await delay(waitOf(response, tries), undefined, request.signal && { signal: request.signal });
     } catch (error) {
       // The reason stands one step deeper in what `fetch` throws than in what a connection does.
       const known: unknown = signal.aborted ? signal.reason : new Error("failed", { cause: error });
@@ -196,7 +204,11 @@ async function answerOf({ response, address }: Heard, maxBytes: number): Promise
     size += chunk.length;
     // Leaving the loop ends the connection.
     if (size > maxBytes)
-      return { kind: "failed", why: `the answer is longer than ${maxBytes} bytes` };
+      return {
+        kind: "failed",
+        why: `the answer is longer than ${maxBytes} bytes`,
+        isTooLong: true,
+      };
     chunks.push(chunk);
   }
   return {

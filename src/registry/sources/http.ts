@@ -3,6 +3,7 @@ import { isObject, type Json, type JsonObject } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 import { packageLimits } from "../package/read-files.ts";
 import { withoutEnd } from "../../skill/model/index.ts";
+import { tooLarge, type WebBudget } from "./budget.ts";
 
 /** Whose token is for which address; none for every other. */
 export type TokenFor = (address: URL) => string | undefined;
@@ -13,6 +14,8 @@ export interface WebOptions {
   readonly timeoutMs?: number;
   /** Keeps every request, and every hop of it, on the open network; default: it goes wherever it is sent. */
   readonly guard?: GuardOptions;
+  /** What everything that is asked for one task may take together; default: each request has limits of its own alone. */
+  readonly budget?: WebBudget;
 }
 
 export type Answered = Extract<BytesAnswer, { readonly kind: "answered" }>;
@@ -30,18 +33,29 @@ const MOST_MESSAGE = 300;
 /** The answer whatever its status; throws where there is none. */
 export async function askWeb(question: Question, options: WebOptions = {}): Promise<Answered> {
   const url = String(question.url);
+  const { budget } = options;
+  // Headers of an archive come on top of what is in it.
+  const maxBytes = Math.min(2 * packageLimits.maxBytes, budget?.left() ?? Infinity);
   const answer = await fetchBytes({
     method: question.method ?? "GET",
     url,
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
-    // Headers of an archive come on top of what is in it.
-    maxBytes: 2 * packageLimits.maxBytes,
+    maxBytes,
+    ...(budget === undefined ? {} : { signal: budget.signal }),
     ...(question.headers === undefined ? {} : { headers: question.headers }),
     ...(question.body === undefined ? {} : { body: question.body }),
     ...(options.tokenFor === undefined ? {} : { tokenFor: options.tokenFor }),
     ...(options.guard === undefined ? {} : { guard: options.guard }),
   });
-  if (answer.kind === "answered") return answer;
+  if (answer.kind === "answered") {
+    budget?.spend(answer.bytes.length);
+    return answer;
+  }
+  if (answer.isTooLong === true) {
+    // It was read as far as it was allowed.
+    budget?.spend(maxBytes);
+    throw tooLarge(`${originOf(url)} sent more than ${maxBytes} bytes.`);
+  }
   throw registryError(
     registryCodes.connectionFailed,
     `${originOf(url)} cannot be reached: ${answer.why}.`,

@@ -1,4 +1,5 @@
 /** Places from which skills come, each with what it takes to verify them. */
+export { createBudget, type WebBudget } from "./budget.ts";
 export type { FetchedSkill } from "./fetched.ts";
 export { skillFoldersIn } from "./folder/index.ts";
 export { readWebAddress, type TokenFor, type WebOptions } from "./http.ts";

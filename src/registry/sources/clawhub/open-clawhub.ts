@@ -3,6 +3,7 @@ import { isList, isObject, type Json, type JsonObject } from "../../../skill/ind
 import { registryCodes, registryError } from "../../diagnostics.ts";
 import { integrityOf } from "../../package/digests.ts";
 import { readArchiveBytes } from "../archive/index.ts";
+import { type ListBounds, readPages } from "../budget.ts";
 import { toFetched } from "../fetched-files.ts";
 import type { FetchedFile, FetchedSkill } from "../fetched.ts";
 import {
@@ -14,7 +15,7 @@ import {
   type WebOptions,
 } from "../http.ts";
 import type { Offer, SkillPlace } from "../place.ts";
-import { textsIn } from "../registry/wire.ts";
+import { objectsIn, optionalIn, textsIn } from "../registry/wire.ts";
 import { factsOf } from "../shelf.ts";
 import { readAmbiguous } from "./ambiguous.ts";
 
@@ -23,7 +24,7 @@ const SLUG = /^[a-z0-9](?:[a-z0-9._-]{0,94}[a-z0-9])?$/u;
 /** What the registry puts into its archives beside what was published. */
 const ADDED: ReadonlySet<string> = new Set(["_meta.json", "skill-card.md"]);
 const PAGE = 200;
-const MOST_PAGES = 50;
+const VERSIONS: ListBounds = { pages: 50, entries: 10_000, bytes: 16_000_000 };
 
 export interface ClawHubOptions extends WebOptions {
   /** Takes also what the registry warns of. */
@@ -137,19 +138,20 @@ async function listVersions(
   // Of what the registry only warns, whoever fetches it decides.
   refuseFlagged(name, described["moderation"], { mayBeRisky: true });
   const slug = readSlug(name);
-  const versions: string[] = [];
-  let cursor: string | undefined;
-  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
-    const query = { limit: String(PAGE), ...(cursor === undefined ? {} : { cursor }) };
-    const url = addressOf(hub, `skills/${slug.slug}/versions`, slug, query);
-    const page = await askForObject({ url }, hub.options);
-    const items = page?.["items"];
-    for (const item of isList(items) ? items : [])
-      if (isObject(item) && typeof item["version"] === "string") versions.push(item["version"]);
-    const next = page?.["nextCursor"];
-    if (typeof next !== "string" || next === "") break;
-    cursor = next;
-  }
+  const versions = await readPages(
+    hub.site,
+    VERSIONS,
+    async (cursor, budget) => {
+      const query = { limit: String(PAGE), ...(cursor === undefined ? {} : { cursor }) };
+      const url = addressOf(hub, `skills/${slug.slug}/versions`, slug, query);
+      const page = (await askForObject({ url }, { ...hub.options, budget })) ?? {};
+      const entries = objectsIn(page, "items").flatMap(({ version }) =>
+        typeof version === "string" ? [version] : [],
+      );
+      return { entries, next: optionalIn(page, "nextCursor") };
+    },
+    hub.options.budget,
+  );
   return versions.map((version) => ({
     version,
     // The registry does not say what a skill needs; the skill does.

@@ -15,6 +15,7 @@ import { integrityOf, treeIntegrity } from "../../package/digests.ts";
 import type { Demand } from "../../resolve/index.ts";
 import { readArchiveBytes } from "../archive/index.ts";
 import { openClawHub } from "../clawhub/index.ts";
+import { type ListBounds, readPages } from "../budget.ts";
 import { toFetched } from "../fetched-files.ts";
 import type { FetchedSkill } from "../fetched.ts";
 import { askForObject, askWeb, readWebAddress, refusedBy, type WebOptions } from "../http.ts";
@@ -32,6 +33,8 @@ export interface RegistryOptions extends WebOptions {
 /** States in which a version is given to those who ask for it; one in review has been reported by users. */
 const GIVEN: ReadonlySet<string> = new Set(["listed", "yanked", "in-review"]);
 const FIRST_PAGE = 200;
+/** Twice as many versions as a registry takes of one skill. */
+const VERSIONS: ListBounds = { pages: 20, entries: 4000, bytes: 16_000_000 };
 
 /** Opens a registry by its address; one that only speaks as ClawHub does is spoken to in that way. */
 export async function openRegistry(
@@ -173,19 +176,20 @@ async function allVersions(
   name: string,
   options: RegistryOptions,
 ): Promise<readonly JsonObject[]> {
-  const all: JsonObject[] = [];
-  let cursor = "";
-  do {
-    const query = new URLSearchParams({
-      limit: String(FIRST_PAGE),
-      ...(cursor === "" ? {} : { cursor }),
-    });
-    const url = `${at(address, name, "versions")}?${query.toString()}`;
-    const page: JsonObject = (await askForObject({ url }, options)) ?? {};
-    all.push(...objectsIn(page, "versions"));
-    cursor = textIn(page, "next_cursor");
-  } while (cursor !== "");
-  return all;
+  return await readPages(
+    address,
+    VERSIONS,
+    async (cursor, budget) => {
+      const query = new URLSearchParams({
+        limit: String(FIRST_PAGE),
+        ...(cursor === undefined ? {} : { cursor }),
+      });
+      const url = `${at(address, name, "versions")}?${query.toString()}`;
+      const page = (await askForObject({ url }, { ...options, budget })) ?? {};
+      return { entries: objectsIn(page, "versions"), next: optionalIn(page, "next_cursor") };
+    },
+    options.budget,
+  );
 }
 
 async function readVersion(

@@ -4,6 +4,7 @@ import { registryCodes, registryError } from "../../diagnostics.ts";
 import { integrityOf } from "../../package/digests.ts";
 import { readManifest } from "../../package/read-files.ts";
 import { readArchiveBytes } from "../archive/index.ts";
+import { type ListBounds, readPages } from "../budget.ts";
 import { toFetched } from "../fetched-files.ts";
 import type { FetchedFile, FetchedSkill, Origin } from "../fetched.ts";
 import { askForBytes, askWeb, readWebAddress, refusedBy, type WebOptions } from "../http.ts";
@@ -28,14 +29,13 @@ export async function openWellKnown(
     const address = `${base}/${form}/index.json`;
     const index = await readIndex(address, options);
     if (index instanceof Error) refusal ??= index;
-    const list = index === undefined || index instanceof Error ? undefined : index["skills"];
-    if (index === undefined || index instanceof Error || !isList(list)) continue;
+    if (index === undefined || index instanceof Error || !isList(index["skills"])) continue;
     if (form === FORMS[0]) checkSchema(index, address);
     const readEntry = form === FORMS[0] ? readNew : readOld;
-    const more = await readMore(address, index, options);
+    const list = await readList(address, index, options);
     return placeOf(
       base,
-      [...list, ...more].map((item) => readEntry(isObject(item) ? item : {}, address)),
+      list.map((item) => readEntry(isObject(item) ? item : {}, address)),
       options,
     );
   }
@@ -75,28 +75,30 @@ function originAt(base: string, name: string): Origin {
   return { kind: "well-known", server: base, uri: name, reference: `well-known:${base}#${name}` };
 }
 
-const MOST_PAGES = 100;
+const INDEX: ListBounds = { pages: 500, entries: 100_000, bytes: 64_000_000 };
 
-/** Entries of the pages behind the first: a large index says where the next one is. */
-async function readMore(
+/** Entries of all pages: a large index says where the next one is. */
+async function readList(
   address: string,
   first: JsonObject,
   options: WebOptions,
 ): Promise<readonly Json[]> {
-  const entries: Json[] = [];
-  let index: JsonObject = first;
-  for (let pages = 1; pages < MOST_PAGES; pages += 1) {
-    const { next } = index;
-    // Only another page of the same index.
-    if (typeof next !== "string" || !next.startsWith("?")) return entries;
-    const page = await readIndex(new URL(next, address).href, options);
-    if (page instanceof Error) throw page;
-    const list = page?.["skills"];
-    if (page === undefined || !isList(list)) return entries;
-    entries.push(...list);
-    index = page;
-  }
-  return entries;
+  return await readPages(
+    address,
+    INDEX,
+    async (cursor, budget) => {
+      const page =
+        cursor === undefined
+          ? first
+          : await readIndex(new URL(cursor, address).href, { ...options, budget });
+      if (page instanceof Error) throw page;
+      const { skills, next } = page ?? {};
+      // Only another page of the same index.
+      const isMore = typeof next === "string" && next.startsWith("?") && isList(skills);
+      return { entries: isList(skills) ? skills : [], next: isMore ? next : undefined };
+    },
+    options.budget,
+  );
 }
 
 /** A page of HTML for what is missing is as good as nothing. */
