@@ -73,6 +73,7 @@ const CONTRACT = [
   "src/app/input.ts",
   "src/app/operation.ts",
   "src/app/operations.ts",
+  "src/app/plain-text.ts",
   "src/app/schema.ts",
   "src/app/text.ts",
   "src/app/convert/output-plan.ts",

@@ -25,7 +25,10 @@ const PRINTERS: readonly (readonly [RegExp, SourceKind])[] = [
     "token",
   ],
   [/^git credential(?:-\S+)? (?:fill|get)\b|^git-credential-\S+ get\b/, "cloud-credentials"],
-  [/^git config (?:--?[\w-]+ ){0,4}\S*(?:token|password|secret|oauth)\S*$/i, "token"],
+  [
+    /^git config (?:--?[\w-]+ ){0,4}(?:(?!token|password|secret|oauth)\S)*(?:token|password|secret|oauth)\S*$/i,
+    "token",
+  ],
   [/^docker-credential-\S+ (?:get|list)\b/, "cloud-credentials"],
   [/^gh auth (?:token|status\b.*(?:-t|--show-token))/, "token"],
   [/^glab (?:auth status\b.*(?:-t|--show-token)|config get\b.*token)/, "token"],
