@@ -1,5 +1,5 @@
 /** Servers that are read from, whose lists and answers have no end: what is asked of them has one. */
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -21,16 +21,18 @@ interface Hostile {
 }
 
 /** Answers with JSON by path; undefined is not there. */
-async function serve(answer: (path: string, query: URLSearchParams) => unknown): Promise<Hostile> {
+async function serve(
+  answer: (path: string, query: URLSearchParams, response: ServerResponse) => unknown,
+): Promise<Hostile> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(request.url ?? "");
     const { pathname, searchParams } = new URL(request.url ?? "", "http://server.example");
-    const value = answer(pathname, searchParams);
+    const value = answer(pathname, searchParams, response);
     if (value === undefined) response.writeHead(404).end();
     else
       response
-        .writeHead(200, { "content-type": "application/json" })
+        .writeHead(response.statusCode, { "content-type": "application/json" })
         .end(typeof value === "string" ? value : JSON.stringify(value));
   });
   await new Promise<void>((settle) => {
@@ -173,5 +175,77 @@ describe("a mirror of a server without an end", () => {
     const { status, text } = await (await mirrorOf(url, clock)).ask("GET", "/skills/letters");
     expect(asked.filter((path) => path.includes("/versions"))).toHaveLength(4);
     expect([status, text]).toEqual([502, expect.stringContaining("it took too long to answer")]);
+  });
+});
+
+/** An object of JSON with so many values beside those that are looked for. */
+function withValues(value: object, count: number): string {
+  const text = JSON.stringify({ ...value, junk: 0 });
+  return `${text.slice(0, -2)}[${"{},".repeat(count - 1)}{}]}`;
+}
+
+const TOO_MANY = 300_000;
+const SKILL = { name: "letters", versions: { "1.0.0": listed("1.0.0") } };
+const HUB_SKILL = { skill: { slug: "letters", tags: {} } };
+
+describe("an answer that is too large for JSON", () => {
+  it.each([
+    ["registry", { [OWN]: { skills: [] }, [`${OWN}/letters`]: SKILL }, `${OWN}/letters`],
+    [
+      "registry",
+      { [OWN]: { skills: [] }, [`${OWN}/letters`]: SKILL, [`${OWN}/letters/1.0.0`]: {} },
+      `${OWN}/letters/1.0.0`,
+    ],
+    ["clawhub", { [HUB]: HUB_SKILL }, HUB],
+    ["clawhub", { [HUB]: HUB_SKILL, [`${HUB}/versions`]: { items: [] } }, `${HUB}/versions`],
+    ["clawhub", { "/.well-known/clawhub.json": {} }, "/.well-known/clawhub.json"],
+    [
+      "well-known",
+      { "/.well-known/agent-skills/index.json": { skills: [] } },
+      "/.well-known/agent-skills/index.json",
+    ],
+  ] as const)("[BX-14] is not parsed: %s, %#", async (kind, pages, large) => {
+    const answers: Readonly<Record<string, object>> = pages;
+    const read = async (grown: (value: object) => string): Promise<string> => {
+      const { url } = await serve((path) => {
+        const value = answers[path];
+        return path === large && value !== undefined ? grown(value) : value;
+      });
+      return await refusalOf(`${kind}:${url}#letters`);
+    };
+    expect(await read((value) => withValues(value, TOO_MANY))).toContain("250000 values");
+    const deep = `${"[".repeat(100)}${"]".repeat(100)}`;
+    expect(await read((value) => `{"deep":${deep},${JSON.stringify(value).slice(1)}`)).toContain(
+      "levels",
+    );
+    expect(
+      await read((value) => JSON.stringify({ ...value, junk: "x".repeat(9_000_000) })),
+    ).toContain("8000000 bytes");
+  });
+
+  it("[BX-14] says what a refusal says, as far as that is short", async () => {
+    const matches = [{ ownerHandle: "ann" }, { ownerHandle: "bob" }];
+    const refuse = async (count: number): Promise<string> => {
+      const { url } = await serve((path, _query, response) => {
+        if (path !== HUB) return undefined;
+        response.statusCode = 409;
+        return withValues({ matches }, count);
+      });
+      return await refusalOf(`clawhub:${url}#letters`);
+    };
+    expect(await refuse(10)).toContain("@ann/letters");
+    expect(await refuse(TOO_MANY)).not.toContain("@ann/letters");
+  });
+
+  it("[BX-14] is smaller for a mirror, which others wait for", async () => {
+    const { url } = await serve((path) =>
+      path === OWN
+        ? { skills: [] }
+        : path === `${OWN}/letters`
+          ? withValues(SKILL, 60_000)
+          : undefined,
+    );
+    const { status, text } = await (await mirrorOf(url)).ask("GET", "/skills/letters");
+    expect([status, text]).toEqual([502, expect.stringContaining("50000 values")]);
   });
 });

@@ -16,6 +16,7 @@ import {
   openReference,
   openRegistryClient,
   searchClawHub,
+  SERVER_JSON_LIMITS,
   type TokenFor,
   type Wanted,
   type WebBudget,
@@ -246,6 +247,7 @@ function webOptions(settings: UpstreamSettings, budget: WebBudget): WebOptions {
   const { origin } = new URL(settings.url);
   return {
     budget,
+    json: SERVER_JSON_LIMITS,
     tokenFor: tokenOf(settings),
     guard: { allowPrivate: [], allowOrigins: [origin] },
   };

@@ -3,6 +3,13 @@ import { isObject, type Json, type JsonObject } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 import { packageLimits } from "../package/read-files.ts";
 import { withoutEnd } from "../../skill/model/index.ts";
+import {
+  JSON_LIMITS,
+  type JsonLimits,
+  parseAnswer,
+  parseRefusal,
+  refusalText,
+} from "./answer-json.ts";
 import { tooLarge, type WebBudget } from "./budget.ts";
 
 /** Whose token is for which address; none for every other. */
@@ -16,6 +23,8 @@ export interface WebOptions {
   readonly guard?: GuardOptions;
   /** What everything that is asked for one task may take together; default: each request has limits of its own alone. */
   readonly budget?: WebBudget;
+  /** What one answer of JSON may have; default: as much as one user may wait for. */
+  readonly json?: JsonLimits;
 }
 
 export type Answered = Extract<BytesAnswer, { readonly kind: "answered" }>;
@@ -30,12 +39,15 @@ export interface Question {
 const TIMEOUT_MS = 30_000;
 const MOST_MESSAGE = 300;
 
-/** The answer whatever its status; throws where there is none. */
+/** The answer whatever its status, no longer than JSON may be; throws where there is none. */
 export async function askWeb(question: Question, options: WebOptions = {}): Promise<Answered> {
+  return await ask(question, options, (options.json ?? JSON_LIMITS).bytes);
+}
+
+async function ask(question: Question, options: WebOptions, most: number): Promise<Answered> {
   const url = String(question.url);
   const { budget } = options;
-  // Headers of an archive come on top of what is in it.
-  const maxBytes = Math.min(2 * packageLimits.maxBytes, budget?.left() ?? Infinity);
+  const maxBytes = Math.min(most, budget?.left() ?? Infinity);
   const answer = await fetchBytes({
     method: question.method ?? "GET",
     url,
@@ -63,9 +75,10 @@ export async function askWeb(question: Question, options: WebOptions = {}): Prom
   );
 }
 
-/** The bytes of an answer that is a success. */
+/** The bytes of an answer that is a success, as many as an archive may have. */
 export async function askForBytes(question: Question, options: WebOptions = {}): Promise<Answered> {
-  const answer = await askWeb(question, options);
+  // Headers of an archive come on top of what is in it.
+  const answer = await ask(question, options, 2 * packageLimits.maxBytes);
   if (answer.status >= 200 && answer.status < 300) return answer;
   throw refusedBy(answer, String(question.url));
 }
@@ -79,20 +92,18 @@ export async function askForObject(
   const answer = await askWeb({ ...question, headers }, options);
   if (answer.status === 404) return undefined;
   if (answer.status < 200 || answer.status > 299) throw refusedBy(answer, String(question.url));
-  const value = parse(answer);
-  if (isObject(value)) return value;
+  const value = readObject(answer, options);
+  if (value !== undefined) return value;
   throw registryError(
     registryCodes.requestFailed,
     `${originOf(String(question.url))} did not answer with a JSON object.`,
   );
 }
 
-function parse({ bytes }: Answered): Json | undefined {
-  try {
-    return JSON.parse(Buffer.from(bytes).toString("utf8"));
-  } catch {
-    return undefined;
-  }
+/** The JSON object of an answer; undefined where it is something else. */
+export function readObject({ bytes, url }: Answered, { json }: WebOptions): JsonObject | undefined {
+  const value = parseAnswer(bytes, originOf(url), json);
+  return isObject(value) ? value : undefined;
 }
 
 /** What a server said instead of what was asked for. */
@@ -108,7 +119,7 @@ export function refusedBy(answer: Answered, url: string): Error {
 /** A server that says so of what it had: it is deleted, or in quarantine. */
 function isWithdrawn(answer: Answered): boolean {
   if (answer.status === 410) return true;
-  const value = answer.status === 403 ? parse(answer) : undefined;
+  const value = answer.status === 403 ? parseRefusal(answer.bytes) : undefined;
   const detail = isObject(value) ? value["detail"] : undefined;
   return isObject(detail) && detail["field"] === "version";
 }
@@ -121,12 +132,12 @@ function hintFor({ status }: Answered, url: string): string {
 
 /** Servers say it as text, as a problem of RFC 9457, or as an error of their own. */
 function messageIn(answer: Answered): string {
-  const value = parse(answer);
+  const value = parseRefusal(answer.bytes);
   const text = isObject(value)
     ? [nested(value["detail"]), value["message"], nested(value["error"]), value["title"]].find(
         isText,
       )
-    : Buffer.from(answer.bytes).toString("utf8");
+    : refusalText(answer.bytes);
   const line = (text ?? "").replaceAll(/\s+/g, " ").trim().replace(/\.$/u, "");
   return /^\s*</u.test(line) ? "" : line.slice(0, MOST_MESSAGE);
 }

@@ -1,4 +1,5 @@
 /** Places from which skills come, each with what it takes to verify them. */
+export { SERVER_JSON_LIMITS } from "./answer-json.ts";
 export { createBudget, type WebBudget } from "./budget.ts";
 export type { FetchedSkill } from "./fetched.ts";
 export { skillFoldersIn } from "./folder/index.ts";

@@ -1,14 +1,10 @@
-import { isList, isObject, type Json } from "../../../skill/index.ts";
+import { isList, isObject } from "../../../skill/index.ts";
 import { registryCodes, registryError } from "../../diagnostics.ts";
+import { parseRefusal } from "../answer-json.ts";
 
 /** Several publishers have a skill of one slug; the answer of the registry names them. */
 export function readAmbiguous(bytes: Uint8Array, name: string): Error {
-  let value: Json = null;
-  try {
-    value = JSON.parse(Buffer.from(bytes).toString("utf8"));
-  } catch {
-    // Told without names then.
-  }
+  const value = parseRefusal(bytes);
   const matches = isObject(value) ? value["matches"] : undefined;
   const names = (isList(matches) ? matches : []).flatMap((match) =>
     isObject(match) && typeof match["ownerHandle"] === "string"
@@ -17,7 +13,7 @@ export function readAmbiguous(bytes: Uint8Array, name: string): Error {
   );
   return registryError(
     registryCodes.ambiguousSkill,
-    `Several skills are called \`${name}\`: ${names.join(", ")}.`,
+    `Several skills are called \`${name}\`${names.length === 0 ? "" : `: ${names.join(", ")}`}.`,
     { hint: "Name the publisher as well." },
   );
 }

@@ -10,6 +10,7 @@ import {
   askForBytes,
   askForObject,
   askWeb,
+  readObject,
   readWebAddress,
   refusedBy,
   type WebOptions,
@@ -71,22 +72,13 @@ export async function openClawHub(
 async function discover(given: string, options: ClawHubOptions): Promise<Hub> {
   const site = readWebAddress(given);
   for (const path of DISCOVERY) {
-    const { status, bytes } = await askWeb({ url: `${site}/${path}` }, options);
-    const found = status === 200 ? parse(bytes) : undefined;
+    const answer = await askWeb({ url: `${site}/${path}` }, options);
+    const found = answer.status === 200 ? readObject(answer, options) : undefined;
     const base = found?.["apiBase"] ?? found?.["registry"];
     if (typeof base === "string" && base !== "")
       return { site, api: `${readWebAddress(base)}/api/v1`, options };
   }
   return { site, api: `${site}/api/v1`, options };
-}
-
-function parse(bytes: Uint8Array): JsonObject | undefined {
-  try {
-    const value: Json = JSON.parse(Buffer.from(bytes).toString("utf8"));
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 interface Slug {
@@ -124,7 +116,7 @@ async function describe(hub: Hub, name: string): Promise<JsonObject | undefined>
   if (answer.status === 404) return undefined;
   if (answer.status === 409) throw readAmbiguous(answer.bytes, name);
   if (answer.status !== 200) throw refusedBy(answer, url);
-  const value = parse(answer.bytes);
+  const value = readObject(answer, hub.options);
   return value !== undefined && isObject(value["skill"]) ? value : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "../../../skill/index.ts";
+import type { JsonObject } from "../../../skill/index.ts";
 import {
   deprecationWords,
   MATCH_FIELDS,
@@ -11,6 +11,7 @@ import {
   askForObject,
   askWeb,
   type Question,
+  readObject,
   readWebAddress,
   refusedBy,
   type WebOptions,
@@ -216,9 +217,8 @@ async function publish(request: PublishRequest, { at, options }: Wire): Promise<
     options,
   );
   if (answer.status !== 201) throw refusedBy(answer, url);
-  const value: Json = JSON.parse(Buffer.from(answer.bytes).toString("utf8"));
   // What is not there reads as empty.
-  const body = isObject(value) ? value : {};
+  const body = readObject(answer, options) ?? {};
   const version = objectIn(body, "version");
   return {
     name: textIn(version, "name"),

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "../../../skill/index.ts";
+import { isObject, type JsonObject } from "../../../skill/index.ts";
 import { registryCodes, registryError } from "../../diagnostics.ts";
 import { deprecationWords, REGISTRY_PATH } from "../../contract/index.ts";
 import { attestedBy, greaterTier, lesserTier, tierOf } from "../../sign/tiers.ts";
@@ -18,7 +18,14 @@ import { openClawHub } from "../clawhub/index.ts";
 import { type ListBounds, readPages } from "../budget.ts";
 import { toFetched } from "../fetched-files.ts";
 import type { FetchedSkill } from "../fetched.ts";
-import { askForObject, askWeb, readWebAddress, refusedBy, type WebOptions } from "../http.ts";
+import {
+  askForObject,
+  askWeb,
+  readObject,
+  readWebAddress,
+  refusedBy,
+  type WebOptions,
+} from "../http.ts";
 import type { Offer, SkillPlace } from "../place.ts";
 import { downloadVersion } from "./client.ts";
 import { readSeveral, togetherAsked } from "./several.ts";
@@ -202,8 +209,7 @@ async function readVersion(
   const answer = await askWeb({ url, headers: { accept: "application/json" } }, options);
   if (answer.status === 404) throw unknownIn(address, `${name}@${version}`);
   if (answer.status !== 200) throw refusedBy(answer, url);
-  const value: Json = JSON.parse(Buffer.from(answer.bytes).toString("utf8"));
-  return isObject(value) ? value : {};
+  return readObject(answer, options) ?? {};
 }
 
 async function readDependencies(

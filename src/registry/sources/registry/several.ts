@@ -1,4 +1,5 @@
-import { isObject, type JsonObject } from "../../../skill/index.ts";
+import { isObject, type JsonObject, SkillError } from "../../../skill/index.ts";
+import { registryCodes } from "../../diagnostics.ts";
 import { REGISTRY_PATH } from "../../contract/index.ts";
 import { askForObject, type WebOptions } from "../http.ts";
 import { objectIn } from "./wire.ts";
@@ -20,17 +21,41 @@ export async function readSeveral(
   options: WebOptions,
 ): Promise<readonly ToldSkill[]> {
   const told: ToldSkill[] = [];
-  for (let start = 0; start < names.length; start += MOST_NAMES) {
-    const words = new URLSearchParams({ names: names.slice(start, start + MOST_NAMES).join(",") });
-    const url = `${address}${REGISTRY_PATH}/offers?${words.toString()}`;
-    const answer = await askForObject({ url }, options);
+  const waiting: (readonly string[])[] = [];
+  for (let start = 0; start < names.length; start += MOST_NAMES)
+    waiting.push(names.slice(start, start + MOST_NAMES));
+  for (let some = waiting.shift(); some !== undefined; some = waiting.shift()) {
+    const answer = await askOffers(address, some, options);
     // One of an earlier version has no such answer.
     if (answer === undefined) break;
+    if (answer === "too-large") {
+      // Less fits; one skill that is too large alone is read page by page.
+      const half = Math.ceil(some.length / 2);
+      if (some.length > 1) waiting.unshift(some.slice(0, half), some.slice(half));
+      continue;
+    }
     const latest = objectIn(answer, "latest");
     for (const [name, skill] of Object.entries(objectIn(answer, "skills")))
       if (isObject(skill)) told.push({ name, skill, latest: objectIn(latest, name) });
   }
   return told;
+}
+
+async function askOffers(
+  address: string,
+  names: readonly string[],
+  options: WebOptions,
+): Promise<JsonObject | "too-large" | undefined> {
+  const words = new URLSearchParams({ names: names.join(",") });
+  const url = `${address}${REGISTRY_PATH}/offers?${words.toString()}`;
+  try {
+    return await askForObject({ url }, options);
+  } catch (error) {
+    const isTooLarge =
+      SkillError.isInstance(error) && error.diagnostic.code === registryCodes.tooLarge;
+    if (isTooLarge) return "too-large";
+    throw error;
+  }
 }
 
 /** Does for all names of one moment what was asked for in several calls. */

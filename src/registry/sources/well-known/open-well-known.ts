@@ -7,7 +7,14 @@ import { readArchiveBytes } from "../archive/index.ts";
 import { type ListBounds, readPages } from "../budget.ts";
 import { toFetched } from "../fetched-files.ts";
 import type { FetchedFile, FetchedSkill, Origin } from "../fetched.ts";
-import { askForBytes, askWeb, readWebAddress, refusedBy, type WebOptions } from "../http.ts";
+import {
+  askForBytes,
+  askWeb,
+  readObject,
+  readWebAddress,
+  refusedBy,
+  type WebOptions,
+} from "../http.ts";
 import type { SkillPlace } from "../place.ts";
 import { shelfOf } from "../shelf.ts";
 
@@ -109,12 +116,7 @@ async function readIndex(
   const answer = await askWeb({ url, headers: { accept: "application/json" } }, options);
   if (answer.status === 404 || answer.status === 410) return undefined;
   if (answer.status !== 200) return refusedBy(answer, url);
-  try {
-    const value: Json = JSON.parse(Buffer.from(answer.bytes).toString("utf8"));
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  return readObject(answer, options);
 }
 
 interface Entry {
