@@ -11,7 +11,12 @@ import { createRegistry, skillFiles } from "../support/market.ts";
 import { createPlatform } from "../support/platform.ts";
 
 /** Files of the program that search an index of words; the tests below go through what each of them asks. */
-const SEARCHING = ["src/hub/knowledge/find-words.ts", "src/hub/registry/search/postings.ts"];
+const SEARCHING = [
+  "src/hub/knowledge/find-words.ts",
+  "src/hub/registry/search/postings.ts",
+  // Asks of one word at a time whether there is any match, which ends with the first.
+  "src/hub/registry/search/sweep-vocabulary.ts",
+];
 const SEARCHES = /\bmatch \$\{|@@ /u;
 
 const CHUNKS = 6000;
