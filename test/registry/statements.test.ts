@@ -62,7 +62,7 @@ function stateIn(note: string): Record<string, unknown> {
   return JSON.parse(note.slice(0, note.indexOf("\n"))) as Record<string, unknown>;
 }
 
-const MANY = Array.from({ length: 101 }, () => "a@1.0.0").join(",");
+const MANY = Array.from({ length: 51 }, (_, number) => `a@1.0.${number}`).join(",");
 const API = "/registry/api/v1/skills";
 
 describe("the log of statements", () => {

@@ -54,6 +54,59 @@ export async function findKnown(
   return { row, role, seesAll: viewer.isModerator || role !== undefined };
 }
 
+/** Those of several names that the viewer may know of, by two statements or so for all of them together. */
+export async function findAllKnown(
+  ports: MarketPorts,
+  viewer: Viewer,
+  names: Iterable<string>,
+): Promise<ReadonlyMap<string, FoundSkill>> {
+  checkMayRead(ports, viewer);
+  const wanted = [...new Set(names)].flatMap((name) => {
+    const parts = readSkillName(name);
+    return parts === undefined ? [] : [{ name, ...parts }];
+  });
+  if (wanted.length === 0) return new Map();
+  const [rows, standings] = await Promise.all([
+    findRows(ports.database.query, wanted),
+    standingsOf(ports, viewer),
+  ]);
+  const known = new Map(
+    rows.flatMap((row) => [
+      [`@${row.publisher}/${row.slug}`, row] as const,
+      ...(row.plain_name === null ? [] : [[row.plain_name, row] as const]),
+    ]),
+  );
+  return new Map(
+    wanted.flatMap(({ name, slug, publisher }) => {
+      const row = known.get(publisher === undefined ? slug : `@${publisher}/${slug}`);
+      if (row === undefined || !isVisible(row, viewer, standings)) return [];
+      const role = roleIn(standings, row.publisher);
+      return [[name, { row, role, seesAll: viewer.isModerator || role !== undefined }] as const];
+    }),
+  );
+}
+
+async function findRows(
+  query: Query,
+  wanted: readonly { readonly slug: string; readonly publisher?: string | undefined }[],
+): Promise<readonly SkillRow[]> {
+  const byPublisher = Map.groupBy(wanted, ({ publisher }) => publisher);
+  return await query
+    .selectFrom("market_skills")
+    .selectAll()
+    .where((where) =>
+      where.or(
+        [...byPublisher].map(([publisher, some]) => {
+          const slugs = some.map(({ slug }) => slug);
+          return publisher === undefined
+            ? where("plain_name", "in", slugs)
+            : where.and([where("publisher", "=", publisher), where("slug", "in", slugs)]);
+        }),
+      ),
+    )
+    .execute();
+}
+
 export async function findRow(query: Query, name: string): Promise<SkillRow | undefined> {
   const wanted = readSkillName(name);
   if (wanted === undefined) return undefined;
@@ -103,20 +156,24 @@ export async function findVersion(
 
 export async function versionRow(
   query: Query,
-  { id, latest_id, tags }: SkillRow,
+  skill: SkillRow,
   wanted: string,
 ): Promise<VersionRow | undefined> {
+  const { id, latest_id } = skill;
   const rows = query.selectFrom("market_versions").selectAll();
   if (wanted === "latest")
     return latest_id === null
       ? undefined
       : await rows.where("id", "=", latest_id).executeTakeFirst();
+  const key = keyOfVersion(skill, wanted);
+  if (key === undefined) return undefined;
+  return await rows.where("skill_id", "=", id).where("version_key", "=", key).executeTakeFirst();
+}
+
+/** The key of a version that is named by its number or a tag; undefined for a tag that the skill has not. */
+export function keyOfVersion({ tags }: Pick<SkillRow, "tags">, wanted: string): string | undefined {
   const version = isTag(wanted) ? taggedVersion(tags, wanted) : wanted;
-  if (version === undefined) return undefined;
-  return await rows
-    .where("skill_id", "=", id)
-    .where("version_key", "=", versionKey(version))
-    .executeTakeFirst();
+  return version === undefined ? undefined : versionKey(version);
 }
 
 /** Looked for among the own keys: `constructor` may be asked for like any other word. */

@@ -25,7 +25,7 @@ import {
 import { deviceLogins } from "./devices.ts";
 import { countDownload } from "./downloads.ts";
 import { addKey, listKeys, removeKey } from "./keys.ts";
-import { judge } from "./judge.ts";
+import { judge, judgeAll } from "./judge.ts";
 import { countSkills, listSkills } from "./list.ts";
 import { deleteSkill, deprecate, setTag, setVisibility, undeleteSkill } from "./manage.ts";
 import type { Asker, Upstream } from "./upstream.ts";
@@ -212,6 +212,10 @@ function chargeSearches({ charge }: MarketPorts, market: MarketReading): MarketR
       await charge("registry-search", viewer);
       return await market.count(viewer, request);
     },
+    judgeAll: async (viewer, versions) => {
+      await charge("registry-search", viewer, versions.length);
+      return await market.judgeAll(viewer, versions);
+    },
   };
 }
 
@@ -263,6 +267,12 @@ function mirrored(ports: MarketPorts, source: Upstream, market: MarketReading): 
       after(viewer, name, () => market.version(viewer, name, version)),
     judge: (viewer, name, version) =>
       after(viewer, name, () => market.judge(viewer, name, version)),
+    judgeAll: async (viewer, versions) => {
+      await begin(viewer);
+      for (const name of new Set(versions.map((one) => one.name)))
+        await source.refresh(name, toAsker(viewer));
+      return await market.judgeAll(viewer, versions);
+    },
     readFile: (viewer, name, version, path) =>
       after(viewer, name, () => market.readFile(viewer, name, version, path)),
     manifest: (viewer, name, version) =>
@@ -286,6 +296,7 @@ function reading(ports: MarketPorts, search: Search): MarketReading {
     given: (viewer, name) => listGiven(ports, viewer, name),
     version: (viewer, name, version) => describeVersion(ports, viewer, name, version),
     judge: (viewer, name, version) => judge(ports, viewer, name, version),
+    judgeAll: (viewer, versions) => judgeAll(ports, viewer, versions),
     readFile: (viewer, name, version, path) => readFile(ports, viewer, name, version, path),
     manifest: (viewer, name, version) => readManifest(ports, viewer, name, version),
     content: (viewer, name, version) => readContent(ports, viewer, name, version),

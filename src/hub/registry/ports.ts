@@ -67,8 +67,8 @@ export interface MarketOptions {
   readonly quotas?: Quotas;
   /** Compares descriptions by meaning in searches; without it they are found by words alone. */
   readonly embeddings?: EmbeddingModel;
-  /** Counts what somebody asks for; throws where it is too much. */
-  readonly charge?: (counter: MarketCounter, viewer: Viewer) => Promise<void>;
+  /** Counts what somebody asks for, once or so many times; throws where it is too much. */
+  readonly charge?: (counter: MarketCounter, viewer: Viewer, count?: number) => Promise<void>;
 }
 
 export interface MarketPorts extends MarketOptions {

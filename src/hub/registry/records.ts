@@ -109,7 +109,6 @@ export function toVersion(
   skill: Pick<SkillRow, "slug" | "publisher">,
   row: VersionRow,
 ): VersionRecord {
-  const { verdicts: _verdicts, rules: _rules, ...audit } = fromJson<KeptAudit>(row.audit);
   return {
     ...toVersionSummary(row),
     changelog: row.changelog,
@@ -133,8 +132,14 @@ export function toVersion(
     source: row.source === null ? undefined : fromJson<Json>(row.source),
     publishedBy: row.published_by,
     downloads: row.downloads,
-    audit,
+    audit: auditIn(row),
   };
+}
+
+/** What is told of an audit. */
+export function auditIn({ audit: text }: Pick<VersionRow, "audit">): AuditSummary {
+  const { verdicts: _verdicts, rules: _rules, ...audit } = fromJson<KeptAudit>(text);
+  return audit;
 }
 
 /** Kept as hexadecimal digits alone. */

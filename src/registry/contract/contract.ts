@@ -147,6 +147,17 @@ export interface Judgement {
   readonly version: VersionJudgement;
 }
 
+/** A version by the name of its skill. */
+export interface NamedVersion {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** What is known against a version, and no more. */
+export interface Verdict extends Omit<Judgement, "version"> {
+  readonly version: Pick<VersionJudgement, "version" | "state" | "tier" | "audit">;
+}
+
 export interface MarketReading {
   search(viewer: Viewer, request: SearchRequest): Promise<SearchPage>;
   list(viewer: Viewer, request?: ListRequest): Promise<Page<SkillSummary>>;
@@ -160,6 +171,11 @@ export interface MarketReading {
   version(viewer: Viewer, name: string, version: string): Promise<VersionRecord>;
   /** What is known against a version, also where nobody is given it. `latest` is the one that was. */
   judge(viewer: Viewer, name: string, version: string): Promise<Judgement>;
+  /** The same of several, in their order; undefined for those that are not there. Each one counts as a search. */
+  judgeAll(
+    viewer: Viewer,
+    versions: readonly NamedVersion[],
+  ): Promise<readonly (Verdict | undefined)[]>;
   readFile(viewer: Viewer, name: string, version: string, path: string): Promise<FileContent>;
   /** What `SKILL.md` of a version says; undefined where it cannot be read. */
   manifest(viewer: Viewer, name: string, version: string): Promise<PublishedManifest | undefined>;

@@ -49,6 +49,8 @@ export interface FaceRow {
   readonly access?: "everyone";
   /** The counter that a request is charged to: by its user where the body is for members, else by its address. */
   readonly limit?: string;
+  /** As how many requests one counts; default: 1. */
+  readonly cost?: (url: URL) => number;
   /** Absent: no body is read. */
   readonly body?: BodyRule;
   readonly handle: (visit: Visit) => Promise<Response>;

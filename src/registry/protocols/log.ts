@@ -34,11 +34,14 @@ export function logFace(): Face {
         "Shows that the log of `to` entries only added to that of `from`.",
         consistency,
       ),
-      row(
-        "/statements",
-        "Gives the last statement on each version of `of` (`NAME@VERSION`, with commas between), with what shows that it stands in the log.",
-        statements,
-      ),
+      {
+        ...row(
+          "/statements",
+          "Gives the last statement on each version of `of` (`NAME@VERSION`, with commas between), with what shows that it stands in the log.",
+          statements,
+        ),
+        cost: (url) => Math.max(1, wordsIn(url).length),
+      },
     ],
     refuse: refuseInText("Bearer"),
   };
@@ -68,9 +71,14 @@ async function consistency(visit: Visit): Promise<Response> {
   return jsonAnswer({ from, to, proof: await market.transparency.consistency(viewer, from, to) });
 }
 
-async function statements({ market, viewer, url }: Visit): Promise<Response> {
+/** Versions that are asked for, each once. */
+function wordsIn(url: URL): readonly string[] {
   const words = (url.searchParams.get("of") ?? "").split(",").filter((word) => word !== "");
-  const wanted = words.map((word) => {
+  return [...new Set(words)];
+}
+
+async function statements({ market, viewer, url }: Visit): Promise<Response> {
+  const wanted = wordsIn(url).map((word) => {
     const at = word.indexOf("@", 1);
     if (at !== -1) return { name: word.slice(0, at), version: word.slice(at + 1) };
     throw marketRefusal(marketCodes.invalid, `\`${word}\` is not \`NAME@VERSION\`.`);

@@ -10,6 +10,7 @@ export {
   proveConsistency,
   proveInclusion,
   type ReadNodes,
+  type TreeNode,
 } from "./merkle.ts";
 export {
   fingerprintOfKey,

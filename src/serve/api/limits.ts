@@ -19,8 +19,10 @@ export interface LimitState {
 
 /** Counts requests. All that share a database share the counts. */
 export interface Limiter {
-  /** Charges one request of somebody to a counter; a counter without a limit lets everything pass. */
-  readonly take: (counter: string, who: string) => Promise<LimitState | undefined>;
+  /**
+   * Charges a request of somebody to a counter, as one or as so many; a counter without a limit lets everything pass.
+   */
+  readonly take: (counter: string, who: string, cost?: number) => Promise<LimitState | undefined>;
   /** Takes back a charge for something that turned out not to count. */
   readonly giveBack: (counter: string, who: string) => Promise<void>;
 }
@@ -42,8 +44,8 @@ export const DEFAULT_LIMITS: { readonly [counter: string]: Limit } = {
   "registry-search": { count: 600, seconds: 60 },
   "registry-change": { count: 300, seconds: 60 },
   mirror: { count: 120, seconds: 60 },
-  // Reads of the log of statements: of a user, or of an address without one.
-  "registry-log": { count: 600, seconds: 60 },
+  // Reads of the log, each version of which a statement is wanted as one: of a user, or of an address without one.
+  "registry-log": { count: 3000, seconds: 60 },
   // Messages over MCP: of a user, or of an address without one.
   mcp: { count: 1200, seconds: 60 },
   // Publications and their dry runs, on all protocols together: each is unpacked, scanned and read.
@@ -78,7 +80,7 @@ export function createLimiter({
 }: LimiterOptions): Limiter {
   let nextSweep = 0;
   return {
-    take: async (counter, who) => {
+    take: async (counter, who, cost = 1) => {
       const limit = limits[counter];
       if (limit === undefined) return undefined;
       const now = clock.now();
@@ -86,7 +88,7 @@ export function createLimiter({
         nextSweep = now + 3_600_000;
         await database.query.deleteFrom("limits").where("expires_at", "<=", stamp(now)).execute();
       }
-      return toState(await count(database, `${counter}:${who}`, now, limit), now, limit);
+      return toState(await count(database, `${counter}:${who}`, now, limit, cost), now, limit);
     },
     giveBack: async (counter, who) => {
       await database.query
@@ -119,15 +121,16 @@ async function count(
   key: string,
   now: number,
   { seconds }: Limit,
+  cost: number,
 ): Promise<Counted> {
   const fresh = stamp(now + seconds * 1000);
   const isOver = sql<boolean>`limits.expires_at <= ${stamp(now)}`;
   return await query
     .insertInto("limits")
-    .values({ key, count: 1, expires_at: fresh })
+    .values({ key, count: cost, expires_at: fresh })
     .onConflict((conflict) =>
       conflict.column("key").doUpdateSet({
-        count: sql<number>`case when ${isOver} then 1 else limits.count + 1 end`,
+        count: sql<number>`case when ${isOver} then ${cost} else limits.count + ${cost} end`,
         expires_at: sql<string>`case when ${isOver} then ${fresh} else limits.expires_at end`,
       }),
     )

@@ -16,8 +16,9 @@ export async function chargeMarket(
   limiter: Limiter,
   counter: MarketCounter,
   owner: string,
+  count = 1,
 ): Promise<void> {
-  const state = await limiter.take(counter, owner);
+  const state = await limiter.take(counter, owner, count);
   if (state === undefined || state.isAllowed) return;
   throw new LimitError(
     apiCodes.rateLimited,
@@ -28,8 +29,8 @@ export async function chargeMarket(
 
 /** The same for the registry, whose own questions are free. */
 export function createMarketCharge(limiter: Limiter): NonNullable<MarketOptions["charge"]> {
-  return async (counter, { userId, client = "" }) => {
+  return async (counter, { userId, client = "" }, count) => {
     if (userId !== REGISTRY.userId)
-      await chargeMarket(limiter, counter, userId ?? strangerAt(client));
+      await chargeMarket(limiter, counter, userId ?? strangerAt(client), count);
   };
 }

@@ -239,7 +239,7 @@ async function answer(
   let response: Response;
   try {
     const { viewer, request } = await viewerOfRequest(ports.accounts, context, opened?.token);
-    await charge(ports, row, viewer);
+    await charge(ports, row, viewer, row.cost?.(url));
     userId = viewer.userId;
     response = await answerVisit(face, row, { request, url, params, market, viewer, base });
   } catch (error) {
@@ -282,11 +282,12 @@ async function charge(
   { limiter }: FacePorts,
   { limit, body }: Pick<FaceRow, "limit" | "body">,
   { userId, client = "" }: Pick<Viewer, "userId" | "client">,
+  cost = 1,
 ): Promise<void> {
   const who = body === undefined || body.from === "everyone" ? client : userId;
   // A stranger on a route for members is refused without it.
   const state =
-    limit === undefined || who === undefined ? undefined : await limiter.take(limit, who);
+    limit === undefined || who === undefined ? undefined : await limiter.take(limit, who, cost);
   if (state === undefined || state.isAllowed) return;
   throw new LimitError(apiCodes.rateLimited, "Too many requests. Please try again later.", state);
 }

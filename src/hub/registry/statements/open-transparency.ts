@@ -2,6 +2,7 @@ import {
   type MarketTransparency,
   marketCodes,
   marketRefusal,
+  type NamedVersion,
   type StatedEntry,
   type StatedVersion,
   type Viewer,
@@ -14,10 +15,10 @@ import {
   proveConsistency,
   proveInclusion,
   type ReadNodes,
+  type TreeNode,
   writeBundle,
 } from "../../../registry/transparency/index.ts";
-import { SkillError } from "../../../skill/index.ts";
-import { findKnown } from "../find.ts";
+import { findAllKnown } from "../find.ts";
 import type { MarketPorts, Query } from "../ports.ts";
 import { checkMayRead } from "../viewer.ts";
 import { appendPending, readHead } from "./append.ts";
@@ -29,7 +30,7 @@ export interface Transparency extends MarketTransparency {
 }
 
 /** Versions of which one request is told. */
-const MOST_VERSIONS = 100;
+const MOST_VERSIONS = 50;
 
 /** The log of the registry. */
 export function openTransparency(ports: MarketPorts): Transparency {
@@ -68,7 +69,10 @@ export function openTransparency(ports: MarketPorts): Transparency {
     },
     statements: async (viewer, versions) => {
       checkMayRead(ports, viewer);
-      if (versions.length > MOST_VERSIONS)
+      const wanted = [
+        ...new Map(versions.map((one) => [`${one.name}@${one.version}`, one])).values(),
+      ];
+      if (wanted.length > MOST_VERSIONS)
         throw marketRefusal(
           marketCodes.invalid,
           `At most ${MOST_VERSIONS} versions are stated in one answer.`,
@@ -77,11 +81,7 @@ export function openTransparency(ports: MarketPorts): Transparency {
       await settle();
       const root = await rootOf();
       const { size, checkpoint } = await readHead(query, root);
-      const stated: StatedVersion[] = [];
-      for (const wanted of versions) {
-        const found = await findStated(ports, viewer, wanted, size);
-        if (found !== undefined) stated.push(found);
-      }
+      const stated = await findStated(ports, viewer, wanted, size);
       return { key: formatNoteKey(root.key), checkpoint, stated };
     },
   };
@@ -142,55 +142,137 @@ async function readTile(query: Query, root: Root, path: string): Promise<Uint8Ar
   return writeBundle(rows.map(({ entry }) => Buffer.from(entry)));
 }
 
-/** Also of what is deleted or kept from everybody: whoever has it is to know. */
+/**
+ * Also of what is deleted or kept from everybody: whoever has it is to know. All versions together take as many
+ * statements as one.
+ */
 async function findStated(
   ports: MarketPorts,
   viewer: Viewer,
-  { name, version }: { readonly name: string; readonly version: string },
+  wanted: readonly NamedVersion[],
   size: number,
-): Promise<StatedVersion | undefined> {
+): Promise<readonly StatedVersion[]> {
   const { query } = ports.database;
-  const found = await findKnown(ports, viewer, name).catch((error: unknown) => {
-    if (SkillError.isInstance(error)) return undefined;
-    throw error;
+  const known = await findAllKnown(
+    ports,
+    viewer,
+    wanted.map(({ name }) => name),
+  );
+  const asked = wanted.flatMap(({ name, version }) => {
+    const skillId = known.get(name)?.row.id;
+    return skillId === undefined ? [] : [{ name, version, skillId, key: versionKey(version) }];
   });
-  if (found === undefined) return undefined;
-  const skillId = found.row.id;
-  const row = await query
-    .selectFrom("market_versions")
-    .select("id")
-    .where("skill_id", "=", skillId)
-    .where("version_key", "=", versionKey(version))
-    .executeTakeFirst();
-  const own = row && (await lastEntry(query, skillId, row.id, size));
-  if (own === undefined) return undefined;
-  const skill = await lastEntry(query, skillId, "", size);
-  return { name, version, own, ...(skill === undefined ? {} : { skill }) };
+  const idOf = await versionIds(query, asked);
+  const subjects = asked.flatMap((one) => {
+    const versionId = idOf(one.skillId, one.key);
+    return versionId === undefined ? [] : [{ ...one, versionId }];
+  });
+  const entryOf = await lastEntries(query, subjects, size);
+  return subjects.flatMap(({ name, version, skillId, versionId }) => {
+    const [own, skill] = [entryOf(skillId, versionId), entryOf(skillId, "")];
+    if (own === undefined) return [];
+    return [{ name, version, own, ...(skill === undefined ? {} : { skill }) }];
+  });
 }
 
-async function lastEntry(
+async function versionIds(
   query: Query,
-  skillId: string,
-  versionId: string,
+  asked: readonly { readonly skillId: string; readonly key: string }[],
+): Promise<(skillId: string, key: string) => string | undefined> {
+  if (asked.length === 0) return () => undefined;
+  const rows = await query
+    .selectFrom("market_versions")
+    .select(["id", "skill_id", "version_key"])
+    .where((where) =>
+      where.or(
+        [...Map.groupBy(asked, ({ skillId }) => skillId)].map(([skillId, some]) =>
+          where.and([
+            where("skill_id", "=", skillId),
+            where(
+              "version_key",
+              "in",
+              some.map(({ key }) => key),
+            ),
+          ]),
+        ),
+      ),
+    )
+    .execute();
+  const ids = new Map(rows.map((row) => [`${row.skill_id} ${row.version_key}`, row.id]));
+  return (skillId, key) => ids.get(`${skillId} ${key}`);
+}
+
+/** The last entry on each version, and on its skill as a whole. */
+async function lastEntries(
+  query: Query,
+  subjects: readonly { readonly skillId: string; readonly versionId: string }[],
   size: number,
-): Promise<StatedEntry | undefined> {
-  const row = await query
+): Promise<(skillId: string, versionId: string) => StatedEntry | undefined> {
+  if (subjects.length === 0) return () => undefined;
+  const last = query
     .selectFrom("market_statements")
-    .select(["number", "entry", "statement"])
-    .where("skill_id", "=", skillId)
-    .where("version_id", "=", versionId)
+    .select((select) => select.fn.max("number").as("number"))
+    .where((where) =>
+      where.or(
+        [...Map.groupBy(subjects, ({ skillId }) => skillId)].map(([skillId, some]) =>
+          where.and([
+            where("skill_id", "=", skillId),
+            where("version_id", "in", ["", ...some.map(({ versionId }) => versionId)]),
+          ]),
+        ),
+      ),
+    )
     // What was added since belongs to a later checkpoint.
     .where("number", "<", size)
-    .orderBy("number", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const index = row.number;
-  const { entry, statement } = row;
-  return {
-    statement: statement ?? entry,
-    ...(statement === null ? {} : { commitment: entry }),
-    index,
-    proof: encode(await proveInclusion(index, size, nodesIn(query))),
+    .groupBy(["skill_id", "version_id"]);
+  const rows = await query
+    .selectFrom("market_statements")
+    .select(["number", "entry", "statement", "skill_id", "version_id"])
+    .where("number", "in", last)
+    .execute();
+  const read = together(nodesIn(query));
+  const entries = await Promise.all(
+    rows.map(async ({ number, entry, statement, skill_id, version_id }) => {
+      const stated: StatedEntry = {
+        statement: statement ?? entry,
+        ...(statement === null ? {} : { commitment: entry }),
+        index: number,
+        proof: encode(await proveInclusion(number, size, read)),
+      };
+      return [`${skill_id} ${version_id}`, stated] as const;
+    }),
+  );
+  const known = new Map(entries);
+  return (skillId, versionId) => known.get(`${skillId} ${versionId}`);
+}
+
+/** Reads what is asked for in one turn at once, each node a single time. */
+function together(read: ReadNodes): ReadNodes {
+  let waiting: Map<string, TreeNode> | undefined;
+  let task: Promise<ReadonlyMap<string, Uint8Array>> | undefined;
+  const begin = async (nodes: ReadonlyMap<string, TreeNode>) => {
+    // Whoever asks in the same turn has asked once this goes on.
+    await Promise.resolve();
+    waiting = undefined;
+    const hashes = await read([...nodes.values()]);
+    return new Map(
+      [...nodes.keys()].flatMap((key, index) => {
+        const hash = hashes[index];
+        return hash === undefined ? [] : [[key, hash] as const];
+      }),
+    );
+  };
+  return async (nodes) => {
+    if (waiting === undefined || task === undefined) {
+      waiting = new Map();
+      task = begin(waiting);
+    }
+    for (const node of nodes) waiting.set(`${node.level}/${node.index}`, node);
+    const hashes = await task;
+    return nodes.map(({ level, index }) => {
+      const hash = hashes.get(`${level}/${index}`);
+      if (hash === undefined) throw new Error(`The log lacks the hash ${level}/${index}.`);
+      return hash;
+    });
   };
 }

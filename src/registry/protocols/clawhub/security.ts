@@ -6,6 +6,7 @@ import {
   type Judgement,
   marketCodes,
   type SkillSummary,
+  type Verdict as MarketVerdict,
   type VersionRecord,
 } from "../../contract/index.ts";
 import {
@@ -164,38 +165,43 @@ const verdictsSchema = z.object({
 
 async function verdicts(visit: Visit): Promise<Response> {
   const { items } = await readJson(visit, verdictsSchema);
-  const answers = [];
-  for (const { slug, ownerHandle, version } of items)
-    answers.push(await verdictFor(visit, slug, ownerHandle, version));
-  return jsonAnswer({ schema: "clawhub.skill.security-verdicts.v1", items: answers });
+  const asked = items.map(({ slug, ownerHandle, version }) => {
+    const name = nameOf(slug, ownerHandle);
+    return { slug, name, version, key: JSON.stringify([name, version]) };
+  });
+  // The same version may be asked for many times, and is looked for once.
+  const wanted = new Map(asked.map(({ key, name, version }) => [key, { name, version }]));
+  const judgements = await visit.market.judgeAll(visit.viewer, [...wanted.values()]);
+  const known = new Map([...wanted.keys()].map((key, index) => [key, judgements[index]]));
+  return jsonAnswer({
+    schema: "clawhub.skill.security-verdicts.v1",
+    items: asked.map(({ key, slug, version }) => ({
+      requestedSlug: slug,
+      requestedVersion: version,
+      ...(verdictShape(visit, known.get(key)) ?? {
+        ok: false,
+        decision: "fail",
+        reasons: ["not found"],
+        slug,
+        version,
+      }),
+    })),
+  });
 }
 
-async function verdictFor(
-  visit: Visit,
-  slug: string,
-  ownerHandle: string | undefined,
-  version: string,
-): Promise<object> {
-  const asked = { requestedSlug: slug, requestedVersion: version };
-  try {
-    const judgement = await judged(visit, nameOf(slug, ownerHandle), version);
-    const { skill, version: record } = judgement;
-    return {
-      ...asked,
-      ...decisionOf(record, judgement.isDeleted),
-      slug: skill.slug,
-      version: record.version,
-      displayName: skill.displayName,
-      publisherHandle: skill.publisher.handle,
-      security: securityShape(record),
-      overview: record.audit.reason === "" ? "Nothing was found." : record.audit.reason,
-      securityAuditUrl: scanUrl(visit, skill, record.version),
-    };
-  } catch (error) {
-    // One that is not there is no reason to say nothing of the others.
-    if (refusalOf(error)?.code !== marketCodes.notFound) throw error;
-    return { ...asked, ok: false, decision: "fail", reasons: ["not found"], slug, version };
-  }
+function verdictShape(visit: Visit, verdict: MarketVerdict | undefined): object | undefined {
+  if (verdict === undefined) return undefined;
+  const { skill, version: record } = verdict;
+  return {
+    ...decisionOf(record, verdict.isDeleted),
+    slug: skill.slug,
+    version: record.version,
+    displayName: skill.displayName,
+    publisherHandle: skill.publisher.handle,
+    security: securityShape(record),
+    overview: record.audit.reason === "" ? "Nothing was found." : record.audit.reason,
+    securityAuditUrl: scanUrl(visit, skill, record.version),
+  };
 }
 
 function scanUrl({ base }: Visit, { slug, publisher }: SkillSummary, version: string): string {
