@@ -327,7 +327,9 @@ describeOnDatabases("durable workflows", ({ kind, newAddress }) => {
     const server = createServer((request, response) => {
       response.statusCode = request.url === "/none" ? 404 : 200;
       response.end(
-        JSON.stringify({ items: [{ name: "first" }, { name: request.headers["x-key"] }] }),
+        request.url === "/many"
+          ? `{"items":[${"{},".repeat(60_000)}{}]}`
+          : JSON.stringify({ items: [{ name: "first" }, { name: request.headers["x-key"] }] }),
       );
     }).listen(0, "127.0.0.1");
     await once(server, "listening");
@@ -375,6 +377,10 @@ describeOnDatabases("durable workflows", ({ kind, newAddress }) => {
     ]);
     expect(await run({ url, responsePath: "items.7" })).toEqual([
       { node_id: "ask", error: "HTTP answer has nothing at 'items.7'" },
+    ]);
+    // Other requests wait while JSON is parsed.
+    expect(await run({ url: `${url}/many`, responsePath: "items.7" })).toEqual([
+      { node_id: "ask", error: "HTTP answer has more than 100000 values" },
     ]);
     expect(await run({ url: "http://[::ffff:7f00:1]/" })).toEqual([
       {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { findExcess } from "../../../../platform/network/index.ts";
 import { type Json, getPath } from "../../../../skill/index.ts";
 import type { NodeContext, NodePorts, NodeRun } from "../../node.ts";
 import { NodeError } from "../../node-error.ts";
@@ -7,6 +8,8 @@ import { choice, text } from "../fields.ts";
 import { defineNode, type NodeSpec } from "../spec.ts";
 
 const MOST_BYTES = 1024 * 1024;
+/** Of JSON that is parsed in the server. */
+const BOUNDS = { values: 100_000, depth: 64 } as const;
 
 const httpData = z.looseObject({
   method: z.enum(["GET", "POST", "PUT", "DELETE"]).default("GET"),
@@ -59,6 +62,10 @@ async function* runHttp(
 }
 
 function pick(said: string, path: string): Json {
+  const excess = findExcess(said, BOUNDS);
+  if (excess === "values") throw new NodeError(`HTTP answer has more than ${BOUNDS.values} values`);
+  if (excess === "depth")
+    throw new NodeError(`HTTP answer nests deeper than ${BOUNDS.depth} levels`);
   let whole: Json;
   try {
     // What JSON holds is plain data.
