@@ -30,6 +30,26 @@ async function codeOf(loading: Promise<unknown>): Promise<string> {
 }
 
 needs.command("bwrap").describe("loadSkill", () => {
+  it.each(['{"ready":[{"toString":1,"valueOf":1}]}', '{"ready":7,"id":{}}'])(
+    "[BX-14] outlives a module that writes %s where answers are read",
+    async (line) => {
+      const folder = writeTree({
+        ".gaia/skills/web-search/SKILL.md": GOOD,
+        ".gaia/skills/web-search/tools.py": `import os
+for descriptor in range(1, 20):
+    try:
+        os.write(descriptor, (${JSON.stringify(line)} + "\\n").encode())
+    except OSError:
+        pass
+${SEARCH_MODULE}`,
+      });
+      const skill = await loadSkill("web-search", loadOptions(folder));
+      const result = await skill.call("search_web", { query: "x" });
+      expect(result).toMatchObject({ ok: true, result: { query: "x" } });
+      await skill.close();
+    },
+  );
+
   it("[GA-09] [GA-14] finds an installed skill by name, and registers its tools by qualified names", async () => {
     const folder = writeTree({
       ".gaia/skills/web-search/SKILL.md": GOOD,

@@ -71,7 +71,7 @@ export function createProxy(options: ProxyOptions): Proxy {
     const target = targetOf(request.url ?? "");
     if (target === undefined)
       refuse(request, response, 400, "an address with its host is expected");
-    else void forward(options, request, response, target, keep);
+    else pass(options, request, response, target, keep);
   });
   server.on("connection", keep);
   server.on("connect", (request, client, head) => {
@@ -186,6 +186,17 @@ function tell(options: ProxyOptions, target: Target, method: string, reason: str
   options.onRefusal({ host: target.host, port: target.port, method, reason });
 }
 
+/** Whatever either end sends, it can end its own connection and nothing else: this runs in the process of a server. */
+function pass(
+  options: ProxyOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+  target: Target,
+  keep: (stream: Duplex) => void,
+): void {
+  forward(options, request, response, target, keep).catch(() => response.destroy());
+}
+
 async function forward(
   options: ProxyOptions,
   request: IncomingMessage,
@@ -225,7 +236,14 @@ async function forward(
   });
   sent.on("response", (received) => {
     const headers = Object.entries(received.headers).filter(([name]) => !OWN_HEADERS.has(name));
-    response.writeHead(received.statusCode ?? 502, Object.fromEntries(headers));
+    try {
+      response.writeHead(received.statusCode ?? 502, Object.fromEntries(headers));
+    } catch {
+      // A status or a header that no answer may have.
+      received.destroy();
+      refuse(request, response, 502, `\`${target.host}\` answers with what is no HTTP`);
+      return;
+    }
     pipeline(received, options.meter.pass(), response, () => undefined);
   });
   pipeline(request, options.meter.pass(), sent, () => undefined);
@@ -312,13 +330,20 @@ function lookInto(
     client.unshift(first);
     const isSecure = first[0] === TLS_HANDSHAKE;
     const inner = createServer((request, response) => {
-      void forward(options, request, response, { ...target, isSecure }, keep);
+      // The host is known already; `*` and whole addresses are for those who do not know theirs.
+      if (request.url?.startsWith("/") === true)
+        pass(options, request, response, { ...target, isSecure }, keep);
+      else refuse(request, response, 400, "a path is expected");
     });
     inner.on("clientError", (_error, socket) => socket.destroy());
-    inner.emit(
-      "connection",
-      isSecure ? standIn(options, target, client, keep) : plain(client, keep),
-    );
+    try {
+      inner.emit(
+        "connection",
+        isSecure ? standIn(options, target, client, keep) : plain(client, keep),
+      );
+    } catch {
+      client.destroy();
+    }
   });
 }
 

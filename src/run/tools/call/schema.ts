@@ -1,34 +1,92 @@
 /** Values held against what a declaration says of them. */
 import { isList, isObject, type Json, type JsonObject } from "../../../skill/index.ts";
 
-/** The part of JSON Schema that declarations use; what is not known says nothing. */
+/** Beyond these, problems of the same value tell nobody more. */
+const MOST_PROBLEMS = 10;
+const MOST_CHOICES = 20;
+const MOST_SHOWN = 200;
+
+/**
+ * The part of JSON Schema that declarations use; what is not known says nothing. Both the declaration and the value
+ * are a stranger's, so it ends with the first few problems, and takes steps in the measure of the value.
+ */
 export function problemsOf(schema: JsonObject, value: Json, where: string): readonly string[] {
+  const problems: string[] = [];
+  collect({ problems, known: new Map() }, schema, value, where);
+  return problems;
+}
+
+interface Check {
+  readonly problems: string[];
+  /** Declarations in the form in which they are held against thousands of values. */
+  readonly known: Map<JsonObject, Rules>;
+}
+
+interface Rules {
+  readonly types: readonly string[];
+  /** As JSON. */
+  readonly choices: ReadonlySet<string> | undefined;
+  readonly properties: JsonObject;
+  readonly required: readonly string[];
+  readonly items: JsonObject | undefined;
+}
+
+function rulesOf({ known }: Check, schema: JsonObject): Rules {
+  const before = known.get(schema);
+  if (before !== undefined) return before;
   const { type, enum: choices, properties, required, items } = schema;
-  const types = (isList(type) ? type : [type]).filter((item) => typeof item === "string");
-  if (types.length > 0 && !types.some((item) => isOfType(item, value)))
-    return [`The value of ${where} must be ${types.join(" or ")}, not ${typeName(value)}.`];
-  if (
-    isList(choices) &&
-    !choices.some((choice) => JSON.stringify(choice) === JSON.stringify(value))
-  )
-    return [
-      `The value of ${where} cannot be \`${JSON.stringify(value)}\`; use ${choices.map((choice) => `\`${JSON.stringify(choice)}\``).join(", ")}.`,
-    ];
-  if (isList(value) && isObject(items))
-    return value.flatMap((item, index) => problemsOf(items, item, `item ${index + 1} of ${where}`));
-  if (!isObject(value)) return [];
-  const known = isObject(properties) ? properties : {};
-  const lacking = (isList(required) ? required : [])
-    .filter((name) => typeof name === "string")
-    .filter((name) => !Object.hasOwn(value, name))
-    .map((name) => `Missing \`${name}\` in ${where}.`);
-  const inside = Object.entries(known).flatMap(([name, item]) => {
-    const own = Object.hasOwn(value, name) ? value[name] : undefined;
-    return own === undefined || !isObject(item)
-      ? []
-      : problemsOf(item, own, `\`${name}\` of ${where}`);
-  });
-  return [...lacking, ...inside];
+  const rules: Rules = {
+    types: [...new Set(textsIn(isList(type) ? type : [type]))],
+    choices: isList(choices) ? new Set(choices.map((choice) => JSON.stringify(choice))) : undefined,
+    properties: isObject(properties) ? properties : {},
+    required: isList(required) ? textsIn(required) : [],
+    items: isObject(items) ? items : undefined,
+  };
+  known.set(schema, rules);
+  return rules;
+}
+
+function textsIn(values: readonly unknown[]): readonly string[] {
+  return values.filter((item) => typeof item === "string");
+}
+
+function collect(check: Check, schema: JsonObject, value: Json, where: string): void {
+  const { problems } = check;
+  const { types, choices, properties, required, items } = rulesOf(check, schema);
+  if (types.length > 0 && !types.some((item) => isOfType(item, value))) {
+    problems.push(`The value of ${where} must be ${types.join(" or ")}, not ${typeName(value)}.`);
+    return;
+  }
+  if (choices !== undefined && !choices.has(JSON.stringify(value))) {
+    problems.push(`The value of ${where} cannot be ${shown(value)}; use ${shownChoices(choices)}.`);
+    return;
+  }
+  if (isList(value) && items !== undefined)
+    for (const [index, item] of value.entries()) {
+      if (problems.length >= MOST_PROBLEMS) return;
+      collect(check, items, item, `item ${index + 1} of ${where}`);
+    }
+  if (!isObject(value)) return;
+  for (const name of required) {
+    if (problems.length >= MOST_PROBLEMS) return;
+    if (!Object.hasOwn(value, name)) problems.push(`Missing \`${name}\` in ${where}.`);
+  }
+  for (const [name, own] of Object.entries(value)) {
+    if (problems.length >= MOST_PROBLEMS) return;
+    const item = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (isObject(item)) collect(check, item, own, `\`${name}\` of ${where}`);
+  }
+}
+
+function shown(value: Json): string {
+  const text = JSON.stringify(value);
+  return `\`${text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text}\``;
+}
+
+function shownChoices(choices: ReadonlySet<string>): string {
+  const first = [...choices].slice(0, MOST_CHOICES);
+  const rest = choices.size - first.length;
+  return `${first.map((choice) => `\`${choice}\``).join(", ")}${rest === 0 ? "" : ` or one of ${rest} more`}`;
 }
 
 function isOfType(type: string, value: Json): boolean {

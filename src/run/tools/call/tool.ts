@@ -81,6 +81,9 @@ function parameterSchema(
   };
 }
 
+/** So many arguments are named in a message, and so many that are wrong. */
+const MOST_NAMES = 20;
+
 /** Arguments with defaults put in, or what is wrong with them. */
 export function checkArguments(
   { input, qualifiedName }: RegisteredTool,
@@ -88,12 +91,15 @@ export function checkArguments(
 ): { readonly value: JsonObject } | { readonly problems: readonly string[] } {
   const properties = isObject(input["properties"]) ? input["properties"] : {};
   const required = Array.isArray(input["required"]) ? input["required"] : [];
+  // Whoever calls can send as many as fit into a request.
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(properties, name));
-  const names = Object.keys(properties);
+  const names = Object.keys(properties).slice(0, MOST_NAMES);
   const expected = names.length === 0 ? "none" : names.map((name) => `\`${name}\``).join(", ");
-  const problems = unknown.map(
-    (name) => `\`${qualifiedName}\` has no argument \`${name}\`; its arguments are ${expected}.`,
-  );
+  const problems = unknown
+    .slice(0, MOST_NAMES)
+    .map(
+      (name) => `\`${qualifiedName}\` has no argument \`${name}\`; its arguments are ${expected}.`,
+    );
   const value: Record<string, Json> = {};
   for (const [name, schema] of Object.entries(properties)) {
     if (!isObject(schema)) continue;

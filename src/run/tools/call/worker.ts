@@ -232,10 +232,10 @@ function receive(line: string, { waiting, greet, stderr, heard, spent }: Receive
   const noticed = message["heard"];
   // One that has answered meanwhile is of no interest any more.
   if (typeof noticed === "number" && waiting.has(noticed)) heard.add(noticed);
-  if (Array.isArray(ready)) {
+  if (isListOfTexts(ready)) {
     const { version } = message;
     const known = typeof version === "string" ? version : undefined;
-    return greet({ kind: "ready", tools: ready.map(String), version: known });
+    return greet({ kind: "ready", tools: ready, version: known });
   }
   if (isObject(failed)) return greet({ kind: "failed", error: workerError(failed) });
   const settle = typeof id === "number" ? waiting.get(id) : undefined;
@@ -243,6 +243,11 @@ function receive(line: string, { waiting, greet, stderr, heard, spent }: Receive
   waiting.delete(id);
   if (isObject(error)) settle({ kind: "error", error: workerError(error) });
   else settle({ kind: "result", value: result ?? null });
+}
+
+/** The module of a tool can write such a line as well as the program that runs it. */
+function isListOfTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
 function parse(line: string): JsonObject | undefined {
@@ -275,7 +280,12 @@ function readLines(
     let from = 0;
     for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", from)) {
       parts.push(text.slice(from, at));
-      onLine(parts.length === 1 ? (parts[0] ?? "") : parts.join(""));
+      try {
+        onLine(parts.length === 1 ? (parts[0] ?? "") : parts.join(""));
+      } catch {
+        // Nothing that it says may end the process that listens to it.
+        process.kill();
+      }
       parts = [];
       held = 0;
       from = at + 1;

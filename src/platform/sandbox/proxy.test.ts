@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { type AddressInfo, connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createAuthority } from "./certificate.ts";
+import { createProxy } from "./proxy.ts";
+import { createMeter } from "./throttle.ts";
+
+/** A host that answers every request with these bytes. */
+async function startHost(answer: string): Promise<number> {
+  const host = createServer((socket) => {
+    socket.on("error", () => socket.destroy());
+    socket.once("data", () => socket.end(answer));
+  });
+  await new Promise<void>((settle) => host.listen(0, "127.0.0.1", settle));
+  onTestFinished(() => void host.close());
+  return (host.address() as AddressInfo).port;
+}
+
+async function startProxy(port: number): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "skillwright-proxy-"));
+  const proxy = createProxy({
+    rules: [{ host: "127.0.0.1", port, access: "read" }],
+    meter: createMeter(1_000_000, 1_000_000, () => {}),
+    authority: createAuthority(Date.now()),
+    onRefusal: () => {},
+  });
+  const path = join(folder, "proxy");
+  await proxy.listen(path);
+  onTestFinished(() => {
+    proxy.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return path;
+}
+
+/** All that comes back for the bytes, until the connection ends. */
+function say(path: string, ...parts: readonly string[]): Promise<string> {
+  return new Promise((settle) => {
+    const client = connect(path);
+    let heard = "";
+    const rest = [...parts];
+    const next = (): void => void client.write(rest.shift() ?? "");
+    client.setEncoding("latin1");
+    client.on("data", (text: string) => {
+      heard += text;
+      next();
+    });
+    client.on("error", () => client.destroy());
+    client.on("close", () => settle(heard));
+    next();
+  });
+}
+
+const OK = "HTTP/1.1 200 OK\r\ncontent-length: 5\r\nconnection: close\r\n\r\nhello";
+
+describe("[BX-14] the way out of the sandbox outlives", () => {
+  it.each(["*", "foo:bar", "http://[", "x y"])("a request within a tunnel for %s", async (url) => {
+    const port = await startHost(OK);
+    const path = await startProxy(port);
+    const tunnel = `CONNECT 127.0.0.1:${port} HTTP/1.1\r\nhost: x\r\n\r\n`;
+    const inner = `GET ${url} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`;
+    expect(await say(path, tunnel, inner)).not.toContain("hello");
+    const whole = `GET http://127.0.0.1:${port}/ HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`;
+    expect(await say(path, whole)).toContain("hello");
+  });
+
+  it.each([
+    ["a status that is none", "HTTP/1.1 099 x\r\n\r\n"],
+    ["a status below those of answers", "HTTP/1.1 007 x\r\ncontent-length: 0\r\n\r\n"],
+    ["no HTTP", "\u0000\u0001\u0002\r\n\r\n"],
+    ["nothing", ""],
+  ])("a host that answers with %s", async (_name, answer) => {
+    const port = await startHost(answer);
+    const path = await startProxy(port);
+    const whole = `GET http://127.0.0.1:${port}/ HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`;
+    expect(await say(path, whole)).toMatch(/^HTTP\/1\.1 502 /u);
+    expect(await say(path, whole)).toMatch(/^HTTP\/1\.1 502 /u);
+  });
+});
