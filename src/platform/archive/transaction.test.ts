@@ -4,12 +4,14 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../test/support/program.ts";
 import { type Change, changeFolder, isUnfinished, recoverFolder } from "./index.ts";
+import { identityOf } from "./transaction.ts";
 
 const INNER = ".own";
 
@@ -101,6 +103,43 @@ describe("changes of a folder", () => {
     writeFileSync(join(root, INNER, "journal.json"), JSON.stringify(journal));
     await expect(recoverFolder(root, INNER)).rejects.toThrow("is no journal");
   });
+
+  it("[BX-14] of a stranger's journal are not made by whoever reads the folder", async () => {
+    const root = start();
+    const outside = temporaryFolder();
+    writeFileSync(join(outside, "config"), "mine");
+    symlinkSync(outside, join(root, "link"));
+    const stage = join(root, INNER, "stage-0123456789abcdef");
+    mkdirSync(join(stage, "new"), { recursive: true });
+    mkdirSync(join(stage, "old"));
+    writeFileSync(join(stage, "new/0"), "theirs");
+    const steps = [
+      { path: "link/config", kind: "file" },
+      { path: "two", kind: "nothing" },
+    ];
+    for (const identity of [undefined, "1:2:3"]) {
+      const journal = { version: 1, stage: "stage-0123456789abcdef", identity, steps };
+      writeFileSync(join(root, INNER, "journal.json"), JSON.stringify(journal));
+      await recoverFolder(root, INNER);
+      expect(readFileSync(join(outside, "config"), "utf8")).toBe("mine");
+      expect(existsSync(join(root, "two/x"))).toBe(true);
+    }
+  });
+
+  it("[BX-14] follow no link on the way to a place, nor to what is unfinished elsewhere", async () => {
+    const root = start();
+    const outside = temporaryFolder();
+    symlinkSync(outside, join(root, "link"));
+    for (const change of [file("link/config", "x"), folder("link/more", "x")])
+      await expect(changeFolder(root, INNER, [change])).rejects.toThrow("is a link");
+    expect(readdirSync(outside)).toEqual([]);
+    const other = start();
+    symlinkSync(join(root, INNER), join(other, INNER));
+    const stage = join(root, INNER, "stage-0123456789abcdef");
+    mkdirSync(stage, { recursive: true });
+    await recoverFolder(other, INNER);
+    expect(existsSync(stage)).toBe(true);
+  });
 });
 
 /** The state after some of the renames that the changes consist of, as a process that died leaves it. */
@@ -121,7 +160,12 @@ async function brokenOff(root: string, taken: number): Promise<string> {
     if (content.kind !== "nothing") moves.push([ready, join(root, path)]);
   }
   const steps = changes.map(({ path, content }) => ({ path, kind: content.kind }));
-  const journal = JSON.stringify({ version: 1, stage: "stage-0123456789abcdef", steps });
+  const journal = JSON.stringify({
+    version: 1,
+    stage: "stage-0123456789abcdef",
+    identity: identityOf(stage),
+    steps,
+  });
   writeFileSync(join(root, INNER, "journal.json"), journal);
   for (const [from, to] of moves.slice(0, taken)) {
     mkdirSync(join(to, ".."), { recursive: true });

@@ -1,5 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { copyFileSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  lstatSync,
+  mkdirSync,
+  renameSync,
+  type Stats,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { errorCode } from "../failure.ts";
@@ -28,6 +36,8 @@ interface Step {
 interface Journal {
   readonly version: 1;
   readonly stage: string;
+  /** The stage as the file system knows it; a copy of the folder, such as a clone of a repository, has another one. */
+  readonly identity: string;
   readonly steps: readonly Step[];
 }
 
@@ -46,21 +56,28 @@ export async function changeFolder(
 ): Promise<void> {
   const own = join(root, inner);
   makeFolder(own);
+  await applyOrUndo(root, own, await prepare(root, own, changes));
+}
+
+/** Makes everything ready, and writes the journal. */
+async function prepare(root: string, own: string, changes: readonly Change[]): Promise<Journal> {
   const name = `stage-${randomBytes(8).toString("hex")}`;
   const stage = join(own, name);
-  const journal: Journal = { version: 1, stage: name, steps: stepsOf(changes) };
   try {
     mkdirSync(join(stage, "new"), { recursive: true });
     mkdirSync(join(stage, "old"));
+    const identity = identityOf(stage);
+    if (identity === undefined) throw new Error(`\`${stage}\` is no folder`);
+    const journal: Journal = { version: 1, stage: name, identity, steps: stepsOf(changes) };
     await syncFiles(changes.flatMap((change, index) => makeReady(root, stage, index, change)));
     await syncFolder(join(stage, "new"));
     writeFileAtomically(join(own, JOURNAL), `${JSON.stringify(journal)}\n`);
     await syncFolder(own);
+    return journal;
   } catch (error) {
     await rm(stage, { recursive: true, force: true });
     throw error;
   }
-  await applyOrUndo(root, own, journal);
 }
 
 function stepsOf(changes: readonly Change[]): readonly Step[] {
@@ -79,7 +96,7 @@ function makeReady(
   if (content.kind === "link") symlinkSync(content.to, place, "junction");
   if (content.kind !== "file") return [];
   writeFileSync(place, content.bytes, { flag: "wx" });
-  const before = join(root, path);
+  const before = placeOf(root, path);
   if (!fileExists(before)) return [place];
   // A file is replaced in one step, so what it was is kept before.
   const kept = join(stage, "old", String(index));
@@ -113,7 +130,7 @@ async function finish(own: string, stage: string): Promise<void> {
 
 /** One step, which may have been taken already, in whole or in part. */
 function apply(root: string, stage: string, index: number, step: Step): void {
-  const target = join(root, step.path);
+  const target = placeOf(root, step.path);
   const ready = join(stage, "new", String(index));
   const aside = join(stage, "old", String(index));
   if (step.kind === "nothing") {
@@ -131,7 +148,7 @@ function apply(root: string, stage: string, index: number, step: Step): void {
 
 /** Takes a step back, as far as it was taken. */
 function undo(root: string, stage: string, index: number, step: Step): void {
-  const target = join(root, step.path);
+  const target = placeOf(root, step.path);
   const ready = join(stage, "new", String(index));
   const aside = join(stage, "old", String(index));
   if (step.kind !== "nothing" && !isTakenNow(ready)) renameSync(target, ready);
@@ -148,8 +165,15 @@ export async function isUnfinished(root: string, inner: string): Promise<boolean
 /** Finishes what a process that died had begun, or removes what it had not begun. */
 export async function recoverFolder(root: string, inner: string): Promise<void> {
   const own = join(root, inner);
+  // A link would show what is unfinished in another folder.
+  if (identityOf(own) === undefined) return;
   const names = await namesIn(own);
-  if (names.includes(JOURNAL)) await applyOrUndo(root, own, await readJournal(own));
+  if (names.includes(JOURNAL)) {
+    const journal = await readJournal(own);
+    // Whoever gives a folder away can write what he likes into it, and nobody who reads it is to carry that out.
+    if (identityOf(join(own, journal.stage)) !== journal.identity) return;
+    await applyOrUndo(root, own, journal);
+  }
   for (const name of await namesIn(own))
     if (STAGE.test(name)) await rm(join(own, name), { recursive: true, force: true });
   await removeTemporaries(own, JOURNAL);
@@ -162,14 +186,32 @@ export async function removeTemporaries(folder: string, name: string): Promise<v
       await rm(join(folder, other), { force: true });
 }
 
+/** Tells a folder from every other one, and from copies of it; undefined where there is none, or a link. */
+export function identityOf(folder: string): string | undefined {
+  const stats = lstatSync(folder, { bigint: true, throwIfNoEntry: false });
+  if (stats?.isDirectory() !== true) return undefined;
+  return `${stats.dev}:${stats.ino}:${stats.birthtimeNs}`;
+}
+
+/** A place below the folder. No part of the way to it is a link, which could lead anywhere. */
+function placeOf(root: string, path: string): string {
+  const parts = path.split("/");
+  for (let end = 1; end < parts.length; end += 1) {
+    const way = join(root, ...parts.slice(0, end));
+    const stats: Stats | undefined = lstatSync(way, { throwIfNoEntry: false });
+    if (stats !== undefined && !stats.isDirectory())
+      throw new Error(`\`${way}\` is a link or a file where a folder is expected`);
+  }
+  return join(root, path);
+}
+
 async function readJournal(own: string): Promise<Journal> {
-  // Written by this program in one step; whoever changes it by hand gets what he wrote, within the folder.
   const journal = JSON.parse(await readFile(join(own, JOURNAL), "utf8")) as Journal;
   const isSound =
     journal.version === 1 &&
     STAGE.test(journal.stage) &&
     journal.steps.every(
-      ({ path }) => !path.split("/").some((part) => part === ".." || part === ""),
+      ({ path }) => !path.split(/[/\\]/u).some((part) => ["", ".", ".."].includes(part)),
     );
   if (!isSound) throw new Error(`${join(own, JOURNAL)} is no journal`);
   return journal;

@@ -1,4 +1,4 @@
-import { isTaken, partsOf } from "../../platform/archive/index.ts";
+import { isTaken } from "../../platform/archive/index.ts";
 import {
   createPrefixReader,
   findSkills,
@@ -11,17 +11,12 @@ import {
 import { listEntries } from "../../platform/tree/index.ts";
 import { readSkill, type SkillError } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
+import { isFolderName } from "../package/folder-name.ts";
 import type { NestedSkill } from "./risks.ts";
 
 /** The name of a skill as the name of its folder; throws where it cannot be one. */
 export function checkFolderName(name: string): void {
-  let parts: readonly string[] = [];
-  try {
-    parts = partsOf(name, 0);
-  } catch {
-    // Told below, like every other name that is no single part.
-  }
-  if (parts.length === 1 && parts[0] === name && !name.startsWith(".")) return;
+  if (isFolderName(name)) return;
   throw registryError(
     registryCodes.unsafePath,
     `The name \`${name}\` cannot be the name of a folder on every system.`,

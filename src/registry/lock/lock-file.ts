@@ -2,6 +2,7 @@ import { fileExists, joinPath, readText, writeFileAtomically } from "../../platf
 import { getKey, isObject, type Json, type JsonObject } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 import { integrityOf } from "../package/digests.ts";
+import { isFolderName } from "../package/folder-name.ts";
 import { comparePaths } from "../package/skill-file.ts";
 import { aloneIn, settleFolder } from "./alone.ts";
 import { type LockEntry, readEntry, writeEntry } from "./entry.ts";
@@ -41,6 +42,9 @@ export function parseLock(text: string, file: string): SkillLock {
   return new Map(
     Object.entries(skills).map(([name, entry]) => {
       if (!isObject(entry)) throw broken(`\`${name}\` must be an object.`, file);
+      // Folders of these names are replaced and removed.
+      if (!isFolderName(name))
+        throw broken(`\`${name}\` in the lock cannot be the name of a folder.`, file);
       return [name, readEntry(name, entry)];
     }),
   );

@@ -14,7 +14,7 @@ import { temporaryFolder } from "../../../test/support/program.ts";
 import { newKeyPair } from "../../platform/signing/index.ts";
 import { readInstalled } from "../package/index.ts";
 import { type TrustedKeys, trustKey, writeSignature } from "../sign/index.ts";
-import { checkLock, lockPath, readLock, recordFolder, updateLock } from "./index.ts";
+import { checkLock, lockPath, parseLock, readLock, recordFolder, updateLock } from "./index.ts";
 
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
 const nobody: TrustedKeys = new Map();
@@ -107,6 +107,14 @@ describe("a lock", () => {
     }
     expect(await kinds(folder)).toEqual([]);
   });
+
+  it.each(["../../precious", "/etc", ".git", "a/b", "..", "a\\\\b"])(
+    "[BX-14] names no folder %s, which would be replaced or removed",
+    (name) => {
+      const text = `{"version": 1, "skills": {"${name}": {"version": "1.0.0", "source": "local"}}}`;
+      expect(() => parseLock(text, "skill-lock.json")).toThrow("cannot be the name of a folder");
+    },
+  );
 
   it("[GA-15] finds a change of any byte of itself", async () => {
     const folder = await lockedFolder();
