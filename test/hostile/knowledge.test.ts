@@ -47,6 +47,10 @@ async function addLong({ ports, user }: Begun): Promise<string> {
 const find = async ({ ports, user }: Begun): Promise<number> =>
   (await searchBase(ports, user, "notes", { query: "whale sings", count: 5 })).hits.length;
 
+function embedAtOnce(texts: readonly string[]): Promise<readonly Float32Array[]> {
+  return Promise.resolve(texts.map(() => Float32Array.of(1)));
+}
+
 describeOnDatabases("[BX-14] knowledge bases", ({ open }) => {
   async function begin(): Promise<Begun> {
     const database = await open();
@@ -70,28 +74,26 @@ describeOnDatabases("[BX-14] knowledge bases", ({ open }) => {
 
   it("are searched once at a time for each user, however many are asked for", async () => {
     const { ports, user } = await begin();
-    const open: (() => void)[] = [];
+    const begun: (() => void)[] = [];
     const embed = (): Promise<readonly Float32Array[]> =>
       new Promise((settle) => {
-        open.push(() => settle([new Float32Array([1])]));
+        begun.push(() => settle([new Float32Array([1])]));
       });
     const bytes = new TextEncoder().encode("Whales sing.");
     const { id } = await addDocument(ports, user, "notes", { name: "whales.txt", bytes });
-    const quick = (texts: readonly string[]) =>
-      Promise.resolve(texts.map(() => Float32Array.of(1)));
-    await processDocument({ ...ports, embeddings: { id: "slow", embed: quick } }, id);
+    await processDocument({ ...ports, embeddings: { id: "slow", embed: embedAtOnce } }, id);
     const waiting = { ...ports, embeddings: { id: "slow", embed } };
     const search = async (): Promise<void> => {
       await searchBase(waiting, user, "notes", { query: "whale", count: 1 });
     };
     const all = [search(), search(), search()];
-    await until("one has begun", () => open.length > 0);
+    await until("one has begun", () => begun.length > 0);
     for (let turn = 0; turn < 50; turn += 1) await nextTurn();
-    expect(open).toHaveLength(1);
+    expect(begun).toHaveLength(1);
     const ended = Promise.all(all);
     for (let done = 0; done < all.length; done += 1) {
-      await until("the next one has begun", () => open.length > 0);
-      open.shift()?.();
+      await until("the next one has begun", () => begun.length > 0);
+      begun.shift()?.();
     }
     await ended;
   });

@@ -228,7 +228,11 @@ describe("handlers in other languages", () => {
       },
     ]);
     const called = ground.run([
-      ...["tools", "call", "./new/old-greeter/say_hello", "--arg", "name=x"],
+      "tools",
+      "call",
+      "./new/old-greeter/say_hello",
+      "--arg",
+      "name=x",
       "--allow-experimental",
     ]);
     expect(called.code).toBe(1);

@@ -50,7 +50,7 @@ describeOnDatabases("[BX-14] the size of a chat", ({ open }) => {
     const user = await register(createAccounts(ports.database), account);
     await openChat(ports, user, "s", "first");
     const sizes = async (): Promise<readonly number[]> => {
-      const { rows } = await sql<{ size: number; stored: number }>`select size,
+      const { rows } = await sql<{ size: number | string; stored: number | string }>`select size,
         (select coalesce(sum(octet_length(content) + coalesce(octet_length(course), 0)), 0)
           from chat_messages where session_id = 's') as stored from chat_sessions`.execute(
         ports.database.query,

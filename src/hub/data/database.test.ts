@@ -128,9 +128,11 @@ describe("many statements one after the other", () => {
       let turns = 0;
       const other = setInterval(() => (turns += 1), 1);
       try {
-        for (let count = 0; count < 20_000 && turns < 3; count += 1)
+        for (let count = 0; count < 20_000; count += 1) {
           await database.query.selectFrom("users").select("id").where("id", "=", "u").execute();
-        expect(turns).toBe(3);
+          if (turns >= 3) break;
+        }
+        expect(turns).toBeGreaterThanOrEqual(3);
       } finally {
         clearInterval(other);
         await database.close();

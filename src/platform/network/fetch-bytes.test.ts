@@ -76,6 +76,7 @@ describe("asking for bytes", () => {
       const [port] = (await once(server, "message")) as [number];
       const url = `http://127.0.0.1:${port}`;
       expect(await fetchBytes({ ...usual, url })).toMatchObject({ status: 200 });
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       server.postMessage("close");
       // As a scan that takes long: the connection ends, and nothing here has read that yet.
       Atomics.wait(closed, 0, 0, 10_000);
@@ -97,6 +98,7 @@ describe("asking for bytes", () => {
     expect(await fetchBytes({ ...usual, url: `${url}/long` })).toEqual({
       kind: "failed",
       why: "the answer is longer than 1000 bytes",
+      isTooLong: true,
     });
   });
 

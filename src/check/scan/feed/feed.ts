@@ -36,7 +36,7 @@ export interface Feed {
 
 export const FEED_CODE = "feed/syntax";
 /** Version 1 had digests alone, under `sha256`. */
-const VERSIONS: readonly unknown[] = [1, 2];
+const VERSIONS: ReadonlySet<unknown> = new Set([1, 2]);
 const SHA256 = /^[0-9a-f]{64}$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -44,7 +44,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 export function readFeed(text: string, file: string): Outcome<Feed> {
   const value = parseRelaxedJson(text, "json5");
   const list = isObject(value) ? value["entries"] : undefined;
-  if (!isObject(value) || !isList(list) || !VERSIONS.includes(value["version"])) {
+  if (!isObject(value) || !isList(list) || !VERSIONS.has(value["version"])) {
     const message = "The feed is not JSON with `version: 2` and a list `entries`.";
     return { diagnostics: [{ code: FEED_CODE, severity: "error", message, file }] };
   }

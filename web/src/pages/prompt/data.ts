@@ -88,7 +88,7 @@ export function useListParts(choice: ListChoice | undefined): UseQueryResult<Lis
       });
       return {
         // What the server leaves out is absent, never undefined.
-        skills: skills as readonly PromptSkill[],
+        skills,
         limits: {
           ...limits,
           agentId: agent,
