@@ -5,7 +5,8 @@ import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
 
 const READER = join(import.meta.dirname, "..", "..", "src", "platform", "syntax", "index.ts");
-const MOST_KILOBYTES = 600_000;
+/** Optimised, it takes 2.3 million; how much of the rest is given back in time differs with what else is running. */
+const MOST_KILOBYTES = 1_500_000;
 
 /** Each text is parsed often enough that the engine would optimise the code of the grammar. */
 const PROGRAM = `
