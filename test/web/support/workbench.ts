@@ -178,7 +178,8 @@ class Ground implements Workbench {
       reducedMotion: "reduce",
     });
     this.#contexts.push(context);
-    context.setDefaultTimeout(15_000);
+    // A page can wait for a worker that has jobs of other tests before its own.
+    context.setDefaultTimeout(30_000);
     if (email !== null) await this.#logIn(context, email);
     const page = await context.newPage();
     this.#watch(page);
