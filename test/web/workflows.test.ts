@@ -159,6 +159,7 @@ describeWorkbench("the page of workflows", (workbench) => {
       width: 390,
       height: 900,
     });
+    await page.getByRole("button", { name: "Fit View" }).click();
     await node(page, "short").click();
     // The new node follows the chosen one, once it is chosen.
     await page.getByRole("region", { name: "Node short" }).waitFor();
