@@ -28,6 +28,8 @@ const SOURCES = [
   "scripts/build-web.ts",
 ];
 const STAMP = ".sources";
+/** Their files are copied, so that no module names these packages. */
+const FONTS = ["@fontsource-variable/inter", "@fontsource-variable/jetbrains-mono"];
 
 /** Builds the page into the folder, or copies the last build where nothing has changed since. */
 export async function buildWeb(folder: string): Promise<void> {
@@ -37,7 +39,7 @@ export async function buildWeb(folder: string): Promise<void> {
     await cp(built, target, { recursive: true });
     return;
   }
-  const packages = new Set<string>();
+  const packages = new Set<string>(FONTS);
   // Tests start this with another value, with which React would be built for those who develop it.
   process.env["NODE_ENV"] = "production";
   await build({

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { listUsers } from "../../src/hub/accounts/index.ts";
 import { addMessages, openChat } from "../../src/hub/chat/index.ts";
+import { choose } from "./support/choose.ts";
 import { describeWorkbench } from "./support/workbench.ts";
 
 /** Long enough to fill a window after a few turns. */
@@ -101,7 +102,7 @@ describeWorkbench("the room of a chat", (workbench) => {
       { status: 401 },
     );
     const page = await workbench.visit({ email, path: "/chat" });
-    await page.getByLabel("Knowledge base").selectOption("handbook");
+    await choose(page.getByLabel("Knowledge base"), "handbook");
     const said = page.getByRole("log", { name: "What was said" });
     await ask(page, "Which colour have badges?");
     await said.getByText("They are blue.", { exact: true }).waitFor();

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { choose } from "./support/choose.ts";
 import { until } from "../support/wait.ts";
 import { expectAccessible, takePictures } from "./support/look.ts";
 import { describeWorkbench } from "./support/workbench.ts";
@@ -108,7 +109,7 @@ describeWorkbench("the page of chats", (workbench) => {
     await platform.settle();
     models.answer({ words: ["They are blue [1]."] });
     const page = await workbench.visit({ email: EMAIL, path: "/chat", width: 390, height: 780 });
-    await page.getByLabel("Knowledge base").selectOption("handbook");
+    await choose(page.getByLabel("Knowledge base"), "handbook");
     await page.getByRole("combobox", { name: "Your message" }).fill("Which colour have badges?");
     await page.getByRole("button", { name: "Send" }).click();
     await page.getByText("They are blue [1].").waitFor();

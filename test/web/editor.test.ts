@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { choose } from "./support/choose.ts";
 import { expectAccessible, takePictures } from "./support/look.ts";
 import { describeWorkbench } from "./support/workbench.ts";
 
@@ -113,10 +114,10 @@ describeWorkbench("the editor", (workbench) => {
     await page.getByRole("tab", { name: "Form" }).click();
     await expect.poll(() => page.getByLabel("inputs 1 › name").inputValue()).toBe("notes");
     await page.getByLabel("inputs 1 › label").fill("Your notes");
-    await page.getByLabel("inputs 1 › required").selectOption("false");
+    await choose(page.getByLabel("inputs 1 › required"), "false");
     await page.getByRole("button", { name: "Add to inputs" }).click();
     await page.getByLabel("inputs 2 › name").fill("tone");
-    await page.getByLabel("inputs 2 › type").selectOption("textarea");
+    await choose(page.getByLabel("inputs 2 › type"), "textarea");
     await page.getByText("Asks for notes tone").waitFor();
     await takePictures(page, "editor-form-inputs");
     await expectAccessible(page);
@@ -146,7 +147,7 @@ describeWorkbench("the editor", (workbench) => {
     await expect.poll(() => field.isEditable()).toBe(false);
     await page.getByText("Only the server sets it.").waitFor();
     const other = await workbench.visit({ path: "/skills/owned" });
-    await other.getByLabel("Check as a skill of").selectOption("Agent Skills");
+    await choose(other.getByLabel("Check as a skill of"), "Agent Skills");
     await other.getByRole("tab", { name: "Form" }).click();
     await other.getByLabel("description", { exact: false }).first().waitFor();
     await expect.poll(() => other.getByLabel("user_id").count()).toBe(0);
@@ -261,7 +262,7 @@ describeWorkbench("the editor", (workbench) => {
       '---\nname: pictures\ndescription: Takes pictures.\nmetadata:\n  openclaw:\n    emoji: "📷"\n    homepage: https://example.org/pictures\n---\n\nTake a picture.\n',
     );
     const page = await open("pictures");
-    await page.getByLabel("Check as a skill of").selectOption("OpenClaw");
+    await choose(page.getByLabel("Check as a skill of"), "OpenClaw");
     await page.getByRole("heading", { name: "📷 pictures" }).waitFor();
     const link = page.getByRole("link", { name: "https://example.org/pictures" });
     await expect.poll(() => link.getAttribute("rel")).toBe("noopener noreferrer nofollow");

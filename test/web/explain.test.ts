@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { choose } from "./support/choose.ts";
 import { temporaryFolder } from "../support/program.ts";
 import { expectAccessible, takePictures } from "./support/look.ts";
 import { describeWorkbench } from "./support/workbench.ts";
@@ -72,7 +73,7 @@ describeWorkbench(
       await way.getByText("stopped here").waitFor();
       await takePictures(page, "explain");
       await expectAccessible(page);
-      await page.getByLabel("Host system").selectOption("macOS");
+      await choose(page.getByLabel("Host system"), "macOS");
       await page.getByLabel("Programs").fill("imagesnap, git");
       await page.getByLabel("Variables").fill("CAMERA_TOKEN");
       await page.getByText("The model is told of it.").waitFor();

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { choose } from "./support/choose.ts";
 import { accept } from "../support/invitations.ts";
 import { systemClock } from "../../src/platform/machine/index.ts";
 import { openModels, readModelSettings } from "../../src/run/models/index.ts";
@@ -113,14 +114,14 @@ function declareWork(workbench: Workbench, models: ModelServer, workflow: () => 
     models.answer({
       words: ["Within ten minutes. Write down what you see before you change anything."],
     });
-    await page.getByLabel("Knowledge base").selectOption("handbook");
+    await choose(page.getByLabel("Knowledge base"), "handbook");
     await field.fill("How fast do I have to answer an alert?");
     await field.press("Enter");
     await page.getByRole("log").getByText("Within ten minutes. Write").first().waitFor();
     await page.getByRole("button", { name: "New chat" }).click();
     await page.getByRole("heading", { name: "Ask something" }).waitFor();
     models.answer({ words: wordsOf(REPLIED), promptTokens: 412 });
-    await page.getByLabel("Knowledge base").selectOption("handbook");
+    await choose(page.getByLabel("Knowledge base"), "handbook");
     await field.fill(
       "@customer-reply tone=friendly Our ferry was cancelled. Do we get the fare back?",
     );

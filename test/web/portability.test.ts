@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { choose } from "./support/choose.ts";
 import { expectAccessible, takePictures } from "./support/look.ts";
 import { describeWorkbench } from "./support/workbench.ts";
 
@@ -109,7 +110,7 @@ describeWorkbench("the page of portability", (workbench) => {
     await panel.scrollIntoViewIfNeeded();
     await takePictures(page, "portability-convert");
     await expectAccessible(page);
-    await panel.getByLabel("Convert to").selectOption("Claude");
+    await choose(panel.getByLabel("Convert to"), "Claude");
     await page.getByRole("region", { name: "Converted to Claude" }).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent("download"),

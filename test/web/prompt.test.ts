@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { choose } from "./support/choose.ts";
 import { temporaryFolder } from "../support/program.ts";
 import { expectAccessible, takePictures } from "./support/look.ts";
 import { describeWorkbench } from "./support/workbench.ts";
@@ -56,7 +57,7 @@ describeWorkbench(
       const body = { name: "notes", content };
       await workbench.platform.send("POST", "/api/v1/skills", { token, body });
       const page = await workbench.visit({ path: "/prompt", email, width: 390, height: 800 });
-      await page.getByLabel("List").selectOption("My skills, as OpenClaw lists them");
+      await choose(page.getByLabel("List"), "My skills, as OpenClaw lists them");
       await page.getByRole("row", { name: /^notes whole/u }).waitFor({ timeout: 30_000 });
       await takePictures(page, "prompt-phone");
       await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBe(390);

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { choose } from "./support/choose.ts";
 import { skillFiles } from "../support/market.ts";
 import { expectAccessible, takePictures } from "./support/look.ts";
 import { publish } from "./support/publish.ts";
@@ -55,8 +56,12 @@ describeWorkbench("the lists of the registry", (workbench) => {
     const program = page.getByRole("combobox", { name: "Program" });
     await program.waitFor();
     const commands: Record<string, string> = {};
-    for (const client of await program.locator("option").allTextContents()) {
-      await program.selectOption(client);
+    await program.click();
+    await page.getByRole("option", { name: "archive" }).waitFor();
+    const clients = await page.getByRole("option").allTextContents();
+    await page.keyboard.press("Escape");
+    for (const client of clients) {
+      await choose(program, client);
       await page.getByRole("button", { name: `Copy the command of ${client}` }).click();
       await page.getByText("Copied.").first().waitFor();
       commands[client] = (await page.evaluate<string>("navigator.clipboard.readText()")).replaceAll(

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { newKeyPair } from "../../src/platform/signing/index.ts";
+import { choose } from "./support/choose.ts";
 import { asJson, HARMFUL, signed, skillFiles } from "../support/market.ts";
 import { expectAccessible, takePictures } from "./support/look.ts";
 import { publish } from "./support/publish.ts";
@@ -53,10 +54,12 @@ describeWorkbench("those who answer for a skill of the registry", (workbench) =>
     await expect.poll(() => said.inputValue()).toBe("");
 
     const seen = page.getByLabel("Who may see it");
+    await seen.click();
     await expect
-      .poll(() => seen.locator("option").allTextContents())
+      .poll(() => page.getByRole("option").allTextContents())
       .toEqual(["Everybody", "Members of the publisher alone"]);
-    await seen.selectOption("private");
+    await page.keyboard.press("Escape");
+    await choose(seen, "Members of the publisher alone");
     await page.getByRole("button", { name: "Save who may see it" }).click();
     await page.getByText("private", { exact: true }).waitFor();
     await other.goto(`${workbench.url}${path}`);

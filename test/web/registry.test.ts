@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { choose } from "./support/choose.ts";
 import { zipOf } from "../support/archives.ts";
 import { HARMFUL, LONG, skillFiles } from "../support/market.ts";
 import { expectAccessible, takePictures } from "./support/look.ts";
@@ -145,7 +146,7 @@ describeWorkbench("the pages of the registry", (workbench) => {
     await takePictures(other, "registry-scan");
     await expectAccessible(other);
     await other.getByRole("tab", { name: /^Reviews/u }).click();
-    await other.getByLabel("Rating").selectOption("4");
+    await choose(other.getByLabel("Rating"), "4: good");
     await other.getByLabel("What you think of it").fill("It reads well.");
     await other.getByRole("button", { name: "Rate it" }).click();
     await other.getByRole("list", { name: "Reviews" }).getByText("It reads well.").waitFor();
@@ -192,13 +193,13 @@ describeWorkbench("the pages of the registry", (workbench) => {
     await page
       .getByLabel("Or an archive")
       .setInputFiles({ name: "plan.zip", mimeType: "application/zip", buffer: archive });
-    await page.getByLabel("Who may see it").selectOption("private");
+    await choose(page.getByLabel("Who may see it"), "Members of the publisher alone");
     await page.getByLabel("Keep it as a draft for now").check();
     await page.getByRole("button", { name: "Check it" }).click();
     await page.getByRole("button", { name: "Keep it as a draft" }).click();
     await page.getByRole("button", { name: "Submit the draft" }).click();
     await page.getByRole("button", { name: "Yank this version" }).waitFor();
-    await page.getByRole("combobox", { name: "Program" }).selectOption("git");
+    await choose(page.getByRole("combobox", { name: "Program" }), "git");
     await page.getByText("git clone", { exact: false }).waitFor();
     await page.getByRole("tab", { name: "Works on" }).click();
     await page.getByRole("cell", { name: "OpenClaw" }).waitFor();

@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from "vitest";
 import { openModels, readModelSettings } from "../../src/run/models/index.ts";
 import type { ApiPorts } from "../../src/serve/api/index.ts";
+import { choose } from "./support/choose.ts";
 import { startModelServer } from "../support/model-server.ts";
 import { until } from "../support/wait.ts";
 import { expectAccessible, takePictures } from "./support/look.ts";
@@ -157,7 +158,7 @@ describeWorkbench(
       await result.getByRole("alert").getByText("Generation failed").waitFor();
       await page.getByRole("row", { name: /release-notes Failed/u }).waitFor();
       await takePictures(page, "run-failed");
-      await page.getByLabel("How it ended").selectOption("Stopped");
+      await choose(page.getByLabel("How it ended"), "Stopped");
       await page.getByRole("row", { name: /Failed/u }).waitFor({ state: "detached" });
       const kept = await workbench.platform.send("GET", "/api/v1/runs?limit=2", { token });
       expect(kept.json).toMatchObject({ runs: [{ status: "error" }, { status: "cancelled" }] });
@@ -250,10 +251,10 @@ describeWorkbench(
       await history.getByText("The model said 100% no").waitFor();
       await takePictures(page, "run-history-filtered");
       await history.getByLabel("Filter by skill, message or model").fill("");
-      await history.getByLabel("Where it was run").selectOption("Chat");
+      await choose(history.getByLabel("Where it was run"), "Chat");
       await history.getByText("No run is like that.").waitFor();
       await expectAccessible(page);
-      await history.getByLabel("Where it was run").selectOption("Run");
+      await choose(history.getByLabel("Where it was run"), "Run");
       for (const count of [100, 130]) {
         await history.getByRole("button", { name: "Load older runs" }).click();
         await shown.nth(count - 1).waitFor();
@@ -262,7 +263,7 @@ describeWorkbench(
       await expect
         .poll(() => history.getByRole("button", { name: "Load older runs" }).count())
         .toBe(0);
-      await history.getByLabel("How it ended").selectOption("Failed");
+      await choose(history.getByLabel("How it ended"), "Failed");
       await shown.nth(1).waitFor({ state: "detached" });
       await history.getByText("The model said 100% no").waitFor();
     });

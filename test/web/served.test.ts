@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { choose } from "./support/choose.ts";
 import { temporaryFolder } from "../support/program.ts";
 import { expectAccessible, takePictures } from "./support/look.ts";
 import { describeWorkbench } from "./support/workbench.ts";
@@ -39,10 +40,10 @@ describeWorkbench(
       await page.getByRole("link", { name: "broken" }).waitFor();
       await takePictures(page, "skills-systems");
       await expectAccessible(page);
-      await page.getByLabel("System", { exact: true }).selectOption("OpenClaw");
-      await page.getByLabel("State", { exact: true }).selectOption("Does not load");
+      await choose(page.getByLabel("System", { exact: true }), "OpenClaw");
+      await choose(page.getByLabel("State", { exact: true }), "Does not load");
       await page.getByText("3 of 4 skills").waitFor();
-      await page.getByLabel("System", { exact: true }).selectOption("Agent Skills");
+      await choose(page.getByLabel("System", { exact: true }), "Agent Skills");
       await page.getByText("2 of 4 skills").waitFor();
       await expect.poll(() => page.getByRole("link", { name: "phone" }).count()).toBe(0);
     });

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { choose } from "./support/choose.ts";
 import { accept } from "../support/invitations.ts";
 import { expectAccessible, takePictures } from "./support/look.ts";
 import { describeWorkbench, type Workbench } from "./support/workbench.ts";
@@ -37,7 +38,7 @@ async function share(page: Page, whom: string, team?: string): Promise<void> {
   await page.getByRole("button", { name: /^Shared with: /u }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("radio", { name: whom }).check();
-  if (team !== undefined) await dialog.getByLabel("Team", { exact: true }).selectOption(team);
+  if (team !== undefined) await choose(dialog.getByLabel("Team", { exact: true }), team);
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.waitFor({ state: "detached" });
 }

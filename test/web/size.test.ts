@@ -27,6 +27,16 @@ describe("the built workbench", () => {
     expect(names).not.toMatch(/editor|workflow|markdown|o200k|worker/u);
   });
 
+  it("brings its letters along, as variable fonts in the Latin subset", () => {
+    const fonts = readdirSync(join(folder, "assets")).filter((name) => name.endsWith(".woff2"));
+    expect(fonts.map((name) => name.replace(/-[\w-]{8}\.woff2$/u, "")).toSorted()).toEqual([
+      "inter-latin-wght-normal",
+      "jetbrains-mono-latin-wght-normal",
+    ]);
+    const licenses = readFileSync(join(folder, "licenses.txt"), "utf8");
+    expect(licenses).toContain("@fontsource-variable/inter");
+  });
+
   it("is built for users, also where tests build it", () => {
     const files = Object.values(manifest()).map(({ file }) => file);
     expect(files.join(" ")).not.toMatch(/jsx-dev-runtime|\.development/u);

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { choose } from "./support/choose.ts";
 import { temporaryFolder } from "../support/program.ts";
 import { expectAccessible, takePictures } from "./support/look.ts";
 import { describeWorkbench } from "./support/workbench.ts";
@@ -47,7 +48,7 @@ describeWorkbench(
       const page = await workbench.visit({ path: "/skills" });
       const phone = page.getByRole("row", { name: /phone/u });
       await phone.getByText("a-program-of-nobody", { exact: false }).waitFor();
-      await page.getByLabel("State").selectOption("Hidden by another");
+      await choose(page.getByLabel("State"), "Hidden by another");
       await page
         .getByRole("row", { name: /letters.*Another skill named letters takes its place/u })
         .waitFor();

@@ -4,6 +4,7 @@ import { App } from "./app/app.tsx";
 import { applyTheme, readTheme } from "./app/theme.ts";
 import { Engine } from "./engine/engine.ts";
 import { createWorkbench } from "./data/workbench.ts";
+import "./styles/fonts.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/components.css";

@@ -1,3 +1,4 @@
+import { Select } from "./select.tsx";
 export interface ModelChoiceProps {
   readonly models: readonly { readonly id: string }[];
   readonly preset: string | null;
@@ -9,19 +10,15 @@ export interface ModelChoiceProps {
 /** Which model answers; the empty one is whatever is configured. */
 export function ModelChoice({ models, preset, value, onChange, id }: ModelChoiceProps) {
   return (
-    <select
-      id={id}
-      className="input"
-      aria-label="Model"
+    <Select
+      {...(id === undefined ? {} : { control: { id } })}
+      label="Model"
       value={value}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      <option value="">{preset === null ? "No model" : `Default (${preset})`}</option>
-      {models.map((model) => (
-        <option key={model.id} value={model.id}>
-          {model.id}
-        </option>
-      ))}
-    </select>
+      onChange={onChange}
+      options={[
+        { value: "", title: preset === null ? "No model" : `Default (${preset})` },
+        ...models.map((model) => ({ value: model.id, title: model.id })),
+      ]}
+    />
   );
 }

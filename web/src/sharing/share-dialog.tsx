@@ -6,6 +6,7 @@ import { Notice } from "../components/states.tsx";
 import { type Shared, type Sharing, type Team, useShare } from "../data/sharing.ts";
 import { sayError } from "../data/workbench.ts";
 import "./sharing.css";
+import { Select } from "../components/select.tsx";
 
 export interface ShareDialogProps {
   readonly shared: Shared;
@@ -75,18 +76,13 @@ interface TeamChoiceProps {
 
 function TeamChoice({ teams, value, onChange }: TeamChoiceProps) {
   return (
-    <select
-      className="input share-team"
-      aria-label="Team"
+    <Select
+      className="share-team"
+      label="Team"
       value={value}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      {teams.map((one) => (
-        <option key={one.id} value={one.id}>
-          {one.name}
-        </option>
-      ))}
-    </select>
+      onChange={onChange}
+      options={teams.map((one) => ({ value: one.id, title: one.name }))}
+    />
   );
 }
 

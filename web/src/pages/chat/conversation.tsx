@@ -14,6 +14,7 @@ import { type Choice, choiceOf, type Turn, turnsOf } from "./turn.ts";
 import { useKept } from "./use-kept.ts";
 import { useStayAtEnd, useStayInPlace } from "./use-stay-at-end.ts";
 import { useTurns } from "./use-turns.ts";
+import { Select } from "../../components/select.tsx";
 
 export interface ConversationProps {
   readonly id: string;
@@ -125,19 +126,15 @@ function Choices({ choice, onChange }: ChoicesProps) {
   const bases = useBases().data ?? [];
   return (
     <>
-      <select
-        className="input"
-        aria-label="Knowledge base"
+      <Select
+        label="Knowledge base"
         value={choice.knowledgeBase}
-        onChange={(event) => onChange({ ...choice, knowledgeBase: event.target.value })}
-      >
-        <option value="">No knowledge base</option>
-        {bases.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
+        onChange={(knowledgeBase) => onChange({ ...choice, knowledgeBase })}
+        options={[
+          { value: "", title: "No knowledge base" },
+          ...bases.map(({ id, name }) => ({ value: id, title: name })),
+        ]}
+      />
       <ModelChoice
         models={models?.items ?? []}
         preset={models?.default_model ?? null}

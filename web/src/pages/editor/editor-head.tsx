@@ -10,6 +10,7 @@ import type { SystemInfo } from "../../engine/systems.ts";
 import { ShareButton } from "../../sharing/share-button.tsx";
 import { useDeleteSkill } from "./data.ts";
 import type { Draft } from "./use-draft.ts";
+import { Select } from "../../components/select.tsx";
 
 export interface EditorHeadProps {
   readonly name: string;
@@ -30,19 +31,13 @@ export function EditorHead(props: EditorHeadProps) {
   return (
     <>
       <PageHead title={name} lead={<Lead draft={draft} checked={checked} />}>
-        <select
-          className="input editor-dialect"
-          aria-label="Check as a skill of"
+        <Select
+          className="editor-dialect"
+          label="Check as a skill of"
           value={dialect}
-          onChange={(event) => onDialect(event.target.value)}
-        >
-          <option value="">Whatever the file says</option>
-          {systems.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </select>
+          onChange={onDialect}
+          options={systems.map(({ id, title }) => ({ value: id, title }))}
+        />
         {draft.mayChange ? (
           <Button disabled={!hasFix} onClick={onFixAll}>
             Fix all

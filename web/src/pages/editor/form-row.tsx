@@ -4,6 +4,7 @@ import { Message } from "../../components/diagnostic-list.tsx";
 import { Field } from "../../components/field.tsx";
 import type { FieldChange, FormField } from "../../engine/form.ts";
 import type { Strand } from "./use-draft.ts";
+import { Select } from "../../components/select.tsx";
 
 export type SetField = (change: FieldChange, strand?: Strand) => void;
 
@@ -27,17 +28,15 @@ export function FormRow({ label, field, onSet }: FormRowProps) {
       {({ required: _required, ...tied }) => {
         if (control === "boolean" || control === "choice")
           return (
-            <select
-              {...tied}
-              className="input"
+            <Select
+              control={tied}
               value={shown(value)}
-              onChange={(event) => onSet(readChoice(control, event.target.value))}
-            >
-              <option value="">not set</option>
-              {values.map((one) => (
-                <option key={one}>{one}</option>
-              ))}
-            </select>
+              onChange={(chosen) => onSet(readChoice(control, chosen))}
+              options={[
+                { value: "", title: "not set" },
+                ...values.map((one) => ({ value: one, title: one })),
+              ]}
+            />
           );
         return (
           <TextControl

@@ -1,6 +1,7 @@
 import type { HostView } from "../../../../src/library/gate/index.ts";
 import { capabilityIds, executionBaseline } from "../../../../src/library/hosts/facts.ts";
 import { Field } from "../../components/field.tsx";
+import { Select } from "../../components/select.tsx";
 
 /** A host as somebody describes it in the form. */
 export interface DescribedHost {
@@ -63,31 +64,22 @@ export function HostForm({ host, onChange }: HostFormProps) {
       <div className="row row-wrap explain-pair">
         <Field label="Host system">
           {(control) => (
-            <select
-              {...control}
-              className="input"
+            <Select
+              control={control}
               value={host.os}
-              onChange={(event) => set({ os: event.target.value })}
-            >
-              {SYSTEMS.map(([id, title]) => (
-                <option key={id} value={id}>
-                  {title}
-                </option>
-              ))}
-            </select>
+              onChange={(os) => set({ os })}
+              options={SYSTEMS.map(([value, title]) => ({ value, title }))}
+            />
           )}
         </Field>
         <Field label="Role">
           {(control) => (
-            <select
-              {...control}
-              className="input"
+            <Select
+              control={control}
               value={host.role}
-              onChange={(event) => set({ role: event.target.value })}
-            >
-              <option>execution</option>
-              <option>specialized</option>
-            </select>
+              onChange={(role) => set({ role })}
+              options={["execution", "specialized"].map((role) => ({ value: role, title: role }))}
+            />
           )}
         </Field>
       </div>

@@ -4,6 +4,7 @@ import { Failure, Loading } from "../../components/states.tsx";
 import { SourceDialog } from "../../runs/source-dialog.tsx";
 import { type Asked, type Passage, useSearch } from "./data.ts";
 import { highlight } from "./highlight.ts";
+import { Select } from "../../components/select.tsx";
 
 const COUNTS = [3, 5, 10, 20];
 
@@ -66,18 +67,13 @@ function QuestionForm({ isEmpty, onAsk }: QuestionFormProps) {
         value={query}
         onChange={(event) => setQuery(event.target.value)}
       />
-      <select
-        className="input knowledge-count"
-        aria-label="How many passages"
-        value={count}
-        onChange={(event) => setCount(Number(event.target.value))}
-      >
-        {COUNTS.map((one) => (
-          <option key={one} value={one}>
-            {one} passages
-          </option>
-        ))}
-      </select>
+      <Select
+        className="knowledge-count"
+        label="How many passages"
+        value={String(count)}
+        onChange={(chosen) => setCount(Number(chosen))}
+        options={COUNTS.map((one) => ({ value: String(one), title: `${one} passages` }))}
+      />
       <Button type="submit" icon="search" look="primary" disabled={isEmpty}>
         Search
       </Button>

@@ -10,6 +10,7 @@ import { useEngine } from "../../engine/engine.ts";
 import type { ConvertedSkill } from "../../engine/call.ts";
 import { systems } from "../../engine/queries.ts";
 import { LossTable } from "./loss-table.tsx";
+import { Select } from "../../components/select.tsx";
 
 export interface ConvertPanelProps {
   readonly source: { readonly path: string; readonly text: string };
@@ -42,18 +43,13 @@ export function ConvertPanel({ source, to, onTo }: ConvertPanelProps) {
     >
       <div className="row row-wrap portability-bar">
         <h2>Converted to</h2>
-        <select
-          className="input portability-target"
-          aria-label="Convert to"
+        <Select
+          className="portability-target"
+          label="Convert to"
           value={to}
-          onChange={(event) => onTo(event.target.value)}
-        >
-          {systems.map((system) => (
-            <option key={system.id} value={system.id}>
-              {system.title}
-            </option>
-          ))}
-        </select>
+          onChange={onTo}
+          options={systems.map(({ id, title: name }) => ({ value: id, title: name }))}
+        />
         <span className="grow" />
         {done.data === undefined ? null : <Actions converted={done.data} />}
       </div>

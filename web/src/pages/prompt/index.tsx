@@ -18,6 +18,7 @@ import {
   useSweep,
 } from "./data.ts";
 import "./prompt.css";
+import { Select } from "../../components/select.tsx";
 
 /** What the model is told of skills, what each of them costs, and what is cut at which budget. */
 export function Page() {
@@ -32,18 +33,13 @@ export function Page() {
         title="Prompt"
         lead="What the model is told of skills, what each of them costs, and what is cut at which budget."
       >
-        <select
-          className="input prompt-choice"
-          aria-label="List"
+        <Select
+          className="prompt-choice"
+          label="List"
           value={choice?.key ?? ""}
-          onChange={(event) => choose(event.target.value)}
-        >
-          {choices.map(({ key: id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </select>
+          onChange={choose}
+          options={choices.map(({ key: value, title }) => ({ value, title }))}
+        />
       </PageHead>
       {isPending || parts.isPending ? <Loading what="Writing the list" /> : null}
       {parts.isError ? <Failure error={parts.error} retry={() => void parts.refetch()} /> : null}

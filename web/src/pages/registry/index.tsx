@@ -12,6 +12,7 @@ import { More } from "./paged.tsx";
 import { ResultList } from "./result-list.tsx";
 import { plural } from "./words.tsx";
 import "./registry.css";
+import { Select } from "../../components/select.tsx";
 
 /** The skills that people share here. */
 export function Page() {
@@ -81,28 +82,24 @@ function SearchBar(props: { readonly question: Question; readonly onChange: Chan
           onChange={(event) => onChange("words", event.target.value)}
         />
       </div>
-      <select
-        className="input registry-choice"
-        aria-label="Which skills"
+      <Select
+        className="registry-choice"
+        label="Which skills"
         value={question.only}
-        onChange={(event) => onChange("only", event.target.value)}
-      >
-        <option value="">Everybody's</option>
-        <option value="own">Mine</option>
-        <option value="starred">Starred</option>
-      </select>
-      <select
-        className="input registry-choice"
-        aria-label="Order"
+        onChange={(value) => onChange("only", value)}
+        options={[
+          { value: "", title: "All skills" },
+          { value: "own", title: "Mine" },
+          { value: "starred", title: "Starred" },
+        ]}
+      />
+      <Select
+        className="registry-choice"
+        label="Order"
         value={question.sort}
-        onChange={(event) => onChange("sort", event.target.value)}
-      >
-        {SORTS.map(([id, title]) => (
-          <option key={id} value={id}>
-            {title}
-          </option>
-        ))}
-      </select>
+        onChange={(value) => onChange("sort", value)}
+        options={SORTS.map(([value, title]) => ({ value, title }))}
+      />
     </search>
   );
 }

@@ -1,6 +1,7 @@
 import { useUser } from "../../data/workbench.ts";
 import type { HistoryFilter } from "./data.ts";
 import { KINDS, STATES } from "./words.ts";
+import { Select } from "../../components/select.tsx";
 
 export interface HistoryFiltersProps {
   readonly filter: HistoryFilter;
@@ -75,18 +76,12 @@ interface ChoiceProps<Id extends string> {
 
 function Choice<Id extends string>({ label, all, options, value, onChange }: ChoiceProps<Id>) {
   return (
-    <select
-      className="input run-choice"
-      aria-label={label}
+    <Select
+      className="run-choice"
+      label={label}
       value={value}
-      onChange={({ target }) => onChange(options.find(([id]) => id === target.value)?.[0] ?? "")}
-    >
-      <option value="">{all}</option>
-      {options.map(([id, title]) => (
-        <option key={id} value={id}>
-          {title}
-        </option>
-      ))}
-    </select>
+      onChange={(chosen) => onChange(options.find(([id]) => id === chosen)?.[0] ?? "")}
+      options={[{ value: "", title: all }, ...options.map(([id, title]) => ({ value: id, title }))]}
+    />
   );
 }

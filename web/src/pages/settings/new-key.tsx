@@ -4,6 +4,7 @@ import { Field } from "../../components/field.tsx";
 import { Notice } from "../../components/states.tsx";
 import { sayError } from "../../data/workbench.ts";
 import { useChange } from "./data.ts";
+import { Select } from "../../components/select.tsx";
 
 /** Where identities come from most often; any other address of an issuer can be written. */
 const ISSUERS = [
@@ -47,15 +48,16 @@ export function NewKey({ publisher }: NewKeyProps) {
       {add.error === null ? null : <Notice tone="bad">{sayError(add.error)}</Notice>}
       <Field label="Signed with">
         {(control) => (
-          <select
-            {...control}
-            className="input settings-role"
+          <Select
+            control={control}
+            className="settings-role"
             value={kind}
-            onChange={(event) => setKind(event.target.value === "key" ? "key" : "identity")}
-          >
-            <option value="key">A key</option>
-            <option value="identity">Sigstore, without a key</option>
-          </select>
+            onChange={(chosen) => setKind(chosen === "key" ? "key" : "identity")}
+            options={[
+              { value: "key", title: "A key" },
+              { value: "identity", title: "Sigstore, without a key" },
+            ]}
+          />
         )}
       </Field>
       {kind === "key" ? (

@@ -4,6 +4,7 @@ import { EmptyState, Failure, Loading, Notice } from "../../components/states.ts
 import { sayError } from "../../data/workbench.ts";
 import { type Publisher, useChange, usePublishers, useSetting } from "./data.ts";
 import { Invitations, PendingInvitations } from "./invitations.tsx";
+import { Select } from "../../components/select.tsx";
 
 const ROLES = [
   ["owner", "Owner: members and keys too"],
@@ -79,18 +80,13 @@ function NewPublisher({ hasOwn, teams }: NewPublisherProps) {
           value={handle}
           onChange={(event) => setHandle(event.target.value)}
         />
-        <select
-          className="input settings-role"
-          aria-label="For whom"
+        <Select
+          className="settings-role"
+          label="For whom"
           value={chosen}
-          onChange={(event) => setTeam(event.target.value)}
-        >
-          {choices.map(([id, title]) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </select>
+          onChange={setTeam}
+          options={choices.map(([value, title]) => ({ value, title }))}
+        />
         <Button type="submit" icon="plus" disabled={create.isPending}>
           Make a publisher
         </Button>
@@ -206,20 +202,15 @@ interface RoleChoiceProps {
 
 function RoleChoice({ label, value, onChange }: RoleChoiceProps) {
   return (
-    <select
-      className="input settings-role"
-      aria-label={label}
+    <Select
+      className="settings-role"
+      label={label}
       value={value}
-      onChange={(event) => {
-        const found = ROLES.find(([id]) => id === event.target.value);
+      onChange={(chosen) => {
+        const found = ROLES.find(([id]) => id === chosen);
         if (found !== undefined) onChange(found[0]);
       }}
-    >
-      {ROLES.map(([id, title]) => (
-        <option key={id} value={id}>
-          {title}
-        </option>
-      ))}
-    </select>
+      options={ROLES.map(([id, title]) => ({ value: id, title }))}
+    />
   );
 }

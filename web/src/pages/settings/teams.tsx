@@ -5,6 +5,7 @@ import { EmptyState, Failure, Loading, Notice } from "../../components/states.ts
 import { sayError, useUser } from "../../data/workbench.ts";
 import { useChange, useSetting } from "./data.ts";
 import { Invitations, PendingInvitations } from "./invitations.tsx";
+import { Select } from "../../components/select.tsx";
 
 export function Teams() {
   const teams = useSetting("teams", async (client, signal) => await client.listTeams({ signal }));
@@ -150,15 +151,16 @@ function MemberRow(props: MemberRowProps) {
       <span className="clip">{email}</span>
       <span className="grow" />
       {mayChange && !isSelf ? (
-        <select
-          className="input settings-role"
-          aria-label={`Role of ${email} in ${team}`}
+        <Select
+          className="settings-role"
+          label={`Role of ${email} in ${team}`}
           value={role}
-          onChange={(event) => onRole(event.target.value === "owner" ? "owner" : "member")}
-        >
-          <option value="owner">Owner</option>
-          <option value="member">Member</option>
-        </select>
+          onChange={(chosen) => onRole(chosen === "owner" ? "owner" : "member")}
+          options={[
+            { value: "owner", title: "Owner" },
+            { value: "member", title: "Member" },
+          ]}
+        />
       ) : (
         <span className="badge">{role}</span>
       )}

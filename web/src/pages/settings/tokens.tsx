@@ -7,6 +7,7 @@ import { Failure, Notice } from "../../components/states.tsx";
 import { useCopy } from "../../components/use-copy.tsx";
 import { sayError } from "../../data/workbench.ts";
 import { sayDay, type Scope, type Token, useChange, useSetting } from "./data.ts";
+import { Select } from "../../components/select.tsx";
 
 const SCOPES: readonly (readonly [Scope, string])[] = [
   ["skills:read", "See skills"],
@@ -162,17 +163,17 @@ function NewToken() {
       </Field>
       <Field label="Ends after">
         {(control) => (
-          <select
-            {...control}
-            className="input"
+          <Select
+            control={control}
             value={days}
-            onChange={(event) => setDays(event.target.value)}
-          >
-            <option value="30">30 days</option>
-            <option value="90">90 days</option>
-            <option value="365">A year</option>
-            <option value="0">Never</option>
-          </select>
+            onChange={setDays}
+            options={[
+              { value: "30", title: "30 days" },
+              { value: "90", title: "90 days" },
+              { value: "365", title: "A year" },
+              { value: "0", title: "Never" },
+            ]}
+          />
         )}
       </Field>
       <fieldset>

@@ -4,6 +4,7 @@ import { ScrollBox } from "../../components/scroll-box.tsx";
 import { Failure, Loading, Notice } from "../../components/states.tsx";
 import { sayError, useUser } from "../../data/workbench.ts";
 import { type Account, sayDay, useChange, useSetting } from "./data.ts";
+import { Select } from "../../components/select.tsx";
 
 /** The accounts of the server, for administrators. */
 export function Users() {
@@ -60,18 +61,17 @@ function UserRow({ account, onChange }: UserRowProps) {
     <tr>
       <td>{email}</td>
       <td>
-        <select
-          className="input settings-role"
-          aria-label={`Role of ${email}`}
+        <Select
+          className="settings-role"
+          label={`Role of ${email}`}
           value={role}
-          disabled={account.id === user.id}
-          onChange={(event) =>
-            onChange({ role: event.target.value === "admin" ? "admin" : "user" })
-          }
-        >
-          <option value="admin">Administrator</option>
-          <option value="user">User</option>
-        </select>
+          isDisabled={account.id === user.id}
+          onChange={(chosen) => onChange({ role: chosen === "admin" ? "admin" : "user" })}
+          options={[
+            { value: "admin", title: "Administrator" },
+            { value: "user", title: "User" },
+          ]}
+        />
       </td>
       <td data-title="Since">{sayDay(since)}</td>
       <td>

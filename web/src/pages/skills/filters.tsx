@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { Icon } from "../../components/icon.tsx";
 import { titleOf } from "../../data/skill-states.ts";
 import { seenBy, type ShownSkill } from "./shown.ts";
+import { Select } from "../../components/select.tsx";
 
 export interface Filter {
   readonly words: string;
@@ -114,18 +115,12 @@ interface ChoiceProps {
 
 function Choice({ label, all, value, options, onChange }: ChoiceProps) {
   return (
-    <select
-      className="input skills-choice"
-      aria-label={label}
+    <Select
+      className="skills-choice"
+      label={label}
       value={value}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      <option value="">{all}</option>
-      {options.map(([id, title]) => (
-        <option key={id} value={id}>
-          {title}
-        </option>
-      ))}
-    </select>
+      onChange={onChange}
+      options={[{ value: "", title: all }, ...options.map(([id, title]) => ({ value: id, title }))]}
+    />
   );
 }

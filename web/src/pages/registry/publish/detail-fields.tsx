@@ -4,6 +4,7 @@ import { VISIBILITIES } from "../words.tsx";
 import { useHandle } from "../skill/data.ts";
 import { type Details, usePublishers } from "./data.ts";
 import type { Suggestion } from "./version.ts";
+import { Select } from "../../../components/select.tsx";
 
 export interface DetailFieldsProps {
   readonly details: Details;
@@ -41,44 +42,40 @@ export function DetailFields(props: DetailFieldsProps) {
         </Field>
         <Field label="Publisher">
           {(control) => (
-            <select
-              {...control}
-              className="input"
+            <Select
+              control={control}
               value={details.publisher}
-              onChange={(event) =>
+              onChange={(publisher) =>
                 set({
-                  publisher: event.target.value,
+                  publisher,
                   visibility: details.visibility === "team" ? "private" : details.visibility,
                 })
               }
-            >
-              <option value="">{own === undefined ? "You" : `You (${own})`}</option>
-              {others.map(({ handle, kind }) => (
-                <option key={handle} value={handle}>
-                  {handle} ({kind})
-                </option>
-              ))}
-            </select>
+              options={[
+                { value: "", title: own === undefined ? "You" : `You (${own})` },
+                ...others.map(({ handle, kind }) => ({
+                  value: handle,
+                  title: `${handle} (${kind})`,
+                })),
+              ]}
+            />
           )}
         </Field>
       </div>
       <Field label="Who may see it">
         {(control) => (
-          <select
-            {...control}
-            className="input"
+          <Select
+            control={control}
             value={details.visibility}
-            onChange={(event) => {
-              const found = VISIBILITIES.find(([id]) => id === event.target.value);
+            onChange={(chosen) => {
+              const found = VISIBILITIES.find(([id]) => id === chosen);
               if (found !== undefined) set({ visibility: found[0] });
             }}
-          >
-            {VISIBILITIES.filter(([id]) => id !== "team" || isTeam).map(([id, title]) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </select>
+            options={VISIBILITIES.filter(([id]) => id !== "team" || isTeam).map(([id, title]) => ({
+              value: id,
+              title,
+            }))}
+          />
         )}
       </Field>
       <Field label="What is new">

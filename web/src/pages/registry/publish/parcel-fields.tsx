@@ -1,5 +1,6 @@
 import { Field } from "../../../components/field.tsx";
 import { useState } from "react";
+import { FileField } from "../../../components/file-field.tsx";
 import { SkillPicker } from "../../../components/skill-picker.tsx";
 import type { Parcel } from "./data.ts";
 import { ProgramList } from "./program-list.tsx";
@@ -51,17 +52,13 @@ export function ParcelFields({ parcel, names, onChange }: ParcelFieldsProps) {
       )}
       <Field label="Or an archive" help="A zip or tar.gz with one skill in it, signed or not.">
         {(control) => (
-          <input
-            {...control}
-            className="input registry-file"
-            type="file"
+          <FileField
+            control={control}
             accept=".zip,.skill,.tgz,.tar,.gz"
-            onChange={(event) => {
-              const file = event.target.files?.[0];
-              onChange(
-                file === undefined ? { kind: "skill", name: "" } : { kind: "archive", file },
-              );
-            }}
+            file={parcel.kind === "archive" ? parcel.file : undefined}
+            onChange={(file) =>
+              onChange(file === undefined ? { kind: "skill", name: "" } : { kind: "archive", file })
+            }
           />
         )}
       </Field>

@@ -7,6 +7,7 @@ import { sayError } from "../../../data/workbench.ts";
 import { More } from "../paged.tsx";
 import { sayDay } from "../words.tsx";
 import { type Review, type SkillDetail, useHandle, useRegistryChange, useReviews } from "./data.ts";
+import { Select } from "../../../components/select.tsx";
 
 export function Reviews({ skill }: { readonly skill: SkillDetail }) {
   const reviews = useReviews(skill.full_name);
@@ -92,18 +93,12 @@ function ReviewForm({ skill, own }: ReviewFormProps) {
       <div className="registry-rate">
         <Field label="Rating">
           {(control) => (
-            <select
-              {...control}
-              className="input"
-              value={rating}
-              onChange={(event) => setRating(Number(event.target.value))}
-            >
-              {RATINGS.map(([value, title]) => (
-                <option key={value} value={value}>
-                  {title}
-                </option>
-              ))}
-            </select>
+            <Select
+              control={control}
+              value={String(rating)}
+              onChange={(chosen) => setRating(Number(chosen))}
+              options={RATINGS.map(([value, title]) => ({ value: String(value), title }))}
+            />
           )}
         </Field>
         <Field label="What you think of it">

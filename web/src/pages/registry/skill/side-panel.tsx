@@ -8,6 +8,7 @@ import { plural, Rating, sayBytes, sayDay, type State, tierWords } from "../word
 import type { SkillDetail, VersionDetail } from "./data.ts";
 import { type InstallWay, installWays } from "./install-ways.ts";
 import { Permissions } from "./permissions.tsx";
+import { Select } from "../../../components/select.tsx";
 
 export interface SidePanelProps {
   readonly skill: SkillDetail;
@@ -65,16 +66,13 @@ function InstallWays({ skill, version }: SidePanelProps) {
     <section className="card stack registry-install" aria-labelledby="install-title">
       <div className="row row-between">
         <h2 id="install-title">Install</h2>
-        <select
-          className="input registry-client"
-          aria-label="Program"
+        <Select
+          className="registry-client"
+          label="Program"
           value={way.client}
-          onChange={(event) => choose(event.target.value)}
-        >
-          {ways.map(({ client }) => (
-            <option key={client}>{client}</option>
-          ))}
-        </select>
+          onChange={choose}
+          options={ways.map(({ client }) => ({ value: client, title: client }))}
+        />
       </div>
       <Command way={way} onCopy={() => copy(way.command, "Copied.")} />
       {skill.visibility === "public" ? null : (

@@ -7,6 +7,7 @@ import { useSay } from "../../../components/toasts.tsx";
 import { sayError } from "../../../data/workbench.ts";
 import { plural } from "../words.tsx";
 import { type SkillDetail, useRegistryChange } from "./data.ts";
+import { Select } from "../../../components/select.tsx";
 
 export function SkillActions({ skill }: { readonly skill: SkillDetail }) {
   const say = useSay();
@@ -77,16 +78,12 @@ function ReportDialog({ skill, onClose }: ReportDialogProps) {
         {report.error === null ? null : <Notice tone="bad">{sayError(report.error)}</Notice>}
         <Field label="What is wrong">
           {(control) => (
-            <select
-              {...control}
-              className="input"
+            <Select
+              control={control}
               value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            >
-              {REASONS.map((one) => (
-                <option key={one}>{one}</option>
-              ))}
-            </select>
+              onChange={setReason}
+              options={REASONS.map((one) => ({ value: one, title: one }))}
+            />
           )}
         </Field>
         <Field label="What a moderator should know">

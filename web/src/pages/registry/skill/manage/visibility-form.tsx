@@ -6,6 +6,7 @@ import { useSay } from "../../../../components/toasts.tsx";
 import { sayError } from "../../../../data/workbench.ts";
 import { VISIBILITIES } from "../../words.tsx";
 import { type SkillDetail, useRegistryChange } from "../data.ts";
+import { Select } from "../../../../components/select.tsx";
 
 export function VisibilityForm({ skill }: { readonly skill: SkillDetail }) {
   const say = useSay();
@@ -26,21 +27,16 @@ export function VisibilityForm({ skill }: { readonly skill: SkillDetail }) {
       {change.error === null ? null : <Notice tone="bad">{sayError(change.error)}</Notice>}
       <Field label="Who may see it">
         {(control) => (
-          <select
-            {...control}
-            className="input manage-choice"
+          <Select
+            control={control}
+            className="manage-choice"
             value={visibility}
-            onChange={(event) => {
-              const found = choices.find(([id]) => id === event.target.value);
+            onChange={(chosen) => {
+              const found = choices.find(([id]) => id === chosen);
               if (found !== undefined) setVisibility(found[0]);
             }}
-          >
-            {choices.map(([id, title]) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </select>
+            options={choices.map(([value, title]) => ({ value, title }))}
+          />
         )}
       </Field>
       <div className="row">
