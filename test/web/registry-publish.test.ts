@@ -26,9 +26,7 @@ describeWorkbench("the publish wizard", (workbench) => {
     await skill.fill("letter-answer");
     await page.getByText("The first one; SKILL.md names none.").waitFor();
     await expect.poll(() => version.inputValue()).toBe("1.0.0");
-    await expect
-      .poll(() => page.getByLabel("Publisher").locator("option").allTextContents())
-      .toEqual(["You (gus)"]);
+    await expect.poll(() => page.getByLabel("Publisher").textContent()).toBe("You (gus)");
 
     const check = page.getByRole("button", { name: "Check it" });
     const gates = page.getByRole("list", { name: "Gates of the registry" });

@@ -65,7 +65,7 @@ const CANVAS = "workflows/";
 /** The pages, with words that each shows once everything that it asks the server for has come. */
 const PAGES = {
   full: {
-    chat: ["Which colour do badges have?", "handbook"],
+    chat: ["Which colour do badges have?"],
     knowledge: ["handbook", ".md"],
     workflows: ["Press release", LONG],
     run: ["Writes release notes", "Tokens"],
