@@ -57,7 +57,7 @@ const coreModules =
 
 /** What every operation needs on the command line. */
 const operationModules =
-  /src\/(?:app\/(?:errors|text|sources|library\/(?:render-problem|selection)|machine\/skill-source)|cli\/(?:run-operation|documents|text-options|library\/(?:select|show-path))|platform\/process\/(?:home|folders))\.ts$/u;
+  /src\/(?:app\/(?:errors|text|sources|library\/(?:render-problem|selection)|machine\/skill-source)|cli\/(?:run-operation|documents|text-options|library\/(?:select|show-path))|platform\/(?:content\/.+|process\/(?:home|folders)))\.ts$/u;
 
 /** What linting and scanning share. */
 const checkModules =
@@ -66,6 +66,10 @@ const checkModules =
 /** What linting needs besides; the scanner is loaded where it is asked for. */
 const lintModules =
   /src\/(?:check\/lint\/.+|app\/(?:check\/lint-input|machine\/lint\/(?!scan|fix).+))\.ts$/u;
+
+/** What scanning needs besides, on this machine and for programs that send skills along. */
+const scanModules =
+  /src\/(?:check\/scan\/.+|app\/(?:check\/scanning(?:\.text)?|machine\/scan\/.+)|platform\/scanning\/.+)\.ts$/u;
 
 /** What every command needs that looks into a skill. */
 const skillModules =
@@ -140,6 +144,7 @@ const program: UserConfig = {
         { name: "operation", test: operationModules, priority: 2 },
         { name: "check", test: checkModules, priority: 2 },
         { name: "lint", test: lintModules, priority: 1 },
+        { name: "scan", test: scanModules, priority: 1 },
         { name: "yaml", test: /node_modules\/yaml\//u, priority: 2 },
         { name: "skill", test: skillModules, priority: 1 },
         { name: "registry", test: registryModules },

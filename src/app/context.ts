@@ -3,6 +3,7 @@ import type { Skipped } from "../platform/index.ts";
 import type { LanguageModels } from "../run/models/index.ts";
 import type { SeenAgent } from "../library/agents/index.ts";
 import type { LocalLinting } from "./check/lint-run.ts";
+import type { LocalScanning } from "./check/scan-run.ts";
 import type { LocalConverting } from "./convert/output-plan.ts";
 import type { Listing } from "./library/listing.ts";
 import type { SystemSelection } from "./library/selection.ts";
@@ -51,6 +52,8 @@ export interface Files {
   readonly placeOf: (path: string) => Pick<SkillSource, "directory" | "hasFile">;
   /** Linting on the disk; loaded when it is asked for. */
   readonly linting: () => Promise<LocalLinting>;
+  /** Scanning on the disk; loaded when it is asked for. */
+  readonly scanning: () => Promise<LocalScanning>;
   /** Lists every skill below the paths by its frontmatter. */
   readonly list: (paths: readonly string[], isCached: boolean) => Promise<Listing>;
   /** Writing of converted skills; loaded when it is asked for. */
@@ -135,6 +138,8 @@ export interface Context {
   readonly signal: AbortSignal;
   /** Shows a problem beside the answer. */
   readonly warn: (problem: Diagnostic) => void;
+  /** Says in a line what takes long now, where somebody waits. */
+  readonly progress?: (line: string) => void;
   readonly files?: Files;
   readonly systems?: Systems;
   /** The configured language models. */

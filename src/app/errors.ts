@@ -23,6 +23,7 @@ interface Params {
     readonly known: readonly string[];
   };
   readonly "app/inline-only": { readonly ref: string };
+  readonly "app/repeated-file": { readonly path: string };
   readonly "app/no-file-to-fix": undefined;
   readonly "app/needs-folder": { readonly count: number };
   readonly "app/no-folder": undefined;
@@ -83,6 +84,12 @@ const catalogue: ErrorCatalogue<Params> = {
     message: ({ ref }) =>
       `The skill \`${ref}\` was named by a path, and this server reads no files for callers.`,
     hint: () => 'Send its text: `{"path": "pdf-tools/SKILL.md", "text": "---\\n…"}`.',
+  },
+  "app/repeated-file": {
+    title: "Each file of a skill is sent once.",
+    message: ({ path }) => `The file \`${path}\` is given twice.`,
+    hint: () =>
+      "Leave one of the two out. The text of the skill itself is not repeated among its files.",
   },
   "app/no-file-to-fix": {
     title: "Fixes are written to files.",

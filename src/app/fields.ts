@@ -8,10 +8,21 @@ export interface InlineSkill {
   /** Where the text would be stored: decides the name of its folder, and stands in diagnostics. */
   readonly path: string;
   readonly text: string;
-  /** Paths of the files beside it, where they are known: links are looked for among them. */
-  readonly files?: readonly string[];
+  /** The files beside it, where they are known: links are looked for among them, and scans read them. */
+  readonly files?: readonly (string | InlineFile)[];
   /** As it was read, where the caller is on this computer: what is no UTF-8 is told from it. */
   readonly bytes?: Uint8Array;
+}
+
+/** A file beside the text of a skill: its content as text or in Base64, or as it was read on this computer. */
+export interface InlineFile {
+  /** From the folder of the skill. */
+  readonly path: string;
+  readonly text?: string;
+  readonly base64?: string;
+  readonly bytes?: Uint8Array;
+  /** The size where the content is left out. */
+  readonly size?: number;
 }
 
 export interface Field {
@@ -30,6 +41,8 @@ export interface Field {
   /** One sentence. */
   readonly doc: string;
   readonly required?: true;
+  /** Of a skill that is named, every file is read instead of its SKILL.md alone. */
+  readonly isWhole?: true;
   /** A list of values. */
   readonly many?: true;
   readonly choices?: readonly string[];

@@ -1,4 +1,4 @@
-import type { Fields, InlineSkill, SkillRef } from "./fields.ts";
+import type { Fields, InlineFile, InlineSkill, SkillRef } from "./fields.ts";
 
 /** The input with flags and lists that the caller left out. */
 export function completeInput(fields: Fields, given: object): { readonly [name: string]: unknown } {
@@ -14,16 +14,52 @@ export function completeInput(fields: Fields, given: object): { readonly [name: 
 export async function resolveSkills(
   fields: Fields,
   input: { readonly [name: string]: unknown },
-  read: (name: string) => Promise<InlineSkill>,
+  read: (name: string, isWhole: boolean) => Promise<InlineSkill>,
 ): Promise<{ readonly [name: string]: unknown }> {
-  const resolve = async (ref: SkillRef): Promise<InlineSkill> =>
-    typeof ref === "string" ? await read(ref) : ref;
   const resolved = Object.entries(fields)
     .filter(([name, { kind }]) => kind === "skill" && input[name] !== undefined)
-    .map(async ([name, { many }]): Promise<readonly [string, unknown]> => {
+    .map(async ([name, { many, isWhole = false }]): Promise<readonly [string, unknown]> => {
+      const resolve = async (ref: SkillRef): Promise<InlineSkill> =>
+        typeof ref === "string" ? await read(ref, isWhole) : ref;
       // The schema made from the same fields has checked them.
-      if (many === true) return [name, await Promise.all((input[name] as SkillRef[]).map(resolve))];
-      return [name, await resolve(input[name] as SkillRef)];
+      if (many !== true) return [name, await resolve(input[name] as SkillRef)];
+      const skills: InlineSkill[] = [];
+      // One after the other: together they may take no more room than one.
+      for (const ref of input[name] as SkillRef[]) skills.push(await resolve(ref));
+      return [name, skills];
     });
   return { ...input, ...Object.fromEntries(await Promise.all(resolved)) };
+}
+
+/** Files that are sent along at most; the others are named as not read. */
+const MOST_FILES = 500;
+
+/** The room that the files of all skills of one call share. */
+export class FileRoom {
+  #bytes: number;
+  #files = MOST_FILES;
+
+  constructor(bytes: number) {
+    this.#bytes = bytes;
+  }
+
+  /** The files with their content while there is room, the others with their size alone. */
+  async read<File extends { readonly path: string; readonly size: number }>(
+    files: readonly File[],
+    read: (file: File) => Promise<Uint8Array | undefined>,
+  ): Promise<readonly InlineFile[]> {
+    const result: InlineFile[] = [];
+    for (const file of files) {
+      const { path, size } = file;
+      const hasRoom = size <= this.#bytes && this.#files > 0;
+      const bytes = hasRoom ? await read(file) : undefined;
+      if (bytes === undefined) result.push({ path, size: Math.max(1, size) });
+      else {
+        this.#bytes -= bytes.length;
+        this.#files -= 1;
+        result.push({ path, bytes });
+      }
+    }
+    return result;
+  }
 }

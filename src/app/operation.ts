@@ -35,6 +35,8 @@ export interface Definition<F extends Fields, P extends Part, O> {
   readonly output?: Lazy<z.ZodType<O>>;
   /** `pure`: answers from the input alone. `reads`: looks at files or stored data. `writes`: changes them. */
   readonly effects: "pure" | "reads" | "writes";
+  /** What a call counts against on a server, and what it may use there: `scan` is slower and rarer. Default: `check`. */
+  readonly limit?: "check" | "scan";
   /** Parts of the context that it cannot do without. */
   readonly needs: readonly P[];
   readonly expose: Expose;
@@ -54,6 +56,7 @@ export interface Operation {
   readonly input: Fields;
   readonly output?: Lazy<z.ZodType>;
   readonly effects: "pure" | "reads" | "writes";
+  readonly limit?: "check" | "scan";
   readonly needs: readonly Part[];
   readonly expose: Expose;
   readonly formats?: readonly string[];

@@ -5,6 +5,11 @@ import type { Operation, OperationRow } from "./operation.ts";
 export const operations: readonly OperationRow[] = [
   ...browserOperations,
   {
+    id: "scan",
+    summary: "Scan skills for security risks, with evidence.",
+    load: async () => (await import("./check/scan.ts")).scan,
+  },
+  {
     id: "list",
     summary: "List skills with their format and problems.",
     load: async () => (await import("./library/list.ts")).list,

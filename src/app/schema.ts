@@ -13,11 +13,15 @@ const inline = z.object({
   path: z.string().max(LONGEST_PATH),
   text: z.string().max(LONGEST_SKILL),
 });
+const filePath = z.string().min(1).max(LONGEST_PATH);
+const file = z.union([
+  filePath,
+  z.strictObject({ path: filePath, text: z.string() }),
+  z.strictObject({ path: filePath, base64: z.base64() }),
+]);
 const skill = z.union([
-  z.string().min(1).max(LONGEST_PATH),
-  inline.extend({
-    files: z.array(z.string().max(LONGEST_PATH)).max(MOST_FILES).exactOptional(),
-  }),
+  filePath,
+  inline.extend({ files: z.array(file).max(MOST_FILES).exactOptional() }),
 ]);
 
 /** Fields that callers on other computers can fill. */

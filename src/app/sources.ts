@@ -42,7 +42,7 @@ export function toSource(
   };
 }
 
-function lookAmong(files: readonly string[]): (path: string) => boolean {
-  const known = new Set(files);
+function lookAmong(files: NonNullable<InlineSkill["files"]>): (path: string) => boolean {
+  const known = new Set(files.map((file) => (typeof file === "string" ? file : file.path)));
   return (path) => known.has(path);
 }

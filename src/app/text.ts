@@ -17,6 +17,8 @@ export interface Screen {
   readonly shortenPaths: (text: string) => string;
   /** The text of a file that an answer names, to show its lines; undefined where it cannot be had. */
   readonly readText: (path: string) => string | undefined;
+  /** The bytes of a file that an answer names; undefined where it cannot be had, or must not be shown. */
+  readonly readBytes?: (path: string) => Uint8Array | undefined;
   /** Every diagnostic code, for reports that describe them. */
   readonly codes: () => Promise<readonly CodeEntry[]>;
 }

@@ -19,6 +19,7 @@ import {
   showPath,
   writeFileAtomically,
 } from "../platform/index.ts";
+import { readContentFile } from "../platform/content/index.ts";
 import type { Context } from "./context.ts";
 import { readDocuments } from "./documents.ts";
 import { inputFile, readOne, resolveInputs } from "../app/machine/inputs.ts";
@@ -43,7 +44,11 @@ async function show(
   const view = await operation.text();
   const format = formatOf(context);
   const file = context.options.text("output");
-  const screen = { ...toScreen(context), readText: (path: string) => readShown(path, input) };
+  const screen: Screen = {
+    ...toScreen(context),
+    readText: (path) => readShown(path, input, ({ text }) => text, readText),
+    readBytes: (path) => readShown(path, input, ({ bytes }) => bytes, readBeginning),
+  };
   const target = file === undefined ? screen : { ...screen, style: plain };
   const text =
     format === "json"
@@ -72,16 +77,25 @@ function formatOf({ options }: Context): string {
   });
 }
 
-/** Text that was sent along, or that of a file; one that went away meanwhile is shown without its lines. */
-function readShown(path: string, input: Input): string | undefined {
+/** What was sent along, or that of a file; one that went away meanwhile is shown without its lines. */
+function readShown<Content>(
+  path: string,
+  input: Input,
+  pick: (skill: InlineSkill) => Content | undefined,
+  read: (path: string) => Content,
+): Content | undefined {
   for (const value of Object.values(input).flat())
     if (isInline(value) && (value.path === "" ? "SKILL.md" : value.path) === path)
-      return value.text;
+      return pick(value);
   try {
-    return readText(path);
+    return read(path);
   } catch {
     return undefined;
   }
+}
+
+function readBeginning(path: string): Uint8Array {
+  return readContentFile(path).content;
 }
 
 function isInline(value: unknown): value is InlineSkill {
@@ -101,6 +115,7 @@ function toOperationContext(context: Context): OperationContext {
     version: context.version,
     signal: new AbortController().signal,
     warn: (problem) => warnOf([problem], context),
+    progress: (line) => context.err(`${line}\n`),
     files: localFiles(context),
     systems: localSystems(context),
     meaning: () => localMeaning(context),
@@ -204,6 +219,10 @@ function localFiles(context: Context): Files {
     linting: async () => {
       const { openLinting } = await import("../app/machine/lint/run.ts");
       return openLinting(context);
+    },
+    scanning: async () => {
+      const { openScanning } = await import("../app/machine/scan/run.ts");
+      return openScanning(context);
     },
     readSkill: (path) => {
       const { file, bytes } = readOne(path, undefined);

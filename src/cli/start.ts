@@ -13,7 +13,6 @@ type Loader = () => Promise<{ readonly run: Command }>;
 
 /** Each command is loaded when it is called. */
 const loaders: { readonly [name: string]: Loader } = {
-  scan: () => import("./commands/scan.ts"),
   deps: () => import("./commands/deps.ts"),
   serve: () => import("./commands/serve.ts"),
   node: () => import("./commands/node.ts"),

@@ -9,7 +9,10 @@ type InlineSkill = {
 type Skill = {
   readonly path: string;
   readonly text: string;
-  readonly files?: readonly string[] | undefined;
+  readonly files?: readonly (string | InlineSkill | {
+    readonly path: string;
+    readonly base64: string;
+  })[] | undefined;
 };
 
 type Range = {
@@ -149,7 +152,7 @@ type SkillSkill = {
   readonly updated_at: string;
 };
 
-type File = {
+type SkillFile = {
   readonly path: string;
   readonly size: number;
   readonly version: string;
@@ -187,53 +190,6 @@ type GrantSkill = {
     readonly granted_at: string;
     readonly is_current: boolean;
   } | null;
-};
-
-type SkillFile = {
-  readonly path: string;
-  readonly name?: string;
-  readonly verdict: "allow" | "review" | "block";
-  readonly tier: "experimental" | "community" | "verified";
-  readonly reason: string;
-  readonly score: {
-    readonly total: number;
-    readonly shares: readonly {
-      readonly code: string;
-      readonly points: number;
-      readonly count: number;
-    }[];
-  };
-  readonly counts: {
-    readonly critical: number;
-    readonly high: number;
-    readonly medium: number;
-    readonly low: number;
-    readonly info: number;
-  };
-  readonly accepted: number;
-  readonly files: number;
-  readonly unread: readonly string[];
-  readonly findings: readonly {
-    readonly code: string;
-    readonly severity: "critical" | "high" | "medium" | "low" | "info";
-    readonly category: string;
-    readonly message: string;
-    readonly hint?: string;
-    readonly file: string;
-    readonly path: string;
-    readonly range?: Range;
-    readonly evidence?: {
-      readonly text: string;
-      readonly decoding: readonly string[];
-    };
-    readonly related: readonly Related[];
-    readonly confidence: "high" | "medium" | "low";
-    readonly lowered?: {
-      readonly from: "critical" | "high" | "medium" | "low" | "info";
-      readonly reason: string;
-    };
-    readonly more?: number;
-  }[];
 };
 
 type Event = {
@@ -911,6 +867,67 @@ export interface Operations {
       readonly example?: readonly InlineSkill[];
     }[];
   }>;
+  /** Scan skills for security risks, with evidence. */
+  readonly scanSkill: (request: CallOptions & {
+    readonly body: {
+      readonly skills: readonly (string | Skill)[];
+      readonly tier?: "experimental" | "community" | "verified" | undefined;
+    };
+  }) => Promise<{
+    readonly engine: string;
+    readonly skills: readonly {
+      readonly path: string;
+      readonly name?: string;
+      readonly verdict: "allow" | "review" | "block";
+      readonly tier: "experimental" | "community" | "verified";
+      readonly reason: string;
+      readonly score: {
+        readonly total: number;
+        readonly shares: readonly {
+          readonly code: string;
+          readonly points: number;
+          readonly count: number;
+        }[];
+      };
+      readonly counts: {
+        readonly critical: number;
+        readonly high: number;
+        readonly medium: number;
+        readonly low: number;
+        readonly info: number;
+      };
+      readonly accepted: number;
+      readonly files: number;
+      readonly unread: readonly string[];
+      readonly findings: readonly {
+        readonly code: string;
+        readonly severity: "critical" | "high" | "medium" | "low" | "info";
+        readonly category: "injection" | "execution" | "exfiltration" | "credentials" | "persistence" | "privilege" | "destruction" | "obfuscation" | "supply" | "permissions" | "secrets" | "artifacts" | "impersonation";
+        readonly message: string;
+        readonly hint?: string;
+        readonly file: string;
+        readonly path: string;
+        readonly range?: Range;
+        readonly evidence?: {
+          readonly text: string;
+          readonly decoding: readonly ("base64" | "hex" | "url" | "escapes" | "concatenation" | "homoglyphs" | "hidden-characters" | "tag-characters" | "variation-selectors" | "html-entities" | "reversed" | "rot13" | "morse" | "html-comment" | "invisible-text")[];
+        };
+        readonly related: readonly Related[];
+        readonly confidence: "high" | "medium" | "low";
+        readonly lowered?: {
+          readonly from: "critical" | "high" | "medium" | "low" | "info";
+          readonly reason: string;
+        };
+        readonly more?: number;
+      }[];
+    }[];
+    readonly skipped: readonly Skipped[];
+    readonly baseline?: {
+      readonly file: string;
+      readonly added?: number;
+      readonly problems: readonly Problem[];
+    };
+  }>;
   /** Explain why an agent loads a skill or not, and what would change it. */
   readonly explainSkill: (request: CallOptions & {
     readonly query: {
@@ -1294,7 +1311,7 @@ export interface Operations {
       readonly name: string;
     };
   }) => Promise<{
-    readonly files: readonly File[];
+    readonly files: readonly SkillFile[];
     readonly total: number;
   }>;
   /** Gives a file of a skill byte for byte; `SKILL.md` where no path is named, as its author wrote it: without the `user_id` of the server. */
@@ -1319,7 +1336,7 @@ export interface Operations {
       readonly encoding?: "utf-8" | "base64" | undefined;
       readonly is_executable?: boolean | undefined;
     };
-  }) => Promise<File>;
+  }) => Promise<SkillFile>;
   /** Takes a file of a skill away. */
   readonly deleteSkillFile: (request: CallOptions & {
     readonly params: {
@@ -1487,28 +1504,6 @@ export interface Operations {
     readonly name: string;
     readonly files: number;
   }>;
-  /** Says whether a skill is safe, with the evidence; nothing of it is executed or fetched. */
-  readonly scanSkill: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-    };
-    readonly query?: {
-      readonly tier?: "experimental" | "community" | "verified" | undefined;
-    };
-  }) => Promise<SkillFile>;
-  /** Says whether a skill is safe that is sent along: the text of its SKILL.md, or all of its files. */
-  readonly scanFiles: (request?: CallOptions & {
-    readonly body?: {
-      readonly name?: string | undefined;
-      readonly content?: string | undefined;
-      readonly files?: readonly {
-        readonly path: string;
-        readonly text?: string | undefined;
-        readonly base64?: string | undefined;
-      }[] | undefined;
-      readonly tier?: "experimental" | "community" | "verified" | undefined;
-    };
-  }) => Promise<SkillFile>;
   /** Lists the runs of the user that are over, newest first, with tokens and cost; the next page begins `before` the last one of this, which `before_id` names; `all` gives an administrator everybody's. */
   readonly listRuns: (request?: CallOptions & {
     readonly query?: {
@@ -2565,6 +2560,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   findCollisions: { method: "POST", path: `/api/v1/evals/collisions`, answer: "json" },
   compareEvals: { method: "POST", path: `/api/v1/evals/compare`, answer: "json" },
   listEvalFormats: { method: "POST", path: `/api/v1/evals/formats`, answer: "json" },
+  scanSkill: { method: "POST", path: `/api/v1/skills/scan`, answer: "json" },
   explainSkill: { method: "GET", path: `/api/v1/library/explanation`, answer: "json" },
   showPrompt: { method: "GET", path: `/api/v1/library/listing`, answer: "json" },
   listRules: { method: "GET", path: `/api/v1/rules`, answer: "json" },
@@ -2622,8 +2618,6 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   listHosts: { method: "GET", path: `/api/v1/library/hosts`, answer: "json" },
   followLibrary: { method: "GET", path: `/api/v1/library/events`, answer: "stream" },
   copyLibrarySkill: { method: "POST", path: `/api/v1/library/copies`, answer: "json" },
-  scanSkill: { method: "GET", path: `/api/v1/skills/{name}/scan`, answer: "json" },
-  scanFiles: { method: "POST", path: `/api/v1/scan`, answer: "json" },
   listRuns: { method: "GET", path: `/api/v1/runs`, answer: "json" },
   readRun: { method: "GET", path: `/api/v1/runs/{id}`, answer: "json" },
   runSkill: { method: "POST", path: `/api/v1/skills/{name}/run`, answer: "stream" },

@@ -14,7 +14,7 @@ export const WITHOUT_ID: ReadonlySet<string> = new Set([
   ..."listEverySkill explainSkill showPrompt readPromptParts readLibraryText listHosts followLibrary".split(
     " ",
   ),
-  ..."copyLibrarySkill scanFiles draftSkill listKnowledgeBases listChats listModels listWorkflows".split(
+  ..."copyLibrarySkill draftSkill listKnowledgeBases listChats listModels listWorkflows".split(
     " ",
   ),
   ..."createWorkflow importWorkflow registryWhoAmI listOwnPublishers beginDeviceLogin".split(" "),
@@ -37,6 +37,7 @@ export const BY_CONTENT: {
   createSkill: ({ skill }) => [
     { body: { name: skill, content: `---\nname: ${skill}\ndescription: x\n---\n\nMine now.\n` } },
   ],
+  scanSkill: ({ skill }) => [{ body: { skills: [skill] } }],
   lintSkill: ({ skill }) => [{ body: { skills: [skill] } }],
   convertSkill: ({ skill }) => [{ body: { skill, to: "claude" } }],
   validateSkill: ({ skill }) => [{ body: { skills: [skill] } }],

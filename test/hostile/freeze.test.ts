@@ -58,8 +58,13 @@ const requests: readonly {
   {
     title: "a scan of `rm -RRR…-`",
     send: ({ send }) =>
-      send("mallory", "POST", "/api/v1/scan", {
-        content: skill("notes", `\`\`\`sh\nrm -${"R".repeat(60_000)}-\n\`\`\``),
+      send("mallory", "POST", "/api/v1/skills/scan", {
+        skills: [
+          {
+            path: "notes/SKILL.md",
+            text: skill("notes", `\`\`\`sh\nrm -${"R".repeat(60_000)}-\n\`\`\``),
+          },
+        ],
       }),
     statuses: [200, 422],
   },

@@ -16,7 +16,6 @@ const BOUNDED: { readonly [route: string]: string } = {
   listSkillFiles: "the files of one skill, within its bytes",
   listSkillVersions: "50 former texts of a skill",
   listRules: "the codes of the program",
-  scanSkill: "the output of a job",
   readPassage: "the neighbours of one passage",
   readExecution: "the nodes of one workflow",
   readWorkflow: "the problems of one graph",

@@ -59,7 +59,7 @@ describe("a tool over MCP", () => {
     ["lint_skill", { skills: ["letters-3"] }, undefined],
     ["convert_skill", { skill: "letters-3", to: "claude" }, undefined],
     ["validate_skill", { skills: ["letters-3"] }, undefined],
-    ["scan_skill", { name: "letters-3" }, undefined],
+    ["scan_skill", { skills: ["letters-3"] }, undefined],
   ])("[BX-14] %s %j runs in the pool, for whoever asks", async (name, given, skills) => {
     writeSkills(8);
     const { jobs, ran } = recordedJobs();

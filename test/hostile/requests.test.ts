@@ -33,7 +33,7 @@ describe("bodies that nest without end", () => {
     ],
     ["/api/v1/skills/greet/run", `{"inputs":{"name":${deep}}}`],
     ["/api/v1/chat/completions", `{"messages":${deep}}`],
-    ["/api/v1/scan", `{"files":${deep}}`],
+    ["/api/v1/skills/scan", `{"skills":${deep}}`],
     ["/clawhub/api/v1/skills", deep],
     ["/clawhub/api/v1/skills/-/security-verdicts", `{"items":${deep}}`],
     [

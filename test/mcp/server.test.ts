@@ -203,10 +203,10 @@ describe.each(ways)("over $transport in the $era era", (way) => {
       ["find_collisions", "Find collisions"],
       ["compare_evals", "Compare two evaluations"],
       ["list_eval_formats", "List formats of evaluations"],
+      ["scan_skill", "Scan skills"],
       ["explain_skill", "Explain why a skill loads"],
       ["show_prompt", "Show the prompt"],
       ["list_rules", "List diagnostic codes"],
-      ["scan_skill", "Scan a skill"],
     ]);
     for (const tool of tools)
       expect(tool).toMatchObject({
@@ -234,13 +234,12 @@ describe.each(ways)("over $transport in the $era era", (way) => {
       arguments: { name: "pdf-notes", path: "references/guide.md" },
     });
     expect(read.structuredContent).toMatchObject({ text: "# Guide\n", size: 8 });
-    const scanned = await client.callTool({ name: "scan_skill", arguments: { name: "pdf-notes" } });
+    const scanned = await client.callTool({
+      name: "scan_skill",
+      arguments: { skills: ["pdf-notes"] },
+    });
     expect(scanned.structuredContent).toMatchObject({
-      name: "pdf-notes",
-      verdict: "allow",
-      tier: "community",
-      files: 2,
-      unread: [],
+      skills: [{ name: "pdf-notes", verdict: "allow", tier: "community", files: 2, unread: [] }],
     });
     for (const path of ["../deploy/SKILL.md", "/etc/passwd", "references\\guide.md", "\u0000"])
       expect(

@@ -9,7 +9,7 @@ export { judge, scan, withFindings } from "./engine.ts";
 export type { Feed } from "./feed/index.ts";
 export { FEED_CODE, knownBadRule, readFeed } from "./feed/index.ts";
 export type { ScanFinding, ScanSeverity } from "./finding.ts";
-export { isAtLeast, isScanSeverity } from "./finding.ts";
+export { isAtLeast } from "./finding.ts";
 export { secondOpinion } from "./opinion/index.ts";
 export type { ScanPorts } from "./ports.ts";
 export type { ScanRule } from "./rule.ts";
@@ -18,13 +18,11 @@ export { RULES_VERSION } from "./rules-version.ts";
 export { hideSecrets } from "./secrets/hide.ts";
 export type { ScanFile, ScanLimits } from "./skill-files.ts";
 export type { ScanTier, ScanVerdict } from "./verdict.ts";
-export { isScanTier } from "./verdict.ts";
-export type { PublicFinding, PublicScan, ScannedSkill, ScanReporter } from "./report/index.ts";
-export {
-  fileResults,
-  htmlScan,
-  jsonScan,
-  prettyScan,
-  publicScan,
-  sarifScan,
+export type {
+  PublicFinding,
+  PublicScan,
+  ReportedSkill,
+  ScannedSkill,
+  ScanReporter,
 } from "./report/index.ts";
+export { fileResults, htmlScan, prettyScan, publicScan, sarifScan } from "./report/index.ts";

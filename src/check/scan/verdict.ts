@@ -41,10 +41,6 @@ export interface ScanScore {
   readonly shares: readonly ScoreShare[];
 }
 
-export function isScanTier(word: string): word is ScanTier {
-  return SCAN_TIERS.some((tier) => tier === word);
-}
-
 /** `unread` names files of which a part was not looked at: that alone asks for a person. */
 export function decide(
   tier: ScanTier,

@@ -8,7 +8,6 @@ import { libraryCommands, serverCommands } from "./library-table.ts";
 import { mcpCommands } from "./mcp-table.ts";
 import { registryCommands } from "./registry-table.ts";
 import { runCommands } from "./run-table.ts";
-import { scanCommands } from "./scan-table.ts";
 import { shareCommands } from "./share-table.ts";
 import type { CommandSpec, OptionSpec } from "./spec.ts";
 import { toolCommands } from "./tools-table.ts";
@@ -99,9 +98,7 @@ const groups: readonly CommandGroup[] = [
   {
     title: "Write and check",
     commands: [
-      ...pickOperations("new", "lint", "validate", "inspect"),
-      ...scanCommands.map(toRow),
-      ...pickOperations("list", "matrix", "convert"),
+      ...pickOperations("new", "lint", "validate", "inspect", "scan", "list", "matrix", "convert"),
       toRow(lsp),
     ],
   },

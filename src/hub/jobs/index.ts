@@ -9,6 +9,13 @@ export {
   type SourceFile,
   tooManyFiles,
 } from "./package-source.ts";
-export { hubJobs, jobLimits, type Jobs, type RunOperation, type ServerJobs } from "./table.ts";
+export {
+  hubJobs,
+  jobLimits,
+  type Jobs,
+  operationLimits,
+  type RunOperation,
+  type ServerJobs,
+} from "./table.ts";
 export type { ToolsReading } from "./read-tools.ts";
 export { type Publication, readPublication } from "./read-publication.ts";

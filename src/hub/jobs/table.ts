@@ -78,3 +78,9 @@ export const jobLimits: { readonly [Kind in keyof ServerJobs]: JobLimits } = {
   "audit-package": { timeMs: 60_000, memoryMb: 1024, outputBytes: 128 * MB },
   "run-operation": { timeMs: 10_000, memoryMb: 512, outputBytes: 8 * MB },
 };
+
+/** What an operation may use, by what its calls count against. */
+export const operationLimits: { readonly [Limit in "check" | "scan"]: JobLimits } = {
+  check: jobLimits["run-operation"],
+  scan: jobLimits["scan-skill"],
+};

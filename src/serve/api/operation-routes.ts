@@ -1,12 +1,14 @@
 /** Routes that are made from the list of operations: words of HTTP to input, output to JSON. */
 import type { z } from "zod";
-import { completeInput, resolveSkills } from "../../app/input.ts";
+import type { InlineSkill } from "../../app/fields.ts";
+import { completeInput, FileRoom, resolveSkills } from "../../app/input.ts";
 import { systemsOfLibraries } from "../../app/library/served-systems.ts";
 import type { Operation, OperationRow } from "../../app/operation.ts";
 import { operations } from "../../app/operations.ts";
 import { toInputSchema } from "../../app/schema.ts";
 import type { User } from "../../hub/accounts/index.ts";
-import { readSkillFile } from "../../hub/skills/index.ts";
+import { operationLimits } from "../../hub/jobs/index.ts";
+import { listSkillFiles, readSkillFile } from "../../hub/skills/index.ts";
 import { decodeText } from "../../skill/index.ts";
 import type { ApiPorts } from "./ports.ts";
 import { type ApiRoute, type CallerContext, route } from "./route.ts";
@@ -14,6 +16,7 @@ import { problemSchema } from "./schemas.ts";
 
 /** Bytes of a request: a few skills with their text. */
 const MOST_BYTES = 4 * 1024 * 1024;
+const SKILL_FILE = "SKILL.md";
 
 /** A route for each operation that is offered over HTTP. */
 export async function loadOperationRoutes(): Promise<readonly ApiRoute[]> {
@@ -26,7 +29,7 @@ export async function loadOperationRoutes(): Promise<readonly ApiRoute[]> {
 type Given = { readonly [name: string]: unknown };
 
 async function toRoute(row: OperationRow, operation: Operation): Promise<ApiRoute | undefined> {
-  const { expose, input, output, needs } = operation;
+  const { expose, input, output, needs, limit = "check" } = operation;
   if (expose.http === undefined || output === undefined) return undefined;
   const [method, path] = expose.http.split(" ") as ["GET" | "POST", string];
   const isQuery = method === "GET";
@@ -42,7 +45,7 @@ async function toRoute(row: OperationRow, operation: Operation): Promise<ApiRout
     access: needs.includes("systems") ? "admin" : "user",
     scope: "skills:read",
     ...(isQuery ? { query: schema } : { body: schema, maxBytes: MOST_BYTES }),
-    limit: "check",
+    limit,
     answers: {
       200: { doc: "The answer.", schema: await output() },
       404: { doc: "There is no such skill for this user.", schema: problemSchema },
@@ -71,20 +74,35 @@ async function answer(
       await operation.run({ version, signal, warn: () => {}, systems }, complete),
     );
   }
-  const input = await resolveSkills(operation.input, complete, (name) =>
-    readStored(ports, user, name),
+  const room = new FileRoom(MOST_BYTES);
+  const input = await resolveSkills(operation.input, complete, (name, isWhole) =>
+    readStored(ports, user, name, isWhole ? room : undefined),
   );
   // Text of users is read in the pool of workers alone.
-  return await jobs.run("run-operation", { id, input, version }, { owner: user.id, signal });
+  return await jobs.run(
+    "run-operation",
+    { id, input, version },
+    { owner: user.id, signal, ...operationLimits[operation.limit ?? "check"] },
+  );
 }
 
 async function readStored(
   { shelf }: ApiPorts,
   user: User,
   name: string,
-): Promise<{ readonly path: string; readonly text: string }> {
-  const { bytes } = await readSkillFile(shelf, user, name, "SKILL.md");
-  return { path: `${name}/SKILL.md`, text: decodeText(bytes).text };
+  room: FileRoom | undefined,
+): Promise<InlineSkill> {
+  const { bytes } = await readSkillFile(shelf, user, name, SKILL_FILE);
+  const skill = { path: `${name}/${SKILL_FILE}`, text: decodeText(bytes).text };
+  if (room === undefined) return skill;
+  const others = (await listSkillFiles(shelf, user, name)).filter(
+    ({ path }) => path !== SKILL_FILE,
+  );
+  const files = await room.read(
+    others,
+    async ({ path }) => (await readSkillFile(shelf, user, name, path)).bytes,
+  );
+  return { ...skill, bytes, files };
 }
 
 function toCamel(name: string): string {

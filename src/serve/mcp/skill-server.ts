@@ -17,7 +17,6 @@ import { type ConnectionOptions, type FaceOptions, serverFactory } from "./face/
 import type { ToolProvider } from "./tools/provider.ts";
 import type { Jobs } from "../../hub/jobs/index.ts";
 import { loadOperationTools } from "./tools/operation-tools.ts";
-import { scanTools } from "./tools/scan-tool.ts";
 import type { FindSkills } from "./tools/search.ts";
 import { skillTools } from "./tools/skill-tools.ts";
 import { Uses } from "./uses.ts";
@@ -107,12 +106,7 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
     version,
     ...(jobs === undefined ? {} : { jobs }),
   });
-  const providers = [
-    skillTools(options.find),
-    fromOperations,
-    scanTools(jobs),
-    ...(options.providers ?? []),
-  ];
+  const providers = [skillTools(options.find), fromOperations, ...(options.providers ?? [])];
   const uses = new Uses();
   const toolTexts = (): string =>
     providers

@@ -17,52 +17,35 @@ import {
   writeFileAtomically,
 } from "../../../platform/index.ts";
 import { type Diagnostic, SkillError } from "../../../skill/index.ts";
-import { contentOf } from "./content.ts";
-import type { ScanRun } from "./run.ts";
+import type { BaselineOptions, LocalScanning, ScanRun } from "../../check/scan-run.ts";
 
 const DAY = 86_400_000;
 const DEFAULT_DAYS = 90;
 /** Whoever accepts something for longer does not mean to look at it again. */
 const MOST_DAYS = 731;
 
-export interface BaselineRun {
-  readonly skills: readonly ScannedSkill[];
-  /** What is wrong with the baseline itself. */
-  readonly problems: readonly Diagnostic[];
-}
-
-export interface BaselineOptions {
-  /** The file of accepted findings. */
-  readonly baseline?: string | undefined;
-  /** Why what is found now is accepted. */
-  readonly accept?: string | undefined;
-  readonly author?: string | undefined;
-  readonly expires?: string | undefined;
-}
-
-/** Milliseconds since 1970, and a way to say what was done. */
-interface Ports {
-  readonly now: number;
-  readonly notify: (line: string) => void;
-}
-
 /** Takes out what the baseline accepts, after what the user accepts now was added to it. */
-export function applyBaseline(done: ScanRun, options: BaselineOptions, ports: Ports): BaselineRun {
+export function applyBaseline(
+  run: ScanRun,
+  options: BaselineOptions,
+  now: number,
+): ReturnType<LocalScanning["applyBaseline"]> {
   const { baseline: file, accept: reason } = options;
   if (file === undefined) {
     if (reason !== undefined) throw usage("`--accept` needs `--baseline`.");
     refuseAlone(options);
-    return { skills: done.skills, problems: [] };
+    return { run };
   }
   if (reason === undefined) refuseAlone(options);
   const known = readKnown(file, reason !== undefined);
-  const baseline =
-    reason === undefined ? known : accept(done, known, file, { ...options, accept: reason }, ports);
-  const applied = openBaseline(baseline, { digest: sha256Of, today: dayOf(ports.now), file });
-  const skills = done.skills.map((skill, index) => applyTo(skill, index, done, applied));
+  const { added, ...baseline } =
+    reason === undefined ? known : accept(run, known, file, { ...options, accept: reason }, now);
+  const applied = openBaseline(baseline, { digest: sha256Of, today: dayOf(now), file });
+  const skills = run.skills.map((skill, index) => applyTo(skill, run.contents[index], applied));
+  const problems = applied.finish().filter((problem) => isAbout(problem, baseline, run));
   return {
-    skills,
-    problems: applied.finish().filter((problem) => isAbout(problem, baseline, done)),
+    run: { ...run, skills },
+    baseline: { file, ...(added === undefined ? {} : { added }), problems },
   };
 }
 
@@ -73,7 +56,12 @@ function isAbout({ path = [] }: Diagnostic, { entries }: Baseline, { skills }: S
   return name === undefined || skills.some(({ report }) => report.name === name);
 }
 
-function readKnown(file: string, mayBeNew: boolean): Baseline {
+interface KnownBaseline extends Baseline {
+  /** Findings that were accepted now. */
+  readonly added?: number;
+}
+
+function readKnown(file: string, mayBeNew: boolean): KnownBaseline {
   if (mayBeNew && !fileExists(file)) return { entries: [] };
   if (!fileExists(file))
     throw failure("cli/no-such-path", `No such baseline: \`${file}\`.`, {
@@ -86,19 +74,19 @@ function readKnown(file: string, mayBeNew: boolean): Baseline {
 }
 
 function accept(
-  { skills, places }: ScanRun,
+  { skills, contents }: ScanRun,
   known: Baseline,
   file: string,
   { accept: reason, author, ...given }: BaselineOptions & { readonly accept: string },
-  { now, notify }: Ports,
-): Baseline {
+  now: number,
+): KnownBaseline {
   const { expires = dayOf(now + DEFAULT_DAYS * DAY) } = given;
   if (author === undefined) throw usage("`--accept` needs `--author`.");
   checkDay(expires, now);
   const added = skills.flatMap(({ report }, index) => {
-    const place = places[index];
-    if (place === undefined || report.findings.length === 0) return [];
-    const skill = { name: report.name, files: contentOf(place).files };
+    const read = contents[index];
+    if (read === undefined || report.findings.length === 0) return [];
+    const skill = { name: report.name, files: read().files };
     return acceptFindings(skill, report.findings, { reason, author, expires }, sha256Of);
   });
   // What is accepted again is accepted with the new reason, number and end.
@@ -111,8 +99,7 @@ function accept(
   const [first] = diagnostics;
   if (first !== undefined) throw new SkillError(first);
   writeFileAtomically(file, text);
-  notify(`${added.length} accepted in ${file}.`);
-  return { entries };
+  return { entries, added: added.length };
 }
 
 /** Refused before anything is written. A day of another form is left to the reading of what is written. */
@@ -130,14 +117,12 @@ function refuseAlone(options: BaselineOptions): void {
 
 function applyTo(
   skill: ScannedSkill,
-  index: number,
-  { places }: ScanRun,
+  read: ScanRun["contents"][number] | undefined,
   applied: AppliedBaseline,
 ): ScannedSkill {
   const { report } = skill;
-  const place = places[index];
-  if (place === undefined || report.findings.length === 0) return skill;
-  const given = { name: report.name, files: contentOf(place).files };
+  if (read === undefined || report.findings.length === 0) return skill;
+  const given = { name: report.name, files: read().files };
   const { kept, accepted } = applied.apply(given, report.findings);
   return { ...skill, report: withFindings(report, kept), accepted: accepted.length };
 }

@@ -1,10 +1,4 @@
-import {
-  type Feed,
-  FEED_CODE,
-  readFeed,
-  type ScannedSkill,
-  type ScanTier,
-} from "../../../check/scan/index.ts";
+import { type Feed, FEED_CODE, readFeed, type ScannedSkill } from "../../../check/scan/index.ts";
 import {
   failure,
   type FolderReader,
@@ -22,8 +16,12 @@ import {
 } from "../../../platform/index.ts";
 import { readContent } from "../../../platform/content/index.ts";
 import { SkillError } from "../../../skill/index.ts";
+import type { LocalScanning } from "../../check/scan-run.ts";
 import { resolveInputs, resolveSettled } from "../inputs.ts";
+import type { LocalComputer } from "../local-computer.ts";
 import { createPool, type Pool } from "../threads/pool.ts";
+import { applyBaseline } from "./baseline.ts";
+import { contentOf } from "./content.ts";
 import type { ScanTaskOptions } from "./options.ts";
 import { createScanTask } from "./task.ts";
 
@@ -31,34 +29,27 @@ const MAX_THREADS = 8;
 /** A skill takes milliseconds, a thread with its grammars some hundred. */
 const MANY_SKILLS = 150;
 
-export interface ScanRun {
-  readonly skills: readonly ScannedSkill[];
-  /** The skill files or folders, in the order of the skills. */
-  readonly places: readonly FoundFile[];
-  readonly skipped: readonly Skipped[];
+export function openScanning({ now }: LocalComputer): LocalScanning {
+  return {
+    readFeeds,
+    scan: scanPaths,
+    applyBaseline: (run, options) => applyBaseline(run, options, now()),
+  };
 }
 
-export interface ScanRequest {
-  readonly tier: ScanTier;
-  /** Files that list what is known to be bad. */
-  readonly feeds: readonly string[];
-  /** Threads to use; without a number, as many as pay. */
-  readonly jobs: number | undefined;
-}
-
-/** Scans all skills below the paths, in several threads where it pays. */
-export async function scanSkills(
-  paths: readonly string[],
-  { tier, feeds, jobs }: ScanRequest,
-): Promise<ScanRun> {
-  const options: ScanTaskOptions = { kind: "scan", tier, feeds: readFeeds(feeds) };
+const scanPaths: LocalScanning["scan"] = async (paths, { tier, feeds, jobs }) => {
+  const options: ScanTaskOptions = { kind: "scan", tier, feeds };
   const pool = poolFor(options, jobs);
   const links: string[] = [];
   const inputs = await resolveSettled(paths, pool.watch(withoutLinks(links)));
   const places = [...inputs.files, ...foldersWithout(paths)];
   const skills = await pool.run(places, createScanTask(options));
-  return { skills, places, skipped: [...inputs.skipped, ...linksOutside(links, places)] };
-}
+  return {
+    skills,
+    contents: places.map((place) => () => contentOf(place)),
+    skipped: [...inputs.skipped, ...linksOutside(links, places)],
+  };
+};
 
 /** A link would lead the scanner out of what it was asked to look at, or in a circle; a skill's own are findings. */
 function withoutLinks(links: string[]): FolderReader {

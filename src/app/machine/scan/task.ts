@@ -1,4 +1,5 @@
 import {
+  type Feed,
   knownBadRule,
   scan,
   type ScannedSkill,
@@ -16,15 +17,17 @@ import { openScanEngines } from "../../../platform/scanning/index.ts";
 export function createScanTask(options: ScanTaskOptions): Task<ScannedSkill> {
   expectLargePatterns();
   const ports = openScanEngines();
-  const rules = [
-    ...scanRules,
-    ...(options.feeds.length === 0 ? [] : [knownBadRule(options.feeds, sha256Of)]),
-  ];
+  const rules = rulesWith(options.feeds);
   return {
     work: (file) => scanOne(file, options.tier, rules, ports),
     pack: (skill) => JSON.stringify(skill),
     unpack: (text) => JSON.parse(text) as ScannedSkill,
   };
+}
+
+/** The rules, and one for what the feeds list. */
+export function rulesWith(feeds: readonly Feed[]): readonly ScanRule[] {
+  return feeds.length === 0 ? scanRules : [...scanRules, knownBadRule(feeds, sha256Of)];
 }
 
 async function scanOne(

@@ -1,5 +1,5 @@
 import type { ScanFinding } from "../finding.ts";
-import { shownPath, type ScannedSkill, type ScanReporter } from "./scanned.ts";
+import { shownPath, type ReportedSkill, type ScanReporter } from "./scanned.ts";
 import { countWords, headline } from "./words.ts";
 
 const STYLE = `
@@ -22,7 +22,7 @@ export const htmlScan: ScanReporter = {
     `${skills.map(renderSkill).join("\n")}\n</body>\n</html>\n`,
 };
 
-function renderSkill(skill: ScannedSkill): string {
+function renderSkill(skill: ReportedSkill): string {
   const { report, path } = skill;
   const { verdict, score, findings } = report;
   const shares = score.shares
@@ -37,7 +37,7 @@ function renderSkill(skill: ScannedSkill): string {
   );
 }
 
-function renderFinding(skill: ScannedSkill, finding: ScanFinding): string {
+function renderFinding(skill: ReportedSkill, finding: ScanFinding): string {
   const { severity, code, message, hint, range, file, evidence, lowered } = finding;
   const line = range === undefined ? "" : `:${range.start.line}:${range.start.column}`;
   const decoded =

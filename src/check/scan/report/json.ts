@@ -1,14 +1,12 @@
-import { shownPath, type ScannedSkill, type ScanReporter } from "./scanned.ts";
+import { shownPath, type ReportedSkill, type ScanReporter } from "./scanned.ts";
 import type { ScanReport } from "../engine.ts";
 import type { ScanFinding } from "../finding.ts";
 import type { ScanDecision, ScanTier } from "../verdict.ts";
 
-/** A scanned skill as programs are told of it, by every door. */
-export interface PublicScan extends Pick<
-  ScanReport,
-  "name" | "score" | "counts" | "files" | "unread"
-> {
+/** A scanned skill as programs are told of it, by every interface. */
+export interface PublicScan extends Pick<ScanReport, "score" | "counts" | "files" | "unread"> {
   readonly path: string;
+  readonly name?: string | undefined;
   readonly verdict: ScanDecision;
   readonly tier: ScanTier;
   readonly reason: string;
@@ -30,7 +28,7 @@ export const jsonScan: ScanReporter = {
     `${JSON.stringify({ engine: `skillwright-scan/${version}`, skills: skills.map(publicScan) })}\n`,
 };
 
-export function publicScan(skill: ScannedSkill): PublicScan {
+export function publicScan(skill: ReportedSkill): PublicScan {
   const { path, report, accepted = 0 } = skill;
   const { name, verdict, score, counts, findings, files, unread } = report;
   return {
@@ -49,7 +47,7 @@ export function publicScan(skill: ScannedSkill): PublicScan {
 }
 
 /** Without the trace, which is made for comparison alone. */
-function publicFinding(skill: ScannedSkill, finding: ScanFinding): PublicFinding {
+function publicFinding(skill: ReportedSkill, finding: ScanFinding): PublicFinding {
   const { trace, ...shown } = finding;
   void trace;
   return { ...shown, path: shownPath(skill, finding.file) };

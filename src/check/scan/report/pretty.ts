@@ -5,7 +5,7 @@ import type { ScanFinding, ScanSeverity } from "../finding.ts";
 import type { ScanDecision } from "../verdict.ts";
 import {
   shownPath,
-  type ScannedSkill,
+  type ReportedSkill,
   type ScanReportContext,
   type ScanReporter,
 } from "./scanned.ts";
@@ -43,7 +43,7 @@ export const prettyScan: ScanReporter = {
   },
 };
 
-function renderSkill(skill: ScannedSkill, context: ScanReportContext): string {
+function renderSkill(skill: ReportedSkill, context: ScanReportContext): string {
   const { paint } = context;
   const { report, path, accepted = 0 } = skill;
   const { decision, tier, reason } = report.verdict;
@@ -60,7 +60,7 @@ function renderSkill(skill: ScannedSkill, context: ScanReportContext): string {
 }
 
 function renderFinding(
-  skill: ScannedSkill,
+  skill: ReportedSkill,
   finding: ScanFinding,
   context: ScanReportContext,
 ): string {
@@ -93,7 +93,7 @@ function renderFinding(
   return lines.map((line) => `  ${line}\n`).join("");
 }
 
-function renderSummary(skills: readonly ScannedSkill[], { paint }: ScanReportContext): string {
+function renderSummary(skills: readonly ReportedSkill[], { paint }: ScanReportContext): string {
   const of = (decision: ScanDecision): number =>
     skills.filter(({ report }) => report.verdict.decision === decision).length;
   const blocked = of("block");

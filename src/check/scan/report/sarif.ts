@@ -4,7 +4,7 @@ import type { CodeNote } from "../../report/reporter.ts";
 import { sarif } from "../../report/sarif.ts";
 import { levelOf, scanCodes } from "../diagnostics.ts";
 import type { ScanFinding } from "../finding.ts";
-import { shownPath, type ScannedSkill, type ScanReporter } from "./scanned.ts";
+import { shownPath, type ReportedSkill, type ScanReporter } from "./scanned.ts";
 
 /** For code scanning, through the reporter of the linter. */
 export const sarifScan: ScanReporter = {
@@ -22,7 +22,7 @@ export const sarifScan: ScanReporter = {
 };
 
 /** What was found in each file, in the shape of the linter's results. */
-export function fileResults(skill: ScannedSkill): readonly FileResult[] {
+export function fileResults(skill: ReportedSkill): readonly FileResult[] {
   const byFile = Map.groupBy(skill.report.findings, ({ file }) => file);
   return [...byFile].map(([file, findings]): FileResult => {
     const path = shownPath(skill, file);
@@ -40,7 +40,7 @@ export function fileResults(skill: ScannedSkill): readonly FileResult[] {
 }
 
 /** A finding in the one shape that all parts of the program share. */
-function diagnosticOf(skill: ScannedSkill, finding: ScanFinding): Diagnostic {
+function diagnosticOf(skill: ReportedSkill, finding: ScanFinding): Diagnostic {
   const { code, severity, message, range, related, evidence } = finding;
   const decoded =
     evidence === undefined || evidence.decoding.length === 0

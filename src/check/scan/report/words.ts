@@ -1,8 +1,8 @@
 import { SCAN_SEVERITIES } from "../finding.ts";
-import type { ScannedSkill } from "./scanned.ts";
+import type { ReportedSkill } from "./scanned.ts";
 
 /** What a verdict means to a person who wants to use the skill. */
-export function headline({ report }: ScannedSkill): string {
+export function headline({ report }: ReportedSkill): string {
   const { counts, verdict } = report;
   if (counts.critical > 0) return "malicious or very dangerous";
   if (counts.high > 0) return "risky";
@@ -11,7 +11,7 @@ export function headline({ report }: ScannedSkill): string {
 }
 
 /** `2 critical, 1 high`; `no findings`. */
-export function countWords({ report }: ScannedSkill): string {
+export function countWords({ report }: ReportedSkill): string {
   const words = SCAN_SEVERITIES.filter((severity) => report.counts[severity] > 0).map(
     (severity) => `${report.counts[severity]} ${severity}`,
   );

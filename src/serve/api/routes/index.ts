@@ -16,7 +16,6 @@ import { registryPublisherRoutes } from "./registry-publishers.ts";
 import { registryPublishRoutes } from "./registry-publish.ts";
 import { registryRoutes } from "./registry.ts";
 import { runRoutes } from "./runs.ts";
-import { scanRoutes } from "./scan.ts";
 import { sessionRoutes } from "./session.ts";
 import { sharingRoutes } from "./sharing.ts";
 import { skillFileRoutes } from "./skill-files.ts";
@@ -51,7 +50,6 @@ const fixedRoutes: readonly ApiRoute[] = [
   ...grantRoutes,
   ...libraryRoutes,
   ...libraryCopyRoutes,
-  ...scanRoutes,
   ...runRoutes,
   ...knowledgeRoutes,
   ...knowledgePassageRoutes,

@@ -3,18 +3,19 @@ import type { CallToolResult, Icon } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { InlineSkill } from "../../../app/fields.ts";
 import type { ServedLibrary } from "../../../app/jobs/index.ts";
-import { completeInput, resolveSkills } from "../../../app/input.ts";
+import { completeInput, FileRoom, resolveSkills } from "../../../app/input.ts";
 import { systemsOfSkills } from "../../../app/library/served-systems.ts";
 import type { Operation } from "../../../app/operation.ts";
 import { operations } from "../../../app/operations.ts";
 import { plainText } from "../../../app/plain-text.ts";
 import { toInputSchema } from "../../../app/schema.ts";
-import type { Jobs } from "../../../hub/jobs/index.ts";
+import { type Jobs, operationLimits } from "../../../hub/jobs/index.ts";
 import type { GivenSkill } from "../../../library/session/index.ts";
 import { decodeText, isObject, type JsonObject, SkillError } from "../../../skill/index.ts";
 import { withoutControls } from "../../../skill/model/index.ts";
 import { cleanTexts } from "../clean.ts";
 import type { CatalogView } from "../catalog/view.ts";
+import { SKILL_FILE } from "../uris.ts";
 import { answer, lineIcon, refusal, unknownSkill } from "./answer.ts";
 import type { SkillTool, ToolPorts, ToolProvider } from "./provider.ts";
 import { servedFiles, servedSources } from "./served-files.ts";
@@ -32,6 +33,7 @@ const ICONS: { readonly [tool: string]: readonly Icon[] } = {
   explain_skill: lineIcon(
     "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 17v.01M9.5 9.5a2.5 2.5 0 1 1 2.5 3v1",
   ),
+  scan_skill: lineIcon("M12 3l8 3v6c0 5-3.5 8-8 9-4.5-1-8-4-8-9V6zM9 12l2 2 4-4"),
 };
 const DEFAULT_ICON = lineIcon("M5 12l5 5L20 7");
 
@@ -94,7 +96,10 @@ async function runTool(
   const { view } = ports;
   try {
     const complete = completeInput(operation.input, toInputSchema(operation.input).parse(given));
-    const input = await resolveSkills(operation.input, complete, (name) => readServed(view, name));
+    const room = new FileRoom(MOST_BYTES);
+    const input = await resolveSkills(operation.input, complete, (name, isWhole) =>
+      readServed(view, name, isWhole ? room : undefined),
+    );
     const { output, text } = await runOperation(loaded, input, ports, signal, options);
     return answer(cleanTexts(output), withoutControls(text));
   } catch (error) {
@@ -136,7 +141,11 @@ async function runOperation(
     isShown: true,
     ...(isAboutServed ? { library: toLibrary(view, input) } : {}),
   };
-  const options = { signal, ...(owner === undefined ? {} : { owner }) };
+  const options = {
+    signal,
+    ...operationLimits[operation.limit ?? "check"],
+    ...(owner === undefined ? {} : { owner }),
+  };
   const answered = await runner.run("run-operation", request, options);
   if (answered.length > MOST_CHARACTERS) throw new TooLong();
   return JSON.parse(answered) as Shown;
@@ -150,6 +159,9 @@ interface Shown {
 
 /** No model reads more. */
 const MOST_CHARACTERS = 1_000_000;
+
+/** Bytes of skills that are sent along with all their files. */
+const MOST_BYTES = 8_000_000;
 
 class TooLong extends Error {}
 
@@ -195,11 +207,24 @@ function readSkills({ current }: CatalogView): readonly GivenSkill[] {
 class UnknownSkill extends Error {}
 
 /** The text of a skill that is served, as its author wrote it. */
-async function readServed(view: CatalogView, name: string): Promise<InlineSkill> {
+async function readServed(
+  view: CatalogView,
+  name: string,
+  room: FileRoom | undefined,
+): Promise<InlineSkill> {
   await view.demand(name);
   const skill = view.current.byPath.get(name);
   if (skill?.isListed !== true) throw new UnknownSkill(name);
   const read = await view.read((catalog) => catalog.byPath.get(name)?.authored);
   if (read === undefined) throw new UnknownSkill(name);
-  return { path: skill.shown, text: decodeText(read.bytes).text };
+  const { bytes } = read;
+  const text = { path: skill.shown, text: decodeText(bytes).text };
+  if (room === undefined) return text;
+  const others = [...skill.files.values()].filter(({ path }) => path !== SKILL_FILE);
+  const files = await room.read(
+    others,
+    async ({ path }) =>
+      (await view.read((catalog) => catalog.byPath.get(name)?.files.get(path)))?.bytes,
+  );
+  return { ...text, bytes, files };
 }

@@ -1,27 +1,25 @@
-import { secondOpinion, withFindings } from "../../../check/scan/index.ts";
-import { newSecret } from "../../../platform/machine/index.ts";
-import type { LanguageModels } from "../../../run/models/index.ts";
-import { contentOf } from "./content.ts";
-import { openScanEngines } from "../../../platform/scanning/index.ts";
-import type { ScanRun } from "./run.ts";
+import { secondOpinion, withFindings } from "../../check/scan/index.ts";
+import { newSecret } from "../../platform/machine/index.ts";
+import type { LanguageModels } from "../../run/models/index.ts";
+import { openScanEngines } from "../../platform/scanning/index.ts";
+import type { ScanRun } from "./scan-run.ts";
 
 /** Asks a language model about every skill, where the user wants that: its files go to whoever runs the model. */
 export async function withSecondOpinion(
   run: ScanRun,
   models: LanguageModels,
   asked: string,
-  notify: (line: string) => void,
+  progress: (line: string) => void = () => {},
 ): Promise<ScanRun> {
   const { id: model } = models.resolve(asked);
   const ports = openScanEngines();
   const skills: ScanRun["skills"][number][] = [];
   for (const [index, skill] of run.skills.entries()) {
-    const place = run.places[index];
-    if (place === undefined) continue;
-    notify(`Asking ${model} about ${skill.path}.`);
-    const { files, directory } = contentOf(place);
+    const content = run.contents[index]?.();
+    if (content === undefined) continue;
+    progress(`Asking ${model} about ${skill.path}.`);
     const findings = await secondOpinion(
-      { files, directory, ports },
+      { ...content, ports },
       {
         port: { ask: ({ system, user }) => ask(models, model, system, user) },
         model,

@@ -1,2 +1,0 @@
-export { scanSchema } from "./schema.ts";
-export { scanFor } from "./scanner.ts";
