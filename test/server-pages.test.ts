@@ -8,6 +8,7 @@ import { accountCodes } from "../src/hub/accounts/index.ts";
 import { apiCodes } from "../src/serve/api/index.ts";
 import { chatCodes } from "../src/hub/chat/index.ts";
 import { dataCodes } from "../src/hub/data/index.ts";
+import { featureCodes } from "../src/hub/features/index.ts";
 import { knowledgeCodes } from "../src/hub/knowledge/index.ts";
 import { platformCodes } from "../src/serve/platform/index.ts";
 import { quotaCodes } from "../src/hub/quotas/index.ts";
@@ -20,6 +21,7 @@ const areas = {
   api: apiCodes,
   chat: chatCodes,
   data: dataCodes,
+  feature: featureCodes,
   jobs: jobCodes,
   knowledge: knowledgeCodes,
   market: marketCodes,

@@ -111,6 +111,22 @@ type Session = {
   readonly is_first: boolean;
 };
 
+type UserUser = {
+  readonly success: true;
+  readonly message: string;
+};
+
+type Item = {
+  readonly key: string;
+  readonly enabled: boolean;
+};
+
+type ByProvider = {
+  readonly input_tokens: number;
+  readonly output_tokens: number;
+  readonly requests: number;
+};
+
 type Team = {
   readonly id: string;
   readonly name: string;
@@ -202,6 +218,7 @@ type KnowledgeBase = {
   readonly name: string;
   readonly description: string;
   readonly owner_id: string;
+  readonly document_count: number;
   readonly created_at: string;
 };
 
@@ -211,6 +228,7 @@ type Document = {
   readonly kb_id: string;
   readonly filename: string;
   readonly size: number;
+  readonly file_size: number;
   readonly status: "pending" | "processing" | "completed" | "failed";
   readonly error: string | null;
   readonly chunk_count: number;
@@ -230,12 +248,15 @@ type Chunk = {
 
 type Chat = {
   readonly id: string;
+  readonly session_id: string;
+  readonly user_id: string;
+  readonly message_count: number;
   readonly title: string;
   readonly created_at: string;
   readonly updated_at: string;
 };
 
-type Item = {
+type Execution = {
   readonly id: string;
   readonly workflow_id: string;
   readonly workflow_name: string;
@@ -1169,6 +1190,58 @@ export interface Operations {
     readonly role: "admin" | "user";
     readonly password: string | null;
   }>;
+  /** Lists the accounts, the newest first, in pages. */
+  readonly listAdminUsers: (request?: CallOptions & {
+    readonly query?: Page;
+  }) => Promise<{
+    readonly users: readonly User[];
+    readonly total: number;
+    readonly next_offset?: number;
+  }>;
+  /** Shuts an account and ends its sessions. */
+  readonly disableUser: (request: CallOptions & {
+    readonly params: {
+      readonly user: string;
+    };
+  }) => Promise<UserUser>;
+  /** Opens an account that was shut. */
+  readonly enableUser: (request: CallOptions & {
+    readonly params: {
+      readonly user: string;
+    };
+  }) => Promise<UserUser>;
+  /** Shuts an account for good, and revokes its sessions and tokens. What it owns stays, for administrators. */
+  readonly deleteUser: (request: CallOptions & {
+    readonly params: {
+      readonly user: string;
+    };
+  }) => Promise<UserUser>;
+  /** Lists what can be turned on and off, and whether it is on. */
+  readonly listFeatureFlags: (request?: CallOptions) => Promise<{
+    readonly items: readonly Item[];
+    readonly total: number;
+  }>;
+  /** Turns something on or off, without a restart; nothing that the settings of the server do not allow. */
+  readonly setFeatureFlag: (request: CallOptions & {
+    readonly params: {
+      readonly flag: string;
+    };
+    readonly body: {
+      readonly enabled: boolean;
+    };
+  }) => Promise<Item>;
+  /** Sums up the tokens that the runs of all users took in the last hours. */
+  readonly readTokenUsage: (request?: CallOptions & {
+    readonly query?: {
+      readonly hours?: number | undefined;
+    };
+  }) => Promise<{
+    readonly total_input_tokens: number;
+    readonly total_output_tokens: number;
+    readonly total_requests: number;
+    readonly by_provider: { readonly [key: string]: ByProvider };
+    readonly by_model: { readonly [key: string]: ByProvider };
+  }>;
   /** Lists the teams that the user is in, all of them for an administrator, in pages. */
   readonly listTeams: (request?: CallOptions & {
     readonly query?: Page;
@@ -1612,7 +1685,18 @@ export interface Operations {
     readonly params: {
       readonly kb: string;
     };
-  }) => Promise<KnowledgeBase>;
+  }) => Promise<{
+    readonly id: string;
+    readonly name: string;
+    readonly description: string;
+    readonly owner_id: string;
+    readonly document_count: number;
+    readonly created_at: string;
+    readonly kb_id: string;
+    readonly collection_name: string;
+    readonly vector_count: number;
+    readonly collection_exists: boolean;
+  }>;
   /** Takes a knowledge base away with all of its documents. */
   readonly deleteKnowledgeBase: (request: CallOptions & {
     readonly params: {
@@ -1636,6 +1720,7 @@ export interface Operations {
     readonly items: readonly Document[];
     readonly total: number;
     readonly next_offset: number | null;
+    readonly documents: readonly Document[];
   }>;
   /** Takes a document away. */
   readonly deleteDocument: (request: CallOptions & {
@@ -1657,6 +1742,29 @@ export interface Operations {
     readonly status: "pending" | "processing" | "completed" | "failed";
     readonly error: string | null;
     readonly chunk_count: number;
+    readonly progress: number;
+    readonly started_at: string;
+  }>;
+  /** Gives one passage of a document, counted from 0, with the passages `around` it; what they repeat is left out. */
+  readonly readPassage: (request: CallOptions & {
+    readonly params: {
+      readonly kb: string;
+      readonly doc: string;
+      readonly index: string;
+    };
+    readonly query?: {
+      readonly around?: number | undefined;
+    };
+  }) => Promise<{
+    readonly kb_id: string;
+    readonly kb_name: string;
+    readonly doc_id: string;
+    readonly filename: string;
+    readonly chunk_index: number;
+    readonly chunk_count: number;
+    readonly text: string;
+    readonly before: readonly Chunk[];
+    readonly after: readonly Chunk[];
   }>;
   /** Finds passages by words and by meaning. */
   readonly searchKnowledgeBase: (request: CallOptions & {
@@ -1682,27 +1790,6 @@ export interface Operations {
       readonly score: number;
     }[];
     readonly total: number;
-  }>;
-  /** Gives one passage of a document, counted from 0, with the passages `around` it; what they repeat is left out. */
-  readonly readPassage: (request: CallOptions & {
-    readonly params: {
-      readonly kb: string;
-      readonly doc: string;
-      readonly index: string;
-    };
-    readonly query?: {
-      readonly around?: number | undefined;
-    };
-  }) => Promise<{
-    readonly kb_id: string;
-    readonly kb_name: string;
-    readonly doc_id: string;
-    readonly filename: string;
-    readonly chunk_index: number;
-    readonly chunk_count: number;
-    readonly text: string;
-    readonly before: readonly Chunk[];
-    readonly after: readonly Chunk[];
   }>;
   /** Says something in a session and streams the answer; `@skill text` runs a skill, `workflow_id` a workflow. With `retry` the last question is asked again, and what came of it is forgotten. */
   readonly chat: (request: CallOptions & {
@@ -1733,6 +1820,9 @@ export interface Operations {
     };
   }) => Promise<{
     readonly id: string;
+    readonly session_id: string;
+    readonly user_id: string;
+    readonly message_count: number;
     readonly title: string;
     readonly created_at: string;
     readonly updated_at: string;
@@ -1741,6 +1831,7 @@ export interface Operations {
       readonly role: "user" | "assistant";
       readonly content: string;
       readonly created_at: string;
+      readonly timestamp: string;
       readonly course: {
         readonly request_id: string;
         readonly kb_id: string | null;
@@ -1794,7 +1885,7 @@ export interface Operations {
       readonly offset?: number | undefined;
     };
   }) => Promise<{
-    readonly items: readonly Item[];
+    readonly items: readonly Execution[];
     readonly total: number;
     readonly next_offset: number | null;
   }>;
@@ -1849,7 +1940,7 @@ export interface Operations {
     readonly params: {
       readonly id: string;
     };
-  }) => Promise<Item>;
+  }) => Promise<Execution>;
   /** Lists the workflows that the user may run, newest first. */
   readonly listWorkflows: (request?: CallOptions & {
     readonly query?: Page;
@@ -1933,6 +2024,25 @@ export interface Operations {
     };
     readonly body: SkillBody;
   }) => Promise<SkillSharing>;
+  /** Makes an address, good for 24 hours, at which anybody can run a workflow of one's own, on one's own account. */
+  readonly publishEmbed: (request: CallOptions & {
+    readonly body: {
+      readonly workflow_id: string;
+    };
+  }) => Promise<{
+    readonly url: string;
+    readonly token: string;
+    readonly expires_at: string;
+  }>;
+  /** Gives the page of a published workflow; with `input`, runs it once and shows what came out. */
+  readonly viewEmbed: (request: CallOptions & {
+    readonly params: {
+      readonly token: string;
+    };
+    readonly query?: {
+      readonly input?: string | undefined;
+    };
+  }) => Promise<string>;
   /** Says as whom the owner of the token publishes. */
   readonly registryWhoAmI: (request?: CallOptions) => Promise<{
     readonly user_id: string;
@@ -2543,6 +2653,10 @@ export interface Operations {
   }>;
   /** Gives figures about this process as Prometheus reads them; with a token, where the settings demand one. */
   readonly readMetrics: (request?: CallOptions) => Promise<string>;
+  /** Says that the server runs, as clients of Agent Flow Lite ask for it; `/healthz` says more. */
+  readonly readHealthOfAgentFlow: (request?: CallOptions) => Promise<{
+    readonly status: "healthy";
+  }>;
   /** Gives this description of the API. */
   readonly readOpenApi: (request?: CallOptions) => Promise<{ readonly [key: string]: Json }>;
 }
@@ -2584,6 +2698,13 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   renewSession: { method: "POST", path: `/api/v1/session/renewal`, answer: "json" },
   closeSession: { method: "DELETE", path: `/api/v1/session`, answer: "nothing" },
   createUser: { method: "POST", path: `/api/v1/users`, answer: "json" },
+  listAdminUsers: { method: "GET", path: `/api/v1/admin/users`, answer: "json" },
+  disableUser: { method: "POST", path: `/api/v1/admin/users/{user}/disable`, answer: "json" },
+  enableUser: { method: "POST", path: `/api/v1/admin/users/{user}/enable`, answer: "json" },
+  deleteUser: { method: "DELETE", path: `/api/v1/admin/users/{user}`, answer: "json" },
+  listFeatureFlags: { method: "GET", path: `/api/v1/settings/feature-flags`, answer: "json" },
+  setFeatureFlag: { method: "PUT", path: `/api/v1/settings/feature-flags/{flag}`, answer: "json" },
+  readTokenUsage: { method: "GET", path: `/api/v1/observability/token-usage`, answer: "json" },
   listTeams: { method: "GET", path: `/api/v1/teams`, answer: "json" },
   createTeam: { method: "POST", path: `/api/v1/teams`, answer: "json" },
   readTeam: { method: "GET", path: `/api/v1/teams/{id}`, answer: "json" },
@@ -2631,8 +2752,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   deleteDocument: { method: "DELETE", path: `/api/v1/knowledge/{kb}/documents/{doc}`, answer: "nothing" },
   processDocument: { method: "POST", path: `/api/v1/knowledge/{kb}/process/{doc}`, answer: "json" },
   readTask: { method: "GET", path: `/api/v1/knowledge/tasks/{id}`, answer: "json" },
-  searchKnowledgeBase: { method: "GET", path: `/api/v1/knowledge/{kb}/search`, answer: "json" },
   readPassage: { method: "GET", path: `/api/v1/knowledge/{kb}/documents/{doc}/passages/{index}`, answer: "json" },
+  searchKnowledgeBase: { method: "GET", path: `/api/v1/knowledge/{kb}/search`, answer: "json" },
   chat: { method: "POST", path: `/api/v1/chat/completions`, answer: "stream" },
   listChats: { method: "GET", path: `/api/v1/chat/sessions`, answer: "json" },
   readChat: { method: "GET", path: `/api/v1/chat/sessions/{id}`, answer: "json" },
@@ -2654,6 +2775,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   deleteWorkflow: { method: "DELETE", path: `/api/v1/workflows/{id}`, answer: "nothing" },
   readWorkflowSharing: { method: "GET", path: `/api/v1/workflows/{id}/sharing`, answer: "json" },
   shareWorkflow: { method: "PUT", path: `/api/v1/workflows/{id}/sharing`, answer: "json" },
+  publishEmbed: { method: "POST", path: `/api/v1/publish/embed`, answer: "json" },
+  viewEmbed: { method: "GET", path: `/api/v1/publish/embed/{token}`, answer: "text" },
   registryWhoAmI: { method: "GET", path: `/registry/api/v1/whoami`, answer: "json" },
   listOwnPublishers: { method: "GET", path: `/registry/api/v1/publishers`, answer: "json" },
   createPublisher: { method: "POST", path: `/registry/api/v1/publishers`, answer: "json" },
@@ -2708,5 +2831,6 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   readRegistryVersion: { method: "GET", path: `/registry/api/v1/skills/{name}/{version}`, answer: "json" },
   readReadiness: { method: "GET", path: `/readyz`, answer: "json" },
   readMetrics: { method: "GET", path: `/metrics`, answer: "text" },
+  readHealthOfAgentFlow: { method: "GET", path: `/health`, answer: "json" },
   readOpenApi: { method: "GET", path: `/openapi.json`, answer: "json" },
 };

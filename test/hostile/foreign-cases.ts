@@ -19,7 +19,8 @@ export const WITHOUT_ID: ReadonlySet<string> = new Set([
   ),
   ..."createWorkflow importWorkflow registryWhoAmI listOwnPublishers beginDeviceLogin".split(" "),
   ..."pollDeviceLogin listRegistryQueue listRegistryPromotions listRegistryReports".split(" "),
-  ..."readReadiness readMetrics readOpenApi".split(" "),
+  ..."readReadiness readMetrics readOpenApi readHealthOfAgentFlow".split(" "),
+  ..."listAdminUsers listFeatureFlags readTokenUsage".split(" "),
   // They take the text of evaluations or a code, and nothing of the server.
   ..."listEvalCases convertEvals listEvalFormats compareEvals listRules".split(" "),
 ]);
@@ -57,6 +58,7 @@ export const BY_CONTENT: {
     { body: { session_id: "bob-2", message: "word", workflow_id: workflow } },
     { body: { session_id: chat, message: "again", retry: true } },
   ],
+  publishEmbed: ({ workflow }) => [{ body: { workflow_id: workflow } }],
   listExecutions: ({ workflow }) => [{ query: `?workflow_id=${workflow}` }],
   createPublisher: ({ team, publisher }) => [
     { body: { handle: "bobs-books", team_id: team } },
@@ -102,6 +104,7 @@ const GRAPH = { nodes: [{ id: "start", type: "start" }], edges: [] };
 /** Bodies that their schemas take, so that a refusal is one of rights. */
 const BODIES: { readonly [route: string]: unknown } = {
   changeUser: { role: "admin" },
+  setFeatureFlag: { enabled: true },
   renameTeam: { name: "Bob's" },
   setTeamMember: { email: "bob@example.org", role: "owner" },
   updateSkill: { content: "---\nname: ann-letters\ndescription: x\n---\n\nMine now.\n" },
@@ -180,6 +183,11 @@ function idFor(path: string, name: string, owned: Owned): string {
       return owned.user;
     case "handle":
       return owned.publisher;
+    case "flag":
+      return "ENABLE_PUBLIC_EMBED";
+    case "token":
+      // Of a published page: whoever knows it may open it, and nobody can look it up.
+      return "0";
     case "tag":
       return "stable";
     default:

@@ -9,6 +9,7 @@ const BOUNDED: { readonly [route: string]: string } = {
   showPrompt: "made of the text that was sent, and bounded as the output of a job",
   readPromptParts: "the folders of skills that the operator serves",
   listHosts: "256 connections of hosts",
+  listFeatureFlags: "the four features that can be turned on",
   listModels: "the models of the settings",
   listTokens: "500 tokens of an account",
   readTeam: "accounts that agreed to be in a team",

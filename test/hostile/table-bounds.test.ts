@@ -22,6 +22,8 @@ const BOUNDS: { readonly [table: string]: Bound } = {
   signing_keys: { by: "administrators and moderators" },
   secret_checks: { by: "the server" },
   known_addresses: { until: "90 days" },
+  feature_flags: { by: "administrators and moderators" },
+  embeds: { per: "100 of an account" },
   teams: { per: "500 of an account" },
   team_members: { quota: "members" },
   invitations: { quota: "members" },

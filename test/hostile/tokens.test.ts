@@ -20,10 +20,11 @@ const GUARDED: { readonly [access: string]: readonly string[] } = {
   account: words(`
     logout readMe changePassword listTokens makeToken revokeToken listTeams createTeam
     readTeam renameTeam deleteTeam setTeamMember removeTeamMember
-    listInvitations acceptInvitation removeInvitation
+    listInvitations acceptInvitation removeInvitation listFeatureFlags
   `),
   "admin users": words(`
-    rotateKeys listUsers changeUser createUser
+    rotateKeys listUsers changeUser createUser listAdminUsers disableUser enableUser deleteUser
+    setFeatureFlag readTokenUsage
   `),
   "skills:read": words(`
     listSkills readSkill listSkillFiles readSkillFile listSkillVersions readSkillVersion
@@ -58,7 +59,7 @@ const GUARDED: { readonly [access: string]: readonly string[] } = {
     createWorkflow importWorkflow updateWorkflow deleteWorkflow shareWorkflow
   `),
   "workflows:run": words(`
-    executeWorkflow resumeExecution cancelExecution
+    executeWorkflow resumeExecution cancelExecution publishEmbed
   `),
   chat: words(`
     chat listChats readChat renameChat deleteChat listModels
@@ -94,7 +95,7 @@ const READING = words(`
 const OPEN = words(`
   register login refresh readKeys readSessionOptions openSession openSessionByLink
   registerSession renewSession closeSession beginDeviceLogin pollDeviceLogin readReadiness
-  readMetrics readOpenApi
+  readMetrics readOpenApi readHealthOfAgentFlow viewEmbed
 `);
 
 /** Only for a person: a token is refused, whatever its scopes are. */

@@ -142,6 +142,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     ...quotas,
     shelf,
     knowledge,
+    features: { database, available: new Set(["ENABLE_PUBLIC_EMBED"]) },
     jobs: knowledge.jobs,
     workflows,
     market,

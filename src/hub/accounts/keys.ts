@@ -7,8 +7,20 @@ const ALGORITHM = "EdDSA";
 /** A key signs for this long before another takes its place; rotation by hand may come earlier. */
 const KEY_DAYS = 90;
 const DAY = 24 * 3600 * 1000;
-/** Longer than an access token is good: what a key signed before it was retired has expired then. */
-const RETIRED_MS = 30 * 60_000;
+const MINUTE = 60_000;
+const ACCESS_MINUTES = 15;
+
+type Lifetime = Pick<AccountPorts, "accessMinutes">;
+
+/** Minutes for which an access token is good. */
+export function accessMinutesOf({ accessMinutes = ACCESS_MINUTES }: Lifetime): number {
+  return accessMinutes;
+}
+
+/** Twice as long as an access token is good: what a key signed before it was retired has expired then. */
+function retiredMs(ports: Lifetime): number {
+  return 2 * accessMinutesOf(ports) * MINUTE;
+}
 
 export interface SigningKey {
   readonly id: string;
@@ -38,7 +50,8 @@ interface KeyRow {
 }
 
 /** A new key signs from now on; those before it still verify what they signed, until that has expired. */
-export async function rotateKeys({ database, clock, cipher }: AccountPorts): Promise<KeyRow> {
+export async function rotateKeys(ports: AccountPorts): Promise<KeyRow> {
+  const { database, clock, cipher } = ports;
   const { privateKey, publicKey } = await generateKeyPair(ALGORITHM, { extractable: true });
   const id = newId();
   const now = momentOf(clock);
@@ -66,24 +79,24 @@ export async function rotateKeys({ database, clock, cipher }: AccountPorts): Pro
     await transaction.insertInto("signing_keys").values(row).execute();
     await transaction
       .deleteFrom("signing_keys")
-      .where("retired_at", "<", momentOf(clock, -RETIRED_MS))
+      .where("retired_at", "<", momentOf(clock, -retiredMs(ports)))
       .execute();
   });
   return row;
 }
 
 /** What others need to verify our tokens. */
-export async function publicKeys({
-  database,
-  clock,
-}: Pick<AccountPorts, "database" | "clock">): Promise<{ readonly keys: readonly JWK[] }> {
+export async function publicKeys(
+  ports: Pick<AccountPorts, "database" | "clock" | "accessMinutes">,
+): Promise<{ readonly keys: readonly JWK[] }> {
+  const { database, clock } = ports;
   const rows = await database.query
     .selectFrom("signing_keys")
     .select("public_jwk")
     .where((where) =>
       where.or([
         where("retired_at", "is", null),
-        where("retired_at", ">", momentOf(clock, -RETIRED_MS)),
+        where("retired_at", ">", momentOf(clock, -retiredMs(ports))),
       ]),
     )
     .orderBy("created_at", "desc")

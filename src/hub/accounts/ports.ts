@@ -11,6 +11,8 @@ export interface AccountPorts {
   /** Encrypts the keys that sign tokens. */
   readonly cipher: SecretCipher;
   readonly passwords: PasswordHasher;
+  /** Minutes for which an access token is good. Default: 15. */
+  readonly accessMinutes?: number;
 }
 
 export interface User {

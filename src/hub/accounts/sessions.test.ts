@@ -3,7 +3,9 @@ import { expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
 import { createPlatform, type Platform } from "../../../test/support/platform.ts";
 import type { Database } from "../data/index.ts";
-import { openSession, refreshSession } from "./index.ts";
+import { createFakeClock } from "../../platform/machine/clock.ts";
+import { createAccounts } from "../../../test/support/accounts.ts";
+import { callerOf, openSession, refreshSession, register, rotateKeys } from "./index.ts";
 
 const ada = { email: "ada@example.org", password: "correct horse" };
 const REFUSED = { status: 401, json: { detail: "Invalid or expired token" } };
@@ -36,6 +38,20 @@ describeOnDatabases("an access token", ({ open }) => {
       replica.send("GET", "/api/v1/auth/me", { token });
     return { database, here, session: json as Session, use };
   }
+
+  it("is good for as long as the settings say, also when its key was retired since", async () => {
+    const clock = createFakeClock();
+    const ports = { ...createAccounts(await open(), clock), accessMinutes: 7 * 24 * 60 };
+    const { accessToken, expiresIn } = await openSession(ports, await register(ports, ada));
+    expect(expiresIn).toBe(604_800);
+    clock.advance(3 * 86_400_000);
+    await rotateKeys(ports);
+    clock.advance(3 * 86_400_000);
+    await rotateKeys(ports);
+    expect((await callerOf(ports, accessToken)).user.email).toBe(ada.email);
+    clock.advance(86_400_001);
+    await expect(callerOf(ports, accessToken)).rejects.toThrow("Invalid or expired token");
+  });
 
   it("[BX-14] ends with the logout of its session, on every replica", async () => {
     const { here, session, use } = await begin();

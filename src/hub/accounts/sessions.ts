@@ -3,12 +3,11 @@ import { sql } from "kysely";
 import { failure, sha256Of } from "../../platform/index.ts";
 import { newId, newSecret } from "../../platform/machine/index.ts";
 import { accountCodes } from "./diagnostics.ts";
-import { publicKeys, signingKey } from "./keys.ts";
+import { accessMinutesOf, publicKeys, signingKey } from "./keys.ts";
 import { type AccountPorts, type Caller, momentOf, type ProvenUser, type User } from "./ports.ts";
 import { disabled, findUser, toUser } from "./users.ts";
 
 const MINUTE = 60_000;
-const ACCESS_MINUTES = 15;
 export const REFRESH_DAYS = 30;
 const REFRESH_MS = REFRESH_DAYS * 24 * 60 * MINUTE;
 const GRACE_MS = 5000;
@@ -129,7 +128,7 @@ async function newPair(ports: AccountPorts, user: User, session: string): Promis
     await dropOldest(transaction, user);
   });
   const accessToken = await signAccess(ports, user, session);
-  return { accessToken, refreshToken, expiresIn: ACCESS_MINUTES * 60 };
+  return { accessToken, refreshToken, expiresIn: accessMinutesOf(ports) * 60 };
 }
 
 /** A session lasts as long as its newest refresh token; one that is over is not begun again. */
@@ -156,7 +155,7 @@ async function signAccess(ports: AccountPorts, user: User, session: string): Pro
     .setSubject(user.id)
     .setJti(newId())
     .setIssuedAt(seconds)
-    .setExpirationTime(seconds + ACCESS_MINUTES * 60)
+    .setExpirationTime(seconds + accessMinutesOf(ports) * 60)
     .sign(key);
 }
 
@@ -223,7 +222,7 @@ export async function renewSession(
   if (!user.isActive) throw disabled();
   await prolong(database.query, clock, row.family_id);
   const accessToken = await signAccess(ports, user, row.family_id);
-  return { accessToken, refreshToken, expiresIn: ACCESS_MINUTES * 60, user };
+  return { accessToken, refreshToken, expiresIn: accessMinutesOf(ports) * 60, user };
 }
 
 /** Ends the session of a refresh token; one that is over already stays so. */

@@ -122,11 +122,27 @@ export async function findUser(
 export async function listUsers(
   { database }: Pick<AccountPorts, "database">,
   page?: { readonly limit: number; readonly offset: number },
+  order: "oldest" | "newest" = "oldest",
 ): Promise<readonly User[]> {
-  let query = database.query.selectFrom("users").selectAll().orderBy("created_at").orderBy("id");
+  let query = database.query
+    .selectFrom("users")
+    .selectAll()
+    .where("deleted_at", "is", null)
+    .orderBy("created_at", order === "oldest" ? "asc" : "desc")
+    .orderBy("id");
   if (page !== undefined) query = query.limit(page.limit).offset(page.offset);
   const rows = await query.execute();
   return rows.map(toUser);
+}
+
+/** How many accounts there are. */
+export async function countUsers({ database }: Pick<AccountPorts, "database">): Promise<number> {
+  const { total } = await database.query
+    .selectFrom("users")
+    .select(({ fn }) => fn.countAll().as("total"))
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(total);
 }
 
 export interface UserChange {
@@ -140,7 +156,7 @@ export async function changeUser(
   id: string,
   { role, isActive, password }: UserChange,
 ): Promise<User> {
-  const before = await findUser({ database }, id);
+  const before = await findPresent({ database }, id);
   if (before === undefined) throw failure(accountCodes.notFound, `No user \`${id}\`.`);
   if (password !== undefined) await checkPassword(password, before.email);
   if (role === "user" || isActive === false) await requireOtherAdmin(database, id);
@@ -154,6 +170,33 @@ export async function changeUser(
   if (Object.keys(change).length > 0)
     await database.query.updateTable("users").set(change).where("id", "=", id).execute();
   return (await findUser({ database }, id)) ?? before;
+}
+
+/** An account that was not deleted. */
+export async function findPresent(
+  { database }: Pick<AccountPorts, "database">,
+  id: string,
+): Promise<User | undefined> {
+  const row = await database.query
+    .selectFrom("users")
+    .selectAll()
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return row === undefined ? undefined : toUser(row);
+}
+
+/** Shuts an account for good; what it owns stays, for administrators. */
+export async function deleteUser(
+  { database, clock }: Pick<AccountPorts, "database" | "clock">,
+  id: string,
+): Promise<void> {
+  await requireOtherAdmin(database, id);
+  await database.query
+    .updateTable("users")
+    .set({ is_active: 0, deleted_at: momentOf(clock) })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Somebody must be able to let others in. */
@@ -197,6 +240,11 @@ export async function resetAdmin(
     .where("email", "=", email.toLowerCase())
     .executeTakeFirst();
   if (row === undefined) return await register(ports, { email, password }, "admin");
+  await ports.database.query
+    .updateTable("users")
+    .set({ deleted_at: null })
+    .where("id", "=", row.id)
+    .execute();
   return await changeUser(ports, row.id, { role: "admin", isActive: true, password });
 }
 
@@ -230,7 +278,7 @@ function checkEmail(email: string): void {
 }
 
 type UserRow = {
-  readonly [Key in keyof Tables["users"]]: Key extends "is_active"
+  readonly [Key in Exclude<keyof Tables["users"], "deleted_at">]: Key extends "is_active"
     ? number
     : Key extends "role"
       ? "admin" | "user"

@@ -22,6 +22,8 @@ export interface ChatPorts {
 
 export interface ChatSession {
   readonly id: string;
+  readonly ownerId: string;
+  readonly messageCount: number;
   readonly title: string;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -179,6 +181,7 @@ export async function listChats(
   const [rows, { total }] = await Promise.all([
     own
       .selectAll()
+      .select(messageCount())
       .orderBy("updated_at", "desc")
       .orderBy("id")
       .limit(limit)
@@ -286,6 +289,7 @@ async function findChat({ database }: ChatPorts, user: User, id: string): Promis
   const row = await database.query
     .selectFrom("chat_sessions")
     .selectAll()
+    .select(messageCount())
     .where("id", "=", id)
     .executeTakeFirst();
   if (row === undefined)
@@ -306,14 +310,25 @@ function forbidden(): SkillError {
   });
 }
 
+/** Places have no gaps, and begin with 0: the last one tells how many there are. */
+function messageCount() {
+  return sql<number>`coalesce((select max(position) + 1 from chat_messages where session_id = chat_sessions.id), 0)`.as(
+    "messages",
+  );
+}
+
 function toChat(row: {
   readonly id: string;
+  readonly owner_id: string;
+  readonly messages: number;
   readonly title: string;
   readonly created_at: string;
   readonly updated_at: string;
 }): ChatSession {
   return {
     id: row.id,
+    ownerId: row.owner_id,
+    messageCount: row.messages,
     title: row.title,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -19,6 +19,7 @@ export interface KnowledgeBase {
   readonly ownerId: string;
   readonly name: string;
   readonly description: string;
+  readonly documentCount: number;
   readonly createdAt: string;
 }
 
@@ -59,7 +60,7 @@ export async function createBase(
       "name",
       `Knowledge base '${trimmed}' already exists`,
     );
-  return toBase(base);
+  return toBase({ ...base, documents: 0 });
 }
 
 export interface PageOptions {
@@ -86,6 +87,7 @@ export async function listBases(
   const [rows, { total }] = await Promise.all([
     visible
       .selectAll()
+      .select(documentCount())
       .orderBy("created_at", "desc")
       .orderBy("id")
       .limit(limit)
@@ -105,6 +107,7 @@ export async function findBase(
   const row = await ports.database.query
     .selectFrom("knowledge_bases")
     .selectAll()
+    .select(documentCount())
     .where((where) => where.or([where("id", "=", idOrName), where("name", "=", idOrName)]))
     .where("deleted_at", "is", null)
     .where(visibleTo(ports, user, "knowledge-base"))
@@ -173,11 +176,20 @@ export function noBase(idOrName: string): Error {
   return knowledgeProblem(knowledgeCodes.notFound, "id", `Knowledge base '${idOrName}' not found`);
 }
 
+function documentCount() {
+  return sql<
+    number | string
+  >`(select count(*) from documents where base_id = knowledge_bases.id and documents.deleted_at is null)`.as(
+    "documents",
+  );
+}
+
 interface BaseRow {
   readonly id: string;
   readonly owner_id: string;
   readonly name: string;
   readonly description: string;
+  readonly documents: number | string;
   readonly created_at: string;
 }
 
@@ -187,6 +199,7 @@ function toBase(row: BaseRow): KnowledgeBase {
     ownerId: row.owner_id,
     name: row.name,
     description: row.description,
+    documentCount: Number(row.documents),
     createdAt: row.created_at,
   };
 }

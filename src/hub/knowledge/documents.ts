@@ -111,6 +111,20 @@ export async function listDocuments(
   return { items: rows.map(toDocument), total: Number(total) };
 }
 
+/** Passages of all documents of a base. */
+export async function countPassages(
+  { database }: Pick<KnowledgePorts, "database">,
+  baseId: string,
+): Promise<number> {
+  const { total } = await database.query
+    .selectFrom("documents")
+    .select(({ fn }) => fn.sum<number | string | null>("chunk_count").as("total"))
+    .where("base_id", "=", baseId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(total ?? 0);
+}
+
 export async function findDocument(
   ports: KnowledgePorts,
   base: KnowledgeBase,

@@ -11,6 +11,7 @@ export {
 export { knowledgeCodes } from "./diagnostics.ts";
 export {
   addDocument,
+  countPassages,
   deleteDocument,
   findDocument,
   type KnowledgeDocument,

@@ -5,3 +5,4 @@ export { readRun } from "./read-run.ts";
 export { recordRun } from "./record-run.ts";
 export { endLeftRuns } from "./open-runs.ts";
 export { rowOf, type RunPurpose, type RunRecord } from "./run-row.ts";
+export { type ModelUsage, tokenUsageSince } from "./token-usage.ts";

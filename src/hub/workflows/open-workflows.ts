@@ -44,6 +44,8 @@ export interface WorkflowOptions extends Pick<
   readonly runCode?: RunCode;
   /** Nodes that run code at one time, of all users; default: one processor is left to the server, where there are three. */
   readonly maxCode?: number;
+  /** Whether nodes of a kind may run at this moment, where they may at all. Default: they may. */
+  readonly allowsNow?: (kind: "http" | "code") => Promise<boolean>;
   /** Gives skills of nodes their tools. */
   readonly openTools?: OpenToolsFor;
   /** What each user may have. */
@@ -104,7 +106,12 @@ async function portsFor(
 ): Promise<NodePorts> {
   const { database, clock, models, shelf, knowledge, http, runCode, onProblem, openTools } =
     options;
-  const user = await findUser({ database }, userId);
+  const { allowsNow = () => Promise.resolve(true) } = options;
+  const [user, asks, runs] = await Promise.all([
+    findUser({ database }, userId),
+    allowsNow("http"),
+    allowsNow("code"),
+  ]);
   if (user === undefined || !user.isActive)
     throw workflowProblem(workflowCodes.forbidden, "user", "User account is disabled");
   return {
@@ -116,8 +123,8 @@ async function portsFor(
       const { skill, dialect } = await findSkill(shelf, user, name);
       return { skill, dialect };
     },
-    ...(http === undefined ? {} : { request: (request) => requestGuarded(request, http) }),
-    ...(runCode === undefined
+    ...(http === undefined || !asks ? {} : { request: (request) => requestGuarded(request, http) }),
+    ...(runCode === undefined || !runs
       ? {}
       : {
           runCode: (request) => sandboxes.run(userId, () => runCode(request), request.signal),

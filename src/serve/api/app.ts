@@ -7,6 +7,7 @@ import { bearerOf } from "../http/bearer.ts";
 import { assignToUser, readAnswerCharge, readClientKey } from "../http/client-env.ts";
 import { confirmAfterBody } from "../http/confirmed-body.ts";
 import { nameAnswers, requestIdOf } from "../http/request-id.ts";
+import { pathWithoutSlash } from "../http/path.ts";
 import { checkText, readBody } from "./body.ts";
 import { apiCodes } from "./diagnostics.ts";
 import { securityHeaders } from "./headers.ts";
@@ -19,7 +20,7 @@ import { StreamRoom } from "./stream-room.ts";
 
 /** The API without a socket: a function from requests to answers. */
 export function createApi(ports: ApiPorts, table: readonly ApiRoute[]): Hono {
-  const app = new Hono();
+  const app = new Hono({ getPath: pathWithoutSlash });
   const counted = { ...ports, streams: ports.streams ?? new StreamRoom() };
   app.use("*", securityHeaders(ports.cors));
   app.use("*", nameAnswers());

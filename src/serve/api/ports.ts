@@ -5,6 +5,7 @@ import type { Market } from "../../registry/contract/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
 import type { AccountPorts, LoginLinks } from "../../hub/accounts/index.ts";
 import type { Database } from "../../hub/data/index.ts";
+import type { FeaturePorts } from "../../hub/features/index.ts";
 import type { Jobs } from "../../hub/jobs/index.ts";
 import type { Quotas } from "../../hub/quotas/index.ts";
 import type { KnowledgePorts } from "../../hub/knowledge/index.ts";
@@ -42,6 +43,10 @@ export interface ApiPorts {
   readonly models: LanguageModels;
   readonly limiter: Limiter;
   readonly knowledge: KnowledgePorts;
+  /** What administrators turn on and off. */
+  readonly features: FeaturePorts;
+  /** How clients reach the server; default: as they asked. */
+  readonly publicUrl?: string;
   /** Runs work on bytes of users. */
   readonly jobs: Jobs;
   readonly workflows: WorkflowPorts;

@@ -4,6 +4,7 @@ import { runCodes } from "../../run/index.ts";
 import { marketCodes } from "../../registry/contract/index.ts";
 import { accountCodes } from "../../hub/accounts/index.ts";
 import { chatCodes } from "../../hub/chat/index.ts";
+import { featureCodes } from "../../hub/features/index.ts";
 import { knowledgeCodes } from "../../hub/knowledge/index.ts";
 import { quotaCodes } from "../../hub/quotas/index.ts";
 import { shelfCodes } from "../../hub/skills/index.ts";
@@ -21,6 +22,9 @@ const STATUS: { readonly [code: string]: number } = {
   [knowledgeCodes.conflict]: 409,
   [knowledgeCodes.forbidden]: 403,
   [knowledgeCodes.tooLarge]: 413,
+  [featureCodes.unavailable]: 409,
+  [featureCodes.disabled]: 403,
+  [featureCodes.badEmbed]: 403,
   [chatCodes.notFound]: 404,
   [chatCodes.forbidden]: 403,
   [workflowCodes.notFound]: 404,

@@ -7,6 +7,7 @@ import { createWorkbench, type WebFiles } from "../web/index.ts";
 import { bearerOf } from "./bearer.ts";
 import { httpCodes } from "./diagnostics.ts";
 import { detailResponse, problemResponse } from "./problem.ts";
+import { PLATFORM_PATH, pathWithoutSlash } from "./path.ts";
 import { nameAnswers } from "./request-id.ts";
 import type { AppPorts, Route } from "./route.ts";
 import { routes } from "./routes.ts";
@@ -22,7 +23,7 @@ export function createApp(
   /** The files of the workbench; absent: the server has the API alone. */
   web?: WebFiles,
 ): Hono {
-  const app = new Hono();
+  const app = new Hono({ getPath: pathWithoutSlash });
   app.use("*", nameAnswers());
   if (platform !== undefined) app.route("/", platform);
   for (const route of table) {
@@ -58,8 +59,6 @@ export function createApp(
   );
   return app;
 }
-
-export const PLATFORM_PATH: string = "/api/v1/";
 
 /** In the shape of the part of the server whose address it would be. */
 function unknownAddress(isOfPlatform: boolean): Response {

@@ -20,7 +20,8 @@ import {
 } from "../../platform/network/index.ts";
 import type { Diagnostic, SkillError } from "../../skill/index.ts";
 import type { WebFiles } from "../web/index.ts";
-import { createApp, PLATFORM_PATH } from "./app.ts";
+import { createApp } from "./app.ts";
+import { PLATFORM_PATH } from "./path.ts";
 import { AnswerBudget, type OnEnd } from "./answer-budget.ts";
 import { answerCharged, BodyBudget, type BodyLimits } from "./body-budget.ts";
 import type { ByteLimits } from "./byte-budget.ts";

@@ -1,6 +1,7 @@
 import type { Clock } from "../../platform/machine/index.ts";
 import { forgetAddresses, forgetTokens } from "../../hub/accounts/index.ts";
 import type { ApiPorts } from "../api/index.ts";
+import { forgetEmbeds } from "../../hub/features/index.ts";
 import { removeDeleted, resumeDocuments } from "../../hub/knowledge/index.ts";
 import type { OpenMarket } from "../../hub/registry/index.ts";
 import { endLeftRuns, forgetRuns } from "../../hub/runs/index.ts";
@@ -31,6 +32,7 @@ export function keepHouse(
     await market.sweep();
     await forgetTokens(ports.accounts);
     await forgetAddresses(ports.accounts);
+    await forgetEmbeds(ports);
   });
   if (keepDays === 0) return;
   repeat(clock, DAY_MS / 4, async () => {

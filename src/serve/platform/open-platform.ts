@@ -24,6 +24,7 @@ import {
   type RequestEntry,
 } from "../api/index.ts";
 import { type Database, eraseFreePages, openDatabase } from "../../hub/data/index.ts";
+import { type Feature, type FeaturePorts, isFeatureEnabled } from "../../hub/features/index.ts";
 import { openJobs } from "../../app/jobs/index.ts";
 import type { Jobs } from "../../hub/jobs/index.ts";
 import { StreamRoom } from "../api/stream-room.ts";
@@ -168,7 +169,7 @@ async function openParts(
 }
 
 async function openAccounts(
-  { clock, environment, dataFolder, passwords, onProblem }: PlatformOptions,
+  { clock, environment, dataFolder, passwords, onProblem, settings }: PlatformOptions,
   database: Database,
 ): Promise<AccountPorts> {
   const file = dataFolder === IN_MEMORY ? undefined : `${dataFolder}/${SECRET_KEY_FILE}`;
@@ -179,6 +180,7 @@ async function openAccounts(
     issuer: "skillwright",
     cipher,
     passwords: passwords ?? createPasswordHasher(),
+    accessMinutes: settings.accessTokenMinutes,
   };
   if (plain === 0) return accounts;
   // Whoever could read the database has them, so that they must not sign anything more.
@@ -219,6 +221,7 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
   const shelf = shelfPorts(options, parts);
   const knowledge = knowledgePorts(options, parts, models.embeddings);
   const openTools = await toolsOf(options, parts);
+  const features = featurePorts(options, parts);
   const workflows = await openWorkflows({
     database,
     address,
@@ -228,6 +231,8 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
     knowledge,
     openTools,
     quotas: settings.quotas,
+    allowsNow: (kind) =>
+      isFeatureEnabled(features, kind === "http" ? "ENABLE_HTTP_NODE" : "ENABLE_CODE_NODE"),
     maxRunBytes: settings.workflowRunBytes,
     onProblem,
     onRun: (run) => {
@@ -245,6 +250,8 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
     loginLinks: new LoginLinks(clock),
     shelf,
     knowledge,
+    features,
+    ...(settings.publicUrl === undefined ? {} : { publicUrl: settings.publicUrl }),
     jobs: parts.jobs,
     workflows,
     market,
@@ -265,6 +272,17 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
     stopping: background.stopping,
     work: background.work,
   };
+}
+
+/** Administrators turn on nothing that the settings do not allow. */
+function featurePorts(
+  { settings: { httpNodes, codeNodes } }: PlatformOptions,
+  { database }: Parts,
+): FeaturePorts {
+  const available: Feature[] = ["ENABLE_PUBLIC_EMBED"];
+  if (httpNodes) available.push("ENABLE_HTTP_NODE");
+  if (codeNodes) available.push("ENABLE_CODE_NODE");
+  return { database, available: new Set(available) };
 }
 
 function shelfPorts(

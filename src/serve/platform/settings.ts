@@ -64,6 +64,8 @@ export interface PlatformSettings {
   readonly httpPrivate: readonly string[];
   /** Workflows may run code, in the sandbox and without files and network. */
   readonly codeNodes: boolean;
+  /** For which a token of a session is good; then it is renewed. */
+  readonly accessTokenMinutes: number;
   /** Bytes of results and events that one run of a workflow may store. */
   readonly workflowRunBytes: number;
   /** Runs may call the tools of their skills, in the sandbox, with the permissions that are named here. */
@@ -148,6 +150,7 @@ const schema = z.strictObject({
   allowedHosts: z.array(hostName).default([]),
   trustedProxies: z.array(network).default([]),
   registration: z.boolean().optional(),
+  accessTokenMinutes: z.int().min(1).max(43_200).default(15),
   cors: z.array(z.url()).default([]),
   httpNodes: z.boolean().default(false),
   httpPrivate: z.array(text).default([]),

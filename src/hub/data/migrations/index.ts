@@ -29,6 +29,7 @@ import { statedVersion } from "./028-stated-version.ts";
 import { tokenIndexes } from "./029-token-indexes.ts";
 import { statements } from "./030-statements.ts";
 import { courseSizes } from "./031-course-sizes.ts";
+import { features } from "./032-features.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   tokenIndexes,
   statements,
   courseSizes,
+  features,
 ];

@@ -1,4 +1,4 @@
-import type { ColumnType } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 
 /** Moments are ISO 8601 in UTC, which sort as text in both databases; yes and no are 1 and 0. */
 export type Moment = string;
@@ -14,6 +14,8 @@ export interface UserTable {
   readonly role: "admin" | "user";
   readonly is_active: Flag;
   readonly created_at: Fixed<Moment>;
+  /** From then on nobody can open it again, and its address stays taken. */
+  readonly deleted_at: Generated<Moment | null>;
 }
 
 /** A refresh token is used once, and using one twice ends its session, the family; that of a cookie stays, and its end moves. */

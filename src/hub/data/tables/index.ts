@@ -13,6 +13,7 @@ import type {
 } from "./accounts.ts";
 import type { ChatMessageTable, ChatSessionTable } from "./chat.ts";
 import type { ChunkTable, DocumentTable, KnowledgeBaseTable } from "./knowledge.ts";
+import type { EmbedTable, FeatureFlagTable } from "./features.ts";
 import type { LimitTable } from "./limits.ts";
 import type { MarketTables } from "./market.ts";
 import type { OpenRunTable, RunTable } from "./runs.ts";
@@ -54,4 +55,6 @@ export interface Tables extends MarketTables {
   readonly workflow_runs: WorkflowRunTable;
   readonly workflow_steps: WorkflowStepTable;
   readonly workflow_events: WorkflowEventTable;
+  readonly feature_flags: FeatureFlagTable;
+  readonly embeds: EmbedTable;
 }

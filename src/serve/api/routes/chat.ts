@@ -28,6 +28,10 @@ const chatBody: z.ZodType<ChatBody> = z.object({
 
 const sessionSchema = z.object({
   id: z.string(),
+  /** The same, as clients of Agent Flow Lite read it. */
+  session_id: z.string(),
+  user_id: z.string(),
+  message_count: z.number(),
   title: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -120,6 +124,8 @@ export const chatRoutes: readonly ApiRoute[] = [
               role: z.enum(["user", "assistant"]),
               content: z.string(),
               created_at: z.string(),
+              /** The same, as clients of Agent Flow Lite read it. */
+              timestamp: z.string(),
               course: courseSchema.nullable(),
             }),
           ),
@@ -142,6 +148,7 @@ export const chatRoutes: readonly ApiRoute[] = [
           role,
           content,
           created_at: createdAt,
+          timestamp: createdAt,
           course,
         })),
       });
@@ -217,9 +224,19 @@ export const chatRoutes: readonly ApiRoute[] = [
 
 function toSession({
   id,
+  ownerId,
   title,
+  messageCount,
   createdAt,
   updatedAt,
 }: ChatSession): z.output<typeof sessionSchema> {
-  return { id, title, created_at: createdAt, updated_at: updatedAt };
+  return {
+    id,
+    session_id: id,
+    user_id: ownerId,
+    message_count: messageCount,
+    title,
+    created_at: createdAt,
+    updated_at: updatedAt,
+  };
 }

@@ -1,8 +1,10 @@
 import type { ApiRoute } from "../route.ts";
 import { loadOperationRoutes } from "../operation-routes.ts";
+import { adminRoutes } from "./admin.ts";
 import { authRoutes } from "./auth.ts";
 import { chatRoutes } from "./chat.ts";
 import { executionRoutes } from "./executions.ts";
+import { featureFlagRoutes } from "./feature-flags.ts";
 import { grantRoutes } from "./grants.ts";
 import { invitationRoutes } from "./invitations.ts";
 import { knowledgePassageRoutes } from "./knowledge-passages.ts";
@@ -10,6 +12,7 @@ import { knowledgeRoutes } from "./knowledge.ts";
 import { libraryCopyRoutes } from "./library-copies.ts";
 import { libraryRoutes } from "./library.ts";
 import { operationRoutes } from "./operations.ts";
+import { publishRoutes } from "./publish.ts";
 import { registryModerationRoutes } from "./registry-moderation.ts";
 import { registryOpinionRoutes } from "./registry-opinions.ts";
 import { registryPublisherRoutes } from "./registry-publishers.ts";
@@ -22,6 +25,7 @@ import { skillFileRoutes } from "./skill-files.ts";
 import { skillVersionRoutes } from "./skill-versions.ts";
 import { skillRoutes } from "./skills.ts";
 import { teamRoutes } from "./teams.ts";
+import { tokenUsageRoutes } from "./token-usage.ts";
 import { userRoutes } from "./users.ts";
 import { workflowRoutes } from "./workflows.ts";
 
@@ -41,6 +45,9 @@ const fixedRoutes: readonly ApiRoute[] = [
   ...authRoutes,
   ...sessionRoutes,
   ...userRoutes,
+  ...adminRoutes,
+  ...featureFlagRoutes,
+  ...tokenUsageRoutes,
   ...teamRoutes,
   ...invitationRoutes,
   ...skillRoutes,
@@ -57,6 +64,7 @@ const fixedRoutes: readonly ApiRoute[] = [
   // Before those of single workflows: `executions` is none.
   ...executionRoutes,
   ...workflowRoutes,
+  ...publishRoutes,
   ...registryPublisherRoutes,
   ...registryPublishRoutes,
   ...registryOpinionRoutes,

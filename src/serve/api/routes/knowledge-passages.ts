@@ -1,7 +1,18 @@
 import { z } from "zod";
-import { type PassageInPlace, readPassage } from "../../../hub/knowledge/index.ts";
+import { type PassageInPlace, readPassage, searchBase } from "../../../hub/knowledge/index.ts";
 import { type ApiRoute, route } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
+
+const hitSchema = z.object({
+  text: z.string(),
+  metadata: z.object({
+    doc_id: z.string(),
+    filename: z.string(),
+    chunk_id: z.string(),
+    chunk_index: z.number(),
+  }),
+  score: z.number(),
+});
 
 const placedSchema = z.object({ chunk_index: z.number(), text: z.string() });
 
@@ -42,6 +53,59 @@ export const knowledgePassageRoutes: readonly ApiRoute[] = [
       const { kb, doc: documentId, index } = params;
       const place = { documentId, index: Number(index), around: query.around };
       return Response.json(toWire(await readPassage(ports.knowledge, caller.user, kb, place)));
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/api/v1/knowledge/{kb}/search",
+    id: "searchKnowledgeBase",
+    tag: "knowledge",
+    doc: "Finds passages by words and by meaning.",
+    access: "user",
+    scope: "knowledge:read",
+    limit: "search",
+    params: z.object({ kb: z.string() }),
+    query: z.object({
+      query: z.string().trim().min(1, "Query cannot be empty").max(4000),
+      top_k: z.coerce.number().int().min(1).max(20).default(5),
+    }),
+    answers: {
+      200: {
+        doc: "The passages, best first.",
+        schema: z.object({
+          kb_id: z.string(),
+          query: z.string(),
+          top_k: z.number(),
+          results: z.array(hitSchema),
+          total: z.number(),
+        }),
+      },
+      400: { doc: "A field is at fault.", schema: problemSchema },
+      404: { doc: "There is none for this user.", schema: problemSchema },
+    },
+    handle: async ({ ports, caller, params, query, request }) => {
+      const { baseId, hits } = await searchBase(ports.knowledge, caller.user, params.kb, {
+        query: query.query,
+        count: query.top_k,
+        signal: request.signal,
+      });
+      const results = hits.map(({ text, score, documentId, documentName, chunkId, index }) => ({
+        text,
+        metadata: {
+          doc_id: documentId,
+          filename: documentName,
+          chunk_id: chunkId,
+          chunk_index: index,
+        },
+        score,
+      }));
+      return Response.json({
+        kb_id: baseId,
+        query: query.query,
+        top_k: query.top_k,
+        results,
+        total: results.length,
+      });
     },
   }),
 ];

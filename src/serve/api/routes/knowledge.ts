@@ -3,6 +3,7 @@ import { MOST_DOCUMENT_BYTES } from "../../../run/knowledge/index.ts";
 import { SkillError } from "../../../skill/index.ts";
 import {
   addDocument,
+  countPassages,
   createBase,
   deleteBase,
   deleteDocument,
@@ -17,7 +18,6 @@ import {
   processDocument,
   removeDeleted,
   retryDocument,
-  searchBase,
 } from "../../../hub/knowledge/index.ts";
 import { readForm } from "../body.ts";
 import { apiCodes } from "../diagnostics.ts";
@@ -35,7 +35,16 @@ const baseSchema = z.object({
   name: z.string(),
   description: z.string(),
   owner_id: z.string(),
+  document_count: z.number(),
   created_at: z.string(),
+});
+
+/** With what clients of Agent Flow Lite read. */
+const baseInfoSchema = baseSchema.extend({
+  kb_id: z.string(),
+  collection_name: z.string(),
+  vector_count: z.number(),
+  collection_exists: z.boolean(),
 });
 
 const documentSchema = z.object({
@@ -45,6 +54,8 @@ const documentSchema = z.object({
   kb_id: z.string(),
   filename: z.string(),
   size: z.number(),
+  /** The same, as clients of Agent Flow Lite read it. */
+  file_size: z.number(),
   status: z.enum(["pending", "processing", "completed", "failed"]),
   error: z.string().nullable(),
   chunk_count: z.number(),
@@ -60,17 +71,9 @@ const taskSchema = z.object({
   status: documentSchema.shape.status,
   error: z.string().nullable(),
   chunk_count: z.number(),
-});
-
-const hitSchema = z.object({
-  text: z.string(),
-  metadata: z.object({
-    doc_id: z.string(),
-    filename: z.string(),
-    chunk_id: z.string(),
-    chunk_index: z.number(),
-  }),
-  score: z.number(),
+  /** Of 100. */
+  progress: z.number(),
+  started_at: z.string(),
 });
 
 const pageQuery = z.object({
@@ -131,9 +134,17 @@ export const knowledgeRoutes: readonly ApiRoute[] = [
     access: "user",
     scope: "knowledge:read",
     params: baseParams,
-    answers: { 200: { doc: "The knowledge base.", schema: baseSchema }, 404: missing },
-    handle: async ({ ports, caller, params }) =>
-      Response.json(toBase(await findBase(ports.knowledge, caller.user, params.kb))),
+    answers: { 200: { doc: "The knowledge base.", schema: baseInfoSchema }, 404: missing },
+    handle: async ({ ports, caller, params }) => {
+      const base = await findBase(ports.knowledge, caller.user, params.kb);
+      return Response.json({
+        ...toBase(base),
+        kb_id: base.id,
+        collection_name: `kb_${base.id}`,
+        vector_count: await countPassages(ports.knowledge, base.id),
+        collection_exists: true,
+      });
+    },
   }),
   route({
     method: "DELETE",
@@ -191,13 +202,14 @@ export const knowledgeRoutes: readonly ApiRoute[] = [
     answers: {
       200: {
         doc: "The documents of the page; `total` counts those of all pages, and `next_offset` says where the next one begins.",
-        schema: pageOf(documentSchema),
+        schema: pageOf(documentSchema).extend({ documents: z.array(documentSchema) }),
       },
       404: missing,
     },
     handle: async ({ ports, caller, params, query }) => {
       const { items, total } = await listDocuments(ports.knowledge, caller.user, params.kb, query);
-      return answerPage(items.map(toDocument), total, query.offset);
+      const documents = items.map(toDocument);
+      return answerPage(documents, total, query.offset, { documents });
     },
   }),
   route({
@@ -254,59 +266,6 @@ export const knowledgeRoutes: readonly ApiRoute[] = [
     handle: async ({ ports, caller, params }) =>
       Response.json(toTask(await findTask(ports.knowledge, caller.user, params.id))),
   }),
-  route({
-    method: "GET",
-    path: "/api/v1/knowledge/{kb}/search",
-    id: "searchKnowledgeBase",
-    tag,
-    doc: "Finds passages by words and by meaning.",
-    access: "user",
-    scope: "knowledge:read",
-    limit: "search",
-    params: baseParams,
-    query: z.object({
-      query: z.string().trim().min(1, "Query cannot be empty").max(4000),
-      top_k: z.coerce.number().int().min(1).max(20).default(5),
-    }),
-    answers: {
-      200: {
-        doc: "The passages, best first.",
-        schema: z.object({
-          kb_id: z.string(),
-          query: z.string(),
-          top_k: z.number(),
-          results: z.array(hitSchema),
-          total: z.number(),
-        }),
-      },
-      400: refused,
-      404: missing,
-    },
-    handle: async ({ ports, caller, params, query, request }) => {
-      const { baseId, hits } = await searchBase(ports.knowledge, caller.user, params.kb, {
-        query: query.query,
-        count: query.top_k,
-        signal: request.signal,
-      });
-      const results = hits.map(({ text, score, documentId, documentName, chunkId, index }) => ({
-        text,
-        metadata: {
-          doc_id: documentId,
-          filename: documentName,
-          chunk_id: chunkId,
-          chunk_index: index,
-        },
-        score,
-      }));
-      return Response.json({
-        kb_id: baseId,
-        query: query.query,
-        top_k: query.top_k,
-        results,
-        total: results.length,
-      });
-    },
-  }),
 ];
 
 function pageOf<T extends z.ZodType>(item: T) {
@@ -317,9 +276,14 @@ function pageOf<T extends z.ZodType>(item: T) {
   });
 }
 
-function answerPage(items: readonly unknown[], total: number, offset: number): Response {
+function answerPage(
+  items: readonly unknown[],
+  total: number,
+  offset: number,
+  more: object = {},
+): Response {
   const next = offset + items.length;
-  return Response.json({ items, total, next_offset: next < total ? next : null });
+  return Response.json({ items, total, next_offset: next < total ? next : null, ...more });
 }
 
 async function readFile(
@@ -349,8 +313,15 @@ function noFile(): SkillError {
 }
 
 function toBase(base: KnowledgeBase): z.output<typeof baseSchema> {
-  const { id, name, description, ownerId, createdAt } = base;
-  return { id, name, description, owner_id: ownerId, created_at: createdAt };
+  const { id, name, description, ownerId, documentCount, createdAt } = base;
+  return {
+    id,
+    name,
+    description,
+    owner_id: ownerId,
+    document_count: documentCount,
+    created_at: createdAt,
+  };
 }
 
 function toDocument(document: KnowledgeDocument): z.output<typeof documentSchema> {
@@ -360,6 +331,7 @@ function toDocument(document: KnowledgeDocument): z.output<typeof documentSchema
     kb_id: document.baseId,
     filename: document.name,
     size: document.size,
+    file_size: document.size,
     status: document.status,
     error: document.error ?? null,
     chunk_count: document.chunkCount,
@@ -369,7 +341,7 @@ function toDocument(document: KnowledgeDocument): z.output<typeof documentSchema
 }
 
 function toTask(document: KnowledgeDocument): z.output<typeof taskSchema> {
-  const { id, baseId, status, error, chunkCount } = document;
+  const { id, baseId, status, error, chunkCount, createdAt } = document;
   return {
     task_id: id,
     kb_id: baseId,
@@ -377,5 +349,7 @@ function toTask(document: KnowledgeDocument): z.output<typeof taskSchema> {
     status,
     error: error ?? null,
     chunk_count: chunkCount,
+    progress: status === "completed" ? 100 : 0,
+    started_at: createdAt,
   };
 }

@@ -94,6 +94,16 @@ export function operationRoutes(table: () => readonly ApiRoute[]): readonly ApiR
     metricsRoute,
     route({
       method: "GET",
+      path: "/health",
+      id: "readHealthOfAgentFlow",
+      tag,
+      doc: "Says that the server runs, as clients of Agent Flow Lite ask for it; `/healthz` says more.",
+      access: "everyone",
+      answers: { 200: { doc: "It runs.", schema: z.object({ status: z.literal("healthy") }) } },
+      handle: () => Response.json({ status: "healthy" }),
+    }),
+    route({
+      method: "GET",
       path: "/openapi.json",
       id: "readOpenApi",
       tag,

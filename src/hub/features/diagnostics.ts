@@ -1,0 +1,6 @@
+export const featureCodes = {
+  unknown: "feature/unknown",
+  unavailable: "feature/unavailable",
+  disabled: "feature/disabled",
+  badEmbed: "feature/bad-embed",
+} as const;

@@ -1,0 +1,9 @@
+export { featureCodes } from "./diagnostics.ts";
+export { createEmbed, type Embed, findEmbed, forgetEmbeds } from "./embeds.ts";
+export {
+  type Feature,
+  type FeaturePorts,
+  isFeatureEnabled,
+  listFeatures,
+  setFeature,
+} from "./flags.ts";

@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { failure } from "../../../platform/index.ts";
+import {
+  createEmbed,
+  featureCodes,
+  findEmbed,
+  isFeatureEnabled,
+} from "../../../hub/features/index.ts";
+import {
+  cancelExecution,
+  findExecution,
+  findWorkflow,
+  followExecution,
+  startExecution,
+  type Workflow,
+  workflowCodes,
+} from "../../../hub/workflows/index.ts";
+import { usesRunModel } from "../../../run/workflow/index.ts";
+import type { User } from "../../../hub/accounts/index.ts";
+import { SkillError } from "../../../skill/index.ts";
+import { apiCodes } from "../diagnostics.ts";
+import { LimitError } from "../limit-error.ts";
+import type { ApiPorts } from "../ports.ts";
+import { type ApiRoute, route } from "../route.ts";
+import { problemSchema } from "../schemas.ts";
+import { escapeHtml, renderEmbedPage } from "./publish-page.ts";
+
+const tag = "workflows";
+const disabled = { doc: "It is turned off, or the address is not valid.", schema: problemSchema };
+/** A page waits this long for its run, which then ends. */
+const RUN_MS = 30_000;
+const MOST_INPUT = 10_000;
+
+/** Pages that run a workflow for whoever knows their address, where an administrator has turned them on. */
+export const publishRoutes: readonly ApiRoute[] = [
+  route({
+    method: "POST",
+    path: "/api/v1/publish/embed",
+    id: "publishEmbed",
+    tag,
+    doc: "Makes an address, good for 24 hours, at which anybody can run a workflow of one's own, on one's own account.",
+    access: "user",
+    scope: "workflows:run",
+    body: z.object({ workflow_id: z.string().min(1).max(128) }),
+    answers: {
+      200: {
+        doc: "The address.",
+        schema: z.object({ url: z.string(), token: z.string(), expires_at: z.string() }),
+      },
+      403: disabled,
+      404: { doc: "There is no such workflow of this user.", schema: problemSchema },
+    },
+    handle: async ({ ports, caller, body, request }) => {
+      await requireEnabled(ports);
+      const { id } = await findOwn(ports, caller.user, body.workflow_id);
+      const { token, expiresAt } = await createEmbed(ports, caller.user, id);
+      const url = new URL(`/api/v1/publish/embed/${token}`, ports.publicUrl ?? request.url).href;
+      return Response.json(
+        { url, token, expires_at: expiresAt },
+        { headers: { "cache-control": "no-store" } },
+      );
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/api/v1/publish/embed/{token}",
+    id: "viewEmbed",
+    tag,
+    doc: "Gives the page of a published workflow; with `input`, runs it once and shows what came out.",
+    access: "everyone",
+    limit: "embed",
+    params: z.object({ token: z.string().max(128) }),
+    query: z.object({ input: z.string().max(MOST_INPUT, "Input too large").default("") }),
+    answers: {
+      200: { doc: "The page.", schema: z.string(), media: "text/html" },
+      400: { doc: "The input is too long.", schema: problemSchema },
+      403: disabled,
+      429: { doc: "Too many runs.", schema: problemSchema },
+    },
+    handle: async ({ ports, params, query: { input } }) => {
+      await requireEnabled(ports);
+      const { user, workflowId } = await findEmbed(ports, params.token);
+      const workflow = await findOwn(ports, user, workflowId).catch(() => {
+        throw failure(featureCodes.badEmbed, "Invalid or expired token");
+      });
+      return renderEmbedPage(
+        input,
+        input === "" ? "" : await runOnce(ports, user, workflow, input),
+      );
+    },
+  }),
+];
+
+async function requireEnabled({ features }: ApiPorts): Promise<void> {
+  if (!(await isFeatureEnabled(features, "ENABLE_PUBLIC_EMBED")))
+    throw failure(featureCodes.disabled, "Public embed is disabled");
+}
+
+/** Only of its owner: whoever runs it by the page has the rights of the one who published it. */
+async function findOwn({ workflows }: ApiPorts, user: User, id: string): Promise<Workflow> {
+  const workflow = await findWorkflow(workflows, user, id);
+  if (workflow.ownerId === user.id) return workflow;
+  throw new SkillError({
+    code: workflowCodes.notFound,
+    severity: "error",
+    message: `Workflow ${id} not found`,
+    path: ["id"],
+  });
+}
+
+/** What the run gave, as HTML. */
+async function runOnce(
+  ports: ApiPorts,
+  user: User,
+  workflow: Workflow,
+  input: string,
+): Promise<string> {
+  const state = await ports.limiter.take("workflow", user.id);
+  if (state?.isAllowed === false)
+    throw new LimitError(apiCodes.rateLimited, "Rate limit exceeded", state);
+  if (usesRunModel(workflow.graph)) ports.models.resolve();
+  const id = await startExecution(ports.workflows, user, workflow, { input });
+  const late = new AbortController();
+  const cancelTimer = ports.clock.after(RUN_MS, () => {
+    late.abort();
+  });
+  const signal = AbortSignal.any([late.signal, ports.stopping]);
+  try {
+    for await (const { kind } of followExecution(ports.workflows, id, { after: 0, signal }))
+      if (kind === "done") break;
+  } finally {
+    cancelTimer();
+  }
+  const execution = await findExecution(ports.workflows, user, id);
+  if (execution.status === "running") {
+    await cancelExecution(ports.workflows, execution);
+    return "<p>Execution timed out.</p>";
+  }
+  if (execution.status !== "completed") return "<p>Execution failed.</p>";
+  const { output } = execution;
+  const text = typeof output === "string" ? output : JSON.stringify(output ?? "");
+  return `<h2>Output</h2><pre>${escapeHtml(text)}</pre>`;
+}
