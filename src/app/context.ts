@@ -4,6 +4,7 @@ import type { LanguageModels } from "../run/models/index.ts";
 import type { SeenAgent } from "../library/agents/index.ts";
 import type { LocalLinting } from "./check/lint-run.ts";
 import type { LocalScanning } from "./check/scan-run.ts";
+import type { LocalHosts } from "./connect/local-hosts.ts";
 import type { LocalConverting } from "./convert/output-plan.ts";
 import type { Listing } from "./library/listing.ts";
 import type { SystemSelection } from "./library/selection.ts";
@@ -58,6 +59,8 @@ export interface Files {
   readonly list: (paths: readonly string[], isCached: boolean) => Promise<Listing>;
   /** Writing of converted skills; loaded when it is asked for. */
   readonly converting: () => Promise<LocalConverting>;
+  /** The programs of this computer that start MCP servers; loaded when they are asked for. */
+  readonly hosts: () => Promise<LocalHosts>;
   /** Reads every skill below the paths, each once, in the order of their paths. */
   readonly forEachSkill: <Result>(
     paths: readonly string[],

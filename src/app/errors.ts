@@ -43,6 +43,16 @@ interface Params {
   readonly "app/bad-results": { readonly line: number };
   readonly "app/bad-limit": { readonly message: string; readonly hint: string };
   readonly "app/several-suites": { readonly skills: readonly string[] };
+  readonly "app/unknown-mcp-host": {
+    readonly id: string;
+    readonly near: string | undefined;
+    readonly known: readonly string[];
+  };
+  readonly "app/no-mcp-host": { readonly known: readonly string[] };
+  readonly "app/server-name": { readonly name: string };
+  readonly "app/host-settings": { readonly title: string; readonly reason: string };
+  readonly "app/host-settings-outside": { readonly title: string; readonly target: string };
+  readonly "app/server-not-started": { readonly reason: string };
 }
 
 const catalogue: ErrorCatalogue<Params> = {
@@ -178,6 +188,42 @@ const catalogue: ErrorCatalogue<Params> = {
     title: "A suite is converted for one skill at a time.",
     message: ({ skills }) => `There are evaluations of several skills: ${skills.join(", ")}.`,
     hint: () => "Name the folder or the file of one of them.",
+  },
+  "app/unknown-mcp-host": {
+    title: "Programs that are connected are named by ids that exist.",
+    message: ({ id }) => `There is no program \`${id}\` to connect.`,
+    hint: ({ near, known }) =>
+      near === undefined ? `Known programs: ${known.join(", ")}.` : `Did you mean \`${near}\`?`,
+  },
+  "app/no-mcp-host": {
+    title: "There is a program to connect.",
+    exit: 1,
+    message: () => "None of the programs that can be connected was found here.",
+    hint: ({ known }) => `Name one to write its settings all the same: ${known.join(", ")}.`,
+  },
+  "app/server-name": {
+    title: "Names of MCP servers are plain words.",
+    message: ({ name }) => `\`${name}\` is no name for a server.`,
+    hint: () => "Use 1 to 64 letters, digits, hyphens and underscores.",
+  },
+  "app/host-settings": {
+    title: "Settings of other programs can be read and edited without loss.",
+    exit: 1,
+    message: ({ title, reason }) => `The settings of ${title} cannot be edited: ${reason}.`,
+    hint: () => "The file was left as it is. Mend it, or add the entry by hand.",
+  },
+  "app/host-settings-outside": {
+    title: "Settings of other programs lie in the folders of the user.",
+    exit: 1,
+    message: ({ title, target }) =>
+      `The settings of ${title} are a link that leads out of the home folder, to ${target}.`,
+    hint: () => "Nothing was changed. Edit the file that the link leads to by hand.",
+  },
+  "app/server-not-started": {
+    title: "A command answers before it is written into settings.",
+    exit: 1,
+    message: ({ reason }) => `The server does not start with this command: ${reason}`,
+    hint: () => "Nothing was changed. `skillwright mcp PATH --check` says what is wrong.",
   },
 };
 

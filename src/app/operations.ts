@@ -51,6 +51,18 @@ export const operations: readonly OperationRow[] = [
     summary: "Measure whether a skill makes answers better.",
     load: async () => (await import("./eval/run.ts")).evalRun,
   },
+  {
+    id: "mcp-connect",
+    command: "mcp connect",
+    summary: "Add an MCP server with your skills to the settings of other programs.",
+    load: async () => (await import("./connect/connect.ts")).mcpConnect,
+  },
+  {
+    id: "mcp-disconnect",
+    command: "mcp disconnect",
+    summary: "Remove it from their settings.",
+    load: async () => (await import("./connect/disconnect.ts")).mcpDisconnect,
+  },
 ];
 
 export async function findOperation(id: string): Promise<Operation> {

@@ -248,6 +248,10 @@ function localFiles(context: Context): Files {
       return await readRows(paths, isCached, context);
     },
     converting: async () => (await import("../app/machine/converting.ts")).localConverting,
+    hosts: async () => {
+      const { openLocalHosts } = await import("../app/machine/local-hosts.ts");
+      return openLocalHosts(context);
+    },
     readDocuments,
     readText: (path) => (fileExists(path) ? readText(path) : undefined),
     readRevision: async (path, revision) => {

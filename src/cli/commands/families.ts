@@ -81,17 +81,18 @@ export function findAction(
   | { readonly id: string; readonly row: CommandRow }
   | { readonly choices: readonly string[] }
   | undefined {
-  if (!families.some(({ name }) => name === first)) return undefined;
   const rows = actionsOf(first);
   const found = rows.find(({ action }) => action === second);
-  if (found === undefined) return { choices: rows.map(({ action }) => action) };
+  // `mcp` is a command of its own, with actions besides.
+  if (found === undefined)
+    return families.some(({ name }) => name === first)
+      ? { choices: rows.map(({ action }) => action) }
+      : undefined;
   const { id, summary, command = id } = found;
   return { id, row: { name: command, summary, load: async () => await toActionSpec(found) } };
 }
 
 /** Every action with all that it takes, for the reference. */
 export async function loadActions(): Promise<readonly CommandSpec[]> {
-  return await Promise.all(
-    families.flatMap(({ name }) => actionsOf(name)).map((row) => toActionSpec(row)),
-  );
+  return await Promise.all(operations.filter(isOfFamily).map((row) => toActionSpec(row)));
 }

@@ -6,10 +6,11 @@ import { policy } from "./tools-table.ts";
 
 const mcp: CommandSpec = {
   name: "mcp",
-  summary: "Serve skills over MCP, or inspect another MCP server.",
+  summary: "Serve skills over MCP, connect programs to them, or inspect a server.",
   details:
     "Serves skills of any dialect that their systems would offer, and names the others with reasons on " +
-    "standard error. `mcp inspect TARGET` verifies what another server serves.",
+    "standard error. `mcp connect` writes the server into the settings of other programs, and `mcp disconnect` removes it; " +
+    "`mcp inspect TARGET` verifies what another server serves.",
   arguments: [
     {
       name: "PATH",
@@ -60,6 +61,7 @@ const mcp: CommandSpec = {
   ],
   examples: [
     "skillwright mcp ./skills",
+    "skillwright mcp connect --root ./skills",
     "skillwright mcp ./skills --http --port 8080",
     "skillwright mcp inspect http://127.0.0.1:4818/mcp",
     "skillwright mcp inspect -- npx some-server",

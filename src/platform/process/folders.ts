@@ -1,3 +1,4 @@
+import { realpathSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 
 /** The home folder of the user. */
@@ -13,4 +14,9 @@ export function workingFolder(): string {
 /** Where the system keeps what is needed for a moment. */
 export function systemTemporaryFolder(): string {
   return tmpdir();
+}
+
+/** How this program was started: the full paths of Node and of its first file. */
+export function ownProgram(): { readonly node: string; readonly script: string } {
+  return { node: process.execPath, script: realpathSync(process.argv[1] ?? "") };
 }

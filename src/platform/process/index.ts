@@ -1,7 +1,7 @@
 export { askForSecret, askForYes, canAsk, readLines } from "./ask.ts";
 export { NestedRunError, ownVariables, withVariables } from "./environment.ts";
 export { findHome } from "./home.ts";
-export { homeFolder, systemTemporaryFolder, workingFolder } from "./folders.ts";
+export { homeFolder, ownProgram, systemTemporaryFolder, workingFolder } from "./folders.ts";
 export { repeat } from "./repeat.ts";
 export { type ProgramEnd, runProgram } from "./run-program.ts";
 export { openThread, type Thread } from "./thread.ts";

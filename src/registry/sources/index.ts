@@ -12,6 +12,7 @@ export { searchClawHub } from "./clawhub/index.ts";
 export {
   connectMcp,
   fetchSkill,
+  listSkills,
   type McpAddress,
   type McpConnection,
   mcpEras,

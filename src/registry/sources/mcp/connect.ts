@@ -4,7 +4,7 @@ import {
   type Transport,
 } from "@modelcontextprotocol/client";
 import { SKILLS_EXTENSION_ID, SkillsClient } from "@modelcontextprotocol/client/ext/skills";
-import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { getDefaultEnvironment, StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { reasonOf, withoutControls } from "../../../platform/index.ts";
 import { isObject, parseYaml } from "../../../skill/index.ts";
 import { registryCodes, registryError } from "../../diagnostics.ts";
@@ -26,6 +26,8 @@ export interface ConnectOptions {
   /** Sent to the server alone, and never over an open wire. */
   readonly token?: string;
   readonly timeoutMs?: number;
+  /** Of a program that is started, besides what every one gets, such as `PATH`. */
+  readonly environment?: { readonly [name: string]: string };
 }
 
 /** A server that answers, until it is closed. */
@@ -36,6 +38,8 @@ export interface McpConnection {
   readonly client: Client;
   readonly skills: SkillsClient;
   readonly timeoutMs: number;
+  /** What a program that was started has written to standard error so far, within bounds. */
+  readonly complaints: () => string;
   readonly close: () => Promise<void>;
 }
 
@@ -68,6 +72,7 @@ export async function connectMcp(
     client,
     skills: new SkillsClient(client, { skipInvalid: true, parseFrontmatter }),
     timeoutMs,
+    complaints: () => joinComplaints(heard),
     close: () => client.close(),
   };
 }
@@ -80,7 +85,7 @@ interface Heard {
 
 function transportOf(
   address: McpAddress,
-  { token }: ConnectOptions,
+  { token, environment }: ConnectOptions,
   { complaints, statuses }: Heard,
 ): Transport {
   if (address.kind === "http") {
@@ -94,6 +99,7 @@ function transportOf(
   const transport = new StdioClientTransport({
     command: address.command,
     args: [...address.parameters],
+    ...(environment === undefined ? {} : { env: { ...getDefaultEnvironment(), ...environment } }),
     stderr: "pipe",
     maxBufferSize: MOST_ANSWER_BYTES,
   });
@@ -103,9 +109,13 @@ function transportOf(
   return transport;
 }
 
-function refusal(error: unknown, address: McpAddress, { complaints, statuses }: Heard): Error {
-  const [status] = statuses;
-  const said = withoutControls(complaints.join("").trim()).slice(0, MOST_COMPLAINT);
+function joinComplaints({ complaints }: Heard): string {
+  return withoutControls(complaints.join("").trim()).slice(0, MOST_COMPLAINT);
+}
+
+function refusal(error: unknown, address: McpAddress, heard: Heard): Error {
+  const [status] = heard.statuses;
+  const said = joinComplaints(heard);
   const why =
     status === 401
       ? "it asks for a token that it accepts"

@@ -1,0 +1,161 @@
+// @starts the program, which starts its own server
+/** Other programs are connected through their own settings, in a home folder of the test. */
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { Connections } from "../../src/app/connect/connecting.ts";
+import { mcpHosts } from "../../src/app/connect/hosts.ts";
+import { goodSkill, type Playground, playground, temporaryFolder } from "../support/program.ts";
+import { root } from "../support/source.ts";
+
+const FILES: { readonly [id: string]: string } = {
+  "claude-code": ".claude.json",
+  "claude-desktop": ".config/Claude/claude_desktop_config.json",
+  vscode: ".config/Code/User/mcp.json",
+  cursor: ".cursor/mcp.json",
+  codex: ".codex/config.toml",
+  "gemini-cli": ".gemini/settings.json",
+  windsurf: ".codeium/windsurf/mcp_config.json",
+  zed: ".config/zed/settings.json",
+  goose: ".config/goose/config.yaml",
+  opencode: ".config/opencode/opencode.json",
+  "lm-studio": ".lmstudio/mcp.json",
+};
+
+function home(files: Readonly<Record<string, string>> = {}): Playground {
+  const ground = playground({ "skills/letters/SKILL.md": goodSkill("letters") });
+  mkdirSync(ground.path(".home"));
+  for (const [path, text] of Object.entries(files)) ground.write(`.home/${path}`, text);
+  return ground;
+}
+
+function connect(ground: Playground, ...words: readonly string[]): Connections {
+  const { stdout, stderr } = ground.run(["mcp", "connect", "--root", "skills", "--json", ...words]);
+  expect(stderr === "" || stderr.includes("error")).toBe(true);
+  return JSON.parse(stdout) as Connections;
+}
+
+function changesOf({ hosts }: Connections): Readonly<Record<string, string>> {
+  return Object.fromEntries(hosts.map(({ host, change }) => [host, change]));
+}
+
+function read(ground: Playground, path: string): string {
+  return readFileSync(ground.path(".home", path), "utf8");
+}
+
+describe.skipIf(process.platform !== "linux")("mcp connect", () => {
+  it("writes every program's own file, starts what it wrote, and takes it back", () => {
+    const ground = home();
+    expect(Object.keys(FILES)).toEqual(mcpHosts.map(({ id }) => id));
+    const all = Object.keys(FILES);
+    const connected = connect(ground, ...all);
+    for (const { host, file, change, server, backup } of connected.hosts) {
+      expect([host, change, backup]).toEqual([host, "added", undefined]);
+      expect(file).toBe(ground.path(".home", FILES[host] ?? ""));
+      expect(server).toMatchObject({
+        name: "skillwright",
+        skills: 1,
+        tools: expect.any(Number) as number,
+      });
+      const text = readFileSync(file, "utf8");
+      for (const word of [join(root, "dist/cli/main.js"), ground.path("skills"), process.execPath])
+        expect(text).toContain(word);
+    }
+    expect(new Set(Object.values(changesOf(connect(ground, ...all))))).toEqual(
+      new Set(["unchanged"]),
+    );
+    const { stdout } = ground.run(["mcp", "disconnect", "--json"]);
+    const gone = JSON.parse(stdout) as Connections;
+    expect(gone.hosts.map(({ change }) => change)).toEqual(all.map(() => "removed"));
+    for (const path of Object.values(FILES)) expect(read(ground, path)).not.toContain("skills");
+    const again = ground.run(["mcp", "disconnect"]);
+    expect(again.stdout).toBe("No program has an entry `skillwright`.\n");
+  });
+
+  it("finds programs, keeps comments, and leaves a copy that only its owner reads", () => {
+    const before =
+      '{\n  // mine\n  "mcpServers": {\n    "other": { "command": "x" } // keep\n  }\n}\n';
+    const ground = home({ ".cursor/mcp.json": before, ".config/goose/config.yaml": "a: [\n" });
+    chmodSync(ground.path(".home/.cursor/mcp.json"), 0o640);
+    const { code, stdout, stderr } = ground.run(["mcp", "connect", "--root", "skills"]);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /^Cursor: Connected: .*mcp\.json\n {2}Before: .*\.bak\n {2}Tried: skillwright/u,
+    );
+    expect(stderr).toContain("The settings of Goose cannot be edited: ");
+    expect(read(ground, ".config/goose/config.yaml")).toBe("a: [\n");
+    const after = read(ground, ".cursor/mcp.json");
+    expect(after).toContain(
+      '  // mine\n  "mcpServers": {\n    "other": { "command": "x" }, // keep\n',
+    );
+    expect(statSync(ground.path(".home/.cursor/mcp.json")).mode & 0o777).toBe(0o640);
+    const copy = readdirSync(ground.path(".home/.cursor")).find((name) => name.endsWith(".bak"));
+    expect(read(ground, `.cursor/${copy ?? ""}`)).toBe(before);
+    expect(statSync(ground.path(".home/.cursor", copy ?? "")).mode & 0o777).toBe(0o600);
+  });
+
+  it("shows with --dry-run what would change, and changes nothing", () => {
+    const ground = home({ ".cursor/mcp.json": "{}" });
+    const { stdout } = ground.run([
+      "mcp",
+      "connect",
+      "--root",
+      "skills",
+      "--dry-run",
+      "--name",
+      "mine",
+    ]);
+    expect(stdout).toContain("Cursor: Would connect: .home/.cursor/mcp.json\n  mine: {");
+    expect(read(ground, ".cursor/mcp.json")).toBe("{}");
+  });
+
+  it("[BX-14] follows links inside of the home folder and refuses those that lead out", () => {
+    const outside = temporaryFolder();
+    const ground = home({ "dotfiles/codex.toml": 'model = "o"\n', ".cursor/keep": "" });
+    const link = (target: string, path: string): void => {
+      mkdirSync(dirname(ground.path(".home", path)), { recursive: true });
+      symlinkSync(target, ground.path(".home", path));
+    };
+    link(ground.path(".home/dotfiles/codex.toml"), ".codex/config.toml");
+    link(join(outside, "mcp.json"), ".cursor/mcp.json");
+    link(outside, ".lmstudio");
+    const answer = connect(ground, "codex", "cursor", "lm-studio");
+    expect(changesOf(answer)).toEqual({
+      codex: "added",
+      cursor: "refused",
+      "lm-studio": "refused",
+    });
+    expect(answer.hosts[1]?.problem?.code).toBe("app/host-settings-outside");
+    expect(read(ground, "dotfiles/codex.toml")).toContain("[mcp_servers.skillwright]");
+    expect(readdirSync(outside)).toEqual([]);
+  });
+
+  it("writes nothing where the server would not start, and says why", () => {
+    const ground = home();
+    const broken = "---\nname: a\ndescription: A.\nx-personal-mcp:\n  id: b\n---\n";
+    ground.write("skills/a/SKILL.md", broken);
+    const answer = connect(ground, "cursor");
+    expect(answer.hosts[0]?.problem).toMatchObject({
+      code: "app/server-not-started",
+      message: expect.stringContaining("a/SKILL.md") as string,
+    });
+    expect(existsSync(ground.path(".home/.cursor"))).toBe(false);
+  });
+
+  it("refuses names and folders that do not exist", () => {
+    const ground = home();
+    const run = (...words: readonly string[]): string => ground.run(["mcp", ...words]).stderr;
+    expect(run("connect", "cursr")).toContain("Did you mean `cursor`?");
+    expect(run("connect", "--root", "none")).toContain("No such file or folder");
+    expect(run("connect")).toContain("None of the programs");
+    expect(run("connect", "cursor", "--name", "a b")).toContain("is no name for a server");
+  });
+});
