@@ -43,6 +43,11 @@ interface Params {
   readonly "app/bad-results": { readonly line: number };
   readonly "app/bad-limit": { readonly message: string; readonly hint: string };
   readonly "app/several-suites": { readonly skills: readonly string[] };
+  readonly "app/package-too-large": {
+    readonly title: string;
+    readonly bytes: number;
+    readonly limit: number;
+  };
   readonly "app/unknown-mcp-host": {
     readonly id: string;
     readonly near: string | undefined;
@@ -188,6 +193,13 @@ const catalogue: ErrorCatalogue<Params> = {
     title: "A suite is converted for one skill at a time.",
     message: ({ skills }) => `There are evaluations of several skills: ${skills.join(", ")}.`,
     hint: () => "Name the folder or the file of one of them.",
+  },
+  "app/package-too-large": {
+    title: "The files of a converted skill are as small as its system asks for.",
+    exit: 1,
+    message: ({ title, bytes, limit }) =>
+      `The files have ${bytes} bytes together; ${title} takes less than ${limit}.`,
+    hint: () => "Nothing was written. Move large files out of the folder of the skill.",
   },
   "app/unknown-mcp-host": {
     title: "Programs that are connected are named by ids that exist.",

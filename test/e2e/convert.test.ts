@@ -1,5 +1,13 @@
 /** `skillwright convert`: what it prints, writes, and refuses to write. */
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+} from "node:fs";
 import { describe, expect, it } from "vitest";
 import { goodSkill, playground } from "../support/program.ts";
 
@@ -33,6 +41,19 @@ describe("convert", () => {
     const sources = report.entries.map(({ source }) => source.join("."));
     expect(sources).toContain("name");
     expect(sources).toContain("description");
+  });
+
+  it("[BX-02] refuses for an upload what the upload refuses for its size", () => {
+    const ground = playground({ "letters/SKILL.md": goodSkill("letters") });
+    const size = 30_000_000 - Buffer.byteLength(goodSkill("letters"));
+    const words = ["convert", "letters", "--to", "claude@upload", "--out", "up"];
+    ground.write("letters/data.bin", "");
+    truncateSync(ground.path("letters/data.bin"), size);
+    const refused = ground.run(words);
+    expect([refused.code, existsSync(ground.path("up"))]).toEqual([1, false]);
+    expect(refused.stderr).toContain("The files have 30000000 bytes together");
+    truncateSync(ground.path("letters/data.bin"), size - 1);
+    expect(ground.run(words).code).toBe(0);
   });
 
   it("[BX-02] comes back the same by way of another dialect", () => {

@@ -60,6 +60,7 @@ export async function convertSkills(
   // Standard input has no folder unless somebody says where it would be.
   if (typeof skill !== "string" && skill.path === "") throw fail("app/no-folder", undefined);
   const { conversions, plans } = planAll(results, target, here, out);
+  checkSize(plans, target);
   const written = await here.write(plans, { isForced: force, isDryRun: dryRun });
   return { conversions, written, left: plans.flatMap(({ left }) => left), skipped };
 }
@@ -103,6 +104,18 @@ function planAll(
     return { ...skill, diagnostics: diagnostics.map(withoutCause) };
   });
   return { conversions, plans };
+}
+
+/** What the target would refuse for its size is not written. */
+function checkSize(plans: readonly OutputPlan[], { title, packageBytesBelow }: Dialect): void {
+  const limit = packageBytesBelow ?? Infinity;
+  const large = plans.find(({ bytes }) => bytes >= limit);
+  if (large === undefined) return;
+  throw fail(
+    "app/package-too-large",
+    { title, bytes: large.bytes, limit },
+    { file: large.sourceFolder },
+  );
 }
 
 function withoutCause({ cause: _cause, ...rest }: Diagnostic): Omit<Diagnostic, "cause"> {

@@ -11,6 +11,8 @@ export interface OutputPlan {
   /** Files that are copied as they are, by their paths in both folders. */
   readonly copies: readonly string[];
   readonly sourceFolder: string;
+  /** Of all files together. */
+  readonly bytes: number;
   /** What stays behind, and why. */
   readonly left: readonly { readonly path: string; readonly reason: string }[];
 }

@@ -13,6 +13,7 @@ import {
   reasonOf,
   resolvePath,
   showPath,
+  takeStamp,
   withoutInterruption,
   writeFileAtomically,
 } from "../../platform/index.ts";
@@ -84,7 +85,15 @@ function planOutput(
   }
   const folder = joinPath(out, folderFor(skill.name) ?? name);
   const place = joinShown(showPath(folder), "SKILL.md");
-  return { folder, place, texts, copies, sourceFolder, left };
+  const bytes = sumOf([
+    ...[...texts.values()].map((text) => Buffer.byteLength(text)),
+    ...copies.map((path) => takeStamp(joinPath(sourceFolder, path))?.size ?? 0),
+  ]);
+  return { folder, place, texts, copies, sourceFolder, bytes, left };
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
 }
 
 /** Characters that some file system refuses or a shell takes for something else. */

@@ -225,6 +225,8 @@ export interface Dialect {
   readonly unknownKeys: "kept" | "refused";
   readonly placeholders: readonly PlaceholderSyntax[];
   readonly maxFileBytes?: number;
+  /** All files of a skill together are smaller than this. */
+  readonly packageBytesBelow?: number;
   /** The folder must carry the skill's name. */
   readonly nameEqualsDirectory: boolean;
   /** Characters of the description that lists show, where a system cuts it. */

@@ -76,5 +76,7 @@ export const claudeUpload: Dialect = {
   keyOrder: portableKeys,
   detect: () => undefined,
   rules: uploadRules,
+  // "Under 30 MB", which may mean the smaller kind of megabyte.
+  packageBytesBelow: 30_000_000,
   skeleton: () => ({}),
 };
