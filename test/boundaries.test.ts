@@ -59,7 +59,7 @@ const table: ImportTable = {
     "library/prompt",
     "library/hosts/facts.ts",
     "run/authority/sentences.ts",
-    "run/workflow/nodes/forms.ts",
+    "run/workflow/nodes/form.ts",
     "run/workflow/rename.ts",
   ],
 };
@@ -104,7 +104,7 @@ const CONTRACT = [
   "src/library/hosts/facts.ts",
   "src/platform/sandbox/host-rules.ts",
   "src/run/authority/sentences.ts",
-  "src/run/workflow/nodes/forms.ts",
+  "src/run/workflow/nodes/form.ts",
   "src/run/workflow/rename.ts",
 ];
 

@@ -17,6 +17,7 @@ import { cliPage } from "./cli-page.ts";
 import { clientOperations } from "./client.ts";
 import { indexPages } from "./index-pages.ts";
 import { libraryPage } from "./library-page.ts";
+import { canvasForms, workflowNodesPage } from "./workflow-nodes.ts";
 
 export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
@@ -32,6 +33,8 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   files.set("docs/reference/cli.md", await cliPage());
   files.set("docs/reference/api.md", apiPage());
   files.set("docs/reference/library.md", libraryPage());
+  files.set("docs/reference/workflow-nodes.md", workflowNodesPage());
+  files.set("web/src/pages/workflow/node-forms.ts", canvasForms());
   files.set("src/client/operations.ts", clientOperations());
   return new Map([...files, ...indexPages(files)]);
 }

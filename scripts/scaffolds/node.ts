@@ -7,16 +7,17 @@ export const nodeScaffold: Scaffold = {
     files: {
       [`src/run/workflow/nodes/${id}/index.ts`]: `import { z } from "zod";
 import type { NodeContext, NodeRun } from "../../node.ts";
-import { namesIn, resolveTemplate } from "../../template.ts";
+import { resolveTemplate } from "../../template.ts";
 import { text } from "../fields.ts";
 import { defineNode, type NodeSpec } from "../spec.ts";
+import { ${variable}Form } from "./form.ts";
 
 const ${variable}Data = z.looseObject({ template: text.default("{{input}}") });
 
 export const ${variable}Node: NodeSpec = defineNode({
   type: "${id}",
+  form: ${variable}Form,
   data: ${variable}Data.prefault({}),
-  names: ({ template }) => namesIn(template),
   run,
 });
 
@@ -35,12 +36,14 @@ export const ${variable}Form: NodeForm = {
   title: "${type}",
   icon: "text",
   about: "${title}",
+  output: "The text with its templates filled in.",
   summary: "template",
   fields: [
     {
       key: "template",
       label: "Text",
       kind: "area",
+      names: "template",
       preset: "{{input}}",
       help: TEMPLATE_HELP,
     },
@@ -52,32 +55,17 @@ export const ${variable}Form: NodeForm = {
       {
         path: "src/run/workflow/nodes/index.ts",
         line: `import { ${variable}Node } from "./${id}/index.ts";`,
-        before: /^import type \{ NodeType \}/u,
-      },
-      {
-        path: "src/run/workflow/nodes/index.ts",
-        line: `  "${id}": ${variable}Node,`,
-        before: /^ {2}end: /u,
-      },
-      {
-        path: "src/run/workflow/nodes/forms.ts",
-        line: `import { ${variable}Form } from "./${id}/form.ts";`,
         before: /^import type \{ NodeForm \}/u,
       },
       {
-        path: "src/run/workflow/nodes/forms.ts",
-        line: `  "${id}",`,
-        before: /^ {2}"end",$/u,
-      },
-      {
-        path: "src/run/workflow/nodes/forms.ts",
-        line: `  "${id}": ${variable}Form,`,
-        before: /^ {2}end: /u,
+        path: "src/run/workflow/nodes/index.ts",
+        line: `  ${variable}Node,`,
+        before: /^ {2}endNode,$/u,
       },
     ],
     next: [
-      `Write schema and \`run\` in src/run/workflow/nodes/${id}/index.ts, and what the canvas shows in form.ts.`,
-      "Add a row to docs/reference/workflows.md and a test to src/serve/api/workflows.test.ts.",
+      `Write schema and \`run\` in src/run/workflow/nodes/${id}/index.ts, and what people are told in form.ts.`,
+      "Run `npm run docs:main`: reference and canvas are made from the list. Add a test to src/serve/api/workflows.test.ts.",
     ],
   }),
 };

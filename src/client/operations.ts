@@ -290,7 +290,7 @@ type Workflow = {
 type GraphData = {
   readonly nodes?: readonly {
     readonly id: string;
-    readonly type: "start" | "llm" | "knowledge" | "condition" | "skill" | "http" | "code" | "end";
+    readonly type: "start" | "llm" | "skill" | "knowledge" | "condition" | "http" | "code" | "end";
     readonly data?: { readonly [key: string]: Json } | undefined;
   }[] | undefined;
   readonly edges?: readonly {
@@ -1984,7 +1984,7 @@ export interface Operations {
     readonly graph_data: {
       readonly nodes?: readonly {
         readonly id: string;
-        readonly type: "start" | "llm" | "knowledge" | "condition" | "skill" | "http" | "code" | "end";
+        readonly type: "start" | "llm" | "skill" | "knowledge" | "condition" | "http" | "code" | "end";
         readonly data?: { readonly [key: string]: Json };
       }[];
       readonly edges?: readonly {

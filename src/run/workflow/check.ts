@@ -2,7 +2,8 @@ import type { Diagnostic } from "../../skill/index.ts";
 import { graphCodes } from "./diagnostics.ts";
 import { ExpressionError } from "./expression/index.ts";
 import type { WorkflowEdge, WorkflowGraph, WorkflowNode } from "./graph.ts";
-import { nodeSpecs } from "./nodes/index.ts";
+import { specOf } from "./nodes/index.ts";
+import { missingIn, namesInData } from "./nodes/read-form.ts";
 import { sortNodes } from "./plan.ts";
 import { LONGEST_ID, splitOutput } from "./template.ts";
 
@@ -50,7 +51,7 @@ export function firstError(problems: readonly GraphProblem[]): string | undefine
 
 /** Whether a node asks the model of the run, without which it can only fail. */
 export function usesRunModel({ nodes }: WorkflowGraph): boolean {
-  return nodes.some(({ type, data }) => nodeSpecs[type].usesRunModel?.(data) === true);
+  return nodes.some(({ type, data }) => specOf(type).usesRunModel?.(data) === true);
 }
 
 function duplicates(nodes: readonly WorkflowNode[]): readonly GraphProblem[] {
@@ -126,7 +127,7 @@ function unreachable(
 
 /** What a node cannot do without; a run that comes to it fails there. */
 function unset(node: WorkflowNode): readonly GraphProblem[] {
-  const what = nodeSpecs[node.type].missing?.(node.data);
+  const what = missingIn(specOf(node.type).form, node.data);
   return what === undefined
     ? []
     : [warning(graphCodes.unset, `Node '${node.id}' has no ${what} and will fail`, node.id)];
@@ -137,7 +138,7 @@ function wrongNames(node: WorkflowNode, ids: ReadonlySet<string>): readonly Grap
   const { id } = node;
   let names: readonly string[];
   try {
-    names = nodeSpecs[node.type].names?.(node.data) ?? [];
+    names = namesInData(specOf(node.type).form, node.data);
   } catch (cause) {
     if (!(cause instanceof ExpressionError)) throw cause;
     return [warning(graphCodes.badExpression, `Condition of node '${id}': ${cause.message}`, id)];

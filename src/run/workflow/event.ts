@@ -1,7 +1,6 @@
 import type { Source, Thought } from "../execute/index.ts";
 import type { FailureReason } from "../models/index.ts";
 import type { Json } from "../../skill/index.ts";
-import type { NodeType } from "./nodes/forms.ts";
 
 /** What a node tells while it works. */
 export type NodeEvent =
@@ -45,7 +44,7 @@ export type WorkflowEvent =
     }
   | {
       readonly kind: "node_start";
-      readonly data: { readonly node_id: string; readonly node_type: NodeType };
+      readonly data: { readonly node_id: string; readonly node_type: string };
     }
   | {
       readonly kind: NodeEvent["kind"];

@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { nodeSpecs } from "./nodes/index.ts";
-import { type NodeType, nodeTypes } from "./nodes/forms.ts";
+import { nodeList } from "./nodes/index.ts";
 import type { NodeData, NodeSpec } from "./nodes/spec.ts";
 
 export interface WorkflowNode {
   readonly id: string;
-  readonly type: NodeType;
+  readonly type: string;
   /** As the type of the node reads it. */
   readonly data: NodeData;
 }
@@ -41,7 +40,7 @@ const nodeId = z
   .refine((id) => id.isWellFormed(), "Node id must be whole characters");
 
 /** Editors keep places, labels and more on a node; what is not ours stays as it is. */
-const anyNode = z.discriminatedUnion("type", toOptions(Object.values(nodeSpecs)));
+const anyNode = z.discriminatedUnion("type", toOptions(nodeList));
 
 function toOptions(specs: readonly NodeSpec[]): [NodeOption, ...NodeOption[]] {
   const [first, ...others] = specs.map(({ type, data }) =>
@@ -52,13 +51,15 @@ function toOptions(specs: readonly NodeSpec[]): [NodeOption, ...NodeOption[]] {
 }
 
 type NodeOption = z.ZodObject<
-  { id: typeof nodeId; type: z.ZodLiteral<NodeType>; data: z.ZodType<NodeData> },
+  { id: typeof nodeId; type: z.ZodLiteral<string>; data: z.ZodType<NodeData> },
   z.core.$loose
 >;
 
+const types = nodeList.map(({ type }) => type);
+
 function unknownType(input: unknown): string {
   const given = typeof input === "string" ? input.slice(0, 100) : typeof input;
-  return `Unknown node type \`${given}\`, expected one of ${nodeTypes.join(", ")}`;
+  return `Unknown node type \`${given}\`, expected one of ${types.join(", ")}`;
 }
 
 const edge = z.looseObject({
@@ -89,7 +90,7 @@ export const graphDataSchema: z.ZodType<GraphData> = z
       .array(
         z.looseObject({
           id: nodeId,
-          type: z.enum(nodeTypes, { error: ({ input }) => unknownType(input) }),
+          type: z.enum(types, { error: ({ input }) => unknownType(input) }),
           data: z.record(z.string(), z.json()).optional(),
         }),
       )

@@ -16,4 +16,6 @@ export type {
 } from "./engine.ts";
 export { MOST_ATTEMPTS } from "./engine.ts";
 export { type GraphData, graphDataSchema, readGraph, type WorkflowGraph } from "./graph.ts";
+export type { NodeField, NodeForm } from "./nodes/form.ts";
+export { nodeForms } from "./nodes/index.ts";
 export type { NodePorts, NodeResult, RunCode } from "./node.ts";

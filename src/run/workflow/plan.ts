@@ -1,6 +1,7 @@
 import type { Json } from "../../skill/index.ts";
 import type { WorkflowEdge, WorkflowGraph, WorkflowNode } from "./graph.ts";
 import type { NodeResult } from "./node.ts";
+import { specOf } from "./nodes/index.ts";
 
 export type Results = ReadonlyMap<string, NodeResult>;
 
@@ -31,7 +32,7 @@ export function planGraph({ nodes, edges }: WorkflowGraph): Plan {
   const isTaken = (edge: WorkflowEdge, results: Results): boolean => {
     const result = results.get(edge.source);
     // Nothing follows the end.
-    if (result === undefined || types.get(edge.source) === "end") return false;
+    if (result === undefined || isLast(types.get(edge.source))) return false;
     const handle = edge.sourceHandle ?? undefined;
     return result.branch === undefined || handle === undefined || handle === result.branch;
   };
@@ -53,11 +54,15 @@ export function planGraph({ nodes, edges }: WorkflowGraph): Plan {
     },
     finalOutput: (results) => {
       const finished = order.filter(({ id }) => results.has(id));
-      const end = nodes.find(({ id, type }) => type === "end" && results.has(id));
+      const end = nodes.find(({ id, type }) => isLast(type) && results.has(id));
       const last = end ?? finished.at(-1);
       return last === undefined ? null : (results.get(last.id)?.output ?? null);
     },
   };
+}
+
+function isLast(type: string | undefined): boolean {
+  return type !== undefined && specOf(type).form.isLast === true;
 }
 
 /** A branch that was not taken counts as done; where none was taken, the node is passed over as well. */
@@ -69,7 +74,7 @@ function stateOf(
   isTaken: (edge: WorkflowEdge, results: Results) => boolean,
 ): State | "ready" {
   if (results.has(id)) return "done";
-  if (type === "start") return "ready";
+  if (specOf(type).form.isFirst === true) return "ready";
   if (edges.some(({ source }) => states.get(source) === "waiting")) return "waiting";
   return edges.some((edge) => isTaken(edge, results)) ? "ready" : "skipped";
 }

@@ -9,7 +9,7 @@ import type { TellableProblem, WorkflowEvent } from "./event.ts";
 import type { WorkflowGraph, WorkflowNode } from "./graph.ts";
 import type { NodePorts, NodeResult } from "./node.ts";
 import { NodeError } from "./node-error.ts";
-import { nodeSpecs } from "./nodes/index.ts";
+import { specOf } from "./nodes/index.ts";
 import { inputName } from "./nodes/start/index.ts";
 import { type Plan, planGraph } from "./plan.ts";
 import { Recorder } from "./recorder.ts";
@@ -205,7 +205,7 @@ async function work(
     ...(run.model === undefined ? {} : { model: run.model }),
     ...(run.history === undefined ? {} : { history: run.history }),
   };
-  const steps = nodeSpecs[node.type].run(node.data, context, ports);
+  const steps = specOf(node.type).run(node.data, context, ports);
   try {
     for (;;) {
       const next = await steps.next();

@@ -1,4 +1,4 @@
-/** What the canvas shows of a type of node. It is plain data: the workbench loads it without the code that runs. */
+/** What people and pages are told of a type of node. It is plain data: the canvas and the reference are made from it. */
 import type { Json } from "../../../skill/model/index.ts";
 
 export interface NodeForm {
@@ -6,9 +6,25 @@ export interface NodeForm {
   readonly icon: NodeIcon;
   /** What the node does, in one sentence. */
   readonly about: string;
+  /** What its output is, for the reference. */
+  readonly output: string;
+  /** Further paragraphs for the reference. */
+  readonly notes?: readonly string[];
   readonly fields: readonly NodeField[];
   /** The key of the field that stands on the node itself. */
   readonly summary?: string;
+  /** The ways out, where there are several: the node chooses one. */
+  readonly branches?: readonly NodeBranch[];
+  /** Nothing leads to it: the run begins there. */
+  readonly isFirst?: true;
+  /** Nothing follows it. */
+  readonly isLast?: true;
+}
+
+export interface NodeBranch {
+  /** The `sourceHandle` of its edges. */
+  readonly id: string;
+  readonly label: string;
 }
 
 /** Of the icons of the workbench, those that stand for nodes. */
@@ -36,6 +52,10 @@ export interface NodeField {
   readonly range?: { readonly min: number; readonly max: number; readonly step: number };
   /** What can be chosen: fixed texts, or things that the server knows. */
   readonly options?: readonly string[] | "skills" | "bases" | "models";
+  /** How its text names other nodes: by templates, as a condition, or as entries of mappings. Absent: not at all. */
+  readonly names?: "template" | "condition" | "mapping";
+  /** What a node without it lacks, such as `skill`; a run that comes to it fails there. */
+  readonly required?: string;
 }
 
 export const TEMPLATE_HELP: string =

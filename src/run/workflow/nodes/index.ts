@@ -1,4 +1,4 @@
-/** All types of nodes. A type is a folder here, with its form, and a line in both lists. */
+/** All types of nodes, in the order in which they are offered. A type is a folder here and a line in this list. */
 import { codeNode } from "./code/index.ts";
 import { conditionNode } from "./condition/index.ts";
 import { endNode } from "./end/index.ts";
@@ -7,16 +7,30 @@ import { knowledgeNode } from "./knowledge/index.ts";
 import { llmNode } from "./llm/index.ts";
 import { skillNode } from "./skill/index.ts";
 import { startNode } from "./start/index.ts";
-import type { NodeType } from "./forms.ts";
+import type { NodeForm } from "./form.ts";
 import type { NodeSpec } from "./spec.ts";
 
-export const nodeSpecs: { readonly [Type in NodeType]: NodeSpec } = {
-  start: startNode,
-  llm: llmNode,
-  knowledge: knowledgeNode,
-  condition: conditionNode,
-  skill: skillNode,
-  http: httpNode,
-  code: codeNode,
-  end: endNode,
-};
+export const nodeList: readonly NodeSpec[] = [
+  startNode,
+  llmNode,
+  skillNode,
+  knowledgeNode,
+  conditionNode,
+  httpNode,
+  codeNode,
+  endNode,
+];
+
+/** What is told of each type; plain data. */
+export function nodeForms(): readonly (NodeForm & { readonly type: string })[] {
+  return nodeList.map(({ type, form }) => ({ type, ...form }));
+}
+
+const byType = new Map(nodeList.map((spec) => [spec.type, spec]));
+
+/** The type of a node whose graph has been read. */
+export function specOf(type: string): NodeSpec {
+  const spec = byType.get(type);
+  if (spec === undefined) throw new Error(`There is no type of node \`${type}\`.`);
+  return spec;
+}

@@ -1,9 +1,9 @@
+import type { NodeType } from "./kinds.ts";
 import { type Dispatch, lazy, type SetStateAction, Suspense, useMemo } from "react";
 import { Loading } from "../../components/states.tsx";
 import type { Problem } from "./data.ts";
 import type { NodeRun } from "./execution.ts";
 import { addNode, connect, looseEnd, move, nodeBefore, remove } from "./graph.ts";
-import type { NodeType } from "./kinds.ts";
 import { Palette } from "./palette.tsx";
 import { NOTHING, type Selection } from "./selection.ts";
 import type { NodeProblem } from "./step-node.tsx";

@@ -15,7 +15,7 @@ import { sayReason } from "../../runs/model-reason.tsx";
 import type { NodeRun } from "./execution.ts";
 import type { Graph, GraphNode } from "./graph.ts";
 import { KeepInSight } from "./keep-in-sight.tsx";
-import { kinds } from "./kinds.ts";
+import { formOf, type NodeType } from "./kinds.ts";
 import type { Point } from "./layout.ts";
 import type { Selection } from "./selection.ts";
 import { type NodeProblem, type Step, StepNode } from "./step-node.tsx";
@@ -92,7 +92,7 @@ function Picture(props: CanvasProps) {
 /** The node that somebody works on, or where the workflow begins. */
 function middleOf({ nodes }: Graph, selection: Selection): string {
   const [chosen] = selection.nodes;
-  return chosen ?? (nodes.find(({ type }) => type === "start") ?? nodes[0])?.id ?? "";
+  return chosen ?? (nodes.find(({ type }) => formOf(type).isFirst) ?? nodes[0])?.id ?? "";
 }
 
 /** The nodes as they are drawn; what is held by the mouse is where the mouse has it. */
@@ -132,7 +132,7 @@ function useSteps({ graph, selection, problems, runs, onSelect, onMove }: Canvas
           position: dragged.get(id) ?? position,
           selected: selection.nodes.has(id),
           data: { type, about: summaryOf(node, bases), problem, run },
-          ariaLabel: sayNode(id, kinds[type].title, run, problem?.message ?? ""),
+          ariaLabel: sayNode(id, formOf(type).title, run, problem?.message ?? ""),
           ...(measured === undefined ? {} : { measured }),
         };
       }),
@@ -150,16 +150,18 @@ function sayNode(id: string, title: string, run: NodeRun | undefined, problem: s
 }
 
 function summaryOf({ type, data }: GraphNode, bases: readonly Base[]): string {
-  const value = data[kinds[type].summary ?? ""];
+  const { summary, fields } = formOf(type);
+  const value = data[summary ?? ""];
   if (typeof value !== "string") return "";
   // Knowledge bases are kept by an id that tells a person nothing.
-  return type === "knowledge" ? (bases.find(({ id }) => id === value)?.name ?? value) : value;
+  const isBase = fields.some(({ key, options }) => key === summary && options === "bases");
+  return isBase ? (bases.find(({ id }) => id === value)?.name ?? value) : value;
 }
 
 function drawnEdges(graph: Graph, selection: Selection, runs: readonly NodeRun[]): Edge[] {
   const kindOf = new Map(graph.nodes.map(({ id, type }) => [id, type]));
   return graph.edges.map(({ id, source, target, sourceHandle }) => {
-    const handle = kindOf.get(source) === "condition" ? (sourceHandle ?? "true") : null;
+    const handle = handleOf(kindOf.get(source), sourceHandle);
     return {
       id,
       source,
@@ -172,6 +174,12 @@ function drawnEdges(graph: Graph, selection: Selection, runs: readonly NodeRun[]
       ariaLabel: `From ${source} to ${target}`,
     };
   });
+}
+
+/** Where a line leaves its node; one that names no branch of several is drawn at the first. */
+function handleOf(type: NodeType | undefined, handle: string | null | undefined): string | null {
+  const branches = type === undefined ? [] : (formOf(type).branches ?? []);
+  return branches.length === 0 ? null : (handle ?? branches[0]?.id ?? null);
 }
 
 function withChosen(

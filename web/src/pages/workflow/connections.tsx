@@ -1,6 +1,8 @@
 import { useState } from "react";
+import type { NodeBranch } from "../../../../src/run/workflow/nodes/form.ts";
 import { Button } from "../../components/button.tsx";
 import { connect, type Graph, type GraphNode, remove } from "./graph.ts";
+import { formOf } from "./kinds.ts";
 
 export interface ConnectionsProps {
   readonly node: GraphNode;
@@ -8,15 +10,15 @@ export interface ConnectionsProps {
   readonly onChange: (to: (graph: Graph) => Graph) => void;
 }
 
-const BRANCHES = { true: "yes", false: "no" } as const;
-
 /** Where a node leads; the same as drawing lines, for those who use no mouse. */
 export function Connections({ node, graph, onChange }: ConnectionsProps) {
   const { id, type } = node;
-  if (type === "end") return null;
+  const { isLast, branches = [] } = formOf(type);
+  if (isLast) return null;
+  const wordOf = (handle: string | null | undefined): string | undefined =>
+    branches.find((branch) => branch.id === handle)?.label;
   const leading = graph.edges.filter(({ source }) => source === id);
-  const others = graph.nodes.filter((other) => other.id !== id && other.type !== "start");
-  const isCondition = type === "condition";
+  const others = graph.nodes.filter((other) => other.id !== id && !formOf(other.type).isFirst);
   return (
     <div className="field" role="group" aria-label="Leads to">
       <span className="field-label">Leads to</span>
@@ -24,9 +26,7 @@ export function Connections({ node, graph, onChange }: ConnectionsProps) {
         {leading.map((edge) => (
           <li key={edge.id} className="row flow-link">
             <span className="grow clip mono">
-              {edge.sourceHandle === "true" || edge.sourceHandle === "false"
-                ? `${BRANCHES[edge.sourceHandle]} → `
-                : ""}
+              {wordOf(edge.sourceHandle) === undefined ? "" : `${wordOf(edge.sourceHandle)} → `}
               {edge.target}
             </span>
             <Button
@@ -40,7 +40,8 @@ export function Connections({ node, graph, onChange }: ConnectionsProps) {
         ))}
       </ul>
       <NewLine
-        isCondition={isCondition}
+        key={id}
+        branches={branches}
         targets={others.map((other) => other.id)}
         onConnect={(target, branch) => onChange((now) => connect(now, id, target, branch))}
       />
@@ -49,24 +50,27 @@ export function Connections({ node, graph, onChange }: ConnectionsProps) {
 }
 
 interface NewLineProps {
-  readonly isCondition: boolean;
+  readonly branches: readonly NodeBranch[];
   readonly targets: readonly string[];
-  readonly onConnect: (target: string, branch?: "true" | "false") => void;
+  readonly onConnect: (target: string, branch?: string) => void;
 }
 
-function NewLine({ isCondition, targets, onConnect }: NewLineProps) {
-  const [branch, setBranch] = useState<"true" | "false">("true");
+function NewLine({ branches, targets, onConnect }: NewLineProps) {
+  const [branch, setBranch] = useState(branches[0]?.id);
   return (
     <div className="row">
-      {isCondition ? (
+      {branches.length > 0 ? (
         <select
           className="input flow-branch-choice"
           aria-label="Branch"
           value={branch}
-          onChange={(event) => setBranch(event.target.value === "true" ? "true" : "false")}
+          onChange={(event) => setBranch(event.target.value)}
         >
-          <option value="true">yes</option>
-          <option value="false">no</option>
+          {branches.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
         </select>
       ) : null}
       <select
@@ -75,7 +79,7 @@ function NewLine({ isCondition, targets, onConnect }: NewLineProps) {
         value=""
         onChange={(event) => {
           const target = event.target.value;
-          if (target !== "") onConnect(target, isCondition ? branch : undefined);
+          if (target !== "") onConnect(target, branch);
         }}
       >
         <option value="">Connect to…</option>

@@ -1,6 +1,6 @@
 /** The graph of a workflow as it is drawn and kept. Every change gives a new one. */
 import type { Json } from "../../../../src/client/index.ts";
-import { isNodeType, type NodeData, type NodeType } from "./kinds.ts";
+import { formOf, isNodeType, type NodeData, type NodeType } from "./kinds.ts";
 import { GAP, layOut, type Point } from "./layout.ts";
 
 export interface GraphNode {
@@ -16,7 +16,7 @@ export interface GraphEdge {
   readonly id: string;
   readonly source: string;
   readonly target: string;
-  /** Of a condition: `true` or `false`. */
+  /** The branch that it belongs to, of a node that has several. */
   readonly sourceHandle?: string | null;
   readonly [other: string]: Json | undefined;
 }
@@ -80,11 +80,11 @@ export function addNode(
 ): { readonly graph: Graph; readonly id: string } {
   const id = freeId(graph, type);
   const before = graph.nodes.find((node) => node.id === after);
-  const leads = before !== undefined && before.type !== "end" && type !== "start";
+  const leads = before !== undefined && !formOf(before.type).isLast && !formOf(type).isFirst;
   const node: GraphNode = { id, type, data: {}, position: placeFor(graph, before) };
   const lines = graph.edges.filter(({ source }) => source === before?.id);
   const [line] = lines;
-  if (leads && lines.length === 1 && line !== undefined && type !== "end")
+  if (leads && lines.length === 1 && line !== undefined && !formOf(type).isLast)
     return { graph: putInto(graph, line, before, node), id };
   const grown = { ...graph, nodes: [...graph.nodes, node] };
   return { graph: leads ? connect(grown, before.id, id, freeBranch(graph, before)) : grown, id };
@@ -93,7 +93,7 @@ export function addNode(
 /** The one node from which the way goes on nowhere yet. */
 export function looseEnd({ nodes, edges }: Graph): string | undefined {
   const ends = nodes.filter(
-    ({ id, type }) => type !== "end" && edges.every(({ source }) => source !== id),
+    ({ id, type }) => !formOf(type).isLast && edges.every(({ source }) => source !== id),
   );
   return ends.length === 1 ? ends[0]?.id : undefined;
 }
@@ -107,10 +107,11 @@ function putInto(graph: Graph, line: GraphEdge, before: GraphNode, node: GraphNo
       ? { ...other, position: { ...other.position, x: other.position.x + GAP.x } }
       : other,
   );
+  const first = formOf(node.type).branches?.[0];
   const next = {
     ...rest,
     source: node.id,
-    ...(node.type === "condition" ? { sourceHandle: "true" } : {}),
+    ...(first === undefined ? {} : { sourceHandle: first.id }),
   };
   const grown = {
     nodes: [...shifted, { ...node, position: { x, y: before.position.y } }],
@@ -141,11 +142,11 @@ function placeFor({ nodes }: Graph, before: GraphNode | undefined): Point {
   return { x, y };
 }
 
-/** The branch of a condition that leads nowhere yet. */
+/** The first branch that leads nowhere yet, or the last one. */
 function freeBranch({ edges }: Graph, { id, type }: GraphNode): string | undefined {
-  if (type !== "condition") return undefined;
+  const branches = formOf(type).branches ?? [];
   const taken = edges.filter(({ source }) => source === id).map((edge) => edge.sourceHandle);
-  return taken.includes("true") ? "false" : "true";
+  return (branches.find((branch) => !taken.includes(branch.id)) ?? branches.at(-1))?.id;
 }
 
 export function connect(graph: Graph, source: string, target: string, branch?: string): Graph {

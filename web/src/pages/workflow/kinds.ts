@@ -1,18 +1,23 @@
 import type { Json } from "../../../../src/client/index.ts";
-import {
-  isNodeType,
-  type NodeField,
-  nodeForms,
-  type NodeForm,
-  type NodeType,
-} from "../../../../src/run/workflow/nodes/forms.ts";
+import type { NodeField, NodeForm } from "../../../../src/run/workflow/nodes/form.ts";
+import { nodeForms, type NodeType } from "./node-forms.ts";
 
-export { isNodeType, type NodeType };
+export type { NodeType };
 export type NodeData = { readonly [key: string]: Json };
 export type FieldSpec = NodeField;
 
-/** What the canvas shows of each type of node. */
-export const kinds: { readonly [Type in NodeType]: NodeForm } = nodeForms;
-
 /** In the order of the palette. */
-export const nodeTypes: readonly NodeType[] = Object.keys(kinds).filter(isNodeType);
+export const nodeTypes: readonly NodeType[] = nodeForms.map(({ type }) => type);
+
+const byType = new Map(nodeForms.map((form) => [form.type, form]));
+
+export function isNodeType(type: Json | undefined): type is NodeType {
+  return nodeTypes.some((known) => known === type);
+}
+
+/** What the canvas shows of a type of node. */
+export function formOf(type: NodeType): NodeForm {
+  const form = byType.get(type);
+  if (form === undefined) throw new Error(`There is no type of node \`${type}\`.`);
+  return form;
+}

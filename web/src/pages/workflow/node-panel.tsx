@@ -7,7 +7,7 @@ import { Connections } from "./connections.tsx";
 import { type Problem, useSkills } from "./data.ts";
 import { type Graph, type GraphNode, remove, setField } from "./graph.ts";
 import { rename } from "./rename.ts";
-import { kinds } from "./kinds.ts";
+import { formOf } from "./kinds.ts";
 import { NodeField } from "./node-field.tsx";
 
 export interface NodePanelProps {
@@ -21,7 +21,7 @@ export interface NodePanelProps {
 /** What the chosen node is, what it holds, and where it leads. */
 export function NodePanel({ node, graph, problems, onChange, onSelect }: NodePanelProps) {
   const { id, type } = node;
-  const { title, about } = kinds[type];
+  const { title, about } = formOf(type);
   const mine = problems.filter(({ node_id: at }) => at === id);
   return (
     <section className="stack" aria-label={`Node ${id}`}>
@@ -68,15 +68,13 @@ function Fields({ node, onChange }: Pick<NodePanelProps, "node" | "onChange">) {
   const inputs = skills.find(({ name }) => name === data["skillName"])?.inputs ?? [];
   return (
     <>
-      {kinds[type].fields.map((spec) => (
+      {formOf(type).fields.map((spec) => (
         <NodeField
           // Other inputs belong to another skill.
           key={`${id} ${spec.key} ${spec.kind === "pairs" ? inputs.length : ""}`}
           spec={spec}
           value={data[spec.key]}
-          keys={
-            type === "skill" && spec.kind === "pairs" ? inputs.map(({ name }) => name) : NO_KEYS
-          }
+          keys={spec.names === "mapping" ? inputs.map(({ name }) => name) : NO_KEYS}
           onChange={(value) =>
             onChange((now) => setField(now, id, spec.key, value), `${id} ${spec.key}`)
           }

@@ -1,5 +1,5 @@
 import { Button } from "../../components/button.tsx";
-import { kinds, type NodeType, nodeTypes } from "./kinds.ts";
+import { formOf, type NodeType, nodeTypes } from "./kinds.ts";
 
 export interface PaletteProps {
   readonly onAdd: (type: NodeType) => void;
@@ -16,11 +16,11 @@ export function Palette({ onAdd, after }: PaletteProps) {
           key={type}
           size="small"
           look="quiet"
-          icon={kinds[type].icon}
-          title={`${kinds[type].about}${after === undefined ? "" : ` Added after ${after}.`}`}
+          icon={formOf(type).icon}
+          title={`${formOf(type).about}${after === undefined ? "" : ` Added after ${after}.`}`}
           onClick={() => onAdd(type)}
         >
-          {kinds[type].title}
+          {formOf(type).title}
         </Button>
       ))}
     </div>

@@ -2,7 +2,7 @@ import { Handle, type Node, type NodeProps, Position } from "@xyflow/react";
 import { Icon } from "../../components/icon.tsx";
 import { sayReason } from "../../runs/model-reason.tsx";
 import type { NodeRun } from "./execution.ts";
-import { kinds, type NodeType } from "./kinds.ts";
+import { formOf, type NodeType } from "./kinds.ts";
 
 /** What the server finds wrong with a node. */
 export interface NodeProblem {
@@ -20,20 +20,20 @@ export type StepData = {
 };
 export type Step = Node<StepData, "step">;
 
-const BRANCHES = [
-  ["true", "yes", "25px"],
-  ["false", "no", "calc(100% - 13px)"],
-] as const;
-
 /** A node on the canvas, with what it does at this moment. */
 export function StepNode({ id, data }: NodeProps<Step>) {
   const { type, about, problem, run } = data;
-  const { title, icon } = kinds[type];
+  const { title, icon, isFirst, isLast, branches = [] } = formOf(type);
   const error = sayReason(run?.reason ?? "") || run?.error || (problem?.message ?? "");
   const isMild = !run?.error && problem?.isError === false;
   return (
-    <div className="flow-node" data-type={type} data-state={run?.state ?? "idle"}>
-      {type === "start" ? null : <Handle type="target" position={Position.Left} />}
+    <div
+      className="flow-node"
+      data-type={type}
+      data-branches={branches.length}
+      data-state={run?.state ?? "idle"}
+    >
+      {isFirst ? null : <Handle type="target" position={Position.Left} />}
       <div className="flow-node-head">
         <span className="flow-node-icon">
           <Icon name={icon} />
@@ -49,10 +49,16 @@ export function StepNode({ id, data }: NodeProps<Step>) {
       ) : (
         <p className={isMild ? "flow-node-error flow-node-warning" : "flow-node-error"}>{error}</p>
       )}
-      {type === "end" ? null : type === "condition" ? (
-        BRANCHES.map(([branch, word, top]) => (
-          <Handle key={branch} id={branch} type="source" position={Position.Right} style={{ top }}>
-            <span className="flow-branch">{word}</span>
+      {isLast ? null : branches.length > 0 ? (
+        branches.map((branch, index) => (
+          <Handle
+            key={branch.id}
+            id={branch.id}
+            type="source"
+            position={Position.Right}
+            style={{ top: placeOf(index, branches.length) }}
+          >
+            <span className="flow-branch">{branch.label}</span>
           </Handle>
         ))
       ) : (
@@ -60,6 +66,12 @@ export function StepNode({ id, data }: NodeProps<Step>) {
       )}
     </div>
   );
+}
+
+/** From the head of the node down to its edge. */
+function placeOf(index: number, count: number): string {
+  const part = index / (count - 1);
+  return `calc(${part * 100}% + ${25 - part * 38}px)`;
 }
 
 function Detail({ about, run }: Pick<StepData, "about" | "run">) {

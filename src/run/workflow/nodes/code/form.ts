@@ -4,6 +4,10 @@ export const codeForm: NodeForm = {
   title: "Code",
   icon: "code",
   about: "Runs Python in the sandbox; the operator of the server has to allow it.",
+  output: "What the code prints.",
+  notes: [
+    "It is off unless the operator sets `codeNodes`, and runs in the sandbox; see [code](workflows.md#code).",
+  ],
   summary: "code",
   fields: [
     {

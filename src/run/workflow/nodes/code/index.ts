@@ -5,6 +5,7 @@ import { NodeError } from "../../node-error.ts";
 import { toText } from "../../template.ts";
 import { text } from "../fields.ts";
 import { defineNode, type NodeSpec } from "../spec.ts";
+import { codeForm } from "./form.ts";
 
 const codeData = z.looseObject({
   code: text.default(""),
@@ -15,6 +16,7 @@ const codeData = z.looseObject({
 
 export const codeNode: NodeSpec = defineNode({
   type: "code",
+  form: codeForm,
   data: codeData.prefault({}),
   run: runCode,
 });

@@ -1,15 +1,16 @@
 import { z } from "zod";
-import { evaluateCondition, ExpressionError, namesInCondition } from "../../expression/index.ts";
+import { evaluateCondition, ExpressionError } from "../../expression/index.ts";
 import type { NodeContext, NodeRun } from "../../node.ts";
 import { NodeError } from "../../node-error.ts";
 import { defineNode, type NodeSpec } from "../spec.ts";
+import { conditionForm } from "./form.ts";
 
 const conditionData = z.looseObject({ expression: z.string().max(10_000).default("true") });
 
 export const conditionNode: NodeSpec = defineNode({
   type: "condition",
+  form: conditionForm,
   data: conditionData.prefault({}),
-  names: ({ expression }) => namesInCondition(expression),
   run: runCondition,
 });
 

@@ -4,5 +4,7 @@ export const endForm: NodeForm = {
   title: "End",
   icon: "check",
   about: "What arrives here is the output of the run.",
+  output: "The input of the node.",
+  isLast: true,
   fields: [],
 };

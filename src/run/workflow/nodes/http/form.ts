@@ -4,6 +4,10 @@ export const httpForm: NodeForm = {
   title: "Request",
   icon: "globe",
   about: "Sends an HTTP request; the operator of the server has to allow it.",
+  output: "The text of the answer, or what stands at `responsePath`.",
+  notes: [
+    "It is off unless the operator sets `httpNodes`, and reaches the open network alone; see [requests](workflows.md#requests).",
+  ],
   summary: "url",
   fields: [
     {
@@ -17,11 +21,13 @@ export const httpForm: NodeForm = {
       key: "url",
       label: "Address",
       kind: "text",
+      names: "template",
+      required: "address",
       placeholder: "https://api.example.com/items?q={{input}}",
       help: TEMPLATE_HELP,
     },
-    { key: "headers", label: "Headers", kind: "pairs" },
-    { key: "body", label: "Body", kind: "code" },
+    { key: "headers", label: "Headers", kind: "pairs", names: "template" },
+    { key: "body", label: "Body", kind: "code", names: "template" },
     {
       key: "responsePath",
       label: "Part of the answer",

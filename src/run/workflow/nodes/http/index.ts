@@ -3,9 +3,10 @@ import { findExcess } from "../../../../platform/network/index.ts";
 import { type Json, getPath } from "../../../../skill/index.ts";
 import type { NodeContext, NodePorts, NodeRun } from "../../node.ts";
 import { NodeError } from "../../node-error.ts";
-import { namesIn, resolveTemplate } from "../../template.ts";
+import { resolveTemplate } from "../../template.ts";
 import { choice, text } from "../fields.ts";
 import { defineNode, type NodeSpec } from "../spec.ts";
+import { httpForm } from "./form.ts";
 
 const MOST_BYTES = 1024 * 1024;
 /** Of JSON that is parsed in the server. */
@@ -22,9 +23,8 @@ const httpData = z.looseObject({
 
 export const httpNode: NodeSpec = defineNode({
   type: "http",
+  form: httpForm,
   data: httpData.prefault({}),
-  missing: ({ url }) => (url.trim() === "" ? "address" : undefined),
-  names: ({ url, body = "", headers }) => [url, body, ...Object.values(headers)].flatMap(namesIn),
   run: runHttp,
 });
 

@@ -4,6 +4,16 @@ export const knowledgeForm: NodeForm = {
   title: "Knowledge",
   icon: "book",
   about: "Looks the input of the node up and gives the best passages.",
+  output: "The best three of five passages, as `[1] …`.",
   summary: "knowledgeBaseId",
-  fields: [{ key: "knowledgeBaseId", label: "Knowledge base", kind: "options", options: "bases" }],
+  fields: [
+    {
+      key: "knowledgeBaseId",
+      label: "Knowledge base",
+      kind: "options",
+      options: "bases",
+      help: "By its id or its name.",
+      required: "knowledge base",
+    },
+  ],
 };

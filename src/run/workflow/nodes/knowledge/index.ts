@@ -6,6 +6,7 @@ import { NodeError } from "../../node-error.ts";
 import { toText } from "../../template.ts";
 import { choice } from "../fields.ts";
 import { defineNode, type NodeSpec } from "../spec.ts";
+import { knowledgeForm } from "./form.ts";
 
 /** A model for embeddings may hang. */
 const MOST_SECONDS = 60;
@@ -14,8 +15,8 @@ const knowledgeData = z.looseObject({ knowledgeBaseId: choice });
 
 export const knowledgeNode: NodeSpec = defineNode({
   type: "knowledge",
+  form: knowledgeForm,
   data: knowledgeData.prefault({}),
-  missing: ({ knowledgeBaseId }) => (knowledgeBaseId === undefined ? "knowledge base" : undefined),
   run: runKnowledge,
 });
 

@@ -4,12 +4,17 @@ export const llmForm: NodeForm = {
   title: "Model",
   icon: "chat",
   about: "Asks a language model, with the input of the node as the message.",
+  output: "The answer of the model to the input of the node.",
+  notes: [
+    "With a `skillName` the body of that skill takes the place of `systemPrompt`, and the skill's temperature that of its own. Both prompts are templates of the workflow: `{{input}}` there is the input of the run, not an input of the skill.",
+  ],
   summary: "systemPrompt",
   fields: [
     {
       key: "systemPrompt",
       label: "System prompt",
       kind: "area",
+      names: "template",
       help: TEMPLATE_HELP,
       preset: "You are a helpful assistant.",
     },

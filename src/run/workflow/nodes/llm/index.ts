@@ -4,11 +4,12 @@ import { generation } from "../../../execute/execute.ts";
 import { done } from "../../../execute/event.ts";
 import type { ChatMessage } from "../../../models/index.ts";
 import type { NodeContext, NodePorts, NodeRun } from "../../node.ts";
-import { namesIn, resolveTemplate, toText } from "../../template.ts";
+import { resolveTemplate, toText } from "../../template.ts";
 import { choice, text } from "../fields.ts";
 import { forward } from "../forward.ts";
 import { loadSkill } from "../load-skill.ts";
 import { defineNode, type NodeSpec } from "../spec.ts";
+import { llmForm } from "./form.ts";
 
 const FAILURE = "LLM call failed";
 
@@ -23,8 +24,8 @@ const llmData = z.looseObject({
 
 export const llmNode: NodeSpec = defineNode({
   type: "llm",
+  form: llmForm,
   data: llmData.prefault({}),
-  names: ({ systemPrompt }) => namesIn(systemPrompt),
   usesRunModel: ({ model }) => model === undefined,
   run: runLlm,
 });

@@ -3,11 +3,12 @@ import { execute } from "../../../execute/index.ts";
 import type { InputDefinition } from "../../../../skill/index.ts";
 import type { NodeContext, NodePorts, NodeRun } from "../../node.ts";
 import { NodeError } from "../../node-error.ts";
-import { namesIn, resolveMapping, toText } from "../../template.ts";
+import { resolveMapping, toText } from "../../template.ts";
 import { choice } from "../fields.ts";
 import { forward } from "../forward.ts";
 import { loadSkill } from "../load-skill.ts";
 import { defineNode, type NodeSpec } from "../spec.ts";
+import { skillForm } from "./form.ts";
 
 const skillData = z.looseObject({
   skillName: choice,
@@ -17,12 +18,8 @@ type SkillData = z.infer<typeof skillData>;
 
 export const skillNode: NodeSpec = defineNode({
   type: "skill",
+  form: skillForm,
   data: skillData.prefault({}),
-  missing: ({ skillName }) => (skillName === undefined ? "skill" : undefined),
-  names: ({ inputMappings }) =>
-    Object.values(inputMappings).flatMap((value) =>
-      typeof value === "string" ? namesIn(value) : [],
-    ),
   usesRunModel: () => true,
   run: runSkill,
 });

@@ -4,6 +4,8 @@ export const startForm: NodeForm = {
   title: "Start",
   icon: "play",
   about: "Gives the input of the run to what follows.",
+  output: "The input of the run.",
+  isFirst: true,
   summary: "inputVariable",
   fields: [
     {

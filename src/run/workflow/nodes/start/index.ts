@@ -2,11 +2,13 @@ import { z } from "zod";
 import type { NodeContext, NodeRun } from "../../node.ts";
 import { choice } from "../fields.ts";
 import { defineNode, type NodeSpec } from "../spec.ts";
+import { startForm } from "./form.ts";
 
 const startData = z.looseObject({ inputVariable: choice });
 
 export const startNode: NodeSpec = defineNode({
   type: "start",
+  form: startForm,
   data: startData.prefault({}),
   run: (_, context) => passOn(context),
 });
