@@ -1,17 +1,25 @@
 /** What is made from the list of node types: the page of the reference, and the forms that the canvas shows. */
-import { type NodeField, type NodeForm, nodeForms } from "../../src/run/workflow/index.ts";
+import {
+  type NodeField,
+  type NodeForm,
+  nodeForms,
+  policyFields,
+} from "../../src/run/workflow/index.ts";
 
 /** The forms as data of the workbench, which loads none of the code that runs. */
 export function canvasForms(): string {
   return [
     "/** Made by scripts/gen-docs.ts from src/run/workflow/nodes; edit the forms there. */",
-    'import type { NodeForm } from "../../../../src/run/workflow/nodes/form.ts";',
+    'import type { NodeField, NodeForm } from "../../../../src/run/workflow/nodes/form.ts";',
     "",
     `export type NodeType = ${nodeForms()
       .map(({ type }) => JSON.stringify(type))
       .join(" | ")};`,
     "",
     `export const nodeForms: readonly (NodeForm & { readonly type: NodeType })[] = ${JSON.stringify(nodeForms(), undefined, 2)};`,
+    "",
+    "/** What every node has besides its own fields. */",
+    `export const policyFields: readonly NodeField[] = ${JSON.stringify(policyFields, undefined, 2)};`,
     "",
   ].join("\n");
 }
@@ -33,6 +41,12 @@ export function workflowNodesPage(): string {
     ...nodeForms().map(
       ({ type, title, about }) => `| [\`${type}\`](#${anchorOf(title, type)}) | ${cell(about)} |`,
     ),
+    "",
+    "## Every node",
+    "",
+    "Besides its own data every node but `start` has these. A node that is tried again waits without a place in the server, and goes on after a restart; [failures](workflows.md#failures) says what comes of one.",
+    "",
+    ...fieldTable(policyFields),
     "",
     ...nodeForms().flatMap(({ type, ...form }) => section(type, form)),
   ].join("\n");

@@ -14,9 +14,7 @@ export const WITHOUT_ID: ReadonlySet<string> = new Set([
   ..."listEverySkill explainSkill showPrompt readPromptParts readLibraryText listHosts followLibrary".split(
     " ",
   ),
-  ..."copyLibrarySkill draftSkill listKnowledgeBases listChats listModels listWorkflows".split(
-    " ",
-  ),
+  ..."copyLibrarySkill draftSkill listKnowledgeBases listChats listModels listWorkflows".split(" "),
   ..."createWorkflow importWorkflow registryWhoAmI listOwnPublishers beginDeviceLogin".split(" "),
   ..."pollDeviceLogin listRegistryQueue listRegistryPromotions listRegistryReports".split(" "),
   ..."readReadiness readMetrics readOpenApi readHealthOfAgentFlow".split(" "),

@@ -42,6 +42,7 @@ const BOUNDS: { readonly [table: string]: Bound } = {
   workflows: { quota: "workflows" },
   workflow_runs: { quota: "runs" },
   workflow_steps: { per: "`workflowRunBytes` of a run" },
+  workflow_waits: { per: "one of each node of a run" },
   workflow_events: { per: "`workflowRunBytes` of a run" },
   market_publishers: { quota: "publishers" },
   market_members: { quota: "members" },

@@ -1,42 +1,24 @@
-import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
-import type { Clock } from "../../platform/machine/index.ts";
-import type { ChatMessage } from "../../run/models/index.ts";
-import {
-  type Claim,
-  type Claimant,
-  type ClaimedRun,
-  type GraphData,
-  type Held,
-  type Journal,
-  type JournalEntry,
-  MOST_ATTEMPTS,
-  type NewRun,
-  type NodeResult,
-  readGraph,
-  type RunEnd,
-  type Wanted,
+import { type Insertable, sql, type Transaction } from "kysely";
+import type {
+  Claim,
+  Claimant,
+  Held,
+  Journal,
+  JournalEntry,
+  NewRun,
+  RunEnd,
 } from "../../run/workflow/index.ts";
 import { momentOf } from "../accounts/index.ts";
-import type { Database, Tables } from "../data/index.ts";
+import type { Tables } from "../data/index.ts";
 import type { RunRecord } from "../runs/index.ts";
-import { type Quotas, reserve } from "../quotas/index.ts";
+import { reserve } from "../quotas/index.ts";
+import { claim } from "./claims.ts";
+import { databaseMoment } from "./database-moment.ts";
+import type { JournalPorts } from "./journal-ports.ts";
 import { makeRoom } from "./make-room.ts";
 import { toNewRow } from "./new-run-row.ts";
 import { recordEnd } from "./record-end.ts";
-
-const NO_GRAPH: GraphData = { nodes: [], edges: [] };
-
-/** How many runs are looked at for one that can be had. */
-const CANDIDATES = 20;
-
-interface JournalPorts {
-  readonly database: Database;
-  readonly clock: Clock;
-  /** Hears of runs that ended, once they are kept. */
-  readonly onRun?: (run: RunRecord) => void;
-  /** What each user may have. */
-  readonly quotas?: Quotas;
-}
+import { cancelChildren, dropWait, forgetRetries, keepWait, park, wakeParent } from "./waits.ts";
 
 /** Keeps runs in the database, so that every step is all there or not there, and each run has one worker. */
 export function createJournal(ports: JournalPorts): Journal {
@@ -47,6 +29,7 @@ export function createJournal(ports: JournalPorts): Journal {
     claim: (owner, wanted) => claim(ports, owner, wanted),
     record: (given, entry) => record(ports, given, entry),
     renew: (owner, leaseMs) => renew(ports, owner, leaseMs),
+    park: (given, seen) => park(ports, given, seen),
     release: (given, pauseMs) => release(ports, given, pauseMs),
     otherOwners: (owner) => otherOwners(ports, owner),
     releaseAll: (owner) => releaseAll(ports, owner),
@@ -54,7 +37,7 @@ export function createJournal(ports: JournalPorts): Journal {
 }
 
 async function create(ports: JournalPorts, run: NewRun, by: Claimant | undefined): Promise<void> {
-  const row = toNewRow(ports.clock, run, by);
+  const row = toNewRow(ports, run, by);
   await reserve(
     ports,
     run.userId,
@@ -65,6 +48,7 @@ async function create(ports: JournalPorts, run: NewRun, by: Claimant | undefined
 }
 
 async function reopen({ database, clock }: JournalPorts, runId: string): Promise<boolean> {
+  await forgetRetries(database.query, runId);
   const { numUpdatedRows } = await database.query
     .updateTable("workflow_runs")
     .set({
@@ -75,6 +59,7 @@ async function reopen({ database, clock }: JournalPorts, runId: string): Promise
       claimed_by: null,
       lease_until: null,
       attempts: 0,
+      parked: 0,
       updated_at: momentOf(clock),
       finished_at: null,
     })
@@ -87,132 +72,15 @@ async function reopen({ database, clock }: JournalPorts, runId: string): Promise
 async function askToCancel({ database }: JournalPorts, runId: string): Promise<boolean> {
   const { numUpdatedRows } = await database.query
     .updateTable("workflow_runs")
-    .set({ wants_cancel: 1 })
+    .set({
+      wants_cancel: 1,
+      // One that waits is ended at once.
+      lease_until: sql<string>`case when claimed_by is null then null else lease_until end`,
+    })
     .where("id", "=", runId)
     .where("status", "=", "running")
     .executeTakeFirst();
   return Number(numUpdatedRows) > 0;
-}
-
-async function claim(
-  ports: JournalPorts,
-  owner: string,
-  { leaseMs, only, without = new Set(), withoutUsers, mostBroken, maxBytes = Infinity }: Wanted,
-): Promise<ClaimedRun | undefined> {
-  const { database, clock } = ports;
-  const now = momentOf(clock);
-  let query = database.query
-    .selectFrom("workflow_runs")
-    .select(["id", "claim", "attempts"])
-    .where("status", "=", "running")
-    .where((where) => where.or([where("lease_until", "is", null), where("lease_until", "<=", now)]))
-    // What may have ended a server comes last: by then the others have made progress.
-    .orderBy("attempts")
-    .orderBy("created_at")
-    .limit(CANDIDATES + without.size);
-  if (only !== undefined) query = query.where("id", "=", only);
-  if (withoutUsers !== undefined && withoutUsers.size > 0)
-    query = query.where((where) =>
-      where.or([
-        where("user_id", "not in", [...withoutUsers]),
-        // These only have to be ended.
-        where("attempts", ">=", MOST_ATTEMPTS),
-        where("wants_cancel", "=", 1),
-      ]),
-    );
-  if (mostBroken !== undefined)
-    query = query.where((where) =>
-      where.or([
-        where("attempts", "<=", mostBroken),
-        // These only have to be ended.
-        where("attempts", ">=", MOST_ATTEMPTS),
-        where("wants_cancel", "=", 1),
-      ]),
-    );
-  const candidates = (await query.execute()).filter(({ id }) => !without.has(id));
-  for (const { id, claim: last, attempts } of candidates) {
-    const isExhausted = attempts >= MOST_ATTEMPTS;
-    // Compares and sets in one statement: of several who ask at once, one finds the number unchanged.
-    const { numUpdatedRows } = await database.query
-      .updateTable("workflow_runs")
-      .set({
-        claimed_by: owner,
-        claim: last + 1,
-        lease_until: momentOf(clock, leaseMs),
-        // Before the work begins: an attempt that ends with the server counts as well.
-        ...(isExhausted ? {} : { attempts: attempts + 1 }),
-      })
-      .where("id", "=", id)
-      .where("status", "=", "running")
-      .where("claim", "=", last)
-      .where((where) =>
-        where.or([where("lease_until", "is", null), where("lease_until", "<=", now)]),
-      )
-      .executeTakeFirst();
-    if (Number(numUpdatedRows) > 0)
-      return await load(ports, { runId: id, owner, number: last + 1 }, { isExhausted, maxBytes });
-  }
-  return undefined;
-}
-
-async function load(
-  { database }: JournalPorts,
-  given: Claim,
-  { isExhausted, maxBytes }: { readonly isExhausted: boolean; readonly maxBytes: number },
-): Promise<ClaimedRun | undefined> {
-  const { query } = database;
-  const row = await query
-    .selectFrom("workflow_runs")
-    .selectAll()
-    .where("id", "=", given.runId)
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const storedBytes = await countStored(query, given.runId);
-  // What is only to be ended is not read: that may be what ended the servers.
-  const steps =
-    isExhausted || storedBytes > maxBytes
-      ? []
-      : await query
-          .selectFrom("workflow_steps")
-          .select(["node_id", "result"])
-          .where("run_id", "=", given.runId)
-          .execute();
-  const last = await query
-    .selectFrom("workflow_events")
-    .select(({ fn }) => fn.max("position").as("position"))
-    .where("run_id", "=", given.runId)
-    .executeTakeFirst();
-  return {
-    id: row.id,
-    workflowId: row.workflow_id,
-    workflowName: row.workflow_name,
-    userId: row.user_id,
-    graph: readGraph(isExhausted ? NO_GRAPH : (JSON.parse(row.graph) as GraphData)),
-    input: row.input,
-    ...(row.model === null ? {} : { model: row.model }),
-    // We wrote it ourselves.
-    ...(row.history === null ? {} : { history: JSON.parse(row.history) as ChatMessage[] }),
-    claim: given,
-    // We wrote them ourselves.
-    results: new Map(
-      steps.map(({ node_id, result }) => [node_id, JSON.parse(result) as NodeResult]),
-    ),
-    storedBytes,
-    lastEvent: last?.position ?? 0,
-    wantsCancel: row.wants_cancel === 1,
-    attempt: row.attempts,
-    isExhausted,
-  };
-}
-
-/** Databases know the length of a text without reading it. */
-async function countStored(query: Kysely<Tables>, runId: string): Promise<number> {
-  const { rows } = await sql<{ readonly total: number | string }>`
-    select coalesce(sum(size), 0) as total from (
-      select octet_length(result) as size from workflow_steps where run_id = ${runId}
-      union all select octet_length(data) from workflow_events where run_id = ${runId}
-    ) as stored`.execute(query);
-  return Number(rows[0]?.total ?? 0);
 }
 
 async function record(
@@ -225,6 +93,7 @@ async function record(
   const rows = rowsOf(runId, entry, now);
   let ended: RunRecord | undefined;
   const isKept = await database.query.transaction().execute(async (transaction) => {
+    if (end !== undefined) await wakeParent(transaction, runId);
     // Writing to the run first makes whoever wants to take it over wait for this transaction.
     const { numUpdatedRows } = await transaction
       .updateTable("workflow_runs")
@@ -243,6 +112,9 @@ async function record(
       .executeTakeFirst();
     if (Number(numUpdatedRows) === 0) return false;
     await write(transaction, rows);
+    if (entry.paused !== undefined) await keepWait(transaction, database, runId, entry.paused, now);
+    if (entry.finished !== undefined) await dropWait(transaction, runId, entry.finished.nodeId);
+    if (end !== undefined) await cancelChildren(transaction, runId);
     if (end !== undefined)
       ended = await recordEnd(transaction, { kind: database.kind, runId, end, lost, now });
     return true;
@@ -254,7 +126,7 @@ async function record(
 /** What an entry adds, as it is stored. */
 function rowsOf(
   run_id: string,
-  { from, events, finished }: JournalEntry,
+  { from, events, finished, paused }: JournalEntry,
   finished_at: string,
 ): NewRows {
   const steps =
@@ -275,7 +147,8 @@ function rowsOf(
     data: JSON.stringify(data),
   }));
   const texts = [...steps.map(({ result }) => result), ...told.map(({ data }) => data)];
-  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  const memory = paused?.memory === undefined ? 0 : JSON.stringify(paused.memory).length;
+  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), memory);
   return { steps, events: told, bytes };
 }
 
@@ -320,13 +193,13 @@ function endColumns(
 }
 
 async function renew(
-  { database, clock }: JournalPorts,
+  { database }: JournalPorts,
   owner: string,
   leaseMs: number,
 ): Promise<ReadonlyMap<string, Held>> {
   const rows = await database.query
     .updateTable("workflow_runs")
-    .set({ lease_until: momentOf(clock, leaseMs) })
+    .set({ lease_until: databaseMoment(database, leaseMs) })
     .where("claimed_by", "=", owner)
     .where("status", "=", "running")
     .returning(["id", "claim", "wants_cancel"])
@@ -340,7 +213,7 @@ async function renew(
 }
 
 async function release(
-  { database, clock }: JournalPorts,
+  { database }: JournalPorts,
   { runId, owner, number }: Claim,
   pauseMs: number,
 ): Promise<void> {
@@ -348,7 +221,7 @@ async function release(
     .updateTable("workflow_runs")
     .set({
       claimed_by: null,
-      lease_until: pauseMs === 0 ? null : momentOf(clock, pauseMs),
+      lease_until: pauseMs === 0 ? null : databaseMoment(database, pauseMs),
       // It was not the run that ended the attempt.
       attempts: sql<number>`case when attempts > 0 then attempts - 1 else 0 end`,
     })

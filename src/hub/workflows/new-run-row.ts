@@ -1,15 +1,16 @@
-import type { Insertable } from "kysely";
+import type { InsertObject } from "kysely";
 import type { Clock } from "../../platform/machine/index.ts";
 import type { Claimant, NewRun } from "../../run/workflow/index.ts";
 import { momentOf } from "../accounts/index.ts";
-import type { Tables } from "../data/index.ts";
+import type { Database, Tables } from "../data/index.ts";
+import { databaseMoment } from "./database-moment.ts";
 
 /** A run as it is stored when it begins; `by` has it from its first moment. */
 export function toNewRow(
-  clock: Clock,
+  { database, clock }: { readonly database: Database; readonly clock: Clock },
   run: NewRun,
   by: Claimant | undefined,
-): Insertable<Tables["workflow_runs"]> & { readonly size: number } {
+): InsertObject<Tables, "workflow_runs"> & { readonly size: number } {
   const now = momentOf(clock);
   const graph = JSON.stringify(run.graph);
   return {
@@ -29,10 +30,15 @@ export function toNewRow(
     wants_cancel: 0 as const,
     claimed_by: by?.owner ?? null,
     claim: by === undefined ? 0 : 1,
-    lease_until: by === undefined ? null : momentOf(clock, by.leaseMs),
+    lease_until: by === undefined ? null : databaseMoment(database, by.leaseMs),
     attempts: by === undefined ? 0 : 1,
     created_at: now,
     updated_at: now,
     finished_at: null,
+    parent_id: run.parent?.runId ?? null,
+    parent_node: run.parent?.nodeId ?? null,
+    child_index: run.parent?.index ?? null,
+    root_id: run.parent?.rootId ?? run.id,
+    depth: run.parent?.depth ?? 0,
   };
 }

@@ -26,7 +26,7 @@ import { filePresence, lonePresence, postgresPresence } from "./presence.ts";
 
 export interface WorkflowOptions extends Pick<
   EngineOptions,
-  "leaseMs" | "pollMs" | "maxRuns" | "maxRunsPerUser" | "maxNodes" | "maxRunBytes"
+  "leaseMs" | "pollMs" | "random" | "maxRuns" | "maxRunsPerUser" | "maxNodes" | "maxRunBytes"
 > {
   readonly database: Database;
   /**
@@ -82,6 +82,7 @@ export async function openWorkflows(options: WorkflowOptions): Promise<WorkflowP
     },
     ...(leaseMs === undefined ? {} : { leaseMs }),
     ...(pollMs === undefined ? {} : { pollMs }),
+    ...(options.random === undefined ? {} : { random: options.random }),
     ...(maxRuns === undefined ? {} : { maxRuns }),
     ...(maxRunsPerUser === undefined ? {} : { maxRunsPerUser }),
     ...(maxNodes === undefined ? {} : { maxNodes }),

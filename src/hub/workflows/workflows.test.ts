@@ -373,6 +373,14 @@ describeOnDatabases("durable workflows", ({ kind, newAddress }) => {
       { node_id: "ask", output: "<k1>", status_code: 200 },
     ]);
     expect(await run({ url: `${url}/none`, responsePath: "items.0" })).toEqual([
+      {
+        node_id: "ask",
+        error: "HTTP request failed: the server answered with status 404",
+        status_code: 404,
+      },
+    ]);
+    const anyStatus = { failOnStatus: false, responsePath: "items.0" };
+    expect(await run({ url: `${url}/none`, ...anyStatus })).toEqual([
       { node_id: "ask", output: { name: "first" }, status_code: 404 },
     ]);
     expect(await run({ url, responsePath: "items.7" })).toEqual([

@@ -5,7 +5,7 @@ import type { WorkflowEdge, WorkflowGraph, WorkflowNode } from "./graph.ts";
 import { specOf } from "./nodes/index.ts";
 import { missingIn, namesInData } from "./nodes/read-form.ts";
 import { sortNodes } from "./plan.ts";
-import { LONGEST_ID, splitOutput } from "./template.ts";
+import { LONGEST_ID, splitFact, splitOutput } from "./template.ts";
 
 export interface GraphProblem extends Diagnostic {
   /** The node at fault, where it is one. */
@@ -146,7 +146,7 @@ function wrongNames(node: WorkflowNode, ids: ReadonlySet<string>): readonly Grap
   // Each name once: a text may ask for the same one a hundred thousand times.
   return [...new Set(names)].slice(0, MOST_NAMES).flatMap((name) => {
     const wanted = wantedNode(name);
-    if (wanted === undefined || splitOutput(name, ids) !== undefined) return [];
+    if (wanted === undefined || isKnown(name, ids)) return [];
     return [
       warning(
         graphCodes.unknownNode,
@@ -157,13 +157,20 @@ function wrongNames(node: WorkflowNode, ids: ReadonlySet<string>): readonly Grap
   });
 }
 
+function isKnown(name: string, ids: ReadonlySet<string>): boolean {
+  return splitOutput(name, ids) !== undefined || splitFact(name, ids) !== undefined;
+}
+
+/** What stands behind the id of a node. */
+const WORDS: ReadonlySet<string> = new Set(["output", "status_code", "error"]);
+
 /** The names of one node that are looked at. */
 const MOST_NAMES = 1000;
 
 /** The node whose output a name asks for; undefined where it asks for something else. */
 function wantedNode(name: string): string | undefined {
   const parts = name.split(".", MOST_NAMES);
-  const at = parts.indexOf("output", 1);
+  const at = parts.findIndex((part, index) => index > 0 && WORDS.has(part));
   return at === -1 ? undefined : parts.slice(0, at).join(".");
 }
 

@@ -11,7 +11,9 @@ import {
 } from "./engine.ts";
 import type { NodePorts } from "./node.ts";
 import { ClaimLost } from "./recorder.ts";
+import type { Losses } from "./launch.ts";
 import { runClaimed } from "./run-claimed.ts";
+import type { RunOptions } from "./run-options.ts";
 
 export interface EngineOptions {
   readonly journal: Journal;
@@ -19,6 +21,8 @@ export interface EngineOptions {
   readonly openPresence: () => Promise<Presence>;
   readonly portsFor: (userId: string) => Promise<NodePorts>;
   readonly clock: Clock;
+  /** From 0 to 1; spreads attempts. Default: that of the system. */
+  readonly random?: () => number;
   readonly onProblem: (problem: Diagnostic) => void;
   /** Hears that a run has something new to tell. */
   readonly onKept?: (runId: string) => void;
@@ -54,6 +58,7 @@ export async function openEngine(options: EngineOptions): Promise<WorkflowEngine
     start: (run) => engine.start(run),
     resume: (runId) => engine.resume(runId),
     cancel: (runId) => engine.cancel(runId),
+    hurry: (runId) => engine.hurry(runId),
     begin: () => {
       engine.begin();
     },
@@ -83,6 +88,7 @@ class DurableEngine {
       maxRunsPerUser: 8,
       maxNodes: 4,
       maxRunBytes: MOST_RUN_BYTES,
+      random: Math.random,
       ...options,
     };
     this.#adopt(presence);
@@ -119,6 +125,9 @@ class DurableEngine {
       ...run,
       claim,
       results: new Map(),
+      waits: new Map(),
+      wasParked: false,
+      wakes: 0,
       storedBytes: 0,
       lastEvent: 0,
       wantsCancel: false,
@@ -139,6 +148,10 @@ class DurableEngine {
     if (active === undefined) await this.#take(runId);
     else cancelRun(active);
     return true;
+  }
+
+  async hurry(runId: string): Promise<void> {
+    if (!this.#active.has(runId)) await this.#take(runId);
   }
 
   begin(): void {
@@ -254,29 +267,39 @@ class DurableEngine {
 
   async #carry(active: Active): Promise<void> {
     const { run, stop } = active;
-    const { journal, clock, portsFor, maxNodes, maxRunBytes, leaseMs, onKept, onProblem } =
-      this.#options;
+    const { journal, clock, random, portsFor, maxNodes, maxRunBytes, leaseMs } = this.#options;
+    const { onKept, onProblem } = this.#options;
+    const losses: Losses = run.lost === undefined ? {} : { spent: run.lost };
+    const options: RunOptions = {
+      journal,
+      random,
+      clock,
+      portsFor,
+      maxNodes,
+      maxRunBytes,
+      onProblem,
+      signal: stop.signal,
+      isCancelled: () => active.isCancelled,
+      isDraining: () => this.#isClosing,
+      onKept: () => onKept?.(run.id),
+      onProgress: () => {
+        this.#noteProgress(active);
+      },
+      onFailure: (error) => {
+        if (!(error instanceof ClaimLost)) this.#report(error);
+        stop.abort();
+      },
+    };
     try {
-      const hasEnded = await runClaimed(run, {
-        journal,
-        clock,
-        portsFor,
-        maxNodes,
-        maxRunBytes,
-        onProblem,
-        signal: stop.signal,
-        isCancelled: () => active.isCancelled,
-        isDraining: () => this.#isClosing,
-        onKept: () => onKept?.(run.id),
-        onProgress: () => {
-          this.#noteProgress(active);
-        },
-        onFailure: (error) => {
-          if (!(error instanceof ClaimLost)) this.#report(error);
-          stop.abort();
-        },
-      });
-      if (!hasEnded) await journal.release(run.claim, 0);
+      const state = await runClaimed(run, options, losses);
+      if (state === "left") await journal.release(run.claim, 0);
+      if (state === "waiting") {
+        const lost = losses.spent === undefined ? {} : { lost: losses.spent };
+        await journal.park(run.claim, { wakes: run.wakes, ...lost });
+      }
+      // A run that waits for this one goes on, if not here then elsewhere.
+      if (state === "ended" && run.parent !== undefined && this.#hasBegun)
+        await this.hurry(run.parent.runId);
     } catch (error) {
       if (error instanceof ClaimLost) return;
       const isStopped = stop.signal.aborted;

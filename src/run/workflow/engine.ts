@@ -3,7 +3,7 @@ import type { Spent } from "../execute/index.ts";
 import type { ChatMessage } from "../models/index.ts";
 import type { WorkflowEvent } from "./event.ts";
 import type { WorkflowGraph } from "./graph.ts";
-import type { NodeResult } from "./node.ts";
+import type { Decision, NodePause, NodeResult, ParentRun } from "./node.ts";
 
 /** A workflow to run, as it stands when the run begins: later changes of it are for later runs. */
 export interface NewRun {
@@ -17,6 +17,8 @@ export interface NewRun {
   readonly model?: string;
   /** What was said before in the chat that it is a part of. */
   readonly history?: readonly ChatMessage[];
+  /** The run that it is a part of. */
+  readonly parent?: ParentRun;
 }
 
 /** Runs workflows so that a run outlives the process that it began in. */
@@ -27,6 +29,8 @@ export interface WorkflowEngine {
   readonly resume: (runId: string) => Promise<boolean>;
   /** Ends a run wherever it runs; false: it had ended already. */
   readonly cancel: (runId: string) => Promise<boolean>;
+  /** Goes on with a run for which something has happened that it waits for, where nobody works on it yet. */
+  readonly hurry: (runId: string) => Promise<void>;
   /** From now on also takes runs over that were left behind. */
   readonly begin: () => void;
   /** The name of this process among those that share the journal; undefined while it cannot show that it lives. */
@@ -48,6 +52,14 @@ export interface ClaimedRun extends NewRun {
   readonly claim: Claim;
   /** Nodes that finished before. */
   readonly results: ReadonlyMap<string, NodeResult>;
+  /** Nodes that wait, by their ids. */
+  readonly waits: ReadonlyMap<string, KeptWait>;
+  /** It only waited: nothing began anew. */
+  readonly wasParked: boolean;
+  /** Grows with everything that happens for it; what has not grown since the claim can be waited for. */
+  readonly wakes: number;
+  /** What nodes have spent so far that left no result. */
+  readonly lost?: Spent;
   /** Bytes of what was stored before: results and events. */
   readonly storedBytes: number;
   /** The number of the last event that was told. */
@@ -70,9 +82,23 @@ export interface JournalEntry {
   readonly from: number;
   readonly events: readonly WorkflowEvent[];
   readonly finished?: { readonly nodeId: string; readonly result: NodeResult };
+  readonly paused?: NewWait;
   readonly end?: RunEnd;
   /** What nodes have spent that left no result; told with the end. */
   readonly lost?: Spent;
+}
+
+/** A node that waits. */
+export interface NewWait extends NodePause {
+  readonly nodeId: string;
+  /** Which attempt comes next, or goes on. */
+  readonly attempt: number;
+}
+
+export interface KeptWait extends Pick<NewWait, "waitsFor" | "memory" | "attempt"> {
+  /** When it is due, as the clock of this process will say then; undefined: when it is woken. */
+  readonly dueAt?: number;
+  readonly decision?: Decision;
 }
 
 export interface Held {
@@ -92,6 +118,8 @@ export interface Journal {
   readonly record: (claim: Claim, entry: JournalEntry) => Promise<boolean>;
   /** Makes the claims of an owner last longer, and tells which it still has. */
   readonly renew: (owner: string, leaseMs: number) => Promise<ReadonlyMap<string, Held>>;
+  /** Gives a claim back until the first of its nodes is due, or something happens; at once where it has happened. */
+  readonly park: (claim: Claim, seen: Pick<ClaimedRun, "wakes" | "lost">) => Promise<void>;
   /** Gives a claim back; after the pause anybody can take the run. */
   readonly release: (claim: Claim, pauseMs: number) => Promise<void>;
   /** Others who have claims. */

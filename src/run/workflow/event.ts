@@ -20,7 +20,7 @@ export type NodeThought = (
   | {
       readonly type: "condition";
       readonly expression: string;
-      readonly branch: "true" | "false";
+      readonly branch: string;
     }
   | {
       readonly type: "http";
@@ -65,6 +65,29 @@ export type WorkflowEvent =
         readonly error: string;
         /** Where it was its model that failed. */
         readonly reason?: FailureReason;
+        /** What the server answered that refused. */
+        readonly status_code?: number;
+        /** The run goes on at the edges for errors. */
+        readonly handled?: true;
+      };
+    }
+  | {
+      readonly kind: "node_retry";
+      readonly data: {
+        readonly node_id: string;
+        readonly error: string;
+        /** The attempt that comes next. */
+        readonly attempt: number;
+        readonly delay_seconds: number;
+      };
+    }
+  | {
+      readonly kind: "node_wait";
+      readonly data: {
+        readonly node_id: string;
+        readonly waits_for: "timer" | "approval" | "runs";
+        readonly seconds?: number;
+        readonly message?: string;
       };
     }
   | { readonly kind: "workflow_complete"; readonly data: { readonly final_output: Json } }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { nodeList } from "./nodes/index.ts";
-import type { NodeData, NodeSpec } from "./nodes/spec.ts";
+import type { NodeData } from "./nodes/data.ts";
+import type { NodeSpec } from "./nodes/spec.ts";
 
 export interface WorkflowNode {
   readonly id: string;

@@ -8,6 +8,8 @@ export type {
   Held,
   Journal,
   JournalEntry,
+  KeptWait,
+  NewWait,
   NewRun,
   Presence,
   RunEnd,
@@ -18,4 +20,5 @@ export { MOST_ATTEMPTS } from "./engine.ts";
 export { type GraphData, graphDataSchema, readGraph, type WorkflowGraph } from "./graph.ts";
 export type { NodeField, NodeForm } from "./nodes/form.ts";
 export { nodeForms } from "./nodes/index.ts";
-export type { NodePorts, NodeResult, RunCode } from "./node.ts";
+export { policyFields } from "./nodes/policy.ts";
+export type { Decision, NodePorts, NodeResult, RunCode } from "./node.ts";

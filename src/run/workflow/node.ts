@@ -17,6 +17,8 @@ export interface NodePorts extends RunPorts {
   readonly request?: (request: HttpRequest) => Promise<HttpAnswer>;
   /** Absent: there is nothing to run code in. */
   readonly runCode?: RunCode;
+  /** The runs that a node of a run has started; absent: it can start none. */
+  readonly childrenOf?: (run: FamilyRun, nodeId: string) => ChildRuns;
 }
 
 /** Runs code where it can do no harm; what it prints is the output. */
@@ -29,6 +31,52 @@ export type RunCode = (request: {
   readonly signal: AbortSignal;
 }) => Promise<string>;
 
+/** Where a run belongs that a node of another run has started. */
+export interface ParentRun {
+  readonly runId: string;
+  readonly nodeId: string;
+  /** Which of the runs of that node it is. */
+  readonly index: number;
+  /** The first of its ancestors. */
+  readonly rootId: string;
+  /** How many ancestors it has. */
+  readonly depth: number;
+}
+
+/** A run, as far as those that it starts have to know it. */
+export interface FamilyRun {
+  readonly id: string;
+  readonly userId: string;
+  readonly model?: string;
+  readonly parent?: ParentRun;
+}
+
+export interface Decision {
+  readonly isApproved: boolean;
+  /** The address of the account. */
+  readonly by: string;
+  readonly comment: string;
+}
+
+/** Runs that a node has started, each under a number; they outlive the process as the node does. */
+export interface ChildRuns {
+  /** Starts it, unless it was started before. Throws a `NodeError` where it may not be. */
+  readonly start: (child: {
+    readonly index: number;
+    readonly workflow: string;
+    readonly input: string;
+  }) => Promise<void>;
+  /** How far they are, in the order of their numbers. */
+  readonly list: () => Promise<readonly ChildState[]>;
+  readonly outputs: (indexes: readonly number[]) => Promise<ReadonlyMap<number, Json>>;
+}
+
+export interface ChildState {
+  readonly index: number;
+  readonly status: "running" | "completed" | "failed" | "cancelled";
+  readonly error: string | null;
+}
+
 /** What a node knows of the run that it is a part of. */
 export interface NodeContext {
   /** The output of the node before it. */
@@ -40,6 +88,14 @@ export interface NodeContext {
   /** What was said before the run, where it is a part of a chat. */
   readonly history?: readonly ChatMessage[];
   readonly signal: AbortSignal;
+  /** What it left when it paused; undefined: it begins. */
+  readonly memory?: Json;
+  /** What somebody said whom it has asked. */
+  readonly decision?: Decision;
+  /** Whether the pause that it asked for is over. */
+  readonly isDue: boolean;
+  /** Runs of other workflows that belong to this node. */
+  readonly children: ChildRuns;
   /** Hears of what a node has spent that leaves no result. */
   readonly onLost?: (spent: Spent) => void;
 }
@@ -47,11 +103,29 @@ export interface NodeContext {
 /** What a node has left behind; once it is kept, the node is never run again. */
 export interface NodeResult {
   readonly output: Json;
-  /** The way that a condition takes. */
-  readonly branch?: "true" | "false";
+  /** The way that it takes, where there are several; `error` where it failed and the graph goes on from there. */
+  readonly branch?: string;
   readonly statusCode?: number;
+  /** Why it failed, where the graph goes on from there. */
+  readonly error?: string;
   readonly usage?: Omit<Spent, "model"> & Partial<Pick<Spent, "model">>;
 }
 
+/**
+ * A node that cannot go on before something happens. It is run again then, and may be in another process: what it has
+ * to know by then it leaves in `memory`.
+ */
+export interface NodePause {
+  readonly waitsFor: WaitKind;
+  readonly memory?: Json;
+  /** Absent: until it is woken. */
+  readonly delayMs?: number;
+  /** What people are asked. */
+  readonly message?: string;
+}
+
+/** A moment, the next attempt, somebody's word, or the end of other runs. */
+export type WaitKind = "timer" | "retry" | "approval" | "runs";
+
 /** A node at work. What it returns is its result; what it cannot do it throws as a `NodeError`. */
-export type NodeRun = AsyncGenerator<NodeEvent, NodeResult>;
+export type NodeRun = AsyncGenerator<NodeEvent, NodeResult | NodePause>;

@@ -172,3 +172,41 @@ describe("a graph with a hundred thousand names", () => {
     expect(problems.filter(({ nodeId }) => nodeId === "a")).toHaveLength(1);
   });
 });
+
+describe("a node where branches join", () => {
+  const edges = [
+    { source: "start", target: "fast" },
+    { source: "start", target: "slow" },
+    { source: "fast", target: "meet" },
+    { source: "slow", target: "meet" },
+  ];
+  const planFor = (join: string, handle?: string): ReturnType<typeof planGraph> =>
+    planGraph(
+      readGraph({
+        nodes: [
+          { id: "start", type: "start" },
+          { id: "fast", type: "llm" },
+          { id: "slow", type: "condition" },
+          { id: "meet", type: "end", data: { join } },
+        ],
+        edges: edges.map((edge) =>
+          edge.source === "slow" && handle !== undefined ? { ...edge, sourceHandle: handle } : edge,
+        ),
+      }),
+    );
+  const done = (...ids: readonly string[]): Map<string, NodeResult> =>
+    new Map(ids.map((id) => [id, { output: id, ...(id === "slow" ? { branch: "true" } : {}) }]));
+  const ready = (plan: ReturnType<typeof planGraph>, ...ids: readonly string[]): string[] =>
+    plan.ready(done("start", ...ids)).map(({ id }) => id);
+
+  it("waits for all of them, or begins with the first", () => {
+    expect(ready(planFor("all"), "fast")).toEqual(["slow"]);
+    expect(ready(planFor("any"), "fast")).toEqual(["slow", "meet"]);
+    expect(ready(planFor("every"), "fast", "slow")).toEqual(["meet"]);
+  });
+
+  it("is passed over where every branch has to be taken and one was not", () => {
+    expect(ready(planFor("all", "false"), "fast", "slow")).toEqual(["meet"]);
+    expect(ready(planFor("every", "false"), "fast", "slow")).toEqual([]);
+  });
+});

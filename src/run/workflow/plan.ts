@@ -2,6 +2,7 @@ import type { Json } from "../../skill/index.ts";
 import type { WorkflowEdge, WorkflowGraph, WorkflowNode } from "./graph.ts";
 import type { NodeResult } from "./node.ts";
 import { specOf } from "./nodes/index.ts";
+import { policyOf } from "./nodes/policy.ts";
 
 export type Results = ReadonlyMap<string, NodeResult>;
 
@@ -16,6 +17,9 @@ export interface Plan {
   /** What the workflow gives in the end. */
   readonly finalOutput: (results: Results) => Json;
 }
+
+/** The edges that are followed where a node has failed, and only then. */
+export const ERROR_BRANCH = "error";
 
 type State = "done" | "waiting" | "skipped";
 
@@ -34,6 +38,7 @@ export function planGraph({ nodes, edges }: WorkflowGraph): Plan {
     // Nothing follows the end.
     if (result === undefined || isLast(types.get(edge.source))) return false;
     const handle = edge.sourceHandle ?? undefined;
+    if (result.branch === ERROR_BRANCH || handle === ERROR_BRANCH) return handle === result.branch;
     return result.branch === undefined || handle === undefined || handle === result.branch;
   };
   return {
@@ -65,9 +70,12 @@ function isLast(type: string | undefined): boolean {
   return type !== undefined && specOf(type).form.isLast === true;
 }
 
-/** A branch that was not taken counts as done; where none was taken, the node is passed over as well. */
+/**
+ * A branch that was not taken counts as done; where none was taken, the node is passed over as well. A node may also ask
+ * for the first branch alone, or for every one.
+ */
 function stateOf(
-  { id, type }: WorkflowNode,
+  { id, type, data }: WorkflowNode,
   edges: readonly WorkflowEdge[],
   states: ReadonlyMap<string, State>,
   results: Results,
@@ -75,8 +83,12 @@ function stateOf(
 ): State | "ready" {
   if (results.has(id)) return "done";
   if (specOf(type).form.isFirst === true) return "ready";
-  if (edges.some(({ source }) => states.get(source) === "waiting")) return "waiting";
-  return edges.some((edge) => isTaken(edge, results)) ? "ready" : "skipped";
+  const join = policyOf(data).join;
+  const isOpen = edges.some(({ source }) => states.get(source) === "waiting");
+  const isAnyTaken = edges.some((edge) => isTaken(edge, results));
+  if (isOpen) return join === "any" && isAnyTaken ? "ready" : "waiting";
+  const isFree = join === "every" ? edges.every((edge) => isTaken(edge, results)) : isAnyTaken;
+  return isFree && edges.length > 0 ? "ready" : "skipped";
 }
 
 /** Sources before targets, otherwise as the graph lists them. Nodes on a cycle are left out. */

@@ -62,7 +62,7 @@ export class Recorder {
   /** Keeps everything that was told, these events, and what they stand for, in one step. */
   async commit(
     events: readonly WorkflowEvent[],
-    more: Pick<JournalEntry, "finished" | "end" | "lost"> = {},
+    more: Pick<JournalEntry, "finished" | "paused" | "end" | "lost"> = {},
   ): Promise<void> {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
@@ -88,7 +88,10 @@ export class Recorder {
   async #write(entry: JournalEntry): Promise<void> {
     const { journal, run, onKept } = this.#options;
     const isEmpty =
-      entry.events.length === 0 && entry.finished === undefined && entry.end === undefined;
+      entry.events.length === 0 &&
+      entry.finished === undefined &&
+      entry.paused === undefined &&
+      entry.end === undefined;
     if (isEmpty) return;
     if (!(await journal.record(run.claim, entry)))
       throw new ClaimLost(`Another process has taken over the run \`${run.id}\`.`);

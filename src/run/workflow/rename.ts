@@ -1,6 +1,6 @@
 /** Another id for a node, in what other nodes say of it; runs in a browser too. */
 import { ExpressionError, type Token, tokenize, WORD } from "./expression/tokens.ts";
-import { splitOutput, TEMPLATE } from "./template.ts";
+import { splitFact, splitOutput, TEMPLATE } from "./template.ts";
 
 export interface NodeRename {
   readonly from: string;
@@ -46,5 +46,6 @@ export function renameInMapping(value: string, rename: NodeRename, isBefore: boo
 }
 
 function renamePath(path: string, { from, to, ids }: NodeRename): string {
-  return splitOutput(path, ids)?.[0] === from ? to + path.slice(from.length) : path;
+  const [id] = splitOutput(path, ids) ?? splitFact(path, ids) ?? [];
+  return id === from ? to + path.slice(from.length) : path;
 }

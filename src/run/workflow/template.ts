@@ -29,22 +29,35 @@ export interface VariableSource {
   readonly inputNames: ReadonlySet<string>;
   /** Outputs of the nodes before this one; null for one that was not on the way taken. */
   readonly outputs: ReadonlyMap<string, Json | null>;
+  /** What else is known of a node before this one. */
+  readonly factsOf?: (nodeId: string) => NodeFacts;
+  /** Names of the run itself, such as `run.id`. */
+  readonly own?: ReadonlyMap<string, Json>;
   /** What the run may still compare; default: as much as a whole run. */
   readonly comparing?: Comparing;
 }
+
+/** Names that stand behind the id of a node, besides `output`. */
+const FACTS = ["status_code", "error"] as const;
+
+type NodeFacts = { readonly [Name in (typeof FACTS)[number]]?: Json | undefined };
 
 export const PATH: RegExp = /[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*/u;
 export const TEMPLATE: RegExp = new RegExp(`\\{\\{(${PATH.source})\\}\\}`, "gu");
 
 export function createVariables(source: VariableSource): Variables {
-  const { input, inputNames, outputs, comparing = createComparing() } = source;
+  const { input, inputNames, outputs, factsOf, own, comparing = createComparing() } = source;
   return {
     budget: new FillBudget(),
     comparing,
     find: (path) => {
       if (path === "input" || inputNames.has(path)) return input;
       const [id, rest] = splitOutput(path, outputs) ?? [];
-      if (id === undefined || rest === undefined) return undefined;
+      if (id === undefined || rest === undefined) {
+        const [node, fact] = splitFact(path, outputs) ?? [];
+        if (node === undefined || fact === undefined) return own?.get(path);
+        return factsOf?.(node)[fact] ?? "";
+      }
       const output = outputs.get(id);
       // A node that was passed over has said nothing, which is not the same as a name that means nothing.
       if (output === undefined || output === null) return "";
@@ -75,6 +88,17 @@ export function splitOutput(
       return [id, rest.split(".").slice(1)];
     from = at - 1;
   }
+}
+
+/** A fact that is known of a node, such as `ask.status_code`. */
+export function splitFact(
+  path: string,
+  nodes: { readonly has: (id: string) => boolean },
+): readonly [string, keyof NodeFacts] | undefined {
+  const at = path.lastIndexOf(".");
+  const fact = FACTS.find((name) => name === path.slice(at + 1));
+  const id = path.slice(0, Math.max(0, at));
+  return fact !== undefined && nodes.has(id) ? [id, fact] : undefined;
 }
 
 function toStep(part: string): string | number {

@@ -1,3 +1,4 @@
+import { nodeForms } from "../../run/workflow/index.ts";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
 import { type ModelServer, startModelServer } from "../../../test/support/model-server.ts";
@@ -542,7 +543,9 @@ describeOnDatabases("the API of workflows", ({ open }) => {
     [
       { name: "w", graph_data: { nodes: [{ id: "a", type: "magic" }] } },
       "graph_data.nodes.0.type",
-      "Unknown node type `magic`, expected one of start, llm, knowledge, condition, skill, http, code, end",
+      `Unknown node type \`magic\`, expected one of ${nodeForms()
+        .map(({ type }) => type)
+        .join(", ")}`,
     ],
     [
       {

@@ -30,6 +30,7 @@ import { tokenIndexes } from "./029-token-indexes.ts";
 import { statements } from "./030-statements.ts";
 import { courseSizes } from "./031-course-sizes.ts";
 import { features } from "./032-features.ts";
+import { workflowWaits } from "./033-workflow-waits.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   statements,
   courseSizes,
   features,
+  workflowWaits,
 ];

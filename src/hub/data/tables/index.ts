@@ -23,6 +23,7 @@ import type {
   WorkflowRunTable,
   WorkflowStepTable,
   WorkflowTable,
+  WorkflowWaitTable,
 } from "./workflows.ts";
 
 export type { Moment } from "./accounts.ts";
@@ -57,4 +58,5 @@ export interface Tables extends MarketTables {
   readonly workflow_events: WorkflowEventTable;
   readonly feature_flags: FeatureFlagTable;
   readonly embeds: EmbedTable;
+  readonly workflow_waits: WorkflowWaitTable;
 }

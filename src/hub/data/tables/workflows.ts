@@ -46,6 +46,19 @@ export interface WorkflowRunTable {
   readonly lease_until: Moment | null;
   /** How often it was claimed since it last made progress; a claim that is released does not count. */
   readonly attempts: number;
+  /** All that is left of it waits. */
+  readonly parked: ColumnType<Flag, Flag | undefined, Flag>;
+  /** Grows with everything that happens for a node that waits. */
+  readonly wakes: ColumnType<number, number | undefined, number>;
+  /** JSON: what nodes have spent that left no result. */
+  readonly lost: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The run whose node has started it, and as which. */
+  readonly parent_id: Fixed<string | null>;
+  readonly parent_node: Fixed<string | null>;
+  readonly child_index: Fixed<number | null>;
+  /** The first of its ancestors; its own id where it has none. */
+  readonly root_id: Fixed<string | null>;
+  readonly depth: ColumnType<number, number | undefined, never>;
   readonly created_at: Fixed<Moment>;
   readonly updated_at: Moment;
   readonly finished_at: Moment | null;
@@ -59,6 +72,27 @@ export interface WorkflowStepTable {
   readonly result: Fixed<string>;
   readonly finished_at: Fixed<Moment>;
 }
+
+/** A node that waits. */
+export interface WorkflowWaitTable {
+  readonly run_id: Fixed<string>;
+  readonly node_id: Fixed<string>;
+  readonly waits_for: WaitKind;
+  /** JSON: what the node has to know when it goes on. */
+  readonly memory: string | null;
+  readonly attempt: number;
+  /** By the clock of the database; absent: until it is woken. */
+  readonly wake_at: Moment | null;
+  /** What people are asked. */
+  readonly message: string | null;
+  readonly decision: "approved" | "refused" | null;
+  /** The address of the account that has decided. */
+  readonly decided_by: string | null;
+  readonly comment: string | null;
+  readonly created_at: Fixed<Moment>;
+}
+
+type WaitKind = "timer" | "retry" | "approval" | "runs";
 
 export interface WorkflowEventTable {
   readonly run_id: Fixed<string>;

@@ -2,7 +2,7 @@
 import { namesInCondition } from "../expression/index.ts";
 import { namesIn } from "../template.ts";
 import type { NodeField, NodeForm } from "./form.ts";
-import type { NodeData } from "./spec.ts";
+import type { NodeData } from "./data.ts";
 
 /** What a node cannot do without and has not; a run that comes to it fails there. */
 export function missingIn({ fields }: NodeForm, data: NodeData): string | undefined {

@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import type { NodeContext, NodePorts, NodeRun } from "../node.ts";
+import type { NodeData } from "./data.ts";
 import type { NodeForm } from "./form.ts";
+import { withPolicy } from "./policy.ts";
 
 interface NodeBehaviour<Data> {
   /** Whether it asks the model of the run, since it names none itself. */
@@ -17,15 +19,11 @@ export interface NodeSpec extends NodeBehaviour<NodeData> {
   readonly data: z.ZodType<NodeData>;
 }
 
-/** Data of a node, as the schema of its type gives it. */
-export interface NodeData {
-  readonly [key: string]: unknown;
-}
-
 export function defineNode<Schema extends z.ZodType<NodeData>>(
   spec: NodeBehaviour<z.infer<Schema>> &
     Pick<NodeSpec, "type" | "form"> & { readonly data: Schema },
 ): NodeSpec {
+  const data: z.ZodType<NodeData> = spec.data;
   // The data of a graph has been through the schema of its type, and only then through these functions.
-  return spec as unknown as NodeSpec;
+  return { ...(spec as unknown as NodeSpec), data: data.pipe(withPolicy) };
 }

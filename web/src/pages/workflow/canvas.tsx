@@ -15,7 +15,7 @@ import { sayReason } from "../../runs/model-reason.tsx";
 import type { NodeRun } from "./execution.ts";
 import type { Graph, GraphNode } from "./graph.ts";
 import { KeepInSight } from "./keep-in-sight.tsx";
-import { formOf, type NodeType } from "./kinds.ts";
+import { formOf, waysOut } from "./kinds.ts";
 import type { Point } from "./layout.ts";
 import type { Selection } from "./selection.ts";
 import { type NodeProblem, type Step, StepNode } from "./step-node.tsx";
@@ -131,7 +131,13 @@ function useSteps({ graph, selection, problems, runs, onSelect, onMove }: Canvas
           type: "step",
           position: dragged.get(id) ?? position,
           selected: selection.nodes.has(id),
-          data: { type, about: summaryOf(node, bases), problem, run },
+          data: {
+            type,
+            ways: waysOut(type, node.data),
+            about: summaryOf(node, bases),
+            problem,
+            run,
+          },
           ariaLabel: sayNode(id, formOf(type).title, run, problem?.message ?? ""),
           ...(measured === undefined ? {} : { measured }),
         };
@@ -159,9 +165,9 @@ function summaryOf({ type, data }: GraphNode, bases: readonly Base[]): string {
 }
 
 function drawnEdges(graph: Graph, selection: Selection, runs: readonly NodeRun[]): Edge[] {
-  const kindOf = new Map(graph.nodes.map(({ id, type }) => [id, type]));
+  const byId = new Map(graph.nodes.map((node) => [node.id, node]));
   return graph.edges.map(({ id, source, target, sourceHandle }) => {
-    const handle = handleOf(kindOf.get(source), sourceHandle);
+    const handle = handleOf(byId.get(source), sourceHandle);
     return {
       id,
       source,
@@ -177,9 +183,10 @@ function drawnEdges(graph: Graph, selection: Selection, runs: readonly NodeRun[]
 }
 
 /** Where a line leaves its node; one that names no branch of several is drawn at the first. */
-function handleOf(type: NodeType | undefined, handle: string | null | undefined): string | null {
-  const branches = type === undefined ? [] : (formOf(type).branches ?? []);
-  return branches.length === 0 ? null : (handle ?? branches[0]?.id ?? null);
+function handleOf(node: GraphNode | undefined, handle: string | null | undefined): string | null {
+  const ways = node === undefined ? [] : waysOut(node.type, node.data);
+  const drawn = ways.find(({ id }) => id === handle) ?? ways[0];
+  return drawn === undefined || drawn.id === "" ? null : drawn.id;
 }
 
 function withChosen(

@@ -1,8 +1,7 @@
 import { useState } from "react";
-import type { NodeBranch } from "../../../../src/run/workflow/nodes/form.ts";
 import { Button } from "../../components/button.tsx";
 import { connect, type Graph, type GraphNode, remove } from "./graph.ts";
-import { formOf } from "./kinds.ts";
+import { formOf, type NodeBranch, waysOut } from "./kinds.ts";
 
 export interface ConnectionsProps {
   readonly node: GraphNode;
@@ -12,11 +11,11 @@ export interface ConnectionsProps {
 
 /** Where a node leads; the same as drawing lines, for those who use no mouse. */
 export function Connections({ node, graph, onChange }: ConnectionsProps) {
-  const { id, type } = node;
-  const { isLast, branches = [] } = formOf(type);
-  if (isLast) return null;
+  const { id, type, data } = node;
+  if (formOf(type).isLast) return null;
+  const branches = waysOut(type, data);
   const wordOf = (handle: string | null | undefined): string | undefined =>
-    branches.find((branch) => branch.id === handle)?.label;
+    branches.find((branch) => branch.id === (handle ?? ""))?.label;
   const leading = graph.edges.filter(({ source }) => source === id);
   const others = graph.nodes.filter((other) => other.id !== id && !formOf(other.type).isFirst);
   return (
@@ -40,7 +39,7 @@ export function Connections({ node, graph, onChange }: ConnectionsProps) {
         ))}
       </ul>
       <NewLine
-        key={id}
+        key={`${id} ${branches.length}`}
         branches={branches}
         targets={others.map((other) => other.id)}
         onConnect={(target, branch) => onChange((now) => connect(now, id, target, branch))}
@@ -79,7 +78,7 @@ function NewLine({ branches, targets, onConnect }: NewLineProps) {
         value=""
         onChange={(event) => {
           const target = event.target.value;
-          if (target !== "") onConnect(target, branch);
+          if (target !== "") onConnect(target, branch === "" ? undefined : branch);
         }}
       >
         <option value="">Connect to…</option>

@@ -77,10 +77,18 @@ export function advance(execution: Execution, { event, data }: StreamEvent): Exe
       return withNode(execution, id, {
         state: "done",
         output: data["output"],
+        ...(isWaiting(execution, id) ? { note: "" } : {}),
         ...(typeof data["status_code"] === "number"
           ? { note: `Status ${data["status_code"]}` }
           : {}),
       });
+    case "node_retry":
+      return withNode(execution, id, {
+        error: textAt(data, "error"),
+        note: `Attempt ${String(data["attempt"])} in ${String(data["delay_seconds"])} s`,
+      });
+    case "node_wait":
+      return withNode(execution, id, { note: sayWait(data) });
     case "node_error":
       return withNode(execution, id, {
         state: "failed",
@@ -96,6 +104,18 @@ export function advance(execution: Execution, { event, data }: StreamEvent): Exe
     default:
       return execution;
   }
+}
+
+function sayWait(data: Data): string {
+  if (data["waits_for"] === "approval") return "Waits for somebody's word";
+  if (data["waits_for"] === "runs") return "Waits for other runs";
+  return typeof data["seconds"] === "number" ? `Waits for ${data["seconds"]} s` : "Waits";
+}
+
+const WAITING = /^(?:Waits|Attempt)/u;
+
+function isWaiting({ nodes }: Execution, id: string): boolean {
+  return WAITING.test(nodes.find((node) => node.id === id)?.note ?? "");
 }
 
 function ended(execution: Execution, isGood: boolean): Execution {

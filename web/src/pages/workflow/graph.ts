@@ -1,6 +1,6 @@
 /** The graph of a workflow as it is drawn and kept. Every change gives a new one. */
 import type { Json } from "../../../../src/client/index.ts";
-import { formOf, isNodeType, type NodeData, type NodeType } from "./kinds.ts";
+import { formOf, isNodeType, type NodeData, type NodeType, waysOut } from "./kinds.ts";
 import { GAP, layOut, type Point } from "./layout.ts";
 
 export interface GraphNode {
@@ -143,10 +143,10 @@ function placeFor({ nodes }: Graph, before: GraphNode | undefined): Point {
 }
 
 /** The first branch that leads nowhere yet, or the last one. */
-function freeBranch({ edges }: Graph, { id, type }: GraphNode): string | undefined {
-  const branches = formOf(type).branches ?? [];
-  const taken = edges.filter(({ source }) => source === id).map((edge) => edge.sourceHandle);
-  return (branches.find((branch) => !taken.includes(branch.id)) ?? branches.at(-1))?.id;
+function freeBranch({ edges }: Graph, { id, type, data }: GraphNode): string | undefined {
+  const ways = waysOut(type, data);
+  const taken = edges.filter(({ source }) => source === id).map((edge) => edge.sourceHandle ?? "");
+  return (ways.find((way) => !taken.includes(way.id)) ?? ways.at(-1))?.id || undefined;
 }
 
 export function connect(graph: Graph, source: string, target: string, branch?: string): Graph {

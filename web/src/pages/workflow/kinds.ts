@@ -1,8 +1,9 @@
 import type { Json } from "../../../../src/client/index.ts";
-import type { NodeField, NodeForm } from "../../../../src/run/workflow/nodes/form.ts";
-import { nodeForms, type NodeType } from "./node-forms.ts";
+import type { NodeBranch, NodeField, NodeForm } from "../../../../src/run/workflow/nodes/form.ts";
+import { nodeForms, type NodeType, policyFields } from "./node-forms.ts";
 
-export type { NodeType };
+export { policyFields };
+export type { NodeBranch, NodeType };
 export type NodeData = { readonly [key: string]: Json };
 export type FieldSpec = NodeField;
 
@@ -20,4 +21,14 @@ export function formOf(type: NodeType): NodeForm {
   const form = byType.get(type);
   if (form === undefined) throw new Error(`There is no type of node \`${type}\`.`);
   return form;
+}
+
+const THEN: NodeBranch = { id: "", label: "then" };
+const ON_ERROR: NodeBranch = { id: "error", label: "on error" };
+
+/** The ways out of a node, where there are several. */
+export function waysOut(type: NodeType, data: NodeData): readonly NodeBranch[] {
+  const { branches = [], isLast } = formOf(type);
+  if (data["onError"] !== "branch" || isLast) return branches;
+  return [...(branches.length === 0 ? [THEN] : branches), ON_ERROR];
 }

@@ -22,8 +22,10 @@ export function NodeField({ spec, value, keys, onChange }: NodeFieldProps) {
       <label className="row small">
         <input
           type="checkbox"
-          checked={value === true}
-          onChange={(event) => onChange(event.target.checked ? true : undefined)}
+          checked={(value ?? spec.preset) === true}
+          onChange={({ target: { checked } }) =>
+            onChange(checked === (spec.preset ?? false) ? undefined : checked)
+          }
         />
         {label}
       </label>

@@ -1,5 +1,5 @@
 /** Made by scripts/gen-docs.ts from src/run/workflow/nodes; edit the forms there. */
-import type { NodeForm } from "../../../../src/run/workflow/nodes/form.ts";
+import type { NodeField, NodeForm } from "../../../../src/run/workflow/nodes/form.ts";
 
 export type NodeType = "start" | "llm" | "skill" | "knowledge" | "condition" | "http" | "code" | "end";
 
@@ -193,6 +193,13 @@ export const nodeForms: readonly (NodeForm & { readonly type: NodeType })[] = [
         "help": "A path with dots into an answer of JSON; all of it where this is empty."
       },
       {
+        "key": "failOnStatus",
+        "label": "A status from 400 on is a failure",
+        "kind": "check",
+        "preset": true,
+        "help": "Otherwise any status is an answer; conditions read it as {{node.status_code}}."
+      },
+      {
         "key": "timeoutSeconds",
         "label": "Seconds at most",
         "kind": "number",
@@ -260,5 +267,67 @@ export const nodeForms: readonly (NodeForm & { readonly type: NodeType })[] = [
     "output": "The input of the node.",
     "isLast": true,
     "fields": []
+  }
+];
+
+/** What every node has besides its own fields. */
+export const policyFields: readonly NodeField[] = [
+  {
+    "key": "join",
+    "label": "Begins",
+    "kind": "options",
+    "options": [
+      "all",
+      "any",
+      "every"
+    ],
+    "preset": "all",
+    "help": "all: when every branch that leads here has come or was not taken. any: with the first that comes. every: only where each was taken."
+  },
+  {
+    "key": "retries",
+    "label": "Tries again",
+    "kind": "number",
+    "preset": 0,
+    "range": {
+      "min": 0,
+      "max": 10,
+      "step": 1
+    },
+    "help": "How often, after a failure."
+  },
+  {
+    "key": "retrySeconds",
+    "label": "Seconds before that",
+    "kind": "number",
+    "preset": 2,
+    "range": {
+      "min": 0,
+      "max": 3600,
+      "step": 1
+    },
+    "help": "Twice as many before each further attempt, and up to a half fewer by chance."
+  },
+  {
+    "key": "limitSeconds",
+    "label": "Seconds for an attempt",
+    "kind": "number",
+    "range": {
+      "min": 1,
+      "max": 3600,
+      "step": 1
+    },
+    "help": "An attempt that takes longer has failed."
+  },
+  {
+    "key": "onError",
+    "label": "After a failure",
+    "kind": "options",
+    "options": [
+      "fail",
+      "branch"
+    ],
+    "preset": "fail",
+    "help": "fail: the run fails. branch: it goes on at the edges with the sourceHandle error."
   }
 ];

@@ -7,7 +7,7 @@ import { Connections } from "./connections.tsx";
 import { type Problem, useSkills } from "./data.ts";
 import { type Graph, type GraphNode, remove, setField } from "./graph.ts";
 import { rename } from "./rename.ts";
-import { formOf } from "./kinds.ts";
+import { formOf, type FieldSpec, policyFields } from "./kinds.ts";
 import { NodeField } from "./node-field.tsx";
 
 export interface NodePanelProps {
@@ -43,7 +43,13 @@ export function NodePanel({ node, graph, problems, onChange, onSelect }: NodePan
           onSelect(next);
         }}
       />
-      <Fields node={node} onChange={onChange} />
+      <Fields node={node} fields={formOf(type).fields} onChange={onChange} />
+      {formOf(type).isFirst ? null : (
+        <details className="stack-tight">
+          <summary className="small muted">Order, attempts and errors</summary>
+          <Fields node={node} fields={policyFields} onChange={onChange} />
+        </details>
+      )}
       <Connections node={node} graph={graph} onChange={onChange} />
       <div>
         <Button
@@ -62,13 +68,17 @@ export function NodePanel({ node, graph, problems, onChange, onSelect }: NodePan
   );
 }
 
-function Fields({ node, onChange }: Pick<NodePanelProps, "node" | "onChange">) {
-  const { id, type, data } = node;
+type FieldsProps = Pick<NodePanelProps, "node" | "onChange"> & {
+  readonly fields: readonly FieldSpec[];
+};
+
+function Fields({ node, fields, onChange }: FieldsProps) {
+  const { id, data } = node;
   const { data: skills = [] } = useSkills();
   const inputs = skills.find(({ name }) => name === data["skillName"])?.inputs ?? [];
   return (
     <>
-      {formOf(type).fields.map((spec) => (
+      {fields.map((spec) => (
         <NodeField
           // Other inputs belong to another skill.
           key={`${id} ${spec.key} ${spec.kind === "pairs" ? inputs.length : ""}`}

@@ -6,7 +6,7 @@ import {
   renameInTemplate,
 } from "../../../../src/run/workflow/rename.ts";
 import { type Graph, type GraphEdge, type GraphNode, isObject } from "./graph.ts";
-import { formOf, type NodeData } from "./kinds.ts";
+import { formOf, type NodeData, policyFields } from "./kinds.ts";
 
 /** Another id for a node: in lines, templates, conditions and the inputs of skills as well. */
 export function rename(graph: Graph, from: string, to: string): Graph {
@@ -37,7 +37,7 @@ function renameInData(node: GraphNode, change: NodeRename, isBefore: boolean): N
   const inMapping = (value: Json): Json =>
     typeof value === "string" ? renameInMapping(value, change, isBefore) : value;
   return mapValues(node.data, (value, key) => {
-    const field = formOf(node.type).fields.find((one) => one.key === key);
+    const field = [...formOf(node.type).fields, ...policyFields].find((one) => one.key === key);
     // What other editors keep on a node may name others as well.
     if (field === undefined) return inTemplates(value);
     if (field.names === "condition" && typeof value === "string")

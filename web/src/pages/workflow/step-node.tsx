@@ -2,7 +2,7 @@ import { Handle, type Node, type NodeProps, Position } from "@xyflow/react";
 import { Icon } from "../../components/icon.tsx";
 import { sayReason } from "../../runs/model-reason.tsx";
 import type { NodeRun } from "./execution.ts";
-import { formOf, type NodeType } from "./kinds.ts";
+import { formOf, type NodeBranch, type NodeType } from "./kinds.ts";
 
 /** What the server finds wrong with a node. */
 export interface NodeProblem {
@@ -13,6 +13,8 @@ export interface NodeProblem {
 
 export type StepData = {
   readonly type: NodeType;
+  /** The ways out, where there are several. */
+  readonly ways: readonly NodeBranch[];
   /** What its most telling field says. */
   readonly about: string;
   readonly problem: NodeProblem | undefined;
@@ -22,15 +24,15 @@ export type Step = Node<StepData, "step">;
 
 /** A node on the canvas, with what it does at this moment. */
 export function StepNode({ id, data }: NodeProps<Step>) {
-  const { type, about, problem, run } = data;
-  const { title, icon, isFirst, isLast, branches = [] } = formOf(type);
+  const { type, ways, about, problem, run } = data;
+  const { title, icon, isFirst, isLast } = formOf(type);
   const error = sayReason(run?.reason ?? "") || run?.error || (problem?.message ?? "");
   const isMild = !run?.error && problem?.isError === false;
   return (
     <div
       className="flow-node"
       data-type={type}
-      data-branches={branches.length}
+      data-branches={ways.length}
       data-state={run?.state ?? "idle"}
     >
       {isFirst ? null : <Handle type="target" position={Position.Left} />}
@@ -49,16 +51,16 @@ export function StepNode({ id, data }: NodeProps<Step>) {
       ) : (
         <p className={isMild ? "flow-node-error flow-node-warning" : "flow-node-error"}>{error}</p>
       )}
-      {isLast ? null : branches.length > 0 ? (
-        branches.map((branch, index) => (
+      {isLast ? null : ways.length > 0 ? (
+        ways.map((way, index) => (
           <Handle
-            key={branch.id}
-            id={branch.id}
+            key={way.id}
+            id={way.id === "" ? null : way.id}
             type="source"
             position={Position.Right}
-            style={{ top: placeOf(index, branches.length) }}
+            style={{ top: placeOf(index, ways.length) }}
           >
-            <span className="flow-branch">{branch.label}</span>
+            <span className="flow-branch">{way.label}</span>
           </Handle>
         ))
       ) : (

@@ -36,6 +36,13 @@ export const httpForm: NodeForm = {
       help: "A path with dots into an answer of JSON; all of it where this is empty.",
     },
     {
+      key: "failOnStatus",
+      label: "A status from 400 on is a failure",
+      kind: "check",
+      preset: true,
+      help: "Otherwise any status is an answer; conditions read it as {{node.status_code}}.",
+    },
+    {
       key: "timeoutSeconds",
       label: "Seconds at most",
       kind: "number",

@@ -19,6 +19,7 @@ const httpData = z.looseObject({
   body: text.nullish().transform((value) => value ?? undefined),
   timeoutSeconds: z.number().min(1).max(30).default(10),
   responsePath: choice,
+  failOnStatus: z.boolean().default(true),
 });
 
 export const httpNode: NodeSpec = defineNode({
@@ -28,12 +29,13 @@ export const httpNode: NodeSpec = defineNode({
   run: runHttp,
 });
 
-/** Asks a server on the open network. Any status is an answer. */
+/** Asks a server on the open network. */
 async function* runHttp(
-  { method, url: given, headers, body, timeoutSeconds, responsePath }: z.infer<typeof httpData>,
+  data: z.infer<typeof httpData>,
   { variables, signal }: NodeContext,
   { request }: NodePorts,
 ): NodeRun {
+  const { method, url: given, headers, body, timeoutSeconds, responsePath, failOnStatus } = data;
   if (request === undefined)
     throw new NodeError(
       "HTTP nodes are switched off; the operator can allow them with the setting `httpNodes`",
@@ -57,6 +59,10 @@ async function* runHttp(
   signal.throwIfAborted();
   if (answer.kind === "failed") throw new NodeError(`HTTP request failed: ${answer.why}`, answer);
   const { status: statusCode, text: said } = answer;
+  if (failOnStatus && statusCode >= 400) {
+    const message = `HTTP request failed: the server answered with status ${statusCode}`;
+    throw new NodeError(message, undefined, undefined, { statusCode, output: said });
+  }
   if (responsePath === undefined) return { output: said, statusCode };
   return { output: pick(said, responsePath), statusCode };
 }
