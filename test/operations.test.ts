@@ -103,6 +103,15 @@ const CASES: { readonly [id: string]: readonly Case[] } = {
       stdin: THIEF,
     },
   ],
+  list: [
+    { title: "all", input: {}, words: ["skills"] },
+    { title: "a system", input: { as: "claude" }, words: ["--as", "claude", "skills"] },
+    {
+      title: "an unknown system",
+      input: { as: "no-such-system" },
+      words: ["--as", "no-such-system", "skills"],
+    },
+  ],
   prompt: [
     {
       title: "a system",

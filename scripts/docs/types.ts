@@ -58,7 +58,7 @@ export function typeOf(value: unknown, printing: Printing): string {
     return schema.allOf.map((part) => typeOf(part, printing)).join(" & ");
   const { type } = schema;
   if (Array.isArray(type)) return type.map((item: string) => plainType(item)).join(" | ");
-  if (type === "array") return `readonly ${wrapped(typeOf(schema.items, printing))}[]`;
+  if (type === "array") return `readonly ${wrapped(schema.items, printing)}[]`;
   if (type === "object") return nameOrObject(schema, printing);
   return typeof type === "string" ? plainType(type) : "Json";
 }
@@ -68,8 +68,12 @@ function plainType(type: string): string {
   return ["string", "number", "boolean", "null"].includes(type) ? type : "Json";
 }
 
-function wrapped(type: string): string {
-  return type.includes(" | ") && !type.startsWith("{") ? `(${type})` : type;
+/** The type of an item; several choices are put in parentheses. */
+function wrapped(items: unknown, printing: Printing): string {
+  const type = typeOf(items, printing);
+  const { anyOf, oneOf } = (items ?? {}) as Schema;
+  const isObject = type.startsWith("{") && anyOf === undefined && oneOf === undefined;
+  return type.includes(" | ") && !isObject ? `(${type})` : type;
 }
 
 function nameOrObject(schema: Schema, printing: Printing): string {

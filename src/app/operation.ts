@@ -8,6 +8,9 @@ type Lazy<T> = () => Promise<T>;
 
 type With<P extends Part> = Context & Required<Pick<Context, P>>;
 
+/** An answer as JSON: in place of an object that says how it is written, what it says. */
+type Written<O> = O extends { readonly toJSON: () => infer Json } ? Json : O;
+
 export type ExitCode = 0 | 1 | 2;
 
 /** What calls operations, besides the command line. `browser`: the worker of the workbench. */
@@ -32,7 +35,7 @@ export interface Definition<F extends Fields, P extends Part, O> {
   readonly examples: readonly string[];
   readonly input: F;
   /** Schema of the answer; required where other programs can call it. */
-  readonly output?: Lazy<z.ZodType<O>>;
+  readonly output?: Lazy<z.ZodType<Written<O>>>;
   /** `pure`: answers from the input alone. `reads`: looks at files or stored data. `writes`: changes them. */
   readonly effects: "pure" | "reads" | "writes";
   /** What a call counts against on a server, and what it may use there: `scan` is slower and rarer. Default: `check`. */

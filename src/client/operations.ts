@@ -949,6 +949,50 @@ export interface Operations {
       readonly problems: readonly Problem[];
     };
   }>;
+  /** List skills with their format and problems. */
+  readonly listLibrary: (request?: CallOptions & {
+    readonly query?: {
+      readonly as?: string | undefined;
+      readonly agent?: string | undefined;
+    };
+  }) => Promise<{
+    readonly dialect?: string;
+    readonly evidence?: string;
+    readonly agent?: string;
+    readonly version?: string;
+    readonly note?: string;
+    readonly skills: readonly ({
+      readonly name?: string;
+      readonly description?: string;
+      readonly source: string;
+      readonly path: string;
+      readonly file: string;
+      readonly isEligible: boolean;
+      readonly isOfferedToModel: boolean;
+      readonly hosts: readonly string[];
+      readonly reasons: readonly {
+        readonly code: string;
+        readonly names?: readonly string[];
+        readonly say: string;
+      }[];
+    } | {
+      readonly path: string;
+      readonly name?: string;
+      readonly description?: string;
+      readonly dialect?: string;
+      readonly reason?: string;
+      readonly errors: number;
+      readonly warnings: number;
+      readonly codes: readonly string[];
+      readonly failure?: string;
+    })[];
+    readonly duplicates?: readonly {
+      readonly name: string;
+      readonly paths: readonly string[];
+    }[];
+    readonly skipped?: readonly Skipped[];
+    readonly problems?: readonly Problem[];
+  }>;
   /** Explain why an agent loads a skill or not, and what would change it. */
   readonly explainSkill: (request: CallOptions & {
     readonly query: {
@@ -2675,6 +2719,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   compareEvals: { method: "POST", path: `/api/v1/evals/compare`, answer: "json" },
   listEvalFormats: { method: "POST", path: `/api/v1/evals/formats`, answer: "json" },
   scanSkill: { method: "POST", path: `/api/v1/skills/scan`, answer: "json" },
+  listLibrary: { method: "GET", path: `/api/v1/library/list`, answer: "json" },
   explainSkill: { method: "GET", path: `/api/v1/library/explanation`, answer: "json" },
   showPrompt: { method: "GET", path: `/api/v1/library/listing`, answer: "json" },
   listRules: { method: "GET", path: `/api/v1/rules`, answer: "json" },

@@ -5,6 +5,7 @@ import { loadApiRoutes } from "../../src/serve/api/index.ts";
 
 /** Lists without pages, and what bounds each of them. */
 const BOUNDED: { readonly [route: string]: string } = {
+  listLibrary: "the folders of skills that the operator serves",
   explainSkill: "the systems that are known, and the problems of one skill",
   showPrompt: "made of the text that was sent, and bounded as the output of a job",
   readPromptParts: "the folders of skills that the operator serves",

@@ -204,6 +204,7 @@ describe.each(ways)("over $transport in the $era era", (way) => {
       ["compare_evals", "Compare two evaluations"],
       ["list_eval_formats", "List formats of evaluations"],
       ["scan_skill", "Scan skills"],
+      ["list_library", "List skills"],
       ["explain_skill", "Explain why a skill loads"],
       ["show_prompt", "Show the prompt"],
       ["list_rules", "List diagnostic codes"],

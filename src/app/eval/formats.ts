@@ -26,7 +26,7 @@ export const evalFormatList: Operation = operation({
   effects: "pure",
   needs: [],
   expose: { http: "POST /evals/formats", mcp: "list_eval_formats" },
-  run: async (_context, { id }) => {
+  run: async (_context, { id }): Promise<FormatList> => {
     const { requireFormat } = await import("./suites.ts");
     requireFormat(id);
     const chosen = evalFormats.filter((format) => id === undefined || format.id === id);

@@ -26,14 +26,13 @@ export const list: Operation = operation({
     },
     noCache: { kind: "flag", only: "local", doc: "Neither read nor write the cache." },
   },
+  output: async () => (await import("./list-shape.ts")).listShape,
   effects: "reads",
-  needs: ["files", "systems"],
+  needs: ["systems"],
   expose: {
-    not: {
-      http: "`GET /skills` lists what is stored, `GET /library/skills` the folders of the server.",
-      mcp: "`search_skills` lists what is served.",
-      browser: "The skills of a page are those of the server.",
-    },
+    http: "GET /library/list",
+    mcp: "list_library",
+    not: { browser: "The skills of a page are those of the server." },
   },
   run: async (context, { noCache, ...selection }) => {
     if (selection.as !== undefined) {
@@ -42,7 +41,10 @@ export const list: Operation = operation({
       return await listOwned(context, selection);
     }
     if (selection.gateway !== undefined) throw fail("app/gateway-needs-system", undefined);
-    return await context.files.list(selection.root, !noCache);
+    const { files, systems } = context;
+    if (files !== undefined) return await files.list(selection.root, !noCache);
+    const { listServed } = await import("./served-list.ts");
+    return await listServed(systems, selection);
   },
   // Loaded with the definition, since a file more costs what a list of hundreds of skills does.
   text: async () => listText,

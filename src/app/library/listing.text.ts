@@ -1,47 +1,31 @@
 import { oneLine } from "../../skill/model/index.ts";
 import { clip, count, type Screen, type TextView } from "../text.ts";
-import type { Entry, Listing, Row } from "./listing.ts";
+import { type Entry, Listing } from "./listing.ts";
 import { type OwnedList, renderOwned, renderProblems } from "./owned.text.ts";
 
 export const listText: TextView<Listing | OwnedList> = {
   render: (answer, screen) =>
-    "rows" in answer ? renderList(answer, screen) : renderOwned(answer.skills, screen),
-  notes: (answer, screen) => ("rows" in answer ? "" : renderProblems(answer.problems, screen)),
+    answer instanceof Listing ? renderList(answer, screen) : renderOwned(answer.skills, screen),
+  notes: (answer, screen) =>
+    answer instanceof Listing ? "" : renderProblems(answer.problems, screen),
   json: (answer) =>
-    "rows" in answer ? renderListJson(answer) : `${JSON.stringify(answer, undefined, 2)}\n`,
+    answer instanceof Listing
+      ? renderListJson(answer)
+      : `${JSON.stringify(answer, undefined, 2)}\n`,
 };
 
-interface Duplicate {
-  readonly name: string;
-  readonly paths: readonly string[];
-}
-
-/** Names that more than one skill bears. */
-function findDuplicates(rows: readonly Row[]): readonly Duplicate[] {
-  const byName = new Map<string, string[]>();
-  for (const { name, path } of rows) {
-    if (name === "") continue;
-    const paths = byName.get(name);
-    if (paths === undefined) byName.set(name, [path]);
-    else paths.push(path);
-  }
-  return [...byName]
-    .filter(([, paths]) => paths.length > 1)
-    .map(([name, paths]) => ({ name: JSON.parse(name) as string, paths }));
-}
-
-function renderListJson({ rows, skipped }: Listing): string {
-  const duplicates = JSON.stringify(findDuplicates(rows));
-  const skills = rows.map(({ json }) => json).join(",\n");
+function renderListJson(listing: Listing): string {
+  const { skipped } = listing;
+  const duplicates = JSON.stringify(listing.duplicates());
+  const skills = listing.rows.map(({ json }) => json).join(",\n");
   return `{"skills":[\n${skills}\n],"duplicates":${duplicates},"skipped":${JSON.stringify(skipped)}}\n`;
 }
 
 function renderList(listing: Listing, screen: Screen): string {
   const { style } = screen;
-  // Rows are written by this program alone.
-  const entries = listing.rows.map(({ json }) => JSON.parse(json) as Entry);
+  const entries = listing.entries();
   const lines = entries.map((entry) => renderEntry(entry, screen));
-  const duplicates = findDuplicates(listing.rows);
+  const duplicates = listing.duplicates();
   if (duplicates.length > 0) {
     const head = `${count(duplicates.length, "name is", "names are")} borne by more than one skill:`;
     lines.push("", style("bold", head));

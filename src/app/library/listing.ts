@@ -24,8 +24,48 @@ export interface Row {
   readonly json: string;
 }
 
+export interface Duplicate {
+  readonly name: string;
+  readonly paths: readonly string[];
+}
+
+/** What other programs get. */
+export interface EntryList {
+  readonly skills: readonly Entry[];
+  /** Names that more than one skill has. */
+  readonly duplicates: readonly Duplicate[];
+  readonly skipped: readonly Skipped[];
+}
+
 /** Thousands of skills: their rows are written as they are, and parsed where somebody looks into them. */
-export interface Listing {
+export class Listing {
   readonly rows: readonly Row[];
   readonly skipped: readonly Skipped[];
+
+  constructor(rows: readonly Row[], skipped: readonly Skipped[]) {
+    this.rows = rows;
+    this.skipped = skipped;
+  }
+
+  entries(): readonly Entry[] {
+    // Rows are written by this program alone.
+    return this.rows.map(({ json }) => JSON.parse(json) as Entry);
+  }
+
+  duplicates(): readonly Duplicate[] {
+    const byName = new Map<string, string[]>();
+    for (const { name, path } of this.rows) {
+      if (name === "") continue;
+      const paths = byName.get(name);
+      if (paths === undefined) byName.set(name, [path]);
+      else paths.push(path);
+    }
+    return [...byName]
+      .filter(([, paths]) => paths.length > 1)
+      .map(([name, paths]) => ({ name: JSON.parse(name) as string, paths }));
+  }
+
+  toJSON(): EntryList {
+    return { skills: this.entries(), duplicates: this.duplicates(), skipped: this.skipped };
+  }
 }

@@ -16,18 +16,20 @@ export async function listOwned(
 ): Promise<OwnedList> {
   const [seen] = (await systems.agents?.(selection)) ?? [];
   if (seen !== undefined) return listFilesOf(seen);
-  return await systems.one(selection, listSystem);
+  return await systems.one(selection, (system) => listSystem(system, systems));
 }
 
-function listSystem(system: System): OwnedList {
+function listSystem(system: System, { folder }: Systems): OwnedList {
   const { library, dialect, evidence } = system;
   const considered = library.snapshot().considered();
   const skills = library.explainAll().map((explanation, at): OwnedSkill => {
     const item = considered[at];
     const description = item?.loaded?.description;
+    // Where files lie is told to those who have them.
+    const file = folder === undefined ? undefined : item && fileOf(item.candidate);
     return {
       ...(description === undefined ? {} : { description }),
-      ...owned(explanation, (item && fileOf(item.candidate)) ?? explanation.path),
+      ...owned(explanation, file ?? explanation.path),
     };
   });
   return {

@@ -7,11 +7,11 @@ import {
   openStore,
   takeStamp,
 } from "../../../platform/index.ts";
-import type { Listing, Row } from "../../library/listing.ts";
+import { Listing, type Row } from "../../library/listing.ts";
+import { rowOf } from "../../library/row.ts";
 import { resolveSettled } from "../inputs.ts";
 import type { LocalComputer } from "../local-computer.ts";
 import type { EntryReader } from "./entry.ts";
-import { rowOf } from "./row.ts";
 
 /** Reads in one thread: a second one saves little time and takes a quarter more memory. */
 export async function readRows(
@@ -32,7 +32,10 @@ async function readAnew(paths: readonly string[], { beginSweep }: LocalComputer)
   const read = await loadReader();
   beginSweep();
   const { files, skipped } = await resolveSettled(paths);
-  return { rows: files.map((file) => rowOf(read(file))), skipped };
+  return new Listing(
+    files.map((file) => rowOf(read(file))),
+    skipped,
+  );
 }
 
 /** Texts of a record about a skill: the path as it is shown, the name and the row. */
@@ -72,7 +75,7 @@ async function readThroughIndex(
   }
   if (folders.hasChanged() || known.hasChanged())
     store.write("list", question, { folders: folders.encode(), files: known.encode() });
-  return { rows, skipped };
+  return new Listing(rows, skipped);
 }
 
 /** A file that cannot be read keeps its stamp when its rights change on the way to it. */

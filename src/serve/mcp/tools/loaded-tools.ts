@@ -19,6 +19,7 @@ export const OWN_TOOLS: readonly string[] = [
   "inspect_skill",
   "compare_systems",
   "convert_skill",
+  "list_library",
   "explain_skill",
   "show_prompt",
   "list_rules",

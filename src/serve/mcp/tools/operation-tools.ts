@@ -127,9 +127,9 @@ async function runOperation(
   if (isAboutServed && jobs === undefined) {
     const ports = { version, signal, warn: () => {}, systems: toSystems(view) };
     const output = await operation.run(ports, input);
-    // The output is an object by its schema.
     return {
-      output: output as JsonObject,
+      // An object by its schema; some are classes that say how they are written.
+      output: JSON.parse(JSON.stringify(output)) as JsonObject,
       text: await plainText(operation, output, input, version),
     };
   }
