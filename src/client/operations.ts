@@ -384,6 +384,7 @@ type RegistryVersion = {
   readonly description: string;
   readonly author: string | null;
   readonly stated_version: string | null;
+  readonly semver: Semver | null;
   readonly publisher: string;
   readonly downloads: number;
   readonly files: readonly RegistrySkillFile[];
@@ -396,6 +397,20 @@ type RegistryVersion = {
   readonly frontmatter: Json;
   readonly source: Json | null;
   readonly audit: Audit;
+};
+
+type Semver = {
+  readonly since: string;
+  readonly needs: "major" | "minor" | "patch";
+  readonly proposed: string;
+  readonly is_honest: boolean;
+  readonly changes: readonly {
+    readonly level: "major" | "minor" | "patch";
+    readonly subject: "tool" | "input" | "permission" | "requirement" | "field";
+    readonly is_wider: boolean;
+    readonly message: string;
+  }[];
+  readonly omitted: number;
 };
 
 type RegistrySkillFile = {
@@ -513,6 +528,7 @@ type RegistryOfferSkill = {
   readonly security_tier: "experimental" | "community" | "verified";
   readonly permissions: readonly string[];
   readonly audit: Audit | null;
+  readonly semver: Semver | null;
   readonly versions: { readonly [key: string]: Latest };
 };
 
@@ -2437,6 +2453,7 @@ export interface Operations {
       readonly description: string;
       readonly author: string | null;
       readonly stated_version: string | null;
+      readonly semver: Semver | null;
       readonly publisher: string;
       readonly downloads: number;
       readonly files: readonly RegistrySkillFile[];

@@ -1,9 +1,11 @@
 import { withoutControls } from "../../platform/index.ts";
+import { semverIn } from "../../registry/sources/index.ts";
 import { isList, isObject, type Json, type JsonObject } from "../../skill/index.ts";
 import { type Context, FINE } from "../context.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
 import { printJson } from "../registry/places.ts";
 import { readExact, registryClientOf } from "../registry/share.ts";
+import { judgementLines } from "../registry/show-changes.ts";
 
 /** Shows what a registry says of a skill, or of one of its versions. */
 export function run(context: Context): Promise<number> {
@@ -42,7 +44,7 @@ function page(found: JsonObject): string {
   });
   const versions = isObject(found["versions"]) ? Object.keys(found["versions"]) : [];
   const list = versions.length === 0 ? [] : [`  ${"versions".padEnd(11)} ${versions.join(", ")}`];
-  return [title, ...lines, ...statedLine(found), ...list]
+  return [title, ...lines, ...statedLine(found), ...judgementLines(semverIn(found)), ...list]
     .map((line) => `${withoutControls(line)}\n`)
     .join("");
 }

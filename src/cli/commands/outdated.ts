@@ -4,6 +4,7 @@ import { type Context, FINDINGS, FINE } from "../context.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
 import { printJson } from "../registry/places.ts";
 import { managerOf } from "../registry/share.ts";
+import { changeLines } from "../registry/show-changes.ts";
 import { targetFolder } from "../registry/targets.ts";
 
 /** Lists installed skills with later versions. */
@@ -12,7 +13,9 @@ export function run(context: Context): Promise<number> {
     const { skills, skipped } = await managerOf(context, targetFolder(context)).outdated();
     if (context.options.flag("json")) printJson(context, { skills, skipped });
     else {
-      for (const skill of skills) context.out(`${withoutControls(lineOf(skill))}\n`);
+      for (const skill of skills)
+        for (const line of [lineOf(skill), ...changeLines(skill.changes ?? [])])
+          context.out(`${withoutControls(line)}\n`);
       for (const { name, reason, isFailure = false } of skipped)
         context.err(
           `${withoutControls(isFailure ? `Could not check \`${name}\`: ${reason}` : `Not asked for \`${name}\`, since ${reason}`)}\n`,

@@ -5,6 +5,7 @@ import { refusingKnown } from "../mcp/refuse.ts";
 import { pathOf, printJson } from "../registry/places.ts";
 import { publishOptionsOf } from "../registry/publish-options.ts";
 import { registryClientOf } from "../registry/share.ts";
+import { judgementLines } from "../registry/show-changes.ts";
 import { showRefusal } from "../registry/show-applied.ts";
 import { count } from "../render.ts";
 import { textOptions } from "../text-options.ts";
@@ -40,7 +41,7 @@ const STATES: { readonly [state: string]: string } = {
 };
 
 function page(
-  { fullName, version, state, tier, packed, warnings }: Published,
+  { fullName, version, state, tier, packed, warnings, semver }: Published,
   address: string,
   isDryRun: boolean,
 ): string {
@@ -50,6 +51,7 @@ function page(
     `  ${state}: ${STATES[state] ?? state}`,
     `  counts as ${tier} there`,
     `  integrity ${packed.tree}`,
+    ...judgementLines(semver),
     ...packed.withheld.map((path) => `  ! left out: \`${path}\`, where secrets are kept`),
     ...warnings.map((warning) => `  ! ${warning}`),
   ];

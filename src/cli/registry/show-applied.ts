@@ -9,6 +9,7 @@ import {
 import type { Context } from "../context.ts";
 import { shortPath } from "../library/show-path.ts";
 import { count } from "../render.ts";
+import { changeLines } from "./show-changes.ts";
 
 /** What was done with skills, as lines for people. */
 export function renderApplied(
@@ -42,6 +43,7 @@ function linesFor(skill: AppliedSkill, isDryRun: boolean, context: Context): rea
     `  counts as ${admitted.entry.enforcedTier}, ${wordsOf(admitted)}`,
     ...(context.isVerbose ? admitted.steps.map(({ gate, says }) => `  ${gate}: ${says}`) : []),
     ...(kept.length === 0 ? [] : [`  keeps your changes in ${kept.join(", ")}`]),
+    ...changeLines(skill.changes ?? []),
     ...(deprecation === undefined ? [] : [`  ! Its publisher advises against it: ${deprecation}`]),
     ...riskLines(admitted),
     ...scanLines(admitted.scan),

@@ -16,6 +16,8 @@ export interface PackageFacts {
   readonly permissions: readonly string[];
   readonly tags: readonly string[];
   readonly dependencies: readonly { readonly name: string; readonly range: string }[];
+  /** The bytes of its SKILL.md. */
+  readonly manifest: Uint8Array;
   /** As JSON. */
   readonly frontmatter: string;
   /** Words of the instructions by which it is found, with blanks between. */
@@ -28,8 +30,10 @@ export type ReadPackage = (source: PackageSource) => Promise<PackageFacts | unde
 const MOST_WORDS = 300;
 
 export const readPackage: ReadPackage = async (source) => {
-  const read = readManifest(await openPackageSource(source));
-  if (read === undefined) return undefined;
+  const files = await openPackageSource(source);
+  const read = readManifest(files);
+  const manifest = files.find(({ path }) => path === "SKILL.md")?.bytes;
+  if (read === undefined || manifest === undefined) return undefined;
   const { skill, dialect, document } = read;
   const { name, license, tags = [] } = skill.identity;
   const { description } = skill.guidance;
@@ -43,6 +47,7 @@ export const readPackage: ReadPackage = async (source) => {
     ...(author === undefined ? {} : { author }),
     ...(license === undefined ? {} : { license }),
     ...(isTier(tier) ? { tier } : {}),
+    manifest,
     dialect: dialect.id,
     permissions,
     tags,

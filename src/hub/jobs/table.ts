@@ -4,6 +4,7 @@ import type { ReadSkills } from "./read-skills.ts";
 import type { StripOwner } from "./strip-owner.ts";
 import type { AuditPackage } from "./audit-package.ts";
 import type { ChunkDocument } from "./chunk-document.ts";
+import type { JudgeRelease } from "./judge-release.ts";
 import type { ReadManifest } from "./read-manifest.ts";
 import type { ReadPackage } from "./read-package.ts";
 import type { ReadPgpKey } from "./read-pgp-key.ts";
@@ -23,6 +24,7 @@ export interface ServerJobs {
   readonly "read-pgp-key": ReadPgpKey;
   readonly "read-tools": ReadTools;
   readonly "read-package": ReadPackage;
+  readonly "judge-release": JudgeRelease;
   readonly "audit-package": AuditPackage;
   readonly "run-operation": RunOperation;
 }
@@ -54,6 +56,7 @@ export const hubJobs: JobLoaders<Omit<ServerJobs, "run-operation">> = {
   "read-pgp-key": async () => (await import("./read-pgp-key.ts")).readPgpKey,
   "read-tools": async () => (await import("./read-tools.ts")).readTools,
   "read-package": async () => (await import("./read-package.ts")).readPackage,
+  "judge-release": async () => (await import("./judge-release.ts")).judgeManifests,
   "audit-package": async () => (await import("./audit-package.ts")).auditPackage,
 };
 
@@ -75,6 +78,7 @@ export const jobLimits: { readonly [Kind in keyof ServerJobs]: JobLimits } = {
   "read-pgp-key": { timeMs: 5000, memoryMb: 512, outputBytes: MB },
   "read-tools": { timeMs: 10_000, memoryMb: 512, outputBytes: 8 * MB },
   "read-package": { timeMs: 30_000, memoryMb: 768, outputBytes: 16 * MB },
+  "judge-release": { timeMs: 10_000, memoryMb: 512, outputBytes: MB },
   "audit-package": { timeMs: 60_000, memoryMb: 1024, outputBytes: 128 * MB },
   "run-operation": { timeMs: 10_000, memoryMb: 512, outputBytes: 8 * MB },
 };

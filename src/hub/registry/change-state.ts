@@ -12,6 +12,8 @@ import {
   type VersionRecord,
   type Viewer,
 } from "../../registry/contract/index.ts";
+import type { ReleaseJudgement } from "../../skill/compare/index.ts";
+import { filesOf } from "./describe.ts";
 import { actorOf, findForChange, findVersion, type FoundSkill } from "./find.ts";
 import { isWatched, stateFor } from "./first-state.ts";
 import { refreshPublisher, refreshSkill } from "./index-skill.ts";
@@ -20,6 +22,7 @@ import type { MarketPorts, Query } from "./ports.ts";
 import { checkNotBanned, findPublisher } from "./publishers.ts";
 import { reserveFor } from "./quotas.ts";
 import { fromJson, type KeptAudit, type SkillRow, toVersion, type VersionRow } from "./records.ts";
+import { decideRelease, judgeNew } from "./releases.ts";
 import { countOldReporters } from "./requests.ts";
 import { requireModerator } from "./viewer.ts";
 
@@ -197,17 +200,27 @@ export async function submit(
 ): Promise<VersionRecord> {
   const found = await findForChange(ports, viewer, name, "publisher");
   await checkPublisher(ports, found);
-  const { id } = await findVersion(ports.database.query, found, version);
+  const draft = await findVersion(ports.database.query, found, version);
+  const { id } = draft;
+  // What others got while it was a draft counts as the version before it.
+  const { judgement, hold } = await judgeDraft(ports, found.row, draft, found.member.userId);
   const actor = await actorOf(ports, found.member);
   const row = await reserveFor(ports, found.member.userId, { changes: 1 }, async (transaction) => {
+    await transaction
+      .updateTable("market_versions")
+      .set({ semver: judgement === undefined ? null : JSON.stringify(judgement) })
+      .where("id", "=", id)
+      .where("state", "=", "draft")
+      .execute();
     const waiting = await changeState(ports, transaction, found.row, id, {
       event: "submit",
       by: "publisher",
       actor,
-      reason: "",
+      reason: hold ?? "",
     });
     const kept = fromJson<KeptAudit>(waiting.audit);
-    const state = stateFor(false, { kept }, await isWatched(transaction, found.row.id));
+    const needsPerson = hold !== undefined || (await isWatched(transaction, found.row.id));
+    const state = stateFor(false, { kept }, needsPerson);
     if (state === "in-review") return waiting;
     return await changeState(ports, transaction, found.row, id, {
       event: state === "listed" ? "list" : "quarantine",
@@ -217,6 +230,24 @@ export async function submit(
     });
   });
   return toVersion(found.row, row);
+}
+
+async function judgeDraft(
+  ports: MarketPorts,
+  skill: SkillRow,
+  draft: VersionRow,
+  owner: string,
+): Promise<{ readonly judgement?: ReleaseJudgement; readonly hold?: string }> {
+  if (draft.state !== "draft") return {};
+  const files = await filesOf(ports, draft);
+  const manifest = files.find(({ path }) => path === "SKILL.md")?.bytes;
+  const { version } = draft;
+  const judgement = manifest && (await judgeNew(ports, { skill, version, manifest, owner }));
+  const { hold } = decideRelease(ports.settings.semver, version, judgement);
+  return {
+    ...(judgement === undefined ? {} : { judgement }),
+    ...(hold === undefined ? {} : { hold }),
+  };
 }
 
 const EVENTS: Readonly<Record<ModerationRequest["decision"], ReviewEvent>> = {

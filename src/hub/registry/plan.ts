@@ -3,7 +3,6 @@ import {
   checkReserved,
   checkSlug,
   checkTag,
-  checkVersion,
   fullNameOf,
   isSlug,
   marketCodes,
@@ -15,6 +14,7 @@ import {
 } from "../../registry/contract/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
 import { momentOf } from "../accounts/index.ts";
+import type { ReleaseJudgement } from "../../skill/compare/index.ts";
 import type { PackageFacts, PackageSource, ReleaseFacts } from "../jobs/index.ts";
 import { type Audited, judgeAudit } from "./audit.ts";
 import { findRow } from "./find.ts";
@@ -22,6 +22,7 @@ import { isWatched, stateFor } from "./first-state.ts";
 import { gatherFiles } from "./gather.ts";
 import { keysFor } from "./keys.ts";
 import { lookAlikeWarnings } from "./look-alikes.ts";
+import { REGISTRY } from "./log.ts";
 import { packageKey } from "./packages.ts";
 import type { MarketPorts } from "./ports.ts";
 import {
@@ -34,6 +35,7 @@ import {
 } from "./publishers.ts";
 import type { PublisherRow, SkillRow, VersionRow } from "./records.ts";
 import { warningsOf } from "./publish-warnings.ts";
+import { numberRelease } from "./releases.ts";
 import { checkReservedName, isReservedName } from "./reserved.ts";
 import { type Member, requireMember } from "./viewer.ts";
 
@@ -52,6 +54,8 @@ export interface Plan {
   /** Absent where nothing is to be kept. */
   readonly archive?: Uint8Array;
   readonly audited: Audited;
+  /** Why a moderator looks at it first, whatever the audit says. */
+  readonly hold?: string;
   readonly warnings: readonly Diagnostic[];
 }
 
@@ -97,10 +101,14 @@ export async function planAt(
   place: Place,
   { source, read, request, actor, owner }: Parcel,
 ): Promise<Plan> {
-  const version = request.version ?? read.version;
-  if (version === undefined) throw noVersionTold();
-  checkVersion(version);
-  if (place.skill !== undefined) await checkNew(ports, place.skill, version);
+  const { version, judgement, decision } = await numberRelease(ports, place.skill, {
+    version: request.version ?? read.version,
+    manifest: read.manifest,
+    isDryRun: request.isDryRun === true,
+    // Copies of another registry are as they are; whoever gets them is told.
+    policy: actor === REGISTRY ? "warn" : ports.settings.semver,
+    ...(owner === undefined ? {} : { owner }),
+  });
   const folder = folderOf(place, read);
   const release = {
     version,
@@ -119,7 +127,8 @@ export async function planAt(
   const state = stateFor(
     request.isDraft === true,
     audited,
-    place.skill !== undefined && (await isWatched(ports.database.query, place.skill.id)),
+    decision.hold !== undefined ||
+      (place.skill !== undefined && (await isWatched(ports.database.query, place.skill.id))),
   );
   const made = makeRow(ports, {
     place,
@@ -131,9 +140,14 @@ export async function planAt(
     audited,
     request,
     state,
+    judgement,
   });
   const row = { ...made, published_by: actor };
-  const warnings = [...warningsOf(place, read, version), ...(await nameWarnings(ports, place))];
+  const warnings = [
+    ...warningsOf(place, read, version),
+    ...decision.warnings,
+    ...(await nameWarnings(ports, place)),
+  ];
   const { archive } = audit.release;
   return {
     ...place,
@@ -141,6 +155,7 @@ export async function planAt(
     row,
     audited,
     warnings,
+    ...(decision.hold === undefined ? {} : { hold: decision.hold }),
     ...(archive === undefined ? {} : { archive }),
   };
 }
@@ -152,14 +167,6 @@ async function nameWarnings(
 ): Promise<readonly Diagnostic[]> {
   if (skill !== undefined) return [];
   return await lookAlikeWarnings(query, { slug, publisher: publisher.handle });
-}
-
-function noVersionTold(): Error {
-  return marketRefusal(
-    marketCodes.invalid,
-    "The skill has no version; it needs one by SemVer 2.0.0 such as `1.0.0`.",
-    { path: ["version"], hint: "Name it in SKILL.md, or as it is published." },
-  );
 }
 
 /** What comes to be published, and by whom. */
@@ -230,46 +237,6 @@ export function nameTaken(slug: string, handle: string): Error {
   });
 }
 
-/** Of one skill: npm, git and others are told of all of them at once, by whoever asks. */
-const MOST_VERSIONS = 2000;
-
-async function checkNew(
-  { database: { query } }: MarketPorts,
-  skill: SkillRow,
-  version: string,
-): Promise<void> {
-  if (skill.deleted_at !== null)
-    throw marketRefusal(marketCodes.gone, `The skill \`${skill.slug}\` was deleted.`, {
-      hint: "Bring it back first.",
-    });
-  const before = await query
-    .selectFrom("market_versions")
-    .select("id")
-    .where("skill_id", "=", skill.id)
-    .where("version_key", "=", versionKey(version))
-    .executeTakeFirst();
-  if (before !== undefined) throw versionExists(skill.slug, version);
-  const { count } = await query
-    .selectFrom("market_versions")
-    .select((select) => select.fn.countAll().as("count"))
-    .where("skill_id", "=", skill.id)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= MOST_VERSIONS)
-    throw marketRefusal(
-      marketCodes.overQuota,
-      `The skill \`${skill.slug}\` has ${MOST_VERSIONS} versions, which is the limit.`,
-      { path: ["version"], hint: "Publish it under another name, and deprecate this one." },
-    );
-}
-
-export function versionExists(slug: string, version: string): Error {
-  return marketRefusal(
-    marketCodes.versionExists,
-    `Version \`${version}\` of \`${slug}\` was already published.`,
-    { path: ["version"], hint: "Raise the version." },
-  );
-}
-
 interface Parts {
   readonly place: Place;
   readonly read: PackageFacts;
@@ -281,6 +248,7 @@ interface Parts {
   readonly audited: Audited;
   readonly request: PublishRequest;
   readonly state: VersionRow["state"];
+  readonly judgement: ReleaseJudgement | undefined;
 }
 
 /** A name in the file that no folder could have is not taken over. */
@@ -311,7 +279,7 @@ const LONGEST_STATED = 64;
 
 function makeRow(
   { clock }: MarketPorts,
-  { place, read, version, folder, facts, contentDigest, audited, request, state }: Parts,
+  { place, read, version, folder, facts, contentDigest, audited, request, state, judgement }: Parts,
 ): VersionRow {
   const id = newId();
   const row: VersionRow = {
@@ -320,6 +288,7 @@ function makeRow(
     version,
     version_key: versionKey(version),
     stated_version: read.version?.slice(0, LONGEST_STATED) ?? "",
+    semver: judgement === undefined ? null : withoutNul(JSON.stringify(judgement)),
     state,
     held_by: request.isDraft === true ? "publisher" : "registry",
     tier: audited.tier,

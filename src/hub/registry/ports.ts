@@ -24,8 +24,12 @@ export interface MarketSettings {
   /** Bytes of all files of a version. */
   readonly maxBytes: number;
   readonly maxFiles: number;
+  readonly semver: ReleasePolicy;
   readonly upstream?: UpstreamSettings | undefined;
 }
+
+/** What becomes of a version that breaks something, or may do more, under a number that promises neither. */
+export type ReleasePolicy = "refuse" | "hold" | "warn";
 
 /** Another registry, of which this one keeps copies. */
 export interface UpstreamSettings {
@@ -45,6 +49,7 @@ export const DEFAULT_MARKET: MarketSettings = {
   reporterHours: 24,
   maxBytes: 50_000_000,
   maxFiles: 5000,
+  semver: "refuse",
 };
 
 /** What is counted: searches, changes, and what another registry is asked for behind a mirror. */

@@ -11,12 +11,13 @@ import { momentOf } from "../accounts/index.ts";
 import { describeSkill } from "./describe.ts";
 import { refreshPublisher, refreshSkill } from "./index-skill.ts";
 import { REGISTRY, writeLog } from "./log.ts";
-import { nameTaken, type Plan, planPublish, versionExists } from "./plan.ts";
+import { nameTaken, type Plan, planPublish } from "./plan.ts";
 import type { MarketPorts, Query } from "./ports.ts";
 import { openReaudit } from "./promotions.ts";
 import { noTeam } from "./publishers.ts";
 import { reserveFor } from "./quotas.ts";
 import { fromJson, type SkillRow, toSummary, toVersion, toVersionSummary } from "./records.ts";
+import { versionExists } from "./releases.ts";
 import { checkTagCount } from "./tags.ts";
 import { dropUploads } from "./uploads.ts";
 
@@ -130,7 +131,7 @@ async function keep(
 async function tellLog(
   ports: MarketPorts,
   transaction: Query,
-  { row, slug, publisher, actor, audited }: Plan,
+  { row, slug, publisher, actor, audited, hold }: Plan,
   skillId: string,
   { changelog = "" }: PublishRequest,
 ): Promise<void> {
@@ -150,7 +151,7 @@ async function tellLog(
       event: "audit",
       from: "draft",
       to: row.state,
-      reason: audited.kept.reason,
+      reason: hold ?? audited.kept.reason,
     });
 }
 

@@ -13,6 +13,7 @@ import {
   type VersionSummary,
 } from "../../registry/contract/index.ts";
 import type { Tier } from "../../registry/sign/index.ts";
+import type { ReleaseJudgement } from "../../skill/compare/index.ts";
 import type { Json } from "../../skill/index.ts";
 import type { Tables } from "../data/index.ts";
 import type { Query } from "./ports.ts";
@@ -119,6 +120,7 @@ export function toVersion(
     description: row.description,
     author: row.author ?? undefined,
     statedVersion: row.stated_version ?? undefined,
+    semver: row.semver === null ? undefined : fromJson<ReleaseJudgement>(row.semver),
     files: fromJson<readonly FileRecord[]>(row.files),
     archives: {
       folder: toArchive(row.folder_digest, row.folder_size),

@@ -13,6 +13,8 @@ export const marketCodes = {
   nameTaken: "market/name-taken",
   /** A version is never published twice. */
   versionExists: "market/version-exists",
+  /** The number promises more than the changes keep. */
+  versionTooLow: "market/version-too-low",
   wrongSignature: "market/wrong-signature",
   /** The scanner or a moderator keeps it from everybody. */
   quarantined: "market/quarantined",

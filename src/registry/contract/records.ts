@@ -1,4 +1,5 @@
 import type { PublicScan, SeenUse } from "../../check/scan/index.ts";
+import type { ReleaseJudgement } from "../../skill/compare/index.ts";
 import type { Diagnostic, Json, Skill } from "../../skill/index.ts";
 import type { Role, Tier } from "../sign/index.ts";
 
@@ -170,6 +171,8 @@ export interface VersionRecord extends VersionSummary {
   readonly author: string | undefined;
   /** What its SKILL.md says; empty for none, undefined where it was not kept. */
   readonly statedVersion: string | undefined;
+  /** How it differs from the version before it; undefined where there is none, or nobody compared them. */
+  readonly semver: ReleaseJudgement | undefined;
   readonly files: readonly FileRecord[];
   readonly archives: Readonly<Record<ArchiveLayout, ArchiveRecord>>;
   /** The digest by which GAIA knows the content: `sha256:…`. */

@@ -1,9 +1,11 @@
 import { isTaken } from "../../platform/archive/index.ts";
 import { joinPath, relativePath } from "../../platform/index.ts";
+import { compareSkills, type SkillChange } from "../../skill/compare/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 import { type LockEntry, readLock, type SkillLock } from "../lock/index.ts";
 import { treeIntegrity } from "../package/digests.ts";
-import { readInstalled } from "../package/read-files.ts";
+import { readInstalled, readManifest } from "../package/read-files.ts";
+import type { SkillFile } from "../package/skill-file.ts";
 import type { FetchedFile, FetchedSkill, Origin } from "../sources/fetched.ts";
 import { commit, type Placement } from "./commit.ts";
 import { type ConversionWish, convertFetched } from "./convert-fetched.ts";
@@ -45,6 +47,8 @@ export interface AppliedSkill {
   readonly kept: readonly string[];
   /** What its publisher tells those who still use it. */
   readonly deprecation?: string;
+  /** What an update changes for users, the gravest first. */
+  readonly changes?: readonly SkillChange[];
   /** Absent where nothing was done. */
   readonly admitted?: Admitted;
 }
@@ -104,9 +108,10 @@ interface Draft {
   readonly applicant?: Applicant;
   readonly pristine?: readonly FetchedFile[];
   readonly over?: Placement["over"];
+  readonly changes?: readonly SkillChange[];
 }
 
-type Changing = Required<Draft>;
+type Changing = Required<Omit<Draft, "changes">> & Pick<Draft, "changes">;
 
 function isChanging(draft: Draft): draft is Changing {
   return draft.applicant !== undefined;
@@ -151,15 +156,24 @@ async function draftOf(skill: PlannedSkill, options: ApplyOptions): Promise<Draf
   const local = readInstalled(path).files;
   const over = { integrity: treeIntegrity(local) };
   const base = await baseOf(folder, skill.before, over.integrity);
+  const changes = base === undefined ? [] : changesIn(base, wanted.files);
   const isEdited = base === undefined || treeIntegrity(base) !== over.integrity;
   const isNews = base === undefined || treeIntegrity(base) !== treeIntegrity(wanted.files);
   if (!isNews && (options.edits === "merge" || !isEdited)) return { skill, kept: [] };
-  if (!isEdited) return change(wanted.files, over);
+  if (!isEdited) return { ...change(wanted.files, over), changes };
   if (mayReplace) return change(wanted.files, "anything");
   if (options.edits === "refuse" || base === undefined) throw edited(name, path, options.edits);
   const merged = await mergeSkill({ base, local, next: wanted.files }, options.preference);
   if (merged.conflicts.length > 0) throw new MergeConflictError(name, path, merged.conflicts);
-  return change(merged.files, over, merged.kept);
+  return { ...change(merged.files, over, merged.kept), changes };
+}
+
+function changesIn(
+  before: readonly SkillFile[],
+  after: readonly SkillFile[],
+): readonly SkillChange[] {
+  const [had, has] = [readManifest(before), readManifest(after)];
+  return had === undefined || has === undefined ? [] : compareSkills(had, has);
 }
 
 /** The files as they were installed; those that are there where the lock says that they still are. */
@@ -251,7 +265,7 @@ function hasNewNeeds(planned: readonly PlannedSkill[]): boolean {
 }
 
 function toApplied(
-  { skill, kept }: Draft,
+  { skill, kept, changes }: Draft,
   admitted: Admitted | undefined,
   { folder }: ApplyOptions,
 ): AppliedSkill {
@@ -267,6 +281,7 @@ function toApplied(
     kept,
     ...(before === undefined ? {} : { from: before.version }),
     ...(admitted === undefined || deprecation === undefined ? {} : { deprecation }),
+    ...(done === "updated" && changes !== undefined ? { changes } : {}),
     ...(admitted === undefined ? {} : { admitted }),
   };
 }

@@ -1,12 +1,13 @@
-import { inc, valid } from "semver";
+import { gt, inc, valid } from "semver";
 import { joinPath } from "../../platform/index.ts";
+import { SkillError } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 import { scanFetched } from "../install/scan-fetched.ts";
 import { isLeak } from "../contract/leaks.ts";
 import { type Packed, packSkill } from "../package/index.ts";
 import type { FetchedSkill } from "../sources/fetched.ts";
 import { openFolder } from "../sources/folder/index.ts";
-import type { PublishedSkill, RegistryClient } from "../sources/registry/index.ts";
+import type { PublishedSkill, PublishRequest, RegistryClient } from "../sources/registry/index.ts";
 import { unreadNeeds } from "./unread-needs.ts";
 
 /** Publisher, version, visibility and changelog of a release. */
@@ -33,22 +34,52 @@ export async function publishSkill(
   options: PublishOptions = {},
 ): Promise<Published> {
   const { bytes, ...packed } = await packSkill(folder);
-  const version = options.version ?? packed.version;
-  if (version === undefined)
-    throw registryError(
-      registryCodes.noVersion,
-      `\`${packed.name}\` has no version, which publishing needs.`,
-      {
-        file: joinPath(folder, "SKILL.md"),
-        hint: "Add a `version` such as `1.0.0`, or name one with `--version`.",
-      },
-    );
   const skill = await openFolder(folder).fetch(packed.name, "");
   await scanBefore(skill, folder, options.mayBeRisky ?? false);
   const { mayBeRisky: _own, ...request } = options;
+  const isNumbered = (options.version ?? packed.version) !== undefined;
+  if (!isNumbered && options.isDryRun !== true)
+    throw await noVersion(folder, packed.name, client, { ...request, archive: bytes });
   const published = await client.publish({ ...request, archive: bytes });
   const warnings = [...published.warnings, ...unreadNeeds(skill.files)];
   return { ...published, warnings, packed };
+}
+
+/** Names the number that the registry proposes, where it can be asked. */
+async function noVersion(
+  folder: string,
+  name: string,
+  client: RegistryClient,
+  request: PublishRequest,
+): Promise<SkillError> {
+  const proposed = await proposeVersion(client, request);
+  const number = proposed?.version ?? "1.0.0";
+  const why = proposed?.semver?.changes[0]?.message ?? "";
+  return registryError(
+    registryCodes.noVersion,
+    `\`${name}\` has no version, which publishing needs.`,
+    {
+      file: joinPath(folder, "SKILL.md"),
+      hint:
+        proposed?.semver === undefined
+          ? `Add a \`version\` such as \`${number}\`, or name one with \`--version\`.`
+          : `\`--version ${number}\` is the lowest that fits what changed since ${proposed.semver.since}. ${why}`.trimEnd(),
+    },
+  );
+}
+
+/** What the registry would make of a version without a number. */
+async function proposeVersion(
+  client: RegistryClient,
+  { version: _none, ...request }: PublishRequest,
+): Promise<PublishedSkill | undefined> {
+  try {
+    return await client.publish({ ...request, isDryRun: true });
+  } catch (error) {
+    // Whatever stands in the way of publishing is told once there is a number.
+    if (SkillError.isInstance(error)) return undefined;
+    throw error;
+  }
 }
 
 /** What is blocked here would be blocked there and everywhere. */
@@ -94,7 +125,7 @@ export async function syncSkill(
   const handle = options.publisher ?? (await client.whoAmI());
   const known = await client.resolve(`@${handle}/${name}`, tree);
   if (known?.match !== undefined) return { name, folder, done: "unchanged", version: known.match };
-  const next = version ?? nextVersion(known?.latest, bump);
+  const next = version ?? (await numberFor(folder, client, known?.latest, { bump, ...options }));
   if (version !== undefined && version === known?.latest)
     return {
       name,
@@ -105,6 +136,21 @@ export async function syncSkill(
     };
   const published = await publishSkill(folder, client, { ...options, version: next });
   return { name, folder, done: "published", version: published.version };
+}
+
+/** As high as what changed asks for, and no lower than what was asked for. */
+async function numberFor(
+  folder: string,
+  client: RegistryClient,
+  latest: string | undefined,
+  { bump = "patch", mayBeRisky = false, ...options }: SyncOptions,
+): Promise<string> {
+  const wanted = nextVersion(latest, bump);
+  if (latest === undefined) return wanted;
+  const { bytes, name } = await packSkill(folder);
+  await scanBefore(await openFolder(folder).fetch(name, ""), folder, mayBeRisky);
+  const proposed = (await proposeVersion(client, { ...options, archive: bytes }))?.version;
+  return proposed !== undefined && gt(proposed, wanted) ? proposed : wanted;
 }
 
 function nextVersion(latest: string | undefined, bump: Bump): string {

@@ -1,6 +1,8 @@
 import { joinPath, reasonOf } from "../../platform/index.ts";
 import { SkillError } from "../../skill/index.ts";
+import { compareSkills, type SkillChange } from "../../skill/compare/index.ts";
 import { treeIntegrity } from "../package/digests.ts";
+import { readInstalled, readManifest } from "../package/read-files.ts";
 import { integrityAt } from "../install/installed-files.ts";
 import { readPristine } from "../install/pristine.ts";
 import type { LockEntry } from "../lock/index.ts";
@@ -91,6 +93,8 @@ export interface OutdatedSkill {
   readonly isYanked: boolean;
   /** Why the registry took away the version that is there. */
   readonly takenDown?: string;
+  /** What differs for users between the version that is there and the wanted one. */
+  readonly changes?: readonly SkillChange[];
 }
 
 /** Of a skill that its registry does not even tell of any more. */
@@ -153,19 +157,45 @@ async function compareWithSource(
   const follows = source.tagged !== undefined && wanted !== entry.version;
   const isLater = follows || isNewer(wanted) || (entry.isDependency !== true && isNewer(latest));
   const isTaken = takenDown !== undefined;
+  const target = follows || isNewer(wanted) ? wanted : entry.version;
+  const changes =
+    target === entry.version ? undefined : await changesTo(target, entry, source, folder);
   if (!isLater && !hasChanged && !isYanked && !isTaken && deprecation === undefined)
     return undefined;
   return {
     name: entry.name,
     current: entry.version,
-    wanted: follows || isNewer(wanted) ? wanted : entry.version,
+    wanted: target,
     latest,
     isPinned: entry.pin !== undefined,
     hasChanged,
     isYanked,
     ...(deprecation === undefined ? {} : { deprecation }),
     ...(takenDown === undefined ? {} : { takenDown }),
+    ...(changes === undefined ? {} : { changes }),
   };
+}
+
+/** Undefined where the two cannot be compared: the place gives no single files, or the skill was converted here. */
+async function changesTo(
+  version: string,
+  { name, conversion }: LockEntry,
+  { place, name: asked }: Wanted,
+  folder: string,
+): Promise<readonly SkillChange[] | undefined> {
+  if (place.readManifest === undefined || conversion !== undefined) return undefined;
+  const base = await readPristine(folder, name);
+  const before = readManifest(base ?? readInstalled(joinPath(folder, name)).files);
+  if (before === undefined) return undefined;
+  try {
+    const bytes = await place.readManifest(asked, version);
+    const after = readManifest([{ path: "SKILL.md", bytes }]);
+    return after && compareSkills(before, after);
+  } catch (error) {
+    // That there is a later version is known all the same.
+    if (SkillError.isInstance(error)) return undefined;
+    throw error;
+  }
 }
 
 /** Places without versions change what they have; compared with what was installed, not with what became of it. */

@@ -77,6 +77,7 @@ const STATUS: Readonly<Record<MarketCode, number>> = {
   [marketCodes.invalid]: 400,
   [marketCodes.nameTaken]: 409,
   [marketCodes.versionExists]: 409,
+  [marketCodes.versionTooLow]: 409,
   [marketCodes.wrongSignature]: 400,
   [marketCodes.quarantined]: 403,
   [marketCodes.wrongState]: 409,

@@ -7,7 +7,7 @@ export { readWebAddress, type TokenFor, type WebOptions } from "./http.ts";
 export { openReference, openSource, type SourceGround, type Wanted } from "./open-source.ts";
 export type { Offer } from "./place.ts";
 export { readReference } from "./reference.ts";
-export { openRegistryClient, type RegistryClient } from "./registry/index.ts";
+export { openRegistryClient, type RegistryClient, semverIn } from "./registry/index.ts";
 export { searchClawHub } from "./clawhub/index.ts";
 export {
   connectMcp,

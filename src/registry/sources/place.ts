@@ -25,6 +25,8 @@ export interface SkillPlace {
   readonly tagsOf?: (name: string) => Promise<Readonly<Record<string, string>>>;
   /** Learns about several at once what would be asked for one by one; where absent, nothing is gained by it. */
   readonly prepare?: (names: readonly string[]) => Promise<void>;
+  /** The bytes of the SKILL.md alone, to be shown and not to be installed; absent where a place gives no single files. */
+  readonly readManifest?: (name: string, version: string) => Promise<Uint8Array>;
   /** Every file, compared with what the place promises. */
   readonly fetch: (name: string, version: string) => Promise<FetchedSkill>;
 }

@@ -37,6 +37,7 @@ const STATUS: { readonly [code: string]: number } = {
   [marketCodes.gone]: 410,
   [marketCodes.nameTaken]: 409,
   [marketCodes.versionExists]: 409,
+  [marketCodes.versionTooLow]: 409,
   [marketCodes.quarantined]: 403,
   [marketCodes.wrongState]: 409,
   [marketCodes.tooLarge]: 413,

@@ -135,6 +135,7 @@ const schema = z.strictObject({
       reporterHours: z.int().min(0).default(DEFAULT_MARKET.reporterHours),
       maxBytes: z.int().min(1).max(1_000_000_000).default(DEFAULT_MARKET.maxBytes),
       maxFiles: z.int().min(1).max(50_000).default(DEFAULT_MARKET.maxFiles),
+      semver: z.enum(["refuse", "hold", "warn"]).default(DEFAULT_MARKET.semver),
       upstream: z
         .strictObject({
           url: z.url(),

@@ -31,6 +31,7 @@ import { statements } from "./030-statements.ts";
 import { courseSizes } from "./031-course-sizes.ts";
 import { features } from "./032-features.ts";
 import { workflowWaits } from "./033-workflow-waits.ts";
+import { semver } from "./034-semver.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   courseSizes,
   features,
   workflowWaits,
+  semver,
 ];

@@ -82,6 +82,8 @@ export interface MarketVersionTable {
   readonly version_key: Fixed<string>;
   /** What the SKILL.md says; empty for none, null of versions from before it was kept. */
   readonly stated_version: Fixed<string | null>;
+  /** How it differs from the version before it; null where there is none. */
+  readonly semver: JsonText | null;
   readonly state: StateText;
   /** Who lets go of it; where that is a moderator, a publisher can undo nothing. */
   readonly held_by: "publisher" | "moderator" | "registry" | "upstream" | "reporters";

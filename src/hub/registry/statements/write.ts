@@ -4,8 +4,10 @@ import {
   type Statement,
   WHOLE_SKILL,
 } from "../../../registry/transparency/index.ts";
+import type { ReleaseJudgement } from "../../../skill/compare/index.ts";
 import type { Query } from "../ports.ts";
 import { fromJson, type KeptAudit, type SkillRow, type VersionRow } from "../records.ts";
+import { describeRelease } from "../releases.ts";
 
 /** An entry of the log has two bytes for its length; what people wrote is cut to what they need to know. */
 const LONGEST = 500;
@@ -45,6 +47,9 @@ export async function stateVersion(
     tier: row.tier,
     steps: stepsOf(row, signature, cut(reason)),
     scan: { verdict, engine, rules },
+    ...(row.semver === null
+      ? {}
+      : { semver: cut(describeRelease(fromJson<ReleaseJudgement>(row.semver))) }),
     state,
     reason: await reasonFor(query, row, state),
     time,

@@ -49,6 +49,7 @@ const CODES: Readonly<Record<MarketCode, string>> = {
   [marketCodes.invalid]: "invalid_skill_manifest",
   [marketCodes.nameTaken]: "id_conflict",
   [marketCodes.versionExists]: "version_exists",
+  [marketCodes.versionTooLow]: "invalid_skill_manifest",
   [marketCodes.wrongSignature]: "invalid_artifact",
   [marketCodes.quarantined]: "audit_blocked",
   [marketCodes.wrongState]: "id_conflict",

@@ -1,3 +1,4 @@
+import type { ReleaseJudgement } from "../../../skill/compare/index.ts";
 import type { JsonObject } from "../../../skill/index.ts";
 import {
   deprecationWords,
@@ -16,6 +17,7 @@ import {
   refusedBy,
   type WebOptions,
 } from "../http.ts";
+import { semverIn } from "./semver.ts";
 import { objectIn, objectsIn, optionalIn, textIn, unknownIn, unknownVersion } from "./wire.ts";
 
 /** Skills of a registry, as its lists tell of them. */
@@ -68,6 +70,8 @@ export interface PublishedSkill {
   /** Of the tree of its files. */
   readonly tree: string;
   readonly isNew: boolean;
+  /** How it differs from the version before it; absent where there is none. */
+  readonly semver?: ReleaseJudgement;
   readonly warnings: readonly string[];
 }
 
@@ -220,6 +224,7 @@ async function publish(request: PublishRequest, { at, options }: Wire): Promise<
   // What is not there reads as empty.
   const body = readObject(answer, options) ?? {};
   const version = objectIn(body, "version");
+  const semver = semverIn(version);
   return {
     name: textIn(version, "name"),
     fullName: textIn(version, "full_name"),
@@ -228,6 +233,7 @@ async function publish(request: PublishRequest, { at, options }: Wire): Promise<
     tier: textIn(version, "security_tier"),
     tree: textIn(version, "tree"),
     isNew: body["is_new_skill"] === true,
+    ...(semver === undefined ? {} : { semver }),
     warnings: objectsIn(body, "warnings").map((warning) => textIn(warning, "message")),
   };
 }

@@ -19,6 +19,7 @@ import { type ListBounds, readPages } from "../budget.ts";
 import { toFetched } from "../fetched-files.ts";
 import type { FetchedSkill } from "../fetched.ts";
 import {
+  askForBytes,
   askForObject,
   askWeb,
   readObject,
@@ -105,6 +106,10 @@ export async function openRegistry(
       for (const { name, version, own } of await readStated(address, asked, options))
         stated.set(keyOf(name, version), Promise.resolve(own));
     }),
+    readManifest: async (name, version) => {
+      const url = `${at(address, name, version, "file")}?path=SKILL.md`;
+      return (await askForBytes({ url }, options)).bytes;
+    },
     fetch: (name, version) => fetchVersion(registry, name, version),
   };
 }

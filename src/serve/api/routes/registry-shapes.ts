@@ -11,6 +11,7 @@ import {
   type VersionRecord,
   type VersionSummary,
 } from "../../../registry/contract/index.ts";
+import { semverObject, semverWire } from "./registry-semver.ts";
 
 /** The records of the registry as they travel: names with underscores, and null for what is absent. */
 const tier = z.enum(["experimental", "community", "verified"]);
@@ -212,6 +213,8 @@ const versionObject = versionSummaryObject.extend({
   author: z.string().nullable(),
   /** What the SKILL.md says; empty for none, null where it was not kept. */
   stated_version: z.string().nullable(),
+  /** How it differs from the version before it; null where there is none. */
+  semver: semverObject.nullable(),
   publisher: z.string(),
   downloads: z.number(),
   files: z.array(fileObject),
@@ -259,6 +262,7 @@ function versionWire(record: VersionRecord, base: string): z.output<typeof versi
     description: record.description,
     author: record.author ?? null,
     stated_version: record.statedVersion ?? null,
+    semver: semverWire(record.semver),
     publisher: record.publishedBy,
     downloads: record.downloads,
     files: record.files.map(fileWire),
@@ -324,6 +328,8 @@ export const detailSchema: z.ZodType = skillObject.extend({
   security_tier: tier,
   permissions: z.array(z.string()),
   audit: auditSummaryObject.nullable(),
+  /** Of the latest version. */
+  semver: semverObject.nullable(),
   versions: z.record(z.string(), versionSummaryObject),
 });
 export const versionSchema: z.ZodType = versionObject;
@@ -362,6 +368,7 @@ export function detailOut(
     security_tier: latest?.tier ?? "experimental",
     permissions: latest?.permissions ?? [],
     audit: latest === undefined ? null : auditSummaryWire(latest.audit),
+    semver: semverWire(latest?.semver),
     versions: Object.fromEntries(versions.map((one) => [one.version, versionSummaryWire(one)])),
   };
 }

@@ -1,0 +1,8 @@
+export type { ReleaseLevel, SkillChange } from "./change.ts";
+export { compareSkills } from "./compare.ts";
+export {
+  judgeRelease,
+  type Release,
+  type ReleaseJudgement,
+  versionBefore,
+} from "./judge-release.ts";
