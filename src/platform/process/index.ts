@@ -3,5 +3,6 @@ export { NestedRunError, ownVariables, withVariables } from "./environment.ts";
 export { findHome } from "./home.ts";
 export { homeFolder, ownProgram, systemTemporaryFolder, workingFolder } from "./folders.ts";
 export { repeat } from "./repeat.ts";
+export { runGit } from "./run-git.ts";
 export { type ProgramEnd, runProgram } from "./run-program.ts";
 export { openThread, type Thread } from "./thread.ts";

@@ -1,5 +1,5 @@
 import { type Environment, lastPart, parentOf } from "../../platform/index.ts";
-import { runProgram } from "../../platform/process/index.ts";
+import { runGit } from "../../platform/process/index.ts";
 
 /** Words of git that name a commit; one that begins with a dash would be an option. */
 const REVISION = /^[A-Za-z0-9_][\w./~^@{}-]{0,200}$/u;
@@ -7,7 +7,7 @@ const TIMEOUT_MS = 10_000;
 
 /**
  * The text of a file as a commit of its repository has it; undefined where the repository has no such commit, or the commit
- * no such file. `cat-file` runs no filter, no hook and nothing else that a repository may bring.
+ * no such file. `cat-file` runs no filter.
  */
 export async function readRevision(
   file: string,
@@ -16,9 +16,9 @@ export async function readRevision(
 ): Promise<string | undefined> {
   if (!REVISION.test(revision) || revision.includes("..")) return undefined;
   let output = "";
-  const words = ["-C", parentOf(file), "cat-file", "blob", `${revision}:./${lastPart(file)}`];
-  const end = await runProgram("git", words, {
-    environment: { ...environment, GIT_TERMINAL_PROMPT: "0", LC_ALL: "C" },
+  const end = await runGit(["cat-file", "blob", `${revision}:./${lastPart(file)}`], {
+    folder: parentOf(file),
+    environment,
     timeoutMs: TIMEOUT_MS,
     onOutput: (text) => {
       output += text;

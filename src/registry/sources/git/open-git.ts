@@ -1,7 +1,7 @@
 import { createStage } from "../../../platform/archive/index.ts";
 import { type Environment, errorCode, makeFolder, reasonOf } from "../../../platform/index.ts";
 import type { GuardOptions } from "../../../platform/network/index.ts";
-import { runProgram, systemTemporaryFolder } from "../../../platform/process/index.ts";
+import { runGit, systemTemporaryFolder } from "../../../platform/process/index.ts";
 import { registryCodes, registryError } from "../../diagnostics.ts";
 import type { FetchedSkill } from "../fetched.ts";
 import { shelfOfFolders } from "../folder/index.ts";
@@ -66,7 +66,7 @@ export async function openGit(
     const folder = stage.path("repository");
     makeFolder(folder);
     const git = (...words: readonly string[]): Promise<string> =>
-      run(["-C", folder, ...SAFE, ...words], environment, url);
+      run(words, { folder, environment, url });
     const fetchFrom = (from: string, ...words: readonly string[]): Promise<string> =>
       git(...words, "fetch", "--quiet", "--depth=1", "--no-tags", "--", from, ref ?? "HEAD");
     await git("init", "--quiet");
@@ -99,11 +99,9 @@ export async function openGit(
   }
 }
 
-/** Nothing of the repository or of the settings of others is run, and lines stay as they are. */
-const SAFE: readonly string[] = [
-  "core.hooksPath=/dev/null",
+/** Only what was asked for is fetched, and lines stay as they are. */
+const SETTINGS: readonly string[] = [
   "core.autocrlf=false",
-  "core.fsmonitor=false",
   "core.protectHFS=true",
   "core.protectNTFS=true",
   // Git checks no address that a server sends on to, nor where the objects are that it borrows; `findRedirect` does.
@@ -112,26 +110,29 @@ const SAFE: readonly string[] = [
   "fetch.uriProtocols=",
   "protocol.ext.allow=never",
   "protocol.fd.allow=never",
-  "submodule.recurse=false",
   "fetch.recurseSubmodules=false",
   "init.defaultBranch=main",
   "advice.detachedHead=false",
-].flatMap((setting) => ["-c", setting]);
+];
+
+interface Fetching {
+  readonly folder: string;
+  readonly environment: Environment;
+  readonly url: string;
+}
 
 async function run(
   words: readonly string[],
-  environment: Environment,
-  url: string,
+  { folder, environment, url }: Fetching,
 ): Promise<string> {
   let output = "";
-  const end = await runProgram("git", words, {
+  const end = await runGit(words, {
+    folder,
+    settings: SETTINGS,
+    protocols: "https:http:ssh:git:file",
     environment: {
       ...environment,
-      GIT_TERMINAL_PROMPT: "0",
-      // Its words are part of ours.
-      LC_ALL: "C",
       GIT_LFS_SKIP_SMUDGE: "1",
-      GIT_ALLOW_PROTOCOL: "https:http:ssh:git:file",
       GIT_SSH_COMMAND: environment["GIT_SSH_COMMAND"] ?? "ssh -o BatchMode=yes",
     },
     timeoutMs: TIMEOUT_MS,
