@@ -16,6 +16,7 @@ export {
   writeFileAtomically,
 } from "./files.ts";
 export { errorCode, failure, reasonOf } from "./failure.ts";
+export { guardListener } from "./guard-listener.ts";
 export { findFiles } from "./find-files.ts";
 export { type LogFile, openLogFile } from "./log-file.ts";
 export {

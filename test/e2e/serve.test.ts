@@ -49,6 +49,19 @@ describe("serve and node", () => {
     expect(node.output()).toContain("error: ");
   });
 
+  it.runIf(isPosix)("[BX-14] closes after an exception that nobody caught, and fails", async () => {
+    const planted = "process.on('SIGUSR2',()=>{throw new Error('planted-fault')})";
+    const server = start(["serve", "--port", "0"], {
+      environment: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(planted)}` },
+    });
+    await until("the server listens", () => server.output().includes("Listening on"));
+    server.child.kill("SIGUSR2");
+    expect(await server.exited).toBe(2);
+    expect(server.stderr()).toContain('"code":"serve/fault"');
+    expect(server.stderr()).toContain('"cause":"planted-fault"');
+    expect(server.stderr()).toContain("skillwright: Closing.\n");
+  });
+
   it.each([
     [["node"], "Missing option `--gateway`"],
     [["node", "--gateway", "ws://127.0.0.1:9"], "No token for the gateway"],

@@ -56,6 +56,7 @@ export async function openServedPlatform(
       ? {}
       : { loginLink: (url) => `${url}/welcome#${token}` }),
     drain: platform.drain,
+    report: log.problem,
     close: async () => {
       await platform.close();
       log.close();

@@ -2,6 +2,7 @@ import type { Store } from "../../library/store/index.ts";
 import { joinPath } from "../../platform/index.ts";
 import { writeTemporaryFolder } from "../../platform/folder/index.ts";
 import { createFairQueue } from "../../platform/machine/index.ts";
+import type { NameResolver } from "../../platform/network/index.ts";
 import { createBubblewrapRunner } from "../../platform/sandbox/index.ts";
 import { questionsOf, type SandboxPolicy } from "../../run/authority/index.ts";
 import type { RunPorts, ToolBox } from "../../run/execute/index.ts";
@@ -43,6 +44,8 @@ export interface ToolSandbox {
   /** What the server keeps. */
   readonly own: OwnPlaces;
   readonly now: () => number;
+  /** Looks up the names that tools ask for. Default: the resolver of this process. */
+  readonly names?: NameResolver;
   /** Runs that have tools at one time; each keeps its sandbox until it ends. Default: 16. */
   readonly atOnce?: number;
 }
@@ -96,8 +99,15 @@ function loaderOf({
   packagesRoot,
   own,
   now,
+  names,
 }: ToolSandbox): (skill: LoadableTools, granted: readonly string[]) => Promise<ToolBox> {
-  const runner = createRunner(createBubblewrapRunner({ path, now, random: Math.random }), own);
+  const confined = createBubblewrapRunner({
+    path,
+    now,
+    random: Math.random,
+    ...(names === undefined ? {} : { names }),
+  });
+  const runner = createRunner(confined, own);
   return async (skill, granted) =>
     toolBoxOf(
       await loadTools(skill, {

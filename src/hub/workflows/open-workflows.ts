@@ -1,6 +1,10 @@
 import { processorCount } from "../../platform/index.ts";
 import { type Clock, createFairQueue, type FairQueue } from "../../platform/machine/index.ts";
-import { type GuardOptions, requestGuarded } from "../../platform/network/index.ts";
+import {
+  type NameResolver,
+  requestGuarded,
+  sharedNameResolver,
+} from "../../platform/network/index.ts";
 import type { OpenToolsFor } from "../tools/index.ts";
 import type { LanguageModels } from "../../run/models/index.ts";
 import {
@@ -39,7 +43,12 @@ export interface WorkflowOptions extends Pick<
   readonly shelf: ShelfPorts;
   readonly knowledge: KnowledgePorts;
   /** Lets nodes ask servers; absent: they may not. */
-  readonly http?: GuardOptions;
+  readonly http?: {
+    /** Names or addresses that may be asked although they are not on the open network. */
+    readonly allowPrivate: readonly string[];
+    /** Looks up the names that nodes ask for. Default: the resolver of this process. */
+    readonly names?: NameResolver;
+  };
   /** Lets nodes run code; absent: they may not. */
   readonly runCode?: RunCode;
   /** Nodes that run code at one time, of all users; default: one processor is left to the server, where there are three. */
@@ -124,7 +133,7 @@ async function portsFor(
       const { skill, dialect } = await findSkill(shelf, user, name);
       return { skill, dialect };
     },
-    ...(http === undefined || !asks ? {} : { request: (request) => requestGuarded(request, http) }),
+    ...(http === undefined || !asks ? {} : { request: guardedFor(http, userId) }),
     ...(runCode === undefined || !runs
       ? {}
       : {
@@ -132,4 +141,12 @@ async function portsFor(
         }),
     ...(openTools === undefined ? {} : { openTools: openTools(userId) }),
   };
+}
+
+function guardedFor(
+  { allowPrivate, names = sharedNameResolver() }: NonNullable<WorkflowOptions["http"]>,
+  userId: string,
+): NonNullable<NodePorts["request"]> {
+  const guard = { allowPrivate, resolve: names.forOwner(`user ${userId}`) };
+  return (request) => requestGuarded(request, guard);
 }

@@ -6,6 +6,7 @@ import { PassThrough, Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadEntry } from "tar";
 import type { Entry as ZipEntry, ZipFile } from "yauzl";
+import { guardListener } from "../guard-listener.ts";
 import {
   modeOf,
   partsOf,
@@ -311,12 +312,13 @@ async function readTar(source: Readable, keep: (entry: Entry) => Promise<void>):
       work.then(settle, fail);
     });
     source.on("error", fail);
-    source.on("data", (chunk: Buffer) => {
+    const take = (chunk: Buffer): void => {
       if (!parser.write(chunk)) {
         source.pause();
         parser.once("drain", () => source.resume());
       }
-    });
+    };
+    source.on("data", guardListener(take, fail));
     source.on("end", () => parser.end());
   });
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { guardListener } from "../guard-listener.ts";
 import type { JobReply, JobRequest } from "./contract.ts";
 
 /** Why a worker ended while it had a job. */
@@ -31,10 +32,14 @@ export class WorkerProcess {
       env: {},
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
-    this.#child.on("message", (reply: JobReply) => {
+    const take = (reply: JobReply): void => {
       if (reply.type === "ready") this.#ready.resolve();
       else this.#settle?.(reply);
-    });
+    };
+    this.#child.on(
+      "message",
+      guardListener(take, () => this.kill("crashed")),
+    );
     // A message to a process that has just ended is no fault of its own: the end of the process tells.
     this.#child.on("error", () => {});
     this.#child.once("exit", (code, signal) => {

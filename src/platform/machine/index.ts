@@ -2,6 +2,7 @@ export { isAdministrator } from "./administrator.ts";
 export type { Clock } from "./clock.ts";
 export { createFakeClock, nextTurn, systemClock } from "./clock.ts";
 export { createFakeMachine } from "./fake.ts";
+export { listenForFaults } from "./faults.ts";
 export type { Machine } from "./machine.ts";
 export { thisMachine } from "./machine.ts";
 export { createPasswordHasher, HasherBusyError, type PasswordHasher } from "./password.ts";

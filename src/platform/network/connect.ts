@@ -1,4 +1,6 @@
+import type { ClientRequest, IncomingMessage } from "node:http";
 import { WebSocket } from "ws";
+import { guardListener } from "../guard-listener.ts";
 import { adopt, listenTo, type Socket, type SocketEnd, type SocketListeners } from "./socket.ts";
 
 export interface SocketRequest {
@@ -25,25 +27,49 @@ export const connectSocket: Connector = (request, listeners) => {
     followRedirects: false,
   });
   const end = once(listeners.onEnd);
-  webSocket.on("open", () => listeners.onOpen?.());
-  webSocket.on("unexpected-response", (sent, response) => {
-    const status = response.statusCode ?? 0;
-    let body = "";
-    const finish = once(() => {
-      sent.destroy();
-      end({ code: ABNORMAL, reason: "", refusal: { status, body } });
-    });
-    response.setEncoding("utf8");
-    response.on("data", (chunk: string) => {
-      body = (body + chunk).slice(0, LONGEST_BODY);
-    });
-    response.on("end", finish);
-    response.on("error", finish);
-    response.on("close", finish);
-  });
+  const cut = (): void => {
+    webSocket.terminate();
+  };
+  webSocket.on(
+    "open",
+    guardListener(() => listeners.onOpen?.(), cut),
+  );
+  webSocket.on(
+    "unexpected-response",
+    guardListener((sent: ClientRequest, response: IncomingMessage) => {
+      readRefusal(response, (refusal) => {
+        sent.destroy();
+        end({ code: ABNORMAL, reason: "", refusal });
+      });
+    }, cut),
+  );
   listenTo(webSocket, { ...listeners, onEnd: end });
   return adopt(webSocket);
 };
+
+function readRefusal(
+  response: IncomingMessage,
+  callback: (refusal: NonNullable<SocketEnd["refusal"]>) => void,
+): void {
+  const status = response.statusCode ?? 0;
+  let body = "";
+  const finish = once(() => {
+    callback({ status, body });
+  });
+  const take = (chunk: string): void => {
+    body = (body + chunk).slice(0, LONGEST_BODY);
+  };
+  response.setEncoding("utf8");
+  response.on(
+    "data",
+    guardListener(take, () => {
+      finish();
+    }),
+  );
+  response.on("end", finish);
+  response.on("error", finish);
+  response.on("close", finish);
+}
 
 function once<Value extends SocketEnd | void>(
   callback: (value: Value) => void,

@@ -84,8 +84,8 @@ interface Heard {
 async function follow(request: BytesRequest, signal: AbortSignal): Promise<Heard | string> {
   let address = new URL(request.url);
   for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
-    const guard = hops === 0 ? request.guard : await guardOfHop(request, address);
-    const pinned = await pinnedAddresses(address, guard);
+    const guard = hops === 0 ? request.guard : await guardOfHop(request, address, signal);
+    const pinned = await pinnedAddresses(address, guard, signal);
     if (pinned?.length === 0)
       return `${address.host} is not on the open network, which is not allowed`;
     const response = await ask(request, address, signal, pinned);
@@ -110,6 +110,7 @@ async function follow(request: BytesRequest, signal: AbortSignal): Promise<Heard
 async function guardOfHop(
   { url, guard, resolve }: BytesRequest,
   { hostname }: URL,
+  signal: AbortSignal,
 ): Promise<GuardOptions | undefined> {
   const named = new URL(url);
   if (guard !== undefined || named.hostname === hostname) return guard;
@@ -117,17 +118,21 @@ async function guardOfHop(
     allowPrivate: [],
     ...(resolve === undefined ? {} : { resolve }),
   };
-  return (await pinnedAddresses(named, openOnly))?.length === 0 ? undefined : openOnly;
+  // The first name was written down here, and only the later ones by strangers.
+  const { resolveConfigured } = await import("./name-resolver.ts");
+  const first = { ...openOnly, resolve: resolve ?? resolveConfigured };
+  return (await pinnedAddresses(named, first, signal))?.length === 0 ? undefined : openOnly;
 }
 
 /** Undefined where any will do. */
 async function pinnedAddresses(
   address: URL,
   guard: GuardOptions | undefined,
+  signal: AbortSignal,
 ): Promise<readonly string[] | undefined> {
   if (guard === undefined) return undefined;
   const { addressesOf } = await import("./guarded-request.ts");
-  return await addressesOf(address, guard);
+  return await addressesOf(address, guard, signal);
 }
 
 /** A connection that was kept open may have been closed by the server in the moment in which it is used again. */

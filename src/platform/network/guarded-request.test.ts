@@ -176,7 +176,8 @@ describe("a guarded request", () => {
       return Promise.resolve(answers.shift() ?? []);
     };
     const url = `http://rebinding.example:${port}/`;
-    expect(await ask(url, { resolve, allowPrivate: ["rebinding.example"] })).toEqual({
+    const options = { resolveAllowed: resolve, allowPrivate: ["rebinding.example"] };
+    expect(await ask(url, options)).toEqual({
       kind: "answered",
       status: 200,
       text: "Hello",

@@ -1,7 +1,7 @@
-import { lookup } from "node:dns/promises";
 import type { IncomingMessage, request } from "node:http";
 import { isIP } from "node:net";
 import { reasonOf } from "../failure.ts";
+import { resolveConfigured, type ResolveName, sharedNameResolver } from "./name-resolver.ts";
 import { isOwnPort } from "./own-ports.ts";
 import { pinnedLookup } from "./pinned-lookup.ts";
 import { isPublicAddress } from "./public-address.ts";
@@ -25,8 +25,10 @@ export interface GuardOptions {
   readonly allowPrivate: readonly string[];
   /** The same for origins: another port of the same machine is another server. */
   readonly allowOrigins?: readonly string[];
-  /** All addresses of a name. */
-  readonly resolve?: (name: string) => Promise<readonly string[]>;
+  /** Looks up names that strangers choose. Default: the resolver of this process, on nobody's account. */
+  readonly resolve?: ResolveName;
+  /** Looks up names that are allowed above: whoever runs this program chose them. Default: as the system does. */
+  readonly resolveAllowed?: ResolveName;
 }
 
 /** Belong to the connection, which is not the asker's to shape. */
@@ -61,7 +63,7 @@ export async function requestGuarded(
   if (own !== undefined) return failed(`the header \`${own}\` cannot be set`);
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(request.timeoutMs)]);
   try {
-    const addresses = await settleWith(addressesOf(url, options), signal);
+    const addresses = await addressesOf(url, options, signal);
     if (addresses.length === 0)
       return failed("the address is not on the open network, which is not allowed");
     return await exchange(url, addresses, request, signal);
@@ -71,13 +73,21 @@ export async function requestGuarded(
   }
 }
 
+/** Askers of whom nothing else is known. */
+const NOBODY = "";
+
 /** The addresses to connect to; none where any that the name stands for may not be asked. */
 export async function addressesOf(
   { hostname, origin, port, protocol }: URL,
-  { allowPrivate, allowOrigins = [], resolve = resolveAll }: GuardOptions,
+  options: GuardOptions,
+  signal?: AbortSignal,
 ): Promise<readonly string[]> {
+  const { allowPrivate, allowOrigins = [], resolveAllowed = resolveConfigured } = options;
+  const { resolve = sharedNameResolver().forOwner(NOBODY) } = options;
   const host = hostname.replaceAll(/^\[|\]$/gu, "").replace(/\.$/u, "");
-  const addresses = isIP(host) === 0 ? await resolve(host) : [host];
+  const isConfigured = allowPrivate.includes(host) || allowOrigins.includes(origin);
+  const look = isConfigured ? resolveAllowed : resolve;
+  const addresses = isIP(host) === 0 ? await look(host, signal) : [host];
   const usual = protocol === "https:" ? 443 : 80;
   const number = port === "" ? usual : Number(port);
   const isOwn = addresses.some((address) => isOwnPort(address, number));
@@ -85,10 +95,6 @@ export async function addressesOf(
   const isNamed = (allowPrivate.includes(host) && !isOwn) || allowOrigins.includes(origin);
   const isAllowed = isNamed || addresses.every(isPublicAddress);
   return isAllowed ? addresses : [];
-}
-
-async function resolveAll(name: string): Promise<readonly string[]> {
-  return (await lookup(name, { all: true })).map(({ address }) => address);
 }
 
 /** Loaded with the first request: it takes as long as half of a command, and most commands ask nobody. */
@@ -136,19 +142,4 @@ function byteLength(text: string): number {
 
 function failed(why: string, cause?: unknown): HttpAnswer {
   return { kind: "failed", why, ...(cause === undefined ? {} : { cause }) };
-}
-
-/** A look-up cannot be ended, but nobody has to wait for it. */
-async function settleWith<T>(task: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  const { promise: over, reject } = Promise.withResolvers<never>();
-  const end = (): void => {
-    reject(signal.reason as Error);
-  };
-  signal.addEventListener("abort", end, { once: true });
-  try {
-    return await Promise.race([task, over]);
-  } finally {
-    signal.removeEventListener("abort", end);
-  }
 }

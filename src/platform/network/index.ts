@@ -17,6 +17,13 @@ export { listenHttp, tryAddress } from "./listen.ts";
 export { findExcess, JSON_BOUNDS } from "./json-values.ts";
 export { mayBeJson } from "./media-type.ts";
 export { type FormPart, readFormParts } from "./multipart.ts";
+export {
+  createNameResolver,
+  isNameServer,
+  type NameResolver,
+  type ResolveName,
+  sharedNameResolver,
+} from "./name-resolver.ts";
 export { isOwnPort } from "./own-ports.ts";
 export { isAddress, isPublicAddress } from "./public-address.ts";
 export { readBodyBytes } from "./read-body.ts";

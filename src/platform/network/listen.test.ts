@@ -116,3 +116,30 @@ it("[BX-14] lets an answer wait that has nothing to be taken", async () => {
     await sendPart(port, `GET / HTTP/1.1\r\nhost: a:${port}\r\nconnection: close\r\n\r\n`),
   ).toContain("late");
 });
+
+it("[BX-14] ends a WebSocket whose message makes its listener throw, and nothing else", async () => {
+  const { port } = await listen({
+    maxMessageBytes: 100,
+    upgrade: () => ({
+      kind: "accepted",
+      open: () => ({
+        onText: (message) => {
+          throw new Error(message);
+        },
+        onBinary: () => {},
+        onLife: () => {},
+        onEnd: () => {
+          throw new Error("at the end");
+        },
+      }),
+    }),
+  });
+  const client = new WebSocket(`ws://127.0.0.1:${port}/`);
+  client.addEventListener("open", () => {
+    client.send("at the message");
+  });
+  await new Promise((settle) => {
+    client.addEventListener("close", settle);
+  });
+  expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe("ok");
+});

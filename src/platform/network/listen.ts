@@ -1,8 +1,9 @@
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket as NodeSocket } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
+import { guardListener } from "../guard-listener.ts";
 import { claimPort } from "./own-ports.ts";
 import { adopt, listenTo, type Socket, type SocketListeners } from "./socket.ts";
 
@@ -72,13 +73,16 @@ export async function listenHttp(options: ListenOptions): Promise<Listener> {
   );
   const { stallTimeout, ...timeouts } = { ...TIMEOUTS, ...options.timeouts };
   const answering = new WeakMap<NodeSocket, number>();
-  const server = createServer(timeouts, (request, response) => {
+  const take = (request: IncomingMessage, response: ServerResponse): void => {
     const { socket } = request;
     answering.set(socket, (answering.get(socket) ?? 0) + 1);
     response.once("close", () => {
       answering.set(socket, (answering.get(socket) ?? 0) - 1);
     });
-    void listener(request, response);
+    listener(request, response).catch(() => response.destroy());
+  };
+  const server = createServer(timeouts, (request, response) => {
+    guardListener(take, () => response.destroy())(request, response);
   });
   // Node counts what the other end takes as a sign of life. An answer of which nothing waits to be sent may pause.
   server.setTimeout(stallTimeout, (socket) => {
@@ -183,7 +187,15 @@ async function takeUpgrade(
   }
   sockets.handleUpgrade(request, stream, head, (webSocket) => {
     stream.off("error", ignore);
-    listenTo(webSocket, answer.open(adopt(webSocket)));
+    guardListener(
+      () => {
+        listenTo(webSocket, answer.open(adopt(webSocket)));
+      },
+      () => {
+        webSocket.on("error", ignore);
+        webSocket.terminate();
+      },
+    )();
   });
 }
 

@@ -1,4 +1,5 @@
 import { type RawData, WebSocket } from "ws";
+import { guardListener } from "../guard-listener.ts";
 
 /** One end of a WebSocket connection that carries text. */
 export interface Socket {
@@ -54,28 +55,40 @@ export function adopt(webSocket: WebSocket): Socket {
 /** Listens from now on; must be called before the first message can arrive. */
 export function listenTo(webSocket: WebSocket, listeners: SocketListeners): void {
   let failure: unknown;
-  webSocket.on("message", (data, isBinary) => {
+  const cut = (error: unknown): void => {
+    failure ??= error;
+    webSocket.terminate();
+  };
+  const guarded = <Values extends readonly unknown[]>(
+    listener: (...values: Values) => void,
+  ): ((...values: Values) => void) => guardListener(listener, cut);
+  const live = guarded(() => {
     listeners.onLife();
-    if (isBinary) listeners.onBinary();
-    else listeners.onText(textOf(data));
   });
-  webSocket.on("ping", () => {
-    listeners.onLife();
-  });
-  webSocket.on("pong", () => {
-    listeners.onLife();
-  });
+  webSocket.on(
+    "message",
+    guarded((data: RawData, isBinary: boolean) => {
+      listeners.onLife();
+      if (isBinary) listeners.onBinary();
+      else listeners.onText(textOf(data));
+    }),
+  );
+  webSocket.on("ping", live);
+  webSocket.on("pong", live);
   // Without a listener an error would end the process; the end of the connection follows in any case.
   webSocket.on("error", (error) => {
     failure = error;
   });
-  webSocket.on("close", (code, reason) => {
-    listeners.onEnd({
-      code,
-      reason: reason.toString("utf8"),
-      ...(failure === undefined ? {} : { failure }),
-    });
-  });
+  webSocket.on(
+    "close",
+    guarded((code: number, reason: Buffer) => {
+      listeners.onEnd({
+        code,
+        reason: reason.toString("utf8"),
+        ...(failure === undefined ? {} : { failure }),
+      });
+    }),
+  );
 }
 
 function textOf(data: RawData): string {

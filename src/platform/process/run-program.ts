@@ -1,6 +1,7 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { parse } from "node:path";
 import type { Readable } from "node:stream";
+import { guardListener } from "../guard-listener.ts";
 import type { Environment } from "../terminal.ts";
 import { withoutRepository } from "./git-variables.ts";
 
@@ -62,8 +63,9 @@ export function runProgram(
       clearTimeout(killer);
       settle(result);
     };
-    child.stdout.setEncoding("utf8").on("data", onOutput);
-    child.stderr.setEncoding("utf8").on("data", onOutput);
+    const take = guardListener(onOutput, () => child.kill("SIGKILL"));
+    child.stdout.setEncoding("utf8").on("data", take);
+    child.stderr.setEncoding("utf8").on("data", take);
     child.once("error", (cause) => end({ kind: "not-started", cause }));
     child.once("close", (code, signal) => {
       if (isLate) end({ kind: "timed-out" });

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { guardListener } from "../guard-listener.ts";
 import type { SkillError } from "../../skill/model/index.ts";
 import { failure } from "../failure.ts";
 import { sandboxCodes } from "./diagnostics.ts";
@@ -77,11 +78,12 @@ export async function openBridge({ tools, pid, person, socket }: BridgeRequest):
   const bridge = { close: (): void => void child.kill("SIGKILL") };
   await new Promise<void>((settle, fail) => {
     let said = "";
-    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    const take = (text: string): void => {
       // It goes on to tell of every connection, which nobody wants to hear.
       if (said.length < 4096) said += text;
       if (said.includes("listening on")) settle();
-    });
+    };
+    child.stderr.setEncoding("utf8").on("data", guardListener(take, fail));
     child.once("error", (error) => fail(noBridge(error.message)));
     child.once("exit", () => fail(noBridge(said.trim().split("\n").at(-1) ?? "")));
   });

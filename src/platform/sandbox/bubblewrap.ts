@@ -1,5 +1,6 @@
 import { realpathSync } from "node:fs";
 import { failure } from "../failure.ts";
+import type { NameResolver } from "../network/index.ts";
 import type {
   Command,
   ConfinedProcess,
@@ -29,6 +30,8 @@ export interface BubblewrapOptions {
   readonly random: () => number;
   /** Authorities that the proxy trusts beside those that everybody trusts, as PEM. */
   readonly trusted?: readonly string[];
+  /** Looks up the names that programs ask for. Default: the resolver of this process. */
+  readonly names?: NameResolver;
 }
 
 /** A runner for Linux: bubblewrap, limits of the kernel, a filter of system calls, and a proxy as the one way out. */

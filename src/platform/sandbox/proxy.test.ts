@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createAuthority } from "./certificate.ts";
-import { createProxy } from "./proxy.ts";
+import { createProxy, type ProxyOptions } from "./proxy.ts";
 import { createMeter } from "./throttle.ts";
 
 /** A host that answers every request with these bytes. */
@@ -18,13 +18,15 @@ async function startHost(answer: string): Promise<number> {
   return (host.address() as AddressInfo).port;
 }
 
-async function startProxy(port: number): Promise<string> {
+async function startProxy(port: number, options: Partial<ProxyOptions> = {}): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "skillwright-proxy-"));
   const proxy = createProxy({
     rules: [{ host: "127.0.0.1", port, access: "read" }],
     meter: createMeter(1_000_000, 1_000_000, () => {}),
     authority: createAuthority(Date.now()),
     onRefusal: () => {},
+    resolve: () => Promise.reject(new Error("No name is looked up here.")),
+    ...options,
   });
   const path = join(folder, "proxy");
   await proxy.listen(path);
@@ -77,5 +79,52 @@ describe("[BX-14] the way out of the sandbox outlives", () => {
     const whole = `GET http://127.0.0.1:${port}/ HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`;
     expect(await say(path, whole)).toMatch(/^HTTP\/1\.1 502 /u);
     expect(await say(path, whole)).toMatch(/^HTTP\/1\.1 502 /u);
+  });
+});
+
+describe("[BX-14] requests that the sandbox refuses", () => {
+  it.each([
+    ["for a host", "GET http://other.example/ HTTP/1.1\r\nhost: x\r\n\r\n"],
+    ["for a tunnel", "CONNECT other.example:443 HTTP/1.1\r\nhost: x\r\n\r\n"],
+    ["without a host", "GET / HTTP/1.1\r\nhost: x\r\n\r\n"],
+    ["for no tunnel", "CONNECT nonsense HTTP/1.1\r\nhost: x\r\n\r\n"],
+    ["that are no HTTP", "nonsense\r\n\r\n"],
+  ])("%s use up what a run may send", async (_name, request) => {
+    let isOver = false;
+    // Room for two, at a rate that does not slow them down.
+    const meter = createMeter(150_000, 1e12, () => {
+      isOver = true;
+    });
+    const path = await startProxy(9, { meter });
+    for (let count = 0; count < 2; count += 1) await say(path, request);
+    expect(isOver).toBe(false);
+    expect(await say(path, request)).toBe("");
+    expect(isOver).toBe(true);
+  });
+
+  it("[BX-14] stop looking up a name when their client is gone", async () => {
+    const { promise: gone, resolve: leave } = Promise.withResolvers<string>();
+    const { promise: asked, resolve: begin } = Promise.withResolvers<void>();
+    const rules = [{ host: "*", access: "read" }] as const;
+    const resolve: ProxyOptions["resolve"] = (name, signal) => {
+      begin();
+      return new Promise((_settle, reject) => {
+        signal?.addEventListener("abort", () => {
+          leave(name);
+          reject(new Error("Gone."));
+        });
+      });
+    };
+    const path = await startProxy(9, { rules, resolve });
+    for (const request of [
+      "GET http://slow.example/ HTTP/1.1\r\nhost: x\r\n\r\n",
+      "CONNECT slow.example:443 HTTP/1.1\r\nhost: x\r\n\r\n",
+    ]) {
+      const client = connect(path);
+      client.write(request);
+      await asked;
+      client.destroy();
+      expect(await gone).toBe("slow.example");
+    }
   });
 });

@@ -1,19 +1,21 @@
-import { lookup } from "node:dns/promises";
 import {
   createServer,
   type IncomingMessage,
+  type RequestListener,
   request as requestPlain,
   type Server,
   type ServerResponse,
 } from "node:http";
 import { request as requestSecure } from "node:https";
 import { connect, isIP, type Socket } from "node:net";
-import { type Duplex, duplexPair, pipeline } from "node:stream";
+import { type Duplex, duplexPair, pipeline, type Writable } from "node:stream";
 import { createSecureContext, rootCertificates, TLSSocket } from "node:tls";
-import { isOwnPort, isPublicAddress } from "../network/index.ts";
+import { guardListener } from "../guard-listener.ts";
+import { isOwnPort, isPublicAddress, type ResolveName } from "../network/index.ts";
 import type { Authority } from "./certificate.ts";
 import type { HostRule, Refusal } from "./contract.ts";
 import { isReading, meansLocalNetwork, plainHost, ruleFor } from "./host-rules.ts";
+import { afterCharge, dropInvalid, refuse } from "./refusals.ts";
 import type { Meter } from "./throttle.ts";
 
 export interface ProxyOptions {
@@ -21,6 +23,8 @@ export interface ProxyOptions {
   readonly meter: Meter;
   readonly authority: Authority;
   readonly onRefusal: (refusal: Refusal) => void;
+  /** Looks up the names that the run asks for. */
+  readonly resolve: ResolveName;
   /** Certificates of authorities that are trusted beside those that everybody trusts. */
   readonly trusted?: readonly string[];
 }
@@ -42,6 +46,8 @@ type Answer =
   | { readonly kind: "closed"; readonly reason: string };
 
 const TIMEOUT_MS = 30_000;
+/** Connections of one run at one time; further ones are closed at once. */
+const MOST_CONNECTIONS = 256;
 /** The first byte of a connection over TLS. */
 const TLS_HANDSHAKE = 0x16;
 
@@ -67,10 +73,10 @@ export function createProxy(options: ProxyOptions): Proxy {
     stream.on("error", () => stream.destroy());
     stream.once("close", () => open.delete(stream));
   };
-  const server = createServer((request, response) => {
+  const server = listenOn(options, (request, response) => {
     const target = targetOf(request.url ?? "");
     if (target === undefined)
-      refuse(request, response, 400, "an address with its host is expected");
+      refuse(options.meter, request, response, 400, "an address with its host is expected");
     else pass(options, request, response, target, keep);
   });
   server.on("connection", keep);
@@ -78,7 +84,7 @@ export function createProxy(options: ProxyOptions): Proxy {
     keep(client);
     takeTunnel(options, request, client, head, keep).catch(() => client.destroy());
   });
-  server.on("clientError", (_error, socket) => socket.destroy());
+  server.maxConnections = MOST_CONNECTIONS;
   return {
     listen: (path) => listenAt(server, path),
     close: () => {
@@ -86,6 +92,14 @@ export function createProxy(options: ProxyOptions): Proxy {
       for (const stream of open) stream.destroy();
     },
   };
+}
+
+/** Whatever a client sends, it can end its own connection and nothing else: this runs in the process of a server. */
+function listenOn({ meter }: ProxyOptions, take: RequestListener): Server {
+  const server = createServer((request, response) => {
+    guardListener(take, () => response.destroy())(request, response);
+  });
+  return server.on("clientError", (_error, socket) => dropInvalid(meter, socket));
 }
 
 function listenAt(server: Server, path: string): Promise<void> {
@@ -115,13 +129,18 @@ function tunnelTarget(text: string): Target | undefined {
 }
 
 /** Whether a host can be reached and at which address; the address is looked up once and then kept to. */
-async function judge(options: ProxyOptions, target: Target, method: string): Promise<Answer> {
+async function judge(
+  options: ProxyOptions,
+  target: Target,
+  method: string,
+  asker: Writable,
+): Promise<Answer> {
   const rule = ruleFor(options.rules, target.host, target.port);
   if (rule === undefined)
     return { kind: "closed", reason: `no permission names \`${target.host}:${target.port}\`` };
   if (method !== "CONNECT" && rule.access === "read" && !isReading(method))
     return { kind: "closed", reason: `only reading is granted for \`${target.host}\`` };
-  const addresses = await addressesOf(target.host);
+  const addresses = await addressesOf(options, target.host, asker);
   // Any of them: which one is taken is not for whoever answers for the name to choose.
   if (addresses.some((address) => isOwnPort(address, target.port)))
     return { kind: "closed", reason: "this server itself listens there" };
@@ -137,56 +156,32 @@ async function judge(options: ProxyOptions, target: Target, method: string): Pro
   };
 }
 
-async function addressesOf(host: string): Promise<readonly string[]> {
+/** A look-up ends with the connection of whoever asked for it. */
+async function addressesOf(
+  { resolve }: ProxyOptions,
+  host: string,
+  asker: Writable,
+): Promise<readonly string[]> {
   if (isIP(host) !== 0) return [host];
+  const gone = new AbortController();
+  const leave = (): void => {
+    gone.abort();
+  };
+  asker.once("close", leave);
+  if (asker.destroyed) leave();
   try {
-    return (await lookup(host, { all: true })).map(({ address }) => address);
+    return await resolve(host, gone.signal);
   } catch {
     return [];
+  } finally {
+    asker.off("close", leave);
   }
-}
-
-/** So much of a refused body is read and thrown away, for so long at most. */
-const MOST_DRAINED = 4 * 1024 * 1024;
-const DRAIN_MS = 2000;
-
-/**
- * The answer goes out at once, and the connection stays until the body is there: one that is closed before is reset, and
- * the client never reads why it was refused.
- */
-function refuse(
-  request: IncomingMessage,
-  response: ServerResponse,
-  status: number,
-  reason: string,
-): void {
-  const text = `The sandbox refused this request: ${reason}.\n`;
-  response.writeHead(status, {
-    "content-type": "text/plain",
-    "content-length": Buffer.byteLength(text),
-    connection: "close",
-  });
-  response.write(text);
-  const end = (): void => {
-    clearTimeout(timer);
-    response.end();
-  };
-  const timer = setTimeout(end, DRAIN_MS);
-  let drained = 0;
-  request.on("data", (chunk: Buffer) => {
-    drained += chunk.length;
-    if (drained > MOST_DRAINED) end();
-  });
-  request.once("end", end);
-  request.once("close", end);
-  if (request.readableEnded) end();
 }
 
 function tell(options: ProxyOptions, target: Target, method: string, reason: string): void {
   options.onRefusal({ host: target.host, port: target.port, method, reason });
 }
 
-/** Whatever either end sends, it can end its own connection and nothing else: this runs in the process of a server. */
 function pass(
   options: ProxyOptions,
   request: IncomingMessage,
@@ -205,11 +200,11 @@ async function forward(
   keep: (stream: Duplex) => void,
 ): Promise<void> {
   const method = request.method ?? "GET";
-  const answer = await judge(options, target, method);
+  const answer = await judge(options, target, method, response);
   const reason = answer.kind === "closed" ? answer.reason : whyNoBody(request, answer.rule);
   if (answer.kind === "closed" || reason !== undefined) {
     tell(options, target, method, reason ?? "");
-    refuse(request, response, 403, reason ?? "");
+    refuse(options.meter, request, response, 403, reason ?? "");
     return;
   }
   const ask = target.isSecure ? requestSecure : requestPlain;
@@ -232,20 +227,20 @@ async function forward(
   sent.on("timeout", () => sent.destroy());
   sent.on("error", () => {
     if (response.headersSent) response.destroy();
-    else refuse(request, response, 502, `\`${target.host}\` does not answer`);
+    else refuse(options.meter, request, response, 502, `\`${target.host}\` does not answer`);
   });
-  sent.on("response", (received) => {
+  const take = (received: IncomingMessage): void => {
     const headers = Object.entries(received.headers).filter(([name]) => !OWN_HEADERS.has(name));
-    try {
-      response.writeHead(received.statusCode ?? 502, Object.fromEntries(headers));
-    } catch {
-      // A status or a header that no answer may have.
-      received.destroy();
-      refuse(request, response, 502, `\`${target.host}\` answers with what is no HTTP`);
-      return;
-    }
+    response.writeHead(received.statusCode ?? 502, Object.fromEntries(headers));
     pipeline(received, options.meter.pass(), response, () => undefined);
-  });
+  };
+  const refuseAnswer = (): void => {
+    // A status or a header that no answer may have.
+    sent.destroy();
+    const why = `\`${target.host}\` answers with what is no HTTP`;
+    refuse(options.meter, request, response, 502, why);
+  };
+  sent.on("response", guardListener(take, refuseAnswer));
   pipeline(request, options.meter.pass(), sent, () => undefined);
 }
 
@@ -285,16 +280,20 @@ async function takeTunnel(
 ): Promise<void> {
   const target = tunnelTarget(request.url ?? "");
   if (target === undefined) {
-    client.end("HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n");
+    afterCharge(options.meter, client, () => {
+      client.end("HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n");
+    });
     return;
   }
-  const answer = await judge(options, target, "CONNECT");
+  const answer = await judge(options, target, "CONNECT", client);
   if (answer.kind === "closed") {
     tell(options, target, "CONNECT", answer.reason);
     const text = `The sandbox refused this request: ${answer.reason}.\n`;
-    client.end(
-      `HTTP/1.1 403 Forbidden\r\ncontent-type: text/plain\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
-    );
+    afterCharge(options.meter, client, () => {
+      client.end(
+        `HTTP/1.1 403 Forbidden\r\ncontent-type: text/plain\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+      );
+    });
     return;
   }
   client.write("HTTP/1.1 200 Connection established\r\n\r\n");
@@ -325,26 +324,25 @@ function lookInto(
   client: Duplex,
   keep: (stream: Duplex) => void,
 ): void {
-  client.once("data", (first: Buffer) => {
+  const take = (first: Buffer): void => {
     client.pause();
     client.unshift(first);
     const isSecure = first[0] === TLS_HANDSHAKE;
-    const inner = createServer((request, response) => {
+    const inner = listenOn(options, (request, response) => {
       // The host is known already; `*` and whole addresses are for those who do not know theirs.
       if (request.url?.startsWith("/") === true)
         pass(options, request, response, { ...target, isSecure }, keep);
-      else refuse(request, response, 400, "a path is expected");
+      else refuse(options.meter, request, response, 400, "a path is expected");
     });
-    inner.on("clientError", (_error, socket) => socket.destroy());
-    try {
-      inner.emit(
-        "connection",
-        isSecure ? standIn(options, target, client, keep) : plain(client, keep),
-      );
-    } catch {
-      client.destroy();
-    }
-  });
+    inner.emit(
+      "connection",
+      isSecure ? standIn(options, target, client, keep) : plain(client, keep),
+    );
+  };
+  client.once(
+    "data",
+    guardListener(take, () => client.destroy()),
+  );
 }
 
 /** A server reads from the handle of a socket, and would miss what was put back; a pair of streams has no handle. */

@@ -3,6 +3,7 @@ import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { rootCertificates } from "node:tls";
+import type { NameResolver } from "../network/index.ts";
 import { type Bridge, type BridgeTools, openBridge } from "./bridge.ts";
 import { createAuthority } from "./certificate.ts";
 import type { Confinement, StartOptions } from "./contract.ts";
@@ -27,6 +28,7 @@ export interface RunFolder {
 export interface RunFolderOptions extends Pick<StartOptions, "onRefusal"> {
   readonly now: () => number;
   readonly trusted?: readonly string[];
+  readonly names?: NameResolver;
   readonly confinement: Confinement;
   readonly person: Person | undefined;
   /** Undefined: no host is granted, and there is no proxy. */
@@ -38,18 +40,19 @@ export async function openRunFolder(options: RunFolderOptions): Promise<RunFolde
   sweep();
   const path = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
   const { promise: overNetwork, resolve: onOver } = Promise.withResolvers<void>();
+  const id = randomUUID().slice(0, 8);
   const { uid, gid } = options.person ?? { uid: 65534, gid: 65534 };
   writeFileSync(join(path, "passwd"), `sandbox:x:${uid}:${gid}::/tmp:/bin/false\n`);
   writeFileSync(join(path, "group"), `sandbox:x:${gid}:\n`);
   writeFileSync(join(path, "hosts"), "127.0.0.1 localhost sandbox\n::1 localhost\n");
   for (const name of ["passwd", "group", "hosts"]) chmodSync(join(path, name), 0o444);
   const closeProxy =
-    options.bridge !== undefined ? await openProxy(options, path, onOver) : undefined;
+    options.bridge !== undefined ? await openProxy(options, id, path, onOver) : undefined;
   const { bridge: tools, person } = options;
   let bridge: Bridge | undefined;
   let isClosed = false;
   return {
-    id: randomUUID().slice(0, 8),
+    id,
     path,
     connect:
       tools === undefined
@@ -79,19 +82,24 @@ function sweep(): void {
 }
 
 async function openProxy(
-  { confinement, now, trusted, onRefusal, person }: RunFolderOptions,
+  { confinement, now, trusted, names, onRefusal, person }: RunFolderOptions,
+  id: string,
   path: string,
   onOver: () => void,
 ): Promise<() => void> {
   const { hosts, limits } = confinement;
   const authority = createAuthority(now());
   // Many commands say what a sandbox would allow; few start one.
-  const { createProxy } = await import("./proxy.ts");
+  const [{ createProxy }, { sharedNameResolver }] = await Promise.all([
+    import("./proxy.ts"),
+    import("../network/index.ts"),
+  ]);
   const proxy = createProxy({
     rules: hosts,
     meter: createMeter(limits.networkBytes, limits.networkBytesPerSecond, onOver),
     authority,
     onRefusal: onRefusal ?? (() => undefined),
+    resolve: (names ?? sharedNameResolver()).forOwner(`run ${id}`),
     ...(trusted === undefined ? {} : { trusted }),
   });
   const bundle = [...rootCertificates, ...(trusted ?? []), authority.certificate].join("\n");

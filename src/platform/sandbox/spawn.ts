@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { Readable, Writable } from "node:stream";
+import { guardListener } from "../guard-listener.ts";
 import { failure } from "../failure.ts";
 import { sandboxCodes } from "./diagnostics.ts";
 import type { Group } from "./groups.ts";
@@ -82,8 +83,11 @@ export async function askBubblewrap(
   const child = startBubblewrap({ bwrap, options, inner, stdio: ["ignore", "pipe", "pipe"] });
   const late = setTimeout(() => child.kill("SIGKILL"), ANSWER_MS);
   let [out, error] = ["", ""];
-  child.stdout?.setEncoding("utf8").on("data", (text: string) => (out += text));
-  child.stderr?.setEncoding("utf8").on("data", (text: string) => (error += text));
+  const end = (): void => void child.kill("SIGKILL");
+  const addOut = guardListener((text: string) => void (out += text), end);
+  const addError = guardListener((text: string) => void (error += text), end);
+  child.stdout?.setEncoding("utf8").on("data", addOut);
+  child.stderr?.setEncoding("utf8").on("data", addError);
   const code = await new Promise<number | undefined>((settle) => {
     child.once("close", (number) => settle(number ?? undefined));
     child.once("error", () => settle(undefined));
@@ -163,16 +167,18 @@ function watchStatus(
   let text = "";
   if (status instanceof Readable) {
     status.on("error", () => undefined);
-    status.setEncoding("utf8").on("data", (chunk: string) => {
+    const fail = (error: unknown): void => {
+      child.kill("SIGKILL");
+      reject(error);
+    };
+    const take = (chunk: string): void => {
       text += chunk;
       const pid = /"child-pid": (\d+)/u.exec(text)?.[1];
       if (pid === undefined || isLetIn) return;
       isLetIn = true;
-      letIn(child, Number(pid), group, beforeEntry).then(resolve, (error: unknown) => {
-        child.kill("SIGKILL");
-        reject(error);
-      });
-    });
+      letIn(child, Number(pid), group, beforeEntry).then(resolve, fail);
+    };
+    status.setEncoding("utf8").on("data", guardListener(take, fail));
   }
   child.once("exit", () => resolve(undefined));
   child.once("error", () => resolve(undefined));

@@ -8,11 +8,19 @@ import {
   type TokenOptions,
 } from "../../library/hosts/index.ts";
 import type { Library } from "../../library/session/index.ts";
-import { listenForStop, newSecret, systemClock } from "../../platform/machine/index.ts";
+import {
+  listenForFaults,
+  listenForStop,
+  newSecret,
+  systemClock,
+} from "../../platform/machine/index.ts";
+import { failure } from "../../platform/index.ts";
+import type { Diagnostic, SkillError } from "../../skill/index.ts";
 import { createLibraryView, type LibraryView } from "../../hub/library/index.ts";
 import type { WebFiles } from "../web/index.ts";
 import type { BodyLimits } from "./body-budget.ts";
 import type { ByteLimits } from "./byte-budget.ts";
+import { serveCodes } from "./diagnostics.ts";
 import type { GuardSettings } from "./request-guard.ts";
 import type { RequestLimits } from "./request-room.ts";
 import { ServedSkills } from "./served-skills.ts";
@@ -49,13 +57,15 @@ export interface ServedPlatform {
   readonly loginLink?: (url: string) => string;
   /** Waits for streams that are open, and begins no new ones. */
   readonly drain: () => Promise<void>;
+  /** Writes a problem into the log. */
+  readonly report: (problem: Diagnostic) => void;
   readonly close: () => Promise<void>;
 }
 
 /** `serve` listens on this port unless told otherwise. */
 const DEFAULT_PORT = 4817;
 
-/** Serves until the process is asked to end. */
+/** Serves until the process is asked to end, or an exception is left that nobody has caught: then it fails. */
 export async function serveCommand(options: ServeOptions): Promise<void> {
   const say = sayTo(options);
   const given = readToken(options);
@@ -64,6 +74,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
   const libraries = (await options.openLibraries?.(inventory)) ?? [];
   const skills = new ServedSkills(libraries, { clock: systemClock, say });
   const stop = listenForStop();
+  const faults = listenForFaults();
   let platform: ServedPlatform | undefined;
   try {
     // Before anything is made: the password of a first start must not be shown for a server that then fails.
@@ -97,16 +108,33 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
       say(
         `Log in with this link, which works once and for 10 minutes:\n  ${platform.loginLink(server.url)}`,
       );
-    await aborted(stop.signal);
+    await aborted(AbortSignal.any([stop.signal, faults.signal]));
     say("Closing.");
-    await platform?.drain();
+    const fault = faultOf(faults.signal);
+    if (fault === undefined) await platform?.drain();
+    else platform?.report(fault.diagnostic);
     await server.close();
+    if (fault !== undefined) throw fault;
   } finally {
     await platform?.close();
     await skills.close();
     inventory.close();
     stop.release();
+    faults.release();
   }
+}
+
+/** What went on meanwhile is not waited for: nobody knows what the exception has left half done. */
+function faultOf({ aborted: isOver, reason }: AbortSignal): SkillError | undefined {
+  if (!isOver) return undefined;
+  return failure(
+    serveCodes.fault,
+    "The server stopped because of a bug: an exception that nothing caught.",
+    {
+      hint: "Start it again; what was at work is tried again. Please report the bug with the entry of the log.",
+      cause: reason,
+    },
+  );
 }
 
 export interface NodeCommandOptions extends Omit<NodeOptions, "token">, TokenOptions, Output {}

@@ -21,4 +21,5 @@ export const serveCodes = {
   invalidPort: "serve/invalid-port",
   addressTaken: "serve/address-taken",
   addressRefused: "serve/address-refused",
+  fault: "serve/fault",
 } as const;

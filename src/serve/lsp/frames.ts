@@ -1,3 +1,4 @@
+import { guardListener } from "../../platform/index.ts";
 /** The frames of the protocol, within limits: a length that is wrong or too large ends the connection. */
 import type { Readable } from "node:stream";
 import {
@@ -34,13 +35,13 @@ export class FrameReader extends AbstractMessageReader implements MessageReader 
   }
 
   listen(callback: DataCallback): Disposable {
-    const onData = (chunk: Buffer): void => {
+    const onEnd = (): void => this.#close();
+    const onData = guardListener((chunk: Buffer): void => {
       if (this.#isClosed) return;
       this.#parts.push(chunk);
       this.#size += chunk.length;
       this.#readFrames(callback);
-    };
-    const onEnd = (): void => this.#close();
+    }, onEnd);
     this.#input.on("data", onData).on("end", onEnd).on("close", onEnd).on("error", onEnd);
     return Disposable.create(() => this.#input.off("data", onData));
   }

@@ -7,6 +7,7 @@ import {
   createPasswordHasher,
   type PasswordHasher,
 } from "../../platform/machine/index.ts";
+import { createNameResolver, type NameResolver } from "../../platform/network/index.ts";
 import { localEmbeddings } from "../../run/knowledge/index.ts";
 import type { TokenCounter } from "../../run/tokens/index.ts";
 import type { OpenToolsFor } from "../../hub/tools/index.ts";
@@ -220,7 +221,8 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
   const models = openModels({ settings: settings.models, environment, clock });
   const shelf = shelfPorts(options, parts);
   const knowledge = knowledgePorts(options, parts, models.embeddings);
-  const openTools = await toolsOf(options, parts);
+  const names = createNameResolver({ servers: settings.nameServers });
+  const openTools = await toolsOf(options, parts, names);
   const features = featurePorts(options, parts);
   const workflows = await openWorkflows({
     database,
@@ -238,7 +240,7 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
     onRun: (run) => {
       metrics.ran(figuresOf(run));
     },
-    ...(settings.httpNodes ? { http: { allowPrivate: settings.httpPrivate } } : {}),
+    ...(settings.httpNodes ? { http: { allowPrivate: settings.httpPrivate, names } } : {}),
     ...(settings.codeNodes ? { runCode: await codeRunner(options) } : {}),
   });
   return {
@@ -320,6 +322,7 @@ const TOOL_MEMORY = 2 * 1024 ** 3;
 async function toolsOf(
   options: PlatformOptions,
   { skills: store, database, jobs }: Parts,
+  names: NameResolver,
 ): Promise<OpenToolsFor> {
   const { settings, environment, dataFolder, clock } = options;
   const { tools } = settings;
@@ -331,6 +334,7 @@ async function toolsOf(
     packagesRoot: dataFolder === IN_MEMORY ? cacheFolder(environment) : `${dataFolder}/packages`,
     own: await ownPlaces(options),
     now: clock.now,
+    names,
     atOnce: tools.atOnce ?? Math.min(16, Math.max(2, Math.floor(totalMemory() / TOOL_MEMORY))),
   };
   return openSkillTools({ store, database, jobs, sandbox });

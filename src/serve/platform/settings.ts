@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { failure } from "../../platform/index.ts";
-import { isNetwork } from "../../platform/network/index.ts";
+import { isNameServer, isNetwork } from "../../platform/network/index.ts";
 import {
   type ModelSettings,
   modelSettingsSchema,
@@ -62,6 +62,8 @@ export interface PlatformSettings {
   readonly httpNodes: boolean;
   /** Names and addresses of the own network that they may ask too. */
   readonly httpPrivate: readonly string[];
+  /** Servers that are asked for names that users choose; none: those of the system. */
+  readonly nameServers: readonly string[];
   /** Workflows may run code, in the sandbox and without files and network. */
   readonly codeNodes: boolean;
   /** For which a token of a session is good; then it is renewed. */
@@ -112,6 +114,9 @@ const hostName = z
   .string()
   .regex(HOST_NAME, "write a name or address without a protocol, port or path");
 const network = z.string().refine(isNetwork, "write an address or a network such as `10.0.0.0/8`");
+const nameServer = z
+  .string()
+  .refine(isNameServer, "write an address, with a port where it is not 53: `127.0.0.1:5353`");
 
 const schema = z.strictObject({
   $schema: z.string().optional(),
@@ -155,6 +160,7 @@ const schema = z.strictObject({
   cors: z.array(z.url()).default([]),
   httpNodes: z.boolean().default(false),
   httpPrivate: z.array(text).default([]),
+  nameServers: z.array(nameServer).max(8).default([]),
   codeNodes: z.boolean().default(false),
   workflowRunBytes: z.int().min(100_000).max(1_000_000_000).default(MOST_RUN_BYTES),
   tools: z

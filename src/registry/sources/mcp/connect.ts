@@ -5,7 +5,7 @@ import {
 } from "@modelcontextprotocol/client";
 import { SKILLS_EXTENSION_ID, SkillsClient } from "@modelcontextprotocol/client/ext/skills";
 import { getDefaultEnvironment, StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { reasonOf, withoutControls } from "../../../platform/index.ts";
+import { guardListener, reasonOf, withoutControls } from "../../../platform/index.ts";
 import { isObject, parseYaml } from "../../../skill/index.ts";
 import { registryCodes, registryError } from "../../diagnostics.ts";
 import { isLoopbackUrl, type McpAddress, showAddress } from "./address.ts";
@@ -103,9 +103,13 @@ function transportOf(
     stderr: "pipe",
     maxBufferSize: MOST_ANSWER_BYTES,
   });
-  transport.stderr?.on("data", (chunk: Uint8Array) => {
+  const take = (chunk: Uint8Array): void => {
     if (complaints.join("").length < MOST_COMPLAINT) complaints.push(String(chunk));
-  });
+  };
+  transport.stderr?.on(
+    "data",
+    guardListener(take, () => void transport.close()),
+  );
   return transport;
 }
 

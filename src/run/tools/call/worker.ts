@@ -1,3 +1,4 @@
+import { guardListener } from "../../../platform/index.ts";
 import type { ConfinedProcess, SandboxEnd } from "../../../platform/sandbox/index.ts";
 import { isObject, type Json, type JsonObject, SkillError } from "../../../skill/index.ts";
 import { toolCodes, toolProblem } from "../diagnostics.ts";
@@ -70,7 +71,7 @@ export class Worker {
     const heard = new Set<number>();
     const spent: Spent = { cpuSeconds: 0 };
     const { promise, resolve } = Promise.withResolvers<Greeting>();
-    process.stderr.on("data", (data: Uint8Array) => stderr.add(data));
+    process.stderr.on("data", guardListener(stderr.add.bind(stderr), process.kill));
     process.stdin.on("error", () => {
       // The end of the process tells more.
     });
@@ -276,16 +277,11 @@ function readLines(
   let parts: string[] = [];
   let held = 0;
   process.stdout.setEncoding("utf8");
-  process.stdout.on("data", (text: string) => {
+  const take = (text: string): void => {
     let from = 0;
     for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", from)) {
       parts.push(text.slice(from, at));
-      try {
-        onLine(parts.length === 1 ? (parts[0] ?? "") : parts.join(""));
-      } catch {
-        // Nothing that it says may end the process that listens to it.
-        process.kill();
-      }
+      onLine(parts.length === 1 ? (parts[0] ?? "") : parts.join(""));
       parts = [];
       held = 0;
       from = at + 1;
@@ -294,7 +290,8 @@ function readLines(
     parts.push(from === 0 ? text : text.slice(from));
     held += text.length - from;
     if (held > maxLineBytes) process.kill();
-  });
+  };
+  process.stdout.on("data", guardListener(take, process.kill));
 }
 
 /** The last part of what was printed. */
