@@ -12,7 +12,15 @@ if command -v skillwright >/dev/null; then
 else
   version=${SKILLWRIGHT_VERSION:-latest}
   [[ $version =~ ^[0-9A-Za-z.^~-]+$ ]] || fail 'The input `version` is no version of npm.'
-  program=(npx --yes "skillwright@$version")
+  # Outside of the checkout: what npm finds there (.npmrc, node_modules, package.json) belongs to whoever is checked.
+  home=$(mktemp -d) || fail 'No folder for temporary files.'
+  trap 'rm -rf -- "$home"' EXIT
+  (
+    cd "$home" && printf '{}' >package.json &&
+      npm install --userconfig="$home/.npmrc" --registry="${SKILLWRIGHT_NPM_REGISTRY:-https://registry.npmjs.org/}" \
+        --ignore-scripts --no-audit --no-fund --silent "skillwright@$version"
+  ) >&2 || fail "Cannot install skillwright@$version from npm."
+  program=("$home/node_modules/.bin/skillwright")
 fi
 
 options=(--strict)

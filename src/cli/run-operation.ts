@@ -125,7 +125,7 @@ function toOperationContext(context: Context): OperationContext {
         import("../run/models/index.ts"),
       ]);
       const { environment } = context;
-      return openModels({ settings: await modelSettings(context, environment), environment });
+      return openModels({ settings: await modelSettings(context), environment });
     },
   };
 }

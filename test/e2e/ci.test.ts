@@ -53,13 +53,20 @@ describe("hooks of pre-commit", () => {
 });
 
 /** Runs the script of the action with the program on the PATH. */
-function runAction(
-  ground: Playground,
-  inputs: Readonly<Record<string, string>>,
-): { readonly code: number | null; readonly out: string; readonly summary: string } {
+function runAction(ground: Playground, inputs: Readonly<Record<string, string>>): ActionEnd {
   const shim = `#!/bin/sh\nexec "${process.execPath}" "${join(root, "dist/cli/main.js")}" "$@"\n`;
   ground.write(".bin/skillwright", shim);
   chmodSync(ground.path(".bin/skillwright"), 0o755);
+  return runScript(ground, inputs);
+}
+
+interface ActionEnd {
+  readonly code: number | null;
+  readonly out: string;
+  readonly summary: string;
+}
+
+function runScript(ground: Playground, variables: Readonly<Record<string, string>>): ActionEnd {
   const { status, stdout } = spawnSync("bash", [join(root, "action/check.sh")], {
     cwd: ground.folder,
     encoding: "utf8",
@@ -70,7 +77,7 @@ function runAction(
       GITHUB_STEP_SUMMARY: ground.path("summary.md"),
       GITHUB_OUTPUT: ground.path("output.txt"),
       SKILLWRIGHT_SCAN: "false",
-      ...inputs,
+      ...variables,
     },
   });
   const file = ground.path("summary.md");
@@ -114,6 +121,40 @@ describe("the GitHub Action", () => {
     runAction(ground, inputs);
     expect(existsSync(ground.path("pwned"))).toBe(false);
     expect(readFileSync(ground.path(FILE), "utf8")).toBe(brokenSkill("letters"));
+  });
+
+  it("[BX-14] takes the program from npm, and nothing of npm's out of the checkout", () => {
+    const ground = playground({
+      [FILE]: goodSkill("letters"),
+      ".npmrc": "registry=http://127.0.0.1:9/\n",
+      "package.json": '{ "workspaces": ["evil"] }',
+      "node_modules/.bin/skillwright": "#!/bin/sh\ntouch pwned\n",
+      // Both as npm has them; the first one is asked to install, and tells from where.
+      ".bin/npm": `#!/bin/sh
+{ pwd; printf '%s\\n' "$@"; } >"$TOLD"
+mkdir -p node_modules/.bin
+printf '#!/bin/sh\\nexec "%s" "%s" "$@"\\n' "$NODE" "$MAIN" >node_modules/.bin/skillwright
+chmod 755 node_modules/.bin/skillwright
+`,
+      ".bin/npx": '#!/bin/sh\ntouch "$TOLD.npx"\n',
+    });
+    for (const name of [".bin/npm", ".bin/npx", "node_modules/.bin/skillwright"])
+      chmodSync(ground.path(name), 0o755);
+    const told = ground.path("told");
+    const { code } = runScript(ground, {
+      PATH: `${ground.path(".bin")}${delimiter}/usr/bin${delimiter}/bin`,
+      TOLD: told,
+      NODE: process.execPath,
+      MAIN: join(root, "dist/cli/main.js"),
+    });
+    expect(code).toBe(0);
+    expect(existsSync(ground.path("pwned"))).toBe(false);
+    expect(existsSync(`${told}.npx`)).toBe(false);
+    const [folder = "", ...words] = readFileSync(told, "utf8").split("\n");
+    expect(folder.startsWith(ground.folder)).toBe(false);
+    expect(existsSync(folder)).toBe(false);
+    expect(words).toContain("--registry=https://registry.npmjs.org/");
+    expect(words).toContain(`--userconfig=${folder}/.npmrc`);
   });
 
   it("[BX-14] gives inputs to its script as variables alone", () => {

@@ -81,6 +81,27 @@ describe("run", () => {
     );
   });
 
+  it("[BX-14] asks no model that the folder names, with the keys of the user", async () => {
+    const stranger = await startModelServer();
+    const { host } = new URL(stranger.url);
+    const env = { OLLAMA_HOST: host, SKILLWRIGHT_MODEL: "ollama:small" };
+    const variables = Object.entries(env).map(([name, value]) => `${name}=${value}\n`);
+    const ground = playground({
+      "greet/SKILL.md": "---\nname: greet\ndescription: Greets.\n---\n\nGreet.\n",
+      "skillwright.library.json": JSON.stringify({ skills: { entries: { greet: { env } } } }),
+      ".env": variables.join(""),
+      "greet/.env": variables.join(""),
+    });
+    for (const name of ["agentskills", "openclaw"])
+      await run(["run", "greet", "--dialect", name], {
+        folder: ground.folder,
+        // The name of a model, and nothing of where it is.
+        environment: { SKILLWRIGHT_MODEL: "ollama:small" },
+      });
+    expect(stranger.requests).toEqual([]);
+    await stranger.close();
+  });
+
   it("exits with 1 when the model fails, and keeps what it said", async () => {
     models.answer({ words: ["Half"], ending: "silent" });
     const ground = playground({ "greet/SKILL.md": SKILL });

@@ -1,13 +1,6 @@
 /** Runs a skill of this machine, without a server. */
 import type { StreamEvent } from "../../client/index.ts";
-import { skillEnvironment } from "../../library/index.ts";
-import {
-  type Environment,
-  fileExists,
-  joinPath,
-  parentOf,
-  resolvePath,
-} from "../../platform/index.ts";
+import { fileExists, joinPath, parentOf, resolvePath } from "../../platform/index.ts";
 import { settleFolders, vouchFor } from "../../registry/lock/index.ts";
 import {
   execute,
@@ -24,7 +17,6 @@ import { type Diagnostic, type ReadSkill, readSkill, SkillError } from "../../sk
 import { type Context, FINDINGS } from "../context.ts";
 import { dialectOption } from "../dialect-option.ts";
 import { findOne, readOne } from "../../app/machine/inputs.ts";
-import { findSettings } from "../../app/library/settings.ts";
 import { trustedKeys } from "../registry/places.ts";
 import { renderFailure } from "../render.ts";
 import { modelSettings } from "./model-settings.ts";
@@ -39,7 +31,8 @@ export async function runHere(context: Context): Promise<number> {
   const read = readLocal(context, word);
   if (read === undefined || !(await isVouchedFor(context, word))) return FINDINGS;
   const { skill, dialect } = read;
-  const environment = environmentOf(context, read);
+  // Models are asked with the keys of the user, so that nothing of the folder may say where: not even its settings.
+  const { environment } = context;
   const model = context.options.text("model");
   const request: RunRequest = {
     skill,
@@ -48,7 +41,7 @@ export async function runHere(context: Context): Promise<number> {
     ...(words.length === 0 ? {} : { arguments: words.join(" ") }),
     ...(model === undefined ? {} : { model }),
   };
-  const models = openModels({ settings: await modelSettings(context, environment), environment });
+  const models = openModels({ settings: await modelSettings(context), environment });
   const isDry = context.options.flag("dry-run");
   // Whether there is a model is told before anything begins.
   if (!isDry) models.resolve(model);
@@ -138,26 +131,6 @@ async function toolsHere(context: Context, word: string): Promise<ToolBox | "ref
     context.err(renderFailure({ ...problem, hint: more }, context.paintError));
     return "refused";
   }
-}
-
-/** The own environment with what the settings of the skill's system give to this skill alone. */
-function environmentOf(context: Context, { skill, dialect }: ReadSkill): Environment {
-  const { config } = findSettings(dialect, context.options.text("config"), context);
-  if (config === undefined) return context.environment;
-  const { name, configKey } = skill.identity;
-  const { primaryEnv, env = [] } = skill.requirements;
-  const scope = skillEnvironment(
-    {
-      name: name ?? "",
-      configKeys: [configKey, name].filter((key) => key !== undefined),
-      requiredEnv: env,
-      ...(primaryEnv === undefined ? {} : { primaryEnv }),
-    },
-    config,
-    context.environment,
-  );
-  for (const problem of scope.problems) context.err(renderFailure(problem, context.paintError));
-  return scope.reveal();
 }
 
 async function showDryRun(context: Context, request: RunRequest, ports: RunPorts): Promise<number> {
