@@ -69,7 +69,7 @@ const lintModules =
 
 /** What scanning needs besides, on this machine and for programs that send skills along. */
 const scanModules =
-  /src\/(?:check\/scan\/.+|app\/(?:check\/scanning(?:\.text)?|machine\/scan\/.+)|platform\/scanning\/.+)\.ts$/u;
+  /src\/(?:check\/scan\/(?!rules-version\.ts).+|app\/(?:check\/scanning(?:\.text)?|machine\/scan\/.+))\.ts$/u;
 
 /** What every command needs that looks into a skill. */
 const skillModules =
@@ -78,6 +78,10 @@ const skillModules =
 /** What every command needs that installs, renews or removes skills. */
 const registryModules =
   /src\/(?:registry\/(?:diagnostics|(?:install|lock|package|resolve|sources(?!\/mcp))\/.+|sign\/(?!sign-skill).+|manager\/.+|contract\/(?:deprecation|index))|platform\/(?:archive\/.+|folder\/(?:lock|owner|sync|names)|tree\/(?:folder|settled)|signing\/.+|network\/(?:fetch-bytes|request)))\.(?:ts|json)$/u;
+
+/** What an MCP server needs over any transport; HTTP is loaded where it is asked for. */
+const mcpModules =
+  /node_modules\/@modelcontextprotocol\/server\/|src\/serve\/mcp\/(?:face\/.+|catalog\/.+|[a-z-]*turns|diagnostics|job-owner|media|uris|uses|skill-server|stdio|read-message)\.ts$/u;
 
 /**
  * Packages that commands and servers load at their start: a few files load faster than many. Packages with files of
@@ -148,6 +152,7 @@ const program: UserConfig = {
         { name: "yaml", test: /node_modules\/yaml\//u, priority: 2 },
         { name: "skill", test: skillModules, priority: 1 },
         { name: "registry", test: registryModules },
+        { name: "mcp-server", test: mcpModules },
       ],
     },
   },

@@ -15,7 +15,7 @@ import { type Context, FINDINGS, FINE } from "../context.ts";
 import { dialectOption } from "../dialect-option.ts";
 import { renderFailure } from "../render.ts";
 import { findSettings } from "../../app/library/settings.ts";
-import { accessOf, givenAccessOption } from "../mcp/access.ts";
+import { accessOptions } from "./access-table.ts";
 import { verdictStore } from "../mcp/verdict-store.ts";
 
 const MOST_PORT = 65_535;
@@ -29,7 +29,7 @@ export async function run(context: Context): Promise<number> {
     const { run: inspect } = await import("./mcp-inspect.ts");
     return inspect({ ...context, arguments: rest });
   }
-  const options = readOptions(context);
+  const options = await readOptions(context);
   const { askBeforeLoading, followStates } = await import("../registry/states.ts");
   await askBeforeLoading(context, options.paths);
   const end = followStates(context, () => options.paths);
@@ -75,7 +75,7 @@ function showRefusal({ err, paintError }: Context, { related = [], hint }: Diagn
   if (hint !== undefined) err(`${paintError("dim", hint)}\n`);
 }
 
-function readOptions(context: Context): McpCommandOptions {
+async function readOptions(context: Context): Promise<McpCommandOptions> {
   const { version, err, options } = context;
   const paths = context.arguments.length === 0 ? ["."] : context.arguments;
   checkTogether(context);
@@ -101,7 +101,7 @@ function readOptions(context: Context): McpCommandOptions {
     ...(verdicts === undefined ? {} : { verdictStore: verdicts }),
     ...(as === undefined ? {} : { as }),
     ...(settings === undefined ? {} : { settings }),
-    ...httpOptions(context),
+    ...(await httpOptions(context)),
   };
 }
 
@@ -129,15 +129,25 @@ function checkTogether({ options }: Context): void {
   throw failure("cli/usage", `The port \`${port}\` is out of range; use 0 to ${MOST_PORT}.`);
 }
 
-function httpOptions(context: Context): Pick<McpCommandOptions, "http"> {
+async function httpOptions(context: Context): Promise<Pick<McpCommandOptions, "http">> {
   const { options } = context;
   const port = options.number("port") ?? DEFAULT_MCP_PORT;
   const host = options.text("host") ?? DEFAULT_MCP_HOST;
-  if (options.flag("http")) return { http: { port, host, ...accessOf(context, host, port) } };
+  if (options.flag("http")) {
+    const { accessOf } = await import("../mcp/access.ts");
+    return { http: { port, host, ...accessOf(context, host, port) } };
+  }
   const odd = ["port", "host"].find((name) => options.text(name) !== undefined);
   const name = odd ?? givenAccessOption(context);
   if (name === undefined) return {};
   throw failure("cli/usage", `\`--${name}\` works only with \`--http\`.`);
+}
+
+/** The first of the options for tokens that was given. */
+function givenAccessOption({ options }: Context): string | undefined {
+  return accessOptions
+    .map(({ name }) => name)
+    .find((name) => options.flag(name) || options.texts(name).length > 0);
 }
 
 /** Exits with 1 where a skill is not served, so that a build can ask. */

@@ -1,6 +1,5 @@
 import { type HttpAccess, httpAccess } from "../../serve/auth/index.ts";
 import type { Context } from "../context.ts";
-import { accessOptions } from "../commands/access-table.ts";
 import { textOptions } from "../text-options.ts";
 
 /** Who may ask, as the options say; refuses an address that would be open by accident. */
@@ -18,11 +17,4 @@ export function accessOf({ options }: Context, host: string, port: number): Http
       resource: "auth-resource",
     }),
   });
-}
-
-/** The first of these options that was given. */
-export function givenAccessOption({ options }: Context): string | undefined {
-  return accessOptions
-    .map(({ name }) => name)
-    .find((name) => options.flag(name) || options.texts(name).length > 0);
 }

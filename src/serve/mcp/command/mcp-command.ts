@@ -3,7 +3,7 @@ import type { Dialect } from "../../../skill/index.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { SkillLimits } from "../catalog/folder.ts";
 import type { VerdictStore } from "../catalog/verdicts.ts";
-import { type ListenMcpOptions, listenMcp } from "../http.ts";
+import type { ListenMcpOptions } from "../http.ts";
 import { detailsOf, reportCatalog } from "./report.ts";
 import { createSkillServer, type SkillServer, type SkillServerOptions } from "../skill-server.ts";
 import { serveOverStdio } from "../stdio.ts";
@@ -91,6 +91,8 @@ async function overHttp(
   signal: AbortSignal,
   say: (line: string) => void,
 ): Promise<void> {
+  // Most servers are started over standard input and output, and need none of HTTP.
+  const { listenMcp } = await import("../http.ts");
   const running = await listenMcp({
     ...http,
     server,
