@@ -62,7 +62,6 @@ describe.skipIf(process.platform !== "linux")("mcp connect", () => {
       expect(file).toBe(ground.path(".home", FILES[host] ?? ""));
       expect(server).toMatchObject({
         name: "skillwright",
-        skills: 1,
         tools: expect.any(Number) as number,
       });
       const text = readFileSync(file, "utf8");
@@ -140,13 +139,18 @@ describe.skipIf(process.platform !== "linux")("mcp connect", () => {
 
   it("writes nothing where the server would not start, and says why", () => {
     const ground = home();
-    const broken = "---\nname: a\ndescription: A.\nx-personal-mcp:\n  id: b\n---\n";
-    ground.write("skills/a/SKILL.md", broken);
-    const answer = connect(ground, "cursor");
-    expect(answer.hosts[0]?.problem).toMatchObject({
-      code: "app/server-not-started",
-      message: expect.stringContaining("a/SKILL.md") as string,
-    });
+    ground.write("notes.txt", "No skill.\n");
+    const { code, stdout } = ground.run([
+      "mcp",
+      "connect",
+      "cursor",
+      "--root",
+      "notes.txt",
+      "--json",
+    ]);
+    const { hosts } = JSON.parse(stdout) as Connections;
+    expect([code, hosts[0]?.problem?.code]).toEqual([1, "app/server-not-started"]);
+    expect(hosts[0]?.problem?.message).toContain("is not a folder of skills");
     expect(existsSync(ground.path(".home/.cursor"))).toBe(false);
   });
 

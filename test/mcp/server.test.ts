@@ -209,6 +209,10 @@ describe.each(ways)("over $transport in the $era era", (way) => {
       ["show_prompt", "Show the prompt"],
       ["list_rules", "List diagnostic codes"],
     ]);
+    expect(client.getServerVersion()).toMatchObject({
+      description: expect.stringContaining("skills") as string,
+      icons: [{ mimeType: "image/svg+xml", sizes: ["any"] }],
+    });
     for (const tool of tools)
       expect(tool).toMatchObject({
         annotations: {

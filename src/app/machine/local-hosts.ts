@@ -186,6 +186,8 @@ async function tryServer(
     const { message, hint } = SkillError.isInstance(error)
       ? error.diagnostic
       : { message: `${reasonOf(error)}.`, hint: undefined };
+    // What the program says at its end is the reason.
+    await connection?.close();
     const more = connection?.complaints() ?? hint ?? "";
     throw fail("app/server-not-started", { reason: `${message} ${more}`.trim() });
   } finally {

@@ -134,7 +134,10 @@ export class LiveCatalog implements CatalogView {
 
   /** With what was written before the question, and scanned unless that takes longer than clients like to wait. */
   readonly settled: CatalogView["settled"] = async () => {
-    if (!(await this.isOpenWithin(LIST_WAIT_MS))) return;
+    const isOpen = await this.isOpenWithin(LIST_WAIT_MS);
+    // A skill that breaks its contract ends the server: nobody should take a list for a good start.
+    if (this.#isClosed) throw new Error("The server is closing.");
+    if (!isOpen) return;
     await this.#catchUp();
     if (this.current.pending.length > 0) await within(LIST_WAIT_MS, this.#scanned());
   };

@@ -9,7 +9,7 @@ import type { Catalog } from "../catalog/catalog.ts";
 import type { LiveCatalog } from "../catalog/live.ts";
 import type { SkillTool, ToolPorts, ToolProvider } from "../tools/provider.ts";
 import { jobOwnerOf } from "../job-owner.ts";
-import { refusal } from "../tools/answer.ts";
+import { lineIcon, refusal } from "../tools/answer.ts";
 import type { Uses } from "../uses.ts";
 import { clientIn, settledView, type ViewOf, viewsOf } from "./clients.ts";
 import { complete } from "./complete.ts";
@@ -41,6 +41,10 @@ export interface ConnectionOptions {
   readonly mostBytes?: number;
 }
 
+const ICON = lineIcon(
+  "M4 5a2 2 0 0 1 2-2h14v18H6a2 2 0 0 1-2-2zM4 19a2 2 0 0 1 2-2h14M9 8l2 2 4-4",
+);
+
 /** How long the answer to a first message waits for skills that are being read. */
 const FIRST_WAIT_MS = 50;
 
@@ -56,7 +60,13 @@ export function serverFactory(
     // The instructions list skills, but nobody waits long for them.
     await live.isOpenWithin(FIRST_WAIT_MS);
     const mcp = new McpServer(
-      { name: "skillwright", title: "Skillwright", version: options.version },
+      {
+        name: "skillwright",
+        title: "Skillwright",
+        version: options.version,
+        description: "Agent skills of every format, checked and scanned.",
+        icons: [...ICON],
+      },
       {
         capabilities: {
           tools: { listChanged: true },
