@@ -24,6 +24,8 @@ export interface Screen {
 }
 
 export interface TextView<O, I = unknown> {
+  /** What `render` gives is a file or a prompt, which others read as it is. */
+  readonly isDocument?: true;
   readonly render: (output: O, screen: Screen, input: I) => string;
   /** What was changed, told on standard error before the answer. */
   readonly changes?: (output: O, screen: Screen, input: I) => string;

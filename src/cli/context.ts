@@ -18,8 +18,13 @@ export interface Context {
   readonly beginSweep: () => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** For people: no control character of a stranger gets through, nor to `err`. */
   readonly out: (text: string) => void;
+  /** A document or data, exact but on a terminal. */
+  readonly write: (text: string) => void;
   readonly err: (text: string) => void;
+  /** Empties the line of standard error that was written last. */
+  readonly clearLine: () => void;
 }
 
 /** Options by their names in the table. */

@@ -57,7 +57,8 @@ async function show(
           view.render(output, target, input));
   const errors = { ...screen, style: context.paintError };
   context.err(view.changes?.(output, errors, input) ?? "");
-  if (file === undefined) context.out(text);
+  const isExact = format === "text" ? view.isDocument === true : !SHOWN.has(format);
+  if (file === undefined) (isExact ? context.write : context.out)(text);
   else {
     writeOutput(file, text);
     const summary = view.summary?.(output);
@@ -65,6 +66,9 @@ async function show(
   }
   context.err(view.notes?.(output, errors, input) ?? "");
 }
+
+/** Formats that people read, and JSON, which stays the same with its invisible characters escaped. */
+const SHOWN: ReadonlySet<string> = new Set(["pretty", "github", "json"]);
 
 const plain: Screen["style"] = (_style, text) => text;
 

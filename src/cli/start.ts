@@ -1,6 +1,14 @@
 // As a whole, since a name that an older Node does not know would end the program before it can say so.
 import * as nodeModule from "node:module";
-import { cacheFolder, expectShortRun, failure, joinPath, readTerminal } from "../platform/index.ts";
+import {
+  cacheFolder,
+  escapeInvisible,
+  expectShortRun,
+  failure,
+  joinPath,
+  readTerminal,
+  withoutControlsButColors,
+} from "../platform/index.ts";
 import { type Diagnostic, SkillError, nearestWord } from "../skill/model/index.ts";
 import { operations } from "../app/operations.ts";
 import { type CommandRow, commands, findAction, findCommand } from "./commands/table.ts";
@@ -60,7 +68,12 @@ export async function start(words: readonly string[], version: string): Promise<
   const terminal = readTerminal(process.stdout, environment);
   const paintError = createPainter(readTerminal(process.stderr, environment).hasColors);
   const isVerbose = words.includes("--verbose");
+  const isJson = asksForJson(words);
   let hasAnswered = false;
+  const answer = (text: string): void => {
+    hasAnswered ||= text !== "";
+    process.stdout.write(text);
+  };
   try {
     // A person who types the bare name sees what is here; a script without a command is at fault.
     const isBare = words.length === 0 && terminal.isTerminal;
@@ -84,20 +97,20 @@ export async function start(words: readonly string[], version: string): Promise<
       isVerbose,
       now: Date.now,
       beginSweep: expectShortRun,
-      out: (text) => {
-        hasAnswered ||= text !== "";
-        process.stdout.write(text);
-      },
-      err: (text) => process.stderr.write(text),
+      out: (text) => answer(isJson ? escapeInvisible(text) : withoutControlsButColors(text)),
+      write: (text) => answer(terminal.isTerminal ? withoutControlsButColors(text) : text),
+      err: (text) => process.stderr.write(withoutControlsButColors(text)),
+      clearLine: () => process.stderr.write("\r\u001b[2K"),
     };
     return await run(context);
   } catch (error) {
     const diagnostic = toDiagnostic(error);
     // Whoever reads JSON gets one value, whatever happens; what has begun is not followed by another.
-    if (asksForJson(words) && !hasAnswered)
-      process.stdout.write(`${JSON.stringify({ error: diagnostic }, undefined, 2)}\n`);
+    if (isJson && !hasAnswered)
+      answer(escapeInvisible(`${JSON.stringify({ error: diagnostic }, undefined, 2)}\n`));
     const text = renderFailure(diagnostic, paintError);
-    process.stderr.write(isVerbose || !SkillError.isInstance(error) ? text + stackOf(error) : text);
+    const isTold = SkillError.isInstance(error) && !isVerbose;
+    process.stderr.write(withoutControlsButColors(isTold ? text : text + stackOf(error)));
     return (SkillError.isInstance(error) ? error.exit : undefined) ?? FAILURE;
   }
 }

@@ -41,7 +41,12 @@ export {
 } from "./surroundings.ts";
 export type { Environment, Terminal } from "./terminal.ts";
 export { readTerminal } from "./terminal.ts";
-export { oneLine, withoutControls } from "../skill/model/index.ts";
+export {
+  escapeInvisible,
+  oneLine,
+  withoutControls,
+  withoutControlsButColors,
+} from "../skill/model/index.ts";
 export type { FolderReader, FoundFile, Skipped } from "./walk.ts";
 export {
   byShown,

@@ -19,7 +19,9 @@ import {
   openLedger,
   openStore,
   readTerminal,
+  escapeInvisible,
   withoutControls,
+  withoutControlsButColors,
   oneLine,
   writeFileAtomically,
 } from "./index.ts";
@@ -62,6 +64,18 @@ describe("readTerminal", () => {
 
   it("takes marks out of text that hide or turn what follows", () => {
     expect(withoutControls("a\u202eb\u2066c\u200bd\u{e0041}e\ufefff")).toBe("abcdef");
+  });
+
+  it("keeps the colours that we gave, and no sequence that hides or moves", () => {
+    const text = "\u001b[31ma\u001b[39m\u001b[8mb\u001b[2K\u009b1Ac\u001b";
+    expect(withoutControlsButColors(text)).toBe("\u001b[31ma\u001b[39mbc");
+  });
+
+  it("escapes in JSON what cannot be seen, and changes nothing of it", () => {
+    const value = { a: "\u009b1m\u202e\u{e0041}b" };
+    const text = escapeInvisible(JSON.stringify(value));
+    expect(text).toMatch(/^[\u0020-\u007e]+$/u);
+    expect(JSON.parse(text)).toEqual(value);
   });
 
   it("makes one line of text that would be several", () => {

@@ -37,8 +37,66 @@ const commands: readonly (readonly string[])[] = [
   ["prompt", "--as", "openclaw", "--explain"],
 ];
 
+/** Sequences in plain form and as one control of eight bits, which some terminals follow too. */
+const STEERING = `\u001b[8mHID\u001b]0;T\u0007\r\n${FORGED}\u202e\u009b31m`;
+const FOREIGN = "skills/gaia/SKILL.md";
+
+function workspace(): ReturnType<typeof playground> {
+  return playground({
+    [FOREIGN]: skillText({
+      name: "gaia",
+      description: `d ${STEERING}`,
+      version: `1.0.0${STEERING}`,
+      license: STEERING,
+      security_tier: `experimental${STEERING}`,
+      tools: [{ name: `tool${STEERING}`, description: STEERING }],
+      permissions: [`filesystem:read:/tmp/x${STEERING}`, "network:read"],
+    }),
+    "skills/gaia/tools.py": "def other(a):\n    return a\n",
+    [`skills/na\u001b[8mme\r\n${FORGED}/SKILL.md`]: skillText({ name: "b", description: "c" }),
+    "skills/skill-lock.json": JSON.stringify({
+      version: 1,
+      skills: { gaia: { version: `1.0.0${STEERING}`, source: `local${STEERING}` } },
+    }),
+    "agent.json": JSON.stringify({ name: `a${STEERING}`, skills: [`b${STEERING}`] }),
+  });
+}
+
+const places: readonly (readonly string[])[] = [
+  ["lint", "."],
+  ["lint", "--format", "github", "."],
+  ["scan", "."],
+  ["validate", "."],
+  ["inspect", FOREIGN],
+  ["matrix", "."],
+  ["eval", "collisions", "skills"],
+  ["tools", "check", "skills"],
+  ["tools", "call", "gaia/other", "--arg", "a=1", "--allow-experimental"],
+  ["permissions", "skills/gaia"],
+  ["agent", "load", "agent.json"],
+  ["verify", "skills"],
+  ["lock", "--check"],
+  ["installed"],
+  ["audit"],
+];
+
+it.each(places)("[BX-14] steers no terminal, and forges no line: %s %s %s", (...words) => {
+  expectHarmless(workspace().run([...words]));
+});
+
+it("[BX-14] keeps each character of a document, and of JSON, which shows it escaped", () => {
+  const ground = workspace();
+  expect(ground.run(["convert", FOREIGN, "--to", "claude"]).stdout).toContain("\u202e");
+  const { stdout } = ground.run(["inspect", FOREIGN, "--json"]);
+  expect(stdout).not.toMatch(/[\u0080-\u009f\u202e]/u);
+  expect(JSON.stringify(JSON.parse(stdout))).toContain("\u202e\u009b31m");
+});
+
 it.each(commands)("[OC-20] [OC-11] shows none of it raw: %s %s %s", (...words) => {
-  const { stdout, stderr } = ground().run([...words]);
+  expectHarmless(ground().run([...words]));
+});
+
+function expectHarmless({ stdout, stderr }: { stdout: string; stderr: string }): void {
   const shown = stdout + stderr;
   expect(shown).not.toBe("");
   expect(shown).not.toMatch(
@@ -47,4 +105,4 @@ it.each(commands)("[OC-20] [OC-11] shows none of it raw: %s %s %s", (...words) =
   const lines = shown.split("\n").map((line) => line.trim());
   expect(lines).not.toContain(FORGED);
   expect(lines.filter((line) => line.startsWith("brew install safe"))).toEqual([]);
-});
+}

@@ -46,7 +46,11 @@ export function makeContext(given: Given): Recorded {
     out: (text) => {
       written += text;
     },
+    write: (text) => {
+      written += text;
+    },
     err: () => undefined,
+    clearLine: () => undefined,
     written: () => written,
   };
 }

@@ -1,5 +1,5 @@
 import { matrixHtml, matrixText } from "../../check/matrix/index.ts";
-import { withoutControls } from "../../skill/index.ts";
+import { oneLine } from "../../skill/index.ts";
 import { describeSkipped, NO_SKILL, type TextView } from "../text.ts";
 import type { Compatibility } from "./compatibility.ts";
 
@@ -16,13 +16,13 @@ export const compatibilityText: TextView<Compatibility> = {
 function printable(made: Compatibility): Compatibility {
   const rows = made.rows.map((row) => ({
     ...row,
-    name: withoutControls(row.name),
-    path: withoutControls(row.path),
+    name: oneLine(row.name),
+    path: oneLine(row.path),
     cells: row.cells.map((cell) => ({
       ...cell,
       reasons: cell.reasons.map((reason) => ({
         ...reason,
-        message: withoutControls(reason.message),
+        message: oneLine(reason.message),
       })),
     })),
   }));

@@ -1,4 +1,4 @@
-import { type Json, type Range, splitFacet, withoutControls } from "../../skill/index.ts";
+import { type Json, type Range, splitFacet, oneLine } from "../../skill/index.ts";
 import { clip, count, type Screen, styleSeverity, type TextView } from "../text.ts";
 import type { InspectedExtension, InspectedValue, Inspection } from "./inspection.ts";
 
@@ -8,8 +8,8 @@ function renderInspection(inspection: Inspection, screen: Screen): string {
   const { style } = screen;
   const { dialectTitle, dialect, reason, body } = inspection;
   const lines = [
-    style("bold", withoutControls(inspection.path)),
-    `${dialectTitle} (${dialect}), because ${withoutControls(reason)}.`,
+    style("bold", oneLine(inspection.path)),
+    `${dialectTitle} (${dialect}), because ${oneLine(reason)}.`,
     ...renderGroups(inspection.values, screen),
     ...renderExtensions(inspection.extensions, screen),
     "",
@@ -56,8 +56,8 @@ const LABEL_WIDTH = 22;
 
 function row({ label, value, place }: RowContent, { style, columns }: Screen): string {
   const room = Math.max(20, columns - LABEL_WIDTH - place.length - 6);
-  const text = clip(withoutControls(show(value)), room);
-  return `  ${withoutControls(label).padEnd(LABEL_WIDTH)}  ${text}  ${style("dim", withoutControls(place))}`;
+  const text = clip(oneLine(show(value)), room);
+  return `  ${oneLine(label).padEnd(LABEL_WIDTH)}  ${text}  ${style("dim", oneLine(place))}`;
 }
 
 function show(value: Json): string {
@@ -78,7 +78,7 @@ function renderProblems({ problems }: Inspection, screen: Screen): readonly stri
     style("bold", count(problems.length, "problem")),
     ...problems.map(({ range, severity, message, code }) => {
       const place = placeText(range).padEnd(6);
-      return `  ${style("dim", place)} ${styleSeverity(screen, severity)}: ${withoutControls(message)} ${style("dim", code)}`;
+      return `  ${style("dim", place)} ${styleSeverity(screen, severity)}: ${oneLine(message)} ${style("dim", code)}`;
     }),
   ];
 }

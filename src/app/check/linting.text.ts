@@ -8,7 +8,7 @@ import {
   sarif,
   summarize,
 } from "../../check/report/index.ts";
-import { withoutControls } from "../../skill/index.ts";
+import { oneLine } from "../../skill/index.ts";
 import { count, describeSkipped, NO_SKILL, type Screen, type TextView } from "../text.ts";
 import type { UnfixedFile } from "./lint-run.ts";
 import type { LintAnswer, LintedFile } from "./linting.ts";
@@ -84,14 +84,14 @@ function onlyErrors(answer: LintAnswer): LintAnswer {
 
 function describeFixes({ fixed = [], unfixed = [] }: LintAnswer, { style }: Screen): string {
   const lines = fixed.flatMap(({ path, applied }) => [
-    `${style("green", "fixed")} ${withoutControls(path)}\n`,
+    `${style("green", "fixed")} ${oneLine(path)}\n`,
     ...applied.map(({ title, code }) => `  ${title} (${code})\n`),
   ]);
   return [...lines, ...unfixed.map(describeReason)].join("");
 }
 
 function describeReason({ path, reason }: UnfixedFile): string {
-  return `Not fixed: ${withoutControls(path)}: ${withoutControls(reason)}.\n`;
+  return `Not fixed: ${oneLine(path)}: ${oneLine(reason)}.\n`;
 }
 
 function describeUnfixed({ length }: readonly UnfixedFile[]): string {

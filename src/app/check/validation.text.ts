@@ -1,4 +1,4 @@
-import { requireDialect, withoutControls } from "../../skill/index.ts";
+import { requireDialect, oneLine } from "../../skill/index.ts";
 import {
   count,
   describeSkipped,
@@ -31,8 +31,8 @@ function describe({ valid, problems, path }: ValidatedSkill, screen: Screen): st
   const word = valid ? screen.style("green", "valid") : screen.style("red", "invalid");
   const lines = problems.map(
     ({ field, severity, message }) =>
-      `  ${styleSeverity(screen, severity)} ${screen.style("bold", field)}: ${withoutControls(message)}`,
+      `  ${styleSeverity(screen, severity)} ${screen.style("bold", field)}: ${oneLine(message)}`,
   );
   const noted = problems.length > 0 ? `, ${count(problems.length, "problem")}` : "";
-  return [`${word} ${withoutControls(path)}${noted}`, ...lines].join("\n");
+  return [`${word} ${oneLine(path)}${noted}`, ...lines].join("\n");
 }

@@ -1,5 +1,5 @@
 import { reportMarkdown } from "../../skill/convert/index.ts";
-import { requireDialect } from "../../skill/index.ts";
+import { escapeInvisible, oneLine, requireDialect } from "../../skill/index.ts";
 import { describeSkipped, type TextView } from "../text.ts";
 import type { Conversions } from "./conversion.ts";
 import type { ConvertedSkill } from "./converted-skill.ts";
@@ -11,6 +11,7 @@ interface ConversionView {
 }
 
 export const conversionText: TextView<Conversions, ConversionView> = {
+  isDocument: true,
   render: ({ conversions, written }, _screen, { dryRun }) =>
     written === undefined
       ? conversions.map(({ text }) => text).join("")
@@ -40,12 +41,13 @@ function renderJson(conversions: readonly ConvertedSkill[]): string {
     files: Object.keys(files),
     diagnostics,
   }));
-  return `${JSON.stringify(items.length === 1 ? items[0] : items, undefined, 2)}\n`;
+  const json = JSON.stringify(items.length === 1 ? items[0] : items, undefined, 2);
+  return `${escapeInvisible(json)}\n`;
 }
 
 function renderOne({ path, report, to, diagnostics }: ConvertedSkill): string {
   const page = reportMarkdown(report).replace(/^# /, `# ${path}: `);
   if (diagnostics.length === 0) return page;
-  const lines = diagnostics.map(({ severity, message }) => `- ${severity}: ${message}`);
+  const lines = diagnostics.map(({ severity, message }) => `- ${severity}: ${oneLine(message)}`);
   return `${page}\n## What ${requireDialect(to).title} still finds wrong\n\n${lines.join("\n")}\n`;
 }

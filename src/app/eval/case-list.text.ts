@@ -1,4 +1,4 @@
-import { type Diagnostic, withoutControls } from "../../skill/index.ts";
+import { type Diagnostic, oneLine } from "../../skill/index.ts";
 import type { EvalCase } from "../../check/eval/index.ts";
 import {
   clip,
@@ -28,9 +28,9 @@ export const caseListText: TextView<CaseList> = {
 
 function renderSuite(suite: ListedSuite, screen: Screen): readonly string[] {
   const { path, formatTitle, skill, cases, problems } = suite;
-  const about = skill === undefined || skill === "" ? "" : ` for ${withoutControls(skill)}`;
+  const about = skill === undefined || skill === "" ? "" : ` for ${oneLine(skill)}`;
   return [
-    screen.style("bold", `${withoutControls(path)}: ${formatTitle}${about}`),
+    screen.style("bold", `${oneLine(path)}: ${formatTitle}${about}`),
     ...cases.map((item) => `  ${renderCase(item, screen)}`),
     ...problems.map((problem) => `  ${renderProblem(problem, screen, false)}`),
   ];
@@ -47,13 +47,13 @@ function renderCase(
     ...(output !== undefined && assertions.length + checks.length === 0 ? ["expected output"] : []),
   ];
   const what = parts.length === 0 ? "" : ` ${screen.style("dim", `(${parts.join(", ")})`)}`;
-  return `${screen.style("cyan", withoutControls(id))} ${withoutControls(clip(prompt, 60))}${what}`;
+  return `${screen.style("cyan", oneLine(id))} ${oneLine(clip(prompt, 60))}${what}`;
 }
 
 function describeTrigger({ fires, silent, none }: NonNullable<EvalCase["trigger"]>): string {
   if (none) return "loads no skill";
-  if (fires.length > 0) return `loads ${withoutControls(fires.join(" or "))}`;
-  return silent.length === 0 ? "any skill" : `does not load ${withoutControls(silent.join(", "))}`;
+  if (fires.length > 0) return `loads ${oneLine(fires.join(" or "))}`;
+  return silent.length === 0 ? "any skill" : `does not load ${oneLine(silent.join(", "))}`;
 }
 
 export function renderProblem(
@@ -64,6 +64,6 @@ export function renderProblem(
   const line = range === undefined ? "" : `${range.start.line}:${range.start.column}`;
   const place = [hasFile ? (file ?? "") : "", line].filter((part) => part !== "").join(":");
   const next = hint === undefined ? "" : ` ${hint}`;
-  const where = place === "" ? "" : `${withoutControls(place)} `;
-  return `${where}${styleSeverity(screen, severity)} ${withoutControls(message)}${next} ${screen.style("dim", code)}`;
+  const where = place === "" ? "" : `${oneLine(place)} `;
+  return `${where}${styleSeverity(screen, severity)} ${oneLine(message)}${next} ${screen.style("dim", code)}`;
 }

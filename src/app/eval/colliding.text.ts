@@ -1,5 +1,5 @@
 import type { Collision } from "../../check/eval/index.ts";
-import { withoutControls } from "../../skill/index.ts";
+import { oneLine } from "../../skill/index.ts";
 import { clip, count, describeSkipped, NO_SKILL, type Screen, type TextView } from "../text.ts";
 import type { Collisions } from "./colliding.ts";
 
@@ -29,7 +29,7 @@ export const collisionsText: TextView<Collisions> = {
 
 function renderPair(pair: Collision, screen: Screen): readonly string[] {
   const { a, b, level, ofA, ofB, evidence, lines } = pair;
-  const name = (text: string): string => screen.style("bold", withoutControls(text));
+  const name = (text: string): string => screen.style("bold", oneLine(text));
   return [
     `${name(a)} and ${name(b)} ${screen.style(COLORS[level], LEVELS[level])}`,
     ...(ofA.taken === 0 ? [] : [`  ${shareOf(a, b, ofA)}`]),
@@ -39,19 +39,18 @@ function renderPair(pair: Collision, screen: Screen): readonly string[] {
       return `  ${quote(skill, text)}\n    fits ${quote(other, against)}`;
     }),
     ...lines.map(
-      ({ skill, proposal }) =>
-        `  ${screen.style("cyan", withoutControls(skill))}: ${withoutControls(proposal)}`,
+      ({ skill, proposal }) => `  ${screen.style("cyan", oneLine(skill))}: ${oneLine(proposal)}`,
     ),
     "",
   ];
 }
 
 function quote(skill: string, text: string): string {
-  return `${withoutControls(skill)}: “${withoutControls(clip(text, 90))}”`;
+  return `${oneLine(skill)}: “${oneLine(clip(text, 90))}”`;
 }
 
 function shareOf(own: string, other: string, { taken, of }: Collision["ofA"]): string {
-  return withoutControls(
+  return oneLine(
     `For ${taken} of ${of} sentences and requests of \`${own}\`, \`${other}\` stands first.`,
   );
 }

@@ -1,11 +1,11 @@
-import { withoutControls } from "../../skill/index.ts";
+import { oneLine } from "../../skill/index.ts";
 import { type Operation, operation } from "../operation.ts";
 import type { TextView } from "../text.ts";
 import type { EvalComparison } from "./comparing.ts";
 import { points } from "./figures.ts";
 
 function list(title: string, ids: readonly string[]): readonly string[] {
-  return ids.length === 0 ? [] : [`${title}: ${withoutControls(ids.join(", "))}`];
+  return ids.length === 0 ? [] : [`${title}: ${oneLine(ids.join(", "))}`];
 }
 
 const comparisonText: TextView<EvalComparison> = {

@@ -1,10 +1,11 @@
 import { count, type TextView } from "../text.ts";
-import { withoutControls } from "../../skill/index.ts";
+import { oneLine } from "../../skill/index.ts";
 import { type Operation, operation } from "../operation.ts";
 import type { EvalConversion } from "./conversion.ts";
 import { suitesField } from "./suites-field.ts";
 
 const conversionText: TextView<EvalConversion> = {
+  isDocument: true,
   render: ({ files, folder }) =>
     files
       .map(({ path, text }) => {
@@ -17,7 +18,7 @@ const conversionText: TextView<EvalConversion> = {
     const lost = losses.length - kept;
     const lines = losses.map(({ case: id, outcome, message }) => {
       const word = screen.style(outcome === "lost" ? "red" : "yellow", outcome);
-      return `${word} ${id === undefined ? "suite" : withoutControls(id)}: ${message}\n`;
+      return `${word} ${id === undefined ? "suite" : oneLine(id)}: ${message}\n`;
     });
     return `${lines.join("")}${count(cases, "case")} as ${to}: ${count(lost, "value")} lost, ${kept} preserved\n`;
   },

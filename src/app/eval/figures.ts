@@ -1,5 +1,5 @@
 /** Figures of reports in words. */
-import { withoutControls } from "../../skill/index.ts";
+import { oneLine } from "../../skill/index.ts";
 
 /** A difference in percentage points with its sign: `+12.5`. */
 export function points(value: number): string {
@@ -12,5 +12,5 @@ export function percent(value: number | undefined): string {
 
 /** Text in a cell of a Markdown table. */
 export function cell(text: string): string {
-  return withoutControls(text).replaceAll("|", String.raw`\|`);
+  return oneLine(text).replaceAll("|", String.raw`\|`);
 }

@@ -1,4 +1,4 @@
-import { withoutControls } from "../../skill/index.ts";
+import { oneLine } from "../../skill/index.ts";
 import type { Files } from "../context.ts";
 import type { TextView } from "../text.ts";
 import { percent } from "./figures.ts";
@@ -24,18 +24,18 @@ export const runText: TextView<RunReport> = {
     return [
       ...cases.map(
         (item) =>
-          `${withoutControls(item.case).padEnd(width)} ${percent(item.first).padStart(6)}${item.second === undefined ? "" : ` ${percent(item.second).padStart(6)}`}${item.isFlaky ? " flaky" : ""}`,
+          `${oneLine(item.case).padEnd(width)} ${percent(item.first).padStart(6)}${item.second === undefined ? "" : ` ${percent(item.second).padStart(6)}`}${item.isFlaky ? " flaky" : ""}`,
       ),
       "",
       ...configurations.map(
         (one) =>
           `${one.configuration}: ${percent(one.passRate.mean)} of the statements hold in ${one.runs} runs`,
       ),
-      ...notesOf(report).map((note) => screen.style("yellow", withoutControls(note))),
+      ...notesOf(report).map((note) => screen.style("yellow", oneLine(note))),
       ...(cassette === undefined
         ? []
         : [`${cassette.replayed} replayed, ${cassette.recorded} recorded`]),
-      screen.style("bold", withoutControls(verdictLine(report))),
+      screen.style("bold", oneLine(verdictLine(report))),
       ...(folder === undefined ? [] : [`Report: ${folder}/report.html`]),
       ...broken.map(({ limit, value }) =>
         screen.style("red", `Broken limit ${limit}: it is ${value.toFixed(3)}.`),

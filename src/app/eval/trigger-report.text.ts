@@ -1,5 +1,5 @@
 import type { Proportion } from "../../check/eval/index.ts";
-import { withoutControls } from "../../skill/index.ts";
+import { oneLine } from "../../skill/index.ts";
 import { clip, count, type Screen, type TextView } from "../text.ts";
 import { cell } from "./figures.ts";
 import { junit } from "./junit.ts";
@@ -53,7 +53,7 @@ function metricRows({ scores }: TriggerReport): readonly (readonly [string, stri
 function confusionRows({ confusion }: TriggerReport): readonly string[] {
   return confusion.map(
     ({ expected, loaded }) =>
-      `${withoutControls(expected)}: ${loaded.map(({ skill, runs }) => `${withoutControls(skill)} ${runs}`).join(", ")}`,
+      `${oneLine(expected)}: ${loaded.map(({ skill, runs }) => `${oneLine(skill)} ${runs}`).join(", ")}`,
   );
 }
 
@@ -76,7 +76,7 @@ function failureOf({ expected, runs, isHidden }: TriggerCaseResult): string {
 
 function renderCase(item: TriggerCaseResult, screen: Screen): string {
   const word = item.isFlaky ? screen.style("yellow", "flaky") : screen.style("red", "wrong");
-  return `${word} ${withoutControls(item.id)} “${withoutControls(clip(item.prompt, 60))}”: ${withoutControls(failureOf(item))}`;
+  return `${word} ${oneLine(item.id)} “${oneLine(clip(item.prompt, 60))}”: ${oneLine(failureOf(item))}`;
 }
 
 function renderMarkdown(report: TriggerReport): string {

@@ -6,6 +6,7 @@ import { clip, count, type Screen, type TextView } from "../text.ts";
 const NAME_WIDTH = 40;
 
 export const promptText: TextView<PromptAnswer> = {
+  isDocument: true,
   render: (output, screen) => {
     const { prompt } = output;
     // Without the text it is the cost, as the operation answers one or the other.

@@ -2,9 +2,9 @@
 
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Replaces what would move the cursor or turn the direction of writing; tabs become blanks. */
+/** Replaces what would move the cursor, turn the direction of writing or begin a line; tabs become blanks. */
 export function harmless(text: string): string {
-  return text.replaceAll("\t", "  ").replaceAll(CONTROLS, "\ufffd");
+  return text.replaceAll("\t", "  ").replaceAll(/\r?\n/gu, " ").replaceAll(CONTROLS, "\ufffd");
 }
 
 const WIDE =

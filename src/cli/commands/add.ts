@@ -1,10 +1,5 @@
 import { isAtLeast } from "../../check/scan/index.ts";
-import {
-  expectLargePatterns,
-  failure,
-  resolvePath,
-  withoutControls,
-} from "../../platform/index.ts";
+import { expectLargePatterns, failure, resolvePath, oneLine } from "../../platform/index.ts";
 import { type Installed, installSkill, RiskySkillError } from "../../registry/install/index.ts";
 import {
   type FetchedSkill,
@@ -121,7 +116,7 @@ function renderInstalled(
     ),
     ...scanLines(installed),
   ];
-  return `${lines.map((line) => withoutControls(line)).join("\n")}\n`;
+  return `${lines.map((line) => oneLine(line)).join("\n")}\n`;
 }
 
 function signatureWords({ entry: { signature, attestedTier } }: Installed): string {
@@ -152,5 +147,5 @@ function graveLines({ findings }: Installed["scan"]): readonly string[] {
 
 /** What was found in a skill that is refused; the refusal itself is told by whoever catches it. */
 function showRefused({ scan }: RiskySkillError, context: Context): void {
-  for (const line of graveLines(scan)) context.err(`${withoutControls(line.trim())}\n`);
+  for (const line of graveLines(scan)) context.err(`${oneLine(line.trim())}\n`);
 }

@@ -1,5 +1,5 @@
 import { sarif } from "../../check/report/index.ts";
-import { joinPath, withoutControls } from "../../platform/index.ts";
+import { joinPath, oneLine } from "../../platform/index.ts";
 import { type InstalledSkill, registryCodes } from "../../registry/index.ts";
 import { readStates } from "../../registry/states/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
@@ -104,7 +104,7 @@ function render(skills: readonly Audited[], context: Context): void {
     );
   else {
     for (const { severity, message, code } of all)
-      out(`${withoutControls(`${severity} ${message}`)} ${code}\n`);
+      out(`${oneLine(`${severity} ${message}`)} ${code}\n`);
     out(
       `${count(skills.length, "skill")}, ${count(counted("error"), "error")}, ${count(counted("warning"), "warning")}\n`,
     );

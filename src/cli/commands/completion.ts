@@ -20,6 +20,6 @@ export async function run(context: Context): Promise<number> {
   const write = writers[context.arguments[0] ?? ""];
   if (write === undefined) throw new Error("The table of commands names a shell without a script.");
   const codes = programCodes().map(({ code }) => code);
-  context.out(write(grammarOf(await loadCommands(), { dialects: dialectIds(), codes })));
+  context.write(write(grammarOf(await loadCommands(), { dialects: dialectIds(), codes })));
   return FINE;
 }

@@ -1,4 +1,4 @@
-import { withoutControls } from "../../platform/index.ts";
+import { oneLine } from "../../platform/index.ts";
 import { type Context, FINE } from "../context.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
 import { printJson } from "../registry/places.ts";
@@ -20,7 +20,7 @@ export function run(context: Context): Promise<number> {
       });
     else
       context.out(
-        `${withoutControls(message === undefined ? `\`${word}\` is not deprecated any more` : `\`${word}\` is deprecated: ${message}`)}\n`,
+        `${oneLine(message === undefined ? `\`${word}\` is not deprecated any more` : `\`${word}\` is deprecated: ${message}`)}\n`,
       );
     return FINE;
   });

@@ -1,4 +1,4 @@
-import { withoutControls } from "../../platform/index.ts";
+import { oneLine } from "../../platform/index.ts";
 import { semverIn } from "../../registry/sources/index.ts";
 import { isList, isObject, type Json, type JsonObject } from "../../skill/index.ts";
 import { type Context, FINE } from "../context.ts";
@@ -45,7 +45,7 @@ function page(found: JsonObject): string {
   const versions = isObject(found["versions"]) ? Object.keys(found["versions"]) : [];
   const list = versions.length === 0 ? [] : [`  ${"versions".padEnd(11)} ${versions.join(", ")}`];
   return [title, ...lines, ...statedLine(found), ...judgementLines(semverIn(found)), ...list]
-    .map((line) => `${withoutControls(line)}\n`)
+    .map((line) => `${oneLine(line)}\n`)
     .join("");
 }
 

@@ -1,4 +1,4 @@
-import { failure, joinPath, lastPart, withoutControls } from "../../platform/index.ts";
+import { failure, joinPath, lastPart, oneLine } from "../../platform/index.ts";
 import { type AppliedSkill, type LinkReport, linkSkills } from "../../registry/index.ts";
 import { type Context, FINDINGS, FINE } from "../context.ts";
 import { shortPath } from "../library/show-path.ts";
@@ -57,7 +57,7 @@ async function frozen(context: Context): Promise<number> {
         `${count(kept.length, "skill")} as recorded, ${isDryRun ? "would install" : "installed"} ${names.length === 0 ? "none" : names.map((name) => `\`${name}\``).join(", ")} in ${shortPath(folder, context)}`,
         ...untracked.map((name) => `\`${name}\` stays, which the lock does not record`),
       ]
-        .map((line) => `${withoutControls(line)}\n`)
+        .map((line) => `${oneLine(line)}\n`)
         .join(""),
     );
   return FINE;
@@ -160,7 +160,7 @@ function show(
     context.out(`${isDryRun ? "Would link" : "Linked"} ${shortPath(path, context)}\n`);
   for (const path of taken)
     context.err(
-      withoutControls(
+      oneLine(
         `Not linked: ${shortPath(path, context)} is there already, and is not \`${lastPart(path)}\` of ${shortPath(folder, context)}`,
       ) + "\n",
     );

@@ -1,4 +1,4 @@
-import { withoutControls } from "../../platform/index.ts";
+import { oneLine } from "../../platform/index.ts";
 import type { InstalledSkill } from "../../registry/index.ts";
 import { type Context, FINDINGS, FINE } from "../context.ts";
 import { shortPath } from "../library/show-path.ts";
@@ -35,7 +35,7 @@ function page(skills: readonly InstalledSkill[], context: Context): string {
     .map((skill) => {
       const { name, version, securityTier, source, resolved } = skill;
       const line = `${name.padEnd(names)}  ${version.padEnd(versions)}  ${securityTier.padEnd(tiers)}  ${resolved === "" ? source : resolved}`;
-      return `${withoutControls([line, ...notes(skill, context)].join("; "))}\n`;
+      return `${oneLine([line, ...notes(skill, context)].join("; "))}\n`;
     })
     .join("");
 }

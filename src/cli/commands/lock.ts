@@ -1,4 +1,4 @@
-import { failure, kindOf, withoutControls } from "../../platform/index.ts";
+import { failure, kindOf, oneLine } from "../../platform/index.ts";
 import { registryCodes } from "../../registry/index.ts";
 import {
   checkLock,
@@ -82,5 +82,5 @@ function expectation({ actual, expected }: Drift): string {
 
 function lineOf(drift: Drift): string {
   const mark = drift.isGrave ? "!" : "-";
-  return withoutControls(`${mark} ${drift.name}: ${drift.kind}: ${WORDS[drift.kind](drift)}`);
+  return oneLine(`${mark} ${drift.name}: ${drift.kind}: ${WORDS[drift.kind](drift)}`);
 }

@@ -1,4 +1,4 @@
-import { withoutControls } from "../../platform/index.ts";
+import { oneLine } from "../../platform/index.ts";
 import type { OutdatedSkill } from "../../registry/index.ts";
 import { type Context, FINDINGS, FINE } from "../context.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
@@ -15,10 +15,10 @@ export function run(context: Context): Promise<number> {
     else {
       for (const skill of skills)
         for (const line of [lineOf(skill), ...changeLines(skill.changes ?? [])])
-          context.out(`${withoutControls(line)}\n`);
+          context.out(`${oneLine(line)}\n`);
       for (const { name, reason, isFailure = false } of skipped)
         context.err(
-          `${withoutControls(isFailure ? `Could not check \`${name}\`: ${reason}` : `Not asked for \`${name}\`, since ${reason}`)}\n`,
+          `${oneLine(isFailure ? `Could not check \`${name}\`: ${reason}` : `Not asked for \`${name}\`, since ${reason}`)}\n`,
         );
       if (skills.length === 0 && isKnown(skipped)) context.out("Everything is up to date.\n");
     }

@@ -4,7 +4,7 @@ import {
   makeFolder,
   parentOf,
   resolvePath,
-  withoutControls,
+  oneLine,
   writeFileAtomically,
 } from "../../platform/index.ts";
 import { packSkill } from "../../registry/package/index.ts";
@@ -43,7 +43,7 @@ export function run(context: Context): Promise<number> {
           )
         : []),
     ];
-    context.out(`${lines.map((line) => withoutControls(line)).join("\n")}\n`);
+    context.out(`${lines.map((line) => oneLine(line)).join("\n")}\n`);
     return FINE;
   });
 }

@@ -1,4 +1,4 @@
-import { withoutControls } from "../../platform/index.ts";
+import { oneLine } from "../../platform/index.ts";
 import { type Published, publishSkill } from "../../registry/index.ts";
 import { type Context, FINE } from "../context.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
@@ -55,5 +55,5 @@ function page(
     ...packed.withheld.map((path) => `  ! left out: \`${path}\`, where secrets are kept`),
     ...warnings.map((warning) => `  ! ${warning}`),
   ];
-  return lines.map((line) => `${withoutControls(line)}\n`).join("");
+  return lines.map((line) => `${oneLine(line)}\n`).join("");
 }

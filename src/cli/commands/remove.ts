@@ -1,4 +1,4 @@
-import { joinPath, withoutControls } from "../../platform/index.ts";
+import { joinPath, oneLine } from "../../platform/index.ts";
 import type { RemovedSkill } from "../../registry/index.ts";
 import { type Context, FINE } from "../context.ts";
 import { shortPath } from "../library/show-path.ts";
@@ -28,8 +28,7 @@ export function run(context: Context): Promise<number> {
     if (context.options.flag("json")) printJson(context, { folder, removed, isDryRun });
     else
       for (const skill of removed)
-        for (const line of linesOf(skill, isDryRun, context))
-          context.out(`${withoutControls(line)}\n`);
+        for (const line of linesOf(skill, isDryRun, context)) context.out(`${oneLine(line)}\n`);
     return FINE;
   });
 }

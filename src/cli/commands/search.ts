@@ -1,4 +1,4 @@
-import { withoutControls } from "../../platform/index.ts";
+import { oneLine } from "../../platform/index.ts";
 import { type MatchReason, matchWords } from "../../registry/contract/index.ts";
 import { searchClawHub } from "../../registry/sources/index.ts";
 import { type Context, FINE } from "../context.ts";
@@ -57,7 +57,7 @@ function page(rows: readonly Row[], { terminal }: Context): string {
       const about = deprecation === undefined ? description : `deprecated: ${deprecation}`;
       const reason = matchWords(why);
       const text = reason === "" ? about : `(${reason}) ${about}`;
-      return `${withoutControls(head + clip(text, Math.max(20, terminal.columns - head.length)))}\n`;
+      return `${oneLine(head + clip(text, Math.max(20, terminal.columns - head.length)))}\n`;
     })
     .join("");
 }

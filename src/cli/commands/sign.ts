@@ -1,4 +1,4 @@
-import { resolvePath, withoutControls } from "../../platform/index.ts";
+import { resolvePath, oneLine } from "../../platform/index.ts";
 import {
   keyFiles,
   loadKey,
@@ -25,7 +25,7 @@ export function run(context: Context): Promise<number> {
     if (context.options.flag("json")) printJson(context, signed);
     else
       context.out(
-        `${withoutControls(
+        `${oneLine(
           `Signed \`${signed.name}\` ${signed.version} (${count(signed.files.length, "file")}) with ${signed.keyId} in ${shortPath(signed.file, context)}`,
         )}\n`,
       );
@@ -35,7 +35,7 @@ export function run(context: Context): Promise<number> {
 
 /** What GPG signs: `skillwright sign --statement | gpg --armor --detach-sign > SIGNATURE.asc`. */
 async function printStatement(context: Context): Promise<number> {
-  context.out(new TextDecoder().decode(pgpStatement(await readRelease(pathOf(context)))));
+  context.write(new TextDecoder().decode(pgpStatement(await readRelease(pathOf(context)))));
   return FINE;
 }
 

@@ -1,4 +1,4 @@
-import { failure, kindOf, lastPart, resolvePath, withoutControls } from "../../platform/index.ts";
+import { failure, kindOf, lastPart, resolvePath, oneLine } from "../../platform/index.ts";
 import { type RegistryClient, type SyncedSkill, syncSkill } from "../../registry/index.ts";
 import { skillFoldersIn } from "../../registry/sources/index.ts";
 import { SkillError } from "../../skill/index.ts";
@@ -33,7 +33,7 @@ export function run(context: Context): Promise<number> {
           .map((root) => shortPath(root, context))
           .join(", ")}.\n`,
       );
-    else for (const skill of synced) context.out(`${withoutControls(lineOf(skill, isDryRun))}\n`);
+    else for (const skill of synced) context.out(`${oneLine(lineOf(skill, isDryRun))}\n`);
     return synced.some(({ done }) => done === "failed") ? FINDINGS : FINE;
   });
 }

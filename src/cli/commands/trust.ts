@@ -7,7 +7,7 @@ import {
   parentOf,
   readText,
   resolvePath,
-  withoutControls,
+  oneLine,
   writeFileAtomically,
 } from "../../platform/index.ts";
 import { listEntries } from "../../platform/tree/index.ts";
@@ -64,7 +64,7 @@ function list(context: Context): number {
 }
 
 function lineOf({ keyId, role, publisher }: TrustedKey): string {
-  return withoutControls(`${keyId}  ${role.padEnd(9)}  ${publisher}`).trimEnd();
+  return oneLine(`${keyId}  ${role.padEnd(9)}  ${publisher}`).trimEnd();
 }
 
 function roleOf(context: Context): Role {
@@ -127,7 +127,7 @@ async function addRegistry(context: Context, expected: string | undefined): Prom
   if (context.options.flag("json")) printJson(context, { ...key, fingerprint });
   else
     context.out(
-      withoutControls(`Trusts ${address}: what it states of a skill counts here.`) +
+      oneLine(`Trusts ${address}: what it states of a skill counts here.`) +
         `\n  fingerprint ${fingerprint}\n`,
     );
   return FINE;

@@ -1,4 +1,4 @@
-import { resolvePath, withoutControls } from "../../platform/index.ts";
+import { resolvePath, oneLine } from "../../platform/index.ts";
 import { contentDigest, unpackSkill } from "../../registry/package/index.ts";
 import { type Context, FINE } from "../context.ts";
 import { shortPath } from "../library/show-path.ts";
@@ -26,7 +26,7 @@ export function run(context: Context): Promise<number> {
       });
     else
       context.out(
-        `Unpacked \`${withoutControls(name)}\` (${count(files.length, "file")}) in ${shortPath(path, context)}\n`,
+        `Unpacked \`${oneLine(name)}\` (${count(files.length, "file")}) in ${shortPath(path, context)}\n`,
       );
     return FINE;
   });

@@ -1,4 +1,4 @@
-import { failure, withoutControls } from "../../platform/index.ts";
+import { failure, oneLine } from "../../platform/index.ts";
 import type { UpdateReport } from "../../registry/index.ts";
 import { type Context, FINDINGS, FINE } from "../context.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
@@ -75,8 +75,8 @@ function show({ skills, skipped }: UpdateReport, isDryRun: boolean, context: Con
     ),
   );
   for (const { name, reason, isFailure = false } of skipped)
-    if (isFailure) context.err(`${withoutControls(`Could not check \`${name}\`: ${reason}`)}\n`);
-    else context.out(`${withoutControls(`Left \`${name}\` alone, since ${reason}`)}\n`);
+    if (isFailure) context.err(`${oneLine(`Could not check \`${name}\`: ${reason}`)}\n`);
+    else context.out(`${oneLine(`Left \`${name}\` alone, since ${reason}`)}\n`);
   const isKnown = skipped.every(({ isFailure }) => isFailure !== true);
   if (isKnown && skills.every(({ done }) => done === "unchanged"))
     context.out("Everything is up to date.\n");

@@ -1,4 +1,4 @@
-import { kindOf, resolvePath, withoutControls } from "../../platform/index.ts";
+import { kindOf, resolvePath, oneLine } from "../../platform/index.ts";
 import {
   contentDigest,
   readForPackage,
@@ -75,12 +75,12 @@ function page(
 ): string {
   const title = `\`${name}\` ${version}`;
   if (verdict.kind === "wrong")
-    return `${withoutControls(`${title}: wrong signature, since ${verdict.reason}`)}\n`;
+    return `${oneLine(`${title}: wrong signature, since ${verdict.reason}`)}\n`;
   const lines = [
     `${title}: ${signedBy(verdict)}`,
     `  claims ${claimed}, attested ${verdict.attests}, so it counts as ${enforced}`,
   ];
-  return `${lines.map((line) => withoutControls(line)).join("\n")}\n`;
+  return `${lines.map((line) => oneLine(line)).join("\n")}\n`;
 }
 
 function signedBy(verdict: Exclude<SignatureVerdict, { kind: "wrong" }>): string {

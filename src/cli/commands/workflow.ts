@@ -85,7 +85,7 @@ function readFile({ folder }: Context, file: string): Json {
 
 async function takeOut(context: Context, client: Client, { id }: Found): Promise<number> {
   const document = await client.exportWorkflow({ params: { id } });
-  context.out(`${JSON.stringify(document, undefined, 2)}\n`);
+  context.write(`${JSON.stringify(document, undefined, 2)}\n`);
   return FINE;
 }
 

@@ -1,4 +1,4 @@
-import { failure, withoutControls } from "../../platform/index.ts";
+import { failure, oneLine } from "../../platform/index.ts";
 import { type Context, FINE } from "../context.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
 import { printJson } from "../registry/places.ts";
@@ -15,7 +15,7 @@ export function run(context: Context): Promise<number> {
     const reason = context.options.text("reason");
     const state = await registryClientOf(context).yank(name, version, isBack, reason);
     if (context.options.flag("json")) printJson(context, { name, version, state });
-    else context.out(`${withoutControls(`\`${name}\` ${version} is ${state}`)}\n`);
+    else context.out(`${oneLine(`\`${name}\` ${version} is ${state}`)}\n`);
     return FINE;
   });
 }

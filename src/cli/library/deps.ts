@@ -11,6 +11,7 @@ import { sessionCodes } from "../../library/session/index.ts";
 import {
   failure,
   fileExists,
+  isInside,
   joinPath,
   lastPart,
   listFolder,
@@ -113,7 +114,7 @@ function groundOf(found: Considered, system: System, context: Context): InstallG
       : usualPlaces(dialect.homes, context).folders.get("state");
   return {
     platform: machine.platform,
-    find: (program) => findProgram(program, machine),
+    find: (program) => findInstaller(program, machine, context),
     home,
     isAdministrator: isAdministrator(),
     toolsFolder: joinPath(state ?? dataFolder(context), "tools"),
@@ -130,6 +131,12 @@ function dataFolder(context: Context): string {
       ? shared
       : joinPath(findHome(context.environment), ".local/share");
   return joinPath(base, "skillwright");
+}
+
+/** By the user's own PATH: a file of the working directory could name a folder that brings a program of its own. */
+function findInstaller(name: string, machine: Machine, context: Context): string | undefined {
+  const path = findProgram(name, { ...machine, environment: () => context.environment });
+  return path !== undefined && isInside(path, context.folder) ? undefined : path;
 }
 
 /** Where a program lies on the PATH of a machine. */

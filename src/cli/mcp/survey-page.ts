@@ -1,4 +1,4 @@
-import { withoutControls } from "../../platform/index.ts";
+import { oneLine, withoutControlsButColors } from "../../platform/index.ts";
 import type { Survey, SurveyedSkill } from "../../registry/sources/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
@@ -46,11 +46,7 @@ export function renderSurvey(survey: Survey, context: Context, isListOnly: boole
     "",
     verdict(survey, isListOnly),
   ];
-  return `${lines.map((line) => withoutControlsButColors(line, context)).join("\n")}\n`;
-}
-
-function withoutControlsButColors(line: string, { terminal }: Context): string {
-  return terminal.hasColors ? line : withoutControls(line);
+  return `${lines.map((line) => withoutControlsButColors(line).replaceAll("\n", " ")).join("\n")}\n`;
 }
 
 function kindLines(offers: Survey["offers"]): readonly string[] {
@@ -58,7 +54,7 @@ function kindLines(offers: Survey["offers"]): readonly string[] {
   return kinds.flatMap((kind) => {
     const names = offers[kind];
     if (names === undefined) return [];
-    const shown = names.length === 0 ? "" : `: ${clip(withoutControls(names.join(", ")), 70)}`;
+    const shown = names.length === 0 ? "" : `: ${clip(oneLine(names.join(", ")), 70)}`;
     return [`  ${kind.padEnd(10)} ${names.length}${shown}`];
   });
 }
@@ -70,10 +66,10 @@ function skillLines(skill: SurveyedSkill, context: Context): readonly string[] {
     skill.files === undefined
       ? "files change"
       : `${count(skill.files, "file")}, ${count(skill.bytes ?? 0, "byte")}`;
-  const about = clip(withoutControls(skill.description), 60);
+  const about = clip(oneLine(skill.description), 60);
   return [
     "",
-    `${mark} ${context.paint("bold", withoutControls(skill.name))}  ${withoutControls(skill.uri)}  ${size}`,
+    `${mark} ${context.paint("bold", oneLine(skill.name))}  ${oneLine(skill.uri)}  ${size}`,
     `  ${context.paint("dim", about)}`,
     ...skill.problems.flatMap((problem) => problemLines(problem, context)),
   ];
@@ -81,8 +77,8 @@ function skillLines(skill: SurveyedSkill, context: Context): readonly string[] {
 
 function problemLines({ code, severity, message, hint }: Diagnostic, context: Context): string[] {
   const label = paintSeverity(context.paint, severity);
-  const text = `  ${label}  ${withoutControls(message)}  ${context.paint("dim", code)}`;
-  return hint === undefined ? [text] : [text, `    ${context.paint("dim", withoutControls(hint))}`];
+  const text = `  ${label}  ${oneLine(message)}  ${context.paint("dim", code)}`;
+  return hint === undefined ? [text] : [text, `    ${context.paint("dim", oneLine(hint))}`];
 }
 
 /** What it comes to, in a sentence that promises no more than was looked at. */

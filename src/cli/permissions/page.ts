@@ -1,3 +1,4 @@
+import { oneLine } from "../../platform/index.ts";
 import type { PolicyItem, SandboxPolicy } from "../../run/authority/index.ts";
 import type { KeptConsent } from "../../run/grants/index.ts";
 import type { SkillTools } from "../../run/tools/index.ts";
@@ -12,13 +13,13 @@ export function renderPolicy(
   consent: KeptConsent,
   paint: Paint,
 ): string {
-  const claimed = skill.skill.authority.tier ?? "none";
+  const claimed = oneLine(skill.skill.authority.tier ?? "none");
   const tier =
     claimed === found.tier
       ? `Tier \`${found.tier}\`.`
       : `Tier \`${found.tier}\`: it claims \`${claimed}\`, and no signature stands for that.`;
   const lines = [
-    paint("bold", skill.name),
+    paint("bold", oneLine(skill.name)),
     `  ${tier}`,
     ...found.items.map((item) => renderItem(item, paint)),
     ...always(found),
@@ -40,8 +41,8 @@ const MARKS: { readonly [State in PolicyItem["state"]]: readonly [string, Parame
 function renderItem(item: PolicyItem, paint: Paint): string {
   const [word, style] = MARKS[item.state];
   const mark = paint(style, word.padEnd(8));
-  const note = item.note === undefined ? "" : `\n           ${paint("dim", item.note)}`;
-  return `  ${mark} ${item.sentence} ${paint("dim", item.permission)}${note}`;
+  const note = item.note === undefined ? "" : `\n           ${paint("dim", oneLine(item.note))}`;
+  return `  ${mark} ${oneLine(item.sentence)} ${paint("dim", oneLine(item.permission))}${note}`;
 }
 
 const MIB = 1024 * 1024;
@@ -60,8 +61,8 @@ export function changeLines({ change }: KeptConsent): readonly string[] {
   if (change === undefined) return [];
   return [
     "  Its files are others than those that you agreed to.",
-    ...change.added.map((permission) => `  + ${permission}`),
-    ...change.dropped.map((permission) => `  - ${permission}`),
+    ...change.added.map((permission) => `  + ${oneLine(permission)}`),
+    ...change.dropped.map((permission) => `  - ${oneLine(permission)}`),
   ];
 }
 

@@ -16,7 +16,7 @@ import {
 } from "../../registry/install/index.ts";
 import { readManifest } from "../../registry/package/index.ts";
 import { dialects, type ReadSkill } from "../../skill/index.ts";
-import { withoutControls } from "../../platform/index.ts";
+import { oneLine } from "../../platform/index.ts";
 import type { Context } from "../context.ts";
 import { findHome } from "../../platform/process/index.ts";
 
@@ -61,13 +61,11 @@ function policyOf(
 
 function show(name: string, found: SandboxPolicy, context: Context): void {
   if (found.items.length === 0) return;
-  context.err(
-    `\`${withoutControls(name)}\` is ${found.tier}. It would, and only in the sandbox:\n`,
-  );
+  context.err(`\`${oneLine(name)}\` is ${found.tier}. It would, and only in the sandbox:\n`);
   for (const { sentence, state, note = "" } of found.items)
     if (state === "unavailable")
-      context.err(withoutControls(`  cannot ${sentence} ${note}`.trimEnd()) + "\n");
-    else context.err(withoutControls(`  ${state === "asks" ? "?" : "-"} ${sentence}`) + "\n");
+      context.err(oneLine(`  cannot ${sentence} ${note}`.trimEnd()) + "\n");
+    else context.err(oneLine(`  ${state === "asks" ? "?" : "-"} ${sentence}`) + "\n");
 }
 
 /** Keeps what was agreed to, so that nobody is asked again when the tools of the skill are loaded. */

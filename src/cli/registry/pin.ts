@@ -1,4 +1,4 @@
-import { withoutControls } from "../../platform/index.ts";
+import { oneLine } from "../../platform/index.ts";
 import { type Context, FINE } from "../context.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
 import { printJson } from "./places.ts";
@@ -14,7 +14,7 @@ export function pinBy(context: Context, reason: string | undefined): Promise<num
     if (context.options.flag("json")) printJson(context, { name, version, pin: pin ?? null });
     else
       context.out(
-        withoutControls(
+        oneLine(
           pin === undefined
             ? `\`${name}\` ${version} may be updated again`
             : `\`${name}\` stays at ${version}`,

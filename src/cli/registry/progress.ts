@@ -21,10 +21,11 @@ export function progressOf(context: Context, verb: string): Progress {
       isShown = true;
       const filled = Math.round((done / all) * WIDTH);
       const bar = `${"█".repeat(filled)}${"░".repeat(WIDTH - filled)}`;
-      context.err(`\r${verb} ${bar} ${done}/${all}`);
+      context.clearLine();
+      context.err(`${verb} ${bar} ${done}/${all}`);
     },
     end: () => {
-      if (isShown) context.err(`\r\u001b[2K`);
+      if (isShown) context.clearLine();
       isShown = false;
     },
   };

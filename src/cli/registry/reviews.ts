@@ -1,4 +1,4 @@
-import { withoutControls } from "../../platform/index.ts";
+import { oneLine } from "../../platform/index.ts";
 import { askForYes, canAsk } from "../../platform/process/index.ts";
 import type { ReviewOptions } from "../../registry/install/index.ts";
 import type { Context } from "../context.ts";
@@ -13,15 +13,13 @@ export function reviewsOf(context: Context): ReviewOptions {
   if (options.flag("yes") || options.flag("frozen") || !canAsk()) return {};
   return {
     agreeToReview: async (name, { findings, reason }) => {
-      context.err(
-        `The scanner wants a person to look at \`${withoutControls(name)}\`: ${reason}\n`,
-      );
+      context.err(`The scanner wants a person to look at \`${oneLine(name)}\`: ${reason}\n`);
       const grave = findings.filter(({ severity }) => severity === "high");
       for (const { file, range, message, evidence } of grave.slice(0, MOST_SHOWN)) {
         const line = range === undefined ? "" : `:${range.start.line}`;
-        context.err(withoutControls(`  ${file}${line}: ${message}`) + "\n");
+        context.err(oneLine(`  ${file}${line}: ${message}`) + "\n");
         if (evidence !== undefined)
-          context.err(withoutControls(`    ${evidence.text.replaceAll(/\s+/gu, " ")}`) + "\n");
+          context.err(oneLine(`    ${evidence.text.replaceAll(/\s+/gu, " ")}`) + "\n");
       }
       return await askForYes("Install it nevertheless?");
     },

@@ -1,5 +1,5 @@
 import { readToken } from "../../library/hosts/index.ts";
-import { resolvePath, withoutControls } from "../../platform/index.ts";
+import { resolvePath, oneLine } from "../../platform/index.ts";
 import {
   openManager,
   readWebAddress,
@@ -36,7 +36,7 @@ export function groundOf(context: Context): SourceGround {
     folder: context.folder,
     environment,
     tokenFor: tokensOf(context, registry),
-    onFault: ({ message }) => context.err(`${withoutControls(`Passed over: ${message}`)}\n`),
+    onFault: ({ message }) => context.err(`${oneLine(`Passed over: ${message}`)}\n`),
     // Most places are no MCP servers, and their protocol takes longer to load than all else.
     fetchMcp: async (place, name) => {
       const { fetchFromMcp } = await import("../mcp/fetch-from-mcp.ts");

@@ -1,5 +1,5 @@
 import { isAtLeast, type PublicScan } from "../../check/scan/index.ts";
-import { withoutControls } from "../../platform/index.ts";
+import { oneLine } from "../../platform/index.ts";
 import {
   type Admitted,
   type AppliedSkill,
@@ -21,7 +21,7 @@ export function renderApplied(
     ...applied.flatMap((skill) => linesFor(skill, isDryRun, context)),
     ...applied.flatMap((skill) => conversionLines(skill, isDryRun)),
   ];
-  return lines.map((line) => `${withoutControls(line)}\n`).join("");
+  return lines.map((line) => `${oneLine(line)}\n`).join("");
 }
 
 const VERBS = {
@@ -107,12 +107,12 @@ export function showRefusal(error: unknown, context: Context): void {
     for (const { path, marked, kind } of error.conflicts)
       context.out(conflictText(path, marked, kind));
   if (error instanceof RiskySkillError)
-    for (const line of graveLines(error.scan)) context.err(`${withoutControls(line.trim())}\n`);
+    for (const line of graveLines(error.scan)) context.err(`${oneLine(line.trim())}\n`);
 }
 
 function conflictText(path: string, marked: string | undefined, kind: string): string {
   const title = `${path}: ${kind}\n`;
-  return withoutControls(marked === undefined ? title : `${title}${marked.trimEnd()}\n`);
+  return oneLine(marked === undefined ? title : `${title}${marked.trimEnd()}\n`);
 }
 
 /** Skills that are said in another dialect than they were published in. */

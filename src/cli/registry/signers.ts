@@ -1,4 +1,4 @@
-import { withoutControls } from "../../platform/index.ts";
+import { oneLine } from "../../platform/index.ts";
 import { askForYes, canAsk } from "../../platform/process/index.ts";
 import { type AgreeToSigner, formatSignerChange } from "../../registry/install/index.ts";
 import type { Context } from "../context.ts";
@@ -16,7 +16,7 @@ export function signersOf(context: Context): {
   return {
     acceptedSigners,
     agreeToSigner: async (change) => {
-      context.err(`${withoutControls(formatSignerChange(change))}.\n`);
+      context.err(`${oneLine(formatSignerChange(change))}.\n`);
       return await askForYes("Take it from the new signer?");
     },
   };

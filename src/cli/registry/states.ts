@@ -1,10 +1,4 @@
-import {
-  fileExists,
-  joinPath,
-  parentOf,
-  resolvePath,
-  withoutControls,
-} from "../../platform/index.ts";
+import { fileExists, joinPath, parentOf, resolvePath, oneLine } from "../../platform/index.ts";
 import { lockPath } from "../../registry/lock/index.ts";
 import { readOrganisation } from "../../run/grants/index.ts";
 import { SkillError } from "../../skill/index.ts";
@@ -21,7 +15,7 @@ export async function askStates(context: Context, folder: string, maxAgeMs = 0):
   const unasked = await managerOf(context, folder, PATIENCE).refreshStates(maxAgeMs);
   for (const { address, reason } of unasked)
     context.err(
-      `${withoutControls(`Could not ask ${address} what became of installed skills: ${reason}`)}\n`,
+      `${oneLine(`Could not ask ${address} what became of installed skills: ${reason}`)}\n`,
     );
 }
 
@@ -38,7 +32,7 @@ export function followStates(context: Context, paths: () => readonly string[]): 
     () => {
       askBeforeLoading(context, paths()).catch((error: unknown) => {
         if (!SkillError.isInstance(error)) throw error;
-        context.err(`${withoutControls(error.message)}\n`);
+        context.err(`${oneLine(error.message)}\n`);
       });
     },
     Math.max(SHORTEST_MS, maxAgeOf(context)),

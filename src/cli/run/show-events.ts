@@ -96,7 +96,7 @@ function textOf(value: unknown): string {
 
 function say(screen: Screen, text: string): void {
   endWhisper(screen);
-  screen.context.out(text);
+  screen.context.write(text);
   screen.endsLine = text.endsWith("\n");
 }
 
@@ -126,6 +126,6 @@ function note(screen: Screen, style: "dim" | "red", text: string): void {
 function endLine(screen: Screen): void {
   endWhisper(screen);
   if (screen.endsLine) return;
-  screen.context.out("\n");
+  screen.context.write("\n");
   screen.endsLine = true;
 }

@@ -1,3 +1,4 @@
+import { oneLine } from "../../platform/index.ts";
 import { askForYes, canAsk } from "../../platform/process/index.ts";
 import { questionsOf, type SandboxPolicy } from "../../run/authority/index.ts";
 import { policyFor, requireWhole, type SkillTools } from "../../run/tools/index.ts";
@@ -26,8 +27,8 @@ export async function authorizeBy(skill: SkillTools, context: Context): Promise<
     allowsExperimental: true,
   });
   requireWhole(skill, whole, { allowsExperimental: true });
-  context.err(`\`${skill.name}\` is ${found.tier}. It would, and only in the sandbox:\n`);
-  for (const { sentence } of whole.items) context.err(`  - ${sentence}\n`);
+  context.err(`\`${oneLine(skill.name)}\` is ${found.tier}. It would, and only in the sandbox:\n`);
+  for (const { sentence } of whole.items) context.err(`  - ${oneLine(sentence)}\n`);
   if (!(await askForYes("Load it?"))) {
     requireWhole(skill, found, consent);
     return found;

@@ -1,4 +1,4 @@
-import { failure } from "../../platform/index.ts";
+import { failure, oneLine } from "../../platform/index.ts";
 import { listenForStop } from "../../platform/machine/index.ts";
 import {
   adaptSkill,
@@ -86,9 +86,9 @@ export function showResult(result: ToolResult, context: Context): number {
       );
     else {
       const { code, message, hint, trace } = result.error;
-      err(`${paintError("red", "error")}: ${message} ${paintError("dim", code)}\n`);
+      err(`${paintError("red", "error")}: ${oneLine(message)} ${paintError("dim", code)}\n`);
       if (trace !== undefined) err(`${trace.trimEnd()}\n`);
-      if (hint !== undefined) err(`  ${paintError("dim", hint)}\n`);
+      if (hint !== undefined) err(`  ${paintError("dim", oneLine(hint))}\n`);
     }
   }
   return result.ok ? FINE : FINDINGS;

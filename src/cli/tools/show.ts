@@ -1,3 +1,4 @@
+import { oneLine } from "../../platform/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import { paintSeverity } from "../render.ts";
@@ -6,16 +7,19 @@ import { paintSeverity } from "../render.ts";
 export function showDiagnostic(diagnostic: Diagnostic, { paint }: Context): string {
   const { severity, code, message, hint, file, range, related = [] } = diagnostic;
   const lines = [
-    `${paintSeverity(paint, severity)}${placeOf(file, range)}: ${message} ${paint("dim", code)}`,
+    `${paintSeverity(paint, severity)}${placeOf(file, range)}: ${oneLine(message)} ${paint("dim", code)}`,
     ...related.flatMap((item) =>
-      item.file === undefined ? [] : [`  ${item.message}${placeOf(item.file, item.range)}`],
+      item.file === undefined
+        ? []
+        : [`  ${oneLine(item.message)}${placeOf(item.file, item.range)}`],
     ),
-    ...(hint === undefined ? [] : [`  ${paint("dim", hint)}`]),
+    ...(hint === undefined ? [] : [`  ${paint("dim", oneLine(hint))}`]),
   ];
   return `${lines.join("\n")}\n`;
 }
 
 function placeOf(file: string | undefined, range: Diagnostic["range"]): string {
   if (file === undefined) return "";
-  return range === undefined ? ` ${file}` : ` ${file}:${range.start.line}:${range.start.column}`;
+  const shown = oneLine(file);
+  return range === undefined ? ` ${shown}` : ` ${shown}:${range.start.line}:${range.start.column}`;
 }

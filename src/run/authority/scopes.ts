@@ -67,7 +67,9 @@ function pathProblem(path: string): string | undefined {
   if (MACHINERY.test(path)) return "no skill gets at the processes and devices of the machine";
   if (path.split("/").includes("..")) return "its path leads upwards with `..`";
   if (path.startsWith("./~")) return "only `~/` stands for a home folder, and only for your own";
-  return /[\0-\x1f\x7f]/u.test(path) ? "its path holds a control character" : undefined;
+  return /\p{C}|[\u2028\u2029]/u.test(path)
+    ? "its path holds a character that cannot be seen"
+    : undefined;
 }
 
 /** The folder before the first wildcard, and what follows it. */

@@ -24,7 +24,12 @@ export type {
 } from "./diagnostic.ts";
 export { SkillError } from "./diagnostic.ts";
 export { type ErrorCatalogue, failFrom } from "./errors.ts";
-export { oneLine, withoutControls } from "./printable.ts";
+export {
+  escapeInvisible,
+  oneLine,
+  withoutControls,
+  withoutControlsButColors,
+} from "./printable.ts";
 export type {
   Extension,
   FacetId,
