@@ -85,9 +85,9 @@ it.each(places)("[BX-14] steers no terminal, and forges no line: %s %s %s", (...
 });
 
 it("[BX-14] keeps each character of a document, and of JSON, which shows it escaped", () => {
-  const ground = workspace();
-  expect(ground.run(["convert", FOREIGN, "--to", "claude"]).stdout).toContain("\u202e");
-  const { stdout } = ground.run(["inspect", FOREIGN, "--json"]);
+  const here = workspace();
+  expect(here.run(["convert", FOREIGN, "--to", "claude"]).stdout).toContain("\u202e");
+  const { stdout } = here.run(["inspect", FOREIGN, "--json"]);
   expect(stdout).not.toMatch(/[\u0080-\u009f\u202e]/u);
   expect(JSON.stringify(JSON.parse(stdout))).toContain("\u202e\u009b31m");
 });

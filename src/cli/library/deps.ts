@@ -11,7 +11,6 @@ import { sessionCodes } from "../../library/session/index.ts";
 import {
   failure,
   fileExists,
-  isInside,
   joinPath,
   lastPart,
   listFolder,
@@ -135,8 +134,7 @@ function dataFolder(context: Context): string {
 
 /** By the user's own PATH: a file of the working directory could name a folder that brings a program of its own. */
 function findInstaller(name: string, machine: Machine, context: Context): string | undefined {
-  const path = findProgram(name, { ...machine, environment: () => context.environment });
-  return path !== undefined && isInside(path, context.folder) ? undefined : path;
+  return findProgram(name, { ...machine, environment: () => context.environment });
 }
 
 /** Where a program lies on the PATH of a machine. */
