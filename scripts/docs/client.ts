@@ -103,7 +103,7 @@ function answerKind(route: ApiRoute): string {
   if (answer?.schema === undefined) return "nothing";
   const { media = "application/json" } = answer;
   if (media === "text/event-stream") return "stream";
-  if (media === "application/octet-stream") return "bytes";
+  if (media === "application/octet-stream" || media === "application/zip") return "bytes";
   return media.startsWith("text/") ? "text" : "json";
 }
 

@@ -1391,6 +1391,14 @@ export interface Operations {
       readonly id: string;
     };
   }) => Promise<void>;
+  /** Fetches a public repository of GitHub as a zip archive. Nothing of it is stored, unpacked or run. */
+  readonly fetchRepository: (request: CallOptions & {
+    readonly body: {
+      readonly owner: string;
+      readonly repository: string;
+      readonly ref?: string | undefined;
+    };
+  }) => Promise<Uint8Array>;
   /** Lists the skills of the user, all of them for an administrator, newest first, in pages. */
   readonly listSkills: (request?: CallOptions & {
     readonly query?: {
@@ -2680,7 +2688,7 @@ export interface Operations {
       readonly version?: string | undefined;
       readonly layout?: "folder" | "flat" | undefined;
     };
-  }) => Promise<string>;
+  }) => Promise<Uint8Array>;
   /** Gives a file of a version byte for byte. */
   readonly readRegistryFile: (request: CallOptions & {
     readonly params: NameAndVersion;
@@ -2777,6 +2785,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   listInvitations: { method: "GET", path: `/api/v1/invitations`, answer: "json" },
   acceptInvitation: { method: "POST", path: `/api/v1/invitations/{id}/accept`, answer: "nothing" },
   removeInvitation: { method: "DELETE", path: `/api/v1/invitations/{id}`, answer: "nothing" },
+  fetchRepository: { method: "POST", path: `/api/v1/skills/fetch`, answer: "bytes" },
   listSkills: { method: "GET", path: `/api/v1/skills`, answer: "json" },
   readSkill: { method: "GET", path: `/api/v1/skills/{name}`, answer: "json" },
   createSkill: { method: "POST", path: `/api/v1/skills`, answer: "json" },
@@ -2887,7 +2896,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   resolveRegistryVersion: { method: "GET", path: `/registry/api/v1/skills/{name}/resolve`, answer: "json" },
   listRegistryReviews: { method: "GET", path: `/registry/api/v1/skills/{name}/reviews`, answer: "json" },
   readRegistryLog: { method: "GET", path: `/registry/api/v1/skills/{name}/log`, answer: "json" },
-  downloadRegistrySkill: { method: "GET", path: `/registry/api/v1/skills/{name}/download`, answer: "json" },
+  downloadRegistrySkill: { method: "GET", path: `/registry/api/v1/skills/{name}/download`, answer: "bytes" },
   readRegistryFile: { method: "GET", path: `/registry/api/v1/skills/{name}/{version}/file`, answer: "bytes" },
   readRegistryAudit: { method: "GET", path: `/registry/api/v1/skills/{name}/{version}/audit`, answer: "json" },
   readRegistryVersion: { method: "GET", path: `/registry/api/v1/skills/{name}/{version}`, answer: "json" },

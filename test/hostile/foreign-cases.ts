@@ -14,7 +14,9 @@ export const WITHOUT_ID: ReadonlySet<string> = new Set([
   ..."listEverySkill listLibrary explainSkill showPrompt readPromptParts readLibraryText listHosts followLibrary".split(
     " ",
   ),
-  ..."copyLibrarySkill draftSkill listKnowledgeBases listChats listModels listWorkflows".split(" "),
+  ..."copyLibrarySkill fetchRepository draftSkill listKnowledgeBases listChats listModels listWorkflows".split(
+    " ",
+  ),
   ..."createWorkflow importWorkflow registryWhoAmI listOwnPublishers beginDeviceLogin".split(" "),
   ..."pollDeviceLogin listRegistryQueue listRegistryPromotions listRegistryReports".split(" "),
   ..."readReadiness readMetrics readOpenApi readHealthOfAgentFlow".split(" "),

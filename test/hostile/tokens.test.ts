@@ -32,7 +32,7 @@ const GUARDED: { readonly [access: string]: readonly string[] } = {
     listEvalCases draftEvals convertEvals listEvalFormats findCollisions compareEvals
   `),
   "skills:write": words(`
-    createSkill updateSkill deleteSkill writeSkillFile deleteSkillFile shareSkill
+    createSkill fetchRepository updateSkill deleteSkill writeSkillFile deleteSkillFile shareSkill
   `),
   "skills:run": words(`
     runSkill

@@ -7,5 +7,6 @@ export const apiCodes = {
   rateLimited: "api/rate-limited",
   unauthorized: "api/unauthorized",
   stopping: "api/stopping",
+  unreachable: "api/unreachable",
   internal: "api/internal",
 } as const;

@@ -38,6 +38,8 @@ export const DEFAULT_LIMITS: { readonly [counter: string]: Limit } = {
   // Workflows that are saved: their graphs are checked each time.
   save: { count: 120, seconds: 60 },
   scan: { count: 30, seconds: 60 },
+  // Archives that the server fetches from GitHub.
+  fetch: { count: 10, seconds: 60 },
   check: { count: 120, seconds: 60 },
   // Searches in knowledge bases.
   search: { count: 120, seconds: 60 },

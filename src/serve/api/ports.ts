@@ -1,3 +1,4 @@
+import type { GuardOptions } from "../../platform/network/index.ts";
 import type { Clock } from "../../platform/machine/index.ts";
 import type { OpenToolsFor } from "../../hub/tools/index.ts";
 import type { LanguageModels } from "../../run/models/index.ts";
@@ -38,6 +39,8 @@ export interface ApiPorts {
   /** Ways in that work once, where this process may have made some. */
   readonly loginLinks?: LoginLinks;
   readonly shelf: ShelfPorts;
+  /** Where archives of repositories come from. Default: GitHub, on the open network alone. */
+  readonly repositories?: { readonly origin: string; readonly guard: GuardOptions };
   /** Skills in folders that the server keeps evaluated, where it does. */
   readonly library?: LibraryView;
   readonly models: LanguageModels;

@@ -75,6 +75,7 @@ const STATUS: { readonly [code: string]: number } = {
   [apiCodes.rateLimited]: 429,
   [apiCodes.unauthorized]: 401,
   [apiCodes.stopping]: 503,
+  [apiCodes.unreachable]: 502,
   [apiCodes.internal]: 500,
 };
 

@@ -21,6 +21,7 @@ import { registryRoutes } from "./registry.ts";
 import { runRoutes } from "./runs.ts";
 import { sessionRoutes } from "./session.ts";
 import { sharingRoutes } from "./sharing.ts";
+import { skillFetchRoutes } from "./skill-fetch.ts";
 import { skillFileRoutes } from "./skill-files.ts";
 import { skillVersionRoutes } from "./skill-versions.ts";
 import { skillRoutes } from "./skills.ts";
@@ -50,6 +51,8 @@ const fixedRoutes: readonly ApiRoute[] = [
   ...tokenUsageRoutes,
   ...teamRoutes,
   ...invitationRoutes,
+  // Before those of single skills: `fetch` is none.
+  ...skillFetchRoutes,
   ...skillRoutes,
   ...skillFileRoutes,
   ...skillVersionRoutes,
