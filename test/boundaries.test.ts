@@ -51,6 +51,8 @@ const table: ImportTable = {
   // The rooms that run in a browser; everything else of the server is reached over HTTP.
   web: [
     "app/browser.ts",
+    // The names and summaries of all operations, which the build writes into the page.
+    "app/operations.ts",
     "app/input.ts",
     "skill",
     "check",

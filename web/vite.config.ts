@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { join } from "node:path";
 import type { Plugin, UserConfig } from "vite";
+import { operations } from "../src/app/operations.ts";
 import { listSystems } from "./src/engine/systems.ts";
 
 const machine = join(import.meta.dirname, "src/engine/machine.ts");
@@ -25,7 +26,12 @@ const config: UserConfig = {
   plugins: [react(), withoutMachine()],
   logLevel: "warn",
   // Pages that only name systems need not load the engine for that.
-  define: { SKILL_SYSTEMS: JSON.stringify(listSystems()) },
+  define: {
+    SKILL_SYSTEMS: JSON.stringify(listSystems()),
+    SKILL_OPERATIONS: JSON.stringify(
+      operations.map(({ id, command = id, summary }) => ({ id, command, summary })),
+    ),
+  },
   build: {
     target: "es2023",
     outDir: "../dist/web",

@@ -31,9 +31,9 @@ describeWorkbench("details of the pages", (workbench) => {
     await page.getByRole("heading", { level: 1, name: "Knowledge" }).waitFor();
     await page.keyboard.press("ControlOrMeta+k");
     await page.getByLabel("Page, skill or action").fill("no such thing");
-    await page.getByText("No page, skill or action is called like that.").waitFor();
+    await page.getByText("No matching page, skill or action.").waitFor();
     await page.getByLabel("Page, skill or action").fill("travel");
-    await page.getByRole("option", { name: /travel-plan/u }).waitFor();
+    await page.getByRole("option", { name: "Open travel-plan Skill", exact: true }).waitFor();
     await takePictures(page, "palette-skills");
     await expectAccessible(page);
     await page.keyboard.press("Enter");

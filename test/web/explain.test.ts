@@ -33,7 +33,7 @@ describeWorkbench(
       await page.getByText("Unknown field", { exact: false }).first().waitFor();
       await expectAccessible(page);
       await page.getByRole("link", { name: "Portability says more." }).click();
-      const row = page.getByRole("row", { name: /^Agent Skills refused/u });
+      const row = page.getByRole("row", { name: /^Agent Skills rejected/u });
       await row.getByText("programs that follow it may load", { exact: false }).waitFor();
     });
 
@@ -52,7 +52,7 @@ describeWorkbench(
         bins: { imagesnap: true },
         isConnected: true,
       });
-      await page.getByText("The model is told of it.").waitFor();
+      await page.getByText("Visible to the model.").waitFor();
       await page.getByRole("region", { name: "Connected hosts" }).getByText("mac").waitFor();
       await takePictures(page, "explain-served");
       await expectAccessible(page);
@@ -76,7 +76,7 @@ describeWorkbench(
       await choose(page.getByLabel("Host system"), "macOS");
       await page.getByLabel("Programs").fill("imagesnap, git");
       await page.getByLabel("Variables").fill("CAMERA_TOKEN");
-      await page.getByText("The model is told of it.").waitFor();
+      await page.getByText("Visible to the model.").waitFor();
       await page.getByRole("checkbox", { name: "It is connected" }).uncheck();
       await page.getByText("no host is connected", { exact: false }).first().waitFor();
       await page.getByRole("button", { name: /^OpenClaw ?: /u }).click();
@@ -91,8 +91,12 @@ describeWorkbench(
         token,
         body: { name: "notes", content },
       });
-      const page = await workbench.visit({ path: "/explain", email, width: 390, height: 800 });
-      await page.getByRole("button", { name: "notes" }).click();
+      const page = await workbench.visit({
+        path: "/explain?skill=notes",
+        email,
+        width: 390,
+        height: 800,
+      });
       await page.getByRole("list", { name: "The way of the skill" }).first().waitFor();
       await takePictures(page, "explain-phone");
       await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBe(390);

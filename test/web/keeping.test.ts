@@ -36,7 +36,7 @@ describeWorkbench(
       const page = await workbench.visit({ path: "/run" });
       await page.getByLabel("Search skills to run").fill("other");
       await page.getByRole("button", { name: "Keep a copy on the server: other-folder" }).click();
-      await page.waitForURL("**/run/other-folder");
+      await page.waitForURL("**/skills/other-folder/run");
       await page.getByRole("button", { name: "Run", exact: true }).click();
       await page.getByText("Hello.").waitFor();
     });

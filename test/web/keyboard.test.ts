@@ -7,7 +7,7 @@ describeWorkbench("the workbench by keyboard alone", (workbench) => {
   it("creates, breaks, fixes, saves, converts and explains a skill", async () => {
     const page = await workbench.visit({ email: "ada@example.com", path: "/skills", width: 1440 });
     await page.getByRole("heading", { name: "There is no skill yet" }).waitFor();
-    await tabTo(page, "Write the first one");
+    await tabTo(page, "Create a skill");
     await page.keyboard.press("Enter");
     await page.getByRole("dialog", { name: "New skill" }).waitFor();
     await page.keyboard.type("trip-plan");
@@ -21,7 +21,6 @@ describeWorkbench("the workbench by keyboard alone", (workbench) => {
     await tabTo(page, "Text of trip-plan");
     await page.keyboard.press("ControlOrMeta+End");
     await page.keyboard.type("\nGo to {{place}}.\n");
-    await page.getByText("1 error").waitFor();
     await page.keyboard.press("ControlOrMeta+s");
     await page.getByText("Undeclared placeholders", { exact: false }).first().waitFor();
     for (let count = 0; count < "Go to {{place}}.\n".length; count += 1)
@@ -35,9 +34,13 @@ describeWorkbench("the workbench by keyboard alone", (workbench) => {
     await page.keyboard.press("Tab");
     await expect.poll(() => focused(page)).not.toContain("Text of trip-plan");
 
-    await tabTo(page, "Portability", "Shift+Tab");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Page, skill or action" }).waitFor();
+    await page.keyboard.type("convert to openclaw");
     await page.keyboard.press("Enter");
-    await page.waitForURL("**/portability?skill=trip-plan");
+    await page.waitForURL("**/skills/trip-plan/convert?to=openclaw**");
+    await page.getByRole("region", { name: "Converted to OpenClaw" }).waitFor();
+    await page.goto(`${workbench.url}/skills/trip-plan/convert`);
     await page.getByRole("button", { name: "Convert to OpenClaw" }).waitFor();
     await tabTo(page, "Convert to OpenClaw");
     await page.keyboard.press("Enter");
@@ -45,17 +48,14 @@ describeWorkbench("the workbench by keyboard alone", (workbench) => {
 
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: "Page, skill or action" }).waitFor();
-    await page.keyboard.type("expl");
+    await page.keyboard.type("explain trip");
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { level: 1, name: "Explain" }).waitFor();
-    await tabTo(page, "trip-plan");
-    await page.keyboard.press("Enter");
+    await page.waitForURL("**/skills/trip-plan/explain");
     await page.getByRole("list", { name: "The way of the skill" }).first().waitFor();
 
-    await page.getByRole("heading", { level: 1, name: "Explain" }).focus();
     await page.keyboard.press("g");
-    await page.keyboard.press("m");
-    await page.getByRole("heading", { level: 1, name: "Prompt" }).waitFor();
+    await page.keyboard.press("l");
+    await page.getByRole("heading", { level: 1, name: "Library" }).waitFor();
   });
 
   it("asks before what was written is lost", async () => {

@@ -23,7 +23,7 @@ describeWorkbench("a skill that the server keeps", (workbench) => {
     const page = await workbench.visit({ email: EMAIL, path: `/portability?skill=${NAME}` });
     const row = page.getByRole("row", { name: /^Agent Skills/u });
     await row.waitFor();
-    await expect.poll(() => row.textContent()).not.toContain("refused");
+    await expect.poll(() => row.textContent()).not.toContain("rejected");
     await expect.poll(() => page.getByText("user_id").count()).toBe(0);
     await page.goto(`${workbench.url}/skills/${NAME}`);
     await page.getByText("who does what until when").first().waitFor();

@@ -49,7 +49,7 @@ describeWorkbench("the page of portability", (workbench) => {
       const cells = rows.nth(index).getByRole("cell");
       const verdict = await cells.nth(1).textContent();
       const reasons = (await cells.nth(2).textContent()) ?? "";
-      expect(["works", "in part", "refused"]).toContain(verdict);
+      expect(["works", "partial", "rejected"]).toContain(verdict);
       if (verdict !== "works") expect(reasons).not.toBe("");
     }
     await takePictures(page, "portability");
@@ -64,9 +64,9 @@ describeWorkbench("the page of portability", (workbench) => {
     await page.getByLabel("Text of a SKILL.md").waitFor();
     await make("weekly-report", REPORT);
     const other = await workbench.visit({ path: "/portability?skill=nowhere" });
-    await other.getByRole("heading", { name: "There is no such skill" }).waitFor();
-    await other.getByRole("button", { name: "Show all skills" }).click();
-    await other.getByRole("link", { name: "weekly-report" }).waitFor();
+    await other.getByRole("heading", { name: "No matching skills" }).waitFor();
+    await other.getByRole("link", { name: "Back to skills" }).click();
+    await other.getByRole("button", { name: "weekly-report", exact: true }).waitFor();
   });
 
   it("fits a phone", async () => {

@@ -64,8 +64,8 @@ describeWorkbench(
       await expectAccessible(page);
       const empty = await workbench.visit({ path: "/prompt", email: "bob@example.com" });
       await empty.getByRole("heading", { name: "The list is empty" }).waitFor();
-      await empty.getByRole("link", { name: "Explain why" }).click();
-      await empty.waitForURL("**/explain");
+      await empty.getByRole("link", { name: "Show what does not load" }).click();
+      await empty.waitForURL("**/skills?state=bad");
     });
   },
   { roots: { openclaw: root } },

@@ -38,7 +38,8 @@ describeWorkbench("the lists of the registry", (workbench) => {
       expect((await workbench.platform.send("POST", path, sent)).status).toBe(201);
     }
     const moderator = await workbench.visit({ path: "/registry/review" });
-    await moderator.getByRole("tab", { name: "Reports and appeals" }).click();
+    // It opens where something waits.
+    await moderator.getByRole("tab", { name: "Reports and appeals", selected: true }).waitFor();
     const reports = moderator.getByRole("tabpanel").getByRole("listitem");
     await reports.nth(24).waitFor();
     await expect.poll(() => reports.count()).toBe(25);

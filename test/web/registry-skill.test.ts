@@ -55,6 +55,8 @@ describeWorkbench("the page of a skill of the registry", (workbench) => {
     await page.getByText("0 stars").waitFor();
     await expect.poll(() => page.getByRole("button", { name: /Star|Report/u }).count()).toBe(0);
     const other = await workbench.visit({ email: "bob@example.com", path: "/registry/web-search" });
+    await other.goto(`${workbench.url}/library/web-search?tab=versions`);
+    await other.getByRole("tab", { name: /^Versions/u, selected: true }).waitFor();
     await other.getByRole("button", { name: "Report" }).waitFor();
     await other.getByRole("button", { name: /Star/u }).waitFor();
   });

@@ -70,10 +70,16 @@ describeWorkbench("the pages of the registry", (workbench) => {
     await page.getByRole("button", { name: /^Fetch from any host/u }).click();
     await page.getByText("1 skill", { exact: true }).waitFor();
     await page.getByLabel("Search the registry").fill("sorter of stamps");
-    await page.getByText("No skill is like that").waitFor();
-    await page.getByRole("button", { name: "Show every skill" }).click();
+    await page.getByText("No matching skills").waitFor();
+    await page.getByRole("button", { name: "Clear filters" }).click();
     await page.getByText("2 skills").waitFor();
     expect(new URL(page.url()).search).toBe("");
+    // Two presses from the list to a skill of one's own.
+    await page.getByRole("button", { name: "Add letter-sorter" }).click();
+    await page.waitForURL("**/skills/letter-sorter");
+    await page.getByRole("textbox", { name: "Text of letter-sorter" }).waitFor();
+    await page.goto(`${workbench.url}/library`);
+    await page.getByRole("link", { name: "Added" }).waitFor();
     const phone = await workbench.visit({ email, path: "/registry", width: 390, height: 800 });
     await phone.getByRole("link", { name: "letter-sorter" }).waitFor();
     await expect.poll(() => phone.evaluate("document.documentElement.scrollWidth")).toBe(390);
@@ -138,7 +144,7 @@ describeWorkbench("the pages of the registry", (workbench) => {
     await moderator.getByRole("button", { name: "Accept" }).click();
     await moderator.getByLabel("Reason").fill("I have read the notes.");
     await moderator.getByRole("button", { name: "Decide" }).click();
-    await moderator.getByText("Nothing waits here").waitFor();
+    await moderator.getByText("The queue is empty").waitFor();
 
     await other.reload();
     await other.getByRole("tab", { name: "Security" }).click();
@@ -206,7 +212,7 @@ describeWorkbench("the pages of the registry", (workbench) => {
     await takePictures(page, "registry-works-on");
     await expectAccessible(page);
     const other = await workbench.visit({ email: "bob@example.com", path: "/registry?q=secret" });
-    await other.getByText("No skill is like that").waitFor();
+    await other.getByText("No matching skills").waitFor();
     await other.goto(`${workbench.url}/registry/@fay%2Fsecret-plan`);
     await other.getByRole("alert").waitFor();
   });

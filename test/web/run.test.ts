@@ -196,7 +196,7 @@ describeWorkbench(
       await takePictures(page, "run-past");
       await expectAccessible(page);
       await page.getByRole("link", { name: "Run again with these inputs" }).click();
-      await page.waitForURL("**/run/quiet-notes?again=*");
+      await page.waitForURL("**/skills/quiet-notes/run?again=*");
       await expect
         .poll(() => page.getByLabel("Changes").inputValue())
         .toBe("quieter pages\nfewer words");

@@ -68,7 +68,7 @@ describeWorkbench(
       const systems = page.getByRole("list", { name: "Systems" });
       await systems.getByRole("button", { name: /^Claude ?: Loads/u }).waitFor();
       await page.getByRole("heading", { name: "phone in Claude" }).waitFor();
-      await page.getByText("The model is told of it.").first().waitFor();
+      await page.getByText("Visible to the model.").first().waitFor();
       await systems.getByRole("button", { name: /^OpenClaw/u }).click();
       await page.getByRole("heading", { name: "phone in OpenClaw" }).waitFor();
       await page.getByText("It does not load.").waitFor();
@@ -85,11 +85,11 @@ describeWorkbench(
       const options = page.locator("datalist option");
       expect((await options.allTextContents()).toSorted()).toEqual(["broken", "letters", "phone"]);
       await page.getByTitle(join(root, "other/letters/SKILL.md")).click();
-      await page.getByRole("heading", { name: "letters" }).waitFor();
+      await page.getByRole("heading", { level: 1, name: "letters" }).waitFor();
       expect(new URL(page.url()).searchParams.get("file")).toBe(
         join(root, "other/letters/SKILL.md"),
       );
-      expect(new URL(page.url()).searchParams.get("skill")).toBe("letters");
+      expect(new URL(page.url()).pathname).toBe("/skills/letters/convert");
     });
   },
   { roots: { gsv: root, openclaw: root, claude: root, agentskills: root } },

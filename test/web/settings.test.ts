@@ -5,41 +5,15 @@ import { PASSWORD } from "../support/users.ts";
 import { describeWorkbench } from "./support/workbench.ts";
 
 describeWorkbench("the page of settings", (workbench) => {
-  it("leads somebody new from nothing to a skill that has run", async () => {
-    workbench.models.answer({ words: ["Hello, ", "I can help."] });
-    const page = await workbench.visit({ email: "ada@example.com", path: "/settings" });
-    await page.getByRole("button", { name: "Make an example" }).click();
-    await page.getByRole("link", { name: "first-steps" }).waitFor();
-    await page.getByRole("button", { name: "Run the skill" }).click();
-    await page.getByText("Hello, I can help.").waitFor();
-    await page.getByText("That was all.").waitFor();
-    await takePictures(page, "settings-first-steps");
-    await expectAccessible(page);
-  });
-
-  it("leads the next one there as well, with an example of another name", async () => {
-    for (const email of ["first-one@example.com", "second-one@example.com"]) {
-      workbench.models.answer({ words: ["Hello, ", email] });
-      const page = await workbench.visit({ email, path: "/settings" });
-      await page.getByRole("button", { name: "Make an example" }).click();
-      await page.getByRole("link", { name: /^first-steps/u }).waitFor();
-      await page.getByRole("button", { name: "Run the skill" }).click();
-      await page.getByText("That was all.").waitFor();
-    }
-  });
-
-  it("leads somebody who logs in for the first time to the first steps, and never again", async () => {
+  it("leads somebody new to Home, where a skill can be opened without a model", async () => {
     const page = await workbench.visit({ email: null });
     await page.getByRole("button", { name: "Create an account" }).click();
     await page.getByLabel("Email").fill("newcomer@example.com");
     await page.getByLabel("Password").fill(PASSWORD);
     await page.getByRole("button", { name: "Create an account" }).click();
-    await page.getByRole("heading", { name: "Have a skill" }).waitFor();
-    expect(new URL(page.url()).search).toBe("?tab=start");
-    await page.getByRole("link", { name: "Skillwright" }).first().click();
-    await page.waitForURL("**/skills");
-    await page.goto(workbench.url);
-    await page.waitForURL("**/skills");
+    await page.getByRole("heading", { level: 1, name: "No skills yet." }).waitFor();
+    await page.getByRole("button", { name: /^commit-message/u }).click();
+    await page.waitForURL("**/skills/commit-message");
   });
 
   it("keeps tokens, teams and passwords of two users apart", async () => {
@@ -163,22 +137,15 @@ describeWorkbench("the page of settings", (workbench) => {
 describeWorkbench(
   "the page of settings without a model",
   (workbench) => {
-    it("leads somebody new to a dry run, and says how to have a model", async () => {
-      const page = await workbench.visit({
-        email: "ada@example.com",
-        path: "/settings",
-        width: 390,
-        height: 844,
-      });
-      await page.getByRole("button", { name: "Make an example" }).click();
-      await page.getByRole("button", { name: "Show what a model would be sent" }).click();
-      await page.getByText("That was all.").waitFor();
-      await page.getByRole("region", { name: "Dry run" }).getByText("Do it, one step").waitFor();
-      await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBe(390);
-      await takePictures(page, "settings-dry-run-phone");
+    it("says at Home that no model is connected, and leads to where one is", async () => {
+      const email = "ada@example.com";
+      const page = await workbench.visit({ email, path: "/", width: 390, height: 844 });
+      await page.getByRole("heading", { name: "Connect a model" }).waitFor();
+      await takePictures(page, "home-without-model");
       await expectAccessible(page);
-      await page.getByRole("tab", { name: "Models" }).click();
-      await page.getByText("SKILLWRIGHT_MODEL").waitFor();
+      await page.getByRole("link", { name: "Connect a model" }).click();
+      await page.waitForURL("**/settings?tab=models");
+      await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBe(390);
     });
   },
   {

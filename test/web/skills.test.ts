@@ -31,15 +31,18 @@ describeWorkbench(
       await page.getByRole("heading", { name: "There is no skill yet" }).waitFor();
       await takePictures(page, "skills-empty");
       await expectAccessible(page);
-      await page.getByRole("button", { name: "Write the first one" }).click();
+      await page.getByRole("button", { name: "Create a skill" }).click();
       await page.getByLabel("Name").fill("meeting-notes");
       await page
         .getByLabel("Description")
         .fill("Turns a recording into notes. Use after a meeting.");
       await page.getByRole("button", { name: "Create" }).click();
       await page.waitForURL("**/skills/meeting-notes");
+      await page.goto(`${workbench.url}/skills/meeting-notes/convert`);
+      const working = page.getByRole("row", { name: /\bworks\b/u });
+      await expect.poll(() => working.count()).toBeGreaterThanOrEqual(16);
       await page.goto(`${workbench.url}/skills`);
-      await page.getByRole("row", { name: /meeting-notes.*Yours.*Ready to run/u }).waitFor();
+      await page.getByRole("row", { name: /meeting-notes.*Yours.*Can be run here/u }).waitFor();
       const other = await workbench.visit({ email: "bob@example.com", path: "/skills" });
       await other.getByRole("heading", { name: "There is no skill yet" }).waitFor();
     });

@@ -14,7 +14,7 @@ describeWorkbench("a page that does not arrive", (workbench) => {
     const context = page.context();
     await context.route(files, (route) => route.abort("connectionrefused"));
     await context.route("**/healthz", (route) => route.abort("connectionrefused"));
-    await page.getByRole("navigation").getByRole("link", { name: "Knowledge" }).click();
+    await page.getByRole("navigation").getByRole("link", { name: "Library" }).click();
     await page.getByRole("heading", { name: "This page did not arrive" }).waitFor();
     await takePictures(page, "unloaded");
     await expectAccessible(page);
@@ -23,7 +23,7 @@ describeWorkbench("a page that does not arrive", (workbench) => {
     await context.unroute(files);
     await context.unroute("**/healthz");
     await page.getByRole("button", { name: "Load it again" }).click();
-    await page.getByRole("heading", { level: 1, name: "Knowledge" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Library" }).waitFor();
     // The failed load itself may be told, and nothing else.
     const others = workbench.complaints.splice(0).filter((text) => !text.includes(NOT_ARRIVED));
     expect(others).toEqual([]);

@@ -9,7 +9,7 @@ const links = new LoginLinks(systemClock);
 describeWorkbench(
   "the link of the first start",
   (workbench) => {
-    it("lets in at a press, once, and leads to the first steps", async () => {
+    it("lets in at a press, once, and leads to Home", async () => {
       const [first] = await listUsers(workbench.platform.ports);
       const address = `/welcome#${links.make(first?.id ?? "")}`;
       const page = await workbench.visit({ email: null, path: address });
@@ -20,10 +20,10 @@ describeWorkbench(
       // To look at it spends nothing.
       await page.reload();
       await button.click();
-      await page.getByRole("heading", { name: "Have a skill" }).waitFor();
-      expect(page.url()).toBe(`${workbench.url}/settings?tab=start`);
+      await page.getByRole("heading", { level: 1, name: "No skills yet." }).waitFor();
+      expect(page.url()).toBe(`${workbench.url}/`);
       await page.reload();
-      await page.getByRole("heading", { name: "Have a skill" }).waitFor();
+      await page.getByRole("heading", { level: 1, name: "No skills yet." }).waitFor();
       const other = await workbench.visit({ email: null, path: address });
       await other.getByRole("button", { name: "Log in" }).click();
       await other.getByText("This link is no longer good", { exact: false }).waitFor();
@@ -31,10 +31,10 @@ describeWorkbench(
       await other.getByLabel("Password").waitFor();
     });
 
-    it("stands on the empty page of skills as a way to the first steps", async () => {
+    it("stands on the empty page of skills as a way to open one", async () => {
       const page = await workbench.visit({ path: "/skills" });
-      await page.getByRole("link", { name: "Show me the first steps" }).click();
-      await page.getByRole("heading", { name: "Have a skill" }).waitFor();
+      await page.getByRole("link", { name: "Open one, or start with an example" }).click();
+      await page.getByRole("heading", { name: "Or start with an example" }).waitFor();
     });
   },
   { platform: { more: { loginLinks: links } } },

@@ -1,33 +1,33 @@
-import { Menu } from "@base-ui/react/menu";
-import { Icon } from "../components/icon.tsx";
-import { useSay } from "../components/toasts.tsx";
-import { sayError, useUser, useWorkbench } from "../data/workbench.ts";
+import { lazy, Suspense, useState } from "react";
+import { useUser } from "../data/workbench.ts";
 
+const Popup = lazy(async () => ({ default: (await import("./account-popup.tsx")).AccountPopup }));
+
+/** The menu itself is loaded once it is opened: the first page does not need it. */
 export function AccountMenu() {
-  const { session } = useWorkbench();
   const user = useUser();
-  const say = useSay();
-  const logout = (): void => {
-    session.logout().catch((error: unknown) => say.bad(sayError(error)));
-  };
+  const [isOpened, setIsOpened] = useState(false);
+  const face = (
+    <>
+      <span className="avatar" data-initials={user.email.slice(0, 2).toUpperCase()} />
+      <span className="clip">{user.email}</span>
+    </>
+  );
+  const button = (
+    <button
+      type="button"
+      className="button button-quiet account-button"
+      aria-label={`Account ${user.email}`}
+      aria-haspopup="menu"
+      onClick={() => setIsOpened(true)}
+    >
+      {face}
+    </button>
+  );
+  if (!isOpened) return button;
   return (
-    <Menu.Root>
-      <Menu.Trigger
-        className="button button-quiet account-button"
-        aria-label={`Account ${user.email}`}
-      >
-        <Icon name="user" />
-        <span className="clip">{user.email}</span>
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner side="top" align="start" sideOffset={6}>
-          <Menu.Popup className="menu">
-            <Menu.Item className="menu-item" onClick={logout}>
-              Log out
-            </Menu.Item>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+    <Suspense fallback={button}>
+      <Popup email={user.email}>{face}</Popup>
+    </Suspense>
   );
 }

@@ -20,6 +20,7 @@ export function useQueryValue(name: string): readonly [string, (value: string) =
           [name]: value === "" ? undefined : value,
         }),
         replace: true,
+        resetScroll: false,
       });
     },
     [navigate, name],

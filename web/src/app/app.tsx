@@ -5,12 +5,7 @@ import { useEffect, useMemo } from "react";
 import { Loading } from "../components/states.tsx";
 import { Toasts } from "../components/toasts.tsx";
 import { type Engine, EngineContext } from "../engine/engine.ts";
-import {
-  useSessionState,
-  useWorkbench,
-  type Workbench,
-  WorkbenchContext,
-} from "../data/workbench.ts";
+import { useSessionState, type Workbench, WorkbenchContext } from "../data/workbench.ts";
 import { LoginAgain } from "./login-again.tsx";
 import { LoginPage } from "./login-page.tsx";
 import { createAppRouter, WELCOME } from "./router.tsx";
@@ -57,7 +52,6 @@ function Gate({ workbench }: { readonly workbench: Workbench }) {
 }
 
 function Pages() {
-  const { session } = useWorkbench();
-  const router = useMemo(() => createAppRouter(session.isFirst()), [session]);
+  const router = useMemo(() => createAppRouter(), []);
   return <RouterProvider router={router} />;
 }

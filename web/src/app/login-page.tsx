@@ -1,3 +1,4 @@
+import { BrandMark } from "../components/brand-mark.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../components/button.tsx";
@@ -17,7 +18,7 @@ export function LoginPage() {
       <title>{`${title} · Skillwright`}</title>
       <div className="card login-box">
         <p className="brand">
-          <img src="/favicon.svg" alt="" />
+          <BrandMark />
           Skillwright
         </p>
         <LoginForm isNew={isNew} before={<h1>{title}</h1>}>

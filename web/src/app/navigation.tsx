@@ -1,42 +1,76 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { Icon } from "../components/icon.tsx";
-import type { NavigationGroup } from "../pages/page-spec.ts";
-import { pages } from "../pages/table.ts";
+import { Segments } from "../components/segments.tsx";
+import type { NavigationEntry } from "../pages/page-spec.ts";
+import { navigation, playground } from "../pages/table.ts";
 
-const GROUPS: readonly NavigationGroup[] = ["Write", "Work", "Share"];
+function useIsIn(): (path: string) => boolean {
+  const { pathname } = useLocation();
+  return (path) => pathname === path || (path !== "/" && pathname.startsWith(`${path}/`));
+}
 
-export function Navigation({ onGo }: { readonly onGo: () => void }) {
+/** The five entries, at the side. */
+export function Navigation() {
+  const isIn = useIsIn();
   return (
-    <nav className="nav-groups" aria-label="Pages">
-      {GROUPS.map((group) => {
-        const own = pages.filter(({ navigation }) => navigation?.group === group);
-        if (own.length === 0) return null;
-        return (
-          <div key={group}>
-            <p className="nav-group-title" id={`group-${group}`}>
-              {group}
-            </p>
-            <ul className="nav-list" aria-labelledby={`group-${group}`}>
-              {own.map(({ path, navigation }) =>
-                navigation === undefined ? null : (
-                  <li key={path}>
-                    <Link
-                      to={path}
-                      className="nav-link"
-                      activeOptions={{ exact: false, includeSearch: false }}
-                      activeProps={{ "aria-current": "page" }}
-                      onClick={onGo}
-                    >
-                      <Icon name={navigation.icon} />
-                      {navigation.title}
-                    </Link>
-                  </li>
-                ),
-              )}
-            </ul>
-          </div>
-        );
-      })}
+    <nav aria-label="Pages">
+      <ul className="nav-list">
+        {navigation.map(({ path, title, icon, key }) => (
+          <li key={path}>
+            <Link
+              to={path}
+              className="nav-link"
+              title={title}
+              activeOptions={{ exact: true }}
+              aria-current={isIn(path) ? "page" : undefined}
+            >
+              <Icon name={icon} />
+              <span className="nav-title">{title}</span>
+              <span className="nav-key" aria-hidden="true">
+                G {key.toUpperCase()}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
     </nav>
+  );
+}
+
+/** The same at the foot of a small screen. */
+export function TabBar() {
+  const isIn = useIsIn();
+  return (
+    <nav className="tabbar" aria-label="Pages">
+      {navigation.map(({ path, title, icon }) => (
+        <Link
+          key={path}
+          to={path}
+          activeOptions={{ exact: true }}
+          aria-current={isIn(path) ? "page" : undefined}
+        >
+          <Icon name={icon} />
+          {title}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** What the playground has, above each of its pages. */
+export function PlaygroundViews() {
+  const { pathname } = useLocation();
+  const isShown = playground.some(({ path }) => path === pathname);
+  if (!isShown) return null;
+  const toSegment = ({ path, title, icon }: NavigationEntry) => ({
+    title,
+    icon,
+    to: path,
+    isCurrent: path === pathname,
+  });
+  return (
+    <div className="main-views">
+      <Segments label="Playground" segments={playground.map(toSegment)} />
+    </div>
   );
 }

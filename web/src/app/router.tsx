@@ -7,7 +7,7 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { Loading } from "../components/states.tsx";
-import { pages } from "../pages/table.ts";
+import { moved, pages } from "../pages/table.ts";
 import { readSearch, writeSearch } from "./address.ts";
 import { ErrorPage, MissingPage } from "./error-page.tsx";
 import { Shell } from "./shell.tsx";
@@ -15,27 +15,14 @@ import { loaded } from "./unloaded.ts";
 
 /** Where the link leads that the server shows at its first start. */
 export const WELCOME = "/welcome";
-const GUIDE = { to: "/settings", search: { tab: "start" }, replace: true } as const;
 
-/** Somebody new is shown the way to a first run; everybody else, the first page. */
-export function createAppRouter(isFirst: boolean): AnyRouter {
-  let isGuided = isFirst;
+export function createAppRouter(): AnyRouter {
   const root = createRootRoute({ component: Shell, notFoundComponent: MissingPage });
-  const home = createRoute({
-    getParentRoute: () => root,
-    path: "/",
-    beforeLoad: () => {
-      const leadsToGuide = isGuided;
-      isGuided = false;
-      if (leadsToGuide) throw redirect(GUIDE);
-      throw redirect({ to: pages[0]?.path ?? "/", replace: true });
-    },
-  });
   const welcome = createRoute({
     getParentRoute: () => root,
     path: WELCOME,
     beforeLoad: () => {
-      throw redirect(GUIDE);
+      throw redirect({ to: "/", replace: true });
     },
   });
   const routes = pages.map(({ path, load }) =>
@@ -45,8 +32,17 @@ export function createAppRouter(isFirst: boolean): AnyRouter {
       component: lazyRouteComponent(() => loaded(load), "Page"),
     }),
   );
+  const former = Object.entries(moved).map(([path, addressOf]) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      beforeLoad: ({ search, params }: { readonly search: object; readonly params: object }) => {
+        throw redirect({ ...addressOf({ ...search }, { ...params }), replace: true });
+      },
+    }),
+  );
   return createRouter({
-    routeTree: root.addChildren([home, welcome, ...routes]),
+    routeTree: root.addChildren([welcome, ...routes, ...former]),
     parseSearch: readSearch,
     stringifySearch: writeSearch,
     defaultPreload: "intent",

@@ -1,12 +1,15 @@
+import { BrandMark } from "../components/brand-mark.tsx";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "../components/button.tsx";
 import { Icon } from "../components/icon.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { ConnectionNotice } from "./connection-notice.tsx";
-import { Navigation } from "./navigation.tsx";
+import { Navigation, PlaygroundViews, TabBar } from "./navigation.tsx";
+import { RecentSkills } from "./recent-skills.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 import { useTheme } from "./theme.ts";
+import { pages } from "../pages/table.ts";
 
 const Palette = lazy(async () => ({
   default: (await import("./command-palette.tsx")).CommandPalette,
@@ -15,52 +18,46 @@ const Help = lazy(async () => ({ default: (await import("./shortcut-help.tsx")).
 
 /** What stands around every page. */
 export function Shell() {
-  const [open, setOpen] = useState<"menu" | "palette" | "help" | undefined>();
+  const [open, setOpen] = useState<"palette" | "help" | undefined>();
   const close = useCallback(() => setOpen(undefined), []);
   const openPalette = useCallback(() => setOpen("palette"), []);
   const openHelp = useCallback(() => setOpen("help"), []);
   useShortcuts({ openPalette, openHelp });
   const main = useFocusOnNewPage();
+  const isWide = useIsWide();
   return (
-    <div className="shell" data-menu={open === "menu" ? "open" : "closed"}>
+    <div className={isWide ? "shell shell-rail" : "shell"}>
       <a className="skip-link" href="#main">
         Skip to the content
       </a>
       <div className="topbar">
-        <Button
-          look="quiet"
-          icon="menu"
-          aria-label="Open navigation"
-          onClick={() => setOpen("menu")}
-        />
         <Brand />
-        <Button look="quiet" icon="search" aria-label="Search pages" onClick={openPalette} />
+        <Button look="quiet" icon="search" aria-label="Search or run" onClick={openPalette} />
+        <ThemeToggle />
+        <AccountMenu />
       </div>
-      <button
-        type="button"
-        className="sidebar-backdrop"
-        aria-label="Close navigation"
-        tabIndex={open === "menu" ? 0 : -1}
-        hidden={open !== "menu"}
-        onClick={close}
-      />
       <header className="sidebar">
         <Brand />
         <button type="button" className="sidebar-search" onClick={openPalette}>
           <Icon name="search" />
-          Go to…
-          <kbd>Ctrl K</kbd>
+          <span className="nav-title">Search or run…</span>
+          <kbd className="nav-title" aria-hidden="true">
+            Ctrl K
+          </kbd>
         </button>
-        <Navigation onGo={close} />
+        <Navigation />
+        <RecentSkills />
         <div className="sidebar-foot">
           <AccountMenu />
           <ThemeToggle />
         </div>
       </header>
-      <main id="main" className="main" tabIndex={-1} ref={main}>
+      <main id="main" className={isWide ? "main main-wide" : "main"} tabIndex={-1} ref={main}>
         <ConnectionNotice />
+        <PlaygroundViews />
         <Outlet />
       </main>
+      <TabBar />
       <Suspense>
         {open === "palette" ? <Palette onClose={close} onHelp={openHelp} /> : null}
         {open === "help" ? <Help onClose={close} /> : null}
@@ -69,11 +66,20 @@ export function Shell() {
   );
 }
 
+/** Whether the page says that it needs the width. */
+function useIsWide(): boolean {
+  const { pathname } = useLocation();
+  return pages.some(
+    ({ path, isWide = false }) =>
+      isWide && new RegExp(`^${path.replace(/\$\w+/u, "[^/]+")}/?$`, "u").test(pathname),
+  );
+}
+
 function Brand() {
   return (
-    <Link to="/" className="brand">
-      <img src="/favicon.svg" alt="" />
-      Skillwright
+    <Link to="/" className="brand" aria-label="Skillwright">
+      <BrandMark />
+      <span className="nav-title">Skillwright</span>
     </Link>
   );
 }

@@ -1,5 +1,5 @@
 import { Dialog } from "../components/dialog.tsx";
-import { pages } from "../pages/table.ts";
+import { navigation, playground } from "../pages/table.ts";
 
 const GENERAL: readonly (readonly [keys: string, meaning: string])[] = [
   ["Ctrl K", "Go to a page or do something"],
@@ -11,9 +11,7 @@ const GENERAL: readonly (readonly [keys: string, meaning: string])[] = [
 ];
 
 export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
-  const own = pages.flatMap(({ navigation }) =>
-    navigation === undefined ? [] : [[`g ${navigation.key}`, navigation.title] as const],
-  );
+  const own = [...navigation, ...playground].map(({ key, title }) => [`g ${key}`, title] as const);
   return (
     <Dialog title="Keys" isOpen onClose={onClose}>
       <table className="table">

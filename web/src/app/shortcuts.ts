@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { pages } from "../pages/table.ts";
+import { navigation, playground } from "../pages/table.ts";
 
 /** After `g` the next letter must come within this time. */
 const PAIR_MS = 1200;
@@ -25,7 +25,7 @@ export function useShortcuts({ openPalette, openHelp }: ShortcutActions): void {
       const isSecond = Date.now() - leadAt.current < PAIR_MS;
       leadAt.current = event.key === "g" ? Date.now() : 0;
       const page = isSecond
-        ? pages.find(({ navigation }) => navigation?.key === event.key)
+        ? [...navigation, ...playground].find(({ key }) => key === event.key)
         : undefined;
       if (page !== undefined) void navigate({ to: page.path });
       else if (event.key === "?") openHelp();

@@ -1,3 +1,4 @@
+import { BrandMark } from "../components/brand-mark.tsx";
 import { useState } from "react";
 import { Button } from "../components/button.tsx";
 import { Notice } from "../components/states.tsx";
@@ -23,7 +24,7 @@ export function WelcomePage({ token }: { readonly token: string }) {
       <title>Welcome · Skillwright</title>
       <div className="card login-box stack">
         <p className="brand">
-          <img src="/favicon.svg" alt="" />
+          <BrandMark />
           Skillwright
         </p>
         <h1>Welcome</h1>

@@ -1,31 +1,38 @@
 /** Strokes on a field of 24 by 24. */
 const PATHS = {
+  blocks: "M4 10h6v10H5a1 1 0 0 1-1-1zM10 14h9a1 1 0 0 1 1 1v4a1 1 0 0 1-1 1h-9M14 4h6v6h-6z",
   book: "M5 4h11a3 3 0 0 1 3 3v13H8a3 3 0 0 1-3-3zM5 17a3 3 0 0 1 3-3h11",
   check: "m5 12.5 4.5 4.5L19 7.5",
   chat: "M4 5h16v11H9l-5 4z",
   close: "M6 6l12 12M18 6 6 18",
   code: "m8 7-5 5 5 5M16 7l5 5-5 5",
-  cog: "M12 8.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.6l2.2 2.2M16.2 16.2l2.2 2.2M18.4 5.6l-2.2 2.2M7.8 16.2l-2.2 2.2",
+  cog: "M4 7h8M16 7h4M14 5v4M4 17h4M12 17h8M10 15v4M4 12h3M11 12h9M9 10v4",
   copy: "M9 9h11v11H9zM5 15H4V4h11v1",
   down: "m6 9 6 6 6-6",
   download: "M12 4v11M7 11l5 5 5-5M5 20h14",
   file: "M6 3h8l5 5v13H6zM14 3v5h5",
+  flask: "M9 3h6M10 3v6.5L4.8 18A2 2 0 0 0 6.5 21h11a2 2 0 0 0 1.7-3L14 9.5V3M7.5 15h9",
   flow: "M4 4h6v6H4zM14 14h6v6h-6zM10 7h4a3 3 0 0 1 3 3v4",
   folder: "M3 6h6l2 2h10v11H3z",
   gauge: "M4 18a8 8 0 1 1 16 0M12 18l4-6",
   globe:
     "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM3 12h18M12 3c3 2.5 3 15.5 0 18M12 3c-3 2.5-3 15.5 0 18",
   grid: "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z",
+  home: "M4 10.5 12 4l8 6.5V20h-5.5v-6h-5v6H4z",
   history: "M4 12a8 8 0 1 0 3-6.2L4 8M4 4v4h4M12 8v4.5l3 2",
   info: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 11v5M12 7.5v.5",
   left: "m15 6-6 6 6 6",
+  library: "M5 4v16M10 4v16M14 5.5l5 14",
+  link: "M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-6-6L12 6.5M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 6 6l1-1.1",
   list: "M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01",
   menu: "M4 7h16M4 12h16M4 17h16",
+  more: "M5 12h.01M12 12h.01M19 12h.01",
   moon: "M20 14.5A8 8 0 0 1 9.5 4 8 8 0 1 0 20 14.5z",
   pencil: "M4 20l1-4L16 5l3 3L8 19zM14 7l3 3",
   play: "M7 4.5v15l12-7.5z",
   plus: "M12 5v14M5 12h14",
   redo: "M19 9H9a5 5 0 0 0 0 10h5M15 5l4 4-4 4",
+  refresh: "M20 11A8 8 0 0 0 6 7L4 9M4 4v5h5M4 13a8 8 0 0 0 14 4l2-2M20 20v-5h-5",
   right: "m9 6 6 6-6 6",
   route:
     "M6 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM18 9a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM8 17h6a3 3 0 0 0 0-6h-4a3 3 0 0 1 0-6h6",
@@ -51,7 +58,7 @@ export function Icon({ name }: { readonly name: IconName }) {
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"
-      strokeWidth="1.8"
+      strokeWidth="1.75"
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"

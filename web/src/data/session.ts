@@ -37,7 +37,6 @@ export class PageSession {
   readonly #listeners = new Set<() => void>();
   #state: SessionState = { kind: "unknown" };
   #token: string | undefined;
-  #isFirst = false;
   #renewAt = 0;
   #renewing: Promise<void> | undefined;
 
@@ -51,9 +50,6 @@ export class PageSession {
   }
 
   readonly state = (): SessionState => this.#state;
-
-  /** Whoever is logged in has never been before. */
-  readonly isFirst = (): boolean => this.#isFirst;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -126,8 +122,7 @@ export class PageSession {
     this.#become({ kind: "out" });
   }
 
-  #enter({ token, expires_in: seconds, user, is_first: isFirst }: Opened): void {
-    this.#isFirst = isFirst;
+  #enter({ token, expires_in: seconds, user }: Opened): void {
     this.#token = token;
     this.#renewAt = Date.now() + seconds * 1000 - EARLY_MS;
     const last = this.#state;

@@ -9,7 +9,7 @@ export interface KeepCopyProps {
   /** A skill in a folder. */
   readonly row: SkillRow;
   /** Where to go with the copy: to its text, or to a run. */
-  readonly then: "/skills/$name" | "/run/$name";
+  readonly then: "/skills/$name" | "/skills/$name/run";
   readonly size?: "normal" | "small";
 }
 

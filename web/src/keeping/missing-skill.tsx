@@ -32,7 +32,7 @@ export function MissingSkill({ name, error, retry, then }: MissingSkillProps) {
       <div className="row row-wrap">
         {row === undefined ? null : <KeepCopy row={row} then={then} />}
         {row === undefined ? null : (
-          <Link className="button" to="/explain" search={{ skill: name }}>
+          <Link className="button" to="/skills/$name/explain" params={{ name }}>
             Explain
           </Link>
         )}

@@ -1,62 +1,71 @@
-import type { PageSpec } from "./page-spec.ts";
+import type { NavigationEntry, PageSpec } from "./page-spec.ts";
 
-/** Every page, in the order of the navigation. A page is a folder here and a line in this table. */
-export const pages: readonly PageSpec[] = [
-  {
-    path: "/skills",
-    load: () => import("./skills/index.tsx"),
-    navigation: { title: "Skills", icon: "list", group: "Write", key: "s" },
-  },
-  { path: "/skills/$name", load: () => import("./editor/index.tsx") },
-  {
-    path: "/portability",
-    load: () => import("./portability/index.tsx"),
-    navigation: { title: "Portability", icon: "grid", group: "Write", key: "p" },
-  },
-  {
-    path: "/explain",
-    load: () => import("./explain/index.tsx"),
-    navigation: { title: "Explain", icon: "route", group: "Write", key: "e" },
-  },
-  {
-    path: "/prompt",
-    load: () => import("./prompt/index.tsx"),
-    navigation: { title: "Prompt", icon: "text", group: "Write", key: "m" },
-  },
-  {
-    path: "/run",
-    load: () => import("./run/index.tsx"),
-    navigation: { title: "Run", icon: "play", group: "Work", key: "r" },
-  },
-  { path: "/run/$name", load: () => import("./run/index.tsx") },
-  { path: "/runs/$id", load: () => import("./past-run/index.tsx") },
-  {
-    path: "/chat",
-    load: () => import("./chat/index.tsx"),
-    navigation: { title: "Chat", icon: "chat", group: "Work", key: "c" },
-  },
-  {
-    path: "/knowledge",
-    load: () => import("./knowledge/index.tsx"),
-    navigation: { title: "Knowledge", icon: "book", group: "Work", key: "k" },
-  },
-  {
-    path: "/workflows",
-    load: () => import("./workflows/index.tsx"),
-    navigation: { title: "Workflows", icon: "flow", group: "Work", key: "w" },
-  },
-  { path: "/workflows/$id", load: () => import("./workflow/index.tsx") },
-  {
-    path: "/registry",
-    load: () => import("./registry/index.tsx"),
-    navigation: { title: "Registry", icon: "store", group: "Share", key: "y" },
-  },
-  { path: "/registry/publish", load: () => import("./registry/publish/index.tsx") },
-  { path: "/registry/review", load: () => import("./registry/review/index.tsx") },
-  { path: "/registry/$name", load: () => import("./registry/skill/index.tsx") },
-  {
-    path: "/settings",
-    load: () => import("./settings/index.tsx"),
-    navigation: { title: "Settings", icon: "cog", group: "Share", key: "t" },
-  },
+export const navigation: readonly NavigationEntry[] = [
+  { path: "/", title: "Home", icon: "home", key: "h" },
+  { path: "/skills", title: "Skills", icon: "blocks", key: "s" },
+  { path: "/library", title: "Library", icon: "library", key: "l" },
+  { path: "/playground", title: "Playground", icon: "flask", key: "p" },
+  { path: "/settings", title: "Settings", icon: "cog", key: "," },
 ];
+
+/** What the playground has, side by side. */
+export const playground: readonly NavigationEntry[] = [
+  { path: "/playground/chat", title: "Chat", icon: "chat", key: "c" },
+  { path: "/playground/knowledge", title: "Knowledge", icon: "book", key: "k" },
+  { path: "/playground/workflows", title: "Workflows", icon: "flow", key: "w" },
+  { path: "/playground/runs", title: "Runs", icon: "play", key: "r" },
+];
+
+/** Every page. A page is a folder here and a line in this table. */
+export const pages: readonly PageSpec[] = [
+  { path: "/", load: () => import("./home/index.tsx") },
+  { path: "/skills", load: () => import("./skills/index.tsx") },
+  { path: "/skills/$name", load: () => import("./editor/index.tsx"), isWide: true },
+  { path: "/skills/$name/run", load: () => import("./run/of-skill.tsx") },
+  { path: "/skills/$name/explain", load: () => import("./explain/index.tsx") },
+  { path: "/skills/$name/convert", load: () => import("./portability/index.tsx") },
+  { path: "/library", load: () => import("./registry/index.tsx") },
+  { path: "/library/publish", load: () => import("./registry/publish/index.tsx") },
+  { path: "/library/review", load: () => import("./registry/review/index.tsx") },
+  { path: "/library/$name", load: () => import("./registry/skill/index.tsx") },
+  { path: "/playground/chat", load: () => import("./chat/index.tsx") },
+  { path: "/playground/knowledge", load: () => import("./knowledge/index.tsx") },
+  { path: "/playground/workflows", load: () => import("./workflows/index.tsx") },
+  { path: "/playground/workflows/$id", load: () => import("./workflow/index.tsx") },
+  { path: "/playground/runs", load: () => import("./run/index.tsx") },
+  { path: "/playground/runs/$id", load: () => import("./past-run/index.tsx") },
+  { path: "/settings", load: () => import("./settings/index.tsx") },
+];
+
+type Search = Readonly<Record<string, string>>;
+
+interface Address {
+  readonly to: string;
+  readonly params?: Search;
+  readonly search?: Search;
+}
+
+/** Addresses of before, which stand in letters, notes and bookmarks, and where their pages are now. */
+export const moved: Readonly<Record<string, (search: Search, params: Search) => Address>> = {
+  "/portability": ({ skill = "", ...search }) =>
+    skill === ""
+      ? { to: "/skills", search: { ...search, view: "matrix" } }
+      : { to: "/skills/$name/convert", params: { name: skill }, search },
+  "/explain": ({ skill = "", ...search }) =>
+    skill === ""
+      ? { to: "/skills", search: { state: "bad" } }
+      : { to: "/skills/$name/explain", params: { name: skill }, search },
+  "/prompt": (search) => ({ to: "/skills", search: { ...search, view: "budget" } }),
+  "/run": (search) => ({ to: "/playground/runs", search }),
+  "/run/$name": (search, params) => ({ to: "/skills/$name/run", params, search }),
+  "/runs/$id": (search, params) => ({ to: "/playground/runs/$id", params, search }),
+  "/playground": () => ({ to: "/playground/chat" }),
+  "/chat": (search) => ({ to: "/playground/chat", search }),
+  "/knowledge": (search) => ({ to: "/playground/knowledge", search }),
+  "/workflows": (search) => ({ to: "/playground/workflows", search }),
+  "/workflows/$id": (search, params) => ({ to: "/playground/workflows/$id", params, search }),
+  "/registry": (search) => ({ to: "/library", search }),
+  "/registry/publish": (search) => ({ to: "/library/publish", search }),
+  "/registry/review": (search) => ({ to: "/library/review", search }),
+  "/registry/$name": (search, params) => ({ to: "/library/$name", params, search }),
+};

@@ -47,7 +47,7 @@ export function SourceDialog({ passage, knowledgeBase, fileName, onClose }: Sour
           </Button>
         ) : null}
         {placed === undefined ? null : (
-          <Link className="button" to="/knowledge" search={{ base: placed.kb_id }}>
+          <Link className="button" to="/playground/knowledge" search={{ base: placed.kb_id }}>
             Open the knowledge base
           </Link>
         )}

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { ApiError, type Client } from "../../../../src/client/index.ts";
-import { useClient } from "../../data/workbench.ts";
+import { forgetRecent } from "../../data/recent.ts";
+import { useClient, useUser } from "../../data/workbench.ts";
 
 export interface KeptText {
   readonly text: string;
@@ -73,11 +74,13 @@ export function useSaveSkill(name: string, onDone: (outcome: SaveOutcome, sent: 
 
 export function useDeleteSkill(name: string, onDone: () => void) {
   const client = useClient();
+  const user = useUser();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => client.deleteSkill({ params: { name } }),
     onSuccess: async () => {
       queries.removeQueries({ queryKey: ["skill-text", name] });
+      forgetRecent(user.id, name);
       await queries.invalidateQueries({ queryKey: ["every-skill"] });
       onDone();
     },

@@ -10,6 +10,7 @@ import type { SystemInfo } from "../../engine/systems.ts";
 import { ShareButton } from "../../sharing/share-button.tsx";
 import { useDeleteSkill } from "./data.ts";
 import type { Draft } from "./use-draft.ts";
+import { SkillFacets } from "../../components/skill-facets.tsx";
 import { Select } from "../../components/select.tsx";
 
 export interface EditorHeadProps {
@@ -30,7 +31,16 @@ export function EditorHead(props: EditorHeadProps) {
   const hasFix = checked?.diagnostics.some(({ fix }) => fix?.safety === "safe") === true;
   return (
     <>
-      <PageHead title={name} lead={<Lead draft={draft} checked={checked} />}>
+      <PageHead
+        title={name}
+        parent={{ title: "Skills", to: "/skills" }}
+        views={
+          <>
+            <SkillFacets name={name} current="editor" />
+            <Lead draft={draft} checked={checked} />
+          </>
+        }
+      >
         <Select
           className="editor-dialect"
           label="Check as a skill of"
@@ -43,15 +53,6 @@ export function EditorHead(props: EditorHeadProps) {
             Fix all
           </Button>
         ) : null}
-        <Link className="button" to="/run/$name" params={{ name }}>
-          Run
-        </Link>
-        <Link className="button" to="/portability" search={{ skill: name }}>
-          Portability
-        </Link>
-        <Link className="button" to="/explain" search={{ skill: name }}>
-          Explain
-        </Link>
         {draft.mayChange ? (
           <>
             <ShareButton
@@ -60,6 +61,9 @@ export function EditorHead(props: EditorHeadProps) {
               name={name}
               use="read and run it"
             />
+            <Link className="button" to="/library/publish" search={{ skill: name }}>
+              Publish
+            </Link>
             <Button icon="trash" aria-label="Delete skill" onClick={() => setIsDeleting(true)} />
             <Button
               look="primary"

@@ -1,9 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { Diagnostic } from "../../../../src/skill/index.ts";
 import { Tabs } from "../../components/tabs.tsx";
 import { useSay } from "../../components/toasts.tsx";
-import { sayError } from "../../data/workbench.ts";
+import { noteRecent } from "../../data/recent.ts";
+import { sayError, useUser } from "../../data/workbench.ts";
 import { CodeEditor } from "../../editor/code-editor.tsx";
 import { applyFix } from "../../editor/fix.ts";
 import { useSaveKey } from "../../editor/save-key.ts";
@@ -16,6 +17,7 @@ import { type KeptText, useFileChange, useSkillFiles } from "./data.ts";
 import { EditorHead } from "./editor-head.tsx";
 import { FileTree, MAIN_FILE } from "./file-tree.tsx";
 import { FormView } from "./form-view.tsx";
+import { Inspector } from "./inspector.tsx";
 import { OtherFile } from "./other-file.tsx";
 import { SidePanel } from "./side-panel.tsx";
 import { useCheck } from "./use-check.ts";
@@ -53,11 +55,15 @@ export function SkillEditor({ name, kept, systems, file, onFile }: SkillEditorPr
   const fields = chosen === "" && isPlain ? hosted : dialect;
   const addFile = useFileChange(name, onFile);
   const path = `${name}/${MAIN_FILE}`;
+  useRecent(name);
   useSaveKey(() => draft.save(), file === MAIN_FILE && draft.isChanged && !draft.isSaving);
   const open = ({ range }: Diagnostic): void => {
     setView("text");
     if (range !== undefined) setGoTo({ offset: range.start.offset });
   };
+  const fix = draft.mayChange
+    ? (diagnostic: Diagnostic): void => setText(applyFix(text, diagnostic))
+    : undefined;
   const fixAll = async (): Promise<void> => {
     const known = chosen === "" ? {} : { dialect: chosen };
     const { fixed } = await engine.call("lint", { skills: [{ path, text }], fix: true, ...known });
@@ -96,14 +102,13 @@ export function SkillEditor({ name, kept, systems, file, onFile }: SkillEditorPr
               diagnostics={checked?.diagnostics ?? NO_DIAGNOSTICS}
               goTo={goTo}
             />
+            <Inspector name={name} draft={draft} checked={checked} dialect={dialect} onFix={fix} />
             <SidePanel
               name={name}
               draft={draft}
               checked={checked}
               onOpen={open}
-              {...(draft.mayChange
-                ? { onFix: (diagnostic) => setText(applyFix(text, diagnostic)) }
-                : {})}
+              {...(fix === undefined ? {} : { onFix: fix })}
             />
           </>
         ) : (
@@ -170,4 +175,10 @@ function MainFile({ name, draft, dialect, view, onView, diagnostics, goTo }: Mai
       </Tabs>
     </div>
   );
+}
+
+/** It stands among the skills that were opened last. */
+function useRecent(name: string): void {
+  const { id } = useUser();
+  useEffect(() => noteRecent(id, name), [id, name]);
 }

@@ -1,6 +1,7 @@
 import { useBlocker } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { useSay } from "../../components/toasts.tsx";
+import { dropDraft, findDraft } from "../../data/pending-drafts.ts";
 import { sayError, useUser } from "../../data/workbench.ts";
 import { type KeptText, useSaveSkill } from "./data.ts";
 
@@ -36,7 +37,7 @@ export interface Strand {
 export function useDraft(name: string, kept: KeptText): Draft {
   const say = useSay();
   const user = useUser();
-  const { text, newest, setText, edit, isEditing, edited } = useText(kept.text);
+  const { text, newest, setText, edit, isEditing, edited } = useText(findDraft(name) ?? kept.text);
   const [base, setBase] = useState(kept);
   const [theirs, setTheirs] = useState<KeptText>();
   const { mutate, isPending } = useSaveSkill(name, (outcome, sent) => {
@@ -45,6 +46,7 @@ export function useDraft(name: string, kept: KeptText): Draft {
       return;
     }
     setBase(outcome.kept);
+    dropDraft(name);
     // The server leaves out an owner that stands in the text; what was written meanwhile stays.
     if (newest() === sent) setText(outcome.kept.text);
     setTheirs(undefined);

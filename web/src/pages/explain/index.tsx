@@ -1,8 +1,8 @@
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { useQueryValue } from "../../app/address.ts";
-import { Button } from "../../components/button.tsx";
+import { useParam, useQueryValue } from "../../app/address.ts";
 import { PageHead } from "../../components/page-head.tsx";
-import { SkillPicker } from "../../components/skill-picker.tsx";
+import { SkillFacets } from "../../components/skill-facets.tsx";
 import { EmptyState, Failure, Loading } from "../../components/states.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { useLibraryChanges } from "../../data/library.ts";
@@ -23,7 +23,7 @@ export function Page() {
   useLibraryChanges("hosts", "explanation", "every-skill");
   const rows = useEverySkill();
   const all = rows.data ?? NONE;
-  const [skill, choose] = useQueryValue("skill");
+  const skill = useParam("name");
   const [system, setSystem] = useQueryValue("system");
   const [agent, setAgent] = useQueryValue("agent");
   const row = findRow(all, skill, system, agent);
@@ -33,13 +33,12 @@ export function Page() {
   const [host, setHost] = useState<DescribedHost>(firstHost);
   return (
     <>
-      <PageHead title="Explain" lead="Why a skill is loaded, or is not, and what would change it.">
-        <SkillPicker
-          names={all.map(({ name }) => name)}
-          value={skill}
-          onChange={choose}
-          all="Choose a skill"
-        />
+      <PageHead
+        title={skill}
+        parent={{ title: "Skills", to: "/skills" }}
+        lead="Why agents load the skill or do not, and what would change it."
+        views={<SkillFacets name={skill} current="explain" />}
+      >
         {row?.kind === "folder" ? <KeepCopy row={row} then="/skills/$name" /> : null}
       </PageHead>
       {rows.isPending ? <Loading /> : null}
@@ -48,14 +47,14 @@ export function Page() {
         <div className="card">
           <EmptyState
             icon="route"
-            title={skill === "" ? "Choose a skill" : "There is no such skill"}
-            actions={all.slice(0, 4).map(({ name }, index) => (
-              <Button key={`${name}-${index}`} onClick={() => choose(name)}>
-                {name}
-              </Button>
-            ))}
+            title="No matching skills"
+            actions={
+              <Link className="button" to="/skills">
+                Back to skills
+              </Link>
+            }
           >
-            Its way is shown from where it lies to what the model is told.
+            None of yours is called <code>{skill}</code>.
           </EmptyState>
         </div>
       ) : null}

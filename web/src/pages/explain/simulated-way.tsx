@@ -35,7 +35,7 @@ export function SimulatedWay({ row, host }: SimulatedWayProps) {
             <p>
               Programs that follow {way.title} load it. The validator refuses the file:{" "}
               <Message text={way.objection} />{" "}
-              <Link to="/portability" search={{ skill: row.name }}>
+              <Link to="/skills/$name/convert" params={{ name: row.name }}>
                 Portability says more.
               </Link>
             </p>

@@ -8,8 +8,8 @@ export function WayCard({ way }: { readonly way: FileWay }) {
   const tone = isEligible ? (isOfferedToModel ? "good" : "warn") : "bad";
   const verdict = isEligible
     ? isOfferedToModel
-      ? "The model is told of it."
-      : "It loads, and the model is not told of it."
+      ? "Visible to the model."
+      : "It loads, and is not visible to the model."
     : "It does not load.";
   return (
     <article className="card stack">

@@ -37,21 +37,21 @@ function PastRun({ run }: { readonly run: WholeRun }) {
         {skill === null ? null : (
           <Link
             className="button button-primary"
-            to="/run/$name"
+            to="/skills/$name/run"
             params={{ name: skill }}
             search={inputs === null ? {} : { again: run.id }}
           >
             {inputs === null ? "Run again" : "Run again with these inputs"}
           </Link>
         )}
-        <Link className="button" to="/run">
+        <Link className="button" to="/playground/runs">
           All runs
         </Link>
       </PageHead>
       {run.kind === "chat" && run.session_id !== null ? (
         <Notice>
           It belongs to a chat.{" "}
-          <Link to="/chat" search={{ session: run.session_id }}>
+          <Link to="/playground/chat" search={{ session: run.session_id }}>
             Open the chat
           </Link>
         </Notice>

@@ -4,6 +4,8 @@ import { Button } from "../../components/button.tsx";
 import { DiagnosticList } from "../../components/diagnostic-list.tsx";
 import { Failure, Loading } from "../../components/states.tsx";
 import { saveFile } from "../../components/save-file.ts";
+import { useOpen } from "../../opening/use-open.ts";
+import { useSaveVariant } from "./use-save-variant.ts";
 import { useCopy } from "../../components/use-copy.tsx";
 import { DiffView } from "../../editor/diff-view.tsx";
 import { useEngine } from "../../engine/engine.ts";
@@ -13,7 +15,12 @@ import { LossTable } from "./loss-table.tsx";
 import { Select } from "../../components/select.tsx";
 
 export interface ConvertPanelProps {
-  readonly source: { readonly path: string; readonly text: string };
+  readonly source: {
+    readonly path: string;
+    readonly text: string;
+    /** The name of the skill, where it is stored here and can hold variants. */
+    readonly owner?: string;
+  };
   readonly to: string;
   readonly onTo: (to: string) => void;
 }
@@ -51,7 +58,9 @@ export function ConvertPanel({ source, to, onTo }: ConvertPanelProps) {
           options={systems.map(({ id, title: name }) => ({ value: id, title: name }))}
         />
         <span className="grow" />
-        {done.data === undefined ? null : <Actions converted={done.data} />}
+        {done.data === undefined ? null : (
+          <Actions converted={done.data} name={source.owner} to={to} />
+        )}
       </div>
       {done.isPending ? <Loading what="Converting" /> : null}
       {done.isError ? <Failure error={done.error} /> : null}
@@ -91,8 +100,17 @@ function Outcome({ before, converted, title }: OutcomeProps) {
   );
 }
 
-function Actions({ converted }: { readonly converted: ConvertedSkill }) {
+interface ActionsProps {
+  readonly converted: ConvertedSkill;
+  /** The skill that was converted, where it is stored here. */
+  readonly name: string | undefined;
+  readonly to: string;
+}
+
+function Actions({ converted, name, to }: ActionsProps) {
   const [copy, fallback] = useCopy();
+  const { open, isBusy } = useOpen();
+  const saveVariant = useSaveVariant();
   return (
     <>
       <Button size="small" icon="copy" onClick={() => copy(converted.text, "Copied.")}>
@@ -105,6 +123,23 @@ function Actions({ converted }: { readonly converted: ConvertedSkill }) {
       >
         Download
       </Button>
+      <Button
+        size="small"
+        disabled={isBusy}
+        onClick={() => open({ kind: "text", text: converted.text })}
+      >
+        Save as a new skill
+      </Button>
+      {name === undefined ? null : (
+        <Button
+          size="small"
+          look="primary"
+          disabled={saveVariant.isPending}
+          onClick={() => saveVariant.mutate({ name, to, text: converted.text })}
+        >
+          Save variant
+        </Button>
+      )}
       {fallback}
     </>
   );

@@ -1,9 +1,10 @@
+import { Status } from "../../components/status.tsx";
 import type { CellVerdict } from "../../../../src/check/matrix/index.ts";
 
 const WORDS: { readonly [Verdict in CellVerdict]: string } = {
   works: "works",
-  partial: "in part",
-  refused: "refused",
+  partial: "partial",
+  refused: "rejected",
 };
 const TONES: { readonly [Verdict in CellVerdict]: string } = {
   works: "good",
@@ -19,6 +20,8 @@ export function VerdictBadge({ verdict }: { readonly verdict: CellVerdict }) {
   return <span className={`badge badge-${TONES[verdict]}`}>{WORDS[verdict]}</span>;
 }
 
+const SHAPES = { works: "tick", partial: "partial", refused: "rejected" } as const;
+
 export function VerdictLight({ verdict }: { readonly verdict: CellVerdict }) {
-  return <span className={`light light-${TONES[verdict]}`} aria-hidden="true" />;
+  return <Status shape={SHAPES[verdict]} />;
 }

@@ -31,7 +31,7 @@ export interface Results {
 }
 
 export const SORTS = [
-  ["", "Best first"],
+  ["", "Relevance"],
   ["updated", "Last updated"],
   ["downloads", "Downloads"],
   ["rating", "Rating"],
@@ -46,7 +46,7 @@ const PAGE = 25;
 interface ResultPage {
   readonly skills: readonly FoundSkill[];
   readonly next_cursor: string | null;
-  /** What the server counts; a list that is filtered here is counted as far as it has come. */
+  /** Of everything that was found; on the first page. */
   readonly counted?: { readonly total: number; readonly is_more: boolean; readonly facets: Counts };
 }
 
@@ -60,16 +60,8 @@ export function useResults(
     itemsOf: ({ skills }) => skills,
   });
   if (items === undefined || first === undefined) return { data: undefined, found };
-  const { counted } = first;
-  const data =
-    counted === undefined
-      ? {
-          skills: items,
-          total: items.length,
-          isMore: found.hasNextPage,
-          facets: countFacets(items),
-        }
-      : { skills: items, total: counted.total, isMore: counted.is_more, facets: counted.facets };
+  const { total = items.length, is_more: isMore = false, facets = {} } = first.counted ?? {};
+  const data = { skills: items, total, isMore, facets };
   return { data, found };
 }
 
@@ -95,6 +87,7 @@ async function ask(
     return { skills, next_cursor, counted };
   }
   const isFiltered = words.trim() !== "";
+  if (isFiltered) return await filterAll(client, query, only, words, signal);
   const {
     skills,
     next_cursor,
@@ -105,12 +98,12 @@ async function ask(
       ...query,
       ...(only === "own" || only === "starred" ? { only } : {}),
       // Counts are the same on every page.
-      ...(isFiltered || page.cursor !== undefined ? {} : { counts: "true" }),
+      ...(page.cursor !== undefined ? {} : { counts: "true" }),
     },
     signal,
   });
   return {
-    skills: skills.filter((skill) => isLike(skill, words)),
+    skills,
     next_cursor,
     ...(total === undefined || counts === undefined
       ? {}
@@ -118,7 +111,36 @@ async function ask(
   };
 }
 
-/** Own lists are short: they are searched here. */
+const MOST_PAGES = 20;
+const LONGEST_PAGE = 100;
+
+/** Own lists are short: all of them is read and searched here, so that what is counted is everything. */
+async function filterAll(
+  client: Client,
+  { cursor: _cursor, ...query }: PageQuestion,
+  only: string,
+  words: string,
+  signal: AbortSignal,
+): Promise<ResultPage> {
+  const found: FoundSkill[] = [];
+  let next: string | null | undefined;
+  for (let count = 0; count < MOST_PAGES && next !== null; count += 1) {
+    const answer = await client.listRegistrySkills({
+      query: {
+        ...query,
+        limit: LONGEST_PAGE,
+        ...(next === undefined ? {} : { cursor: next }),
+        ...(only === "own" || only === "starred" ? { only } : {}),
+      },
+      signal,
+    });
+    found.push(...answer.skills.filter((skill) => isLike(skill, words)));
+    next = answer.next_cursor;
+  }
+  const counted = { total: found.length, is_more: next !== null, facets: countFacets(found) };
+  return { skills: found, next_cursor: null, counted };
+}
+
 function isLike({ full_name: name, description }: FoundSkill, words: string): boolean {
   const text = `${name} ${description}`.toLowerCase();
   return words

@@ -22,14 +22,14 @@ export function Page() {
   const { role } = useUser();
   return (
     <>
-      <PageHead title="Registry" lead={leadOf(results.data)}>
+      <PageHead title="Library" lead={leadOf(results.data)}>
         {role === "admin" ? (
-          <Link className="button" to="/registry/review">
+          <Link className="button" to="/library/review">
             <Icon name="shield" />
             Review queue
           </Link>
         ) : null}
-        <Link className="button button-primary" to="/registry/publish">
+        <Link className="button button-primary" to="/library/publish">
           <Icon name="upload" />
           Publish a skill
         </Link>
@@ -112,15 +112,15 @@ function Nothing(props: { readonly question: Question; readonly onReset: () => v
       {isAsked ? (
         <EmptyState
           icon="search"
-          title="No skill is like that"
-          actions={<Button onClick={props.onReset}>Show every skill</Button>}
+          title="No matching skills"
+          actions={<Button onClick={props.onReset}>Clear filters</Button>}
         />
       ) : (
         <EmptyState
           icon="store"
           title="Nothing has been published yet"
           actions={
-            <Link className="button button-primary" to="/registry/publish">
+            <Link className="button button-primary" to="/library/publish">
               Publish the first skill
             </Link>
           }

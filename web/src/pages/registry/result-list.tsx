@@ -1,15 +1,25 @@
 import { Link } from "@tanstack/react-router";
+import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
-import { systems } from "../../engine/queries.ts";
+import { useEverySkill } from "../../data/skill-source.ts";
+import { useAdd } from "../../opening/use-add.ts";
 import type { FoundSkill, Reason } from "./data.ts";
 import { plural, Rating, sayDay, StateBadge, TierBadge } from "./words.tsx";
 
 export function ResultList({ skills }: { readonly skills: readonly FoundSkill[] }) {
-  const titles = new Map(systems.map(({ id, title }) => [id, title]));
+  const { add, busy } = useAdd();
+  const { data = [] } = useEverySkill();
+  const own = new Set(data.filter(({ kind }) => kind === "shelf").map(({ name }) => name));
   return (
     <ol className="card card-flush registry-list" aria-label="Skills of the registry">
       {skills.map((skill) => (
-        <Result key={skill.full_name} skill={skill} titles={titles} />
+        <Result
+          key={skill.full_name}
+          skill={skill}
+          isAdded={own.has(skill.name)}
+          isBusy={busy === skill.full_name}
+          onAdd={() => add({ fullName: skill.full_name })}
+        />
       ))}
     </ol>
   );
@@ -28,47 +38,64 @@ function Why({ reasons }: { readonly reasons: readonly Reason[] }) {
 
 interface ResultProps {
   readonly skill: FoundSkill;
-  readonly titles: ReadonlyMap<string, string>;
+  readonly isAdded: boolean;
+  readonly isBusy: boolean;
+  readonly onAdd: () => void;
 }
 
-function Result({ skill, titles }: ResultProps) {
+/** Two lines: what it is and of whom, then one sentence; a mark only where it says something. */
+function Result({ skill, isAdded, isBusy, onAdd }: ResultProps) {
   const { latest, publisher, visibility } = skill;
   return (
-    <li className="registry-result">
-      <div className="row row-wrap">
-        <h2 className="registry-name">
-          <Link to="/registry/$name" params={{ name: skill.full_name }}>
-            {skill.has_plain_name ? skill.name : skill.full_name}
-          </Link>
-        </h2>
-        {latest === null ? null : <TierBadge tier={latest.security_tier} />}
-        {latest !== null && latest.state !== "listed" ? <StateBadge state={latest.state} /> : null}
-        {visibility === "public" ? null : <span className="badge">{visibility}</span>}
-        {skill.deprecated === null ? null : <span className="badge badge-bad">deprecated</span>}
-      </div>
-      <p className="registry-description">{skill.description}</p>
-      <Why reasons={skill.why ?? []} />
-      <p className="registry-facts">
-        <span>
-          by {publisher.display_name}
+    <li className="registry-result registry-card">
+      <div className="registry-about">
+        <div className="row row-wrap">
+          <h2 className="registry-name">
+            <Link to="/library/$name" params={{ name: skill.full_name }}>
+              {skill.has_plain_name ? skill.name : skill.full_name}
+            </Link>
+          </h2>
+          <span className="muted">{publisher.display_name}</span>
           {publisher.is_official ? (
-            <span className="badge badge-good registry-official">
+            <span className="badge badge-info">
               <Icon name="check" /> official
             </span>
           ) : null}
+          {latest === null || latest.security_tier === "experimental" ? null : (
+            <TierBadge tier={latest.security_tier} />
+          )}
+          {latest !== null && latest.state !== "listed" ? (
+            <StateBadge state={latest.state} />
+          ) : null}
+          {visibility === "public" ? null : <span className="badge">{visibility}</span>}
+          {skill.deprecated === null ? null : <span className="badge badge-bad">deprecated</span>}
+        </div>
+        <p className="registry-sentence-line">{skill.description}</p>
+        <Why reasons={skill.why ?? []} />
+      </div>
+      <div className="registry-figures">
+        {latest === null ? null : <span>works on {plural(latest.works_on.length, "system")}</span>}
+        <span className="muted">
+          {latest === null ? "" : `${latest.version} · `}
+          {sayDay(skill.updated_at)}
         </span>
-        {latest === null ? null : (
-          <>
-            <span>{latest.version}</span>
-            <span>{titles.get(latest.dialect) ?? latest.dialect}</span>
-            <span>works on {plural(latest.works_on.length, "system")}</span>
-          </>
-        )}
-        <span>{plural(skill.downloads, "download")}</span>
-        <span>{plural(skill.stars, "star")}</span>
-        <Rating rating={skill.rating} ratings={skill.ratings} />
-        <span>{sayDay(skill.updated_at)}</span>
-      </p>
+      </div>
+      <div className="registry-figures number">
+        <span>{plural(skill.downloads, "install")}</span>
+        {skill.ratings === 0 ? null : <Rating rating={skill.rating} ratings={skill.ratings} />}
+      </div>
+      {latest === null || latest.state !== "listed" ? (
+        <span />
+      ) : isAdded ? (
+        <Link className="button button-quiet" to="/skills/$name" params={{ name: skill.name }}>
+          <Icon name="check" />
+          Added
+        </Link>
+      ) : (
+        <Button disabled={isBusy} aria-label={`Add ${skill.name}`} onClick={onAdd}>
+          {isBusy ? "Adding" : "Add"}
+        </Button>
+      )}
     </li>
   );
 }

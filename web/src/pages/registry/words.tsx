@@ -5,7 +5,10 @@ export type State = "draft" | "in-review" | "listed" | "quarantined" | "yanked";
 export type Verdict = "allow" | "review" | "block";
 
 const TIERS: { readonly [Name in Tier]: { readonly tone: string; readonly says: string } } = {
-  experimental: { tone: "warn", says: "Nobody whom this registry trusts has signed it." },
+  experimental: {
+    tone: "plain",
+    says: "Unsigned: nobody whom this registry trusts has signed it.",
+  },
   community: { tone: "info", says: "Signed by its publisher, and scanned." },
   verified: { tone: "good", says: "Signed, scanned, and looked at by a person." },
 };

@@ -123,7 +123,7 @@ function Subject({ run }: { readonly run: RunRow }) {
   const { id } = useUser();
   if (skill !== null && kind === "skill" && run.user_id === id)
     return (
-      <Link to="/runs/$id" params={{ id: run.id }} title="Open the run">
+      <Link to="/playground/runs/$id" params={{ id: run.id }} title="Open the run">
         {skill}
       </Link>
     );
@@ -132,14 +132,14 @@ function Subject({ run }: { readonly run: RunRow }) {
       {skill === null ? (
         <Place kind={kind} session={session} />
       ) : (
-        <Link to="/run/$name" params={{ name: skill }}>
+        <Link to="/skills/$name/run" params={{ name: skill }}>
           {skill}
         </Link>
       )}
       {skill !== null && kind === "chat" && session !== null ? (
         <>
           {" "}
-          <Link className="muted small" to="/chat" search={{ session }}>
+          <Link className="muted small" to="/playground/chat" search={{ session }}>
             in chat
           </Link>
         </>
@@ -157,7 +157,7 @@ function Place({
 }) {
   if (kind !== "chat" || session === null) return KINDS[kind];
   return (
-    <Link to="/chat" search={{ session }}>
+    <Link to="/playground/chat" search={{ session }}>
       {KINDS.chat}
     </Link>
   );

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { useQueryValue } from "../../app/address.ts";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { ModelChoice } from "../../components/model-choice.tsx";
 import { PageHead } from "../../components/page-head.tsx";
+import { SkillFacets } from "../../components/skill-facets.tsx";
 import { Failure, Loading, Notice } from "../../components/states.tsx";
 import { useCopy } from "../../components/use-copy.tsx";
 import { MissingSkill } from "../../keeping/missing-skill.tsx";
@@ -35,13 +35,17 @@ export function Runner({ name }: { readonly name: string }) {
     return <Ready key={again} skill={skill.data} inputs={past.data?.inputs ?? undefined} />;
   return (
     <>
-      <PageHead title={name} />
+      <PageHead
+        title={name}
+        parent={{ title: "Skills", to: "/skills" }}
+        views={<SkillFacets name={name} current="run" />}
+      />
       {skill.isError ? (
         <MissingSkill
           name={name}
           error={skill.error}
           retry={() => void skill.refetch()}
-          then="/run/$name"
+          then="/skills/$name/run"
         />
       ) : (
         <Loading what="Opening the skill" />
@@ -115,19 +119,18 @@ function RunnerHead({ name, lead, curl }: RunnerHeadProps) {
   const [copy, fallback] = useCopy();
   return (
     <>
-      <PageHead title={name} lead={lead}>
-        <Link className="button" to="/skills/$name" params={{ name }}>
-          Edit
-        </Link>
+      <PageHead
+        title={name}
+        parent={{ title: "Skills", to: "/skills" }}
+        lead={lead}
+        views={<SkillFacets name={name} current="run" />}
+      >
         <Button
           icon="copy"
           onClick={() => copy(curl(), "Copied. It reads your token from SKILLWRIGHT_TOKEN.")}
         >
           Copy as curl
         </Button>
-        <Link className="button" to="/run">
-          Other skill
-        </Link>
       </PageHead>
       {fallback}
     </>

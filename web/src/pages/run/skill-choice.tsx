@@ -77,7 +77,7 @@ function InFolders({ skills }: { readonly skills: readonly SkillRow[] }) {
               <strong>{row.name}</strong>{" "}
               <span className="muted small">{visible(row.description)}</span>
             </span>
-            <KeepCopy row={row} then="/run/$name" size="small" />
+            <KeepCopy row={row} then="/skills/$name/run" size="small" />
           </li>
         ))}
       </ul>
@@ -88,11 +88,11 @@ function InFolders({ skills }: { readonly skills: readonly SkillRow[] }) {
 function Found({ skills }: { readonly skills: readonly SkillRow[] }) {
   return (
     <>
-      {skills.length === 0 ? <p className="muted">No skill is like that.</p> : null}
+      {skills.length === 0 ? <p className="muted">No matching skills.</p> : null}
       <ul className="run-skills">
         {skills.slice(0, MOST).map(({ name, description }) => (
           <li key={name}>
-            <Link className="run-skill" to="/run/$name" params={{ name }}>
+            <Link className="run-skill" to="/skills/$name/run" params={{ name }}>
               <strong>{name}</strong>
               <span className="run-about">{visible(description)}</span>
             </Link>

@@ -42,7 +42,7 @@ export function Hosts() {
               {env.length === 0 ? "" : ` · variables ${env.join(", ")}`}
             </p>
           </div>
-          <Link className="button button-small" to="/explain">
+          <Link className="button button-small" to="/skills">
             Explain
           </Link>
         </li>

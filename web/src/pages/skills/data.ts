@@ -3,7 +3,6 @@ import { useMemo } from "react";
 import { useModels } from "../../data/models.ts";
 import type { SkillRow } from "../../data/skill-source.ts";
 import { useClient, useUser } from "../../data/workbench.ts";
-import { draftHosted } from "../../engine/draft-hosted.ts";
 import { useEngine } from "../../engine/engine.ts";
 import { showAll, type ShownSkill } from "./shown.ts";
 
@@ -30,12 +29,18 @@ export function useCreateSkill(onDone: (name: string) => void): {
   const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: async ({ name, description }: NewSkill) => {
-      const content = await draftHosted(engine, { name, description });
+      // The same scaffold as `skillwright new`, which most systems take.
+      const { files } = await engine.call("new", {
+        name,
+        ...(description.trim() === "" ? {} : { description }),
+      });
+      const content = files.find(({ path }) => path === "SKILL.md")?.text ?? "";
       await client.createSkill({ body: { name, content } });
       return name;
     },
     onSuccess: async (name) => {
       await queries.invalidateQueries({ queryKey: ["every-skill"] });
+      await queries.invalidateQueries({ queryKey: ["first-skills"] });
       onDone(name);
     },
   });

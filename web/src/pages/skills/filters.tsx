@@ -13,7 +13,7 @@ export interface Filter {
 
 const STATES = [
   ["good", "Loads"],
-  ["warn", "Loads with a remark"],
+  ["warn", "Loads with a warning"],
   ["bad", "Does not load"],
   ["shadowed", "Hidden by another"],
 ] as const;
@@ -23,12 +23,18 @@ export function applyFilter(skills: readonly ShownSkill[], filter: Filter): read
     .toLowerCase()
     .split(/\s+/u)
     .filter((word) => word !== "");
-  return seenIn(skills, filter.system).filter(
+  const found = seenIn(skills, filter.system).filter(
     (skill) =>
       (filter.origin === "" || kindsOf(skill).includes(filter.origin)) &&
       isInState(skill, filter.state) &&
       words.every((word) => skill.words.includes(word)),
   );
+  // What needs attention stands above; among the others the order stays.
+  return found.toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+function rankOf({ states }: ShownSkill): number {
+  return states.some(({ tone }) => tone === "bad") ? 0 : 1;
 }
 
 /** As one system sees them, where it is chosen. */
@@ -72,21 +78,21 @@ export function Filters({ skills, filter, onChange }: FiltersProps) {
       </div>
       <Choice
         label="System"
-        all="Every system"
+        all="All formats"
         value={filter.system}
         options={[...systems].map((id) => [id, titleOf(id)] as const)}
         onChange={(value) => onChange("system", value)}
       />
       <Choice
         label="Origin"
-        all="Every origin"
+        all="All sources"
         value={filter.origin}
         options={[...origins].map((origin) => [origin, origin] as const)}
         onChange={(value) => onChange("origin", value)}
       />
       <Choice
         label="State"
-        all="Every state"
+        all="Any status"
         value={filter.state}
         options={STATES}
         onChange={(value) => onChange("state", value)}

@@ -1,21 +1,89 @@
 import { Link } from "@tanstack/react-router";
-import { useDeferredValue, useMemo, useState } from "react";
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from "react";
 import { useQueryValue } from "../../app/address.ts";
 import { Button } from "../../components/button.tsx";
+import { Icon } from "../../components/icon.tsx";
 import { PageHead } from "../../components/page-head.tsx";
+import { Segments } from "../../components/segments.tsx";
 import { EmptyState, Failure, Loading } from "../../components/states.tsx";
 import { useLibraryChanges } from "../../data/library.ts";
 import { useFirstSkills } from "../../data/skill-source.ts";
 import { useShownSkills } from "./data.ts";
 import { applyFilter, type Filter, Filters } from "./filters.tsx";
-import { NewSkillDialog } from "./new-skill.tsx";
 import { SkillTable } from "./skill-table.tsx";
 import "./skills.css";
 
-/** Every skill that the user can see, with whether it loads and why not. */
+const MatrixView = lazy(async () => ({
+  default: (await import("../portability/matrix-view.tsx")).MatrixView,
+}));
+const BudgetView = lazy(async () => ({
+  default: (await import("../prompt/budget-view.tsx")).BudgetView,
+}));
+const SafetyView = lazy(async () => ({ default: (await import("./safety-view.tsx")).SafetyView }));
+const NewSkillDialog = lazy(async () => ({
+  default: (await import("./new-skill.tsx")).NewSkillDialog,
+}));
+
+const VIEWS = [
+  ["", "List", "list"],
+  ["matrix", "Matrix", "grid"],
+  ["budget", "Prompt budget", "gauge"],
+  ["safety", "Safety", "shield"],
+] as const;
+
+/** Every skill that the user can see: as a list, against every system, in the prompt, and by what it can do. */
 export function Page() {
   useLibraryChanges("first-skills", "every-skill");
   const { all, rows, total } = useFirstSkills();
+  const [wanted] = useQueryValue("view");
+  const view = VIEWS.find(([id]) => id === wanted)?.[0] ?? "";
+  const [wantsNew, setWantsNew] = useQueryValue("new");
+  const isNew = wantsNew !== "";
+  const setIsNew = (opens: boolean): void => setWantsNew(opens ? "1" : "");
+  return (
+    <>
+      <PageHead
+        title="Skills"
+        count={rows === undefined ? undefined : total}
+        views={
+          <Segments
+            label="Views"
+            segments={VIEWS.map(([id, title, icon]) => ({
+              title,
+              icon,
+              to: "/skills",
+              search: id === "" ? {} : { view: id },
+              isCurrent: id === view,
+            }))}
+          />
+        }
+      >
+        <Link className="button" to="/">
+          <Icon name="upload" />
+          Import
+        </Link>
+        <Button look="primary" icon="plus" onClick={() => setIsNew(true)}>
+          New skill
+        </Button>
+      </PageHead>
+      <Suspense fallback={<Loading />}>
+        {view === "matrix" ? <MatrixView /> : null}
+        {view === "budget" ? <BudgetView /> : null}
+        {view === "safety" ? <SafetyView rows={rows} /> : null}
+        {view === "" ? (
+          <ListView all={all} rows={rows} total={total} onNew={() => setIsNew(true)} />
+        ) : null}
+        {isNew ? <NewSkillDialog onClose={() => setIsNew(false)} /> : null}
+      </Suspense>
+    </>
+  );
+}
+
+interface ListViewProps extends ReturnType<typeof useFirstSkills> {
+  readonly onNew: () => void;
+}
+
+function ListView({ all, rows, total, onNew }: ListViewProps) {
   const skills = useShownSkills(rows);
   const [filter, change] = useFilter();
   const words = useDeferredValue(filter.words);
@@ -24,64 +92,56 @@ export function Page() {
     () => applyFilter(skills, { words, system, origin, state }),
     [skills, words, system, origin, state],
   );
-  const [isNew, setIsNew] = useState(false);
   const isPartial = rows !== undefined && all.data === undefined && total > rows.length;
+  if (all.isError && rows === undefined)
+    return <Failure error={all.error} retry={() => void all.refetch()} />;
+  if (rows === undefined) return <Loading what="Loading skills" />;
+  if (total === 0) return <NoSkills onNew={onNew} />;
   return (
     <>
-      <PageHead
-        title="Skills"
-        lead={
-          rows === undefined
-            ? "Every skill that you can use here."
-            : isPartial
-              ? `${total.toLocaleString("en")} skills, being loaded`
-              : `${found.length.toLocaleString("en")} of ${total.toLocaleString("en")} skills`
-        }
-      >
-        <Button look="primary" icon="plus" onClick={() => setIsNew(true)}>
-          New skill
-        </Button>
-      </PageHead>
-      {rows === undefined && !all.isError ? <Loading what="Loading skills" /> : null}
       {all.isError ? <Failure error={all.error} retry={() => void all.refetch()} /> : null}
-      {rows === undefined ? null : total === 0 ? (
+      <Filters skills={skills} filter={filter} onChange={change} />
+      {found.length === 0 ? (
         <div className="card">
-          <EmptyState
-            icon="list"
-            title="There is no skill yet"
-            actions={
-              <>
-                <Button look="primary" icon="plus" onClick={() => setIsNew(true)}>
-                  Write the first one
-                </Button>
-                <Link className="button" to="/settings" search={{ tab: "start" }}>
-                  Show me the first steps
-                </Link>
-              </>
-            }
-          >
-            A skill is a file that tells a model what to do, and when. Serve a folder with{" "}
-            <code>skillwright serve --root</code> to see its skills here as well.
-          </EmptyState>
+          {isPartial && !all.isError ? (
+            <Loading what="Searching all skills" />
+          ) : (
+            <EmptyState icon="search" title="No matching skills" />
+          )}
         </div>
       ) : (
-        <>
-          <Filters skills={skills} filter={filter} onChange={change} />
-          {found.length === 0 ? (
-            <div className="card">
-              {isPartial && !all.isError ? (
-                <Loading what="Looking through all skills" />
-              ) : (
-                <EmptyState icon="search" title="No skill is like that" />
-              )}
-            </div>
-          ) : (
-            <SkillTable skills={found} />
-          )}
-        </>
+        <SkillTable skills={found} />
       )}
-      {isNew ? <NewSkillDialog onClose={() => setIsNew(false)} /> : null}
+      <p className="skills-total muted small" aria-live="polite">
+        {isPartial
+          ? `${total.toLocaleString("en")} skills, being loaded`
+          : `${found.length.toLocaleString("en")} of ${total.toLocaleString("en")} skills`}
+      </p>
     </>
+  );
+}
+
+function NoSkills({ onNew }: { readonly onNew: () => void }) {
+  return (
+    <div className="card">
+      <EmptyState
+        icon="blocks"
+        title="There is no skill yet"
+        actions={
+          <>
+            <Button look="primary" icon="plus" onClick={onNew}>
+              Create a skill
+            </Button>
+            <Link className="button" to="/">
+              Open one, or start with an example
+            </Link>
+          </>
+        }
+      >
+        A skill is a file that tells a model what to do, and when. Serve a folder with{" "}
+        <code>skillwright serve --root</code> to see its skills here as well.
+      </EmptyState>
+    </div>
   );
 }
 

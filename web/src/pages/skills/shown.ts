@@ -82,7 +82,7 @@ function stateOfKept({ dialect }: SkillRow, hasModel: boolean): ShownState {
     title: titleOf(dialect),
     isHidden: false,
     ...(hasModel
-      ? { tone: "good", words: "Ready to run" }
-      : { tone: "warn", words: "No language model is configured, so only dry runs work." }),
+      ? { tone: "good", words: "Can be run here" }
+      : { tone: "warn", words: "No model connected. Dry runs work." }),
   };
 }

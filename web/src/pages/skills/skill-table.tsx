@@ -2,10 +2,11 @@ import { Link } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useCallback, useRef } from "react";
 import { Message } from "../../components/diagnostic-list.tsx";
+import { Status } from "../../components/status.tsx";
 import { visible } from "../../components/visible.ts";
 import type { ShownSkill, StateLine } from "./shown.ts";
 
-const ROW_HEIGHT = 56;
+const ROW_HEIGHT = 48;
 const LINE_HEIGHT = 20;
 
 function heightOf(skill: ShownSkill | undefined): number {
@@ -47,9 +48,9 @@ export function SkillTable({ skills }: { readonly skills: readonly ShownSkill[] 
       <div role="rowgroup">
         <div role="row" className="skills-row skills-head" aria-rowindex={1}>
           <span role="columnheader">Skill</span>
-          <span role="columnheader">System</span>
-          <span role="columnheader">Origin</span>
-          <span role="columnheader">State</span>
+          <span role="columnheader">Format</span>
+          <span role="columnheader">Source</span>
+          <span role="columnheader">Status</span>
         </div>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- what scrolls must be reached by keyboard */}
@@ -92,8 +93,9 @@ function SkillLine({ skill, index, start }: SkillLineProps) {
           </Link>
         ) : (
           <Link
-            to="/explain"
-            search={{ skill: row.name, system: shown?.dialect, agent: shown?.agent }}
+            to="/skills/$name/explain"
+            params={{ name: row.name }}
+            search={{ system: shown?.dialect, agent: shown?.agent }}
             className="skills-link clip"
           >
             {row.name}
@@ -121,7 +123,7 @@ function States({ lines }: { readonly lines: readonly StateLine[] }) {
   if (lines.length === 1)
     return (
       <div className="skills-state" title={only.words}>
-        <Light tone={only.tone} />
+        <Mark tone={only.tone} />
         <span className="skills-reason">
           <Message text={only.words} />
         </span>
@@ -131,7 +133,7 @@ function States({ lines }: { readonly lines: readonly StateLine[] }) {
     <ul aria-label="What each system makes of it">
       {lines.map(({ titles, tone, words }) => (
         <li key={words} className="skills-state" title={`${titles.join(", ")}: ${words}`}>
-          <Light tone={tone} />
+          <Mark tone={tone} />
           <span className="clip">
             {titles.join(", ")}: <Message text={words} />
           </span>
@@ -141,6 +143,8 @@ function States({ lines }: { readonly lines: readonly StateLine[] }) {
   );
 }
 
-function Light({ tone }: { readonly tone: StateLine["tone"] }) {
-  return <span className={`light light-${tone}`} aria-hidden="true" />;
+const SHAPES = { good: "tick", warn: "partial", bad: "rejected" } as const;
+
+function Mark({ tone }: { readonly tone: StateLine["tone"] }) {
+  return <Status shape={SHAPES[tone]} />;
 }

@@ -15,7 +15,8 @@ import "./workflows.css";
 export function Page() {
   const [isNew, setNew] = useState(false);
   const navigate = useNavigate();
-  const open = (id: string): void => void navigate({ to: "/workflows/$id", params: { id } });
+  const open = (id: string): void =>
+    void navigate({ to: "/playground/workflows/$id", params: { id } });
   const { data, isPending, error, refetch } = useWorkflows();
   return (
     <>
@@ -69,7 +70,7 @@ function WorkflowTable({ rows }: { readonly rows: readonly WorkflowRow[] }) {
           {rows.map((row) => (
             <tr key={row.id}>
               <td className="workflows-name">
-                <Link to="/workflows/$id" params={{ id: row.id }}>
+                <Link to="/playground/workflows/$id" params={{ id: row.id }}>
                   {row.name}
                 </Link>{" "}
                 {row.ownerId === me ? null : <span className="badge">shared</span>}

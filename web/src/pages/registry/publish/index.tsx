@@ -41,7 +41,7 @@ export function Page() {
   const send = usePublish(({ skill, version }) => {
     say.good(`${skill.full_name} ${version.version}: ${stateWords(version.state)}.`);
     void navigate({
-      to: "/registry/$name",
+      to: "/library/$name",
       params: { name: skill.full_name },
       search: { version: version.version },
     });
@@ -61,7 +61,7 @@ export function Page() {
   return (
     <>
       <PageHead title="Publish a skill" lead="Choose it, have it checked, and publish it.">
-        <Link className="button" to="/registry">
+        <Link className="button" to="/library">
           Back to the registry
         </Link>
       </PageHead>

@@ -1,14 +1,15 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { useQueryValue } from "../../../app/address.ts";
 import { Button } from "../../../components/button.tsx";
 import { Message } from "../../../components/diagnostic-list.tsx";
 import { PageHead } from "../../../components/page-head.tsx";
-import { Notice } from "../../../components/states.tsx";
+import { Loading, Notice } from "../../../components/states.tsx";
 import { Tabs } from "../../../components/tabs.tsx";
 import { useUser } from "../../../data/workbench.ts";
 import { Steps } from "../skill/manage/tier-request.tsx";
 import { sayMoment, StateBadge, TierBadge, VerdictOfScan } from "../words.tsx";
-import { type QueuedVersion, usePromotions, useQueue } from "./data.ts";
+import { type QueuedVersion, usePromotions, useQueue, useReports } from "./data.ts";
 import type { Decision } from "./decision.ts";
 import { DecisionDialog } from "./decision-dialog.tsx";
 import { type DecideProps, Reports } from "./reports.tsx";
@@ -16,38 +17,27 @@ import { Waiting } from "./waiting.tsx";
 import "../registry.css";
 import "../skill/manage/manage.css";
 
-type TabName = "in-review" | "quarantined" | "reports" | "promotions";
+const TABS = [
+  { name: "in-review", title: "To review" },
+  { name: "reports", title: "Reports and appeals" },
+  { name: "promotions", title: "Tiers" },
+  { name: "quarantined", title: "Quarantine" },
+] as const;
+type TabName = (typeof TABS)[number]["name"];
 
 /** Everything that waits for a moderator. */
 export function Page() {
   const { role } = useUser();
-  const [tab, setTab] = useState<TabName>("in-review");
   const [decision, decide] = useState<Decision>();
   return (
     <>
-      <PageHead title="Review queue" lead="What waits for a moderator, the oldest first.">
-        <Link className="button" to="/registry">
+      <PageHead title="Review queue" lead="Pending review, the oldest first.">
+        <Link className="button" to="/library">
           Back to the registry
         </Link>
       </PageHead>
       {role === "admin" ? (
-        <Tabs
-          label="Kinds"
-          value={tab}
-          onChange={setTab}
-          tabs={[
-            { name: "in-review", title: "To review" },
-            { name: "reports", title: "Reports and appeals" },
-            { name: "promotions", title: "Tiers" },
-            { name: "quarantined", title: "Quarantine" },
-          ]}
-        >
-          {tab === "reports" ? <Reports onDecide={decide} /> : null}
-          {tab === "promotions" ? <Promotions onDecide={decide} /> : null}
-          {tab === "in-review" || tab === "quarantined" ? (
-            <Queue key={tab} state={tab} onDecide={decide} />
-          ) : null}
-        </Tabs>
+        <Kinds onDecide={decide} />
       ) : (
         <Notice tone="warn">Only a moderator may see this.</Notice>
       )}
@@ -58,12 +48,51 @@ export function Page() {
   );
 }
 
+/** Opens where something waits, as long as nobody has chosen. */
+function Kinds({ onDecide }: DecideProps) {
+  const [wanted, want] = useQueryValue("tab");
+  const lists = {
+    "in-review": useQueue("in-review"),
+    reports: useReports(),
+    promotions: usePromotions(),
+    quarantined: useQueue("quarantined"),
+  };
+  const chosen = TABS.find(({ name }) => name === wanted)?.name;
+  const isKnown = TABS.every(
+    ({ name }) => lists[name].items !== undefined || lists[name].found.error !== null,
+  );
+  const waiting = TABS.find(({ name }) => (lists[name].items?.length ?? 0) > 0)?.name;
+  // The first that is shown stays, also when its last entry is decided.
+  const [first, setFirst] = useState<TabName>();
+  if (first === undefined && isKnown) setFirst(waiting ?? "in-review");
+  const tab = chosen ?? first;
+  if (tab === undefined) return <Loading />;
+  return (
+    <Tabs
+      label="Kinds"
+      value={tab}
+      onChange={want}
+      tabs={TABS.map(({ name, title }) => {
+        const { items = [], found } = lists[name];
+        const count = `${items.length}${found.hasNextPage ? "+" : ""}`;
+        return { name, title: items.length === 0 ? title : `${title} (${count})` };
+      })}
+    >
+      {tab === "reports" ? <Reports onDecide={onDecide} /> : null}
+      {tab === "promotions" ? <Promotions onDecide={onDecide} /> : null}
+      {tab === "in-review" || tab === "quarantined" ? (
+        <Queue key={tab} state={tab} onDecide={onDecide} />
+      ) : null}
+    </Tabs>
+  );
+}
+
 function Queue(props: DecideProps & { readonly state: "in-review" | "quarantined" }) {
   const queue = useQueue(props.state);
   return (
     <Waiting
       list={queue}
-      empty={props.state === "quarantined" ? "Nothing is in quarantine" : "Nothing waits here"}
+      empty={props.state === "quarantined" ? "Nothing is in quarantine" : "The queue is empty"}
     >
       {(versions) =>
         versions.map((version) => (
@@ -87,7 +116,7 @@ function QueuedItem({ version, onDecide }: DecideProps & { readonly version: Que
     <li className="registry-result">
       <div className="row row-wrap">
         <h2 className="registry-name">
-          <Link to="/registry/$name" params={{ name }} search={{ version: number }}>
+          <Link to="/library/$name" params={{ name }} search={{ version: number }}>
             {about}
           </Link>
         </h2>
@@ -135,7 +164,7 @@ function Promotions({ onDecide }: DecideProps) {
           <li key={promotion.id} className="registry-result">
             <div className="row row-wrap">
               <h2 className="registry-name">
-                <Link to="/registry/$name" params={{ name: promotion.full_name }}>
+                <Link to="/library/$name" params={{ name: promotion.full_name }}>
                   {promotion.full_name} {promotion.version}
                 </Link>
               </h2>

@@ -27,7 +27,7 @@ function ReportItem({ report, onDecide }: DecideProps & { readonly report: Repor
     <li className="registry-result">
       <div className="row row-wrap">
         <h2 className="registry-name">
-          <Link to="/registry/$name" params={{ name }} search={{ version }}>
+          <Link to="/library/$name" params={{ name }} search={{ version }}>
             {name} {version}
           </Link>
         </h2>

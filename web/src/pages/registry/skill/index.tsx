@@ -1,5 +1,4 @@
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
 import { ApiError } from "../../../../../src/client/index.ts";
 import { useParam, useQueryValue } from "../../../app/address.ts";
 import { PageHead } from "../../../components/page-head.tsx";
@@ -29,7 +28,7 @@ export function Page() {
   return (
     <>
       <PageHead title={name}>
-        <Link className="button" to="/registry">
+        <Link className="button" to="/library">
           Back to the registry
         </Link>
       </PageHead>
@@ -59,7 +58,7 @@ function NoSkill({ name, error, retry }: NoSkillProps) {
         icon="store"
         title="There is no such skill here"
         actions={
-          <Link className="button button-primary" to="/registry" search={{ q: words }}>
+          <Link className="button button-primary" to="/library" search={{ q: words }}>
             Search for {words}
           </Link>
         }
@@ -115,7 +114,7 @@ function Deprecated({ skill: { deprecated, successor } }: { readonly skill: Skil
         <>
           {" "}
           Use{" "}
-          <Link to="/registry/$name" params={{ name: successor }}>
+          <Link to="/library/$name" params={{ name: successor }}>
             {successor}
           </Link>{" "}
           in its place.
@@ -134,7 +133,7 @@ interface VersionProps {
 }
 
 function Version({ skill, version, onChoose }: VersionProps) {
-  const [tab, setTab] = useState<TabName>("readme");
+  const [wanted, setTab] = useQueryValue("tab");
   const name = skill.full_name;
   const tabs: readonly { readonly name: TabName; readonly title: string }[] = [
     { name: "readme", title: "Readme" },
@@ -149,6 +148,7 @@ function Version({ skill, version, onChoose }: VersionProps) {
           { name: "log" as const, title: "Log" },
         ]),
   ];
+  const tab = tabs.find((one) => one.name === wanted)?.name ?? "readme";
   return (
     <>
       <div className="row row-wrap registry-line">

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { useCopy } from "../../../components/use-copy.tsx";
+import { useAdd } from "../../../opening/use-add.ts";
 import { useWorkbench } from "../../../data/workbench.ts";
 import { useSystemTitles } from "../system-titles.ts";
 import { plural, Rating, sayBytes, sayDay, type State, tierWords } from "../words.tsx";
@@ -61,9 +62,18 @@ function InstallWays({ skill, version }: SidePanelProps) {
   const [chosen, choose] = useState(ways[0]?.client ?? "");
   const way = ways.find(({ client }) => client === chosen) ?? ways[0];
   const [copy, fallback] = useCopy();
+  const { add, busy } = useAdd();
   if (way === undefined) return null;
   return (
     <section className="card stack registry-install" aria-labelledby="install-title">
+      <Button
+        look="primary"
+        icon="plus"
+        disabled={busy !== undefined}
+        onClick={() => add({ fullName: skill.full_name, version: version.version })}
+      >
+        {busy === undefined ? "Add to my skills" : "Adding"}
+      </Button>
       <div className="row row-between">
         <h2 id="install-title">Install</h2>
         <Select

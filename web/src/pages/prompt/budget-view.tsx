@@ -2,7 +2,6 @@ import { Link } from "@tanstack/react-router";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useQueryValue } from "../../app/address.ts";
 import { Field } from "../../components/field.tsx";
-import { PageHead } from "../../components/page-head.tsx";
 import { EmptyState, Failure, Loading } from "../../components/states.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { useLibraryChanges } from "../../data/library.ts";
@@ -21,7 +20,7 @@ import "./prompt.css";
 import { Select } from "../../components/select.tsx";
 
 /** What the model is told of skills, what each of them costs, and what is cut at which budget. */
-export function Page() {
+export function BudgetView() {
   useLibraryChanges("every-skill", "prompt-parts");
   const { choices, first, isPending } = useChoices();
   const [key, choose] = useQueryValue("list");
@@ -29,10 +28,7 @@ export function Page() {
   const parts = useListParts(choice);
   return (
     <>
-      <PageHead
-        title="Prompt"
-        lead="What the model is told of skills, what each of them costs, and what is cut at which budget."
-      >
+      <div className="row row-wrap">
         <Select
           className="prompt-choice"
           label="List"
@@ -40,7 +36,10 @@ export function Page() {
           onChange={choose}
           options={choices.map(({ key: value, title }) => ({ value, title }))}
         />
-      </PageHead>
+        <span className="muted small">
+          What the model is told of skills, what each costs, and what is cut at which budget.
+        </span>
+      </div>
       {isPending || parts.isPending ? <Loading what="Writing the list" /> : null}
       {parts.isError ? <Failure error={parts.error} retry={() => void parts.refetch()} /> : null}
       {parts.data !== undefined && choice !== undefined ? (
@@ -51,11 +50,11 @@ export function Page() {
               title="The list is empty"
               actions={
                 <>
-                  <Link className="button" to="/explain">
-                    Explain why
+                  <Link className="button" to="/skills" search={{ state: "bad" }}>
+                    Show what does not load
                   </Link>
                   <Link className="button" to="/skills">
-                    To all skills
+                    Back to skills
                   </Link>
                 </>
               }

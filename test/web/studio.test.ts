@@ -1,0 +1,96 @@
+/** The studio: what stands beside the text while somebody writes, and what leads on from it. */
+import { expect, it } from "vitest";
+import { expectAccessible, takePictures } from "./support/look.ts";
+import { describeWorkbench } from "./support/workbench.ts";
+
+const TEXT = `---
+name: release-notes
+description: Writes release notes from merged pull requests. Use before a release.
+---
+
+# Release notes
+
+Write one line for each change.
+`;
+
+describeWorkbench("the studio", (workbench) => {
+  async function make(email: string, name: string, content: string): Promise<void> {
+    const token = await workbench.token(email);
+    const body = { name, content: content.replace("release-notes", name) };
+    const made = await workbench.platform.send("POST", "/api/v1/skills", { token, body });
+    expect(made.status, made.text).toBe(201);
+  }
+
+  it("[BX-04] shows while somebody types where the skill works, and fixes what breaks it", async () => {
+    const email = "ada@example.com";
+    await make(email, "release-notes", TEXT);
+    const page = await workbench.visit({
+      email,
+      path: "/skills/release-notes",
+      width: 1440,
+      height: 900,
+    });
+    const inspector = page.getByRole("complementary", { name: "Inspector" });
+    await inspector.getByText(/^1[678] of 18 work$/u).waitFor();
+    const before = (await inspector.getByText(/of 18 work$/u).textContent()) ?? "";
+    await inspector.getByRole("list", { name: "Load path" }).getByText("In prompt").waitFor();
+    await inspector.getByText(/^\d+ tokens, \d+ characters$/u).waitFor();
+    await inspector.getByText("No findings").waitFor();
+    const text = page.getByRole("textbox", { name: "Text of release-notes" });
+    await text.getByText("Writes release notes").click();
+    await page.keyboard.press("End");
+    await page.keyboard.type(" Use when: asked.");
+    const copilot = inspector.getByRole("button", { name: /^GitHub Copilot CLI: |^Copilot CLI: / });
+    await inspector.getByRole("list", { name: "Where it does not work" }).first().waitFor();
+    await copilot.first().waitFor();
+    await expect.poll(() => inspector.getByText(/of 18 work$/u).textContent()).not.toBe(before);
+    await takePictures(page, "studio");
+    await expectAccessible(page);
+    await inspector.getByRole("button", { name: "Fix" }).first().click();
+    await inspector.getByText(before, { exact: true }).waitFor();
+    await page.keyboard.press("ControlOrMeta+s");
+    await page.getByText("Saved.", { exact: true }).waitFor();
+  });
+
+  it("leads to publish, and keeps a conversion as a variant of the skill", async () => {
+    const email = "bob@example.com";
+    await make(email, "letters", TEXT);
+    const page = await workbench.visit({ email, path: "/skills/letters" });
+    await page.getByRole("link", { name: "Publish" }).click();
+    await page.waitForURL("**/library/publish?skill=letters");
+    await page.goto(`${workbench.url}/skills/letters/convert?to=gaia`);
+    const panel = page.getByRole("region", { name: /^Converted to / });
+    await panel.getByRole("button", { name: "Save variant" }).click();
+    await page.waitForURL("**/skills/letters?file=variants**");
+    await page.getByRole("button", { name: "variants/gaia/SKILL.md" }).waitFor();
+    await page.goto(`${workbench.url}/skills/letters/convert?to=gaia`);
+    await panel.getByRole("button", { name: "Save as a new skill" }).click();
+    await page.waitForURL(/\/skills\/letters-2$/u);
+  });
+
+  it("gives one answer to what format a skill has: in the list, in the studio and at Home", async () => {
+    const email = "carla@example.com";
+    await make(email, "plain", TEXT);
+    const page = await workbench.visit({ email, path: "/skills" });
+    await page.getByRole("row", { name: /plain.*Agent Skills/u }).waitFor();
+    await page.getByRole("link", { name: "plain" }).click();
+    const format = page.getByLabel("Check as a skill of");
+    await expect.poll(() => format.textContent()).toBe("Agent Skills");
+    await page.goto(workbench.url);
+    const own = page.getByRole("region", { name: "Your skills" }).getByRole("listitem");
+    await own.filter({ hasText: "Agent Skills" }).first().waitFor();
+  });
+
+  it("fits a phone", async () => {
+    const email = "dora@example.com";
+    await make(email, "small", TEXT);
+    const page = await workbench.visit({ email, path: "/skills/small", width: 390, height: 844 });
+    await page
+      .getByRole("complementary", { name: "Inspector" })
+      .getByText(/of 18 work$/u)
+      .waitFor();
+    await takePictures(page, "studio-phone");
+    await expectAccessible(page);
+    await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+  });
+});

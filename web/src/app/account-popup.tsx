@@ -1,0 +1,32 @@
+import { Menu } from "@base-ui/react/menu";
+import type { ReactNode } from "react";
+import { useSay } from "../components/toasts.tsx";
+import { sayError, useWorkbench } from "../data/workbench.ts";
+
+/** What can be done with the account. */
+export function AccountPopup(props: { readonly email: string; readonly children: ReactNode }) {
+  const { session } = useWorkbench();
+  const say = useSay();
+  const logout = (): void => {
+    session.logout().catch((error: unknown) => say.bad(sayError(error)));
+  };
+  return (
+    <Menu.Root defaultOpen>
+      <Menu.Trigger
+        className="button button-quiet account-button"
+        aria-label={`Account ${props.email}`}
+      >
+        {props.children}
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner side="top" align="start" sideOffset={6}>
+          <Menu.Popup className="menu">
+            <Menu.Item className="menu-item" onClick={logout}>
+              Log out
+            </Menu.Item>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

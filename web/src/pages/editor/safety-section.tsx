@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import { Message } from "../../components/diagnostic-list.tsx";
+import { Status } from "../../components/status.tsx";
+import { sayError, useClient } from "../../data/workbench.ts";
+
+const MOST = 4;
+const WORDS = { block: "Blocked", review: "Review", allow: "No findings" } as const;
+const SHAPES = { block: "blocked", review: "review", allow: "tick" } as const;
+
+/** What the scanner finds in the skill as it is saved, with the line. */
+export function SafetySection({ name, saved }: { readonly name: string; readonly saved: string }) {
+  const client = useClient();
+  const { data, error } = useQuery({
+    queryKey: ["scan", "saved", name, saved],
+    queryFn: ({ signal }) => client.scanSkill({ body: { skills: [name] }, signal }),
+    staleTime: Infinity,
+    gcTime: 60_000,
+  });
+  const scan = data?.skills[0];
+  const findings = scan?.findings.filter(({ severity }) => severity !== "info") ?? [];
+  return (
+    <section className="inspector-part" aria-labelledby="inspector-safety">
+      <div className="row row-between">
+        <h2 id="inspector-safety">Safety</h2>
+        <span className="row muted">
+          {scan === undefined ? (
+            error === null ? (
+              "Scanning"
+            ) : (
+              sayError(error)
+            )
+          ) : (
+            <>
+              <Status shape={SHAPES[scan.verdict]} /> {WORDS[scan.verdict]}
+            </>
+          )}
+        </span>
+      </div>
+      {findings.length === 0 ? (
+        <p className="muted small">As it is saved, with its files. Scanned, never run.</p>
+      ) : (
+        <ul className="inspector-findings">
+          {findings.slice(0, MOST).map(({ code, message, file, range }) => (
+            <li key={`${code} ${file} ${range?.start.offset ?? 0}`}>
+              <Status shape="warning" />
+              <span className="inspector-reason">
+                <Message text={message} />{" "}
+                <span className="mono muted">
+                  {file}
+                  {range === undefined ? "" : `:${range.start.line}`}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

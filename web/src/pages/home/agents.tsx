@@ -1,0 +1,152 @@
+import { Link } from "@tanstack/react-router";
+import { AgentMark } from "../../components/agent-mark.tsx";
+import { Message } from "../../components/diagnostic-list.tsx";
+import { EmptyState } from "../../components/states.tsx";
+import { Status } from "../../components/status.tsx";
+import type { ScannedRow } from "../../data/scans.ts";
+import type { SkillRow } from "../../data/skill-source.ts";
+import { titleOf } from "../../data/skill-states.ts";
+import { useUser } from "../../data/workbench.ts";
+import type { AgentRow, Failing } from "./agents-in.ts";
+
+export interface AgentsProps {
+  readonly agents: readonly AgentRow[];
+  readonly failing: readonly Failing[];
+  readonly rows: readonly SkillRow[];
+  readonly total: number;
+  readonly risky: readonly ScannedRow[];
+}
+
+/** The agents whose folders the server reads, and how many skills each of them loads. */
+export function Agents({ agents, failing, rows, total, risky }: AgentsProps) {
+  if (agents.length === 0) return <OwnSkills rows={rows} risky={risky} />;
+  return (
+    <section className="card card-flush" aria-label="Agents on this machine">
+      <div className="home-card-head">
+        <h2>Agents on this machine</h2>
+        <Link to="/skills" search={{ view: "matrix" }}>
+          Show all in the matrix
+        </Link>
+      </div>
+      <table className="table home-agents">
+        <thead>
+          <tr>
+            <th>Agent</th>
+            <th className="home-wide">Reads</th>
+            <th className="home-wide">Of {total.toLocaleString("en")} skills</th>
+            <th className="number">Loads</th>
+            <th className="number">Does not load</th>
+            <th className="number">Risky</th>
+          </tr>
+        </thead>
+        <tbody>
+          {agents.map((agent) => (
+            <AgentLine key={agent.dialect} agent={agent} total={total} risky={risky} />
+          ))}
+        </tbody>
+      </table>
+      <FirstFailing failing={failing} />
+    </section>
+  );
+}
+
+interface AgentLineProps {
+  readonly agent: AgentRow;
+  readonly total: number;
+  readonly risky: readonly ScannedRow[];
+}
+
+function AgentLine({ agent, total, risky }: AgentLineProps) {
+  const { dialect, title, roots, loads, fails } = agent;
+  const count = risky.filter(({ row }) =>
+    row.systems?.some((state) => state.dialect === dialect),
+  ).length;
+  return (
+    <tr>
+      <td>
+        <Link className="row home-agent" to="/skills" search={{ system: dialect }}>
+          <AgentMark title={title} />
+          {title}
+        </Link>
+      </td>
+      <td className="home-wide mono muted clip" title={roots.join("\n")}>
+        {roots[0]}
+      </td>
+      <td className="home-wide" aria-label={`${loads} of ${total} load`}>
+        <div className="meter home-meter" aria-hidden="true">
+          <span className="meter-good" style={{ width: `${(100 * loads) / total}%` }} />
+          <span className="meter-bad" style={{ width: `${(100 * fails) / total}%` }} />
+        </div>
+      </td>
+      <td className="number">{loads}</td>
+      <td className={fails > 0 ? "number home-bad" : "number muted"}>{fails}</td>
+      <td className={count > 0 ? "number home-warn" : "number muted"}>{count}</td>
+    </tr>
+  );
+}
+
+function FirstFailing({ failing }: { readonly failing: readonly Failing[] }) {
+  const [first] = failing;
+  if (first === undefined) return null;
+  const { row, title, reason, dialect, agent } = first;
+  return (
+    <div className="row home-failing">
+      <Status shape="rejected" />
+      <span className="clip grow">
+        <strong>{row.name}</strong> does not load in {title}: <Message text={reason} />
+      </span>
+      <span className="muted small">1 of {failing.length}</span>
+      <Link
+        className="button button-small"
+        to="/skills/$name/explain"
+        params={{ name: row.name }}
+        search={{ system: dialect, agent }}
+      >
+        See remedy
+      </Link>
+    </div>
+  );
+}
+
+const MOST = 6;
+
+/** Where no folder of an agent is served: the newest skills of the user. */
+function OwnSkills({ rows, risky }: Pick<AgentsProps, "rows" | "risky">) {
+  const { role } = useUser();
+  if (rows.length === 0)
+    return (
+      <section className="card" aria-label="Your skills">
+        <EmptyState icon="blocks" title="There is no skill yet">
+          Drop one above, make one, or start with an example below.
+          {role === "admin" ? (
+            <>
+              {" "}
+              To see the skills of the agents on this machine, start the server with{" "}
+              <code>skillwright serve --root ~/.claude/skills</code>.
+            </>
+          ) : null}
+        </EmptyState>
+      </section>
+    );
+  const isRisky = (name: string): boolean => risky.some(({ row }) => row.name === name);
+  return (
+    <section className="card card-flush" aria-label="Your skills">
+      <div className="home-card-head">
+        <h2>Your skills</h2>
+        <Link to="/skills">Show all</Link>
+      </div>
+      <ul>
+        {rows.slice(0, MOST).map((row) => (
+          <li key={row.name} className="home-skill">
+            <Status shape={isRisky(row.name) ? "review" : "tick"} />
+            <Link to="/skills/$name" params={{ name: row.name }}>
+              {row.name}
+            </Link>
+            <span className="clip muted grow">{row.description}</span>
+            <span className="muted small home-wide">{titleOf(row.dialect)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

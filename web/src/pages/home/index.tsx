@@ -1,0 +1,124 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { lazy, Suspense, useMemo, useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { PageTitle } from "../../components/page-head.tsx";
+import { Failure, Loading } from "../../components/states.tsx";
+import { Status } from "../../components/status.tsx";
+import { useLibraryChanges } from "../../data/library.ts";
+import { useScans } from "../../data/scans.ts";
+import { type SkillRow, useFirstSkills } from "../../data/skill-source.ts";
+import { Agents } from "./agents.tsx";
+import { agentsIn, findFailing } from "./agents-in.ts";
+import { Examples } from "./examples.tsx";
+import "./home.css";
+import { ModelCard } from "./model-card.tsx";
+import { OpenZone } from "./open-zone.tsx";
+
+const NewSkillDialog = lazy(async () => ({
+  default: (await import("../skills/new-skill.tsx")).NewSkillDialog,
+}));
+
+/** The server scans a limited number of skills a minute for each user. */
+const MOST_SCANNED = 12;
+const NONE: readonly SkillRow[] = [];
+
+/** What is here, how to open anything, and what needs attention. */
+export function Page() {
+  useLibraryChanges("first-skills", "every-skill");
+  const queries = useQueryClient();
+  const { all, rows, total } = useFirstSkills();
+  const [isNew, setIsNew] = useState(false);
+  const shown = rows ?? NONE;
+  const agents = useMemo(() => agentsIn(shown), [shown]);
+  const failing = useMemo(() => findFailing(shown), [shown]);
+  const scans = useScans(shown.slice(0, MOST_SCANNED));
+  const risky = scans.filter(({ scan }) => scan !== undefined && scan.verdict !== "allow");
+  const check = (): void => {
+    for (const key of ["first-skills", "every-skill", "scan"])
+      void queries.invalidateQueries({ queryKey: [key] });
+  };
+  return (
+    <div className="home">
+      <header className="home-hero">
+        <div className="stack-tight">
+          <PageTitle title="Home">
+            {rows === undefined ? (
+              "Skillwright"
+            ) : (
+              <Answer
+                total={total}
+                agents={agents.length}
+                failing={failing.length}
+                risky={risky.length}
+              />
+            )}
+          </PageTitle>
+          <p className="muted">
+            {agents.length === 0
+              ? "Open a skill, or start with an example. Checked, never run."
+              : "What the server serves, checked now. Nothing was run."}
+          </p>
+        </div>
+        <div className="page-actions">
+          <Button look="quiet" icon="refresh" disabled={all.isFetching} onClick={check}>
+            Check again
+          </Button>
+          <Button icon="plus" onClick={() => setIsNew(true)}>
+            New skill
+          </Button>
+        </div>
+      </header>
+      <OpenZone />
+      {all.isError ? <Failure error={all.error} retry={() => void all.refetch()} /> : null}
+      <div className="home-two">
+        {rows === undefined && !all.isError ? (
+          <Loading what="Loading skills" />
+        ) : (
+          <Agents agents={agents} failing={failing} rows={shown} total={total} risky={risky} />
+        )}
+        <ModelCard />
+      </div>
+      <Examples />
+      <Suspense>{isNew ? <NewSkillDialog onClose={() => setIsNew(false)} /> : null}</Suspense>
+    </div>
+  );
+}
+
+interface AnswerProps {
+  readonly total: number;
+  readonly agents: number;
+  readonly failing: number;
+  readonly risky: number;
+}
+
+/** The page opens with its answer. */
+function Answer({ total, agents, failing, risky }: AnswerProps) {
+  const skills = total === 1 ? "1 skill" : `${total.toLocaleString("en")} skills`;
+  const forWhom = agents === 0 ? "" : agents === 1 ? " for 1 agent" : ` for ${agents} agents`;
+  return (
+    <>
+      {total === 0 ? "No skills yet" : `${skills}${forWhom}`}.
+      {failing === 0 ? null : (
+        <>
+          {" "}
+          <Link className="home-count" to="/skills" search={{ state: "bad" }}>
+            <Status shape="rejected" />
+            {failing === 1 ? "1 does not load" : `${failing} do not load`}
+          </Link>
+          {risky === 0 ? "." : ","}
+        </>
+      )}
+      {risky === 0 ? null : (
+        <>
+          {" "}
+          <Link className="home-count" to="/skills" search={{ view: "safety" }}>
+            <Status shape="review" />
+            {risky === 1 ? "1 is risky" : `${risky} are risky`}
+          </Link>
+          .
+        </>
+      )}
+    </>
+  );
+}
