@@ -12,6 +12,7 @@ export interface OpenProvider {
 type Variables = { readonly [name: string]: string | undefined };
 
 interface Access {
+  readonly fetch: typeof fetch;
   readonly apiKey?: string;
   readonly baseURL?: string;
 }
@@ -43,7 +44,7 @@ export async function openProvider(
 }
 
 async function openCompatible(id: string, access: Access): Promise<OpenProvider> {
-  const { baseURL, apiKey } = access;
+  const { baseURL, apiKey, fetch } = access;
   if (baseURL === undefined)
     throw failure(
       runCodes.badSettings,
@@ -55,6 +56,7 @@ async function openCompatible(id: string, access: Access): Promise<OpenProvider>
     name: id,
     baseURL,
     includeUsage: true,
+    fetch,
     ...(apiKey === undefined ? {} : { apiKey }),
   });
   return {
@@ -73,10 +75,14 @@ function accessOf(id: string, settings: ProviderSettings, environment: Variables
       { hint: `Set \`${apiKeyEnv}\` in the environment of the program.` },
     );
   return {
+    fetch: fetchThere,
     ...(apiKey === undefined ? {} : { apiKey }),
     ...(baseUrl === undefined ? {} : { baseURL: baseUrl }),
   };
 }
+
+/** Key and prompt are for the address of the settings alone; `fetch` would take some headers with keys elsewhere. */
+const fetchThere: typeof fetch = (address, init) => fetch(address, { ...init, redirect: "manual" });
 
 function noEmbedding(id: string, model: string): never {
   throw failure(runCodes.noEmbedding, `The provider of \`${id}:${model}\` offers no embeddings.`, {
