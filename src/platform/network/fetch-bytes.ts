@@ -16,7 +16,12 @@ export interface BytesRequest {
   readonly maxBytes: number;
   /** Ends the request, and every further try of it, together with the task that it is for. */
   readonly signal?: AbortSignal;
-  /** The token for an address; asked anew wherever a server sends on, so that none goes elsewhere. */
+  /**
+   * The address that a person named, where its server named the one that is asked, such as in an index. The request then
+   * counts as one that was sent on from there. Default: the address that is asked.
+   */
+  readonly namedUrl?: string;
+  /** The token for an address; asked for the server that a person named alone, so that no server uses tokens for others. */
   readonly tokenFor?: (address: URL) => string | undefined;
   /**
    * Keeps every request on the open network: each address is checked after its name was looked up, and the
@@ -82,37 +87,59 @@ interface Heard {
 }
 
 async function follow(request: BytesRequest, signal: AbortSignal): Promise<Heard | string> {
+  const named = new URL(request.namedUrl ?? request.url);
   let address = new URL(request.url);
+  const refusal = request.namedUrl === undefined ? undefined : whyNotOnward(named, address);
+  if (refusal !== undefined) return refusal;
   for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
-    const guard = hops === 0 ? request.guard : await guardOfHop(request, address, signal);
+    const isNamed = hops === 0 && request.namedUrl === undefined;
+    const guard = isNamed ? request.guard : await guardOfHop(request, named, address, signal);
     const pinned = await pinnedAddresses(address, guard, signal);
     if (pinned?.length === 0)
       return `${address.host} is not on the open network, which is not allowed`;
-    const response = await ask(request, address, signal, pinned);
+    const tokenFor = mayHaveToken(named, address) ? request.tokenFor : undefined;
+    const response = await ask({ ...request, tokenFor }, address, signal, pinned);
     const onward = REDIRECTS.has(statusOf(response)) ? response.headers.location : undefined;
     if (onward === undefined) return { response, address };
     response.destroy();
     if (request.method !== "GET")
       return `the server sends on to another address (${statusOf(response)}), where nothing is sent`;
-    const next = URL.canParse(onward, address.href) ? new URL(onward, address) : undefined;
-    if (next === undefined || !/^https?:$/u.test(next.protocol))
-      return "the server sends on to no address of the web";
-    if (next.username !== "" || next.password !== "")
-      return "the server sends on to an address with a name or a password";
-    if (address.protocol === "https:" && next.protocol === "http:")
-      return "the server sends on to an address without encryption";
+    const next = URL.parse(onward, address.href) ?? undefined;
+    const problem = whyNotOnward(address, next);
+    if (next === undefined || problem !== undefined) return problem ?? NO_ADDRESS;
     address = next;
   }
   return `it was sent on more than ${MOST_REDIRECTS} times`;
 }
 
+const NO_ADDRESS = "the server sends on to no address of the web";
+
+function whyNotOnward(from: URL, to: URL | undefined): string | undefined {
+  if (to === undefined || !/^https?:$/u.test(to.protocol)) return NO_ADDRESS;
+  if (to.username !== "" || to.password !== "")
+    return "the server sends on to an address with a name or a password";
+  if (from.protocol === "https:" && to.protocol === "http:")
+    return "the server sends on to an address without encryption";
+  return undefined;
+}
+
+/** A server that changes to encryption is still the one that was named. */
+function mayHaveToken(named: URL, address: URL): boolean {
+  if (named.origin === address.origin) return true;
+  return (
+    named.hostname === address.hostname &&
+    named.protocol === "http:" &&
+    address.protocol === "https:"
+  );
+}
+
 /** Whoever names a server of a closed network is there already; any other server must not lead into one. */
 async function guardOfHop(
-  { url, guard, resolve }: BytesRequest,
+  { guard, resolve }: Pick<BytesRequest, "guard" | "resolve">,
+  named: URL,
   { hostname }: URL,
   signal: AbortSignal,
 ): Promise<GuardOptions | undefined> {
-  const named = new URL(url);
   if (guard !== undefined || named.hostname === hostname) return guard;
   const openOnly: GuardOptions = {
     allowPrivate: [],
@@ -135,9 +162,13 @@ async function pinnedAddresses(
   return await addressesOf(address, guard, signal);
 }
 
+type Sending = Pick<BytesRequest, "method" | "headers" | "body"> & {
+  readonly tokenFor: BytesRequest["tokenFor"] | undefined;
+};
+
 /** A connection that was kept open may have been closed by the server in the moment in which it is used again. */
 async function ask(
-  request: BytesRequest,
+  request: Sending,
   url: URL,
   signal: AbortSignal,
   pinned: readonly string[] | undefined,
@@ -163,7 +194,7 @@ async function readEnds(): Promise<void> {
 }
 
 function open(
-  { method, headers, body, tokenFor }: BytesRequest,
+  { method, headers, body, tokenFor }: Sending,
   url: URL,
   signal: AbortSignal,
   pinned: readonly string[] | undefined,

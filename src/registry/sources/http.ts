@@ -21,6 +21,10 @@ export interface WebOptions {
   readonly timeoutMs?: number;
   /** Keeps every request, and every hop of it, on the open network; default: it goes wherever it is sent. */
   readonly guard?: GuardOptions;
+  /** The address that the user named, where its server named those that are asked; default: each was named by the user. */
+  readonly namedUrl?: string;
+  /** All addresses of a name, where a server leads on. Default: those of the system. */
+  readonly resolve?: GuardOptions["resolve"];
   /** What everything that is asked for one task may take together; default: each request has limits of its own alone. */
   readonly budget?: WebBudget;
   /** What one answer of JSON may have; default: as much as one user may wait for. */
@@ -58,6 +62,8 @@ async function ask(question: Question, options: WebOptions, most: number): Promi
     ...(question.body === undefined ? {} : { body: question.body }),
     ...(options.tokenFor === undefined ? {} : { tokenFor: options.tokenFor }),
     ...(options.guard === undefined ? {} : { guard: options.guard }),
+    ...(options.namedUrl === undefined ? {} : { namedUrl: options.namedUrl }),
+    ...(options.resolve === undefined ? {} : { resolve: options.resolve }),
   });
   if (answer.kind === "answered") {
     budget?.spend(answer.bytes.length);

@@ -76,7 +76,11 @@ async function discover(given: string, options: ClawHubOptions): Promise<Hub> {
     const found = answer.status === 200 ? readObject(answer, options) : undefined;
     const base = found?.["apiBase"] ?? found?.["registry"];
     if (typeof base === "string" && base !== "")
-      return { site, api: `${readWebAddress(base)}/api/v1`, options };
+      return {
+        site,
+        api: `${readWebAddress(base)}/api/v1`,
+        options: { ...options, namedUrl: site },
+      };
   }
   return { site, api: `${site}/api/v1`, options };
 }
@@ -251,7 +255,8 @@ export async function searchClawHub(
 ): Promise<readonly HubEntry[]> {
   const hub = await discover(given, options);
   const words = new URLSearchParams({ q: query, limit: String(limit) });
-  const answer = await askForObject({ url: `${hub.api}/search?${words.toString()}` }, options);
+  const url = `${hub.api}/search?${words.toString()}`;
+  const answer = await askForObject({ url }, hub.options);
   const results = answer?.["results"];
   return (isList(results) ? results : []).flatMap((item) => {
     if (!isObject(item) || typeof item["slug"] !== "string") return [];

@@ -154,7 +154,8 @@ function readNew(entry: JsonObject, address: string): Entry | Fault {
   return {
     name,
     fetch: async (options, origin) => {
-      const { bytes } = await askForBytes({ url: new URL(url, address) }, options);
+      const onward = { ...options, namedUrl: address };
+      const { bytes } = await askForBytes({ url: new URL(url, address) }, onward);
       if (`sha256:${sha256Of(bytes)}` !== digest)
         throw registryError(
           registryCodes.wrongDigest,
