@@ -36,6 +36,8 @@ export class ApiError extends Error {
   }
 }
 
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
 interface Call extends CallOptions {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
@@ -91,6 +93,8 @@ async function send(options: ClientOptions, spec: OperationSpec, call: Call): Pr
   const isJson = body !== undefined && form === undefined;
   const request = new Request(addressOf(options.url, spec, call), {
     method: spec.method,
+    // A server that sends on would have the password, or the document, sent to another.
+    redirect: "manual",
     headers: {
       ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
       ...(isJson ? { "content-type": "application/json" } : {}),
@@ -145,7 +149,16 @@ function toForm(files: Readonly<Record<string, Blob>>): FormData {
   return form;
 }
 
+/** A browser does not tell where it is sent on to, and shows the status as 0. */
 async function toError(response: Response): Promise<ApiError> {
+  if (response.type === "opaqueredirect" || REDIRECTS.has(response.status)) {
+    await response.body?.cancel();
+    const to = URL.parse(response.headers.get("location") ?? "", response.url)?.href;
+    return new ApiError(
+      `The server sends on to ${to ?? "another address"}, where nothing was sent.`,
+      response,
+    );
+  }
   const text = await response.text().catch(() => "");
   const detail = detailOf(text);
   if (typeof detail === "string") return new ApiError(detail, response);

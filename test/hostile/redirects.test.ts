@@ -2,8 +2,13 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createClient } from "../../src/client/index.ts";
 import { fetchBytes } from "../../src/platform/network/index.ts";
+import { openClawHub } from "../../src/registry/sources/clawhub/index.ts";
 import { boundedFetch } from "../../src/registry/sources/mcp/bounded-fetch.ts";
+import { openWellKnown } from "../../src/registry/sources/well-known/index.ts";
+import { openModels, readModelSettings } from "../../src/run/models/index.ts";
+import { playground } from "../support/program.ts";
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -22,11 +27,14 @@ async function serve(listener: RequestListener): Promise<number> {
 }
 
 let asked: string[] = [];
+let tokens: (string | undefined)[] = [];
 let inner = 0;
 beforeEach(async () => {
   asked = [];
+  tokens = [];
   inner = await serve((request, response) => {
     asked.push(request.url ?? "");
+    tokens.push(request.headers.authorization);
     response.end("inner");
   });
 });
@@ -120,4 +128,118 @@ describe("an MCP server", () => {
     const answer = await fetch(`http://127.0.0.1:${port}/mcp`, { method: "POST", body: "{}" });
     expect(await answer.text()).toBe("POST");
   });
+});
+
+describe("an address out of the answer of a server", () => {
+  const options = {
+    resolve: (name: string) => Promise.resolve(NAMES[name] ?? []),
+    tokenFor: () => "token-of-the-user",
+  };
+  const entry = (url: string): object => ({
+    name: "foo",
+    type: "skill-md",
+    description: "x",
+    url,
+    digest: `sha256:${"0".repeat(64)}`,
+  });
+  const index = (url: string): string =>
+    JSON.stringify({
+      $schema: "https://schemas.agentskills.io/discovery/0.2.0/schema.json",
+      skills: [entry(url)],
+    });
+  const readIndexed = async (url: string): Promise<unknown> => {
+    const port = await serve((_request, response) => response.end(index(url)));
+    const place = await openWellKnown(`http://localhost:${port}`, options);
+    return await place?.fetch("foo", "");
+  };
+
+  it.each(FORMS)("[BX-14] leads from an index of skills to no %s", async (form) => {
+    const url = form.replace("PORT", String(inner));
+    await expect(readIndexed(url)).rejects.toThrow();
+    expect(asked).toEqual([]);
+  });
+
+  it("[BX-14] gets no token that is for another server than the one that was named", async () => {
+    await expect(readIndexed(`http://localhost:${inner}/foo`)).rejects.toThrow("does not match");
+    expect(asked).toEqual(["/foo"]);
+    expect(tokens).toEqual([undefined]);
+  });
+
+  it("[BX-14] sends nobody on to a server with a token of theirs", async () => {
+    const port = await serve((_request, response) => {
+      response.writeHead(302, { location: `http://localhost:${inner}/own` }).end();
+    });
+    const request = { method: "GET", timeoutMs: 5000, maxBytes: 1000, ...options };
+    await fetchBytes({ ...request, url: `http://localhost:${port}/` });
+    expect(tokens).toEqual([undefined]);
+  });
+
+  it.each(FORMS)("[BX-14] leads from a site of ClawHub to no %s", async (form) => {
+    const apiBase = form.replace("PORT", String(inner));
+    const port = await serve((request, response) => {
+      if (request.url === "/.well-known/clawhub.json") response.end(JSON.stringify({ apiBase }));
+      else response.writeHead(404).end();
+    });
+    const opened = openClawHub(`http://localhost:${port}`, options);
+    await expect(opened.then((place) => place.offersOf("foo"))).rejects.toThrow();
+    expect(asked).toEqual([]);
+  });
+});
+
+describe("a server that its user logged in to", () => {
+  const ask = async (status: number): Promise<void> => {
+    const port = await serve((_request, response) => {
+      response.writeHead(status, { location: `http://127.0.0.1:${inner}/onward` }).end();
+    });
+    const client = createClient({ url: `http://127.0.0.1:${port}`, token: "secret" });
+    await client.login({ body: { email: "bob@example.org", password: "hunter2-secret" } });
+  };
+
+  it.each([301, 302, 303, 307, 308])(
+    "[BX-14] gets no password or document sent on with %d",
+    async (status) => {
+      await expect(ask(status)).rejects.toThrow(
+        `The server sends on to http://127.0.0.1:${inner}/onward, where nothing was sent.`,
+      );
+      expect(asked).toEqual([]);
+    },
+  );
+
+  it.each([
+    ["login", "http://192.0.2.7"],
+    ["kb", "list", "--server", "http://192.0.2.7"],
+    ["workflow", "list", "--server", "http://192.0.2.7"],
+    ["run", "foo", "--server", "http://192.0.2.7"],
+    ["chat", "--server", "http://192.0.2.7"],
+  ])("[BX-14] gets no secret without encryption on another machine: %s", (...words) => {
+    const environment = { SKILLWRIGHT_PASSWORD: "hunter2", SKILLWRIGHT_TOKEN: "token" };
+    const ran = playground().run(words, { environment, input: "hello\n" });
+    expect(ran.stderr).toContain("is not encrypted");
+    expect(ran.stderr).toContain("--plain-text");
+    expect(ran.code).toBe(2);
+  });
+});
+
+describe("the address of a language model", () => {
+  it.each(["anthropic", "openai", "openai-compatible"] as const)(
+    "[BX-14] sends the key of %s on to nobody",
+    async (kind) => {
+      const port = await serve((_request, response) => {
+        response.writeHead(307, { location: `http://127.0.0.1:${inner}/onward` }).end();
+      });
+      const baseUrl = `http://127.0.0.1:${port}/v1`;
+      const models = openModels({
+        settings: readModelSettings({
+          default: "x:y",
+          embedding: "x:z",
+          providers: { x: { kind, baseUrl, apiKeyEnv: "KEY" } },
+        }),
+        environment: { KEY: "secret" },
+      });
+      const answer = models.generate({ messages: [{ role: "user", content: "secret plan" }] });
+      await expect(answer.next()).rejects.toThrow("failed with the status 307");
+      await expect(models.embeddings?.embed(["text"])).rejects.toThrow();
+      expect(asked).toEqual([]);
+    },
+  );
 });

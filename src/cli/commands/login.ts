@@ -2,7 +2,7 @@ import { createClient } from "../../client/index.ts";
 import { failure } from "../../platform/index.ts";
 import { askForSecret, canAsk } from "../../platform/process/index.ts";
 import { type Context, FINE } from "../context.ts";
-import { asking, serverUrl } from "../remote/connection.ts";
+import { asking, secureServerUrl, serverUrl } from "../remote/connection.ts";
 import { keepToken } from "../remote/logins.ts";
 
 const FIRST_EMAIL = "admin@skillwright.local";
@@ -23,12 +23,14 @@ const SCOPES = [
 
 /** Gets a token for this machine, and keeps it. */
 export async function run(context: Context): Promise<number> {
-  const url = serverUrl(context.arguments[0] ?? context.environment["SKILLWRIGHT_SERVER"]);
+  const given = context.arguments[0] ?? context.environment["SKILLWRIGHT_SERVER"];
   if (context.options.flag("forget")) {
+    const url = serverUrl(given);
     keepToken(context, url, undefined);
     context.err(`Forgot the token for ${url}.\n`);
     return FINE;
   }
+  const url = secureServerUrl(given, context);
   const email = context.options.text("email") ?? FIRST_EMAIL;
   const password = await passwordOf(context, email, url);
   const work = async (): Promise<number> => {

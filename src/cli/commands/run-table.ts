@@ -4,6 +4,11 @@ import { consent } from "./tools-table.ts";
 
 const json: OptionSpec = { name: "json", summary: "Print one line of JSON for every event." };
 
+const plainText: OptionSpec = {
+  name: "plain-text",
+  summary: "Allow an unencrypted connection to another machine.",
+};
+
 const server: readonly OptionSpec[] = [
   {
     name: "server",
@@ -17,6 +22,7 @@ const server: readonly OptionSpec[] = [
     summary:
       "File with a token (default: `SKILLWRIGHT_TOKEN`, else the login of `skillwright login`).",
   },
+  plainText,
 ];
 
 const data: OptionSpec = {
@@ -259,6 +265,7 @@ const login: CommandSpec = {
       summary: "Days for which the token is good (default: 90).",
     },
     { name: "forget", summary: "Log out: delete the token stored for this server." },
+    plainText,
   ],
   examples: [
     "skillwright login",

@@ -1,5 +1,5 @@
 import { ApiError, type Client, createClient } from "../../client/index.ts";
-import { readToken } from "../../library/hosts/index.ts";
+import { protectsSecrets, readToken } from "../../library/hosts/index.ts";
 import { failure, reasonOf } from "../../platform/index.ts";
 import { type Context, FINDINGS } from "../context.ts";
 import { renderFailure } from "../render.ts";
@@ -18,8 +18,22 @@ export function serverUrl(given: string | undefined): string {
   return text.replace(/(?<!\/)\/+$/u, "");
 }
 
-function serverOf({ options, environment }: Context): string {
-  return serverUrl(options.text("server") ?? environment["SKILLWRIGHT_SERVER"]);
+/** The same, for what only that server may read: a password, a token, a document. */
+export function secureServerUrl(given: string | undefined, { options }: Context): string {
+  const url = serverUrl(given);
+  if (protectsSecrets(new URL(url)) || options.flag("plain-text")) return url;
+  throw failure(
+    "cli/usage",
+    `The connection to \`${new URL(url).host}\` is not encrypted; beyond this machine, \`https\` is required.`,
+    {
+      hint: "Passwords, tokens and documents would be readable on the network. Put TLS or a tunnel in front, or allow this with `--plain-text`.",
+    },
+  );
+}
+
+function serverOf(context: Context): string {
+  const { options, environment } = context;
+  return secureServerUrl(options.text("server") ?? environment["SKILLWRIGHT_SERVER"], context);
 }
 
 /** A client for the server of the options, with the token of whoever runs the program. */
@@ -66,6 +80,8 @@ function hintFor(
   { status, retryAfter, requestId }: ApiError,
   context: Context,
 ): string | undefined {
+  if (status === 0 || (status >= 300 && status < 400))
+    return "If you trust that server, log in to it, and name it in place of this one.";
   if (status === 401) return `Log in again with \`skillwright login ${serverOf(context)}\`.`;
   if (retryAfter !== undefined) return `Try again in ${retryAfter} seconds.`;
   if (status >= 500 && requestId !== undefined)

@@ -15,6 +15,11 @@ export function isLoopback(host: string): boolean {
   return LOOPBACK.test(host.includes(":") && !host.startsWith("[") ? `[${host}]` : host);
 }
 
+/** Whether a secret can travel there: encrypted, or on this machine alone. */
+export function protectsSecrets({ protocol, hostname }: URL): boolean {
+  return /^(?:https|wss):$/.test(protocol) || isLoopback(hostname);
+}
+
 /** The address to connect to; without a path it is the one where gateways take hosts in. */
 export function toGatewayAddress(value: string, allowsPlainText = false): string {
   const { scheme, url } = readAddress(value, allowsPlainText);
@@ -48,7 +53,7 @@ function readAddress(value: string, allowsPlainText: boolean): Address {
       "The address of the gateway contains a user name or password.",
       "Addresses end up in logs; pass the token separately.",
     );
-  if (scheme === "ws:" && !isLoopback(url.hostname) && !allowsPlainText)
+  if (!protectsSecrets(url) && !allowsPlainText)
     throw refused(
       `The connection to \`${url.host}\` is not encrypted; beyond this machine, \`wss\` is required.`,
       "The token would be readable on the network. Put TLS or a tunnel in front, or allow this with `--plain-text`.",

@@ -9,7 +9,7 @@ export {
   isCapabilityId,
   isHostId,
 } from "./facts.ts";
-export { isLoopback, toGatewayBase } from "./gateway-address.ts";
+export { isLoopback, protectsSecrets, toGatewayBase } from "./gateway-address.ts";
 export { readHostFile } from "./host-file.ts";
 export { type HostConnection, type HostEvent, HostInventory } from "./inventory.ts";
 export { createLocalHost, type LocalHost } from "./local.ts";
