@@ -77,11 +77,11 @@ const skillModules =
 
 /** What every command needs that installs, renews or removes skills. */
 const registryModules =
-  /src\/(?:registry\/(?:diagnostics|(?:install|lock|package|resolve|sources(?!\/mcp))\/.+|sign\/(?!sign-skill).+|manager\/.+|contract\/(?:deprecation|index))|platform\/(?:archive\/.+|folder\/(?:lock|owner|sync|names)|tree\/(?:folder|settled)|signing\/.+|network\/(?:fetch-bytes|request)))\.(?:ts|json)$/u;
+  /src\/(?:registry\/(?:diagnostics|(?:install|lock|package|resolve|sources(?!\/mcp))\/.+|sign\/(?!sign-skill).+|manager\/.+|contract\/(?:deprecation|index))|platform\/(?:archive\/.+|folder\/(?:lock|owner|sync|names)|tree\/(?:folder|settled)|signing\/.+|network\/(?:fetch-bytes|json-values|request)))\.(?:ts|json)$/u;
 
 /** What an MCP server needs over any transport; HTTP is loaded where it is asked for. */
 const mcpModules =
-  /node_modules\/@modelcontextprotocol\/server\/|src\/serve\/mcp\/(?:face\/.+|catalog\/.+|[a-z-]*turns|diagnostics|job-owner|media|uris|uses|skill-server|stdio|read-message)\.ts$/u;
+  /node_modules\/@modelcontextprotocol\/server\/|src\/serve\/mcp\/(?:face\/.+|catalog\/.+|[a-z-]*turns|diagnostics|job-owner|media|uris|uses|skill-server|stdio)\.ts$/u;
 
 /**
  * Packages that commands and servers load at their start: a few files load faster than many. Packages with files of

@@ -109,6 +109,7 @@ describe("settings of programs", () => {
     ["codex", 'mcp_servers.skillwright.command = "x"\n'],
     ["goose", "extensions: [\n"],
     ["goose", "extensions: text\n"],
+    ["goose", "extensions:\n  skillwright: text # mine\n"],
     ["goose", "a: 1\n---\nb: 1\n"],
     ["goose", "- a\n"],
   ])("of %s that cannot be edited are refused: %j", async (id, text) => {
@@ -138,5 +139,7 @@ describe("settings of programs", () => {
     const added = await add("goose", "extensions: { a: { enabled: true } } # c\n");
     expect(added).toContain("# c");
     expect(await remove("goose", added)).toContain("a: { enabled: true }");
+    const windows = await add("goose", "a: 1\r\nextensions: { a: { enabled: true } }\r\n");
+    expect(windows.replaceAll("\r\n", "")).not.toContain("\n");
   });
 });

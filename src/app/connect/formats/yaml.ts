@@ -41,15 +41,15 @@ export const yamlFormat: ConfigFormat = {
     const container = findPair(root, key);
     if (container === undefined)
       return root.flow === true
-        ? rewrite(document, [key, name], entry)
+        ? rewrite(text, document, [key, name], entry)
         : append(text, { [key]: { [name]: entry } });
     const map = container.value;
     if (!isMap(map) || map.items.length === 0) return fillEmpty(text, container, { [name]: entry });
-    if (map.flow === true) return rewrite(document, [key, name], entry);
+    if (map.flow === true) return rewrite(text, document, [key, name], entry);
     const existing = findPair(map, name);
     if (existing === undefined) return insertLast(text, map, { [name]: entry });
-    if (!isMap(existing.value) || existing.value.flow === true)
-      return rewrite(document, [key, name], entry);
+    if (!isMap(existing.value)) throw new SyntaxProblem(`\`${key}.${name}\` is no mapping`);
+    if (existing.value.flow === true) return rewrite(text, document, [key, name], entry);
     return update(text, existing.value, entry);
   },
   remove: (text, key, name) => {
@@ -61,7 +61,7 @@ export const yamlFormat: ConfigFormat = {
     if (container === undefined || !isMap(map) || pair === undefined) return text;
     if (map.flow === true) {
       document.deleteIn([key, name]);
-      return print(document);
+      return print(text, document);
     }
     const edits: TextEdit[] = [wholeLines(text, pair)];
     const end = rangeOf(container.key)[1];
@@ -181,13 +181,13 @@ function wholeLines(text: string, pair: Entry): TextEdit {
 }
 
 /** Braces inside of a line: printed anew by the library, which keeps comments and order. */
-function rewrite(document: Tree, path: readonly string[], entry: JsonObject): string {
+function rewrite(text: string, document: Tree, path: readonly string[], entry: JsonObject): string {
   const before = document.getIn(path);
   const kept = isNode(before) ? toJson(before) : {};
   document.setIn(path, { ...(isObject(kept) ? kept : {}), ...entry });
-  return print(document);
+  return print(text, document);
 }
 
-function print(document: Tree): string {
-  return document.toString({ lineWidth: 0 });
+function print(text: string, document: Tree): string {
+  return document.toString({ lineWidth: 0 }).replaceAll("\n", lineEnd(text));
 }
