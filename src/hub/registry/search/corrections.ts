@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import { editDistance } from "../../../skill/index.ts";
 import type { Query } from "../ports.ts";
-import { editDistance, mostErrors, pieces } from "./distance.ts";
+import { mostErrors, pieces } from "./distance.ts";
 import { isCorrectable } from "./terms.ts";
 
 /** A word that may have been meant, and how many letters of it are wrong. */

@@ -2,7 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Best } from "./best.ts";
 import { readQuestion } from "./concepts.ts";
-import { editDistance, pieces } from "./distance.ts";
+import { editDistance } from "../../../skill/index.ts";
+import { pieces } from "./distance.ts";
 import { listBits, NumberSet, wordsFor } from "./number-set.ts";
 import { stemOf } from "./stem.ts";
 
