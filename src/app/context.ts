@@ -7,9 +7,10 @@ import type { LocalScanning } from "./check/scan-run.ts";
 import type { LocalHosts } from "./connect/local-hosts.ts";
 import type { LocalConverting } from "./convert/output-plan.ts";
 import type { Listing } from "./library/listing.ts";
-import type { SystemSelection } from "./library/selection.ts";
-import type { System } from "./library/systems.ts";
+import type { Computer, SystemSelection } from "./library/selection.ts";
+import type { System, SystemChoice } from "./library/systems.ts";
 import type { Diagnostic } from "../skill/model/index.ts";
+import type { Screen } from "./text.ts";
 
 /** The text of one skill, wherever it came from. */
 export interface SkillSource {
@@ -111,6 +112,8 @@ export interface ServedFile {
 export interface Systems {
   /** Paths that the caller names count from this folder; absent: the caller has no files here. */
   readonly folder?: string;
+  /** The computer of the caller, where the caller has files here. */
+  readonly computer?: Computer;
   /** What became of the files of that name on the server that is called, where it serves skills itself. */
   readonly served?: (name: string) => readonly ServedFile[];
   /** The coding agents that a selection means, where the caller has files here. */
@@ -124,7 +127,17 @@ export interface Systems {
   readonly one: <Result>(
     selection: SystemSelection,
     work: (system: System) => Result | Promise<Result>,
+    choice?: SystemChoice,
   ) => Promise<Result>;
+}
+
+/** The person at the terminal. */
+export interface Person {
+  /** For text that is shown before the answer. */
+  readonly screen: Screen;
+  readonly show: (text: string) => void;
+  /** Asks for a yes; false where nobody can answer. */
+  readonly confirm: (question: string) => Promise<boolean>;
 }
 
 /** Gives vectors of texts: those of texts that mean the same lie near each other. */
@@ -141,6 +154,8 @@ export interface Context {
   readonly signal: AbortSignal;
   /** Shows a problem beside the answer. */
   readonly warn: (problem: Diagnostic) => void;
+  /** Where a person calls from a terminal. */
+  readonly person?: Person;
   /** Says in a line what takes long now, where somebody waits. */
   readonly progress?: (line: string) => void;
   readonly files?: Files;

@@ -30,6 +30,17 @@ export const operations: readonly OperationRow[] = [
     load: async () => (await import("./library/doctor.ts")).doctor,
   },
   {
+    id: "deps",
+    summary: "Show or install the programs that a skill needs.",
+    load: async () => (await import("./library/deps.ts")).deps,
+  },
+  {
+    id: "deps-install",
+    command: "deps install",
+    summary: "Install the programs that a skill needs.",
+    load: async () => (await import("./library/deps-install.ts")).depsInstall,
+  },
+  {
     id: "prompt",
     summary: "Show the list of skills that the model gets.",
     load: async () => (await import("./library/prompt.ts")).prompt,

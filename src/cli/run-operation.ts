@@ -119,6 +119,14 @@ function toOperationContext(context: Context): OperationContext {
     version: context.version,
     signal: new AbortController().signal,
     warn: (problem) => warnOf([problem], context),
+    person: {
+      screen: { ...toScreen(context), style: context.paintError },
+      show: context.err,
+      confirm: async (question) => {
+        const { askForYes, canAsk } = await import("../platform/process/index.ts");
+        return canAsk() && (await askForYes(question));
+      },
+    },
     progress: (line) => context.err(`${line}\n`),
     files: localFiles(context),
     systems: localSystems(context),
@@ -149,6 +157,7 @@ function localSystems(context: Context): Systems {
   const computer = toComputer(context);
   return {
     folder: context.folder,
+    computer,
     agents: async (selection) => {
       const { seeAgents } = await import("../app/library/agents.ts");
       return seeAgents(selection, computer);
@@ -157,9 +166,9 @@ function localSystems(context: Context): Systems {
       const { eachSystem } = await import("../app/library/systems.ts");
       return await eachSystem(selection, computer, work);
     },
-    one: async (selection, work) => {
+    one: async (selection, work, choice) => {
       const { oneSystem } = await import("../app/library/systems.ts");
-      const system = await oneSystem(selection, computer);
+      const system = await oneSystem(selection, computer, choice);
       try {
         return await work(system);
       } finally {

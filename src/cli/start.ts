@@ -21,7 +21,6 @@ type Loader = () => Promise<{ readonly run: Command }>;
 
 /** Each command is loaded when it is called. */
 const loaders: { readonly [name: string]: Loader } = {
-  deps: () => import("./commands/deps.ts"),
   serve: () => import("./commands/serve.ts"),
   node: () => import("./commands/node.ts"),
   mcp: () => import("./commands/mcp.ts"),

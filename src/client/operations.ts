@@ -1083,6 +1083,58 @@ export interface Operations {
       readonly mends: readonly string[];
     }[];
   }>;
+  /** Show or install the programs that a skill needs. */
+  readonly showDependencies: (request: CallOptions & {
+    readonly query: {
+      readonly name: string;
+      readonly as?: string | undefined;
+      readonly agent?: string | undefined;
+    };
+  }) => Promise<{
+    readonly name: string;
+    readonly dialect: string;
+    readonly file: string;
+    readonly bins: { readonly [key: string]: boolean };
+    readonly hosts: readonly {
+      readonly id: string;
+      readonly os?: string;
+      readonly bins: { readonly [key: string]: boolean };
+    }[];
+    readonly choices: readonly {
+      readonly option: {
+        readonly id: string;
+        readonly kind: string;
+        readonly spec: { readonly [key: string]: Json };
+      };
+      readonly state: "chosen" | "other-system" | "malformed" | "program-missing" | "not-preferred";
+      readonly systems: readonly string[];
+      readonly actions: readonly ({
+        readonly kind: "run";
+        readonly program: string;
+        readonly path: string;
+        readonly parameters: readonly string[];
+        readonly environment: { readonly [key: string]: string };
+        readonly folder?: string;
+      } | {
+        readonly kind: "download";
+        readonly url: string;
+        readonly sha256?: string;
+        readonly archive?: "zip" | "tar" | "tar.bz2";
+        readonly bzip2?: string;
+        readonly stripComponents: number;
+        readonly fileName: string;
+        readonly isExecutable: boolean;
+        readonly root: string;
+        readonly target: string;
+      })[];
+      readonly problems: readonly Problem[];
+    }[];
+    readonly installed?: {
+      readonly missing: readonly string[];
+      readonly folders: readonly string[];
+      readonly targets: readonly string[];
+    };
+  }>;
   /** Show the list of skills that the model gets. */
   readonly showPrompt: (request?: CallOptions & {
     readonly query?: {
@@ -2746,6 +2798,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   scanSkill: { method: "POST", path: `/api/v1/skills/scan`, answer: "json" },
   listLibrary: { method: "GET", path: `/api/v1/library/list`, answer: "json" },
   explainSkill: { method: "GET", path: `/api/v1/library/explanation`, answer: "json" },
+  showDependencies: { method: "GET", path: `/api/v1/library/dependencies`, answer: "json" },
   showPrompt: { method: "GET", path: `/api/v1/library/listing`, answer: "json" },
   listRules: { method: "GET", path: `/api/v1/rules`, answer: "json" },
   register: { method: "POST", path: `/api/v1/auth/register`, answer: "json" },

@@ -11,7 +11,7 @@ export const WITHOUT_ID: ReadonlySet<string> = new Set([
   ..."registerSession renewSession closeSession listTeams createTeam listInvitations listSkills listGrants".split(
     " ",
   ),
-  ..."listEverySkill listLibrary explainSkill showPrompt readPromptParts readLibraryText listHosts followLibrary".split(
+  ..."listEverySkill listLibrary explainSkill showDependencies showPrompt readPromptParts readLibraryText listHosts followLibrary".split(
     " ",
   ),
   ..."copyLibrarySkill fetchRepository draftSkill listKnowledgeBases listChats listModels listWorkflows".split(

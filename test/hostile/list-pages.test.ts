@@ -7,6 +7,7 @@ import { loadApiRoutes } from "../../src/serve/api/index.ts";
 const BOUNDED: { readonly [route: string]: string } = {
   listLibrary: "the folders of skills that the operator serves",
   explainSkill: "the systems that are known, and the problems of one skill",
+  showDependencies: "the installers that one skill names",
   showPrompt: "made of the text that was sent, and bounded as the output of a job",
   readPromptParts: "the folders of skills that the operator serves",
   listHosts: "256 connections of hosts",

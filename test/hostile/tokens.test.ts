@@ -38,7 +38,7 @@ const GUARDED: { readonly [access: string]: readonly string[] } = {
     runSkill
   `),
   "admin skills:read": words(`
-    listLibrary explainSkill showPrompt readPromptParts readLibraryText listHosts followLibrary
+    listLibrary explainSkill showDependencies showPrompt readPromptParts readLibraryText listHosts followLibrary
   `),
   "admin skills:write": words(`
     grantSkill withdrawGrant copyLibrarySkill

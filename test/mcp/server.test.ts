@@ -206,6 +206,7 @@ describe.each(ways)("over $transport in the $era era", (way) => {
       ["scan_skill", "Scan skills"],
       ["list_library", "List skills"],
       ["explain_skill", "Explain why a skill loads"],
+      ["show_dependencies", "Show what a skill needs"],
       ["show_prompt", "Show the prompt"],
       ["list_rules", "List diagnostic codes"],
     ]);

@@ -106,10 +106,10 @@ function fromSystems(
         await close(systems);
       }
     },
-    one: async (selection, work) => {
+    one: async (selection, work, choice) => {
       const systems = await open(selection);
       try {
-        return await work(onlySystem(systems, selection));
+        return await work(onlySystem(systems, selection, choice));
       } finally {
         await close(systems);
       }

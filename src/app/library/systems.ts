@@ -169,12 +169,17 @@ export function refusedSettings({ settings }: System): Diagnostic | undefined {
   return settings.diagnostics.find(({ severity }) => severity === "error");
 }
 
+/** How the one system is known that is meant, and what is said where none is. */
+export interface SystemChoice {
+  readonly isMeant: (system: System) => boolean;
+  readonly sayNone: () => SkillError;
+}
+
 /** The one system that is meant: that of `--as`, or the only one in which something is found. */
 export async function oneSystem(
   selection: SystemSelection,
   computer: Computer,
-  isMeant: (system: System) => boolean = hasSkills,
-  sayNone: () => SkillError = noSkills,
+  { isMeant, sayNone }: SystemChoice = { isMeant: hasSkills, sayNone: noSkills },
 ): Promise<System> {
   const isAsked = selection.as !== undefined;
   const found: System[] = [];
@@ -192,11 +197,15 @@ export async function oneSystem(
 }
 
 /** The same among systems that are open. */
-export function onlySystem(systems: readonly System[], { as }: SystemSelection): System {
-  const found = as === undefined ? systems.filter(hasSkills) : systems;
+export function onlySystem(
+  systems: readonly System[],
+  { as }: SystemSelection,
+  { isMeant, sayNone }: SystemChoice = { isMeant: hasSkills, sayNone: noSkills },
+): System {
+  const found = as === undefined ? systems.filter(isMeant) : systems;
   const [only, ...more] = found;
   if (only !== undefined && more.length === 0) return only;
-  throw found.length === 0 ? noSkills() : undecided(found);
+  throw found.length === 0 ? sayNone() : undecided(found);
 }
 
 function hasSkills({ library }: System): boolean {

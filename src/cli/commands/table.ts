@@ -4,7 +4,7 @@ import { operations } from "../../app/operations.ts";
 import { type CommandRow, families, isOfFamily, toFamilyRow } from "./families.ts";
 import { toSpec } from "../operation-spec.ts";
 import { auditCommands } from "./audit-table.ts";
-import { libraryCommands, serverCommands } from "./library-table.ts";
+import { serverCommands } from "./server-table.ts";
 import { mcpCommands } from "./mcp-table.ts";
 import { registryCommands } from "./registry-table.ts";
 import { runCommands } from "./run-table.ts";
@@ -104,10 +104,7 @@ const groups: readonly CommandGroup[] = [
   },
   {
     title: "What an agent has",
-    commands: [
-      ...pickOperations("overview", "explain", "doctor", "prompt"),
-      ...libraryCommands.map(toRow),
-    ],
+    commands: [...pickOperations("overview", "explain", "doctor", "prompt", "deps")],
   },
   { title: "Evaluate", commands: families.map(toFamilyRow) },
   { title: "Run skills", commands: [...runCommands, ...toolCommands].map(toRow) },

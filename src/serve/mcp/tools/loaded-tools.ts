@@ -21,6 +21,7 @@ export const OWN_TOOLS: readonly string[] = [
   "convert_skill",
   "list_library",
   "explain_skill",
+  "show_dependencies",
   "show_prompt",
   "list_rules",
   "scan_skill",

@@ -1,5 +1,5 @@
-/** The commands that look at the skills of an agent, and those that connect machines. */
-import type { ArgumentSpec, CommandSpec, OptionSpec } from "./spec.ts";
+/** The commands that connect machines. */
+import type { CommandSpec, OptionSpec } from "./spec.ts";
 
 const as: OptionSpec = {
   name: "as",
@@ -11,13 +11,6 @@ const agent: OptionSpec = {
   name: "agent",
   value: { name: "ID", kind: "text" },
   summary: "Agent whose skills are meant.",
-};
-
-const host: OptionSpec = {
-  name: "host",
-  value: { name: "FILE", kind: "file" },
-  isRepeatable: true,
-  summary: "JSON file that describes a host to ask instead of this machine, or `local`.",
 };
 
 const config: OptionSpec = {
@@ -33,14 +26,6 @@ const root: OptionSpec = {
   isRepeatable: true,
   summary: "Folder of skills to use instead of those of the system.",
 };
-
-const client: OptionSpec = {
-  name: "client",
-  value: { name: "NAME", kind: "text" },
-  summary: "Folders of this client instead of the system's, such as `codex`, `cursor` or `vscode`.",
-};
-
-const json: OptionSpec = { name: "json", summary: "Print JSON." };
 
 const token: readonly OptionSpec[] = [
   {
@@ -58,68 +43,6 @@ const token: readonly OptionSpec[] = [
 const plainText: OptionSpec = {
   name: "plain-text",
   summary: "Allow an unencrypted connection to another machine.",
-};
-
-/** For those who ask a gateway for its hosts. */
-const gateway: readonly OptionSpec[] = [
-  {
-    name: "gateway",
-    value: { name: "URL", kind: "text" },
-    summary: "Gateway whose connected hosts count, such as ws://127.0.0.1:4817.",
-  },
-  {
-    name: "fresh",
-    summary: "With `--gateway`: ask its hosts again instead of using earlier answers.",
-  },
-  ...token.map((option) => ({ ...option, summary: `With \`--gateway\`: ${lower(option)}` })),
-  { ...plainText, summary: `With \`--gateway\`: ${lower(plainText)}` },
-];
-
-function lower({ summary }: OptionSpec): string {
-  return summary.charAt(0).toLowerCase() + summary.slice(1);
-}
-
-/** Taken by every command that asks a system for its skills. */
-const systemOptions: readonly OptionSpec[] = [as, client, agent, host, config, root, ...gateway];
-
-const skillName: ArgumentSpec = {
-  name: "NAME",
-  kind: "text",
-  isRequired: true,
-  isVariadic: false,
-  summary: "Name of a skill, of its folder, or path of its file.",
-};
-
-const deps: CommandSpec = {
-  name: "deps",
-  summary: "Show or install the programs that a skill needs.",
-  details:
-    "Without `install` it only shows which of the skill's installers the system would follow, and why. What a " +
-    "stranger wrote is checked, run without a shell, and kept to the folder of the skill's tools.",
-  arguments: [
-    {
-      ...skillName,
-      isVariadic: true,
-      summary: "Name of a skill; `install NAME` installs what it needs.",
-    },
-  ],
-  options: [
-    ...systemOptions,
-    { name: "dry-run", summary: "Only show what would be done, even with `install`." },
-    { name: "yes", short: "y", summary: "Install without a question." },
-    {
-      name: "id",
-      value: { name: "ID", kind: "text" },
-      summary: "Installer to follow, where the system offers several.",
-    },
-    {
-      name: "timeout",
-      value: { name: "SECONDS", kind: "number" },
-      summary: "Most seconds for each step (default: 300), 900 at most.",
-    },
-    json,
-  ],
-  examples: ["skillwright deps pdf-tools", "skillwright deps install pdf-tools --yes"],
 };
 
 const serve: CommandSpec = {
@@ -212,7 +135,5 @@ const node: CommandSpec = {
   ],
   examples: ["skillwright node --gateway ws://127.0.0.1:4817 --name mac-mini"],
 };
-
-export const libraryCommands: readonly CommandSpec[] = [deps];
 
 export const serverCommands: readonly CommandSpec[] = [serve, node];

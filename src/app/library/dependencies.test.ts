@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { useFolder, writeTree } from "../../../test/support/skill-folders.ts";
 import type { DownloadAction, RunAction } from "../../library/install/index.ts";
 import { joinPath } from "../../platform/index.ts";
-import { foldersWith } from "./deps.ts";
+import { foldersWith } from "./dependencies.ts";
 
 const folder = useFolder();
 

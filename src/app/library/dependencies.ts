@@ -8,20 +8,15 @@ import {
   planInstall,
 } from "../../library/install/index.ts";
 import { sessionCodes } from "../../library/session/index.ts";
-import {
-  failure,
-  fileExists,
-  joinPath,
-  lastPart,
-  listFolder,
-  parentOf,
-} from "../../platform/index.ts";
+import { fileExists, joinPath, lastPart, listFolder, parentOf } from "../../platform/index.ts";
 import { isAdministrator, type Machine } from "../../platform/machine/index.ts";
-import { type Diagnostic, type Json, nearestWord, type SkillError } from "../../skill/index.ts";
-import type { Context } from "../context.ts";
 import { findHome } from "../../platform/process/index.ts";
-import { usualPlaces } from "../../app/library/settings.ts";
-import type { System } from "../../app/library/systems.ts";
+import { type Diagnostic, type Json, nearestWord, SkillError } from "../../skill/index.ts";
+import type { Context, Systems } from "../context.ts";
+import type { Computer, SystemSelection } from "./selection.ts";
+import { usualPlaces } from "./settings.ts";
+import { systemProblems } from "./system-problems.ts";
+import type { System } from "./systems.ts";
 
 export interface PlannedChoice extends Choice {
   /** Of one that is chosen. */
@@ -38,6 +33,17 @@ export interface Dependencies {
   /** The same for the connected hosts; what is not known of one is left out. */
   readonly hosts: readonly HostBins[];
   readonly choices: readonly PlannedChoice[];
+  /** What became of it, where it was installed. */
+  readonly installed?: Installed;
+}
+
+export interface Installed {
+  /** Programs that are still not found on the `PATH`. */
+  readonly missing: readonly string[];
+  /** Folders in which the programs lie now. */
+  readonly folders: readonly string[];
+  /** Folders in which the installer puts what it brings. */
+  readonly targets: readonly string[];
 }
 
 interface HostBins {
@@ -46,44 +52,75 @@ interface HostBins {
   readonly bins: { readonly [name: string]: boolean };
 }
 
+/** Hands over what a skill needs in the one system that has it, while that is open. */
+export async function withDependencies<Result>(
+  { systems, warn }: Context & { readonly systems: Systems },
+  name: string,
+  selection: SystemSelection,
+  work: (dependencies: Dependencies, system: System) => Result | Promise<Result>,
+): Promise<Result> {
+  const known = new Set<string>();
+  const isMeant = (system: System): boolean => {
+    for (const other of namesIn(system)) known.add(other);
+    return findSkill(name, system) !== undefined;
+  };
+  return await systems.one(
+    selection,
+    async (system) => {
+      const found = dependenciesOf(name, system, systems.computer);
+      systemProblems(system).forEach(warn);
+      return await work(found, system);
+    },
+    { isMeant, sayNone: () => unknownSkill(name, known) },
+  );
+}
+
 /** The file that counts for a name, or any that goes by it. */
-export function findSkill(name: string, { library }: System): Considered | undefined {
+function findSkill(name: string, { library }: System): Considered | undefined {
   const all = library.snapshot().considered();
   const goesBy = ({ name: own, candidate }: Considered): boolean =>
     [own, candidate.reading.directory, candidate.path].includes(name);
   return all.find((item) => item.loaded !== undefined && goesBy(item));
 }
 
-export function namesIn({ library }: System): readonly string[] {
+function namesIn({ library }: System): readonly string[] {
   return library
     .snapshot()
     .considered()
     .flatMap((item) => item.name ?? []);
 }
 
-export function dependenciesOf(name: string, system: System, context: Context): Dependencies {
+function dependenciesOf(
+  name: string,
+  system: System,
+  computer: Computer | undefined,
+): Dependencies {
   const { dialect, library } = system;
   const found = findSkill(name, system);
   if (found?.loaded === undefined) throw unknownSkill(name, namesIn(system));
   const { requirements } = found.loaded.skill;
   // The model keeps installers as they stand in the file.
   const install = (requirements.install ?? []) as readonly Json[];
-  const ground = groundOf(found, system, context);
+  const { machine } = library.circumstances;
+  const find = finderOf(machine, computer);
   const wanted = [...(requirements.bins ?? []), ...(requirements.anyBins ?? [])];
   const choices = judgeInstallers(dialect, {
     install,
-    bins: MANAGERS.filter((manager) => ground.find(manager) !== undefined),
-    platform: ground.platform,
+    bins: MANAGERS.filter((manager) => find(manager) !== undefined),
+    platform: machine.platform,
     config: library.config.facts,
   });
   return {
     name: found.loaded.name,
     dialect: dialect.id,
     file: found.candidate.path,
-    bins: Object.fromEntries(wanted.map((bin) => [bin, ground.find(bin) !== undefined])),
+    bins: Object.fromEntries(wanted.map((bin) => [bin, find(bin) !== undefined])),
     hosts: hostBins(wanted, system),
     choices: choices.map((choice) => {
-      if (choice.state !== "chosen") return { ...choice, actions: [], problems: [] };
+      // Where things are put is told to those who have folders here.
+      if (choice.state !== "chosen" || computer === undefined)
+        return { ...choice, actions: [], problems: [] };
+      const ground = groundOf(found, system, computer);
       const { value = [], diagnostics } = planInstall(choice.option, ground);
       return { ...choice, actions: value, problems: diagnostics };
     }),
@@ -103,38 +140,40 @@ function hostBins(wanted: readonly string[], { library }: System): readonly Host
 
 const MANAGERS: readonly string[] = ["brew", "uv", "go", "npm", "pnpm", "yarn", "bun"];
 
-function groundOf(found: Considered, system: System, context: Context): InstallGround {
+function groundOf(found: Considered, system: System, computer: Computer): InstallGround {
   const { dialect, library } = system;
   const { machine } = library.circumstances;
-  const home = findHome(context.environment);
+  const home = findHome(computer.environment);
   const state =
     dialect.homes === undefined
       ? undefined
-      : usualPlaces(dialect.homes, context).folders.get("state");
+      : usualPlaces(dialect.homes, computer).folders.get("state");
   return {
     platform: machine.platform,
-    find: (program) => findInstaller(program, machine, context),
+    find: finderOf(machine, computer),
     home,
     isAdministrator: isAdministrator(),
-    toolsFolder: joinPath(state ?? dataFolder(context), "tools"),
+    toolsFolder: joinPath(state ?? dataFolder(computer), "tools"),
     skillKey: found.loaded?.configKeys[0] ?? found.loaded?.name ?? found.candidate.path,
     nodeManager: library.config.install.nodeManager,
     ...(dialect.homes?.install === undefined ? {} : { rules: dialect.homes.install }),
   };
 }
 
-function dataFolder(context: Context): string {
-  const shared = context.environment["XDG_DATA_HOME"];
+function dataFolder({ environment }: Computer): string {
+  const shared = environment["XDG_DATA_HOME"];
   const base =
     shared !== undefined && shared.startsWith("/")
       ? shared
-      : joinPath(findHome(context.environment), ".local/share");
+      : joinPath(findHome(environment), ".local/share");
   return joinPath(base, "skillwright");
 }
 
 /** By the user's own PATH: a file of the working directory could name a folder that brings a program of its own. */
-function findInstaller(name: string, machine: Machine, context: Context): string | undefined {
-  return findProgram(name, { ...machine, environment: () => context.environment });
+function finderOf(machine: Machine, computer: Computer | undefined): InstallGround["find"] {
+  const own =
+    computer === undefined ? machine : { ...machine, environment: () => computer.environment };
+  return (program) => findProgram(program, own);
 }
 
 /** Where a program lies on the PATH of a machine. */
@@ -174,12 +213,18 @@ export function foldersWith(
 }
 
 /** No file of that name can be read; `names` are those that can. */
-export function unknownSkill(name: string, names: Iterable<string>): SkillError {
+function unknownSkill(name: string, names: Iterable<string>): SkillError {
   const near = nearestWord(name, names);
-  return failure(sessionCodes.unknownSkill, `No readable skill \`${name}\`.`, {
-    hint:
-      near === undefined
-        ? `Find out why with \`skillwright explain ${quoteForShell(name)}\`.`
-        : `Did you mean \`${near}\`?`,
-  });
+  return new SkillError(
+    {
+      code: sessionCodes.unknownSkill,
+      severity: "error",
+      message: `No readable skill \`${name}\`.`,
+      hint:
+        near === undefined
+          ? `Find out why with \`skillwright explain ${quoteForShell(name)}\`.`
+          : `Did you mean \`${near}\`?`,
+    },
+    { exit: 1, status: 404 },
+  );
 }
