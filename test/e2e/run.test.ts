@@ -96,10 +96,24 @@ describe("run", () => {
       await run(["run", "greet", "--dialect", name], {
         folder: ground.folder,
         // The name of a model, and nothing of where it is.
-        environment: { SKILLWRIGHT_MODEL: "ollama:small" },
+        environment: { SKILLWRIGHT_MODEL: "ollama:small", HOME: ground.path(".home") },
       });
     expect(stranger.requests).toEqual([]);
     await stranger.close();
+  });
+
+  it("[OC-14] gives a run what the user's own settings have for the skill", async () => {
+    models.answer({ words: ["Hello"] });
+    const env = { OLLAMA_HOST: new URL(models.url).host };
+    const ground = playground({
+      "greet/SKILL.md": "---\nname: greet\ndescription: Greets.\n---\n\nGreet.\n",
+      ".home/.openclaw/openclaw.json": JSON.stringify({ skills: { entries: { greet: { env } } } }),
+    });
+    const { code } = await run(["run", "greet", "--dialect", "openclaw"], {
+      folder: ground.folder,
+      environment: { SKILLWRIGHT_MODEL: "ollama:small", HOME: ground.path(".home") },
+    });
+    expect(code).toBe(0);
   });
 
   it("exits with 1 when the model fails, and keeps what it said", async () => {

@@ -1,6 +1,14 @@
 /** Runs a skill of this machine, without a server. */
 import type { StreamEvent } from "../../client/index.ts";
-import { fileExists, joinPath, parentOf, resolvePath } from "../../platform/index.ts";
+import { skillEnvironment } from "../../library/index.ts";
+import {
+  type Environment,
+  fileExists,
+  joinPath,
+  parentOf,
+  resolvePath,
+} from "../../platform/index.ts";
+import { findHome } from "../../platform/process/index.ts";
 import { settleFolders, vouchFor } from "../../registry/lock/index.ts";
 import {
   execute,
@@ -17,6 +25,7 @@ import { type Diagnostic, type ReadSkill, readSkill, SkillError } from "../../sk
 import { type Context, FINDINGS } from "../context.ts";
 import { dialectOption } from "../dialect-option.ts";
 import { findOne, readOne } from "../../app/machine/inputs.ts";
+import { findSettings } from "../../app/library/settings.ts";
 import { trustedKeys } from "../registry/places.ts";
 import { renderFailure } from "../render.ts";
 import { modelSettings } from "./model-settings.ts";
@@ -31,8 +40,7 @@ export async function runHere(context: Context): Promise<number> {
   const read = readLocal(context, word);
   if (read === undefined || !(await isVouchedFor(context, word))) return FINDINGS;
   const { skill, dialect } = read;
-  // Models are asked with the keys of the user, so that nothing of the folder may say where: not even its settings.
-  const { environment } = context;
+  const environment = environmentOf(context, read);
   const model = context.options.text("model");
   const request: RunRequest = {
     skill,
@@ -41,7 +49,10 @@ export async function runHere(context: Context): Promise<number> {
     ...(words.length === 0 ? {} : { arguments: words.join(" ") }),
     ...(model === undefined ? {} : { model }),
   };
-  const models = openModels({ settings: await modelSettings(context), environment });
+  const models = openModels({
+    settings: await modelSettings({ ...context, environment }),
+    environment,
+  });
   const isDry = context.options.flag("dry-run");
   // Whether there is a model is told before anything begins.
   if (!isDry) models.resolve(model);
@@ -131,6 +142,31 @@ async function toolsHere(context: Context, word: string): Promise<ToolBox | "ref
     context.err(renderFailure({ ...problem, hint: more }, context.paintError));
     return "refused";
   }
+}
+
+/**
+ * The own environment with what the user's settings of the skill's system give to this skill alone. A file in the
+ * working directory may be that of a stranger, who must not choose where a key of the user goes.
+ */
+function environmentOf(context: Context, { skill, dialect }: ReadSkill): Environment {
+  const { environment } = context;
+  const own = { environment, folder: findHome(environment) };
+  const { config } = findSettings(dialect, context.options.text("config"), own);
+  if (config === undefined) return environment;
+  const { name, configKey } = skill.identity;
+  const { primaryEnv, env = [] } = skill.requirements;
+  const scope = skillEnvironment(
+    {
+      name: name ?? "",
+      configKeys: [configKey, name].filter((key) => key !== undefined),
+      requiredEnv: env,
+      ...(primaryEnv === undefined ? {} : { primaryEnv }),
+    },
+    config,
+    environment,
+  );
+  for (const problem of scope.problems) context.err(renderFailure(problem, context.paintError));
+  return scope.reveal();
 }
 
 async function showDryRun(context: Context, request: RunRequest, ports: RunPorts): Promise<number> {
