@@ -7,6 +7,7 @@ export interface SharedTypes {
 
 /** Types whose properties say what they are better than the words for where they stand. */
 const KNOWN: { readonly [properties: string]: string } = {
+  "id,context_window,price": "ModelEntry",
   "path,text": "InlineSkill",
   "line,column,offset": "Position",
   "name,version": "NameAndVersion",

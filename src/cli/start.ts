@@ -49,6 +49,7 @@ const loaders: { readonly [name: string]: Loader } = {
   run: () => import("./commands/run.ts"),
   chat: () => import("./commands/chat.ts"),
   kb: () => import("./commands/kb.ts"),
+  models: () => import("./commands/models.ts"),
   workflow: () => import("./commands/workflow.ts"),
   login: () => import("./commands/login.ts"),
   tools: () => import("./commands/tools.ts"),

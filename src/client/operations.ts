@@ -256,6 +256,45 @@ type Chat = {
   readonly updated_at: string;
 };
 
+type ModelProvider = {
+  readonly providers: readonly {
+    readonly name: string;
+    readonly kind: "openai" | "anthropic" | "google" | "azure" | "bedrock" | "mistral" | "openrouter" | "ollama" | "lm-studio" | "vllm" | "openai-compatible";
+    readonly base_url: string | null;
+    readonly has_key: boolean;
+    readonly origin: "settings" | "added";
+    readonly models: readonly {
+      readonly id: string;
+      readonly context_window: number | null;
+    }[];
+  }[];
+  readonly kinds: readonly {
+    readonly kind: "openai" | "anthropic" | "google" | "azure" | "bedrock" | "mistral" | "openrouter" | "ollama" | "lm-studio" | "vllm" | "openai-compatible";
+    readonly title: string;
+    readonly needs_key: boolean;
+    readonly needs_url: boolean;
+    readonly base_url: string | null;
+  }[];
+  readonly rules: {
+    readonly default?: string;
+    readonly fallback: readonly string[];
+    readonly allow: readonly string[];
+    readonly budget: {
+      readonly tokens: number;
+      readonly cost: number;
+    };
+  };
+};
+
+type ModelEntry = {
+  readonly id: string;
+  readonly context_window?: number | undefined;
+  readonly price?: {
+    readonly input: number;
+    readonly output: number;
+  } | undefined;
+};
+
 type Execution = {
   readonly id: string;
   readonly workflow_id: string;
@@ -1226,7 +1265,7 @@ export interface Operations {
   readonly makeToken: (request: CallOptions & {
     readonly body: {
       readonly name: string;
-      readonly scopes: readonly ("skills:read" | "skills:write" | "skills:run" | "knowledge:read" | "knowledge:write" | "workflows:read" | "workflows:write" | "workflows:run" | "chat" | "registry:read" | "registry:write" | "registry:moderate" | "registry:keys" | "account" | "users")[];
+      readonly scopes: readonly ("skills:read" | "skills:write" | "skills:run" | "knowledge:read" | "knowledge:write" | "workflows:read" | "workflows:write" | "workflows:run" | "chat" | "registry:read" | "registry:write" | "registry:moderate" | "registry:keys" | "account" | "users" | "models")[];
       readonly days?: number | undefined;
     };
   }) => Promise<{
@@ -1987,6 +2026,73 @@ export interface Operations {
     readonly default_model: string | null;
     readonly total: number;
   }>;
+  /** Lists the providers of language models, what can be added, and the rules for all models. */
+  readonly listModelProviders: (request?: CallOptions) => Promise<ModelProvider>;
+  /** Adds a provider; its key is stored encrypted and never told again. Servers on one's own network need `models.private` in the settings. */
+  readonly addModelProvider: (request: CallOptions & {
+    readonly body: {
+      readonly name: string;
+      readonly kind: "openai" | "anthropic" | "google" | "azure" | "bedrock" | "mistral" | "openrouter" | "ollama" | "lm-studio" | "vllm" | "openai-compatible";
+      readonly base_url?: string | undefined;
+      readonly api_key?: string | undefined;
+      readonly models?: readonly (string | ModelEntry)[] | undefined;
+    };
+  }) => Promise<ModelProvider>;
+  /** Renames a provider, or gives it another key, address or list of models; another address needs the key anew. */
+  readonly changeModelProvider: (request: CallOptions & {
+    readonly params: {
+      readonly provider: string;
+    };
+    readonly body?: {
+      readonly name?: string | undefined;
+      readonly base_url?: string | undefined;
+      readonly api_key?: string | undefined;
+      readonly models?: readonly (string | ModelEntry)[] | undefined;
+    };
+  }) => Promise<ModelProvider>;
+  /** Removes a provider with its key. Calls that are under way go on. */
+  readonly removeModelProvider: (request: CallOptions & {
+    readonly params: {
+      readonly provider: string;
+    };
+  }) => Promise<void>;
+  /** Has a model of a provider say hello: the one that is named, or its first. */
+  readonly testModelProvider: (request: CallOptions & {
+    readonly params: {
+      readonly provider: string;
+    };
+    readonly body?: {
+      readonly model?: string | undefined;
+    };
+  }) => Promise<{
+    readonly is_fine: boolean;
+    readonly model: string;
+    readonly text: string | null;
+    readonly milliseconds: number | null;
+    readonly reason: string | null;
+    readonly message: string | null;
+  }>;
+  /** Finds servers of models on the machine of the server: Ollama, LM Studio and vLLM on their usual ports. */
+  readonly findLocalModels: (request?: CallOptions) => Promise<{
+    readonly found: readonly {
+      readonly kind: "openai" | "anthropic" | "google" | "azure" | "bedrock" | "mistral" | "openrouter" | "ollama" | "lm-studio" | "vllm" | "openai-compatible";
+      readonly title: string;
+      readonly base_url: string;
+      readonly models: readonly string[];
+    }[];
+  }>;
+  /** Sets the default model, the order in which others take its place, which models users may use, and their budget for a day. */
+  readonly setModelRules: (request?: CallOptions & {
+    readonly body?: {
+      readonly default?: string | undefined;
+      readonly fallback?: readonly string[] | undefined;
+      readonly allow?: readonly string[] | undefined;
+      readonly budget?: {
+        readonly tokens?: number | undefined;
+        readonly cost?: number | undefined;
+      } | undefined;
+    };
+  }) => Promise<ModelProvider>;
   /** Runs a workflow and streams what happens. The run goes on when the client goes away. */
   readonly executeWorkflow: (request: CallOptions & {
     readonly params: {
@@ -2884,6 +2990,13 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   renameChat: { method: "PATCH", path: `/api/v1/chat/sessions/{id}`, answer: "json" },
   deleteChat: { method: "DELETE", path: `/api/v1/chat/sessions/{id}`, answer: "nothing" },
   listModels: { method: "GET", path: `/api/v1/chat/models`, answer: "json" },
+  listModelProviders: { method: "GET", path: `/api/v1/models/providers`, answer: "json" },
+  addModelProvider: { method: "POST", path: `/api/v1/models/providers`, answer: "json" },
+  changeModelProvider: { method: "PATCH", path: `/api/v1/models/providers/{provider}`, answer: "json" },
+  removeModelProvider: { method: "DELETE", path: `/api/v1/models/providers/{provider}`, answer: "nothing" },
+  testModelProvider: { method: "POST", path: `/api/v1/models/providers/{provider}/test`, answer: "json" },
+  findLocalModels: { method: "GET", path: `/api/v1/models/local`, answer: "json" },
+  setModelRules: { method: "PUT", path: `/api/v1/models/rules`, answer: "json" },
   executeWorkflow: { method: "POST", path: `/api/v1/workflows/{id}/execute`, answer: "stream" },
   listExecutions: { method: "GET", path: `/api/v1/workflows/executions`, answer: "json" },
   readExecution: { method: "GET", path: `/api/v1/workflows/executions/{id}`, answer: "json" },

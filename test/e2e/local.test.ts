@@ -58,6 +58,18 @@ describe("this machine without a server", () => {
     expect(early.output).not.toContain("account");
   }, 120_000);
 
+  it("connects a model, which answers from then on", async () => {
+    const { call } = begin();
+    const at = ["--url", models.url, "--model", "small", "--local"];
+    const added = await call("models", "add", "openai-compatible", "house", ...at);
+    expect([added.code, added.output.includes("house:small")]).toEqual([0, true]);
+    expect(added.output).toContain("Hello, world.");
+    const said = await call("chat", "--local", "--model", "house:small", "hello?");
+    expect([said.code, said.output.includes("Hello, world.\n")]).toEqual([0, true]);
+    const unknown = await call("models", "remove", "cellar", "--local");
+    expect([unknown.code, unknown.output.includes("No provider `cellar`")]).toEqual([1, true]);
+  }, 120_000);
+
   it("[AF-08] keeps knowledge bases, and gives them to skills and chats", async () => {
     const { call } = begin(FILES);
     const added = await call("kb", "add", "handbook", "staff.md");

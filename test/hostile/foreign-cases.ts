@@ -20,6 +20,7 @@ export const WITHOUT_ID: ReadonlySet<string> = new Set([
   ..."createWorkflow importWorkflow registryWhoAmI listOwnPublishers beginDeviceLogin".split(" "),
   ..."pollDeviceLogin listRegistryQueue listRegistryPromotions listRegistryReports".split(" "),
   ..."readReadiness readMetrics readOpenApi readHealthOfAgentFlow".split(" "),
+  ..."listModelProviders addModelProvider findLocalModels setModelRules".split(" "),
   ..."listAdminUsers listFeatureFlags readTokenUsage".split(" "),
   // They take the text of evaluations or a code, and nothing of the server.
   ..."listEvalCases convertEvals listEvalFormats compareEvals listRules".split(" "),
@@ -105,6 +106,8 @@ const GRAPH = { nodes: [{ id: "start", type: "start" }], edges: [] };
 const BODIES: { readonly [route: string]: unknown } = {
   changeUser: { role: "admin" },
   setFeatureFlag: { enabled: true },
+  changeModelProvider: { name: "mine" },
+  testModelProvider: {},
   renameTeam: { name: "Bob's" },
   setTeamMember: { email: "bob@example.org", role: "owner" },
   updateSkill: { content: "---\nname: ann-letters\ndescription: x\n---\n\nMine now.\n" },
@@ -183,6 +186,8 @@ function idFor(path: string, name: string, owned: Owned): string {
       return owned.user;
     case "handle":
       return owned.publisher;
+    case "provider":
+      return "house";
     case "flag":
       return "ENABLE_PUBLIC_EMBED";
     case "token":

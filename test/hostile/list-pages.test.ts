@@ -12,6 +12,8 @@ const BOUNDED: { readonly [route: string]: string } = {
   readPromptParts: "the folders of skills that the operator serves",
   listHosts: "256 connections of hosts",
   listFeatureFlags: "the four features that can be turned on",
+  listModelProviders: "50 providers of a server",
+  findLocalModels: "three servers of this machine",
   listModels: "the models of the settings",
   listTokens: "500 tokens of an account",
   readTeam: "accounts that agreed to be in a team",

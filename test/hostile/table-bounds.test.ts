@@ -24,6 +24,8 @@ const BOUNDS: { readonly [table: string]: Bound } = {
   known_addresses: { until: "90 days" },
   feature_flags: { by: "administrators and moderators" },
   embeds: { per: "100 of an account" },
+  model_providers: { by: "administrators and moderators" },
+  model_rules: { by: "administrators and moderators" },
   teams: { per: "500 of an account" },
   team_members: { quota: "members" },
   invitations: { quota: "members" },

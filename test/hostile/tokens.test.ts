@@ -61,6 +61,10 @@ const GUARDED: { readonly [access: string]: readonly string[] } = {
   "workflows:run": words(`
     executeWorkflow resumeExecution cancelExecution publishEmbed
   `),
+  "admin models": words(`
+    listModelProviders addModelProvider changeModelProvider removeModelProvider testModelProvider
+    findLocalModels setModelRules
+  `),
   chat: words(`
     chat listChats readChat renameChat deleteChat listModels
   `),

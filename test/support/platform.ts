@@ -5,8 +5,7 @@ import { openMemoryStore } from "../../src/library/store/index.ts";
 import { type Clock, createTurns, systemClock } from "../../src/platform/machine/index.ts";
 import {
   type EmbeddingModel,
-  type LanguageModels,
-  openModels,
+  type ModelSettings,
   readModelSettings,
 } from "../../src/run/models/index.ts";
 import {
@@ -24,6 +23,7 @@ import {
   openMarket,
   type OpenMarket,
 } from "../../src/hub/registry/index.ts";
+import { openHubModels } from "../../src/hub/models/index.ts";
 import type { Quotas } from "../../src/hub/quotas/index.ts";
 import { openShelf } from "../../src/hub/skills/index.ts";
 import { openWorkflows, type WorkflowOptions } from "../../src/hub/workflows/index.ts";
@@ -44,6 +44,10 @@ export interface PlatformOptions {
   readonly clock?: Clock;
   /** Where language models answer; without it there is none. */
   readonly modelUrl?: string;
+  /** Or the models themselves. */
+  readonly models?: ModelSettings;
+  /** Names and addresses of the own network at which providers may be added. */
+  readonly privateHosts?: readonly string[];
   readonly workflows?: Partial<WorkflowOptions>;
   readonly market?: Partial<MarketSettings>;
   readonly quotas?: Quotas;
@@ -96,7 +100,17 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     ...quotas,
     jobs,
   });
-  const models = modelsAt(options.modelUrl);
+  const accounts = createAccounts(database, clock);
+  const settings = options.models ?? modelSettingsAt(options.modelUrl);
+  const models = openHubModels({
+    settings,
+    environment: {},
+    database,
+    clock,
+    cipher: accounts.cipher,
+    privateHosts: options.privateHosts ?? [],
+    taken: new Set(Object.keys(settings.providers)),
+  });
   const knowledge = {
     database,
     store: await openMemoryStore(),
@@ -108,11 +122,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     onProblem: () => {},
   };
   const metrics = createMetrics("0.0.0");
-  const accounts = createAccounts(database, clock);
   const workflows = await openWorkflows({
     database,
     clock,
-    models,
+    modelsFor: models.forUser,
     shelf,
     knowledge,
     ...quotas,
@@ -150,6 +163,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       works.push(task());
     },
     models,
+    modelSettings: settings,
     limiter: createLimiter({ database, clock }),
     keepsAnswers: true,
     allowsRegistration: true,
@@ -193,7 +207,7 @@ function isRaw(body: unknown): body is string | FormData {
   return typeof body === "string" || body instanceof FormData;
 }
 
-function modelsAt(url: string | undefined): LanguageModels {
+function modelSettingsAt(url: string | undefined): ModelSettings {
   const settings =
     url === undefined
       ? {}
@@ -201,7 +215,7 @@ function modelsAt(url: string | undefined): LanguageModels {
           default: "local:small",
           providers: { local: { kind: "openai-compatible", baseUrl: url, models: ["small"] } },
         };
-  return openModels({ settings: readModelSettings(settings), environment: {} });
+  return readModelSettings(settings);
 }
 
 function parse(text: string): unknown {

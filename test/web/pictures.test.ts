@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { choose } from "./support/choose.ts";
 import { accept } from "../support/invitations.ts";
 import { systemClock } from "../../src/platform/machine/index.ts";
-import { openModels, readModelSettings } from "../../src/run/models/index.ts";
+import { readModelSettings } from "../../src/run/models/index.ts";
 import { listUsers, LoginLinks } from "../../src/hub/accounts/index.ts";
 import { type ModelServer, startModelServer } from "../support/model-server.ts";
 import { SEARCH_DECLARED, SEARCH_MODULE, skillText } from "../support/tool-skills.ts";
@@ -286,7 +286,6 @@ async function takeAll(): Promise<void> {
     ],
   };
   const settings = readModelSettings({ default: MODEL, providers: { local } });
-  const opened = openModels({ settings, environment: {} });
   describeWorkbench(
     "the pictures of the documentation",
     (workbench) => {
@@ -304,8 +303,8 @@ async function takeAll(): Promise<void> {
       first: ADA,
       roots: { openclaw: ROOT },
       platform: {
-        more: { loginLinks: links, models: opened, toolsAllowed: [] },
-        workflows: { models: opened },
+        models: settings,
+        more: { loginLinks: links, toolsAllowed: [] },
       },
     },
   );

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from "vitest";
-import { openModels, readModelSettings } from "../../src/run/models/index.ts";
+import { readModelSettings } from "../../src/run/models/index.ts";
 import type { ApiPorts } from "../../src/serve/api/index.ts";
 import { choose } from "./support/choose.ts";
 import { startModelServer } from "../support/model-server.ts";
@@ -302,25 +302,20 @@ describeWorkbench(
   },
   {
     platform: {
-      more: {
-        openTools: tools,
-        models: openModels({
-          settings: readModelSettings({
-            default: "local:small",
-            providers: {
-              local: {
-                kind: "openai-compatible",
-                baseUrl: models.url,
-                models: [
-                  { id: "small", price: { input: 400, output: 1200 } },
-                  { id: "large", price: { input: 4000, output: 12_000 } },
-                ],
-              },
-            },
-          }),
-          environment: {},
-        }),
-      },
+      more: { openTools: tools },
+      models: readModelSettings({
+        default: "local:small",
+        providers: {
+          local: {
+            kind: "openai-compatible",
+            baseUrl: models.url,
+            models: [
+              { id: "small", price: { input: 400, output: 1200 } },
+              { id: "large", price: { input: 4000, output: 12_000 } },
+            ],
+          },
+        },
+      }),
     },
   },
 );

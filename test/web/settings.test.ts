@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { openModels, readModelSettings } from "../../src/run/models/index.ts";
+import { readModelSettings } from "../../src/run/models/index.ts";
 import { expectAccessible, takePictures } from "./support/look.ts";
 import { PASSWORD } from "../support/users.ts";
 import { describeWorkbench } from "./support/workbench.ts";
@@ -146,11 +146,28 @@ describeWorkbench(
       await page.getByRole("link", { name: "Connect a model" }).click();
       await page.waitForURL("**/settings?tab=models");
       await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+      await page.getByText("An administrator can connect one in Settings.").waitFor();
+    });
+
+    it("lets an administrator connect a model, test it and remove it", async () => {
+      const page = await workbench.visit({ path: "/settings?tab=models" });
+      await page.getByLabel("Name", { exact: true }).fill("house");
+      await page.getByLabel("Provider", { exact: true }).click();
+      await page.getByRole("option", { name: "OpenAI-compatible address" }).click();
+      await page.getByLabel("Address").fill(workbench.models.url);
+      await page.getByLabel("Key", { exact: true }).fill("sk-secret");
+      await page.getByRole("textbox", { name: "Models", exact: true }).fill("small");
+      await page.getByRole("button", { name: "Connect", exact: true }).click();
+      workbench.models.answer({ words: ["Hello", " there."] });
+      await page.getByRole("button", { name: "Test house" }).click();
+      await page.getByText("house:small says: Hello there.").waitFor();
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Remove house" }).click();
+      await page.getByRole("button", { name: "Remove the provider" }).click();
+      await page.getByText("No model connected. Connect one to run skills and chat.").waitFor();
     });
   },
   {
-    platform: {
-      more: { models: openModels({ settings: readModelSettings({}), environment: {} }) },
-    },
+    platform: { models: readModelSettings({}), privateHosts: ["127.0.0.1"] },
   },
 );

@@ -17,6 +17,7 @@ const SCOPES = [
   "workflows:write",
   "workflows:run",
   "chat",
+  "models",
   "registry:read",
   "registry:write",
 ] as const;

@@ -273,4 +273,58 @@ const login: CommandSpec = {
   ],
 };
 
-export const runCommands: readonly CommandSpec[] = [run, chat, kb, workflow, login];
+const models: CommandSpec = {
+  name: "models",
+  summary: "Connect language models, test, rename and remove them.",
+  details:
+    "`models list` lists the providers and servers of models found on the machine of the server. `models add KIND [NAME]` adds one and " +
+    "has it say hello; KIND is openai, anthropic, google, azure, bedrock, mistral, openrouter, ollama, lm-studio, vllm or openai-compatible. " +
+    "The key is asked for, or taken from the variable that `--key-env` names; it is stored encrypted and never shown again. `models test NAME`, " +
+    "`models rename NAME NEW` and `models remove NAME` do what they say. For administrators. " +
+    HERE,
+  arguments: [
+    {
+      name: "ACTION",
+      kind: "choice",
+      choices: ["list", "add", "test", "rename", "remove"],
+      isRequired: false,
+      isVariadic: false,
+      summary: "list (default), add, test, rename or remove.",
+    },
+    {
+      name: "NAME",
+      kind: "text",
+      isRequired: false,
+      isVariadic: true,
+      summary: "Kind and name for add, name of a provider for the others.",
+    },
+  ],
+  options: [
+    {
+      name: "url",
+      value: { name: "URL", kind: "text" },
+      summary: "Address of the API, such as http://127.0.0.1:8000/v1.",
+    },
+    {
+      name: "key-env",
+      value: { name: "NAME", kind: "text" },
+      summary: "Variable of the environment that holds the key.",
+    },
+    {
+      name: "model",
+      short: "m",
+      value: { name: "MODEL", kind: "text" },
+      summary: "Models of the provider, with commas between; for test, the one to try.",
+    },
+    ...server,
+    ...here,
+    { ...json, summary: "Print JSON." },
+  ],
+  examples: [
+    "skillwright models add openai --model gpt-5-mini",
+    "skillwright models add ollama",
+    "skillwright models add openai-compatible house --url http://10.0.0.5:8000/v1 --model qwen3-32b",
+  ],
+};
+
+export const runCommands: readonly CommandSpec[] = [run, chat, kb, models, workflow, login];

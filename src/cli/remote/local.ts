@@ -45,6 +45,7 @@ export async function openLocal(context: Context): Promise<LocalPlatform> {
     environment,
     clock: systemClock,
     countTokens: loadTokenCounter,
+    isLocal: true,
     jobs: openLocalJobs(),
     onProblem: (problem) => {
       err(renderFailure(problem, paintError));

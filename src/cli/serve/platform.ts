@@ -28,6 +28,7 @@ export async function openServedPlatform(
     environment,
     clock: systemClock,
     library,
+    isLocal: isLoopback(context.options.text("host")),
     resetsAdmin: context.options.flag("reset-admin"),
     countTokens: loadTokenCounter,
     onProblem: log.problem,
@@ -62,6 +63,11 @@ export async function openServedPlatform(
       log.close();
     },
   };
+}
+
+/** Default: this machine alone. */
+function isLoopback(host = "127.0.0.1"): boolean {
+  return host === "localhost" || host === "::1" || host.startsWith("127.");
 }
 
 const WORDS_ONLY =

@@ -6,6 +6,7 @@ import type { Database } from "./database.ts";
 const SECRET_COLUMNS = [
   { table: "signing_keys", column: "private_jwk" },
   { table: "market_roots", column: "private_jwk" },
+  { table: "model_providers", column: "secret" },
 ] as const;
 
 type SecretTable = (typeof SECRET_COLUMNS)[number]["table"];
@@ -49,22 +50,23 @@ export async function checkSecretKey({ query }: Database, cipher: SecretCipher):
 }
 
 /** Encrypts everything that is still plain or under an earlier key; says how many were plain. */
-export async function encryptSecrets(database: Database, cipher: SecretCipher): Promise<number> {
+export async function encryptSecrets({ query }: Database, cipher: SecretCipher): Promise<number> {
   let plain = 0;
   for (const { table, column } of SECRET_COLUMNS) {
-    const rows = await database.query.selectFrom(table).select(["id", column]).execute();
-    for (const { id, [column]: stored } of rows) {
+    const [name, secret] = [sql.table(table), sql.ref(column)];
+    const { rows } = await sql<{
+      readonly id: string;
+      readonly stored: string;
+    }>`select id, ${secret} as stored from ${name}`.execute(query);
+    for (const { id, stored } of rows) {
       if (cipher.isCurrent(stored)) continue;
       if (!isEncrypted(stored)) plain += 1;
       const context = secretContext(table, id);
       const text = isEncrypted(stored) ? cipher.decrypt(stored, context) : stored;
-      await database.query
-        .updateTable(table)
-        .set({ [column]: cipher.encrypt(text, context) })
-        .where("id", "=", id)
-        // Another replica may have done the same in between.
-        .where(column, "=", stored)
-        .execute();
+      // Another replica may have done the same in between.
+      await sql`update ${name} set ${secret} = ${cipher.encrypt(text, context)} where id = ${id} and ${secret} = ${stored}`.execute(
+        query,
+      );
     }
   }
   return plain;

@@ -15,7 +15,7 @@ import {
   type RunCode,
 } from "../../run/workflow/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
-import { findUser } from "../accounts/index.ts";
+import { findUser, type User } from "../accounts/index.ts";
 import type { Database } from "../data/index.ts";
 import { type KnowledgePorts, retrieveFor } from "../knowledge/index.ts";
 import type { Quotas } from "../quotas/index.ts";
@@ -39,7 +39,8 @@ export interface WorkflowOptions extends Pick<
    */
   readonly address?: string;
   readonly clock: Clock;
-  readonly models: LanguageModels;
+  /** The models that a user may use. */
+  readonly modelsFor: (user: User) => LanguageModels;
   readonly shelf: ShelfPorts;
   readonly knowledge: KnowledgePorts;
   /** Lets nodes ask servers; absent: they may not. */
@@ -114,7 +115,7 @@ async function portsFor(
   sandboxes: FairQueue,
   userId: string,
 ): Promise<NodePorts> {
-  const { database, clock, models, shelf, knowledge, http, runCode, onProblem, openTools } =
+  const { database, clock, modelsFor, shelf, knowledge, http, runCode, onProblem, openTools } =
     options;
   const { allowsNow = () => Promise.resolve(true) } = options;
   const [user, asks, runs] = await Promise.all([
@@ -126,7 +127,7 @@ async function portsFor(
     throw workflowProblem(workflowCodes.forbidden, "user", "User account is disabled");
   return {
     clock,
-    models,
+    models: modelsFor(user),
     onProblem,
     retrieve: retrieveFor(knowledge, user),
     findSkill: async (name) => {

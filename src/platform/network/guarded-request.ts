@@ -97,6 +97,15 @@ export async function addressesOf(
   return isAllowed ? addresses : [];
 }
 
+/** Whether a guard lets requests go there; a name that cannot be looked up now is no reason against it. */
+export async function isReachable(url: URL, options: GuardOptions): Promise<boolean> {
+  try {
+    return (await addressesOf(url, options)).length > 0;
+  } catch {
+    return true;
+  }
+}
+
 /** Loaded with the first request: it takes as long as half of a command, and most commands ask nobody. */
 export async function requestOf({ protocol }: URL): Promise<typeof request> {
   return (await (protocol === "https:" ? import("node:https") : import("node:http"))).request;

@@ -7,6 +7,9 @@ export type FailureReason =
   | "no-model"
   | "unknown-model"
   | "missing-key"
+  | "missing-package"
+  | "not-allowed"
+  | "over-budget"
   | "refused-key"
   | "rate-limit"
   | "refused-request"
@@ -24,6 +27,12 @@ export function failureReason(error: unknown): FailureReason | undefined {
       return "unknown-model";
     case runCodes.missingKey:
       return "missing-key";
+    case runCodes.missingPackage:
+      return "missing-package";
+    case runCodes.notAllowed:
+      return "not-allowed";
+    case runCodes.overBudget:
+      return "over-budget";
     case runCodes.modelFailed:
       return reasonOfCause(error.cause);
     default:

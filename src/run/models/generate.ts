@@ -19,6 +19,8 @@ export interface Call {
   readonly id: string;
   readonly model: LanguageModelV4;
   readonly clock: Clock;
+  /** From 0 to 1: many who were refused at once must not come back at once. */
+  readonly random: () => number;
 }
 
 /** The answer of one model, piece by piece. Returning early ends the call at the provider. */
@@ -57,7 +59,7 @@ export async function* generateWith(
 }
 
 async function openStream(
-  { model, clock }: Call,
+  { model, clock, random }: Call,
   { messages, turns = [], tools = [], temperature, maxTokens }: GenerateRequest,
   abortSignal: AbortSignal,
 ): Promise<ReadableStream<LanguageModelV4StreamPart>> {
@@ -74,7 +76,7 @@ async function openStream(
     } catch (error) {
       const isWorthIt = APICallError.isInstance(error) && error.isRetryable;
       if (!isWorthIt || attempt >= ATTEMPTS || abortSignal.aborted) throw error;
-      await pause(clock, 250 * 2 ** attempt, abortSignal);
+      await pause(clock, 250 * 2 ** attempt * (0.5 + random()), abortSignal);
     }
   }
 }

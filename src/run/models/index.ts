@@ -4,6 +4,7 @@ export type {
   EmbeddingModel,
   GenerateRequest,
   LanguageModels,
+  ModelInfo,
   ModelTool,
   TokenUsage,
   ToolAnswer,
@@ -11,9 +12,14 @@ export type {
   ToolTurn,
 } from "./model.ts";
 export { openModels } from "./open-models.ts";
+export { PROVIDER_KINDS, type ProviderKind, PROVIDERS, providerRow } from "./provider-table.ts";
 export {
+  modelEntry,
+  type ModelEntry,
   type ModelSettings,
   modelSettingsSchema,
+  providerId,
+  type ProviderSettings,
   readModelSettings,
   withEnvironment,
 } from "./settings.ts";

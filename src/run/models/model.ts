@@ -74,14 +74,14 @@ export interface ModelInfo {
 /** The configured language models, and the one for embeddings. */
 export interface LanguageModels {
   readonly models: readonly ModelInfo[];
-  readonly defaultModel?: string;
+  readonly defaultModel?: string | undefined;
   /** The full id of the model that a request would go to; fails where none is configured. */
   readonly resolve: (model?: string) => ModelInfo;
   /** What so many tokens of a model cost, where the settings name its price. */
   readonly costOf: (model: string, usage: TokenUsage) => number | undefined;
   readonly generate: (request: GenerateRequest) => AsyncGenerator<ModelEvent, void>;
   /** Absent: no provider of embeddings is configured. */
-  readonly embeddings?: EmbeddingModel;
+  readonly embeddings?: EmbeddingModel | undefined;
 }
 
 export interface EmbeddingModel {

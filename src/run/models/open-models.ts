@@ -10,7 +10,7 @@ import type {
   ModelInfo,
   TokenUsage,
 } from "./model.ts";
-import { openProvider, type OpenProvider } from "./providers.ts";
+import { openProvider, type OpenProvider, type ProviderAccess } from "./providers.ts";
 import type { ModelSettings } from "./settings.ts";
 
 export interface ModelOptions {
@@ -18,6 +18,10 @@ export interface ModelOptions {
   /** Where the keys of the providers stand. */
   readonly environment: { readonly [name: string]: string | undefined };
   readonly clock?: Clock;
+  /** What the settings cannot say of a provider, such as a key that is stored. */
+  readonly access?: (provider: string) => ProviderAccess | undefined;
+  /** From 0 to 1, for the pauses between attempts. */
+  readonly random?: () => number;
 }
 
 interface Price {
@@ -30,6 +34,8 @@ export function openModels({
   settings,
   environment,
   clock = systemClock,
+  access = () => undefined,
+  random = Math.random,
 }: ModelOptions): LanguageModels {
   const models = withDefault(settings, listModels(settings));
   const prices = listPrices(settings);
@@ -41,7 +47,7 @@ export function openModels({
     const made =
       found === undefined
         ? Promise.reject(unknownModel(provider, settings))
-        : openProvider(provider, found, environment);
+        : openProvider(provider, found, environment, access(provider));
     opened.set(provider, made);
     return made;
   };
@@ -50,7 +56,7 @@ export function openModels({
   async function* generate(request: GenerateRequest): AsyncGenerator<ModelEvent, void> {
     const { id, provider, name } = resolve(request.model);
     const { language } = await open(provider);
-    for await (const event of generateWith({ id, model: language(name), clock }, request))
+    for await (const event of generateWith({ id, model: language(name), clock, random }, request))
       yield event.kind === "end" ? withCost(event, prices.get(id)) : event;
   }
 

@@ -1,6 +1,7 @@
 import type { EmbeddingModelV4, LanguageModelV4 } from "@ai-sdk/provider";
 import { failure } from "../../platform/index.ts";
 import { runCodes } from "../diagnostics.ts";
+import { type ProviderRow, providerRow } from "./provider-table.ts";
 import type { ProviderSettings } from "./settings.ts";
 
 /** A provider whose package is loaded. */
@@ -11,62 +12,108 @@ export interface OpenProvider {
 
 type Variables = { readonly [name: string]: string | undefined };
 
-interface Access {
-  readonly fetch: typeof fetch;
+/** How requests to a provider are made. */
+export interface ProviderAccess {
+  /** In place of the variable that the settings name. */
+  readonly apiKey?: string;
+  /** Default: without a guard, as the operator has named the address. */
+  readonly fetch?: typeof fetch;
+}
+
+/** What the packages of providers have in common, of which each knows a part. */
+interface FactoryOptions {
+  readonly name: string;
   readonly apiKey?: string;
   readonly baseURL?: string;
+  readonly fetch: typeof fetch;
+  readonly includeUsage: true;
 }
+
+interface LoadedProvider {
+  readonly chat?: (model: string) => LanguageModelV4;
+  readonly languageModel: (model: string) => LanguageModelV4;
+  readonly embeddingModel?: (model: string) => EmbeddingModelV4;
+}
+
+type Factory = (options: FactoryOptions) => LoadedProvider;
 
 /** Loads the package of a provider, with the key that the settings name. */
 export async function openProvider(
   id: string,
   settings: ProviderSettings,
   environment: Variables,
+  access: ProviderAccess = {},
 ): Promise<OpenProvider> {
-  const access = accessOf(id, settings, environment);
-  switch (settings.kind) {
-    case "openai-compatible":
-      return await openCompatible(id, access);
-    case "openai": {
-      const { createOpenAI } = await import("@ai-sdk/openai");
-      const provider = createOpenAI(access);
-      return {
-        language: (model) => provider.chat(model),
-        embedding: (model) => provider.embeddingModel(model),
-      };
-    }
-    case "anthropic": {
-      const { createAnthropic } = await import("@ai-sdk/anthropic");
-      const provider = createAnthropic(access);
-      return { language: (model) => provider(model), embedding: (model) => noEmbedding(id, model) };
-    }
-  }
-}
-
-async function openCompatible(id: string, access: Access): Promise<OpenProvider> {
-  const { baseURL, apiKey, fetch } = access;
-  if (baseURL === undefined)
-    throw failure(
-      runCodes.badSettings,
-      `The provider \`${id}\` has no \`baseUrl\`, the address of its API.`,
-      { hint: `Set \`models.providers.${id}.baseUrl\`, such as http://127.0.0.1:11434/v1.` },
-    );
-  const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
-  const provider = createOpenAICompatible({
+  const row = providerRow(settings.kind);
+  const apiKey = access.apiKey ?? keyOf(id, settings, environment);
+  const baseURL = settings.baseUrl ?? row.baseUrl;
+  if (baseURL === undefined && row.needsUrl === true) throw noAddress(id);
+  const factory = await loadFactory(row);
+  const provider = factory({
     name: id,
-    baseURL,
     includeUsage: true,
-    fetch,
     ...(apiKey === undefined ? {} : { apiKey }),
+    ...(baseURL === undefined ? {} : { baseURL }),
+    fetch: access.fetch ?? fetchThere,
   });
+  const { chat, embeddingModel } = provider;
   return {
-    language: (model) => provider.languageModel(model),
-    embedding: (model) => provider.embeddingModel(model),
+    // OpenAI and Azure have two protocols; only that of chats is spoken by their look-alikes.
+    language: (model) =>
+      (row.kind === "openai" || row.kind === "azure") && chat !== undefined
+        ? chat(model)
+        : provider.languageModel(model),
+    embedding: (model) =>
+      embeddingModel === undefined || row.kind === "anthropic"
+        ? noEmbedding(id, model)
+        : embeddingModel(model),
   };
 }
 
-function accessOf(id: string, settings: ProviderSettings, environment: Variables): Access {
-  const { apiKeyEnv, baseUrl } = settings;
+/** Named one by one, so that bundlers see them. */
+const PACKAGES: {
+  readonly [name: string]: () => Promise<{ readonly [factory: string]: unknown }>;
+} = {
+  "@ai-sdk/openai": () => import("@ai-sdk/openai"),
+  "@ai-sdk/anthropic": () => import("@ai-sdk/anthropic"),
+  "@ai-sdk/openai-compatible": () => import("@ai-sdk/openai-compatible"),
+  "@ai-sdk/google": () => import("@ai-sdk/google"),
+  "@ai-sdk/azure": () => import("@ai-sdk/azure"),
+  "@ai-sdk/amazon-bedrock": () => import("@ai-sdk/amazon-bedrock"),
+  "@ai-sdk/mistral": () => import("@ai-sdk/mistral"),
+};
+
+async function loadFactory(row: ProviderRow): Promise<Factory> {
+  try {
+    const factory = (await PACKAGES[row.package]?.())?.[row.factory];
+    // What the packages say of their own options is narrower, and each has all that is asked of it.
+    if (typeof factory === "function") return factory as Factory;
+  } catch (error) {
+    throw noPackage(row, error);
+  }
+  throw noPackage(row, undefined);
+}
+
+function noPackage({ title, package: name }: ProviderRow, cause: unknown): Error {
+  return failure(runCodes.missingPackage, `The package for ${title} is not installed.`, {
+    hint: `Install it beside the program: \`npm install ${name}\`.`,
+    cause,
+  });
+}
+
+function noAddress(id: string): Error {
+  return failure(
+    runCodes.badSettings,
+    `The provider \`${id}\` has no \`baseUrl\`, the address of its API.`,
+    { hint: `Set \`models.providers.${id}.baseUrl\`, such as http://127.0.0.1:11434/v1.` },
+  );
+}
+
+function keyOf(
+  id: string,
+  { apiKeyEnv }: ProviderSettings,
+  environment: Variables,
+): string | undefined {
   const apiKey = apiKeyEnv === undefined ? undefined : environment[apiKeyEnv];
   if (apiKeyEnv !== undefined && (apiKey === undefined || apiKey === ""))
     throw failure(
@@ -74,11 +121,7 @@ function accessOf(id: string, settings: ProviderSettings, environment: Variables
       `The variable \`${apiKeyEnv}\` with the key of the provider \`${id}\` is not set.`,
       { hint: `Set \`${apiKeyEnv}\` in the environment of the program.` },
     );
-  return {
-    fetch: fetchThere,
-    ...(apiKey === undefined ? {} : { apiKey }),
-    ...(baseUrl === undefined ? {} : { baseURL: baseUrl }),
-  };
+  return apiKey;
 }
 
 /** Key and prompt are for the address of the settings alone; `fetch` would take some headers with keys elsewhere. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { failure } from "../../platform/index.ts";
 import { runCodes } from "../diagnostics.ts";
+import { PROVIDER_KINDS, type ProviderKind } from "./provider-table.ts";
 
 export interface ModelEntry {
   readonly id: string;
@@ -10,8 +11,8 @@ export interface ModelEntry {
 }
 
 export interface ProviderSettings {
-  readonly kind: "openai-compatible" | "openai" | "anthropic";
-  /** Required for `openai-compatible`. */
+  readonly kind: ProviderKind;
+  /** Required for some kinds. */
   readonly baseUrl?: string | undefined;
   /** The name of the variable that holds the key, never the key itself. */
   readonly apiKeyEnv?: string | undefined;
@@ -24,12 +25,14 @@ export interface ModelSettings {
   /** `provider:model` for embeddings. */
   readonly embedding?: string | undefined;
   readonly providers: { readonly [id: string]: ProviderSettings };
+  /** Names and addresses of the own network at which administrators may add providers. */
+  readonly private?: readonly string[] | undefined;
 }
 
 const text = z.string().min(1);
 const amount = z.number().min(0);
 
-const modelEntry: z.ZodType<ModelEntry> = z.union([
+export const modelEntry: z.ZodType<ModelEntry> = z.union([
   text.transform((id) => ({ id })),
   z.strictObject({
     id: text,
@@ -38,13 +41,13 @@ const modelEntry: z.ZodType<ModelEntry> = z.union([
   }),
 ]);
 
-const providerId = text.regex(
+export const providerId: z.ZodType<string, string> = text.regex(
   /^[a-z0-9][a-z0-9-]{0,63}$/u,
   "expected lower-case letters, digits and hyphens",
 );
 
 const provider: z.ZodType<ProviderSettings> = z.strictObject({
-  kind: z.enum(["openai-compatible", "openai", "anthropic"]),
+  kind: z.enum(PROVIDER_KINDS),
   baseUrl: z.url({ protocol: /^https?$/u }).optional(),
   apiKeyEnv: text.optional(),
   models: z.array(modelEntry).default([]),
@@ -55,6 +58,7 @@ export const modelSettingsSchema: z.ZodType<ModelSettings> = z.strictObject({
   default: text.optional(),
   embedding: text.optional(),
   providers: z.record(providerId, provider).default({}),
+  private: z.array(text).optional(),
 });
 
 /** Settings as plain data; what is wrong is named with its place. */

@@ -8,7 +8,7 @@ import {
   eventsOf,
   type Platform,
 } from "../../../test/support/platform.ts";
-import { openModels, readModelSettings } from "../../run/models/index.ts";
+import { readModelSettings } from "../../run/models/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
 
 let models: ModelServer;
@@ -39,9 +39,8 @@ describeOnDatabases("a chat", ({ open }) => {
     const settings = readModelSettings({ default: "local:small", providers: { local: provider } });
     const platform = await createPlatform({
       database: await open(),
-      modelUrl: models.url,
+      models: settings,
       more: {
-        models: openModels({ settings, environment: {} }),
         onProblem: (problem) => problems.push(problem),
       },
     });

@@ -1,7 +1,8 @@
 import type { GuardOptions } from "../../platform/network/index.ts";
 import type { Clock } from "../../platform/machine/index.ts";
 import type { OpenToolsFor } from "../../hub/tools/index.ts";
-import type { LanguageModels } from "../../run/models/index.ts";
+import type { ModelSettings } from "../../run/models/index.ts";
+import type { HubModels } from "../../hub/models/index.ts";
 import type { Market } from "../../registry/contract/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
 import type { AccountPorts, LoginLinks } from "../../hub/accounts/index.ts";
@@ -43,7 +44,9 @@ export interface ApiPorts {
   readonly repositories?: { readonly origin: string; readonly guard: GuardOptions };
   /** Skills in folders that the server keeps evaluated, where it does. */
   readonly library?: LibraryView;
-  readonly models: LanguageModels;
+  readonly models: HubModels;
+  /** Providers of the settings, which only the operator changes. */
+  readonly modelSettings: Pick<ModelSettings, "providers">;
   readonly limiter: Limiter;
   readonly knowledge: KnowledgePorts;
   /** What administrators turn on and off. */

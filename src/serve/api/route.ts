@@ -22,6 +22,7 @@ export const SCOPES = [
   "registry:keys",
   "account",
   "users",
+  "models",
 ] as const;
 
 /** What a personal token must allow for a route; sessions of a person allow everything. */

@@ -4,7 +4,7 @@ import { describeOnDatabases } from "../../../test/contract/databases.ts";
 import { type ModelServer, startModelServer } from "../../../test/support/model-server.ts";
 import { createPlatform, eventsOf, type Platform } from "../../../test/support/platform.ts";
 import { until } from "../../../test/support/wait.ts";
-import { openModels, readModelSettings } from "../../run/models/index.ts";
+import { readModelSettings } from "../../run/models/index.ts";
 
 let models: ModelServer;
 beforeAll(async () => {
@@ -34,14 +34,9 @@ describeOnDatabases("spending", ({ open }) => {
       baseUrl: models.url,
       models: [{ id: "small", price: PRICE }],
     };
-    const own = openModels({
-      settings: readModelSettings({ default: "local:small", providers: { local: provider } }),
-      environment: {},
-    });
     const platform = await createPlatform({
       database: await open(),
-      workflows: { models: own },
-      more: { models: own },
+      models: readModelSettings({ default: "local:small", providers: { local: provider } }),
     });
     const token = await platform.join("ada@example.org");
     await platform.send("POST", "/api/v1/skills", {

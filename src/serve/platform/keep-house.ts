@@ -28,6 +28,7 @@ export function keepHouse(
   repeat(clock, RESUME_MS, () => endLeftRuns(ports.database, ports.workflows.engine));
   repeat(clock, RESUME_MS, () => market.indexSearch(stopping));
   repeat(clock, RESUME_MS, () => market.settleStatements());
+  repeat(clock, RESUME_MS, () => ports.models.refresh());
   repeat(clock, SWEEP_MS, async () => {
     await market.sweep();
     await forgetTokens(ports.accounts);

@@ -11,7 +11,7 @@ import { createNameResolver, type NameResolver } from "../../platform/network/in
 import { localEmbeddings } from "../../run/knowledge/index.ts";
 import type { TokenCounter } from "../../run/tokens/index.ts";
 import type { OpenToolsFor } from "../../hub/tools/index.ts";
-import { type EmbeddingModel, type LanguageModels, openModels } from "../../run/models/index.ts";
+import type { EmbeddingModel, LanguageModels } from "../../run/models/index.ts";
 import type { RunCode } from "../../run/workflow/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
 import { type AccountPorts, LoginLinks, rotateKeys } from "../../hub/accounts/index.ts";
@@ -32,6 +32,7 @@ import { StreamRoom } from "../api/stream-room.ts";
 import { mountFaces } from "../registry/protocol-routes.ts";
 import type { OpenMarket } from "../../hub/registry/index.ts";
 import type { LibraryView } from "../../hub/library/index.ts";
+import { openHubModels } from "../../hub/models/index.ts";
 import { endLeftRuns } from "../../hub/runs/index.ts";
 import { openShelf, recountSkills, surveySkills } from "../../hub/skills/index.ts";
 import { openWorkflows } from "../../hub/workflows/index.ts";
@@ -58,6 +59,8 @@ export interface PlatformOptions {
   /** Skills in folders that the server keeps evaluated, where it does. */
   readonly library?: LibraryView;
   readonly environment: { readonly [name: string]: string | undefined };
+  /** The server listens on this machine alone. */
+  readonly isLocal?: boolean;
   /** Gives the account of the administrator a new password, whoever has forgotten the old one. */
   readonly resetsAdmin?: boolean;
   /** Hashes passwords; a test in this process may give one that costs less. */
@@ -195,6 +198,8 @@ async function openAccounts(
   return accounts;
 }
 
+const LOOPBACK = ["127.0.0.1", "::1", "localhost"];
+
 /** Nodes of workflows that take longer are broken off, and begun anew at the next start. */
 const ENGINE_GRACE_MS = 5000;
 
@@ -218,7 +223,17 @@ interface Parts {
 async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPorts> {
   const { settings, version, clock, environment, onProblem } = options;
   const { database, accounts, address, market, limiter, background, metrics, drain } = parts;
-  const models = openModels({ settings: settings.models, environment, clock });
+  const models = openHubModels({
+    settings: settings.models,
+    environment,
+    clock,
+    database,
+    cipher: accounts.cipher,
+    // Whoever reaches a server that listens on its own machine alone is on that machine.
+    privateHosts: settings.models.private ?? (options.isLocal === true ? LOOPBACK : []),
+    taken: new Set(Object.keys(settings.models.providers)),
+  });
+  await models.refresh();
   const shelf = shelfPorts(options, parts);
   const knowledge = knowledgePorts(options, parts, models.embeddings);
   const names = createNameResolver({ servers: settings.nameServers });
@@ -228,7 +243,7 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
     database,
     address,
     clock,
-    models,
+    modelsFor: models.forUser,
     shelf,
     knowledge,
     openTools,
@@ -261,6 +276,7 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
     streams: new StreamRoom(settings.streams),
     ...(settings.tools === undefined ? {} : { toolsAllowed: settings.tools.allow }),
     models,
+    modelSettings: settings.models,
     limiter,
     keepsAnswers: settings.keepAnswers,
     allowsRegistration: settings.registration,

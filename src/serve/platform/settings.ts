@@ -156,7 +156,7 @@ const schema = z.strictObject({
   allowedHosts: z.array(hostName).default([]),
   trustedProxies: z.array(network).default([]),
   registration: z.boolean().optional(),
-  accessTokenMinutes: z.int().min(1).max(43_200).default(15),
+  accessTokenMinutes: z.int().min(15).max(43_200).default(15),
   cors: z.array(z.url()).default([]),
   httpNodes: z.boolean().default(false),
   httpPrivate: z.array(text).default([]),

@@ -32,6 +32,7 @@ import { courseSizes } from "./031-course-sizes.ts";
 import { features } from "./032-features.ts";
 import { workflowWaits } from "./033-workflow-waits.ts";
 import { semver } from "./034-semver.ts";
+import { models } from "./035-models.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   features,
   workflowWaits,
   semver,
+  models,
 ];

@@ -16,6 +16,7 @@ import type { ChunkTable, DocumentTable, KnowledgeBaseTable } from "./knowledge.
 import type { EmbedTable, FeatureFlagTable } from "./features.ts";
 import type { LimitTable } from "./limits.ts";
 import type { MarketTables } from "./market.ts";
+import type { ModelProviderTable, ModelRuleTable } from "./models.ts";
 import type { OpenRunTable, RunTable } from "./runs.ts";
 import type { SkillExecutableTable, SkillGrantTable, SkillRecordTable } from "./skills.ts";
 import type {
@@ -59,4 +60,6 @@ export interface Tables extends MarketTables {
   readonly feature_flags: FeatureFlagTable;
   readonly embeds: EmbedTable;
   readonly workflow_waits: WorkflowWaitTable;
+  readonly model_providers: ModelProviderTable;
+  readonly model_rules: ModelRuleTable;
 }

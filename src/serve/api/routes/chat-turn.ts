@@ -55,7 +55,8 @@ export async function startChat(context: ChatContext): Promise<Response> {
       message: "Message cannot be empty",
       path: ["message"],
     });
-  const { contextWindow } = ports.models.resolve(body.model ?? undefined);
+  const { contextWindow } = ports.models.forUser(caller.user).resolve(body.model ?? undefined);
+  await ports.models.checkBudget(caller.user);
   const window = { contextWindow, countTokens: await ports.knowledge.countTokens() };
   const workflow =
     typeof body.workflow_id === "string"

@@ -208,8 +208,9 @@ export const chatRoutes: readonly ApiRoute[] = [
         }),
       },
     },
-    handle: ({ ports: { models } }) =>
-      Response.json({
+    handle: ({ ports, caller }) => {
+      const models = ports.models.forUser(caller.user);
+      return Response.json({
         items: models.models.map(({ id, provider, name, contextWindow }) => ({
           id,
           provider,
@@ -218,7 +219,8 @@ export const chatRoutes: readonly ApiRoute[] = [
         })),
         default_model: models.defaultModel ?? null,
         total: models.models.length,
-      }),
+      });
+    },
   }),
 ];
 

@@ -98,7 +98,10 @@ export const executionRoutes: readonly ApiRoute[] = [
       const workflow = await findWorkflow(ports.workflows, caller.user, params.id);
       const model = body.model ?? undefined;
       // Whether there is a model is known before the run begins.
-      if (model !== undefined || usesRunModel(workflow.graph)) ports.models.resolve(model);
+      if (model !== undefined || usesRunModel(workflow.graph)) {
+        ports.models.forUser(caller.user).resolve(model);
+        await ports.models.checkBudget(caller.user);
+      }
       const run = { input: body.input, model };
       const id = await startExecution(ports.workflows, caller.user, workflow, run);
       return follow(context, id, 0);

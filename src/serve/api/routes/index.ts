@@ -12,6 +12,7 @@ import { knowledgeRoutes } from "./knowledge.ts";
 import { libraryCopyRoutes } from "./library-copies.ts";
 import { libraryRoutes } from "./library.ts";
 import { operationRoutes } from "./operations.ts";
+import { modelRoutes } from "./models.ts";
 import { publishRoutes } from "./publish.ts";
 import { registryModerationRoutes } from "./registry-moderation.ts";
 import { registryOpinionRoutes } from "./registry-opinions.ts";
@@ -64,6 +65,7 @@ const fixedRoutes: readonly ApiRoute[] = [
   ...knowledgeRoutes,
   ...knowledgePassageRoutes,
   ...chatRoutes,
+  ...modelRoutes,
   // Before those of single workflows: `executions` is none.
   ...executionRoutes,
   ...workflowRoutes,

@@ -118,7 +118,10 @@ async function runOnce(
   const state = await ports.limiter.take("workflow", user.id);
   if (state?.isAllowed === false)
     throw new LimitError(apiCodes.rateLimited, "Rate limit exceeded", state);
-  if (usesRunModel(workflow.graph)) ports.models.resolve();
+  if (usesRunModel(workflow.graph)) {
+    ports.models.forUser(user).resolve();
+    await ports.models.checkBudget(user);
+  }
   const id = await startExecution(ports.workflows, user, workflow, { input });
   const late = new AbortController();
   const cancelTimer = ports.clock.after(RUN_MS, () => {

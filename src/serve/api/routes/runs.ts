@@ -183,7 +183,8 @@ export const runRoutes: readonly ApiRoute[] = [
       const kept = await findSkill(ports.shelf, caller.user, params.name);
       if (body.dry_run) return await dryRun(context, kept);
       // Whether there is a model is known before the stream begins.
-      ports.models.resolve(body.model);
+      ports.models.forUser(caller.user).resolve(body.model);
+      await ports.models.checkBudget(caller.user);
       return startRun(context, kept);
     },
   }),
@@ -305,7 +306,7 @@ export function runPorts({
   requestId,
 }: Pick<RunContext, "ports" | "caller" | "requestId">): RunPorts {
   return {
-    models: ports.models,
+    models: ports.models.forUser(caller.user),
     retrieve: retrieveFor(ports.knowledge, caller.user),
     ...(ports.openTools === undefined ? {} : { openTools: ports.openTools(caller.user.id) }),
     onProblem: (problem) => {

@@ -10,6 +10,7 @@ import { useClient } from "../../data/workbench.ts";
 
 export type Token = Awaited<ReturnType<Client["listTokens"]>>["tokens"][number];
 export type Scope = Parameters<Client["makeToken"]>[0]["body"]["scopes"][number];
+export type Providers = Awaited<ReturnType<Client["listModelProviders"]>>;
 export type Account = Awaited<ReturnType<Client["listUsers"]>>["users"][number];
 
 export type SkillRights = Awaited<ReturnType<Client["listGrants"]>>["skills"][number];
@@ -64,6 +65,18 @@ export function useChange<Input, Value>(
       onDone?.(value);
       await queries.invalidateQueries({ queryKey: ["settings"] });
     },
+  });
+}
+
+/** Changes something about models, after which the lists of all pages are asked for anew. */
+export function useModelChange<Input, Value>(
+  change: (client: Client, input: Input) => Promise<Value>,
+  onDone?: () => void,
+): UseMutationResult<Value, Error, Input> {
+  const queries = useQueryClient();
+  return useChange(change, () => {
+    onDone?.();
+    void queries.invalidateQueries({ queryKey: ["models"] });
   });
 }
 

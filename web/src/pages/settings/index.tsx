@@ -6,7 +6,7 @@ import { AccountSection } from "./account.tsx";
 import { Grants } from "./grants.tsx";
 import { Hosts } from "./hosts.tsx";
 import { Keys } from "./keys.tsx";
-import { ModelList } from "./models.tsx";
+import { ModelSection } from "./models.tsx";
 import { Publishers } from "./publishers.tsx";
 import { Teams } from "./teams.tsx";
 import { Tokens } from "./tokens.tsx";
@@ -42,7 +42,7 @@ export function Page() {
         {tab === "publishers" ? <Publishers /> : null}
         {tab === "grants" ? <Grants /> : null}
         {tab === "keys" ? <Keys /> : null}
-        {tab === "models" ? <ModelList /> : null}
+        {tab === "models" ? <ModelSection /> : null}
         {tab === "users" ? <Users /> : null}
         {tab === "hosts" ? <Hosts /> : null}
       </Tabs>

@@ -1,18 +1,30 @@
 import { ScrollBox } from "../../components/scroll-box.tsx";
 import { EmptyState, Loading } from "../../components/states.tsx";
 import { useModels } from "../../data/models.ts";
+import { useUser } from "../../data/workbench.ts";
+import { ModelProviders } from "./model-providers.tsx";
 
-/** Which models answer. Keys of providers stay in the settings of the server. */
-export function ModelList() {
+/** Which models answer; administrators connect them here. */
+export function ModelSection() {
+  const user = useUser();
+  return (
+    <div className="stack">
+      {user.role === "admin" ? <ModelProviders /> : null}
+      <ModelList isAdmin={user.role === "admin"} />
+    </div>
+  );
+}
+
+function ModelList({ isAdmin }: { readonly isAdmin: boolean }) {
   const models = useModels();
   if (models === undefined) return <Loading what="Loading models" />;
   if (models.total === 0)
     return (
       <div className="card">
-        <EmptyState icon="gauge" title="No model is configured">
-          Skills can be checked and tried in a dry run. To run them, start the server with{" "}
-          <code>OPENAI_API_KEY</code>, <code>ANTHROPIC_API_KEY</code> or <code>OLLAMA_HOST</code>,
-          and <code>SKILLWRIGHT_MODEL</code>, or with a file of settings.
+        <EmptyState icon="gauge" title="No model connected">
+          {isAdmin
+            ? "Connect one above. Until then, skills can be checked and tried in a dry run."
+            : "An administrator can connect one in Settings. Until then, skills can be checked and tried in a dry run."}
         </EmptyState>
       </div>
     );

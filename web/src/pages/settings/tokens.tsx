@@ -25,6 +25,7 @@ const SCOPES: readonly (readonly [Scope, string])[] = [
   ["registry:keys", "Change keys and members of publishers"],
   ["account", "Manage the account"],
   ["users", "Manage the accounts of others"],
+  ["models", "Connect models"],
 ];
 
 /** Personal tokens: for programs, with no more than they need. */

@@ -1,0 +1,25 @@
+import type { ColumnType } from "kysely";
+import type { Moment } from "./accounts.ts";
+
+type Fixed<T> = ColumnType<T, T, never>;
+
+export interface ModelProviderTable {
+  readonly id: Fixed<string>;
+  /** What stands before the colon in the id of a model. */
+  readonly name: string;
+  readonly kind: Fixed<string>;
+  readonly base_url: string | null;
+  /** The key, encrypted; an empty text where there is none. */
+  readonly secret: string;
+  /** JSON: its models. */
+  readonly models: string;
+  readonly created_at: Fixed<Moment>;
+  readonly updated_at: Moment;
+}
+
+/** One row: the default model, the order in which others take its place, budgets, and who may use which. */
+export interface ModelRuleTable {
+  readonly id: Fixed<string>;
+  /** JSON. */
+  readonly value: string;
+}

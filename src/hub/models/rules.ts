@@ -1,0 +1,58 @@
+/** What holds for all models: which one answers by default, which take its place, who may use which, and how much. */
+import { z } from "zod";
+import type { Database } from "../data/index.ts";
+
+export interface ModelRules {
+  /** `provider:model`. */
+  readonly default?: string | undefined;
+  /** Asked one after the other where a model fails before it has said anything. */
+  readonly fallback: readonly string[];
+  /** Models that users who are no administrators may use, such as `openai:*`; empty: all. */
+  readonly allow: readonly string[];
+  /** For each user and day of UTC; 0: without a limit. */
+  readonly budget: { readonly tokens: number; readonly cost: number };
+}
+
+const modelId = z.string().min(3).max(256);
+const amount = z.number().min(0).max(1_000_000_000_000);
+
+export const rulesSchema: z.ZodType<ModelRules> = z.strictObject({
+  default: modelId.optional(),
+  fallback: z.array(modelId).max(20).default([]),
+  allow: z.array(modelId).max(200).default([]),
+  budget: z.strictObject({ tokens: amount.default(0), cost: amount.default(0) }).prefault({}),
+});
+
+export const NO_RULES: ModelRules = { fallback: [], allow: [], budget: { tokens: 0, cost: 0 } };
+
+const ID = "rules";
+
+export async function readRules({ query }: Database): Promise<ModelRules> {
+  const row = await query
+    .selectFrom("model_rules")
+    .select("value")
+    .where("id", "=", ID)
+    .executeTakeFirst();
+  if (row === undefined) return NO_RULES;
+  const parsed = rulesSchema.safeParse(JSON.parse(row.value));
+  return parsed.success ? parsed.data : NO_RULES;
+}
+
+export async function writeRules({ query }: Database, rules: ModelRules): Promise<void> {
+  const value = JSON.stringify(rules);
+  await query
+    .insertInto("model_rules")
+    .values({ id: ID, value })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ value }))
+    .execute();
+}
+
+/** `*` stands for anything at the end of a pattern. */
+export function isAllowed({ allow }: ModelRules, model: string): boolean {
+  return (
+    allow.length === 0 ||
+    allow.some((pattern) =>
+      pattern.endsWith("*") ? model.startsWith(pattern.slice(0, -1)) : model === pattern,
+    )
+  );
+}

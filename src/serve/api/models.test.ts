@@ -1,0 +1,185 @@
+/** Administrators connect models while the server runs; users get what they may use, within their budget. */
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { describeOnDatabases } from "../../../test/contract/databases.ts";
+import { type ModelServer, startModelServer } from "../../../test/support/model-server.ts";
+import {
+  type Answered,
+  createPlatform,
+  eventsOf,
+  type Platform,
+} from "../../../test/support/platform.ts";
+import { readModelSettings } from "../../run/models/index.ts";
+
+let server: ModelServer;
+let other: ModelServer;
+beforeAll(async () => {
+  server = await startModelServer();
+  other = await startModelServer();
+});
+afterAll(async () => {
+  await server.close();
+  await other.close();
+});
+beforeEach(() => {
+  server.answer({ words: ["Hello", " you"] });
+  other.answer({ words: ["Second"] });
+});
+
+const PROVIDERS = "/api/v1/models/providers";
+const SECRET = "sk-very-secret-4711";
+
+interface Begun extends Platform {
+  readonly admin: (method: string, path: string, body?: unknown) => Promise<Answered>;
+  readonly ada: (message: string, model?: string) => Promise<Answered>;
+  readonly add: (name?: string, more?: object) => Promise<Answered>;
+  readonly token: string;
+}
+
+describeOnDatabases("models of a server", ({ open }) => {
+  async function begin(privateHosts: readonly string[] = ["127.0.0.1"]): Promise<Begun> {
+    const platform = await createPlatform({
+      database: await open(),
+      privateHosts,
+      models: readModelSettings({}),
+    });
+    const root = await platform.join("root@example.org");
+    const token = await platform.join("ada@example.org");
+    const admin: Begun["admin"] = (method, path, body) =>
+      platform.send(method, path, { token: root, ...(body === undefined ? {} : { body }) });
+    return {
+      ...platform,
+      token,
+      admin,
+      ada: (message, model) =>
+        platform.send("POST", "/api/v1/chat/completions", {
+          token,
+          body: { session_id: "one", message, ...(model === undefined ? {} : { model }) },
+        }),
+      add: (name = "house", more = {}) =>
+        admin("POST", PROVIDERS, {
+          name,
+          kind: "openai-compatible",
+          base_url: server.url,
+          api_key: SECRET,
+          models: ["small"],
+          ...more,
+        }),
+    };
+  }
+
+  it("are added, used, renamed and removed without a restart", async () => {
+    const { admin, ada, add, send, token } = await begin();
+    expect((await ada("Hi")).status).toBe(503);
+    expect((await add()).status).toBe(201);
+    const chat = await ada("Hi");
+    expect(eventsOf(chat.text).filter(({ event }) => event === "token")).toHaveLength(2);
+    expect((await admin("PATCH", `${PROVIDERS}/house`, { name: "cellar" })).status).toBe(200);
+    const { json } = await send("GET", "/api/v1/chat/models", { token });
+    expect(json).toMatchObject({ default_model: "cellar:small", total: 1 });
+    expect((await admin("DELETE", `${PROVIDERS}/cellar`)).status).toBe(204);
+    expect((await admin("DELETE", `${PROVIDERS}/cellar`)).status).toBe(404);
+    expect((await ada("Hi")).status).toBe(503);
+  });
+
+  it("say hello when they are tested, and why where they do not", async () => {
+    const { admin, add } = await begin();
+    await add();
+    expect((await admin("POST", `${PROVIDERS}/house/test`, {})).json).toMatchObject({
+      is_fine: true,
+      model: "house:small",
+      text: "Hello you",
+    });
+    server.answer({ status: 401 });
+    expect((await admin("POST", `${PROVIDERS}/house/test`, {})).json).toMatchObject({
+      is_fine: false,
+      reason: "refused-key",
+    });
+  });
+
+  it("[BX-14] keep their key encrypted, and tell it to nobody", async () => {
+    const { admin, add, ports } = await begin();
+    const told = [
+      await add(),
+      await admin("GET", PROVIDERS),
+      await admin("PATCH", `${PROVIDERS}/house`, { models: ["small", "large"] }),
+      await admin("POST", `${PROVIDERS}/house/test`, {}),
+    ];
+    for (const { text } of told) expect(text).not.toContain(SECRET);
+    const rows = await ports.database.query.selectFrom("model_providers").selectAll().execute();
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(SECRET);
+    expect(server.requests.at(-1)?.authorization).toBe(`Bearer ${SECRET}`);
+  });
+
+  it("[BX-14] stay on the open network unless the operator allows more, and take no key elsewhere", async () => {
+    const closed = await begin([]);
+    for (const base_url of [
+      server.url,
+      "http://[::ffff:127.0.0.1]:1/v1",
+      "http://169.254.169.254/latest",
+      "http://10.0.0.1/v1",
+    ])
+      expect(await closed.add("house", { base_url })).toMatchObject({ status: 400 });
+    const { add, admin } = await begin();
+    expect((await add("house", { base_url: "http://user:word@127.0.0.1/v1" })).status).toBe(400);
+    await add();
+    const moved = await admin("PATCH", `${PROVIDERS}/house`, { base_url: other.url });
+    expect(moved).toMatchObject({ status: 400, json: { detail: { field: "api_key" } } });
+  });
+
+  it("[BX-14] are changed by administrators alone", async () => {
+    const { send, token, add } = await begin();
+    await add();
+    for (const [method, path] of [
+      ["GET", PROVIDERS],
+      ["DELETE", `${PROVIDERS}/house`],
+      ["GET", "/api/v1/models/local"],
+    ] as const)
+      expect((await send(method, path, { token })).status).toBe(403);
+  });
+
+  it("answer in the place of one that fails, in the order of the rules", async () => {
+    const { add, admin, ada } = await begin();
+    await add();
+    await add("spare", { base_url: other.url });
+    await admin("PUT", "/api/v1/models/rules", {
+      default: "house:small",
+      fallback: ["spare:small"],
+    });
+    server.answer({ status: 401 });
+    const tokens = eventsOf((await ada("Hi")).text).filter(({ event }) => event === "token");
+    expect(tokens).toEqual([{ event: "token", data: { content: "Second" } }]);
+  });
+
+  it("are refused to users who may not use them, with a clear word", async () => {
+    const { add, admin, ada, send, token } = await begin();
+    await add("house", { models: ["small", "large"] });
+    await admin("PUT", "/api/v1/models/rules", { allow: ["house:small"] });
+    const { json } = await send("GET", "/api/v1/chat/models", { token });
+    expect(json).toMatchObject({ items: [{ id: "house:small" }], total: 1 });
+    expect(await ada("Hi", "house:large")).toMatchObject({
+      status: 403,
+      json: { detail: expect.stringContaining("You may not use the model `house:large`.") },
+    });
+    expect((await ada("Hi", "house:small")).status).toBe(200);
+  });
+
+  it("are refused to a user whose budget for the day is used up", async () => {
+    const { add, admin, ada } = await begin();
+    await add();
+    await admin("PUT", "/api/v1/models/rules", { budget: { tokens: 5 } });
+    expect((await ada("Hi")).status).toBe(200);
+    expect(await ada("Hi")).toMatchObject({
+      status: 429,
+      json: { detail: expect.stringContaining("You have used 9 of 5 tokens for today.") },
+    });
+  });
+
+  it("name the package that a provider lacks", async () => {
+    const { add, admin } = await begin();
+    await add("gemini", { kind: "google", models: ["gemini-3-flash"] });
+    const { json } = await admin("POST", `${PROVIDERS}/gemini/test`, {});
+    expect(json).toMatchObject({ is_fine: false, reason: "missing-package" });
+    expect(json).toHaveProperty("message", expect.stringContaining("npm install @ai-sdk/google"));
+  });
+});
