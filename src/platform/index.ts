@@ -57,6 +57,7 @@ export {
   readFolder,
 } from "./walk.ts";
 export { cacheFolder } from "./cache.ts";
+export { openPackageCache, type PackageCache } from "./package-cache.ts";
 export { hashOf, sha256Of } from "./hash.ts";
 export { concatInTurns, digestInTurns, sha256InTurns } from "./in-turns.ts";
 export { openStore } from "./store.ts";

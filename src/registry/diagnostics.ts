@@ -5,6 +5,8 @@ export const registryCodes = {
   advisedAgainst: "registry/advised-against",
   ambiguousSkill: "registry/ambiguous-skill",
   connectionFailed: "registry/connection-failed",
+  /** A place would have to be asked, which was not wanted. */
+  offline: "registry/offline",
   dynamicFiles: "registry/dynamic-files",
   editedSkill: "registry/edited-skill",
   experimentalSkill: "registry/experimental-skill",

@@ -18,6 +18,11 @@ const dryRun: OptionSpec = {
   summary: "Show what would be done, and write nothing.",
 };
 
+const offline: readonly OptionSpec[] = [
+  { name: "offline", summary: "Use only what was fetched before." },
+  { name: "prefer-offline", summary: "Ask only for what was not fetched before." },
+];
+
 const consent: readonly OptionSpec[] = [
   {
     name: "allow",
@@ -41,8 +46,8 @@ const install: CommandSpec = {
   summary: "Install skills and their dependencies.",
   details:
     "Takes names with ranges from a registry, or sources: `clawhub:URL#NAME`, `well-known:URL#NAME`, `git:URL@REF#NAME`, `mcp:URL#NAME`, " +
-    "a folder, an archive or its address. Every skill passes its gates in this order before anything is written: integrity, " +
-    "signature, tier, permissions, scan. Then all are put into place in one step, and `skill-lock.json` records them; of a list, what is refused keeps nobody from " +
+    "a folder, an archive or its address. Before anything is written, every skill passes its gates: integrity, signature, tier, " +
+    "permissions, scan. All are put into place in one step; `skill-lock.json` records them. What is refused keeps nobody from " +
     "the rest. `--frozen` makes the folder exactly what the lock says, or fails. Exits with 1 when something is refused.",
   arguments: [
     {
@@ -70,6 +75,7 @@ const install: CommandSpec = {
     { name: "force", summary: "Replace existing skills, even if they were changed." },
     ...consent,
     dryRun,
+    ...offline,
     registry,
     trust,
     ...reaching,
@@ -107,6 +113,7 @@ const update: CommandSpec = {
     },
     ...consent,
     dryRun,
+    ...offline,
     registry,
     trust,
     ...reaching,

@@ -1,12 +1,19 @@
 import { readToken } from "../../library/hosts/index.ts";
-import { resolvePath, oneLine } from "../../platform/index.ts";
+import {
+  cacheFolder,
+  openPackageCache,
+  type PackageCache,
+  oneLine,
+  resolvePath,
+} from "../../platform/index.ts";
+import { readOrganisation } from "../../run/grants/index.ts";
 import {
   openManager,
   readWebAddress,
   type RegistryClient,
   type SkillManager,
 } from "../../registry/index.ts";
-import type { SourceGround, TokenFor } from "../../registry/sources/index.ts";
+import type { SourceGround, TokenFor, WebCache } from "../../registry/sources/index.ts";
 import type { Context } from "../context.ts";
 import { knownServers, tokenFinder } from "../remote/logins.ts";
 import { textOptions } from "../text-options.ts";
@@ -42,10 +49,30 @@ export function groundOf(context: Context): SourceGround {
       const { fetchFromMcp } = await import("../mcp/fetch-from-mcp.ts");
       return await fetchFromMcp(place, name, context);
     },
+    cache: cacheOf(context),
+    ...mirrorsOf(context),
     ...(registry === undefined ? {} : { registry }),
     ...(clawhub === undefined || clawhub === "" ? {} : { clawhub }),
     ...(seconds === undefined ? {} : { timeoutMs: Math.max(1, seconds) * 1000 }),
   };
+}
+
+/** What this user has fetched before, for whichever project. */
+function cacheOf({ options, environment, now }: Context): WebCache {
+  const mode = options.flag("offline")
+    ? "offline"
+    : options.flag("prefer-offline")
+      ? "prefer-offline"
+      : "online";
+  let opened: { readonly packages: PackageCache | undefined } | undefined;
+  const open = (): PackageCache | undefined =>
+    openPackageCache(cacheFolder(environment), { now: now() });
+  return { mode, packages: () => (opened ??= { packages: open() }).packages };
+}
+
+function mirrorsOf({ folder, environment, options }: Context): Pick<SourceGround, "mirrors"> {
+  const rules = readOrganisation({ folder, environment, named: options.texts("policy") });
+  return rules?.mirrors === undefined ? {} : { mirrors: rules.mirrors };
 }
 
 /** A token that is given for a command is for the registry of that command; every other is for where it was made. */

@@ -4,10 +4,15 @@ import type { SkillError } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 import { checkLock, type LockEntry, lockPath, openLock, readPublished } from "../lock/index.ts";
 import { treeIntegrity } from "../package/digests.ts";
+import { readManifest } from "../package/read-files.ts";
 import { ANY } from "../resolve/index.ts";
+import { readArchiveBytes } from "../sources/archive/index.ts";
+import { toFetched } from "../sources/fetched-files.ts";
 import type { FetchedSkill } from "../sources/fetched.ts";
 import { openReference, type SourceGround } from "../sources/open-source.ts";
 import { readReference } from "../sources/reference.ts";
+import { findPackage } from "../sources/web-cache.ts";
+import { readStates, whyTakenDown } from "../states/state-file.ts";
 import { commit } from "./commit.ts";
 import { convertFetched } from "./convert-fetched.ts";
 import { type Admitted, type Applicant, type GateOptions, passGates } from "./gates.ts";
@@ -127,6 +132,10 @@ async function fetchRecorded(
         ? `\`${name}\` was changed after it was fetched, so it cannot be fetched again.`
         : `\`${name}\` has no source to fetch it from.`,
     );
+  const why = whyTakenDown(readStates(folder), entry);
+  if (why !== undefined) throw takenDown(name, version, why);
+  const kept = await findRecorded(entry, ground);
+  if (kept !== undefined) return kept;
   const read = readReference(reference, folder);
   const exact = "range" in read ? { ...read, range: `==${version}` } : read;
   const options = artifact === undefined || read.kind === "git" ? {} : { integrity: artifact };
@@ -147,6 +156,46 @@ async function fetchRecorded(
     );
   return skill;
 }
+
+function takenDown(name: string, version: string, why: string): SkillError {
+  return registryError(
+    registryCodes.takenDown,
+    `\`${name}\` ${version} was taken down by the registry: ${why.replace(/\.$/u, "")}.`,
+    { hint: "Nothing was written. Update it to another version, or remove it." },
+  );
+}
+
+/** The archive with the digest of the lock, where this machine has it: whichever place gave it, it is the same. */
+async function findRecorded(
+  entry: LockEntry,
+  { cache }: SourceGround,
+): Promise<FetchedSkill | undefined> {
+  const { name, version, reference, artifact, statement, source } = entry;
+  // A registry that can be asked says first whether it still gives the version.
+  const kind = cache?.mode === "online" ? undefined : CACHED.find((one) => one === source);
+  const bytes = kind === undefined ? undefined : findPackage(cache, artifact);
+  if (kind === undefined || bytes === undefined) return undefined;
+  const files = (await readArchiveBytes(bytes)).files.map(toFetched);
+  if (treeIntegrity(files) !== treeFetched(entry)) return undefined;
+  return {
+    name,
+    description: readManifest(files)?.skill.guidance.description ?? "",
+    origin: {
+      kind,
+      server: entry.resolved,
+      uri: name,
+      ...(reference === undefined ? {} : { reference }),
+      ...(artifact === undefined ? {} : { artifact }),
+    },
+    files,
+    version,
+    ...(statement === undefined ? {} : { statement }),
+    isAsPromised: true,
+  };
+}
+
+/** Places whose archives are known by the digests that locks have. */
+const CACHED = ["registry"] as const;
 
 const COMPARED = [
   "version",
@@ -192,12 +241,7 @@ async function refuseDrift(
     );
   const drift = drifts.find(({ kind }) => kind !== "untracked");
   if (drift === undefined) return untracked;
-  if (drift.kind === "taken-down")
-    throw registryError(
-      registryCodes.takenDown,
-      `\`${drift.name}\` ${drift.expected} was taken down by the registry: ${drift.actual.replace(/\.$/u, "")}.`,
-      { hint: "Nothing was written. Update it to another version, or remove it." },
-    );
+  if (drift.kind === "taken-down") throw takenDown(drift.name, drift.expected, drift.actual);
   throw notReproducible(
     `The ${drift.kind} of \`${drift.name}\` is \`${drift.actual}\`, but the lock records \`${drift.expected}\`.`,
   );

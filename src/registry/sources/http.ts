@@ -11,6 +11,7 @@ import {
   refusalText,
 } from "./answer-json.ts";
 import { tooLarge, type WebBudget } from "./budget.ts";
+import { findKept, keepAnswer, keepBytes, type WebCache } from "./web-cache.ts";
 
 /** Whose token is for which address; none for every other. */
 export type TokenFor = (address: URL) => string | undefined;
@@ -29,6 +30,10 @@ export interface WebOptions {
   readonly budget?: WebBudget;
   /** What one answer of JSON may have; default: as much as one user may wait for. */
   readonly json?: JsonLimits;
+  /** What was answered before, and whether anything else is asked; default: everything is. */
+  readonly cache?: WebCache;
+  /** Addresses that are asked in place of others, which locks and messages go on naming. */
+  readonly mirrors?: Readonly<Record<string, string>>;
 }
 
 export type Answered = Extract<BytesAnswer, { readonly kind: "answered" }>;
@@ -45,11 +50,22 @@ const MOST_MESSAGE = 300;
 
 /** The answer whatever its status, no longer than JSON may be; throws where there is none. */
 export async function askWeb(question: Question, options: WebOptions = {}): Promise<Answered> {
-  return await ask(question, options, (options.json ?? JSON_LIMITS).bytes);
+  const url = String(question.url);
+  const kept = findKept(options.cache, question.method ?? "GET", url);
+  if (kept !== undefined) return kept;
+  const answer = await ask(question, options, (options.json ?? JSON_LIMITS).bytes);
+  if (question.method === undefined) keepAnswer(options.cache, url, answer);
+  return answer;
+}
+
+/** The address that is asked: that of a mirror, where there is one for its beginning. */
+function mirrored(url: string, { mirrors = {} }: WebOptions): string {
+  const from = Object.keys(mirrors).find((start) => url === start || url.startsWith(`${start}/`));
+  return from === undefined ? url : `${mirrors[from]}${url.slice(from.length)}`;
 }
 
 async function ask(question: Question, options: WebOptions, most: number): Promise<Answered> {
-  const url = String(question.url);
+  const url = mirrored(String(question.url), options);
   const { budget } = options;
   const maxBytes = Math.min(most, budget?.left() ?? Infinity);
   const answer = await fetchBytes({
@@ -77,14 +93,22 @@ async function ask(question: Question, options: WebOptions, most: number): Promi
   throw registryError(
     registryCodes.connectionFailed,
     `${originOf(url)} cannot be reached: ${answer.why}.`,
-    { cause: answer.cause },
+    {
+      cause: answer.cause,
+      hint: "Check the address and your connection. `install` and `update` take what this machine has kept with `--offline`.",
+    },
   );
 }
 
 /** The bytes of an answer that is a success, as many as an archive may have. */
 export async function askForBytes(question: Question, options: WebOptions = {}): Promise<Answered> {
+  const url = String(question.url);
+  const kept = findKept(options.cache, question.method ?? "GET", url);
+  if (kept !== undefined) return kept;
   // Headers of an archive come on top of what is in it.
   const answer = await ask(question, options, 2 * packageLimits.maxBytes);
+  if (answer.status === 200 && question.method === undefined)
+    keepBytes(options.cache, url, answer.bytes);
   if (answer.status >= 200 && answer.status < 300) return answer;
   throw refusedBy(answer, String(question.url));
 }

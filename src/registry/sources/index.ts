@@ -8,6 +8,7 @@ export { openReference, openSource, type SourceGround, type Wanted } from "./ope
 export type { Offer } from "./place.ts";
 export { readReference } from "./reference.ts";
 export { openRegistryClient, type RegistryClient, semverIn } from "./registry/index.ts";
+export type { WebCache } from "./web-cache.ts";
 export { searchClawHub } from "./clawhub/index.ts";
 export {
   connectMcp,

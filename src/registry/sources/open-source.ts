@@ -152,12 +152,15 @@ export function openOnce(
 /** A place in which a name stands for one with its publisher. */
 function calledIn(place: SkillPlace, short: string, full: string): SkillPlace {
   const translate = (name: string): string => (name === short ? full : name);
-  const { prepare, tagsOf } = place;
+  const { prepare, tagsOf, readManifest } = place;
   return {
     ...place,
     ...(prepare === undefined ? {} : { prepare: (names) => prepare(names.map(translate)) }),
     offersOf: (name) => place.offersOf(translate(name)),
     ...(tagsOf === undefined ? {} : { tagsOf: (name) => tagsOf(translate(name)) }),
+    ...(readManifest === undefined
+      ? {}
+      : { readManifest: (name, version) => readManifest(translate(name), version) }),
     fetch: (name, version) => place.fetch(translate(name), version),
   };
 }
@@ -173,8 +176,10 @@ async function openPlace(
     case "archive":
       return await openArchive(reference.path, { ...ground, ...options });
     case "git":
+      checkOnline(ground, reference.address.url);
       return await openGit(reference.address, ground.environment);
     case "mcp":
+      checkOnline(ground, reference.place);
       return await openMcp(reference.place, reference.name, ground);
     case "well-known":
       return requirePlace(await openWellKnown(reference.url, ground, true), reference.url);
@@ -184,6 +189,16 @@ async function openPlace(
       return found ?? (await openArchive(reference.url, { ...ground, ...options }));
     }
   }
+}
+
+/** Of git and MCP nothing is kept; what lies on this machine can be had all the same. */
+function checkOnline({ cache }: SourceGround, place: string): void {
+  if (cache?.mode !== "offline" || !/^(?:https?|ssh|git):|^[\w.-]+@/iu.test(place)) return;
+  throw registryError(
+    registryCodes.offline,
+    "Repositories of git and MCP servers are not asked with `--offline`.",
+    { hint: "Nothing was written. Leave out `--offline`." },
+  );
 }
 
 function requirePlace(place: SkillPlace | undefined, url: string): SkillPlace {

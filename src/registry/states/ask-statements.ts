@@ -5,6 +5,7 @@ import { registryCodes, registryError } from "../diagnostics.ts";
 import type { TrustedKeys } from "../sign/trust.ts";
 import { bytesOfBase64 } from "../sign/base64.ts";
 import { askForObject, type WebOptions } from "../sources/http.ts";
+import { keepText } from "../sources/web-cache.ts";
 import {
   type Checkpoint,
   formatCommitment,
@@ -60,16 +61,37 @@ export async function askStatements(
   let all: ProvedAnswer | undefined;
   for (let start = 0; start < versions.length; start += MOST_AT_ONCE) {
     const some = versions.slice(start, start + MOST_AT_ONCE);
-    const words = new URLSearchParams({
-      of: some.map(({ name, version }) => `${name}@${version}`).join(","),
-    });
-    const url = `${address}${LOG_PATH}/statements?${words.toString()}`;
+    const url = statementsAt(address, some);
     const answer = await askForObject({ url }, options);
     if (answer === undefined) return undefined;
     const proved = prove(address, answer, some, options.trust ?? new Map());
+    if (some.length > 1) keepEach(address, answer, some, options);
     all = { ...proved, stated: [...(all?.stated ?? []), ...proved.stated] };
   }
   return all;
+}
+
+function statementsAt(address: string, versions: readonly AskedVersion[]): string {
+  const words = new URLSearchParams({
+    of: versions.map(({ name, version }) => `${name}@${version}`).join(","),
+  });
+  return `${address}${LOG_PATH}/statements?${words.toString()}`;
+}
+
+/** Each of several with its proofs, as if it had been asked for alone. */
+function keepEach(
+  address: string,
+  { stated, ...rest }: JsonObject,
+  asked: readonly AskedVersion[],
+  { cache }: AskOptions,
+): void {
+  for (const item of isList(stated) ? stated.filter(isObject) : []) {
+    const one = asked.find(
+      ({ name, version }) => item["name"] === name && item["version"] === version,
+    );
+    if (one !== undefined)
+      keepText(cache, statementsAt(address, [one]), JSON.stringify({ ...rest, stated: [item] }));
+  }
 }
 
 /** Proofs that the log only grew from one size to another. */

@@ -1,6 +1,7 @@
 /** What an organisation says about all skills. */
 import type { Limits } from "../../platform/sandbox/index.ts";
 import { isList, isObject, type Json, SkillError, type TrustRules } from "../../skill/index.ts";
+import { withoutEnd } from "../../skill/model/index.ts";
 import { authorityCodes } from "./diagnostics.ts";
 import { limitsFor } from "./limits.ts";
 import { scopeProblem } from "./scopes.ts";
@@ -17,6 +18,8 @@ export interface OrganisationRules {
   readonly limits?: Partial<Limits>;
   /** Before something is loaded, registries are asked what became of it unless they were within so many seconds. */
   readonly stateMaxAgeSeconds?: number;
+  /** Addresses that are asked in place of those of registries. */
+  readonly mirrors?: Readonly<Record<string, string>>;
 }
 
 const STATE_AGE = "stateMaxAgeSeconds";
@@ -31,14 +34,14 @@ export function readRules(text: string, trust: TrustRules, file: string): Organi
     throw bad(`The rules are not valid JSON: ${String(error)}.`, file);
   }
   if (!isObject(value)) throw bad("The rules must be an object.", file);
-  const known = new Set<string>(["$schema", ...LISTS, "limits", STATE_AGE]);
+  const known = new Set<string>(["$schema", ...LISTS, "limits", STATE_AGE, "mirrors"]);
   const strange = Object.keys(value).find((key) => !known.has(key));
   if (strange !== undefined)
     throw bad(
-      `Unknown key \`${strange}\`; known keys are \`deny\`, \`ask\`, \`allow\`, \`limits\` and \`${STATE_AGE}\`.`,
+      `Unknown key \`${strange}\`; known keys are \`deny\`, \`ask\`, \`allow\`, \`limits\`, \`${STATE_AGE}\` and \`mirrors\`.`,
       file,
     );
-  const { limits, [STATE_AGE]: age } = value;
+  const { limits, [STATE_AGE]: age, mirrors } = value;
   const lists = LISTS.flatMap((name) => {
     const list = value[name];
     return list === undefined ? [] : [[name, textsOf(list, name, file)] as const];
@@ -47,6 +50,7 @@ export function readRules(text: string, trust: TrustRules, file: string): Organi
     ...Object.fromEntries(lists),
     ...(limits === undefined ? {} : { limits: limitsOf(limits, file) }),
     ...(age === undefined ? {} : { stateMaxAgeSeconds: ageOf(age, file) }),
+    ...(mirrors === undefined ? {} : { mirrors: mirrorsOf(mirrors, file) }),
   };
   checkRules(rules, trust, file);
   return rules;
@@ -63,6 +67,18 @@ function textsOf(list: Json, name: string, file: string): readonly string[] {
 function ageOf(value: Json, file: string): number {
   if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return value;
   throw bad(`\`${STATE_AGE}\` must be a whole number, 0 or more.`, file);
+}
+
+/** Without a slash at the end, so that one is the beginning of the other. */
+function mirrorsOf(value: Json, file: string): Readonly<Record<string, string>> {
+  if (!isObject(value)) throw bad("`mirrors` must be an object of addresses.", file);
+  const read = (text: Json): string => {
+    const url = typeof text === "string" && URL.canParse(text) ? new URL(text) : undefined;
+    if (url === undefined || !/^https?:$/u.test(url.protocol) || url.search !== "")
+      throw bad(`\`mirrors\` must have addresses of the web, not ${JSON.stringify(text)}.`, file);
+    return withoutEnd(url.href, "/");
+  };
+  return Object.fromEntries(Object.entries(value).map(([from, to]) => [read(from), read(to)]));
 }
 
 function limitsOf(value: Json, file: string): Partial<Limits> {
@@ -118,5 +134,12 @@ export function joinRules(all: readonly OrganisationRules[]): OrganisationRules 
     allow: all.flatMap(({ allow = [] }) => allow),
     limits,
     ...(ages.length === 0 ? {} : { stateMaxAgeSeconds: Math.min(...ages) }),
+    ...joinMirrors(all),
   };
+}
+
+/** The first file that names an address counts: no other can lead elsewhere. */
+function joinMirrors(all: readonly OrganisationRules[]): Pick<OrganisationRules, "mirrors"> {
+  const pairs = all.toReversed().flatMap(({ mirrors = {} }) => Object.entries(mirrors));
+  return pairs.length === 0 ? {} : { mirrors: Object.fromEntries(pairs) };
 }

@@ -28,6 +28,7 @@ import {
   type WebOptions,
 } from "../http.ts";
 import type { Offer, SkillPlace } from "../place.ts";
+import { findPackage, keepText } from "../web-cache.ts";
 import { downloadVersion } from "./client.ts";
 import { readSeveral, togetherAsked } from "./several.ts";
 import { objectIn, objectsIn, optionalIn, textIn, textsIn, unknownIn } from "./wire.ts";
@@ -95,12 +96,16 @@ export async function openRegistry(
       };
     },
     prepare: togetherAsked(async (names) => {
+      // One by one they are found among what was kept.
+      if (options.cache !== undefined && options.cache.mode !== "online") return;
       const asked: AskedVersion[] = [];
       for (const { name, skill, latest } of await readSeveral(address, names, options)) {
         known.set(name, skill);
+        keepTold(address, skill, options, name);
         const [version, full] = [textIn(latest, "version"), textIn(latest, "full_name")];
         if (version === "") continue;
         records.set(keyOf(name, version), Promise.resolve(latest));
+        keepTold(address, latest, options, name, version);
         asked.push({ name: full, version });
       }
       for (const { name, version, own } of await readStated(address, asked, options))
@@ -128,6 +133,18 @@ function at(address: string, name: string, ...rest: readonly string[]): string {
   return `${address}${REGISTRY_PATH}/skills/${parts.join("/")}`;
 }
 
+/** Under the name that was asked for and under the full one, by which locks ask. */
+function keepTold(
+  address: string,
+  value: JsonObject,
+  { cache }: RegistryOptions,
+  name: string,
+  ...rest: readonly string[]
+): void {
+  for (const one of new Set([name, optionalIn(value, "full_name") ?? name]))
+    keepText(cache, at(address, one, ...rest), JSON.stringify(value));
+}
+
 function keyOf(name: string, version: string): string {
   return JSON.stringify([name, version]);
 }
@@ -140,6 +157,7 @@ async function listOffers(
   const { address, options } = registry;
   const skill = told ?? (await askForObject({ url: at(address, name) }, options));
   if (skill === undefined || skill["is_deleted"] === true) return [];
+  if (told === undefined) keepTold(address, skill, options, name);
   const known = Object.values(objectIn(skill, "versions")).filter(isObject);
   const all = known.length < FIRST_PAGE ? known : await allVersions(address, name, options);
   const general = deprecationWords(optionalIn(skill, "deprecated"), optionalIn(skill, "successor"));
@@ -214,7 +232,9 @@ async function readVersion(
   const answer = await askWeb({ url, headers: { accept: "application/json" } }, options);
   if (answer.status === 404) throw unknownIn(address, `${name}@${version}`);
   if (answer.status !== 200) throw refusedBy(answer, url);
-  return readObject(answer, options) ?? {};
+  const record = readObject(answer, options) ?? {};
+  keepTold(address, record, options, name, version);
+  return record;
 }
 
 async function readDependencies(
@@ -237,8 +257,10 @@ async function fetchVersion(
 ): Promise<FetchedSkill> {
   const record = await versionOf(name, version);
   const full = optionalIn(record, "full_name") ?? name;
-  const bytes = await downloadVersion(address, full, version, options);
   const promised = optionalIn(objectIn(record, "artifact"), "integrity");
+  const bytes =
+    findPackage(options.cache, promised) ??
+    (await downloadVersion(address, full, version, options));
   const artifact = integrityOf(bytes);
   if (promised !== artifact) throw wrongBytes(name, version, artifact, promised);
   const files = (await readArchiveBytes(bytes)).files.map(toFetched);
