@@ -2,7 +2,9 @@
  * Runs the tools of one skill: calls come in as lines of JSON, and results go out as such.
  * Started with the path of the module, that of the helper, the most bytes of a result, and folders of packages.
  */
-import { registerHooks } from "node:module";
+import { realpathSync } from "node:fs";
+import { createRequire, registerHooks } from "node:module";
+import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const [, , modulePath, helperPath, most, ...folders] = process.argv;
@@ -18,23 +20,48 @@ function send(message) {
 }
 
 const helper = pathToFileURL(helperPath).href;
+const isBare = /^(?![./#]|[a-z]+:)/;
+/** Folders whose code was agreed to: that of the skill, and those of its packages. */
+const own = [dirname(modulePath), ...folders].map((folder) => `${pathToFileURL(real(folder))}/`);
+
+function real(path) {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Nobody agreed to code that lies around the skill, such as that of the repository it was copied to. */
+function requireOwn(specifier, found) {
+  if (!found.url.startsWith("file:") || own.some((folder) => found.url.startsWith(folder)))
+    return found;
+  throw new Error(`\`${specifier}\` is neither in the skill nor among its packages.`);
+}
+
+function resolveFrom(file, specifier, context, next) {
+  // For `require`, Node looks at the module that calls, whatever the context says.
+  if (context.conditions?.includes("require"))
+    return next(createRequire(file).resolve(specifier), context);
+  return next(specifier, { ...context, parentURL: pathToFileURL(file).href });
+}
+
 registerHooks({
   resolve(specifier, context, next) {
     if (specifier === "skillwright/tools") return { url: helper, shortCircuit: true };
-    try {
-      return next(specifier, context);
-    } catch (error) {
-      const isPackage = !/^(?:[./]|[a-z]+:)/.test(specifier);
-      for (const folder of isPackage ? folders : []) {
-        try {
-          const parentURL = pathToFileURL(`${folder}/package.json`).href;
-          return next(specifier, { ...context, parentURL });
-        } catch {
-          // The first reason is the one that its author understands.
-        }
+    // Node looks through all folders above the skill; a package looks beside itself first.
+    const isOfPackage = own.slice(1).some((folder) => context.parentURL?.startsWith(folder));
+    for (const folder of isBare.test(specifier) && !isOfPackage ? folders : []) {
+      try {
+        return requireOwn(
+          specifier,
+          resolveFrom(`${folder}/package.json`, specifier, context, next),
+        );
+      } catch {
+        // It may be in the skill.
       }
-      throw error;
     }
+    return requireOwn(specifier, next(specifier, context));
   },
 });
 
