@@ -113,6 +113,7 @@ const CONTRACT = [
 /** Files over the limit of lines, each with the reason. */
 const ALLOWED: Readonly<Record<string, string>> = {
   "src/client/operations.ts": "It is made from the table of routes.",
+  "web/src/pages/workflow/node-forms.ts": "It is made from the list of nodes.",
 };
 
 const dialectIds = [

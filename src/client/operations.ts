@@ -305,6 +305,7 @@ type Execution = {
   readonly error: string | null;
   readonly failed_node: string | null;
   readonly attempts: number;
+  readonly parent_id: string | null;
   readonly created_at: string;
   readonly updated_at: string;
   readonly finished_at: string | null;
@@ -329,7 +330,7 @@ type Workflow = {
 type GraphData = {
   readonly nodes?: readonly {
     readonly id: string;
-    readonly type: "start" | "llm" | "skill" | "knowledge" | "condition" | "http" | "code" | "end";
+    readonly type: "start" | "llm" | "skill" | "knowledge" | "condition" | "http" | "code" | "tool" | "template" | "variables" | "iterate" | "loop" | "workflow" | "wait" | "approval" | "end";
     readonly data?: { readonly [key: string]: Json } | undefined;
   }[] | undefined;
   readonly edges?: readonly {
@@ -1265,7 +1266,7 @@ export interface Operations {
   readonly makeToken: (request: CallOptions & {
     readonly body: {
       readonly name: string;
-      readonly scopes: readonly ("skills:read" | "skills:write" | "skills:run" | "knowledge:read" | "knowledge:write" | "workflows:read" | "workflows:write" | "workflows:run" | "chat" | "registry:read" | "registry:write" | "registry:moderate" | "registry:keys" | "account" | "users" | "models")[];
+      readonly scopes: readonly ("skills:read" | "skills:write" | "skills:run" | "knowledge:read" | "knowledge:write" | "workflows:read" | "workflows:write" | "workflows:run" | "workflows:approve" | "chat" | "registry:read" | "registry:write" | "registry:moderate" | "registry:keys" | "account" | "users" | "models")[];
       readonly days?: number | undefined;
     };
   }) => Promise<{
@@ -2103,10 +2104,11 @@ export interface Operations {
       readonly model?: string | null | undefined;
     };
   }) => AsyncGenerator<StreamEvent, void>;
-  /** Lists the user's runs of workflows, newest first. */
+  /** Lists the user's runs of workflows, newest first; with `parent_id` those that a run has started. */
   readonly listExecutions: (request?: CallOptions & {
     readonly query?: {
       readonly workflow_id?: string | undefined;
+      readonly parent_id?: string | undefined;
       readonly limit?: number | undefined;
       readonly offset?: number | undefined;
     };
@@ -2130,9 +2132,16 @@ export interface Operations {
     readonly error: string | null;
     readonly failed_node: string | null;
     readonly attempts: number;
+    readonly parent_id: string | null;
     readonly created_at: string;
     readonly updated_at: string;
     readonly finished_at: string | null;
+    readonly waits: readonly {
+      readonly node_id: string;
+      readonly waits_for: "timer" | "retry" | "approval" | "runs";
+      readonly until: string | null;
+      readonly message: string | null;
+    }[];
     readonly nodes: readonly {
       readonly node_id: string;
       readonly output: Json;
@@ -2167,6 +2176,32 @@ export interface Operations {
       readonly id: string;
     };
   }) => Promise<Execution>;
+  /** Lists what runs ask the user: one's own runs, and those of one's own workflows, the oldest first. */
+  readonly listApprovals: (request?: CallOptions & {
+    readonly query?: Page;
+  }) => Promise<{
+    readonly items: readonly {
+      readonly execution_id: string;
+      readonly node_id: string;
+      readonly workflow_id: string;
+      readonly workflow_name: string;
+      readonly message: string;
+      readonly asked_at: string;
+      readonly expires_at: string | null;
+    }[];
+    readonly next_offset: number | null;
+  }>;
+  /** Approves or refuses what a node of a run asks; the run goes on where the answer leads. */
+  readonly decideApproval: (request: CallOptions & {
+    readonly params: {
+      readonly id: string;
+      readonly node: string;
+    };
+    readonly body: {
+      readonly approved: boolean;
+      readonly comment?: string | undefined;
+    };
+  }) => Promise<void>;
   /** Lists the workflows that the user may run, newest first. */
   readonly listWorkflows: (request?: CallOptions & {
     readonly query?: Page;
@@ -2210,7 +2245,7 @@ export interface Operations {
     readonly graph_data: {
       readonly nodes?: readonly {
         readonly id: string;
-        readonly type: "start" | "llm" | "skill" | "knowledge" | "condition" | "http" | "code" | "end";
+        readonly type: "start" | "llm" | "skill" | "knowledge" | "condition" | "http" | "code" | "tool" | "template" | "variables" | "iterate" | "loop" | "workflow" | "wait" | "approval" | "end";
         readonly data?: { readonly [key: string]: Json };
       }[];
       readonly edges?: readonly {
@@ -3003,6 +3038,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   followExecution: { method: "GET", path: `/api/v1/workflows/executions/{id}/events`, answer: "stream" },
   resumeExecution: { method: "POST", path: `/api/v1/workflows/executions/{id}/resume`, answer: "stream" },
   cancelExecution: { method: "POST", path: `/api/v1/workflows/executions/{id}/cancel`, answer: "json" },
+  listApprovals: { method: "GET", path: `/api/v1/workflows/approvals`, answer: "json" },
+  decideApproval: { method: "POST", path: `/api/v1/workflows/executions/{id}/approvals/{node}`, answer: "nothing" },
   listWorkflows: { method: "GET", path: `/api/v1/workflows`, answer: "json" },
   createWorkflow: { method: "POST", path: `/api/v1/workflows`, answer: "json" },
   importWorkflow: { method: "POST", path: `/api/v1/workflows/import`, answer: "json" },

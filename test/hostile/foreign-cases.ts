@@ -17,7 +17,9 @@ export const WITHOUT_ID: ReadonlySet<string> = new Set([
   ..."copyLibrarySkill fetchRepository draftSkill listKnowledgeBases listChats listModels listWorkflows".split(
     " ",
   ),
-  ..."createWorkflow importWorkflow registryWhoAmI listOwnPublishers beginDeviceLogin".split(" "),
+  ..."listApprovals createWorkflow importWorkflow registryWhoAmI listOwnPublishers beginDeviceLogin".split(
+    " ",
+  ),
   ..."pollDeviceLogin listRegistryQueue listRegistryPromotions listRegistryReports".split(" "),
   ..."readReadiness readMetrics readOpenApi readHealthOfAgentFlow".split(" "),
   ..."listModelProviders addModelProvider findLocalModels setModelRules".split(" "),
@@ -60,7 +62,10 @@ export const BY_CONTENT: {
     { body: { session_id: chat, message: "again", retry: true } },
   ],
   publishEmbed: ({ workflow }) => [{ body: { workflow_id: workflow } }],
-  listExecutions: ({ workflow }) => [{ query: `?workflow_id=${workflow}` }],
+  listExecutions: ({ workflow, execution }) => [
+    { query: `?workflow_id=${workflow}` },
+    { query: `?parent_id=${execution}` },
+  ],
   createPublisher: ({ team, publisher }) => [
     { body: { handle: "bobs-books", team_id: team } },
     { body: { handle: publisher } },
@@ -104,6 +109,7 @@ const GRAPH = { nodes: [{ id: "start", type: "start" }], edges: [] };
 
 /** Bodies that their schemas take, so that a refusal is one of rights. */
 const BODIES: { readonly [route: string]: unknown } = {
+  decideApproval: { approved: true },
   changeUser: { role: "admin" },
   setFeatureFlag: { enabled: true },
   changeModelProvider: { name: "mine" },
@@ -180,6 +186,8 @@ function idFor(path: string, name: string, owned: Owned): string {
       return owned.kb;
     case "doc":
       return owned.doc;
+    case "node":
+      return "start";
     case "index":
       return "0";
     case "user":

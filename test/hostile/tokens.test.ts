@@ -52,11 +52,14 @@ const GUARDED: { readonly [access: string]: readonly string[] } = {
     deleteDocument processDocument
   `),
   "workflows:read": words(`
-    listExecutions readExecution followExecution listWorkflows readWorkflow exportWorkflow
+    listApprovals listExecutions readExecution followExecution listWorkflows readWorkflow exportWorkflow
     readWorkflowSharing
   `),
   "workflows:write": words(`
     createWorkflow importWorkflow updateWorkflow deleteWorkflow shareWorkflow
+  `),
+  "workflows:approve": words(`
+    decideApproval
   `),
   "workflows:run": words(`
     executeWorkflow resumeExecution cancelExecution publishEmbed

@@ -16,6 +16,7 @@ const SCOPES = [
   "workflows:read",
   "workflows:write",
   "workflows:run",
+  "workflows:approve",
   "chat",
   "models",
   "registry:read",

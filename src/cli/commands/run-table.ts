@@ -195,29 +195,30 @@ const kb: CommandSpec = {
 
 const workflow: CommandSpec = {
   name: "workflow",
-  summary: "List, run, import and export workflows.",
+  summary: "List, run, answer, import and export workflows.",
   details:
     "`workflow list` lists them, `workflow run NAME` runs one by its id or name. What its last node says goes to standard " +
     "output word by word, what others say to standard error; where any of several may be the last, the answer comes at the end. " +
     "The run goes on at the server when this program is ended. `workflow import FILE` makes one of a file, and `workflow " +
-    "export NAME` prints such a file. " +
+    "export NAME` prints such a file. `workflow approvals` lists what runs ask; `workflow approve RUN` and `workflow refuse RUN` answer, " +
+    "with `--node` where a run asks several things. " +
     HERE,
   arguments: [
     {
       name: "ACTION",
       kind: "choice",
       // Between backticks: to simple tools it reads like a statement otherwise.
-      choices: ["list", "run", `import`, "export"],
+      choices: ["list", "run", `import`, "export", "approvals", "approve", "refuse"],
       isRequired: true,
       isVariadic: false,
-      summary: "list, run, import or export.",
+      summary: "list, run, import, export, approvals, approve or refuse.",
     },
     {
       name: "NAME",
       kind: "text",
       isRequired: false,
       isVariadic: false,
-      summary: "Id or name of a workflow; a file for import.",
+      summary: "Id or name of a workflow; a file for import; a run to answer.",
     },
   ],
   options: [
@@ -226,6 +227,16 @@ const workflow: CommandSpec = {
       short: "i",
       value: { name: "TEXT", kind: "text" },
       summary: "What it begins with; `@FILE` takes it from a file, `-` from standard input.",
+    },
+    {
+      name: "node",
+      value: { name: "ID", kind: "text" },
+      summary: "The node that asks; default: the only one.",
+    },
+    {
+      name: "comment",
+      value: { name: "TEXT", kind: "text" },
+      summary: "Why, for an answer.",
     },
     model,
     ...server,

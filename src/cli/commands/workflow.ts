@@ -3,23 +3,33 @@ import { failure, readText, reasonOf, resolvePath } from "../../platform/index.t
 import { type Context, FINDINGS, FINE } from "../context.ts";
 import { withClient } from "../remote/with-client.ts";
 import { valueOf } from "../run/input-values.ts";
+import { answerRun, listQuestions } from "../run/approvals.ts";
 import { lastSpeaker, showWorkflow } from "../run/show-workflow.ts";
 
 /** Between backticks: to simple tools it reads like a statement otherwise. */
 const BRING_IN = `import`;
+
+const MISSING: { readonly [action: string]: string } = {
+  [BRING_IN]: "FILE",
+  approve: "RUN",
+  refuse: "RUN",
+};
 
 /** Lists workflows, runs one, and brings them in and out as files. */
 export async function run(context: Context): Promise<number> {
   const [action, name] = context.arguments;
   return await withClient(context, async (client) => {
     if (action === "list") return await list(context, client);
+    if (action === "approvals") return await listQuestions(context, client);
     if (name === undefined)
       throw failure(
         "cli/usage",
-        `Missing ${action === BRING_IN ? "FILE" : "NAME of a workflow"} after \`${action ?? ""}\`.`,
+        `Missing ${action === undefined ? "NAME of a workflow" : (MISSING[action] ?? "NAME of a workflow")} after \`${action ?? ""}\`.`,
         { hint: "`skillwright workflow list` shows them." },
       );
     if (action === BRING_IN) return await bringIn(context, client, name);
+    if (action === "approve" || action === "refuse")
+      return await answerRun(context, client, name, action === "approve");
     return await withWorkflow(context, client, name, (found) =>
       action === "export" ? takeOut(context, client, found) : execute(context, client, found),
     );

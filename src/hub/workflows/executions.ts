@@ -22,6 +22,8 @@ export interface Execution {
   readonly failedNode: string | null;
   /** Since a node last finished; after three that ended with the server it is given up. */
   readonly attempts: number;
+  /** The run whose node has started it. */
+  readonly parentId: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly finishedAt: string | null;
@@ -78,6 +80,8 @@ export async function findExecution(
 
 export interface ExecutionQuery {
   readonly workflowId?: string | undefined;
+  /** The runs that this one has started; absent: those that people have started. */
+  readonly parentId?: string | undefined;
   readonly count: number;
   readonly offset: number;
 }
@@ -95,11 +99,12 @@ const MOST_PAGE_BYTES = 8_000_000;
 export async function listExecutions(
   { database }: WorkflowPorts,
   user: User,
-  { workflowId, count, offset }: ExecutionQuery,
+  { workflowId, parentId, count, offset }: ExecutionQuery,
 ): Promise<ExecutionPage> {
   let query = database.query
     .selectFrom("workflow_runs")
     .where("user_id", "=", user.id)
+    .where("parent_id", parentId === undefined ? "is" : "=", parentId ?? null)
     .orderBy("created_at", "desc")
     .orderBy("id");
   if (workflowId !== undefined) query = query.where("workflow_id", "=", workflowId);
@@ -117,6 +122,35 @@ export async function listExecutions(
   const rows = await query.select(COLUMNS).where("id", "in", ids).execute();
   const next = ids.length < sizes.length ? offset + ids.length : undefined;
   return { items: rows.map(toExecution), next };
+}
+
+/** A node that waits. */
+export interface OpenWait {
+  readonly nodeId: string;
+  readonly waitsFor: "timer" | "retry" | "approval" | "runs";
+  readonly until: string | null;
+  readonly message: string | null;
+}
+
+export async function openWaits(
+  { database }: Pick<WorkflowPorts, "database">,
+  { id, status }: Execution,
+): Promise<readonly OpenWait[]> {
+  if (status !== "running") return [];
+  const rows = await database.query
+    .selectFrom("workflow_waits")
+    .select(["node_id", "waits_for", "wake_at", "message"])
+    .where("run_id", "=", id)
+    .where("decision", "is", null)
+    .orderBy("created_at")
+    .orderBy("node_id")
+    .execute();
+  return rows.map((row) => ({
+    nodeId: row.node_id,
+    waitsFor: row.waits_for,
+    until: row.wake_at,
+    message: row.message,
+  }));
 }
 
 /** Bytes of results that are read at once. */
@@ -184,6 +218,7 @@ const COLUMNS = [
   "error",
   "failed_node",
   "attempts",
+  "parent_id",
   "created_at",
   "updated_at",
   "finished_at",
@@ -204,6 +239,7 @@ function toExecution(row: RunRow): Execution {
     error: row.error,
     failedNode: row.failed_node,
     attempts: row.attempts,
+    parentId: row.parent_id,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     finishedAt: row.finished_at,

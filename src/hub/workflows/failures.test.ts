@@ -10,6 +10,9 @@ import { readGraph } from "../../run/workflow/index.ts";
 import { openDatabase } from "../data/index.ts";
 import { createJournal } from "./journal.ts";
 
+/** A minute before all others. */
+const AHEAD = { ...systemClock, now: () => systemClock.now() + 60_000 };
+
 interface Asked {
   readonly path: string;
   readonly key: string;
@@ -27,10 +30,7 @@ async function answer(request: IncomingMessage): Promise<number> {
 }
 
 const server = createServer((request, response) => {
-  void answer(request).then((status) => {
-    response.statusCode = status;
-    response.end(`status ${status}`);
-  });
+  void answer(request).then((status) => response.writeHead(status).end(`status ${status}`));
 });
 let url = "";
 
@@ -68,6 +68,21 @@ function asking(data: object, more: { nodes?: object[]; edges?: object[] } = {})
   };
 }
 
+interface Made {
+  readonly token: string;
+  readonly path: string;
+  readonly workflowId: string;
+}
+
+async function make({ send, join }: Platform, graph_data: object): Promise<Made> {
+  const token = await join("ada@example.org");
+  const body = { name: "w", graph_data };
+  const { json, text, status } = await send("POST", "/api/v1/workflows", { token, body });
+  expect(status, text).toBe(201);
+  const workflowId = (json as { readonly id: string }).id;
+  return { token, workflowId, path: `/api/v1/workflows/${workflowId}/execute` };
+}
+
 describeOnDatabases("a node that fails", ({ newAddress }) => {
   const ends: (() => Promise<void>)[] = [];
   afterEach(async () => {
@@ -86,21 +101,6 @@ describeOnDatabases("a node that fails", ({ newAddress }) => {
     ends.push(() => platform.ports.workflows.engine.close(0));
     if (isWatching) platform.ports.workflows.engine.begin();
     return platform;
-  }
-
-  interface Made {
-    readonly token: string;
-    readonly path: string;
-    readonly workflowId: string;
-  }
-
-  async function make({ send, join }: Platform, graph_data: object): Promise<Made> {
-    const token = await join("ada@example.org");
-    const body = { name: "w", graph_data };
-    const { json, text, status } = await send("POST", "/api/v1/workflows", { token, body });
-    expect(status, text).toBe(201);
-    const workflowId = (json as { readonly id: string }).id;
-    return { token, workflowId, path: `/api/v1/workflows/${workflowId}/execute` };
   }
 
   async function tell(graph_data: object): Promise<readonly [string, unknown][]> {
@@ -245,8 +245,7 @@ describeOnDatabases("a node that fails", ({ newAddress }) => {
     const userId = (user as { readonly id: string }).id;
     const running = first.send("POST", path, { token, body: { input: "Hi" } });
     await until("the request was sent", () => asked.length === 1);
-    const now = (): number => systemClock.now() + 60_000;
-    const ahead = await replica(address, { clock: { ...systemClock, now } });
+    const ahead = await replica(address, { clock: AHEAD });
     // Nobody but the second server takes these; with the last one done, it has looked at everything.
     for (const id of ["one", "two"]) {
       const nodes = [start, end];

@@ -1,3 +1,4 @@
+export { type Approval, decideApproval, listApprovals } from "./approvals.ts";
 export { workflowCodes } from "./diagnostics.ts";
 export {
   cancelExecution,
@@ -5,6 +6,8 @@ export {
   findExecution,
   finishedNodes,
   type FinishedNode,
+  type OpenWait,
+  openWaits,
   listExecutions,
   resumeExecution,
   startExecution,

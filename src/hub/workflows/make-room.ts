@@ -21,6 +21,10 @@ export async function makeRoom(
     .select("id")
     .where("user_id", "=", userId)
     .where("status", "!=", "running")
+    // What others have made for a run that goes on is still needed.
+    .where(
+      sql<boolean>`not exists (select 1 from workflow_runs as parent where parent.id = workflow_runs.parent_id and parent.status = 'running')`,
+    )
     .orderBy("created_at")
     .orderBy("id")
     .limit(excess);

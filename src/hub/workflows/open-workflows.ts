@@ -13,6 +13,7 @@ import {
   openEngine,
   type Presence,
   type RunCode,
+  type WorkflowEngine,
 } from "../../run/workflow/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
 import { findUser, type User } from "../accounts/index.ts";
@@ -23,6 +24,7 @@ import type { RunRecord } from "../runs/index.ts";
 import { findSkill, type ShelfPorts } from "../skills/index.ts";
 import { createBell } from "./bell.ts";
 import { createCheckCache } from "./checks.ts";
+import { childrenOf } from "./children.ts";
 import { workflowCodes, workflowProblem } from "./diagnostics.ts";
 import { createJournal } from "./journal.ts";
 import type { WorkflowPorts } from "./ports.ts";
@@ -76,7 +78,9 @@ export async function openWorkflows(options: WorkflowOptions): Promise<WorkflowP
   const sandboxes = createFairQueue(maxCode);
   const bell = createBell();
   const quotas = options.quotas === undefined ? {} : { quotas: options.quotas };
-  const engine = await openEngine({
+  const checks = createCheckCache();
+  const family = { database, clock, checks, ...quotas, engine: (): WorkflowEngine => engine };
+  const engine: WorkflowEngine = await openEngine({
     journal: createJournal({
       database,
       clock,
@@ -84,7 +88,7 @@ export async function openWorkflows(options: WorkflowOptions): Promise<WorkflowP
       ...(onRun === undefined ? {} : { onRun }),
     }),
     openPresence: () => presenceOf(options),
-    portsFor: (userId) => portsFor(options, sandboxes, userId),
+    portsFor: (userId) => portsFor({ ...options, family }, sandboxes, userId),
     clock,
     onProblem,
     onKept: (runId) => {
@@ -98,7 +102,7 @@ export async function openWorkflows(options: WorkflowOptions): Promise<WorkflowP
     ...(maxNodes === undefined ? {} : { maxNodes }),
     ...(maxRunBytes === undefined ? {} : { maxRunBytes }),
   });
-  return { database, clock, engine, bell, checks: createCheckCache(), ...quotas };
+  return { database, clock, engine, bell, checks, ...quotas };
 }
 
 async function presenceOf({ database, address }: WorkflowOptions): Promise<Presence> {
@@ -111,7 +115,7 @@ async function presenceOf({ database, address }: WorkflowOptions): Promise<Prese
 
 /** What a user's nodes may use, looked up when the run begins: rights that were taken away are gone. */
 async function portsFor(
-  options: WorkflowOptions,
+  options: WorkflowOptions & { readonly family: Parameters<typeof childrenOf>[0] },
   sandboxes: FairQueue,
   userId: string,
 ): Promise<NodePorts> {
@@ -140,6 +144,7 @@ async function portsFor(
       : {
           runCode: (request) => sandboxes.run(userId, () => runCode(request), request.signal),
         }),
+    childrenOf: childrenOf(options.family, user),
     ...(openTools === undefined ? {} : { openTools: openTools(userId) }),
   };
 }

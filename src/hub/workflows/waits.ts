@@ -43,12 +43,13 @@ export async function dropWait(
     .execute();
 }
 
-/** A run that somebody resumes begins with the first attempt. */
+/** A run that somebody resumes begins with the first attempt of the node that failed. */
 export async function forgetRetries(query: Kysely<Tables>, runId: string): Promise<void> {
+  const failed = query.selectFrom("workflow_runs").select("failed_node").where("id", "=", runId);
   await query
     .deleteFrom("workflow_waits")
     .where("run_id", "=", runId)
-    .where("waits_for", "=", "retry")
+    .where((where) => where.or([where("waits_for", "=", "retry"), where("node_id", "in", failed)]))
     .execute();
 }
 
@@ -121,7 +122,7 @@ export async function park(
 }
 
 /** Something has happened that a run may wait for. */
-async function wake(transaction: Kysely<Tables>, runId: string): Promise<void> {
+export async function wake(transaction: Kysely<Tables>, runId: string): Promise<void> {
   await transaction
     .updateTable("workflow_runs")
     .set((set) => ({

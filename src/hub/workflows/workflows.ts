@@ -132,6 +132,23 @@ export async function findWorkflow(ports: Data, user: User, id: string): Promise
   return toWorkflow(ports, await findRow(ports, user, id));
 }
 
+/** One of the user's own by its name, the newest; undefined: there is none. */
+export async function findWorkflowNamed(
+  ports: Data,
+  user: User,
+  name: string,
+): Promise<Workflow | undefined> {
+  const row = await ports.database.query
+    .selectFrom("workflows")
+    .selectAll()
+    .where("owner_id", "=", user.id)
+    .where("name", "=", name)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? undefined : toWorkflow(ports, row);
+}
+
 /** As it is stored: nothing of it is parsed for somebody who may not see it. */
 async function findRow(ports: Data, user: User, id: string): Promise<Row> {
   const row = await ports.database.query

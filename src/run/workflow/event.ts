@@ -23,6 +23,12 @@ export type NodeThought = (
       readonly branch: string;
     }
   | {
+      readonly type: "approval";
+      readonly status: "approved" | "refused";
+      readonly by: string;
+      readonly comment: string;
+    }
+  | {
       readonly type: "http";
       readonly status: "start";
       readonly method: string;

@@ -21,4 +21,5 @@ export { type GraphData, graphDataSchema, readGraph, type WorkflowGraph } from "
 export type { NodeField, NodeForm } from "./nodes/form.ts";
 export { nodeForms } from "./nodes/index.ts";
 export { policyFields } from "./nodes/policy.ts";
-export type { Decision, NodePorts, NodeResult, RunCode } from "./node.ts";
+export type { ChildRuns, Decision, FamilyRun, NodePorts, NodeResult, RunCode } from "./node.ts";
+export { NodeError } from "./node-error.ts";

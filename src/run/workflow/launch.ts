@@ -105,8 +105,10 @@ async function pause(
 ): Promise<number> {
   const { waitsFor, delayMs, message } = wait;
   const before = waits.get(node.id);
+  // It has looked in vain: what it waits for, and until when, is kept already.
+  if (waitsFor !== "retry" && before?.waitsFor === waitsFor) return before.dueAt ?? Infinity;
   recorder.reserve(wait.memory ?? null);
-  const isNew = waitsFor !== "retry" && before?.waitsFor !== waitsFor;
+  const isNew = waitsFor !== "retry";
   const event = {
     node_id: node.id,
     waits_for: waitsFor === "retry" ? ("timer" as const) : waitsFor,
@@ -259,6 +261,7 @@ function ownNames(
 const NO_CHILDREN: NodeContext["children"] = {
   start: () => Promise.reject(new NodeError("Workflows cannot be started from here")),
   list: () => Promise.resolve([]),
+  dropFailed: () => Promise.resolve(),
   outputs: () => Promise.resolve(new Map()),
 };
 

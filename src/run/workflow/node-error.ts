@@ -14,12 +14,7 @@ export class NodeError extends SkillError {
   /** What a server answered that refused. */
   readonly answer: RefusedAnswer | undefined;
 
-  constructor(
-    message: string,
-    cause?: unknown,
-    reason?: FailureReason,
-    answer?: RefusedAnswer | undefined,
-  ) {
+  constructor(message: string, cause?: unknown, reason?: FailureReason, answer?: RefusedAnswer) {
     super({
       code: graphCodes.nodeFailed,
       severity: "error",

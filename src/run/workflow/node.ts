@@ -68,6 +68,8 @@ export interface ChildRuns {
   }) => Promise<void>;
   /** How far they are, in the order of their numbers. */
   readonly list: () => Promise<readonly ChildState[]>;
+  /** Forgets those that failed or were cancelled, so that they can be started anew. */
+  readonly dropFailed: () => Promise<void>;
   readonly outputs: (indexes: readonly number[]) => Promise<ReadonlyMap<number, Json>>;
 }
 

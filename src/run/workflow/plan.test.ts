@@ -173,6 +173,12 @@ describe("a graph with a hundred thousand names", () => {
   });
 });
 
+const done = (...ids: readonly string[]): Map<string, NodeResult> =>
+  new Map(ids.map((id) => [id, { output: id, ...(id === "slow" ? { branch: "true" } : {}) }]));
+
+const ready = (plan: ReturnType<typeof planGraph>, ...ids: readonly string[]): string[] =>
+  plan.ready(done("start", ...ids)).map(({ id }) => id);
+
 describe("a node where branches join", () => {
   const edges = [
     { source: "start", target: "fast" },
@@ -194,11 +200,6 @@ describe("a node where branches join", () => {
         ),
       }),
     );
-  const done = (...ids: readonly string[]): Map<string, NodeResult> =>
-    new Map(ids.map((id) => [id, { output: id, ...(id === "slow" ? { branch: "true" } : {}) }]));
-  const ready = (plan: ReturnType<typeof planGraph>, ...ids: readonly string[]): string[] =>
-    plan.ready(done("start", ...ids)).map(({ id }) => id);
-
   it("waits for all of them, or begins with the first", () => {
     expect(ready(planFor("all"), "fast")).toEqual(["slow"]);
     expect(ready(planFor("any"), "fast")).toEqual(["slow", "meet"]);

@@ -120,6 +120,16 @@ export function resolveTemplate(template: string, variables: Variables): string 
   return fillText(template, TEMPLATE, put, variables.budget);
 }
 
+/** A template that is one name alone gives what it names as it is; any other one a text. */
+export function resolveValue(template: string, variables: Variables): Json {
+  const [match] = template.matchAll(TEMPLATE);
+  const isAlone = match?.[0] === template.trim();
+  const value = isAlone ? variables.find(match?.[1] ?? "") : undefined;
+  return value === undefined || typeof value === "string"
+    ? resolveTemplate(template, variables)
+    : value;
+}
+
 /** The names that a template asks for. */
 export function namesIn(template: string): readonly string[] {
   return [...template.matchAll(TEMPLATE)].map((match) => match[1] ?? "");

@@ -15,6 +15,7 @@ export const SCOPES = [
   "workflows:read",
   "workflows:write",
   "workflows:run",
+  "workflows:approve",
   "chat",
   "registry:read",
   "registry:write",

@@ -13,6 +13,8 @@ export interface NodeForm {
   readonly fields: readonly NodeField[];
   /** The key of the field that stands on the node itself. */
   readonly summary?: string;
+  /** Names that its fields may use besides those of all nodes, such as `round.output`. */
+  readonly ownNames?: readonly string[];
   /** The ways out, where there are several: the node chooses one. */
   readonly branches?: readonly NodeBranch[];
   /** Nothing leads to it: the run begins there. */
@@ -51,7 +53,7 @@ export interface NodeField {
   readonly preset?: Json;
   readonly range?: { readonly min: number; readonly max: number; readonly step: number };
   /** What can be chosen: fixed texts, or things that the server knows. */
-  readonly options?: readonly string[] | "skills" | "bases" | "models";
+  readonly options?: readonly string[] | "skills" | "bases" | "models" | "workflows";
   /** How its text names other nodes: by templates, as a condition, or as entries of mappings. Absent: not at all. */
   readonly names?: "template" | "condition" | "mapping";
   /** What a node without it lacks, such as `skill`; a run that comes to it fails there. */

@@ -1,4 +1,12 @@
 /** All types of nodes, in the order in which they are offered. A type is a folder here and a line in this list. */
+import { approvalNode } from "./approval/index.ts";
+import { iterateNode } from "./iterate/index.ts";
+import { loopNode } from "./loop/index.ts";
+import { templateNode } from "./template/index.ts";
+import { toolNode } from "./tool/index.ts";
+import { variablesNode } from "./variables/index.ts";
+import { waitNode } from "./wait/index.ts";
+import { workflowNode } from "./workflow/index.ts";
 import { codeNode } from "./code/index.ts";
 import { conditionNode } from "./condition/index.ts";
 import { endNode } from "./end/index.ts";
@@ -18,6 +26,14 @@ export const nodeList: readonly NodeSpec[] = [
   conditionNode,
   httpNode,
   codeNode,
+  toolNode,
+  templateNode,
+  variablesNode,
+  iterateNode,
+  loopNode,
+  workflowNode,
+  waitNode,
+  approvalNode,
   endNode,
 ];
 

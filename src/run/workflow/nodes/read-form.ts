@@ -16,8 +16,13 @@ function isBlank(value: unknown): boolean {
 }
 
 /** The variables that its fields name. Throws an `ExpressionError` for a condition that cannot be read. */
-export function namesInData({ fields }: NodeForm, data: NodeData): readonly string[] {
-  return fields.flatMap((field) => namesInField(field, data[field.key]));
+export function namesInData(
+  { fields, ownNames = [] }: NodeForm,
+  data: NodeData,
+): readonly string[] {
+  return fields
+    .flatMap((field) => namesInField(field, data[field.key]))
+    .filter((name) => !ownNames.some((own) => name === own || name.startsWith(`${own}.`)));
 }
 
 function namesInField({ names }: NodeField, value: unknown): readonly string[] {

@@ -9,6 +9,8 @@ import {
   type FinishedNode,
   followExecution,
   listExecutions,
+  type OpenWait,
+  openWaits,
   resumeExecution,
   startExecution,
 } from "../../../hub/workflows/index.ts";
@@ -39,12 +41,21 @@ const executionSchema = z.object({
   error: z.string().nullable(),
   failed_node: z.string().nullable(),
   attempts: z.number(),
+  parent_id: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
   finished_at: z.string().nullable(),
 });
 
+const waitSchema = z.object({
+  node_id: z.string(),
+  waits_for: z.enum(["timer", "retry", "approval", "runs"]),
+  until: z.string().nullable(),
+  message: z.string().nullable(),
+});
+
 const detailSchema = executionSchema.extend({
+  waits: z.array(waitSchema),
   nodes: z.array(
     z.object({
       node_id: z.string(),
@@ -112,11 +123,12 @@ export const executionRoutes: readonly ApiRoute[] = [
     path: "/api/v1/workflows/executions",
     id: "listExecutions",
     tag,
-    doc: "Lists the user's runs of workflows, newest first.",
+    doc: "Lists the user's runs of workflows, newest first; with `parent_id` those that a run has started.",
     access: "user",
     scope: "workflows:read",
     query: z.object({
       workflow_id: z.string().optional(),
+      parent_id: z.string().optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
       offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
     }),
@@ -133,6 +145,7 @@ export const executionRoutes: readonly ApiRoute[] = [
     handle: async ({ ports, caller, query }) => {
       const { items, next } = await listExecutions(ports.workflows, caller.user, {
         workflowId: query.workflow_id,
+        parentId: query.parent_id,
         count: query.limit,
         offset: query.offset,
       });
@@ -152,7 +165,8 @@ export const executionRoutes: readonly ApiRoute[] = [
     answers: { 200: { doc: "The run.", schema: detailSchema }, 404: missing },
     handle: async ({ ports, caller, params }) => {
       const execution = await findExecution(ports.workflows, caller.user, params.id);
-      return listAnswer(toWire(execution), "nodes", nodesOf(ports, execution));
+      const waits = (await openWaits(ports.workflows, execution)).map(toWait);
+      return listAnswer({ ...toWire(execution), waits }, "nodes", nodesOf(ports, execution));
     },
   }),
   route({
@@ -258,10 +272,15 @@ function toWire(execution: Execution): z.output<typeof executionSchema> {
     error: execution.error,
     failed_node: execution.failedNode,
     attempts: execution.attempts,
+    parent_id: execution.parentId,
     created_at: execution.createdAt,
     updated_at: execution.updatedAt,
     finished_at: execution.finishedAt,
   };
+}
+
+function toWait({ nodeId, waitsFor, until, message }: OpenWait): z.output<typeof waitSchema> {
+  return { node_id: nodeId, waits_for: waitsFor, until, message };
 }
 
 function toNode({

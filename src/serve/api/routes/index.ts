@@ -29,6 +29,7 @@ import { skillRoutes } from "./skills.ts";
 import { teamRoutes } from "./teams.ts";
 import { tokenUsageRoutes } from "./token-usage.ts";
 import { userRoutes } from "./users.ts";
+import { approvalRoutes } from "./approvals.ts";
 import { workflowRoutes } from "./workflows.ts";
 
 /** Every route of the platform. The document, the clients and the reference are made from it. */
@@ -68,6 +69,7 @@ const fixedRoutes: readonly ApiRoute[] = [
   ...modelRoutes,
   // Before those of single workflows: `executions` is none.
   ...executionRoutes,
+  ...approvalRoutes,
   ...workflowRoutes,
   ...publishRoutes,
   ...registryPublisherRoutes,

@@ -18,6 +18,7 @@ const SCOPES: readonly (readonly [Scope, string])[] = [
   ["workflows:read", "See workflows"],
   ["workflows:write", "Change workflows"],
   ["workflows:run", "Run workflows"],
+  ["workflows:approve", "Answer what workflows ask"],
   ["chat", "Chat"],
   ["registry:read", "Install from the registry"],
   ["registry:write", "Publish to the registry"],

@@ -65,3 +65,13 @@ export function useSkills() {
       (await client.listSkills({ query: { shared: "true" }, signal })).skills,
   });
 }
+
+/** Workflows that a node can run. */
+export function useWorkflowNames(isAsked: boolean) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ["workflow-names"],
+    queryFn: async ({ signal }) => (await client.listWorkflows({ signal })).items,
+    enabled: isAsked,
+  });
+}

@@ -12,6 +12,8 @@ export interface NodeRun {
   readonly reason: string;
   /** What else it told: the branch of a condition, the status of an answer. */
   readonly note: string;
+  /** What it asks a person; empty: nothing. */
+  readonly question: string;
 }
 
 export interface Usage {
@@ -85,10 +87,13 @@ export function advance(execution: Execution, { event, data }: StreamEvent): Exe
     case "node_retry":
       return withNode(execution, id, {
         error: textAt(data, "error"),
-        note: `Attempt ${String(data["attempt"])} in ${String(data["delay_seconds"])} s`,
+        note: `Attempt ${numberAt(data, "attempt")} in ${numberAt(data, "delay_seconds")} s`,
       });
     case "node_wait":
-      return withNode(execution, id, { note: sayWait(data) });
+      return withNode(execution, id, {
+        note: sayWait(data),
+        question: data["waits_for"] === "approval" ? textAt(data, "message") || "?" : "",
+      });
     case "node_error":
       return withNode(execution, id, {
         state: "failed",
@@ -128,6 +133,11 @@ function ended(execution: Execution, isGood: boolean): Execution {
 }
 
 function withThought(execution: Execution, id: string, data: Data): Execution {
+  if (textAt(data, "type") === "approval")
+    return withNode(execution, id, {
+      question: "",
+      note: `${textAt(data, "status") === "approved" ? "Approved" : "Refused"} by ${textAt(data, "by") || "nobody"}`,
+    });
   if (textAt(data, "type") !== "condition") return execution;
   return withNode(execution, id, { note: textAt(data, "branch") === "true" ? "Yes" : "No" });
 }
@@ -143,6 +153,7 @@ function withNode(execution: Execution, id: string, change: Partial<NodeRun>): E
     error: "",
     reason: "",
     note: "",
+    question: "",
   };
   const next = { ...last, ...change };
   return { ...execution, nodes: at === -1 ? [...nodes, next] : nodes.with(at, next) };
@@ -151,6 +162,11 @@ function withNode(execution: Execution, id: string, change: Partial<NodeRun>): E
 export function sayOutput(output: Json | undefined): string {
   if (output === undefined || output === null) return "";
   return typeof output === "string" ? output : JSON.stringify(output, undefined, 2);
+}
+
+function numberAt(data: Data, key: string): number {
+  const value = data[key];
+  return typeof value === "number" ? value : 0;
 }
 
 function textAt(data: Data, key: string): string {

@@ -145,8 +145,9 @@ function placeFor({ nodes }: Graph, before: GraphNode | undefined): Point {
 /** The first branch that leads nowhere yet, or the last one. */
 function freeBranch({ edges }: Graph, { id, type, data }: GraphNode): string | undefined {
   const ways = waysOut(type, data);
-  const taken = edges.filter(({ source }) => source === id).map((edge) => edge.sourceHandle ?? "");
-  return (ways.find((way) => !taken.includes(way.id)) ?? ways.at(-1))?.id || undefined;
+  const leading = edges.filter(({ source }) => source === id);
+  const taken = new Set(leading.map((edge) => edge.sourceHandle ?? ""));
+  return (ways.find((way) => !taken.has(way.id)) ?? ways.at(-1))?.id || undefined;
 }
 
 export function connect(graph: Graph, source: string, target: string, branch?: string): Graph {

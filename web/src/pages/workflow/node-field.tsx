@@ -2,7 +2,7 @@ import type { Json } from "../../../../src/client/index.ts";
 import { Field } from "../../components/field.tsx";
 import { useBases } from "../../data/knowledge.ts";
 import { useModels } from "../../data/models.ts";
-import { useSkills } from "./data.ts";
+import { useSkills, useWorkflowNames } from "./data.ts";
 import type { FieldSpec } from "./kinds.ts";
 import { PairsField } from "./pairs-field.tsx";
 
@@ -113,6 +113,7 @@ function useOptions(from: FieldSpec["options"]): readonly (readonly [string, str
   const skills = useSkills().data ?? [];
   const bases = useBases().data ?? [];
   const models = useModels()?.items ?? [];
+  const flows = useWorkflowNames(from === "workflows").data ?? [];
   if (from === "skills") return skills.map(({ name }) => [name, name]);
   // A base is known by its name as well, which stays the same elsewhere.
   if (from === "bases")
@@ -120,6 +121,7 @@ function useOptions(from: FieldSpec["options"]): readonly (readonly [string, str
       [name, name] as const,
       [id, `${name} (by id)`] as const,
     ]);
+  if (from === "workflows") return flows.map(({ id, name }) => [id, name]);
   if (from === "models") return models.map(({ id }) => [id, id]);
   return (from ?? []).map((text) => [text, text]);
 }

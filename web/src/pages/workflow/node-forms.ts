@@ -1,7 +1,7 @@
 /** Made by scripts/gen-docs.ts from src/run/workflow/nodes; edit the forms there. */
 import type { NodeField, NodeForm } from "../../../../src/run/workflow/nodes/form.ts";
 
-export type NodeType = "start" | "llm" | "skill" | "knowledge" | "condition" | "http" | "code" | "end";
+export type NodeType = "start" | "llm" | "skill" | "knowledge" | "condition" | "http" | "code" | "tool" | "template" | "variables" | "iterate" | "loop" | "workflow" | "wait" | "approval" | "end";
 
 export const nodeForms: readonly (NodeForm & { readonly type: NodeType })[] = [
   {
@@ -63,6 +63,13 @@ export const nodeForms: readonly (NodeForm & { readonly type: NodeType })[] = [
           "max": 2,
           "step": 0.1
         }
+      },
+      {
+        "key": "outputSchema",
+        "label": "Schema of the answer",
+        "kind": "code",
+        "placeholder": "{\"type\": \"object\", \"properties\": {\"score\": {\"type\": \"number\"}}}",
+        "help": "A JSON Schema. The answer is then data that fits it, or the node has failed."
       },
       {
         "key": "inheritChatHistory",
@@ -254,6 +261,290 @@ export const nodeForms: readonly (NodeForm & { readonly type: NodeType })[] = [
         "range": {
           "min": 64,
           "max": 512,
+          "step": 1
+        }
+      }
+    ]
+  },
+  {
+    "type": "tool",
+    "title": "Tool",
+    "icon": "cog",
+    "about": "Calls a tool that a skill brings.",
+    "output": "What the tool answers, as text.",
+    "notes": [
+      "The tool runs in the sandbox, with the permissions that the operator has agreed to for its skill; the setting `tools` allows tools at all."
+    ],
+    "summary": "tool",
+    "fields": [
+      {
+        "key": "skillName",
+        "label": "Skill",
+        "kind": "options",
+        "options": "skills",
+        "required": "skill"
+      },
+      {
+        "key": "tool",
+        "label": "Tool",
+        "kind": "text",
+        "required": "tool",
+        "placeholder": "search"
+      },
+      {
+        "key": "arguments",
+        "label": "Arguments",
+        "kind": "pairs",
+        "names": "template",
+        "help": "A template alone keeps what it names as it is, such as a list. {{input}} is the input of the run, {{node.output}} the output of a node before this one."
+      }
+    ]
+  },
+  {
+    "type": "template",
+    "title": "Template",
+    "icon": "text",
+    "about": "Puts values into a text.",
+    "output": "The text with its templates filled in, or the data that it is the JSON of.",
+    "summary": "template",
+    "fields": [
+      {
+        "key": "template",
+        "label": "Text",
+        "kind": "area",
+        "names": "template",
+        "preset": "{{input}}",
+        "help": "{{input}} is the input of the run, {{node.output}} the output of a node before this one."
+      },
+      {
+        "key": "format",
+        "label": "Gives",
+        "kind": "options",
+        "options": [
+          "text",
+          "json"
+        ],
+        "preset": "text",
+        "help": "json: the text is read as JSON, so that other nodes can go into it."
+      }
+    ]
+  },
+  {
+    "type": "variables",
+    "title": "Variables",
+    "icon": "list",
+    "about": "Gives names to values, for the nodes that follow.",
+    "output": "A map of the names and their values: `{{node.output.name}}` is one of them.",
+    "fields": [
+      {
+        "key": "values",
+        "label": "Values",
+        "kind": "pairs",
+        "names": "template",
+        "help": "A template alone keeps what it names as it is, such as a list. {{input}} is the input of the run, {{node.output}} the output of a node before this one."
+      }
+    ]
+  },
+  {
+    "type": "iterate",
+    "title": "For each",
+    "icon": "list",
+    "about": "Runs a workflow for each item of a list.",
+    "output": "The list of the outputs, in the order of the items.",
+    "notes": [
+      "Each item is a run of its own, with the item as its input and `{{run.index}}` as its number, so that after a restart no item that is done runs again."
+    ],
+    "summary": "list",
+    "fields": [
+      {
+        "key": "list",
+        "label": "List",
+        "kind": "text",
+        "names": "template",
+        "preset": "{{input}}",
+        "help": "A template that names a list, a list as JSON, or lines of text. {{input}} is the input of the run, {{node.output}} the output of a node before this one."
+      },
+      {
+        "key": "workflow",
+        "label": "Workflow",
+        "kind": "options",
+        "options": "workflows",
+        "required": "workflow",
+        "help": "By its id or its name."
+      },
+      {
+        "key": "maxItems",
+        "label": "Items at most",
+        "kind": "number",
+        "preset": 100,
+        "range": {
+          "min": 1,
+          "max": 1000,
+          "step": 1
+        },
+        "help": "A longer list fails the node."
+      },
+      {
+        "key": "concurrency",
+        "label": "At one time",
+        "kind": "number",
+        "preset": 4,
+        "range": {
+          "min": 1,
+          "max": 8,
+          "step": 1
+        }
+      },
+      {
+        "key": "skipFailures",
+        "label": "Pass over items that fail",
+        "kind": "check",
+        "help": "Their output is null."
+      }
+    ]
+  },
+  {
+    "type": "loop",
+    "title": "Loop",
+    "icon": "cog",
+    "about": "Runs a workflow again and again, with its last output as the next input.",
+    "output": "The output of the last round.",
+    "notes": [
+      "In the condition `{{round.output}}` is the output of the last round, and `{{round.number}}` its number, from 1."
+    ],
+    "ownNames": [
+      "round.output",
+      "round.number"
+    ],
+    "summary": "until",
+    "fields": [
+      {
+        "key": "workflow",
+        "label": "Workflow",
+        "kind": "options",
+        "options": "workflows",
+        "required": "workflow",
+        "help": "By its id or its name."
+      },
+      {
+        "key": "until",
+        "label": "Until",
+        "kind": "code",
+        "names": "condition",
+        "preset": "false",
+        "help": "Such as {{round.output}} contains \"done\"."
+      },
+      {
+        "key": "maxRounds",
+        "label": "Rounds at most",
+        "kind": "number",
+        "preset": 10,
+        "range": {
+          "min": 1,
+          "max": 100,
+          "step": 1
+        },
+        "help": "After these it goes on with the last output."
+      }
+    ]
+  },
+  {
+    "type": "workflow",
+    "title": "Workflow",
+    "icon": "route",
+    "about": "Runs another workflow and gives its output.",
+    "output": "The output of that run.",
+    "notes": [
+      "It is a run of its own, of a workflow that the one who runs this one may see. Runs nest at most five deep, and one run starts at most 2,000 others in all; those that are at work end with it."
+    ],
+    "summary": "workflow",
+    "fields": [
+      {
+        "key": "workflow",
+        "label": "Workflow",
+        "kind": "options",
+        "options": "workflows",
+        "required": "workflow",
+        "help": "By its id or its name."
+      },
+      {
+        "key": "input",
+        "label": "Its input",
+        "kind": "area",
+        "names": "template",
+        "help": "The input of the node where this is empty. {{input}} is the input of the run, {{node.output}} the output of a node before this one."
+      }
+    ]
+  },
+  {
+    "type": "wait",
+    "title": "Wait",
+    "icon": "cog",
+    "about": "Goes on after a while, or at a moment.",
+    "output": "The input of the node.",
+    "notes": [
+      "Nothing of the run is in the memory of a server meanwhile, and a restart changes nothing of the moment."
+    ],
+    "summary": "until",
+    "fields": [
+      {
+        "key": "seconds",
+        "label": "Seconds",
+        "kind": "number",
+        "preset": 60,
+        "range": {
+          "min": 0,
+          "max": 2592000,
+          "step": 1
+        }
+      },
+      {
+        "key": "until",
+        "label": "Until",
+        "kind": "text",
+        "names": "template",
+        "placeholder": "2027-01-01T09:00:00Z",
+        "help": "A moment in place of the seconds, as ISO 8601; at most 30 days from now."
+      }
+    ]
+  },
+  {
+    "type": "approval",
+    "title": "Approval",
+    "icon": "check",
+    "about": "Asks a person, and goes on where the answer leads.",
+    "output": "The input of the node. After a refusal `{{node.error}}` is the comment of the one who refused.",
+    "branches": [
+      {
+        "id": "approved",
+        "label": "approved"
+      },
+      {
+        "id": "refused",
+        "label": "refused"
+      }
+    ],
+    "notes": [
+      "Whoever started the run, the owner of the workflow and administrators may answer: on the page of the workflow, by `skillwright workflow approve` and `refuse`, or with a token that has the scope `workflows:approve`; `workflows:run` is not enough. Without an answer in time it counts as refused."
+    ],
+    "summary": "message",
+    "fields": [
+      {
+        "key": "message",
+        "label": "Question",
+        "kind": "area",
+        "names": "template",
+        "preset": "May the run go on?",
+        "help": "{{input}} is the input of the run, {{node.output}} the output of a node before this one."
+      },
+      {
+        "key": "expireSeconds",
+        "label": "Seconds to answer",
+        "kind": "number",
+        "preset": 604800,
+        "range": {
+          "min": 1,
+          "max": 2592000,
           "step": 1
         }
       }

@@ -6,6 +6,7 @@ import { useModels } from "../../data/models.ts";
 import { sayCost, sayCount } from "../../runs/figures.tsx";
 import { ModelReason } from "../../runs/model-reason.tsx";
 import { type Execution, type NodeRun, sayOutput } from "./execution.ts";
+import { Question } from "./question.tsx";
 
 const Markdown = lazy(async () => ({
   default: (await import("../../components/markdown.tsx")).Markdown,
@@ -20,6 +21,7 @@ export interface RunPanelProps {
   /** Runs the input of the shown run once more; undefined where nothing has changed since it began. */
   readonly onRunChanged: (() => void) | undefined;
   readonly onOpen: (node: string) => void;
+  readonly onAnswer: (node: string, approved: boolean, comment: string) => Promise<void>;
 }
 
 const STATES = {
@@ -31,7 +33,7 @@ const STATES = {
 
 /** Starts a run and shows it, node by node. */
 export function RunPanel(props: RunPanelProps) {
-  const { execution, isBusy, onRun, onCancel, onResume, onRunChanged, onOpen } = props;
+  const { execution, isBusy, onRun, onCancel, onResume, onRunChanged, onOpen, onAnswer } = props;
   return (
     <div className="stack">
       <RunForm
@@ -50,6 +52,7 @@ export function RunPanel(props: RunPanelProps) {
           onResume={onResume}
           onRunChanged={onRunChanged}
           onOpen={onOpen}
+          onAnswer={onAnswer}
         />
       )}
     </div>
@@ -126,11 +129,11 @@ function ResumeHelp({ onRunChanged }: Pick<RunPanelProps, "onRunChanged">) {
   );
 }
 
-type CourseProps = Pick<RunPanelProps, "onResume" | "onRunChanged" | "onOpen"> & {
+type CourseProps = Pick<RunPanelProps, "onResume" | "onRunChanged" | "onOpen" | "onAnswer"> & {
   readonly execution: Execution;
 };
 
-function Course({ execution, onResume, onRunChanged, onOpen }: CourseProps) {
+function Course({ execution, onResume, onRunChanged, onOpen, onAnswer }: CourseProps) {
   const { state, nodes, error, output, usage, isLost } = execution;
   const [tone, title] = STATES[state];
   const canResume = execution.isOver && (state === "failed" || state === "cancelled");
@@ -152,7 +155,12 @@ function Course({ execution, onResume, onRunChanged, onOpen }: CourseProps) {
       {isTold ? null : <Notice tone="bad">{error}</Notice>}
       <ol className="stack-tight">
         {nodes.map((node) => (
-          <NodeCourse key={node.id} node={node} onOpen={onOpen} />
+          <NodeCourse
+            key={node.id}
+            node={node}
+            onOpen={onOpen}
+            onAnswer={state === "running" ? onAnswer : undefined}
+          />
         ))}
       </ol>
       {output === undefined ? null : (
@@ -177,10 +185,11 @@ const WORDS = { busy: "at work", done: "done", failed: "failed" } as const;
 interface NodeCourseProps {
   readonly node: NodeRun;
   readonly onOpen: (node: string) => void;
+  readonly onAnswer: RunPanelProps["onAnswer"] | undefined;
 }
 
-function NodeCourse({ node, onOpen }: NodeCourseProps) {
-  const { id, state, text, output, error, reason, note } = node;
+function NodeCourse({ node, onOpen, onAnswer }: NodeCourseProps) {
+  const { id, state, text, output, error, reason, note, question } = node;
   const words = text || sayOutput(output);
   return (
     <li className="flow-course">
@@ -201,6 +210,9 @@ function NodeCourse({ node, onOpen }: NodeCourseProps) {
             </>
           )}
         </p>
+      )}
+      {question === "" || onAnswer === undefined ? null : (
+        <Question question={question} onAnswer={(...answer) => onAnswer(id, ...answer)} />
       )}
       {words === "" ? null : state === "busy" ? (
         <p className="flow-course-words">{words}</p>

@@ -58,6 +58,7 @@ export function SidePanel(props: SidePanelProps) {
             isBusy={draft.isSaving}
             onRun={run.start}
             onCancel={run.cancel}
+            onAnswer={run.answer}
             onResume={run.resume}
             onRunChanged={run.runChanged}
             onOpen={onSelect}

@@ -20,6 +20,8 @@ export interface ExecutionControl {
   readonly show: (id: string) => void;
   readonly resume: () => void;
   readonly cancel: () => Promise<void>;
+  /** Answers what a node of the run asks. */
+  readonly answer: (node: string, approved: boolean, comment: string) => Promise<void>;
 }
 
 /** The run that is looked at. It goes on at the server when nobody looks. */
@@ -66,6 +68,11 @@ export function useExecution(onChange: (id: string) => void): ExecutionControl {
       watch({ ...execution, state: "running", error: "", isOver: false }, (options) =>
         client.resumeExecution({ params: { id }, ...options }),
       );
+    },
+    answer: async (node, approved, comment) => {
+      if (execution === undefined) return;
+      const params = { id: execution.id, node };
+      await client.decideApproval({ params, body: { approved, comment } });
     },
     cancel: async () => {
       if (execution !== undefined) await client.cancelExecution({ params: { id: execution.id } });

@@ -5,7 +5,7 @@ import { sayError } from "../../data/workbench.ts";
 import { useExecutionsChanged } from "./data.ts";
 import type { Execution } from "./execution.ts";
 import type { Draft } from "./use-draft.ts";
-import { useExecution } from "./use-execution.ts";
+import { type ExecutionControl, useExecution } from "./use-execution.ts";
 
 export interface RunControl {
   readonly execution: Execution | undefined;
@@ -15,6 +15,7 @@ export interface RunControl {
   /** Runs the same input once more, where the workflow was changed since it began. */
   readonly runChanged: (() => void) | undefined;
   readonly cancel: () => void;
+  readonly answer: ExecutionControl["answer"];
 }
 
 /** The run that the address names; a new one is of what was drawn, which is saved first. */
@@ -27,7 +28,7 @@ export function useRun(
   const say = useSay();
   const [named, setNamed] = useQueryValue("run");
   const changed = useExecutionsChanged(workflow);
-  const { execution, show, start, resume, cancel } = useExecution((id) => {
+  const { execution, show, start, resume, cancel, answer } = useExecution((id) => {
     setNamed(id);
     changed();
   });
@@ -52,6 +53,7 @@ export function useRun(
       show(id);
       onRun();
     },
+    answer,
     cancel: () => void cancel().catch((error: unknown) => say.bad(sayError(error))),
   };
 }

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { evaluateCondition, ExpressionError } from "../../expression/index.ts";
+import { holds } from "../holds.ts";
 import type { NodeContext, NodeRun } from "../../node.ts";
-import { NodeError } from "../../node-error.ts";
 import { defineNode, type NodeSpec } from "../spec.ts";
 import { conditionForm } from "./form.ts";
 
@@ -19,13 +18,7 @@ async function* runCondition(
   { expression }: z.infer<typeof conditionData>,
   { input, variables }: NodeContext,
 ): NodeRun {
-  let branch: "true" | "false";
-  try {
-    branch = (await evaluateCondition(expression, variables)) ? "true" : "false";
-  } catch (error) {
-    if (!(error instanceof ExpressionError)) throw error;
-    throw new NodeError(`Condition cannot be read: ${error.message} (at ${error.at + 1})`, error);
-  }
+  const branch = (await holds(expression, variables)) ? "true" : "false";
   const type = { type: "condition", type_detail: "condition" } as const;
   yield { kind: "thought", data: { ...type, expression, branch } };
   return { output: input, branch };

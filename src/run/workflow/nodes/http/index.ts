@@ -1,16 +1,14 @@
 import { z } from "zod";
-import { findExcess } from "../../../../platform/network/index.ts";
 import { type Json, getPath } from "../../../../skill/index.ts";
 import type { NodeContext, NodePorts, NodeRun } from "../../node.ts";
 import { NodeError } from "../../node-error.ts";
 import { resolveTemplate } from "../../template.ts";
 import { choice, text } from "../fields.ts";
+import { readJson } from "../read-json.ts";
 import { defineNode, type NodeSpec } from "../spec.ts";
 import { httpForm } from "./form.ts";
 
 const MOST_BYTES = 1024 * 1024;
-/** Of JSON that is parsed in the server. */
-const BOUNDS = { values: 100_000, depth: 64 } as const;
 
 const httpData = z.looseObject({
   method: z.enum(["GET", "POST", "PUT", "DELETE"]).default("GET"),
@@ -68,17 +66,7 @@ async function* runHttp(
 }
 
 function pick(said: string, path: string): Json {
-  const excess = findExcess(said, BOUNDS);
-  if (excess === "values") throw new NodeError(`HTTP answer has more than ${BOUNDS.values} values`);
-  if (excess === "depth")
-    throw new NodeError(`HTTP answer nests deeper than ${BOUNDS.depth} levels`);
-  let whole: Json;
-  try {
-    // What JSON holds is plain data.
-    whole = JSON.parse(said) as Json;
-  } catch (error) {
-    throw new NodeError("HTTP answer is not JSON, which `responsePath` asks for", error);
-  }
+  const whole = readJson(said, "HTTP answer");
   const steps = path.split(".").filter((part) => part !== "");
   let value: Json | undefined = whole;
   // Digits name a place in a list, and a key where there is a map.

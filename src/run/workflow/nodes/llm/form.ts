@@ -33,6 +33,13 @@ export const llmForm: NodeForm = {
       range: { min: 0, max: 2, step: 0.1 },
     },
     {
+      key: "outputSchema",
+      label: "Schema of the answer",
+      kind: "code",
+      placeholder: '{"type": "object", "properties": {"score": {"type": "number"}}}',
+      help: "A JSON Schema. The answer is then data that fits it, or the node has failed.",
+    },
+    {
       key: "inheritChatHistory",
       label: "Also send what was said before in the chat",
       kind: "check",

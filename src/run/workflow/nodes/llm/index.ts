@@ -9,6 +9,7 @@ import { choice, text } from "../fields.ts";
 import { forward } from "../forward.ts";
 import { loadSkill } from "../load-skill.ts";
 import { defineNode, type NodeSpec } from "../spec.ts";
+import { readAnswer, readSchema, withSchema } from "../structured.ts";
 import { llmForm } from "./form.ts";
 
 const FAILURE = "LLM call failed";
@@ -20,6 +21,8 @@ const llmData = z.looseObject({
   skillName: choice,
   /** Also sends what was said before in the chat that the run is a part of. */
   inheritChatHistory: z.boolean().default(false),
+  /** A JSON Schema: the answer has to be data that fits it. */
+  outputSchema: text.nullish().transform((value) => value ?? undefined),
 });
 
 export const llmNode: NodeSpec = defineNode({
@@ -56,9 +59,11 @@ async function* runLlm(
       },
     };
   }
+  const schema = data.outputSchema?.trim() ? readSchema(data.outputSchema) : undefined;
   const model = data.model ?? skillModel ?? context.model;
+  const prompt = resolveTemplate(systemPrompt, context.variables);
   const messages: readonly ChatMessage[] = [
-    { role: "system", content: resolveTemplate(systemPrompt, context.variables) },
+    { role: "system", content: schema === undefined ? prompt : withSchema(prompt, schema) },
     ...(data.inheritChatHistory ? (context.history ?? []) : []),
     { role: "user", content: toText(context.input) },
   ];
@@ -72,5 +77,6 @@ async function* runLlm(
     };
     if (yield* generation(request, ports, FAILURE)) yield done("success", "Answered");
   }
-  return yield* forward(answer, context, ports, FAILURE);
+  const result = yield* forward(answer, context, ports, FAILURE);
+  return schema === undefined ? result : { ...result, output: readAnswer(result.output, schema) };
 }

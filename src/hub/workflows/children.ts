@@ -1,0 +1,117 @@
+/** Runs that nodes of other runs have started. */
+import { sql } from "kysely";
+import { hashOf } from "../../platform/index.ts";
+import {
+  type ChildRuns,
+  type FamilyRun,
+  NodeError,
+  type WorkflowEngine,
+} from "../../run/workflow/index.ts";
+import { type Json, SkillError } from "../../skill/index.ts";
+import type { User } from "../accounts/index.ts";
+import type { WorkflowPorts } from "./ports.ts";
+import { findWorkflow, findWorkflowNamed, type Workflow } from "./workflows.ts";
+
+/** How deep runs may start others. */
+const MOST_DEPTH = 5;
+/** Runs of a family: a list of lists of lists would have no end. */
+const MOST_RUNS = 2000;
+
+type Ports = Omit<WorkflowPorts, "engine" | "bell"> & { readonly engine: () => WorkflowEngine };
+
+/** The runs that a node of a user's run has started. */
+export function childrenOf(
+  ports: Ports,
+  user: User,
+): (run: FamilyRun, nodeId: string) => ChildRuns {
+  const { query } = ports.database;
+  return (run, nodeId) => {
+    const mine = query
+      .selectFrom("workflow_runs")
+      .where("parent_id", "=", run.id)
+      .where("parent_node", "=", nodeId);
+    return {
+      start: async ({ index, workflow, input }) => {
+        const id = hashOf(`run of a run ${run.id} ${nodeId} ${index}`).slice(0, 32);
+        const there = query.selectFrom("workflow_runs").select("id").where("id", "=", id);
+        if ((await there.executeTakeFirst()) !== undefined) return;
+        await startChild(ports, user, run, { id, nodeId, index, workflow, input });
+      },
+      list: async () => {
+        const rows = await mine
+          .select([sql<number>`child_index`.as("index"), "status", "error"])
+          .orderBy("child_index")
+          .execute();
+        return rows.map(({ index, status, error }) => ({ index, status, error }));
+      },
+      dropFailed: async () => {
+        await query
+          .deleteFrom("workflow_runs")
+          .where("parent_id", "=", run.id)
+          .where("parent_node", "=", nodeId)
+          .where("status", "in", ["failed", "cancelled"])
+          .execute();
+      },
+      outputs: async (indexes) => {
+        const found = new Map<number, Json>();
+        if (indexes.length === 0) return found;
+        const rows = await mine
+          .select([sql<number>`child_index`.as("index"), "output"])
+          .where("child_index", "in", [...indexes])
+          .execute();
+        for (const { index, output } of rows)
+          // We wrote it ourselves.
+          found.set(index, output === null ? null : (JSON.parse(output) as Json));
+        return found;
+      },
+    };
+  };
+}
+
+interface NewChild {
+  readonly id: string;
+  readonly nodeId: string;
+  readonly index: number;
+  readonly workflow: string;
+  readonly input: string;
+}
+
+async function startChild(
+  ports: Ports,
+  user: User,
+  run: FamilyRun,
+  { id, nodeId, index, workflow: named, input }: NewChild,
+): Promise<void> {
+  const depth = (run.parent?.depth ?? 0) + 1;
+  if (depth > MOST_DEPTH)
+    throw new NodeError(`Workflows start others more than ${MOST_DEPTH} levels deep`);
+  const rootId = run.parent?.rootId ?? run.id;
+  const { total } = await ports.database.query
+    .selectFrom("workflow_runs")
+    .select(sql<number | string>`count(*)`.as("total"))
+    .where("root_id", "=", rootId)
+    .executeTakeFirstOrThrow();
+  if (Number(total) > MOST_RUNS)
+    throw new NodeError(`The run has started more than ${MOST_RUNS} others`);
+  try {
+    const workflow = await findFor(ports, user, named);
+    await ports.engine().start({
+      id,
+      workflowId: workflow.id,
+      workflowName: workflow.name,
+      userId: user.id,
+      graph: workflow.graph,
+      input,
+      ...(run.model === undefined ? {} : { model: run.model }),
+      parent: { runId: run.id, nodeId, index, rootId, depth },
+    });
+  } catch (error) {
+    if (!SkillError.isInstance(error) || error instanceof NodeError) throw error;
+    throw new NodeError(error.diagnostic.message, error);
+  }
+}
+
+/** By its id, or else by the name of one of the user's own. */
+async function findFor(ports: Ports, user: User, named: string): Promise<Workflow> {
+  return (await findWorkflowNamed(ports, user, named)) ?? (await findWorkflow(ports, user, named));
+}
