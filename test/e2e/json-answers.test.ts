@@ -17,7 +17,7 @@ it("[BX-15] every command with `--json` refuses in the same shape", async () => 
   for (let at = 0; at < specs.length; at += 4)
     await Promise.all(
       specs.slice(at, at + 4).map(async ({ name, arguments: taken }) => {
-        const [required] = taken.filter(({ isRequired }) => isRequired);
+        const required = taken.find(({ isRequired }) => isRequired);
         const words = required === undefined ? [] : [required.choices?.[0] ?? "nothing"];
         const all = [...name.split(" "), ...words, "--json", "--no-such-option"];
         const { code, stdout } = await run(all, { folder });
