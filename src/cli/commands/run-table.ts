@@ -158,7 +158,7 @@ const kb: CommandSpec = {
   summary: "Add documents to knowledge bases, and search them.",
   details:
     "`kb list` lists them, `kb add NAME FILE…` uploads documents and makes the knowledge base where there is none, " +
-    "and `kb search NAME WORDS…` finds passages. Documents are txt, md, html, pdf and docx of 5 MiB at most. " +
+    "and `kb search NAME WORDS…` finds passages. Documents are txt, md, html, pdf, docx, csv, tsv, json, yaml, xml and code of 5 MiB at most. " +
     HERE,
   arguments: [
     {

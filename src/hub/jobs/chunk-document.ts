@@ -1,5 +1,6 @@
 import {
   type Chunk,
+  chunkSizeFor,
   chunkText,
   type DocumentKind,
   extractText,
@@ -11,6 +12,8 @@ export interface DocumentInput {
   readonly name: string;
   readonly kind: DocumentKind;
   readonly bytes: Uint8Array;
+  /** Tokens that the embedding model reads of a passage. */
+  readonly window?: number;
 }
 
 export interface IndexedChunk extends Chunk {
@@ -21,9 +24,9 @@ export interface IndexedChunk extends Chunk {
 export type ChunkDocument = (input: DocumentInput) => Promise<readonly IndexedChunk[]>;
 
 /** Takes the text out of a document and cuts it into pieces that can be found. */
-export const chunkDocument: ChunkDocument = async ({ name, kind, bytes }) => {
+export const chunkDocument: ChunkDocument = async ({ name, kind, bytes, window }) => {
   const text = await extractText(kind, bytes);
-  return chunkText(text, await loadTokenCounter()).map((chunk) => ({
+  return chunkText(text, await loadTokenCounter(), chunkSizeFor(window)).map((chunk) => ({
     ...chunk,
     words: searchWords(`${name}\n${chunk.text}`).join(" "),
   }));

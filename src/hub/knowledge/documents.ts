@@ -87,7 +87,7 @@ function checkUpload(name: string, bytes: Uint8Array): void {
     throw knowledgeProblem(
       knowledgeCodes.invalid,
       "file",
-      "File type is not supported; use txt, md, html, pdf or docx",
+      "File type is not supported; use txt, md, html, pdf, docx, csv, tsv, json, yaml, xml or code",
     );
   if (bytes.length > MOST_DOCUMENT_BYTES)
     throw knowledgeProblem(knowledgeCodes.tooLarge, "file", "File is larger than 5 MiB");

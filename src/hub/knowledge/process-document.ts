@@ -228,7 +228,8 @@ async function indexDocument(
   const read = async (): Promise<DocumentInput> => {
     const object = await store.get(keyOf(base_id, id));
     if (object === undefined) throw new Error(`The file of the document ${id} is gone.`);
-    return { name, kind, bytes: object.bytes };
+    const window = ports.embeddings?.window;
+    return { name, kind, bytes: object.bytes, ...(window === undefined ? {} : { window }) };
   };
   const options = { owner, isBackground: true, ...(signal === undefined ? {} : { signal }) };
   const chunks = await ports.jobs.run("chunk-document", read, options);

@@ -14,6 +14,15 @@ export interface ChunkSize {
 
 const CHUNK_SIZE: ChunkSize = { tokens: 512, overlap: 50 };
 
+/** Of a model's window: it cuts words into more pieces than our counter does. */
+const SHARE = 0.8;
+
+/** Passages that a model with such a window reads to their end. */
+export function chunkSizeFor(window: number | undefined): ChunkSize {
+  const tokens = Math.min(CHUNK_SIZE.tokens, Math.floor((window ?? Infinity) * SHARE));
+  return { tokens, overlap: Math.floor(tokens / 10) };
+}
+
 interface Piece {
   readonly text: string;
   readonly tokens: number;

@@ -5,7 +5,12 @@ import { runCodes } from "../diagnostics.ts";
 /** What a document is read as, by the end of its name. */
 export type DocumentKind = "text" | "markdown" | "html" | "pdf" | "docx";
 
+/** Tables, data and code are found as they stand in their files. */
+const PLAIN =
+  "csv tsv json jsonl yaml yml toml xml log rst py js mjs ts tsx jsx go rs java kt c h cpp cs rb php sh sql";
+
 const KINDS: { readonly [extension: string]: DocumentKind } = {
+  ...Object.fromEntries(PLAIN.split(" ").map((extension) => [extension, "text" as const])),
   txt: "text",
   md: "markdown",
   markdown: "markdown",

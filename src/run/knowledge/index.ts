@@ -1,4 +1,4 @@
-export { type Chunk, chunkText } from "./chunk.ts";
+export { type Chunk, chunkSizeFor, chunkText } from "./chunk.ts";
 export { documentKind, type DocumentKind, extractText, MOST_DOCUMENT_BYTES } from "./extract.ts";
 export { localEmbeddings } from "./local-embeddings.ts";
 export { repeatedLength } from "./repeated.ts";

@@ -14,6 +14,7 @@ export function localEmbeddings(): EmbeddingModel | undefined {
   let thread: Thread | undefined;
   return {
     id: LOCAL_EMBEDDING,
+    window: 256,
     embed: async (texts, signal) => {
       thread ??= openThread(workerFile());
       const vectors: Float32Array[] = [];

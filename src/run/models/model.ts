@@ -86,6 +86,8 @@ export interface LanguageModels {
 
 export interface EmbeddingModel {
   readonly id: string;
+  /** Tokens of a text that it reads; what lies beyond has no part in the vector. Default: more than a passage has. */
+  readonly window?: number;
   /** One vector for each text, all of one length. */
   readonly embed: (
     texts: readonly string[],

@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 
-const KINDS = ".txt,.md,.markdown,.html,.htm,.pdf,.docx";
+const KINDS =
+  ".txt,.md,.markdown,.html,.htm,.pdf,.docx,.csv,.tsv,.json,.jsonl,.yaml,.yml,.xml,.py,.js,.ts,.go,.rs,.java,.sql,.sh";
 
 export interface DropZoneProps {
   readonly onFiles: (files: readonly File[]) => void;
