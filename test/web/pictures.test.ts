@@ -255,7 +255,7 @@ function declareSettings(workbench: Workbench): void {
     await takePictures(login, "workbench-login");
     const page = await workbench.visit({ email: "tom@tern.example", path: "/", ...SIZE });
     await page.getByRole("heading", { name: "Or start with an example" }).waitFor();
-    await picture(page, "home-empty");
+    await picture(page, "home");
   });
 
   it("shows every tab of the settings", async () => {

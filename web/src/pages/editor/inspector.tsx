@@ -157,9 +157,11 @@ function WillItLoad({ path, text, dialect }: WillItLoadProps) {
 }
 
 function Cost({ checked, dialect }: Pick<InspectorProps, "checked" | "dialect">) {
-  const listed = systems.find(({ id, hasList }) => id === dialect && hasList);
-  const asked = listed ?? systems.find(({ hasList }) => hasList);
-  const cost = usePromptCost(asked?.id ?? "", checked?.name, checked?.description);
+  // Its own system first, where that shows the model a list.
+  const listing = systems
+    .filter(({ hasList }) => hasList)
+    .toSorted((a, b) => Number(b.id === dialect) - Number(a.id === dialect));
+  const cost = usePromptCost(listing, checked?.name, checked?.description);
   return (
     <section className="inspector-part" aria-labelledby="inspector-cost">
       <div className="row row-between">
@@ -173,7 +175,9 @@ function Cost({ checked, dialect }: Pick<InspectorProps, "checked" | "dialect">)
         </span>
       </div>
       <p className="muted small">
-        In the list of skills as {asked?.title ?? ""} writes it.{" "}
+        {cost === undefined || cost.characters === 0
+          ? "No system lists it as it is."
+          : `In the list of skills as ${cost.title} writes it.`}{" "}
         <Link to="/skills" search={{ view: "budget" }}>
           See the budget
         </Link>

@@ -52,25 +52,31 @@ export function useWay(path: string, text: string, dialect: string): Way | undef
 }
 
 export interface PromptCost {
+  readonly title: string;
   readonly tokens: number;
   readonly characters: number;
 }
 
-/** What the skill alone costs in the list that the model gets. */
+/** What the skill alone costs in the list that the model gets: of the first of the systems that would list it. */
 export function usePromptCost(
-  dialect: string,
+  asked: readonly { readonly id: string; readonly title: string }[],
   name: string | undefined,
   description: string | undefined,
 ): PromptCost | undefined {
   const engine = useEngine();
   const called = name ?? "";
+  const ids = asked.map(({ id }) => id).join(" ");
   return useLater(async () => {
-    const { skills } = await engine.ask("writeList", {
-      dialect,
-      skills: [{ name: called, description: description ?? "", location: `${called}/SKILL.md` }],
-      limits: {},
-    });
-    const { tokens = 0, characters = 0 } = skills[0] ?? {};
-    return { tokens, characters };
-  }, [dialect, called, description ?? ""]);
+    const skill = { name: called, description: description ?? "", location: `${called}/SKILL.md` };
+    for (const { id, title } of asked) {
+      const { skills } = await engine.ask("writeList", {
+        dialect: id,
+        skills: [skill],
+        limits: {},
+      });
+      const { tokens = 0, characters = 0 } = skills[0] ?? {};
+      if (characters > 0) return { title, tokens, characters };
+    }
+    return { title: "", tokens: 0, characters: 0 };
+  }, [ids, called, description ?? ""]);
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Matrix, MatrixCell, MatrixRow } from "../../engine/call.ts";
 import { Button } from "../../components/button.tsx";
+import { AgentMark } from "../../components/agent-mark.tsx";
 import { Message } from "../../components/diagnostic-list.tsx";
 import { VerdictBadge, VerdictLight, verdictWords } from "./verdict.tsx";
 
@@ -41,6 +42,7 @@ export function MatrixTable<Source extends NamedSource>({
               <th scope="col">Skill</th>
               {matrix.systems.map(({ id, title }) => (
                 <th key={id} scope="col" className="portability-column">
+                  <AgentMark title={title} />
                   <span>{title}</span>
                 </th>
               ))}
