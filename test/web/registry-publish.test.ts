@@ -31,15 +31,11 @@ describeWorkbench("the publish wizard", (workbench) => {
     const check = page.getByRole("button", { name: "Check it" });
     const gates = page.getByRole("list", { name: "Gates of the registry" });
     const gate = gates.getByRole("listitem").filter({ hasText: "Name and version" });
-    for (const [wrong, says] of [
-      ["", "The skill has no version"],
-      ["one", "The version one is not valid"],
-    ] as const) {
-      await version.fill(wrong);
-      await check.click();
-      await gate.getByText(says, { exact: false }).waitFor();
-      await expect.poll(() => version.getAttribute("aria-invalid")).toBe("true");
-    }
+    // Without a version the check proposes one; a wrong one is said at the field.
+    await version.fill("one");
+    await check.click();
+    await gate.getByText("The version one is not valid", { exact: false }).waitFor();
+    await expect.poll(() => version.getAttribute("aria-invalid")).toBe("true");
     await takePictures(page, "registry-publish-wrong");
     await expectAccessible(page);
     await version.fill("1.0.0");
