@@ -33,3 +33,17 @@ it.each(["mcp:connect:linear", "mcp:connect", "desktop:control"])(
     });
   },
 );
+
+it("[BX-14] shows a permission, a tier and a path of a stranger as one harmless line", () => {
+  const hidden = "./notes.txt`.\u009b1A\u009b2K\u202e";
+  const text = SKILL(["network:write:*", `filesystem:read:${hidden}`])
+    .replace("security_tier: community", 'security_tier: "community\\e[8m\\nForged"')
+    .replace("tools: []", "tools: [x]");
+  const at = playground({ "skills/a;touch b/SKILL.md": text });
+  const { stdout, stderr } = at.run(["permissions", "skills/a;touch b"]);
+  const shown = stdout + stderr;
+  expect(shown).not.toBe("");
+  expect(shown).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/u);
+  expect(shown).not.toMatch(/^Forged/mu);
+  expect(shown).not.toMatch(/skillwright permissions [^'\n]*;/u);
+});

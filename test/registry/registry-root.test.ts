@@ -1,7 +1,9 @@
 /** Trust in a registry as a whole: one root, whose statements give tiers and spare scans. */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { openManager, readLock, type SkillManager } from "../../src/registry/index.ts";
 import { type Answer, program, runFile } from "../support/clients.ts";
 import { openVerifier } from "../support/log-verifier.ts";
@@ -60,6 +62,23 @@ function skillwright(words: readonly string[], folder: string): Promise<Answer> 
   });
 }
 
+/** A server that answers as another one does, at an address of its own. */
+async function startCopy(url: string): Promise<string> {
+  const server = createServer((request, response) => {
+    fetch(new URL(request.url ?? "/", url))
+      .then(async (answer) => {
+        const type = answer.headers.get("content-type") ?? "application/json";
+        response.writeHead(answer.status, { "content-type": type });
+        response.end(Buffer.from(await answer.arrayBuffer()));
+      })
+      .catch(() => response.destroy());
+  });
+  await new Promise<void>((settle) => server.listen(0, "127.0.0.1", settle));
+  onTestFinished(() => void server.close());
+  // A server that listens on a port has an address with one.
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
 const TRUST = ["trust", "add", "--registry"];
 
 describe("a registry that is trusted as a whole", () => {
@@ -102,6 +121,26 @@ describe("a registry that is trusted as a whole", () => {
       temporaryFolder(),
     );
     expect(other.stdout).not.toContain("A registry that you trust");
+  });
+
+  it("[BX-14] counts for what comes from it alone, and not for what another server hands on", async () => {
+    const folder = temporaryFolder();
+    await skillwright([...TRUST, registry.url], folder);
+    const other = await startCopy(registry.url);
+    const ran = await skillwright(
+      ["install", `registry:${other}#good-letters`, "--verbose"],
+      folder,
+    );
+    expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining("experimental")]);
+    const words = [
+      "install",
+      `registry:${other}#good-letters`,
+      "--allow-experimental",
+      "--verbose",
+    ];
+    const allowed = await skillwright(words, folder);
+    expect(allowed.code, allowed.stderr).toBe(0);
+    expect(allowed.stdout).not.toContain("A registry that you trust has scanned");
   });
 
   it("[BX-12] counts no more once its root is not trusted", async () => {

@@ -191,6 +191,19 @@ it("[BX-11] a client refuses a log that was rewritten since it was asked", async
   }
 });
 
+it("[BX-14] a file that came with a folder hides nothing that was taken down", async () => {
+  const folder = await installed("sly-letters");
+  expect((await skillwright(["installed"], folder)).code).toBe(0);
+  await quarantine("sly-letters");
+  const file = join(folder, "skills/.skillwright/statements.json");
+  const known = JSON.parse(readFileSync(file, "utf8"));
+  known.skills["sly-letters"].asked_at = new Date().toISOString();
+  writeFileSync(file, JSON.stringify(known));
+  writeFileSync(join(folder, POLICY), JSON.stringify({ stateMaxAgeSeconds: 3600 }));
+  const ran = await skillwright(["run", "skills/sly-letters", "--dry-run"], folder);
+  expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining(SAID)]);
+});
+
 it("[BX-11] asks no more often than the rules of the organisation want it", async () => {
   const folder = await installed("calm-letters");
   writeFileSync(join(folder, POLICY), JSON.stringify({ stateMaxAgeSeconds: 3600 }));

@@ -1,3 +1,4 @@
+import { quoteForShell } from "../../library/gate/index.ts";
 import { oneLine } from "../../platform/index.ts";
 import type { PolicyItem, SandboxPolicy } from "../../run/authority/index.ts";
 import type { KeptConsent } from "../../run/grants/index.ts";
@@ -45,6 +46,11 @@ function renderItem(item: PolicyItem, paint: Paint): string {
   return `  ${mark} ${oneLine(item.sentence)} ${paint("dim", oneLine(item.permission))}${note}`;
 }
 
+/** To be copied into a shell: names and permissions are the words of strangers. */
+function toOption({ permission }: PolicyItem): string {
+  return `--allow '${oneLine(permission).replaceAll("'", String.raw`'\''`)}'`;
+}
+
 const MIB = 1024 * 1024;
 
 function always({ environment, limits }: SandboxPolicy): readonly string[] {
@@ -74,15 +80,15 @@ function next(
   const asked = items.filter(({ state }) => state === "asks");
   const options = [
     ...(isExperimental && !allowsExperimental ? ["--allow-experimental"] : []),
-    ...(isExperimental ? [] : asked.map(({ permission }) => `--allow '${permission}'`)),
+    ...(isExperimental ? [] : asked.map(toOption)),
     // Nobody will ask for these; only their name helps.
     ...items
       .filter(({ state, note }) => state === "refused" && note?.includes("--allow") === true)
-      .map(({ permission }) => `--allow '${permission}'`),
+      .map(toOption),
   ];
   return options.length === 0
     ? []
     : [
-        `  You will be asked. To agree now: skillwright permissions ${skill.shown} ${options.join(" ")}`,
+        `  You will be asked. To agree now: skillwright permissions ${quoteForShell(oneLine(skill.shown))} ${options.join(" ")}`,
       ];
 }

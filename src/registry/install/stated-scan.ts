@@ -13,8 +13,10 @@ export function statedScan(
   { published, skill }: { readonly published: FetchedSkill; readonly skill: FetchedSkill },
   trust: TrustedKeys,
 ): PublicScan | undefined {
-  const said = published.statement && openTrusted(published.statement.note, trust);
-  if (said?.scan?.verdict !== "allow" || said.scan.rules < RULES_VERSION) return undefined;
+  const { statement, origin } = published;
+  const said = statement && openTrusted(statement.note, trust, origin.server);
+  if (said?.state !== "listed") return undefined;
+  if (said.scan?.verdict !== "allow" || said.scan.rules < RULES_VERSION) return undefined;
   if (said.digests?.tree !== treeIntegrity(skill.files)) return undefined;
   return {
     name: skill.name,

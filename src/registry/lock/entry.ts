@@ -113,7 +113,7 @@ export async function entryOf(
   const version = VERSIONED.has(source) && registered !== "" ? registered : stated;
   const verdict = await verifyAs({ name, version, files }, stated, context.trust);
   if (verdict.kind === "wrong") return { wrong: verdict.reason };
-  const byRoot = statement && statedTier(statement, { version, files }, context.trust);
+  const byRoot = statement && statedTier(statement, { version, files, resolved }, context.trust);
   const attestedTier = greaterTier(verdict.attests, byRoot ?? "experimental");
   // The registry has looked at what a skill claims; one that claims nothing is worth what is stated.
   const claimedTier = tierOf(read.skill.authority.tier ?? byRoot);
@@ -158,10 +158,14 @@ export async function entryOf(
 /** The tier that a trusted registry states of these very files; undefined where none does. */
 function statedTier(
   { note }: LoggedStatement,
-  { version, files }: Pick<SignedRelease, "version" | "files">,
+  {
+    version,
+    files,
+    resolved,
+  }: Pick<SignedRelease, "version" | "files"> & Pick<LockSource, "resolved">,
   trust: TrustedKeys,
 ): Tier | undefined {
-  const said = openTrusted(note, trust);
+  const said = openTrusted(note, trust, resolved);
   if (said === undefined || said.version !== version || isTakenDown(said.state)) return undefined;
   return said.digests?.tree === treeIntegrity(files) ? said.tier : undefined;
 }

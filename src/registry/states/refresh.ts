@@ -1,4 +1,4 @@
-import { reasonOf } from "../../platform/index.ts";
+import { type Environment, reasonOf } from "../../platform/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import { registryCodes } from "../diagnostics.ts";
 import type { LockEntry, SkillLock } from "../lock/index.ts";
@@ -11,10 +11,18 @@ import {
   type ProvedVersion,
   wrongLog,
 } from "./ask-statements.ts";
-import { type KnownLog, type KnownState, readStates, writeStates } from "./state-file.ts";
+import {
+  hasWrittenStates,
+  type KnownLog,
+  type KnownState,
+  readStates,
+  writeStates,
+} from "./state-file.ts";
 
 export interface RefreshOptions extends AskOptions {
   readonly now: number;
+  /** Says where caches lie. */
+  readonly environment: Environment;
   /** What was asked for within so many milliseconds is not asked for again. */
   readonly maxAgeMs: number;
 }
@@ -32,7 +40,9 @@ export async function refreshStates(
   options: RefreshOptions,
 ): Promise<readonly UnaskedRegistry[]> {
   const known = readStates(folder);
+  const isOwn = hasWrittenStates(folder, options.environment);
   const isFresh = ({ name, version }: LockEntry): boolean => {
+    if (!isOwn) return false;
     const state = known.skills.get(name);
     const age = options.now - Date.parse(state?.askedAt ?? "");
     return state?.version === version && age >= 0 && age < options.maxAgeMs;
@@ -60,7 +70,7 @@ export async function refreshStates(
   }
   if (isChanged) {
     const kept = [...skills].filter(([name]) => lock.has(name));
-    writeStates(folder, { logs, skills: new Map(kept) });
+    writeStates(folder, { logs, skills: new Map(kept) }, options.environment);
   }
   return unasked;
 }

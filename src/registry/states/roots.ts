@@ -1,11 +1,6 @@
 /** Registries that are trusted as a whole: by their keys, among all others that a user trusts. */
 import type { TrustedKey, TrustedKeys } from "../sign/trust.ts";
-import {
-  type NoteKey,
-  openStatement,
-  parseNoteKey,
-  type Statement,
-} from "../transparency/index.ts";
+import { openStatement, parseNoteKey, type Statement } from "../transparency/index.ts";
 
 const PREFIX = "registry:";
 
@@ -21,17 +16,15 @@ export function rootFor(trust: TrustedKeys, address: string): TrustedKey | undef
   );
 }
 
-function rootsIn(trust: TrustedKeys): readonly NoteKey[] {
-  return [...trust.values()]
-    .filter(({ keyId }) => keyId.startsWith(PREFIX))
-    .flatMap(({ publicKey }) => parseNoteKey(publicKey) ?? []);
-}
-
-/** What a trusted registry states; undefined where none of them has signed it. */
-export function openTrusted(note: string, trust: TrustedKeys): Statement | undefined {
-  for (const root of rootsIn(trust)) {
-    const statement = openStatement(note, root);
-    if (statement !== undefined) return statement;
-  }
-  return undefined;
+/**
+ * What a trusted registry states of what came from it; undefined where its root has not signed it. What another server
+ * hands on does not count, though the signature is good: it may be from before a takedown.
+ */
+export function openTrusted(
+  note: string,
+  trust: TrustedKeys,
+  address: string,
+): Statement | undefined {
+  const root = parseNoteKey(rootFor(trust, address)?.publicKey ?? "");
+  return root === undefined ? undefined : openStatement(note, root);
 }

@@ -1,11 +1,15 @@
 /** What registries last said of the installed skills of a folder, and how far their logs were then. */
 import {
+  cacheFolder,
+  type Environment,
   fileExists,
   joinPath,
   makeFolder,
   OWN_FOLDER,
   parentOf,
   readText,
+  realPath,
+  sha256Of,
   writeFileAtomically,
 } from "../../platform/index.ts";
 import { isObject, type Json, type JsonObject } from "../../skill/index.ts";
@@ -84,7 +88,11 @@ function textIn(value: JsonObject, key: string): string {
   return typeof found === "string" ? found : "";
 }
 
-export function writeStates(folder: string, { logs, skills }: KnownStates): void {
+export function writeStates(
+  folder: string,
+  { logs, skills }: KnownStates,
+  environment: Environment,
+): void {
   const file = statesPath(folder);
   makeFolder(parentOf(file));
   const value = {
@@ -94,7 +102,28 @@ export function writeStates(folder: string, { logs, skills }: KnownStates): void
       [...skills].map(([name, { askedAt, ...state }]) => [name, { ...state, asked_at: askedAt }]),
     ),
   };
-  writeFileAtomically(file, `${JSON.stringify(value, undefined, 2)}\n`);
+  const text = `${JSON.stringify(value, undefined, 2)}\n`;
+  writeFileAtomically(file, text);
+  const mark = markOf(folder, environment);
+  try {
+    makeFolder(parentOf(mark));
+    writeFileAtomically(mark, sha256Of(text));
+  } catch {
+    // Without a folder for caches everything is asked for each time.
+  }
+}
+
+/**
+ * Whether this user's program wrote the file. One that came with a repository or an archive may say that a registry was
+ * asked a moment ago, and so hide what it has taken down.
+ */
+export function hasWrittenStates(folder: string, environment: Environment): boolean {
+  const [file, mark] = [statesPath(folder), markOf(folder, environment)];
+  return fileExists(file) && fileExists(mark) && readText(mark) === sha256Of(readText(file));
+}
+
+function markOf(folder: string, environment: Environment): string {
+  return joinPath(cacheFolder(environment), "statements", sha256Of(realPath(folder)));
 }
 
 /** Why the registry took an installed version down; undefined where it has not. */
