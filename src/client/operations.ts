@@ -2909,7 +2909,7 @@ export interface Operations {
   readonly readRegistryVersion: (request: CallOptions & {
     readonly params: NameAndVersion;
   }) => Promise<RegistryVersion>;
-  /** Says whether the server can answer requests: its database answers, and it is not stopping. */
+  /** Says whether the server can answer requests: its database answers, its disk has room, and it is not stopping. */
   readonly readReadiness: (request?: CallOptions) => Promise<{
     readonly status: "ready";
   }>;

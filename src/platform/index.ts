@@ -73,3 +73,4 @@ export {
   refusedGroups,
   variableProblem,
 } from "./variable-names.ts";
+export { freeSpace } from "./free-space.ts";

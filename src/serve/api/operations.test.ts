@@ -159,6 +159,17 @@ describeOnDatabases("operations", ({ open }) => {
     expect(ports.metrics.activeStreams()).toBe(0);
   });
 
+  it("is not ready while its disk is full or its database is gone", async () => {
+    const room = { left: 1_000_000 };
+    const database = await openDatabase({ address: ":memory:" });
+    const { send } = await createPlatform({ database, more: { freeSpace: () => room.left } });
+    expect((await send("GET", "/readyz")).json).toEqual({ detail: "The disk is full" });
+    room.left = 1e9;
+    expect((await send("GET", "/readyz")).status).toBe(200);
+    await database.close();
+    expect((await send("GET", "/readyz")).status).toBe(503);
+  });
+
   it("[AF-12] lets users set their password, and knows every scope of a token", async () => {
     const { send, join } = await createPlatform({ database: await open() });
     await join("root@example.org");

@@ -80,6 +80,8 @@ export interface ApiPorts {
   readonly cors: readonly string[];
   /** The server is about to stop: it answers, but begins nothing that takes long. */
   readonly isDraining: () => boolean;
+  /** Bytes that can still be stored; absent: nothing is stored on a disk of this machine. */
+  readonly freeSpace?: () => number;
   /** Ends when the server stops; streams hear of it. */
   readonly stopping: AbortSignal;
 }

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import type { Store } from "../../library/store/index.ts";
-import { cacheFolder, totalMemory } from "../../platform/index.ts";
+import { cacheFolder, freeSpace, totalMemory } from "../../platform/index.ts";
 import {
   createTurns,
   type Clock,
@@ -287,6 +287,7 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
     ...(settings.metricsToken === undefined ? {} : { metricsToken: settings.metricsToken }),
     cors: settings.cors,
     isDraining: drain.isDraining,
+    ...(options.dataFolder === IN_MEMORY ? {} : { freeSpace: () => freeSpace(options.dataFolder) }),
     stopping: background.stopping,
     work: background.work,
   };

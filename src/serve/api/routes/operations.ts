@@ -9,6 +9,8 @@ import { type ApiRoute, route } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
 
 const tag = "operations";
+/** Less than this is as good as nothing: a database needs some to write at all. */
+const LEAST_FREE = 16_000_000;
 
 const metricsRoute: ApiRoute = route({
   method: "GET",
@@ -77,7 +79,7 @@ export function operationRoutes(table: () => readonly ApiRoute[]): readonly ApiR
       path: "/readyz",
       id: "readReadiness",
       tag,
-      doc: "Says whether the server can answer requests: its database answers, and it is not stopping.",
+      doc: "Says whether the server can answer requests: its database answers, its disk has room, and it is not stopping.",
       access: "everyone",
       answers: {
         200: { doc: "It can.", schema: z.object({ status: z.literal("ready") }) },
@@ -86,6 +88,8 @@ export function operationRoutes(table: () => readonly ApiRoute[]): readonly ApiR
       handle: async ({ ports }) => {
         if (ports.isDraining() || ports.stopping.aborted)
           return Response.json({ detail: "The server is stopping" }, { status: 503 });
+        if (ports.freeSpace !== undefined && ports.freeSpace() < LEAST_FREE)
+          return Response.json({ detail: "The disk is full" }, { status: 503 });
         return (await ports.database.isReady())
           ? Response.json({ status: "ready" })
           : Response.json({ detail: "The database does not answer" }, { status: 503 });
