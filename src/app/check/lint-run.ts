@@ -10,6 +10,8 @@ export interface LintRun {
   /** The files of the report, in its order. */
   readonly files: readonly FoundFile[];
   readonly skipped: readonly Skipped[];
+  /** Files that the configuration leaves out of linting. It has no say in what is scanned. */
+  readonly ignored?: readonly FoundFile[];
   /** Texts that are in no file, by the paths under which they are shown. */
   readonly texts?: ReadonlyMap<string, string>;
   /** Unsaved texts of the files, by their shown paths: the rest of each skill is read from its folder. */

@@ -37,7 +37,9 @@ export async function lintTree(
   // With a cache it only shows later whether there is enough to do for threads.
   const reader = cache.readFolder ?? pool.watch();
   const inputs = await resolveSettled(paths, reader);
-  const files = inputs.files.filter((file) => !linter.isIgnored(file.shown));
+  const ignored = inputs.files.filter((file) => linter.isIgnored(file.shown));
+  const left = new Set(ignored);
+  const files = inputs.files.filter((file) => !left.has(file));
   const results = files.map((file): FileResult | undefined => cache.find(file));
   const missing = files.filter((_, index) => results[index] === undefined);
   // What the cache gave lives on, and copying it about in a small nursery would cost more than it saves.
@@ -47,5 +49,5 @@ export async function lintTree(
   let next = 0;
   const complete = results.map((result) => result ?? (linted[next++] as Linted).result);
   cache.save();
-  return { report: linter.finish(complete), files, skipped: inputs.skipped };
+  return { report: linter.finish(complete), files, ignored, skipped: inputs.skipped };
 }

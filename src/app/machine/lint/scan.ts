@@ -9,8 +9,8 @@ import { scanFound } from "../scan/run.ts";
 import type { LintRun, ThreadOptions } from "../../check/lint-run.ts";
 
 /**
- * The run with what the scanner finds in the same skills. Comments that suppress findings do not count for it: a
- * skill has no say in whether it is dangerous.
+ * The run with what the scanner finds in the same skills. Comments that suppress findings do not count for it, nor what
+ * the configuration ignores, which may come from the author of the skill: a skill has no say in whether it is dangerous.
  */
 export async function withScan(done: LintRun, { jobs }: ThreadOptions): Promise<LintRun> {
   const skills = await scanRun(done, jobs);
@@ -29,12 +29,17 @@ export async function withScan(done: LintRun, { jobs }: ThreadOptions): Promise<
   return {
     ...done,
     report: { ...counted([...own, ...others], done.report), skills: own.length },
-    files: [...done.files, ...others.map(({ path }) => placeOf(path, done.files))],
+    files: [...done.files, ...others.map(({ path }) => placeOf(path, scannedFiles(done)))],
   };
 }
 
+function scannedFiles({ files, ignored = [] }: LintRun): readonly FoundFile[] {
+  return [...files, ...ignored];
+}
+
 async function scanRun(done: LintRun, jobs: number | undefined): Promise<readonly ScannedSkill[]> {
-  const { files, texts, drafts } = done;
+  const { texts, drafts } = done;
+  const files = scannedFiles(done);
   if (texts !== undefined) return await scanTexts(done);
   return drafts === undefined ? await scanFound(files, jobs) : await scanDrafts(files, drafts);
 }
