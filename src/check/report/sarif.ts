@@ -89,7 +89,7 @@ function resultOf(file: ReportedFile, diagnostic: Diagnostic, context: ReportCon
   const text = hint === undefined ? message : `${message}\n${hint}`;
   return {
     level: LEVELS[severity],
-    message: { text },
+    message: { text: withoutLinks(text) },
     locations: [locationOf(file.path, range)],
     ...(related === undefined || related.length === 0
       ? {}
@@ -97,12 +97,17 @@ function resultOf(file: ReportedFile, diagnostic: Diagnostic, context: ReportCon
           relatedLocations: related.map((item, index) => ({
             id: index + 1,
             ...locationOf(item.file ?? file.path, item.range),
-            message: { text: item.message },
+            message: { text: withoutLinks(item.message) },
           })),
         }),
     ...(fix === undefined ? {} : { fixes: [fixOf(file.path, fix, context)] }),
     ...(path === undefined || path.length === 0 ? {} : { properties: { field: formatPath(path) } }),
   };
+}
+
+/** SARIF 2.1.0, 3.11.6, reads `[text](address)` as a link, which must not be one that a skill wrote. */
+function withoutLinks(text: string): string {
+  return text.includes("](") ? text.replaceAll(/[\\[\]]/g, String.raw`\$&`) : text;
 }
 
 function locationOf(path: string, range: Range | undefined): object {
@@ -141,7 +146,7 @@ function fixOf(path: string, fix: Fix, context: ReportContext): object {
     ...(edit.text === "" ? {} : { insertedContent: { text: edit.text } }),
   }));
   return {
-    description: { text: fix.title },
+    description: { text: withoutLinks(fix.title) },
     artifactChanges: [{ artifactLocation: artifactOf(path), replacements }],
   };
 }
