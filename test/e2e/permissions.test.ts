@@ -57,6 +57,15 @@ describe("skillwright permissions", () => {
 `);
   });
 
+  it("[BX-14] quotes what a skill is called in commands that are there to be copied", () => {
+    const here = playground({
+      "skills/a;touch x;echo/SKILL.md": skill(DECLARED),
+      "skills/a;touch x;echo/tools.py": TOOLS,
+    });
+    const { stdout } = here.run(["permissions", "skills/a;touch x;echo"]);
+    expect(stdout).toContain("skillwright permissions 'skills/a;touch x;echo/SKILL.md' --allow");
+  });
+
   it("[GA-04] keeps a yes for the files as they are, and shows what a new version asks for beyond", () => {
     const place = ground();
     expect(place.run(["permissions", "notes", "--allow-experimental"]).code).toBe(0);

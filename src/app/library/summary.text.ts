@@ -1,3 +1,4 @@
+import { quoteForShell } from "../../library/gate/index.ts";
 import { oneLine } from "../../skill/index.ts";
 import { clip, count, type Screen, type TextView } from "../text.ts";
 import { renderRemedy } from "./explanation.text.ts";
@@ -69,8 +70,10 @@ function more(amount: number): readonly string[] {
 function renderNext({ agents, risky, nextSteps }: Summary, screen: Screen): readonly string[] {
   const broken = agents.flatMap(({ notLoaded }) => notLoaded)[0];
   const commands = [
-    ...(broken === undefined ? [] : [`skillwright explain ${broken.name}`]),
-    ...(risky[0] === undefined ? [] : [`skillwright scan ${screen.displayPath(risky[0].file)}`]),
+    ...(broken === undefined ? [] : [`skillwright explain ${quoteForShell(broken.name)}`]),
+    ...(risky[0] === undefined
+      ? []
+      : [`skillwright scan ${quoteForShell(screen.displayPath(risky[0].file))}`]),
     "skillwright serve",
   ];
   return [

@@ -1,3 +1,4 @@
+import { quoteForShell } from "../../library/gate/index.ts";
 import { sarif } from "../../check/report/index.ts";
 import { joinPath, oneLine } from "../../platform/index.ts";
 import { type InstalledSkill, registryCodes } from "../../registry/index.ts";
@@ -52,7 +53,7 @@ function driftProblems(
           code: registryCodes.takenDown,
           severity: "error",
           message: `\`${name}\` ${version} was taken down by the registry: ${actual.replace(/\.$/u, "")}.`,
-          hint: `Remove it with \`skillwright remove ${name}\`, or update it.`,
+          hint: `Remove it with \`skillwright remove ${quoteForShell(name)}\`, or update it.`,
           file,
         }
       : {

@@ -1,3 +1,4 @@
+import { quoteForShell } from "../../library/gate/index.ts";
 import { type LoadedSkill, loadSkill, ToolRegistry } from "../../run/tools/index.ts";
 import { loadedTools, OWN_TOOLS, type ToolProvider } from "../../serve/mcp/index.ts";
 import { SkillError } from "../../skill/index.ts";
@@ -26,7 +27,7 @@ export async function offerTools(
       const { message, code } = error.diagnostic;
       context.err(`skillwright: Not offered: tools of ${name}: ${message} (${code})\n`);
       context.err(
-        `  \`skillwright permissions ${name}\` shows what it asks for, and keeps your yes.\n`,
+        `  \`skillwright permissions ${quoteForShell(name)}\` shows what it asks for, and keeps your yes.\n`,
       );
     }
   for (const { tool, shortName, collidesWith } of registry.list())

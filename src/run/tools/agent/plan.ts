@@ -1,3 +1,4 @@
+import { quoteForShell } from "../../../library/gate/index.ts";
 import { type Diagnostic, SkillError } from "../../../skill/index.ts";
 import { toolCodes, toolProblem } from "../diagnostics.ts";
 import { readSkillTools, type SkillTools } from "../introspect/index.ts";
@@ -55,7 +56,7 @@ function unknownSet(name: string, { sets }: AgentManifest): SkillError {
 async function find(wanted: AgentSkill, places: SkillPlaces): Promise<SkillTools | Diagnostic> {
   const severity = wanted.isRequired ? "error" : "warning";
   const range = wanted.version === undefined ? "" : `@${wanted.version}`;
-  const install = `\`skillwright install '${wanted.name}${range}'\` installs it, or name its folder with \`--root\`.`;
+  const install = `\`skillwright install ${quoteForShell(`${wanted.name}${range}`)}\` installs it, or name its folder with \`--root\`.`;
   let skill: SkillTools;
   try {
     const { file, shown } = findSkillFile(wanted.name, places);

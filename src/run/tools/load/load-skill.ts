@@ -1,3 +1,4 @@
+import { quoteForShell } from "../../../library/gate/index.ts";
 import { failure } from "../../../platform/index.ts";
 import { type Mount, sandboxCodes } from "../../../platform/sandbox/index.ts";
 import { type Diagnostic, type JsonObject, SkillError } from "../../../skill/index.ts";
@@ -182,7 +183,7 @@ function refuseFaulty(skill: LoadableTools): void {
       ...(first.hint === undefined ? [] : [first.hint]),
       ...(more.length === 0
         ? []
-        : [`And ${more.length} more: \`skillwright tools check ${name}\`.`]),
+        : [`And ${more.length} more: \`skillwright tools check ${quoteForShell(name)}\`.`]),
     ].join(" "),
     related: all.map(({ message, file, range }) => ({
       message,
