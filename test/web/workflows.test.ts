@@ -20,7 +20,24 @@ function node(page: Page, id: string) {
   return page.locator(`.react-flow__node[data-id="${id}"]`);
 }
 
-const KINDS = ["Start", "Model", "Skill", "Knowledge", "Condition", "Request", "Code", "End"];
+const KINDS = [
+  "Start",
+  "Model",
+  "Skill",
+  "Knowledge",
+  "Condition",
+  "Request",
+  "Code",
+  "Tool",
+  "Template",
+  "Variables",
+  "For each",
+  "Loop",
+  "Workflow",
+  "Wait",
+  "Approval",
+  "End",
+];
 const CHAIN = {
   nodes: [
     { id: "start", type: "start" },
