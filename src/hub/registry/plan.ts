@@ -101,10 +101,11 @@ export async function planAt(
   place: Place,
   { source, read, request, actor, owner }: Parcel,
 ): Promise<Plan> {
+  const isProposed = request.isDryRun === true && request.version === "next";
   const { version, judgement, decision } = await numberRelease(ports, place.skill, {
-    version: request.version ?? read.version,
+    version: isProposed ? read.version : (request.version ?? read.version),
     manifest: read.manifest,
-    isDryRun: request.isDryRun === true,
+    isProposed,
     // Copies of another registry are as they are; whoever gets them is told.
     policy: actor === REGISTRY ? "warn" : ports.settings.semver,
     ...(owner === undefined ? {} : { owner }),

@@ -59,22 +59,22 @@ interface NumberedRelease {
   readonly decision: ReleaseDecision;
 }
 
-/** The number of a version, held against what changed. A dry run without one gets the lowest that fits. */
+/** The number of a version, held against what changed. A dry run that asks for the next one gets the lowest that fits. */
 export async function numberRelease(
   ports: MarketPorts,
   skill: SkillRow | undefined,
   {
     version: given,
-    isDryRun,
+    isProposed,
     policy,
     ...release
-  }: Omit<NewRelease, "skill"> & { readonly isDryRun: boolean; readonly policy: ReleasePolicy },
+  }: Omit<NewRelease, "skill"> & { readonly isProposed: boolean; readonly policy: ReleasePolicy },
 ): Promise<NumberedRelease> {
   if (given !== undefined) checkVersion(given);
   if (given !== undefined && skill !== undefined) await checkNew(ports, skill, given);
   const judgement = skill && (await judgeNew(ports, { skill, version: given, ...release }));
   const proposed = judgement?.proposed ?? "1.0.0";
-  if (given === undefined && !isDryRun) throw noVersionTold(proposed);
+  if (given === undefined && !isProposed) throw noVersionTold(proposed);
   const version = given ?? proposed;
   return { version, judgement, decision: decideRelease(policy, version, judgement) };
 }

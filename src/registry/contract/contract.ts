@@ -68,7 +68,7 @@ export interface PublishRequest {
   /** Where absent, the name in SKILL.md. A slug alone is published by `publisher`, or else by the viewer. */
   readonly name?: string;
   readonly publisher?: string;
-  /** Where absent, the version in SKILL.md. */
+  /** Where absent, the version in SKILL.md. In a dry run, `next` stands for the lowest number that fits. */
   readonly version?: string;
   readonly displayName?: string;
   readonly changelog?: string;

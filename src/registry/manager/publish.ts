@@ -40,7 +40,8 @@ export async function publishSkill(
   const isNumbered = (options.version ?? packed.version) !== undefined;
   if (!isNumbered && options.isDryRun !== true)
     throw await noVersion(folder, packed.name, client, { ...request, archive: bytes });
-  const published = await client.publish({ ...request, archive: bytes });
+  const number = isNumbered ? {} : { version: NEXT };
+  const published = await client.publish({ ...request, ...number, archive: bytes });
   const warnings = [...published.warnings, ...unreadNeeds(skill.files)];
   return { ...published, warnings, packed };
 }
@@ -68,13 +69,16 @@ async function noVersion(
   );
 }
 
+/** Stands for the lowest number that fits, in a dry run. */
+const NEXT = "next";
+
 /** What the registry would make of a version without a number. */
 async function proposeVersion(
   client: RegistryClient,
   { version: _none, ...request }: PublishRequest,
 ): Promise<PublishedSkill | undefined> {
   try {
-    return await client.publish({ ...request, isDryRun: true });
+    return await client.publish({ ...request, version: NEXT, isDryRun: true });
   } catch (error) {
     // Whatever stands in the way of publishing is told once there is a number.
     if (SkillError.isInstance(error)) return undefined;
