@@ -1,6 +1,6 @@
 /** Trust in a registry as a whole: one root, whose statements give tiers and spare scans. */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
@@ -64,14 +64,14 @@ function skillwright(words: readonly string[], folder: string): Promise<Answer> 
 
 /** A server that answers as another one does, at an address of its own. */
 async function startCopy(url: string): Promise<string> {
+  const copy = async (path: string, response: ServerResponse): Promise<void> => {
+    const answer = await fetch(new URL(path, url));
+    const type = answer.headers.get("content-type") ?? "application/json";
+    response.writeHead(answer.status, { "content-type": type });
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  };
   const server = createServer((request, response) => {
-    fetch(new URL(request.url ?? "/", url))
-      .then(async (answer) => {
-        const type = answer.headers.get("content-type") ?? "application/json";
-        response.writeHead(answer.status, { "content-type": type });
-        response.end(Buffer.from(await answer.arrayBuffer()));
-      })
-      .catch(() => response.destroy());
+    copy(request.url ?? "/", response).catch(() => response.destroy());
   });
   await new Promise<void>((settle) => server.listen(0, "127.0.0.1", settle));
   onTestFinished(() => void server.close());
