@@ -70,6 +70,8 @@ function run(
 ): Promise<string | undefined> {
   const options = {
     env: environment,
+    // Shells and managers of versions read settings of the folder in which they start.
+    cwd: "/",
     timeout: timeoutMs,
     killSignal: "SIGKILL",
     maxBuffer: MOST_OUTPUT,

@@ -55,7 +55,7 @@ function ask(
   env: Record<string, string | undefined>,
 ): Promise<Interpreter | undefined> {
   return new Promise((settle) => {
-    execFile(program, ["-I", "-c", ASK], { timeout: 10_000, env }, (error, out) => {
+    execFile(program, ["-I", "-c", ASK], { timeout: 10_000, env, cwd: "/" }, (error, out) => {
       settle(error === null ? readAnswer(out) : undefined);
     });
   });
