@@ -51,12 +51,12 @@ describeWorkbench("the page ${title}", (workbench) => {
       {
         path: "web/src/pages/table.ts",
         line: `  { path: "/${id}", load: () => import("./${id}/index.tsx") },`,
-        before: /^\];$/u,
+        after: /^ {2}\{ path: .* load: \(\) => import\(/u,
       },
     ],
     next: [
       `Write the page in web/src/pages/${id}/: loading, empty and failed are there already.`,
-      "Give its line in web/src/pages/table.ts a `navigation` where people should find it there.",
+      "Add it to `navigation` in web/src/pages/table.ts where people should find it there.",
     ],
   }),
 };

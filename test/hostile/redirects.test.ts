@@ -130,32 +130,29 @@ describe("an MCP server", () => {
   });
 });
 
+/** An index of skills with one entry, which lies at an address. */
+function indexWith(url: string): string {
+  const digest = `sha256:${"0".repeat(64)}`;
+  return JSON.stringify({
+    $schema: "https://schemas.agentskills.io/discovery/0.2.0/schema.json",
+    skills: [{ name: "foo", type: "skill-md", description: "x", url, digest }],
+  });
+}
+
 describe("an address out of the answer of a server", () => {
   const options = {
     resolve: (name: string) => Promise.resolve(NAMES[name] ?? []),
     tokenFor: () => "token-of-the-user",
   };
-  const entry = (url: string): object => ({
-    name: "foo",
-    type: "skill-md",
-    description: "x",
-    url,
-    digest: `sha256:${"0".repeat(64)}`,
-  });
-  const index = (url: string): string =>
-    JSON.stringify({
-      $schema: "https://schemas.agentskills.io/discovery/0.2.0/schema.json",
-      skills: [entry(url)],
-    });
   const readIndexed = async (url: string): Promise<unknown> => {
-    const port = await serve((_request, response) => response.end(index(url)));
+    const port = await serve((_request, response) => response.end(indexWith(url)));
     const place = await openWellKnown(`http://localhost:${port}`, options);
     return await place?.fetch("foo", "");
   };
 
   it.each(FORMS)("[BX-14] leads from an index of skills to no %s", async (form) => {
     const url = form.replace("PORT", String(inner));
-    await expect(readIndexed(url)).rejects.toThrow();
+    await expect(readIndexed(url)).rejects.toThrow(Error);
     expect(asked).toEqual([]);
   });
 
@@ -181,24 +178,25 @@ describe("an address out of the answer of a server", () => {
       else response.writeHead(404).end();
     });
     const opened = openClawHub(`http://localhost:${port}`, options);
-    await expect(opened.then((place) => place.offersOf("foo"))).rejects.toThrow();
+    await expect(opened.then((place) => place.offersOf("foo"))).rejects.toThrow(Error);
     expect(asked).toEqual([]);
   });
 });
 
-describe("a server that its user logged in to", () => {
-  const ask = async (status: number): Promise<void> => {
-    const port = await serve((_request, response) => {
-      response.writeHead(status, { location: `http://127.0.0.1:${inner}/onward` }).end();
-    });
-    const client = createClient({ url: `http://127.0.0.1:${port}`, token: "secret" });
-    await client.login({ body: { email: "bob@example.org", password: "hunter2-secret" } });
-  };
+/** Logs in to a server that leads on to another one. */
+async function logInAt(status: number): Promise<void> {
+  const port = await serve((_request, response) => {
+    response.writeHead(status, { location: `http://127.0.0.1:${inner}/onward` }).end();
+  });
+  const client = createClient({ url: `http://127.0.0.1:${port}`, token: "secret" });
+  await client.login({ body: { email: "bob@example.org", password: "hunter2-secret" } });
+}
 
+describe("a server that its user logged in to", () => {
   it.each([301, 302, 303, 307, 308])(
     "[BX-14] gets no password or document sent on with %d",
     async (status) => {
-      await expect(ask(status)).rejects.toThrow(
+      await expect(logInAt(status)).rejects.toThrow(
         `The server sends on to http://127.0.0.1:${inner}/onward, where nothing was sent.`,
       );
       expect(asked).toEqual([]);
@@ -238,7 +236,7 @@ describe("the address of a language model", () => {
       });
       const answer = models.generate({ messages: [{ role: "user", content: "secret plan" }] });
       await expect(answer.next()).rejects.toThrow("failed with the status 307");
-      await expect(models.embeddings?.embed(["text"])).rejects.toThrow();
+      await expect(models.embeddings?.embed(["text"])).rejects.toThrow(Error);
       expect(asked).toEqual([]);
     },
   );

@@ -22,7 +22,9 @@ function send(message) {
 const helper = pathToFileURL(helperPath).href;
 const isBare = /^(?![./#]|[a-z]+:)/;
 /** Folders whose code was agreed to: that of the skill, and those of its packages. */
-const own = [dirname(modulePath), ...folders].map((folder) => `${pathToFileURL(real(folder))}/`);
+const own = [dirname(modulePath), ...folders].map(
+  (folder) => `${pathToFileURL(real(folder)).href}/`,
+);
 
 function real(path) {
   try {
