@@ -159,8 +159,8 @@ export async function addMember(
   teamId: string,
   { email, role }: Pick<TeamMember, "email" | "role">,
 ): Promise<void> {
-  await findOwnTeam(ports, user, teamId);
-  const isKnown = await ports.database.query.transaction().execute(async (transaction) => {
+  const isKnown = await inTeam(ports, teamId, async (transaction, data) => {
+    await findOwnTeam(data, user, teamId);
     const { numUpdatedRows } = await transaction
       .updateTable("team_members")
       .set({ role })
@@ -185,14 +185,31 @@ export async function removeMember(
   teamId: string,
   memberId: string,
 ): Promise<void> {
-  await (memberId === user.id ? findTeam : findOwnTeam)(ports, user, teamId);
-  await ports.database.query.transaction().execute(async (transaction) => {
+  await inTeam(ports, teamId, async (transaction, data) => {
+    await (memberId === user.id ? findTeam : findOwnTeam)(data, user, teamId);
     await transaction
       .deleteFrom("team_members")
       .where("team_id", "=", teamId)
       .where("user_id", "=", memberId)
       .execute();
     await keepOwner(transaction, teamId);
+  });
+}
+
+/** One change of a team after the other: whoever comes second is judged by what the first one left. */
+async function inTeam<T>(
+  { database }: Data,
+  teamId: string,
+  work: (transaction: Data["database"]["query"], data: Data) => Promise<T>,
+): Promise<T> {
+  return await database.query.transaction().execute(async (transaction) => {
+    // A change that changes nothing locks the row on both databases until the transaction ends.
+    await transaction
+      .updateTable("teams")
+      .set({ name: sql`name` })
+      .where("id", "=", teamId)
+      .execute();
+    return await work(transaction, { database: { ...database, query: transaction } });
   });
 }
 

@@ -159,7 +159,6 @@ export async function changeUser(
   const before = await findPresent({ database }, id);
   if (before === undefined) throw failure(accountCodes.notFound, `No user \`${id}\`.`);
   if (password !== undefined) await checkPassword(password, before.email);
-  if (role === "user" || isActive === false) await requireOtherAdmin(database, id);
   const change = {
     ...(role === undefined ? {} : { role }),
     ...(isActive === undefined ? {} : { is_active: isActive ? (1 as const) : (0 as const) }),
@@ -168,7 +167,10 @@ export async function changeUser(
       : { password_hash: await unlessBusy(passwords.hash(password)) }),
   };
   if (Object.keys(change).length > 0)
-    await database.query.updateTable("users").set(change).where("id", "=", id).execute();
+    await database.query.transaction().execute(async (transaction) => {
+      if (role === "user" || isActive === false) await requireOtherAdmin(transaction, id);
+      await transaction.updateTable("users").set(change).where("id", "=", id).execute();
+    });
   return (await findUser({ database }, id)) ?? before;
 }
 
@@ -191,16 +193,32 @@ export async function deleteUser(
   { database, clock }: Pick<AccountPorts, "database" | "clock">,
   id: string,
 ): Promise<void> {
-  await requireOtherAdmin(database, id);
-  await database.query
-    .updateTable("users")
-    .set({ is_active: 0, deleted_at: momentOf(clock) })
-    .where("id", "=", id)
-    .execute();
+  await database.query.transaction().execute(async (transaction) => {
+    await requireOtherAdmin(transaction, id);
+    await transaction
+      .updateTable("users")
+      .set({ is_active: 0, deleted_at: momentOf(clock) })
+      .where("id", "=", id)
+      .execute();
+  });
 }
 
-/** Somebody must be able to let others in. */
-async function requireOtherAdmin({ query }: AccountPorts["database"], id: string): Promise<void> {
+/** Somebody must be able to let others in, also where two administrators shut each other out at once. */
+async function requireOtherAdmin(
+  query: AccountPorts["database"]["query"],
+  id: string,
+): Promise<void> {
+  // The first administrator's row is locked by whoever is first; the second reads what that one left.
+  await query
+    .updateTable("users")
+    .set({ role: sql`role` })
+    .where("id", "=", (users) =>
+      users
+        .selectFrom("users as admins")
+        .select(({ fn }) => fn.min("admins.id").as("id"))
+        .where("admins.role", "=", "admin"),
+    )
+    .execute();
   const admins = await query
     .selectFrom("users")
     .select("id")

@@ -1,6 +1,6 @@
 /** Pieces of a knowledge base that have the words of a question, the most fitting first. */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import { nextTurn } from "../../platform/machine/index.ts";
+import { createFairQueue, type FairQueue, nextTurn } from "../../platform/machine/index.ts";
 import type { Database } from "../data/index.ts";
 
 /** The pieces of a document are stored and removed in parts, and found only while all are there. */
@@ -24,8 +24,25 @@ export async function findWords(
   search: WordSearch,
 ): Promise<readonly string[]> {
   return database.kind === "postgres"
-    ? await findInPostgres(database, search)
+    ? await placesOf(database).run(
+        search.baseId,
+        () => findInPostgres(database, search),
+        search.signal,
+      )
     : await findInSqlite(database, search);
+}
+
+/**
+ * A search in a large base takes a connection for seconds. Only some of the few that there are do it at once, and one a
+ * base, so that everything else finds a free one.
+ */
+const SEARCHES_AT_ONCE = 3;
+const places = new WeakMap<Database, FairQueue>();
+
+function placesOf(database: Database): FairQueue {
+  const found = places.get(database) ?? createFairQueue(SEARCHES_AT_ONCE, 1);
+  places.set(database, found);
+  return found;
 }
 
 /** A piece, and which of the words it has: one bit for each. */

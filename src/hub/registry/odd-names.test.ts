@@ -24,6 +24,13 @@ describeOnDatabases("odd versions and names", ({ open }) => {
     expect((await ask("GET", "/skills/web-search/versions")).status).toBe(200);
   });
 
+  it("finds nothing by words that no index holds, and fails on none", async () => {
+    const { publish, ask, ada } = await createRegistry({ database: await open() });
+    await publish(ada, skillFiles());
+    for (const words of ["ß", "é", "я", "日", "x".repeat(5000), "'", "\\", "a\u0000b"])
+      expect((await ask("GET", `/search?q=${encodeURIComponent(words)}`)).status).toBeLessThan(500);
+  });
+
   it.each(["con", "nul", "com1", "lpt9", "aux", "prn"])(
     "takes no name %s, which no folder has on every system",
     async (name) => {

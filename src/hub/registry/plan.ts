@@ -209,11 +209,7 @@ async function placeOf(
     member.isModerator || isAtLeastRole(roleIn(standings, whose), "publisher");
   if (handle !== undefined) {
     const publisher = await findPublisher(query, handle);
-    if (!mayPublish(handle))
-      throw marketRefusal(
-        marketCodes.forbidden,
-        `Only a member of \`${handle}\` may publish for it.`,
-      );
+    if (!mayPublish(handle)) throw noMember(handle);
     const skill = await findRow(query, `@${handle}/${slug}`);
     return { publisher, skill, slug, isPlain: false };
   }
@@ -229,6 +225,26 @@ async function placeOf(
         )
       : nameTaken(slug, own.handle);
   return { publisher: own, skill: mine, slug, isPlain: mine === undefined };
+}
+
+function noMember(handle: string): Error {
+  return marketRefusal(
+    marketCodes.forbidden,
+    `Only a member of \`${handle}\` may publish for it.`,
+  );
+}
+
+/** Reading and scanning take their time, in which whoever publishes may be sent away. */
+export async function requireStill(
+  ports: MarketPorts,
+  viewer: Viewer,
+  { publisher: { handle } }: Plan,
+): Promise<void> {
+  await viewer.confirm?.();
+  checkNotBanned(await findPublisher(ports.database.query, handle));
+  if (viewer.isModerator) return;
+  if (!isAtLeastRole(roleIn(await standingsOf(ports, viewer), handle), "publisher"))
+    throw noMember(handle);
 }
 
 export function nameTaken(slug: string, handle: string): Error {

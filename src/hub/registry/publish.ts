@@ -11,7 +11,7 @@ import { momentOf } from "../accounts/index.ts";
 import { describeSkill } from "./describe.ts";
 import { refreshPublisher, refreshSkill } from "./index-skill.ts";
 import { REGISTRY, writeLog } from "./log.ts";
-import { nameTaken, type Plan, planPublish } from "./plan.ts";
+import { nameTaken, type Plan, planPublish, requireStill } from "./plan.ts";
 import type { MarketPorts, Query } from "./ports.ts";
 import { openReaudit } from "./promotions.ts";
 import { noTeam } from "./publishers.ts";
@@ -34,6 +34,7 @@ export async function publish(
   checkVisibility(plan, request);
   if (request.isDryRun === true) return preview(ports, plan, request);
   const { row } = plan;
+  await requireStill(ports, viewer, plan);
   const skillId = await keepPlan(ports, plan, request);
   if (request.content.kind === "uploads")
     await dropUploads(

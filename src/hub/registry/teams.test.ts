@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
 import { accept } from "../../../test/support/invitations.ts";
+import { sharedJobs } from "../../../test/support/jobs.ts";
 import { createRegistry, LONG, skillFiles } from "../../../test/support/market.ts";
+import type { Jobs } from "../jobs/index.ts";
 
 describeOnDatabases("publishers whose team or account goes", ({ open }) => {
   it("stay in the hands of the owners of a team that is deleted", async () => {
@@ -53,5 +55,72 @@ describeOnDatabases("publishers whose team or account goes", ({ open }) => {
     expect((await ask("GET", "/search?q=web")).json).toMatchObject({
       skills: [{ name: "web-other" }],
     });
+  });
+});
+
+/** The pool, in which something happens while a package is scanned. */
+function jobsWith(meanwhile: () => Promise<unknown>): Jobs {
+  const jobs = sharedJobs();
+  const run: Jobs["run"] = async (kind, input, options) => {
+    if (kind === "audit-package") await meanwhile();
+    return await jobs.run(kind, input, options);
+  };
+  return { ...jobs, run };
+}
+
+describeOnDatabases("whoever is sent away while a version is scanned", ({ open }) => {
+  it.each(["member", "account", "token"])("[BX-14] publishes nothing: %s", async (what) => {
+    let meanwhile = async (): Promise<unknown> => undefined;
+    const jobs = jobsWith(() => meanwhile());
+    const { publish, ask, send, ada, bob, root } = await createRegistry({
+      database: await open(),
+      jobs,
+    });
+    await publish(ada, skillFiles());
+    const member = { email: "bob@example.org", role: "maintainer" };
+    await ask("PUT", "/publishers/ada/members", ada, member);
+    await accept({ send }, bob);
+    const body = { name: "ci", scopes: ["registry:read", "registry:write"] };
+    const made = await send("POST", "/api/v1/auth/tokens", { token: bob, body });
+    const { id, token } = made.json as { readonly id: string; readonly token: string };
+    const { id: bobId } = (await send("GET", "/api/v1/auth/me", { token: bob })).json as {
+      readonly id: string;
+    };
+    meanwhile = async () => {
+      const { status } = await {
+        member: () => ask("PUT", "/publishers/ada/members", ada, { email: "bob@example.org" }),
+        account: () =>
+          send("PATCH", `/api/v1/users/${bobId}`, { token: root, body: { is_active: false } }),
+        token: () => send("DELETE", `/api/v1/auth/tokens/${id}`, { token: bob }),
+      }[what as "member" | "account" | "token"]();
+      expect(status).toBeLessThan(300);
+    };
+    const next = skillFiles({ version: "1.0.1" });
+    const { status } = await publish(token, next, { publisher: "ada" });
+    expect(status).toBe(what === "member" ? 403 : 401);
+    expect((await ask("GET", "/skills/web-search")).json).toMatchObject({
+      latest_version: "1.0.0",
+    });
+  });
+});
+
+describeOnDatabases("two owners of a team at once", ({ open }) => {
+  it("[BX-14] never both lose it, whoever is sent away or leaves", async () => {
+    const { send, ada, bob } = await createRegistry({ database: await open() });
+    for (let round = 0; round < 8; round += 1) {
+      const name = `Team ${round}`;
+      const made = await send("POST", "/api/v1/teams", { token: ada, body: { name } });
+      const path = `/api/v1/teams/${(made.json as { readonly id: string }).id}/members`;
+      const role = (email: string, as: string): { readonly body: object } => ({
+        body: { email, role: as },
+      });
+      await send("PUT", path, { token: ada, ...role("bob@example.org", "owner") });
+      await accept({ send }, bob);
+      const both = await Promise.all([
+        send("PUT", path, { token: ada, ...role("bob@example.org", "member") }),
+        send("PUT", path, { token: bob, ...role("ada@example.org", "member") }),
+      ]);
+      expect(both.map(({ status }) => status).toSorted()).toEqual([204, 403]);
+    }
   });
 });

@@ -12,6 +12,8 @@ export interface Viewer {
   readonly client?: string;
   /** Called with the number of bytes before they are read for an answer; throws where there is no room for them. */
   readonly reserve?: (bytes: number) => void;
+  /** Throws where the token or the account no longer counts: what is asked for may have taken its time. */
+  readonly confirm?: () => Promise<void>;
 }
 
 export type MarketScope =

@@ -41,7 +41,7 @@ export async function viewerOfRequest(
       message: `A token in an address may have the scope \`${READING}\` only.`,
     });
   return {
-    viewer: { ...viewerOfCaller(caller), ...asked },
+    viewer: { ...viewerOfCaller(caller), ...asked, confirm },
     request: confirmAfterBody(raw, confirm),
   };
 }

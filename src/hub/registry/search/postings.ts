@@ -149,7 +149,11 @@ export function inSqlite({ field, text, isPrefix }: Term): string {
   return `${field} : "${text.replaceAll('"', '""')}"${isPrefix ? " *" : ""}`;
 }
 
+/** PostgreSQL refuses a search for nothing, and for a word that no index of it could hold. */
+const LONGEST_WORD = 2046;
+
 export function inPostgres({ field, text, isPrefix }: Term): RawBuilder<boolean> {
+  if (text === "" || Buffer.byteLength(text) > LONGEST_WORD) return sql<boolean>`false`;
   const quoted = `'${text.replaceAll("\\", "\\\\").replaceAll("'", "''")}'${isPrefix ? ":*" : ""}`;
   return sql<boolean>`${sql.ref(`market_terms.${field}`)} @@ ${quoted}::tsquery`;
 }

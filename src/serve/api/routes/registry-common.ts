@@ -62,10 +62,14 @@ type Asked = Pick<
 
 /** The owner of the token, or a stranger where there is none. A wrong token is refused. */
 export async function visitor(asked: Asked): Promise<Viewer> {
-  const { address: client = "", answer } = asked;
+  const { address: client = "", answer, ports } = asked;
   const caller = asked.caller ?? (await findCaller(asked));
+  const token = bearerOf(asked.request.headers.get("authorization") ?? undefined);
   return {
     ...(caller === undefined ? { isModerator: false } : viewerOfCaller(caller)),
+    ...(caller === undefined || token === undefined
+      ? {}
+      : { confirm: () => confirmCaller(ports.accounts, token, caller) }),
     client,
     ...(answer === undefined ? {} : { reserve: answer.reserve }),
   };
