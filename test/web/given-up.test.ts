@@ -62,11 +62,11 @@ describeWorkbench("what was given up", (workbench) => {
     // As servers leave it that ended at it.
     await ports.database.query
       .updateTable("workflow_runs")
-      .set({ attempts: 2, claimed_by: null, lease_until: null })
+      .set({ attempts: 3, claimed_by: null, lease_until: null })
       .execute();
     ports.workflows.engine.begin();
     await course.getByText("Failed", { exact: true }).waitFor();
-    await course.getByText(/The run was given up: the server ended 2 times/u).waitFor();
+    await course.getByText(/The run was given up: the server ended 3 times/u).waitFor();
     await takePictures(page, "given-up-run");
     await expectAccessible(page);
     await page.getByRole("tab", { name: "History" }).click();

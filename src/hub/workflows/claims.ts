@@ -13,7 +13,6 @@ import {
 } from "../../run/workflow/index.ts";
 import type { Tables } from "../data/index.ts";
 import { databaseMoment } from "./database-moment.ts";
-import { judgeLeftRun } from "./give-up.ts";
 import type { JournalPorts } from "./journal-ports.ts";
 import { readWaits } from "./waits.ts";
 
@@ -32,7 +31,7 @@ export async function claim(
   const now = databaseMoment(database);
   let query = database.query
     .selectFrom("workflow_runs")
-    .select(["id", "claim", "attempts", "parked", "user_id"])
+    .select(["id", "claim", "attempts", "parked"])
     .where("status", "=", "running")
     .where((where) => where.or([where("lease_until", "is", null), where("lease_until", "<=", now)]))
     // What may have ended a server comes last: by then the others have made progress.
@@ -59,10 +58,8 @@ export async function claim(
       ]),
     );
   const candidates = (await query.execute()).filter(({ id }) => !without.has(id));
-  for (const { id, claim: last, attempts, parked, user_id } of candidates) {
-    const verdict = await judgeLeftRun(database, { userId: user_id, attempts });
-    if (verdict === "wait") continue;
-    const givenUp = verdict === "take" ? undefined : verdict;
+  for (const { id, claim: last, attempts, parked } of candidates) {
+    const isExhausted = attempts >= MOST_ATTEMPTS;
     // Compares and sets in one statement: of several who ask at once, one finds the number unchanged.
     const { numUpdatedRows } = await database.query
       .updateTable("workflow_runs")
@@ -72,7 +69,7 @@ export async function claim(
         lease_until: databaseMoment(database, leaseMs),
         parked: 0,
         // Before the work begins: an attempt that ends with the server counts as well.
-        ...(givenUp === undefined ? { attempts: attempts + 1 } : {}),
+        ...(isExhausted ? {} : { attempts: attempts + 1 }),
       })
       .where("id", "=", id)
       .where("status", "=", "running")
@@ -85,21 +82,20 @@ export async function claim(
       return await load(
         ports,
         { runId: id, owner, number: last + 1 },
-        { givenUp, maxBytes, wasParked: parked === 1 },
+        { isExhausted, maxBytes, wasParked: parked === 1 },
       );
   }
   return undefined;
 }
 
-interface LoadOptions extends Pick<ClaimedRun, "wasParked"> {
-  readonly givenUp: ClaimedRun["givenUp"] | undefined;
+interface LoadOptions extends Pick<ClaimedRun, "isExhausted" | "wasParked"> {
   readonly maxBytes: number;
 }
 
 async function load(
   { database, clock }: JournalPorts,
   given: Claim,
-  { givenUp, maxBytes, wasParked }: LoadOptions,
+  { isExhausted, maxBytes, wasParked }: LoadOptions,
 ): Promise<ClaimedRun | undefined> {
   const { query } = database;
   const row = await query
@@ -111,7 +107,7 @@ async function load(
   const storedBytes = await countStored(query, given.runId);
   // What is only to be ended is not read: that may be what ended the servers.
   const steps =
-    givenUp !== undefined || storedBytes > maxBytes
+    isExhausted || storedBytes > maxBytes
       ? []
       : await query
           .selectFrom("workflow_steps")
@@ -128,7 +124,7 @@ async function load(
     workflowId: row.workflow_id,
     workflowName: row.workflow_name,
     userId: row.user_id,
-    graph: readGraph(givenUp !== undefined ? NO_GRAPH : (JSON.parse(row.graph) as GraphData)),
+    graph: readGraph(isExhausted ? NO_GRAPH : (JSON.parse(row.graph) as GraphData)),
     input: row.input,
     ...(row.model === null ? {} : { model: row.model }),
     // We wrote it ourselves.
@@ -138,7 +134,7 @@ async function load(
     results: new Map(
       steps.map(({ node_id, result }) => [node_id, JSON.parse(result) as NodeResult]),
     ),
-    waits: givenUp !== undefined ? new Map() : await readWaits({ database, clock }, given.runId),
+    waits: isExhausted ? new Map() : await readWaits({ database, clock }, given.runId),
     wasParked,
     wakes: row.wakes,
     // We wrote it ourselves.
@@ -148,7 +144,7 @@ async function load(
     lastEvent: last?.position ?? 0,
     wantsCancel: row.wants_cancel === 1,
     attempt: row.attempts,
-    ...(givenUp === undefined ? {} : { givenUp }),
+    isExhausted,
   };
 }
 

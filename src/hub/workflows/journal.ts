@@ -14,7 +14,6 @@ import type { RunRecord } from "../runs/index.ts";
 import { reserve } from "../quotas/index.ts";
 import { claim } from "./claims.ts";
 import { databaseMoment } from "./database-moment.ts";
-import { isOwnEnd } from "./give-up.ts";
 import type { JournalPorts } from "./journal-ports.ts";
 import { makeRoom } from "./make-room.ts";
 import { toNewRow } from "./new-run-row.ts";
@@ -102,8 +101,8 @@ async function record(
         updated_at: now,
         // What a run stores counts for the quota of its user.
         size: set("size", "+", rows.bytes),
-        // Progress: from here it is the first attempt again, and an end of its own is no end of a server.
-        ...(entry.finished !== undefined || isOwnEnd(end) ? { attempts: 1 } : {}),
+        // Progress: from here it is the first attempt again.
+        ...(entry.finished === undefined ? {} : { attempts: 1 }),
         ...(end === undefined ? {} : endColumns(end, now)),
       }))
       .where("id", "=", runId)

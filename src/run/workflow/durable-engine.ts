@@ -41,9 +41,6 @@ export interface EngineOptions {
 /** Sixteen times what a run can be started with, as result and as event. */
 export const MOST_RUN_BYTES = 32_000_000;
 
-/** For so long, in leases, a run that was at work when a server ended is the only one of its kind. */
-const ALONE_LEASES = 2;
-
 interface Active {
   readonly run: ClaimedRun;
   readonly stop: AbortController;
@@ -135,6 +132,7 @@ class DurableEngine {
       lastEvent: 0,
       wantsCancel: false,
       attempt: 1,
+      isExhausted: false,
     });
   }
 
@@ -231,18 +229,18 @@ class DurableEngine {
   /**
    * How many broken attempts the next run may have. Runs that were at work when a server ended begin one after the
    * other, so that only the guilty one is counted again: each when the one before has finished a node, or has
-   * lived for a while.
+   * lived for a while. On its last attempt a run is the only one of them.
    */
   #mostBroken(): number {
     const { clock, leaseMs } = this.#options;
-    const isOneSuspected = [...this.#active.values()].some(
-      ({ run, hasProgress, since }) =>
-        run.attempt > 1 &&
-        run.givenUp === undefined &&
-        !hasProgress &&
-        clock.now() - since < ALONE_LEASES * leaseMs,
+    const suspects = [...this.#active.values()].filter(
+      ({ run, hasProgress }) => run.attempt > 1 && !run.isExhausted && !hasProgress,
     );
-    return isOneSuspected ? 0 : MOST_ATTEMPTS - 1;
+    const isTooEarly = suspects.some(
+      ({ run, since }) => run.attempt >= MOST_ATTEMPTS || clock.now() - since < leaseMs,
+    );
+    if (isTooEarly) return 0;
+    return suspects.length > 0 ? MOST_ATTEMPTS - 2 : MOST_ATTEMPTS - 1;
   }
 
   #work(run: ClaimedRun): void {

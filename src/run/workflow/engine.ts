@@ -67,18 +67,13 @@ export interface ClaimedRun extends NewRun {
   readonly wantsCancel: boolean;
   /** Which attempt this is since a node last finished: from the second on, it may be what ended the last server. */
   readonly attempt: number;
-  /** All that is left is to end it: servers ended at it, or at another run of its user. */
-  readonly givenUp?: "run" | "user";
+  /** It was attempted too often; all that is left is to end it. */
+  readonly isExhausted: boolean;
 }
 
 export type RunEnd =
   | { readonly status: "completed"; readonly output: Json }
-  | {
-      readonly status: "failed";
-      readonly error: string;
-      readonly nodeId?: string;
-      readonly isGivenUp?: true;
-    }
+  | { readonly status: "failed"; readonly error: string; readonly nodeId?: string }
   | { readonly status: "cancelled"; readonly error: string };
 
 /** What is kept in one step: all of it, or nothing. */
@@ -149,8 +144,8 @@ export interface Wanted {
   readonly mostBroken?: number;
 }
 
-/** A run is given up after so many attempts that ended with their server, the second of them without suspects beside it. */
-export const MOST_ATTEMPTS = 2;
+/** A run is given up after so many attempts that ended with their server. */
+export const MOST_ATTEMPTS = 3;
 
 /** Shows others that this process lives, and tells who does not any more. */
 export interface Presence {

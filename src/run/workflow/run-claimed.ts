@@ -13,10 +13,7 @@ import type { RunOptions } from "./run-options.ts";
 import { runGraph } from "./run-graph.ts";
 import { createComparing } from "./template.ts";
 
-const GIVEN_UP = {
-  run: `The run was given up: the server ended ${MOST_ATTEMPTS} times while it was at the same place. Resume it to try again, or change the workflow.`,
-  user: "The run was given up: the server ended while it was at work, and again at another run of yours. Resume it to try again.",
-} as const;
+const GIVEN_UP = `The run was given up: the server ended ${MOST_ATTEMPTS} times while it was at the same place. Resume it to try again, or change the workflow.`;
 
 /** It has ended, all that is left of it waits, or it has to be left to somebody else. */
 export type RunState = "ended" | "waiting" | "left";
@@ -42,12 +39,7 @@ export async function runClaimed(
   };
   const fail = (error: string, more: FailureDetails = {}): Promise<"ended"> =>
     end(
-      {
-        status: "failed",
-        error,
-        ...(more.nodeId === undefined ? {} : { nodeId: more.nodeId }),
-        ...(more.isGivenUp === undefined ? {} : { isGivenUp: more.isGivenUp }),
-      },
+      { status: "failed", error, ...(more.nodeId === undefined ? {} : { nodeId: more.nodeId }) },
       failureEvents(error, more),
     );
   const cancel = (): Promise<"ended"> => {
@@ -56,7 +48,7 @@ export async function runClaimed(
   };
   try {
     if (run.wantsCancel) return await cancel();
-    if (run.givenUp !== undefined) return await fail(GIVEN_UP[run.givenUp], { isGivenUp: true });
+    if (run.isExhausted) return await fail(GIVEN_UP);
     // One that only waited goes on where it was.
     if (!run.wasParked) recorder.tell(startOf(run));
     const problems = checkGraph(run.graph);
@@ -81,7 +73,6 @@ interface FailureDetails {
   readonly reason?: FailureReason | undefined;
   readonly answer?: RefusedAnswer | undefined;
   readonly problems?: readonly TellableProblem[];
-  readonly isGivenUp?: true;
 }
 
 function failureEvents(error: string, more: FailureDetails): readonly WorkflowEvent[] {
