@@ -334,7 +334,7 @@ const models: CommandSpec = {
   examples: [
     "skillwright models add openai --model gpt-5-mini",
     "skillwright models add ollama",
-    "skillwright models add openai-compatible house --url http://10.0.0.5:8000/v1 --model qwen3-32b",
+    "skillwright models add openai-compatible house --url http://10.0.0.5:8000/v1",
   ],
 };
 

@@ -67,8 +67,7 @@ const install: CommandSpec = {
     },
     {
       name: "convert",
-      summary:
-        "With `--client`, convert every skill to its format, not only those it would refuse.",
+      summary: "With `--client`, convert all skills to its format.",
     },
     { name: "all", summary: "Install every skill of a source that has several." },
     { name: "frozen", summary: "Install exactly what `skill-lock.json` records." },
@@ -85,7 +84,6 @@ const install: CommandSpec = {
     "skillwright install web-search@^1.2.0",
     "skillwright install ./shared/skills --all --client claude-code",
     "skillwright install git:https://example.com/skills.git@v1.0.0#letters",
-    "skillwright install --frozen",
   ],
 };
 

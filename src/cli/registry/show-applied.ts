@@ -111,8 +111,8 @@ export function showRefusal(error: unknown, context: Context): void {
 }
 
 function conflictText(path: string, marked: string | undefined, kind: string): string {
-  const title = `${path}: ${kind}\n`;
-  return oneLine(marked === undefined ? title : `${title}${marked.trimEnd()}\n`);
+  const title = `${oneLine(`${path}: ${kind}`)}\n`;
+  return marked === undefined ? title : `${title}${marked.trimEnd()}\n`;
 }
 
 /** Skills that are said in another dialect than they were published in. */

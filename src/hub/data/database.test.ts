@@ -41,7 +41,9 @@ describe.each(["sqlite", "postgres"] as const)("a database of %s", (kind) => {
     await first.query.insertInto("users").values(user).execute();
     await first.close();
     const second = await openDatabase({ address });
-    expect(await second.query.selectFrom("users").selectAll().execute()).toEqual([user]);
+    expect(await second.query.selectFrom("users").selectAll().execute()).toEqual([
+      { ...user, deleted_at: null },
+    ]);
     expect(await second.isReady()).toBe(true);
     await second.close();
   });

@@ -37,11 +37,11 @@ export async function findWords(
  * base, so that everything else finds a free one.
  */
 const SEARCHES_AT_ONCE = 3;
-const places = new WeakMap<Database, FairQueue>();
+const queues = new WeakMap<Database, FairQueue>();
 
 function placesOf(database: Database): FairQueue {
-  const found = places.get(database) ?? createFairQueue(SEARCHES_AT_ONCE, 1);
-  places.set(database, found);
+  const found = queues.get(database) ?? createFairQueue(SEARCHES_AT_ONCE, 1);
+  queues.set(database, found);
   return found;
 }
 

@@ -228,10 +228,7 @@ async function placeOf(
 }
 
 function noMember(handle: string): Error {
-  return marketRefusal(
-    marketCodes.forbidden,
-    `Only a member of \`${handle}\` may publish for it.`,
-  );
+  return marketRefusal(marketCodes.forbidden, `Only a member of \`${handle}\` may publish for it.`);
 }
 
 /** Reading and scanning take their time, in which whoever publishes may be sent away. */

@@ -70,8 +70,8 @@ function jobsWith(meanwhile: () => Promise<unknown>): Jobs {
 
 describeOnDatabases("whoever is sent away while a version is scanned", ({ open }) => {
   it.each(["member", "account", "token"])("[BX-14] publishes nothing: %s", async (what) => {
-    let meanwhile = async (): Promise<unknown> => undefined;
-    const jobs = jobsWith(() => meanwhile());
+    const during: { meanwhile?: () => Promise<void> } = {};
+    const jobs = jobsWith(async () => await during.meanwhile?.());
     const { publish, ask, send, ada, bob, root } = await createRegistry({
       database: await open(),
       jobs,
@@ -86,7 +86,7 @@ describeOnDatabases("whoever is sent away while a version is scanned", ({ open }
     const { id: bobId } = (await send("GET", "/api/v1/auth/me", { token: bob })).json as {
       readonly id: string;
     };
-    meanwhile = async () => {
+    during.meanwhile = async () => {
       const { status } = await {
         member: () => ask("PUT", "/publishers/ada/members", ada, { email: "bob@example.org" }),
         account: () =>
@@ -97,12 +97,16 @@ describeOnDatabases("whoever is sent away while a version is scanned", ({ open }
     };
     const next = skillFiles({ version: "1.0.1" });
     const { status } = await publish(token, next, { publisher: "ada" });
-    expect(status).toBe(what === "member" ? 403 : 401);
+    expect(status).toBe(what === "token" ? 401 : 403);
     expect((await ask("GET", "/skills/web-search")).json).toMatchObject({
       latest_version: "1.0.0",
     });
   });
 });
+
+function makeBob(role: string): object {
+  return { email: "bob@example.org", role };
+}
 
 describeOnDatabases("two owners of a team at once", ({ open }) => {
   it("[BX-14] never both lose it, whoever is sent away or leaves", async () => {
@@ -111,16 +115,13 @@ describeOnDatabases("two owners of a team at once", ({ open }) => {
       const name = `Team ${round}`;
       const made = await send("POST", "/api/v1/teams", { token: ada, body: { name } });
       const path = `/api/v1/teams/${(made.json as { readonly id: string }).id}/members`;
-      const role = (email: string, as: string): { readonly body: object } => ({
-        body: { email, role: as },
-      });
-      await send("PUT", path, { token: ada, ...role("bob@example.org", "owner") });
+      await send("PUT", path, { token: ada, body: makeBob("owner") });
       await accept({ send }, bob);
       const both = await Promise.all([
-        send("PUT", path, { token: ada, ...role("bob@example.org", "member") }),
-        send("PUT", path, { token: bob, ...role("ada@example.org", "member") }),
+        send("PUT", path, { token: ada, body: makeBob("member") }),
+        send("PUT", path, { token: bob, body: { email: "ada@example.org", role: "member" } }),
       ]);
-      expect(both.map(({ status }) => status).toSorted()).toEqual([204, 403]);
+      expect(new Set(both.map(({ status }) => status))).toEqual(new Set([204, 403]));
     }
   });
 });

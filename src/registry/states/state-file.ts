@@ -118,8 +118,11 @@ export function writeStates(
  * asked a moment ago, and so hide what it has taken down.
  */
 export function hasWrittenStates(folder: string, environment: Environment): boolean {
-  const [file, mark] = [statesPath(folder), markOf(folder, environment)];
-  return fileExists(file) && fileExists(mark) && readText(mark) === sha256Of(readText(file));
+  const file = statesPath(folder);
+  // Before the mark, which is that of a folder that is there.
+  if (!fileExists(file)) return false;
+  const mark = markOf(folder, environment);
+  return fileExists(mark) && readText(mark) === sha256Of(readText(file));
 }
 
 function markOf(folder: string, environment: Environment): string {
