@@ -86,6 +86,9 @@ describeOnDatabases("a session of a chat", ({ open }) => {
     const { json } = await send("GET", ADDRESS, { token });
     expect(json).toEqual({
       id: "s1",
+      session_id: "s1",
+      user_id: expect.any(String),
+      message_count: 2,
       title: "Hello",
       created_at: expect.any(String),
       updated_at: expect.any(String),
@@ -93,6 +96,7 @@ describeOnDatabases("a session of a chat", ({ open }) => {
         role: index === 0 ? "user" : "assistant",
         content,
         created_at: expect.any(String),
+        timestamp: expect.any(String),
         course: null,
       })),
     });

@@ -271,12 +271,13 @@ describe("skillwright mcp", () => {
     const ended = once(child, "exit");
     end(child);
     expect(await ended).toEqual([0, null]);
-    expect(
-      text
-        .trim()
-        .split("\n")
-        .map((line) => JSON.parse(line).id),
-    ).toEqual([1]);
+    const messages = text
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { readonly jsonrpc: string; readonly id?: number });
+    expect(new Set(messages.map(({ jsonrpc }) => jsonrpc))).toEqual(new Set(["2.0"]));
+    // A list that was filled meanwhile is told of by a message without an id.
+    expect(messages.flatMap(({ id }) => (id === undefined ? [] : [id]))).toEqual([1]);
   });
 
   it("says with --check what would be served, and exits with 1 where something is not", () => {

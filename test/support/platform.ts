@@ -1,4 +1,5 @@
 /** The platform without a socket, on a database and a store of the test's choice. */
+import { inspect } from "node:util";
 import { tmpdir } from "node:os";
 import { join as joinPath } from "node:path";
 import { openMemoryStore } from "../../src/library/store/index.ts";
@@ -172,7 +173,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     limiter: createLimiter({ database, clock }),
     keepsAnswers: true,
     allowsRegistration: true,
-    onProblem: () => {},
+    // A test sees the status alone; what was behind it is told to whoever reads the log of the tests.
+    onProblem: ({ code, message, cause }) => {
+      if (code === "api/internal") process.stderr.write(`${message} ${inspect(cause)}\n`);
+    },
     onRequest: () => {},
     metrics,
     cors: [],

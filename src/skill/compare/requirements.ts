@@ -73,11 +73,11 @@ function compareOne(
 }
 
 const UNITS: { readonly [unit: string]: number } = { "": 1, K: 1e3, M: 1e6, B: 1e9, G: 1e9 };
-const LOWER = /^\s*(?:>=|>)?\s*(?<number>\d{1,9}(?:\.\d{1,9}){0,3})\s*(?<unit>[kmbg]?)b?\s*$/iu;
+const LOWER = /^(?:>=|>)?\s*(?<number>\d{1,9}(?:\.\d{1,9}){0,3})\s*(?<unit>[kmbg]?)b?$/iu;
 
 /** The numbers of a lower bound, to be compared one after the other; undefined for any other text. */
 function lowerBound(id: FacetId, text: string): readonly number[] | undefined {
-  const { number = "", unit = "" } = LOWER.exec(text)?.groups ?? {};
+  const { number = "", unit = "" } = LOWER.exec(text.trim())?.groups ?? {};
   if (number === "") return undefined;
   // Versions are not decimals: 3.10 is later than 3.9.
   if (id === "requirements.python") return number.split(".").map(Number);

@@ -69,10 +69,21 @@ export function Shell() {
 /** Whether the page says that it needs the width. */
 function useIsWide(): boolean {
   const { pathname } = useLocation();
-  return pages.some(
-    ({ path, isWide = false }) =>
-      isWide && new RegExp(`^${path.replace(/\$\w+/u, "[^/]+")}/?$`, "u").test(pathname),
+  return pages.some(({ path, isWide = false }) => isWide && isAt(path, pathname));
+}
+
+/** `$name` in the path of a page stands for any part of an address. */
+function isAt(path: string, pathname: string): boolean {
+  const wanted = partsOf(path);
+  const given = partsOf(pathname);
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => part.startsWith("$") || part === given[index])
   );
+}
+
+function partsOf(path: string): readonly string[] {
+  return path.split("/").filter((part) => part !== "");
 }
 
 function Brand() {

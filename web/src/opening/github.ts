@@ -11,10 +11,10 @@ const EXPECTED = "github.com/owner/repository, or the address of a folder in it"
 /** What an address of GitHub stands for, as it is copied from the bar of a browser. */
 export function parseGitHub(address: string): RepositoryFolder {
   const text = address.trim().replace(/^(?:https?:\/\/)?(?:www\.)?/u, "");
-  const [host = "", owner = "", name = "", kind = "", ref = "", ...rest] = text
-    .replace(/[?#].*$/u, "")
-    .replace(/\/+$/u, "")
-    .split("/");
+  const [path = ""] = text.split(/[?#]/u, 1);
+  const parts = path.split("/");
+  while (parts.at(-1) === "") parts.pop();
+  const [host = "", owner = "", name = "", kind = "", ref = "", ...rest] = parts;
   const repository = name.replace(/\.git$/u, "");
   if (host.toLowerCase() !== "github.com" || owner === "" || repository === "")
     throw new Error(`This is no address of GitHub. Paste ${EXPECTED}.`);
@@ -22,6 +22,6 @@ export function parseGitHub(address: string): RepositoryFolder {
   if ((kind !== "tree" && kind !== "blob") || ref === "")
     throw new Error(`This address names no folder of a repository. Paste ${EXPECTED}.`);
   // The file of a skill stands for its folder.
-  const parts = rest.at(-1) === "SKILL.md" ? rest.slice(0, -1) : rest;
-  return { owner, repository, ref, folder: parts.map(decodeURIComponent).join("/") };
+  const folders = rest.at(-1) === "SKILL.md" ? rest.slice(0, -1) : rest;
+  return { owner, repository, ref, folder: folders.map(decodeURIComponent).join("/") };
 }

@@ -98,7 +98,9 @@ function sectionEdit(text: string, statements: readonly TomlStatement[], index: 
   const header = statements[index];
   if (header === undefined) throw new SyntaxProblem("a table went away while it was edited");
   const last = pairsAfter(statements, index).at(-1) ?? header;
-  const before = text.slice(0, header.start).replace(/[ \t]+$/u, "");
+  let indent = header.start;
+  while (text[indent - 1] === " " || text[indent - 1] === "\t") indent -= 1;
+  const before = text.slice(0, indent);
   const start = before.replace(/(\r?\n)\r?\n$/u, "$1").length;
   return { start, end: nextLineAfter(text, last.end), text: "" };
 }
