@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
 import { createAccounts } from "../../../test/support/accounts.ts";
 import { PASSWORD } from "../../../test/support/users.ts";
+import { until } from "../../../test/support/wait.ts";
 import { createFakeClock, type FakeClock } from "../../platform/machine/clock.ts";
 import {
   type AccountPorts,
@@ -11,6 +13,7 @@ import {
   checkLogin,
   closeSession,
   closeSessionsOf,
+  findUser,
   listApiTokens,
   mintApiToken,
   openSession,
@@ -42,7 +45,7 @@ function kid(token: string): unknown {
   return (JSON.parse(Buffer.from(header, "base64url").toString()) as { readonly kid: string }).kid;
 }
 
-describeOnDatabases("accounts", ({ open }) => {
+describeOnDatabases("accounts", ({ open, kind }) => {
   async function begin(): Promise<AccountPorts & { readonly clock: FakeClock }> {
     const clock = createFakeClock(Date.parse("2026-11-15T10:00:00Z"));
     return { ...createAccounts(await open(), clock), clock };
@@ -133,6 +136,48 @@ describeOnDatabases("accounts", ({ open }) => {
       expect((await callerOf(ports, accessToken)).user.email).toBe("ada@example.org");
     for (const pair of both) await refreshSession(ports, pair.refreshToken);
   });
+
+  // SQLite has one writer at a time.
+  it.runIf(kind === "postgres").each([{ role: "user" as const }, { isActive: false }])(
+    "[BX-14] keeps an administrator where two shut each other out at once with %j",
+    async (change) => {
+      const ports = await begin();
+      const { query } = ports.database;
+      const first = await register(ports, ada);
+      const second = await register(ports, { email: "bob@example.org", password: PASSWORD });
+      await changeUser(ports, second.id, { role: "admin" });
+      const held = Promise.withResolvers<void>();
+      const locked = Promise.withResolvers<void>();
+      // The change of the second has asked whether there is another, and waits to be written.
+      const holding = query.transaction().execute(async (transaction) => {
+        await transaction
+          .updateTable("users")
+          .set({ role: "admin" })
+          .where("id", "=", second.id)
+          .execute();
+        locked.resolve();
+        await held.promise;
+      });
+      const waiting = async (): Promise<number> => {
+        const { rows } = await sql`select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(query);
+        return rows.length;
+      };
+      await locked.promise;
+      const changes = [changeUser(ports, second.id, change)];
+      await until("the first change waits", async () => (await waiting()) === 1);
+      let isOver = false;
+      const other = changeUser(ports, first.id, change);
+      changes.push(other);
+      void other.catch(() => {}).finally(() => (isOver = true));
+      await until("the second waits, or is over", async () => isOver || (await waiting()) === 2);
+      held.resolve();
+      await holding;
+      const ends = await Promise.allSettled(changes);
+      expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+      expect(await findUser(ports, first.id)).toMatchObject({ role: "admin", isActive: true });
+    },
+  );
 
   it("[AF-12] keeps an administrator, and takes back what an old password could have made", async () => {
     const ports = await begin();

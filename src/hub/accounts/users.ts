@@ -208,15 +208,12 @@ async function requireOtherAdmin(
   query: AccountPorts["database"]["query"],
   id: string,
 ): Promise<void> {
-  // The first administrator's row is locked by whoever is first; the second reads what that one left.
+  // One row that is the same for all who ask, whatever changes meanwhile: the second waits, and reads what the first left.
   await query
     .updateTable("users")
     .set({ role: sql`role` })
     .where("id", "=", (users) =>
-      users
-        .selectFrom("users as admins")
-        .select(({ fn }) => fn.min("admins.id").as("id"))
-        .where("admins.role", "=", "admin"),
+      users.selectFrom("users as oldest").select("id").orderBy("created_at").orderBy("id").limit(1),
     )
     .execute();
   const admins = await query
