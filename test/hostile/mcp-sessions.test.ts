@@ -89,3 +89,51 @@ it("[BX-14] strangers have so many messages a minute, however many come in one b
     await registry.close();
   }
 }, 60_000);
+
+it("[BX-14] a session of the registry goes on for whoever began it alone", async () => {
+  const registry = await openRegistry();
+  const send = async (
+    method: string,
+    session: string,
+    more: { readonly json?: unknown; readonly token?: string },
+  ): Promise<number> => {
+    const answer = await registry.send(method, "/registry/mcp", {
+      headers: {
+        accept: "application/json, text/event-stream",
+        ...(session === "" ? {} : { "mcp-session-id": session }),
+      },
+      ...more,
+    });
+    await answer.body?.cancel();
+    return answer.status;
+  };
+  const begin = async (more: { readonly token?: string }): Promise<string> => {
+    const answer = await registry.send("POST", "/registry/mcp", {
+      headers: { accept: "application/json, text/event-stream" },
+      json: handshake,
+      ...more,
+    });
+    await answer.text();
+    return answer.headers.get("mcp-session-id") ?? "";
+  };
+  try {
+    const ann = { token: await registry.join("ann@example.com") };
+    const eve = { token: await registry.join("eve@example.com") };
+    const sessions = [
+      { owner: ann, others: [eve, {}] },
+      { owner: {}, others: [ann, eve] },
+    ];
+    for (const { owner, others } of sessions) {
+      const session = await begin(owner);
+      expect(session).not.toBe("");
+      for (const other of others) {
+        expect(await send("POST", session, { json: ping, ...other })).toBe(404);
+        expect(await send("DELETE", session, other)).toBe(404);
+        expect(await send("GET", session, other)).toBe(404);
+      }
+      expect(await send("POST", session, { json: ping, ...owner })).toBe(200);
+    }
+  } finally {
+    await registry.close();
+  }
+}, 60_000);

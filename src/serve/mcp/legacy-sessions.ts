@@ -62,7 +62,8 @@ export class LegacySessions {
 
   async handle({ request, message }: ReadRequest, who: Who): Promise<Response> {
     const options = handlerOptions(message, who);
-    const owner = ownerOf(who.authInfo);
+    // A registry knows its callers by their account or address, other servers by what was authorized.
+    const owner = JSON.stringify([ownerOf(who.authInfo), who.client]);
     const id = request.headers.get(SESSION_HEADER);
     if (id !== null) {
       const session = this.#sessions.get(id);
