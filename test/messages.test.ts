@@ -31,3 +31,35 @@ describe("a message", () => {
     expect(Object.keys(syntax).filter((path) => !using.includes(path))).toEqual([]);
   });
 });
+
+/** Values in commands that are words of this program alone. */
+const OWN_WORDS = new Set([
+  "app/errors.ts ${near}",
+  "check/eval/read.ts ${this.#format.id}",
+  "cli/commands/add.ts ${STDIO}",
+  "cli/commands/models.ts ${example}",
+  "cli/help.ts ${name}",
+  "cli/parse.ts ${spec.name}",
+  "cli/start.ts ${name}",
+  "cli/start.ts ${near}",
+]);
+
+/** A command between backticks within a template. */
+const COMMAND = /\\`skillwright (?:[^`\\]|\\[^`])*\\`/gu;
+const BARE_VALUE = /\$\{(?!quoteForShell\()[^}]*\}/gu;
+
+describe("a command in a message", () => {
+  it("[BX-14] quotes what strangers may have named, since it is there to be copied into a shell", () => {
+    const bare = readFiles(["src"], /\.ts$/u)
+      .filter(({ path }) => !isTest(path))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(COMMAND)].flatMap(([command]) =>
+          [...command.matchAll(BARE_VALUE)].map(
+            ([value]) => `${path.slice("src/".length)} ${value}`,
+          ),
+        ),
+      );
+    expect(bare.filter((found) => !OWN_WORDS.has(found))).toEqual([]);
+    expect([...OWN_WORDS].filter((own) => !bare.includes(own))).toEqual([]);
+  });
+});

@@ -167,6 +167,21 @@ describe("a registry that is trusted as a whole", () => {
     expect([checked.code, checked.stdout]).toEqual([1, expect.stringContaining("tier")]);
   });
 
+  it("[BX-14] stays trusted when another server has a log of the same name", async () => {
+    const folder = temporaryFolder();
+    expect((await skillwright([...TRUST, registry.url], folder)).code).toBe(0);
+    const file = join(folder, ".skillwright/trusted-keys.json");
+    const before = readFileSync(file, "utf8");
+    const other = await startCopy(registry.url);
+    const refused = await skillwright([...TRUST, other], folder);
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining(`the same name as the one that you trust at ${registry.url}`),
+    ]);
+    expect(refused.stderr).toContain("skillwright trust remove registry:");
+    expect(readFileSync(file, "utf8")).toBe(before);
+  });
+
   it("[BX-12] is refused with another fingerprint, or another root than before", async () => {
     const folder = temporaryFolder();
     const wrong = await skillwright(

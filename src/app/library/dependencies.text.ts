@@ -1,6 +1,5 @@
-import { quoteForShell } from "../../library/gate/index.ts";
 import type { InstallAction } from "../../library/install/index.ts";
-import { oneLine } from "../../skill/model/index.ts";
+import { oneLine, quoteForShell } from "../../skill/model/index.ts";
 import type { Screen, TextView } from "../text.ts";
 import type { Dependencies, Installed, PlannedChoice } from "./dependencies.ts";
 

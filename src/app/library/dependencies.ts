@@ -1,5 +1,5 @@
 /** What a skill needs to be installed, and by which of its installers. */
-import { type Considered, quoteForShell } from "../../library/gate/index.ts";
+import type { Considered } from "../../library/gate/index.ts";
 import {
   type Choice,
   type InstallAction,
@@ -11,7 +11,13 @@ import { sessionCodes } from "../../library/session/index.ts";
 import { fileExists, joinPath, lastPart, listFolder, parentOf } from "../../platform/index.ts";
 import { isAdministrator, type Machine } from "../../platform/machine/index.ts";
 import { findHome } from "../../platform/process/index.ts";
-import { type Diagnostic, type Json, nearestWord, SkillError } from "../../skill/index.ts";
+import {
+  type Diagnostic,
+  type Json,
+  nearestWord,
+  quoteForShell,
+  SkillError,
+} from "../../skill/index.ts";
 import type { Context, Systems } from "../context.ts";
 import type { Computer, SystemSelection } from "./selection.ts";
 import { usualPlaces } from "./settings.ts";

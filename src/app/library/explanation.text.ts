@@ -1,6 +1,6 @@
 /** The explanation of a skill as people read it: a line for every step, and what to do at the end. */
-import { quoteForShell, type Remedy, type Step } from "../../library/gate/index.ts";
-import { oneLine } from "../../skill/index.ts";
+import type { Remedy, Step } from "../../library/gate/index.ts";
+import { oneLine, quoteForShell } from "../../skill/index.ts";
 import type { FileExplanation, ListPlace, SystemExplanation } from "./explanation.ts";
 import { renderProblem } from "./render-problem.ts";
 import type { SkillExplanations } from "./explain-skill.ts";

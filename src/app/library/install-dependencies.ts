@@ -1,7 +1,6 @@
 /** Installing what a skill needs, on this computer. */
-import { quoteForShell } from "../../library/gate/index.ts";
 import { installCodes, installProblem, perform } from "../../library/install/index.ts";
-import { SkillError } from "../../skill/index.ts";
+import { quoteForShell, SkillError } from "../../skill/index.ts";
 import { oneLine } from "../../skill/model/index.ts";
 import type { Person } from "../context.ts";
 import {

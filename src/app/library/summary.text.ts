@@ -1,5 +1,4 @@
-import { quoteForShell } from "../../library/gate/index.ts";
-import { oneLine } from "../../skill/index.ts";
+import { oneLine, quoteForShell } from "../../skill/index.ts";
 import { clip, count, type Screen, type TextView } from "../text.ts";
 import { renderRemedy } from "./explanation.text.ts";
 import type { AgentSummary, RiskySkill, Summary } from "./summary.ts";

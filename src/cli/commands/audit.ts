@@ -1,9 +1,8 @@
-import { quoteForShell } from "../../library/gate/index.ts";
 import { sarif } from "../../check/report/index.ts";
 import { joinPath, oneLine } from "../../platform/index.ts";
 import { type InstalledSkill, registryCodes } from "../../registry/index.ts";
 import { readStates } from "../../registry/states/index.ts";
-import type { Diagnostic } from "../../skill/index.ts";
+import { type Diagnostic, quoteForShell } from "../../skill/index.ts";
 import { type Context, FINDINGS, FINE } from "../context.ts";
 import { shortPath } from "../library/show-path.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
@@ -78,7 +77,7 @@ function statedProblems(
       code: registryCodes.advisedAgainst,
       severity: "warning",
       message: `\`${name}\` ${version} is ${said.state}${why}.`,
-      hint: `\`skillwright update ${name}\` takes another version, if there is one.`,
+      hint: `\`skillwright update ${quoteForShell(name)}\` takes another version, if there is one.`,
       file,
     },
   ];

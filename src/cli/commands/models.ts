@@ -1,3 +1,4 @@
+import { quoteForShell } from "../../skill/index.ts";
 import type { Client } from "../../client/index.ts";
 import { failure } from "../../platform/index.ts";
 import { askForSecret, canAsk } from "../../platform/process/index.ts";
@@ -60,7 +61,9 @@ async function list(context: Context, client: Client): Promise<number> {
   if (answer.providers.length === 0)
     context.err("No model connected. Add one: `skillwright models add openai`.\n");
   for (const { kind, base_url: url } of offered)
-    context.err(`Found ${kind} at ${url}. Connect it: \`skillwright models add ${kind}\`.\n`);
+    context.err(
+      `Found ${kind} at ${url}. Connect it: \`skillwright models add ${quoteForShell(kind)}\`.\n`,
+    );
   return FINE;
 }
 
@@ -93,7 +96,9 @@ async function add(
   const added = answer.providers.find((provider) => provider.name === name);
   context.err(`Added ${name}.\n`);
   if (added === undefined || added.models.length === 0) {
-    context.err(`Name a model to try it: \`skillwright models test ${name} --model MODEL\`.\n`);
+    context.err(
+      `Name a model to try it: \`skillwright models test ${quoteForShell(name)} --model MODEL\`.\n`,
+    );
     return FINE;
   }
   return await test(context, client, name);

@@ -1,3 +1,4 @@
+import { quoteForShell } from "../../skill/index.ts";
 import {
   failure,
   fileExists,
@@ -113,12 +114,23 @@ async function addRegistry(context: Context, expected: string | undefined): Prom
       registryCodes.unknownKey,
       `The registry at ${address} has another root than the one that you trust.`,
       {
-        hint: `Nothing was written. If whoever runs it says so: \`skillwright trust add '${fingerprint}' --registry ${address}\`.`,
+        hint: `Nothing was written. If whoever runs it says so: \`skillwright trust add ${quoteForShell(fingerprint)} --registry ${quoteForShell(address)}\`.`,
       },
     );
   const others = new Map([...keys].filter(([id]) => id !== before?.keyId));
+  const keyId = rootKeyId(found.key.name);
+  // The name is what that server says: it must not take the place of a registry that is trusted.
+  const namesake = others.get(keyId);
+  if (namesake !== undefined)
+    throw failure(
+      registryCodes.unknownKey,
+      `The log of ${address} has the same name as the one that you trust at ${namesake.publisher}.`,
+      {
+        hint: `Nothing was written. If that registry has moved: \`skillwright trust remove ${quoteForShell(keyId)}\`, then trust it here.`,
+      },
+    );
   const key: TrustedKey = {
-    keyId: rootKeyId(found.key.name),
+    keyId,
     publicKey: found.text,
     publisher: address,
     role: "publisher",

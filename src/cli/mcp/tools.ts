@@ -1,7 +1,6 @@
-import { quoteForShell } from "../../library/gate/index.ts";
 import { type LoadedSkill, loadSkill, ToolRegistry } from "../../run/tools/index.ts";
 import { loadedTools, OWN_TOOLS, type ToolProvider } from "../../serve/mcp/index.ts";
-import { SkillError } from "../../skill/index.ts";
+import { quoteForShell, SkillError } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import { loadOptionsOf } from "../tools/ground.ts";
 import { readNamed, withTools } from "../tools/inputs.ts";

@@ -1,4 +1,4 @@
-import { quoteForShell } from "../../library/gate/index.ts";
+import { quoteForShell } from "../../skill/index.ts";
 import { oneLine } from "../../platform/index.ts";
 import type { PolicyItem, SandboxPolicy } from "../../run/authority/index.ts";
 import type { KeptConsent } from "../../run/grants/index.ts";

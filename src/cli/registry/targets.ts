@@ -1,3 +1,4 @@
+import { quoteForShell } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import { type ClientTarget, clientTarget } from "./clients.ts";
 import { folderOf } from "./share.ts";
@@ -13,7 +14,7 @@ export function clientOf(context: Context): ClientTarget | undefined {
 export function placeOptions({ options }: Context): string {
   const words = ["client", "to"].flatMap((name) => {
     const value = options.text(name);
-    return value === undefined ? [] : [`--${name} ${value}`];
+    return value === undefined ? [] : [`--${name} ${quoteForShell(value)}`];
   });
   return [...words, ...(options.flag("global") ? ["--global"] : [])].join(" ");
 }

@@ -1,3 +1,4 @@
+import { quoteForShell } from "../../skill/index.ts";
 import { ApiError, type Client, createClient } from "../../client/index.ts";
 import { protectsSecrets, readToken } from "../../library/hosts/index.ts";
 import { failure, reasonOf } from "../../platform/index.ts";
@@ -47,7 +48,7 @@ export function connect(context: Context): Client {
   const token = given ?? keptToken(context, url);
   if (token === undefined)
     throw failure("cli/no-login", `Not logged in to \`${url}\`.`, {
-      hint: `Log in with \`skillwright login ${url}\`, or set \`SKILLWRIGHT_TOKEN\`.`,
+      hint: `Log in with \`skillwright login ${quoteForShell(url)}\`, or set \`SKILLWRIGHT_TOKEN\`.`,
     });
   return createClient({ url, token });
 }
@@ -82,7 +83,8 @@ function hintFor(
 ): string | undefined {
   if (status === 0 || (status >= 300 && status < 400))
     return "If you trust that server, log in to it, and name it in place of this one.";
-  if (status === 401) return `Log in again with \`skillwright login ${serverOf(context)}\`.`;
+  if (status === 401)
+    return `Log in again with \`skillwright login ${quoteForShell(serverOf(context))}\`.`;
   if (retryAfter !== undefined) return `Try again in ${retryAfter} seconds.`;
   if (status >= 500 && requestId !== undefined)
     return `The log of the server knows the request as ${requestId}.`;

@@ -1,6 +1,6 @@
 import { failure } from "../../platform/index.ts";
 import type { Retrieve } from "../../run/execute/index.ts";
-import { SkillError } from "../../skill/index.ts";
+import { quoteForShell, SkillError } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 
 export interface KnowledgeHere {
@@ -39,7 +39,7 @@ function noKnowledge(name: string): Error {
     "cli/no-knowledge",
     `No knowledge base \`${name}\` on this machine; the skill ran without it.`,
     {
-      hint: `\`skillwright kb add ${name} FILE…\` makes it, \`--server\` runs a skill of a server.`,
+      hint: `\`skillwright kb add ${quoteForShell(name)} FILE…\` makes it, \`--server\` runs a skill of a server.`,
     },
   );
 }

@@ -21,7 +21,13 @@ import {
   type ToolBox,
 } from "../../run/execute/index.ts";
 import { openModels } from "../../run/models/index.ts";
-import { type Diagnostic, type ReadSkill, readSkill, SkillError } from "../../skill/index.ts";
+import {
+  type Diagnostic,
+  quoteForShell,
+  type ReadSkill,
+  readSkill,
+  SkillError,
+} from "../../skill/index.ts";
 import { type Context, FINDINGS } from "../context.ts";
 import { dialectOption } from "../dialect-option.ts";
 import { findOne, readOne } from "../../app/machine/inputs.ts";
@@ -101,7 +107,7 @@ function readLocal(context: Context, word: string): ReadSkill | undefined {
     severity: "error",
     message: refusal?.message ?? "The file is not a skill.",
     file: file.shown,
-    hint: `\`skillwright lint ${word}\` shows what is wrong with it.`,
+    hint: `\`skillwright lint ${quoteForShell(word)}\` shows what is wrong with it.`,
   };
   context.err(renderFailure(diagnostic, context.paintError));
   return undefined;

@@ -1,5 +1,11 @@
-import { type ConfigRules, isList, isObject, type Json, type Path } from "../../skill/index.ts";
-import { quoteForShell } from "./install-command.ts";
+import {
+  type ConfigRules,
+  isList,
+  isObject,
+  type Json,
+  type Path,
+  quoteForShell,
+} from "../../skill/index.ts";
 
 /** What to write where, so that the configuration says something else. */
 export interface ConfigChange {

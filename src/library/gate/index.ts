@@ -1,7 +1,6 @@
 export { changeConfig } from "./change-config.ts";
 export { declaredNames } from "./declared-names.ts";
 export { discover, type Root } from "./discover.ts";
-export { quoteForShell } from "./install-command.ts";
 export { explain, type ExplainedReason, type Explanation } from "./explain.ts";
 export { fileOf } from "./file-of.ts";
 export { gate } from "./gate.ts";

@@ -1,11 +1,10 @@
-import { getKey, getPath, type InstallOption, type JsonObject } from "../../skill/index.ts";
-
-const SAFE = /^[A-Za-z0-9@%+=:,./_~-]+$/;
-
-/** One word for a shell, whatever is in it. */
-export function quoteForShell(value: string): string {
-  return SAFE.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`;
-}
+import {
+  getKey,
+  getPath,
+  type InstallOption,
+  type JsonObject,
+  quoteForShell,
+} from "../../skill/index.ts";
 
 const NODE_MANAGERS: { readonly [name: string]: string } = {
   npm: "npm install -g --ignore-scripts",

@@ -6,13 +6,14 @@ import {
   isList,
   type Json,
   type JsonObject,
+  quoteForShell,
 } from "../../skill/index.ts";
 import type { InstallGround } from "../install/action.ts";
 import { judgeInstallers } from "../install/choice.ts";
 import { installCodes } from "../install/diagnostics.ts";
 import { planInstall } from "../install/plan.ts";
 import type { PreparedHost } from "./hosts.ts";
-import { downloadAddress, installCommand, quoteForShell } from "./install-command.ts";
+import { downloadAddress, installCommand } from "./install-command.ts";
 import type { Considered } from "./select.ts";
 import type { Surroundings } from "./surroundings.ts";
 

@@ -6,6 +6,7 @@ import {
   type Json,
   type JsonObject,
   type Path,
+  quoteForShell,
 } from "../../skill/index.ts";
 import { configSteps } from "./config.ts";
 import { changeConfig, type ConfigChange } from "./change-config.ts";
@@ -13,7 +14,6 @@ import { meets } from "./by-hosts.ts";
 import { effectiveDemands, entryOf, invalidRequirement, keyOf } from "./gate.ts";
 import { fileOf } from "./file-of.ts";
 import { type PreparedHost, slotOf, systemKey } from "./hosts.ts";
-import { quoteForShell } from "./install-command.ts";
 import { installersFor, installRemedy } from "./installers.ts";
 import type { LoadedSkill } from "./load.ts";
 import { type Reason, type ReasonCode, unmetCodes } from "./reasons.ts";

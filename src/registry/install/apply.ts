@@ -1,3 +1,4 @@
+import { quoteForShell } from "../../skill/index.ts";
 import { isTaken } from "../../platform/archive/index.ts";
 import { joinPath, relativePath } from "../../platform/index.ts";
 import { compareSkills, type SkillChange } from "../../skill/compare/index.ts";
@@ -198,7 +199,7 @@ function edited(name: string, path: string, edits: ApplyOptions["edits"]): Error
       hint:
         edits === "merge"
           ? "Nothing was written. What was installed first is not known any more; `--force` replaces all of it."
-          : `Nothing was written. \`skillwright update ${name}\` keeps the changes, \`--force\` loses them.`,
+          : `Nothing was written. \`skillwright update ${quoteForShell(name)}\` keeps the changes, \`--force\` loses them.`,
     },
   );
 }

@@ -2,7 +2,7 @@ import type { PublicScan } from "../../check/scan/index.ts";
 import { partsOf, PortableNames, UnsafeArchiveError } from "../../platform/archive/index.ts";
 import { reasonOf, sha256Of } from "../../platform/index.ts";
 import { openScanEngines } from "../../platform/scanning/index.ts";
-import { isRepositoryName } from "../../skill/model/index.ts";
+import { isRepositoryName, quoteForShell } from "../../skill/model/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 import { entryOfFetched, type LockEntry, type Signer } from "../lock/index.ts";
 import { contentDigest, treeIntegrity } from "../package/digests.ts";
@@ -228,7 +228,7 @@ function checkTier(
   if (entry.enforcedTier !== "experimental") return words;
   const why = whyExperimental(entry, claim);
   if (isDependency) {
-    const command = `skillwright install ${skill.name} --allow-experimental ${placeOptions}`;
+    const command = `skillwright install ${quoteForShell(skill.name)} --allow-experimental ${placeOptions}`;
     throw registryError(
       registryCodes.experimentalSkill,
       `\`${skill.name}\`, which another skill needs, is experimental: ${why}.`,

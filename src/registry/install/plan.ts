@@ -1,3 +1,4 @@
+import { quoteForShell } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 import type { LockEntry, SkillLock } from "../lock/index.ts";
 import {
@@ -97,7 +98,7 @@ function checkPin(
   throw registryError(
     registryCodes.pinnedSkill,
     `\`${entry.name}\` cannot change from ${entry.version} to ${version}: ${reason}.`,
-    { hint: `\`skillwright unpin ${entry.name}\` lets it go. Nothing was written.` },
+    { hint: `\`skillwright unpin ${quoteForShell(entry.name)}\` lets it go. Nothing was written.` },
   );
 }
 
@@ -115,7 +116,7 @@ function checkOlder(
     registryCodes.olderVersion,
     `\`${entry.name}\` would go back from ${entry.version} to ${version}, ${why}.`,
     {
-      hint: `Nothing was written. \`skillwright install ${entry.name}@${version}\` takes the older version first, or add \`--allow-downgrade\`.`,
+      hint: `Nothing was written. \`skillwright install ${quoteForShell(`${entry.name}@${version}`)}\` takes the older version first, or add \`--allow-downgrade\`.`,
     },
   );
 }

@@ -6,7 +6,7 @@ import {
   realPath,
   resolvePath,
 } from "../../platform/index.ts";
-import type { SkillError } from "../../skill/index.ts";
+import { quoteForShell, type SkillError } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 import { readInstalled } from "../package/read-files.ts";
 import { BUNDLE_FILE, PGP_FILE, SIGNATURE_FILE } from "../sign/signature.ts";
@@ -71,7 +71,7 @@ function takenDown({ name, expected, actual }: Drift, folder: string): SkillErro
     `\`${name}\` ${expected} was taken down by the registry: ${actual.replace(/\.$/u, "")}.`,
     {
       file: folder,
-      hint: `It is not loaded. Remove it with \`skillwright remove ${name}\`, or see whether \`skillwright update ${name}\` has another version.`,
+      hint: `It is not loaded. Remove it with \`skillwright remove ${quoteForShell(name)}\`, or see whether \`skillwright update ${quoteForShell(name)}\` has another version.`,
     },
   );
 }

@@ -1,6 +1,6 @@
 import { type Environment, resolvePath } from "../../platform/index.ts";
 import { homeFolder, ownVariables } from "../../platform/process/index.ts";
-import type { SkillError } from "../../skill/index.ts";
+import { quoteForShell, type SkillError } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 import {
   type AppliedSkill,
@@ -354,7 +354,7 @@ async function openUnpinned(
   const reason = pin === "" ? "it is pinned" : `it is pinned: ${pin}`;
   if (!isNamed) return { name, reason };
   throw registryError(registryCodes.pinnedSkill, `\`${name}\` is not updated: ${reason}.`, {
-    hint: `\`skillwright unpin ${name}\` lets it go.`,
+    hint: `\`skillwright unpin ${quoteForShell(name)}\` lets it go.`,
   });
 }
 

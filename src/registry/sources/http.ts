@@ -1,5 +1,5 @@
 import { type BytesAnswer, fetchBytes, type GuardOptions } from "../../platform/network/index.ts";
-import { isObject, type Json, type JsonObject } from "../../skill/index.ts";
+import { isObject, type Json, type JsonObject, quoteForShell } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 import { packageLimits } from "../package/read-files.ts";
 import { withoutEnd } from "../../skill/model/index.ts";
@@ -155,7 +155,7 @@ function isWithdrawn(answer: Answered): boolean {
 }
 
 function hintFor({ status }: Answered, url: string): string {
-  if (status === 401) return `Log in with \`skillwright login ${originOf(url)}\`.`;
+  if (status === 401) return `Log in with \`skillwright login ${quoteForShell(originOf(url))}\`.`;
   if (status === 429) return "Try again in a moment.";
   return "Nothing was written.";
 }
@@ -197,7 +197,7 @@ export function readWebAddress(text: string): string {
     throw registryError(
       registryCodes.invalidAddress,
       "The address contains a user name or password.",
-      { hint: `Log in with \`skillwright login ${url.origin}\`.` },
+      { hint: `Log in with \`skillwright login ${quoteForShell(url.origin)}\`.` },
     );
   url.hash = "";
   return withoutEnd(url.href, "/");

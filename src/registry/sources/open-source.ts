@@ -1,5 +1,5 @@
 import type { Environment } from "../../platform/index.ts";
-import { nearestWord } from "../../skill/index.ts";
+import { nearestWord, quoteForShell } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 import { ANY, isRange } from "../resolve/index.ts";
 import type { TrustedKeys } from "../sign/trust.ts";
@@ -133,7 +133,7 @@ async function versionOfTag(place: SkillPlace, name: string, tag: string): Promi
   throw registryError(
     registryCodes.unknownSkill,
     `\`${name}\` has no tag \`${tag}\`; it has ${known.length === 0 ? "none" : known.join(", ")}.`,
-    { hint: `\`skillwright info ${name}\` shows its versions.` },
+    { hint: `\`skillwright info ${quoteForShell(name)}\` shows its versions.` },
   );
 }
 

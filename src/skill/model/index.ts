@@ -27,6 +27,7 @@ export { type ErrorCatalogue, failFrom } from "./errors.ts";
 export {
   escapeInvisible,
   oneLine,
+  quoteForShell,
   withoutControls,
   withoutControlsButColors,
 } from "./printable.ts";

@@ -1,4 +1,4 @@
-/** Text of strangers, made harmless for terminals and for pages of lines. */
+/** Text of strangers, made harmless for terminals, for pages of lines, and for commands to be copied. */
 
 /** Sequences by which a program moves the cursor or colours text, as a whole. */
 const SEQUENCES =
@@ -41,4 +41,11 @@ function escapeUnit(unit: number): string {
 export function oneLine(text: string): string {
   const broken = text.replaceAll(/[\t\n\v\f\r\u0085\u2028\u2029]+/gu, " ");
   return withoutControls(broken).replaceAll(/[\n\t]/gu, " ");
+}
+
+const SAFE_WORD = /^[A-Za-z0-9@%+=:,./_~-]+$/;
+
+/** One word for a shell, whatever is in it. */
+export function quoteForShell(value: string): string {
+  return SAFE_WORD.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,4 +1,10 @@
-import { isList, isObject, type Json, type JsonObject } from "../../../skill/index.ts";
+import {
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  quoteForShell,
+} from "../../../skill/index.ts";
 import { registryCodes, registryError } from "../../diagnostics.ts";
 
 export function textIn(value: JsonObject, key: string): string {
@@ -35,7 +41,7 @@ export function unknownVersion(name: string, version: string, skill: JsonObject)
   return registryError(
     registryCodes.unknownSkill,
     `No version \`${version}\` of \`${name}\`; there are ${shown}${known.length > MOST_VERSIONS ? " …" : ""}.`,
-    { hint: `\`skillwright info ${name}\` shows all of them.` },
+    { hint: `\`skillwright info ${quoteForShell(name)}\` shows all of them.` },
   );
 }
 

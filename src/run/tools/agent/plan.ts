@@ -1,5 +1,4 @@
-import { quoteForShell } from "../../../library/gate/index.ts";
-import { type Diagnostic, SkillError } from "../../../skill/index.ts";
+import { type Diagnostic, quoteForShell, SkillError } from "../../../skill/index.ts";
 import { toolCodes, toolProblem } from "../diagnostics.ts";
 import { readSkillTools, type SkillTools } from "../introspect/index.ts";
 import { findSkillFile, type SkillPlaces } from "../load/index.ts";

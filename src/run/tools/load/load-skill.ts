@@ -1,7 +1,11 @@
-import { quoteForShell } from "../../../library/gate/index.ts";
 import { failure } from "../../../platform/index.ts";
 import { type Mount, sandboxCodes } from "../../../platform/sandbox/index.ts";
-import { type Diagnostic, type JsonObject, SkillError } from "../../../skill/index.ts";
+import {
+  type Diagnostic,
+  type JsonObject,
+  quoteForShell,
+  SkillError,
+} from "../../../skill/index.ts";
 import type { SandboxPolicy } from "../../authority/index.ts";
 import {
   Caller,
