@@ -8,7 +8,7 @@ import { openClawHub } from "../../src/registry/sources/clawhub/index.ts";
 import { boundedFetch } from "../../src/registry/sources/mcp/bounded-fetch.ts";
 import { openWellKnown } from "../../src/registry/sources/well-known/index.ts";
 import { openModels, readModelSettings } from "../../src/run/models/index.ts";
-import { playground } from "../support/program.ts";
+import { goodSkill, playground } from "../support/program.ts";
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -209,9 +209,18 @@ describe("a server that its user logged in to", () => {
     ["workflow", "list", "--server", "http://192.0.2.7"],
     ["run", "foo", "--server", "http://192.0.2.7"],
     ["chat", "--server", "http://192.0.2.7"],
+    ["install", "foo", "--registry", "http://192.0.2.7"],
+    ["deprecate", "foo", "--registry", "http://192.0.2.7"],
+    ["trust", "add", "--registry", "http://192.0.2.7"],
+    ["add", "mcp:http://192.0.2.7/mcp#foo"],
   ])("[BX-14] gets no secret without encryption on another machine: %s", (...words) => {
-    const environment = { SKILLWRIGHT_PASSWORD: "hunter2", SKILLWRIGHT_TOKEN: "token" };
-    const ran = playground().run(words, { environment, input: "hello\n" });
+    const environment = {
+      SKILLWRIGHT_PASSWORD: "hunter2",
+      SKILLWRIGHT_TOKEN: "token",
+      SKILLWRIGHT_MCP_TOKEN: "token",
+    };
+    const here = playground({ "foo/SKILL.md": goodSkill("foo") });
+    const ran = here.run(words, { environment, input: "hello\n" });
     expect(ran.stderr).toContain("is not encrypted");
     expect(ran.stderr).toContain("--plain-text");
     expect(ran.code).toBe(2);

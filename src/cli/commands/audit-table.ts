@@ -1,4 +1,4 @@
-import { clients, json, registry, to } from "./share-options.ts";
+import { clients, json, plainText, registry, to } from "./share-options.ts";
 import type { CommandSpec } from "./spec.ts";
 
 const audit: CommandSpec = {
@@ -17,6 +17,7 @@ const audit: CommandSpec = {
     to,
     ...clients,
     registry,
+    plainText,
     json,
   ],
   examples: ["skillwright audit", "skillwright audit --format sarif > audit.sarif"],

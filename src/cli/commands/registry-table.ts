@@ -1,4 +1,5 @@
 /** The commands that take skills from elsewhere, and what they share with those that look there. */
+import { plainText } from "./share-options.ts";
 import type { ArgumentSpec, CommandSpec, OptionSpec } from "./spec.ts";
 
 /** Taken by every command that asks a server of the Model Context Protocol. */
@@ -18,6 +19,7 @@ export const connectionOptions: readonly OptionSpec[] = [
     value: { name: "SECONDS", kind: "number" },
     summary: "Seconds for each request to it (default: 30).",
   },
+  plainText,
 ];
 
 export const acceptSigner: OptionSpec = {
@@ -276,6 +278,7 @@ const trust: CommandSpec = {
       summary: "Issuer of a Sigstore identity, which is given in place of the key.",
     },
     trustOption,
+    plainText,
     json,
   ],
   examples: ["skillwright trust add acme.pub --publisher Acme", "skillwright trust list"],

@@ -1,13 +1,9 @@
 /** The commands that run skills, here or on a server. */
+import { plainText } from "./share-options.ts";
 import type { CommandSpec, OptionSpec } from "./spec.ts";
 import { consent } from "./tools-table.ts";
 
 const json: OptionSpec = { name: "json", summary: "Print one line of JSON for every event." };
-
-const plainText: OptionSpec = {
-  name: "plain-text",
-  summary: "Allow an unencrypted connection to another machine.",
-};
 
 const server: readonly OptionSpec[] = [
   {

@@ -1,4 +1,5 @@
 /** The commands that connect machines. */
+import { plainText } from "./share-options.ts";
 import type { CommandSpec, OptionSpec } from "./spec.ts";
 
 const as: OptionSpec = {
@@ -39,11 +40,6 @@ const token: readonly OptionSpec[] = [
     summary: "The token itself; every user of this machine can read it then.",
   },
 ];
-
-const plainText: OptionSpec = {
-  name: "plain-text",
-  summary: "Allow an unencrypted connection to another machine.",
-};
 
 const serve: CommandSpec = {
   name: "serve",

@@ -3,6 +3,11 @@ import type { OptionSpec } from "./spec.ts";
 
 export const json: OptionSpec = { name: "json", summary: "Print JSON." };
 
+export const plainText: OptionSpec = {
+  name: "plain-text",
+  summary: "Allow an unencrypted connection to another machine.",
+};
+
 export const to: OptionSpec = {
   name: "to",
   value: { name: "DIR", kind: "folder" },

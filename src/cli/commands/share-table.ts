@@ -3,10 +3,6 @@ import { acceptReview, acceptSigner, connectionOptions } from "./registry-table.
 import { clients, json, registry, to } from "./share-options.ts";
 import type { ArgumentSpec, CommandSpec, OptionSpec } from "./spec.ts";
 
-const [era, tokenFile, timeout] = connectionOptions;
-
-const reaching: readonly OptionSpec[] = [era, tokenFile, timeout].flatMap((option) => option ?? []);
-
 const trust: OptionSpec = {
   name: "trust",
   value: { name: "FILE", kind: "file" },
@@ -77,7 +73,7 @@ const install: CommandSpec = {
     ...offline,
     registry,
     trust,
-    ...reaching,
+    ...connectionOptions,
     json,
   ],
   examples: [
@@ -114,7 +110,7 @@ const update: CommandSpec = {
     ...offline,
     registry,
     trust,
-    ...reaching,
+    ...connectionOptions,
     json,
   ],
   examples: ["skillwright update letters --dry-run", "skillwright update --all"],
@@ -151,7 +147,7 @@ const outdated: CommandSpec = {
   summary: "List installed skills with newer versions.",
   details: "Asks the source of every skill. Exits with 1 if there is a newer version.",
   arguments: [],
-  options: [to, ...clients, registry, ...reaching, json],
+  options: [to, ...clients, registry, ...connectionOptions, json],
   examples: ["skillwright outdated"],
 };
 
@@ -219,7 +215,7 @@ const search: CommandSpec = {
     },
     { name: "clawhub", value: { name: "URL", kind: "text" }, summary: "Search this site instead." },
     registry,
-    ...reaching,
+    ...connectionOptions,
     json,
   ],
   examples: ['skillwright search "web search" --tier community'],
@@ -230,7 +226,7 @@ const info: CommandSpec = {
   summary: "Show a skill of a registry.",
   details: "Shows versions, tier, permissions and audit; `NAME@VERSION` shows one version.",
   arguments: [skillName],
-  options: [registry, ...reaching, json],
+  options: [registry, ...connectionOptions, json],
   examples: ["skillwright info web-search", "skillwright info web-search@1.2.0"],
 };
 
@@ -284,7 +280,7 @@ const publish: CommandSpec = {
     ...publishOptions,
     dryRun,
     registry,
-    ...reaching,
+    ...connectionOptions,
     json,
   ],
   examples: ["skillwright publish skills/letters", "skillwright publish --dry-run"],
@@ -312,7 +308,7 @@ const sync: CommandSpec = {
     ...publishOptions,
     dryRun,
     registry,
-    ...reaching,
+    ...connectionOptions,
     json,
   ],
   examples: ["skillwright sync --all --dry-run"],
@@ -340,7 +336,7 @@ const deprecate: CommandSpec = {
       summary: "Skill to use instead, if the whole skill is deprecated.",
     },
     registry,
-    ...reaching,
+    ...connectionOptions,
     json,
   ],
   examples: [
@@ -359,7 +355,7 @@ const yank: CommandSpec = {
     { name: "undo", summary: "Undo the yank." },
     { name: "reason", value: { name: "TEXT", kind: "text" }, summary: "Reason, for the log." },
     registry,
-    ...reaching,
+    ...connectionOptions,
     json,
   ],
   examples: ["skillwright yank letters@1.0.1"],

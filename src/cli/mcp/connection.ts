@@ -6,6 +6,7 @@ import {
   mcpEras,
 } from "../../registry/sources/index.ts";
 import type { Context } from "../context.ts";
+import { requireEncryption } from "../remote/connection.ts";
 
 const MOST_SECONDS = 600;
 
@@ -20,6 +21,7 @@ export async function withConnection<T>(
   const era = mcpEras.find((name) => name === options.text("era"));
   const seconds = options.number("timeout");
   const token = sendsToken ? tokenOf(context) : undefined;
+  if (token !== undefined && address.kind === "http") requireEncryption(address.url, context);
   const connection = await connectMcp(address, {
     version,
     ...(era === undefined ? {} : { era }),

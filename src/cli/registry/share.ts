@@ -15,6 +15,7 @@ import {
 } from "../../registry/index.ts";
 import type { SourceGround, TokenFor, WebCache } from "../../registry/sources/index.ts";
 import type { Context } from "../context.ts";
+import { requireEncryption } from "../remote/connection.ts";
 import { knownServers, tokenFinder } from "../remote/logins.ts";
 import { textOptions } from "../text-options.ts";
 import { trustedKeys } from "./places.ts";
@@ -84,7 +85,11 @@ function tokensOf(context: Context, registry: string | undefined): TokenFor {
     ...textOptions(context.options, { tokenFile: "token-file" }),
   });
   const own = registry === undefined ? undefined : new URL(registry).origin;
-  return (address) => (given !== undefined && address.origin === own ? given : kept(address));
+  return (address) => {
+    const token = given !== undefined && address.origin === own ? given : kept(address);
+    if (token !== undefined) requireEncryption(address, context);
+    return token;
+  };
 }
 
 /** The registry that is meant, for those who publish and search. */

@@ -20,12 +20,18 @@ export function serverUrl(given: string | undefined): string {
 }
 
 /** The same, for what only that server may read: a password, a token, a document. */
-export function secureServerUrl(given: string | undefined, { options }: Context): string {
+export function secureServerUrl(given: string | undefined, context: Context): string {
   const url = serverUrl(given);
-  if (protectsSecrets(new URL(url)) || options.flag("plain-text")) return url;
+  requireEncryption(new URL(url), context);
+  return url;
+}
+
+/** Refuses to send a secret over the network for everybody to read, unless the user allows it. */
+export function requireEncryption(url: URL, { options }: Context): void {
+  if (protectsSecrets(url) || options.flag("plain-text")) return;
   throw failure(
     "cli/usage",
-    `The connection to \`${new URL(url).host}\` is not encrypted; beyond this machine, \`https\` is required.`,
+    `The connection to \`${url.host}\` is not encrypted; beyond this machine, \`https\` is required.`,
     {
       hint: "Passwords, tokens and documents would be readable on the network. Put TLS or a tunnel in front, or allow this with `--plain-text`.",
     },

@@ -1,5 +1,11 @@
 import { type BytesAnswer, fetchBytes, type GuardOptions } from "../../platform/network/index.ts";
-import { isObject, type Json, type JsonObject, quoteForShell } from "../../skill/index.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  quoteForShell,
+  SkillError,
+} from "../../skill/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 import { packageLimits } from "../package/read-files.ts";
 import { withoutEnd } from "../../skill/model/index.ts";
@@ -90,6 +96,8 @@ async function ask(question: Question, options: WebOptions, most: number): Promi
     budget?.spend(maxBytes);
     throw tooLarge(`${originOf(url)} sent more than ${maxBytes} bytes.`);
   }
+  // Whoever gives tokens has refused to send one there.
+  if (SkillError.isInstance(answer.cause)) throw answer.cause;
   throw registryError(
     registryCodes.connectionFailed,
     `${originOf(url)} cannot be reached: ${answer.why}.`,
