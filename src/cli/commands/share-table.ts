@@ -43,8 +43,8 @@ const install: CommandSpec = {
   details:
     "Takes names with ranges from a registry, or sources: `clawhub:URL#NAME`, `well-known:URL#NAME`, `git:URL@REF#NAME`, `mcp:URL#NAME`, " +
     "a folder, an archive or its address. Before anything is written, every skill passes its gates: integrity, signature, tier, " +
-    "permissions, scan. All are put into place in one step; `skill-lock.json` records them. What is refused keeps nobody from " +
-    "the rest. `--frozen` makes the folder exactly what the lock says, or fails. Exits with 1 when something is refused.",
+    "permissions, scan. All are put into place in one step; `skill-lock.json` records them. Where one is refused, the others are " +
+    "installed, and it exits with 1. `--frozen` makes the folder exactly what the lock says, or fails.",
   arguments: [
     {
       name: "SOURCE",
