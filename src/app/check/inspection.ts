@@ -17,6 +17,7 @@ import {
   chooseDialect,
   type Skill,
 } from "../../skill/index.ts";
+import { withoutCause } from "../../skill/model/index.ts";
 import { locate } from "../../skill/text/places.ts";
 import type { SkillSource } from "../context.ts";
 import { toLintInput } from "./lint-input.ts";
@@ -80,7 +81,7 @@ export function inspectSkill(source: SkillSource, dialect: string | undefined): 
       lines: lineStarts(body.trimEnd()).length,
       characters: body.length,
     },
-    problems: diagnostics.map(({ cause: _cause, ...rest }) => rest),
+    problems: diagnostics.map(withoutCause),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Writes this program into the settings of others, or takes it out. */
-import { type Diagnostic, nearestWord, SkillError } from "../../skill/model/index.ts";
+import { type Diagnostic, nearestWord, SkillError, withoutCause } from "../../skill/model/index.ts";
 import type { JsonObject } from "../../skill/model/index.ts";
 import { fail } from "../errors.ts";
 import { addServer, removeServer, type SettingsEdit } from "./edit-settings.ts";
@@ -148,8 +148,7 @@ function toProblem(error: unknown, { title }: McpHost, file: string): Diagnostic
       ? fail("app/host-settings", { title, reason: error.message }, { file })
       : error;
   if (!SkillError.isInstance(known)) throw known;
-  const { cause: _cause, ...problem } = known.diagnostic;
-  return problem;
+  return withoutCause(known.diagnostic);
 }
 
 /** Starts the command as it is read from the text that is written; the same one once. */

@@ -1,13 +1,8 @@
 /** Skills in another format, with what was lost on the way. */
 import type { Skipped } from "../../platform/index.ts";
 import { convert, countOutcomes, diagnoseAt } from "../../skill/convert/index.ts";
-import {
-  chooseDialect,
-  decodeText,
-  type Diagnostic,
-  type Dialect,
-  readDocument,
-} from "../../skill/index.ts";
+import { chooseDialect, decodeText, type Dialect, readDocument } from "../../skill/index.ts";
+import { withoutCause } from "../../skill/model/index.ts";
 import type { Context, SkillSource } from "../context.ts";
 import { fail } from "../errors.ts";
 import type { SkillRef } from "../fields.ts";
@@ -116,8 +111,4 @@ function checkSize(plans: readonly OutputPlan[], { title, packageBytesBelow }: D
     { title, bytes: large.bytes, limit },
     { file: large.sourceFolder },
   );
-}
-
-function withoutCause({ cause: _cause, ...rest }: Diagnostic): Omit<Diagnostic, "cause"> {
-  return rest;
 }

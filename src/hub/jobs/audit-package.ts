@@ -2,6 +2,7 @@ import { lint } from "../../check/index.ts";
 import { matrix } from "../../check/matrix/index.ts";
 import { contentDigest } from "../../registry/package/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
+import { withoutCause } from "../../skill/model/index.ts";
 import { openPackageSource, type PackageSource } from "./package-source.ts";
 import { type ReleaseFacts, type ReleaseInput, toReleaseFacts } from "./release-facts.ts";
 import { type AuditedScan, scanSkill } from "./scan-skill.ts";
@@ -48,9 +49,7 @@ export const auditPackage: AuditPackage = async ({ slug, source, release }) => {
     ...audited,
     lint: {
       errors: linted.errors,
-      diagnostics: linted.files
-        .flatMap(({ diagnostics }) => diagnostics)
-        .map(({ cause: _cause, ...diagnostic }) => diagnostic),
+      diagnostics: linted.files.flatMap(({ diagnostics }) => diagnostics).map(withoutCause),
     },
     worksOn: works.map(({ system }) => system),
     contentDigest: contentDigest(files),

@@ -61,6 +61,11 @@ export interface Outcome<T> {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** As it is sent to others: what caused it is for the log. */
+export function withoutCause({ cause: _cause, ...rest }: Diagnostic): Omit<Diagnostic, "cause"> {
+  return rest;
+}
+
 export interface SkillErrorCodes {
   readonly status?: number;
   readonly exit?: 1 | 2;

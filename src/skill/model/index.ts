@@ -22,7 +22,7 @@ export type {
   Span,
   TextEdit,
 } from "./diagnostic.ts";
-export { SkillError } from "./diagnostic.ts";
+export { SkillError, withoutCause } from "./diagnostic.ts";
 export { type ErrorCatalogue, failFrom } from "./errors.ts";
 export {
   escapeInvisible,
