@@ -94,7 +94,7 @@ const commonSections: readonly string[] = [
   "",
   "## JSON",
   "",
-  "With `--json` standard output holds one value (one a line for what is streamed). A command that fails before it has an answer prints",
+  "With `--json` standard output holds one object, never a bare list (for what is streamed, one object a line). A command that fails prints",
   '`{"error": {"code", "severity", "message", "hint"?, "file"?, "range"?}}` there; the same in words goes to standard error.',
   "",
   "## Environment",

@@ -41,6 +41,14 @@ export interface Options {
 /** Returns the exit code: 0 fine, 1 findings or refusal, 2 usage, configuration or internal failure. */
 export type Command = (context: Context) => number | Promise<number>;
 
+/** An answer for programs is an object, never a bare list, so that a later version can add to it. */
+export function printJson<Answer extends object>(
+  { out }: Pick<Context, "out">,
+  answer: Answer extends readonly unknown[] ? never : Answer,
+): void {
+  out(`${JSON.stringify(answer, undefined, 2)}\n`);
+}
+
 /** The exit codes of the program. */
 export const FINE = 0;
 export const FINDINGS = 1;

@@ -9,7 +9,7 @@ import {
   readTerminal,
   withoutControlsButColors,
 } from "../platform/index.ts";
-import { type Diagnostic, SkillError, nearestWord } from "../skill/model/index.ts";
+import { type Diagnostic, SkillError, nearestWord, withoutCause } from "../skill/model/index.ts";
 import { operations } from "../app/operations.ts";
 import { type CommandRow, commands, findAction, findCommand } from "./commands/table.ts";
 import { type Command, type Context, FAILURE } from "./context.ts";
@@ -107,7 +107,9 @@ export async function start(words: readonly string[], version: string): Promise<
     const diagnostic = toDiagnostic(error);
     // Whoever reads JSON gets one value, whatever happens; what has begun is not followed by another.
     if (isJson && !hasAnswered)
-      answer(escapeInvisible(`${JSON.stringify({ error: diagnostic }, undefined, 2)}\n`));
+      answer(
+        escapeInvisible(`${JSON.stringify({ error: withoutCause(diagnostic) }, undefined, 2)}\n`),
+      );
     const text = renderFailure(diagnostic, paintError);
     const isTold = SkillError.isInstance(error) && !isVerbose;
     process.stderr.write(withoutControlsButColors(isTold ? text : text + stackOf(error)));

@@ -94,18 +94,20 @@ describe("skillwright permissions", () => {
 
   it("gives the whole policy as JSON", () => {
     const { stdout } = ground().run(["permissions", "notes", "--json", "--allow-experimental"]);
-    expect(JSON.parse(stdout)).toMatchObject([
-      {
-        skill: "notes",
-        tier: "experimental",
-        files: [{ pattern: "./notes/**", access: "write" }],
-        hosts: [{ host: "*.example.com", access: "read" }],
-        commands: [],
-        environment: { names: ["NOTES_KEY"], isOpen: false },
-        asks: [],
-        isKept: true,
-      },
-    ]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      skills: [
+        {
+          skill: "notes",
+          tier: "experimental",
+          files: [{ pattern: "./notes/**", access: "write" }],
+          hosts: [{ host: "*.example.com", access: "read" }],
+          commands: [],
+          environment: { names: ["NOTES_KEY"], isOpen: false },
+          asks: [],
+          isKept: true,
+        },
+      ],
+    });
   });
 
   it("refuses to go on from a file of grants that it cannot read", () => {
@@ -156,7 +158,7 @@ describe("rules of an organisation", () => {
     place.write("policy.json", '{"deny":["network:read:b.com:443"]}');
     const words = ["permissions", "notes", "--allow-experimental", "--json"];
     const states = (more: readonly string[], environment: Record<string, string> = {}): unknown =>
-      JSON.parse(place.run([...words, ...more], { environment }).stdout)[0].items[0].state;
+      JSON.parse(place.run([...words, ...more], { environment }).stdout).skills[0].items[0].state;
     expect(states([])).toBe("granted");
     expect(states(["--policy", "policy.json"])).toBe("refused");
     expect(states([], { SKILLWRIGHT_POLICY: place.path("policy.json") })).toBe("refused");

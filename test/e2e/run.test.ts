@@ -172,7 +172,11 @@ describe("a server", () => {
     expect([added.code, added.output]).toEqual([0, "staff.md: 1 passages\n"]);
     const found = await call(["kb", "search", "handbook", "holidays", "--json"]);
     expect(JSON.parse(found.output)).toMatchObject({ total: 1 });
-    expect((await call(["workflow", "run", "none"])).output).toContain("Workflow 'none' not found");
+    const missing = await call(["workflow", "run", "none"]);
+    expect([missing.code, missing.output]).toEqual([
+      1,
+      "error: No workflow `none`.\n  `skillwright workflow list` shows them.\n",
+    ]);
     await createClient({ url, token: session.token }).createWorkflow({
       body: {
         name: "greeting",

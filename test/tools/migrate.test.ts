@@ -59,7 +59,9 @@ describe("skillwright migrate", () => {
     ]);
     expect(ran.stderr).toBe("");
     expect(ran.code).toBe(0);
-    const rows = JSON.parse(ran.stdout) as { name: string; files: string[]; review: string[] }[];
+    const { skills: rows } = JSON.parse(ran.stdout) as {
+      skills: { name: string; files: string[]; review: string[] }[];
+    };
     expect(rows.map(({ name, files: written }) => [name, written])).toEqual([
       ["old-greeter", ["SKILL.md", "tools.py", "MIGRATION.md"]],
       ["linear", ["SKILL.md", "MIGRATION.md"]],
@@ -193,7 +195,11 @@ describe("handlers in other languages", () => {
     const ground = playground({ ...scripted, "old/scripted/SKILL.md": bad });
     const ran = ground.run(["migrate", "old/scripted", "--validate", "-o", "new", "--json"]);
     expect(ran.code).toBe(1);
-    const [row] = JSON.parse(ran.stdout) as [{ review: string[]; problems: { message: string }[] }];
+    const {
+      skills: [row],
+    } = JSON.parse(ran.stdout) as {
+      skills: [{ review: string[]; problems: { message: string }[] }];
+    };
     expect(row.problems.map(({ message }) => message)).toEqual([
       "The tool `go` has no handler in the skill.",
       "The handler `handlers/gone.py` of `import_` is not a file of the skill.",
@@ -215,7 +221,9 @@ describe("handlers in other languages", () => {
     const ground = playground({ ...files, "old/greeter/SKILL.md": asking });
     const ran = ground.run(["migrate", "old/greeter", "--validate", "-o", "new", "--json"]);
     expect(ran.code).toBe(1);
-    const [row] = JSON.parse(ran.stdout) as [{ problems: { message: string; hint: string }[] }];
+    const {
+      skills: [row],
+    } = JSON.parse(ran.stdout) as { skills: [{ problems: { message: string; hint: string }[] }] };
     expect(row.problems).toMatchObject([
       {
         message:

@@ -7,7 +7,7 @@ import {
   type McpAddress,
   readMcpAddress,
 } from "../../registry/sources/index.ts";
-import { type Context, FINE } from "../context.ts";
+import { type Context, FINE, printJson } from "../context.ts";
 import { reviewsOf } from "../registry/reviews.ts";
 import { signersOf } from "../registry/signers.ts";
 import { shortPath } from "../library/show-path.ts";
@@ -43,11 +43,8 @@ export async function run(context: Context): Promise<number> {
       if (error instanceof RiskySkillError && !isJson) showRefused(error, context);
       throw error;
     });
-    context.out(
-      isJson
-        ? `${JSON.stringify({ ...installed, origin: skill.origin, isDryRun }, undefined, 2)}\n`
-        : renderInstalled(skill, installed, isDryRun, context),
-    );
+    if (isJson) printJson(context, { ...installed, origin: skill.origin, isDryRun });
+    else context.out(renderInstalled(skill, installed, isDryRun, context));
     return FINE;
   });
 }

@@ -7,8 +7,8 @@ import {
   planAgent,
   readManifest,
 } from "../../run/tools/index.ts";
-import { SkillError } from "../../skill/index.ts";
-import { type Context, FINDINGS, FINE } from "../context.ts";
+import { SkillError, withoutCause } from "../../skill/model/index.ts";
+import { type Context, FINDINGS, FINE, printJson } from "../context.ts";
 import { count } from "../render.ts";
 import { loadOptionsOf, placesOf } from "../tools/ground.ts";
 import { settlePlaces } from "../tools/settle.ts";
@@ -24,8 +24,10 @@ export async function run(context: Context): Promise<number> {
     const file = manifestAt(word);
     const outcome = readManifest(readText(file), showPath(file));
     if (outcome.value === undefined) {
-      for (const diagnostic of outcome.diagnostics)
-        context.err(showDiagnostic(diagnostic, context));
+      const { diagnostics } = outcome;
+      if (context.options.flag("json"))
+        printJson(context, { skills: [], problems: diagnostics.map(withoutCause) });
+      else for (const problem of diagnostics) context.err(showDiagnostic(problem, context));
       return FINDINGS;
     }
     return await (action === "check" ? check : load)(outcome.value, context);
@@ -35,7 +37,8 @@ export async function run(context: Context): Promise<number> {
       !/^(?:tools|sandbox|grants?|registry)\//.test(error.diagnostic.code)
     )
       throw error;
-    context.err(showDiagnostic(error.diagnostic, context));
+    if (context.options.flag("json")) printJson(context, { error: withoutCause(error.diagnostic) });
+    else context.err(showDiagnostic(error.diagnostic, context));
     return FINDINGS;
   }
 }
@@ -52,8 +55,7 @@ function manifestAt(word: string): string {
 
 async function check(manifest: AgentManifest, context: Context): Promise<number> {
   const plan = await planAgent(manifest, placesOf(context), context.options.text("set"));
-  if (context.options.flag("json"))
-    context.out(`${JSON.stringify(plain(manifest, plan), undefined, 2)}\n`);
+  if (context.options.flag("json")) printJson(context, plain(manifest, plan));
   else showPlan(plan, context);
   return plan.problems.some(({ severity }) => severity === "error") ? FINDINGS : FINE;
 }
@@ -70,7 +72,7 @@ function plain({ name }: AgentManifest, { set, skills, problems }: AgentPlan): o
       tools: (skill.skill.tools.declared ?? []).map((tool) => `${skill.name}/${tool.name}`),
       file: skill.shown,
     })),
-    problems: problems.map(({ cause: _cause, ...rest }) => rest),
+    problems: problems.map(withoutCause),
   };
 }
 
@@ -96,9 +98,7 @@ async function load(manifest: AgentManifest, context: Context): Promise<number> 
         shortName,
         qualifiedName: tool.qualifiedName,
       }));
-      context.out(
-        `${JSON.stringify({ ...plain(manifest, agent.plan), tools: rows }, undefined, 2)}\n`,
-      );
+      printJson(context, { ...plain(manifest, agent.plan), tools: rows });
     } else {
       showPlan(agent.plan, context);
       context.out(

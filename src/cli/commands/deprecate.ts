@@ -1,7 +1,6 @@
 import { oneLine } from "../../platform/index.ts";
-import { type Context, FINE } from "../context.ts";
+import { type Context, FINE, printJson } from "../context.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
-import { printJson } from "../registry/places.ts";
 import { readExact, registryClientOf } from "../registry/share.ts";
 
 /** Tells users of a skill not to use it any more, or takes that back. */

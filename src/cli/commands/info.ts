@@ -1,9 +1,8 @@
 import { oneLine } from "../../platform/index.ts";
 import { semverIn } from "../../registry/sources/index.ts";
 import { isList, isObject, type Json, type JsonObject } from "../../skill/index.ts";
-import { type Context, FINE } from "../context.ts";
+import { type Context, FINE, printJson } from "../context.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
-import { printJson } from "../registry/places.ts";
 import { readExact, registryClientOf } from "../registry/share.ts";
 import { judgementLines } from "../registry/show-changes.ts";
 

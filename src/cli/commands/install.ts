@@ -1,12 +1,11 @@
 import { failure, joinPath, lastPart, oneLine } from "../../platform/index.ts";
 import { type AppliedSkill, type LinkReport, linkSkills } from "../../registry/index.ts";
-import { type Context, FINDINGS, FINE } from "../context.ts";
+import { type Context, FINDINGS, FINE, printJson } from "../context.ts";
 import { shortPath } from "../library/show-path.ts";
 import { refusalOf, refusingKnown } from "../mcp/refuse.ts";
 import { agreeBy, keepAgreements } from "../registry/agree.ts";
 import { reviewsOf } from "../registry/reviews.ts";
 import { signersOf } from "../registry/signers.ts";
-import { printJson } from "../registry/places.ts";
 import { progressOf } from "../registry/progress.ts";
 import { folderOf, managerOf } from "../registry/share.ts";
 import { askStates } from "../registry/states.ts";

@@ -1,9 +1,8 @@
 import { oneLine } from "../../platform/index.ts";
 import type { InstalledSkill } from "../../registry/index.ts";
-import { type Context, FINDINGS, FINE } from "../context.ts";
+import { type Context, FINDINGS, FINE, printJson } from "../context.ts";
 import { shortPath } from "../library/show-path.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
-import { printJson } from "../registry/places.ts";
 import { managerOf } from "../registry/share.ts";
 import { askStates } from "../registry/states.ts";
 import { targetFolder } from "../registry/targets.ts";

@@ -1,7 +1,7 @@
 import type { Client } from "../../client/index.ts";
 import { failure, readBytes, reasonOf, resolvePath } from "../../platform/index.ts";
 import { systemClock } from "../../platform/machine/index.ts";
-import { type Context, FINDINGS, FINE } from "../context.ts";
+import { type Context, FINDINGS, FINE, printJson } from "../context.ts";
 import { withClient } from "../remote/with-client.ts";
 
 /** Looks after knowledge bases. */
@@ -39,7 +39,7 @@ async function listAll(client: Client): Promise<readonly Found[]> {
 
 async function list(context: Context, client: Client): Promise<number> {
   const items = await listAll(client);
-  if (context.options.flag("json")) context.out(`${JSON.stringify(items, undefined, 2)}\n`);
+  if (context.options.flag("json")) printJson(context, { items });
   else
     for (const { id, name, description } of items)
       context.out(`${[name, context.paint("dim", id), description].join("  ").trimEnd()}\n`);
@@ -56,15 +56,18 @@ async function add(
   const items = await listAll(client);
   const known = items.find((item) => item.name === name || item.id === name);
   const { id } = known ?? (await client.createKnowledgeBase({ body: { name } }));
+  const added: object[] = [];
   let code = FINE;
   for (const { file, bytes } of documents) {
     const form = { file: new File([Uint8Array.from(bytes)], fileName(file)) };
     const { task_id: task } = await client.uploadDocument({ params: { kb: id }, form });
     const { status, chunk_count: count, error } = await waitFor(client, task);
     if (status === "failed") code = FINDINGS;
+    added.push({ file, status, chunk_count: count, error });
     const said = status === "failed" ? `failed: ${error ?? ""}` : `${count} passages`;
     context.err(`${context.paintError(status === "failed" ? "red" : "dim", `${file}: ${said}`)}\n`);
   }
+  if (context.options.flag("json")) printJson(context, { id, documents: added });
   return code;
 }
 
@@ -104,7 +107,7 @@ async function search(
     params: { kb },
     query: { query, ...(count === undefined ? {} : { top_k: count }) },
   });
-  if (context.options.flag("json")) context.out(`${JSON.stringify(found, undefined, 2)}\n`);
+  if (context.options.flag("json")) printJson(context, found);
   else
     for (const { text, score, metadata } of found.results)
       context.out(

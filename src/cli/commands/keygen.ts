@@ -1,8 +1,8 @@
 import { createKey, keyIdOf } from "../../registry/sign/index.ts";
-import { type Context, FINE } from "../context.ts";
+import { type Context, FINE, printJson } from "../context.ts";
 import { shortPath } from "../library/show-path.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
-import { keysFolder, printJson } from "../registry/places.ts";
+import { keysFolder } from "../registry/places.ts";
 
 /** Makes a key pair to sign with. */
 export function run(context: Context): Promise<number> {

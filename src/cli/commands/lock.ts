@@ -8,10 +8,10 @@ import {
   openLock,
   recordFolder,
 } from "../../registry/lock/index.ts";
-import { type Context, FINDINGS, FINE } from "../context.ts";
+import { type Context, FINDINGS, FINE, printJson } from "../context.ts";
 import { shortPath } from "../library/show-path.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
-import { pathOf, printJson, trustedKeys } from "../registry/places.ts";
+import { pathOf, trustedKeys } from "../registry/places.ts";
 import { askStates } from "../registry/states.ts";
 import { count } from "../render.ts";
 

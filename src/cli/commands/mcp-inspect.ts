@@ -1,5 +1,5 @@
 import { readMcpAddress, surveyServer } from "../../registry/sources/index.ts";
-import { type Context, FINDINGS, FINE } from "../context.ts";
+import { type Context, FINDINGS, FINE, printJson } from "../context.ts";
 import { withConnection } from "../mcp/connection.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
 import { isFinding, problemsOf, renderSurvey, surveyDocument } from "../mcp/survey-page.ts";
@@ -12,11 +12,8 @@ export async function run(context: Context): Promise<number> {
     const survey = await withConnection(context, address, (connection) =>
       surveyServer(connection, { isListOnly }),
     );
-    context.out(
-      context.options.flag("json")
-        ? `${JSON.stringify(surveyDocument(survey), undefined, 2)}\n`
-        : renderSurvey(survey, context, isListOnly),
-    );
+    if (context.options.flag("json")) printJson(context, surveyDocument(survey));
+    else context.out(renderSurvey(survey, context, isListOnly));
     return problemsOf(survey).some(isFinding) ? FINDINGS : FINE;
   });
 }

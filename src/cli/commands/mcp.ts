@@ -11,7 +11,8 @@ import {
   STDIO_LIMITS,
 } from "../../serve/mcp/index.ts";
 import { type Diagnostic, type Dialect, type JsonObject, SkillError } from "../../skill/index.ts";
-import { type Context, FINDINGS, FINE } from "../context.ts";
+import { withoutCause } from "../../skill/model/index.ts";
+import { type Context, FINDINGS, FINE, printJson } from "../context.ts";
 import { dialectOption } from "../dialect-option.ts";
 import { renderFailure } from "../render.ts";
 import { findSettings } from "../../app/library/settings.ts";
@@ -40,6 +41,7 @@ export async function run(context: Context): Promise<number> {
   } catch (error) {
     if (!SkillError.isInstance(error) || error.diagnostic.code !== mcpCodes.refusedStart)
       throw error;
+    if (context.options.flag("json")) printJson(context, { error: withoutCause(error.diagnostic) });
     showRefusal(context, error.diagnostic);
     return FINDINGS;
   } finally {
@@ -155,10 +157,8 @@ async function check(context: Context, options: McpCommandOptions): Promise<numb
   const server = await createSkillServer({ ...options, base: "disk", watches: false });
   try {
     const catalog = server.catalog();
-    const text = context.options.flag("json")
-      ? JSON.stringify(catalogDocument(catalog), null, 2)
-      : reportCatalog(catalog).join("\n");
-    context.out(`${text}\n`);
+    if (context.options.flag("json")) printJson(context, catalogDocument(catalog));
+    else context.out(`${reportCatalog(catalog).join("\n")}\n`);
     return catalog.leftOut.length === 0 ? FINE : FINDINGS;
   } finally {
     await server.close();

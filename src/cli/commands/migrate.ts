@@ -29,7 +29,8 @@ import {
   readDocument,
   SkillError,
 } from "../../skill/index.ts";
-import { type Context, FINDINGS, FINE } from "../context.ts";
+import { withoutCause } from "../../skill/model/index.ts";
+import { type Context, FINDINGS, FINE, printJson } from "../context.ts";
 import type { OutputPlan } from "../../app/convert/output-plan.ts";
 import { localConverting } from "../../app/machine/converting.ts";
 import { folderNameOf } from "../../app/machine/inputs.ts";
@@ -52,8 +53,7 @@ export async function run(context: Context): Promise<number> {
   const files = sourcesOf(word, context);
   const rows: Row[] = [];
   for (const file of files) rows.push(await migrateOne(file, context));
-  if (context.options.flag("json"))
-    context.out(`${JSON.stringify(rows.map(plain), undefined, 2)}\n`);
+  if (context.options.flag("json")) printJson(context, { skills: rows.map(plain) });
   else for (const row of rows) show(row, context);
   const failed = rows.filter(({ problems }) =>
     problems.some(({ severity }) => severity === "error"),
@@ -161,7 +161,7 @@ function plain({ source, folder, migrated, problems }: Row): object {
           review: migrated.review,
           files: ["SKILL.md", ...Object.keys(migrated.files), REPORT],
         }),
-    problems: problems.map(({ cause: _cause, ...rest }) => rest),
+    problems: problems.map(withoutCause),
   };
 }
 

@@ -2,7 +2,7 @@ import { quoteForShell } from "../../skill/index.ts";
 import type { Client } from "../../client/index.ts";
 import { failure } from "../../platform/index.ts";
 import { askForSecret, canAsk } from "../../platform/process/index.ts";
-import { type Context, FINDINGS, FINE } from "../context.ts";
+import { type Context, FINDINGS, FINE, printJson } from "../context.ts";
 import { withClient } from "../remote/with-client.ts";
 
 type Answer = Awaited<ReturnType<Client["listModelProviders"]>>;
@@ -23,12 +23,14 @@ export async function run(context: Context): Promise<number> {
         const from = required(first, "models rename openai main");
         const name = required(second, "models rename openai main");
         await client.changeModelProvider({ params: { provider: from }, body: { name } });
+        if (context.options.flag("json")) printJson(context, { name, renamedFrom: from });
         context.err(`Renamed ${from} to ${name}. Its models are now ${name}:MODEL.\n`);
         return FINE;
       }
       default: {
         const provider = required(first, "models remove openai");
         await client.removeModelProvider({ params: { provider } });
+        if (context.options.flag("json")) printJson(context, { removed: provider });
         context.err(`Removed ${provider} with its key.\n`);
         return FINE;
       }
@@ -50,7 +52,7 @@ async function list(context: Context, client: Client): Promise<number> {
     ({ base_url: url }) => !answer.providers.some((known) => known.base_url === url),
   );
   if (context.options.flag("json")) {
-    context.out(`${JSON.stringify({ ...answer, found: offered }, undefined, 2)}\n`);
+    printJson(context, { ...answer, found: offered });
     return FINE;
   }
   for (const { name, kind, base_url: url, origin, models } of answer.providers) {
@@ -130,7 +132,7 @@ async function test(context: Context, client: Client, provider: string): Promise
     params: { provider },
     body: model === undefined ? {} : { model },
   });
-  if (context.options.flag("json")) context.out(`${JSON.stringify(result, undefined, 2)}\n`);
+  if (context.options.flag("json")) printJson(context, result);
   else if (result.is_fine)
     context.out(`${result.model} (${result.milliseconds ?? 0} ms): ${result.text ?? ""}\n`);
   else context.err(`${result.model}: ${result.message ?? "It did not answer."}\n`);

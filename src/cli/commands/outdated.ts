@@ -1,8 +1,7 @@
 import { oneLine } from "../../platform/index.ts";
 import type { OutdatedSkill } from "../../registry/index.ts";
-import { type Context, FINDINGS, FINE } from "../context.ts";
+import { type Context, FINDINGS, FINE, printJson } from "../context.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
-import { printJson } from "../registry/places.ts";
 import { managerOf } from "../registry/share.ts";
 import { changeLines } from "../registry/show-changes.ts";
 import { targetFolder } from "../registry/targets.ts";

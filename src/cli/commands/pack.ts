@@ -8,10 +8,10 @@ import {
   writeFileAtomically,
 } from "../../platform/index.ts";
 import { packSkill } from "../../registry/package/index.ts";
-import { type Context, FINE } from "../context.ts";
+import { type Context, FINE, printJson } from "../context.ts";
 import { shortPath } from "../library/show-path.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
-import { pathOf, printJson } from "../registry/places.ts";
+import { pathOf } from "../registry/places.ts";
 import { count } from "../render.ts";
 
 /** Writes the skill of a folder as an archive. */

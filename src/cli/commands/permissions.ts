@@ -1,6 +1,6 @@
 import { questionsOf } from "../../run/authority/index.ts";
 import { policyFor, readAdapted, type SkillTools } from "../../run/tools/index.ts";
-import { type Context, FINDINGS, FINE } from "../context.ts";
+import { type Context, FINDINGS, FINE, printJson } from "../context.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
 import { renderPolicy } from "../permissions/page.ts";
 import {
@@ -24,14 +24,7 @@ async function show(context: Context): Promise<number> {
     const adapted = skill.module === undefined ? await readAdapted(skill) : undefined;
     rows.push(await lookAt(adapted ?? skill, context));
   }
-  if (context.options.flag("json"))
-    context.out(
-      `${JSON.stringify(
-        rows.map(({ row }) => row),
-        undefined,
-        2,
-      )}\n`,
-    );
+  if (context.options.flag("json")) printJson(context, { skills: rows.map(({ row }) => row) });
   else context.out(rows.map(({ text }) => text).join("\n"));
   return rows.every(({ isSettled }) => isSettled) ? FINE : FINDINGS;
 }

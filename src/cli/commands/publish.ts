@@ -1,8 +1,8 @@
 import { oneLine } from "../../platform/index.ts";
 import { type Published, publishSkill } from "../../registry/index.ts";
-import { type Context, FINE } from "../context.ts";
+import { type Context, FINE, printJson } from "../context.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
-import { pathOf, printJson } from "../registry/places.ts";
+import { pathOf } from "../registry/places.ts";
 import { publishOptionsOf } from "../registry/publish-options.ts";
 import { registryClientOf } from "../registry/share.ts";
 import { judgementLines } from "../registry/show-changes.ts";

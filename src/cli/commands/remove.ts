@@ -1,10 +1,9 @@
 import { joinPath, oneLine } from "../../platform/index.ts";
 import type { RemovedSkill } from "../../registry/index.ts";
-import { type Context, FINE } from "../context.ts";
+import { type Context, FINE, printJson } from "../context.ts";
 import { shortPath } from "../library/show-path.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
 import { forgetAgreements } from "../registry/agree.ts";
-import { printJson } from "../registry/places.ts";
 import { managerOf } from "../registry/share.ts";
 import { targetFolder } from "../registry/targets.ts";
 

@@ -1,6 +1,6 @@
 import { createBubblewrapRunner, type Wall } from "../../platform/sandbox/index.ts";
 import { failure } from "../../platform/index.ts";
-import { type Context, FINDINGS, FINE } from "../context.ts";
+import { type Context, FINDINGS, FINE, printJson } from "../context.ts";
 
 /** Says what this machine can enforce. */
 export async function run(context: Context): Promise<number> {
@@ -15,11 +15,11 @@ export async function run(context: Context): Promise<number> {
     random: Math.random,
   });
   const walls = await runner.walls();
-  context.out(
-    context.options.flag("json")
-      ? `${JSON.stringify(walls, undefined, 2)}\n`
-      : `${[...walls.parts.map((wall) => renderWall(wall, context)), summary(walls.isUsable, context)].join("\n")}\n`,
-  );
+  if (context.options.flag("json")) printJson(context, walls);
+  else
+    context.out(
+      `${[...walls.parts.map((wall) => renderWall(wall, context)), summary(walls.isUsable, context)].join("\n")}\n`,
+    );
   return walls.isUsable ? FINE : FINDINGS;
 }
 

@@ -1,9 +1,8 @@
 import { oneLine } from "../../platform/index.ts";
 import { type MatchReason, matchWords } from "../../registry/contract/index.ts";
 import { searchClawHub } from "../../registry/sources/index.ts";
-import { type Context, FINE } from "../context.ts";
+import { type Context, FINE, printJson } from "../context.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
-import { printJson } from "../registry/places.ts";
 import { groundOf, registryClientOf } from "../registry/share.ts";
 import { clip } from "../render.ts";
 
@@ -23,7 +22,7 @@ interface Row {
 export function run(context: Context): Promise<number> {
   return refusingKnown(context, async () => {
     const rows = await find(context);
-    if (context.options.flag("json")) printJson(context, rows);
+    if (context.options.flag("json")) printJson(context, { skills: rows });
     else if (rows.length === 0) context.err("Nothing was found.\n");
     else context.out(page(rows, context));
     return FINE;

@@ -8,10 +8,10 @@ import {
   signWithSigstore,
   type SigstoreOptions,
 } from "../../registry/sign/index.ts";
-import { type Context, FINE } from "../context.ts";
+import { type Context, FINE, printJson } from "../context.ts";
 import { shortPath } from "../library/show-path.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
-import { keysFolder, pathOf, printJson } from "../registry/places.ts";
+import { keysFolder, pathOf } from "../registry/places.ts";
 import { count } from "../render.ts";
 
 /** Signs the skill of a folder with a key of the user. */

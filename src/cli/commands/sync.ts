@@ -2,10 +2,9 @@ import { failure, kindOf, lastPart, resolvePath, oneLine } from "../../platform/
 import { type RegistryClient, type SyncedSkill, syncSkill } from "../../registry/index.ts";
 import { skillFoldersIn } from "../../registry/sources/index.ts";
 import { SkillError } from "../../skill/index.ts";
-import { type Context, FINDINGS, FINE } from "../context.ts";
+import { type Context, FINDINGS, FINE, printJson } from "../context.ts";
 import { shortPath } from "../library/show-path.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
-import { printJson } from "../registry/places.ts";
 import { progressOf } from "../registry/progress.ts";
 import { publishOptionsOf } from "../registry/publish-options.ts";
 import { registryClientOf } from "../registry/share.ts";

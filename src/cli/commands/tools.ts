@@ -1,6 +1,6 @@
 import { failure } from "../../platform/index.ts";
-import { SkillError } from "../../skill/index.ts";
-import { type Context, FINDINGS } from "../context.ts";
+import { SkillError, withoutCause } from "../../skill/model/index.ts";
+import { type Context, FINDINGS, printJson } from "../context.ts";
 import { settlePlaces } from "../tools/settle.ts";
 import { showDiagnostic } from "../tools/show.ts";
 
@@ -23,16 +23,11 @@ export async function run(context: Context): Promise<number> {
       const milliseconds = performance.now() - begun;
       // One shape for whatever becomes of a call, whether or not the tool was reached.
       const called = action === "call" ? { tool: words[0] ?? "", milliseconds } : {};
-      const told = { ...called, ok: false, error: plain(error) };
-      context.out(`${JSON.stringify(told, undefined, 2)}\n`);
+      const told = { ...called, ok: false, error: withoutCause(error.diagnostic) };
+      printJson(context, told);
     } else context.err(showDiagnostic(error.diagnostic, context));
     return FINDINGS;
   }
-}
-
-function plain({ diagnostic }: SkillError): object {
-  const { cause: _cause, ...rest } = diagnostic;
-  return rest;
 }
 
 async function act(action: string, context: Context): Promise<number> {

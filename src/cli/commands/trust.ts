@@ -31,11 +31,11 @@ import {
   trustOther,
   writeTrust,
 } from "../../registry/sign/index.ts";
-import { type Context, FINE } from "../context.ts";
+import { type Context, FINE, printJson } from "../context.ts";
 import { shortPath } from "../library/show-path.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
 import { groundOf } from "../registry/share.ts";
-import { keysFolder, printJson, trustedKeys, trustFile } from "../registry/places.ts";
+import { keysFolder, trustedKeys, trustFile } from "../registry/places.ts";
 
 /** Keeps the keys that the user trusts. */
 export function run(context: Context): Promise<number> {
@@ -58,7 +58,7 @@ export function run(context: Context): Promise<number> {
 
 function list(context: Context): number {
   const keys = [...trustedKeys(context).values()];
-  if (context.options.flag("json")) printJson(context, keys);
+  if (context.options.flag("json")) printJson(context, { keys });
   else if (keys.length === 0) context.out("No key is trusted, so every skill is experimental.\n");
   else context.out(keys.map((key) => `${lineOf(key)}\n`).join(""));
   return FINE;

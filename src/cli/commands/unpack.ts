@@ -1,9 +1,9 @@
 import { resolvePath, oneLine } from "../../platform/index.ts";
 import { contentDigest, unpackSkill } from "../../registry/package/index.ts";
-import { type Context, FINE } from "../context.ts";
+import { type Context, FINE, printJson } from "../context.ts";
 import { shortPath } from "../library/show-path.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
-import { pathOf, printJson } from "../registry/places.ts";
+import { pathOf } from "../registry/places.ts";
 import { count } from "../render.ts";
 
 /** Unpacks the skill of an archive, checked. */

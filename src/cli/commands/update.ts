@@ -1,11 +1,10 @@
 import { failure, oneLine } from "../../platform/index.ts";
 import type { UpdateReport } from "../../registry/index.ts";
-import { type Context, FINDINGS, FINE } from "../context.ts";
+import { type Context, FINDINGS, FINE, printJson } from "../context.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
 import { agreeBy, keepAgreements } from "../registry/agree.ts";
 import { reviewsOf } from "../registry/reviews.ts";
 import { signersOf } from "../registry/signers.ts";
-import { printJson } from "../registry/places.ts";
 import { progressOf } from "../registry/progress.ts";
 import { managerOf } from "../registry/share.ts";
 import { appliedJson, convertedIn, renderApplied, showRefusal } from "../registry/show-applied.ts";

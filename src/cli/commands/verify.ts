@@ -16,9 +16,9 @@ import {
   verifyRelease,
   verifySignature,
 } from "../../registry/sign/index.ts";
-import { type Context, FINDINGS, FINE } from "../context.ts";
+import { type Context, FINDINGS, FINE, printJson } from "../context.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
-import { pathOf, printJson, sigstoreRoot, trustedKeys } from "../registry/places.ts";
+import { pathOf, sigstoreRoot, trustedKeys } from "../registry/places.ts";
 
 /** Judges the signature of a skill or an archive; asks no network. */
 export function run(context: Context): Promise<number> {

@@ -1,6 +1,7 @@
 import type { Client, Json } from "../../client/index.ts";
 import { failure, readText, reasonOf, resolvePath } from "../../platform/index.ts";
-import { type Context, FINDINGS, FINE } from "../context.ts";
+import { type Context, FINE, printJson } from "../context.ts";
+import { refusal } from "../remote/connection.ts";
 import { withClient } from "../remote/with-client.ts";
 import { valueOf } from "../run/input-values.ts";
 import { answerRun, listQuestions } from "../run/approvals.ts";
@@ -30,7 +31,7 @@ export async function run(context: Context): Promise<number> {
     if (action === BRING_IN) return await bringIn(context, client, name);
     if (action === "approve" || action === "refuse")
       return await answerRun(context, client, name, action === "approve");
-    return await withWorkflow(context, client, name, (found) =>
+    return await withWorkflow(client, name, (found) =>
       action === "export" ? takeOut(context, client, found) : execute(context, client, found),
     );
   });
@@ -53,13 +54,12 @@ async function listAll(client: Client): Promise<readonly Found[]> {
 
 async function list(context: Context, client: Client): Promise<number> {
   const items = await listAll(client);
-  if (context.options.flag("json")) context.out(`${JSON.stringify(items, undefined, 2)}\n`);
+  if (context.options.flag("json")) printJson(context, { items });
   else for (const { id, name } of items) context.out(`${name}  ${context.paint("dim", id)}\n`);
   return FINE;
 }
 
 async function withWorkflow(
-  context: Context,
   client: Client,
   name: string,
   work: (found: Found) => Promise<number>,
@@ -67,15 +67,18 @@ async function withWorkflow(
   const items = await listAll(client);
   const found = items.find((item) => item.id === name || item.name === name);
   if (found !== undefined) return await work(found);
-  context.err(`${context.paintError("red", `error: Workflow '${name}' not found`)}\n`);
-  return FINDINGS;
+  throw refusal({
+    message: `No workflow \`${name}\`.`,
+    hint: "`skillwright workflow list` shows them.",
+  });
 }
 
 async function bringIn(context: Context, client: Client, file: string): Promise<number> {
   // What a file must hold is checked where it is taken in.
   const body = readFile(context, file) as Parameters<Client["importWorkflow"]>[0]["body"];
   const { id, name, problems } = await client.importWorkflow({ body });
-  context.out(`${name}  ${context.paint("dim", id)}\n`);
+  if (context.options.flag("json")) printJson(context, { id, name, problems });
+  else context.out(`${name}  ${context.paint("dim", id)}\n`);
   for (const { message } of problems)
     context.err(`${context.paintError("dim", `warning: ${message}`)}\n`);
   return FINE;

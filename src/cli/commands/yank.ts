@@ -1,7 +1,6 @@
 import { failure, oneLine } from "../../platform/index.ts";
-import { type Context, FINE } from "../context.ts";
+import { type Context, FINE, printJson } from "../context.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
-import { printJson } from "../registry/places.ts";
 import { readExact, registryClientOf } from "../registry/share.ts";
 
 /** Takes a published version back, or brings it back. */

@@ -1,6 +1,6 @@
 import { MergeConflictError, registryCodes, RiskySkillError } from "../../registry/index.ts";
-import { SkillError } from "../../skill/index.ts";
-import { type Context, FINDINGS } from "../context.ts";
+import { SkillError, withoutCause } from "../../skill/model/index.ts";
+import { type Context, FINDINGS, printJson } from "../context.ts";
 import { renderFailure } from "../render.ts";
 
 /** Codes of a command that cannot be carried out at all; every other one is a verdict on what was found. */
@@ -25,8 +25,7 @@ export async function refusingKnown(
     const { code } = error.diagnostic;
     const isRefusal = Object.values<string>(registryCodes).includes(code) && !FAILURES.has(code);
     if (!isRefusal) throw error;
-    if (context.options.flag("json"))
-      context.out(`${JSON.stringify(refusalOf(error), undefined, 2)}\n`);
+    if (context.options.flag("json")) printJson(context, refusalOf(error));
     context.err(renderFailure(error.diagnostic, context.paintError));
     return FINDINGS;
   }
@@ -34,9 +33,8 @@ export async function refusingKnown(
 
 /** A refusal for machines: what is wrong, and what was found where more is known. */
 export function refusalOf(error: SkillError): object {
-  const { cause: _inner, ...diagnostic } = error.diagnostic;
   return {
-    error: diagnostic,
+    error: withoutCause(error.diagnostic),
     ...(error instanceof MergeConflictError
       ? { skill: error.skill, conflicts: error.conflicts }
       : {}),

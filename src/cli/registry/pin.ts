@@ -1,7 +1,6 @@
 import { oneLine } from "../../platform/index.ts";
-import { type Context, FINE } from "../context.ts";
+import { type Context, FINE, printJson } from "../context.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
-import { printJson } from "./places.ts";
 import { managerOf } from "./share.ts";
 import { targetFolder } from "./targets.ts";
 

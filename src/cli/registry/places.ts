@@ -53,7 +53,3 @@ export function sigstoreRoot(context: Context): { readonly sigstoreRoot?: unknow
 export function pathOf(context: Context, otherwise = "."): string {
   return resolvePath(context.folder, context.arguments[0] ?? otherwise);
 }
-
-export function printJson(context: Context, value: unknown): void {
-  context.out(`${JSON.stringify(value, undefined, 2)}\n`);
-}

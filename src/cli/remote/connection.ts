@@ -3,7 +3,7 @@ import { ApiError, type Client, createClient } from "../../client/index.ts";
 import { protectsSecrets, readToken } from "../../library/hosts/index.ts";
 import { failure, reasonOf } from "../../platform/index.ts";
 import { type Context, FINDINGS } from "../context.ts";
-import { renderFailure } from "../render.ts";
+import { type Diagnostic, SkillError } from "../../skill/index.ts";
 import { textOptions } from "../text-options.ts";
 import { keptToken } from "./logins.ts";
 
@@ -59,6 +59,11 @@ export function connect(context: Context): Client {
   return createClient({ url, token });
 }
 
+/** What a server says no to ends a command with 1. */
+export function refusal(said: Pick<Diagnostic, "message" | "hint">): SkillError {
+  return new SkillError({ code: "cli/refused", severity: "error", ...said }, { exit: FINDINGS });
+}
+
 /** Does what a command does; a server that refuses ends it with 1, one that cannot be reached with 2. */
 export async function asking(
   context: Context,
@@ -72,14 +77,10 @@ export async function asking(
     const field = error.field === undefined ? "" : ` (\`${error.field}\`)`;
     const isWrong = error.status === 401 && refusedHint !== undefined;
     const hint = isWrong ? refusedHint : hintFor(error, context);
-    const diagnostic = {
-      code: "cli/refused",
-      severity: "error" as const,
+    throw refusal({
       message: `${error.message.replace(/\.$/u, "")}${field}.`,
       ...(hint === undefined ? {} : { hint }),
-    };
-    context.err(renderFailure(diagnostic, context.paintError));
-    return FINDINGS;
+    });
   }
 }
 

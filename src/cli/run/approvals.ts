@@ -1,6 +1,6 @@
 import type { Client } from "../../client/index.ts";
 import { failure } from "../../platform/index.ts";
-import { type Context, FINE } from "../context.ts";
+import { type Context, FINE, printJson } from "../context.ts";
 
 type Question = Awaited<ReturnType<Client["listApprovals"]>>["items"][number];
 
@@ -19,7 +19,7 @@ async function readAll(client: Client): Promise<readonly Question[]> {
 /** What runs ask, the oldest first. */
 export async function listQuestions(context: Context, client: Client): Promise<number> {
   const items = await readAll(client);
-  if (context.options.flag("json")) context.out(`${JSON.stringify(items, undefined, 2)}\n`);
+  if (context.options.flag("json")) printJson(context, { items });
   else
     for (const { execution_id: run, node_id: node, workflow_name: name, message } of items)
       context.out(`${run}  ${name} / ${node}: ${message}\n`);
@@ -36,6 +36,7 @@ export async function answerRun(
   const node = context.options.text("node") ?? (await onlyNode(client, run));
   const comment = context.options.text("comment") ?? "";
   await client.decideApproval({ params: { id: run, node }, body: { approved, comment } });
+  if (context.options.flag("json")) printJson(context, { run, node, approved, comment });
   context.err(`${approved ? "Approved" : "Refused"} ${node} of run ${run}.\n`);
   return FINE;
 }

@@ -7,7 +7,7 @@ import {
   type ToolResult,
 } from "../../run/tools/index.ts";
 import { isObject, type Json, type JsonObject } from "../../skill/index.ts";
-import { type Context, FINDINGS, FINE } from "../context.ts";
+import { type Context, FINDINGS, FINE, printJson } from "../context.ts";
 import { loadOptionsOf } from "./ground.ts";
 
 /** Calls one tool, in the sandbox, and prints what it returns. */
@@ -77,7 +77,7 @@ function readJson(text: string, option: string): unknown {
 /** Standard output gets the result alone, so that a program can read it. */
 export function showResult(result: ToolResult, context: Context): number {
   const { out, err, paintError, options } = context;
-  if (options.flag("json")) out(`${JSON.stringify(result, undefined, 2)}\n`);
+  if (options.flag("json")) printJson(context, result);
   else {
     if (result.stderr !== undefined) err(paintError("dim", result.stderr.replace(/\n?$/, "\n")));
     if (result.ok)

@@ -1,4 +1,5 @@
-import { type Context, FINDINGS, FINE } from "../context.ts";
+import { type Context, FINDINGS, FINE, printJson } from "../context.ts";
+import { withoutCause } from "../../skill/model/index.ts";
 import { count } from "../render.ts";
 import { readNamed, withTools } from "./inputs.ts";
 import { showDiagnostic } from "./show.ts";
@@ -15,9 +16,9 @@ export async function checkTools(context: Context): Promise<number> {
       module: module?.shown ?? null,
       tools: (module?.tools ?? []).map((tool) => tool.name),
       isLoadable: diagnostics.every(({ severity }) => severity !== "error"),
-      diagnostics: diagnostics.map(({ cause: _cause, ...rest }) => rest),
+      diagnostics: diagnostics.map(withoutCause),
     }));
-    context.out(`${JSON.stringify(rows, undefined, 2)}\n`);
+    printJson(context, { skills: rows });
   } else {
     for (const diagnostic of all) context.out(showDiagnostic(diagnostic, context));
     const tools = skills.reduce((sum, { module }) => sum + (module?.tools.length ?? 0), 0);

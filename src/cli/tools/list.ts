@@ -5,7 +5,7 @@ import {
   type SkillTools,
   ToolRegistry,
 } from "../../run/tools/index.ts";
-import { type Context, FINE } from "../context.ts";
+import { type Context, FINE, printJson } from "../context.ts";
 import { count } from "../render.ts";
 import { readNamed, withTools } from "./inputs.ts";
 
@@ -22,7 +22,7 @@ export async function listTools(context: Context): Promise<number> {
       collidesWith,
       isLoadable: isLoadable(skills, tool.skill),
     }));
-    context.out(`${JSON.stringify(rows, undefined, 2)}\n`);
+    printJson(context, { tools: rows });
     return FINE;
   }
   const lines = tools.flatMap((item) =>

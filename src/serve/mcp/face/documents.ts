@@ -33,7 +33,7 @@ export function manifestDocument({ path, files }: ServedSkill): unknown {
 }
 
 /** Everything that was found: what is served, what is not and why, and who depends on whom. */
-export function catalogDocument(catalog: Catalog): unknown {
+export function catalogDocument(catalog: Catalog): object {
   const { version, skills, leftOut, pending, graph, problems } = catalog;
   const document = {
     version,
