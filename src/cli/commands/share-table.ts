@@ -42,7 +42,7 @@ const install: CommandSpec = {
   summary: "Install skills and their dependencies.",
   details:
     "Takes names with ranges from a registry, or sources: `clawhub:URL#NAME`, `well-known:URL#NAME`, `git:URL@REF#NAME`, `mcp:URL#NAME`, " +
-    "a folder, an archive or its address. Before anything is written, every skill passes its gates: integrity, signature, tier, " +
+    "a folder, an archive or its address. Every skill passes its gates first: integrity, signature, tier, " +
     "permissions, scan. All are put into place in one step; `skill-lock.json` records them. Where one is refused, the others are " +
     "installed, and it exits with 1. `--frozen` makes the folder exactly what the lock says, or fails.",
   arguments: [
