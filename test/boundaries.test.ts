@@ -82,6 +82,7 @@ const CONTRACT = [
   "src/app/machine/converting.ts",
   "src/app/machine/inputs.ts",
   "src/app/machine/local-hosts.ts",
+  "src/app/machine/plain-way.ts",
   "src/app/machine/skill-source.ts",
   "src/app/about/codes.ts",
   "src/app/machine/lint/drafts.ts",

@@ -23,6 +23,7 @@ import { readContentFile } from "../platform/content/index.ts";
 import type { Context } from "./context.ts";
 import { readDocuments } from "./documents.ts";
 import { inputFile, readOne, resolveInputs } from "../app/machine/inputs.ts";
+import { requirePlainWay } from "../app/machine/plain-way.ts";
 import { placeOf, toSkillSource } from "../app/machine/skill-source.ts";
 import type { Screen } from "../app/text.ts";
 import { toKebab } from "./operation-spec.ts";
@@ -107,6 +108,7 @@ function isInline(value: unknown): value is InlineSkill {
 }
 
 function writeOutput(file: string, text: string): void {
+  requirePlainWay(file, parentOf(file));
   try {
     writeFileAtomically(file, text);
   } catch (error) {
@@ -272,6 +274,7 @@ function localFiles(context: Context): Files {
       return await readRevision(path, revision, environment);
     },
     writeText: (path, text) => {
+      requirePlainWay(path, parentOf(path));
       makeFolder(parentOf(path));
       writeOutput(path, text);
     },
@@ -285,6 +288,7 @@ const writeNew: Files["writeNew"] = (parent, name, files) => {
   const shown = name === "." ? showPath(parent) : joinShown(showPath(parent), name);
   const taken = files.find(({ path }) => fileExists(joinPath(folder, path)));
   if (taken !== undefined) throw fail("cli/exists", { file: `${shown}/${taken.path}` });
+  for (const { path } of files) requirePlainWay(joinPath(folder, path), parent);
   for (const { path, text } of files) writeFile(joinPath(folder, path), text, `${shown}/${path}`);
   return shown;
 };

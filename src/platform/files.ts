@@ -261,10 +261,17 @@ export function makeFolder(path: string): void {
   }
 }
 
+/** Whole or not at all. A link in its place is replaced, and not followed. */
 export function copyFile(from: string, to: string): void {
   makeFolder(dirname(to));
-  copyFileSync(from, to);
-  chmodSync(to, statSync(from).mode & 0o777);
+  const temporary = join(dirname(to), `.${basename(to)}.${uniqueSuffix()}.tmp`);
+  try {
+    copyFileSync(from, temporary);
+    chmodSync(temporary, statSync(from).mode & 0o777);
+    renameSync(temporary, to);
+  } finally {
+    rmSync(temporary, { force: true });
+  }
 }
 
 /** Files below a folder, by paths from it with `/` between the parts. Links are named, not followed. */

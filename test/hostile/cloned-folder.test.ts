@@ -1,8 +1,8 @@
-/** What a folder of a stranger brings, in which somebody runs a command: none of it is started. */
-import { chmodSync, existsSync } from "node:fs";
+/** What a folder of a stranger brings, in which somebody runs a command: none of it is started, and none leads out of it. */
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { expect, it } from "vitest";
 import { skillText } from "../support/library.ts";
-import { playground } from "../support/program.ts";
+import { goodSkill, type Playground, playground } from "../support/program.ts";
 
 it("[BX-14] [OC-11] an installer is a program of the machine, and none that the folder brings", () => {
   const ground = playground({
@@ -24,4 +24,61 @@ it("[BX-14] [OC-11] an installer is a program of the machine, and none that the 
   const { stdout, stderr } = ground.run(words);
   expect(existsSync(ground.path("pwned"))).toBe(false);
   expect(stdout + stderr).not.toContain("evil/shims");
+});
+
+const MIGRATABLE = goodSkill("letters").replace(
+  "---\n\n#",
+  "version: 1.0.0\nactions:\n  - name: go\n    handler: go.py\n---\n\n#",
+);
+
+/** A repository below a home folder, with a skill whose files would be run from elsewhere. */
+function repository(): Playground {
+  const ground = playground({
+    "repo/skills/letters/SKILL.md": MIGRATABLE,
+    "repo/skills/letters/go.py": "",
+    "repo/skills/letters/.bash_profile": "touch pwned\n",
+  });
+  mkdirSync(ground.path("elsewhere"));
+  return ground;
+}
+
+it.each([
+  // Each link is one that git keeps; the words are those of somebody who saw none of it.
+  ["migrate to its usual folder", "migrated/letters", ["migrate", "skills/letters"]],
+  ["migrate, where that folder is a link", "migrated", ["migrate", "skills/letters"]],
+  [
+    "convert, where a folder inside is a link",
+    "out/letters/sub",
+    ["convert", "skills/letters", "--to", "gaia", "--out", "out", "--force"],
+    "sub/notes.md",
+  ],
+  ["convert", "out/letters", ["convert", "skills/letters", "--to", "gaia", "--out", "out"]],
+  ["new", "sorting", ["new", "sorting"]],
+  ["new in a folder", "drafts", ["new", "sorting", "--dir", "drafts"]],
+  ["eval new", "skills/letters/evals", ["eval", "new", "skills/letters"]],
+  [
+    "lint with an output",
+    "reports",
+    ["lint", ".", "--format", "sarif", "--output", "reports/x.sarif"],
+  ],
+])("[BX-14] writes nothing through a link: %s", (_name, link, words, inner = "notes.md") => {
+  const ground = repository();
+  ground.write(`repo/skills/letters/${inner}`, "notes\n");
+  mkdirSync(ground.path("repo", link, ".."), { recursive: true });
+  symlinkSync(ground.path("elsewhere"), ground.path("repo", link));
+  const { code, stderr } = ground.run(words, { folder: "repo" });
+  expect([code, stderr]).toEqual([expect.any(Number), expect.stringContaining("is a link")]);
+  expect(code).not.toBe(0);
+  expect(readdirSync(ground.path("elsewhere"))).toEqual([]);
+});
+
+it("[BX-14] a link in the place of a file is replaced, and not followed", () => {
+  const ground = repository();
+  ground.write("repo/skills/letters/notes.md", "notes\n");
+  mkdirSync(ground.path("repo/out/letters"), { recursive: true });
+  symlinkSync(ground.path("elsewhere/new"), ground.path("repo/out/letters/notes.md"));
+  const words = ["convert", "skills/letters", "--to", "gaia", "--out", "out", "--force"];
+  ground.run(words, { folder: "repo" });
+  expect(readFileSync(ground.path("repo/out/letters/notes.md"), "utf8")).toBe("notes\n");
+  expect(readdirSync(ground.path("elsewhere"))).toEqual([]);
 });

@@ -20,6 +20,7 @@ import {
 import type { LocalConverting, OutputPlan } from "../convert/output-plan.ts";
 import { fail } from "../errors.ts";
 import { isSkillPath } from "./inputs.ts";
+import { requirePlainWay } from "./plain-way.ts";
 
 export const localConverting: LocalConverting = { plan: planOutput, write: writePlans };
 
@@ -34,6 +35,9 @@ async function writePlans(
       `Two skills would be written to the folder \`${showPath(clash)}\`.`,
       { hint: "Convert them one at a time, each with its own `--out`." },
     );
+  for (const { folder, texts, copies } of plans)
+    for (const path of [...texts.keys(), ...copies])
+      requirePlainWay(joinPath(folder, path), parentOf(folder));
   const [existing, ...others] = findExisting(plans);
   if (existing !== undefined && !isForced && !isDryRun)
     throw fail("app/outputs-exist", { count: others.length + 1 }, { file: existing });
