@@ -1,5 +1,7 @@
 /** Signatures of Sigstore and GPG, made by the real libraries and verified by the built program. */
 import { readFileSync, writeFileSync } from "node:fs";
+import { bundleToJSON } from "@sigstore/bundle";
+import { DSSEBundleBuilder, FulcioSigner, RekorWitness } from "@sigstore/sign";
 import { createMessage, generateKey, readKey, readPrivateKey, sign } from "openpgp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Playground, playground } from "./support/program.ts";
@@ -86,6 +88,26 @@ describe("Sigstore", () => {
     expect(verify(ground, root).kind).toBe("signed");
     ground.write("letters/notes.md", "Other notes.\n");
     expect(verify(ground, root)).toMatchObject({ kind: "wrong", enforced: null });
+  });
+
+  it("[GA-15] is wrong where it is for something else, whatever kind of bundle that is", async () => {
+    const ground = begin();
+    writeFileSync(ground.path("root.json"), JSON.stringify(sigstore.root));
+    // An attestation as build services publish them, made by the very identity that is trusted here.
+    const builder = new DSSEBundleBuilder({
+      signer: new FulcioSigner({
+        identityProvider: { getToken: () => Promise.resolve(sigstore.tokenFor(WHO)) },
+        fulcioBaseURL: sigstore.url,
+      }),
+      witnesses: [new RekorWitness({ rekorBaseURL: sigstore.url, entryType: "intoto" })],
+    });
+    const statement = '{"_type":"https://in-toto.io/Statement/v1","subject":[]}';
+    const type = "application/vnd.in-toto+json";
+    const attestation = await builder.create({ data: Buffer.from(statement), type });
+    ground.write("letters/SIGNATURE.sigstore.json", JSON.stringify(bundleToJSON(attestation)));
+    ground.run(["trust", "add", WHO, "--issuer", ISSUER, "--role", "amd"]);
+    expect(verify(ground, root)).toMatchObject({ kind: "wrong", enforced: null });
+    expect(verify(ground, root).reason).toContain("another kind");
   });
 
   it("says what it needs where nobody is known", async () => {

@@ -29,6 +29,9 @@ export async function checkBundle(
   } catch (error) {
     return wrong(`it is no bundle of Sigstore: ${reasonOf(error)}`);
   }
+  // An attestation carries what it is for in itself: verifying it says nothing of these files.
+  if (bundle.content.$case !== "messageSignature")
+    return wrong("it is another kind of bundle than a signature of the files");
   try {
     const material = toTrustMaterial(TrustedRoot.fromJSON(root));
     const verifier = new Verifier(material, {
