@@ -94,6 +94,16 @@ describe("a job", () => {
     expect(await pool.run("identify", null)).not.toBe(before);
   });
 
+  it("whose worker died before it began runs in another", async () => {
+    const pool = open();
+    const first = await pool.run("identify", null);
+    process.kill(first, "SIGKILL");
+    const second = await pool.run("identify", null);
+    process.kill(second, "SIGTERM");
+    const third = await pool.run("identify", null);
+    expect(new Set([first, second, third]).size).toBe(3);
+  });
+
   it("that is aborted ends at once, waiting or running", async () => {
     const pool = open({ workers: 1 });
     const [running, waiting] = [new AbortController(), new AbortController()];

@@ -12,6 +12,7 @@ export function answerJobs<Table>(loaders: JobLoaders<Table>): void {
     process.exit();
   });
   process.on("message", (request: JobRequest) => {
+    send({ type: "begun" });
     watchdog.begin(request.memoryMb);
     void answer(loaders, request).finally(watchdog.end);
   });

@@ -71,6 +71,7 @@ export interface JobRefusal {
 /** From a worker to the server. `value` is serialized, so that its size is known before it is sent. */
 export type JobReply =
   | { readonly type: "ready" }
+  | { readonly type: "begun" }
   | { readonly type: "value"; readonly value: Uint8Array; readonly rssMb: number }
   | { readonly type: "refused"; readonly refusal: Uint8Array; readonly rssMb: number }
   | { readonly type: "limit"; readonly limit: "memory" | "output" }

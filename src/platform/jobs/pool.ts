@@ -23,6 +23,8 @@ const RECYCLE_JOBS = 1000;
 const RECYCLE_MB = 320;
 /** How long workers beyond the warm ones stay. */
 const IDLE_MS = 10_000;
+/** An idle worker can end for reasons of the machine; a job does not suffer from it more often than this. */
+const MOST_LOSSES = 2;
 const QUEUE: QueueSize = { total: 512, perOwner: 64 };
 
 interface Worker {
@@ -41,6 +43,8 @@ interface Job {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
   worker?: Worker;
+  /** How often its worker ended before it began. */
+  losses: number;
 }
 
 /** Opens a pool of processes that are thrown away: what a job does to its process, it does to no other. */
@@ -71,7 +75,17 @@ class Pool<Table> implements JobRunner<Table> {
   ): Promise<JobOutput<Table, Kind>> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const limits = { ...this.#options.limits[kind], ...given };
-    const job: Job = { kind, input, limits, owner, isBackground, signal, resolve, reject };
+    const job: Job = {
+      kind,
+      input,
+      limits,
+      owner,
+      isBackground,
+      signal,
+      resolve,
+      reject,
+      losses: 0,
+    };
     const abort = (): void => {
       this.#queue.remove(job);
       job.worker?.process.kill("aborted");
@@ -127,7 +141,10 @@ class Pool<Table> implements JobRunner<Table> {
       const request = { kind: job.kind, input, memoryMb, outputBytes };
       const end = await worker.process.run(request, timeMs);
       if (!isReusable(end, worker)) this.#retire(worker);
-      job.resolve(toResult(end, job));
+      if (isLost(end) && job.losses < MOST_LOSSES) {
+        job.losses += 1;
+        this.#enqueue(job);
+      } else job.resolve(toResult(end, job));
     } catch (error) {
       job.reject(error);
     } finally {
@@ -167,6 +184,10 @@ class Pool<Table> implements JobRunner<Table> {
       for (const worker of this.#idle().slice(this.#warm)) this.#retire(worker);
     }, IDLE_MS).unref();
   }
+}
+
+function isLost(end: JobEnd): boolean {
+  return end.type === "ended" && end.cause === "lost";
 }
 
 function isReusable(end: JobEnd, { jobCount }: Worker): boolean {

@@ -24,7 +24,8 @@ export function toResult(end: JobEnd, { kind, limits, signal }: EndedJob): unkno
       throw new Error(`The job ${kind} failed: ${end.reason}`);
     case "ended":
       if (end.cause === "aborted") throw signal?.reason ?? closedError();
-      if (end.cause === "crashed") throw new Error(`The worker of the job ${kind} crashed.`);
+      if (end.cause === "crashed" || end.cause === "lost")
+        throw new Error(`The worker of the job ${kind} crashed.`);
       throw limitError(end.cause, limits);
   }
 }

@@ -3,12 +3,12 @@ import { fileURLToPath } from "node:url";
 import { guardListener } from "../guard-listener.ts";
 import type { JobReply, JobRequest } from "./contract.ts";
 
-/** Why a worker ended while it had a job. */
-export type EndCause = "time" | "memory" | "aborted" | "crashed";
+/** Why a worker ended while it had a job; `lost` says that it ended before it had begun with it. */
+export type EndCause = "time" | "memory" | "aborted" | "crashed" | "lost";
 
 /** How a job ended: with a reply of the worker, or together with it. */
 export type JobEnd =
-  | Exclude<JobReply, { readonly type: "ready" }>
+  | Exclude<JobReply, { readonly type: "ready" | "begun" }>
   | { readonly type: "ended"; readonly cause: EndCause };
 
 /** A worker that takes longer to start is given up. */
@@ -24,6 +24,7 @@ export class WorkerProcess {
   readonly #exited = Promise.withResolvers<void>();
   #settle: ((end: JobEnd) => void) | undefined;
   #killedFor: EndCause | undefined;
+  #hasBegun = false;
 
   constructor(entry: URL, heapMb: number) {
     this.#child = fork(fileURLToPath(entry), [], {
@@ -34,6 +35,7 @@ export class WorkerProcess {
     });
     const take = (reply: JobReply): void => {
       if (reply.type === "ready") this.#ready.resolve();
+      else if (reply.type === "begun") this.#hasBegun = true;
       else this.#settle?.(reply);
     };
     this.#child.on(
@@ -41,13 +43,17 @@ export class WorkerProcess {
       guardListener(take, () => this.kill("crashed")),
     );
     // A message to a process that has just ended is no fault of its own: the end of the process tells.
-    this.#child.on("error", () => {});
-    this.#child.once("exit", (code, signal) => {
-      this.#settle?.({ type: "ended", cause: this.#killedFor ?? causeOf(code, signal) });
-      this.#ready.resolve();
-      this.#exited.resolve();
+    this.#child.on("error", () => {
+      if (this.#child.pid === undefined) this.#end("lost");
     });
+    this.#child.once("exit", (code, signal) => this.#end(causeOf(code, signal)));
     this.#release();
+  }
+
+  #end(cause: EndCause): void {
+    this.#settle?.({ type: "ended", cause: this.#killedFor ?? (this.#hasBegun ? cause : "lost") });
+    this.#ready.resolve();
+    this.#exited.resolve();
   }
 
   get exited(): Promise<void> {
@@ -65,13 +71,14 @@ export class WorkerProcess {
   async run(request: JobRequest, timeMs: number): Promise<JobEnd> {
     const end = Promise.withResolvers<JobEnd>();
     this.#settle = end.resolve;
+    this.#hasBegun = false;
     this.#hold();
     const starting = setTimeout(() => this.kill("crashed"), START_MS);
     await this.#ready.promise;
     clearTimeout(starting);
     const timer = setTimeout(() => this.kill("time"), timeMs);
     if (this.#child.connected) this.#child.send(request);
-    else end.resolve({ type: "ended", cause: this.#killedFor ?? "crashed" });
+    else end.resolve({ type: "ended", cause: this.#killedFor ?? "lost" });
     try {
       return await end.promise;
     } finally {
