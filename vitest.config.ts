@@ -1,5 +1,6 @@
 import type { ViteUserConfig } from "vitest/config";
 import { listTests } from "./test/support/fast-tests.ts";
+import { SlowFirst } from "./test/support/slow-first.ts";
 
 const { fast, whole } = listTests();
 
@@ -13,6 +14,7 @@ const config: ViteUserConfig = {
     // Tests start the program and other processes; a busy machine needs the room.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    sequence: { sequencer: SlowFirst },
     expect: { poll: { timeout: 15_000 } },
     reporters: ["default"],
     projects: [
