@@ -105,6 +105,14 @@ describe("diagnostics", () => {
     expect(found.find(({ code }) => code === "lint/description-when")?.severity).toBe(1);
   });
 
+  it("[BX-08] go on with a configuration that cannot be read, in an editor that shows no messages", async () => {
+    const editor = await edit(brokenSkill("letters"), { "skillwright.config.json": "{" });
+    await editor.codes(FILE, "something is found", (codes) => codes.length > 0);
+    await editor.change(FILE, 2, { text: good });
+    await editor.codes(FILE, "nothing is wrong any more", (codes) => codes.length === 0);
+    expect(await editor.quit()).toBe(0);
+  });
+
   it("[BX-08] are given on request to editors that ask for them, and not sent as well", async () => {
     const { folder } = playground({ [FILE]: good });
     const capabilities = { textDocument: { diagnostic: {} } };

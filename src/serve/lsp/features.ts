@@ -3,15 +3,20 @@ import {
   type CodeAction,
   CodeActionKind,
   type CodeActionParams,
+  type CodeLens,
   type CompletionItem as LspItem,
   CompletionItemKind,
   type DocumentLink,
   type DocumentSymbol,
   type Hover,
+  type InlayHint,
   InsertTextFormat,
   type Location,
   MarkupKind,
   type Position,
+  type Range,
+  type SemanticTokens,
+  SemanticTokensBuilder,
   SymbolKind,
 } from "vscode-languageserver/node";
 import type { TextDocument } from "vscode-languageserver-textdocument";
@@ -22,11 +27,15 @@ import {
   type Completions,
   describeField,
   fieldAt,
+  findCuts,
   findReferences,
+  findTokens,
   listFields,
   outline,
   type OutlineEntry,
   placeAt,
+  reachOf,
+  TOKEN_KINDS,
 } from "../../check/editor/index.ts";
 import {
   entriesOf,
@@ -239,4 +248,52 @@ export function symbols({ document }: CheckedDocument): readonly DocumentSymbol[
     if (entry.kind === "heading") open.push({ level: entry.level, symbol });
   }
   return top;
+}
+
+/** Says why the other systems do not take the skill. */
+export const SHOW_REACH = "skillwright.showReach";
+
+/** One line above the skill: where it works and what reading it costs. */
+export function codeLenses(
+  { document, file }: CheckedDocument,
+  countTokens: (text: string) => number,
+): readonly CodeLens[] {
+  const { works, total } = reachOf(document.getText(), file.path);
+  const start = { line: 0, character: 0 };
+  const title = `Works on ${works} of ${total} systems · ${countTokens(document.getText())} tokens`;
+  return [
+    {
+      range: { start, end: start },
+      command: { title, command: SHOW_REACH, arguments: [document.uri] },
+    },
+  ];
+}
+
+/** What is behind the line above the skill. */
+export function describeReach({ document, file }: CheckedDocument): string {
+  const { works, total, others } = reachOf(document.getText(), file.path);
+  const lines = others.map(({ title, reason }) => `${title}: ${reason}`);
+  return [`Works on ${works} of ${total} systems.`, ...lines].join("\n");
+}
+
+export function inlayHints({ document }: CheckedDocument, range: Range): readonly InlayHint[] {
+  const asked = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
+  return findCuts(document.getText())
+    .filter(({ offset }) => asked.start <= offset && offset <= asked.end)
+    .map(({ offset, characters, systems }) => ({
+      position: document.positionAt(offset),
+      label: "✂",
+      paddingLeft: true,
+      paddingRight: true,
+      tooltip: `The list of skills shows ${characters} characters of the description in ${systems.join(", ")}: nothing from here on.`,
+    }));
+}
+
+export function semanticTokens({ document }: CheckedDocument): SemanticTokens {
+  const builder = new SemanticTokensBuilder();
+  for (const { kind, start, end } of findTokens(document.getText())) {
+    const { line, character } = document.positionAt(start);
+    builder.push(line, character, end - start, TOKEN_KINDS.indexOf(kind), 0);
+  }
+  return builder.build();
 }

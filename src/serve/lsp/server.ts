@@ -8,26 +8,36 @@ import {
   DocumentDiagnosticReportKind,
   type InitializeParams,
   type InitializeResult,
+  MessageType,
   ProposedFeatures,
+  ShowMessageNotification,
   StreamMessageWriter,
   TextDocuments,
   TextDocumentSyncKind,
+  type WorkspaceEditClientCapabilities,
 } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { openLinting } from "../../app/machine/lint/run.ts";
+import { TOKEN_KINDS } from "../../check/editor/index.ts";
 import { CONFIG_FILE } from "../../check/index.ts";
 import { joinPath, parentOf, reasonOf } from "../../platform/index.ts";
 import { type Checks, type CheckedDocument, createChecks } from "./checks.ts";
 import {
   codeActions,
+  codeLenses,
   completions,
   definition,
+  describeReach,
   documentLinks,
   FIX_ALL,
   hover,
+  inlayHints,
+  semanticTokens,
+  SHOW_REACH,
   symbols,
 } from "./features.ts";
 import { FrameReader } from "./frames.ts";
+import { type EditForm, nameAt, nameLocations, type NamePorts, renameSkill } from "./names.ts";
 import { toDiagnostic, toForeignDiagnostic } from "./protocol.ts";
 import { createWorkspace, uriFromPath, type Workspace } from "./workspace.ts";
 
@@ -46,6 +56,7 @@ interface Client {
   pulls: boolean;
   refreshes: boolean;
   watches: boolean;
+  editForm: EditForm;
 }
 
 /** Serves one editor until it goes; the exit code says whether it went as the protocol asks. */
@@ -84,12 +95,12 @@ function attach(
   options: LanguageServerOptions,
   onFailure: (error: unknown) => void,
 ): Checks {
-  const client: Client = { pulls: false, refreshes: false, watches: false };
+  const client: Client = { pulls: false, refreshes: false, watches: false, editForm: "changes" };
   const documents = new TextDocuments(TextDocument);
   const workspace = createWorkspace({
     openLinting: (folder) => openLinting({ ...options, folder }),
     ...(options.dialect === undefined ? {} : { dialect: options.dialect }),
-    onBadConfig: (message) => connection.window.showErrorMessage(`${CONFIG_FILE}: ${message}`),
+    onBadConfig: (message) => show(connection, MessageType.Error, `${CONFIG_FILE}: ${message}`),
   });
   const publish = createPublisher(connection, workspace, () => checks);
   const checks = createChecks({
@@ -141,7 +152,64 @@ function attach(
   connection.onDocumentSymbol(({ textDocument }) =>
     inDocument(textDocument.uri, [], (checked) => [...symbols(checked)]),
   );
+  connection.languages.semanticTokens.on(({ textDocument }) =>
+    inDocument(textDocument.uri, { data: [] }, semanticTokens),
+  );
+  connection.languages.inlayHint.on(({ textDocument, range }) =>
+    inDocument(textDocument.uri, [], (checked) => [...inlayHints(checked, range)]),
+  );
+  attachNames(connection, inDocument, {
+    client,
+    ports: { workspace, openDocument: (uri) => documents.get(uri) },
+  });
+  attachReach(connection, inDocument);
   return checks;
+}
+
+type InDocument = <T>(uri: string, none: T, answer: (checked: CheckedDocument) => T) => T;
+
+function attachNames(
+  connection: Connection,
+  inDocument: InDocument,
+  { client, ports }: { readonly client: Client; readonly ports: NamePorts },
+): void {
+  connection.onReferences(({ textDocument, position, context }) =>
+    inDocument(textDocument.uri, [], (checked) => [
+      ...nameLocations(checked, position, { ...ports, includesOwn: context.includeDeclaration }),
+    ]),
+  );
+  connection.onPrepareRename(({ textDocument, position }) =>
+    inDocument(textDocument.uri, null, (checked) => nameAt(checked, position, ports) ?? null),
+  );
+  connection.onRenameRequest(({ textDocument, ...wanted }) =>
+    inDocument(
+      textDocument.uri,
+      null,
+      (checked) => renameSkill(checked, wanted, { ...ports, form: client.editForm }) ?? null,
+    ),
+  );
+}
+
+function attachReach(connection: Connection, inDocument: InDocument): void {
+  connection.onCodeLens(async ({ textDocument }) => {
+    // Its table is large, and many editors never ask.
+    const { loadTokenCounter } = await import("../../run/tokens/index.ts");
+    const countTokens = await loadTokenCounter();
+    return inDocument(textDocument.uri, [], (checked) => [...codeLenses(checked, countTokens)]);
+  });
+  connection.onExecuteCommand(({ command, arguments: [uri] = [] }) => {
+    if (command !== SHOW_REACH || typeof uri !== "string") return null;
+    const text = inDocument(uri, undefined, describeReach);
+    if (text !== undefined) show(connection, MessageType.Info, text);
+    return text ?? null;
+  });
+}
+
+/** As a notice: editors that show no messages would answer a request with an error. */
+function show(connection: Connection, type: MessageType, message: string): void {
+  void connection
+    .sendNotification(ShowMessageNotification.type, { type, message })
+    .catch(() => undefined);
 }
 
 /** An editor that went does not answer. */
@@ -173,6 +241,7 @@ function attachLife(
     client.pulls = textDocument?.diagnostic !== undefined;
     client.refreshes = can?.diagnostics?.refreshSupport === true;
     client.watches = can?.didChangeWatchedFiles?.dynamicRegistration === true;
+    client.editForm = editFormOf(can?.workspaceEdit);
     workspace.setFolders(foldersOf(params));
     return {
       capabilities: CAPABILITIES,
@@ -190,6 +259,11 @@ function attachLife(
   documents.onDidSave(({ document }) => {
     if (document.uri.endsWith(`/${CONFIG_FILE}`)) recheck();
   });
+}
+
+function editFormOf(can: WorkspaceEditClientCapabilities | undefined): EditForm {
+  if (can?.documentChanges !== true) return "changes";
+  return can.resourceOperations?.includes("rename") === true ? "files" : "documents";
 }
 
 function foldersOf({ workspaceFolders, rootUri }: InitializeParams): readonly string[] {
@@ -210,6 +284,15 @@ const CAPABILITIES: InitializeResult["capabilities"] = {
   definitionProvider: true,
   documentLinkProvider: {},
   documentSymbolProvider: true,
+  referencesProvider: true,
+  renameProvider: { prepareProvider: true },
+  codeLensProvider: {},
+  inlayHintProvider: true,
+  semanticTokensProvider: {
+    legend: { tokenTypes: [...TOKEN_KINDS], tokenModifiers: [] },
+    full: true,
+  },
+  executeCommandProvider: { commands: [SHOW_REACH] },
   diagnosticProvider: { interFileDependencies: false, workspaceDiagnostics: false },
 };
 

@@ -24,6 +24,8 @@ export interface Workspace {
   /** Undefined where the document is no SKILL.md. One that was never saved has an empty path. */
   readonly find: (uri: string, languageId: string) => FoundFile | undefined;
   readonly rulesFor: (file: FoundFile) => FolderRules;
+  /** The folders in which the skills are that a file belongs with. */
+  readonly foldersOf: (file: FoundFile) => readonly string[];
   /** To be called when a configuration may have changed. */
   readonly forget: () => void;
 }
@@ -63,6 +65,10 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       const found = known.get(home) ?? readRules(home, options);
       known.set(home, found);
       return found;
+    },
+    foldersOf: ({ path }) => {
+      if (folders.length > 0 || path === "") return folders;
+      return [homeOf(path)];
     },
     forget: () => known.clear(),
   };

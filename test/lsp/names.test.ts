@@ -1,0 +1,106 @@
+/** Names, lines above the text and hints in it, through the protocol. */
+import { expect, it } from "vitest";
+import {
+  CodeLensRequest,
+  ExecuteCommandRequest,
+  InlayHintRequest,
+  PrepareRenameRequest,
+  ReferencesRequest,
+  RenameRequest,
+  SemanticTokensRequest,
+} from "vscode-languageserver/node";
+import { type Editor, openEditor } from "../support/lsp.ts";
+import { goodSkill, playground } from "../support/program.ts";
+
+const LETTERS = "skills/letters/SKILL.md";
+const STAMPS = "skills/stamps/SKILL.md";
+const files = {
+  [LETTERS]: goodSkill("letters"),
+  [STAMPS]: `${goodSkill("stamps")}\nCall /letters first, see [it](../letters/SKILL.md).\n`,
+  "skills/dates/SKILL.md": goodSkill("dates"),
+};
+/** In `name: letters`. */
+const position = { line: 1, character: 8 };
+const can = {
+  workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ["rename" as const] } },
+};
+
+async function edit(capabilities = {}): Promise<Editor> {
+  const { folder } = playground(files);
+  const editor = await openEditor(folder, { words: ["--no-scan"], capabilities });
+  await editor.open(LETTERS, files[LETTERS]);
+  return editor;
+}
+
+it("[BX-08] a name is found and changed in every skill that uses it, and its folder with it", async () => {
+  const editor = await edit(can);
+  const textDocument = { uri: editor.uriOf(LETTERS) };
+  const places = await editor.connection.sendRequest(ReferencesRequest.type, {
+    textDocument,
+    position,
+    context: { includeDeclaration: false },
+  });
+  expect(places?.map(({ uri }) => uri)).toEqual([editor.uriOf(STAMPS), editor.uriOf(STAMPS)]);
+  const asked = await editor.connection.sendRequest(PrepareRenameRequest.type, {
+    textDocument,
+    position,
+  });
+  expect(asked).toMatchObject({ placeholder: "letters" });
+  const edits = await editor.connection.sendRequest(RenameRequest.type, {
+    textDocument,
+    position,
+    newName: "mail",
+  });
+  expect(edits?.documentChanges).toEqual([
+    expect.objectContaining({ textDocument: { uri: editor.uriOf(LETTERS), version: 1 } }),
+    {
+      textDocument: { uri: editor.uriOf(STAMPS), version: null },
+      edits: [
+        expect.objectContaining({ newText: "mail" }),
+        expect.objectContaining({ newText: "mail" }),
+      ],
+    },
+    {
+      kind: "rename",
+      oldUri: editor.uriOf("skills/letters"),
+      newUri: editor.uriOf("skills/mail"),
+    },
+  ]);
+  for (const newName of ["Not A Name", "dates"])
+    await expect(
+      editor.connection.sendRequest(RenameRequest.type, { textDocument, position, newName }),
+    ).rejects.toThrow(newName);
+});
+
+it("[BX-08] an editor that knows texts alone is given edits of texts", async () => {
+  const editor = await edit();
+  const edits = await editor.connection.sendRequest(RenameRequest.type, {
+    textDocument: { uri: editor.uriOf(LETTERS) },
+    position,
+    newName: "mail",
+  });
+  expect(Object.keys(edits?.changes ?? {})).toEqual([editor.uriOf(LETTERS), editor.uriOf(STAMPS)]);
+  expect(edits?.documentChanges).toBeUndefined();
+});
+
+it("[BX-08] a line above the text says where it works, and hints say what is cut", async () => {
+  const editor = await edit();
+  const long = files[LETTERS].replace("Sorts letters", "Sorts letters ".repeat(150).trim());
+  const text = long.replace("---\n\n", "allowed-tools: Read\n---\n\n");
+  await editor.open("skills/long/SKILL.md", text);
+  const textDocument = { uri: editor.uriOf("skills/long/SKILL.md") };
+  const [lens] =
+    (await editor.connection.sendRequest(CodeLensRequest.type, { textDocument })) ?? [];
+  expect(lens?.command?.title).toMatch(/^Works on \d+ of \d+ systems · \d+ tokens$/u);
+  const told = await editor.connection.sendRequest(ExecuteCommandRequest.type, {
+    command: lens?.command?.command ?? "",
+    arguments: lens?.command?.arguments ?? [],
+  });
+  expect(told).toMatch(/^Works on \d+ of \d+ systems\.\n.+: .+/u);
+  const range = { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } };
+  const hints = await editor.connection.sendRequest(InlayHintRequest.type, { textDocument, range });
+  expect(hints?.[0]?.tooltip).toContain("1536 characters");
+  const { data = [] } =
+    (await editor.connection.sendRequest(SemanticTokensRequest.type, { textDocument })) ?? {};
+  expect(data).toHaveLength(5);
+});
