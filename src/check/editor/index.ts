@@ -1,11 +1,11 @@
 export { completeField, type CompletionItem, type Completions } from "./completion.ts";
 export { type FieldInfo, listFields } from "./fields.ts";
-export { type Cut, findCuts } from "./cuts.ts";
+export { findCuts } from "./cuts.ts";
 export { fieldAt } from "./field-at.ts";
 export { describeField } from "./hover.ts";
 export { outline, type OutlineEntry } from "./outline.ts";
 export { placeAt } from "./place.ts";
-export { type Reach, reachOf } from "./reach.ts";
+export { reachOf } from "./reach.ts";
 export { findReferences } from "./references.ts";
 export { findSkillNames, type SkillName } from "./skill-names.ts";
 export { findTokens, TOKEN_KINDS } from "./tokens.ts";
