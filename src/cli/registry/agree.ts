@@ -18,6 +18,7 @@ import { readManifest } from "../../registry/package/index.ts";
 import { dialects, type ReadSkill } from "../../skill/index.ts";
 import { oneLine } from "../../platform/index.ts";
 import type { Context } from "../context.ts";
+import { policyLines, questionAfter } from "../permissions/question.ts";
 import { findHome } from "../../platform/process/index.ts";
 
 /** Shows what a skill asks for in words, and gets a yes: by the options, or from who sits there. */
@@ -32,10 +33,17 @@ export function agreeBy(context: Context): Agree {
       throw refusedPermission(entry.name, refused.permission, entry.enforcedTier);
     const asked = questionsOf(found).map(({ permission }) => permission);
     const given = found.items.filter(({ by }) => by === "user").map(({ permission }) => permission);
-    if (!context.options.flag("json")) show(entry.name, found, context);
+    const lines = policyLines(found, ({ state }) => (state === "asks" ? "?" : "-"));
+    if (!context.options.flag("json") && lines.length > 0) {
+      context.err(
+        `\`${oneLine(entry.name)}\` is ${found.tier}. It would, and only in the sandbox:\n`,
+      );
+      for (const line of lines) context.err(`${line}\n`);
+    }
     if (asked.length === 0 || isAgreedToAll) return [...given, ...asked];
     if (!canAsk()) throw notAgreed(entry.name, asked);
-    if (!(await askForYes(`Let \`${entry.name}\` do that?`))) throw notAgreed(entry.name, asked);
+    const question = questionAfter(lines, found, `Let \`${entry.name}\` do that?`);
+    if (!(await askForYes(question))) throw notAgreed(entry.name, asked);
     return [...given, ...asked];
   };
 }
@@ -57,15 +65,6 @@ function policyOf(
     // The tier is a gate of its own, which was passed before.
     allowsExperimental: true,
   });
-}
-
-function show(name: string, found: SandboxPolicy, context: Context): void {
-  if (found.items.length === 0) return;
-  context.err(`\`${oneLine(name)}\` is ${found.tier}. It would, and only in the sandbox:\n`);
-  for (const { sentence, state, note = "" } of found.items)
-    if (state === "unavailable")
-      context.err(oneLine(`  cannot ${sentence} ${note}`.trimEnd()) + "\n");
-    else context.err(oneLine(`  ${state === "asks" ? "?" : "-"} ${sentence}`) + "\n");
 }
 
 /** Keeps what was agreed to, so that nobody is asked again when the tools of the skill are loaded. */

@@ -21,6 +21,8 @@ export function reviewsOf(context: Context): ReviewOptions {
         if (evidence !== undefined)
           context.err(oneLine(`    ${evidence.text.replaceAll(/\s+/gu, " ")}`) + "\n");
       }
+      const more = grave.length - MOST_SHOWN;
+      if (more > 0) context.err(`  and ${more} more of this kind\n`);
       return await askForYes("Install it nevertheless?");
     },
   };

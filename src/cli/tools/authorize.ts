@@ -4,6 +4,7 @@ import { questionsOf, type SandboxPolicy } from "../../run/authority/index.ts";
 import { policyFor, requireWhole, type SkillTools } from "../../run/tools/index.ts";
 import type { Context } from "../context.ts";
 import { changeLines } from "../permissions/page.ts";
+import { policyLines, questionAfter } from "../permissions/question.ts";
 import { consentBy, grantedByUser, keepConsent } from "../permissions/skill-consent.ts";
 
 /**
@@ -28,8 +29,9 @@ export async function authorizeBy(skill: SkillTools, context: Context): Promise<
   });
   requireWhole(skill, whole, { allowsExperimental: true });
   context.err(`\`${oneLine(skill.name)}\` is ${found.tier}. It would, and only in the sandbox:\n`);
-  for (const { sentence } of whole.items) context.err(`  - ${oneLine(sentence)}\n`);
-  if (!(await askForYes("Load it?"))) {
+  const lines = policyLines(whole, () => "-");
+  for (const line of lines) context.err(`${line}\n`);
+  if (!(await askForYes(questionAfter(lines, whole, "Load it?")))) {
     requireWhole(skill, found, consent);
     return found;
   }

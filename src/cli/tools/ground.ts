@@ -1,4 +1,4 @@
-import { cacheFolder, joinPath } from "../../platform/index.ts";
+import { cacheFolder, joinPath, oneLine } from "../../platform/index.ts";
 import { askForYes, canAsk } from "../../platform/process/index.ts";
 import { createBubblewrapRunner } from "../../platform/sandbox/index.ts";
 import { createRunner, ownPlacesOf } from "../../run/sandbox/index.ts";
@@ -34,7 +34,7 @@ export function loadOptionsOf(context: Context): LoadOptions {
     mayInstall: async ({ packages }, command) => {
       if (context.options.flag("install")) return true;
       if (!canAsk()) return false;
-      context.err(`Packages to install: ${packages.join(", ")}.\n`);
+      context.err(`Packages to install: ${oneLine(packages.join(", "))}.\n`);
       return await askForYes(`Run \`${command}\`, with scripts off?`);
     },
     packagesRoot: joinPath(cacheFolder(context.environment), "tools"),

@@ -1,6 +1,6 @@
 import type { Interface, ReadLineOptions } from "node:readline/promises";
 import { Writable } from "node:stream";
-import { withoutControls } from "../../skill/model/index.ts";
+import { oneLine } from "../../skill/model/index.ts";
 
 /** True when somebody sits at both ends of the program and can be asked. */
 export function canAsk(): boolean {
@@ -16,7 +16,7 @@ function openLines(options: ReadLineOptions): Interface {
 export async function askForYes(question: string): Promise<boolean> {
   const lines = openLines({ input: process.stdin, output: process.stderr });
   try {
-    const answer = await lines.question(`${withoutControls(question)} [y/N] `);
+    const answer = await lines.question(`${oneLine(question)} [y/N] `);
     return /^y(?:es)?$/i.test(answer.trim());
   } finally {
     lines.close();

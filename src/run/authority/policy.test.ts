@@ -48,6 +48,20 @@ describe("the table of tiers", () => {
     ]);
   });
 
+  it.each([
+    `filesystem:read:./x/${" ".repeat(200)}/y`,
+    "filesystem:read:./x\u00a0\u00a0y",
+    "filesystem:read:./x\u2800y",
+    `filesystem:read:./${"a/".repeat(300)}b`,
+    `database:read:x://${"a".repeat(300)}`,
+    `network:read:${"a.".repeat(300)}com`,
+    `network:read:${Array.from({ length: 200 }, (_, index) => `h${index}.example.com`).join(",")}`,
+    `shell:execute:${"a".repeat(300)}`,
+  ])("[BX-14] gives nobody a scope that a person could not read: %.40s", (permission) => {
+    const [item] = decide([permission], "verified", { grants: [permission] }).items;
+    expect(["refused", "unavailable"]).toContain(item?.state);
+  });
+
   it("[GA-04] gives an experimental skill what it asks for, inside the sandbox, once it is allowed", () => {
     const declared = ["filesystem:read", "network:write:api.example.com", "shell:execute:git"];
     const allowed = decide(declared, "experimental", { allowsExperimental: true });

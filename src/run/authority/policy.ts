@@ -102,6 +102,9 @@ function unreadable(permission: string): PolicyItem {
   };
 }
 
+/** Of all scopes of one permission; a person has to read them before saying yes. */
+const MOST_CHARACTERS = 1024;
+
 /** What neither a tier nor a user can give. */
 function whyNever(
   parts: Permission,
@@ -116,7 +119,10 @@ function whyNever(
       by: "skill",
       note: `The skill also says \`${parts.domain}:none\`, which holds.`,
     };
-  const problem = scopeProblem(parts);
+  const isTooLong = (parts.scope?.length ?? 0) > MOST_CHARACTERS;
+  const problem = isTooLong
+    ? `its scopes have more than ${MOST_CHARACTERS} characters together`
+    : scopeProblem(parts);
   if (problem !== undefined)
     return { state: "refused", by: "skill", note: `It cannot be given because ${problem}.` };
   const forbids = rules.some((item) => meets(parts, item, around));

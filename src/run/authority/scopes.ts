@@ -36,7 +36,11 @@ export function scopeProblem(permission: Permission): string | undefined {
     .find((why) => why !== undefined);
 }
 
+/** Longer than any path that a person would read before saying yes. */
+const LONGEST = 256;
+
 function problemOf(domain: string, scope: string): string | undefined {
+  if (scope.length > LONGEST) return `its scope has more than ${LONGEST} characters`;
   switch (domain) {
     case "filesystem":
       return pathProblem(scope);
@@ -67,8 +71,8 @@ function pathProblem(path: string): string | undefined {
   if (MACHINERY.test(path)) return "no skill gets at the processes and devices of the machine";
   if (path.split("/").includes("..")) return "its path leads upwards with `..`";
   if (path.startsWith("./~")) return "only `~/` stands for a home folder, and only for your own";
-  return /\p{C}|[\u2028\u2029]/u.test(path)
-    ? "its path holds a character that cannot be seen"
+  return /\p{C}|[\u2028\u2029]|[^\S ]|[\u115f\u1160\u2800\u3164\uffa0]| {2}/u.test(path)
+    ? "its path holds a character that cannot be seen, or blanks in a row"
     : undefined;
 }
 

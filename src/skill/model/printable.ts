@@ -37,10 +37,15 @@ function escapeUnit(unit: number): string {
   return String.raw`\u${unit.toString(16).padStart(4, "0")}`;
 }
 
+/** More blanks in a row than between columns: a screen full of them would push away what stands before. */
+const VOID = /[\p{Zs}\u115f\u1160\u2800\u3164\uffa0]{40,}/gu;
+
 /** The same as one line, for pages in which a line of its own would be taken for ours. */
 export function oneLine(text: string): string {
   const broken = text.replaceAll(/[\t\n\v\f\r\u0085\u2028\u2029]+/gu, " ");
-  return withoutControls(broken).replaceAll(/[\n\t]/gu, " ");
+  return withoutControls(broken)
+    .replaceAll(/[\n\t]/gu, " ")
+    .replaceAll(VOID, " … ");
 }
 
 const SAFE_WORD = /^[A-Za-z0-9@%+=:,./_~-]+$/;

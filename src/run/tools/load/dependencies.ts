@@ -57,15 +57,18 @@ const PIP =
   /^[A-Za-z0-9][A-Za-z0-9._-]*(?:\[[A-Za-z0-9._, -]+\])?\s*(?:(?:===|==|~=|!=|>=|<=|<|>)\s*[A-Za-z0-9.*+!_-]+\s*(?:,\s*|$))*(?:;[^;\0-\x1f\x7f]*)?$/;
 const NPM = /^(?:@[a-z0-9][a-z0-9._~-]*\/)?[a-z0-9][a-z0-9._~-]*(?:@[A-Za-z0-9.^~><=*|+\s-]+)?$/;
 
+/** A person has to read it before it is installed. */
+const LONGEST_PACKAGE = 200;
+
 /** Packages that are not to be had from a registry by their names. */
 export function refusedPackages({ manager, packages, skill }: PackagePlan): readonly Diagnostic[] {
   const pattern = manager === "pip" ? PIP : NPM;
   return packages
-    .filter((item) => !pattern.test(item.trim()))
+    .filter((item) => item.length > LONGEST_PACKAGE || !pattern.test(item.trim()))
     .map((item) =>
       toolProblem(
         toolCodes.refusedDependency,
-        `The package \`${item}\` of \`${skill}\` is not a name with a range of versions.`,
+        `The package \`${item.slice(0, LONGEST_PACKAGE)}\` of \`${skill}\` is not a name with a range of versions.`,
         { hint: "Addresses, paths and options of the installer are not taken from skills." },
       ),
     );

@@ -1,0 +1,36 @@
+/** What somebody reads before saying yes to a skill. Its words are those of a stranger, who would rather not be read. */
+import { oneLine } from "../../platform/index.ts";
+import type { PolicyItem, SandboxPolicy } from "../../run/authority/index.ts";
+
+/** A screen that is small as screens are, without the lines of the question. */
+const ROWS = 18;
+const COLUMNS = 80;
+/** Of what cannot be had anyway. */
+const LONGEST_REFUSAL = 200;
+
+/** The permissions, one a line, each with the mark that it is given. */
+export function policyLines(
+  { items }: Pick<SandboxPolicy, "items">,
+  markOf: (item: PolicyItem) => string,
+): readonly string[] {
+  return items.map((item) => {
+    const { state, sentence, note = "" } = item;
+    if (state !== "unavailable" && state !== "refused")
+      return oneLine(`  ${markOf(item)} ${sentence}`);
+    const line = oneLine(`  cannot ${sentence} ${note}`.trimEnd());
+    return line.length > LONGEST_REFUSAL ? `${line.slice(0, LONGEST_REFUSAL)}…` : line;
+  });
+}
+
+/** The question, which says how many permissions there are where they do not all stand on the screen above it. */
+export function questionAfter(
+  lines: readonly string[],
+  { items }: Pick<SandboxPolicy, "items">,
+  question: string,
+): string {
+  const rows = lines.reduce((sum, line) => sum + Math.ceil(line.length / COLUMNS), 0);
+  if (rows <= ROWS) return question;
+  const wanted = items.filter(({ state }) => state === "granted" || state === "asks");
+  const kinds = [...new Set(wanted.map(({ parts }) => `${parts.domain}:${parts.level}`))];
+  return `${wanted.length} permissions (${kinds.toSorted().join(", ")}) are listed above: scroll up to read all. ${question}`;
+}
