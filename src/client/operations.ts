@@ -2102,6 +2102,7 @@ export interface Operations {
     readonly body: {
       readonly input: string;
       readonly model?: string | null | undefined;
+      readonly knowledge_bases?: readonly string[] | null | undefined;
     };
   }) => AsyncGenerator<StreamEvent, void>;
   /** Lists the user's runs of workflows, newest first; with `parent_id` those that a run has started. */
@@ -2278,7 +2279,7 @@ export interface Operations {
       readonly id: string;
     };
   }) => Promise<SkillSharing>;
-  /** Shares a workflow with no one, a team or all accounts; it runs with the skills and knowledge bases of the user who starts it. */
+  /** Shares a workflow with no one, a team or all accounts; a run reads only skills and knowledge bases that both its user and the owner may read, and knowledge bases that the user names for it. */
   readonly shareWorkflow: (request: CallOptions & {
     readonly params: {
       readonly id: string;

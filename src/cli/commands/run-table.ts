@@ -225,6 +225,12 @@ const workflow: CommandSpec = {
       summary: "What it begins with; `@FILE` takes it from a file, `-` from standard input.",
     },
     {
+      name: "kb",
+      value: { name: "NAME", kind: "text" },
+      isRepeatable: true,
+      summary: "Let a workflow of somebody else read this knowledge base of yours.",
+    },
+    {
       name: "node",
       value: { name: "ID", kind: "text" },
       summary: "The node that asks; default: the only one.",

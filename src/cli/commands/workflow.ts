@@ -104,10 +104,15 @@ async function takeOut(context: Context, client: Client, { id }: Found): Promise
 
 async function execute(context: Context, client: Client, found: Found): Promise<number> {
   const model = context.options.text("model");
+  const bases = context.options.texts("kb");
   const input = valueOf(context, context.options.text("input") ?? "");
   const events = client.executeWorkflow({
     params: { id: found.id },
-    body: { input, ...(model === undefined ? {} : { model }) },
+    body: {
+      input,
+      ...(model === undefined ? {} : { model }),
+      ...(bases.length === 0 ? {} : { knowledge_bases: [...bases] }),
+    },
   });
   return await showWorkflow(context, events, lastSpeaker(found.graph_data));
 }

@@ -98,11 +98,19 @@ export async function listBases(
   return { items: rows.map(toBase), total: Number(total) };
 }
 
+/** Which bases of a user are open to what others wrote: those that all of them may read, and what the user has named. */
+export interface Lent {
+  readonly readers: readonly User[];
+  /** Ids. */
+  readonly lent: readonly string[];
+}
+
 /** By id, or by name: of several with one name the user's own comes first. */
 export async function findBase(
   ports: KnowledgePorts,
   user: User,
   idOrName: string,
+  { readers, lent }: Lent = { readers: [], lent: [] },
 ): Promise<KnowledgeBase> {
   const row = await ports.database.query
     .selectFrom("knowledge_bases")
@@ -111,13 +119,26 @@ export async function findBase(
     .where((where) => where.or([where("id", "=", idOrName), where("name", "=", idOrName)]))
     .where("deleted_at", "is", null)
     .where(visibleTo(ports, user, "knowledge-base"))
+    .where((where) =>
+      where.or([
+        where.and(readers.map((reader) => visibleTo(ports, reader, "knowledge-base"))),
+        ...(lent.length === 0 ? [] : [where("id", "in", [...lent])]),
+      ]),
+    )
     .orderBy(({ eb }) => eb.case().when("id", "=", idOrName).then(0).else(1).end())
     .orderBy(({ eb }) => eb.case().when("owner_id", "=", user.id).then(0).else(1).end())
     .orderBy("created_at")
     .limit(1)
     .executeTakeFirst();
-  if (row === undefined) throw noBase(idOrName);
-  return toBase(row);
+  if (row !== undefined) return toBase(row);
+  // The same whether there is one or not: the author of a workflow may hear of it.
+  if (readers.length > 0)
+    throw knowledgeProblem(
+      knowledgeCodes.notFound,
+      "id",
+      `Knowledge base '${idOrName}' not found among those that the author of the workflow may read; to let it read one of yours, name it when you start the run (\`knowledge_bases\`, \`--kb\`)`,
+    );
+  throw noBase(idOrName);
 }
 
 export async function findBaseForChange(

@@ -1,7 +1,7 @@
 import type { Retrieve, Source } from "../../run/execute/index.ts";
 import { type Hit, searchPassages } from "../../run/knowledge/index.ts";
 import type { User } from "../accounts/index.ts";
-import { findBase } from "./bases.ts";
+import { findBase, type Lent } from "./bases.ts";
 import { chunkIndex } from "./chunk-index.ts";
 import type { KnowledgePorts } from "./ports.ts";
 
@@ -17,8 +17,9 @@ export async function searchBase(
   user: User,
   idOrName: string,
   { query, count, signal }: BaseSearch,
+  lent?: Lent,
 ): Promise<{ readonly baseId: string; readonly hits: readonly Hit[] }> {
-  const { id } = await findBase(ports, user, idOrName);
+  const { id } = await findBase(ports, user, idOrName, lent);
   const { embeddings, onProblem } = ports;
   const hits = await ports.searchTurns(user.id, async () => {
     signal?.throwIfAborted();
@@ -32,10 +33,11 @@ export async function searchBase(
   return { baseId: id, hits };
 }
 
-/** What runs of a user look passages up with. */
-export function retrieveFor(ports: KnowledgePorts, user: User): Retrieve {
+/** What runs of a user look passages up with; `lent` where others wrote what runs. */
+export function retrieveFor(ports: KnowledgePorts, user: User, lent?: Lent): Retrieve {
   return async (knowledgeBase, query, count, signal) => {
-    const { baseId, hits } = await searchBase(ports, user, knowledgeBase, { query, count, signal });
+    const search = { query, count, signal };
+    const { baseId, hits } = await searchBase(ports, user, knowledgeBase, search, lent);
     return { kbId: baseId, sources: hits.map(toSource) };
   };
 }

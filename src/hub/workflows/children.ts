@@ -8,7 +8,8 @@ import {
   type WorkflowEngine,
 } from "../../run/workflow/index.ts";
 import { type Json, SkillError } from "../../skill/index.ts";
-import type { User } from "../accounts/index.ts";
+import { findUser, type User } from "../accounts/index.ts";
+import { lend } from "./executions.ts";
 import type { WorkflowPorts } from "./ports.ts";
 import { findWorkflow, findWorkflowNamed, type Workflow } from "./workflows.ts";
 
@@ -94,7 +95,8 @@ async function startChild(
   if (Number(total) > MOST_RUNS)
     throw new NodeError(`The run has started more than ${MOST_RUNS} others`);
   try {
-    const workflow = await findFor(ports, user, named);
+    const workflow = await findFor(ports, user, run, named);
+    const { authors = [], bases = [] } = run.lending ?? {};
     await ports.engine().start({
       id,
       workflowId: workflow.id,
@@ -104,6 +106,7 @@ async function startChild(
       input,
       ...(run.model === undefined ? {} : { model: run.model }),
       parent: { runId: run.id, nodeId, index, rootId, depth },
+      ...lend(user, [...authors, workflow.ownerId], bases),
     });
   } catch (error) {
     if (!SkillError.isInstance(error) || error instanceof NodeError) throw error;
@@ -111,7 +114,25 @@ async function startChild(
   }
 }
 
-/** By its id, or else by the name of one of the user's own. */
-async function findFor(ports: Ports, user: User, named: string): Promise<Workflow> {
-  return (await findWorkflowNamed(ports, user, named)) ?? (await findWorkflow(ports, user, named));
+/**
+ * By its id, or else by the name of one that belongs to whoever wrote the workflow that asks for it. A run of what others
+ * wrote starts nothing that one of them may not see: what the user keeps from them would answer them.
+ */
+async function findFor(
+  ports: Ports,
+  user: User,
+  { workflowId, lending }: FamilyRun,
+  named: string,
+): Promise<Workflow> {
+  const { owner_id: ownerId } = await ports.database.query
+    .selectFrom("workflows")
+    .select("owner_id")
+    .where("id", "=", workflowId)
+    .executeTakeFirstOrThrow();
+  const { id } = (await findWorkflowNamed(ports, ownerId, named)) ?? { id: named };
+  for (const authorId of lending?.authors ?? []) {
+    const author = await findUser(ports, authorId);
+    if (author !== undefined) await findWorkflow(ports, author, id);
+  }
+  return await findWorkflow(ports, user, id);
 }

@@ -5,6 +5,7 @@ import {
   type Claim,
   type ClaimedRun,
   type GraphData,
+  type Lending,
   MOST_ATTEMPTS,
   type NewRun,
   type NodeResult,
@@ -140,6 +141,8 @@ async function load(
     // We wrote it ourselves.
     ...(row.lost === null ? {} : { lost: JSON.parse(row.lost) as Spent }),
     ...parentOf(row),
+    // We wrote it ourselves.
+    ...(row.lending === null ? {} : { lending: JSON.parse(row.lending) as Lending }),
     storedBytes,
     lastEvent: last?.position ?? 0,
     wantsCancel: row.wants_cancel === 1,

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import { newId } from "../../platform/machine/index.ts";
 import type { ChatMessage } from "../../run/models/index.ts";
-import type { NodeResult } from "../../run/workflow/index.ts";
+import type { NewRun, NodeResult } from "../../run/workflow/index.ts";
 import type { Json } from "../../skill/index.ts";
 import type { User } from "../accounts/index.ts";
 import type { Tables } from "../data/index.ts";
@@ -40,14 +40,16 @@ export interface ExecutionRequest {
   readonly model?: string | undefined;
   /** What was said before, where the run is a part of a chat. */
   readonly history?: readonly ChatMessage[];
+  /** Ids of knowledge bases that workflows of others may read in this run. */
+  readonly lentBases?: readonly string[];
 }
 
 /** Begins a run that goes on whether or not anybody listens. */
 export async function startExecution(
   { engine }: WorkflowPorts,
   user: User,
-  { id: workflowId, name: workflowName, graph }: Workflow,
-  { input, model, history }: ExecutionRequest,
+  { id: workflowId, name: workflowName, graph, ownerId }: Workflow,
+  { input, model, history, lentBases: bases = [] }: ExecutionRequest,
 ): Promise<string> {
   const id = newId();
   await engine.start({
@@ -59,8 +61,19 @@ export async function startExecution(
     input,
     ...(model === undefined ? {} : { model }),
     ...(history === undefined ? {} : { history }),
+    ...lend(user, [ownerId], bases),
   });
   return id;
+}
+
+/** What a run has to know of those who wrote it; nothing, where that was its user alone. */
+export function lend(
+  user: User,
+  owners: readonly string[],
+  bases: readonly string[],
+): Pick<NewRun, "lending"> {
+  const authors = [...new Set(owners)].filter((owner) => owner !== user.id);
+  return authors.length === 0 && bases.length === 0 ? {} : { lending: { authors, bases } };
 }
 
 export async function findExecution(

@@ -40,5 +40,6 @@ export function toNewRow(
     child_index: run.parent?.index ?? null,
     root_id: run.parent?.rootId ?? run.id,
     depth: run.parent?.depth ?? 0,
+    lending: run.lending === undefined ? null : JSON.stringify(run.lending),
   };
 }

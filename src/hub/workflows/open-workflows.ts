@@ -9,6 +9,8 @@ import type { OpenToolsFor } from "../tools/index.ts";
 import type { LanguageModels } from "../../run/models/index.ts";
 import {
   type EngineOptions,
+  type Lending,
+  type NewRun,
   type NodePorts,
   openEngine,
   type Presence,
@@ -88,7 +90,7 @@ export async function openWorkflows(options: WorkflowOptions): Promise<WorkflowP
       ...(onRun === undefined ? {} : { onRun }),
     }),
     openPresence: () => presenceOf(options),
-    portsFor: (userId) => portsFor({ ...options, family }, sandboxes, userId),
+    portsFor: (run) => portsFor({ ...options, family }, sandboxes, run),
     clock,
     onProblem,
     onKept: (runId) => {
@@ -117,7 +119,7 @@ async function presenceOf({ database, address }: WorkflowOptions): Promise<Prese
 async function portsFor(
   options: WorkflowOptions & { readonly family: Parameters<typeof childrenOf>[0] },
   sandboxes: FairQueue,
-  userId: string,
+  { userId, lending }: Pick<NewRun, "userId" | "lending">,
 ): Promise<NodePorts> {
   const { database, clock, modelsFor, shelf, knowledge, http, runCode, onProblem, openTools } =
     options;
@@ -129,12 +131,18 @@ async function portsFor(
   ]);
   if (user === undefined || !user.isActive)
     throw workflowProblem(workflowCodes.forbidden, "user", "User account is disabled");
+  const authors = await findAuthors(database, lending);
   return {
     clock,
     models: modelsFor(user),
     onProblem,
-    retrieve: retrieveFor(knowledge, user),
+    retrieve: retrieveFor(
+      knowledge,
+      user,
+      lending === undefined ? undefined : { readers: authors, lent: lending.bases },
+    ),
     findSkill: async (name) => {
+      for (const author of authors) await findSkill(shelf, author, name);
       const { skill, dialect } = await findSkill(shelf, user, name);
       return { skill, dialect };
     },
@@ -147,6 +155,20 @@ async function portsFor(
     childrenOf: childrenOf(options.family, user),
     ...(openTools === undefined ? {} : { openTools: openTools(userId) }),
   };
+}
+
+/** Those who wrote parts of a run for others. An account that is gone takes what it wrote with it. */
+async function findAuthors(
+  database: Database,
+  lending: Lending | undefined,
+): Promise<readonly User[]> {
+  const authors = await Promise.all(
+    (lending?.authors ?? []).map((id) => findUser({ database }, id)),
+  );
+  return authors.map((author) => {
+    if (author !== undefined) return author;
+    throw workflowProblem(workflowCodes.forbidden, "id", "The author of the workflow is gone");
+  });
 }
 
 function guardedFor(

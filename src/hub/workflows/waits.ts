@@ -108,7 +108,7 @@ export async function park(
     .updateTable("workflow_runs")
     .set({
       claimed_by: null,
-      lease_until: sql<string>`case when wakes = ${wakes} then ${first} else null end`,
+      lease_until: sql<string>`case when wakes = ${wakes} and wants_cancel = 0 then ${first} else null end`,
       parked: 1,
       lost: lost === undefined ? null : JSON.stringify(lost),
       // It was not the run that ended the attempt.

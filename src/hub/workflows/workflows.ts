@@ -132,21 +132,20 @@ export async function findWorkflow(ports: Data, user: User, id: string): Promise
   return toWorkflow(ports, await findRow(ports, user, id));
 }
 
-/** One of the user's own by its name, the newest; undefined: there is none. */
+/** The newest of an owner's workflows of that name; undefined: there is none. */
 export async function findWorkflowNamed(
-  ports: Data,
-  user: User,
+  { database }: Pick<Data, "database">,
+  ownerId: string,
   name: string,
-): Promise<Workflow | undefined> {
-  const row = await ports.database.query
+): Promise<{ readonly id: string } | undefined> {
+  return await database.query
     .selectFrom("workflows")
-    .selectAll()
-    .where("owner_id", "=", user.id)
+    .select("id")
+    .where("owner_id", "=", ownerId)
     .where("name", "=", name)
     .orderBy("created_at", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row === undefined ? undefined : toWorkflow(ports, row);
 }
 
 /** As it is stored: nothing of it is parsed for somebody who may not see it. */

@@ -19,7 +19,7 @@ export interface EngineOptions {
   readonly journal: Journal;
   /** Shows that this process lives; called again after a presence was lost. */
   readonly openPresence: () => Promise<Presence>;
-  readonly portsFor: (userId: string) => Promise<NodePorts>;
+  readonly portsFor: (run: Pick<NewRun, "userId" | "lending">) => Promise<NodePorts>;
   readonly clock: Clock;
   /** From 0 to 1; spreads attempts. Default: that of the system. */
   readonly random?: () => number;

@@ -3,7 +3,7 @@ import type { Spent } from "../execute/index.ts";
 import type { ChatMessage } from "../models/index.ts";
 import type { WorkflowEvent } from "./event.ts";
 import type { WorkflowGraph } from "./graph.ts";
-import type { Decision, NodePause, NodeResult, ParentRun } from "./node.ts";
+import type { Decision, Lending, NodePause, NodeResult, ParentRun } from "./node.ts";
 
 /** A workflow to run, as it stands when the run begins: later changes of it are for later runs. */
 export interface NewRun {
@@ -19,6 +19,8 @@ export interface NewRun {
   readonly history?: readonly ChatMessage[];
   /** The run that it is a part of. */
   readonly parent?: ParentRun;
+  /** Absent: everything in it was written by its user. */
+  readonly lending?: Lending;
 }
 
 /** Runs workflows so that a run outlives the process that it began in. */

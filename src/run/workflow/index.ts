@@ -21,5 +21,13 @@ export { type GraphData, graphDataSchema, readGraph, type WorkflowGraph } from "
 export type { NodeField, NodeForm } from "./nodes/form.ts";
 export { nodeForms } from "./nodes/index.ts";
 export { policyFields } from "./nodes/policy.ts";
-export type { ChildRuns, Decision, FamilyRun, NodePorts, NodeResult, RunCode } from "./node.ts";
+export type {
+  ChildRuns,
+  Decision,
+  FamilyRun,
+  Lending,
+  NodePorts,
+  NodeResult,
+  RunCode,
+} from "./node.ts";
 export { NodeError } from "./node-error.ts";

@@ -43,10 +43,20 @@ export interface ParentRun {
   readonly depth: number;
 }
 
+/** Whose workflows a run is made of besides those of its user, and what its user lets them read all the same. */
+export interface Lending {
+  /** Ids of users: nothing is read that one of them may not read. */
+  readonly authors: readonly string[];
+  /** Ids of knowledge bases that the user has named for this run. */
+  readonly bases: readonly string[];
+}
+
 /** A run, as far as those that it starts have to know it. */
 export interface FamilyRun {
   readonly id: string;
+  readonly workflowId: string;
   readonly userId: string;
+  readonly lending?: Lending;
   readonly model?: string;
   readonly parent?: ParentRun;
 }

@@ -54,7 +54,7 @@ export async function runClaimed(
     const problems = checkGraph(run.graph);
     const error = firstError(problems);
     if (error !== undefined) return await fail(error, { problems: problems.map(toTellable) });
-    const ports = await options.portsFor(run.userId);
+    const ports = await options.portsFor(run);
     return await runNodes(run, { ports, options, recorder, losses }, end);
   } catch (error) {
     if (options.isCancelled()) return await cancel();

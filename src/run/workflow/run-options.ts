@@ -1,6 +1,6 @@
 import type { Clock } from "../../platform/machine/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
-import type { Journal } from "./engine.ts";
+import type { Journal, NewRun } from "./engine.ts";
 import type { NodePorts } from "./node.ts";
 
 /** What work on a run needs of its engine. */
@@ -9,7 +9,7 @@ export interface RunOptions {
   readonly clock: Clock;
   /** From 0 to 1. */
   readonly random: () => number;
-  readonly portsFor: (userId: string) => Promise<NodePorts>;
+  readonly portsFor: (run: Pick<NewRun, "userId" | "lending">) => Promise<NodePorts>;
   /** Ends the nodes at work. */
   readonly signal: AbortSignal;
   /** Whether it is the user who ended the run, and not the server. */

@@ -33,6 +33,7 @@ import { features } from "./032-features.ts";
 import { workflowWaits } from "./033-workflow-waits.ts";
 import { semver } from "./034-semver.ts";
 import { models } from "./035-models.ts";
+import { lending } from "./036-lending.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   workflowWaits,
   semver,
   models,
+  lending,
 ];

@@ -59,6 +59,8 @@ export interface WorkflowRunTable {
   /** The first of its ancestors; its own id where it has none. */
   readonly root_id: Fixed<string | null>;
   readonly depth: ColumnType<number, number | undefined, never>;
+  /** JSON: whose workflows it is made of besides those of its user, and what they may read all the same. */
+  readonly lending: ColumnType<string | null, string | null | undefined, never>;
   readonly created_at: Fixed<Moment>;
   readonly updated_at: Moment;
   readonly finished_at: Moment | null;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { findBase } from "../../../hub/knowledge/index.ts";
 import { usesRunModel } from "../../../run/workflow/index.ts";
 import {
   cancelExecution,
@@ -95,6 +96,8 @@ export const executionRoutes: readonly ApiRoute[] = [
     body: z.object({
       input: z.string("Input must be text").min(1, "Input cannot be empty").max(500_000),
       model: z.string().min(1).max(256).nullish(),
+      /** Names or ids of knowledge bases that the workflow may read although somebody else wrote it. */
+      knowledge_bases: z.array(z.string().min(1).max(256)).max(20).nullish(),
     }),
     answers: {
       200: stream,
@@ -113,7 +116,10 @@ export const executionRoutes: readonly ApiRoute[] = [
         ports.models.forUser(caller.user).resolve(model);
         await ports.models.checkBudget(caller.user);
       }
-      const run = { input: body.input, model };
+      const lentBases: string[] = [];
+      for (const name of body.knowledge_bases ?? [])
+        lentBases.push((await findBase(ports.knowledge, caller.user, name)).id);
+      const run = { input: body.input, model, lentBases };
       const id = await startExecution(ports.workflows, caller.user, workflow, run);
       return follow(context, id, 0);
     },

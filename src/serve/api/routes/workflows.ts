@@ -247,7 +247,7 @@ export const workflowRoutes: readonly ApiRoute[] = [
     path: "/api/v1/workflows/{id}/sharing",
     id: "shareWorkflow",
     tag,
-    doc: "Shares a workflow with no one, a team or all accounts; it runs with the skills and knowledge bases of the user who starts it.",
+    doc: "Shares a workflow with no one, a team or all accounts; a run reads only skills and knowledge bases that both its user and the owner may read, and knowledge bases that the user names for it.",
     access: "user",
     scope: "workflows:write",
     params: idParams,

@@ -108,6 +108,9 @@ export const nodeForms: readonly (NodeForm & { readonly type: NodeType })[] = [
     "icon": "book",
     "about": "Looks the input of the node up and gives the best passages.",
     "output": "The best three of five passages, as `[1] …`.",
+    "notes": [
+      "In a workflow of somebody else it finds only what its owner may read too, and what whoever runs it has named for this run (`knowledge_bases`, `--kb`)."
+    ],
     "summary": "knowledgeBaseId",
     "fields": [
       {
@@ -455,7 +458,7 @@ export const nodeForms: readonly (NodeForm & { readonly type: NodeType })[] = [
     "about": "Runs another workflow and gives its output.",
     "output": "The output of that run.",
     "notes": [
-      "It is a run of its own, of a workflow that the one who runs this one may see. Runs nest at most five deep, and one run starts at most 2,000 others in all; those that are at work end with it."
+      "It is a run of its own, of a workflow that whoever runs this one may see, and whoever wrote it. A name is that of a workflow of the owner of this one. Runs nest at most five deep, and one run starts at most 2,000 others in all; those that are at work end with it."
     ],
     "summary": "workflow",
     "fields": [

@@ -6,7 +6,7 @@ export const workflowForm: NodeForm = {
   about: "Runs another workflow and gives its output.",
   output: "The output of that run.",
   notes: [
-    "It is a run of its own, of a workflow that the one who runs this one may see. Runs nest at most five deep, and one run starts at most 2,000 others in all; those that are at work end with it.",
+    "It is a run of its own, of a workflow that whoever runs this one may see, and whoever wrote it. A name is that of a workflow of the owner of this one. Runs nest at most five deep, and one run starts at most 2,000 others in all; those that are at work end with it.",
   ],
   summary: "workflow",
   fields: [
