@@ -161,6 +161,17 @@ describe("owners", () => {
     await Promise.all(loops);
   });
 
+  it("[BX-14] never hold every worker together with what nobody waits for", async () => {
+    const pool = open({ workers: 2 });
+    const stop = new AbortController();
+    const loops = ["mallory", "mallet", "trudy"].map((owner) =>
+      codeOf(pool.run("loop", null, { owner, isBackground: true, signal: stop.signal })),
+    );
+    expect(await pool.run("echo", "mine", { owner: "alice" })).toBe("mine");
+    stop.abort();
+    await Promise.all(loops);
+  });
+
   it("[BX-14] are told when too much waits", async () => {
     const pool = open({ workers: 1, queue: { total: 3, perOwner: 2 } });
     const stop = new AbortController();

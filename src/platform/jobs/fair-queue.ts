@@ -9,8 +9,14 @@ export interface FairQueue<Job extends Waiting> {
   /** The job that finds no room: the given one, or one of the owner with the most waiting; undefined: none. */
   readonly add: (job: Job) => Job | undefined;
   readonly remove: (job: Job) => void;
-  /** Takes the job that is next out of the queue, if any owner may start one now. */
-  readonly next: (running: (isMeant: (owner: string) => boolean) => number) => Job | undefined;
+  /**
+   * Takes the job that is next out of the queue, if any owner may start one now. `inBackground`: how many run that
+   * nobody waits for.
+   */
+  readonly next: (
+    running: (isMeant: (owner: string) => boolean) => number,
+    inBackground?: number,
+  ) => Job | undefined;
   readonly drain: () => readonly Job[];
 }
 
@@ -24,7 +30,7 @@ const STRANGERS_SHARE = 1 / 8;
 
 /**
  * Jobs of many owners, who take turns. An owner has one running job while others wait, and never so many that no
- * worker is left for the next owner; strangers have that together. When the queue is full, whoever has the most
+ * worker is left for the next owner; strangers have that together, and so has what runs in the background. When the queue is full, whoever has the most
  * waiting gives one up for whoever has less.
  */
 export function createFairQueue<Job extends Waiting>(
@@ -72,12 +78,13 @@ export function createFairQueue<Job extends Waiting>(
       return undefined;
     },
     remove,
-    next: (running) => {
+    next: (running, inBackground = 0) => {
       const isCrowded = new Set([...queues.keys()].map(turnOf)).size > 1;
       const most = isCrowded ? 1 : mostRunning;
-      const able = [...queues.keys()].filter(
-        (owner) => running((other) => turnOf(other) === turnOf(owner)) < most,
-      );
+      const able = [...queues]
+        .filter(([, [first]]) => first?.isBackground !== true || inBackground < mostRunning)
+        .map(([owner]) => owner)
+        .filter((owner) => running((other) => turnOf(other) === turnOf(owner)) < most);
       const owner = able.find((each) => turnOf(each) !== last) ?? able[0];
       const job = owner === undefined ? undefined : queues.get(owner)?.shift();
       if (owner === undefined || job === undefined) return undefined;

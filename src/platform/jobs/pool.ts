@@ -125,7 +125,11 @@ class Pool<Table> implements JobRunner<Table> {
     while (!this.#isClosed) {
       const [free] = this.#idle();
       if (free === undefined && this.#workers.size >= this.#most) return;
-      const job = this.#queue.next((isMeant) => this.#runningOf(isMeant));
+      const inBackground = this.#count((running) => running.isBackground);
+      const job = this.#queue.next(
+        (isMeant) => this.#count(({ owner }) => isMeant(owner)),
+        inBackground,
+      );
       if (job === undefined) return;
       void this.#work(free ?? this.#start(), job);
     }
@@ -158,8 +162,8 @@ class Pool<Table> implements JobRunner<Table> {
     return [...this.#workers].filter(({ job }) => job === undefined);
   }
 
-  #runningOf(isMeant: (owner: string) => boolean): number {
-    return [...this.#workers].filter(({ job }) => job !== undefined && isMeant(job.owner)).length;
+  #count(isMeant: (running: Job) => boolean): number {
+    return [...this.#workers].filter(({ job }) => job !== undefined && isMeant(job)).length;
   }
 
   #start(): Worker {
