@@ -2,7 +2,7 @@ import { nextTurn } from "./machine/clock.ts";
 import { type Dirent, lstatSync, readdirSync, statSync } from "node:fs";
 import { errorCode, reasonOf } from "./failure.ts";
 import { realPath } from "./files.ts";
-import { isInside, joinShown } from "./paths.ts";
+import { isInside, joinShown, lastPart } from "./paths.ts";
 
 /** A file that may be a skill. */
 export interface FoundFile {
@@ -31,7 +31,7 @@ export interface Found {
 export interface FolderContent {
   readonly folders: readonly string[];
   readonly skills: readonly string[];
-  /** Links that are not called like a skill; they may lead to folders. */
+  /** Links that are not called like a skill, which may lead to folders, and those that lead where no skill is. */
   readonly links: readonly string[];
 }
 
@@ -59,11 +59,27 @@ export function readFolder(path: string): FolderContent {
       if (!NEVER.has(name)) folders.push(name);
       // It cannot be read as a skill, and whoever tries will say so.
       if (isSkillFile(name)) skills.push(name);
+    } else if (entry.isSymbolicLink()) {
+      const isSkill = isSkillFile(name) && !leadsToMachinery(`${path}/${name}`);
+      (isSkill ? skills : links).push(name);
     } else if (isSkillFile(name)) skills.push(name);
-    else if (entry.isSymbolicLink()) links.push(name);
     else if (!entry.isFile() && isUnknown(entry) && isFolder(`${path}/${name}`)) folders.push(name);
   }
   return { folders, skills, links };
+}
+
+/** Devices never end, and what the kernel shows of processes is nobody's skill: a repository can hold links to both. */
+function leadsToMachinery(link: string): boolean {
+  try {
+    const stats = statSync(link);
+    return (
+      !(stats.isFile() || stats.isDirectory()) ||
+      /^\/(?:proc|sys|dev(?!\/shm))\//u.test(realPath(link))
+    );
+  } catch {
+    // Whoever tries to read it will say so.
+    return false;
+  }
 }
 
 /** Some file systems do not tell the kind of an entry in the listing. */
@@ -175,7 +191,14 @@ function* walk(start: FoundFile, read: FolderReader, basket: Basket): Generator<
 
 function folderBehind(link: FoundFile, skipped: Skipped[]): string | undefined {
   try {
-    return statSync(link.path).isDirectory() ? realPath(link.path) : undefined;
+    if (statSync(link.path).isDirectory()) return realPath(link.path);
+    if (isSkillFile(lastPart(link.path)))
+      skipped.push({
+        path: link.shown,
+        reason: `it links to ${realPath(link.path)}, which is no file of a skill`,
+        isFailure: true,
+      });
+    return undefined;
   } catch (error) {
     const code = errorCode(error);
     // A link to nothing that is not called like a skill is no business of ours.

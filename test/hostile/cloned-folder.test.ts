@@ -82,3 +82,17 @@ it("[BX-14] a link in the place of a file is replaced, and not followed", () => 
   expect(readFileSync(ground.path("repo/out/letters/notes.md"), "utf8")).toBe("notes\n");
   expect(readdirSync(ground.path("elsewhere"))).toEqual([]);
 });
+
+it.each(["/proc/self/environ", "/dev/zero"])(
+  "[BX-14] a SKILL.md that leads to %s is passed over, with the reason",
+  (target) => {
+    const ground = playground({ "skills/good/SKILL.md": goodSkill("good") });
+    mkdirSync(ground.path("skills/bad"));
+    symlinkSync(target, ground.path("skills/bad/SKILL.md"));
+    const environment = { SECRET_OF_CI: "topsecret" };
+    const { stdout, stderr } = ground.run(["lint", "skills"], { environment });
+    expect(stdout + stderr).not.toContain("topsecret");
+    expect(stdout + stderr).toContain("skills/bad/SKILL.md");
+    expect(stdout + stderr).toContain("no file of a skill");
+  },
+);
