@@ -23,6 +23,7 @@ import {
   readAdversarial,
   readAttacks,
   readBenign,
+  readEvasive,
   type Sample,
 } from "../test/support/scan-set.ts";
 
@@ -216,6 +217,7 @@ const [labelled] = positionals;
 if (labelled === undefined && values.corpus === undefined) {
   await evaluateHalves({ title: "Own set", attacks: readAttacks(), benign: readBenign() });
   await evaluateHalves({ title: "Adversarial set", ...readAdversarial() });
+  await evaluateHalves({ title: "Evasive set", ...readEvasive() });
 }
 if (values.mutations === true) await evaluateMutations();
 if (labelled !== undefined && existsSync(labelled)) await evaluateLabelled(labelled);

@@ -44,6 +44,17 @@ export function readAdversarial(): {
   };
 }
 
+/** A second such set, written after the rules had been widened with the first one in view. */
+export function readEvasive(): {
+  readonly attacks: readonly Sample[];
+  readonly benign: readonly Sample[];
+} {
+  return {
+    attacks: readSamples("evasive-attacks.txt"),
+    benign: readSamples("evasive-benign.txt"),
+  };
+}
+
 function readSamples(name: string): readonly Sample[] {
   const text = readFileSync(join(FOLDER, name), "utf8");
   const samples = text.split(/^@@ /mu).slice(1).map(sampleOf);

@@ -115,7 +115,67 @@ const KINDS: readonly (readonly [SourceKind, RegExp])[] = [
 
 export function kindOfPath(path: string): SourceKind {
   const normal = normalisePath(path);
-  return KINDS.find(([, pattern]) => pattern.test(normal))?.[0] ?? "file";
+  const kind = KINDS.find(([, pattern]) => pattern.test(normal))?.[0];
+  return kind ?? kindOfGlob(normal) ?? "file";
+}
+
+/** Paths that stand for their kind: what a pattern such as `~/.ss*\/id*` reaches. */
+const REACHED: readonly string[] = [
+  "~/.ssh/id_rsa",
+  "~/.ssh/id_ed25519",
+  "~/.aws/credentials",
+  "~/.gnupg/secring.gpg",
+  "~/.kube/config",
+  "~/.docker/config.json",
+  "~/.config/gcloud/credentials.db",
+  "~/.config/gh/hosts.yml",
+  "~/.azure/accessTokens.json",
+  "~/.netrc",
+  "~/.npmrc",
+  "~/.pypirc",
+  "~/.pgpass",
+  "~/.git-credentials",
+  "~/.bash_history",
+  "~/.zsh_history",
+];
+const LONGEST_GLOB = 80;
+
+/** The kind of the first such path; a pattern that names no folder or file by a letter of its own says nothing. */
+function kindOfGlob(path: string): SourceKind | undefined {
+  if (!/[*?[]/.test(path) || !/\.[a-z]/.test(path) || path.length > LONGEST_GLOB) return undefined;
+  const parts = path
+    .replace(/^.*?(?=~|(?:^|\/)\.)/, "")
+    .split("/")
+    .filter((part) => part !== "");
+  const reached = REACHED.find((known) => {
+    const names = known.split("/").slice(parts[0] === "~" ? 0 : 1);
+    return parts.length <= names.length && parts.every((part, at) => fits(part, names[at] ?? ""));
+  });
+  return reached === undefined
+    ? undefined
+    : KINDS.find(([, pattern]) => pattern.test(reached))?.[0];
+}
+
+/** Whether a pattern of one name of a path fits, in time that grows with both. */
+function fits(pattern: string, name: string): boolean {
+  let at = 0;
+  let inName = 0;
+  let star = -1;
+  let mark = 0;
+  while (inName < name.length) {
+    if (pattern[at] === "*") {
+      star = at++;
+      mark = inName;
+    } else if (pattern[at] === "?" || pattern[at] === name[inName]) {
+      at++;
+      inName++;
+    } else if (star !== -1) {
+      at = star + 1;
+      inName = ++mark;
+    } else return false;
+  }
+  while (pattern[at] === "*") at++;
+  return at === pattern.length;
 }
 
 /** Where a file has to lie to be started by the system, the shell or the agent. */

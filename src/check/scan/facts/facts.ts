@@ -2,6 +2,13 @@ import type { ScanContext, Statement } from "../context.ts";
 import { codeOf } from "../code/telling.ts";
 import { isForbidden } from "../instructions/index.ts";
 import { ABROAD_WORDS } from "../words/abroad-words.ts";
+import {
+  type Compound,
+  COMPOUND_WORDS,
+  COMPOUNDS,
+  type Loose,
+  type Part,
+} from "../words/compound-words.ts";
 import { DEED_WORDS } from "../words/deed-words.ts";
 import { readWords } from "../words/lists.ts";
 import { type Found, matcherOf } from "../words/matcher.ts";
@@ -71,10 +78,16 @@ export type Deed =
   | "good-claim"
   | "suppress"
   | "gen-code"
-  | "verbatim";
+  | "verbatim"
+  | "said"
+  | "hook"
+  | "spend"
+  | "param"
+  | "backdoor"
+  | "cover";
 
 /** `planted` is what code writes into a file that agents read as instructions. */
-export type FactClass = Deed | Sink | "planted";
+export type FactClass = Deed | Compound | Sink | Loose | "planted";
 
 /** What one sentence says, by class. */
 export interface SentenceFacts {
@@ -85,6 +98,7 @@ export interface SentenceFacts {
 }
 
 const wordsIn = matcherOf([...readWords<Deed>(DEED_WORDS), ...readWords<Deed>(ABROAD_WORDS)]);
+const partsIn = matcherOf(readWords<Part>(COMPOUND_WORDS));
 
 /** Deeds that a prohibition before them takes away; the others are things, or prohibitions themselves. */
 const DEEDS: ReadonlySet<Deed> = new Set<Deed>([
@@ -124,15 +138,67 @@ export function factsOf(context: ScanContext): ReadonlyMap<Statement, SentenceFa
   return facts;
 }
 
+const LONGEST_LINE = 300;
+const NONE: ReadonlyMap<Joined, number> = new Map();
+
 function readFacts(statement: Statement): SentenceFacts | undefined {
   const { folded, text } = statement;
   const words = wordsIn(folded).filter((found) => !isTakenAway(folded, found));
-  if (words.length === 0) return undefined;
-  const classes = new Set<FactClass>(words.map((found) => found.class));
+  // A whole fence that reads as one sentence has words of every kind.
+  const isFence = statement.kind === "code" && folded.length > LONGEST_LINE;
+  const compounds = isFence ? NONE : compoundsIn(folded, partsIn(folded));
+  if (words.length === 0 && compounds.size === 0) return undefined;
+  const classes = new Set<FactClass>([...words.map((found) => found.class), ...compounds.keys()]);
   for (const sink of sinksIn(text)) classes.add(sink);
-  const places = new Map<FactClass, number>();
+  const places = new Map<FactClass, number>(compounds);
   for (const found of words.toReversed()) places.set(found.class, found.start);
   return { statement, classes, places };
+}
+
+type Joined = Compound | Loose;
+
+/** Where parts of a compound stand close enough to each other, in any order and within one clause. */
+function compoundsIn(text: string, found: readonly Found<Part>[]): ReadonlyMap<Joined, number> {
+  const compounds = new Map<Joined, number>();
+  for (const { class: name, start } of found)
+    if (name === "given" || name === "despite") compounds.set(name, start);
+  for (const { class: name, parts, within, isOrdered = false } of COMPOUNDS) {
+    const start = found.find(
+      (one) =>
+        (!isOrdered || (one.class === parts[0] && !isForbidden(text, one.start))) &&
+        isCompound(text, found, one, parts, within),
+    )?.start;
+    if (start !== undefined) compounds.set(name, start);
+  }
+  return compounds;
+}
+
+const CLAUSE = /[,;:|(、，；：。—–]| and | but | und | aber | et | mais | y | e | pero | mas | ma /;
+
+/** "Even if the user does not mention tables" tells when a skill is for somebody, and keeps nothing back. */
+function isTrigger(text: string, start: number, end: number): boolean {
+  return /\b(?:users?|they|customer|you|i|it) (?:\w+ )?(?:do(?:es)?|did|has|have)(?: not|n't)\b[^,;.]{0,24}\b(?:mention|ask|say|explicitly|specify|request|know (?:what|which|how|where))/.test(
+    text.slice(Math.max(0, start - 24), end + 8),
+  );
+}
+
+/** Whether the word is the first of a compound. */
+function isCompound(
+  text: string,
+  found: readonly Found<Part>[],
+  one: Found<Part>,
+  parts: readonly Part[],
+  within: number,
+): boolean {
+  if (!parts.includes(one.class)) return false;
+  return parts.every((part) => {
+    if (part === one.class) return true;
+    const other = found.find(
+      (next) => next.class === part && next.start >= one.end && next.end <= one.end + within,
+    );
+    if (other === undefined || isTrigger(text, one.start, other.end)) return false;
+    return parts.length > 2 || !CLAUSE.test(text.slice(one.end, other.start));
+  });
 }
 
 /** Files that an agent takes for instructions of its user in every session. */

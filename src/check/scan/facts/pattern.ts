@@ -18,6 +18,8 @@ export interface Pattern {
   readonly close?: number;
   /** A word of this class begins the sentence. */
   readonly first?: FactClass;
+  /** Things alone decide, so that a sentence which forbids them says the opposite. */
+  readonly isVerbless?: boolean;
   /** A text that shows it, and one that must not. */
   readonly example: string;
   readonly counterexample: string;

@@ -1,7 +1,7 @@
-import { type Address, addressesIn, isSample, judgeHost } from "../text/hosts.ts";
+import { type Address, addressesIn, isPlaceholder, isSample, judgeHost } from "../text/hosts.ts";
 
 /** Where something can go, as far as a text says it, and who holds that place. */
-export type Sink = "stranger" | "mailbox" | "handle" | "account";
+export type Sink = "stranger" | "mailbox" | "handle" | "account" | "filled";
 
 /** Names that end like a host and are files or products. */
 const NO_HOST =
@@ -20,18 +20,30 @@ const ENDINGS = new Set(
   ),
 );
 
+/** An address of which a part is left open: `<piece>.host.net`, `https://host.net/${x}.gif`, `https://host.net/?d=…`. */
+const FILLED =
+  /(?:[<{$\[][\w $]{1,40}[>}\]]{0,2}|…|\.{3})\.((?:[a-z0-9-]{1,63}\.){1,3}[a-z]{2,12})\b|(?<=\s|`|^)\.((?:[a-z0-9-]{1,63}\.){2,3}[a-z]{2,12})\b|\b((?:[a-z0-9-]{1,63}\.){1,3}[a-z]{2,12})\/(?:[\w./-]{0,80}(?:[<{$][\w $]{1,40}|\?\w{1,20}=(?:\s|$|[<{$.…]))|(?= followed by| plus | and then ))/gi;
+
 export function sinksIn(text: string): ReadonlySet<Sink> {
   const found = new Set<Sink>();
   if (addressesIn(text).some(isStrangers)) found.add("stranger");
   for (const [, host = ""] of text.matchAll(BARE_HOST))
-    if (isBareStranger(host)) found.add("stranger");
+    if (!isMethod(host) && isBareStranger(host)) found.add("stranger");
   for (const [, host = ""] of text.matchAll(SOCKET))
-    if (isBareStranger(host)) found.add("stranger");
+    if (!isMethod(host) && isBareStranger(host)) found.add("stranger");
   for (const [, host = ""] of text.matchAll(MAILBOX)) if (!isSample(host)) found.add("mailbox");
+  for (const [, label, bare, path] of text.matchAll(FILLED))
+    if (isBareStranger(label ?? bare ?? path ?? "") && !isPlaceholder(label ?? bare ?? path ?? ""))
+      found.add("filled").add("stranger");
   if (HANDLE.test(text)) found.add("handle");
   HANDLE.lastIndex = 0;
   if (ACCOUNT.test(text)) found.add("account");
   return found;
+}
+
+/** `sandbox.run` is a method where no third part, hyphen or digit makes a host of it. */
+function isMethod(host: string): boolean {
+  return /^[a-z]+\.run$/i.test(host);
 }
 
 function isBareStranger(host: string): boolean {

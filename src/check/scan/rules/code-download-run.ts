@@ -2,6 +2,7 @@ import type { Execution, Source } from "../code/index.ts";
 import { isFetched, trustOf } from "../code/judging.ts";
 import type { Trust } from "../code/judging.ts";
 import { hostOf } from "../code/addresses.ts";
+import { surfacesOf } from "../code/surface.ts";
 import { codeOf, tell } from "../code/telling.ts";
 import type { ScanSeverity } from "../finding.ts";
 import type { ScanRule } from "../rule.ts";
@@ -25,6 +26,22 @@ export const codeDownloadRun: ScanRule = {
         sources: [source],
         message: `The code runs what it downloaded from ${shown(source)}.`,
       });
+    }
+    const told = new Set(
+      context.findings.filter(({ code }) => code === this.code).map(({ file }) => file),
+    );
+    for (const { file, run } of context.ask(surfacesOf)) {
+      if (run === undefined || told.has(file)) continue;
+      const place = { file, span: run.span, origin: "file", language: "script" } as const;
+      tell(
+        context,
+        { place, decoding: [] },
+        {
+          severity: "high",
+          confidence: "medium",
+          message: `The code runs what it downloaded from \`${run.host}\`.`,
+        },
+      );
     }
   },
 };

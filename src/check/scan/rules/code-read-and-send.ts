@@ -1,6 +1,8 @@
 import type { CodeReport, FileUse, Place, Send } from "../code/index.ts";
 import { isStore, receiverTrust } from "../code/judging.ts";
+import { type Surface, surfacesOf } from "../code/surface.ts";
 import { codeOf, inSameFile, tell } from "../code/telling.ts";
+import type { ScanContext } from "../context.ts";
 import type { ScanRule } from "../rule.ts";
 
 /** What a program opens in order to get at what others keep there. */
@@ -36,8 +38,35 @@ export const codeReadAndSend: ScanRule = {
         message: `The file reads \`${read.path}\` and sends to \`${send.host ?? "another machine"}\`.`,
       });
     }
+    for (const surface of context.ask(surfacesOf))
+      if (!told.has(surface.file)) tellSurface(context, report, surface);
   },
 };
+
+/** Names of keys that a library for remote logins is given. */
+const LOGINS =
+  /paramiko|fabric|key_filename|keyfile|identity|ssh2|asyncssh|net\/ssh|golang\.org\/x\/crypto\/ssh/i;
+
+/** Both ends by the letters of the file alone. */
+function tellSurface(context: ScanContext, report: CodeReport, surface: Surface): void {
+  const { file, strangers, stores, isSending, isUnmodelled } = surface;
+  const [stranger] = strangers;
+  const [store] = stores;
+  if (stranger === undefined || store === undefined || !isSending) return;
+  if (!isUnmodelled && new Set(stores.map(({ path }) => path)).size < 2) return;
+  if (LOGINS.test(context.fileAt(file)?.text ?? "")) return;
+  const place = { file, span: stranger.span, origin: "file", language: "script" } as const;
+  if (isFollowed(report, place)) return;
+  tell(
+    context,
+    { place, decoding: [] },
+    {
+      severity: "high",
+      confidence: "medium",
+      message: `The file names \`${store.path}\` and sends to \`${stranger.host}\`.`,
+    },
+  );
+}
 
 /** Something of its own goes out, to somebody of whom nothing is known. */
 function isOutward({ url, host, method, kind }: Send): boolean {

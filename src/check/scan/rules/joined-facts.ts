@@ -67,6 +67,7 @@ function isJoined(pattern: Pattern, one: SentenceFacts, around: ReadonlySet<Fact
   const { needs, near = [], without = [], close, first } = pattern;
   if (!needs.every((row) => row.some((name) => one.classes.has(name)))) return false;
   if (without.some((name) => one.classes.has(name))) return false;
+  if (pattern.isVerbless === true && one.statement.stance === "forbids") return false;
   if (!near.every((row) => row.some((name) => around.has(name)))) return false;
   if (first !== undefined && (one.places.get(first) ?? FIRST) >= FIRST) return false;
   return close === undefined || isClose(needs, one, close);

@@ -10,6 +10,8 @@ export interface Automatic {
   readonly command: string;
   /** The system asks the user first, or the file only names a program to start. */
   readonly isAskedFor: boolean;
+  /** Variables whose values it is given, and texts that go with every request to it. */
+  readonly given?: readonly string[];
 }
 
 /** Hooks of agents, tasks of editors, and files that interpreters and shells read by themselves. */
@@ -35,7 +37,16 @@ interface Row {
   readonly path: RegExp;
   readonly when: string;
   readonly isAskedFor?: boolean;
-  readonly commands: (value: Json) => readonly string[];
+  readonly commands: (value: Json) => readonly Started[];
+}
+
+interface Started {
+  readonly command: string;
+  readonly given?: readonly string[];
+}
+
+function plainly(commands: readonly string[]): readonly Started[] {
+  return commands.map((command) => ({ command }));
 }
 
 const SETTINGS: readonly Row[] = [
@@ -43,7 +54,7 @@ const SETTINGS: readonly Row[] = [
     path: /(?:^|\/)(?:\.claude\/settings(?:\.local)?\.json|hooks\/hooks\.json|\.claude-plugin\/plugin\.json|\.cursor\/hooks\.json|\.codex\/hooks\.json|\.gemini\/settings\.json)$/,
     when: "at events of the agent",
     commands: (value) =>
-      commandsIn(isObject(value) && isObject(value["hooks"]) ? value["hooks"] : null),
+      plainly(commandsIn(isObject(value) && isObject(value["hooks"]) ? value["hooks"] : null)),
   },
   {
     path: /(?:^|\/)(?:\.mcp|mcp|claude_desktop_config|\.vscode\/mcp|\.cursor\/mcp)\.json$/,
@@ -51,12 +62,16 @@ const SETTINGS: readonly Row[] = [
     isAskedFor: true,
     commands: serversIn,
   },
-  { path: /(?:^|\/)\.vscode\/tasks\.json$/, when: "when the folder is opened", commands: tasksIn },
+  {
+    path: /(?:^|\/)\.vscode\/tasks\.json$/,
+    when: "when the folder is opened",
+    commands: (value) => plainly(tasksIn(value)),
+  },
   {
     path: /(?:^|\/)\.devcontainer\/devcontainer\.json$|(?:^|\/)\.devcontainer\.json$/,
     when: "when the container is made",
     isAskedFor: true,
-    commands: containerCommands,
+    commands: (value) => plainly(containerCommands(value)),
   },
 ];
 
@@ -67,11 +82,12 @@ function ofFile(file: SourceFile): readonly Automatic[] {
   if (row !== undefined) {
     const value = parseRelaxedJson(text, "json5");
     if (value === undefined) return [];
-    return row.commands(value).map((command) => ({
+    return row.commands(value).map(({ command, given = [] }) => ({
       file: path,
       span: placeOf(file, command),
       when: row.when,
       command,
+      given,
       isAskedFor: row.isAskedFor ?? false,
     }));
   }
@@ -115,16 +131,23 @@ function commandsIn(value: Json, depth = 0): readonly string[] {
     .slice(0, MOST);
 }
 
-function serversIn(value: Json): readonly string[] {
+function serversIn(value: Json): readonly Started[] {
   if (!isObject(value)) return [];
   const servers = [value["mcpServers"], value["servers"]].filter(isObject);
-  return servers.flatMap((group) =>
-    Object.values(group).flatMap((server) => {
-      if (!isObject(server) || typeof server["command"] !== "string") return [];
-      const args = isList(server["args"]) ? server["args"] : [];
-      return [[server["command"], ...args.filter((arg) => typeof arg === "string")].join(" ")];
-    }),
-  );
+  return servers.flatMap((group) => Object.values(group).flatMap(serverIn));
+}
+
+/** A program with its words, or the address of one that runs elsewhere. */
+function serverIn(server: Json): readonly Started[] {
+  if (!isObject(server)) return [];
+  const { command, url, args } = server;
+  const started = typeof command === "string" ? command : url;
+  if (typeof started !== "string") return [];
+  const words = isList(args) ? args.filter((arg) => typeof arg === "string") : [];
+  const given = [server["env"], server["headers"]]
+    .filter(isObject)
+    .flatMap((table) => Object.values(table).filter((text) => typeof text === "string"));
+  return [{ command: [started, ...words].join(" "), given }];
 }
 
 function tasksIn(value: Json): readonly string[] {
