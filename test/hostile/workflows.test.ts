@@ -1,7 +1,10 @@
 /** Workflows that ask for more work than their size shows: each is bounded, and others get their turns. */
+import { CompiledQuery } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "../../src/hub/data/index.ts";
-import { followExecution } from "../../src/hub/workflows/index.ts";
+import { followExecution, listExecutions } from "../../src/hub/workflows/index.ts";
+import { createJournal } from "../../src/hub/workflows/journal.ts";
+import { createFakeClock } from "../../src/platform/machine/clock.ts";
 import { evaluateCondition, namesInCondition } from "../../src/run/workflow/expression/index.ts";
 import { createVariables, splitOutput } from "../../src/run/workflow/template.ts";
 import {
@@ -264,11 +267,122 @@ describe("what a run stores", () => {
         `/api/v1/workflows/executions?offset=${offset}`,
         { token },
       );
-      expect(text.length).toBeLessThan(9_000_000);
+      expect(text.length).toBeLessThan(3_000_000);
       const page = json as { items: readonly { id: string }[]; next_offset: number | null };
       for (const run of page.items) seen.add(run.id);
       offset = page.next_offset;
     }
     expect(seen.size).toBe(10);
+  });
+});
+
+/** A hundred names for one value. */
+function hundredTimes(value: string): object {
+  return { values: Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`k${at}`, value])) };
+}
+
+interface TestNode {
+  readonly id: string;
+  readonly type: string;
+  readonly data?: object;
+}
+
+function chain(...nodes: readonly TestNode[]): object {
+  const all = [{ id: "s", type: "start" }, ...nodes];
+  return {
+    nodes: all,
+    edges: all.slice(1).map(({ id }, at) => ({ source: all[at]?.id, target: id })),
+  };
+}
+
+function listOf(count: number): TestNode {
+  const template = `[${Array(count).fill("{}").join(",")}]`;
+  return { id: "list", type: "template", data: { template, format: "json" } };
+}
+
+const TOO_MANY = {
+  status: "error",
+  message: expect.stringContaining("more than 100,000 values") as unknown,
+};
+
+describe("the data that a node gives", () => {
+  it("[BX-14] has only so many values, however few its nodes name", async () => {
+    const { platform } = await openPlatform();
+    const token = await platform.join("ada@x.org");
+    const names = ["list", "a", "b", "c"];
+    const nodes = names.slice(1).map((id, at) => ({
+      id,
+      type: "variables",
+      data: hundredTimes(`{{${names[at] ?? ""}.output}}`),
+    }));
+    // A million values after the first node, and ten thousand million after the third.
+    for (const count of [1, 10_000]) {
+      const first = listOf(count);
+      const id = await makeWorkflow(platform, token, chain(first, ...nodes));
+      expect((await execute(platform, token, id, "x")).last).toMatchObject(TOO_MANY);
+    }
+  });
+
+  it("[BX-14] has only so many characters", async () => {
+    const { platform } = await openPlatform();
+    const token = await platform.join("ada@x.org");
+    const template = '["{{input}}{{input}}"]';
+    const long = { id: "list", type: "template", data: { template, format: "json" } };
+    const again = { id: "a", type: "variables", data: hundredTimes("{{list.output}}") };
+    const id = await makeWorkflow(platform, token, chain(long, again));
+    expect((await execute(platform, token, id, "x".repeat(400_000))).last).toMatchObject({
+      status: "error",
+      message: expect.stringContaining("longer than 16 million characters") as unknown,
+    });
+  });
+
+  it("[BX-14] has only so many values of all the runs that it started", async () => {
+    const { platform } = await openPlatform({ pollMs: 20 });
+    platform.ports.workflows.engine.begin();
+    const token = await platform.join("ada@x.org");
+    const first = listOf(30_000);
+    const workflow = await makeWorkflow(platform, token, chain(first));
+    const data = { list: "[1,2,3,4]", workflow };
+    const id = await makeWorkflow(platform, token, chain({ id: "i", type: "iterate", data }));
+    expect((await execute(platform, token, id, "x")).last).toMatchObject(TOO_MANY);
+  });
+});
+
+describe("runs that wait", () => {
+  it("[BX-14] are looked through and listed by an index, without their graphs", async () => {
+    const { platform, database } = await openPlatform();
+    await platform.join("ada@x.org");
+    const asked: CompiledQuery[] = [];
+    const query = database.query.withPlugin({
+      transformQuery: ({ node, queryId }) => {
+        asked.push(database.query.getExecutor().compileQuery(node, queryId));
+        return node;
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    });
+    const seen = { ...database, query };
+    await createJournal({ database: seen, clock: createFakeClock() }).claim("me", {
+      leaseMs: 1000,
+      withoutUsers: new Set(["somebody"]),
+      mostBroken: 1,
+    });
+    const { id } = await database.query.selectFrom("users").select("id").executeTakeFirstOrThrow();
+    const user = { id } as Parameters<typeof listExecutions>[1];
+    await listExecutions({ ...platform.ports.workflows, database: seen }, user, {
+      count: 10,
+      offset: 0,
+    });
+    const plans: string[] = [];
+    for (const { sql, parameters } of asked) {
+      const explain = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
+      const { rows } = await database.query.executeQuery<{ readonly detail: string }>(explain);
+      plans.push(rows.map(({ detail }) => detail).join("; "));
+    }
+    expect(plans).toEqual([
+      expect.stringMatching(/^SEARCH workflow_runs USING COVERING INDEX \w+ \(status=\?\)$/u),
+      expect.stringMatching(
+        /^SEARCH workflow_runs USING INDEX \w+ \(user_id=\? AND parent_id=\?\)/u,
+      ),
+    ]);
   });
 });

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { hashOf } from "../../platform/index.ts";
 import {
   type ChildRuns,
+  DataBudget,
   type FamilyRun,
   NodeError,
   type WorkflowEngine,
@@ -55,14 +56,19 @@ export function childrenOf(
       },
       outputs: async (indexes) => {
         const found = new Map<number, Json>();
-        if (indexes.length === 0) return found;
-        const rows = await mine
-          .select([sql<number>`child_index`.as("index"), "output"])
-          .where("child_index", "in", [...indexes])
-          .execute();
-        for (const { index, output } of rows)
+        const budget = new DataBudget();
+        // One after the other: a thousand of them may come to more than the memory holds.
+        for (const index of indexes) {
+          const row = await mine
+            .select("output")
+            .where("child_index", "=", index)
+            .executeTakeFirst();
+          if (typeof row?.output !== "string") continue;
           // We wrote it ourselves.
-          found.set(index, output === null ? null : (JSON.parse(output) as Json));
+          const output = JSON.parse(row.output) as Json;
+          budget.spend(output);
+          found.set(index, output);
+        }
         return found;
       },
     };

@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql } from "kysely";
+import { nextTurn } from "../../platform/machine/index.ts";
 import type { ChatMessage } from "../../run/models/index.ts";
 import type { Spent } from "../../run/execute/index.ts";
 import {
@@ -34,7 +35,8 @@ export async function claim(
     .selectFrom("workflow_runs")
     .select(["id", "claim", "attempts", "parked"])
     .where("status", "=", "running")
-    .where((where) => where.or([where("lease_until", "is", null), where("lease_until", "<=", now)]))
+    // In this form the index answers it, which has all that is asked for here: the rows hold whole graphs.
+    .where(sql<boolean>`coalesce(lease_until, '') <= ${now}`)
     // What may have ended a server comes last: by then the others have made progress.
     .orderBy("attempts")
     .orderBy("created_at")
@@ -131,10 +133,7 @@ async function load(
     // We wrote it ourselves.
     ...(row.history === null ? {} : { history: JSON.parse(row.history) as ChatMessage[] }),
     claim: given,
-    // We wrote them ourselves.
-    results: new Map(
-      steps.map(({ node_id, result }) => [node_id, JSON.parse(result) as NodeResult]),
-    ),
+    results: await parseResults(steps),
     waits: isExhausted ? new Map() : await readWaits({ database, clock }, given.runId),
     wasParked,
     wakes: row.wakes,
@@ -149,6 +148,25 @@ async function load(
     attempt: row.attempts,
     isExhausted,
   };
+}
+
+/** Characters of results that are parsed in one turn. */
+const MOST_PARSED = 1_000_000;
+
+async function parseResults(
+  steps: readonly Pick<Selectable<Tables["workflow_steps"]>, "node_id" | "result">[],
+): Promise<ReadonlyMap<string, NodeResult>> {
+  const results = new Map<string, NodeResult>();
+  let parsed = 0;
+  for (const { node_id, result } of steps) {
+    // We wrote it ourselves.
+    results.set(node_id, JSON.parse(result) as NodeResult);
+    parsed += result.length;
+    if (parsed < MOST_PARSED) continue;
+    parsed = 0;
+    await nextTurn();
+  }
+  return results;
 }
 
 function parentOf(row: Selectable<Tables["workflow_runs"]>): Pick<NewRun, "parent"> {

@@ -106,7 +106,7 @@ export interface ExecutionPage {
 }
 
 /** A page ends before its inputs and outputs have more bytes than this; one run comes in any case. */
-const MOST_PAGE_BYTES = 8_000_000;
+const MOST_PAGE_BYTES = 2_000_000;
 
 /** Newest first. */
 export async function listExecutions(

@@ -1,4 +1,5 @@
 export { checkGraph, type GraphProblem, usesRunModel } from "./check.ts";
+export { DataBudget } from "./data-budget.ts";
 export { graphCodes } from "./diagnostics.ts";
 export { type EngineOptions, MOST_RUN_BYTES, openEngine } from "./durable-engine.ts";
 export type {

@@ -2,6 +2,7 @@
 import { type Diagnostic, type Json, SkillError, TOO_LONG } from "../../skill/index.ts";
 import { addSpent, type Spent } from "../execute/index.ts";
 import type { FailureReason } from "../models/index.ts";
+import { DataBudget } from "./data-budget.ts";
 import { graphCodes } from "./diagnostics.ts";
 import type { ClaimedRun, KeptWait, NewWait } from "./engine.ts";
 import type { WorkflowEvent } from "./event.ts";
@@ -158,6 +159,7 @@ async function overcome(
 /** A result is stored as such, and its output with the event that tells it. */
 function reserveFor({ id }: WorkflowNode, recorder: Recorder, result: NodeResult): void {
   try {
+    new DataBudget().spend(result.output);
     recorder.reserve(result, 2);
   } catch (error) {
     if (error instanceof NodeError) throw new NodeFailure(id, error.diagnostic.message);

@@ -34,6 +34,7 @@ import { workflowWaits } from "./033-workflow-waits.ts";
 import { semver } from "./034-semver.ts";
 import { models } from "./035-models.ts";
 import { lending } from "./036-lending.ts";
+import { workflowRunIndexes } from "./037-workflow-run-indexes.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   semver,
   models,
   lending,
+  workflowRunIndexes,
 ];

@@ -1,9 +1,10 @@
 import { findExcess } from "../../../platform/network/index.ts";
 import type { Json } from "../../../skill/index.ts";
+import { MOST_VALUES } from "../data-budget.ts";
 import { NodeError } from "../node-error.ts";
 
 /** Of JSON that is parsed in the server. */
-const BOUNDS = { values: 100_000, depth: 64 } as const;
+const BOUNDS = { values: MOST_VALUES, depth: 64 } as const;
 
 /** Data of a text that a stranger wrote. */
 export function readJson(text: string, what: string): Json {
