@@ -219,6 +219,20 @@ export async function cancelExecution(ports: WorkflowPorts, { id }: Execution): 
   throw workflowProblem(workflowCodes.conflict, "id", `Execution ${id} has ended already`);
 }
 
+/** Ends all that a user has at work, wherever it runs. */
+export async function cancelExecutionsOf(
+  { database, engine }: Pick<WorkflowPorts, "database" | "engine">,
+  userId: string,
+): Promise<void> {
+  const rows = await database.query
+    .selectFrom("workflow_runs")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("status", "=", "running")
+    .execute();
+  for (const { id } of rows) await engine.cancel(id);
+}
+
 /** Without the graph and the history, which nobody reads of a run that is listed. */
 const COLUMNS = [
   "id",

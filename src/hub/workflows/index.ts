@@ -2,6 +2,7 @@ export { type Approval, decideApproval, listApprovals } from "./approvals.ts";
 export { workflowCodes } from "./diagnostics.ts";
 export {
   cancelExecution,
+  cancelExecutionsOf,
   type Execution,
   findExecution,
   finishedNodes,

@@ -129,11 +129,13 @@ async function portsFor(
     allowsNow("http"),
     allowsNow("code"),
   ]);
-  if (user === undefined || !user.isActive)
-    throw workflowProblem(workflowCodes.forbidden, "user", "User account is disabled");
+  if (user === undefined || !user.isActive) throw shut();
   const authors = await findAuthors(database, lending);
   return {
     clock,
+    confirm: async () => {
+      if ((await findUser({ database }, userId))?.isActive !== true) throw shut();
+    },
     models: modelsFor(user),
     onProblem,
     retrieve: retrieveFor(
@@ -155,6 +157,10 @@ async function portsFor(
     childrenOf: childrenOf(options.family, user),
     ...(openTools === undefined ? {} : { openTools: openTools(userId) }),
   };
+}
+
+function shut(): Error {
+  return workflowProblem(workflowCodes.forbidden, "user", "User account is disabled");
 }
 
 /** Those who wrote parts of a run for others. An account that is gone takes what it wrote with it. */

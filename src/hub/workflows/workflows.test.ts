@@ -398,6 +398,26 @@ describeOnDatabases("durable workflows", ({ kind, newAddress }) => {
     ]);
   });
 
+  it("[BX-14] end with the account of their user, and begin no other node", async () => {
+    const platform = await createPlatform({
+      database: await openAt(await newAddress()),
+      modelUrl: models.url,
+    });
+    const admin = await platform.join("root@example.org");
+    const { id, token, release } = await heldRun(platform);
+    const before = models.requests.length;
+    const { json } = await platform.send("GET", "/api/v1/auth/me", { token });
+    const user = (json as { readonly id: string }).id;
+    const path = `/api/v1/admin/users/${user}/disable`;
+    expect((await platform.send("POST", path, { token: admin })).status).toBe(200);
+    release();
+    const status = async (): Promise<unknown> =>
+      ((await statusOf(platform, id, admin)) as { readonly status: string }).status;
+    await until("it has ended", async () => (await status()) !== "running");
+    expect(await status()).toBe("cancelled");
+    expect(models.requests.length).toBe(before);
+  });
+
   it("look things up in knowledge bases", async () => {
     const platform = await createPlatform({
       database: await openAt(await newAddress()),

@@ -62,6 +62,7 @@ export async function launch(node: WorkflowNode, what: Launch): Promise<NodeResu
   const { recorder, waits } = what;
   // Nodes that wait for nothing, on a database that answers at once, would leave nobody else a turn.
   await takeTurn();
+  await what.ports.confirm();
   const wait = waits.get(node.id);
   if (wait === undefined || wait.waitsFor === "retry")
     recorder.tell({

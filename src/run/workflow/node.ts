@@ -9,6 +9,8 @@ import type { Variables, VariableSource } from "./template.ts";
 /** What the nodes of somebody's run work with. */
 export interface NodePorts extends RunPorts {
   readonly clock: Clock;
+  /** Asked before each node; fails where the user may not run anything any more. */
+  readonly confirm: () => Promise<void>;
   /** Fails where there is no such skill for this user. */
   readonly findSkill: (
     name: string,

@@ -1,3 +1,4 @@
+import { cancelExecutionsOf } from "../../../hub/workflows/index.ts";
 import { z } from "zod";
 import { failure } from "../../../platform/index.ts";
 import {
@@ -70,6 +71,7 @@ export const adminRoutes: readonly ApiRoute[] = [
       if (!user.isActive) throw failure(apiCodes.invalid, "User is already disabled");
       await changeUser(ports.accounts, user.id, { isActive: false });
       await closeSessionsOf(ports.accounts, user.id);
+      await cancelExecutionsOf(ports.workflows, user.id);
       return answerDone(`User ${user.email} has been disabled`);
     },
   }),
@@ -106,6 +108,7 @@ export const adminRoutes: readonly ApiRoute[] = [
       await deleteUser(ports.accounts, user.id);
       await closeSessionsOf(ports.accounts, user.id);
       await revokeApiTokensOf(ports.accounts, user.id);
+      await cancelExecutionsOf(ports.workflows, user.id);
       return answerDone(`User ${user.email} has been deleted`);
     },
   }),

@@ -1,3 +1,4 @@
+import { cancelExecutionsOf } from "../../../hub/workflows/index.ts";
 import { z } from "zod";
 import { failure } from "../../../platform/index.ts";
 import {
@@ -317,6 +318,7 @@ export const authRoutes: readonly ApiRoute[] = [
       });
       if (isActive === false || password !== undefined)
         await closeSessionsOf(ports.accounts, user.id);
+      if (isActive === false) await cancelExecutionsOf(ports.workflows, user.id);
       // Whoever knew the old password may have made some.
       if (password !== undefined) await revokeApiTokensOf(ports.accounts, user.id);
       return Response.json(toUser(user));
