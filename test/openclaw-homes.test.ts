@@ -6,9 +6,9 @@ import { askOwn, type Answer } from "../scripts/differential/ask.ts";
 import { homeOf } from "../scripts/differential/homes.ts";
 import { root } from "./support/source.ts";
 
-const recorded = JSON.parse(
+const { homes: recorded } = JSON.parse(
   readFileSync(join(root, "vectors/agents/openclaw-homes.json"), "utf8"),
-) as { readonly [seed: string]: Answer };
+) as { readonly homes: { readonly [seed: string]: Answer } };
 
 describe("a home of OpenClaw", () => {
   it.each(Object.entries(recorded))(

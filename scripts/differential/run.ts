@@ -7,8 +7,8 @@
  * SKILLWRIGHT_OPENCLAW. Exits with 1 where anything differs, and names the seed of each home that does. `--record`
  * writes what the program says to vectors/agents/openclaw-homes.json, which every run of the tests is held against.
  */
-import { writeFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { isDeepStrictEqual, parseArgs } from "node:util";
 import { type Answer, askBoth } from "./ask.ts";
 import { homeOf } from "./homes.ts";
@@ -53,10 +53,14 @@ for (let seed = first; seed < first + count; seed++) {
 }
 if (values.record) {
   const lines = Object.entries(recorded).map(
-    ([seed, answer]) => `  ${JSON.stringify(seed)}: ${JSON.stringify(answer)}`,
+    ([seed, answer]) => `    ${JSON.stringify(seed)}: ${JSON.stringify(answer)}`,
+  );
+  const manifest: { readonly version: string } = JSON.parse(
+    readFileSync(resolve(dirname(program), "package.json"), "utf8"),
   );
   const file = resolve(import.meta.dirname, "../../vectors/agents/openclaw-homes.json");
-  writeFileSync(file, `{\n${lines.join(",\n")}\n}\n`);
+  const version = JSON.stringify(manifest.version);
+  writeFileSync(file, `{\n  "version": ${version},\n  "homes": {\n${lines.join(",\n")}\n  }\n}\n`);
 }
 process.stdout.write(`${count} homes, ${differing} differ\n`);
 process.exitCode = differing === 0 ? 0 : 1;

@@ -15,6 +15,7 @@ import {
 import { apiPage } from "./api-page.ts";
 import { cliPage } from "./cli-page.ts";
 import { clientOperations } from "./client.ts";
+import { confirmations } from "./confirmations.ts";
 import { indexPages } from "./index-pages.ts";
 import { libraryPage } from "./library-page.ts";
 import { canvasForms, workflowNodesPage } from "./workflow-nodes.ts";
@@ -36,6 +37,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   files.set("docs/reference/workflow-nodes.md", workflowNodesPage());
   files.set("web/src/pages/workflow/node-forms.ts", canvasForms());
   files.set("src/client/operations.ts", clientOperations());
+  files.set("src/skill/confirmations.json", toJson(confirmations()));
   return new Map([...files, ...indexPages(files)]);
 }
 

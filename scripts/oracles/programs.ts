@@ -50,6 +50,12 @@ export const PROGRAMS: { readonly [id in AgentId]: Program } = {
     version: "1.0.102",
     file: "@github/copilot-linux-x64/copilot",
   },
+  goose: {
+    package: "@aaif/goose-binary-linux-x64",
+    release: "0.20.2",
+    version: "1.52.0",
+    file: "@aaif/goose-binary-linux-x64/bin/goose",
+  },
 };
 
 export function defaultFolder(): string {

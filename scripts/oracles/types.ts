@@ -1,8 +1,15 @@
 /** One line of `vectors/agents/<agent>.jsonl`, and what the harness learns from a program before it becomes one. */
 
-export type AgentId = "claude" | "codex" | "gemini" | "opencode" | "copilot";
+export type AgentId = "claude" | "codex" | "gemini" | "opencode" | "copilot" | "goose";
 
-export const AGENT_IDS: readonly AgentId[] = ["claude", "codex", "gemini", "opencode", "copilot"];
+export const AGENT_IDS: readonly AgentId[] = [
+  "claude",
+  "codex",
+  "gemini",
+  "opencode",
+  "copilot",
+  "goose",
+];
 
 export type Json =
   | null

@@ -4,7 +4,7 @@ import type { ReasonCode } from "../library/gate/index.ts";
 import type { SkillExplanations } from "./library/explain-skill.ts";
 import type { FileExplanation, SystemExplanation } from "./library/explanation.ts";
 import type { PromptAnswer } from "./library/prompt-cost.ts";
-import { diagnostic } from "./shapes.ts";
+import { confirmed, diagnostic } from "./shapes.ts";
 
 /** The codes are listed in the reference; a schema of all of them would only repeat it. */
 const code = z.string() as unknown as z.ZodType<ReasonCode>;
@@ -81,6 +81,7 @@ const system: z.ZodType<SystemExplanation> = z.object({
   dialect: z.string(),
   title: z.string(),
   evidence: z.string().exactOptional(),
+  ...confirmed,
   agent: z.string(),
   settings: z.string().exactOptional(),
   note: z.string().exactOptional(),

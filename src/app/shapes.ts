@@ -1,6 +1,7 @@
 /** Output schemas of the operations. Loaded only by interfaces that describe or check answers. */
 import { z } from "zod";
 import { facetIds } from "../skill/index.ts";
+import type { Confirmed } from "./library/confirmed.ts";
 import type { Diagnostic } from "../skill/index.ts";
 import type { RuleList } from "./about/rule-list.ts";
 import type { Draft } from "./author/draft.ts";
@@ -189,6 +190,18 @@ export const inspectionShape: z.ZodType<Inspection> = z.object({
   problems: z.array(diagnostic),
 });
 
+const confirmation: z.ZodType<NonNullable<Confirmed["confirmedBy"]>> = z.object({
+  program: z.string(),
+  version: z.string(),
+  cases: z.int(),
+});
+
+/** What confirmed the rules by which an answer was found. */
+export const confirmed: {
+  readonly confirmedBy: z.ZodNullable<typeof confirmation>;
+  readonly basis: z.ZodExactOptional<z.ZodString>;
+} = { confirmedBy: confirmation.nullable(), basis: z.string().exactOptional() };
+
 export const matrixShape: z.ZodType<Compatibility> = z.object({
   systems: z.array(
     z.object({
@@ -197,6 +210,7 @@ export const matrixShape: z.ZodType<Compatibility> = z.object({
       kind: z.enum(["dialect", "client"]),
       source: z.string(),
       date: z.string(),
+      confirmedBy: confirmation.nullable(),
     }),
   ),
   rows: z.array(
@@ -208,6 +222,7 @@ export const matrixShape: z.ZodType<Compatibility> = z.object({
         z.object({
           system: z.string(),
           verdict: z.enum(["works", "partial", "refused"]),
+          confirmedBy: z.string().nullable(),
           reasons: z.array(
             z.object({
               message: z.string(),

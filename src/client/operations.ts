@@ -60,6 +60,12 @@ type Problem = {
   readonly file?: string;
 };
 
+type ConfirmedBy = {
+  readonly program: string;
+  readonly version: string;
+  readonly cases: number;
+};
+
 type Share = {
   readonly taken: number;
   readonly of: number;
@@ -703,6 +709,7 @@ export interface Operations {
       readonly kind: "dialect" | "client";
       readonly source: string;
       readonly date: string;
+      readonly confirmedBy: ConfirmedBy | null;
     }[];
     readonly rows: readonly {
       readonly path: string;
@@ -711,6 +718,7 @@ export interface Operations {
       readonly cells: readonly {
         readonly system: string;
         readonly verdict: "works" | "partial" | "refused";
+        readonly confirmedBy: string | null;
         readonly reasons: readonly {
           readonly message: string;
           readonly path?: readonly (string | number)[];
@@ -1014,6 +1022,8 @@ export interface Operations {
   }) => Promise<{
     readonly dialect?: string;
     readonly evidence?: string;
+    readonly confirmedBy?: ConfirmedBy | null;
+    readonly basis?: string;
     readonly agent?: string;
     readonly version?: string;
     readonly note?: string;
@@ -1063,6 +1073,8 @@ export interface Operations {
       readonly dialect: string;
       readonly title: string;
       readonly evidence?: string;
+      readonly confirmedBy: ConfirmedBy | null;
+      readonly basis?: string;
       readonly agent: string;
       readonly settings?: string;
       readonly note?: string;

@@ -6,6 +6,7 @@ import { createClaude } from "./claude.ts";
 import { createCodex } from "./codex.ts";
 import { createCopilot } from "./copilot.ts";
 import { createGemini } from "./gemini.ts";
+import { createGoose } from "./goose.ts";
 import { createOpencode } from "./opencode.ts";
 
 /** For one start of a program; a busy machine takes its time. */
@@ -30,5 +31,7 @@ export function createAgent(id: AgentId, program: string, stub: Stub): Agent {
       return createOpencode(program, version, stub, LIMIT_MS);
     case "copilot":
       return createCopilot(program, version, stub, LIMIT_MS);
+    case "goose":
+      return createGoose(program, version, stub, LIMIT_MS);
   }
 }

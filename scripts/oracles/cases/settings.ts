@@ -1,5 +1,6 @@
 /** Homes of one agent: its settings, variables, arguments and extensions. */
 import type { AgentId, CaseInput } from "../types.ts";
+import { GOOSE_HOMES } from "./goose-homes.ts";
 import type { Home } from "./homes.ts";
 import { plainSkill, prose, skillText } from "./text.ts";
 
@@ -362,4 +363,5 @@ export const AGENT_HOMES: { readonly [id in AgentId]: readonly Home[] } = {
   gemini: GEMINI_HOMES,
   opencode: OPENCODE_HOMES,
   copilot: COPILOT_HOMES,
+  goose: GOOSE_HOMES,
 };

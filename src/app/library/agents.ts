@@ -4,6 +4,7 @@ import {
   type AgentSkill,
   agents,
   type AgentView,
+  type DroppedFile,
   type SeenAgent,
 } from "../../library/agents/index.ts";
 import type { ExplainedReason, ReasonCode, Step } from "../../library/gate/index.ts";
@@ -11,17 +12,31 @@ import { failure, lastPart, parentOf, resolvePath } from "../../platform/index.t
 import { findHome } from "../../platform/process/index.ts";
 import { findOnPath } from "../../platform/sandbox/index.ts";
 import { ENCODING, loadTokenCounter, type TokenCounter } from "../../run/tokens/index.ts";
-import { type Diagnostic, dialectIds, nearestWord } from "../../skill/index.ts";
-import { type CheckUp, countReasons } from "./checkup.ts";
+import { confirmationOf, type Diagnostic, dialectIds, nearestWord } from "../../skill/index.ts";
+import { type CheckUp, countFiles, countReasons } from "./checkup.ts";
+import { type Confirmed, toConfirmed } from "./confirmed.ts";
 import type { FileExplanation, SystemExplanation } from "./explanation.ts";
+import { nextSteps } from "./next-steps.ts";
 import type { PromptCost, PromptText, SkillCost } from "./prompt-cost.ts";
 import type { Computer, SystemSelection } from "./selection.ts";
 
 /** The agent of a name that people use for it: its id, or its command where no format has that name. */
 function findAgent(name: string | undefined): Agent | undefined {
   return agents.find(
-    ({ id, command }) => name === id || (name === command && id !== `${name}-code`),
+    ({ id, command, commands = [] }) =>
+      name === id ||
+      (name !== undefined && [command, ...commands].includes(name) && id !== `${name}-code`),
   );
+}
+
+/** The name of an agent, with the release that the model follows where a program confirmed it. */
+function titleOf({ id, title }: Agent): string {
+  const { version } = confirmationOf(id) ?? {};
+  return version === undefined ? title : `${title} ${version}`;
+}
+
+function confirmedBy({ id, basis }: Agent): Confirmed {
+  return toConfirmed(id, basis ?? "its documentation");
 }
 
 /** The agent that a selection names, or those that are installed here where it names nothing. */
@@ -40,9 +55,12 @@ export function seeAgents(
   if (named === undefined && (as !== undefined || client !== undefined || !isPlain)) return [];
   const { environment, folder } = computer;
   const home = findHome(environment);
+  const path = environment["PATH"] ?? "";
   const chosen =
     named === undefined
-      ? agents.filter(({ command }) => findOnPath(command, environment["PATH"] ?? "") !== undefined)
+      ? agents.filter(({ command, commands = [] }) =>
+          [command, ...commands].some((name) => findOnPath(name, path) !== undefined),
+        )
       : [named];
   return chosen.map((agent) => ({ agent, view: agent.look({ folder, home, environment }) }));
 }
@@ -80,7 +98,8 @@ export function explainByAgent(
   const place = shown.findIndex((skill) => loaded.includes(skill));
   return {
     dialect: agent.id,
-    title: `${agent.title} ${agent.version}`,
+    title: titleOf(agent),
+    ...confirmedBy(agent),
     agent: agent.id,
     isLoaded: loaded.some(({ isEnabled }) => isEnabled),
     isListed: place !== -1,
@@ -122,18 +141,35 @@ function explainSkill(skill: AgentSkill): FileExplanation {
 
 const STEP = { wanted: [] as readonly string[] };
 
+/** The step at which a file falls out. */
+const CHECKS: {
+  readonly [Code in NonNullable<DroppedFile["code"]>]: Pick<Step, "stage" | "check">;
+} = {
+  unreadable: { stage: "read", check: "frontmatter" },
+  shadowed: { stage: "names", check: "name" },
+  "disabled-by-config": { stage: "switches", check: "enabled" },
+  "wrong-file-name": { stage: "find", check: "file" },
+  "not-scanned": { stage: "find", check: "depth" },
+  "too-large": { stage: "find", check: "size" },
+};
+
 function explainDropped({
   path,
   source,
   reason,
+  fix,
+  code = "unreadable",
+  winner,
   line,
   column,
-}: AgentView["dropped"][number]): FileExplanation {
+}: DroppedFile): FileExplanation {
   const place = line === undefined ? "" : ` (line ${line}, column ${column ?? 1})`;
+  const found = `${reason}${place}`;
   const problem: Diagnostic = {
     code: "agents/not-loaded",
     severity: "error",
-    message: `${reason}${place}`,
+    message: found,
+    hint: fix,
     file: path,
   };
   return {
@@ -144,22 +180,20 @@ function explainDropped({
     isOfferedToModel: false,
     hosts: [],
     hides: [],
-    problem,
-    steps: [
-      { ...STEP, stage: "read", check: "frontmatter", found: problem.message, isPassed: false },
-    ],
-    reasons: [reasonFor("unreadable", reason)],
+    ...(code === "unreadable" ? { problem } : {}),
+    steps: [{ ...STEP, ...CHECKS[code], found, isPassed: false }],
+    reasons: [{ ...reasonFor(code, reason, fix), ...(winner === undefined ? {} : { winner }) }],
   };
 }
 
-function reasonsOf({ isEnabled, shown, why = "" }: AgentSkill): readonly ExplainedReason[] {
-  if (!isEnabled) return [reasonFor("disabled-by-config", why)];
-  if (shown === null) return [reasonFor("hidden-from-model", why)];
-  return why === "" ? [] : [reasonFor("shortened-by-budget", why)];
+function reasonsOf({ isEnabled, shown, why = "", fix }: AgentSkill): readonly ExplainedReason[] {
+  if (!isEnabled) return [reasonFor("disabled-by-config", why, fix)];
+  if (shown === null) return [reasonFor("hidden-from-model", why, fix)];
+  return why === "" ? [] : [reasonFor("shortened-by-budget", why, fix)];
 }
 
-function reasonFor(code: ReasonCode, say: string): ExplainedReason {
-  return { code, names: [], say, remedies: [] };
+function reasonFor(code: ReasonCode, say: string, fix: string | undefined): ExplainedReason {
+  return { code, names: [], say, remedies: fix === undefined ? [] : [{ say: fix }] };
 }
 
 /** Every file that the agent has come by, as `list --as` tells of it. */
@@ -182,10 +216,10 @@ export function checkUpAgent(seen: SeenAgent, count: TokenCounter): CheckUp {
   const prompt = promptOf(view);
   const problems = files.flatMap(({ problem }) => problem ?? []);
   const roots = Map.groupBy(files, ({ file }) => parentOf(parentOf(file)));
-  const enabled = view.skills.filter(({ isEnabled }) => isEnabled);
   return {
     dialect: agent.id,
-    title: `${agent.title} ${agent.version}`,
+    title: titleOf(agent),
+    ...confirmedBy(agent),
     agent: agent.id,
     roots: [...roots].map(([path, found]) => ({
       source: found[0]?.source ?? "",
@@ -194,14 +228,7 @@ export function checkUpAgent(seen: SeenAgent, count: TokenCounter): CheckUp {
       found: found.length,
     })),
     hosts: [],
-    counts: {
-      found: files.length,
-      loaded: enabled.length,
-      ineligible: view.skills.length - enabled.length,
-      shadowed: 0,
-      unreadable: view.dropped.length,
-      passedOver: 0,
-    },
+    counts: countFiles(files),
     reasons: countReasons(files),
     prompt: {
       skills: view.skills.filter(({ shown }) => shown !== null).length,
@@ -211,7 +238,7 @@ export function checkUpAgent(seen: SeenAgent, count: TokenCounter): CheckUp {
       tokens: count(prompt),
     },
     problems,
-    nextSteps: [],
+    nextSteps: nextSteps(files, problems),
     isSound: problems.length === 0,
   };
 }

@@ -1,6 +1,7 @@
 import type { Remedy } from "../../library/gate/index.ts";
 import { oneLine } from "../../skill/index.ts";
 import type { CheckUp, HostState, RootState } from "./checkup.ts";
+import { sayConfirmed } from "./confirmed.ts";
 import type { NextStep } from "./next-steps.ts";
 import { renderProblem } from "./render-problem.ts";
 import { count, type Screen, type TextView } from "../text.ts";
@@ -31,7 +32,7 @@ function renderCheckUp(result: CheckUp, screen: Screen): string {
       ? []
       : [line("release", screen.shortenPaths(result.evidence))]),
     ...(isAgent
-      ? []
+      ? [line("rules", sayConfirmed(result))]
       : [
           line(
             "settings",

@@ -3,6 +3,7 @@ import { type Explanation, isStandIn, type ReasonCode } from "../../library/gate
 import type { HostFacts } from "../../library/hosts/index.ts";
 import { errorCode, fileExists, kindOf, reasonOf } from "../../platform/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
+import { type Confirmed, toConfirmed } from "./confirmed.ts";
 import { lengthLimit } from "./limits.ts";
 import { type Named, type NextStep, nextSteps, toCall } from "./next-steps.ts";
 import { noteOf } from "./ruleless.ts";
@@ -36,7 +37,7 @@ export interface HostState {
   readonly isConnected: boolean;
 }
 
-export interface CheckUp {
+export interface CheckUp extends Confirmed {
   readonly dialect: string;
   readonly title: string;
   /** Why this edition of the system is the one that counts here, as a sentence. */
@@ -111,6 +112,7 @@ export function checkUp(system: System, count: TokenCounter): CheckUp {
     ...(refusedSettings(system) === undefined ? {} : { isRefused: true }),
     ...noteOf(dialect),
     ...(system.evidence === undefined ? {} : { evidence: system.evidence }),
+    ...toConfirmed(dialect.id, dialect.source.document),
     roots,
     hosts: hostsOf(system),
     counts,
@@ -172,7 +174,9 @@ function hostState({ id, os, isConnected }: HostFacts, counts: boolean): HostSta
   return { id, ...(os === undefined ? {} : { os }), counts, isConnected };
 }
 
-function countFiles(files: readonly Explanation[]): CheckUp["counts"] {
+export function countFiles(
+  files: readonly Pick<Explanation, "isEligible" | "reasons">[],
+): CheckUp["counts"] {
   const having = (test: (code: ReasonCode) => boolean): number =>
     files.filter(({ isEligible, reasons }) => !isEligible && reasons.some(({ code }) => test(code)))
       .length;

@@ -1,6 +1,7 @@
 /** The explanation of a skill as people read it: a line for every step, and what to do at the end. */
 import type { Remedy, Step } from "../../library/gate/index.ts";
 import { oneLine, quoteForShell } from "../../skill/index.ts";
+import { sayConfirmed } from "./confirmed.ts";
 import type { FileExplanation, ListPlace, SystemExplanation } from "./explanation.ts";
 import { renderProblem } from "./render-problem.ts";
 import type { SkillExplanations } from "./explain-skill.ts";
@@ -63,6 +64,7 @@ function renderSystem(name: string, explanation: SystemExplanation, screen: Scre
   ];
   if (explanation.evidence !== undefined)
     lines.push(`  ${screen.shortenPaths(explanation.evidence)}`);
+  if (explanation.agent === explanation.dialect) lines.push(`  ${sayConfirmed(explanation)}`);
   if (explanation.isRefused === true)
     lines.push("  What follows is what would be without the settings.");
   if (explanation.note !== undefined) lines.push(`  ${explanation.note}`);

@@ -14,6 +14,7 @@ import {
   unreadRequirements,
 } from "../../library/session/index.ts";
 import { type Diagnostic, lineStarts, rangeOf, type Reading } from "../../skill/index.ts";
+import { type Confirmed, toConfirmed } from "./confirmed.ts";
 import { lengthLimit } from "./limits.ts";
 import { noteOf } from "./ruleless.ts";
 import { inSettings } from "./settings-file.ts";
@@ -48,7 +49,7 @@ export interface ListPlace {
   readonly maxLength?: number;
 }
 
-export interface SystemExplanation {
+export interface SystemExplanation extends Confirmed {
   readonly dialect: string;
   readonly title: string;
   /** Why this edition of the system is the one that counts here, as a sentence. */
@@ -84,6 +85,7 @@ export function explainIn(name: string, system: System): SystemExplanation | und
     ...(settings.file === undefined ? {} : { settings: settings.file }),
     ...noteOf(dialect),
     ...(system.evidence === undefined ? {} : { evidence: system.evidence }),
+    ...toConfirmed(dialect.id, dialect.source.document),
     ...(isRefused ? { isRefused: true } : {}),
     isLoaded: explanation.isEligible && !isRefused,
     isListed: explanation.prompt.isListed && !isRefused,

@@ -1,6 +1,6 @@
 /** Schema of what `list` answers. */
 import { z } from "zod";
-import { diagnostic } from "../shapes.ts";
+import { confirmed, diagnostic } from "../shapes.ts";
 import type { EntryList } from "./listing.ts";
 import type { OwnedList } from "./owned.text.ts";
 
@@ -37,6 +37,8 @@ const owned = z.object({
 export const listShape: z.ZodType<EntryList | OwnedList> = z.object({
   dialect: z.string().exactOptional(),
   evidence: z.string().exactOptional(),
+  confirmedBy: confirmed.confirmedBy.exactOptional(),
+  basis: confirmed.basis,
   agent: z.string().exactOptional(),
   version: z.string().exactOptional(),
   note: z.string().exactOptional(),

@@ -17,6 +17,9 @@ export interface Named {
   readonly path: string;
 }
 
+/** A file with what keeps it away. */
+type Candidate = Named & Pick<Explanation, "isEligible" | "reasons">;
+
 /** How much each kind of reason is worth mending; where one is not named, 1. */
 const WEIGHTS: { readonly [Code in ReasonCode]?: number } = {
   // Two files of a name are often meant so, and so are skills for another system or for users alone.
@@ -47,7 +50,7 @@ interface Weighed {
 
 /** The few remedies that help most: what mends many skills at once, or what alone keeps one away. */
 export function nextSteps(
-  files: readonly Explanation[],
+  files: readonly Candidate[],
   problems: readonly Diagnostic[],
 ): readonly NextStep[] {
   const byRemedy = new Map<string, Weighed>();
@@ -79,7 +82,7 @@ export function nextSteps(
 }
 
 /** A file is worth as much as the least of what keeps it away, and less the more there is to do. */
-function weightOf(file: Explanation): number {
+function weightOf(file: Candidate): number {
   const reasons = blocking(file);
   return reasons.length === 0
     ? 0
@@ -87,7 +90,7 @@ function weightOf(file: Explanation): number {
 }
 
 /** That a skill is for users alone is meant so, and keeps it away from nobody else. */
-function blocking({ reasons }: Explanation): Explanation["reasons"] {
+function blocking({ reasons }: Candidate): Candidate["reasons"] {
   return reasons.filter(({ code }) => WEIGHTS[code] !== 0);
 }
 
@@ -95,7 +98,7 @@ function blocking({ reasons }: Explanation): Explanation["reasons"] {
  * What to do for a file: any of several remedies where one reason keeps it away. Where there are more reasons, one
  * remedy for each, since none of them frees it alone; switches come first.
  */
-function waysOf(file: Explanation): readonly (readonly Remedy[])[] {
+function waysOf(file: Candidate): readonly (readonly Remedy[])[] {
   const reasons = blocking(file);
   const [only, ...more] = reasons;
   if (only === undefined) return [];

@@ -2,6 +2,7 @@
 import type { Diagnostic } from "../../skill/index.ts";
 import { oneLine } from "../../skill/model/index.ts";
 import { count, type Screen } from "../text.ts";
+import type { Confirmed } from "./confirmed.ts";
 import { renderProblem } from "./render-problem.ts";
 
 export interface OwnedSkill {
@@ -22,7 +23,7 @@ export interface OwnedSkill {
   }[];
 }
 
-export interface OwnedList {
+export interface OwnedList extends Partial<Confirmed> {
   readonly dialect: string;
   readonly evidence?: string;
   readonly agent: string;

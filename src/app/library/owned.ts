@@ -5,6 +5,7 @@ import { requireDialect } from "../../skill/index.ts";
 import type { Context, Systems } from "../context.ts";
 import { filesOfAgent } from "./agents.ts";
 import type { OwnedList, OwnedSkill } from "./owned.text.ts";
+import { toConfirmed } from "./confirmed.ts";
 import { noteOf } from "./ruleless.ts";
 import type { SystemSelection } from "./selection.ts";
 import { systemProblems } from "./system-problems.ts";
@@ -47,8 +48,17 @@ function listFilesOf(seen: SeenAgent): OwnedList {
     ...(file.description === undefined ? {} : { description: file.description }),
     ...owned(file, file.file),
   }));
-  const { id, version } = seen.agent;
-  return { dialect: id, agent: id, version, skills, problems: [] };
+  const { id, basis = "its documentation" } = seen.agent;
+  const confirmed = toConfirmed(id, basis);
+  const version = confirmed.confirmedBy?.version;
+  return {
+    dialect: id,
+    agent: id,
+    ...(version === undefined ? {} : { version }),
+    ...confirmed,
+    skills,
+    problems: [],
+  };
 }
 
 function owned(

@@ -13,6 +13,8 @@ export interface CellReason {
 export interface MatrixCell {
   readonly system: string;
   readonly verdict: CellVerdict;
+  /** Program and release that confirmed the rules of the system: `codex 0.166.0`; null where none did. */
+  readonly confirmedBy: string | null;
   /** Never empty where the verdict is not `works`. */
   readonly reasons: readonly CellReason[];
 }

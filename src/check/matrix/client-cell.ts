@@ -4,6 +4,7 @@ import {
   formatPath,
   getKey,
   isObject,
+  type Json,
   type JsonObject,
   type Problem,
   type Skill,
@@ -41,12 +42,14 @@ export function judgeClient(
   if (writing?.verdict === "refused" || writing?.verdict === "partial") return writing;
   const refusals = [
     ...judgeRequired(client, document.frontmatter),
+    ...judgeOptional(client, document.frontmatter),
     ...judgeName(client, document.frontmatter, directory),
     ...judgeKeys(client, document.frontmatter),
   ];
   if (refusals.length > 0) return { verdict: "refused", reasons: refusals };
   const reasons = [
     ...(writing?.reasons ?? []),
+    ...judgeHidden(client, document.frontmatter),
     ...judgeListing(client, document.frontmatter),
     ...judgeUnknown(client, document.frontmatter),
     ...lostOn(client, skill),
@@ -86,12 +89,29 @@ function judgeRequired(client: Client, frontmatter: JsonObject): readonly CellRe
     const value = getKey(frontmatter, key);
     if (typeof value === "string" && value.trim() !== "")
       return key === "description" ? judgeDescription(client, value) : [];
+    if (client.takes !== undefined && isTaken(client.takes, value)) return [];
     const message =
       value === undefined || value === null || value === ""
         ? `Missing required field \`${key}\`.`
         : `\`${key}\` must be text.`;
     return [{ path: [key], message, hint: `Add \`${key}\`.` }];
   });
+}
+
+function judgeOptional(client: Client, frontmatter: JsonObject): readonly CellReason[] {
+  return (client.optionalTexts ?? []).flatMap((key) => {
+    const value = getKey(frontmatter, key);
+    if (value === undefined) return [];
+    if (typeof value === "string")
+      return key === "description" ? judgeDescription(client, value) : [];
+    if (client.takes !== undefined && (value === null || isTaken(client.takes, value))) return [];
+    return [{ path: [key], message: `\`${key}\` must be text.`, hint: "Put the value in quotes." }];
+  });
+}
+
+function isTaken(takes: NonNullable<Client["takes"]>, value: Json | undefined): boolean {
+  if (takes === "any") return value !== undefined;
+  return typeof value === "number" || typeof value === "boolean";
 }
 
 const TAG = /<\/?[A-Za-z!?][^<>]*>/;
@@ -161,6 +181,13 @@ function judgeKeys(client: Client, frontmatter: JsonObject): readonly CellReason
     hint: "Move it under `metadata`; `skillwright convert` does it and keeps the meaning.",
   }));
   const nested = client.nestedMetadata === "refused" ? findNested(frontmatter) : undefined;
+  const metadata = getKey(frontmatter, "metadata");
+  if (client.nestedMetadata === "map-only" && metadata !== undefined && !isObject(metadata))
+    reasons.push({
+      path: ["metadata"],
+      message: "`metadata` is not a map.",
+      hint: "Write `metadata` as indented lines of `key: value`.",
+    });
   if (nested !== undefined)
     reasons.push({
       path: nested,
@@ -187,6 +214,15 @@ function judgeUnknown(client: Client, frontmatter: JsonObject): readonly CellRea
   if (path === undefined) return [];
   const message = `\`${formatPath(path)}\` is no text; it is not documented whether the skill loads.`;
   return [{ path, message, hint: TO_TEXT }];
+}
+
+function judgeHidden(client: Client, frontmatter: JsonObject): readonly CellReason[] {
+  return (client.hiddenWithout ?? [])
+    .filter((key) => getKey(frontmatter, key) === undefined)
+    .map((key) => ({
+      message: `Without \`${key}\` the model is not told of the skill.`,
+      hint: `Add \`${key}\`.`,
+    }));
 }
 
 /** The model chooses a skill by what it is shown; the end of a long description is not. */

@@ -17,6 +17,15 @@ export interface Client {
   readonly source: string;
   readonly date: string;
   readonly required: readonly string[];
+  /**
+   * What counts as a value of a required field. Default: text that is not empty. `scalar`: numbers and switches too;
+   * `any`: whatever stands there.
+   */
+  readonly takes?: "scalar" | "any";
+  /** Fields that may be missing, and hold text (or what `takes` says) where they are there. */
+  readonly optionalTexts?: readonly string[];
+  /** Fields without which the skill is loaded, and the model is not told of it. */
+  readonly hiddenWithout?: readonly string[];
   /** By top-level key; keys not named here are `otherKeys`. */
   readonly uses: { readonly [key: string]: FieldUse };
   readonly otherKeys: FieldUse;
@@ -27,7 +36,7 @@ export interface Client {
   /** XML tags in the description make it refuse the skill. */
   readonly refusesTags?: boolean;
   /** What it does with values under `metadata` that are not text. */
-  readonly nestedMetadata: "taken" | "refused" | "unknown";
+  readonly nestedMetadata: "taken" | "map-only" | "refused" | "unknown";
   /** What a value such as `description: Use when: x` does. */
   readonly unquotedColon: "refused" | "repaired" | "fields-lost" | "unknown";
   /** No frontmatter, or a broken one: is the body still used? */

@@ -87,8 +87,16 @@ describe("matrix", () => {
       "gemini-cli": "works",
       opencode: "works",
       goose: "refused",
-      cursor: "partial",
+      cursor: "refused",
     });
+  });
+
+  it("[BX-10] says in each cell which program confirmed the rules, or that none did", () => {
+    const { cells = [] } = matrix([colon], ["codex", "goose", "cursor"]).rows[0] ?? {};
+    const by = new Map(cells.map(({ system, confirmedBy }) => [system, confirmedBy]));
+    expect(by.get("codex")).toMatch(/^codex \d/u);
+    expect(by.get("goose")).toMatch(/^goose \d/u);
+    expect(by.get("cursor")).toBeNull();
   });
 
   it("[BX-04] does not take a map of settings for the text that a client reads at its place", () => {

@@ -1,4 +1,6 @@
 import {
+  type Confirmation,
+  confirmationOf,
   type Dialect,
   dialects,
   type Document,
@@ -38,6 +40,15 @@ export interface MatrixSystem {
   readonly kind: "dialect" | "client";
   readonly source: string;
   readonly date: string;
+  /** The program that answered recorded cases as these rules do; null where no program was asked. */
+  readonly confirmedBy: Omit<Confirmation, "id"> | null;
+}
+
+function confirmedBy(id: string): MatrixSystem["confirmedBy"] {
+  const found = confirmationOf(id);
+  if (found === undefined) return null;
+  const { program, version, cases } = found;
+  return { program, version, cases };
 }
 
 /** For each skill and system: works, partial or rejected, with the reasons. */
@@ -60,6 +71,7 @@ export function matrixSystems(): readonly MatrixSystem[] {
     kind: "dialect",
     source: dialect.source.document,
     date: dialect.source.date,
+    confirmedBy: confirmedBy(dialect.id),
   }));
   const others = clients.map((client): MatrixSystem => ({
     id: client.id,
@@ -67,6 +79,7 @@ export function matrixSystems(): readonly MatrixSystem[] {
     kind: "client",
     source: client.source,
     date: client.date,
+    confirmedBy: confirmedBy(client.id),
   }));
   return [...own, ...others];
 }
@@ -91,6 +104,7 @@ function profileSystems(ids: readonly string[]): readonly MatrixSystem[] {
       kind: "dialect",
       source: profile.source.document,
       date: profile.source.date,
+      confirmedBy: confirmedBy(profile.id),
     }));
 }
 
@@ -115,7 +129,13 @@ function rowOf(
       client !== undefined
         ? judgeClient(client, value.document, value.skill, value.reading.directory)
         : judgeDialect(dialect as Dialect, value.document, value.skill, value.dialect, place);
-    return { system: system.id, ...cell, reasons: cell.reasons.map(locateReason) };
+    const by = system.confirmedBy;
+    return {
+      system: system.id,
+      verdict: cell.verdict,
+      confirmedBy: by === null ? null : `${by.program} ${by.version}`,
+      reasons: cell.reasons.map(locateReason),
+    };
   });
   const { name } = value.dialect.describe(value.reading);
   return {

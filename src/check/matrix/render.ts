@@ -41,7 +41,11 @@ export function matrixText(matrix: Matrix, options: MatrixTextOptions = {}): str
 }
 
 function summary(cell: MatrixCell, paint: NonNullable<MatrixTextOptions["paint"]>): string {
-  return paint(WORDS[cell.verdict], cell.verdict);
+  return `${paint(WORDS[cell.verdict], cell.verdict)} (${sayConfirmed(cell)})`;
+}
+
+function sayConfirmed({ confirmedBy }: Pick<MatrixCell, "confirmedBy">): string {
+  return confirmedBy === null ? "not confirmed by a program" : `confirmed by ${confirmedBy}`;
 }
 
 function place(range: MatrixCell["reasons"][number]["range"]): string {
@@ -77,7 +81,7 @@ export function matrixHtml(matrix: Matrix): string {
   const heads = matrix.systems
     .map(
       (system) =>
-        `<th scope="col" title="${escapeHtml(`${system.source}, ${system.date}`)}">${escapeHtml(system.title)}</th>`,
+        `<th scope="col" title="${escapeHtml(sayBasis(system))}">${escapeHtml(system.title)}</th>`,
     )
     .join("");
   const rows = matrix.rows.map(htmlRow).join("\n");
@@ -105,13 +109,20 @@ ${rows}
 `;
 }
 
+function sayBasis({ source, date, confirmedBy: by }: Matrix["systems"][number]): string {
+  return by === null
+    ? `${source}, ${date}; not confirmed by a program`
+    : `${source}, ${date}; confirmed by ${by.program} ${by.version} (${by.cases} cases)`;
+}
+
 function htmlRow(row: MatrixRow): string {
   const head = `<th scope="row">${escapeHtml(row.name)}<br><small>${escapeHtml(row.dialect)} · ${escapeHtml(row.path)}</small></th>`;
   return `<tr>${head}${row.cells.map(htmlCell).join("")}</tr>`;
 }
 
 function htmlCell(cell: MatrixCell): string {
-  const mark = `<span class="verdict ${cell.verdict}">${MARKS[cell.verdict]} ${WORDS[cell.verdict]}</span>`;
+  const said = escapeHtml(sayConfirmed(cell));
+  const mark = `<span class="verdict ${cell.verdict}" title="${said}">${MARKS[cell.verdict]} ${WORDS[cell.verdict]}</span>`;
   if (cell.reasons.length === 0) return `<td>${mark}</td>`;
   const reasons = cell.reasons
     .map((reason) => {

@@ -5,14 +5,23 @@
 import { agents, type AgentView } from "../../library/agents/index.ts";
 import { joinPath } from "../../platform/index.ts";
 import { layOutTemporarily } from "../../platform/folder/index.ts";
-import { getKey, isList, isObject, type Json, type JsonObject } from "../../skill/index.ts";
+import {
+  confirmationOf,
+  getKey,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+} from "../../skill/index.ts";
 
 /** What is compared of each skill; programs word the rest anew with every release. */
 const COMPARED = ["name", "description", "path", "shown", "cut"] as const;
 
 /** What the model of the agent does with the files of a case; undefined where no such release is modelled. */
 export function runAgentCase(id: string, version: string, input: JsonObject): Json | undefined {
-  const agent = agents.find((one) => one.command === id && one.version === version);
+  const agent = agents.find(
+    (one) => one.command === id && confirmationOf(one.id)?.version === version,
+  );
   if (agent === undefined) return undefined;
   const texts = (key: string): readonly [string, Json][] => {
     const value = getKey(input, key);

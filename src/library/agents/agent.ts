@@ -7,8 +7,10 @@ export interface Agent {
   readonly title: string;
   /** The command that starts it. */
   readonly command: string;
-  /** The release that the model follows; vectors/agents holds what that release did. */
-  readonly version: string;
+  /** Further commands that tell that it is installed. */
+  readonly commands?: readonly string[];
+  /** What the model rests on where no program confirmed it, in words that follow "from". */
+  readonly basis?: string;
   readonly look: (ground: Ground) => AgentView;
 }
 
@@ -47,6 +49,8 @@ export interface AgentSkill {
   readonly cut?: Cut;
   /** Why the model does not see it, or not all of it: a sentence. */
   readonly why?: string;
+  /** What to do about it: a sentence. */
+  readonly fix?: string;
 }
 
 export interface Cut {
@@ -63,6 +67,18 @@ export interface DroppedFile {
   readonly source?: string;
   /** A sentence. */
   readonly reason: string;
+  /** What to do about it: a sentence. */
+  readonly fix: string;
+  /** The kind of the reason. Default: `unreadable`. */
+  readonly code?:
+    | "unreadable"
+    | "shadowed"
+    | "disabled-by-config"
+    | "wrong-file-name"
+    | "not-scanned"
+    | "too-large";
+  /** The file that counts in its place. */
+  readonly winner?: string;
   readonly line?: number;
   readonly column?: number;
 }

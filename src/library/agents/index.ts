@@ -1,10 +1,22 @@
-export type { Agent, AgentSkill, AgentView, SeenAgent } from "./agent.ts";
+export type { Agent, AgentSkill, AgentView, DroppedFile, SeenAgent } from "./agent.ts";
 import type { Agent } from "./agent.ts";
 import { claudeCode } from "./claude-code/index.ts";
 import { codex } from "./codex/index.ts";
 import { copilotCli } from "./copilot-cli/index.ts";
+import { cursor } from "./cursor/index.ts";
 import { geminiCli } from "./gemini-cli/index.ts";
+import { goose } from "./goose/index.ts";
 import { opencode } from "./opencode/index.ts";
+import { vscode } from "./vscode/index.ts";
 
-/** The agents whose releases are modelled; vectors/agents holds what those releases did. */
-export const agents: readonly Agent[] = [claudeCode, codex, copilotCli, geminiCli, opencode];
+/** The agents that are modelled; vectors/agents holds what the programs did that confirm them. */
+export const agents: readonly Agent[] = [
+  claudeCode,
+  codex,
+  copilotCli,
+  cursor,
+  geminiCli,
+  goose,
+  opencode,
+  vscode,
+];

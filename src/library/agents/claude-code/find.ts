@@ -14,6 +14,15 @@ import {
 import type { DroppedFile, Ground } from "../agent.ts";
 import { byEnglishName } from "../english-order.ts";
 import { valuesOf } from "../args.ts";
+import {
+  type Cause,
+  notInFolder,
+  switchedOff,
+  takenBy,
+  tooDeep,
+  tooLarge,
+  wrongFileName,
+} from "../causes.ts";
 import { claudeHome, type ClaudeSettings, record } from "./settings.ts";
 import { isOffered, isReserved } from "./text.ts";
 
@@ -90,14 +99,13 @@ function skillsIn(
     const reason =
       entry.kind === "folder" ? reasonAgainst(entry.path, entry.name, disabledPlugins) : undefined;
     if (entry.kind !== "folder") {
-      if (/\.md$/iu.test(entry.name))
-        dropped.push({ path: entry.path, reason: "A skill is a folder with a SKILL.md in it." });
+      if (/\.md$/iu.test(entry.name)) dropped.push({ path: entry.path, ...notInFolder });
       continue;
     }
     dropped.push(...strangersIn(entry.path));
     const file = read(path, entry.name, scope, "Skill");
     if (file === undefined) continue;
-    if (reason !== undefined) dropped.push({ path, reason });
+    if (reason !== undefined) dropped.push({ path, ...reason });
     else if ("reason" in file) dropped.push(file);
     else files.push(file);
   }
@@ -108,25 +116,33 @@ function skillsIn(
 function strangersIn(folder: string): readonly DroppedFile[] {
   return entriesOf(folder).flatMap(({ name, path, kind, isLink }) => {
     if (kind === "file" && name !== "SKILL.md" && /^skill\.md$/iu.test(name))
-      return [{ path, reason: "The file is not named `SKILL.md`." }];
+      return [{ path, ...wrongFileName }];
     const inner = joinPath(path, "SKILL.md");
     return kind === "folder" && !isLink && textOf(inner) !== undefined
-      ? [{ path: inner, reason: "Claude Code looks one folder deep only." }]
+      ? [{ path: inner, ...tooDeep("Claude Code looks one folder deep only.") }]
       : [];
   });
+}
+
+function renamed(reason: string): Cause {
+  return { reason, fix: "Give the folder another name." };
 }
 
 function reasonAgainst(
   folder: string,
   name: string,
   disabledPlugins: ReadonlySet<string>,
-): string | undefined {
-  if (/^synced[. ]*$/iu.test(name)) return "The folder `synced` belongs to the account.";
-  if (isReserved(name)) return "Names of `anthropic-skills` are kept for the account.";
-  if (!isOffered(name)) return "The name of the folder holds characters that are not shown.";
+): Cause | undefined {
+  if (/^synced[. ]*$/iu.test(name)) return renamed("The folder `synced` belongs to the account.");
+  if (isReserved(name)) return renamed("Names of `anthropic-skills` are kept for the account.");
+  if (!isOffered(name))
+    return renamed("The name of the folder holds characters that are not shown.");
   const plugin = disabledPlugins.size === 0 ? undefined : pluginIn(folder, name);
   return plugin !== undefined && disabledPlugins.has(plugin)
-    ? `The plugin \`${plugin}\` is switched off in the settings.`
+    ? switchedOff(
+        `The plugin \`${plugin}\` is switched off in the settings.`,
+        `Set \`enabledPlugins.${plugin}\` to true in the settings.`,
+      )
     : undefined;
 }
 
@@ -154,13 +170,20 @@ function commandsIn(root: string, scope: Scope, dropped: DroppedFile[]): readonl
     const skill = markdown.find(({ name }) => /^skill\.md$/iu.test(name));
     for (const { path } of markdown) {
       if (skill !== undefined && path !== skill.path) {
-        dropped.push({ path, reason: `${skill.name} in the same folder stands for it.` });
+        dropped.push({
+          path,
+          ...takenBy(skill.path, `${skill.name} in the same folder stands for it.`),
+        });
         continue;
       }
       const place = skill === undefined ? path.replace(/\.md$/u, "") : folder;
       const name = place === root ? lastPart(root) : relativePath(root, place).split("/").join(":");
       if (!isOffered(name) || isReserved(name)) {
-        dropped.push({ path, reason: "The name of the file holds characters that are not shown." });
+        dropped.push({
+          path,
+          reason: "The name of the file holds characters that are not shown.",
+          fix: "Rename the file with letters, digits and hyphens.",
+        });
         continue;
       }
       const file = read(path, name, scope, "Custom command");
@@ -183,7 +206,10 @@ function read(
   const bytes = bytesOf(path);
   if (bytes === undefined) return undefined;
   if (bytes.length > MAX_BYTES)
-    return { path, reason: `The file is larger than ${MAX_BYTES.toLocaleString("en")} bytes.` };
+    return {
+      path,
+      ...tooLarge(`The file is larger than ${MAX_BYTES.toLocaleString("en")} bytes.`),
+    };
   return { name, path, scope, kind, bytes };
 }
 
@@ -194,7 +220,7 @@ function onceEach(files: readonly ClaudeFile[], dropped: DroppedFile[]): readonl
     const real = canonicalOf(path);
     const before = seen.get(real);
     if (before === undefined) seen.set(real, path);
-    else dropped.push({ path, reason: `It is the same file as ${before}.` });
+    else dropped.push({ path, ...takenBy(before, `It is the same file as ${before}.`) });
     return before === undefined;
   });
 }

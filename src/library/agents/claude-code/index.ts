@@ -1,4 +1,5 @@
 import type { Agent, AgentSkill, AgentView, Cut, DroppedFile, Ground } from "../agent.ts";
+import { type Cause, type Hidden, listFull, notForModel, switchedOff, takenBy } from "../causes.ts";
 import { type ClaudeFile, findFiles } from "./find.ts";
 import { type Line, listLines } from "./list.ts";
 import { type ClaudeHead, readHead } from "./read.ts";
@@ -9,8 +10,12 @@ export const claudeCode: Agent = {
   id: "claude-code",
   title: "Claude Code",
   command: "claude",
-  version: "2.1.325",
   look,
+};
+
+const RESERVED: Cause = {
+  reason: "Names of `anthropic-skills` are kept for the account.",
+  fix: "Give the skill another name.",
 };
 
 interface Loaded {
@@ -28,11 +33,11 @@ function look(ground: Ground): AgentView {
   for (const file of files) {
     const skill = load(file, settings);
     const first = loaded.get(file.name);
-    const reason = first === undefined ? reasonAgainst(skill) : sayTaken(first.file);
+    const reason = first === undefined ? reasonAgainst(skill) : takenBy(first.file.path);
     // What waits for files or is reserved does not keep its name from others; what is switched off does.
     if (first === undefined && (reason === undefined || skill.override === "off"))
       loaded.set(file.name, skill);
-    if (reason !== undefined) dropped.push({ path: file.path, reason });
+    if (reason !== undefined) dropped.push({ path: file.path, ...reason });
   }
   const all = [...loaded.values()].filter((skill) => reasonAgainst(skill) === undefined);
   const lines = new Map(all.map((skill) => [skill, toLine(skill)] as const));
@@ -48,7 +53,7 @@ function look(ground: Ground): AgentView {
       ...listed.map((skill, index) => describeShown(skill, shown[index] ?? "", settings)),
       // Its own list holds those first that say what they are for.
       ...[...hidden.filter(isDescribed), ...hidden.filter((skill) => !isDescribed(skill))].map(
-        (skill) => ({ ...describe(skill), shown: null, why: sayHidden(skill, settings) }),
+        (skill) => ({ ...describe(skill), shown: null, ...sayHidden(skill, settings) }),
       ),
     ],
     dropped,
@@ -71,18 +76,24 @@ function load(file: ClaudeFile, settings: ClaudeSettings): Loaded {
 }
 
 /** Why neither people nor the model can use it. */
-function reasonAgainst({ file, head, display, override }: Loaded): string | undefined {
-  if (display !== undefined && isReserved(display))
-    return "Names of `anthropic-skills` are kept for the account.";
-  if (head.isConditional) return "It waits until a file that matches `paths` is used.";
-  if (override === "off") return "`skillOverrides` in the settings switches it off.";
+function reasonAgainst({ file, head, display, override }: Loaded): Cause | undefined {
+  if (display !== undefined && isReserved(display)) return RESERVED;
+  if (head.isConditional)
+    return switchedOff(
+      "It waits until a file that matches `paths` is used.",
+      "Remove `paths` where the skill is to count for all files.",
+    );
+  if (override === "off")
+    return switchedOff(
+      "`skillOverrides` in the settings switches it off.",
+      `Set \`skillOverrides.${file.name}\` to \`on\`, or remove the entry.`,
+    );
   if (!head.isForUser && (!head.isForModel || override === "user-invocable-only"))
-    return `Neither people nor the model may use \`${file.name}\`.`;
+    return switchedOff(
+      `Neither people nor the model may use \`${file.name}\`.`,
+      "Remove `user-invocable: false`, or let the model use it.",
+    );
   return undefined;
-}
-
-function sayTaken({ path }: ClaudeFile): string {
-  return `The name belongs to ${path}, which comes first.`;
 }
 
 function toLine({ file, head, display, override }: Loaded): Line {
@@ -117,19 +128,26 @@ function describe({ file, head, display }: Loaded): Omit<AgentSkill, "shown"> {
 function describeShown(skill: Loaded, shown: string, settings: ClaudeSettings): AgentSkill {
   const { head, file, override } = skill;
   const cut = cutOf(head.description, shown);
-  const why =
+  const max = settings.maxDescription.toLocaleString("en");
+  const hidden: Hidden | undefined =
     cut === undefined
       ? undefined
       : override === "name-only"
-        ? `\`skillOverrides\` in ${settings.fileOf(file.name)} leaves only its name.`
+        ? {
+            why: `\`skillOverrides\` in ${settings.fileOf(file.name)} leaves only its name.`,
+            fix: `Set \`skillOverrides.${file.name}\` to \`on\` there.`,
+          }
         : cut.kept === 0
-          ? "The list for the model is full: only the name stands in it."
-          : `Claude Code shows ${settings.maxDescription.toLocaleString("en")} characters of a description at most.`;
+          ? listFull("The list for the model is full: only the name stands in it.")
+          : {
+              why: `Claude Code shows ${max} characters of a description at most.`,
+              fix: `Say what matters in the first ${max} characters.`,
+            };
   return {
     ...describe(skill),
     shown,
     ...(cut === undefined ? {} : { cut }),
-    ...(why === undefined ? {} : { why }),
+    ...hidden,
   };
 }
 
@@ -145,8 +163,15 @@ function cutOf(description: string, shown: string): Cut | undefined {
   return { of: whole.length, kept, tail: seen.slice(kept).join("") };
 }
 
-function sayHidden({ file, head }: Loaded, settings: ClaudeSettings): string {
-  if (settings.deniesTool) return "The settings deny the tool that runs skills.";
-  if (!head.isForModel) return "`disable-model-invocation` keeps it from the model.";
-  return `\`skillOverrides\` in ${settings.fileOf(file.name)} keeps it from the model.`;
+function sayHidden({ file, head }: Loaded, settings: ClaudeSettings): Hidden {
+  if (settings.deniesTool)
+    return {
+      why: "The settings deny the tool that runs skills.",
+      fix: "Remove `Skill` from `permissions.deny`.",
+    };
+  if (!head.isForModel) return notForModel;
+  return {
+    why: `\`skillOverrides\` in ${settings.fileOf(file.name)} keeps it from the model.`,
+    fix: `Set \`skillOverrides.${file.name}\` to \`on\` there.`,
+  };
 }

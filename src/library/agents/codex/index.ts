@@ -1,5 +1,6 @@
 import { bytesOf, parentOf } from "../../../platform/index.ts";
 import type { Agent, AgentSkill, AgentView, DroppedFile, Ground } from "../agent.ts";
+import { cutShort, type Hidden, listFull, switchedOff, unopened } from "../causes.ts";
 import { type CodexFile, type CodexRoot, filesOf, inOrder, rootsOf } from "./find.ts";
 import { type Line, listLines } from "./list.ts";
 import { readHead } from "./read.ts";
@@ -9,9 +10,10 @@ export const codex: Agent = {
   id: "codex",
   title: "Codex",
   command: "codex",
-  version: "0.166.0",
   look,
 };
+
+const MAX_DESCRIPTION = 1024;
 
 interface Loaded {
   readonly name: string;
@@ -64,12 +66,15 @@ function look(ground: Ground): AgentView {
 
 function load(file: CodexFile, settings: CodexSettings): Loaded | Omit<DroppedFile, "path"> {
   const bytes = bytesOf(file.path);
-  if (bytes === undefined) return { reason: "The file cannot be opened." };
+  if (bytes === undefined) return unopened;
   const head = readHead(bytes, folderNameOf(file.path));
   if ("reason" in head) return head;
   const policy = readPolicy(file.path);
   if (policy.isForOthers)
-    return { reason: "`policy.products` in agents/openai.yaml does not name `codex`." };
+    return switchedOff(
+      "`policy.products` in agents/openai.yaml does not name `codex`.",
+      "Add `codex` to `policy.products` in agents/openai.yaml beside the skill.",
+    );
   const isEnabled = settings.isEnabled({ name: head.name, path: file.path });
   return { ...head, file, isEnabled, isOffered: policy.isOffered };
 }
@@ -118,20 +123,32 @@ function describe(
   if (line !== undefined) {
     const isCut = line.kept < of;
     const cut = { cut: { of, kept: line.kept, tail: line.tail } };
-    return { ...skill, shown: line.text, ...(isCut ? { ...cut, why: sayCut(line, of) } : {}) };
+    return { ...skill, shown: line.text, ...(isCut ? { ...cut, ...sayCut(line, of) } : {}) };
   }
-  const why = !isEnabled
-    ? `It is switched off in ${settings}.`
+  const policy = `${parentOf(file.path)}/agents/openai.yaml`;
+  const hidden: Hidden = !isEnabled
+    ? {
+        why: `It is switched off in ${settings}.`,
+        fix: `Set \`enabled = true\` for it under \`[[skills.config]]\` in ${settings}, or remove the entry.`,
+      }
     : !isOffered
-      ? `\`policy.allow_implicit_invocation\` is false in ${parentOf(file.path)}/agents/openai.yaml.`
+      ? {
+          why: `\`policy.allow_implicit_invocation\` is false in ${policy}.`,
+          fix: `Set it to true in ${policy}, or call the skill as \`$${name}\`.`,
+        }
       : !tellsModel
-        ? `\`skills.include_instructions\` is false in ${settings}.`
-        : "The list for the model is full before it.";
-  return { ...skill, shown: null, why };
+        ? {
+            why: `\`skills.include_instructions\` is false in ${settings}.`,
+            fix: `Remove \`include_instructions\` in ${settings}.`,
+          }
+        : listFull("The list for the model is full before it.");
+  return { ...skill, shown: null, ...hidden };
 }
 
-function sayCut({ kept, tail }: ListEntry, of: number): string {
+function sayCut({ kept, tail }: ListEntry, of: number): Hidden {
   return tail === ""
-    ? `The list for the model is full: ${kept} of ${of} characters of the description fit.`
-    : `Codex shows ${kept} of the ${of} characters of the description, and at most 1,024.`;
+    ? listFull(
+        `The list for the model is full: ${kept} of ${of} characters of the description fit.`,
+      )
+    : cutShort("Codex", kept, of, MAX_DESCRIPTION);
 }

@@ -1,7 +1,15 @@
 /** How Codex reads a SKILL.md. Its YAML is libyaml's, and every scalar is taken as the text that stands there. */
-import { isAlias, isMap, isScalar, isSeq, type Node, parseDocument, type YAMLMap } from "yaml";
+import { isMap, parseDocument } from "yaml";
 import type { DroppedFile } from "../agent.ts";
-import { withoutPlace } from "../yaml-errors.ts";
+import { missing, noFrontmatter, notMap, notText, notUtf8, tooLong, twice } from "../causes.ts";
+import {
+  decodeUtf8,
+  isEmptyNode,
+  isNullNode,
+  parseLibyaml,
+  scalarText,
+  valuesIn,
+} from "../libyaml.ts";
 
 export interface CodexHead {
   readonly name: string;
@@ -13,28 +21,18 @@ type Read = CodexHead | Omit<DroppedFile, "path">;
 const MAX_NAME = 64;
 
 export function readHead(bytes: Uint8Array, folderName: string): Read {
-  const text = decode(bytes);
-  if (text === undefined) return { reason: "The file is not UTF-8 text." };
+  const text = decodeUtf8(bytes);
+  if (text === undefined) return notUtf8;
   const head = headOf(text);
-  if (head === undefined)
-    return { reason: "The file has no frontmatter between two lines of `---`." };
+  if (head === undefined) return noFrontmatter;
   const read = readFields(head);
   // What does not parse is tried once more with the values quoted that people forget to quote.
   const mended = "reason" in read ? readFields(quoteValues(head)) : read;
   if ("reason" in mended) return read;
   const name = mended.name === "" ? onOneLine(folderName) : mended.name;
-  if (mended.description === "") return { reason: "The frontmatter has no `description`." };
-  if ([...name].length > MAX_NAME)
-    return { reason: `The name is longer than ${MAX_NAME} characters.` };
+  if (mended.description === "") return missing("description");
+  if ([...name].length > MAX_NAME) return tooLong("name", MAX_NAME);
   return { name, description: mended.description };
-}
-
-function decode(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A byte order mark is no blank to Codex. */
@@ -51,63 +49,27 @@ function headOf(text: string): string | undefined {
 type Fields = { readonly name: string; readonly description: string } | Omit<DroppedFile, "path">;
 
 function readFields(head: string): Fields {
-  const document = parseDocument(`${head}\n`, {
-    schema: "failsafe",
-    uniqueKeys: false,
-    prettyErrors: true,
-    logLevel: "silent",
-  });
-  const [error] = document.errors;
-  if (error !== undefined) {
-    const [start] = error.linePos ?? [];
-    const reason = `The YAML cannot be read: ${error.message.split("\n")[0] ?? ""}`;
-    if (start === undefined) return { reason };
-    const bare = withoutPlace(reason);
-    // Lines are counted in the file, where the fence comes first.
-    return {
-      reason: bare === reason ? reason : `${bare}.`,
-      line: start.line + 1,
-      column: start.col,
-    };
-  }
-  const root = document.contents;
-  const resolve = (node: unknown): unknown => (isAlias(node) ? node.resolve(document) : node);
-  if (root === null || (isScalar(root) && isNull(root))) return { name: "", description: "" };
-  if (!isMap(root)) return { reason: "The frontmatter is not a list of fields." };
+  // The fence comes before the first line.
+  const fields = parseLibyaml(head, 1);
+  if ("reason" in fields) return fields;
   for (const field of ["name", "description", "metadata"])
-    if (valuesOf(root, field).length > 1) return { reason: `The field \`${field}\` occurs twice.` };
-  const metadata = resolve(valuesOf(root, "metadata")[0]);
-  if (metadata !== undefined && !isMap(metadata) && !isNull(metadata))
-    return { reason: "`metadata` is not a map." };
-  const name = textOf(resolve(valuesOf(root, "name")[0]));
-  const description = textOf(resolve(valuesOf(root, "description")[0]));
+    if (fields.valuesOf(field).length > 1) return twice(field);
+  const [metadata] = fields.valuesOf("metadata");
+  if (metadata !== undefined && !isMap(metadata) && !isEmptyNode(metadata)) return notMap;
+  const name = textOf(fields.valuesOf("name")[0]);
+  const description = textOf(fields.valuesOf("description")[0]);
   const short = isMap(metadata)
-    ? textOf(resolve(valuesOf(metadata, "short-description")[0]))
+    ? textOf(fields.resolve(valuesIn(metadata, "short-description")[0]))
     : undefined;
-  if (name === null) return { reason: "`name` is not text." };
-  if (description === null) return { reason: "`description` is not text." };
-  if (short === null) return { reason: "`metadata.short-description` is not text." };
+  if (name === null) return notText("name");
+  if (description === null) return notText("description");
+  if (short === null) return notText("metadata.short-description");
   return { name: onOneLine(name), description: onOneLine(description) };
-}
-
-function valuesOf(map: YAMLMap, key: string): readonly unknown[] {
-  return map.items
-    .filter((pair) => isScalar(pair.key) && pair.key.value === key)
-    .map(({ value }) => value);
 }
 
 /** Null where it is a list or a map; no text where there is nothing. */
 function textOf(node: unknown): string | null {
-  if (node === undefined || node === null || isNull(node)) return "";
-  if (isSeq(node) || isMap(node)) return null;
-  return isScalar(node) ? String(node.value) : "";
-}
-
-function isNull(node: unknown): boolean {
-  if (node === null) return true;
-  if (!isScalar(node as Node)) return false;
-  const { type, value } = node as { readonly type?: string; readonly value: unknown };
-  return type === "PLAIN" && typeof value === "string" && /^(?:~|null|Null|NULL|)$/u.test(value);
+  return node === undefined || isNullNode(node) ? "" : scalarText(node);
 }
 
 function onOneLine(text: string): string {

@@ -10,6 +10,7 @@ import {
 } from "../../../platform/index.ts";
 import type { DroppedFile, Ground } from "../agent.ts";
 import { valuesOf } from "../args.ts";
+import { notInFolder, wrongFileName } from "../causes.ts";
 import { copilotHome, type CopilotSettings } from "./settings.ts";
 
 export type Source =
@@ -92,9 +93,9 @@ function skillsIn(root: string, dropped: DroppedFile[]): readonly string[] {
     const entries = entriesOf(folder);
     for (const { kind, name, path } of entries)
       if (kind === "file" && name !== "SKILL.md" && /^skill\.md$/iu.test(name))
-        dropped.push({ path, reason: "The file is not named `SKILL.md`." });
+        dropped.push({ path, ...wrongFileName });
       else if (kind === "file" && folder === root && name !== "SKILL.md" && /\.md$/iu.test(name))
-        dropped.push({ path, reason: "A skill is a folder with a SKILL.md in it." });
+        dropped.push({ path, ...notInFolder });
     if (entries.some(({ name, kind }) => name === "SKILL.md" && kind === "file")) {
       files.push(joinPath(folder, "SKILL.md"));
       return;

@@ -1,5 +1,6 @@
 import { byCodePoint, bytesOf, lastPart, parentOf } from "../../../platform/index.ts";
 import type { Agent, AgentSkill, AgentView, DroppedFile, Ground } from "../agent.ts";
+import { type Hidden, listFull, notForModel, takenBy } from "../causes.ts";
 import { type CopilotFile, findFiles, type Source } from "./find.ts";
 import { BUILT_IN, listElements } from "./list.ts";
 import { type CopilotHead, readCommand, readSkill } from "./read.ts";
@@ -9,7 +10,6 @@ export const copilotCli: Agent = {
   id: "copilot-cli",
   title: "Copilot CLI",
   command: "copilot",
-  version: "1.0.102",
   look,
 };
 
@@ -45,12 +45,7 @@ function look(ground: Ground): AgentView {
     const first = loaded.get(head.name);
     if (first === undefined)
       loaded.set(head.name, { ...head, file, isEnabled: !settings.disabled.has(head.name) });
-    else
-      dropped.push({
-        path,
-        source,
-        reason: `The name belongs to ${first.file.path}, which comes first.`,
-      });
+    else dropped.push({ path, source, ...takenBy(first.file.path) });
   }
   const all = [...loaded.values()];
   const listed = inOrder(all.filter(({ isEnabled, isForModel }) => isEnabled && isForModel));
@@ -105,10 +100,13 @@ function describe(
 ): AgentSkill {
   const skill = { name, description, path: file.path, source: file.source, isEnabled };
   if (shown !== undefined) return { ...skill, shown };
-  const why = !isEnabled
-    ? `\`disabledSkills\` in ${settings.file} names it.`
+  const hidden: Hidden = !isEnabled
+    ? {
+        why: `\`disabledSkills\` in ${settings.file} names it.`,
+        fix: `Remove \`${name}\` from \`disabledSkills\` in ${settings.file}.`,
+      }
     : !isForModel
-      ? "`disable-model-invocation` keeps it from the model."
-      : "The list for the model is full: the model gets the name at most.";
-  return { ...skill, shown: null, why };
+      ? notForModel
+      : listFull("The list for the model is full: the model gets the name at most.");
+  return { ...skill, shown: null, ...hidden };
 }

@@ -1,5 +1,6 @@
 /** How Copilot CLI reads a SKILL.md, or a file of commands. */
 import type { DroppedFile } from "../agent.ts";
+import { type Cause, missing, noFrontmatter, notText, tooLarge, tooLong } from "../causes.ts";
 import { readFields, type Value } from "./yaml.ts";
 
 export interface CopilotHead {
@@ -14,20 +15,22 @@ const MAX_BYTES = 1024 * 1024;
 const MAX_NAME = 64;
 const MAX_DESCRIPTION = 1024;
 const STAND_IN_LINES = 3;
+const TOOLS = "Write the tools as a list of names, or as one text with commas.";
+
+const BAD_FOLDER: Cause = {
+  reason: "The name of the folder cannot be the name of a skill.",
+  fix: "Add `name` to the frontmatter, with letters, digits and hyphens.",
+};
 
 export function readSkill(bytes: Uint8Array, folderName: string): Read {
   const parts = partsOf(bytes);
   if ("reason" in parts) return parts;
-  if (parts.head === undefined)
-    return { reason: "The file has no frontmatter between two lines of `---`." };
+  if (parts.head === undefined) return noFrontmatter;
   const fields = readFields(parts.head);
   if (!isFields(fields)) return fields;
   const named = fields.get("name");
   const name = nameOf(named ?? { kind: "text", value: folderName });
-  if (typeof name !== "string")
-    return named === undefined
-      ? { reason: "The name of the folder cannot be the name of a skill." }
-      : name;
+  if (typeof name !== "string") return named === undefined ? BAD_FOLDER : name;
   return finish(name, fields, parts.body);
 }
 
@@ -45,11 +48,10 @@ export function readCommand(bytes: Uint8Array, fileName: string): Read {
 
 function finish(name: string, fields: ReadonlyMap<string, Value>, body: string): Read {
   const description = fields.get("description") ?? { kind: "text", value: standIn(body) };
-  if (description.kind !== "text") return { reason: "`description` is not text." };
-  if (description.value.length > MAX_DESCRIPTION)
-    return { reason: `The description is longer than ${MAX_DESCRIPTION} characters.` };
-  const reason = misfitOf(fields);
-  if (reason !== undefined) return { reason };
+  if (description.kind !== "text") return notText("description");
+  if (description.value.length > MAX_DESCRIPTION) return tooLong("description", MAX_DESCRIPTION);
+  const wrong = misfitOf(fields);
+  if (wrong !== undefined) return wrong;
   const isKept = fields.get("disable-model-invocation");
   return {
     name,
@@ -66,8 +68,8 @@ function isFields(
 
 function partsOf(
   bytes: Uint8Array,
-): { readonly head: string | undefined; readonly body: string } | { readonly reason: string } {
-  if (bytes.length > MAX_BYTES) return { reason: "The file is larger than a megabyte." };
+): { readonly head: string | undefined; readonly body: string } | Cause {
+  if (bytes.length > MAX_BYTES) return tooLarge("The file is larger than a megabyte.");
   const lines = new TextDecoder().decode(bytes).split("\n");
   const end = lines.findIndex((line, index) => index > 0 && /^---\s*$/u.test(line));
   if (!/^---\s*$/u.test(lines[0] ?? "") || end === -1)
@@ -79,15 +81,16 @@ function partsOf(
 }
 
 /** Blanks become hyphens. */
-function nameOf(value: Value): string | { readonly reason: string } {
-  if (value.kind !== "text") return { reason: "`name` is not text." };
+function nameOf(value: Value): string | Cause {
+  if (value.kind !== "text") return notText("name");
   const name = value.value.trim();
-  if (name === "") return { reason: "`name` is empty." };
-  if (name.length > MAX_NAME) return { reason: `The name is longer than ${MAX_NAME} characters.` };
+  if (name === "") return missing("name");
+  if (name.length > MAX_NAME) return tooLong("name", MAX_NAME);
   if (!/^[A-Za-z0-9][A-Za-z0-9\-_.: ]*$/u.test(name))
     return {
       reason:
         "The name begins with something else than a letter or digit, or holds other characters than those, hyphens, underscores, dots, colons and blanks.",
+      fix: "Use letters, digits and hyphens in the name.",
     };
   return name.replaceAll(/ +/gu, "-");
 }
@@ -103,18 +106,24 @@ function standIn(body: string): string {
   return text.isWellFormed() ? text : text.slice(0, -1);
 }
 
-function misfitOf(fields: ReadonlyMap<string, Value>): string | undefined {
+function misfit(reason: string, fix: string): Cause {
+  return { reason, fix };
+}
+
+/** A field with a value of another kind than it takes. */
+function misfitOf(fields: ReadonlyMap<string, Value>): Cause | undefined {
   for (const key of ["disable-model-invocation", "user-invocable"]) {
     const value = fields.get(key);
-    if (value !== undefined && value.kind !== "boolean") return `\`${key}\` is not true or false.`;
+    if (value !== undefined && value.kind !== "boolean")
+      return misfit(`\`${key}\` is not true or false.`, `Write \`${key}: true\` without quotes.`);
   }
   const tools = fields.get("allowed-tools");
   if (tools !== undefined && tools.kind !== "text" && tools.kind !== "list")
-    return "`allowed-tools` is neither text nor a list.";
+    return misfit("`allowed-tools` is neither text nor a list.", TOOLS);
   if (tools?.kind === "list" && tools.items.some(({ kind }) => kind !== "text"))
-    return "`allowed-tools` holds something else than text.";
+    return misfit("`allowed-tools` holds something else than text.", TOOLS);
   const hint = fields.get("argument-hint");
   return hint === undefined || hint.kind === "text" || hint.kind === "null"
     ? undefined
-    : "`argument-hint` is not text.";
+    : notText("argument-hint");
 }

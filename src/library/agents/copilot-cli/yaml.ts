@@ -9,7 +9,8 @@ import {
   type Scalar,
   visit,
 } from "yaml";
-import type { DroppedFile } from "../agent.ts";
+import { type Cause, strayMark, unreadable } from "../causes.ts";
+import { CONTROLS, looseAlias } from "../libyaml.ts";
 import { withoutPlace } from "../yaml-errors.ts";
 
 export type Value =
@@ -18,17 +19,12 @@ export type Value =
   | { readonly kind: "text"; readonly value: string }
   | { readonly kind: "list"; readonly items: readonly Value[] };
 
-type Problem = Omit<DroppedFile, "path">;
-
-/** What libyaml takes for no text at all. */
-const CONTROLS = /[^\t\n\r\u0020-\u007E\u0085\u00A0-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
-
 /** The fields of a head; none where it is no map. */
-export function readFields(head: string): ReadonlyMap<string, Value> | Problem {
-  if (CONTROLS.test(head)) return { reason: "The YAML holds control characters." };
-  // libyaml knows three more line breaks.
+export function readFields(head: string): ReadonlyMap<string, Value> | Cause {
+  if (CONTROLS.test(head)) return unreadable("The YAML holds control characters.");
+  if (head.startsWith("\ufeff")) return strayMark;
   const text = head.replaceAll(/[\u0085\u2028\u2029]/gu, "\n");
-  if (/\n---(?:\s|$)/u.test(text)) return { reason: "The YAML holds more than one document." };
+  if (/\n---(?:\s|$)/u.test(text)) return unreadable("The YAML holds more than one document.");
   const lines = new LineCounter();
   const document = parseDocument(text, {
     schema: "failsafe",
@@ -42,23 +38,16 @@ export function readFields(head: string): ReadonlyMap<string, Value> | Problem {
     const { line, col } = lines.linePos(error.pos[0]);
     const said = withoutPlace(error.message.split("\n")[0] ?? "");
     // Lines are counted in the file, where the fence comes first.
-    return { reason: `The YAML cannot be read: ${said}.`, line: line + 1, column: col };
+    return unreadable(`The YAML cannot be read: ${said}.`, { line: line + 1, column: col });
   }
-  let reason: string | undefined;
+  let reason = looseAlias(document);
   visit(document, {
-    Alias: (_, node) => {
-      const target = node.resolve(document);
-      const [start = 0] = node.range ?? [];
-      const [first = 0, , last = 0] = target?.range ?? [];
-      if (target === undefined) reason ??= `\`*${node.source}\` names no anchor.`;
-      else if (first <= start && start < last) reason ??= `\`*${node.source}\` leads to itself.`;
-    },
     Scalar: (_, node) => {
       const [start = 0, end = 0] = node.range ?? [];
       reason ??= misfitOf(node, text.slice(start, end));
     },
   });
-  if (reason !== undefined) return { reason };
+  if (reason !== undefined) return unreadable(reason);
   const root = document.contents;
   if (!isMap(root)) return new Map();
   const endsBare = !text.endsWith("\n");

@@ -1,5 +1,6 @@
 import { bytesOf, canonicalOf } from "../../../platform/index.ts";
 import type { Agent, AgentSkill, AgentView, DroppedFile, Ground } from "../agent.ts";
+import { type Cause, switchedOff, takenBy, unopened } from "../causes.ts";
 import { byEnglishName } from "../english-order.ts";
 import { extensionRoots, hydrate } from "./extensions.ts";
 import { filesOf, type GeminiRoot, rootsIn, type Scope } from "./find.ts";
@@ -11,7 +12,6 @@ export const geminiCli: Agent = {
   id: "gemini-cli",
   title: "Gemini CLI",
   command: "gemini",
-  version: "0.61.0",
   look,
 };
 
@@ -33,9 +33,7 @@ function look(ground: Ground): AgentView {
   const roots = [...extensionRoots(home, folder, settings), ...rootsIn(home, "user"), ...own];
   const refusal = refusalOf(settings);
   if (refusal !== undefined) return { skills: [], dropped: dropAll(roots, refusal) };
-  const dropped: DroppedFile[] = settings.isTrusted
-    ? []
-    : [...dropAll(own, "The folder is not trusted, so skills of the project are not loaded.")];
+  const dropped: DroppedFile[] = settings.isTrusted ? [] : [...dropAll(own, UNTRUSTED)];
   const loaded = load(
     roots.filter(({ scope }) => scope !== "project" || settings.isTrusted),
     dropped,
@@ -51,13 +49,27 @@ function look(ground: Ground): AgentView {
   };
 }
 
-function refusalOf({ failure, hasSkills }: GeminiSettings): string | undefined {
-  if (failure !== undefined) return `Gemini CLI does not start: ${failure}`;
-  return hasSkills ? undefined : "`skills.enabled` is false in the settings.";
+const UNTRUSTED: Cause = switchedOff(
+  "The folder is not trusted, so skills of the project are not loaded.",
+  "Start `gemini` in the folder and choose to trust it.",
+);
+
+function refusalOf({ failure, hasSkills }: GeminiSettings): Cause | undefined {
+  if (failure !== undefined)
+    return switchedOff(
+      `Gemini CLI does not start: ${failure}`,
+      "Correct that file; `gemini` itself names the place.",
+    );
+  return hasSkills
+    ? undefined
+    : switchedOff(
+        "`skills.enabled` is false in the settings.",
+        "Set `skills.enabled` to true in the settings of Gemini CLI.",
+      );
 }
 
-function dropAll(roots: readonly GeminiRoot[], reason: string): readonly DroppedFile[] {
-  return [...new Set(roots.flatMap(filesOf))].map((path) => ({ path, reason }));
+function dropAll(roots: readonly GeminiRoot[], cause: Cause): readonly DroppedFile[] {
+  return [...new Set(roots.flatMap(filesOf))].map((path) => ({ path, ...cause }));
 }
 
 /** Of one name the last counts, in the place of the first. */
@@ -66,7 +78,7 @@ function load(roots: readonly GeminiRoot[], dropped: DroppedFile[]): readonly Lo
   for (const root of roots)
     for (const file of filesOf(root)) {
       const bytes = bytesOf(file);
-      const head = bytes === undefined ? { reason: "The file cannot be opened." } : readHead(bytes);
+      const head = bytes === undefined ? unopened : readHead(bytes);
       if ("reason" in head) {
         if (dropped.every(({ path }) => path !== file)) dropped.push({ path: file, ...head });
         continue;
@@ -78,7 +90,7 @@ function load(roots: readonly GeminiRoot[], dropped: DroppedFile[]): readonly Lo
       if (before !== undefined && before.path !== path)
         dropped.push({
           path: before.path,
-          reason: `The skill in ${path} has the same name and takes its place.`,
+          ...takenBy(path, `The skill in ${path} has the same name and takes its place.`),
         });
       byName.set(name, { name, description, path, scope: root.scope });
     }
@@ -93,7 +105,13 @@ function describe(
   const isEnabled = !disabled.has(name.toLowerCase());
   const skill = { name, description, path, source: scope, isEnabled };
   if (!isEnabled)
-    return { ...skill, shown: null, why: "`skills.disabled` in the settings names it." };
-  if (silence !== undefined) return { ...skill, shown: null, why: silence };
+    return {
+      ...skill,
+      shown: null,
+      why: "`skills.disabled` in the settings names it.",
+      fix: `Run \`gemini skills enable ${name}\`, or remove the name from \`skills.disabled\`.`,
+    };
+  if (silence !== undefined)
+    return { ...skill, shown: null, why: silence, fix: "Unset the variable, or name it there." };
   return { ...skill, shown: entryOf(skill) };
 }

@@ -1,6 +1,7 @@
 /** How Gemini CLI reads a SKILL.md: as YAML, and where that fails or names no text, line by line. */
 import { load } from "js-yaml";
 import type { DroppedFile } from "../agent.ts";
+import { missing, noFrontmatter } from "../causes.ts";
 
 export interface GeminiHead {
   readonly name: string;
@@ -19,11 +20,10 @@ export function readHead(bytes: Uint8Array): Read {
   // A byte order mark stays, and no file that begins with it has frontmatter.
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   const [, head] = FRONTMATTER.exec(text) ?? [];
-  if (head === undefined)
-    return { reason: "The file has no frontmatter between two lines of `---`." };
+  if (head === undefined) return noFrontmatter;
   const fields = readYaml(head) ?? readLines(head);
-  if (fields.name === undefined) return { reason: "The frontmatter has no `name`." };
-  if (fields.description === undefined) return { reason: "The frontmatter has no `description`." };
+  if (fields.name === undefined) return missing("name");
+  if (fields.description === undefined) return missing("description");
   return { name: fields.name.replaceAll(UNSAFE, "-"), description: fields.description };
 }
 

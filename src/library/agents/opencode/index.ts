@@ -1,5 +1,6 @@
 import { bytesOf, canonicalOf } from "../../../platform/index.ts";
 import type { Agent, AgentSkill, AgentView, DroppedFile, Ground } from "../agent.ts";
+import { type Hidden, switchedOff, takenBy, unopened } from "../causes.ts";
 import { byEnglishName } from "../english-order.ts";
 import { filesOf, type OpencodeRoot, rootsOf } from "./find.ts";
 import { entryOf } from "./list.ts";
@@ -11,8 +12,12 @@ export const opencode: Agent = {
   id: "opencode",
   title: "OpenCode",
   command: "opencode",
-  version: "1.18.33",
   look,
+};
+
+const NO_DESCRIPTION: Hidden = {
+  why: "The frontmatter has no `description`.",
+  fix: "Add `description` to the frontmatter.",
 };
 
 interface Loaded {
@@ -27,8 +32,14 @@ function look(given: Ground): AgentView {
   const settings = readSettings(ground);
   const roots = rootsOf(ground, settings);
   if (settings.failure !== undefined) {
-    const reason = `OpenCode does not start: ${settings.failure}`;
-    return { skills: [], dropped: [...filesIn(roots).keys()].map((path) => ({ path, reason })) };
+    const cause = switchedOff(
+      `OpenCode does not start: ${settings.failure}`,
+      "Correct that file; `opencode` itself names the place.",
+    );
+    return {
+      skills: [],
+      dropped: [...filesIn(roots).keys()].map((path) => ({ path, ...cause })),
+    };
   }
   const dropped: DroppedFile[] = [];
   const skills = load(filesIn(roots), dropped).map((skill) => describe(skill, settings));
@@ -58,7 +69,7 @@ function load(files: ReadonlyMap<string, Scope>, dropped: DroppedFile[]): readon
   const byName = new Map<string, Loaded>();
   for (const [path, scope] of files) {
     const bytes = bytesOf(path);
-    const head = bytes === undefined ? { reason: "The file cannot be opened." } : read(bytes);
+    const head = bytes === undefined ? unopened : read(bytes);
     if ("reason" in head) {
       dropped.push({ path, ...head });
       continue;
@@ -67,7 +78,10 @@ function load(files: ReadonlyMap<string, Scope>, dropped: DroppedFile[]): readon
     if (before !== undefined)
       dropped.push({
         path: before.path,
-        reason: `The skill in ${path} has the same name. OpenCode keeps the one that it has read last, and that may change from start to start.`,
+        ...takenBy(
+          path,
+          `The skill in ${path} has the same name. OpenCode keeps the one that it has read last, and that may change from start to start.`,
+        ),
       });
     byName.set(head.name, { ...head, path, scope });
   }
@@ -81,8 +95,12 @@ function describe(
   const isEnabled = hasSkills && !isDenied(name);
   const skill = { name, description: description ?? null, path, source: scope, isEnabled };
   if (!isEnabled)
-    return { ...skill, shown: null, why: "`permission.skill` in the settings denies it." };
-  if (description === undefined)
-    return { ...skill, shown: null, why: "The frontmatter has no `description`." };
+    return {
+      ...skill,
+      shown: null,
+      why: "`permission.skill` in the settings denies it.",
+      fix: `Set \`permission.skill.${name}\` to \`allow\` in opencode.json.`,
+    };
+  if (description === undefined) return { ...skill, shown: null, ...NO_DESCRIPTION };
   return { ...skill, shown: entryOf({ name, description, path }) };
 }

@@ -2,10 +2,10 @@
  * How OpenCode reads a SKILL.md: as gray-matter does, with version 3 of js-yaml, which forgives more than version 4 and
  * knows other numbers; and once more with the values quoted that hold a colon.
  */
-import yaml from "js-yaml-3";
-import JSON5 from "json5";
 import { reasonOf } from "../../../platform/index.ts";
 import type { DroppedFile } from "../agent.ts";
+import { missing, noFields, notText, unreadable } from "../causes.ts";
+import { parseMatter } from "../gray-matter.ts";
 import { fieldsOf } from "../jsonc.ts";
 
 export interface OpencodeHead {
@@ -33,11 +33,11 @@ export function createReader(): (bytes: Uint8Array) => Read {
     } catch (error) {
       const mended = quoteValues(text);
       const reason = sayWhy(error);
-      if (mended === text) return { reason };
+      if (mended === text) return unreadable(reason);
       try {
         return headOf(parse(mended));
       } catch {
-        return { reason };
+        return unreadable(reason);
       }
     }
   };
@@ -48,46 +48,13 @@ function sayWhy(error: unknown): string {
   return `The frontmatter cannot be read: ${line}`;
 }
 
-const FENCE = "---";
-
-/** The text behind the first fence names a language; a file that is never closed is frontmatter to its end. */
-function parseMatter(text: string): unknown {
-  if (!text.startsWith(FENCE) || text.startsWith(`${FENCE}-`)) return {};
-  const inner = text.slice(FENCE.length);
-  const [first = ""] = inner.split(/\r?\n/u, 1);
-  const hasLineBreak = /\r?\n/u.test(inner);
-  // Where no line follows, all but the last character is taken for the language.
-  const raw = hasLineBreak ? first : inner.slice(0, -1);
-  const language = raw.trim();
-  const rest = language === "" ? inner : inner.slice(raw.length);
-  const end = rest.indexOf(`\n${FENCE}`);
-  const matter = end < 0 ? rest : rest.slice(0, end);
-  if (matter.split("\n").every(isEmptyLine)) return {};
-  return parseAs(language.toLowerCase(), matter);
-}
-
-/** A blank line or a comment; `#` alone is none. */
-function isEmptyLine(line: string): boolean {
-  const text = line.trimStart();
-  return text === "" || (text.startsWith("#") && text.length > 1);
-}
-
-function parseAs(language: string, matter: string): unknown {
-  if (language === "" || language === "yaml" || language === "yml") return yaml.safeLoad(matter);
-  if (language === "json") return JSON.parse(matter);
-  // OpenCode runs the program that it finds; what is no more than an object is read, and nothing is run here.
-  if (language === "js" || language === "javascript") return JSON5.parse(matter);
-  throw new Error(`its language \`${language}\` is not YAML.`);
-}
-
 function headOf(data: unknown): Read {
   const fields = fieldsOf(data);
-  if (fields === undefined) return { reason: "The frontmatter is not a list of fields." };
+  if (fields === undefined) return noFields;
   const { name, description } = fields;
-  if (name === undefined) return { reason: "The frontmatter has no `name`." };
-  if (typeof name !== "string") return { reason: "`name` is not text." };
-  if (description !== undefined && typeof description !== "string")
-    return { reason: "`description` is not text." };
+  if (name === undefined) return missing("name");
+  if (typeof name !== "string") return notText("name");
+  if (description !== undefined && typeof description !== "string") return notText("description");
   return { name, description };
 }
 

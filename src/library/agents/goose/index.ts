@@ -1,0 +1,66 @@
+import { byCodePoint, bytesOf, joinPath, textOf } from "../../../platform/index.ts";
+import { parseDocument } from "yaml";
+import type { Agent, AgentSkill, AgentView, DroppedFile, Ground } from "../agent.ts";
+import { type Hidden, takenBy, unopened } from "../causes.ts";
+import { fieldsOf, under } from "../jsonc.ts";
+import { filesOf, gooseConfig, rootsOf, type Scope } from "./find.ts";
+import { readHead } from "./read.ts";
+
+export const goose: Agent = {
+  id: "goose",
+  title: "Goose",
+  command: "goose",
+  look,
+};
+
+interface Loaded {
+  readonly name: string;
+  readonly description: string;
+  readonly path: string;
+  readonly scope: Scope;
+}
+
+function look(ground: Ground): AgentView {
+  const dropped: DroppedFile[] = [];
+  const loaded = new Map<string, Loaded>();
+  for (const root of rootsOf(ground))
+    for (const path of filesOf(root)) {
+      const bytes = bytesOf(path);
+      const head = bytes === undefined ? unopened : readHead(bytes);
+      if ("reason" in head) {
+        dropped.push({ path, source: root.scope, ...head });
+        continue;
+      }
+      const first = loaded.get(head.name);
+      if (first === undefined) loaded.set(head.name, { ...head, path, scope: root.scope });
+      else dropped.push({ path, source: root.scope, ...takenBy(first.path) });
+    }
+  const off = reasonForSilence(ground);
+  return {
+    skills: [...loaded.values()]
+      .toSorted((one, other) => byCodePoint(one.name, other.name))
+      .map((skill) => describe(skill, off)),
+    dropped,
+  };
+}
+
+/** Nothing is cut, whatever the length. */
+function describe({ name, description, path, scope }: Loaded, off: Hidden | undefined): AgentSkill {
+  const skill = { name, description, path, source: scope, isEnabled: true };
+  return off === undefined
+    ? { ...skill, shown: `• ${name} - ${description}` }
+    : { ...skill, shown: null, ...off };
+}
+
+/** The extension for skills is on where the settings say nothing of it. */
+function reasonForSilence(ground: Ground): Hidden | undefined {
+  const file = joinPath(gooseConfig(ground), "config.yaml");
+  const settings: unknown = parseDocument(textOf(file) ?? "", { logLevel: "silent" }).toJS();
+  return under(under(settings, "extensions"), "skills")["enabled"] === false &&
+    fieldsOf(settings) !== undefined
+    ? {
+        why: `\`extensions.skills.enabled\` is false in ${file}.`,
+        fix: "Switch the extension on: `goose configure`, Toggle Extensions, `skills`.",
+      }
+    : undefined;
+}
