@@ -21,8 +21,13 @@ const ENDINGS = new Set(
 );
 
 /** An address of which a part is left open: `<piece>.host.net`, `https://host.net/${x}.gif`, `https://host.net/?d=…`. */
-const FILLED =
-  /(?:[<{$\[][\w $]{1,40}[>}\]]{0,2}|…|\.{3})\.((?:[a-z0-9-]{1,63}\.){1,3}[a-z]{2,12})\b|(?<=\s|`|^)\.((?:[a-z0-9-]{1,63}\.){2,3}[a-z]{2,12})\b|\b((?:[a-z0-9-]{1,63}\.){1,3}[a-z]{2,12})\/(?:[\w./-]{0,80}(?:[<{$][\w $]{1,40}|\?\w{1,20}=(?:\s|$|[<{$.…]))|(?= followed by| plus | and then ))/gi;
+const FILLED: readonly RegExp[] = [
+  /(?:[<{$[][\w $]{1,40}[>}\]]{0,2}|…|\.{3})\.((?:[a-z0-9-]{1,63}\.){1,3}[a-z]{2,12})\b/gi,
+  // The mark of the open part may be gone with the Markdown.
+  /(?<=\s|`|^)\.((?:[a-z0-9-]{1,63}\.){2,3}[a-z]{2,12})\b/gi,
+  /\b((?:[a-z0-9-]{1,63}\.){1,3}[a-z]{2,12})\/[\w./-]{0,80}(?:[<{$][\w $]{1,40}|\?\w{1,20}=(?:\s|$|[<{$.…]))/gi,
+  /\b((?:[a-z0-9-]{1,63}\.){1,3}[a-z]{2,12})\/(?= followed by| plus | and then )/gi,
+];
 
 export function sinksIn(text: string): ReadonlySet<Sink> {
   const found = new Set<Sink>();
@@ -32,9 +37,9 @@ export function sinksIn(text: string): ReadonlySet<Sink> {
   for (const [, host = ""] of text.matchAll(SOCKET))
     if (!isMethod(host) && isBareStranger(host)) found.add("stranger");
   for (const [, host = ""] of text.matchAll(MAILBOX)) if (!isSample(host)) found.add("mailbox");
-  for (const [, label, bare, path] of text.matchAll(FILLED))
-    if (isBareStranger(label ?? bare ?? path ?? "") && !isPlaceholder(label ?? bare ?? path ?? ""))
-      found.add("filled").add("stranger");
+  for (const pattern of FILLED)
+    for (const [, host = ""] of text.matchAll(pattern))
+      if (isBareStranger(host) && !isPlaceholder(host)) found.add("filled").add("stranger");
   if (HANDLE.test(text)) found.add("handle");
   HANDLE.lastIndex = 0;
   if (ACCOUNT.test(text)) found.add("account");
