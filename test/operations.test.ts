@@ -14,6 +14,7 @@ import { chooseDialect, type Diagnostic, dialects, SkillError } from "../src/ski
 import { callOperation, type OperationId } from "../web/src/engine/call.ts";
 import { connectTo, serve } from "./support/mcp.ts";
 import { type Playground, playground, type Ran } from "./support/program.ts";
+import { SEARCH_DECLARED, SEARCH_MODULE, skillText } from "./support/tool-skills.ts";
 import { createPlatform, type Platform } from "./support/platform.ts";
 
 const INTERFACES: readonly Interface[] = ["http", "mcp", "browser"];
@@ -49,6 +50,12 @@ function resultsOf(path: string, passed: boolean): InlineSkill {
 
 const BEFORE = resultsOf("before.jsonl", false);
 const AFTER = resultsOf("after.jsonl", true);
+
+const TOOLED: InlineSkill = {
+  path: "web-search/SKILL.md",
+  text: skillText({ permissions: ["network:read:example.org"], more: SEARCH_DECLARED }),
+  files: [{ path: "tools.py", text: SEARCH_MODULE }],
+};
 
 /** An input, and the same in words of the command line. */
 interface Case {
@@ -169,6 +176,9 @@ const CASES: { readonly [id: string]: readonly Case[] } = {
     ofSuite("another file", { ...TRIGGERS, text: '{"hello": 1}' }),
     ofSuite("an unknown format", TRIGGERS, { from: "no-such-format" }),
   ],
+  "tools-list": ofToolSkills(),
+  "tools-check": ofToolSkills(),
+  permissions: ofToolSkills(),
   "eval-new": ofSkills("skill"),
   "eval-convert": [
     ofSuite("another format", TRIGGERS, { to: "waza" }),
@@ -222,6 +232,15 @@ function ofSkills(field: "skill" | "skills"): readonly Case[] {
     words: ["-"],
     stdin: skill,
   }));
+}
+
+/** Sent along with its module, or by the folder that holds the same. */
+function ofToolSkills(): readonly Case[] {
+  const words = ["skills/web-search"];
+  return [
+    { title: "a skill with tools", input: { skills: [TOOLED] }, words },
+    ...ofSkills("skills"),
+  ];
 }
 
 function ofSuite(
@@ -344,7 +363,7 @@ function withoutPlaces(told: Told): Told {
     .replaceAll(/"engine":"[^"]*"/gu, '"engine":""')
     // The list for the model names the places too.
     .replaceAll(/"length":\d+/gu, '"length":0')
-    .replaceAll(/[^" ]*skills\/([\w-]+)\/SKILL\.md/gu, "$1/SKILL.md");
+    .replaceAll(/[^" ]*skills\/([\w-]+)\/(SKILL\.md|tools\.py)/gu, "$1/$2");
   const {
     folder: _folder,
     served: _served,
@@ -376,6 +395,8 @@ describe.each(operations)("$id", ({ id, command = id, load }) => {
       "skills/release-notes/SKILL.md": GOOD.text,
       "skills/broken/SKILL.md": BROKEN.text,
       "skills/pdf-tools/SKILL.md": NEEDY,
+      "skills/web-search/SKILL.md": TOOLED.text,
+      "skills/web-search/tools.py": SEARCH_MODULE,
       [BEFORE.path]: BEFORE.text,
       [AFTER.path]: AFTER.text,
       "other.jsonl": TRIGGERS.text,

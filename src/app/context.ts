@@ -8,6 +8,7 @@ import type { LocalHosts } from "./connect/local-hosts.ts";
 import type { LocalConverting } from "./convert/output-plan.ts";
 import type { Listing } from "./library/listing.ts";
 import type { Computer, SystemSelection } from "./library/selection.ts";
+import type { LocalTools } from "./tools/local-tools.ts";
 import type { System, SystemChoice } from "./library/systems.ts";
 import type { Diagnostic } from "../skill/model/index.ts";
 import type { Screen } from "./text.ts";
@@ -62,6 +63,11 @@ export interface Files {
   readonly converting: () => Promise<LocalConverting>;
   /** The programs of this computer that start MCP servers; loaded when they are asked for. */
   readonly hosts: () => Promise<LocalHosts>;
+  /**
+   * The skills with tools that words name, searched in these folders first. What a process that died left half-done
+   * there is finished before.
+   */
+  readonly tools: (words: readonly string[], roots: readonly string[]) => Promise<LocalTools>;
   /** Reads every skill below the paths, each once, in the order of their paths. */
   readonly forEachSkill: <Result>(
     paths: readonly string[],

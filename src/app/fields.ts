@@ -45,6 +45,8 @@ export interface Field {
   readonly isWhole?: true;
   /** A list of values. */
   readonly many?: true;
+  /** On the command line: a comma in a value of a list is part of it. */
+  readonly isVerbatim?: true;
   readonly choices?: readonly string[];
   /** On the command line: an argument instead of an option. */
   readonly positional?: true;

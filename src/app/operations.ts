@@ -63,6 +63,41 @@ export const operations: readonly OperationRow[] = [
     load: async () => (await import("./eval/run.ts")).evalRun,
   },
   {
+    id: "tools-list",
+    command: "tools list",
+    summary: "List the tools of skills.",
+    load: async () => (await import("./tools/list.ts")).toolsList,
+  },
+  {
+    id: "tools-check",
+    command: "tools check",
+    summary: "Check tools against the frontmatter.",
+    load: async () => (await import("./tools/check.ts")).toolsCheck,
+  },
+  {
+    id: "tools-sync",
+    command: "tools sync",
+    summary: "Write the declarations of tools into the frontmatter.",
+    load: async () => (await import("./tools/sync.ts")).toolsSync,
+  },
+  {
+    id: "tools-call",
+    command: "tools call",
+    summary: "Call a tool in the sandbox.",
+    load: async () => (await import("./tools/call.ts")).toolsCall,
+  },
+  {
+    id: "tools-command",
+    command: "tools command",
+    summary: "Hand a slash command to its tool.",
+    load: async () => (await import("./tools/command.ts")).toolsCommand,
+  },
+  {
+    id: "permissions",
+    summary: "Show, grant and revoke the permissions of skills.",
+    load: async () => (await import("./tools/permissions.ts")).permissions,
+  },
+  {
     id: "mcp-connect",
     command: "mcp connect",
     summary: "Add an MCP server with your skills to the settings of other programs.",

@@ -1,5 +1,5 @@
 /** An operation in the words of the command line. */
-import type { Field } from "../app/fields.ts";
+import type { Field, Fields } from "../app/fields.ts";
 import type { Operation, OperationRow } from "../app/operation.ts";
 import type { ArgumentSpec, CommandSpec, OptionSpec, ValueSpec } from "./commands/spec.ts";
 
@@ -72,7 +72,12 @@ function toArgument(name: string, field: Field): ArgumentSpec {
   };
 }
 
-function toOption(name: string, field: Field): OptionSpec {
+/** The options for fields that are taken by commands which are no operations, too. */
+export function toOptions(fields: Fields): readonly OptionSpec[] {
+  return Object.entries(fields).map(([name, field]) => toOption(name, field));
+}
+
+export function toOption(name: string, field: Field): OptionSpec {
   return {
     name: toKebab(name),
     summary: field.doc,

@@ -204,7 +204,8 @@ async function toInput({ input }: Operation, context: Context): Promise<Input> {
 
 function readOption(field: Field, name: string, { options }: Context): readonly string[] {
   const words = options.texts(name);
-  if (!field.many || field.kind === "file" || field.kind === "folder") return words;
+  const isWhole = field.isVerbatim === true || field.kind === "file" || field.kind === "folder";
+  if (!field.many || isWhole) return words;
   return words
     .flatMap((word) => word.split(","))
     .map((word) => word.trim())
@@ -266,6 +267,10 @@ function localFiles(context: Context): Files {
     hosts: async () => {
       const { openLocalHosts } = await import("../app/machine/local-hosts.ts");
       return openLocalHosts(context);
+    },
+    tools: async (words, roots) => {
+      const { openLocalTools } = await import("./tools/local-tools.ts");
+      return await openLocalTools(context, words, roots);
     },
     readDocuments,
     readText: (path) => (fileExists(path) ? readText(path) : undefined),

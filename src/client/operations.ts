@@ -1236,6 +1236,109 @@ export interface Operations {
       readonly text?: string;
     }[];
   }>;
+  /** List the tools of skills. */
+  readonly toolsList: (request: CallOptions & {
+    readonly body: {
+      readonly skills: readonly (string | Skill)[];
+    };
+  }) => Promise<{
+    readonly tools: readonly {
+      readonly shortName: string;
+      readonly name: string;
+      readonly qualifiedName: string;
+      readonly title?: string;
+      readonly description: string;
+      readonly input: { readonly [key: string]: Json };
+      readonly output?: { readonly [key: string]: Json };
+      readonly atomic: boolean;
+      readonly skill: string;
+      readonly skillVersion?: string;
+      readonly timeout?: number;
+      readonly hints: { readonly [key: string]: boolean };
+      readonly collidesWith: readonly string[];
+      readonly isLoadable: boolean;
+    }[];
+  }>;
+  /** Check tools against the frontmatter. */
+  readonly checkSkillTools: (request: CallOptions & {
+    readonly body: {
+      readonly skills: readonly (string | Skill)[];
+    };
+  }) => Promise<{
+    readonly skills: readonly {
+      readonly skill: string;
+      readonly file: string;
+      readonly module: string | null;
+      readonly tools: readonly string[];
+      readonly isLoadable: boolean;
+      readonly diagnostics: readonly Problem[];
+    }[];
+  }>;
+  /** Show, grant and revoke the permissions of skills. */
+  readonly showPermissions: (request: CallOptions & {
+    readonly body: {
+      readonly skills: readonly (string | Skill)[];
+    };
+  }) => Promise<{
+    readonly skills: readonly {
+      readonly skill: string;
+      readonly file: string;
+      readonly claimedTier?: string;
+      readonly tier: string;
+      readonly isExperimental: boolean;
+      readonly items: readonly {
+        readonly permission: string;
+        readonly parts: {
+          readonly domain: string;
+          readonly level: string;
+          readonly scope?: string;
+        };
+        readonly decision: "auto" | "prompt" | "sandboxed" | "refused";
+        readonly state: "granted" | "asks" | "refused" | "denied" | "unavailable";
+        readonly by: "tier" | "user" | "organisation" | "skill" | "sandbox";
+        readonly sentence: string;
+        readonly note?: string;
+      }[];
+      readonly files: readonly {
+        readonly pattern: string;
+        readonly access: "read" | "write";
+        readonly isDatabase: boolean;
+      }[];
+      readonly hidden: readonly string[];
+      readonly hosts: readonly {
+        readonly host: string;
+        readonly port?: number;
+        readonly access: "read" | "write";
+      }[];
+      readonly commands: readonly string[] | "all";
+      readonly environment: {
+        readonly names: readonly string[];
+        readonly isOpen: boolean;
+      };
+      readonly mcp: readonly string[] | "all";
+      readonly limits: {
+        readonly cpuSeconds: number;
+        readonly wallSeconds: number;
+        readonly memoryBytes: number;
+        readonly processes: number;
+        readonly openFiles: number;
+        readonly fileBytes: number;
+        readonly writtenBytes: number;
+        readonly scratchBytes: number;
+        readonly outputBytes: number;
+        readonly networkBytes: number;
+        readonly networkBytesPerSecond: number;
+      };
+      readonly allowsExperimental: boolean;
+      readonly asks: readonly string[];
+      readonly change?: {
+        readonly added: readonly string[];
+        readonly dropped: readonly string[];
+      };
+      readonly isKept: boolean;
+      readonly isSettled: boolean;
+    }[];
+  }>;
   /** Makes an account and opens a session; the first account is the administrator's. */
   readonly register: (request: CallOptions & {
     readonly body: Credentials;
@@ -2955,6 +3058,9 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   showDependencies: { method: "GET", path: `/api/v1/library/dependencies`, answer: "json" },
   showPrompt: { method: "GET", path: `/api/v1/library/listing`, answer: "json" },
   listRules: { method: "GET", path: `/api/v1/rules`, answer: "json" },
+  toolsList: { method: "POST", path: `/api/v1/skills/tools`, answer: "json" },
+  checkSkillTools: { method: "POST", path: `/api/v1/skills/check-tools`, answer: "json" },
+  showPermissions: { method: "POST", path: `/api/v1/skills/permissions`, answer: "json" },
   register: { method: "POST", path: `/api/v1/auth/register`, answer: "json" },
   login: { method: "POST", path: `/api/v1/auth/login`, answer: "json" },
   refresh: { method: "POST", path: `/api/v1/auth/refresh`, answer: "json" },

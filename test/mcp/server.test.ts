@@ -209,6 +209,8 @@ describe.each(ways)("over $transport in the $era era", (way) => {
       ["show_dependencies", "Show what a skill needs"],
       ["show_prompt", "Show the prompt"],
       ["list_rules", "List diagnostic codes"],
+      ["check_skill_tools", "Check the tools of skills"],
+      ["show_permissions", "Show the permissions of skills"],
     ]);
     expect(client.getServerVersion()).toMatchObject({
       description: expect.stringContaining("skills") as string,

@@ -7,12 +7,14 @@ import {
   planAgent,
   readManifest,
 } from "../../run/tools/index.ts";
-import { SkillError, withoutCause } from "../../skill/model/index.ts";
+import { withoutCause } from "../../skill/model/index.ts";
 import { type Context, FINDINGS, FINE, printJson } from "../context.ts";
 import { count } from "../render.ts";
 import { loadOptionsOf, placesOf } from "../tools/ground.ts";
-import { settlePlaces } from "../tools/settle.ts";
-import { showDiagnostic } from "../tools/show.ts";
+import { isRefusal } from "../../app/tools/read-tools.ts";
+import { settlePlaces } from "../../app/machine/tools.ts";
+import { renderDiagnostic } from "../../app/diagnostic.text.ts";
+import { toScreen } from "../library/select.ts";
 
 /** Shows or loads what the manifest of an agent lists. */
 export async function run(context: Context): Promise<number> {
@@ -20,25 +22,23 @@ export async function run(context: Context): Promise<number> {
   if (action !== "check" && action !== "load")
     throw failure("cli/usage", `\`agent\` has no action \`${action}\`; use check or load.`);
   try {
-    await settlePlaces(context);
+    await settlePlaces(placesOf(context), context.arguments);
     const file = manifestAt(word);
     const outcome = readManifest(readText(file), showPath(file));
     if (outcome.value === undefined) {
       const { diagnostics } = outcome;
       if (context.options.flag("json"))
         printJson(context, { skills: [], problems: diagnostics.map(withoutCause) });
-      else for (const problem of diagnostics) context.err(showDiagnostic(problem, context));
+      else
+        for (const problem of diagnostics)
+          context.err(renderDiagnostic(problem, toScreen(context)));
       return FINDINGS;
     }
     return await (action === "check" ? check : load)(outcome.value, context);
   } catch (error) {
-    if (
-      !SkillError.isInstance(error) ||
-      !/^(?:tools|sandbox|grants?|registry)\//.test(error.diagnostic.code)
-    )
-      throw error;
+    if (!isRefusal(error)) throw error;
     if (context.options.flag("json")) printJson(context, { error: withoutCause(error.diagnostic) });
-    else context.err(showDiagnostic(error.diagnostic, context));
+    else context.err(renderDiagnostic(error.diagnostic, toScreen(context)));
     return FINDINGS;
   }
 }
@@ -86,7 +86,7 @@ function showPlan({ set, skills, problems }: AgentPlan, context: Context): void 
     out(`${index + 1}. ${paint("bold", skill.name)} (${notes.join(", ")})${needs}\n`);
     for (const tool of skill.skill.tools.declared ?? []) out(`     ${skill.name}/${tool.name}\n`);
   }
-  for (const problem of problems) out(showDiagnostic(problem, context));
+  for (const problem of problems) out(renderDiagnostic(problem, toScreen(context)));
 }
 
 async function load(manifest: AgentManifest, context: Context): Promise<number> {

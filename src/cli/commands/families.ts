@@ -26,6 +26,17 @@ export const families: readonly Family[] = [
       "Reads the evaluation files of other programs too; `eval formats` lists their formats.",
     examples: ["skillwright eval cases skills", "skillwright eval collisions skills"],
   },
+  {
+    name: "tools",
+    summary: "List, check, sync and call the tools of skills.",
+    details:
+      "Tools are code that a skill brings; they run in the sandbox, with what the skill declares.",
+    examples: [
+      "skillwright tools check skills/web-search",
+      "skillwright tools sync skills/web-search",
+      "skillwright tools call web-search/search_web -a query=x --allow-experimental",
+    ],
+  },
 ];
 
 export function isOfFamily({ command }: OperationRow): boolean {

@@ -36,7 +36,8 @@ import { localConverting } from "../../app/machine/converting.ts";
 import { folderNameOf } from "../../app/machine/inputs.ts";
 import { dialectOption } from "../dialect-option.ts";
 import { count, renderFailure } from "../render.ts";
-import { showDiagnostic } from "../tools/show.ts";
+import { renderDiagnostic } from "../../app/diagnostic.text.ts";
+import { toScreen } from "../library/select.ts";
 
 const REPORT = "MIGRATION.md";
 
@@ -178,6 +179,6 @@ function show({ source, folder, migrated, problems }: Row, context: Context): vo
     err(
       problem.severity === "error"
         ? renderFailure(problem, paintError)
-        : showDiagnostic(problem, context),
+        : renderDiagnostic(problem, toScreen(context)),
     );
 }

@@ -88,6 +88,10 @@ function pickOperations(...ids: readonly string[]): readonly CommandRow[] {
   });
 }
 
+function pickFamily(name: string): readonly CommandRow[] {
+  return families.filter((family) => family.name === name).map(toFamilyRow);
+}
+
 /** Commands under a heading, as help shows them. */
 export interface CommandGroup {
   readonly title: string;
@@ -106,8 +110,16 @@ const groups: readonly CommandGroup[] = [
     title: "What an agent has",
     commands: [...pickOperations("overview", "explain", "doctor", "prompt", "deps")],
   },
-  { title: "Evaluate", commands: families.map(toFamilyRow) },
-  { title: "Run skills", commands: [...runCommands, ...toolCommands].map(toRow) },
+  { title: "Evaluate", commands: pickFamily("eval") },
+  {
+    title: "Run skills",
+    commands: [
+      ...runCommands.map(toRow),
+      ...pickFamily("tools"),
+      ...pickOperations("permissions"),
+      ...toolCommands.map(toRow),
+    ],
+  },
   {
     title: "Serve and share",
     commands: [...serverCommands, ...mcpCommands, ...registryCommands].map(toRow),

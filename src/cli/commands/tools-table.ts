@@ -1,92 +1,14 @@
 /** The commands about tools of skills, and what they may touch. */
+import { agreementFields, installField, rootField } from "../../app/tools/fields.ts";
+import { toOption, toOptions } from "../operation-spec.ts";
 import type { CommandSpec, OptionSpec } from "./spec.ts";
 
 const json: OptionSpec = { name: "json", summary: "Print JSON." };
 
-const root: OptionSpec = {
-  name: "root",
-  value: { name: "DIR", kind: "folder" },
-  isRepeatable: true,
-  summary: "Folder of skills, searched before the usual ones.",
-};
-
-export const policy: OptionSpec = {
-  name: "policy",
-  value: { name: "FILE", kind: "file" },
-  isRepeatable: true,
-  summary: "Rules of an organisation, applied with those of the machine.",
-};
+export const policy: OptionSpec = toOption("policy", agreementFields.policy);
 
 /** Taken by every command that runs code of skills. */
-export const consent: readonly OptionSpec[] = [
-  {
-    name: "allow-experimental",
-    summary: "Run a skill that is not signed by a key you trust, in the sandbox.",
-  },
-  {
-    name: "allow",
-    value: { name: "PERMISSION", kind: "text" },
-    isRepeatable: true,
-    summary: "Allow a permission that the skill asks for.",
-  },
-  policy,
-  { name: "install", summary: "Allow installing the packages that the skill declares." },
-];
-
-const tools: CommandSpec = {
-  name: "tools",
-  summary: "List, check, sync and call the tools of skills.",
-  details:
-    "`list` shows tools and their names, `check` holds the module against the frontmatter without running it, " +
-    "`sync` writes the declarations, `call SKILL/TOOL` runs a tool in the sandbox with what the skill declares, " +
-    '`command "/NAME words"` hands a slash command to its tool. Exits with 1 on findings, refusals and failed calls.',
-  arguments: [
-    {
-      name: "ACTION",
-      kind: "choice",
-      choices: ["list", "check", "sync", "call", "command"],
-      isRequired: true,
-      isVariadic: false,
-      summary: "list, check, sync, call or command.",
-    },
-    {
-      name: "SKILL",
-      kind: "text",
-      isRequired: false,
-      isVariadic: true,
-      summary: "Names or folders of skills; for `call`, the skill and the tool.",
-    },
-  ],
-  options: [
-    {
-      name: "arg",
-      short: "a",
-      value: { name: "NAME=VALUE", kind: "text" },
-      isRepeatable: true,
-      summary: "With `call`: an argument; anything but text is read as JSON.",
-    },
-    {
-      name: "args",
-      value: { name: "JSON", kind: "text" },
-      summary: "With `call`: all arguments as a JSON object.",
-    },
-    {
-      name: "timeout",
-      value: { name: "SECONDS", kind: "number" },
-      summary: "With `call`: most seconds (default: what the tool declares, or 60).",
-    },
-    { name: "adapter", summary: "With `call`: run the actions of an older OpenClaw skill." },
-    ...consent,
-    root,
-    { name: "dry-run", summary: "With `sync`: show the change and write nothing." },
-    json,
-  ],
-  examples: [
-    "skillwright tools check skills/web-search",
-    "skillwright tools sync skills/web-search",
-    "skillwright tools call web-search/search_web -a query=x --allow-experimental",
-  ],
-};
+export const consent: readonly OptionSpec[] = toOptions({ ...agreementFields, ...installField });
 
 const migrate: CommandSpec = {
   name: "migrate",
@@ -163,39 +85,10 @@ const agent: CommandSpec = {
       summary: "Set of skills (default: that of the manifest).",
     },
     ...consent,
-    root,
+    ...toOptions(rootField),
     json,
   ],
   examples: ["skillwright agent check", "skillwright agent load agents/chat --set work"],
-};
-
-const permissions: CommandSpec = {
-  name: "permissions",
-  summary: "Show, grant and revoke the permissions of skills.",
-  details:
-    "Says in words what each permission lets the skill do, who decided, and what you will be asked. With `--allow` or " +
-    "`--allow-experimental` your yes is kept in `~/.skillwright/grants.json` for these files of the skill. Exits with " +
-    "1 while something is refused or left to ask.",
-  arguments: [
-    {
-      name: "SKILL",
-      kind: "text",
-      isRequired: true,
-      isVariadic: true,
-      summary: "Names or folders of skills.",
-    },
-  ],
-  options: [
-    ...consent.filter(({ name }) => name !== "install"),
-    { name: "revoke", summary: "Revoke permissions granted before." },
-    root,
-    json,
-  ],
-  examples: [
-    "skillwright permissions skills/web-search",
-    "skillwright permissions notes --allow 'filesystem:write:./notes/**'",
-    "skillwright permissions notes --revoke",
-  ],
 };
 
 const sandbox: CommandSpec = {
@@ -218,4 +111,4 @@ const sandbox: CommandSpec = {
   examples: ["skillwright sandbox doctor"],
 };
 
-export const toolCommands: readonly CommandSpec[] = [tools, permissions, sandbox, migrate, agent];
+export const toolCommands: readonly CommandSpec[] = [sandbox, migrate, agent];

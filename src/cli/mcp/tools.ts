@@ -2,8 +2,9 @@ import { type LoadedSkill, loadSkill, ToolRegistry } from "../../run/tools/index
 import { loadedTools, OWN_TOOLS, type ToolProvider } from "../../serve/mcp/index.ts";
 import { quoteForShell, SkillError } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
-import { loadOptionsOf } from "../tools/ground.ts";
-import { readNamed, withTools } from "../tools/inputs.ts";
+import { readNamed } from "../../app/machine/tools.ts";
+import { withTools } from "../../app/tools/read-tools.ts";
+import { loadOptionsOf, placesOf } from "../tools/ground.ts";
 
 /** Tools that a server offers beside its own, until they are closed. */
 export interface OfferedTools {
@@ -18,7 +19,7 @@ export async function offerTools(
 ): Promise<OfferedTools> {
   const registry = new ToolRegistry(OWN_TOOLS);
   const skills: LoadedSkill[] = [];
-  for (const { name, file } of withTools(await readNamed({ ...context, arguments: paths })))
+  for (const { name, file } of withTools(await readNamed(placesOf(context), paths)))
     try {
       skills.push(await loadSkill(file, { ...loadOptionsOf(context), registry }));
     } catch (error) {

@@ -1,5 +1,5 @@
 import { failure, fileExists, realPath } from "../../platform/index.ts";
-import { type SandboxPolicy } from "../../run/authority/index.ts";
+import type { Agreement } from "../../app/tools/local-tools.ts";
 import {
   consentFor,
   type GrantRecord,
@@ -20,6 +20,15 @@ import type { Context } from "../context.ts";
 import { findHome } from "../../platform/process/index.ts";
 import { trustedKeys } from "../registry/places.ts";
 import { askBeforeLoading } from "../registry/states.ts";
+
+/** What the options of a command agree to. */
+export function agreementOf({ options }: Context): Agreement {
+  return {
+    allow: options.texts("allow"),
+    allowExperimental: options.flag("allow-experimental"),
+    policy: options.texts("policy"),
+  };
+}
 
 /** What the user has agreed to for a skill before, as far as it still holds. */
 function keptConsent(skill: SkillTools, attestedTier: string, context: Context): KeptConsent {
@@ -43,29 +52,30 @@ function keptConsent(skill: SkillTools, attestedTier: string, context: Context):
  */
 export async function consentBy(
   skill: SkillTools,
+  { allow, allowExperimental, policy }: Agreement,
   context: Context,
 ): Promise<Consent & KeptConsent> {
-  checkAllowed(skill, context);
+  checkAllowed(skill, allow);
   await askBeforeLoading(context, [skill.folder]);
   const attestedTier = await vouchFor(skill.folder, trustedKeys(context));
   const kept = keptConsent(skill, attestedTier, context);
-  const { folder, environment, options } = context;
-  const organisation = readOrganisation({ folder, environment, named: options.texts("policy") });
+  const { folder, environment } = context;
+  const organisation = readOrganisation({ folder, environment, named: policy });
   const home = findHome(context.environment);
   return {
     ...kept,
     attestedTier,
     ...(organisation === undefined ? {} : { organisation }),
     around: { homes: [home, realOf(home)], folders: [folder, workingFolder(context)] },
-    grants: [...kept.grants, ...context.options.texts("allow")],
-    allowsExperimental: kept.allowsExperimental || context.options.flag("allow-experimental"),
+    grants: [...kept.grants, ...allow],
+    allowsExperimental: kept.allowsExperimental || allowExperimental,
   };
 }
 
 /** A slip in a permission would otherwise be a yes to nothing. */
-function checkAllowed(skill: SkillTools, { options }: Context): void {
+function checkAllowed(skill: SkillTools, allow: readonly string[]): void {
   const trust = trustOf(skill);
-  const odd = options.texts("allow").find((text) => trust?.readPermission(text) === undefined);
+  const odd = allow.find((text) => trust?.readPermission(text) === undefined);
   if (odd === undefined || trust === undefined) return;
   throw failure("cli/usage", `\`--allow ${odd}\` is not a permission.`, {
     hint: "Example: `--allow network:read:example.org`. `skillwright permissions` shows what a skill asks for.",
@@ -100,11 +110,6 @@ export function keepConsent(
 export function forgetConsent(skill: SkillTools, context: Context): void {
   const file = fileOf(context);
   writeGrants(file, withoutSkill(readGrants(file), identityOf(skill)));
-}
-
-/** Permissions of a policy that hold because the user said so. */
-export function grantedByUser({ items }: SandboxPolicy): readonly string[] {
-  return items.filter(({ by }) => by === "user").map(({ permission }) => permission);
 }
 
 function identityOf({ name, folder }: SkillTools): Pick<GrantRecord, "skill" | "place"> {

@@ -3,16 +3,22 @@ import { askForYes, canAsk } from "../../platform/process/index.ts";
 import { questionsOf, type SandboxPolicy } from "../../run/authority/index.ts";
 import { policyFor, requireWhole, type SkillTools } from "../../run/tools/index.ts";
 import type { Context } from "../context.ts";
-import { changeLines } from "../permissions/page.ts";
+import type { Agreement } from "../../app/tools/local-tools.ts";
+import { grantedByUser } from "../../app/tools/permission-list.ts";
+import { changeLines } from "../../app/tools/permission-list.text.ts";
 import { policyLines, questionAfter } from "../permissions/question.ts";
-import { consentBy, grantedByUser, keepConsent } from "../permissions/skill-consent.ts";
+import { consentBy, keepConsent } from "../permissions/skill-consent.ts";
 
 /**
  * What a skill may touch by what the user said before and by the options of a command; asks for the rest where there
  * is somebody to ask, and keeps the answer.
  */
-export async function authorizeBy(skill: SkillTools, context: Context): Promise<SandboxPolicy> {
-  const consent = await consentBy(skill, context);
+export async function authorizeBy(
+  skill: SkillTools,
+  agreement: Agreement,
+  context: Context,
+): Promise<SandboxPolicy> {
+  const consent = await consentBy(skill, agreement, context);
   const { grants, allowsExperimental } = consent;
   const found = policyFor(skill, consent);
   const asked = questionsOf(found);

@@ -5,6 +5,8 @@ import { createRunner, ownPlacesOf } from "../../run/sandbox/index.ts";
 import type { LoadOptions, SkillPlaces } from "../../run/tools/index.ts";
 import type { Context } from "../context.ts";
 import { findHome } from "../../platform/process/index.ts";
+import type { Agreement } from "../../app/tools/local-tools.ts";
+import { agreementOf } from "../permissions/skill-consent.ts";
 import { authorizeBy } from "./authorize.ts";
 
 /** Where skills are looked for, by the options of a command. */
@@ -18,7 +20,11 @@ export function placesOf(context: Context): SkillPlaces {
 }
 
 /** All that loading needs, with a person to ask where there is one. */
-export function loadOptionsOf(context: Context): LoadOptions {
+export function loadOptionsOf(
+  context: Context,
+  agreement: Agreement = agreementOf(context),
+  mayInstall: boolean = context.options.flag("install"),
+): LoadOptions {
   const places = placesOf(context);
   return {
     ...places,
@@ -30,9 +36,9 @@ export function loadOptionsOf(context: Context): LoadOptions {
       }),
       ownPlacesOf(places.home, context.folder, context.environment),
     ),
-    authorize: (skill) => authorizeBy(skill, context),
+    authorize: (skill) => authorizeBy(skill, agreement, context),
     mayInstall: async ({ packages }, command) => {
-      if (context.options.flag("install")) return true;
+      if (mayInstall) return true;
       if (!canAsk()) return false;
       context.err(`Packages to install: ${oneLine(packages.join(", "))}.\n`);
       return await askForYes(`Run \`${command}\`, with scripts off?`);

@@ -14,6 +14,7 @@ export { toolCodes, toolProblem } from "./diagnostics.ts";
 export { dispatchCommand, type ToolCommand } from "./dispatch/index.ts";
 export {
   MODULE_FILES,
+  readGivenTools,
   readSkillTools,
   type SkillTools,
   syncDeclarations,

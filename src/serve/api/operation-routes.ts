@@ -106,5 +106,5 @@ async function readStored(
 }
 
 function toCamel(name: string): string {
-  return name.replaceAll(/_(\w)/gu, (_match, letter: string) => letter.toUpperCase());
+  return name.replaceAll(/[-_](\w)/gu, (_match, letter: string) => letter.toUpperCase());
 }

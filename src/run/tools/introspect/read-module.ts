@@ -9,7 +9,7 @@ import {
 import { TreeSitterReader } from "../../../platform/syntax/index.ts";
 import { lineStarts, rangeOf } from "../../../skill/index.ts";
 import type { Diagnostic } from "../../../skill/index.ts";
-import { toolCodes, toolProblem } from "../diagnostics.ts";
+import { type ToolCode, toolCodes, toolProblem } from "../diagnostics.ts";
 import type { ReadModule } from "./implemented.ts";
 import { readPythonModule } from "./python.ts";
 import { readScriptModule } from "./script.ts";
@@ -49,34 +49,53 @@ export async function readToolModule(
   shownFolder: string,
   reader: TreeSitterReader = new TreeSitterReader(),
 ): Promise<ModuleReading> {
-  const found = FILES.filter(({ name }) => fileExists(joinPath(folder, name)));
-  const [first, second] = found;
+  const disk: ModuleFiles = {
+    has: (name) => fileExists(joinPath(folder, name)),
+    read: (name) => {
+      const path = joinPath(folder, name);
+      if (isInside(realPath(path), realPath(folder))) return { path, text: readText(path) };
+      return {
+        message: `\`${name}\` is a link that leads out of the skill.`,
+        hint: "Copy the module into the folder of the skill.",
+      };
+    },
+  };
+  return readModuleAmong(disk, shownFolder, reader);
+}
+
+/** The files of a skill, on the disk or at hand. */
+export interface ModuleFiles {
+  readonly has: (name: string) => boolean;
+  /** The text, or why it cannot be had. */
+  readonly read: (
+    name: string,
+  ) =>
+    | { readonly path: string; readonly text: string }
+    | { readonly message: string; readonly hint: string };
+}
+
+export async function readModuleAmong(
+  files: ModuleFiles,
+  shownFolder: string,
+  reader: TreeSitterReader = new TreeSitterReader(),
+): Promise<ModuleReading> {
+  const [first, second] = FILES.filter(({ name }) => files.has(name));
   if (first === undefined) return { diagnostics: [] };
   const shown = joinShown(shownFolder, first.name);
+  const refuse = (code: ToolCode, message: string, hint: string): ModuleReading => ({
+    diagnostics: [toolProblem(code, message, { file: shown, hint })],
+  });
   if (second !== undefined)
-    return {
-      diagnostics: [
-        toolProblem(
-          toolCodes.twoModules,
-          `The skill has two modules of tools, \`${second.name}\` and \`${first.name}\`.`,
-          { file: shown, hint: "Move the tools into one of the two, and remove the other." },
-        ),
-      ],
-    };
-  const path = joinPath(folder, first.name);
-  if (!isInside(realPath(path), realPath(folder)))
-    return {
-      diagnostics: [
-        toolProblem(
-          toolCodes.unreadableModule,
-          `\`${first.name}\` is a link that leads out of the skill.`,
-          { file: shown, hint: "Copy the module into the folder of the skill." },
-        ),
-      ],
-    };
+    return refuse(
+      toolCodes.twoModules,
+      `The skill has two modules of tools, \`${second.name}\` and \`${first.name}\`.`,
+      "Move the tools into one of the two, and remove the other.",
+    );
+  const found = files.read(first.name);
+  if ("message" in found) return refuse(toolCodes.unreadableModule, found.message, found.hint);
   // A mark of the byte order is no part of the code, and the grammar does not know it.
-  const text = readText(path).replace(/^\uFEFF/, "");
-  return readSource(text, { ...first, path, shown }, reader);
+  const text = found.text.replace(/^\uFEFF/, "");
+  return readSource(text, { ...first, path: found.path, shown }, reader);
 }
 
 /** Reads the text of a module. */

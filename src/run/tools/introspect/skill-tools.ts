@@ -12,7 +12,13 @@ import {
 import { locate } from "../../../skill/text/places.ts";
 import { toolCodes, toolProblem } from "../diagnostics.ts";
 import { compareTools } from "./compare.ts";
-import { type ModuleReading, readToolModule, type ToolModule } from "./read-module.ts";
+import {
+  type ModuleFiles,
+  type ModuleReading,
+  readModuleAmong,
+  readToolModule,
+  type ToolModule,
+} from "./read-module.ts";
 
 /** A skill with its tools, as far as they can be known without running anything. */
 export interface SkillTools extends ReadSkill {
@@ -40,6 +46,18 @@ export async function readSkillTools(
   const read = readSkillFile(readBytes(file), folder, lastPart(file));
   const module = await readToolModule(folder, showPath(parentOf(shown)));
   return judgeTools(read, { folder, file, shown }, module);
+}
+
+/** The same of a skill whose files are at hand. */
+export async function readGivenTools(
+  source: string | Uint8Array,
+  path: string,
+  files: ModuleFiles,
+): Promise<SkillTools> {
+  const folder = parentOf(path);
+  const read = readSkillFile(source, folder, lastPart(path));
+  const module = await readModuleAmong(files, showPath(folder));
+  return judgeTools(read, { folder, file: path, shown: path }, module);
 }
 
 function readSkillFile(source: string | Uint8Array, folder: string, name: string): ReadSkill {

@@ -31,6 +31,8 @@ export const OWN_TOOLS: readonly string[] = [
   "list_eval_formats",
   "find_collisions",
   "compare_evals",
+  "check_skill_tools",
+  "show_permissions",
 ];
 
 /** Offers the tools of loaded skills; a skill that is not served to a client has none for it. */

@@ -1,49 +1,44 @@
-import { quoteForShell } from "../../skill/index.ts";
-import { oneLine } from "../../platform/index.ts";
 import type { PolicyItem, SandboxPolicy } from "../../run/authority/index.ts";
 import type { KeptConsent } from "../../run/grants/index.ts";
-import type { SkillTools } from "../../run/tools/index.ts";
-import type { Context } from "../context.ts";
+import { oneLine, quoteForShell } from "../../skill/index.ts";
+import type { Screen, Style, TextView } from "../text.ts";
+import type { PermissionList, SkillPermissions } from "./permission-list.ts";
 
-type Paint = Context["paint"];
+export const permissionText: TextView<PermissionList> = {
+  render: ({ skills }, screen) => skills.map((skill) => describe(skill, screen)).join("\n"),
+};
 
 /** What a skill may touch, in words, and what its user will be asked. */
-export function renderPolicy(
-  skill: SkillTools,
-  found: SandboxPolicy,
-  consent: KeptConsent,
-  paint: Paint,
-): string {
-  const claimed = oneLine(skill.skill.authority.tier ?? "none");
+function describe(skill: SkillPermissions, screen: Screen): string {
+  const claimed = oneLine(skill.claimedTier ?? "none");
   const tier =
-    claimed === found.tier
-      ? `Tier \`${found.tier}\`.`
-      : `Tier \`${found.tier}\`: it claims \`${claimed}\`, and no signature stands for that.`;
+    claimed === skill.tier
+      ? `Tier \`${skill.tier}\`.`
+      : `Tier \`${skill.tier}\`: it claims \`${claimed}\`, and no signature stands for that.`;
   const lines = [
-    paint("bold", oneLine(skill.name)),
+    screen.style("bold", oneLine(skill.skill)),
     `  ${tier}`,
-    ...found.items.map((item) => renderItem(item, paint)),
-    ...always(found),
-    ...changeLines(consent),
-    ...next(skill, found, consent),
+    ...skill.items.map((item) => describeItem(item, screen)),
+    ...always(skill),
+    ...(skill.isKept ? [] : changeLines(skill)),
+    ...next(skill),
   ];
   return `${lines.join("\n")}\n`;
 }
 
-const MARKS: { readonly [State in PolicyItem["state"]]: readonly [string, Parameters<Paint>[0]] } =
-  {
-    granted: ["may", "green"],
-    asks: ["asks", "yellow"],
-    refused: ["refused", "red"],
-    denied: ["never", "dim"],
-    unavailable: ["cannot", "red"],
-  };
+const MARKS: { readonly [State in PolicyItem["state"]]: readonly [string, Style] } = {
+  granted: ["may", "green"],
+  asks: ["asks", "yellow"],
+  refused: ["refused", "red"],
+  denied: ["never", "dim"],
+  unavailable: ["cannot", "red"],
+};
 
-function renderItem(item: PolicyItem, paint: Paint): string {
-  const [word, style] = MARKS[item.state];
-  const mark = paint(style, word.padEnd(8));
-  const note = item.note === undefined ? "" : `\n           ${paint("dim", oneLine(item.note))}`;
-  return `  ${mark} ${oneLine(item.sentence)} ${paint("dim", oneLine(item.permission))}${note}`;
+function describeItem(item: PolicyItem, { style }: Screen): string {
+  const [word, color] = MARKS[item.state];
+  const mark = style(color, word.padEnd(8));
+  const note = item.note === undefined ? "" : `\n           ${style("dim", oneLine(item.note))}`;
+  return `  ${mark} ${oneLine(item.sentence)} ${style("dim", oneLine(item.permission))}${note}`;
 }
 
 /** To be copied into a shell: names and permissions are the words of strangers. */
@@ -63,7 +58,7 @@ function always({ environment, limits }: SandboxPolicy): readonly string[] {
 }
 
 /** How a skill differs from the one that the user agreed to. */
-export function changeLines({ change }: KeptConsent): readonly string[] {
+export function changeLines({ change }: Pick<KeptConsent, "change">): readonly string[] {
   if (change === undefined) return [];
   return [
     "  Its files are others than those that you agreed to.",
@@ -72,11 +67,12 @@ export function changeLines({ change }: KeptConsent): readonly string[] {
   ];
 }
 
-function next(
-  skill: SkillTools,
-  { items, isExperimental }: SandboxPolicy,
-  { allowsExperimental }: KeptConsent,
-): readonly string[] {
+function next({
+  file,
+  items,
+  isExperimental,
+  allowsExperimental,
+}: SkillPermissions): readonly string[] {
   const asked = items.filter(({ state }) => state === "asks");
   const options = [
     ...(isExperimental && !allowsExperimental ? ["--allow-experimental"] : []),
@@ -89,6 +85,6 @@ function next(
   return options.length === 0
     ? []
     : [
-        `  You will be asked. To agree now: skillwright permissions ${quoteForShell(oneLine(skill.shown))} ${options.join(" ")}`,
+        `  You will be asked. To agree now: skillwright permissions ${quoteForShell(oneLine(file))} ${options.join(" ")}`,
       ];
 }

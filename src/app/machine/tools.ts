@@ -1,0 +1,57 @@
+/** Skills with tools on the disk. */
+import { findSkills, kindOf, parentOf, resolvePath, showPath } from "../../platform/index.ts";
+import { settleFolders } from "../../registry/lock/index.ts";
+import {
+  findSkillFile,
+  readSkillTools,
+  type SkillPlaces,
+  skillRoots,
+  type SkillTools,
+} from "../../run/tools/index.ts";
+
+/** Finishes what a process that died had begun, where the skills of a call are looked for. */
+export async function settlePlaces(places: SkillPlaces, words: readonly string[]): Promise<void> {
+  const named = words.flatMap((word) => {
+    // A word may be that of a folder, of a skill in it, or of a tool of that.
+    const path = resolvePath(places.folder, word);
+    return [path, parentOf(path), parentOf(parentOf(path))];
+  });
+  await settleFolders([...skillRoots(places), ...named]);
+}
+
+/** The skills that the words name: by name, by path, or all below a folder; without a word, those of the usual folders. */
+export async function readNamed(
+  places: SkillPlaces,
+  words: readonly string[],
+): Promise<readonly SkillTools[]> {
+  const files = new Map<string, string>();
+  for (const word of words.length === 0 ? usualFolders(places) : words) {
+    const path = resolvePath(places.folder, word);
+    const isTree = kindOf(path) === "folder" && findSkills({ path, shown: word }).files.length > 1;
+    const found = isTree
+      ? findSkills({ path, shown: showPath(word) }).files.map((item) => ({
+          file: item.path,
+          shown: item.shown,
+        }))
+      : [findSkillFile(word, places)];
+    for (const { file, shown } of found) files.set(resolvePath(file), shown);
+  }
+  const read: SkillTools[] = [];
+  for (const [file, shown] of files) read.push(await readSkillTools(file, shown));
+  return read;
+}
+
+/** Folders of skills that are there. */
+function usualFolders(places: SkillPlaces): readonly string[] {
+  return skillRoots(places).filter((root) => root !== places.folder && kindOf(root) === "folder");
+}
+
+/** Every SKILL.md of the folders that were named, or of the usual ones. */
+export function skillFiles(places: SkillPlaces): readonly string[] {
+  const { roots = [] } = places;
+  const found = (roots.length > 0 ? roots : skillRoots(places))
+    .map((root) => resolvePath(places.folder, root))
+    .filter((root) => kindOf(root) === "folder")
+    .flatMap((root) => findSkills({ path: root, shown: root }).files.map(({ path }) => path));
+  return [...new Set(found)];
+}

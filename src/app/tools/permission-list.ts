@@ -1,0 +1,86 @@
+/** What skills may touch, and what their users are asked. */
+import { questionsOf, type SandboxPolicy } from "../../run/authority/index.ts";
+import type { KeptConsent } from "../../run/grants/index.ts";
+import { type Consent, policyFor, readAdapted, type SkillTools } from "../../run/tools/index.ts";
+import type { Context } from "../context.ts";
+import type { SkillRef } from "../fields.ts";
+import type { Agreement, LocalTools } from "./local-tools.ts";
+import { readTools, refusing } from "./read-tools.ts";
+
+interface Request extends Agreement {
+  readonly skills: readonly SkillRef[];
+  readonly root: readonly string[];
+  readonly revoke: boolean;
+}
+
+export interface SkillPermissions extends SandboxPolicy {
+  readonly skill: string;
+  readonly file: string;
+  /** The tier that the file claims. */
+  readonly claimedTier?: string;
+  readonly allowsExperimental: boolean;
+  /** What the user will be asked. */
+  readonly asks: readonly string[];
+  /** How the skill differs from the one that the user agreed to. */
+  readonly change?: NonNullable<KeptConsent["change"]>;
+  /** What was agreed to just now is kept. */
+  readonly isKept: boolean;
+  /** Nothing is refused, and nothing is left to ask. */
+  readonly isSettled: boolean;
+}
+
+export interface PermissionList {
+  readonly skills: readonly SkillPermissions[];
+}
+
+export async function showPermissions(context: Context, request: Request): Promise<PermissionList> {
+  return await refusing(
+    async () => {
+      const { skills, here } = await readTools(context, request);
+      const rows: SkillPermissions[] = [];
+      for (const skill of skills) {
+        // What has no tools of its own may still run through the adapter, with what its coarse switches stand for.
+        const adapted = skill.module === undefined ? await readAdapted(skill) : undefined;
+        rows.push(await judge(adapted ?? skill, request, here));
+      }
+      return { skills: rows };
+      // Without the file of what was agreed to nothing can be shown at all.
+    },
+    ({ diagnostic: { code } }) => !code.startsWith("grant"),
+  );
+}
+
+const NOTHING: Consent & KeptConsent = { grants: [], allowsExperimental: false };
+
+async function judge(
+  skill: SkillTools,
+  request: Request,
+  here: LocalTools | undefined,
+): Promise<SkillPermissions> {
+  if (request.revoke) here?.revoke(skill);
+  const consent = (await here?.consent(skill, request)) ?? NOTHING;
+  const found = policyFor(skill, consent);
+  const { allowsExperimental, change } = consent;
+  const isAgreed = request.allow.length > 0 || request.allowExperimental;
+  const isKept =
+    isAgreed &&
+    here?.keep(skill, { permissions: grantedByUser(found), allowsExperimental }) === true;
+  const isWhole = found.items.every(({ state }) => state === "granted" || state === "denied");
+  const { tier } = skill.skill.authority;
+  return {
+    skill: skill.name,
+    file: skill.shown,
+    ...(tier === undefined ? {} : { claimedTier: tier }),
+    ...found,
+    allowsExperimental,
+    asks: questionsOf(found).map(({ permission }) => permission),
+    ...(change === undefined ? {} : { change }),
+    isKept,
+    isSettled: isWhole && (!found.isExperimental || allowsExperimental),
+  };
+}
+
+/** Permissions of a policy that hold because the user said so. */
+export function grantedByUser({ items }: SandboxPolicy): readonly string[] {
+  return items.filter(({ by }) => by === "user").map(({ permission }) => permission);
+}
