@@ -28,7 +28,7 @@ const GUARDED: { readonly [access: string]: readonly string[] } = {
   `),
   "skills:read": words(`
     listSkills readSkill listSkillFiles readSkillFile listSkillVersions readSkillVersion
-    readSkillSharing listGrants listEverySkill scanSkill draftSkill listRules lintSkill convertSkill validateSkill inspectSkill compareSystems listRuns readRun
+    readSkillSharing listGrants listEverySkill scanSkill toolsList checkSkillTools showPermissions draftSkill listRules lintSkill convertSkill validateSkill inspectSkill compareSystems listRuns readRun
     listEvalCases draftEvals convertEvals listEvalFormats findCollisions compareEvals
   `),
   "skills:write": words(`
