@@ -47,8 +47,17 @@ function requireNode(major: number): void {
   );
 }
 
-/** Runs one command with its output passed through, and returns its exit code. */
-function run(name: string, command: string, parameters: readonly string[], env = {}): number {
+/**
+ * Runs one command with its output passed through, and returns its exit code. `hasFailed` knows of failures that the
+ * command itself does not tell.
+ */
+function run(
+  name: string,
+  command: string,
+  parameters: readonly string[],
+  env = {},
+  hasFailed = (): boolean => false,
+): number {
   console.log(`\n=== ${name}: ${[command, ...parameters].join(" ")}`);
   const start = performance.now();
   const result = spawnSync(command, parameters, {
@@ -58,7 +67,8 @@ function run(name: string, command: string, parameters: readonly string[], env =
     shell: process.platform === "win32",
   });
   if (result.error !== undefined) console.log(`${command} did not start: ${result.error.message}`);
-  const code = result.status ?? 1;
+  const own = result.status ?? 1;
+  const code = own === 0 && hasFailed() ? 1 : own;
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   console.log(`--- ${name}: ${code === 0 ? "passed" : `failed, exit code ${code}`} (${seconds} s)`);
   return code;
@@ -79,13 +89,15 @@ function runVitest(name: string, files: readonly string[]): TestSummary {
   try {
     const file = join(folder, "summary.json");
     const reporters = ["--reporter=default", "--reporter=./scripts/vitest-reporter.ts"];
-    const code = run(name, "vitest", ["run", ...reporters, ...files], {
-      SKILLWRIGHT_TEST_SUMMARY: file,
-    });
+    const told = ({ unhandled, files: ran }: TestSummary): boolean =>
+      unhandled > 0 || ran.some(({ failed }) => failed.length > 0);
+    const environment = { SKILLWRIGHT_TEST_SUMMARY: file };
+    const words = ["run", ...reporters, ...files];
+    // A service that ends with the run can take the exit code along.
+    const code = run(name, "vitest", words, environment, () => told(readSummary(file)));
     const summary = readSummary(file);
     // Vitest can fail for a reason that no test carries, such as finding no test at all.
-    const told = summary.unhandled > 0 || summary.files.some(({ failed }) => failed.length > 0);
-    return code !== 0 && !told ? { ...summary, unhandled: 1 } : summary;
+    return code !== 0 && !told(summary) ? { ...summary, unhandled: 1 } : summary;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -9,7 +9,7 @@ import { until } from "../support/wait.ts";
 let registry: RegistryServer;
 let open: Response[];
 beforeEach(async () => {
-  registry = await openRegistry({ streams: { total: 8, perUser: 4 } });
+  registry = await openRegistry({ streams: { total: 8, perUser: 4, confirmSeconds: 0.05 } });
   open = [];
 });
 afterEach(async () => {
@@ -47,6 +47,34 @@ describe("followers of streams", () => {
     await open.pop()?.body?.cancel();
     await until("its place is free", async () => (await follow(token)).status === 200);
   });
+});
+
+it("[BX-14] whoever is shut out, loses the role or logs out hears nothing more of a stream", async () => {
+  const admin = await registry.moderator();
+  const change = async (token: string, json: Readonly<Record<string, unknown>>): Promise<void> => {
+    const me = await registry.send("GET", "/api/v1/auth/me", { token });
+    // The route gives it.
+    const { id } = (await me.json()) as { readonly id: string };
+    const changed = await registry.send("PATCH", `/api/v1/users/${id}`, { token: admin, json });
+    expect(changed.status).toBe(200);
+  };
+  const names = ["shut", "demoted", "gone"];
+  const tokens = [];
+  for (const name of names) {
+    const token = await registry.login(`${name}@example.org`);
+    await change(token, { role: "admin" });
+    tokens.push(token);
+  }
+  const [shut = "", demoted = "", gone = ""] = tokens;
+  const streams = [await follow(shut), await follow(demoted), await follow(gone)];
+  expect(streams.map(({ status }) => status)).toEqual([200, 200, 200]);
+  await change(shut, { is_active: false });
+  await change(demoted, { role: "user" });
+  await registry.send("POST", "/api/v1/auth/logout", { token: gone });
+  // They end; otherwise their texts would never be whole.
+  await Promise.all(streams.map((stream) => stream.text()));
+  open.length = 0;
+  expect((await follow(admin)).status).toBe(200);
 });
 
 it("[BX-14] whoever reads nothing of a stream is let go, and what it follows ends", async () => {

@@ -150,7 +150,7 @@ async function admitted(
   // Who asks is known before anything else of the request is looked at: strangers must not make the server work.
   const { caller, request, confirm } =
     route.access === "everyone"
-      ? { caller: undefined, request: context.req.raw }
+      ? { caller: undefined, request: context.req.raw, confirm: undefined }
       : await admit(ports, route, context.req.raw);
   if (caller !== undefined) {
     visit.userId = caller.user.id;
@@ -183,16 +183,16 @@ async function admitted(
     never
   >;
   const response = streams(route)
-    ? await following(ports, who, () => route.handle(input))
+    ? await following(ports, { who, confirm }, () => route.handle(input))
     : await route.handle(input);
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   return response;
 }
 
-/** Whoever follows a stream has a place for it until it ends. */
+/** Whoever follows a stream has a place for it until it ends, and no longer than the rights to it. */
 async function following(
-  { streams: room }: ApiPorts,
-  who: string,
+  { streams: room, clock }: ApiPorts,
+  { who, confirm }: { readonly who: string; readonly confirm: Admitted["confirm"] | undefined },
   handle: () => Response | Promise<Response>,
 ): Promise<Response> {
   const release = room?.take(who);
@@ -201,8 +201,11 @@ async function following(
     response = await handle();
     return response;
   } finally {
-    if (response instanceof StreamResponse) void response.ended.then(release);
-    else release?.();
+    if (response instanceof StreamResponse) {
+      void response.ended.then(release);
+      if (confirm !== undefined)
+        void response.ended.then(room?.confirm(clock, confirm, response.end));
+    } else release?.();
   }
 }
 

@@ -22,10 +22,17 @@ export interface StreamOptions {
 /** An answer whose body goes on; whoever counts streams learns when it is over. */
 export class StreamResponse extends Response {
   readonly ended: Promise<void>;
+  /** Ends it as if the client had gone away. */
+  readonly end: () => void;
 
-  constructor(body: ReadableStream<Uint8Array>, init: ResponseInit, ended: Promise<void>) {
+  constructor(
+    body: ReadableStream<Uint8Array>,
+    init: ResponseInit,
+    { ended, end }: Pick<StreamResponse, "ended" | "end">,
+  ) {
     super(body, init);
     this.ended = ended;
+    this.end = end;
   }
 }
 
@@ -60,8 +67,10 @@ export function streamAnswer(
     // What the run has to put down at its end is done even when nobody reads on.
     await events.return?.().catch(() => {});
   };
+  let close = (): void => {};
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
+      close = () => controller.close();
       heart.start(() => {
         controller.enqueue(HEARTBEAT);
         if ((controller.desiredSize ?? 0) > -MOST_UNREAD) return;
@@ -90,7 +99,16 @@ export function streamAnswer(
       await leave();
     },
   });
-  return new StreamResponse(body, { headers: { ...HEADERS, ...headers } }, ended);
+  const init = { headers: { ...HEADERS, ...headers } };
+  return new StreamResponse(body, init, {
+    ended,
+    end: () => {
+      if (isOver) return;
+      end();
+      close();
+      void leave();
+    },
+  });
 }
 
 function breakOff(

@@ -1,3 +1,4 @@
+import type { Clock } from "../../platform/machine/index.ts";
 import { apiCodes } from "./diagnostics.ts";
 import { LimitError } from "./limit-error.ts";
 
@@ -6,9 +7,15 @@ export interface StreamLimits {
   readonly total: number;
   /** The same for one user, or for one address where nobody has logged in. */
   readonly perUser: number;
+  /** How often it is asked whether whoever follows a stream still may. */
+  readonly confirmSeconds: number;
 }
 
-export const DEFAULT_STREAM_LIMITS: StreamLimits = { total: 1000, perUser: 50 };
+export const DEFAULT_STREAM_LIMITS: StreamLimits = {
+  total: 1000,
+  perUser: 50,
+  confirmSeconds: 15,
+};
 
 /** What is left to those who follow nothing yet. */
 const NEWCOMERS_SHARE = 1 / 4;
@@ -40,6 +47,25 @@ export class StreamRoom {
     };
   }
 
+  /** Asks again and again, until the answer is called, and calls `refuse` once where the question throws. */
+  confirm(clock: Clock, ask: () => Promise<void>, refuse: () => void): () => void {
+    let cancel: (() => void) | undefined;
+    let isOver = false;
+    const wait = (): void => {
+      cancel = clock.after(this.#limits.confirmSeconds * 1000, () => {
+        ask().then(
+          () => (isOver ? undefined : wait()),
+          () => (isOver ? undefined : refuse()),
+        );
+      });
+    };
+    wait();
+    return () => {
+      isOver = true;
+      cancel?.();
+    };
+  }
+
   #add(who: string, step: 1 | -1): void {
     this.#count += step;
     const next = (this.#counts.get(who) ?? 0) + step;
@@ -59,14 +85,23 @@ function refusal(message: string, limit: number): LimitError {
   return new LimitError(apiCodes.rateLimited, message, state);
 }
 
-/** The same answer, whose place is given back when it is over or nobody reads it any more. */
-export function releasedAfter(response: Response, release: () => void): Response {
+/**
+ * The same answer, whose place is given back when it is over or nobody reads it any more. `watch` is handed what ends
+ * it, and is over with it.
+ */
+export function releasedAfter(
+  response: Response,
+  release: () => void,
+  watch: (end: () => void) => () => void = () => () => {},
+): Response {
   const { body, status, headers } = response;
   if (body === null) {
     release();
     return response;
   }
   const reader = body.getReader();
+  const unwatch = watch(() => void reader.cancel().catch(() => undefined));
+  void reader.closed.catch(() => undefined).then(unwatch);
   const held = new ReadableStream<Uint8Array>({
     pull: async (controller) => {
       try {

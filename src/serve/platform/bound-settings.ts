@@ -53,6 +53,7 @@ export const boundSchemas: BoundSchemas = {
     .strictObject({
       total: z.int().min(1).default(DEFAULT_STREAM_LIMITS.total),
       perUser: z.int().min(1).default(DEFAULT_STREAM_LIMITS.perUser),
+      confirmSeconds: z.number().min(0.01).max(300).default(DEFAULT_STREAM_LIMITS.confirmSeconds),
     })
     .prefault({}),
   requests: z

@@ -112,7 +112,7 @@ function mountMcp(app: Hono, ports: FacePorts): MountedFaces {
     const { jobOwner } = who;
     const answerMcp = (): Promise<Response> =>
       mcp.fetch(request, { client, jobOwner, charge: chargeMessages }).catch(mcpRefusal);
-    return listens(request) ? await listening(ports, client, answerMcp) : await answerMcp();
+    return listens(request) ? await listening(ports, who, answerMcp) : await answerMcp();
   });
   return { close: mcp.close };
 }
@@ -123,8 +123,8 @@ function listens({ method, headers }: Request): boolean {
 }
 
 async function listening(
-  { streams }: FacePorts,
-  client: string,
+  { streams, clock }: FacePorts,
+  { client, confirm }: McpClient,
   answerMcp: () => Promise<Response>,
 ): Promise<Response> {
   let release: (() => void) | undefined;
@@ -134,7 +134,12 @@ async function listening(
     return mcpRefusal(error);
   }
   try {
-    return releasedAfter(await answerMcp(), release ?? (() => {}));
+    const response = await answerMcp();
+    if (streams === undefined || confirm === undefined)
+      return releasedAfter(response, release ?? (() => {}));
+    return releasedAfter(response, release ?? (() => {}), (end) =>
+      streams.confirm(clock, confirm, end),
+    );
   } catch (error) {
     release?.();
     throw error;
@@ -144,20 +149,26 @@ async function listening(
 /** Counts messages over MCP: of a user, or of the address of a stranger. */
 const MCP_LIMIT = "mcp";
 
+interface McpClient {
+  readonly client: string;
+  readonly jobOwner: string;
+  readonly request: Request;
+  /** Throws where a user may no longer ask. */
+  readonly confirm?: () => Promise<void>;
+}
+
 /** Whom a request counts for; fails for whoever may not ask. */
-async function mcpClientOf(
-  ports: FacePorts,
-  context: Context,
-): Promise<{ readonly client: string; readonly jobOwner: string; readonly request: Request }> {
+async function mcpClientOf(ports: FacePorts, context: Context): Promise<McpClient> {
   const { viewer, request } = await viewerOfRequest(ports.accounts, context, undefined);
-  const { userId, scopes, client = "" } = viewer;
+  const { userId, scopes, client = "", confirm } = viewer;
   if (userId === undefined) {
     if (ports.market.isPrivate) throw failure(accountCodes.badToken, "A token is needed");
     return { client, jobOwner: strangerAt(client), request };
   }
   if (scopes !== undefined && !scopes.some((scope) => scope.startsWith("registry:")))
     throw failure(accountCodes.forbidden, "The token does not allow the registry");
-  return { client: userId, jobOwner: userId, request };
+  const own = { client: userId, jobOwner: userId, request };
+  return confirm === undefined ? own : { ...own, confirm };
 }
 
 function mcpRefusal(error: unknown): Response {
