@@ -16,6 +16,7 @@ import {
 } from "../../../platform/index.ts";
 import { mcpCodes } from "../diagnostics.ts";
 import { SKILL_FILE } from "../uris.ts";
+import { type FolderMarks, takeFolderMark } from "./folder-marks.ts";
 
 /** A folder that holds a skill. */
 export interface FoundSkill {
@@ -38,8 +39,8 @@ export interface Refused {
 export interface FoundSkills {
   readonly skills: readonly FoundSkill[];
   readonly refused: readonly Refused[];
-  /** Every folder in which a skill may appear, without links in their paths. */
-  readonly folders: readonly string[];
+  /** Every folder in which a skill may appear, without links in their paths, as it was before it was read. */
+  readonly folders: FolderMarks;
   /** Those of them in which skills are installed. */
   readonly kept: readonly string[];
 }
@@ -69,13 +70,13 @@ export async function findAll(
 ): Promise<FoundSkills> {
   const skills = new Map<string, FoundSkill>();
   const refused: Refused[] = [];
-  const folders: string[] = [];
+  const folders = new Map<string, string>();
   const kept: string[] = [];
   for (const path of paths) {
     const found = await attemptLater(() => findBelow(path, names, mostFolders));
     // A folder that is gone has no skills until it comes back.
     if (found === undefined) continue;
-    folders.push(...found.folders);
+    for (const [folder, mark] of found.folders) folders.set(folder, mark);
     kept.push(...found.kept);
     refused.push(...found.refused);
     for (const skill of found.skills) {
@@ -107,18 +108,20 @@ async function findBelow(
     const shown = names === "as-given" ? showPath(path) : `${lastPart(folder)}/${fileName}`;
     const inside = [lastPart(parentOf(folder)), lastPart(folder)];
     const skill = { folder, fileName, shown, inside };
-    return { skills: [skill], refused: [], folders: [folder], kept: [parentOf(folder)] };
+    const folders = new Map([[folder, takeFolderMark(folder)]]);
+    return { skills: [skill], refused: [], folders, kept: [parentOf(folder)] };
   }
   const root = realPath(path);
   const shownRoot =
     names === "as-given"
       ? showPath(path).replace(/(?<=[^/])\/+$/, "")
       : lastPart(resolvePath(path));
-  const folders: string[] = [];
+  const folders = new Map<string, string>();
   const { files, skipped, kept, isCut } = await findSkillsInTurns(
     { path, shown: shownRoot },
     (folder) => {
-      folders.push(realPath(folder));
+      const real = realPath(folder);
+      folders.set(real, takeFolderMark(real));
       return readFolder(folder);
     },
     { mostFolders },

@@ -1,19 +1,17 @@
-import { markOfFolder } from "../../../platform/tree/index.ts";
+import { hasSettled, markOfFolder } from "../../../platform/tree/index.ts";
 
-/** When each folder last got or lost an entry, to see whether skills may have come or gone since. */
-export class FolderMarks {
-  #marks: ReadonlyMap<string, string> = new Map();
+/** By folder, what every later change of its entries alters; empty where it changed just now, and could again unseen. */
+export type FolderMarks = ReadonlyMap<string, string>;
 
-  take(folders: readonly string[]): void {
-    this.#marks = new Map(folders.map((folder) => [folder, stampOf(folder)]));
-  }
-
-  isCurrent(): boolean {
-    for (const [folder, stamp] of this.#marks) if (stampOf(folder) !== stamp) return false;
-    return true;
-  }
+/** To be taken before the folder is read: what comes into it while it is read may not have been seen. */
+export function takeFolderMark(folder: string): string {
+  const mark = markOfFolder(folder);
+  return mark !== undefined && hasSettled(mark, Date.now()) ? mark.stamp : "";
 }
 
-function stampOf(folder: string): string {
-  return markOfFolder(folder)?.stamp ?? "";
+/** False where skills may have come or gone since the marks were taken. */
+export function areCurrent(marks: FolderMarks): boolean {
+  for (const [folder, stamp] of marks)
+    if (stamp === "" || markOfFolder(folder)?.stamp !== stamp) return false;
+  return true;
 }

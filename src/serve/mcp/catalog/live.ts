@@ -7,7 +7,7 @@ import { type Catalog, emptyCatalog, locateSkill, pendingIn } from "./catalog.ts
 import { within } from "./within.ts";
 import { type CatalogChanges, diffCatalogs, hasChanges, withSameSkills } from "./diff.ts";
 import { findAll, type FoundSkills } from "./find.ts";
-import { FolderMarks } from "./folder-marks.ts";
+import { areCurrent, type FolderMarks } from "./folder-marks.ts";
 import { isOwn, isSameSearch } from "./compare-looks.ts";
 import { DEFAULT_LIMITS, type SkillLimits } from "./folder.ts";
 import type { Judge } from "./judge.ts";
@@ -46,13 +46,13 @@ export class LiveCatalog implements CatalogView {
   readonly #portables: PortableCache = new Map();
   readonly #served: BuildInput["served"] = new WeakMap();
   readonly #judges: Judges;
-  readonly #folderMarks = new FolderMarks();
   readonly #views: ClientViews;
   readonly #verdicts: Verdicts;
   readonly #listeners = new Set<Listener>();
   readonly #dirty = new Set<string>();
   readonly #debounce: Debounce;
   #found: FoundSkills | undefined;
+  #folderMarks: FolderMarks = new Map();
   #current: Catalog = emptyCatalog();
   #lookCount = 0;
   #watch: CatalogWatch | undefined;
@@ -178,7 +178,7 @@ export class LiveCatalog implements CatalogView {
   }
 
   async #catchUpFolders(): Promise<void> {
-    if (this.#looks.size <= MOST_LOOKED_AT * 10 && !this.#folderMarks.isCurrent())
+    if (this.#looks.size <= MOST_LOOKED_AT * 10 && !areCurrent(this.#folderMarks))
       await this.refresh();
     else await this.#queue;
   }
@@ -319,13 +319,13 @@ export class LiveCatalog implements CatalogView {
     const found = (await settleFolders(first.kept))
       ? await findAll(paths, rootNames, mostFolders)
       : first;
-    if (this.#isLooking) this.#folderMarks.take(found.folders);
+    if (this.#isLooking) this.#folderMarks = found.folders;
     return found;
   }
 
   /** The catalog of what was last looked at, by the rules of a judge. */
   async #build(version: number, judge: Judge): Promise<Catalog> {
-    const found = this.#found ?? { skills: [], refused: [], folders: [], kept: [] };
+    const found = this.#found ?? { skills: [], refused: [], folders: new Map(), kept: [] };
     const preparations = found.skills.map(({ folder }) => this.#looks.get(folder)?.preparation);
     const { verdictOf = () => undefined, allowBlocked = [] } = this.#options;
     const catalog = await buildCatalog({
@@ -376,7 +376,7 @@ export class LiveCatalog implements CatalogView {
   }
 
   #watchFolders(found: FoundSkills): void {
-    const folders = new Set(found.folders);
+    const folders = new Set(found.folders.keys());
     for (const { folder } of found.skills)
       for (const inside of this.#looks.get(folder)?.scanned.folders ?? []) folders.add(inside);
     if (this.#watch?.keep(folders) !== true) return;
