@@ -89,18 +89,20 @@ function runVitest(name: string, files: readonly string[]): TestSummary {
   try {
     const file = join(folder, "summary.json");
     const reporters = ["--reporter=default", "--reporter=./scripts/vitest-reporter.ts"];
-    const told = ({ unhandled, files: ran }: TestSummary): boolean =>
-      unhandled > 0 || ran.some(({ failed }) => failed.length > 0);
     const environment = { SKILLWRIGHT_TEST_SUMMARY: file };
     const words = ["run", ...reporters, ...files];
     // A service that ends with the run can take the exit code along.
-    const code = run(name, "vitest", words, environment, () => told(readSummary(file)));
+    const code = run(name, "vitest", words, environment, () => tellsFailure(readSummary(file)));
     const summary = readSummary(file);
     // Vitest can fail for a reason that no test carries, such as finding no test at all.
-    return code !== 0 && !told(summary) ? { ...summary, unhandled: 1 } : summary;
+    return code !== 0 && !tellsFailure(summary) ? { ...summary, unhandled: 1 } : summary;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function tellsFailure({ unhandled, files }: TestSummary): boolean {
+  return unhandled > 0 || files.some(({ failed }) => failed.length > 0);
 }
 
 function readSummary(file: string): TestSummary {

@@ -67,7 +67,7 @@ export function streamAnswer(
     // What the run has to put down at its end is done even when nobody reads on.
     await events.return?.().catch(() => {});
   };
-  let close = (): void => {};
+  let close: (() => void) | undefined;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       close = () => controller.close();
@@ -105,7 +105,7 @@ export function streamAnswer(
     end: () => {
       if (isOver) return;
       end();
-      close();
+      close?.();
       void leave();
     },
   });
