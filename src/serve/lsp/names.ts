@@ -150,7 +150,7 @@ function readLibrary(
   const documents = [...paths, ...(file.path === "" ? [] : [file.path])].map((path) => {
     const uri = uriFromPath(path);
     const open = uri === asked.uri || path === file.path ? asked : openDocument(uri);
-    return { path, document: open ?? readDocument(uri, path) };
+    return { path, document: open ?? openText(uri, path) };
   });
   const unique = new Map(
     documents.flatMap(({ path, document }) =>
@@ -168,7 +168,7 @@ function readLibrary(
 }
 
 /** One that is gone, or may not be read, names nothing. */
-function readDocument(uri: string, path: string): TextDocument | undefined {
+function openText(uri: string, path: string): TextDocument | undefined {
   try {
     return TextDocument.create(uri, "skill", 0, readText(path));
   } catch {
