@@ -19,7 +19,7 @@ import {
 import { publisherKey, stateOf, trusting, writeShared } from "../support/shared-skills.ts";
 
 const SEED = Number(process.env["SKILLWRIGHT_KILL_SEED"] ?? 20_261_115);
-const POINTS = 12;
+const POINTS = 7;
 
 let registry: RegistryServer;
 let token = "";

@@ -13,8 +13,8 @@ import { BASE } from "../support/market.ts";
 import { bytesAt, versionedText, writeSkill } from "../support/registry-server.ts";
 
 const SEED = Number(process.env["SKILLWRIGHT_KILL_SEED"] ?? 20_261_115);
-/** Each of the victims twice on either database; more take minutes, and another seed takes other moments. */
-const POINTS = Number(process.env["SKILLWRIGHT_KILL_POINTS"] ?? 6);
+/** Each of the victims once on either database; more take minutes, and another seed takes other moments. */
+const POINTS = Number(process.env["SKILLWRIGHT_KILL_POINTS"] ?? 3);
 const VICTIMS = ["the client", "the server", "both"] as const;
 
 const { start, newFolder } = useKillable();
