@@ -9,6 +9,7 @@ import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import { compiledOnce } from "./support/compiled.ts";
+import { needsTime } from "./support/needs.ts";
 import { temporaryFolder } from "./support/program.ts";
 import { root } from "./support/source.ts";
 
@@ -82,7 +83,8 @@ describe("the recipes of CONTRIBUTING.md", () => {
     expect(unknown.output).toContain("lint-rule, scan-rule, operation");
   });
 
-  it("[BX-15] make what runs as it is", { timeout: 300_000 }, async () => {
+  it("[BX-15] make what runs as it is", { timeout: 300_000 }, async (context) => {
+    needsTime(context);
     for (const kind of KINDS) {
       const made = await run("node", "scripts/new.ts", kind, `recipe-${kind}`);
       expect([kind, made.code, made.output]).toEqual([kind, 0, expect.stringContaining("Wrote")]);

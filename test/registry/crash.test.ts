@@ -10,6 +10,7 @@ import { describeOnDatabases } from "../contract/databases.ts";
 import { createAccounts } from "../support/accounts.ts";
 import { type KillableServer, useKillable } from "../support/killable.ts";
 import { asJson, BASE, keysIn, skillFiles } from "../support/market.ts";
+import { needsTime } from "../support/needs.ts";
 import { root } from "../support/source.ts";
 
 const { start, newFolder, atEnd } = useKillable();
@@ -35,47 +36,52 @@ async function publish(
 const PLACES = { sqlite: [0.02, 0.5, 0.85], postgres: [0.3, 0.7, 0.97] };
 
 describeOnDatabases("publishing while the server is killed", ({ kind, newAddress }) => {
-  it("[GA-19] leaves a version with its bytes, or nothing", { timeout: 240_000 }, async () => {
-    const address = await newAddress();
-    const packages = join(await newFolder(), "packages");
-    const program = join(root, "test/support/registry-program.ts");
-    let server = await start([program, address, packages]);
-    const registered = await fetch(`${server.url}/api/v1/auth/register`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ email: "ada@example.org", password: "correct horse" }),
-    });
-    const { token } = (await registered.json()) as { readonly token: string };
-    const first = await publish(server, token, "1.0.0");
-    expect(first.status).toBe(201);
-    const second = await publish(server, token, "1.0.1");
-    const steps = Number(second.headers.get("x-steps"));
-    expect(steps).toBeGreaterThan(40);
-    const versions = ["1.0.0", "1.0.1"];
-    for (const [index, share] of PLACES[kind].entries()) {
-      const version = `2.0.${index}`;
-      versions.push(version);
-      const dying = publish(server, token, version, {
-        "x-die-at": String(Math.ceil(steps * share)),
+  it(
+    "[GA-19] leaves a version with its bytes, or nothing",
+    { timeout: 240_000 },
+    async (context) => {
+      needsTime(context);
+      const address = await newAddress();
+      const packages = join(await newFolder(), "packages");
+      const program = join(root, "test/support/registry-program.ts");
+      let server = await start([program, address, packages]);
+      const registered = await fetch(`${server.url}/api/v1/auth/register`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ email: "ada@example.org", password: "correct horse" }),
       });
-      await expect(dying).rejects.toThrow("fetch failed");
-      await server.gone;
-      server = await start([program, address, packages]);
-      const path = `${server.url}${BASE}/skills/web-search`;
-      const there = await fetch(`${path}/${version}`);
-      const listed = (await (await fetch(`${path}/versions`)).json()) as {
-        readonly versions: readonly { readonly version: string }[];
-      };
-      const isListed = listed.versions.some((one) => one.version === version);
-      expect([share, isListed]).toEqual([share, there.status === 200]);
-      const again = await publish(server, token, version);
-      expect([share, again.status]).toEqual([share, there.status === 200 ? 409 : 201]);
-      const download = await fetch(`${path}/download?version=${version}`);
-      expect([share, download.status]).toEqual([share, 200]);
-    }
-    await server.kill();
-    await checkWhole(address, packages, versions);
-  });
+      const { token } = (await registered.json()) as { readonly token: string };
+      const first = await publish(server, token, "1.0.0");
+      expect(first.status).toBe(201);
+      const second = await publish(server, token, "1.0.1");
+      const steps = Number(second.headers.get("x-steps"));
+      expect(steps).toBeGreaterThan(40);
+      const versions = ["1.0.0", "1.0.1"];
+      for (const [index, share] of PLACES[kind].entries()) {
+        const version = `2.0.${index}`;
+        versions.push(version);
+        const dying = publish(server, token, version, {
+          "x-die-at": String(Math.ceil(steps * share)),
+        });
+        await expect(dying).rejects.toThrow("fetch failed");
+        await server.gone;
+        server = await start([program, address, packages]);
+        const path = `${server.url}${BASE}/skills/web-search`;
+        const there = await fetch(`${path}/${version}`);
+        const listed = (await (await fetch(`${path}/versions`)).json()) as {
+          readonly versions: readonly { readonly version: string }[];
+        };
+        const isListed = listed.versions.some((one) => one.version === version);
+        expect([share, isListed]).toEqual([share, there.status === 200]);
+        const again = await publish(server, token, version);
+        expect([share, again.status]).toEqual([share, there.status === 200 ? 409 : 201]);
+        const download = await fetch(`${path}/download?version=${version}`);
+        expect([share, download.status]).toEqual([share, 200]);
+      }
+      await server.kill();
+      await checkWhole(address, packages, versions);
+    },
+  );
 });
 
 /** Every version has its bytes, and what was left behind is swept away with nothing else. */

@@ -16,6 +16,7 @@ import {
   type RegistryServer,
   sha256,
 } from "../support/registry-server.ts";
+import { needsTime } from "../support/needs.ts";
 import { publisherKey, stateOf, trusting, writeShared } from "../support/shared-skills.ts";
 
 const SEED = Number(process.env["SKILLWRIGHT_KILL_SEED"] ?? 20_261_115);
@@ -170,12 +171,14 @@ async function killAllOver(words: readonly string[], before: string): Promise<vo
 }
 
 describe("the program, killed at any moment", () => {
-  it("[GA-12] [GA-15] installs skills with what they need, whole or not at all", async () => {
+  it("[GA-12] [GA-15] installs skills with what they need, whole or not at all", async (context) => {
+    needsTime(context);
     const words = ["install", "letters", "words", "sums"];
     await killAllOver(words, temporaryFolder());
   }, 240_000);
 
-  it("[GA-12] [GA-15] updates skills with changes made here, whole or not at all", async () => {
+  it("[GA-12] [GA-15] updates skills with changes made here, whole or not at all", async (context) => {
+    needsTime(context);
     const before = temporaryFolder();
     await runWell(["install", "letters", "words", "sums"], before);
     const file = join(before, "skills/letters/SKILL.md");

@@ -8,7 +8,7 @@
  */
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
-import { describe, it } from "vitest";
+import { describe, it, type TestContext } from "vitest";
 
 const root = resolve(import.meta.dirname, "../..");
 
@@ -56,6 +56,15 @@ function needCommand(name: string, path: string | undefined): Need {
     reason: `the command \`${name}\` is not on PATH; scripts/system-packages.sh installs what tests need`,
     isRequired: process.env["SKILLWRIGHT_REQUIRE_ALL"] === "1",
   });
+}
+
+/**
+ * The test runs only where somebody has the time: that of all of them together is too much before every change. To
+ * be called first in it.
+ */
+export function needsTime({ skip }: Pick<TestContext, "skip">): void {
+  const isLong = process.env["SKILLWRIGHT_LONG"] === "1";
+  skip(!isLong, "it takes long; SKILLWRIGHT_LONG=1 runs it");
 }
 
 interface Requirement {
