@@ -1,5 +1,4 @@
 /** The documentation is true: its pages say what they are, its links lead somewhere, its commands run. */
-import { spawnSync } from "node:child_process";
 import {
   chmodSync,
   cpSync,
@@ -18,6 +17,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compiledOnce } from "./support/compiled.ts";
 import { checkKind, findCommands, findLinks, matchesOutput, resolveLink } from "./support/pages.ts";
 import { readFiles, root } from "./support/source.ts";
+import { runToEnd } from "./support/spawner.ts";
 
 const documentation = readFiles(["docs"], /\.md$/u);
 const front = [
@@ -143,9 +143,8 @@ function writeShim(folder: string): void {
 
 /** Runs the lines in the copy of the examples, both outputs in one, and stops at the first that fails. */
 function runScript(folder: string, script: string): { status: number | null; stdout: string } {
-  const result = spawnSync("sh", ["-e", "-c", `exec 2>&1\n${script}`], {
+  return runToEnd("sh", ["-e", "-c", `exec 2>&1\n${script}`], {
     cwd: join(folder, "examples"),
-    encoding: "utf8",
     timeout: 60_000,
     env: {
       PATH: [join(folder, "bin"), process.env["PATH"] ?? ""].join(delimiter),
@@ -156,6 +155,4 @@ function runScript(folder: string, script: string): { status: number | null; std
       ...compiledOnce(),
     },
   });
-  if (result.error !== undefined) throw result.error;
-  return { status: result.status, stdout: result.stdout };
 }

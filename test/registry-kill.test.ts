@@ -1,5 +1,4 @@
 /** A process that installs ends at any moment: what is left is the old state or the new one. */
-import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -8,6 +7,7 @@ import { compiledOnce } from "./support/compiled.ts";
 import { temporaryFolder } from "./support/program.ts";
 import { stateOf, writeShared } from "./support/shared-skills.ts";
 import { root } from "./support/source.ts";
+import { runToEnd } from "./support/spawner.ts";
 
 /** Two sets of skills: some change, one goes and one comes. */
 const SETS = [
@@ -33,9 +33,7 @@ function run(words: readonly string[]): {
   readonly output: string;
 } {
   const program = join(root, "test/support/install-program.ts");
-  const { signal, stdout } = spawnSync(process.execPath, [program, ...words], {
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "inherit"],
+  const { signal, stdout } = runToEnd(process.execPath, [program, ...words], {
     env: { ...process.env, ...compiledOnce() },
   });
   return { signal, output: stdout };

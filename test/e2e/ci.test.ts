@@ -1,11 +1,11 @@
 /** What checks skills elsewhere: hooks of pre-commit, the GitHub Action, and the format of reviewdog. */
-import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { brokenSkill, goodSkill, type Playground, playground } from "../support/program.ts";
 import { root } from "../support/source.ts";
+import { runToEnd } from "../support/spawner.ts";
 
 const FILE = "skills/letters/SKILL.md";
 
@@ -67,9 +67,8 @@ interface ActionEnd {
 }
 
 function runScript(ground: Playground, variables: Readonly<Record<string, string>>): ActionEnd {
-  const { status, stdout } = spawnSync("bash", [join(root, "action/check.sh")], {
+  const { status, stdout } = runToEnd("bash", [join(root, "action/check.sh")], {
     cwd: ground.folder,
-    encoding: "utf8",
     env: {
       PATH: `${ground.path(".bin")}${delimiter}${process.env["PATH"] ?? ""}`,
       HOME: ground.path(".home"),

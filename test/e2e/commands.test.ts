@@ -1,5 +1,4 @@
 /** The smaller commands, each as a user runs it. */
-import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -8,6 +7,7 @@ import { dialects, profiles } from "../../src/skill/index.ts";
 import { needs } from "../support/needs.ts";
 import { goodSkill, playground } from "../support/program.ts";
 import { root } from "../support/source.ts";
+import { outputOf, runToEnd } from "../support/spawner.ts";
 
 const ids = [...dialects, ...profiles].map(({ id }) => id);
 const ground = playground({
@@ -198,9 +198,8 @@ describe("completion", () => {
         "_skillwright",
         'printf "%s\\n" "${COMPREPLY[@]}"',
       ].join("\n");
-      const output = execFileSync(path, ["--norc", "-c", script], {
+      const output = outputOf(path, ["--norc", "-c", script], {
         cwd: ground.folder,
-        encoding: "utf8",
       });
       return output.split("\n").filter((line) => line !== "");
     };
@@ -232,7 +231,7 @@ describe("the output", () => {
   it("may be cut off by a pipe without a word", () => {
     const main = join(root, "dist/cli/main.js");
     const script = `'${process.execPath}' '${main}' rules | head -1`;
-    const ran = spawnSync("sh", ["-c", script], { encoding: "utf8", cwd: ground.folder });
+    const ran = runToEnd("sh", ["-c", script], { cwd: ground.folder });
     expect(ran.stderr).toBe("");
     expect(ran.stdout.split("\n")).toHaveLength(2);
   });

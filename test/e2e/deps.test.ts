@@ -1,12 +1,13 @@
 /** `skillwright deps`: what a skill would have installed, and the installing of it. */
 import { chmodSync, existsSync, readFileSync } from "node:fs";
-import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Json } from "../../src/skill/index.ts";
+import { compiledOnce } from "../support/compiled.ts";
 import { skillText } from "../support/library.ts";
 import { type Playground, playground, type Ran } from "../support/program.ts";
 import { root } from "../support/source.ts";
+import { runBeside } from "../support/starter.ts";
 
 const SKILL = ".home/.openclaw/workspace/skills/tool/SKILL.md";
 const TOOLS = ".home/.openclaw/tools";
@@ -34,22 +35,16 @@ function withPrograms(install: readonly Json[], ...programs: readonly string[]):
 }
 
 function run(ground: Playground, words: readonly string[], environment = {}): Promise<Ran> {
-  const child = spawn(process.execPath, [join(root, "dist/cli/main.js"), "deps", ...words], {
+  return runBeside(process.execPath, [join(root, "dist/cli/main.js"), "deps", ...words], {
     cwd: ground.folder,
-    stdio: ["ignore", "pipe", "pipe"],
     env: {
+      ...compiledOnce(),
       PATH: ground.path("bin"),
       HOME: ground.path(".home"),
       CALLS: ground.path("calls"),
       SKILLWRIGHT_CACHE_DIR: ground.path("cache"),
       ...environment,
     },
-  });
-  const texts = ["", ""];
-  child.stdout.setEncoding("utf8").on("data", (text: string) => (texts[0] += text));
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (texts[1] += text));
-  return new Promise((settle) => {
-    child.once("close", (code) => settle({ code, stdout: texts[0] ?? "", stderr: texts[1] ?? "" }));
   });
 }
 

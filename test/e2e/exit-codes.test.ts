@@ -1,10 +1,10 @@
 /** The exit codes are a promise: 0 fine, 1 findings or refusal, 2 usage, configuration or internal failure. */
-import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { brokenSkill, goodSkill, playground } from "../support/program.ts";
 import { root } from "../support/source.ts";
+import { runToEnd } from "../support/spawner.ts";
 
 const ground = playground({
   "good/letters/SKILL.md": goodSkill("letters"),
@@ -104,7 +104,7 @@ describe("exit codes", () => {
     (words) => {
       const program = [process.execPath, join(root, "dist/cli/main.js")];
       const line = `'${program.join("' '")}' ${words} > /dev/full`;
-      const ran = spawnSync("sh", ["-c", line], { cwd: ground.folder, encoding: "utf8" });
+      const ran = runToEnd("sh", ["-c", line], { cwd: ground.folder });
       expect(ran.stderr).toBe("error: The output cannot be written: no space left on device.\n");
       expect(ran.status).toBe(2);
     },
@@ -116,7 +116,7 @@ describe("exit codes", () => {
       `Object.defineProperty(process.versions, "node", { value: "20.20.2" });\n`,
     );
     const words = ["--import", "./old.mjs", join(root, "dist/cli/main.js"), "lint", "good"];
-    const ran = spawnSync(process.execPath, words, { cwd: ground.folder, encoding: "utf8" });
+    const ran = runToEnd(process.execPath, words, { cwd: ground.folder });
     expect(ran.stderr).toBe("error: Skillwright needs Node >=22.16, and this is Node 20.20.2.\n");
     expect(ran.status).toBe(2);
   });

@@ -1,9 +1,9 @@
-import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { goodSkill, playground } from "../support/program.ts";
 import { root } from "../support/source.ts";
+import { outputOf } from "../support/spawner.ts";
 
 function ground(): {
   readonly path: (...parts: readonly string[]) => string;
@@ -15,12 +15,10 @@ function ground(): {
     "mine/notes.txt": "one\n",
   });
   const git = (repository: string, ...words: readonly string[]): string =>
-    execFileSync(
+    outputOf(
       "git",
       ["-C", path(repository), "-c", "user.name=x", "-c", "user.email=x@example.com", ...words],
       {
-        encoding: "utf8",
-        stdio: ["ignore", "pipe", "pipe"],
         env: { PATH: process.env["PATH"], HOME: path("home") },
       },
     ).trim();

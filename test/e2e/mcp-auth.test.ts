@@ -1,10 +1,10 @@
-import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { program, serveOverHttp, type Served } from "../support/clients.ts";
 import { goodSkill, type Playground, playground } from "../support/program.ts";
+import { runToEnd } from "../support/spawner.ts";
 
 const ISSUER = "https://issuer.example";
 /** What clients would reach through a proxy; the program itself listens on this machine. */
@@ -70,13 +70,13 @@ describe("skillwright mcp --http --auth-issuer", () => {
 
   it("does not listen for other machines unless it is told twice", () => {
     const words = [program, "mcp", ground.path("skills"), "--http", "--port", "0"];
-    const all = { encoding: "utf8", timeout: 10_000 } as const;
+    const all = { timeout: 10_000 } as const;
     for (const more of [[], ["--without-auth"], ["--allow-everyone"]]) {
-      const ran = spawnSync(process.execPath, [...words, "--host", "0.0.0.0", ...more], all);
+      const ran = runToEnd(process.execPath, [...words, "--host", "0.0.0.0", ...more], all);
       expect(ran.status).toBe(2);
       expect(ran.stderr).toContain("`--without-auth` and `--allow-everyone`");
     }
-    const alone = spawnSync(process.execPath, [program, "mcp", "--auth-issuer", ISSUER], all);
+    const alone = runToEnd(process.execPath, [program, "mcp", "--auth-issuer", ISSUER], all);
     expect(alone.stderr).toContain("`--auth-issuer` works only with `--http`");
   });
 });

@@ -1,11 +1,12 @@
 /** `scripts/run.mjs`, by which the scripts of npm run: in a project of the test's own, with the same file. */
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { temporaryFolder } from "../support/program.ts";
 import { root } from "../support/source.ts";
 import { until } from "../support/wait.ts";
+import { runToEnd } from "../support/spawner.ts";
 
 /** A script that says which process it is, and how it was asked to end. */
 const SERVER = `
@@ -69,10 +70,10 @@ it("what ends the script of npm ends the server that it started", async () => {
 });
 
 function runScript(folder: string): { readonly status: number | null; readonly output: string } {
-  const { status, stdout, stderr } = spawnSync(
+  const { status, stdout, stderr } = runToEnd(
     process.execPath,
     [join(folder, "scripts/run.mjs"), "start:main"],
-    { cwd: folder, encoding: "utf8" },
+    { cwd: folder },
   );
   return { status, output: `${stdout}${stderr}` };
 }

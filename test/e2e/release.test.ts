@@ -1,10 +1,10 @@
 /** `scripts/release.ts` in a small repository of the test's own, with the same file and real git and npm. */
-import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../support/program.ts";
 import { root } from "../support/source.ts";
+import { outputOf, runToEnd } from "../support/spawner.ts";
 
 const CHANGELOG =
   "# Changelog\n\n## Unreleased\n\n- Adds a thing.\n\n## 0.1.0 - 2026-01-01\n\n- First.\n";
@@ -33,9 +33,8 @@ function makeRepository(testScript = "node --version"): Repository {
   const folder = temporaryFolder();
   const write = (path: string, text: string): void => writeFileSync(join(folder, path), text);
   const git = (...words: readonly string[]): string =>
-    execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@example.org", ...words], {
+    outputOf("git", ["-c", "user.name=A", "-c", "user.email=a@example.org", ...words], {
       cwd: folder,
-      encoding: "utf8",
     });
   mkdirSync(join(folder, "scripts"));
   copyFileSync(join(root, "scripts/release.ts"), join(folder, "scripts/release.ts"));
@@ -66,9 +65,8 @@ function makeRepository(testScript = "node --version"): Repository {
     write,
     read: (path) => readFileSync(join(folder, path), "utf8"),
     release: (...words) => {
-      const result = spawnSync(process.execPath, [join(folder, "scripts/release.ts"), ...words], {
+      const result = runToEnd(process.execPath, [join(folder, "scripts/release.ts"), ...words], {
         cwd: folder,
-        encoding: "utf8",
       });
       return { code: result.status, output: `${result.stdout}${result.stderr}` };
     },

@@ -1,10 +1,10 @@
 // @starts the program
 /** `skillwright eval run` and `eval compare`, as a user calls them. */
-import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { needs } from "../support/needs.ts";
 import { type Playground, playground } from "../support/program.ts";
+import { outputOf } from "../support/spawner.ts";
 
 const CASES = Array.from({ length: 8 }, (_none, index) => index + 1);
 
@@ -61,7 +61,7 @@ describe("[BX-09] skillwright eval run", () => {
   needs.command("git").it("compares with a commit of git", () => {
     const here = ground();
     const git = (...words: readonly string[]): void =>
-      void execFileSync("git", ["-c", "user.name=x", "-c", "user.email=x@y", ...words], {
+      void outputOf("git", ["-c", "user.name=x", "-c", "user.email=x@y", ...words], {
         cwd: here.folder,
         env: { PATH: process.env["PATH"], HOME: here.folder },
       });

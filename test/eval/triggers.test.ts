@@ -1,12 +1,13 @@
 // @starts the program, and a model on loopback
 /** `skillwright eval triggers`: a script, a recorded model and the agents' own lists of skills. */
-import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { compiledOnce } from "../support/compiled.ts";
 import { type ModelServer, startModelServer } from "../support/model-server.ts";
 import { type Playground, playground } from "../support/program.ts";
 import { root } from "../support/source.ts";
+import { runBeside } from "../support/starter.ts";
 
 function skill(name: string, description: string): string {
   return `---\nname: ${name}\ndescription: ${description}\n---\n\nDo it well.\n`;
@@ -158,9 +159,10 @@ describe("[BX-09] cassettes of evaluations", () => {
     here: Playground,
     words: readonly string[],
   ): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> {
-    const child = spawn(process.execPath, [join(root, "dist/cli/main.js"), ...words], {
+    return await runBeside(process.execPath, [join(root, "dist/cli/main.js"), ...words], {
       cwd: here.folder,
       env: {
+        ...compiledOnce(),
         PATH: process.env["PATH"],
         HOME: here.path(".home"),
         OPENAI_API_KEY: "k",
@@ -168,12 +170,6 @@ describe("[BX-09] cassettes of evaluations", () => {
         SKILLWRIGHT_MODEL: "openai:test",
       },
     });
-    let stdout = "";
-    let stderr = "";
-    child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
-    child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
-    const code = await new Promise<number | null>((done) => child.on("close", done));
-    return { code, stdout, stderr };
   }
 
   it("record what a model answers, in several turns, and play it without one", async () => {

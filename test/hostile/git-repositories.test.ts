@@ -1,5 +1,4 @@
 /** Repositories of strangers, whose settings name programs that git would start. */
-import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
@@ -7,6 +6,7 @@ import { readRevision } from "../../src/run/eval/index.ts";
 import { needs } from "../support/needs.ts";
 import { temporaryFolder } from "../support/program.ts";
 import { isTest, readFiles } from "../support/source.ts";
+import { outputOf } from "../support/spawner.ts";
 
 const MISSING = "1111111111111111111111111111111111111111";
 
@@ -35,7 +35,7 @@ const environment = (folder: string): Record<string, string> => ({
 
 function git(folder: string, ...words: readonly string[]): void {
   const author = ["-c", "user.name=x", "-c", "user.email=x@y"];
-  execFileSync("git", [...author, ...words], { cwd: folder, env: environment(folder) });
+  outputOf("git", [...author, ...words], { cwd: folder, env: environment(folder) });
 }
 
 /** Settings by which git fetches an object that is missing, from a "server" that is a command. */

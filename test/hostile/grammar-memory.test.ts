@@ -1,8 +1,8 @@
 /** What a grammar takes of memory is bounded, however often it is asked. */
-import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
+import { outputOf } from "../support/spawner.ts";
 
 const READER = join(import.meta.dirname, "..", "..", "src", "platform", "syntax", "index.ts");
 /** Optimised, it takes 2.3 million; how much of the rest is given back in time differs with what else is running. */
@@ -22,8 +22,6 @@ console.log(process.resourceUsage().maxRSS);
 `;
 
 it("[BX-07] PowerShell costs no gigabytes", { timeout: 120_000 }, () => {
-  const printed = execFileSync(process.execPath, ["--input-type=module", "-e", PROGRAM], {
-    encoding: "utf8",
-  });
+  const printed = outputOf(process.execPath, ["--input-type=module", "-e", PROGRAM]);
   expect(Number(printed)).toBeLessThan(MOST_KILOBYTES);
 });

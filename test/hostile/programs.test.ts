@@ -2,7 +2,6 @@
  * Values of documents, hosts and users that try to be options, further arguments, variables or settings of programs
  * that are started outside of the sandbox. One table for each of them; `test/boundaries.test.ts` lists who starts any.
  */
-import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -15,6 +14,7 @@ import { packageProblems } from "../../src/run/tools/index.ts";
 import { needs } from "../support/needs.ts";
 import { playground, temporaryFolder } from "../support/program.ts";
 import { interpreterOf, strict } from "../support/sandbox.ts";
+import { outputOf } from "../support/spawner.ts";
 
 const path = process.env["PATH"] ?? "";
 
@@ -52,7 +52,7 @@ function hostileRepository(): { readonly folder: string; readonly mark: string }
   const folder = join(base, "theirs");
   const mark = join(base, "mark");
   const git = (...words: readonly string[]): void =>
-    void execFileSync("git", ["-C", folder, "-c", "user.name=x", "-c", "user.email=x@y", ...words]);
+    void outputOf("git", ["-C", folder, "-c", "user.name=x", "-c", "user.email=x@y", ...words]);
   mkdirSync(join(folder, "letters"), { recursive: true });
   git("init", "--quiet", "--initial-branch=main");
   const skill = "---\nname: letters\ndescription: Writes letters.\n---\nWrite.\n";

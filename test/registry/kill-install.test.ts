@@ -1,5 +1,4 @@
 /** The program itself, killed at any moment of an installation or an update: all is old, or all is new. */
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,6 +17,7 @@ import {
 } from "../support/registry-server.ts";
 import { needsTime } from "../support/needs.ts";
 import { publisherKey, stateOf, trusting, writeShared } from "../support/shared-skills.ts";
+import { startBeside } from "../support/starter.ts";
 
 const SEED = Number(process.env["SKILLWRIGHT_KILL_SEED"] ?? 20_261_115);
 const POINTS = 7;
@@ -69,9 +69,8 @@ interface Ended {
 /** Runs the program to its end, or to where it is killed. */
 async function run(words: readonly string[], folder: string, killAfter?: number): Promise<Ended> {
   const began = performance.now();
-  const child = spawn(process.execPath, [program, ...words], {
+  const child = startBeside(process.execPath, [program, ...words], {
     cwd: folder,
-    stdio: ["ignore", "pipe", "pipe"],
     env: {
       PATH: process.env["PATH"],
       ...compiledOnce(),
@@ -80,6 +79,7 @@ async function run(words: readonly string[], folder: string, killAfter?: number)
       SKILLWRIGHT_REGISTRY: registry.url,
     },
   });
+  child.stdin.end();
   let said = "";
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (text: string) => {

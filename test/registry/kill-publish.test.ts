@@ -1,5 +1,4 @@
 /** `skillwright publish` and `skillwright serve`, killed at any moment: a version is there with its bytes, or not. */
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,6 +10,7 @@ import { compiledOnce } from "../support/compiled.ts";
 import { type KillableServer, randomFrom, useKillable } from "../support/killable.ts";
 import { BASE } from "../support/market.ts";
 import { bytesAt, versionedText, writeSkill } from "../support/registry-server.ts";
+import { startBeside } from "../support/starter.ts";
 
 const SEED = Number(process.env["SKILLWRIGHT_KILL_SEED"] ?? 20_261_115);
 /** Each of the victims once on either database; more take minutes, and another seed takes other moments. */
@@ -44,9 +44,8 @@ interface Publishing {
 
 function publish({ url }: KillableServer, place: string, folder: string): Publishing {
   const words = ["publish", folder, "--registry", url, "--token-file", join(place, "token")];
-  const child = spawn(process.execPath, [program, ...words], {
+  const child = startBeside(process.execPath, [program, ...words], {
     cwd: place,
-    stdio: "ignore",
     env: {
       PATH: process.env["PATH"],
       ...compiledOnce(),
@@ -54,6 +53,8 @@ function publish({ url }: KillableServer, place: string, folder: string): Publis
       SKILLWRIGHT_CACHE_DIR: join(place, "cache"),
     },
   });
+  for (const stream of [child.stdout, child.stderr]) stream.resume();
+  child.stdin.end();
   return {
     ended: once(child, "close").then(() => child.exitCode),
     kill: () => {

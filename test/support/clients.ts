@@ -1,10 +1,10 @@
 /** The programs of other projects in test/clients, and servers for them to talk to. */
-import { execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { compiledOnce } from "./compiled.ts";
 import { temporaryFolder } from "./program.ts";
 import { root } from "./source.ts";
+import { runBeside, startBeside } from "./starter.ts";
 
 const folder = join(root, "test/clients");
 export const program: string = join(root, "dist/cli/main.js");
@@ -39,33 +39,26 @@ export function runClient(
 }
 
 /** Runs a program of any place in the same way. */
-export function runFile(
+export async function runFile(
   file: string,
   words: readonly string[],
   { folder: cwd = root, environment = {}, timeout = 120_000, onOutput }: ClientOptions = {},
 ): Promise<Answer> {
-  return new Promise((settle, fail) => {
-    const options = {
-      cwd,
-      maxBuffer: 64 * 1024 * 1024,
-      timeout,
-      env: {
-        // The clients start with `#!/usr/bin/env node`, and need the Node of the tests.
-        PATH: [dirname(process.execPath), process.env["PATH"] ?? ""].join(delimiter),
-        HOME: environment["HOME"] ?? temporaryFolder(),
-        NO_COLOR: "1",
-        ...compiledOnce(),
-        ...environment,
-      },
-    };
-    const child = execFile(file, words, options, (error, stdout, stderr) => {
-      if (error !== null && typeof error.code !== "number") fail(error);
-      else settle({ code: Number(error?.code ?? 0), stdout, stderr });
-    });
-    if (onOutput === undefined) return;
-    child.stdout?.on("data", onOutput);
-    child.stderr?.on("data", onOutput);
+  const { code, ...output } = await runBeside(file, words, {
+    cwd,
+    timeout,
+    ...(onOutput === undefined ? {} : { onOutput }),
+    env: {
+      // The clients start with `#!/usr/bin/env node`, and need the Node of the tests.
+      PATH: [dirname(process.execPath), process.env["PATH"] ?? ""].join(delimiter),
+      HOME: environment["HOME"] ?? temporaryFolder(),
+      NO_COLOR: "1",
+      ...compiledOnce(),
+      ...environment,
+    },
   });
+  if (code === null) throw new Error(`${file} was ended:\n${output.stdout}${output.stderr}`);
+  return { code, ...output };
 }
 
 export interface Served {
@@ -75,10 +68,11 @@ export interface Served {
 
 /** Starts `skillwright mcp --http` as a user would, on any free port. */
 export async function serveOverHttp(words: readonly string[]): Promise<Served> {
-  const child = spawn(process.execPath, [program, "mcp", "--http", "--port", "0", ...words], {
-    stdio: ["ignore", "ignore", "pipe"],
+  const child = startBeside(process.execPath, [program, "mcp", "--http", "--port", "0", ...words], {
     env: { ...process.env, ...compiledOnce() },
   });
+  child.stdin.end();
+  child.stdout.resume();
   const ended = new Promise<void>((settle) => {
     child.once("exit", () => {
       settle();

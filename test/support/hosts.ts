@@ -1,14 +1,14 @@
 /** What tests of hosts share: a process to kill, and a wire to listen on. */
-import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type RawData, WebSocket, WebSocketServer } from "ws";
+import { startBeside, type Started } from "./starter.ts";
 
 const program = join(import.meta.dirname, "hosts-program.ts");
 
 export interface Program {
-  readonly child: ChildProcess;
+  readonly child: Started;
   /** Lines of standard error so far. */
   readonly lines: () => readonly string[];
   readonly exited: Promise<{ readonly code: number | null; readonly signal: string | null }>;
@@ -20,10 +20,11 @@ export function startProgram(
   options: object,
   environment: Readonly<Record<string, string>>,
 ): Program {
-  const child = spawn(process.execPath, [program, mode, JSON.stringify(options)], {
+  const child = startBeside(process.execPath, [program, mode, JSON.stringify(options)], {
     env: environment,
-    stdio: ["ignore", "ignore", "pipe"],
   });
+  child.stdin.end();
+  child.stdout.resume();
   let output = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     output += text;

@@ -1,11 +1,11 @@
 /** Processes that tests kill in the midst of their work, and what is common to such tests. */
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach } from "vitest";
 import { compiledOnce } from "./compiled.ts";
+import { startBeside } from "./starter.ts";
 import { until } from "./wait.ts";
 
 export interface KillableServer {
@@ -45,7 +45,8 @@ export function useKillable(): Killing {
     },
     start: async (words, environment = {}) => {
       const env = { ...process.env, ...compiledOnce(), ...environment };
-      const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "pipe"], env });
+      const child = startBeside(process.execPath, words, { env });
+      child.stdin.end();
       const gone = once(child, "exit");
       const kill = async (): Promise<void> => {
         child.kill("SIGKILL");

@@ -1,5 +1,4 @@
 /** The language server as an editor has it: a process, and the protocol over its standard streams. */
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { onTestFinished } from "vitest";
@@ -22,13 +21,11 @@ import {
 } from "vscode-languageserver/node";
 import { compiledOnce } from "./compiled.ts";
 import { root } from "./source.ts";
+import { startBeside, type Started } from "./starter.ts";
 import { until } from "./wait.ts";
 
-export function startLanguageServer(
-  folder: string,
-  words: readonly string[] = [],
-): ChildProcessWithoutNullStreams {
-  const child = spawn(process.execPath, [join(root, "dist/cli/main.js"), "lsp", ...words], {
+export function startLanguageServer(folder: string, words: readonly string[] = []): Started {
+  const child = startBeside(process.execPath, [join(root, "dist/cli/main.js"), "lsp", ...words], {
     cwd: folder,
     env: {
       PATH: process.env["PATH"],

@@ -1,11 +1,11 @@
 /** Starts the built program in a folder of its own, as a user would. */
-import { type SpawnSyncReturns, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, onTestFinished } from "vitest";
 import { compiledOnce } from "./compiled.ts";
 import { root } from "./source.ts";
+import { runToEnd } from "./spawner.ts";
 
 export interface Ran {
   readonly code: number | null;
@@ -61,14 +61,12 @@ export function playground(files: Readonly<Record<string, string>> = {}): Playgr
 }
 
 function run(home: string, words: readonly string[], options: RunOptions): Ran {
-  const result: SpawnSyncReturns<string> = spawnSync(
+  const { status, stdout, stderr } = runToEnd(
     process.execPath,
     [join(root, "dist/cli/main.js"), ...words],
     {
       cwd: join(home, options.folder ?? "."),
-      encoding: "utf8",
-      input: options.input ?? "",
-      maxBuffer: 64 * 1024 * 1024,
+      ...(options.input === undefined ? {} : { input: options.input }),
       env: {
         PATH: process.env["PATH"],
         ...compiledOnce(),
@@ -78,8 +76,7 @@ function run(home: string, words: readonly string[], options: RunOptions): Ran {
       },
     },
   );
-  if (result.error !== undefined) throw result.error;
-  return { code: result.status, stdout: result.stdout, stderr: result.stderr };
+  return { code: status, stdout, stderr };
 }
 
 /** A skill of the open specification with nothing wrong in it. */

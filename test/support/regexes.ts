@@ -1,8 +1,8 @@
 /** All regular expressions of the source: those that are written, and those that are built out of parts. */
-import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { parseAst } from "rolldown/parseAst";
 import { isTest, lineAt, readFiles, root } from "./source.ts";
+import { runToEnd } from "./spawner.ts";
 
 export interface FoundRegex {
   /** Path and line, as `src/skill/text/fence.ts:12`. */
@@ -72,10 +72,8 @@ function childrenOf(node: Node): readonly Node[] {
 export function loadBuilt(sites: readonly BuiltSite[]): readonly FoundRegex[] {
   const paths = [...new Set(sites.map(({ path }) => path))];
   const program = join(root, "test/support/built-regexes-program.ts");
-  const { stdout, stderr, status } = spawnSync(process.execPath, [program, ...paths], {
+  const { stdout, stderr, status } = runToEnd(process.execPath, [program, ...paths], {
     cwd: root,
-    encoding: "utf8",
-    maxBuffer: 100_000_000,
   });
   if (status !== 0) throw new Error(stderr);
   const rows = JSON.parse(stdout) as { place: string; source: string; flags: string }[];

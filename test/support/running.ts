@@ -1,15 +1,15 @@
 /** Runs of the built program that go on until they are ended: a gateway, its hosts, and who asks them. */
-import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { type afterAll, afterEach } from "vitest";
 import { compiledOnce } from "./compiled.ts";
 import { root } from "./source.ts";
+import { startBeside, type Started } from "./starter.ts";
 import { until } from "./wait.ts";
 
 export const TOKEN = "test-token-0123456789";
 
 export interface Running {
-  readonly child: ChildProcess;
+  readonly child: Started;
   /** Both outputs so far, in the order of their arrival, which is not always that in which they were written. */
   readonly output: () => string;
   readonly stdout: () => string;
@@ -54,7 +54,7 @@ export function useProgram(ending: typeof afterEach | typeof afterAll = afterEac
     }
   });
   const startScript = (words: readonly string[], options: StartOptions): Running => {
-    const child = spawn(process.execPath, words, {
+    const child = startBeside(process.execPath, words, {
       ...(options.folder === undefined ? {} : { cwd: options.folder }),
       env: {
         PATH: "/nowhere",
@@ -65,8 +65,8 @@ export function useProgram(ending: typeof afterEach | typeof afterAll = afterEac
         NO_COLOR: "1",
         ...options.environment,
       },
-      stdio: ["ignore", "pipe", "pipe"],
     });
+    child.stdin.end();
     const text = { both: "", stdout: "", stderr: "" };
     for (const name of ["stdout", "stderr"] as const)
       child[name].setEncoding("utf8").on("data", (part: string) => {

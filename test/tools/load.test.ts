@@ -1,5 +1,4 @@
 /** Loading tools of skills in the order of the specification, in the real sandbox. */
-import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -21,6 +20,7 @@ import {
   skillText,
   writeTree,
 } from "../support/tool-skills.ts";
+import { outputOf } from "../support/spawner.ts";
 
 const GOOD = skillText({ more: SEARCH_DECLARED });
 
@@ -251,7 +251,7 @@ with zipfile.ZipFile(sys.argv[1] + "/tiny_package-1.0-py3-none-any.whl", "w") as
     wheel.writestr("tiny_package-1.0.dist-info/WHEEL", "Wheel-Version: 1.0\\nGenerator: test\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
     wheel.writestr("tiny_package-1.0.dist-info/RECORD", "")
 `;
-  execFileSync("python3", ["-c", script, folder]);
+  outputOf("python3", ["-c", script, folder]);
 }
 
 async function registryOf(names: readonly string[]): Promise<ToolRegistry> {
