@@ -12,6 +12,7 @@ import {
   readPlatformSettings,
   secretsOf,
 } from "../../src/serve/platform/index.ts";
+import { lentJobs } from "../support/jobs.ts";
 import { skillText } from "../support/registry-server.ts";
 
 const apiRoutes = await loadApiRoutes();
@@ -49,6 +50,7 @@ beforeAll(async () => {
   const platform = await openPlatform({
     settings,
     dataFolder: IN_MEMORY,
+    jobs: lentJobs(),
     version: "0.0.0",
     clock: systemClock,
     environment,

@@ -6,6 +6,7 @@ import { systemClock } from "../../src/platform/machine/index.ts";
 import { packSkill } from "../../src/registry/index.ts";
 import { startServer } from "../../src/serve/http/index.ts";
 import { IN_MEMORY, openPlatform, readPlatformSettings } from "../../src/serve/platform/index.ts";
+import { lentJobs } from "./jobs.ts";
 import { cheapPasswords } from "./accounts.ts";
 import { temporaryFolder } from "./program.ts";
 
@@ -42,6 +43,7 @@ export async function openRegistry(settings: object = {}): Promise<RegistryServe
   const platform = await openPlatform({
     settings: read,
     dataFolder: IN_MEMORY,
+    jobs: lentJobs(),
     version: "0.0.0",
     clock: systemClock,
     environment: {},

@@ -6,6 +6,7 @@ import {
   openPlatform,
   readPlatformSettings,
 } from "../../../src/serve/platform/index.ts";
+import { lentJobs } from "../../support/jobs.ts";
 
 export interface FuzzServer {
   readonly url: string;
@@ -35,6 +36,7 @@ export async function openFuzzServer(): Promise<FuzzServer> {
       },
     }),
     dataFolder: IN_MEMORY,
+    jobs: lentJobs(),
     version: "0.0.0",
     clock: systemClock,
     environment: {},
