@@ -190,6 +190,7 @@ const STARTERS: Readonly<Record<string, string>> = {
   "src/platform/archive/unpack.ts": "bzip2",
   "src/platform/jobs/worker-process.ts": "Node, with a file of this program and no variables",
   "src/platform/machine/machine.ts": "the login shell of the user",
+  "src/platform/process/open-page.ts": "the browser of the user, with the address of a page",
   "src/platform/process/run-program.ts": "git, installers of programs, pip and npm",
   "src/platform/sandbox/bridge.ts": "nsenter and socat, for the network of the sandbox",
   "src/platform/sandbox/interpreters.ts": "Python, to ask where it lives",

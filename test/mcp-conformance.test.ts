@@ -6,6 +6,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSkillServer, listenMcp } from "../src/serve/mcp/index.ts";
+import { startConformanceClient } from "./support/conformance-client.ts";
 import { program, runClient, serveOverHttp, type Served } from "./support/clients.ts";
 import { withDiagnostics } from "./support/diagnostic-requests.ts";
 import { diagnosticTools } from "./support/diagnostic-tools.ts";
@@ -126,63 +127,41 @@ suiteOf("the server with diagnostic tools", notApplicable.server, REVISIONS, asy
   };
 });
 
-const LISTS_ONLY = new Set(["sep-2640-client-no-prefetch"]);
-
-async function tryClient(scenario: string) {
-  const more = LISTS_ONLY.has(scenario) ? " --list" : "";
-  const command = `${process.execPath} ${program} mcp inspect${more}`;
-  const { stdout, stderr } = await runClient("conformance", [
-    "client",
-    "--command",
-    command,
-    "--scenario",
-    scenario,
-  ]);
-  const counts = /Passed: (\d+)\/\d+, (\d+) failed/u.exec(stdout + stderr);
-  if (counts === null) throw new Error(`The suite gave no counts:\n${stdout}${stderr}`);
-  return { passes: Number(counts[1]) > 0 && counts[2] === "0", output: stdout + stderr };
+/** One scenario, run as a user would run it. */
+async function tryProgram(scenario: string, words: string) {
+  const { stdout, stderr } = await runClient(
+    "conformance",
+    ["client", "--command", `${process.execPath} ${program} mcp ${words}`, "--scenario", scenario],
+    { environment: { BROWSER: `${process.execPath} ${browser}` } },
+  );
+  return `${stdout}${stderr}`;
 }
 
-describe("skillwright mcp inspect", () => {
-  const applying = [
-    "initialize",
-    "sse-retry",
-    "request-metadata",
-    "http-standard-headers",
-    "json-schema-ref-no-deref",
-    "sep-2640-client-no-prefetch",
-    "sep-2640-client-verify-digest",
-    "sep-2640-client-verify-size",
-    "sep-2640-client-verify-frontmatter",
-  ];
+const browser = join(root, "test/support/browser.mjs");
 
-  it.each(applying)("[BX-06] passes %s", async (scenario) => {
-    const { passes, output } = await tryClient(scenario);
-    expect(passes, output).toBe(true);
-  });
-
-  it("is run with every client scenario that is not listed", () => {
-    const listed = Object.keys(notApplicable.client);
-    const isListed = (scenario: string) =>
-      listed.some((entry) =>
-        entry.endsWith("*") ? scenario.startsWith(entry.slice(0, -1)) : scenario === entry,
+describe("our client", () => {
+  it(
+    "[BX-06] passes every scenario that applies, and no other",
+    async () => {
+      const client = await startConformanceClient();
+      const words = ["client", "--suite", "all", "--command", client.command];
+      const { stdout, stderr } = await runClient("conformance", words);
+      await client.close();
+      const lines = [...stdout.matchAll(/^([✓✗]) (\S+): \d+ passed/gmu)];
+      expect(lines.map((line) => String(line[2])).toSorted()).toEqual(scenarios.client.toSorted());
+      const failed = lines.filter((line) => line[1] === "✗").map((line) => String(line[2]));
+      expect(failed.toSorted(), `${stdout}\n${stderr}`).toEqual(
+        Object.keys(notApplicable.client).toSorted(),
       );
-    expect(scenarios.client.filter((name) => !isListed(name)).toSorted()).toEqual(
-      applying.toSorted(),
-    );
-  });
-
-  it.each(Object.keys(notApplicable.client))(
-    "still cannot pass %s, which is listed",
-    async (entry) => {
-      // One of a group stands for all: they differ in how a token is got, which is not done at all.
-      const scenario = entry.endsWith("*")
-        ? scenarios.client.find((name) => name.startsWith(entry.slice(0, -1)))
-        : entry;
-      expect(scenario).toBeDefined();
-      expect(scenarios.client).toContain(scenario);
-      expect((await tryClient(scenario ?? "")).passes).toBe(false);
     },
-    60_000,
+    TIMEOUT,
   );
+
+  it.each([
+    ["auth/metadata-default", "inspect --login"],
+    ["tools_call", 'call add_numbers --input {\\"a\\":5,\\"b\\":3}'],
+    ["sep-2640-client-no-prefetch", "inspect --list"],
+  ])("[BX-06] passes %s on the command line", async (scenario, words) => {
+    expect(await tryProgram(scenario, words)).toMatch(/Passed: (\d+)\/\1, 0 failed, 0 warnings/u);
+  });
 });

@@ -41,6 +41,7 @@ export const registryCodes = {
   tooLarge: "registry/too-large",
   unknownKey: "registry/unknown-key",
   unknownSkill: "registry/unknown-skill",
+  unknownTool: "registry/unknown-tool",
   unlistedFile: "registry/unlisted-file",
   unresolvable: "registry/unresolvable",
   unsafePath: "registry/unsafe-path",

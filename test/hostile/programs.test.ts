@@ -7,10 +7,11 @@ import { delimiter, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { planInstall } from "../../src/library/install/index.ts";
 import { unpack } from "../../src/platform/archive/index.ts";
-import { runProgram } from "../../src/platform/process/index.ts";
+import { openPage, runProgram } from "../../src/platform/process/index.ts";
 import { createBubblewrapRunner } from "../../src/platform/sandbox/index.ts";
 import { openSource } from "../../src/registry/sources/index.ts";
 import { packageProblems } from "../../src/run/tools/index.ts";
+import { until } from "../support/wait.ts";
 import { needs } from "../support/needs.ts";
 import { playground, temporaryFolder } from "../support/program.ts";
 import { interpreterOf, strict } from "../support/sandbox.ts";
@@ -44,6 +45,22 @@ describe("a program that is run", () => {
     const { output } = await endOf(["-p", "process.cwd()"]);
     expect(output.trim()).toBe("/");
   });
+});
+
+it("[BX-14] a browser gets an address as one word, from no folder of a stranger, and no other kind", async () => {
+  const folder = temporaryFolder();
+  const heard = join(folder, "heard");
+  const browser = join(folder, "browser");
+  writeFileSync(browser, `#!/bin/sh\nprintf '%s\\n' "$PWD" "$@" >> ${heard}\n`, { mode: 0o755 });
+  const environment = { PATH: path, BROWSER: browser };
+  openPage(new URL("javascript:alert(1)"), environment);
+  openPage(new URL("file:///etc/passwd"), environment);
+  openPage(new URL("https://x.example/?a=$(touch y) --new;`z`"), environment);
+  await until(
+    "the browser was started",
+    () => existsSync(heard) && readFileSync(heard, "utf8").split("\n").length === 3,
+  );
+  expect(readFileSync(heard, "utf8")).toBe("/\nhttps://x.example/?a=$(touch%20y)%20--new;`z`\n");
 });
 
 /** A repository with a skill, and settings, hooks and filters that would leave a mark. */

@@ -2,6 +2,7 @@ import { createClient } from "../../client/index.ts";
 import { failure } from "../../platform/index.ts";
 import { askForSecret, canAsk } from "../../platform/process/index.ts";
 import { type Context, FINE } from "../context.ts";
+import { forgetMcpLogins } from "../mcp/login.ts";
 import { asking, secureServerUrl, serverUrl } from "../remote/connection.ts";
 import { keepToken } from "../remote/logins.ts";
 
@@ -29,6 +30,7 @@ export async function run(context: Context): Promise<number> {
   if (context.options.flag("forget")) {
     const url = serverUrl(given);
     keepToken(context, url, undefined);
+    forgetMcpLogins(context, new URL(url));
     context.err(`Forgot the token for ${url}.\n`);
     return FINE;
   }

@@ -1,6 +1,6 @@
 /** The commands that speak MCP. */
 import { accessOptions } from "./access-table.ts";
-import { connectionOptions } from "./registry-table.ts";
+import { connectionOptions, loginOptions } from "./registry-table.ts";
 import type { CommandSpec } from "./spec.ts";
 import { policy } from "./tools-table.ts";
 
@@ -10,7 +10,7 @@ const mcp: CommandSpec = {
   details:
     "Serves skills of any dialect that their systems would offer, and names the others with reasons on " +
     "standard error. `mcp connect` writes the server into the settings of other programs, and `mcp disconnect` removes it; " +
-    "`mcp inspect TARGET` verifies what another server serves.",
+    "`mcp inspect TARGET` verifies what another server serves, and `mcp call TOOL TARGET` calls one of its tools.",
   arguments: [
     {
       name: "PATH",
@@ -56,8 +56,19 @@ const mcp: CommandSpec = {
       summary: "Serve a skill that the scan blocks, by its name or file.",
     },
     { name: "list", summary: "With `inspect`: only list, and read no file." },
+    {
+      name: "input",
+      value: { name: "JSON", kind: "text" },
+      summary: "With `call`: arguments of the tool.",
+    },
+    {
+      name: "answers",
+      value: { name: "JSON", kind: "text" },
+      summary: "With `call`: answers to what the tool asks.",
+    },
     ...connectionOptions,
-    { name: "json", summary: "With `--check` or `inspect`: print JSON." },
+    ...loginOptions,
+    { name: "json", summary: "With `--check`, `inspect` or `call`: print JSON." },
   ],
   examples: [
     "skillwright mcp ./skills",
@@ -65,6 +76,7 @@ const mcp: CommandSpec = {
     "skillwright mcp ./skills --http --port 8080",
     "skillwright mcp inspect http://127.0.0.1:4818/mcp",
     "skillwright mcp inspect -- npx some-server",
+    'skillwright mcp call search_skills http://127.0.0.1:4818/mcp --input \'{"query":"pdf"}\'',
   ],
 };
 

@@ -23,12 +23,16 @@ const MOST_PORT = 65_535;
 /** Whoever names no path may stand in a home folder, or in the root of a disk. */
 const UNASKED_FOLDERS = 10_000;
 
-/** Serves skills over MCP; `mcp inspect TARGET` looks at what another server serves. */
+/** Serves skills over MCP; `mcp inspect` and `mcp call` turn to another server. */
 export async function run(context: Context): Promise<number> {
   const [first, ...rest] = context.arguments;
   if (first === "inspect") {
     const { run: inspect } = await import("./mcp-inspect.ts");
     return inspect({ ...context, arguments: rest });
+  }
+  if (first === "call") {
+    const { run: call } = await import("./mcp-call.ts");
+    return call({ ...context, arguments: rest });
   }
   const options = await readOptions(context);
   const { askBeforeLoading, followStates } = await import("../registry/states.ts");
@@ -125,7 +129,7 @@ function followSettings(as: Dialect, context: Context): () => JsonObject | undef
 function checkTogether({ options }: Context): void {
   if (options.flag("list")) throw failure("cli/usage", "`--list` works only with `inspect`.");
   if (options.flag("json") && !options.flag("check"))
-    throw failure("cli/usage", "`--json` works only with `--check` or `inspect`.");
+    throw failure("cli/usage", "`--json` works only with `--check`, `inspect` or `call`.");
   const port = options.number("port") ?? 0;
   if (Number.isInteger(port) && port >= 0 && port <= MOST_PORT) return;
   throw failure("cli/usage", `The port \`${port}\` is out of range; use 0 to ${MOST_PORT}.`);

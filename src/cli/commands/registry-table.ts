@@ -22,6 +22,16 @@ export const connectionOptions: readonly OptionSpec[] = [
   plainText,
 ];
 
+/** Taken by those that name a server themselves. */
+export const loginOptions: readonly OptionSpec[] = [
+  { name: "login", summary: "Log in to an MCP server in a browser if it asks for that." },
+  {
+    name: "client-file",
+    value: { name: "FILE", kind: "file" },
+    summary: "OAuth client that its issuer registered, as JSON.",
+  },
+];
+
 export const acceptSigner: OptionSpec = {
   name: "accept-signer",
   value: { name: "KEY", kind: "text" },
@@ -63,6 +73,7 @@ const add: CommandSpec = {
     acceptSigner,
     { name: "dry-run", summary: "Fetch, verify and scan, and write nothing." },
     ...connectionOptions,
+    ...loginOptions,
     { name: "json", summary: "Print JSON." },
   ],
   examples: [

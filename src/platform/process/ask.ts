@@ -23,6 +23,16 @@ export async function askForYes(question: string): Promise<boolean> {
   }
 }
 
+/** Asks a person for a line; the label stands before it. */
+export async function askForText(label: string): Promise<string> {
+  const lines = openLines({ input: process.stdin, output: process.stderr });
+  try {
+    return await lines.question(label);
+  } finally {
+    lines.close();
+  }
+}
+
 /** Lines of standard input until it ends; a person who types them sees the prompt. */
 export async function* readLines(prompt: string): AsyncGenerator<string, void> {
   const isTyped = process.stdin.isTTY && process.stderr.isTTY;

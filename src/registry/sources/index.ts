@@ -11,14 +11,25 @@ export { openRegistryClient, type RegistryClient, semverIn } from "./registry/in
 export type { WebCache } from "./web-cache.ts";
 export { searchClawHub } from "./clawhub/index.ts";
 export {
+  type AnswerQuestion,
+  answerQuestions,
+  callTool,
+  type ConnectOptions,
   connectMcp,
   fetchSkill,
+  type GivenClient,
+  type KeptLogin,
   listSkills,
+  type LoginOptions,
   type McpAddress,
   type McpConnection,
+  McpLogin,
   mcpEras,
   readMcpAddress,
   type Survey,
   type SurveyedSkill,
   surveyServer,
+  type ToolQuestion,
+  type ToolResult,
+  withMcp,
 } from "./mcp/index.ts";

@@ -6,10 +6,11 @@ import {
 import { SKILLS_EXTENSION_ID, SkillsClient } from "@modelcontextprotocol/client/ext/skills";
 import { getDefaultEnvironment, StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { guardListener, reasonOf, withoutControls } from "../../../platform/index.ts";
-import { isObject, parseYaml } from "../../../skill/index.ts";
+import { isObject, parseYaml, SkillError } from "../../../skill/index.ts";
 import { registryCodes, registryError } from "../../diagnostics.ts";
 import { isLoopbackUrl, type McpAddress, showAddress } from "./address.ts";
 import { boundedFetch, MOST_ANSWER_BYTES } from "./bounded-fetch.ts";
+import type { McpLogin } from "./login.ts";
 
 /** `modern` is the revision of 2026-07-28, `legacy` those that begin with `initialize`. */
 export type McpEra = "auto" | "modern" | "legacy";
@@ -25,6 +26,10 @@ export interface ConnectOptions {
   readonly era?: McpEra;
   /** Sent to the server alone, and never over an open wire. */
   readonly token?: string;
+  /** Gets tokens in place of one that is given. */
+  readonly login?: McpLogin;
+  /** What it may ask of the client, and who answers; nothing where absent. */
+  readonly prepare?: (client: Client) => void;
   readonly timeoutMs?: number;
   /** Of a program that is started, besides what every one gets, such as `PATH`. */
   readonly environment?: { readonly [name: string]: string };
@@ -43,9 +48,56 @@ export interface McpConnection {
   readonly close: () => Promise<void>;
 }
 
+/** Logins in one piece of work: one to come in, and wider ones for what is asked next. */
+const MOST_LOGINS = 3;
+
+/**
+ * Connects, does the work and closes. Where the server wants a login in between, all of it is done again after that: a
+ * request that was refused has changed nothing.
+ */
+export async function withMcp<T>(
+  address: McpAddress,
+  options: ConnectOptions,
+  work: (connection: McpConnection) => Promise<T>,
+): Promise<T> {
+  for (let logins = 0; ; logins += 1) {
+    const heard: Heard = { complaints: [], statuses: [] };
+    try {
+      const connection = await connect(address, options, heard);
+      try {
+        return await work(connection);
+      } finally {
+        await connection.close();
+      }
+    } catch (error) {
+      const isSatisfied = logins < MOST_LOGINS && (await satisfy(address, options));
+      if (isSatisfied) continue;
+      const [status] = heard.statuses;
+      if (SkillError.isInstance(error) || (status !== 401 && status !== 403)) throw error;
+      throw refusal(error, address, heard);
+    }
+  }
+}
+
+async function satisfy(address: McpAddress, { login }: ConnectOptions): Promise<boolean> {
+  try {
+    return (await login?.satisfy()) === true;
+  } catch (error) {
+    throw refusal(error, address, { complaints: [], statuses: [] });
+  }
+}
+
 export async function connectMcp(
   address: McpAddress,
   options: ConnectOptions,
+): Promise<McpConnection> {
+  return await connect(address, options, { complaints: [], statuses: [] });
+}
+
+async function connect(
+  address: McpAddress,
+  options: ConnectOptions,
+  heard: Heard,
 ): Promise<McpConnection> {
   const { era = "auto", timeoutMs = TIMEOUT_MS } = options;
   const client = new Client(
@@ -59,7 +111,7 @@ export async function connectMcp(
       },
     },
   );
-  const heard: Heard = { complaints: [], statuses: [] };
+  options.prepare?.(client);
   try {
     await client.connect(transportOf(address, options, heard), { timeout: timeoutMs });
   } catch (error) {
@@ -85,14 +137,15 @@ interface Heard {
 
 function transportOf(
   address: McpAddress,
-  { token, environment }: ConnectOptions,
+  { token, login, environment }: ConnectOptions,
   { complaints, statuses }: Heard,
 ): Transport {
   if (address.kind === "http") {
     if (token !== undefined && address.url.protocol === "http:" && !isLoopbackUrl(address.url))
       throw new Error("a token must not travel readable, so the address has to begin with https");
+    const send = boundedFetch((status) => statuses.splice(0, 1, status));
     return new StreamableHTTPClientTransport(address.url, {
-      fetch: boundedFetch((status) => statuses.splice(0, 1, status)),
+      fetch: login === undefined ? send : login.fetchWith(send),
       ...(token === undefined ? {} : { authProvider: { token: () => Promise.resolve(token) } }),
     });
   }
@@ -133,7 +186,7 @@ function refusal(error: unknown, address: McpAddress, heard: Heard): Error {
       cause: error,
       hint:
         status === 401 || status === 403
-          ? "Name a file that holds the token with `--token-file`."
+          ? "Log in with `skillwright mcp inspect URL --login`, or name a file that holds a token with `--token-file`."
           : said === ""
             ? "Check that the server runs, and that it speaks the Model Context Protocol there."
             : `The program said: ${said}`,
