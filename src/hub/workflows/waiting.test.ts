@@ -216,7 +216,7 @@ describeOnDatabases("a run that waits", ({ newAddress }) => {
     const id = await make(chain({ id: "each", type: "iterate", data }));
     expect(finalOf(await run(id, "a\nb\nc"))).toEqual({ final_output: ["0:a", "1:b", "2:c"] });
     const few = await make(chain({ id: "each", type: "iterate", data: { ...data, maxItems: 2 } }));
-    expect((await run(few, "a\nb\nc")).text).toContain("The list has 3 items, more than 2");
+    expect((await run(few, "a\nb\nc")).text).toContain("The list has more than 2 items");
     const { json } = await platform.send("GET", `/api/v1/workflows/executions?workflow_id=${id}`, {
       token: ada,
     });

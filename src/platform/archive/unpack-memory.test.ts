@@ -1,4 +1,4 @@
-import { deflateRawSync } from "node:zlib";
+import { deflateRawSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { type ArchiveEntry, tarGzOf, zipOf } from "../../../test/support/archives.ts";
 import { unpackBytes } from "./index.ts";
@@ -72,5 +72,18 @@ describe("an archive in memory", () => {
   it("[OC-11] is refused where a name comes twice", async () => {
     const bytes = zipOf([{ name: "a" }, { name: "a" }]);
     await expect(unpackBytes(bytes, "zip", limits)).rejects.toThrow("the same name");
+  });
+
+  it("[BX-14] is refused at the first entry too many, before the rest is unpacked", async () => {
+    const bytes = tarGzOf(Array.from({ length: 30_000 }, (_, index) => ({ name: `${index}` })));
+    // Whoever unpacks all of it first finds this.
+    bytes.fill(0xff, bytes.length - 1000);
+    await expect(unpackBytes(bytes, "tar", limits)).rejects.toThrow("more than 10 entries");
+  });
+
+  it("[BX-14] is refused at once where it goes on behind its end, in pieces packed one by one", async () => {
+    const piece = gzipSync(Buffer.alloc(512));
+    const bytes = Buffer.alloc(piece.length * 150_000, piece);
+    await expect(unpackBytes(bytes, "tar", limits)).rejects.toThrow("more than 1000 bytes");
   });
 });

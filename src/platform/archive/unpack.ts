@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { spawn } from "node:child_process";
 import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
 import { resolve } from "node:path";
 import { PassThrough, Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -46,8 +47,10 @@ export async function unpack(
 ): Promise<void> {
   const keep = keeperOf(intoFolder(folder), limits);
   if (kind === "zip") await readZip(archive, limits, keep);
-  else if (kind === "tar") await readTar(createReadStream(archive), keep);
-  else await readBzip2(archive, bzip2, limits, keep);
+  else if (kind === "tar") {
+    const start = await startOf(archive);
+    await readPacked(createReadStream(archive), start, limits, keep);
+  } else await readBzip2(archive, bzip2, limits, keep);
 }
 
 /** The same for an archive that is in memory, and into memory: every file with its path. */
@@ -60,18 +63,69 @@ export async function unpackBytes(
   const keep = keeperOf(tree, limits);
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (kind === "zip") await readZip(whole, limits, keep);
-  else await readTar(Readable.from([whole]), keep);
+  else await readPacked(Readable.from(piecesOf(whole)), whole, limits, keep);
   return tree;
+}
+
+const PIECE = 64 * 1024;
+
+/** Each is parsed in one step: of one that is the whole archive, every entry would be there before the first is looked at. */
+function* piecesOf(whole: Buffer): Generator<Buffer, void> {
+  for (let at = 0; at < whole.length; at += PIECE) yield whole.subarray(at, at + PIECE);
 }
 
 /** Between the entries of an archive there is little, unless somebody wants to keep us busy. */
 const MOST_BETWEEN = 64 * 1024 * 1024;
 
+/** Ends a stream of bytes that never ends. */
+function boundedAt({ maxBytes }: SizeLimits): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes <= maxBytes + MOST_BETWEEN) done(null, chunk);
+      else done(new UnsafeArchiveError(`it holds more than ${maxBytes} bytes`));
+    },
+  });
+}
+
+/**
+ * A tar as it is, or packed by gzip. It is unpacked here and not by the parser, which takes what one piece unfolds into
+ * at once, and copies all that comes behind the end of the archive with every piece more.
+ */
+async function readPacked(
+  source: Readable,
+  start: Uint8Array,
+  limits: SizeLimits,
+  keep: (entry: Entry) => Promise<void>,
+): Promise<void> {
+  const { createGunzip } = process.getBuiltinModule("node:zlib");
+  const isGzip = start[0] === 0x1f && start[1] === 0x8b;
+  const steps = isGzip ? [createGunzip(), boundedAt(limits)] : [boundedAt(limits)];
+  let last: Readable = source;
+  for (const step of steps) {
+    const [before, after] = [last, step];
+    before.on("error", (error) => after.destroy(error));
+    after.on("close", () => before.destroy());
+    last = before.pipe(after);
+  }
+  await readTar(last, limits, keep);
+}
+
+async function startOf(archive: string): Promise<Uint8Array> {
+  const file = await open(archive);
+  try {
+    return (await file.read(Buffer.alloc(2), 0, 2, 0)).buffer;
+  } finally {
+    await file.close();
+  }
+}
+
 /** The program unpacks into a pipe, no further than the tar in it is taken. */
 async function readBzip2(
   archive: string,
   program: string,
-  { maxBytes }: UnpackLimits,
+  limits: UnpackLimits,
   keep: (entry: Entry) => Promise<void>,
 ): Promise<void> {
   // No variables: some of them are options for the program.
@@ -85,16 +139,8 @@ async function readBzip2(
   });
   // Whoever fails first is told of; the other must not go unheard.
   ended.catch(() => {});
-  let bytes = 0;
-  const counter = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      if (bytes <= maxBytes + MOST_BETWEEN) done(null, chunk);
-      else done(new UnsafeArchiveError(`it holds more than ${maxBytes} bytes`));
-    },
-  });
   try {
-    await readTar(child.stdout.pipe(counter), keep);
+    await readTar(child.stdout.pipe(boundedAt(limits)), limits, keep);
     if ((await ended) !== 0) throw new UnsafeArchiveError("it is no whole bzip2 archive");
   } finally {
     child.kill("SIGKILL");
@@ -126,7 +172,7 @@ async function keepFile(
   const content = await entry.content();
   if (content instanceof Uint8Array) {
     tally.addBytes(content.length);
-    await target.addFile(parts, modeOf(entry.mode), content);
+    await once(entry, () => target.addFile(parts, modeOf(entry.mode), content));
     if (entry.sum !== undefined && entry.sum !== crc32(content)) throw wrongSum(entry);
     return;
   }
@@ -142,15 +188,20 @@ async function keepFile(
       }
     },
   });
+  // Opened last: it may fail at once, and nobody hears of that before the pipeline does.
+  await once(entry, () => pipeline(content, counter, target.openFile(parts, modeOf(entry.mode))));
+  if (entry.sum !== undefined && entry.sum !== sum) throw wrongSum(entry);
+}
+
+/** Writes a file that must not be there yet. */
+async function once({ name }: Entry, write: () => Promise<void>): Promise<void> {
   try {
-    // Opened last: it may fail at once, and nobody hears of that before the pipeline does.
-    await pipeline(content, counter, target.openFile(parts, modeOf(entry.mode)));
+    await write();
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EEXIST")
-      throw new UnsafeArchiveError("two entries have the same name", entry.name);
+      throw new UnsafeArchiveError("two entries have the same name", name);
     throw error;
   }
-  if (entry.sum !== undefined && entry.sum !== sum) throw wrongSum(entry);
 }
 
 function wrongSum({ name }: Entry): Error {
@@ -272,8 +323,15 @@ function tarKind(type: string): Entry["kind"] {
   return TAR_FOLDERS.has(type) ? "folder" : "other";
 }
 
-async function readTar(source: Readable, keep: (entry: Entry) => Promise<void>): Promise<void> {
+const NOTHING = new Uint8Array();
+
+async function readTar(
+  source: Readable,
+  limits: SizeLimits,
+  keep: (entry: Entry) => Promise<void>,
+): Promise<void> {
   const { Parser } = await import("tar");
+  const found = new Tally(limits);
   await new Promise<void>((settle, reject) => {
     // Entries come one after the other, since each holds the stream until it is read.
     let work = Promise.resolve();
@@ -291,7 +349,8 @@ async function readTar(source: Readable, keep: (entry: Entry) => Promise<void>):
     const keepAfter = async (before: Promise<void>, entry: ReadEntry): Promise<void> => {
       await before;
       if (hasFailed) return;
-      const content = (): Promise<Readable> => {
+      const content = (): Promise<Readable> | Uint8Array => {
+        if (entry.size === 0) return NOTHING;
         if (hasFailed) return Promise.reject(new Error("the archive has ended"));
         // One that can be ended while it waits for bytes that will never come.
         current = entry.pipe(new PassThrough());
@@ -300,8 +359,18 @@ async function readTar(source: Readable, keep: (entry: Entry) => Promise<void>):
       await keep({ name: entry.path, kind: tarKind(entry.type), mode: entry.mode, content });
       entry.resume();
     };
+    let isOver = false;
     const parser = new Parser({
       strict: true,
+      // Asked when a header was read, long before its entry has its turn.
+      filter: () => {
+        try {
+          found.addEntry();
+        } catch (error) {
+          fail(error);
+        }
+        return !hasFailed;
+      },
       onReadEntry: (entry) => {
         work = keepAfter(work, entry);
         work.catch(fail);
@@ -312,7 +381,12 @@ async function readTar(source: Readable, keep: (entry: Entry) => Promise<void>):
       work.then(settle, fail);
     });
     source.on("error", fail);
+    parser.on("eof", () => {
+      isOver = true;
+    });
     const take = (chunk: Buffer): void => {
+      // What comes behind the end is only checked for being whole.
+      if (isOver) return;
       if (!parser.write(chunk)) {
         source.pause();
         parser.once("drain", () => source.resume());

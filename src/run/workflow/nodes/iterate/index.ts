@@ -31,19 +31,29 @@ async function* iterate(
   context: NodeContext,
 ): NodeRun {
   if (workflow === undefined) throw new NodeError("Workflow not selected");
-  const items = itemsOf(resolveValue(list, context.variables));
-  if (items.length > maxItems)
-    throw new NodeError(`The list has ${items.length} items, more than ${maxItems}`);
+  const items = itemsOf(resolveValue(list, context.variables), maxItems);
+  if (items.length > maxItems) throw new NodeError(`The list has more than ${maxItems} items`);
   const inputs = items.map(toText);
   const tasks = { workflow, inputs, atOnce: concurrency, skipsFailures: skipFailures };
   const outputs = await runChildren(tasks, context);
   return outputs === undefined ? WAIT_FOR_RUNS : { output: [...outputs] };
 }
 
-function itemsOf(value: Json): readonly Json[] {
+function itemsOf(value: Json, most: number): readonly Json[] {
   if (isList(value)) return value;
   if (typeof value !== "string") throw new NodeError("There is no list to go through");
   const read = /^\s*\[/u.test(value) ? readJson(value, "The list") : undefined;
   if (read !== undefined && isList(read)) return read;
-  return value.split(/\r?\n/u).filter((line) => line.trim() !== "");
+  return linesOf(value, most + 1);
+}
+
+/** The first lines that are not blank: a long text may have a million. */
+function linesOf(value: string, most: number): readonly string[] {
+  const lines: string[] = [];
+  for (const { 0: rest, index } of value.matchAll(/\S[^\n]*/gu)) {
+    const start = value.lastIndexOf("\n", index) + 1;
+    lines.push(value.slice(start, index + rest.length).replace(/\r$/u, ""));
+    if (lines.length === most) break;
+  }
+  return lines;
 }
