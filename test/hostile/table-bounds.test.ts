@@ -26,6 +26,7 @@ const BOUNDS: { readonly [table: string]: Bound } = {
   embeds: { per: "100 of an account" },
   model_providers: { by: "administrators and moderators" },
   model_rules: { by: "administrators and moderators" },
+  model_spending: { per: "one of an account" },
   teams: { per: "500 of an account" },
   team_members: { quota: "members" },
   invitations: { quota: "members" },

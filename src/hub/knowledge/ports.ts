@@ -18,7 +18,24 @@ export interface KnowledgePorts {
   readonly countTokens: () => Promise<TokenCounter>;
   /** Absent: knowledge bases are searched by words alone. */
   readonly embeddings?: EmbeddingModel;
+  /** Hears of texts before they are embedded for a user, and may refuse them. */
+  readonly onEmbed?: (userId: string, texts: readonly string[]) => Promise<void>;
   /** Searches of one user go one after the other: each may read all of a large base. */
   readonly searchTurns: Turns;
   readonly onProblem: (error: unknown) => void;
+}
+
+/** The model for embeddings as one user asks it. */
+export function embeddingsFor(
+  { embeddings, onEmbed }: Pick<KnowledgePorts, "embeddings" | "onEmbed">,
+  userId: string,
+): EmbeddingModel | undefined {
+  if (embeddings === undefined || onEmbed === undefined) return embeddings;
+  return {
+    ...embeddings,
+    embed: async (texts, signal) => {
+      await onEmbed(userId, texts);
+      return await embeddings.embed(texts, signal);
+    },
+  };
 }

@@ -2,6 +2,7 @@ import type { Insertable, Kysely, Updateable } from "kysely";
 import { jobCodes } from "../../platform/jobs/index.ts";
 import { nextTurn } from "../../platform/machine/index.ts";
 import { documentKind } from "../../run/knowledge/index.ts";
+import type { EmbeddingModel } from "../../run/models/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import { momentOf } from "../accounts/index.ts";
 import type { Database, Tables } from "../data/index.ts";
@@ -9,7 +10,7 @@ import type { DocumentInput, IndexedChunk } from "../jobs/index.ts";
 import { reserve } from "../quotas/index.ts";
 import { toBytes } from "./chunk-index.ts";
 import { keyOf } from "./documents.ts";
-import type { KnowledgePorts } from "./ports.ts";
+import { embeddingsFor, type KnowledgePorts } from "./ports.ts";
 import { removeChunks } from "./remove.ts";
 
 /** Silence after which a document counts as left behind. */
@@ -234,7 +235,7 @@ async function indexDocument(
   const options = { owner, isBackground: true, ...(signal === undefined ? {} : { signal }) };
   const chunks = await ports.jobs.run("chunk-document", read, options);
   const vectors = await embedAll(
-    ports,
+    { embeddings: embeddingsFor(ports, owner), onProblem: ports.onProblem },
     chunks.map((chunk) => chunk.text),
     signal,
   );
@@ -301,7 +302,10 @@ function toRows(
 
 /** Undefined where no model is there or it fails: the document is then found by its words. */
 async function embedAll(
-  { embeddings, onProblem }: KnowledgePorts,
+  {
+    embeddings,
+    onProblem,
+  }: Pick<KnowledgePorts, "onProblem"> & { readonly embeddings: EmbeddingModel | undefined },
   texts: readonly string[],
   signal: AbortSignal | undefined,
 ): Promise<readonly Float32Array[] | undefined> {

@@ -3,7 +3,7 @@ import { type Hit, searchPassages } from "../../run/knowledge/index.ts";
 import type { User } from "../accounts/index.ts";
 import { findBase, type Lent } from "./bases.ts";
 import { chunkIndex } from "./chunk-index.ts";
-import type { KnowledgePorts } from "./ports.ts";
+import { embeddingsFor, type KnowledgePorts } from "./ports.ts";
 
 export interface BaseSearch {
   readonly query: string;
@@ -20,7 +20,8 @@ export async function searchBase(
   lent?: Lent,
 ): Promise<{ readonly baseId: string; readonly hits: readonly Hit[] }> {
   const { id } = await findBase(ports, user, idOrName, lent);
-  const { embeddings, onProblem } = ports;
+  const { onProblem } = ports;
+  const embeddings = embeddingsFor(ports, user.id);
   const hits = await ports.searchTurns(user.id, async () => {
     signal?.throwIfAborted();
     return await searchPassages(chunkIndex(ports.database, id), query, {

@@ -1,33 +1,100 @@
+/** What models may take of a user's budget, and have taken today. */
+import { sql } from "kysely";
 import { failure } from "../../platform/index.ts";
 import { runCodes } from "../../run/index.ts";
 import type { Clock } from "../../platform/machine/index.ts";
-import type { User } from "../accounts/index.ts";
 import type { Database } from "../data/index.ts";
 import type { ModelRules } from "./rules.ts";
 
-/** Refuses a user who has used up the budget of the day; what is under way counts when it is over. */
+export interface BudgetPorts {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+export interface Spending {
+  readonly tokens: number;
+  readonly cost: number;
+}
+
+/** Refuses a user who has used up the budget of the day. */
 export async function checkBudget(
-  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  { database, clock }: BudgetPorts,
   { budget }: ModelRules,
-  user: User,
+  userId: string,
 ): Promise<void> {
   if (budget.tokens === 0 && budget.cost === 0) return;
-  const day = new Date(clock.now()).toISOString().slice(0, 10);
-  const { input, output, cost } = await database.query
-    .selectFrom("runs")
-    .select(({ fn }) => [
-      fn.sum<number | string | null>("input_tokens").as("input"),
-      fn.sum<number | string | null>("output_tokens").as("output"),
-      fn.sum<number | string | null>("cost").as("cost"),
-    ])
-    .where("user_id", "=", user.id)
-    .where("started_at", ">=", day)
-    .executeTakeFirstOrThrow();
-  const tokens = Number(input ?? 0) + Number(output ?? 0);
+  const spent = await database.query
+    .selectFrom("model_spending")
+    .select(["tokens", "cost"])
+    .where("user_id", "=", userId)
+    .where("day", ">=", dayOf(clock))
+    .executeTakeFirst();
+  if (spent === undefined) return;
+  const { tokens, cost } = spent;
   if (budget.tokens > 0 && tokens >= budget.tokens)
     throw overBudget(`${format(tokens)} of ${format(budget.tokens)} tokens`);
-  if (budget.cost > 0 && Number(cost ?? 0) >= budget.cost)
-    throw overBudget(`${format(Number(cost ?? 0))} of ${format(budget.cost)} in costs`);
+  if (budget.cost > 0 && cost >= budget.cost)
+    throw overBudget(`${format(cost)} of ${format(budget.cost)} in costs`);
+}
+
+/**
+ * Writes down what a call is expected to take before it is made, in the statement that looks whether anything is left:
+ * calls made at the same time see each other, and one that ends with its server stays counted. Throws where nothing is
+ * left. Gives what replaces the expected by what it has taken.
+ */
+export async function spend(
+  ports: BudgetPorts,
+  rules: ModelRules,
+  userId: string,
+  expected: Spending,
+): Promise<(taken: Spending) => Promise<void>> {
+  const { database, clock } = ports;
+  const { budget } = rules;
+  const day = dayOf(clock);
+  const isOver = sql<boolean>`model_spending.day < excluded.day`;
+  const kept = await database.query
+    .insertInto("model_spending")
+    .values({ user_id: userId, day, ...expected })
+    .onConflict((conflict) =>
+      conflict
+        .column("user_id")
+        .doUpdateSet({
+          tokens: sql<number>`case when ${isOver} then 0 else model_spending.tokens end + excluded.tokens`,
+          cost: sql<number>`case when ${isOver} then 0 else model_spending.cost end + excluded.cost`,
+          day: sql<string>`case when ${isOver} then excluded.day else model_spending.day end`,
+        })
+        .where((where) =>
+          where.or([
+            isOver,
+            where.and([
+              ...(budget.tokens > 0 ? [where("model_spending.tokens", "<", budget.tokens)] : []),
+              ...(budget.cost > 0 ? [where("model_spending.cost", "<", budget.cost)] : []),
+            ]),
+          ]),
+        ),
+    )
+    .returning("day")
+    .executeTakeFirst();
+  if (kept === undefined) {
+    await checkBudget(ports, rules, userId);
+    // A call that ended in between took less than was expected of it.
+    return await spend(ports, rules, userId, expected);
+  }
+  return async (taken) => {
+    await database.query
+      .updateTable("model_spending")
+      .set((set) => ({
+        tokens: set("tokens", "+", taken.tokens - expected.tokens),
+        cost: set("cost", "+", taken.cost - expected.cost),
+      }))
+      .where("user_id", "=", userId)
+      .where("day", "=", kept.day)
+      .execute();
+  };
+}
+
+function dayOf(clock: Clock): string {
+  return new Date(clock.now()).toISOString().slice(0, 10);
 }
 
 function overBudget(used: string): Error {

@@ -10,10 +10,11 @@ import {
   type ModelSettings,
   openModels,
   type ProviderSettings,
+  type TokenUsage,
 } from "../../run/models/index.ts";
 import { runCodes } from "../../run/index.ts";
 import type { User } from "../accounts/index.ts";
-import { checkBudget } from "./budget.ts";
+import { checkBudget, spend, type Spending } from "./budget.ts";
 import { listProviders, type ModelPorts, type StoredProvider } from "./providers.ts";
 import { isAllowed, type ModelRules, NO_RULES, readRules } from "./rules.ts";
 
@@ -28,6 +29,8 @@ export interface HubModels extends LanguageModels {
   readonly forUser: (user: User) => LanguageModels;
   /** Refuses a user who has used up the budget of the day. */
   readonly checkBudget: (user: User) => Promise<void>;
+  /** Counts texts that are embedded for a user where that has a price; refuses them as `checkBudget` does. */
+  readonly spendOnEmbedding: (userId: string, texts: readonly string[]) => Promise<void>;
 }
 
 export interface HubModelOptions extends ModelPorts {
@@ -80,7 +83,14 @@ export function openHubModels(options: HubModelOptions): HubModels {
     added: () => added,
     refresh,
     forUser: (user) => restrict(options, user, () => ({ models: current, rules })),
-    checkBudget: (user) => checkBudget(options, rules, user),
+    checkBudget: (user) => checkBudget(options, rules, user.id),
+    spendOnEmbedding: async (userId, texts) => {
+      const inputTokens = sumOf(texts.map(guessTokens));
+      const usage = { inputTokens, outputTokens: 0 };
+      const cost = current.costOf(current.embeddings?.id ?? "", usage);
+      // Tokens of a budget are those of language models, which take a hundred times as long for one.
+      if (cost !== undefined) await spend(options, rules, userId, { tokens: 0, cost });
+    },
   };
 }
 
@@ -137,22 +147,40 @@ function restrict(options: HubModelOptions, user: User, present: () => Present):
 
   async function* generate(request: GenerateRequest): ReturnType<LanguageModels["generate"]> {
     const { models, rules } = present();
-    await checkBudget(options, rules, user);
     const first = resolve(request.model).id;
     const order = [first, ...rules.fallback.filter((id) => id !== first && may(id))];
-    for (const [index, model] of order.entries()) {
-      let hasSaid = false;
-      try {
-        for await (const event of models.generate({ ...request, model })) {
-          hasSaid = true;
-          yield event;
+    const sent = guessSent(request);
+    const guess = { inputTokens: sent, outputTokens: request.maxTokens ?? USUAL_ANSWER };
+    const settle = await spend(options, rules, user.id, spendingOn(models, first, guess));
+    let taken = NOTHING;
+    try {
+      for (const [index, model] of order.entries()) {
+        let said = 0;
+        try {
+          for await (const event of models.generate({ ...request, model })) {
+            if (event.kind !== "end")
+              said += guessTokens(event.kind === "text" ? event.text : event.call.input);
+            // Before it is told: whoever listens may leave with it.
+            taken = spendingOn(models, model, {
+              inputTokens: sent,
+              outputTokens: said,
+              ...(event.kind === "end" ? event.usage : {}),
+            });
+            yield event;
+          }
+          return;
+        } catch (error) {
+          // The provider has what was sent, and counts it.
+          if (request.signal?.aborted === true && taken === NOTHING)
+            taken = spendingOn(models, model, { inputTokens: sent, outputTokens: 0 });
+          const reason = failureReason(error);
+          const isLast = index === order.length - 1;
+          if (taken !== NOTHING || isLast || reason === undefined || !WORTH_ANOTHER.has(reason))
+            throw error;
         }
-        return;
-      } catch (error) {
-        const reason = failureReason(error);
-        const isLast = index === order.length - 1;
-        if (hasSaid || isLast || reason === undefined || !WORTH_ANOTHER.has(reason)) throw error;
       }
+    } finally {
+      await settle(taken);
     }
   }
 
@@ -170,6 +198,36 @@ function restrict(options: HubModelOptions, user: User, present: () => Present):
     costOf: (model, usage) => present().models.costOf(model, usage),
     generate,
   };
+}
+
+const NOTHING: Spending = { tokens: 0, cost: 0 };
+
+/** Tokens that an answer without a limit is expected to have. */
+const USUAL_ANSWER = 1000;
+
+function spendingOn(models: LanguageModels, model: string, usage: TokenUsage): Spending {
+  const { inputTokens = 0, outputTokens = 0 } = usage;
+  return { tokens: inputTokens + outputTokens, cost: models.costOf(model, usage) ?? 0 };
+}
+
+function guessSent({ messages, turns = [], tools = [] }: GenerateRequest): number {
+  return sumOf([
+    ...messages.map(({ content }) => guessTokens(content)),
+    ...tools.map((tool) => guessTokens(JSON.stringify(tool))),
+    ...turns.flatMap(({ text, calls }) => [
+      guessTokens(text),
+      ...calls.map(({ call, answer }) => guessTokens(call.input) + guessTokens(answer.text)),
+    ]),
+  ]);
+}
+
+/** Four bytes to a token, which is counted without a look at each letter. */
+function guessTokens(text: string): number {
+  return Math.ceil(Buffer.byteLength(text) / 4);
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
 }
 
 /** The default one, or the first that the user may use. */

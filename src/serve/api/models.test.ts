@@ -8,6 +8,7 @@ import {
   eventsOf,
   type Platform,
 } from "../../../test/support/platform.ts";
+import { until } from "../../../test/support/wait.ts";
 import { readModelSettings } from "../../run/models/index.ts";
 
 let server: ModelServer;
@@ -27,6 +28,22 @@ beforeEach(() => {
 
 const PROVIDERS = "/api/v1/models/providers";
 const SECRET = "sk-very-secret-4711";
+
+const ASKS_AND_WAITS = {
+  nodes: [
+    { id: "start", type: "start" },
+    { id: "one", type: "llm", data: { systemPrompt: "1" } },
+    { id: "two", type: "llm", data: { systemPrompt: "2" } },
+    { id: "ask", type: "approval", data: { message: "Well?" } },
+    { id: "end", type: "end" },
+  ],
+  edges: [
+    { source: "start", target: "one" },
+    { source: "one", target: "two" },
+    { source: "two", target: "ask" },
+    { source: "ask", target: "end", sourceHandle: "approved" },
+  ],
+};
 
 interface Begun extends Platform {
   readonly admin: (method: string, path: string, body?: unknown) => Promise<Answered>;
@@ -173,6 +190,55 @@ describeOnDatabases("models of a server", ({ open }) => {
       status: 429,
       json: { detail: expect.stringContaining("You have used 9 of 5 tokens for today.") },
     });
+  });
+
+  it("[BX-14] count for the budget when they are asked, whatever is deleted afterwards", async () => {
+    const { add, admin, ada, send, fetch, ports, token } = await begin();
+    await add();
+    await admin("PUT", "/api/v1/models/rules", { budget: { tokens: 15 } });
+    const { json } = await send("POST", "/api/v1/workflows", {
+      token,
+      body: { name: "asks and waits", graph_data: ASKS_AND_WAITS },
+    });
+    const path = `/api/v1/workflows/${(json as { readonly id: string }).id}`;
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const body = JSON.stringify({ input: "Hi" });
+    const url = `http://platform.test${path}/execute`;
+    await (await fetch(new Request(url, { method: "POST", headers, body }))).body?.cancel();
+    const runs = ports.database.query.selectFrom("workflow_runs").select("parked");
+    await until("it waits", async () => (await runs.executeTakeFirstOrThrow()).parked === 1);
+    expect((await send("DELETE", path, { token })).status).toBe(204);
+    expect(await ada("Hi")).toMatchObject({
+      status: 429,
+      json: { detail: expect.stringContaining("You have used 18 of 15 tokens for today.") },
+    });
+  });
+
+  it("[BX-14] are not asked while one that is not over may use up the budget", async () => {
+    const { add, admin, ada, ports } = await begin();
+    await add();
+    await admin("PUT", "/api/v1/models/rules", { budget: { tokens: 100 } });
+    const gate = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    server.answer(
+      {
+        words: ["Hello"],
+        beforeWord: () => {
+          asked.resolve();
+          return gate.promise;
+        },
+      },
+      { words: ["Hello"] },
+    );
+    const first = ada("Hi");
+    await asked.promise;
+    expect((await ada("Hi")).status).toBe(429);
+    gate.resolve();
+    expect((await first).status).toBe(200);
+    // What was only expected is given back.
+    const [spent] = await ports.database.query.selectFrom("model_spending").selectAll().execute();
+    expect(spent).toMatchObject({ tokens: 8, cost: 0 });
+    expect((await ada("Hi")).status).toBe(200);
   });
 
   it("name the package that a provider lacks", async () => {

@@ -11,7 +11,7 @@ import { createNameResolver, type NameResolver } from "../../platform/network/in
 import { localEmbeddings } from "../../run/knowledge/index.ts";
 import type { TokenCounter } from "../../run/tokens/index.ts";
 import type { OpenToolsFor } from "../../hub/tools/index.ts";
-import type { EmbeddingModel, LanguageModels } from "../../run/models/index.ts";
+import type { EmbeddingModel } from "../../run/models/index.ts";
 import type { RunCode } from "../../run/workflow/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
 import { type AccountPorts, LoginLinks, rotateKeys } from "../../hub/accounts/index.ts";
@@ -32,7 +32,7 @@ import { StreamRoom } from "../api/stream-room.ts";
 import { mountFaces } from "../registry/protocol-routes.ts";
 import type { OpenMarket } from "../../hub/registry/index.ts";
 import type { LibraryView } from "../../hub/library/index.ts";
-import { openHubModels } from "../../hub/models/index.ts";
+import { type HubModels, openHubModels } from "../../hub/models/index.ts";
 import { endLeftRuns } from "../../hub/runs/index.ts";
 import { openShelf, recountSkills, surveySkills } from "../../hub/skills/index.ts";
 import { openWorkflows } from "../../hub/workflows/index.ts";
@@ -235,7 +235,7 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
   });
   await models.refresh();
   const shelf = shelfPorts(options, parts);
-  const knowledge = knowledgePorts(options, parts, models.embeddings);
+  const knowledge = knowledgePorts(options, parts, models);
   const names = createNameResolver({ servers: settings.nameServers });
   const openTools = await toolsOf(options, parts, names);
   const features = featurePorts(options, parts);
@@ -314,7 +314,7 @@ function shelfPorts(
 function knowledgePorts(
   { clock, countTokens, onProblem, settings }: PlatformOptions,
   { database, documents: store, jobs, embeddings: local }: Parts,
-  configured: LanguageModels["embeddings"],
+  { embeddings: configured, spendOnEmbedding: onEmbed }: HubModels,
 ): ApiPorts["knowledge"] {
   const embeddings = configured ?? local;
   return {
@@ -326,6 +326,8 @@ function knowledgePorts(
     countTokens,
     searchTurns: createTurns(),
     ...(embeddings === undefined ? {} : { embeddings }),
+    // What this machine embeds has no price.
+    ...(configured === undefined ? {} : { onEmbed }),
     onProblem: (error: unknown) => {
       onProblem(toDiagnostic(error));
     },

@@ -35,6 +35,7 @@ import { semver } from "./034-semver.ts";
 import { models } from "./035-models.ts";
 import { lending } from "./036-lending.ts";
 import { workflowRunIndexes } from "./037-workflow-run-indexes.ts";
+import { modelSpending } from "./038-model-spending.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   models,
   lending,
   workflowRunIndexes,
+  modelSpending,
 ];

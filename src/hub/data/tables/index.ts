@@ -16,7 +16,7 @@ import type { ChunkTable, DocumentTable, KnowledgeBaseTable } from "./knowledge.
 import type { EmbedTable, FeatureFlagTable } from "./features.ts";
 import type { LimitTable } from "./limits.ts";
 import type { MarketTables } from "./market.ts";
-import type { ModelProviderTable, ModelRuleTable } from "./models.ts";
+import type { ModelProviderTable, ModelRuleTable, ModelSpendingTable } from "./models.ts";
 import type { OpenRunTable, RunTable } from "./runs.ts";
 import type { SkillExecutableTable, SkillGrantTable, SkillRecordTable } from "./skills.ts";
 import type {
@@ -62,4 +62,5 @@ export interface Tables extends MarketTables {
   readonly workflow_waits: WorkflowWaitTable;
   readonly model_providers: ModelProviderTable;
   readonly model_rules: ModelRuleTable;
+  readonly model_spending: ModelSpendingTable;
 }

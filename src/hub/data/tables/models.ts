@@ -23,3 +23,12 @@ export interface ModelRuleTable {
   /** JSON. */
   readonly value: string;
 }
+
+/** What the models that a user asked have taken on the last day that they were asked, with what is expected of calls that are not over. */
+export interface ModelSpendingTable {
+  readonly user_id: Fixed<string>;
+  /** Of UTC, such as `2026-11-16`. */
+  readonly day: string;
+  readonly tokens: number;
+  readonly cost: number;
+}
