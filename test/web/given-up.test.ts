@@ -66,7 +66,7 @@ describeWorkbench("what was given up", (workbench) => {
       .execute();
     ports.workflows.engine.begin();
     await course.getByText("Failed", { exact: true }).waitFor();
-    await course.getByText(/The run was given up: the server ended 3 times/u).waitFor();
+    await course.getByText(/The run was given up: the server ended or failed 3 times/u).waitFor();
     await takePictures(page, "given-up-run");
     await expectAccessible(page);
     await page.getByRole("tab", { name: "History" }).click();

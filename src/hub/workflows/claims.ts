@@ -37,9 +37,6 @@ export async function claim(
     .where("status", "=", "running")
     // In this form the index answers it, which has all that is asked for here: the rows hold whole graphs.
     .where(sql<boolean>`coalesce(lease_until, '') <= ${now}`)
-    // What may have ended a server comes last: by then the others have made progress.
-    .orderBy("attempts")
-    .orderBy("created_at")
     .limit(CANDIDATES + without.size);
   if (only !== undefined) query = query.where("id", "=", only);
   if (withoutUsers !== undefined && withoutUsers.size > 0)
@@ -60,7 +57,15 @@ export async function claim(
         where("wants_cancel", "=", 1),
       ]),
     );
-  const candidates = (await query.execute()).filter(({ id }) => !without.has(id));
+  // Those that may have ended a server come first, and of them the one with the most attempts: it is known for what it is
+  // before others that were at work beside it are blamed with it. Two questions, since the index has one direction.
+  const broken = query.where("attempts", ">", 0).orderBy("attempts", "desc");
+  const fresh = query.where("attempts", "=", 0);
+  const found = [
+    ...(await broken.orderBy("created_at").execute()),
+    ...(await fresh.orderBy("created_at").execute()),
+  ];
+  const candidates = found.filter(({ id }) => !without.has(id));
   for (const { id, claim: last, attempts, parked } of candidates) {
     const isExhausted = attempts >= MOST_ATTEMPTS;
     // Compares and sets in one statement: of several who ask at once, one finds the number unchanged.

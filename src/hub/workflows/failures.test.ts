@@ -261,4 +261,36 @@ describeOnDatabases("a node that fails", ({ newAddress }) => {
     expect(eventsOf((await running).text).at(-1)?.data).toMatchObject({ status: "success" });
     expect(asked).toHaveLength(1);
   });
+
+  it("[BX-14] is given up where the engine itself fails at it three times, and can be resumed", async () => {
+    const address = await newAddress();
+    const database = await openDatabase({ address });
+    ends.push(() => database.close());
+    let tries = 0;
+    let isBroken = true;
+    const allowsNow = (kind: "http" | "code"): Promise<boolean> => {
+      if (kind === "http") tries += 1;
+      return isBroken ? Promise.reject(new Error("It is broken.")) : Promise.resolve(true);
+    };
+    const http = { allowPrivate: ["127.0.0.1"] };
+    const workflows = { address, pollMs: 5, leaseMs: 50, http, allowsNow };
+    const platform = await createPlatform({ database, workflows });
+    const { engine } = platform.ports.workflows;
+    ends.push(() => engine.close(0));
+    engine.begin();
+    const { token, path } = await make(platform, asking({}));
+    const run = await platform.send("POST", path, { token, body: { input: "Hi" } });
+    expect(eventsOf(run.text).at(-1)?.data).toMatchObject({
+      status: "error",
+      message: expect.stringMatching(/given up.+3 times/u),
+    });
+    expect(tries).toBe(3);
+    const id = run.headers.get("x-execution-id") ?? "";
+    const detail = await platform.send("GET", `/api/v1/workflows/executions/${id}`, { token });
+    expect(detail.json).toMatchObject({ status: "failed", attempts: 3 });
+    isBroken = false;
+    const again = `/api/v1/workflows/executions/${id}/resume`;
+    const { text } = await platform.send("POST", again, { token, body: {} });
+    expect(eventsOf(text).at(-1)?.data).toMatchObject({ status: "success" });
+  });
 });

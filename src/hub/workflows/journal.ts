@@ -13,6 +13,7 @@ import type { Tables } from "../data/index.ts";
 import type { RunRecord } from "../runs/index.ts";
 import { reserve } from "../quotas/index.ts";
 import { claim } from "./claims.ts";
+import { countSuspects, giveBackBroken, release, releaseDead } from "./give-back.ts";
 import { databaseMoment } from "./database-moment.ts";
 import type { JournalPorts } from "./journal-ports.ts";
 import { makeRoom } from "./make-room.ts";
@@ -30,9 +31,11 @@ export function createJournal(ports: JournalPorts): Journal {
     record: (given, entry) => record(ports, given, entry),
     renew: (owner, leaseMs) => renew(ports, owner, leaseMs),
     park: (given, seen) => park(ports, given, seen),
-    release: (given, pauseMs) => release(ports, given, pauseMs),
+    release: (given) => release(ports, given),
+    giveBackBroken: (given, pauseMs) => giveBackBroken(ports, given, pauseMs),
     otherOwners: (owner) => otherOwners(ports, owner),
-    releaseAll: (owner) => releaseAll(ports, owner),
+    releaseDead: (owner) => releaseDead(ports, owner),
+    countSuspects: () => countSuspects(ports),
   };
 }
 
@@ -115,8 +118,7 @@ async function record(
     if (entry.paused !== undefined) await keepWait(transaction, database, runId, entry.paused, now);
     if (entry.finished !== undefined) await dropWait(transaction, runId, entry.finished.nodeId);
     if (end !== undefined) await cancelChildren(transaction, runId);
-    if (end !== undefined)
-      ended = await recordEnd(transaction, { kind: database.kind, runId, end, lost, now });
+    if (end !== undefined) ended = await recordEnd(transaction, { runId, end, lost, now });
     return true;
   });
   if (ended !== undefined) onRun?.(ended);
@@ -137,6 +139,8 @@ function rowsOf(
             run_id,
             node_id: finished.nodeId,
             result: JSON.stringify(finished.result),
+            usage:
+              finished.result.usage === undefined ? null : JSON.stringify(finished.result.usage),
             finished_at,
           },
         ];
@@ -212,26 +216,6 @@ async function renew(
   );
 }
 
-async function release(
-  { database }: JournalPorts,
-  { runId, owner, number }: Claim,
-  pauseMs: number,
-): Promise<void> {
-  await database.query
-    .updateTable("workflow_runs")
-    .set({
-      claimed_by: null,
-      lease_until: pauseMs === 0 ? null : databaseMoment(database, pauseMs),
-      // It was not the run that ended the attempt.
-      attempts: sql<number>`case when attempts > 0 then attempts - 1 else 0 end`,
-    })
-    .where("id", "=", runId)
-    .where("claimed_by", "=", owner)
-    .where("claim", "=", number)
-    .where("status", "=", "running")
-    .execute();
-}
-
 async function otherOwners({ database }: JournalPorts, owner: string): Promise<readonly string[]> {
   const rows = await database.query
     .selectFrom("workflow_runs")
@@ -242,13 +226,4 @@ async function otherOwners({ database }: JournalPorts, owner: string): Promise<r
     .where("claimed_by", "!=", owner)
     .execute();
   return rows.map(({ claimed_by }) => claimed_by);
-}
-
-async function releaseAll({ database }: JournalPorts, owner: string): Promise<void> {
-  await database.query
-    .updateTable("workflow_runs")
-    .set({ claimed_by: null, lease_until: null })
-    .where("claimed_by", "=", owner)
-    .where("status", "=", "running")
-    .execute();
 }

@@ -1,11 +1,10 @@
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { addSpent, type Spent } from "../../run/execute/index.ts";
 import type { NodeResult, RunEnd } from "../../run/workflow/index.ts";
-import type { Database, Tables } from "../data/index.ts";
+import type { Tables } from "../data/index.ts";
 import { rowOf, type RunRecord } from "../runs/index.ts";
 
 export interface EndedRun {
-  readonly kind: Database["kind"];
   readonly runId: string;
   readonly end: RunEnd;
   /** What nodes have spent that left no result. */
@@ -21,7 +20,7 @@ const STATUS = { completed: "success", failed: "error", cancelled: "cancelled" }
  */
 export async function recordEnd(
   transaction: Transaction<Tables>,
-  { kind, runId, end, lost, now }: EndedRun,
+  { runId, end, lost, now }: EndedRun,
 ): Promise<RunRecord | undefined> {
   const run = await transaction
     .selectFrom("workflow_runs")
@@ -31,18 +30,14 @@ export async function recordEnd(
   if (run === undefined) return undefined;
   const steps = await transaction
     .selectFrom("workflow_steps")
-    .select(["result", "finished_at"])
+    .select(["usage", "finished_at"])
     .where("run_id", "=", runId)
-    // Only what a model has worked on is read; outputs may be long.
-    .where(
-      kind === "postgres"
-        ? sql<boolean>`position('"usage"' in result) > 0`
-        : sql<boolean>`instr(result, '"usage"') > 0`,
-    )
+    // An index has these: results may be long.
+    .where("usage", "is not", null)
     .orderBy("finished_at")
     .execute();
   const last = await takeLast(transaction, runId);
-  const spent = steps.map(({ result, finished_at }) => ({ finished_at, usage: usageOf(result) }));
+  const spent = steps.map(({ usage, finished_at }) => ({ finished_at, usage: readUsage(usage) }));
   const before = last && spent.filter(({ finished_at }) => finished_at <= last.endedAt);
   const record: RunRecord = {
     id: runId,
@@ -87,9 +82,9 @@ async function takeLast(
   };
 }
 
-function usageOf(result: string): Usage | undefined {
+function readUsage(usage: string | null): Usage {
   // We wrote it ourselves.
-  return (JSON.parse(result) as NodeResult).usage;
+  return usage === null ? {} : (JSON.parse(usage) as Usage);
 }
 
 function sumOf(parts: readonly (Usage | undefined)[]): Usage {

@@ -153,12 +153,12 @@ describeOnDatabases("durable workflows", ({ kind, newAddress }) => {
     if (first === undefined || journal === undefined) throw new Error("There is no claim.");
     const told = { kind: "workflow_complete", data: { final_output: "x" } } as const;
     expect(await journal.record(first, { from: 1, events: [told] })).toBe(true);
-    await journal.releaseAll(first.owner);
+    await journal.releaseDead(first.owner);
     const again = await journal.claim("other", { leaseMs: 60_000, only: first.runId });
     expect(again).toMatchObject({ lastEvent: 1, claim: { number: first.number + 1 } });
     const finished = { nodeId: "one", result: { output: "late" } };
     expect(await journal.record(first, { from: 2, events: [told], finished })).toBe(false);
-    await journal.release(first, 0);
+    await journal.release(first);
     expect(await journal.renew("other", 60_000)).toEqual(
       new Map([[first.runId, { claim: first.number + 1, wantsCancel: false }]]),
     );

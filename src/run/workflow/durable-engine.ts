@@ -41,10 +41,14 @@ export interface EngineOptions {
 /** Sixteen times what a run can be started with, as result and as event. */
 export const MOST_RUN_BYTES = 32_000_000;
 
+const MOST_CALM_MS = 60_000;
+
 interface Active {
   readonly run: ClaimedRun;
   readonly stop: AbortController;
   isCancelled: boolean;
+  /** Something of it could not be kept. */
+  hasFailed: boolean;
   /** It has outlived what it was at when the last server ended. */
   hasProgress: boolean;
   readonly since: number;
@@ -77,6 +81,8 @@ class DurableEngine {
   #cancelTick: (() => void) | undefined;
   #ticking: Promise<void> | undefined;
   #claiming: Promise<void> = Promise.resolve();
+  /** The time after the end of a server in which runs that may have ended it wait; undefined: not known yet. */
+  #calm: { readonly since: number; readonly lastsMs: number } | undefined;
   #hasBegun = false;
   #isClosing = false;
 
@@ -229,10 +235,11 @@ class DurableEngine {
   /**
    * How many broken attempts the next run may have. Runs that were at work when a server ended begin one after the
    * other, so that only the guilty one is counted again: each when the one before has finished a node, or has
-   * lived for a while. On its last attempt a run is the only one of them.
+   * lived for a while. On its last attempt a run is the only one of them. None begins in the time of calm.
    */
   #mostBroken(): number {
     const { clock, leaseMs } = this.#options;
+    if (this.#calm !== undefined && clock.now() - this.#calm.since < this.#calm.lastsMs) return 0;
     const suspects = [...this.#active.values()].filter(
       ({ run, hasProgress }) => run.attempt > 1 && !run.isExhausted && !hasProgress,
     );
@@ -250,6 +257,7 @@ class DurableEngine {
       run,
       stop,
       isCancelled: false,
+      hasFailed: false,
       hasProgress: false,
       since: this.#options.clock.now(),
       ended,
@@ -286,13 +294,16 @@ class DurableEngine {
         this.#noteProgress(active);
       },
       onFailure: (error) => {
-        if (!(error instanceof ClaimLost)) this.#report(error);
+        if (!(error instanceof ClaimLost)) {
+          this.#report(error);
+          active.hasFailed = true;
+        }
         stop.abort();
       },
     };
     try {
       const state = await runClaimed(run, options, losses);
-      if (state === "left") await journal.release(run.claim, 0);
+      if (state === "left") await journal.release(run.claim);
       if (state === "waiting") {
         const lost = losses.spent === undefined ? {} : { lost: losses.spent };
         await journal.park(run.claim, { wakes: run.wakes, ...lost });
@@ -304,8 +315,12 @@ class DurableEngine {
       if (error instanceof ClaimLost) return;
       const isStopped = stop.signal.aborted;
       if (!isStopped) this.#report(error);
-      // What failed may fail again, so it is not taken up at once.
-      await journal.release(run.claim, isStopped ? 0 : leaseMs).catch(this.#report);
+      const givenBack =
+        isStopped && !active.hasFailed
+          ? journal.release(run.claim)
+          : // What failed may fail again, so it is not taken up at once, and not without end.
+            journal.giveBackBroken(run.claim, leaseMs);
+      await givenBack.catch(this.#report);
     }
   }
 
@@ -362,9 +377,21 @@ class DurableEngine {
     }
     if (!this.#hasBegun) return;
     for (const owner of await journal.otherOwners(presence.owner))
-      if (await presence.isGone(owner)) await journal.releaseAll(owner);
+      if (await presence.isGone(owner)) {
+        await journal.releaseDead(owner);
+        this.#calm = undefined;
+      }
+    this.#calm ??= {
+      since: this.#options.clock.now(),
+      lastsMs: calmMs(await journal.countSuspects()),
+    };
     await this.#take();
   }
+}
+
+/** Where more than one user is suspected, everybody is served for a while between two ends of a server. */
+function calmMs(suspects: number): number {
+  return suspects < 2 ? 0 : Math.min(MOST_CALM_MS, 1000 * 4 ** (suspects - 1));
 }
 
 function cancelRun(active: Active): void {

@@ -122,11 +122,19 @@ export interface Journal {
   readonly renew: (owner: string, leaseMs: number) => Promise<ReadonlyMap<string, Held>>;
   /** Gives a claim back until the first of its nodes is due, or something happens; at once where it has happened. */
   readonly park: (claim: Claim, seen: Pick<ClaimedRun, "wakes" | "lost">) => Promise<void>;
-  /** Gives a claim back; after the pause anybody can take the run. */
-  readonly release: (claim: Claim, pauseMs: number) => Promise<void>;
+  /** Gives a claim back as if it had never been taken. */
+  readonly release: (claim: Claim) => Promise<void>;
+  /** Gives a claim back with one more broken attempt; after the pause anybody can take the run. */
+  readonly giveBackBroken: (claim: Claim, pauseMs: number) => Promise<void>;
   /** Others who have claims. */
   readonly otherOwners: (owner: string) => Promise<readonly string[]>;
-  readonly releaseAll: (owner: string) => Promise<void>;
+  /**
+   * Takes the claims of an owner that died. Where a run was at its last attempt, all that its user has waiting waits
+   * for an hour: otherwise each of them could end two more servers at once.
+   */
+  readonly releaseDead: (owner: string) => Promise<void>;
+  /** Users with runs that were broken off more than once, and have not gone on, or were given up lately. */
+  readonly countSuspects: () => Promise<number>;
 }
 
 export interface Claimant {
@@ -146,7 +154,7 @@ export interface Wanted {
   readonly mostBroken?: number;
 }
 
-/** A run is given up after so many attempts that ended with their server. */
+/** A run is given up after so many attempts that were broken off, by the end of their server or by a failure of the engine. */
 export const MOST_ATTEMPTS = 3;
 
 /** Shows others that this process lives, and tells who does not any more. */

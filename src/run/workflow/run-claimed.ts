@@ -13,7 +13,7 @@ import type { RunOptions } from "./run-options.ts";
 import { runGraph } from "./run-graph.ts";
 import { createComparing } from "./template.ts";
 
-const GIVEN_UP = `The run was given up: the server ended ${MOST_ATTEMPTS} times while it was at the same place. Resume it to try again, or change the workflow.`;
+const GIVEN_UP = `The run was given up: the server ended or failed ${MOST_ATTEMPTS} times while it was at the same place. Resume it to try again, or change the workflow.`;
 
 /** It has ended, all that is left of it waits, or it has to be left to somebody else. */
 export type RunState = "ended" | "waiting" | "left";

@@ -36,6 +36,7 @@ import { models } from "./035-models.ts";
 import { lending } from "./036-lending.ts";
 import { workflowRunIndexes } from "./037-workflow-run-indexes.ts";
 import { modelSpending } from "./038-model-spending.ts";
+import { workflowUsage } from "./039-workflow-usage.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   lending,
   workflowRunIndexes,
   modelSpending,
+  workflowUsage,
 ];

@@ -73,6 +73,8 @@ export interface WorkflowStepTable {
   /** JSON. */
   readonly result: Fixed<string>;
   readonly finished_at: Fixed<Moment>;
+  /** JSON: what a model has taken for it. */
+  readonly usage: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 /** A node that waits. */

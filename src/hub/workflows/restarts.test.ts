@@ -1,0 +1,190 @@
+/** Runs that end their server, or at which the engine fails: how often, and what becomes of them and of others. */
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import { describeOnDatabases } from "../../../test/contract/databases.ts";
+import { until } from "../../../test/support/wait.ts";
+import { systemClock } from "../../platform/machine/index.ts";
+import {
+  type Journal,
+  type NewRun,
+  type NodePorts,
+  openEngine,
+  readGraph,
+  type WorkflowEngine,
+} from "../../run/workflow/index.ts";
+import type { Database } from "../data/index.ts";
+import { databaseMoment } from "./database-moment.ts";
+import { createJournal } from "./journal.ts";
+
+const MOMENT = "2026-01-01T00:00:00.000Z";
+const GRAPH = readGraph({
+  nodes: [
+    { id: "start", type: "start" },
+    { id: "end", type: "end" },
+  ],
+  edges: [{ source: "start", target: "end" }],
+});
+
+/** All that the nodes of that graph ask for. */
+const PORTS = { clock: systemClock, confirm: () => Promise.resolve() } as unknown as NodePorts;
+
+async function addUser({ query }: Database, id: string): Promise<void> {
+  const account = { id, email: `${id}@example.org`, password_hash: "", role: "user" } as const;
+  await query
+    .insertInto("users")
+    .values({ ...account, is_active: 1, created_at: MOMENT })
+    .execute();
+  const dates = { created_at: MOMENT, updated_at: MOMENT };
+  await query
+    .insertInto("workflows")
+    .values({
+      id,
+      owner_id: id,
+      name: id,
+      description: null,
+      graph: "{}",
+      size: 2,
+      version: 1,
+      ...dates,
+    })
+    .execute();
+}
+
+function runOf(userId: string, index: number): NewRun {
+  const id = `${userId}-${index}`;
+  return { id, workflowId: userId, workflowName: "w", userId, graph: GRAPH, input: "" };
+}
+
+interface Begun {
+  readonly engine: WorkflowEngine;
+  readonly isAlive: () => boolean;
+}
+
+/** The servers of one database, of which each does nothing any more once it has begun a deadly run. */
+function createServers(
+  database: Database,
+  isDeadly: (run: Pick<NewRun, "userId">) => boolean,
+  now: () => number = systemClock.now,
+): { readonly start: () => Promise<Begun>; readonly deaths: () => number } {
+  const dead = new Set<string>();
+  let count = 0;
+  const start = async (): Promise<Begun> => {
+    count += 1;
+    const owner = `server-${count}`;
+    const alive = <T>(work: () => Promise<T>): Promise<T> =>
+      dead.has(owner) ? new Promise(() => {}) : work();
+    const engine = await openEngine({
+      journal: whileAlive(createJournal({ database, clock: systemClock }), alive),
+      openPresence: () =>
+        Promise.resolve({
+          owner,
+          lost: new AbortController().signal,
+          isGone: (other) => Promise.resolve(dead.has(other)),
+          close: () => Promise.resolve(),
+        }),
+      portsFor: (run) =>
+        alive(() => {
+          if (!isDeadly(run)) return Promise.resolve(PORTS);
+          dead.add(owner);
+          return new Promise(() => {});
+        }),
+      clock: { ...systemClock, now },
+      pollMs: 5,
+      onProblem: () => {},
+    });
+    engine.begin();
+    return { engine, isAlive: () => !dead.has(owner) };
+  };
+  return { start, deaths: () => dead.size };
+}
+
+function whileAlive(journal: Journal, alive: <T>(work: () => Promise<T>) => Promise<T>): Journal {
+  return new Proxy(journal, {
+    get: (target, name) => {
+      // Every member of a journal is such a function.
+      const method = Reflect.get(target, name) as (...given: unknown[]) => Promise<unknown>;
+      return (...given: unknown[]) => alive(() => method(...given));
+    },
+  });
+}
+
+async function statesOf({ query }: Database, userId: string): Promise<readonly string[]> {
+  const rows = await query
+    .selectFrom("workflow_runs")
+    .select(["status", "error"])
+    .where("user_id", "=", userId)
+    .execute();
+  return rows.map(({ status, error }) => `${status} ${error ?? ""}`);
+}
+
+/** All that is not over waits for longer than half an hour. */
+async function hasNothingToDo(database: Database): Promise<boolean> {
+  const due = database.query
+    .selectFrom("workflow_runs")
+    .select("id")
+    .where("status", "=", "running")
+    .where(sql<boolean>`coalesce(lease_until, '') < ${databaseMoment(database, 1_800_000)}`);
+  return (await due.limit(1).executeTakeFirst()) === undefined;
+}
+
+describeOnDatabases("runs at which servers end", ({ open }) => {
+  it("[BX-14] end three servers, and one more in each hour, however many one user has", async () => {
+    const database = await open();
+    for (const id of ["ada", "mallory"]) await addUser(database, id);
+    const journal = createJournal({ database, clock: systemClock });
+    for (let index = 0; index < 20; index += 1) await journal.create(runOf("mallory", index));
+    for (let index = 0; index < 3; index += 1) await journal.create(runOf("ada", index));
+    const servers = createServers(database, ({ userId }) => userId === "mallory");
+    const serve = async (): Promise<void> => {
+      for (let isAlive = false; !isAlive;) {
+        const server = await servers.start();
+        const hasServed = () => !server.isAlive() || hasNothingToDo(database);
+        await until("it is dead or has nothing left to do", hasServed);
+        isAlive = server.isAlive();
+        if (isAlive) await server.engine.close(0);
+      }
+    };
+    await serve();
+    expect(servers.deaths()).toBe(3);
+    expect(await statesOf(database, "ada")).toEqual(Array(3).fill("completed "));
+    expect((await statesOf(database, "mallory")).toSorted()).toEqual([
+      expect.stringMatching(/^failed The run was given up.+3 times/u),
+      ...Array<string>(19).fill("running "),
+    ]);
+    // An hour later.
+    const waiting = database.query.updateTable("workflow_runs").set({ lease_until: MOMENT });
+    await waiting.where("status", "=", "running").execute();
+    await serve();
+    expect(servers.deaths()).toBe(4);
+  });
+
+  it("[BX-14] wait for a time of service where several users are suspected", async () => {
+    const database = await open();
+    const journal = createJournal({ database, clock: systemClock });
+    for (const id of ["ada", "bob", "eve"]) {
+      await addUser(database, id);
+      await journal.create(runOf(id, 0));
+    }
+    await database.query
+      .updateTable("workflow_runs")
+      .set({ attempts: 2 })
+      .where("user_id", "!=", "ada")
+      .execute();
+    let time = 0;
+    const servers = createServers(
+      database,
+      () => false,
+      () => time,
+    );
+    const { engine } = await servers.start();
+    const isServed = async (): Promise<boolean> =>
+      (await statesOf(database, "ada")).every((state) => state === "completed ");
+    await until("the others are served", isServed);
+    await journal.create(runOf("ada", 1));
+    await until("they are served once more", isServed);
+    expect(await statesOf(database, "bob")).toEqual(["running "]);
+    time += 60_000;
+    await until("all have ended", () => hasNothingToDo(database));
+    await engine.close(0);
+  });
+});
