@@ -8,6 +8,7 @@ import { listRuns, recordRun } from "../../src/hub/runs/index.ts";
 import { createSkill } from "../../src/hub/skills/index.ts";
 import { describeOnDatabases } from "../contract/databases.ts";
 import { createRegistry, type Registry, skillFiles } from "../support/market.ts";
+import { startModelServer } from "../support/model-server.ts";
 
 const text = (name: string): string =>
   `---\nname: ${name}\ndescription: Sorts letters. Use it to sort letters.\n---\n\nSort them.\n`;
@@ -101,7 +102,7 @@ describeOnDatabases("quotas", ({ open }) => {
     expect((await upload(platform, token, "a.txt", 600)).status).toBe(201);
     expect((await upload(platform, token, "b.txt", 600)).status).toBe(507);
     expect((await upload(platform, token, "c.txt", 2000)).status).toBe(413);
-    const content = `${text("long")}${"x ".repeat(300)}`;
+    const content = `${text("long")}${"x ".repeat(180)}`;
     const made = await platform.send("POST", "/api/v1/skills", {
       token,
       body: { name: "long", content },
@@ -201,7 +202,7 @@ describeOnDatabases("quotas", ({ open }) => {
       const events = recordRun(
         {
           ...ports,
-          quotas: { runs: 2 },
+          quotas: { runs: 2, bytes: 0 },
           onRun: () => {},
           onProblem: (error) => {
             throw error;
@@ -218,6 +219,94 @@ describeOnDatabases("quotas", ({ open }) => {
       (await listRuns(ports.database, user, { limit: 10 })).map(({ skill }) => skill);
     expect(await list(mallory)).toHaveLength(2);
     expect(await list(ada)).toEqual(["of-ada"]);
+  });
+
+  it("[BX-14] count the contents of runs of skills, of which the oldest make room", async () => {
+    const platform = await begin({ bytes: 20_000 });
+    const token = await platform.join("mallory@example.org");
+    const { json: me } = await platform.send("GET", "/api/v1/auth/me", { token });
+    const { id: userId } = me as { readonly id: string };
+    const { ports } = platform;
+    const run = async (skill: string): Promise<void> => {
+      const purpose = { userId, kind: "skill", skill, requestId: skill } as const;
+      const inputs = { text: "x".repeat(900) };
+      const events = recordRun(
+        {
+          ...ports,
+          onRun: () => {},
+          onProblem: (error) => {
+            throw error;
+          },
+        },
+        purpose,
+        noEvents(),
+        inputs,
+      );
+      for await (const event of events) expect(event).toBeDefined();
+    };
+    for (const skill of ["one", "two", "three"]) await run(skill);
+    const rows = await ports.database.query
+      .selectFrom("runs")
+      .select(["skill", "inputs", "size"])
+      .orderBy("started_at")
+      .orderBy("skill")
+      .execute();
+    expect(rows).toHaveLength(3);
+    expect(rows.filter(({ inputs }) => inputs !== null)).toHaveLength(2);
+    for (const { inputs, size } of rows) expect(size > 900).toBe(inputs !== null);
+    // What they take is not there for documents.
+    await platform.send("POST", "/api/v1/knowledge", { token, body: { name: "notes" } });
+    expect((await upload(platform, token, "a.txt", 18_500)).status).toBe(507);
+    expect((await upload(platform, token, "a.txt", 16_000)).status).toBe(201);
+    await platform.settle();
+  });
+
+  it("[BX-14] leave no run of a skill to an account that is full", async () => {
+    const database = await open();
+    const models = await startModelServer();
+    try {
+      const quotas = { ...DEFAULT_QUOTAS, bytes: 1000 };
+      const platform = await createRegistry({ database, quotas, modelUrl: models.url });
+      const token = await platform.join("mallory@example.org");
+      const body = { name: "sort", content: text("sort") };
+      await platform.send("POST", "/api/v1/skills", { token, body });
+      const start = (inputs: object) =>
+        platform.send("POST", "/api/v1/skills/sort/run", { token, body: { inputs } });
+      expect((await start({ x: "y".repeat(2000) })).status).toBe(413);
+      expect((await start({ x: "y".repeat(900) })).status).toBe(507);
+      expect((await start({})).status).toBe(200);
+      expect(models.requests).toHaveLength(1);
+    } finally {
+      await models.close();
+    }
+  });
+
+  it("[BX-14] count the former texts of skills", async () => {
+    const platform = await begin({ bytes: 2000 });
+    const token = await platform.join("mallory@example.org");
+    const contents = Array.from(
+      { length: 11 },
+      (_, index) => `${text("sort")}${index}${"x".repeat(200)}`,
+    );
+    const body = { name: "sort", content: contents[0] };
+    expect((await platform.send("POST", "/api/v1/skills", { token, body })).status).toBe(201);
+    const statuses: number[] = [];
+    for (const content of contents.slice(1)) {
+      const changed = { token, body: { content } };
+      statuses.push((await platform.send("PUT", "/api/v1/skills/sort", changed)).status);
+    }
+    expect(statuses.filter((status) => status === 200).length).toBeLessThan(6);
+    expect(statuses.at(-1)).toBe(507);
+    const [row] = await platform.ports.database.query
+      .selectFrom("skill_records")
+      .select("size")
+      .execute();
+    let stored = 0;
+    for (const store of [platform.ports.shelf.store, platform.ports.shelf.history])
+      for await (const { size } of store?.list("sort/") ?? []) stored += size;
+    expect(row?.size).toBe(stored);
+    expect((await platform.send("DELETE", "/api/v1/skills/sort", { token })).status).toBe(204);
+    expect((await platform.send("POST", "/api/v1/skills", { token, body })).status).toBe(201);
   });
 
   it("[BX-14] show chats in pages", async () => {

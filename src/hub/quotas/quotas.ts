@@ -28,7 +28,7 @@ export interface Quotas {
   readonly changes: number;
   /** Members of the publishers and teams that a user owns, and invitations that the user has sent. */
   readonly members: number;
-  /** Bytes of all of these. */
+  /** Bytes of all of these, with former texts of skills and contents of runs. */
   readonly bytes: number;
 }
 
@@ -178,6 +178,7 @@ const COUNTS: { readonly [Name in keyof Quotas]: Count } = {
       sql`select coalesce(sum(size), 0) as total from workflows where owner_id = ${userId}`,
       sql`select coalesce(sum(size), 0) as total from workflow_runs where user_id = ${userId}`,
       sql`select coalesce(sum(size), 0) as total from chat_sessions where owner_id = ${userId}`,
+      sql`select coalesce(sum(size), 0) as total from runs where user_id = ${userId}`,
     ];
     let total = 0;
     for (const part of parts) total += await numberOf(query, part);

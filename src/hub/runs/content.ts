@@ -35,14 +35,14 @@ export function keepContent(inputs: RunInputs): ContentKeeper {
   };
 }
 
-type ContentRow = Pick<Insertable<Tables["runs"]>, "inputs" | "answer" | "events">;
+type ContentRow = Pick<Insertable<Tables["runs"]>, "inputs" | "answer" | "events" | "size">;
 
-export function rowOfContent({ inputs, answer, events }: RunContent): ContentRow {
-  return {
-    inputs: toJson(inputs),
-    answer: answer.replaceAll("\0", ""),
-    events: toJson(events),
-  };
+export function rowOfContent(content: RunContent): ContentRow {
+  const inputs = toJson(content.inputs);
+  const answer = content.answer.replaceAll("\0", "");
+  const events = toJson(content.events);
+  const sizes = [inputs, answer, events].map((text) => Buffer.byteLength(text));
+  return { inputs, answer, events, size: sizes.reduce((sum, size) => sum + size, 0) };
 }
 
 /** PostgreSQL keeps no NUL, which JSON spells in six letters. */

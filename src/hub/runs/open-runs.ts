@@ -1,4 +1,6 @@
-import type { Database } from "../data/index.ts";
+import { sql, type Transaction } from "kysely";
+import type { Database, Tables } from "../data/index.ts";
+import type { Quotas } from "../quotas/index.ts";
 import { type RunContent, type RunInputs, rowOfContent, toJson } from "./content.ts";
 import { rowOf, type RunPurpose, type RunRecord } from "./run-row.ts";
 
@@ -40,8 +42,8 @@ export async function noteBegin(
 
 interface EndOptions {
   readonly content?: RunContent | undefined;
-  /** Records that a user may have: the oldest make room. Default: as many as there are. */
-  readonly most?: number;
+  /** What a user may have: the oldest records and contents make room. Default: as many as there are. */
+  readonly quotas?: Pick<Quotas, "runs" | "bytes">;
 }
 
 /** Older records that make room at one time, should the number have been lowered. */
@@ -51,7 +53,7 @@ const MOST_FORGOTTEN = 500;
 export async function noteEnd(
   { query }: Pick<Database, "query">,
   run: RunRecord,
-  { content, most = 0 }: EndOptions = {},
+  { content, quotas }: EndOptions = {},
 ): Promise<void> {
   await query.transaction().execute(async (transaction) => {
     await transaction.deleteFrom("open_runs").where("id", "=", run.id).execute();
@@ -61,17 +63,51 @@ export async function noteEnd(
       .insertInto("runs")
       .values({ ...rowOf(run), ...(content === undefined ? {} : rowOfContent(content)) })
       .execute();
-    if (most === 0) return;
-    const excess = transaction
-      .selectFrom("runs")
-      .select("id")
-      .where("user_id", "=", run.userId)
-      .orderBy("started_at", "desc")
-      .orderBy("id")
-      .limit(MOST_FORGOTTEN)
-      .offset(most);
-    await transaction.deleteFrom("runs").where("id", "in", excess).execute();
+    if (quotas !== undefined) await forgetOldest(transaction, run.userId, quotas);
   });
+}
+
+/** Contents of runs have this part of the bytes of a user: nobody deletes them one by one, and the rest stays free. */
+const RUNS_PART = 0.1;
+
+async function forgetOldest(
+  transaction: Transaction<Tables>,
+  userId: string,
+  { runs, bytes }: Pick<Quotas, "runs" | "bytes">,
+): Promise<void> {
+  const newest = transaction
+    .selectFrom("runs")
+    .select("id")
+    .where("user_id", "=", userId)
+    .orderBy("started_at", "desc")
+    .orderBy("id");
+  if (runs > 0)
+    await transaction
+      .deleteFrom("runs")
+      .where("id", "in", newest.limit(MOST_FORGOTTEN).offset(runs))
+      .execute();
+  if (bytes === 0) return;
+  const most = bytes * RUNS_PART;
+  const { total } = await transaction
+    .selectFrom("runs")
+    .select(({ fn }) => fn.sum<number | string | null>("size").as("total"))
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  if (Number(total ?? 0) <= most) return;
+  const summed = newest
+    .clearOrderBy()
+    .select(
+      sql<number>`sum(size) over (order by started_at desc, id rows unbounded preceding)`.as(
+        "total",
+      ),
+    )
+    .as("summed");
+  await transaction
+    .updateTable("runs")
+    .set({ inputs: null, answer: null, events: null, size: 0 })
+    .where("id", "in", transaction.selectFrom(summed).select("id").where("total", ">", most))
+    .where("size", ">", 0)
+    .execute();
 }
 
 const BROKEN_OFF = "The server went down before the end";
@@ -96,6 +132,7 @@ export async function endLeftRuns(
           .insertInto("runs")
           .values({
             ...begun,
+            size: Buffer.byteLength(begun.inputs ?? ""),
             model: null,
             status: "error",
             message: BROKEN_OFF,

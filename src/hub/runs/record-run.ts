@@ -12,7 +12,7 @@ export interface RecordPorts {
   /** Ends when the server stops. */
   readonly stopping: AbortSignal;
   /** Default: `DEFAULT_QUOTAS`. */
-  readonly quotas?: Pick<Quotas, "runs"> | undefined;
+  readonly quotas?: Pick<Quotas, "runs" | "bytes"> | undefined;
   readonly onRun: (run: RunRecord) => void;
   /** By whom runs that are not over are known; undefined: such runs leave no trace where the process dies. */
   readonly owner?: string | undefined;
@@ -113,7 +113,7 @@ async function keep(
 ): Promise<void> {
   onRun(run);
   try {
-    await noteEnd(database, run, { content: keeper?.content(), most: quotas.runs });
+    await noteEnd(database, run, { content: keeper?.content(), quotas });
   } catch (error) {
     onProblem(error);
   }

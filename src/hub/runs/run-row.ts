@@ -24,7 +24,7 @@ export interface RunRecord extends RunPurpose {
   readonly firstTokenMs?: number;
 }
 
-type ContentColumn = "inputs" | "answer" | "events";
+type ContentColumn = "inputs" | "answer" | "events" | "size";
 /** Every column but those of the content, which may be long. */
 export const RECORD_COLUMNS: readonly Exclude<keyof Tables["runs"], ContentColumn>[] = [
   "id",

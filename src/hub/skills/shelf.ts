@@ -76,7 +76,8 @@ export async function createSkill(
     const formerTexts = await listLeftovers(ports.history, name);
     await checkFree(ports, name);
     const createdAt = momentOf(ports.clock);
-    const release = await claimSkill(ports, user.id, { name, size: bytes.length, createdAt });
+    const size = bytes.length * copiesOf(ports);
+    const release = await claimSkill(ports, user.id, { name, size, createdAt });
     try {
       await leftovers();
       await formerTexts();
@@ -87,7 +88,7 @@ export async function createSkill(
       throw error;
     }
     const kept = await loadWritten(ports, user, name, user.id);
-    const incarnation = await recordCreation(ports, kept, user.id, createdAt);
+    const incarnation = await recordCreation(ports, kept, { ownerId: user.id, createdAt, size });
     await keepText(ports, kept, incarnation);
     return await toVersioned(ports, kept);
   });
@@ -112,12 +113,13 @@ export async function updateSkill(
     const text = await ports.jobs.run("check-draft", draft, { owner: user.id });
     const bytes = encode(text);
     const size = (await readFile(ports, keyOf(name)))?.bytes.length ?? 0;
-    await resizeSkill(ports, ownerId, { name, added: bytes.length - size }, () =>
-      ports.store.put(keyOf(name), bytes, { expect: version }),
-    );
-    const kept = await loadWritten(ports, user, name, ownerId);
-    await keepText(ports, kept, incarnation);
-    return await toVersioned(ports, kept);
+    const added = bytes.length * copiesOf(ports) - size;
+    return await resizeSkill(ports, ownerId, { name, added }, async () => {
+      await ports.store.put(keyOf(name), bytes, { expect: version });
+      const kept = await loadWritten(ports, user, name, ownerId);
+      await keepText(ports, kept, incarnation);
+      return await toVersioned(ports, kept);
+    });
   });
 }
 
@@ -281,22 +283,26 @@ async function loadWritten(
   return kept;
 }
 
+/** A text that is saved is kept among the former ones at once. */
+function copiesOf({ history }: ShelfPorts): number {
+  return history === undefined ? 1 : 2;
+}
+
 /** With the time that the store gave to the file: a skill is never older than its first version. */
 async function recordCreation(
   { database }: ShelfPorts,
-  { name, updatedAt: created_at, text }: KeptSkill,
-  owner_id: string,
-  claimedAt: string,
+  { name, updatedAt: created_at }: KeptSkill,
+  claimed: { readonly ownerId: string; readonly createdAt: string; readonly size: number },
 ): Promise<Incarnation> {
-  const size = encode(text).length;
+  const { ownerId, createdAt, size } = claimed;
   await database.query
     .updateTable("skill_records")
     .set({ created_at, size })
     .where("name", "=", name)
-    .where("owner_id", "=", owner_id)
-    .where("created_at", "=", claimedAt)
+    .where("owner_id", "=", ownerId)
+    .where("created_at", "=", createdAt)
     .execute();
-  return { name, ownerId: owner_id, createdAt: created_at };
+  return { name, ownerId, createdAt: created_at };
 }
 
 async function toVersioned({ database }: ShelfPorts, kept: KeptSkill): Promise<Versioned> {

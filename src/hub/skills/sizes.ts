@@ -76,10 +76,11 @@ export async function resizeSkill<T>(
   }
 }
 
-/** Counts the bytes that are really there. */
-async function recordSize({ store, database }: ShelfPorts, name: string): Promise<void> {
+/** Counts the bytes that are really there, with those of former texts. */
+async function recordSize({ store, history, database }: ShelfPorts, name: string): Promise<void> {
   let size = 0;
-  for await (const object of store.list(`${name}/`)) size += object.size;
+  for (const kept of [store, history])
+    for await (const object of kept?.list(`${name}/`) ?? []) size += object.size;
   await database.query
     .updateTable("skill_records")
     .set({ size })
@@ -103,10 +104,13 @@ export async function recountSkills(
   const rows = new Map(before.map((row) => [row.name, row]));
   const skills = await survey();
   const sizes = new Map<string, number>();
-  for await (const { key, size } of ports.store.list()) {
-    const [name = ""] = key.split("/");
-    sizes.set(name, (sizes.get(name) ?? 0) + size);
-  }
+  const present = new Set<string>();
+  for (const kept of [ports.store, ports.history])
+    for await (const { key, size } of kept?.list() ?? []) {
+      const [name = ""] = key.split("/");
+      if (kept === ports.store) present.add(name);
+      sizes.set(name, (sizes.get(name) ?? 0) + size);
+    }
   for (const { name, updatedAt, skill } of skills) {
     const owner_id = skill.ownership.userId ?? null;
     const size = sizes.get(name) ?? 0;
@@ -121,6 +125,6 @@ export async function recountSkills(
   }
   // What was there before the files were looked at, and is no skill any more.
   for (const name of rows.keys())
-    if (!sizes.has(name))
+    if (!present.has(name))
       await query.deleteFrom("skill_records").where("name", "=", name).execute();
 }

@@ -37,6 +37,7 @@ import { lending } from "./036-lending.ts";
 import { workflowRunIndexes } from "./037-workflow-run-indexes.ts";
 import { modelSpending } from "./038-model-spending.ts";
 import { workflowUsage } from "./039-workflow-usage.ts";
+import { runSizes } from "./040-run-sizes.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   workflowRunIndexes,
   modelSpending,
   workflowUsage,
+  runSizes,
 ];

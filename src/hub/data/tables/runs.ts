@@ -4,7 +4,7 @@ import type { Moment } from "./accounts.ts";
 type Fixed<T> = ColumnType<T, T, never>;
 
 /** What a user asked and was answered: JSON or text; null where it is not kept. */
-type Content = ColumnType<string | null, string | null | undefined, never>;
+type Content = ColumnType<string | null, string | null | undefined, null>;
 
 /** What became of a run, written when it is over. */
 export interface RunTable {
@@ -27,6 +27,8 @@ export interface RunTable {
   readonly answer: Content;
   /** What was told on the way, but for the words of the answer. */
   readonly events: Content;
+  /** Bytes of its content. */
+  readonly size: ColumnType<number, number | undefined, number>;
 }
 
 /** A run that a server is at. */

@@ -13,6 +13,7 @@ import {
 import { failure } from "../../../platform/index.ts";
 import { SkillError } from "../../../skill/index.ts";
 import { retrieveFor } from "../../../hub/knowledge/index.ts";
+import { reserve } from "../../../hub/quotas/index.ts";
 import {
   listRuns,
   readRun,
@@ -176,7 +177,9 @@ export const runRoutes: readonly ApiRoute[] = [
       400: { doc: "A field is at fault.", schema: problemSchema },
       404: { doc: "There is no such skill for this user.", schema: problemSchema },
       429: { doc: "Too many runs; `Retry-After` says when to try again.", schema: problemSchema },
+      413: { doc: "The inputs are larger than an account may have.", schema: problemSchema },
       503: { doc: "No language model is configured.", schema: problemSchema },
+      507: { doc: "The account has no room left for a run.", schema: problemSchema },
     },
     handle: async (context) => {
       const { ports, caller, params, body } = context;
@@ -185,6 +188,10 @@ export const runRoutes: readonly ApiRoute[] = [
       // Whether there is a model is known before the stream begins.
       ports.models.forUser(caller.user).resolve(body.model);
       await ports.models.checkBudget(caller.user);
+      const bytes = Buffer.byteLength(JSON.stringify(body.inputs));
+      // What comes of it counts when it is over.
+      if (ports.keepsAnswers)
+        await reserve(ports, caller.user.id, { bytes }, () => Promise.resolve());
       return startRun(context, kept);
     },
   }),
