@@ -291,4 +291,35 @@ describe("npm", () => {
     });
     expect(await get("/npm/@skills%2fnobody", 404)).toEqual({ error: expect.any(String) });
   });
+
+  it("[BX-14] sends no client to another registry for what a skill needs", async () => {
+    const others = ["base", "@mallory/payload", "left-pad/../../x", "npm:payload", "../x"];
+    const skills = JSON.stringify(others.map((name) => ({ name, version: "^1.0.0" })));
+    const text = [
+      "---",
+      "name: needy-skill",
+      "version: 1.0.0",
+      "description: Sorts letters by their date. Use when the user asks to sort letters.",
+      "author: Ann",
+      "license: MIT",
+      "permissions: []",
+      "tools: []",
+      "security_tier: community",
+      `requirements: {skills: ${skills}}`,
+      "---",
+      "",
+      "# Letters",
+      "",
+    ].join("\n");
+    await publishFolder(registry, token, writeSkill("needy-skill", { "SKILL.md": text }));
+    for (const [name, needed] of [
+      ["@skills/needy-skill", { "@skills/base": expect.any(String) }],
+      ["@ann/needy-skill", undefined],
+    ] as const) {
+      const { versions } = (await get(`/npm/${name}`)) as {
+        readonly versions: Readonly<Record<string, { readonly dependencies?: object }>>;
+      };
+      expect(versions["1.0.0"]?.dependencies).toEqual(needed);
+    }
+  });
 });

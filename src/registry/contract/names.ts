@@ -53,7 +53,7 @@ export function checkSlug(slug: string): void {
   );
 }
 
-/** Handles that would be taken for the registry or those who run it. */
+/** Handles that would be taken for the registry or those who run it, or, as `skills`, for plain names at npm. */
 const RESERVED_HANDLES: ReadonlySet<string> = new Set([
   "admin",
   "administrator",
@@ -61,6 +61,7 @@ const RESERVED_HANDLES: ReadonlySet<string> = new Set([
   "official",
   "registry",
   "root",
+  "skills",
   "skillwright",
   "staff",
   "support",

@@ -49,10 +49,11 @@ describe("names", () => {
     expect(handleFrom(text)).toBe(expected);
   });
 
-  it("takes no handle that stands for the registry", () => {
+  it.each(["registry", "skills"])("takes no handle that stands for the registry: %s", (handle) => {
     expect(() => {
-      checkHandle("registry");
-    }).toThrow(/The handle `registry` is not valid/u);
+      checkHandle(handle);
+    }).toThrow(`The handle \`${handle}\` is not valid`);
+    expect(handleFrom(handle)).toBe("user");
   });
 
   it.each(["1.0", "v1.0.0", "1.0.0.0", "latest", "01.0.0", ""])("takes no version %j", (text) => {

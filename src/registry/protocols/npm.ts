@@ -5,6 +5,7 @@ import { digestInTurns, sha256InTurns } from "../../platform/index.ts";
 import {
   deprecationWords,
   type GivenVersion,
+  isSlug,
   marketCodes,
   marketRefusal,
   type SkillRecord,
@@ -164,8 +165,11 @@ interface PackageJson {
 /** It must follow from what never changes, since it is a part of the archive. */
 function packageOf(name: string, record: VersionRecord): PackageJson {
   const { version, description, license, dependencies } = record;
-  // Below another scope the same words would lead clients to packages of strangers.
-  const needed = name.startsWith(PLAIN_SCOPE) ? dependencies : [];
+  // Clients ask another registry, npm's own as a rule, for every scope but the one they were told of: the same words
+  // would lead them to packages of strangers, which run scripts. What is left out is left to the lock.
+  const needed = name.startsWith(PLAIN_SCOPE)
+    ? dependencies.filter(({ name: other }) => isSlug(other))
+    : [];
   return {
     name,
     version,
@@ -176,10 +180,7 @@ function packageOf(name: string, record: VersionRecord): PackageJson {
       ? {}
       : {
           dependencies: Object.fromEntries(
-            needed.map(({ name: other, range }) => [
-              other.startsWith("@") ? other : PLAIN_SCOPE + other,
-              rangeOf(range),
-            ]),
+            needed.map(({ name: other, range }) => [PLAIN_SCOPE + other, rangeOf(range)]),
           ),
         }),
   };
