@@ -136,6 +136,35 @@ describeOnDatabases("a membership", ({ open }) => {
     expect([taken.status, taken.text]).toEqual([409, expect.stringContaining("@eve/web-mail")]);
   });
 
+  it("[BX-14] of a team neither shows nor changes what is private to its publisher", async () => {
+    const { ask, send, publish, bob, eve } = await createRegistry({ database: await open() });
+    const made = await send("POST", "/api/v1/teams", { token: eve, body: { name: "crew" } });
+    const { id: team_id } = made.json as { readonly id: string };
+    await send("PUT", `/api/v1/teams/${team_id}/members`, {
+      token: eve,
+      body: { email: "bob@example.org" },
+    });
+    await accept({ send }, bob);
+    await ask("POST", "/publishers", eve, { handle: "crew", team_id });
+    const hidden = { publisher: "crew", visibility: "private" };
+    expect((await publish(eve, skillFiles(), hidden)).status).toBe(201);
+    expect((await ask("GET", "/skills/@crew%2Fweb-search", bob)).status).toBe(404);
+    const next = skillFiles({ version: "1.0.1" });
+    for (const visibility of [undefined, "private", "team", "public"]) {
+      const tried = await publish(bob, next, { publisher: "crew", visibility });
+      expect([tried.status, tried.text]).toEqual([409, expect.stringContaining("already taken")]);
+    }
+    expect((await ask("GET", "/skills/@crew%2Fweb-search", bob)).status).toBe(404);
+    // What the team sees, its members publish; who else sees it is not for them to say.
+    const shared = { publisher: "crew", visibility: "team" };
+    await publish(eve, skillFiles({ name: "web-team" }), shared);
+    const version = skillFiles({ name: "web-team", version: "1.0.1" });
+    const shown = await publish(bob, version, { publisher: "crew", visibility: "public" });
+    expect([shown.status, shown.text]).toEqual([403, expect.stringContaining("maintainer")]);
+    expect((await ask("GET", "/skills/web-team")).status).toBe(404);
+    expect((await publish(bob, version, shared)).status).toBe(201);
+  });
+
   it("[BX-14] does not make the act of a moderator one of the publisher", async () => {
     const { ask, send, publish, root, eve } = await createRegistry({ database: await open() });
     await publish(eve, skillFiles());

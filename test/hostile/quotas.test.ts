@@ -1,13 +1,14 @@
 /** One user who wants to fill the server. */
 import { expect, it } from "vitest";
-import { register } from "../../src/hub/accounts/index.ts";
+import { callerOf, register } from "../../src/hub/accounts/index.ts";
 import { addMessages, forgetQuestion, openChat } from "../../src/hub/chat/index.ts";
 import { addDocument, createBase } from "../../src/hub/knowledge/index.ts";
 import { DEFAULT_QUOTAS, type Quotas } from "../../src/hub/quotas/index.ts";
 import { listRuns, recordRun } from "../../src/hub/runs/index.ts";
 import { createSkill } from "../../src/hub/skills/index.ts";
+import { openMemoryStore } from "../../src/library/store/index.ts";
 import { describeOnDatabases } from "../contract/databases.ts";
-import { createRegistry, type Registry, skillFiles } from "../support/market.ts";
+import { createRegistry, keysIn, type Registry, skillFiles } from "../support/market.ts";
 import { startModelServer } from "../support/model-server.ts";
 
 const text = (name: string): string =>
@@ -118,6 +119,52 @@ describeOnDatabases("quotas", ({ open }) => {
     });
     expect(grown.status).toBe(507);
     await platform.settle();
+  });
+
+  it("[BX-14] leave nothing of versions that are refused in the store of the registry", async () => {
+    const packages = await openMemoryStore();
+    const { publish, ada } = await createRegistry({
+      database: await open(),
+      packages,
+      quotas: { ...DEFAULT_QUOTAS, bytes: 50_000 },
+    });
+    const large = { path: "notes.md", bytes: Buffer.from("word ".repeat(6000)) };
+    const version = (number: string) => skillFiles({ version: number, more: [large] });
+    expect((await publish(ada, version("1.0.0"))).status).toBe(201);
+    const kept = await keysIn(packages);
+    for (const number of ["1.0.1", "1.0.1", "1.0.2"])
+      expect((await publish(ada, version(number))).status).toBe(507);
+    expect(await keysIn(packages)).toEqual(kept);
+    const small = skillFiles({ version: "1.1.0" });
+    const both = await Promise.all([publish(ada, small), publish(ada, small)]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([201, 409]));
+    expect(await keysIn(packages)).toHaveLength(kept.length + 1);
+  });
+
+  it("[BX-14] count of two uploads to one place what is kept", async () => {
+    const kept = await openMemoryStore();
+    const during: { small?: Promise<void> } = {};
+    // The larger one takes its time, as it does on a disk.
+    const put: typeof kept.put = async (key, bytes, options) => {
+      if (bytes.length > 1) await during.small?.catch(() => {});
+      return await kept.put(key, bytes, options);
+    };
+    const { market, ports, ada } = await createRegistry({
+      database: await open(),
+      packages: { ...kept, put },
+    });
+    const { user } = await callerOf(ports.accounts, ada);
+    const viewer = { userId: user.id, isModerator: false };
+    const { upload: place } = await market.openUpload(viewer);
+    const large = market.fillUpload(viewer, place, new Uint8Array(50_000));
+    during.small = market.fillUpload(viewer, place, new Uint8Array(1));
+    await Promise.allSettled([large, during.small]);
+    const { size } = await ports.database.query
+      .selectFrom("market_uploads")
+      .select("size")
+      .where("id", "=", place)
+      .executeTakeFirstOrThrow();
+    expect((await kept.get(`uploads/${place}`))?.size).toBe(size);
   });
 
   it("[BX-14] hold for workflows, and for the bytes of their graphs", async () => {

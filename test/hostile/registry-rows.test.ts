@@ -72,6 +72,16 @@ describeOnDatabases("[BX-14] records of a registry", ({ open }) => {
     expect(Math.max(...entries.map(({ reason }) => reason.length))).toBeLessThanOrEqual(500);
   });
 
+  it("hold one report of a version, however often it is scanned again", async () => {
+    const { ask, ada, publish, ports } = await createRegistry({ database: await open() });
+    await publish(ada, skillFiles());
+    for (let count = 0; count < 3; count += 1)
+      expect((await ask("POST", "/skills/web-search/1.0.0/reaudit", ada)).status).toBe(200);
+    const { rows } = await sql`select id from market_audits`.execute(ports.database.query);
+    expect(rows).toHaveLength(1);
+    expect((await ask("GET", "/skills/web-search/1.0.0/audit")).status).toBe(200);
+  });
+
   it("hold a bounded number of publishers of the teams of a user", async () => {
     const registry = await createRegistry({
       database: await open(),

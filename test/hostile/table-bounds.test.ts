@@ -57,7 +57,7 @@ const BOUNDS: { readonly [table: string]: Bound } = {
   market_vocabulary: { per: "the words of skills" },
   market_vectors: { per: "one of a skill" },
   market_digests: { per: "the artifacts of a version" },
-  market_audits: { per: "a version, by the server and moderators" },
+  market_audits: { per: "one of a version" },
   market_promotions: { per: "one refused and one open of a version and tier" },
   market_stars: { per: "one of a skill and account" },
   market_reviews: { per: "one of a skill and account" },

@@ -87,7 +87,7 @@ function checkPath(path: string, names: PortableNames): readonly string[] {
     const parts = partsOf(path, 0);
     names.add(parts);
     if (parts.length > MOST_LEVELS) throw new Error(`it is deeper than ${MOST_LEVELS} levels`);
-    if (parts.join("/") === path && path.length <= LONGEST_PATH) return parts;
+    if (path !== "" && parts.join("/") === path && path.length <= LONGEST_PATH) return parts;
   } catch (error) {
     throw invalid(`The path \`${path}\` is not possible on every system: ${reasonOf(error)}.`);
   }

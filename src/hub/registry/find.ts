@@ -119,7 +119,8 @@ export async function findRow(query: Query, name: string): Promise<SkillRow | un
   ).executeTakeFirst();
 }
 
-function isVisible(
+/** Whether a viewer may know of a skill; also `visibleTo` says so, of rows of a query. */
+export function isVisible(
   { visibility, publisher }: Pick<SkillRow, "visibility" | "publisher">,
   { isModerator }: Viewer,
   { roles, throughTeam }: Standings,

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
 import { createRegistry, skillFiles } from "../../../test/support/market.ts";
+import { callerOf } from "../accounts/index.ts";
 
 describeOnDatabases("odd versions and names", ({ open }) => {
   it("takes no version that programs cannot compare, and is not stopped by one", async () => {
@@ -29,6 +30,15 @@ describeOnDatabases("odd versions and names", ({ open }) => {
     await publish(ada, skillFiles());
     for (const words of ["ß", "é", "я", "日", "x".repeat(5000), "'", "\\", "a\u0000b"])
       expect((await ask("GET", `/search?q=${encodeURIComponent(words)}`)).status).toBeLessThan(500);
+  });
+
+  it("[BX-14] takes no file without a name, which no client could unpack", async () => {
+    const { market, ports, ada } = await createRegistry({ database: await open() });
+    const { user } = await callerOf(ports.accounts, ada);
+    const files = skillFiles({ more: [{ path: "", bytes: Buffer.of(1) }] });
+    const content = { kind: "files", files } as const;
+    const publishing = market.publish({ userId: user.id, isModerator: false }, { content });
+    await expect(publishing).rejects.toThrow("The path `` must be in its shortest form");
   });
 
   it.each(["con", "nul", "com1", "lpt9", "aux", "prn"])(

@@ -17,7 +17,7 @@ import { momentOf } from "../accounts/index.ts";
 import type { ReleaseJudgement } from "../../skill/compare/index.ts";
 import type { PackageFacts, PackageSource, ReleaseFacts } from "../jobs/index.ts";
 import { type Audited, judgeAudit } from "./audit.ts";
-import { findRow } from "./find.ts";
+import { findRow, isVisible } from "./find.ts";
 import { isWatched, stateFor } from "./first-state.ts";
 import { gatherFiles } from "./gather.ts";
 import { keysFor } from "./keys.ts";
@@ -31,6 +31,7 @@ import {
   findPublisher,
   isAtLeastRole,
   roleIn,
+  type Standings,
   standingsOf,
 } from "./publishers.ts";
 import type { PublisherRow, SkillRow, VersionRow } from "./records.ts";
@@ -211,6 +212,10 @@ async function placeOf(
     const publisher = await findPublisher(query, handle);
     if (!mayPublish(handle)) throw noMember(handle);
     const skill = await findRow(query, `@${handle}/${slug}`);
+    // Members of a team publish for it, but do not see what is private to those with a role.
+    if (skill !== undefined && !isVisible(skill, member, standings))
+      throw nameTaken(slug, own.handle);
+    checkMayShow(member, standings, { publisher, skill }, request);
     return { publisher, skill, slug, isPlain: false };
   }
   // Whoever names no publisher means their own: a role in another one must not divert what they publish.
@@ -231,17 +236,37 @@ function noMember(handle: string): Error {
   return marketRefusal(marketCodes.forbidden, `Only a member of \`${handle}\` may publish for it.`);
 }
 
+/** Who sees a skill that is there is for maintainers to decide, also with a version of it. */
+function checkMayShow(
+  { isModerator }: Viewer,
+  standings: Standings,
+  { publisher: { handle }, skill }: Pick<Place, "publisher" | "skill">,
+  { visibility }: PublishRequest,
+): void {
+  if (isModerator || skill === undefined || (visibility ?? skill.visibility) === skill.visibility)
+    return;
+  if (!isAtLeastRole(roleIn(standings, handle), "maintainer"))
+    throw marketRefusal(
+      marketCodes.forbidden,
+      `Only a maintainer of \`${handle}\` may change who sees \`${skill.slug}\`, which is \`${skill.visibility}\`.`,
+      { path: ["visibility"] },
+    );
+}
+
 /** Reading and scanning take their time, in which whoever publishes may be sent away. */
 export async function requireStill(
   ports: MarketPorts,
   viewer: Viewer,
-  { publisher: { handle } }: Plan,
+  plan: Plan,
+  request: PublishRequest,
 ): Promise<void> {
+  const { handle } = plan.publisher;
   await viewer.confirm?.();
   checkNotBanned(await findPublisher(ports.database.query, handle));
   if (viewer.isModerator) return;
-  if (!isAtLeastRole(roleIn(await standingsOf(ports, viewer), handle), "publisher"))
-    throw noMember(handle);
+  const standings = await standingsOf(ports, viewer);
+  if (!isAtLeastRole(roleIn(standings, handle), "publisher")) throw noMember(handle);
+  checkMayShow(viewer, standings, plan, request);
 }
 
 export function nameTaken(slug: string, handle: string): Error {

@@ -7,6 +7,7 @@ import {
   toSkeleton,
   type Viewer,
 } from "../../registry/contract/index.ts";
+import { SkillError } from "../../skill/index.ts";
 import { momentOf } from "../accounts/index.ts";
 import { describeSkill } from "./describe.ts";
 import { refreshPublisher, refreshSkill } from "./index-skill.ts";
@@ -34,7 +35,7 @@ export async function publish(
   checkVisibility(plan, request);
   if (request.isDryRun === true) return preview(ports, plan, request);
   const { row } = plan;
-  await requireStill(ports, viewer, plan);
+  await requireStill(ports, viewer, plan, request);
   const skillId = await keepPlan(ports, plan, request);
   if (request.content.kind === "uploads")
     await dropUploads(
@@ -64,8 +65,19 @@ export async function keepPlan(
   request: PublishRequest,
 ): Promise<string> {
   const { row, archive } = plan;
-  if (row.package_key !== null && archive !== undefined)
-    await ports.packages.write(row.package_key, archive);
+  const { package_key: key } = row;
+  if (key === null || archive === undefined) return await keepRow(ports, plan, request);
+  await ports.packages.write(key, archive);
+  try {
+    return await keepRow(ports, plan, request);
+  } catch (error) {
+    // Refused, so that nobody will know of them. After another failure they may be those of a version: a sweep looks.
+    if (SkillError.isInstance(error)) await ports.packages.remove(key);
+    throw error;
+  }
+}
+
+async function keepRow(ports: MarketPorts, plan: Plan, request: PublishRequest): Promise<string> {
   const work = (transaction: Query): Promise<string> => keep(ports, transaction, plan, request);
   const publisher = await ports.database.query
     .selectFrom("market_publishers")
@@ -76,7 +88,7 @@ export async function keepPlan(
   const userId = plan.actor === REGISTRY ? undefined : publisher?.user_id;
   if (userId === undefined || userId === null)
     return await ports.database.query.transaction().execute(work);
-  return await reserveFor(ports, userId, { versions: 1, bytes: row.size }, work);
+  return await reserveFor(ports, userId, { versions: 1, bytes: plan.row.size }, work);
 }
 
 function checkVisibility({ publisher }: Plan, { visibility }: PublishRequest): void {
@@ -96,7 +108,7 @@ async function keep(
     .values({ ...row, skill_id: skill.id })
     .onConflict((conflict) => conflict.columns(["skill_id", "version_key"]).doNothing())
     .executeTakeFirst();
-  // Somebody else was faster; the bytes that nobody knows of are swept away later.
+  // Somebody else was faster.
   if (Number(added.numInsertedOrUpdatedRows ?? 0) === 0) throw versionExists(slug, row.version);
   const digests = [
     row.tree,
@@ -194,7 +206,24 @@ async function claimSkill(
     .execute();
   const skill = await find();
   if (skill === undefined) throw new Error("The skill of a new version is gone.");
-  return skill;
+  return { ...skill, tags: await addTags(transaction, skill, plan, request) };
+}
+
+/** Beside those that the skill has by now: others may have set some while the version was scanned. */
+async function addTags(
+  transaction: Query,
+  { id, tags }: SkillRow,
+  { row: { version } }: Plan,
+  { tags: wanted = [] }: PublishRequest,
+): Promise<string> {
+  for (const tag of wanted) checkTag(tag);
+  const chosen = wanted.filter((tag) => tag !== "latest").map((tag) => [tag, version]);
+  if (chosen.length === 0) return tags;
+  const next = { ...fromJson<Record<string, string>>(tags), ...Object.fromEntries(chosen) };
+  checkTagCount(next);
+  const text = JSON.stringify(next);
+  await transaction.updateTable("market_skills").set({ tags: text }).where("id", "=", id).execute();
+  return text;
 }
 
 function newSkill({ clock }: MarketPorts, plan: Plan, request: PublishRequest): SkillRow {
@@ -233,19 +262,14 @@ function newSkill({ clock }: MarketPorts, plan: Plan, request: PublishRequest): 
 
 function changesOf(
   { clock }: MarketPorts,
-  { skill, row }: Plan,
-  { displayName, visibility, tags = [] }: PublishRequest,
-): Partial<Pick<SkillRow, "display_name" | "visibility" | "tags" | "updated_at">> {
-  for (const tag of tags) checkTag(tag);
-  const chosen = tags.filter((tag) => tag !== "latest").map((tag) => [tag, row.version]);
-  const before = skill === undefined ? {} : fromJson<Record<string, string>>(skill.tags);
-  const next = { ...before, ...Object.fromEntries(chosen) };
-  if (chosen.length > 0) checkTagCount(next);
+  { skill }: Plan,
+  { displayName, visibility }: PublishRequest,
+): Partial<Pick<SkillRow, "display_name" | "visibility" | "updated_at">> {
   return {
     updated_at: momentOf(clock),
     ...(displayName === undefined ? {} : { display_name: displayName }),
-    ...(visibility === undefined ? {} : { visibility }),
-    ...(chosen.length === 0 ? {} : { tags: JSON.stringify(next) }),
+    // Of one that somebody else made meanwhile, nobody has looked whether this one may.
+    ...(visibility === undefined || skill === undefined ? {} : { visibility }),
   };
 }
 

@@ -284,12 +284,13 @@ export async function setMember(
     .executeTakeFirst();
   const id = user?.id ?? "";
   if (role === undefined) {
+    // The invitation first: whoever accepts it in between is a member that is found.
+    await withdrawInvitation(query, "publisher", handle, email);
     await query
       .deleteFrom("market_members")
       .where("handle", "=", handle)
       .where("user_id", "=", id)
       .execute();
-    await withdrawInvitation(query, "publisher", handle, email);
     return;
   }
   if (await changeRole(ports, handle, id, role)) return;

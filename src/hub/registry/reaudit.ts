@@ -26,10 +26,11 @@ export async function reaudit(
   const signature = row.signature === null ? undefined : fromJson<SignatureRecord>(row.signature);
   const attested = signature?.role === undefined ? "experimental" : "community";
   const files = await filesOf(ports, row);
-  const audit = await ports.jobs.run("audit-package", {
-    slug: found.row.slug,
-    source: { kind: "checked", files },
-  });
+  const audit = await ports.jobs.run(
+    "audit-package",
+    { slug: found.row.slug, source: { kind: "checked", files } },
+    { owner: found.member.userId },
+  );
   const audited = judgeAudit(ports, audit, {
     attested,
     claimed: row.claimed_tier ?? undefined,
@@ -40,6 +41,8 @@ export async function reaudit(
       .set({ audit: JSON.stringify(audited.kept) })
       .where("id", "=", row.id)
       .execute();
+    // The last report alone is read, and publishers may ask as often as they like.
+    await transaction.deleteFrom("market_audits").where("version_id", "=", row.id).execute();
     await transaction
       .insertInto("market_audits")
       .values({

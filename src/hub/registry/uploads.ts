@@ -55,14 +55,22 @@ export async function fillUpload(
       "The uploaded bytes do not have the announced size and digest.",
       { path: ["upload"] },
     );
-  if (row.size === null)
-    await reserveFor(ports, member.userId, { bytes: bytes.length }, (transaction) =>
-      transaction
-        .updateTable("market_uploads")
-        .set({ size: bytes.length })
-        .where("id", "=", upload)
-        .execute(),
+  if (row.size === null) {
+    const { numUpdatedRows } = await reserveFor(
+      ports,
+      member.userId,
+      { bytes: bytes.length },
+      (transaction) =>
+        transaction
+          .updateTable("market_uploads")
+          .set({ size: bytes.length, sha256 })
+          .where("id", "=", upload)
+          .where("size", "is", null)
+          .executeTakeFirst(),
     );
+    // Of two at once the first decides what the other has to be: what is counted is what is kept.
+    if (Number(numUpdatedRows) === 0) return await fillUpload(ports, viewer, upload, bytes);
+  }
   await ports.store.put(`${UPLOADS}${upload}`, bytes);
   await ports.database.query
     .updateTable("market_uploads")
