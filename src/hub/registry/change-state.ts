@@ -45,12 +45,7 @@ export async function changeState(
   versionId: string,
   { event, by, actor, reason }: Change,
 ): Promise<VersionRow> {
-  // First a write, which makes others wait until this one is done.
-  await query
-    .updateTable("market_skills")
-    .set((set) => ({ versions: set.ref("versions") }))
-    .where("id", "=", skill.id)
-    .execute();
+  await holdSkill(query, skill);
   const before = await query
     .selectFrom("market_versions")
     .selectAll()
@@ -79,6 +74,15 @@ export async function changeState(
   if (state === "quarantined" || before.state === "quarantined")
     await refreshPublisher(query, skill.publisher);
   return { ...before, state, held_by: holder };
+}
+
+/** A write that changes nothing makes others wait for the skill until the transaction is done. */
+export async function holdSkill(query: Query, { id }: Pick<SkillRow, "id">): Promise<void> {
+  await query
+    .updateTable("market_skills")
+    .set((set) => ({ versions: set.ref("versions") }))
+    .where("id", "=", id)
+    .execute();
 }
 
 /** What is decided of a version answers those who appealed for it. */

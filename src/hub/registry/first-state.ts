@@ -14,15 +14,16 @@ export function stateFor(
 }
 
 /**
- * Whether a moderator keeps another version of the skill from everybody. The same files under a new number
- * would bring it back, so a person looks at each until that is settled.
+ * Whether a moderator keeps another version of the skill from everybody, or is to decide over one, also since its
+ * publisher appealed. The same files under a new number would bring it back, so a person looks at each until that is
+ * settled.
  */
 export async function isWatched(query: Query, skillId: string): Promise<boolean> {
   const held = await query
     .selectFrom("market_versions")
     .select("id")
     .where("skill_id", "=", skillId)
-    .where("state", "=", "quarantined")
+    .where("state", "in", ["quarantined", "in-review"])
     .where("held_by", "=", "moderator")
     .limit(1)
     .executeTakeFirst();

@@ -71,6 +71,23 @@ describeOnDatabases("versions that moderators hold", ({ open }) => {
     expect((await ask("GET", "/skills/web-long/download?version=1.0.0")).status).toBe(404);
   });
 
+  it("[BX-14] counts a user once who reports many times at once", async () => {
+    const { publish, ask, ada, bob } = await createRegistry({
+      database: await open(),
+      market: { reportsToReview: 2, reporterHours: 0 },
+    });
+    await publish(ada, skillFiles());
+    const all = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        ask("POST", "/skills/web-search/reports", bob, { reason: "spam" }),
+      ),
+    );
+    const statuses = all.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(7);
+    expect((await ask("GET", "/skills")).json).toMatchObject({ skills: [{ name: "web-search" }] });
+  });
+
   it("does not count reports of accounts that are new", async () => {
     let now = Date.now();
     const { publish, ask, ada, bob, eve, root } = await createRegistry({
@@ -122,6 +139,23 @@ describeOnDatabases("versions that moderators hold", ({ open }) => {
     await publish(ada, skillFiles({ version: "1.1.0", body: HARMFUL }));
     const mended = await publish(ada, skillFiles({ version: "1.1.1" }));
     expect(mended.json).toMatchObject({ version: { state: "listed" } });
+  });
+
+  it("[BX-14] looks at new versions also while the publisher appeals, or a moderator looks again", async () => {
+    const { publish, ask, ada, root } = await createRegistry({ database: await open() });
+    await publish(ada, skillFiles());
+    const path = "/skills/web-search/1.0.0";
+    const moderate = (decision: string): Promise<unknown> =>
+      ask("POST", `${path}/moderate`, root, { decision, reason: "Harm." });
+    await moderate("quarantine");
+    expect((await ask("POST", `${path}/appeal`, ada, { text: "It is not." })).status).toBe(201);
+    const again = await publish(ada, skillFiles({ version: "1.0.1" }));
+    expect(again.json).toMatchObject({ version: { state: "in-review" } });
+    await moderate("list");
+    await moderate("review");
+    const next = await publish(ada, skillFiles({ version: "1.0.2" }));
+    expect(next.json).toMatchObject({ version: { state: "in-review" } });
+    expect((await ask("GET", "/skills")).json).toMatchObject({ skills: [] });
   });
 
   it("says of a quarantined version that it is in quarantine, whoever wants it back", async () => {

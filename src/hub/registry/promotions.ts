@@ -15,6 +15,7 @@ import {
 } from "../../registry/contract/index.ts";
 import type { Tier } from "../../registry/sign/index.ts";
 import { momentOf } from "../accounts/index.ts";
+import { holdSkill } from "./change-state.ts";
 import { actorOf, findForChange, findVersion } from "./find.ts";
 import { refreshPublisher, refreshSkill } from "./index-skill.ts";
 import { REGISTRY, writeLog } from "./log.ts";
@@ -44,6 +45,7 @@ export async function promote(
   const { id } = await findVersion(ports.database.query, found, version);
   const actor = await actorOf(ports, found.member);
   return await ports.database.query.transaction().execute(async (transaction) => {
+    await holdSkill(transaction, found.row);
     const row = await versionRow(transaction, id);
     const steps = promotionSteps(await factsOf(transaction, row), tier);
     const areMet = steps.every(({ isMet }) => isMet);

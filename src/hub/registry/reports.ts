@@ -9,7 +9,7 @@ import {
   type Viewer,
 } from "../../registry/contract/index.ts";
 import { momentOf } from "../accounts/index.ts";
-import { changeState, flagReported } from "./change-state.ts";
+import { changeState, flagReported, holdSkill } from "./change-state.ts";
 import { actorOf, findForChange, findSkill, findVersion } from "./find.ts";
 import { refreshPublisher } from "./index-skill.ts";
 import { writeLog } from "./log.ts";
@@ -35,6 +35,8 @@ export async function report(
   const found = await findSkill(ports, viewer, name);
   const row = await findVersion(ports.database.query, found, version);
   return await ports.database.query.transaction().execute(async (transaction) => {
+    // The same user many times at once would count as many.
+    await holdSkill(transaction, found.row);
     const id = await openReport(ports, transaction, {
       kind: "report",
       version_id: row.id,
