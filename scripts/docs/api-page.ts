@@ -26,7 +26,7 @@ export function apiPage(): string {
 
 const common = [
   "- Send a token as `Authorization: Bearer …`: the access token of a log-in (15 minutes, and no longer than its session), or a personal token with the scope.",
-  "- A personal token makes no token with scopes or a lifetime that it does not have. `registry:moderate` is for moderators, `registry:keys` for keys and members of publishers (keys of the registry need both), `users` for accounts of others.",
+  "- A personal token makes no token with scopes or a lifetime that it does not have. `registry:moderate` is for moderators, `registry:keys` for keys and members of publishers (keys of the registry need both), `users` for accounts of others and for what tools of skills may touch.",
   '- A refusal is `{"detail": {"field": "…", "message": "…"}}` where a field is at fault, else `{"detail": "…"}`.',
   "- Every answer carries `X-Request-Id`; the log of the server knows the request by it.",
   "- Skills, their files and workflows have a version in `ETag`; a change with `If-Match` is refused with 412 where it is not there any more. The client takes `ifMatch`, and tells the version by `onAnswer`.",

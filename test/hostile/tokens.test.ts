@@ -24,7 +24,7 @@ const GUARDED: { readonly [access: string]: readonly string[] } = {
   `),
   "admin users": words(`
     rotateKeys listUsers changeUser createUser listAdminUsers disableUser enableUser deleteUser
-    setFeatureFlag readTokenUsage
+    setFeatureFlag readTokenUsage grantSkill withdrawGrant
   `),
   "skills:read": words(`
     listSkills readSkill listSkillFiles readSkillFile listSkillVersions readSkillVersion
@@ -41,7 +41,7 @@ const GUARDED: { readonly [access: string]: readonly string[] } = {
     listLibrary explainSkill showDependencies showPrompt readPromptParts readLibraryText listHosts followLibrary
   `),
   "admin skills:write": words(`
-    grantSkill withdrawGrant copyLibrarySkill
+    copyLibrarySkill
   `),
   "knowledge:read": words(`
     readKnowledgeBaseSharing listKnowledgeBases readKnowledgeBase listDocuments readTask

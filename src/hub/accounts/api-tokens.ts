@@ -258,11 +258,12 @@ async function untilNothingIsLeft(
   while (Number((await revoke()).numUpdatedRows) > 0);
 }
 
-/** Takes back every personal token of a user, for instance when the password was set anew. */
+/** Takes back every personal token of a user and every page, for instance when the password was set anew. */
 export async function revokeApiTokensOf(
   { database, clock }: AccountPorts,
   userId: string,
 ): Promise<void> {
+  await database.query.deleteFrom("embeds").where("user_id", "=", userId).execute();
   await untilNothingIsLeft(() =>
     database.query
       .updateTable("api_tokens")

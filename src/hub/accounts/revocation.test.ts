@@ -100,9 +100,20 @@ describeOnDatabases("revocation", ({ open }) => {
     await expect(openSession(ports, proven)).rejects.toThrow("Invalid or expired token");
   });
 
+  it("[BX-14] opens no session for a password of one's own that an administrator has replaced since", async () => {
+    const { ports, caller } = await begin();
+    const proven = await changePassword(ports, caller.user, {
+      current: ada.password,
+      password: "another horse",
+    });
+    await changeUser(ports, caller.user.id, { password: "that of an operator" });
+    await closeSessionsOf(ports, caller.user.id);
+    await expect(openSession(ports, proven)).rejects.toThrow("Invalid or expired token");
+  });
+
   it("[BX-14] lets one of two change a password who know the old one", async () => {
     const { ports, caller } = await begin();
-    const change = (password: string): Promise<void> =>
+    const change = (password: string): Promise<unknown> =>
       changePassword(ports, caller.user, { current: ada.password, password });
     const both = await Promise.allSettled([change("first long horse"), change("other long horse")]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);

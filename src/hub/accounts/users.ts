@@ -226,22 +226,27 @@ async function requireOtherAdmin(
   throw failure(accountCodes.lastAdmin, "The last administrator cannot be demoted or disabled");
 }
 
-/** Sets a password of one's own; whoever has only the session must not take over the account by it. */
+/**
+ * Sets a password of one's own; whoever has only the session must not take over the account by it. Gives the user as
+ * the new password proves them: somebody else may set another one before they have a session.
+ */
 export async function changePassword(
   ports: AccountPorts,
   user: User,
   { current, password }: { readonly current: string; readonly password: string },
-): Promise<void> {
-  const { passwordHash } = await checkLogin(ports, { email: user.email, password: current });
+): Promise<ProvenUser> {
+  const proven = await checkLogin(ports, { email: user.email, password: current });
   await checkPassword(password, user.email);
+  const passwordHash = await unlessBusy(ports.passwords.hash(password));
   const { numUpdatedRows } = await ports.database.query
     .updateTable("users")
-    .set({ password_hash: await unlessBusy(ports.passwords.hash(password)) })
+    .set({ password_hash: passwordHash })
     .where("id", "=", user.id)
     // Of two who know the old one, the second no longer knows the password.
-    .where("password_hash", "=", passwordHash)
+    .where("password_hash", "=", proven.passwordHash)
     .executeTakeFirst();
   if (Number(numUpdatedRows) === 0) throw wrongPassword();
+  return { ...proven, passwordHash };
 }
 
 /** Makes an address the account of an administrator with this password, whatever it was before. */

@@ -59,6 +59,8 @@ export const DEFAULT_LIMITS: { readonly [counter: string]: Limit } = {
   login: { count: 5, seconds: 900 },
   "login-address": { count: 50, seconds: 900 },
   "login-account": { count: 50, seconds: 900 },
+  // New passwords of one's own, each of which costs the server three slow hashes.
+  password: { count: 10, seconds: 900 },
   // New accounts: of all strangers together, since each costs the server a slow hash, or of one administrator; and of
   // an address.
   register: { count: 100, seconds: 3600 },

@@ -93,6 +93,29 @@ describeOnDatabases("a stranger who guesses passwords", ({ open }) => {
   });
 });
 
+describe("new passwords", () => {
+  it("[BX-14] are limited for a user, since each takes what logins of everybody need", async () => {
+    const { send, join } = await createPlatform({
+      database: await openDatabase({ address: ":memory:" }),
+    });
+    await join("root@example.org");
+    const made = await send("POST", "/api/v1/auth/register", {
+      body: { email: EMAIL, password: PASSWORD },
+      headers: OWN,
+      address: HOME,
+    });
+    let { token } = made.json as { readonly token: string };
+    const statuses: number[] = [];
+    for (let count = 1; count <= 11; count += 1) {
+      const body = { current_password: PASSWORD, password: PASSWORD };
+      const changed = await send("POST", "/api/v1/auth/password", { token, body, address: HOME });
+      statuses.push(changed.status);
+      if (changed.status === 200) ({ token } = changed.json as { readonly token: string });
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+  });
+});
+
 describe("new accounts", () => {
   const ROUTES = ["/api/v1/auth/register", "/api/v1/session/account"] as const;
 

@@ -156,6 +156,7 @@ export const authRoutes: readonly ApiRoute[] = [
     doc: "Sets a new password of one's own and ends every session; personal tokens stay.",
     access: "user",
     scope: "account",
+    limit: "password",
     body: z.object({ current_password: z.string(), password: z.string() }),
     answers: {
       200: { doc: "A new session.", schema: sessionSchema },
@@ -169,9 +170,9 @@ export const authRoutes: readonly ApiRoute[] = [
       const { current_password: current, password } = body;
       // Guesses count as those at the door do.
       await logIn(ports, { email: user.email, password: current }, context);
-      await changePassword(ports.accounts, user, { current, password });
+      const proven = await changePassword(ports.accounts, user, { current, password });
       await closeSessionsOf(ports.accounts, user.id);
-      return sessionAnswer(await openSession(ports.accounts, user), user);
+      return sessionAnswer(await openSession(ports.accounts, proven), user);
     },
   }),
   route({

@@ -105,7 +105,8 @@ export const grantRoutes: readonly ApiRoute[] = [
     tag,
     doc: "Grants permissions to the tools of a skill, for the files that `digest` stands for and no others; for administrators.",
     access: "admin",
-    scope: "skills:write",
+    // What code of strangers may touch on this machine is not one of the administrator's own skills.
+    scope: "users",
     params: nameParams,
     body: z.object({
       permissions: z.array(z.string().min(1).max(1000)).min(1).max(MOST_PERMISSIONS),
@@ -132,7 +133,7 @@ export const grantRoutes: readonly ApiRoute[] = [
     tag,
     doc: "Takes back what the tools of a skill were granted; for administrators.",
     access: "admin",
-    scope: "skills:write",
+    scope: "users",
     params: nameParams,
     answers: {
       204: { doc: "It is withdrawn, or there was nothing." },
