@@ -1,4 +1,6 @@
 /** Names, lines above the text and hints in it, through the protocol. */
+import { mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import {
   CodeLensRequest,
@@ -81,6 +83,21 @@ it("[BX-08] an editor that knows texts alone is given edits of texts", async () 
   });
   expect(Object.keys(edits?.changes ?? {})).toEqual([editor.uriOf(LETTERS), editor.uriOf(STAMPS)]);
   expect(edits?.documentChanges).toBeUndefined();
+});
+
+it("[BX-14] a new name changes no file to which a link in the workspace leads", async () => {
+  const { folder } = playground(files);
+  const outside = playground({ "SKILL.md": `${goodSkill("notes")}\nCall /letters first.\n` });
+  mkdirSync(join(folder, "skills/far"));
+  symlinkSync(join(outside.folder, "SKILL.md"), join(folder, "skills/far/SKILL.md"));
+  const editor = await openEditor(folder, { words: ["--no-scan"] });
+  await editor.open(LETTERS, files[LETTERS]);
+  const edits = await editor.connection.sendRequest(RenameRequest.type, {
+    textDocument: { uri: editor.uriOf(LETTERS) },
+    position,
+    newName: "mail",
+  });
+  expect(Object.keys(edits?.changes ?? {})).toEqual([editor.uriOf(LETTERS), editor.uriOf(STAMPS)]);
 });
 
 it("[BX-08] a line above the text says where it works, and hints say what is cut", async () => {

@@ -205,7 +205,8 @@ function resolveReferences({ document, file }: CheckedDocument): readonly Resolv
   });
 }
 
-function isWithin(target: string, folder: string): boolean {
+/** Whether a file lies in a folder, links of the file system followed. */
+export function isWithin(target: string, folder: string): boolean {
   try {
     return isInside(realPath(target), realPath(folder));
   } catch {

@@ -16,6 +16,7 @@ import { fileExists, joinPath, lastPart, parentOf, readText } from "../../platfo
 import { LOCK_FILE } from "../../registry/lock/index.ts";
 import { findDialect } from "../../skill/index.ts";
 import type { CheckedDocument } from "./checks.ts";
+import { isWithin } from "./features.ts";
 import { toRange } from "./protocol.ts";
 import { uriFromPath, type Workspace } from "./workspace.ts";
 
@@ -146,7 +147,10 @@ function readLibrary(
   { document: asked, file }: CheckedDocument,
   { workspace, openDocument }: NamePorts,
 ): readonly NamedDocument[] {
-  const paths = new Set(resolveInputs(workspace.foldersOf(file)).files.map(({ path }) => path));
+  const folders = workspace.foldersOf(file);
+  const found = resolveInputs(folders).files.map(({ path }) => path);
+  // An editor writes through links, and one in a folder of a stranger may lead to any file of the user.
+  const paths = new Set(found.filter((path) => folders.some((folder) => isWithin(path, folder))));
   const documents = [...paths, ...(file.path === "" ? [] : [file.path])].map((path) => {
     const uri = uriFromPath(path);
     const open = uri === asked.uri || path === file.path ? asked : openDocument(uri);
