@@ -47,7 +47,21 @@ export function checkDraft({ name, content, ownerId, purpose }: Draft): string {
   checkRules(reading);
   checkTemplate(reading);
   checkPermissions(name, content);
-  return withOwner(document, reading, ownerId);
+  const text = withOwner(document, reading, ownerId);
+  checkOwned(name, text, ownerId);
+  return text;
+}
+
+/** YAML has ways to end early: behind one, the line of the owner would make a file that is nobody's, or no skill. */
+function checkOwned(name: string, text: string, ownerId: string): void {
+  const reading = readName(readDocument(text), name);
+  checkReadable(reading);
+  if (getKey(reading.view, "user_id") !== ownerId)
+    throw refusal(
+      shelfCodes.invalid,
+      "frontmatter",
+      "The server could not write the owner into this frontmatter; use plain `key: value` lines",
+    );
 }
 
 /** What the server reads in a file that it keeps; refuses what it could not run. */
