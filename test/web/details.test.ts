@@ -45,6 +45,7 @@ describeWorkbench("details of the pages", (workbench) => {
     const page = await workbench.visit({ path: "/skills" });
     await page.getByText("Reads [U+202E]neddih[U+202C] text.").waitFor();
     await page.goto(`${workbench.url}/skills/turned`);
+    await page.getByRole("tab", { name: "Preview" }).click();
     await page.getByRole("article").getByText("[U+202E]", { exact: false }).waitFor();
   });
 

@@ -70,7 +70,7 @@ describeWorkbench("the editor", (workbench) => {
       await page.keyboard.press("ArrowRight");
     await page.keyboard.type("Note: this ");
     await page.getByText("Not saved").waitFor();
-    await page.getByRole("tab", { name: /Problems \(\d+\)/u }).click();
+    await page.getByRole("tab", { name: /Problems \d+/u, selected: true }).waitFor();
     const problem = page.getByRole("listitem").filter({ hasText: "parse/" });
     await problem.first().waitFor();
     await takePictures(page, "editor-problems");
@@ -91,12 +91,12 @@ describeWorkbench("the editor", (workbench) => {
     await page.getByRole("tab", { name: "Form" }).click();
     await page.getByLabel("description", { exact: true }).fill("Writes a short report.");
     await page.getByLabel("description", { exact: true }).blur();
-    await page.getByText("future-field").waitFor();
+    await page.getByText("future-field").first().waitFor();
     await takePictures(page, "editor-form");
     await expectAccessible(page);
     await page.getByRole("tab", { name: "Text" }).click();
     await editor(page, "by-form").getByText("Writes a short report.").waitFor();
-    await page.getByRole("tab", { name: "Changes" }).click();
+    await page.getByRole("tab", { name: "History" }).click();
     await page.getByRole("textbox", { name: "As it is now" }).waitFor();
     await takePictures(page, "editor-changes");
     await page.getByRole("button", { name: "Save" }).click();
@@ -118,7 +118,9 @@ describeWorkbench("the editor", (workbench) => {
     await page.getByRole("button", { name: "Add to inputs" }).click();
     await page.getByLabel("inputs 2 › name").fill("tone");
     await choose(page.getByLabel("inputs 2 › type"), "textarea");
-    await page.getByText("Asks for notes tone").waitFor();
+    // What is asked for is asked for below at once.
+    await page.getByRole("tab", { name: "Run" }).click();
+    await page.getByLabel("Tone", { exact: true }).waitFor();
     await takePictures(page, "editor-form-inputs");
     await expectAccessible(page);
     await page.getByRole("button", { name: "Add to inputs" }).click();
@@ -166,7 +168,6 @@ describeWorkbench("the editor", (workbench) => {
     await page.keyboard.press("Backspace");
     await page.keyboard.type("New, and longer.");
     await page.getByText("Not saved").waitFor();
-    await page.getByRole("article").getByText("New, and longer.").waitFor();
     await expect.poll(() => page.evaluate("document.activeElement?.tagName")).toBe("TEXTAREA");
     const asked = page.waitForEvent("dialog").then(async (dialog) => {
       const kind = dialog.type();
@@ -263,6 +264,7 @@ describeWorkbench("the editor", (workbench) => {
     );
     const page = await open("pictures");
     await choose(page.getByLabel("Check as a skill of"), "OpenClaw");
+    await page.getByRole("tab", { name: "Preview" }).click();
     await page.getByRole("heading", { name: "📷 pictures" }).waitFor();
     const link = page.getByRole("link", { name: "https://example.org/pictures" });
     await expect.poll(() => link.getAttribute("rel")).toBe("noopener noreferrer nofollow");
@@ -313,7 +315,7 @@ describeWorkbench("the editor", (workbench) => {
     await page.getByRole("textbox", { name: "As it was then" }).getByText("Old line.").waitFor();
     await takePictures(page, "editor-history");
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Take this version back" }).click();
+    await page.getByRole("button", { name: "Restore this version" }).click();
     await editor(page, "aged").getByText("Old line.").waitFor();
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved.", { exact: true }).waitFor();
@@ -362,6 +364,7 @@ describeWorkbench("the editor", (workbench) => {
       "---\r\nname: windows\r\ndescription: Has other line ends.\r\n---\r\n\r\nOne.\r\nTwo. Three.\r\n",
     );
     const phone = await workbench.visit({ path: "/skills/windows", width: 390, height: 780 });
+    await phone.getByRole("button", { name: "Files", exact: true }).click();
     await editor(phone, "windows").waitFor();
     await takePictures(phone, "editor-phone");
     await expect.poll(() => phone.evaluate("document.documentElement.scrollWidth")).toBe(390);

@@ -79,7 +79,8 @@ describeWorkbench(
       await page.getByText("Visible to the model.").waitFor();
       await page.getByRole("checkbox", { name: "It is connected" }).uncheck();
       await page.getByText("no host is connected", { exact: false }).first().waitFor();
-      await page.getByRole("button", { name: /^OpenClaw ?: /u }).click();
+      await page.getByRole("button", { name: /^OpenClaw, as documented ?: /u }).waitFor();
+      await page.getByRole("button", { name: /^OpenClaw 2026\.9 ?: /u }).click();
       await expect.poll(() => way.getByText("stopped here").count()).toBe(0);
     });
 

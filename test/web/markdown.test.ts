@@ -71,9 +71,10 @@ describeWorkbench("Markdown of strangers", (workbench) => {
     });
     expect(made.status, made.text).toBe(201);
     const page = await workbench.visit({ path: "/skills/hostile", width: 1440 });
+    await page.getByRole("tab", { name: "Preview" }).click();
     await page.getByRole("heading", { name: "Begin" }).waitFor();
     await takePictures(page, "hostile");
-    await page.getByRole("region", { name: "About the text" }).hover();
+    await page.getByRole("article").hover();
     await expect.poll(() => page.evaluate("globalThis.wasRun")).toBeUndefined();
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
   });

@@ -41,7 +41,7 @@ describeWorkbench(
       await takePictures(page, "skills-systems");
       await expectAccessible(page);
       await choose(page.getByLabel("System", { exact: true }), "OpenClaw");
-      await choose(page.getByLabel("State", { exact: true }), "Does not load");
+      await page.getByRole("button", { name: /^Does not load/u }).click();
       await page.getByText("3 of 4 skills").waitFor();
       await choose(page.getByLabel("System", { exact: true }), "Agent Skills");
       await page.getByText("2 of 4 skills").waitFor();

@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { choose } from "./support/choose.ts";
 import { temporaryFolder } from "../support/program.ts";
 import { expectAccessible, takePictures } from "./support/look.ts";
 import { describeWorkbench } from "./support/workbench.ts";
@@ -42,7 +41,7 @@ describeWorkbench(
       const working = page.getByRole("row", { name: /\bworks\b/u });
       await expect.poll(() => working.count()).toBeGreaterThanOrEqual(16);
       await page.goto(`${workbench.url}/skills`);
-      await page.getByRole("row", { name: /meeting-notes.*Yours.*Can be run here/u }).waitFor();
+      await page.getByRole("row", { name: /meeting-notes.*Agent Skills.*Yours.*Today/u }).waitFor();
       const other = await workbench.visit({ email: "bob@example.com", path: "/skills" });
       await other.getByRole("heading", { name: "There is no skill yet" }).waitFor();
     });
@@ -51,7 +50,7 @@ describeWorkbench(
       const page = await workbench.visit({ path: "/skills" });
       const phone = page.getByRole("row", { name: /phone/u });
       await phone.getByText("a-program-of-nobody", { exact: false }).waitFor();
-      await choose(page.getByLabel("State"), "Hidden by another");
+      await page.getByRole("button", { name: "Hidden by another 1" }).click();
       await page
         .getByRole("row", { name: /letters.*Another skill named letters takes its place/u })
         .waitFor();

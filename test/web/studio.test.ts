@@ -34,7 +34,7 @@ describeWorkbench("the studio", (workbench) => {
     await inspector.getByText(/^1[678] of 18 work$/u).waitFor();
     const before = (await inspector.getByText(/of 18 work$/u).textContent()) ?? "";
     await inspector.getByRole("list", { name: "Load path" }).getByText("In prompt").waitFor();
-    await inspector.getByText(/^\d+ tokens, \d+ characters$/u).waitFor();
+    await inspector.getByText(/^\d+ tokens, rank 1 of 1 in /u).waitFor();
     await inspector.getByText("No findings").waitFor();
     const text = page.getByRole("textbox", { name: "Text of release-notes" });
     await text.getByText("Writes release notes").click();
@@ -46,10 +46,83 @@ describeWorkbench("the studio", (workbench) => {
     await expect.poll(() => inspector.getByText(/of 18 work$/u).textContent()).not.toBe(before);
     await takePictures(page, "studio");
     await expectAccessible(page);
+    // By the key at the line, where the menu says what it would change.
+    await page.keyboard.press("ControlOrMeta+.");
+    const menu = page.getByRole("menu", { name: "Quick fixes" });
+    await menu.getByText(before, { exact: true }).waitFor();
+    await takePictures(page, "studio-quick-fix");
+    await expectAccessible(page);
+    await expect
+      .poll(() => page.evaluate("document.activeElement?.getAttribute('role')"))
+      .toBe("menuitem");
+    await page.keyboard.press("Enter");
+    await inspector.getByText(before, { exact: true }).waitFor();
+    // The cursor is in the text again; the same by the button beside the reason.
+    await page.keyboard.press("ControlOrMeta+z");
     await inspector.getByRole("button", { name: "Fix" }).first().click();
     await inspector.getByText(before, { exact: true }).waitFor();
     await page.keyboard.press("ControlOrMeta+s");
     await page.getByText("Saved.", { exact: true }).waitFor();
+  });
+
+  it("[AF-09] runs what is written, asks for a name in braces at once, and keeps the trace", async () => {
+    const email = "runa@example.com";
+    await make(email, "greetings", TEXT);
+    const { promise: goOn, resolve } = Promise.withResolvers<void>();
+    workbench.models.answer({
+      words: ["Hello, ", "Ada."],
+      beforeWord: async (index) => (index === 0 ? undefined : await goOn),
+    });
+    const page = await workbench.visit({
+      email,
+      path: "/skills/greetings",
+      width: 1440,
+      height: 900,
+    });
+    const text = page.getByRole("textbox", { name: "Text of greetings" });
+    await text.getByText("Write one line").click();
+    await page.keyboard.press("End");
+    await page.keyboard.type(" Greet {{guest}}.");
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await page.getByText("Fill this in.").waitFor();
+    await page.getByLabel("Guest").fill("Ada");
+    await page.getByRole("button", { name: "Run", exact: true }).last().click();
+    const result = page.getByRole("region", { name: "Result" });
+    await result.getByText("Hello,").waitFor();
+    await takePictures(page, "studio-run");
+    await expectAccessible(page);
+    resolve();
+    await result.getByText("Done", { exact: true }).waitFor();
+    await text.getByText("name: guest").waitFor();
+    await page.getByRole("tab", { name: "Trace" }).click();
+    await page.getByRole("link", { name: "Open the run" }).waitFor();
+    await page.getByRole("list", { name: "Steps" }).getByText("Ask the model").waitFor();
+    await page.getByRole("tab", { name: "Evals" }).click();
+    await page.getByRole("button", { name: "Draft cases" }).click();
+    await page.getByRole("textbox", { name: /^Text of evals\// }).waitFor();
+    await page
+      .getByRole("table", { name: /^evals\// })
+      .first()
+      .waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press("ControlOrMeta+j");
+    await page.getByRole("tab", { name: "Trace" }).waitFor({ state: "detached" });
+    await expect.poll(() => page.url()).toContain("dock=none");
+  });
+
+  it("takes what a plain machine lacks out of the requirements by a button", async () => {
+    const email = "fay@example.com";
+    const needs = TEXT.replace(
+      "release.\n",
+      'release.\nmetadata: {"openclaw":{"requires":{"bins":["a-program-of-nobody"]}}}\n',
+    );
+    await make(email, "needy", needs);
+    const page = await workbench.visit({ email, path: "/skills/needy", width: 1440, height: 900 });
+    const path = page.getByRole("list", { name: "Load path" });
+    await page.getByLabel("Will it load in").getByText("OpenClaw 2026.9").waitFor();
+    await path.getByRole("button", { name: "Stop requiring a-program-of-nobody" }).click();
+    await expect.poll(() => path.getByText("not reached").count()).toBe(0);
+    await page.getByText("Not saved").waitFor();
   });
 
   it("leads to publish, and keeps a conversion as a variant of the skill", async () => {

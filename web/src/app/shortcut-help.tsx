@@ -6,7 +6,11 @@ const GENERAL: readonly (readonly [keys: string, meaning: string])[] = [
   ["/", "Search on the page"],
   ["?", "These keys"],
   ["Esc", "Close what is open"],
-  ["Ctrl S", "Save, in the editor"],
+  ["Ctrl S", "Save, in the studio"],
+  ["Ctrl .", "Quick fix at the cursor"],
+  ["Ctrl Shift .", "Fix all problems of a skill"],
+  ["Ctrl Enter", "Run the skill"],
+  ["Ctrl J", "Show or hide the panel below"],
   ["Esc, Tab", "Leave the editor"],
 ];
 

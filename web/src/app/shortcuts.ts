@@ -36,7 +36,7 @@ export function useShortcuts({ openPalette, openHelp }: ShortcutActions): void {
   }, [navigate, openPalette, openHelp]);
 }
 
-function isTyping(event: KeyboardEvent): boolean {
+export function isTyping(event: KeyboardEvent): boolean {
   // Inside an editor the event comes from its shadow; the path still names the element.
   const [origin] = event.composedPath();
   if (!(origin instanceof HTMLElement)) return false;

@@ -1,9 +1,51 @@
-/** Two letters for a system, as chemists write elements: readable when small, and no vendor's mark. */
+/** Two letters for each system, as chemists write elements: readable when small, and no vendor's mark. */
+const LETTERS: Readonly<Record<string, string>> = {
+  "claude.ai and Skills API": "Ai",
+  "Agent Flow Lite": "Af",
+  "Agent Skills": "As",
+  "Claude Code": "Cc",
+  Claude: "Cl",
+  Codex: "Cx",
+  "Copilot CLI": "Cp",
+  Cursor: "Cu",
+  "Gemini CLI": "Ge",
+  GAIA: "Ga",
+  "GAIA, nested": "Gn",
+  Goose: "Go",
+  GSV: "Gs",
+  "MCP SDK": "Ms",
+  OpenClaw: "Ow",
+  OpenCode: "Oc",
+  "Personal MCP": "Pm",
+  "VS Code": "Vs",
+};
+
 export function lettersOf(title: string): string {
-  const words = title.split(/[^A-Za-z]+/u).filter((word) => word !== "");
-  const [first = "?", second] = words;
-  // Names that are joined, such as OpenClaw, count as two words.
-  const [, inner] = /^[A-Z][a-z]+([A-Z])/u.exec(first) ?? [];
-  const next = second?.[0] ?? inner ?? first.at(-1) ?? "";
-  return `${first[0]?.toUpperCase() ?? ""}${next.toLowerCase()}`;
+  const known = LETTERS[title.replace(/ [\d.]+$/u, "")];
+  if (known !== undefined) return known;
+  const [first = "?", second = first.slice(1)] = title.split(/[^A-Za-z]+/u).filter(Boolean);
+  return `${first.charAt(0).toUpperCase()}${second.charAt(0).toLowerCase()}`;
+}
+
+/** Ids of systems in the order in which people use them: agents first, formats after them. */
+const ORDER = [
+  "claude-code",
+  "codex",
+  "cursor",
+  "copilot-cli",
+  "gemini-cli",
+  "opencode",
+  "openclaw",
+  "vscode",
+  "goose",
+  "claude-ai",
+];
+
+/** Systems with those first that people use most. */
+export function sortByUse<Item>(items: readonly Item[], idOf: (item: Item) => string): Item[] {
+  const rank = (item: Item): number => {
+    const at = ORDER.indexOf(idOf(item));
+    return at === -1 ? ORDER.length : at;
+  };
+  return items.toSorted((a, b) => rank(a) - rank(b));
 }

@@ -50,7 +50,7 @@ export function leadOf({ system, systems = [] }: SkillRow) {
   return systems.find((state) => state.dialect === system);
 }
 
-async function readSource(
+export async function readSource(
   client: Client,
   row: SkillRow,
   signal: AbortSignal,

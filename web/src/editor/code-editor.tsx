@@ -16,6 +16,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Diagnostic } from "../../../src/skill/index.ts";
 import "./editor.css";
 import { toMarks } from "./marks.ts";
+import { quickFixes, type QuickFixPlace, showBulbs } from "./quick-fix.ts";
 import { placeIn } from "./shadow.ts";
 import { difference, lineBreakOf, positionOf, textOf } from "./text.ts";
 import { editorLook } from "./theme.ts";
@@ -29,6 +30,11 @@ export interface CodeEditorProps {
   readonly extensions?: Extension;
   /** Where to put the cursor; a new object moves it. */
   readonly goTo?: { readonly offset: number } | undefined;
+  /** Asks for what can be fixed at a line; without it there are no bulbs. */
+  readonly onQuickFix?: ((place: QuickFixPlace) => void) | undefined;
+  readonly onFixAll?: (() => void) | undefined;
+  /** Where the cursor is, counted from 1. */
+  readonly onCursor?: ((line: number, column: number) => void) | undefined;
 }
 
 const NOTHING: Extension = [];
@@ -36,15 +42,17 @@ const NOTHING: Extension = [];
 /** An editor for one text. Without `onChange` it only shows it. */
 export function CodeEditor(props: CodeEditorProps) {
   const { label, value, onChange, diagnostics, extensions = NOTHING, goTo } = props;
+  const { onQuickFix, onFixAll, onCursor } = props;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
-  const handlers = useRef({ onChange });
+  const handlers = useRef({ onChange, onQuickFix, onFixAll, onCursor });
   const first = useRef({ value, extensions });
   const [changing] = useState(() => new Compartment());
   useEffect(() => {
-    handlers.current = { onChange };
+    handlers.current = { onChange, onQuickFix, onFixAll, onCursor };
   });
   const isReadOnly = onChange === undefined;
+  const hasFixes = onQuickFix !== undefined;
   useEffect(() => {
     if (host.current === null) return undefined;
     const { root, parent } = placeIn(host.current);
@@ -58,16 +66,26 @@ export function CodeEditor(props: CodeEditorProps) {
           EditorState.lineSeparator.of(lineBreakOf(text)),
           basics(label, isReadOnly),
           changing.of(first.current.extensions),
-          EditorView.updateListener.of(({ docChanged, state, transactions }) => {
+          hasFixes
+            ? quickFixes(
+                (place) => handlers.current.onQuickFix?.(place),
+                () => handlers.current.onFixAll?.(),
+              )
+            : NOTHING,
+          EditorView.updateListener.of(({ docChanged, selectionSet, state, transactions }) => {
             const isOwn = transactions.some((one) => one.isUserEvent("outside"));
             if (docChanged && !isOwn) handlers.current.onChange?.(textOf(state));
+            if (!docChanged && !selectionSet) return;
+            const { head } = state.selection.main;
+            const { number, from } = state.doc.lineAt(head);
+            handlers.current.onCursor?.(number, head - from + 1);
           }),
         ],
       }),
     });
     view.current = editor;
     return () => editor.destroy();
-  }, [label, isReadOnly, changing]);
+  }, [label, isReadOnly, hasFixes, changing]);
   useEffect(() => {
     // What the editor knows may come while somebody writes already: cursor and history stay.
     view.current?.dispatch({ effects: changing.reconfigure(extensions) });
@@ -86,6 +104,7 @@ export function CodeEditor(props: CodeEditorProps) {
     const editor = view.current;
     if (editor === null || diagnostics === undefined) return;
     editor.dispatch(setDiagnostics(editor.state, toMarks(editor.state, diagnostics)));
+    showBulbs(editor, diagnostics);
   }, [diagnostics]);
   useEffect(() => {
     const editor = view.current;

@@ -7,6 +7,7 @@ import {
   type InputDefinition,
   versionIn,
 } from "../../../src/skill/index.ts";
+import { unfilledPlaceholders } from "../../../src/skill/text/placeholders.ts";
 import { callOperation } from "./call.ts";
 
 /** A SKILL.md and where it lies. */
@@ -28,6 +29,8 @@ export interface Checked {
   readonly homepage?: string;
   readonly version?: string;
   readonly inputs: readonly InputDefinition[];
+  /** Names in `{{ }}` that no input declares. */
+  readonly undeclared: readonly string[];
   readonly body: string;
 }
 
@@ -41,7 +44,8 @@ export async function checkSource({ dialect: id, ...skill }: SourceText): Promis
   const read = readSkill(text, { path, ...chosen }).value;
   if (read === undefined) throw new Error("The skill was not read, although any text can be.");
   const { name, description } = read.dialect.describe(read.reading);
-  const { identity, template } = read.skill;
+  const { identity, template, body } = read.skill;
+  const inputs = template.inputs ?? [];
   return {
     diagnostics: files.flatMap(({ diagnostics }) => diagnostics),
     dialect: { id: read.dialect.id, title: read.dialect.title, reason: read.reason },
@@ -50,8 +54,9 @@ export async function checkSource({ dialect: id, ...skill }: SourceText): Promis
     ...textOf("emoji", identity),
     ...textOf("homepage", identity),
     ...textOf("version", { version: versionIn(read) }),
-    inputs: template.inputs ?? [],
-    body: read.skill.body,
+    inputs,
+    undeclared: unfilledPlaceholders(body, new Set(inputs.map((input) => input.name))),
+    body,
   };
 }
 

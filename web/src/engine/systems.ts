@@ -1,4 +1,4 @@
-import { dialects } from "../../../src/skill/index.ts";
+import { chooseDialect, dialects } from "../../../src/skill/index.ts";
 
 export { type FieldInfo, listFields } from "../../../src/check/editor/index.ts";
 
@@ -6,6 +6,8 @@ export { type FieldInfo, listFields } from "../../../src/check/editor/index.ts";
 export interface SystemInfo {
   readonly id: string;
   readonly title: string;
+  /** As the edition is called that people run. */
+  readonly edition: string;
   readonly summary: string;
   /** Skills of this kind are kept and run by the server. */
   readonly isHosted: boolean;
@@ -23,6 +25,7 @@ export function listSystems(): readonly SystemInfo[] {
   return dialects.map((dialect) => ({
     id: dialect.id,
     title: dialect.title,
+    edition: chooseDialect(dialect.id).title,
     summary: dialect.summary,
     isHosted: dialect.isHosted === true,
     isOpenSpecification: dialect.isOpenSpecification === true,

@@ -10,10 +10,10 @@ import {
 } from "../../../src/library/gate/index.ts";
 import { promptLimits, promptSkills, renderPrompt } from "../../../src/library/prompt/index.ts";
 import {
+  chooseDialect,
   type Dialect,
   dialects,
   directoryOf,
-  findDialect,
   type JsonObject,
   readAs,
   readDocument,
@@ -31,7 +31,7 @@ export interface PlacedSource {
 export interface WayRequest {
   /** The skills that are looked at together; of two with one name the later source counts. */
   readonly skills: readonly PlacedSource[];
-  /** The system; every one where absent. */
+  /** The system, in the edition that people run; every one where absent, with that of its document. */
   readonly dialect?: string;
   readonly hosts: readonly HostView[];
   readonly config: JsonObject;
@@ -48,22 +48,34 @@ export interface Way {
 
 export function findWays(request: WayRequest): readonly Way[] {
   const { dialect: id } = request;
-  const asked = id === undefined ? dialects : [findDialect(id)].filter((one) => one !== undefined);
+  const asked = id === undefined ? dialects.flatMap(editionsOf) : [chooseDialect(id)];
   const [source] = request.skills;
-  const [judged] = source === undefined ? [] : matrix([source]).rows;
+  const ids = asked.map((dialect) => dialect.id);
+  const [judged] = source === undefined ? [] : matrix([source], ids).rows;
   return asked.map((dialect) => {
     const files = filesOn(dialect, request);
     const cell = judged?.cells.find(({ system }) => system === dialect.id);
     const [objection] = cell?.verdict === "refused" ? cell.reasons : [];
     return {
       dialect: dialect.id,
-      title: dialect.title,
+      title: titleIn(asked, dialect),
       files,
       ...(objection !== undefined && files[0]?.isEligible === true
         ? { objection: objection.message }
         : {}),
     };
   });
+}
+
+/** The one that people run, then the one of the document, where they differ. */
+function editionsOf(dialect: Dialect): readonly Dialect[] {
+  const current = chooseDialect(dialect.id);
+  return current === dialect ? [dialect] : [current, dialect];
+}
+
+function titleIn(asked: readonly Dialect[], { id, title }: Dialect): string {
+  const hasRelease = asked.some((other) => other.id.startsWith(`${id}@`));
+  return hasRelease ? `${title}, as documented` : title;
 }
 
 function filesOn(
@@ -103,7 +115,7 @@ function filesOn(
 
 /** A skill of elsewhere is looked at as if it lay where the system reads skills for everybody. */
 function placeOf({ path, dialect: own }: PlacedSource, { id, listing }: Dialect): string {
-  if (own === id) return path;
+  if (own === id || id.startsWith(`${own}@`)) return path;
   const open = listing?.readPaths?.find(({ prefix }) => !prefix.includes("{agent}"));
   return `${open?.prefix ?? ""}${directoryOf(path) ?? "skill"}/SKILL.md`;
 }

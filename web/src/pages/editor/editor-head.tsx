@@ -3,32 +3,30 @@ import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { PageHead } from "../../components/page-head.tsx";
+import { Select } from "../../components/select.tsx";
 import { useSay } from "../../components/toasts.tsx";
 import { sayError, useUser } from "../../data/workbench.ts";
-import type { Checked } from "../../engine/check.ts";
 import type { SystemInfo } from "../../engine/systems.ts";
 import { ShareButton } from "../../sharing/share-button.tsx";
 import { useDeleteSkill } from "./data.ts";
 import type { Draft } from "./use-draft.ts";
-import { SkillFacets } from "../../components/skill-facets.tsx";
-import { Select } from "../../components/select.tsx";
 
 export interface EditorHeadProps {
   readonly name: string;
+  readonly version: string | undefined;
   readonly draft: Draft;
-  readonly checked: Checked | undefined;
   readonly systems: readonly SystemInfo[];
   readonly dialect: string;
   readonly onDialect: (id: string) => void;
-  readonly onFixAll: () => void;
+  readonly onRun: () => void;
   readonly onDeleted: () => void;
 }
 
+/** What the skill is, whether it is saved, and what can be done with it. */
 export function EditorHead(props: EditorHeadProps) {
-  const { name, draft, checked, systems, dialect, onDialect, onFixAll, onDeleted } = props;
+  const { name, version, draft, systems, dialect, onDialect, onRun, onDeleted } = props;
   const { id: me } = useUser();
   const [isDeleting, setIsDeleting] = useState(false);
-  const hasFix = checked?.diagnostics.some(({ fix }) => fix?.safety === "safe") === true;
   return (
     <>
       <PageHead
@@ -36,23 +34,18 @@ export function EditorHead(props: EditorHeadProps) {
         parent={{ title: "Skills", to: "/skills" }}
         views={
           <>
-            <SkillFacets name={name} current="editor" />
-            <Lead draft={draft} checked={checked} />
+            <Select
+              className="editor-dialect"
+              label="Check as a skill of"
+              value={dialect}
+              onChange={onDialect}
+              options={systems.map(({ id, title }) => ({ value: id, title }))}
+            />
+            {version === undefined ? null : <span className="badge">{version}</span>}
+            <SavedState draft={draft} />
           </>
         }
       >
-        <Select
-          className="editor-dialect"
-          label="Check as a skill of"
-          value={dialect}
-          onChange={onDialect}
-          options={systems.map(({ id, title }) => ({ value: id, title }))}
-        />
-        {draft.mayChange ? (
-          <Button disabled={!hasFix} onClick={onFixAll}>
-            Fix all
-          </Button>
-        ) : null}
         {draft.mayChange ? (
           <>
             <ShareButton
@@ -61,19 +54,23 @@ export function EditorHead(props: EditorHeadProps) {
               name={name}
               use="read and run it"
             />
-            <Link className="button" to="/library/publish" search={{ skill: name }}>
-              Publish
-            </Link>
             <Button icon="trash" aria-label="Delete skill" onClick={() => setIsDeleting(true)} />
-            <Button
-              look="primary"
-              disabled={!draft.isChanged || draft.isSaving}
-              onClick={() => draft.save()}
-            >
+            <Button disabled={!draft.isChanged || draft.isSaving} onClick={() => void draft.save()}>
               Save
             </Button>
           </>
         ) : null}
+        <Link className="button" to="/skills/$name/convert" params={{ name }}>
+          Convert…
+        </Link>
+        {draft.mayChange ? (
+          <Link className="button" to="/library/publish" search={{ skill: name }}>
+            Publish…
+          </Link>
+        ) : null}
+        <Button look="primary" icon="play" onClick={onRun}>
+          Run <kbd aria-hidden="true">Ctrl ↵</kbd>
+        </Button>
       </PageHead>
       {isDeleting ? (
         <DeleteDialog name={name} onClose={() => setIsDeleting(false)} onDeleted={onDeleted} />
@@ -82,28 +79,12 @@ export function EditorHead(props: EditorHeadProps) {
   );
 }
 
-function Lead({ draft, checked }: Pick<EditorHeadProps, "draft" | "checked">) {
-  const errors = checked?.diagnostics.filter(({ severity }) => severity === "error").length ?? 0;
-  const others = (checked?.diagnostics.length ?? 0) - errors;
+function SavedState({ draft }: { readonly draft: Draft }) {
+  const { mayChange, isChanged } = draft;
   return (
-    <span className="row row-wrap" aria-live="polite">
-      <span className={draft.isChanged ? "badge badge-warn" : "badge"}>
-        {draft.mayChange
-          ? draft.isChanged
-            ? "Not saved"
-            : "Saved"
-          : "Shared with you, to read and run"}
-      </span>
-      {checked === undefined ? null : (
-        <>
-          <span className={errors > 0 ? "badge badge-bad" : "badge badge-good"}>
-            {errors === 0 ? "No errors" : errors === 1 ? "1 error" : `${errors} errors`}
-          </span>
-          {others === 0 ? null : (
-            <span className="badge">{others === 1 ? "1 remark" : `${others} remarks`}</span>
-          )}
-        </>
-      )}
+    <span className="editor-saved" aria-live="polite">
+      {isChanged ? <span className="editor-dot" aria-hidden="true" /> : null}
+      {mayChange ? (isChanged ? "Not saved" : "Saved") : "Shared with you, to read and run"}
     </span>
   );
 }

@@ -10,52 +10,90 @@ export interface HistoryProps {
   readonly draft: Draft;
 }
 
-/** Former texts of the skill, each beside the one of now, and the way back to it. */
+/** What was changed since it was saved, and former texts, each beside the one of now with the way back to it. */
 export function History({ name, draft }: HistoryProps) {
   const versions = useVersions(name);
   const [chosen, choose] = useState<string>();
   const text = useVersionText(name, chosen);
   if (versions.isPending) return <Loading what="Reading the history" />;
   if (versions.isError) return <Failure error={versions.error} />;
-  if (versions.data.length === 0)
+  if (versions.data.length === 0 && !draft.isChanged)
     return <EmptyState icon="history" title="No version has been kept yet" />;
   return (
-    <div>
-      <ul className="editor-versions" aria-label="Versions">
+    <div className="dock-run">
+      <ul className="dock-runs" aria-label="Versions">
+        {draft.isChanged ? (
+          <li>
+            <button
+              type="button"
+              className="dock-row"
+              aria-pressed={chosen === undefined}
+              onClick={() => choose(undefined)}
+            >
+              Changes of now
+            </button>
+          </li>
+        ) : null}
         {versions.data.map(({ id, saved_at: moment }) => (
           <li key={id}>
-            <Button size="small" aria-pressed={id === chosen} onClick={() => choose(id)}>
+            <button
+              type="button"
+              className="dock-row"
+              aria-pressed={id === chosen}
+              onClick={() => choose(id)}
+            >
               {new Date(moment).toLocaleString("en", { dateStyle: "medium", timeStyle: "medium" })}
-            </Button>
+            </button>
           </li>
         ))}
       </ul>
-      {text.data === undefined ? (
-        <p className="muted small editor-versions">
-          Choose a version to see it beside the text of now.
-        </p>
-      ) : (
-        <>
-          <div className="editor-versions">
-            <Button
-              size="small"
-              look="primary"
-              disabled={!draft.mayChange || text.data === draft.text}
-              onClick={() => draft.setText(text.data)}
-            >
-              Take this version back
-            </Button>
-          </div>
-          <div className="editor-changes">
-            <DiffView
-              before={text.data}
-              after={draft.text}
-              beforeLabel="As it was then"
-              afterLabel="As it is now"
-            />
-          </div>
-        </>
-      )}
+      <div className="dock-result dock-flush">
+        {chosen === undefined ? (
+          <Changes draft={draft} />
+        ) : text.data === undefined ? (
+          <Loading what="Reading the version" />
+        ) : (
+          <>
+            <p className="dock-foot">
+              <Button
+                size="small"
+                look="primary"
+                disabled={!draft.mayChange || text.data === draft.text}
+                onClick={() => draft.setText(text.data)}
+              >
+                Restore this version
+              </Button>
+            </p>
+            <div className="editor-changes">
+              <DiffView
+                before={text.data}
+                after={draft.text}
+                beforeLabel="As it was then"
+                afterLabel="As it is now"
+              />
+            </div>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Changes({ draft }: { readonly draft: Draft }) {
+  if (!draft.isChanged)
+    return (
+      <EmptyState icon="history" title="No unsaved changes">
+        Choose a version to see it beside the text of now.
+      </EmptyState>
+    );
+  return (
+    <div className="editor-changes">
+      <DiffView
+        before={draft.base.text}
+        after={draft.text}
+        beforeLabel="As it was saved"
+        afterLabel="As it is now"
+      />
     </div>
   );
 }

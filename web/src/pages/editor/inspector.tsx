@@ -1,17 +1,18 @@
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
 import type { Diagnostic } from "../../../../src/skill/index.ts";
+import { sortByUse } from "../../components/agent-letters.ts";
 import { Button } from "../../components/button.tsx";
 import { Message } from "../../components/diagnostic-list.tsx";
-import { Select } from "../../components/select.tsx";
 import { Status } from "../../components/status.tsx";
+import type { MatrixCell } from "../../engine/call.ts";
 import type { Checked } from "../../engine/check.ts";
 import { systems } from "../../engine/queries.ts";
-import { stagesOf } from "../explain/stages.ts";
 import { CompatibilityStrip } from "./compatibility-strip.tsx";
+import { Cost } from "./prompt-cost.tsx";
 import { SafetySection } from "./safety-section.tsx";
 import type { Draft } from "./use-draft.ts";
-import { usePromptCost, useVerdicts, useWay } from "./use-verdicts.ts";
+import { useVerdicts } from "./use-verdicts.ts";
+import { WillItLoad } from "./will-it-load.tsx";
 
 export interface InspectorProps {
   readonly name: string;
@@ -28,8 +29,8 @@ export function Inspector({ name, draft, checked, dialect, onFix }: InspectorPro
   return (
     <aside className="inspector" aria-label="Inspector">
       <Compatibility name={name} path={path} text={text} checked={checked} onFix={onFix} />
-      <WillItLoad path={path} text={text} dialect={dialect} />
-      <Cost checked={checked} dialect={dialect} />
+      <WillItLoad name={name} draft={draft} dialect={dialect} />
+      <Cost name={name} checked={checked} dialect={dialect} />
       <SafetySection name={name} saved={draft.base.text} />
     </aside>
   );
@@ -44,10 +45,11 @@ const MOST_REASONS = 5;
 
 function Compatibility({ name, path, text, checked, onFix }: CompatibilityProps) {
   const matrix = useVerdicts(path, text);
-  const cells = matrix?.rows[0]?.cells ?? [];
+  const cells = sortByUse(matrix?.rows[0]?.cells ?? [], ({ system }) => system);
   const worse = cells
     .filter(({ verdict }) => verdict !== "works")
     .toSorted((a, b) => Number(a.verdict === "partial") - Number(b.verdict === "partial"));
+  const groups = groupReasons(worse);
   const titleOf = (id: string): string =>
     matrix?.systems.find((system) => system.id === id)?.title ?? id;
   const fixable = checked?.diagnostics.find(({ fix }) => fix?.safety === "safe");
@@ -64,13 +66,12 @@ function Compatibility({ name, path, text, checked, onFix }: CompatibilityProps)
       <CompatibilityStrip name={name} cells={cells} titleOf={titleOf} />
       {worse.length === 0 ? null : (
         <ul className="inspector-reasons" aria-label="Where it does not work">
-          {worse.slice(0, MOST_REASONS).map(({ system, verdict, reasons }) => (
-            <li key={system}>
+          {groups.slice(0, MOST_REASONS).map(({ verdict, systems: ids, message }) => (
+            <li key={`${verdict} ${message}`}>
               <Status shape={verdict === "refused" ? "rejected" : "partial"} />
               <span className="inspector-reason">
-                <strong>{titleOf(system)}</strong>{" "}
-                {verdict === "refused" ? "rejects it: " : "takes part of it: "}
-                <Message text={reasons[0]?.message ?? ""} />
+                <strong>{sayNames(ids.map(titleOf))}</strong> {sayVerdict(verdict, ids.length)}{" "}
+                <Message text={message} />
               </span>
               {verdict === "refused" && fixable !== undefined && onFix !== undefined ? (
                 <Button size="small" onClick={() => onFix(fixable)}>
@@ -81,17 +82,17 @@ function Compatibility({ name, path, text, checked, onFix }: CompatibilityProps)
                   className="button button-small"
                   to="/skills/$name/convert"
                   params={{ name }}
-                  search={{ to: systems.some(({ id }) => id === system) ? system : undefined }}
+                  search={{ to: systems.find(({ id }) => ids.includes(id))?.id }}
                 >
                   Convert
                 </Link>
               )}
             </li>
           ))}
-          {worse.length > MOST_REASONS ? (
+          {groups.length > MOST_REASONS ? (
             <li className="muted">
               <Link to="/skills/$name/convert" params={{ name }}>
-                {worse.length - MOST_REASONS} more
+                {groups.length - MOST_REASONS} more reasons
               </Link>
             </li>
           ) : null}
@@ -101,87 +102,32 @@ function Compatibility({ name, path, text, checked, onFix }: CompatibilityProps)
   );
 }
 
-interface WillItLoadProps {
-  readonly path: string;
-  readonly text: string;
-  readonly dialect: string;
+interface ReasonGroup {
+  readonly verdict: MatrixCell["verdict"];
+  readonly systems: readonly string[];
+  readonly message: string;
 }
 
-function WillItLoad({ path, text, dialect }: WillItLoadProps) {
-  const gated = systems.filter(({ hasGates }) => hasGates);
-  const [chosen, choose] = useState("");
-  const preset = gated.find(({ id }) => id === dialect)?.id ?? gated[0]?.id ?? dialect;
-  const asked = chosen === "" ? preset : chosen;
-  const way = useWay(path, text, asked);
-  const [file] = way?.files ?? [];
-  const stages = file === undefined ? [] : stagesOf(file);
-  return (
-    <section className="inspector-part" aria-labelledby="inspector-load">
-      <div className="row row-between">
-        <h2 id="inspector-load">Will it load?</h2>
-        <Select
-          className="inspector-system"
-          label="Will it load in"
-          value={asked}
-          onChange={choose}
-          options={gated.map(({ id, title }) => ({ value: id, title }))}
-        />
-      </div>
-      <ol className="stepper" aria-label="Load path">
-        {stages.map(({ title, state, notes }) => (
-          <li key={title} className={`stepper-${state}`}>
-            <Status
-              shape={state === "failed" ? "rejected" : state === "unreached" ? "waiting" : "tick"}
-            />
-            <div className="grow">
-              {state === "failed" ? <strong>{title}</strong> : title}
-              {state === "failed"
-                ? notes.map((note) => (
-                    <p key={note} className="muted">
-                      <Message text={note} />
-                    </p>
-                  ))
-                : null}
-            </div>
-            {state === "unreached" ? <span className="muted small">not reached</span> : null}
-          </li>
-        ))}
-      </ol>
-      {file?.reasons[0]?.remedies.slice(0, 1).map((remedy) => (
-        <p key={remedy.say} className="muted small">
-          <Message text={remedy.say} />
-        </p>
-      ))}
-    </section>
-  );
+/** Systems that say the same stand together. */
+function groupReasons(cells: readonly MatrixCell[]): readonly ReasonGroup[] {
+  const groups = new Map<string, ReasonGroup>();
+  for (const { system, verdict, reasons } of cells) {
+    const message = reasons[0]?.message ?? "";
+    const key = `${verdict} ${message}`;
+    const others = groups.get(key)?.systems ?? [];
+    groups.set(key, { verdict, systems: [...others, system], message });
+  }
+  return [...groups.values()];
 }
 
-function Cost({ checked, dialect }: Pick<InspectorProps, "checked" | "dialect">) {
-  // Its own system first, where that shows the model a list.
-  const listing = systems
-    .filter(({ hasList }) => hasList)
-    .toSorted((a, b) => Number(b.id === dialect) - Number(a.id === dialect));
-  const cost = usePromptCost(listing, checked?.name, checked?.description);
-  return (
-    <section className="inspector-part" aria-labelledby="inspector-cost">
-      <div className="row row-between">
-        <h2 id="inspector-cost">Prompt cost</h2>
-        <span className="muted">
-          {checked?.name === undefined
-            ? "Not readable"
-            : cost === undefined
-              ? "Counting"
-              : `${cost.tokens} tokens, ${cost.characters} characters`}
-        </span>
-      </div>
-      <p className="muted small">
-        {cost === undefined || cost.characters === 0
-          ? "No system lists it as it is."
-          : `In the list of skills as ${cost.title} writes it.`}{" "}
-        <Link to="/skills" search={{ view: "budget" }}>
-          See the budget
-        </Link>
-      </p>
-    </section>
-  );
+const MOST_NAMES = 2;
+
+function sayNames(titles: readonly string[]): string {
+  if (titles.length <= MOST_NAMES) return titles.join(" and ");
+  return `${titles.slice(0, MOST_NAMES).join(", ")} and ${titles.length - MOST_NAMES} more`;
+}
+
+function sayVerdict(verdict: MatrixCell["verdict"], count: number): string {
+  if (verdict === "refused") return count === 1 ? "rejects it:" : "reject it:";
+  return count === 1 ? "takes part of it:" : "take part of it:";
 }

@@ -1,30 +1,31 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Diagnostic } from "../../../../src/skill/index.ts";
-import { Tabs } from "../../components/tabs.tsx";
+import { useQueryValue } from "../../app/address.ts";
 import { useSay } from "../../components/toasts.tsx";
 import { noteRecent } from "../../data/recent.ts";
 import { sayError, useUser } from "../../data/workbench.ts";
-import { CodeEditor } from "../../editor/code-editor.tsx";
 import { applyFix } from "../../editor/fix.ts";
 import { useSaveKey } from "../../editor/save-key.ts";
-import { skillLanguage } from "../../editor/skill-language.ts";
 import { useEngine } from "../../engine/engine.ts";
-import { useLoadFields } from "../../engine/queries.ts";
 import type { SystemInfo } from "../../engine/systems.ts";
 import { ConflictDialog } from "./conflict.tsx";
 import { type KeptText, useFileChange, useSkillFiles } from "./data.ts";
+import { DockContent } from "./dock-content.tsx";
+import { Dock, toDockTab, useDockHeight, useDockKey } from "./dock.tsx";
 import { EditorHead } from "./editor-head.tsx";
 import { FileTree, MAIN_FILE } from "./file-tree.tsx";
-import { FormView } from "./form-view.tsx";
 import { Inspector } from "./inspector.tsx";
+import { MainFile, type View } from "./main-file.tsx";
 import { OtherFile } from "./other-file.tsx";
-import { SidePanel } from "./side-panel.tsx";
+import { type Pane, PaneChoice } from "./pane-choice.tsx";
+import { StatusBar } from "./status-bar.tsx";
 import { useCheck } from "./use-check.ts";
 import { type Draft, useDraft } from "./use-draft.ts";
+import { useRunKey } from "./use-run-key.ts";
+import { useStudioRun } from "./use-studio-run.ts";
 
 const NO_DIAGNOSTICS: readonly Diagnostic[] = [];
-type View = "text" | "form";
 
 export interface SkillEditorProps {
   readonly name: string;
@@ -35,96 +36,84 @@ export interface SkillEditorProps {
   readonly onFile: (path: string) => void;
 }
 
-export function SkillEditor({ name, kept, systems, file, onFile }: SkillEditorProps) {
-  const engine = useEngine();
+export function SkillEditor(props: SkillEditorProps) {
+  const { name, systems, file, onFile } = props;
   const navigate = useNavigate();
-  const say = useSay();
-  const draft = useDraft(name, kept);
-  const { text, setText } = draft;
-  const hosted = systems.find(({ isHosted }) => isHosted)?.id ?? "";
-  // Until somebody chooses, the format is the one that every command detects.
-  const [chosen, setDialect] = useState("");
-  const [view, setView] = useState<View>("text");
-  const [goTo, setGoTo] = useState<{ readonly offset: number }>();
-  const files = useSkillFiles(name);
-  const paths = useMemo(() => files.data?.map(({ path }) => path), [files.data]);
-  const checked = useCheck(name, text, chosen, paths);
-  const dialect = chosen === "" ? (checked?.dialect.id ?? hosted) : chosen;
-  // A plain skill is taken by every system; the fields to add are those of the one that runs it here.
-  const isPlain = systems.find(({ id }) => id === dialect)?.isOpenSpecification === true;
-  const fields = chosen === "" && isPlain ? hosted : dialect;
-  const addFile = useFileChange(name, onFile);
-  const path = `${name}/${MAIN_FILE}`;
-  useRecent(name);
-  useSaveKey(() => draft.save(), file === MAIN_FILE && draft.isChanged && !draft.isSaving);
-  const open = ({ range }: Diagnostic): void => {
-    setView("text");
-    if (range !== undefined) setGoTo({ offset: range.start.offset });
-  };
-  const fix = draft.mayChange
-    ? (diagnostic: Diagnostic): void => setText(applyFix(text, diagnostic))
-    : undefined;
-  const fixAll = async (): Promise<void> => {
-    const known = chosen === "" ? {} : { dialect: chosen };
-    const { fixed } = await engine.call("lint", { skills: [{ path, text }], fix: true, ...known });
-    setText(fixed?.[0]?.text ?? text);
-  };
-  const add = (added: string): void => {
-    addFile.mutate({ path: added, text: "" }, { onError: (error) => say.bad(sayError(error)) });
-  };
+  const studio = useStudio(props);
+  const { draft, files, checked, diagnostics, dialect, dock, place } = studio;
   return (
     <>
       <EditorHead
         name={name}
+        version={checked?.version}
         draft={draft}
-        checked={checked}
         systems={systems}
         dialect={dialect}
-        onDialect={setDialect}
-        onFixAll={() => void fixAll()}
+        onDialect={studio.setDialect}
+        onRun={studio.run}
         onDeleted={() => void navigate({ to: "/skills" })}
       />
-      <div className="editor">
+      <PaneChoice
+        pane={place.pane}
+        onChoose={(next) => {
+          if (next === "run" || next === "evals") dock.open(next);
+          place.setPane(next);
+        }}
+      />
+      <div className={`editor editor-on-${place.pane}`}>
         <FileTree
           files={files.data ?? []}
           open={file}
-          onOpen={onFile}
-          {...(draft.mayChange ? { onAdd: add } : {})}
+          problems={diagnostics.length}
+          onOpen={place.openFile}
+          {...(draft.mayChange
+            ? {
+                onAdd: studio.addFile,
+              }
+            : {})}
         />
-        {file === MAIN_FILE ? (
-          <>
-            <MainFile
+        <OpenFile name={name} file={file} studio={studio} onFile={onFile} />
+        <Inspector
+          name={name}
+          draft={draft}
+          checked={checked}
+          dialect={dialect}
+          onFix={studio.fix}
+        />
+        {dock.tab === "none" ? null : (
+          <Dock
+            tab={dock.tab}
+            onTab={dock.open}
+            count={diagnostics.length}
+            height={dock.height}
+            onHeight={dock.setHeight}
+          >
+            <DockContent
+              tab={dock.tab}
               name={name}
               draft={draft}
-              dialect={fields}
-              view={view}
-              onView={setView}
-              diagnostics={checked?.diagnostics ?? NO_DIAGNOSTICS}
-              goTo={goTo}
+              diagnostics={diagnostics}
+              studio={studio.runs}
+              files={files.data ?? []}
+              isAsked={studio.isAsked}
+              onTaken={studio.onTaken}
+              onOpen={place.open}
+              onFix={studio.fix}
+              onFixAll={studio.fixAll}
+              onFile={place.openFile}
             />
-            <Inspector name={name} draft={draft} checked={checked} dialect={dialect} onFix={fix} />
-            <SidePanel
-              name={name}
-              draft={draft}
-              checked={checked}
-              onOpen={open}
-              {...(fix === undefined ? {} : { onFix: fix })}
-            />
-          </>
-        ) : (
-          <OtherFile
-            key={file}
-            name={name}
-            path={file}
-            mayChange={draft.mayChange}
-            onGone={() => onFile(MAIN_FILE)}
-          />
+          </Dock>
         )}
       </div>
+      <StatusBar
+        diagnostics={checked?.diagnostics}
+        cursor={place.cursor}
+        onProblems={() => dock.open("problems")}
+      />
       {draft.theirs === undefined ? null : (
         <ConflictDialog
           theirs={draft.theirs.text}
-          mine={text}
+          mine={draft.text}
           onSolved={draft.solve}
           onClose={draft.leaveConflict}
         />
@@ -133,48 +122,139 @@ export function SkillEditor({ name, kept, systems, file, onFile }: SkillEditorPr
   );
 }
 
-interface MainFileProps {
-  readonly name: string;
-  readonly draft: Draft;
-  readonly dialect: string;
-  readonly view: View;
-  readonly onView: (view: View) => void;
-  readonly diagnostics: readonly Diagnostic[];
-  readonly goTo: { readonly offset: number } | undefined;
+interface OpenFileProps extends Pick<SkillEditorProps, "name" | "file" | "onFile"> {
+  readonly studio: ReturnType<typeof useStudio>;
 }
 
-/** The SKILL.md, as text or as a form. */
-function MainFile({ name, draft, dialect, view, onView, diagnostics, goTo }: MainFileProps) {
-  const loadFields = useLoadFields(dialect);
-  const language = useMemo(() => skillLanguage(loadFields), [loadFields]);
+function OpenFile({ name, file, studio, onFile }: OpenFileProps) {
+  const { draft, checked, place } = studio;
+  if (file !== MAIN_FILE)
+    return (
+      <OtherFile
+        key={file}
+        name={name}
+        path={file}
+        mayChange={draft.mayChange}
+        onGone={() => onFile(MAIN_FILE)}
+      />
+    );
   return (
-    <div className="editor-main">
-      <Tabs
-        label="View of the file"
-        value={view}
-        onChange={onView}
-        tabs={[
-          { name: "text", title: "Text" },
-          ...(draft.mayChange ? [{ name: "form" as const, title: "Form" }] : []),
-        ]}
-      >
-        {view === "form" ? (
-          <FormView key={dialect} path={`${name}/${MAIN_FILE}`} draft={draft} dialect={dialect} />
-        ) : (
-          <div className="editor-pane">
-            <CodeEditor
-              label={`Text of ${name}`}
-              value={draft.text}
-              {...(draft.mayChange ? { onChange: draft.setText } : {})}
-              diagnostics={diagnostics}
-              extensions={language}
-              goTo={goTo}
-            />
-          </div>
-        )}
-      </Tabs>
-    </div>
+    <MainFile
+      name={name}
+      draft={draft}
+      dialect={studio.fields}
+      checked={checked}
+      view={place.view}
+      onView={place.setView}
+      goTo={place.goTo}
+      onFix={studio.fix}
+      onFixAll={studio.fixAll}
+      onCursor={place.setCursor}
+    />
   );
+}
+
+/** What is written, what is known of it, and what can be done with it. */
+function useStudio({ name, kept, systems, file, onFile }: SkillEditorProps) {
+  const say = useSay();
+  const draft = useDraft(name, kept);
+  const hosted = systems.find(({ isHosted }) => isHosted)?.id ?? "";
+  // Until somebody chooses, the format is the one that every command detects.
+  const [chosen, setDialect] = useState("");
+  const files = useSkillFiles(name);
+  const paths = useMemo(() => files.data?.map(({ path }) => path), [files.data]);
+  const checked = useCheck(name, draft.text, chosen, paths);
+  const dialect = chosen === "" ? (checked?.dialect.id ?? hosted) : chosen;
+  // A plain skill is taken by every system; the fields to add are those of the one that runs it here.
+  const isPlain = systems.find(({ id }) => id === dialect)?.isOpenSpecification === true;
+  const change = useFileChange(name, onFile);
+  const runs = useStudioRun(name, draft, checked, hosted);
+  const dock = useDock();
+  const place = usePlace(onFile);
+  const [isAsked, setIsAsked] = useState(false);
+  const onTaken = useCallback(() => setIsAsked(false), []);
+  const run = (): void => {
+    dock.open("run");
+    place.setPane("run");
+    setIsAsked(true);
+  };
+  useRecent(name);
+  useSaveKey(() => void draft.save(), file === MAIN_FILE && draft.isChanged && !draft.isSaving);
+  useRunKey(run);
+  return {
+    draft,
+    files,
+    checked,
+    diagnostics: checked?.diagnostics ?? NO_DIAGNOSTICS,
+    dialect,
+    setDialect,
+    fields: chosen === "" && isPlain ? hosted : dialect,
+    ...useFixes(name, draft, chosen),
+    addFile: (path: string): void =>
+      change.mutate({ path, text: "" }, { onError: (error) => say.bad(sayError(error)) }),
+    runs,
+    run,
+    isAsked,
+    onTaken,
+    dock,
+    place,
+  };
+}
+
+/** What of the studio is in sight, and where in the text. */
+function usePlace(onFile: (path: string) => void) {
+  const [view, setView] = useState<View>("text");
+  const [goTo, setGoTo] = useState<{ readonly offset: number }>();
+  const [cursor, setCursor] = useState<{ readonly line: number; readonly column: number }>();
+  const [pane, setPane] = useState<Pane>("check");
+  return {
+    view,
+    setView,
+    goTo,
+    cursor,
+    setCursor: (line: number, column: number): void => setCursor({ line, column }),
+    pane,
+    setPane,
+    open: ({ range }: Diagnostic): void => {
+      onFile(MAIN_FILE);
+      setView("text");
+      setPane("files");
+      if (range !== undefined) setGoTo({ offset: range.start.offset });
+    },
+    openFile: (path: string): void => {
+      onFile(path);
+      setPane("files");
+    },
+  };
+}
+
+/** The dock stands in the address, so that a view can be sent; its height belongs to the browser. */
+function useDock() {
+  const [wanted, want] = useQueryValue("dock");
+  const [height, setHeight] = useDockHeight();
+  const tab = toDockTab(wanted);
+  const toggle = useCallback(() => want(tab === "none" ? "" : "none"), [want, tab]);
+  useDockKey(toggle);
+  return { tab, open: want, height, setHeight };
+}
+
+/** What the check can mend by itself; one by one only where the text may be changed. */
+function useFixes(name: string, draft: Draft, dialect: string) {
+  const engine = useEngine();
+  const { text, setText } = draft;
+  const skills = [{ path: `${name}/${MAIN_FILE}`, text }];
+  const fixAll = async (): Promise<void> => {
+    if (!draft.mayChange) return;
+    const known = dialect === "" ? {} : { dialect };
+    const { fixed } = await engine.call("lint", { skills, fix: true, ...known });
+    setText(fixed?.[0]?.text ?? text);
+  };
+  return {
+    fix: draft.mayChange
+      ? (diagnostic: Diagnostic): void => setText(applyFix(text, diagnostic))
+      : undefined,
+    fixAll: () => void fixAll(),
+  };
 }
 
 /** It stands among the skills that were opened last. */

@@ -16,7 +16,8 @@ export interface Draft {
   readonly isSaving: boolean;
   /** What the server holds, as far as this page knows. */
   readonly base: KeptText;
-  readonly save: (text?: string) => void;
+  /** Settles with whether it is saved now. */
+  readonly save: (text?: string) => Promise<boolean>;
   /** What somebody else has saved in the meantime. */
   readonly theirs: KeptText | undefined;
   readonly leaveConflict: () => void;
@@ -40,7 +41,7 @@ export function useDraft(name: string, kept: KeptText): Draft {
   const { text, newest, setText, edit, isEditing, edited } = useText(findDraft(name) ?? kept.text);
   const [base, setBase] = useState(kept);
   const [theirs, setTheirs] = useState<KeptText>();
-  const { mutate, isPending } = useSaveSkill(name, (outcome, sent) => {
+  const { mutateAsync, isPending } = useSaveSkill(name, (outcome, sent) => {
     if (outcome.kind === "conflict") {
       setTheirs(outcome.theirs);
       return;
@@ -52,13 +53,19 @@ export function useDraft(name: string, kept: KeptText): Draft {
     setTheirs(undefined);
     say.good("Saved.");
   });
-  const send = (content: string, version: string | undefined): void => {
+  const send = async (content: string, version: string | undefined): Promise<boolean> => {
     say.forget();
-    mutate({ text: content, version }, { onError: (error) => say.bad(sayError(error)) });
+    try {
+      const { kind } = await mutateAsync({ text: content, version });
+      return kind === "saved";
+    } catch (error) {
+      say.bad(sayError(error));
+      return false;
+    }
   };
-  const save = async (content?: string): Promise<void> => {
+  const save = async (content?: string): Promise<boolean> => {
     await edited();
-    send(content ?? newest(), base.version);
+    return await send(content ?? newest(), base.version);
   };
   const isChanged = isEditing || text !== base.text;
   useWarning(isChanged);
@@ -70,7 +77,7 @@ export function useDraft(name: string, kept: KeptText): Draft {
     isChanged,
     isSaving: isPending,
     base,
-    save: (content) => void save(content),
+    save,
     theirs,
     leaveConflict: () => setTheirs(undefined),
     solve: (content) => {
@@ -78,7 +85,7 @@ export function useDraft(name: string, kept: KeptText): Draft {
       setText(content);
       setBase(theirs);
       if (content === theirs.text) setTheirs(undefined);
-      else send(content, theirs.version);
+      else void send(content, theirs.version);
     },
   };
 }

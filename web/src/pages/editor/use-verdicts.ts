@@ -52,31 +52,63 @@ export function useWay(path: string, text: string, dialect: string): Way | undef
 }
 
 export interface PromptCost {
+  /** The system whose list it is. */
   readonly title: string;
   readonly tokens: number;
-  readonly characters: number;
+  /** Among all skills of the list, the dearest first. */
+  readonly rank: number;
+  readonly of: number;
+  /** Characters of the list before it, of it and after it, and how many there may be. */
+  readonly before: number;
+  readonly own: number;
+  readonly after: number;
+  readonly limit: number | undefined;
+  readonly state: "whole" | "shortened" | "cut";
 }
 
-/** What the skill alone costs in the list that the model gets: of the first of the systems that would list it. */
+interface ListedText {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** What the skill costs in the list that the model gets, beside others: of the first of the systems that would list it. */
 export function usePromptCost(
   asked: readonly { readonly id: string; readonly title: string }[],
   name: string | undefined,
   description: string | undefined,
+  others: readonly ListedText[],
 ): PromptCost | undefined {
   const engine = useEngine();
   const called = name ?? "";
   const ids = asked.map(({ id }) => id).join(" ");
+  const skills = [...others, { name: called, description: description ?? "" }]
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+    .map((skill) => ({ ...skill, location: `${skill.name}/SKILL.md` }));
+  const key = others.map((other) => `${other.name} ${other.description}`).join("\n");
   return useLater(async () => {
-    const skill = { name: called, description: description ?? "", location: `${called}/SKILL.md` };
     for (const { id, title } of asked) {
-      const { skills } = await engine.ask("writeList", {
-        dialect: id,
-        skills: [skill],
-        limits: {},
-      });
-      const { tokens = 0, characters = 0 } = skills[0] ?? {};
-      if (characters > 0) return { title, tokens, characters };
+      const limits = await engine.ask("defaultLimits", id);
+      const list = await engine.ask("writeList", { dialect: id, skills, limits });
+      const own = list.skills.find((skill) => skill.name === called);
+      if (own === undefined || own.wanted === 0) continue;
+      const at = list.skills.indexOf(own);
+      const before = sum(list.skills.slice(0, at));
+      return {
+        title,
+        tokens: own.tokens,
+        rank: list.skills.filter((skill) => skill.tokens > own.tokens).length + 1,
+        of: list.skills.length,
+        before,
+        own: own.characters,
+        after: sum(list.skills.slice(at + 1)),
+        limit: limits.maxLength,
+        state: own.state,
+      };
     }
-    return { title: "", tokens: 0, characters: 0 };
-  }, [ids, called, description ?? ""]);
+    return undefined;
+  }, [ids, called, description ?? "", key]);
+}
+
+function sum(skills: readonly { readonly characters: number }[]): number {
+  return skills.reduce((all, { characters }) => all + characters, 0);
 }

@@ -20,12 +20,17 @@ const EMPTY: JsonObject = {};
 /** How every system would see a skill on one host that somebody describes. */
 export function SimulatedWay({ row, host }: SimulatedWayProps) {
   const { sources } = useSources([row]);
-  const [chosen, choose] = useState(row.system ?? row.dialect);
+  const [wanted, choose] = useState<string>();
   const [written, setWritten] = useState("");
   const settings = useMemo(() => readSettings(written), [written]);
   const ways = useSimulatedWays(sources[0], [toHostView(host)], settings ?? EMPTY);
   if (ways.data === undefined) return <Loading what="Explaining" />;
-  const way = ways.data.find(({ dialect }) => dialect === chosen) ?? ways.data[0];
+  // The bare name of a system means the edition that people run, which comes first.
+  const own = row.system ?? row.dialect;
+  const way =
+    ways.data.find(({ dialect }) => dialect === wanted) ??
+    ways.data.find(({ dialect }) => dialect === own || dialect.startsWith(`${own}@`)) ??
+    ways.data[0];
   return (
     <div className="explain-simulated">
       <SystemRail entries={ways.data.map(entryOf)} chosen={way?.dialect ?? ""} onChoose={choose} />

@@ -2,9 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { useParam } from "../../app/address.ts";
 import { PageHead } from "../../components/page-head.tsx";
 import { Failure, Loading, Notice } from "../../components/states.tsx";
-import { advance, BEGINNING, broken, type Course } from "../../runs/course.ts";
 import { RunFigures } from "../../runs/figures.tsx";
-import { useWholeRun, type WholeRun } from "../run/data.ts";
+import { toCourse, useWholeRun, type WholeRun } from "../run/data.ts";
 import { ResultCard } from "../run/result.tsx";
 import "../run/run.css";
 
@@ -63,7 +62,7 @@ function PastRun({ run }: { readonly run: WholeRun }) {
           <h2>Inputs</h2>
           <Inputs inputs={inputs} />
         </section>
-        <ResultCard course={courseOf(run)}>
+        <ResultCard course={toCourse(run)}>
           <RunFigures run={run} />
         </ResultCard>
       </div>
@@ -89,12 +88,4 @@ function Inputs({ inputs }: Pick<WholeRun, "inputs">) {
       ))}
     </dl>
   );
-}
-
-/** As it was seen while it went on. */
-function courseOf({ status, message, answer, events, request_id: requestId }: WholeRun): Course {
-  const told = (events ?? []).reduce<Course>(advance, { ...BEGINNING, text: answer ?? "" });
-  const course = { ...told, requestId };
-  if (course.state === status) return course;
-  return status === "success" ? { ...course, state: status } : broken(course, status, message);
 }

@@ -6,6 +6,7 @@ import {
 } from "@tanstack/react-query";
 import type { Client } from "../../../../src/client/index.ts";
 import { useClient } from "../../data/workbench.ts";
+import { advance, BEGINNING, broken, type Course } from "../../runs/course.ts";
 import type { RunRow } from "../../runs/figures.tsx";
 
 export type SkillDetail = Awaited<ReturnType<Client["readSkill"]>>;
@@ -33,6 +34,15 @@ export function useWholeRun(id: string): UseQueryResult<WholeRun> {
     // It is over, and will not change.
     staleTime: Infinity,
   });
+}
+
+/** A run that is over, as it was seen while it went on. */
+export function toCourse(run: WholeRun): Course {
+  const { status, message, answer, events, request_id: requestId } = run;
+  const told = (events ?? []).reduce<Course>(advance, { ...BEGINNING, text: answer ?? "" });
+  const course = { ...told, requestId };
+  if (course.state === status) return course;
+  return status === "success" ? { ...course, state: status } : broken(course, status, message);
 }
 
 const PAGE = 50;

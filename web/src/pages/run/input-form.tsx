@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import type { SkillInput, Values } from "./data.ts";
@@ -15,6 +15,8 @@ export interface InputFormProps {
   readonly isRunning: boolean;
   /** Without a model there are dry runs only. */
   readonly hasModel: boolean;
+  /** So that it can be begun from elsewhere. */
+  readonly form?: RefObject<HTMLFormElement | null>;
   readonly children: React.ReactNode;
 }
 
@@ -22,7 +24,8 @@ export interface InputFormProps {
 export function InputForm(props: InputFormProps) {
   const { inputs, values, onChange, onRun, onDryRun, isRunning, hasModel, children } = props;
   const [isTold, setIsTold] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const own = useRef<HTMLFormElement>(null);
+  const form = props.form ?? own;
   const missing = inputs.filter(({ name, required }) => required && (values[name] ?? "") === "");
   const begin = (go: () => void): void => {
     if (isRunning) return;

@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
 import { Button } from "../../components/button.tsx";
 import { Message } from "../../components/diagnostic-list.tsx";
-import { EmptyState, Notice } from "../../components/states.tsx";
+import { EmptyState, Failure, Loading, Notice } from "../../components/states.tsx";
 import { useCopy } from "../../components/use-copy.tsx";
 import { Answer } from "../../runs/answer.tsx";
 import type { Course } from "../../runs/course.ts";
 import { Figures } from "../../runs/figures.tsx";
 import { Timeline } from "../../runs/timeline.tsx";
 import type { Preview } from "./data.ts";
+import type { Runs } from "./use-runs.ts";
 import { STATES as ENDS } from "./words.ts";
 
 const STATES = { running: ["info", "Running"], ...ENDS } as const;
@@ -92,8 +93,18 @@ export function ResultCard({ course, onStop, children }: ResultCardProps) {
   );
 }
 
+/** A dry run, from when it was asked for. */
+export function DryRunState({ preview, error }: Pick<Runs["dryRun"], "preview" | "error">) {
+  if (error !== null) return <Failure error={error} />;
+  return preview === undefined ? (
+    <Loading what="Filling the prompt" />
+  ) : (
+    <DryRun preview={preview} />
+  );
+}
+
 /** What the model would be sent. */
-export function DryRun({ preview }: { readonly preview: Preview }) {
+function DryRun({ preview }: { readonly preview: Preview }) {
   const settings = [
     ["Model", preview.model ?? "none configured"],
     ["Temperature", preview.temperature?.toString() ?? "the model's own"],

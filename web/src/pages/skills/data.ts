@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useModels } from "../../data/models.ts";
 import type { SkillRow } from "../../data/skill-source.ts";
 import { useClient, useUser } from "../../data/workbench.ts";
 import { useEngine } from "../../engine/engine.ts";
@@ -8,10 +7,8 @@ import { showAll, type ShownSkill } from "./shown.ts";
 
 export function useShownSkills(rows: readonly SkillRow[] | undefined): readonly ShownSkill[] {
   const user = useUser();
-  const models = useModels();
-  const hasModel = models === undefined || models.total > 0;
   // Thousands of rows are put into words once, not at every letter of a search.
-  return useMemo(() => showAll(rows ?? [], user.id, hasModel), [rows, user.id, hasModel]);
+  return useMemo(() => showAll(rows ?? [], user.id), [rows, user.id]);
 }
 
 export interface NewSkill {

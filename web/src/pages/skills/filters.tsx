@@ -1,8 +1,9 @@
 import { useMemo } from "react";
 import { Icon } from "../../components/icon.tsx";
 import { titleOf } from "../../data/skill-states.ts";
-import { seenBy, type ShownSkill } from "./shown.ts";
 import { Select } from "../../components/select.tsx";
+import { Status } from "../../components/status.tsx";
+import { needsAttention, seenBy, type ShownSkill } from "./shown.ts";
 
 export interface Filter {
   readonly words: string;
@@ -12,10 +13,9 @@ export interface Filter {
 }
 
 const STATES = [
-  ["good", "Loads"],
-  ["warn", "Loads with a warning"],
-  ["bad", "Does not load"],
-  ["shadowed", "Hidden by another"],
+  ["bad", "Does not load", "rejected"],
+  ["warn", "Loads with a warning", "partial"],
+  ["shadowed", "Hidden by another", "absent"],
 ] as const;
 
 export function applyFilter(skills: readonly ShownSkill[], filter: Filter): readonly ShownSkill[] {
@@ -30,11 +30,7 @@ export function applyFilter(skills: readonly ShownSkill[], filter: Filter): read
       words.every((word) => skill.words.includes(word)),
   );
   // What needs attention stands above; among the others the order stays.
-  return found.toSorted((a, b) => rankOf(a) - rankOf(b));
-}
-
-function rankOf({ states }: ShownSkill): number {
-  return states.some(({ tone }) => tone === "bad") ? 0 : 1;
+  return found.toSorted((a, b) => Number(needsAttention(b)) - Number(needsAttention(a)));
 }
 
 /** As one system sees them, where it is chosen. */
@@ -62,20 +58,26 @@ export interface FiltersProps {
 export function Filters({ skills, filter, onChange }: FiltersProps) {
   // Thousands of skills are gone through when they change, not at every letter.
   const { systems, origins } = useMemo(() => choicesIn(skills), [skills]);
+  const seen = useMemo(() => seenIn(skills, filter.system), [skills, filter.system]);
   return (
     <search className="skills-filters">
-      <div className="skills-search">
-        <Icon name="search" />
-        <input
-          className="input"
-          type="search"
-          aria-label="Search skills"
-          placeholder="Search by name, description, path or reason"
-          data-search
-          value={filter.words}
-          onChange={(event) => onChange("words", event.target.value)}
-        />
-      </div>
+      {STATES.map(([id, title, shape]) => {
+        const count = seen.filter((skill) => isInState(skill, id)).length;
+        // A chip that would show nothing says nothing, unless it is the one that is on.
+        if (count === 0 && filter.state !== id) return null;
+        return (
+          <button
+            key={id}
+            type="button"
+            className="chip"
+            aria-pressed={filter.state === id}
+            onClick={() => onChange("state", filter.state === id ? "" : id)}
+          >
+            <Status shape={shape} />
+            {title} <span className="muted">{count.toLocaleString("en")}</span>
+          </button>
+        );
+      })}
       <Choice
         label="System"
         all="All formats"
@@ -90,13 +92,19 @@ export function Filters({ skills, filter, onChange }: FiltersProps) {
         options={[...origins].map((origin) => [origin, origin] as const)}
         onChange={(value) => onChange("origin", value)}
       />
-      <Choice
-        label="State"
-        all="Any status"
-        value={filter.state}
-        options={STATES}
-        onChange={(value) => onChange("state", value)}
-      />
+      <div className="skills-search">
+        <Icon name="search" />
+        <input
+          className="input"
+          type="search"
+          aria-label="Search skills"
+          placeholder="Filter by name or reason"
+          data-search
+          value={filter.words}
+          onChange={(event) => onChange("words", event.target.value)}
+        />
+        <kbd aria-hidden="true">/</kbd>
+      </div>
     </search>
   );
 }

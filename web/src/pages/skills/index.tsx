@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from "react";
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useQueryValue } from "../../app/address.ts";
+import { isTyping } from "../../app/shortcuts.ts";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { PageHead } from "../../components/page-head.tsx";
@@ -40,6 +41,16 @@ export function Page() {
   const [wantsNew, setWantsNew] = useQueryValue("new");
   const isNew = wantsNew !== "";
   const setIsNew = (opens: boolean): void => setWantsNew(opens ? "1" : "");
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.key !== "n" || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTyping(event) || document.querySelector('[role="dialog"]') !== null) return;
+      event.preventDefault();
+      setWantsNew("1");
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, [setWantsNew]);
   return (
     <>
       <PageHead
@@ -63,7 +74,7 @@ export function Page() {
           Import
         </Link>
         <Button look="primary" icon="plus" onClick={() => setIsNew(true)}>
-          New skill
+          New skill <kbd aria-hidden="true">N</kbd>
         </Button>
       </PageHead>
       <Suspense fallback={<Loading />}>
@@ -112,11 +123,24 @@ function ListView({ all, rows, total, onNew }: ListViewProps) {
       ) : (
         <SkillTable skills={found} />
       )}
-      <p className="skills-total muted small" aria-live="polite">
-        {isPartial
-          ? `${total.toLocaleString("en")} skills, being loaded`
-          : `${found.length.toLocaleString("en")} of ${total.toLocaleString("en")} skills`}
-      </p>
+      <footer className="skills-foot muted small">
+        <span className="skills-keys" aria-hidden="true">
+          <span>
+            <kbd>J</kbd> <kbd>K</kbd> move
+          </span>
+          <span>
+            <kbd>Enter</kbd> open
+          </span>
+          <span>
+            <kbd>F</kbd> see the remedy
+          </span>
+        </span>
+        <span className="skills-total" aria-live="polite">
+          {isPartial
+            ? `${total.toLocaleString("en")} skills, being loaded`
+            : `${found.length.toLocaleString("en")} of ${total.toLocaleString("en")} skills`}
+        </span>
+      </footer>
     </>
   );
 }

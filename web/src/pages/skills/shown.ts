@@ -21,14 +21,15 @@ export interface ShownSkill {
   readonly words: string;
 }
 
-export function showAll(
-  rows: readonly SkillRow[],
-  userId: string,
-  hasModel: boolean,
-): readonly ShownSkill[] {
+/** Some agent that finds it does not load it. */
+export function needsAttention({ states }: ShownSkill): boolean {
+  return states.some(({ tone }) => tone === "bad");
+}
+
+export function showAll(rows: readonly SkillRow[], userId: string): readonly ShownSkill[] {
   const hidden = hiddenIn(rows);
   return rows.map((row) => {
-    const states = row.kind === "folder" ? statesOf(row, hidden) : [stateOfKept(row, hasModel)];
+    const states = row.kind === "folder" ? statesOf(row, hidden) : [stateOfKept(row)];
     const system = states.map(({ title }) => title).join(", ");
     const origin = originOf(row, userId);
     const lines = linesOf(states);
@@ -75,14 +76,14 @@ function originOf({ kind, owner_id: owner, root, path, systems = [] }: SkillRow,
   return owner === userId ? "Yours" : "Another user's";
 }
 
-function stateOfKept({ dialect }: SkillRow, hasModel: boolean): ShownState {
+/** The server keeps it; what agents make of it is seen in its text. */
+function stateOfKept({ dialect }: SkillRow): ShownState {
   return {
     dialect,
     agent: "",
     title: titleOf(dialect),
     isHidden: false,
-    ...(hasModel
-      ? { tone: "good", words: "Can be run here" }
-      : { tone: "warn", words: "No model connected. Dry runs work." }),
+    tone: "good",
+    words: "Loads",
   };
 }

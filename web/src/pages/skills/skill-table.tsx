@@ -1,37 +1,67 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, useCallback, useRef } from "react";
+import { type KeyboardEvent, useCallback, useMemo, useRef } from "react";
+import { useIsPhone } from "../../app/media.ts";
 import { Message } from "../../components/diagnostic-list.tsx";
 import { Status } from "../../components/status.tsx";
 import { visible } from "../../components/visible.ts";
-import type { ShownSkill, StateLine } from "./shown.ts";
+import { AgentHeads, AgentMarks, type AgentVerdict, useAgentVerdicts } from "./agent-marks.tsx";
+import { needsAttention, type ShownSkill, type StateLine } from "./shown.ts";
 
-const ROW_HEIGHT = 48;
+const ROW_HEIGHT = 36;
+const PHONE_HEIGHT = 58;
 const LINE_HEIGHT = 20;
 
-function heightOf(skill: ShownSkill | undefined): number {
-  return Math.max(ROW_HEIGHT, ((skill?.lines.length ?? 1) + 1) * LINE_HEIGHT);
+/** A skill, or the name of the group that begins. */
+type Item =
+  | { readonly kind: "head"; readonly title: string; readonly count: number }
+  | { readonly kind: "skill"; readonly skill: ShownSkill };
+
+function toItems(skills: readonly ShownSkill[]): readonly Item[] {
+  const items = skills.map((skill) => ({ kind: "skill" as const, skill }));
+  const count = skills.filter(needsAttention).length;
+  if (count === 0) return items;
+  const first: Item = { kind: "head", title: "Needs attention", count };
+  const rest = skills.length - count;
+  if (rest === 0) return [first, ...items];
+  const second: Item = { kind: "head", title: "Loads everywhere it is found", count: rest };
+  return [first, ...items.slice(0, count), second, ...items.slice(count)];
+}
+
+function heightOf(item: Item | undefined, isPhone: boolean): number {
+  const row = isPhone && item?.kind === "skill" ? PHONE_HEIGHT : ROW_HEIGHT;
+  const lines = item?.kind === "skill" ? item.skill.lines.length : 1;
+  return lines < 2 ? row : row + lines * LINE_HEIGHT;
 }
 
 /** Only the rows that are seen exist, whatever the number of skills. */
 export function SkillTable({ skills }: { readonly skills: readonly ShownSkill[] }) {
   const box = useRef<HTMLDivElement>(null);
+  const isPhone = useIsPhone();
+  const items = useMemo(() => toItems(skills), [skills]);
   // Another list has other heights, which are asked for anew only where the keys are new.
-  const getItemKey = useCallback((index: number) => skills[index]?.key ?? index, [skills]);
+  const getItemKey = useCallback(
+    (index: number) => {
+      const item = items[index];
+      return item === undefined ? index : item.kind === "head" ? item.title : item.skill.key;
+    },
+    [items],
+  );
   // oxlint-disable-next-line react/incompatible-library -- nothing of it is memoised here
   const virtual = useVirtualizer({
-    count: skills.length,
+    count: items.length,
     getScrollElement: () => box.current,
-    estimateSize: (index) => heightOf(skills[index]),
+    estimateSize: (index) => heightOf(items[index], isPhone),
     getItemKey,
     overscan: 8,
   });
   const listen = (event: KeyboardEvent): void => {
-    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key];
-    const from = (event.target as HTMLElement).closest("[data-index]")?.getAttribute("data-index");
-    if (step === undefined || from === undefined || from === null) return;
+    const step = STEPS[event.key];
+    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    const to = Math.min(skills.length - 1, Math.max(0, Number(from) + step));
+    const row = (event.target as HTMLElement).closest("[data-index]");
+    const from = Number(row?.getAttribute("data-index") ?? -1);
+    const to = nextRow(items, from, step);
     virtual.scrollToIndex(to);
     // The row may come into being with the scrolling.
     requestAnimationFrame(() =>
@@ -43,23 +73,41 @@ export function SkillTable({ skills }: { readonly skills: readonly ShownSkill[] 
       className="card card-flush skills-table"
       role="table"
       aria-label="Skills"
-      aria-rowcount={skills.length + 1}
+      aria-rowcount={items.length + 1}
     >
       <div role="rowgroup">
         <div role="row" className="skills-row skills-head" aria-rowindex={1}>
           <span role="columnheader">Skill</span>
-          <span role="columnheader">Format</span>
-          <span role="columnheader">Source</span>
-          <span role="columnheader">Status</span>
+          <span role="columnheader" className="skills-system">
+            Format
+          </span>
+          <span role="columnheader" className="skills-marks" aria-label="Agents">
+            <AgentHeads />
+          </span>
+          <span role="columnheader" className="skills-origin">
+            Source
+          </span>
+          <span role="columnheader" className="skills-changed">
+            Changed
+          </span>
         </div>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- what scrolls must be reached by keyboard */}
       <div className="skills-scroll" role="rowgroup" ref={box} onKeyDown={listen} tabIndex={0}>
         <div className="skills-space" style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(({ index, start }) => {
-            const skill = skills[index];
-            return skill === undefined ? null : (
-              <SkillLine key={skill.key} skill={skill} index={index} start={start} />
+          {virtual.getVirtualItems().map(({ index, start, key }) => {
+            const item = items[index];
+            if (item === undefined) return null;
+            const place = {
+              transform: `translateY(${start}px)`,
+              height: heightOf(item, isPhone),
+            };
+            return item.kind === "head" ? (
+              <div key={key} className="skills-group" style={place}>
+                {item.title} <span>{item.count.toLocaleString("en")}</span>
+              </div>
+            ) : (
+              <SkillLine key={key} skill={item.skill} index={index} place={place} />
             );
           })}
         </div>
@@ -68,67 +116,111 @@ export function SkillTable({ skills }: { readonly skills: readonly ShownSkill[] 
   );
 }
 
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  j: 1,
+  k: -1,
+  PageDown: 10,
+  PageUp: -10,
+};
+
+/** Over the names of groups. */
+function nextRow(items: readonly Item[], from: number, step: number): number {
+  const way = Math.sign(step);
+  let to = Math.min(items.length - 1, Math.max(0, from + step));
+  if (items[to]?.kind === "head") to += items[to + way] === undefined ? -way : way;
+  return Math.min(items.length - 1, Math.max(0, to));
+}
+
 interface SkillLineProps {
   readonly skill: ShownSkill;
   readonly index: number;
-  readonly start: number;
+  readonly place: { readonly transform: string; readonly height: number };
 }
 
-function SkillLine({ skill, index, start }: SkillLineProps) {
+function SkillLine({ skill, index, place }: SkillLineProps) {
   const { row, system, origin, states, lines } = skill;
+  const navigate = useNavigate();
+  const verdicts = useAgentVerdicts(row);
   // A filter may have left one system; or else the one that loads it.
   const shown = states.find(({ dialect }) => dialect === row.system) ?? states[0];
+  const told = lines.length === 1 ? lines[0] : undefined;
+  const rejected = row.kind === "shelf" ? verdicts?.find(isRejected) : undefined;
   return (
     <div
       role="row"
       className="skills-row skills-line"
       aria-rowindex={index + 2}
       data-index={index}
-      style={{ transform: `translateY(${start}px)`, height: heightOf(skill) }}
+      style={place}
+      onKeyDown={(event) => {
+        if (event.key !== "f" || event.ctrlKey || event.metaKey) return;
+        const to = row.kind === "shelf" ? "/skills/$name" : "/skills/$name/explain";
+        void navigate({ to, params: { name: row.name } });
+      }}
     >
-      <div role="cell" className="stack-tight skills-name">
-        {row.kind === "shelf" ? (
-          <Link to="/skills/$name" params={{ name: row.name }} className="skills-link clip">
-            {row.name}
-          </Link>
-        ) : (
-          <Link
-            to="/skills/$name/explain"
-            params={{ name: row.name }}
-            search={{ system: shown?.dialect, agent: shown?.agent }}
-            className="skills-link clip"
-          >
-            {row.name}
-          </Link>
-        )}
-        <span className="clip muted small">{visible(row.description)}</span>
+      <div role="cell" className="skills-name">
+        <div className="skills-first">
+          <Mark tone={rejected === undefined ? worstOf(lines) : "bad"} />
+          {row.kind === "shelf" ? (
+            <Link to="/skills/$name" params={{ name: row.name }} className="skills-link clip">
+              {row.name}
+            </Link>
+          ) : (
+            <Link
+              to="/skills/$name/explain"
+              params={{ name: row.name }}
+              search={{ system: shown?.dialect, agent: shown?.agent }}
+              className="skills-link clip"
+            >
+              {row.name}
+            </Link>
+          )}
+          <span className="skills-about clip">
+            {rejected !== undefined ? (
+              <Message text={`${rejected.title}: ${rejected.reason}`} />
+            ) : told !== undefined && (told.tone !== "good" || told.words !== "Loads") ? (
+              <Message text={told.words} />
+            ) : (
+              visible(row.description)
+            )}
+          </span>
+        </div>
+        {lines.length < 2 ? null : <States lines={lines} />}
       </div>
-      <div role="cell" className="skills-system" title={system}>
-        <span className="skills-reason">{system}</span>
+      <div role="cell" className="clip skills-system" title={system}>
+        {system}
+      </div>
+      <div role="cell" className="skills-marks">
+        <AgentMarks row={row} verdicts={verdicts} />
       </div>
       <div role="cell" className="clip muted skills-origin" title={row.path}>
         {origin}
       </div>
-      <div role="cell" className="skills-states">
-        <States lines={lines} />
+      <div role="cell" className="muted skills-changed">
+        {row.updated_at === undefined ? "" : sayDay(new Date(row.updated_at))}
       </div>
     </div>
   );
 }
 
-/** In one sentence where all systems agree, or else a line for each opinion. */
+function isRejected({ verdict }: AgentVerdict): boolean {
+  return verdict === "refused";
+}
+
+function sayDay(day: Date): string {
+  if (day.toDateString() === new Date().toDateString()) return "Today";
+  const isThisYear = day.getFullYear() === new Date().getFullYear();
+  return day.toLocaleDateString("en-GB", {
+    day: "numeric",
+    month: "short",
+    ...(isThisYear ? {} : { year: "numeric" }),
+  });
+}
+
+/** A line for each opinion, where systems differ. */
 function States({ lines }: { readonly lines: readonly StateLine[] }) {
-  const [only] = lines;
-  if (only === undefined) return null;
-  if (lines.length === 1)
-    return (
-      <div className="skills-state" title={only.words}>
-        <Mark tone={only.tone} />
-        <span className="skills-reason">
-          <Message text={only.words} />
-        </span>
-      </div>
-    );
   return (
     <ul aria-label="What each system makes of it">
       {lines.map(({ titles, tone, words }) => (
@@ -144,6 +236,11 @@ function States({ lines }: { readonly lines: readonly StateLine[] }) {
 }
 
 const SHAPES = { good: "tick", warn: "partial", bad: "rejected" } as const;
+
+function worstOf(lines: readonly StateLine[]): StateLine["tone"] {
+  const tones = new Set(lines.map(({ tone }) => tone));
+  return (["bad", "warn"] as const).find((tone) => tones.has(tone)) ?? "good";
+}
 
 function Mark({ tone }: { readonly tone: StateLine["tone"] }) {
   return <Status shape={SHAPES[tone]} />;

@@ -1,0 +1,37 @@
+import { ToggleGroup } from "@base-ui/react/toggle-group";
+import { Toggle } from "@base-ui/react/toggle";
+
+const PANES = [
+  ["check", "Check"],
+  ["files", "Files"],
+  ["run", "Run"],
+  ["evals", "Evals"],
+] as const;
+
+export type Pane = (typeof PANES)[number][0];
+
+export interface PaneChoiceProps {
+  readonly pane: Pane;
+  readonly onChoose: (pane: Pane) => void;
+}
+
+/** On a phone one part of the studio is shown at a time. */
+export function PaneChoice({ pane, onChoose }: PaneChoiceProps) {
+  return (
+    <ToggleGroup
+      className="segments panes"
+      aria-label="Parts of the studio"
+      value={[pane]}
+      onValueChange={([chosen]) => {
+        const found = PANES.find(([id]) => id === chosen);
+        if (found !== undefined) onChoose(found[0]);
+      }}
+    >
+      {PANES.map(([id, title]) => (
+        <Toggle key={id} value={id} className="segment pane">
+          {title}
+        </Toggle>
+      ))}
+    </ToggleGroup>
+  );
+}

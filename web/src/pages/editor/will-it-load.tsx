@@ -1,0 +1,152 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { Message } from "../../components/diagnostic-list.tsx";
+import { Select } from "../../components/select.tsx";
+import { Status } from "../../components/status.tsx";
+import { useCopy } from "../../components/use-copy.tsx";
+import { useEngine } from "../../engine/engine.ts";
+import { systems } from "../../engine/queries.ts";
+import type { Way } from "../../engine/way.ts";
+import { stagesOf } from "../explain/stages.ts";
+import type { Draft } from "./use-draft.ts";
+import { useWay } from "./use-verdicts.ts";
+
+export interface WillItLoadProps {
+  readonly name: string;
+  readonly draft: Draft;
+  readonly dialect: string;
+}
+
+type Reason = Way["files"][number]["reasons"][number];
+
+const SHAPES = { failed: "rejected", unreached: "waiting", passed: "tick", free: "tick" } as const;
+
+/** The load path in one system on a plain machine, live while somebody types, with remedies where it ends. */
+export function WillItLoad({ name, draft, dialect }: WillItLoadProps) {
+  const gated = systems.filter(({ hasGates }) => hasGates);
+  const [chosen, choose] = useState("");
+  const preset = gated.find(({ id }) => id === dialect)?.id ?? gated[0]?.id ?? dialect;
+  const asked = chosen === "" ? preset : chosen;
+  const path = `${name}/SKILL.md`;
+  const [file] = useWay(path, draft.text, asked)?.files ?? [];
+  const stages = file === undefined ? [] : stagesOf(file);
+  return (
+    <section className="inspector-part" aria-labelledby="inspector-load">
+      <div className="row row-between">
+        <h2 id="inspector-load">Will it load?</h2>
+        <Select
+          className="inspector-system"
+          label="Will it load in"
+          value={asked}
+          onChange={choose}
+          options={gated.map(({ id, edition }) => ({ value: id, title: edition }))}
+        />
+      </div>
+      <ol className="stepper" aria-label="Load path">
+        {stages.map(({ title, state, notes }) => (
+          <li key={title} className={`stepper-${state}`}>
+            <Status shape={SHAPES[state]} />
+            <div className="grow">
+              {state === "failed" ? <strong>{title}</strong> : title}
+              {state === "failed"
+                ? notes.map((note) => (
+                    <p key={note} className="muted">
+                      <Message text={note} />
+                    </p>
+                  ))
+                : null}
+              {state === "failed" ? (
+                <Remedies path={path} draft={draft} dialect={asked} reasons={file?.reasons ?? []} />
+              ) : null}
+            </div>
+            {state === "unreached" ? <span className="muted small">not reached</span> : null}
+          </li>
+        ))}
+      </ol>
+      <p className="muted small">
+        On a plain machine with Linux.{" "}
+        <Link to="/skills/$name/explain" params={{ name }}>
+          Try another machine
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+interface RemediesProps {
+  readonly path: string;
+  readonly draft: Draft;
+  readonly dialect: string;
+  readonly reasons: readonly Reason[];
+}
+
+const MOST = 2;
+
+/** A requirement of the file can be taken out here; what must be done on a machine is a command to copy. */
+function Remedies({ path, draft, dialect, reasons }: RemediesProps) {
+  const engine = useEngine();
+  const [copy, fallback] = useCopy();
+  const { text } = draft;
+  const form = useQuery({
+    queryKey: ["engine", "form", dialect, path, text],
+    queryFn: () => engine.ask("readForm", { path, text, dialect }),
+    gcTime: 10_000,
+  });
+  const missing = new Set(reasons.flatMap(({ names }) => names));
+  const demands = (form.data?.fields ?? []).flatMap(({ path: at, value }) => {
+    const wanted = Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+    const lacking = wanted.filter((item) => missing.has(item));
+    return lacking.length === 0 ? [] : [{ at, wanted, lacking }];
+  });
+  const commands = [
+    ...new Set(
+      reasons.flatMap(({ remedies }) =>
+        remedies.flatMap(({ command }) => (command === undefined ? [] : [command])),
+      ),
+    ),
+  ];
+  return (
+    <div className="stack-tight inspector-remedies">
+      {reasons.slice(0, 1).flatMap(({ remedies }) =>
+        remedies.slice(0, 1).map(({ say }) => (
+          <p key={say} className="muted small">
+            <Message text={say} />
+          </p>
+        )),
+      )}
+      <div className="row row-wrap">
+        {draft.mayChange
+          ? demands.slice(0, MOST).map(({ at, wanted, lacking }) => (
+              <Button
+                key={at.join(".")}
+                size="small"
+                onClick={() => {
+                  const left = wanted.filter((item) => !lacking.includes(item));
+                  const value = left.length === 0 ? {} : { value: left };
+                  draft.edit({}, (before) =>
+                    engine.ask("setField", { path, text: before, dialect }, { path: at, ...value }),
+                  );
+                }}
+              >
+                Stop requiring {lacking.join(", ")}
+              </Button>
+            ))
+          : null}
+        {commands.slice(0, MOST).map((command) => (
+          <Button
+            key={command}
+            size="small"
+            icon="copy"
+            title={command}
+            onClick={() => copy(command, "Copied the command.")}
+          >
+            <code className="clip">{command}</code>
+          </Button>
+        ))}
+      </div>
+      {fallback}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { Status, type StatusShape } from "../../components/status.tsx";
+import { readSource, type SkillRow } from "../../data/skill-source.ts";
+import { useClient } from "../../data/workbench.ts";
+import { useEngine } from "../../engine/engine.ts";
+
+/** The agents that people use, each with the folder format by which the server knows it. */
+const AGENTS = [
+  { id: "claude-code", title: "Claude Code", letters: "Cc", folder: "claude" },
+  { id: "codex", title: "Codex", letters: "Cx", folder: "" },
+  { id: "gemini-cli", title: "Gemini CLI", letters: "Ge", folder: "" },
+  { id: "opencode", title: "OpenCode", letters: "Oc", folder: "" },
+  { id: "copilot-cli", title: "Copilot CLI", letters: "Cp", folder: "" },
+  { id: "openclaw", title: "OpenClaw", letters: "Ow", folder: "openclaw" },
+  { id: "cursor", title: "Cursor", letters: "Cu", folder: "" },
+] as const;
+
+export interface AgentVerdict {
+  readonly title: string;
+  readonly verdict: "works" | "partial" | "refused";
+  readonly reason: string;
+}
+
+/** Rows that only fly by are not judged. */
+const REST_MS = 200;
+
+/** What each of the agents makes of the text, once the row has stayed in sight for a moment. */
+export function useAgentVerdicts(row: SkillRow): readonly AgentVerdict[] | undefined {
+  const client = useClient();
+  const engine = useEngine();
+  const [isResting, setIsResting] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsResting(true), REST_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const { data } = useQuery({
+    queryKey: ["row-verdicts", row.kind, row.system, row.path ?? row.name, row.updated_at],
+    queryFn: async ({ signal }) => {
+      const { path, text } = await readSource(client, row, signal);
+      const systems = AGENTS.map(({ id }) => id);
+      const { rows } = await engine.call("matrix", { skills: [{ path, text }], systems });
+      const cells = rows[0]?.cells ?? [];
+      return AGENTS.flatMap(({ id, title }): readonly AgentVerdict[] => {
+        const cell = cells.find(({ system }) => system === id);
+        if (cell === undefined) return [];
+        return [{ title, verdict: cell.verdict, reason: cell.reasons[0]?.message ?? "" }];
+      });
+    },
+    enabled: isResting,
+    staleTime: Infinity,
+  });
+  return data;
+}
+
+const SHAPES = { works: "tick", partial: "partial", refused: "rejected" } as const;
+const WORDS = { works: "works", partial: "partial", refused: "rejected" } as const;
+
+export interface AgentMarksProps {
+  readonly row: SkillRow;
+  readonly verdicts: readonly AgentVerdict[] | undefined;
+}
+
+/** A mark for each agent: whether it loads the skill here, or else what it makes of its format. */
+export function AgentMarks({ row, verdicts }: AgentMarksProps) {
+  return AGENTS.map(({ id, title, folder }) => {
+    const here = row.systems?.find(({ dialect }) => dialect === folder && folder !== "");
+    const known = verdicts?.find((one) => one.title === title);
+    const verdict =
+      here === undefined ? known?.verdict : here.is_eligible ? "works" : ("refused" as const);
+    const shape: StatusShape = verdict === undefined ? "waiting" : SHAPES[verdict];
+    const said = verdict === undefined ? "not checked yet" : WORDS[verdict];
+    return (
+      <span key={id} className="skills-mark" title={`${title}: ${said}`}>
+        <Status shape={shape} label={`${title}: ${said}`} />
+      </span>
+    );
+  });
+}
+
+export function AgentHeads() {
+  return AGENTS.map(({ id, title, letters }) => (
+    <span key={id} className="skills-mark" title={title}>
+      <abbr title={title}>{letters}</abbr>
+    </span>
+  ));
+}
