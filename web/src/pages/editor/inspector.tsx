@@ -29,7 +29,13 @@ export function Inspector({ name, draft, checked, dialect, onFix }: InspectorPro
   return (
     <aside className="inspector" aria-label="Inspector">
       <Compatibility name={name} path={path} text={text} checked={checked} onFix={onFix} />
-      <WillItLoad name={name} draft={draft} dialect={dialect} />
+      <WillItLoad
+        name={name}
+        draft={draft}
+        dialect={dialect}
+        fixable={checked?.diagnostics.find(({ fix }) => fix?.safety === "safe")}
+        onFix={onFix}
+      />
       <Cost name={name} checked={checked} dialect={dialect} />
       <SafetySection name={name} saved={draft.base.text} />
     </aside>
@@ -73,7 +79,7 @@ function Compatibility({ name, path, text, checked, onFix }: CompatibilityProps)
                 <strong>{sayNames(ids.map(titleOf))}</strong> {sayVerdict(verdict, ids.length)}{" "}
                 <Message text={message} />
               </span>
-              {verdict === "refused" && fixable !== undefined && onFix !== undefined ? (
+              {fixable !== undefined && onFix !== undefined ? (
                 <Button size="small" onClick={() => onFix(fixable)}>
                   Fix
                 </Button>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import type { Diagnostic } from "../../../../src/skill/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Message } from "../../components/diagnostic-list.tsx";
 import { Select } from "../../components/select.tsx";
@@ -17,17 +18,23 @@ export interface WillItLoadProps {
   readonly name: string;
   readonly draft: Draft;
   readonly dialect: string;
+  /** What the check can mend by itself. */
+  readonly fixable: Diagnostic | undefined;
+  readonly onFix: ((diagnostic: Diagnostic) => void) | undefined;
 }
+
+/** Where the format of the skill has no requirements: the agent whose skills have most. */
+const USUAL = "openclaw";
 
 type Reason = Way["files"][number]["reasons"][number];
 
 const SHAPES = { failed: "rejected", unreached: "waiting", passed: "tick", free: "tick" } as const;
 
 /** The load path in one system on a plain machine, live while somebody types, with remedies where it ends. */
-export function WillItLoad({ name, draft, dialect }: WillItLoadProps) {
+export function WillItLoad({ name, draft, dialect, fixable, onFix }: WillItLoadProps) {
   const gated = systems.filter(({ hasGates }) => hasGates);
   const [chosen, choose] = useState("");
-  const preset = gated.find(({ id }) => id === dialect)?.id ?? gated[0]?.id ?? dialect;
+  const preset = gated.find(({ id }) => id === dialect)?.id ?? USUAL;
   const asked = chosen === "" ? preset : chosen;
   const path = `${name}/SKILL.md`;
   const [file] = useWay(path, draft.text, asked)?.files ?? [];
@@ -57,7 +64,11 @@ export function WillItLoad({ name, draft, dialect }: WillItLoadProps) {
                     </p>
                   ))
                 : null}
-              {state === "failed" ? (
+              {state === "failed" && fixable !== undefined && onFix !== undefined ? (
+                <Button size="small" look="primary" onClick={() => onFix(fixable)}>
+                  {fixable.fix?.title.replaceAll("`", "")}
+                </Button>
+              ) : state === "failed" ? (
                 <Remedies path={path} draft={draft} dialect={asked} reasons={file?.reasons ?? []} />
               ) : null}
             </div>
