@@ -2,7 +2,7 @@
  * Runs every check of the repository, each to its end, and closes with the counts of all of them. A step
  * counts as one; the tests of vitest count one by one.
  */
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,21 +16,21 @@ interface TestCounts {
 
 const root = join(import.meta.dirname, "..");
 
-const steps: readonly (readonly [name: string, command: string, ...parameters: string[]])[] = [
-  ["format", "oxfmt", "--check"],
+type Step = readonly [name: string, command: string, ...parameters: string[]];
+
+// Those that take longest come first.
+const steps: readonly Step[] = [
   ["lint", "oxlint", "--type-aware", "--deny-warnings", "--report-unused-disable-directives"],
+  ["clients", "node", "scripts/install-clients.mjs"],
   ["types", "tsc", "--noEmit"],
   ["types of the workbench", "tsc", "--noEmit", "--project", "web"],
   ["unused", "knip"],
   ["package", "publint", "--strict"],
-  ["clients", "node", "scripts/install-clients.mjs"],
+  ["format", "oxfmt", "--check"],
 ];
 
 requireNode(24);
-const failures: string[] = [];
-for (const [name, command, ...parameters] of steps) {
-  if (run(name, command, parameters) !== 0) failures.push(name);
-}
+const failures = await runSteps();
 const tests = runTests();
 printSkipped(tests.skipped);
 if (failures.length > 0) console.log(`\nFailed steps: ${failures.join(", ")}`);
@@ -45,6 +45,43 @@ function requireNode(major: number): void {
   throw new Error(
     `The tests need Node ${major}, and this is Node ${process.versions.node}. Run \`npm test\`, which sets it up.`,
   );
+}
+
+/** Two at a time, since most of them use one processor; the output of each comes whole, when it ends. */
+async function runSteps(): Promise<readonly string[]> {
+  const failed: string[] = [];
+  const waiting = [...steps];
+  const work = async (): Promise<void> => {
+    for (let step = waiting.shift(); step !== undefined; step = waiting.shift())
+      if (!(await passes(step))) failed.push(step[0]);
+  };
+  await Promise.all([work(), work()]);
+  return failed;
+}
+
+function passes([name, command, ...parameters]: Step): Promise<boolean> {
+  const start = performance.now();
+  return new Promise((settle) => {
+    const child = spawn(command, parameters, {
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe"],
+      shell: process.platform === "win32",
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+    child.once("error", (error) => (output += `${command} did not start: ${error.message}\n`));
+    child.once("close", (code) => {
+      console.log(`\n=== ${name}: ${[command, ...parameters].join(" ")}\n${output.trimEnd()}`);
+      sayEnd(name, code ?? 1, start);
+      settle(code === 0);
+    });
+  });
+}
+
+function sayEnd(name: string, code: number, start: number): void {
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.log(`--- ${name}: ${code === 0 ? "passed" : `failed, exit code ${code}`} (${seconds} s)`);
 }
 
 /**
@@ -69,8 +106,7 @@ function run(
   if (result.error !== undefined) console.log(`${command} did not start: ${result.error.message}`);
   const own = result.status ?? 1;
   const code = own === 0 && hasFailed() ? 1 : own;
-  const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  console.log(`--- ${name}: ${code === 0 ? "passed" : `failed, exit code ${code}`} (${seconds} s)`);
+  sayEnd(name, code, start);
   return code;
 }
 

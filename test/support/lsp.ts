@@ -35,7 +35,7 @@ export function startLanguageServer(folder: string, words: readonly string[] = [
     },
   });
   child.stdin.on("error", () => undefined);
-  onTestFinished(() => void child.kill("SIGKILL"));
+  onTestFinished(() => child.kill("SIGKILL"));
   return child;
 }
 
