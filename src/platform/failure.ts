@@ -6,6 +6,8 @@ const REASONS: { readonly [code: string]: string } = {
   ENOENT: "it does not exist",
   ENOTDIR: "a part of the path is no folder",
   EISDIR: "it is a folder",
+  EFTYPE: "it is not a regular file",
+  ESPIPE: "it is not a regular file",
   ELOOP: "its links lead in a circle",
   ENAMETOOLONG: "the path is too long",
   ENOSPC: "no space is left",

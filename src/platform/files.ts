@@ -3,8 +3,10 @@ import {
   chmodSync,
   chownSync,
   closeSync,
+  constants,
   copyFileSync,
   existsSync,
+  fstatSync,
   fsyncSync,
   linkSync,
   mkdirSync,
@@ -69,11 +71,35 @@ export function takeStamp(path: string): Stamp | undefined {
 }
 
 export function readBytes(path: string): Uint8Array {
-  return readFileSync(path);
+  return readRegular(path, (file) => readFileSync(file));
 }
 
 export function readText(path: string | URL): string {
-  return readFileSync(path, "utf8");
+  return readRegular(path, (file) => readFileSync(file, "utf8"));
+}
+
+/** What a shell hands over by a path, such as `<(command)`: the user named it, and it has an end. */
+const SHELL_STREAM = /^\/(?:dev\/(?:stdin|fd\/\d+)|proc\/self\/fd\/\d+)$/u;
+/** Without the second flag, opening a pipe would wait for somebody to write into it. Windows does not have it. */
+const READING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+/** A folder of a stranger may hold pipes, and links to devices: reading those need not have an end. */
+function readRegular<T>(path: string | URL, read: (file: string | number) => T): T {
+  if (typeof path === "string" && SHELL_STREAM.test(path)) return read(path);
+  const file = openSync(path, READING);
+  try {
+    requireRegular(file);
+    return read(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function requireRegular(file: number): void {
+  const status = fstatSync(file);
+  if (status.isFile()) return;
+  const code = status.isDirectory() ? "EISDIR" : "EFTYPE";
+  throw Object.assign(new Error(`${code}: not a regular file`), { code });
 }
 
 /** Reads all of standard input. */
@@ -109,9 +135,10 @@ function endOfHead(buffer: Buffer, end: number): number | undefined {
 export function createPrefixReader(isEnough: (text: string) => boolean): PrefixReader {
   const buffer = Buffer.allocUnsafeSlow(PREFIX_BYTES);
   return (path, isHeadOnly = false) => {
-    const file = openSync(path, "r");
+    const file = openSync(path, READING);
     let count: number;
     try {
+      // At a position, which a pipe does not have.
       count = readSync(file, buffer, 0, PREFIX_BYTES, 0);
     } finally {
       closeSync(file);
@@ -125,7 +152,7 @@ export function createPrefixReader(isEnough: (text: string) => boolean): PrefixR
     const text = buffer.toString("utf8", 0, end);
     const isWhole = count < PREFIX_BYTES;
     if (!isSuspect(text) && (isWhole || isEnough(text))) return { text };
-    const bytes = readFileSync(path);
+    const bytes = readRegular(path, (opened) => readFileSync(opened));
     const all = bytes.toString("utf8");
     return isSuspect(all) ? { text: all, bytes } : { text: all };
   };
@@ -153,10 +180,12 @@ export function createFileReader(): (path: string) => ReadFile {
 }
 
 function readInto(buffer: Buffer, path: string): Buffer {
-  const file = openSync(path, "r");
+  const file = openSync(path, READING);
   try {
     const count = readSync(file, buffer, 0, READ_BYTES, 0);
-    return count < READ_BYTES ? buffer.subarray(0, count) : readFileSync(path);
+    if (count < READ_BYTES) return buffer.subarray(0, count);
+    requireRegular(file);
+    return readFileSync(file);
   } finally {
     closeSync(file);
   }

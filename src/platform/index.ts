@@ -18,7 +18,7 @@ export {
 export { errorCode, failure, reasonOf } from "./failure.ts";
 export { guardListener } from "./guard-listener.ts";
 export { findFiles } from "./find-files.ts";
-export { linkOnWay } from "./link-on-way.ts";
+export { linkAway, linkOnWay } from "./link-on-way.ts";
 export { type LogFile, openLogFile } from "./log-file.ts";
 export {
   isInside,

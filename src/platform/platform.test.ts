@@ -12,13 +12,16 @@ import { temporaryFolder } from "../../test/support/program.ts";
 import { type EncodedLedger, emptyLedger } from "./ledger.ts";
 import {
   cacheFolder,
+  createFileReader,
   createPrefixReader,
   findSkills,
   isInside,
   isSettled,
   openLedger,
   openStore,
+  readBytes,
   readTerminal,
+  readText,
   escapeInvisible,
   withoutControls,
   withoutControlsButColors,
@@ -131,6 +134,21 @@ describe("createPrefixReader", () => {
     const bytes = Buffer.from("a\u00e4\n".repeat(3000), "latin1");
     writeFileSync(file, bytes);
     expect(createPrefixReader(() => true)(file).bytes).toEqual(bytes);
+  });
+});
+
+// A link of a repository leads there as well.
+describe.skipIf(process.platform === "win32")("a device", () => {
+  const readers: { readonly [name: string]: (path: string) => unknown } = {
+    readBytes,
+    readText,
+    createFileReader: createFileReader(),
+    createPrefixReader: createPrefixReader(() => false),
+  };
+  it.each(Object.keys(readers))("[BX-14] is not read by %s, which would never end", (name) => {
+    const link = join(temporaryFolder(), "SKILL.md");
+    symlinkSync("/dev/zero", link);
+    expect(() => readers[name]?.(link)).toThrow(expect.objectContaining({ code: "EFTYPE" }));
   });
 });
 

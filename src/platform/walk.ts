@@ -1,7 +1,9 @@
 import { nextTurn } from "./machine/clock.ts";
 import { type Dirent, lstatSync, readdirSync, statSync } from "node:fs";
+import { dirname } from "node:path";
 import { errorCode, reasonOf } from "./failure.ts";
 import { realPath } from "./files.ts";
+import { findRepository, isOfGit } from "./link-on-way.ts";
 import { isInside, joinShown, lastPart } from "./paths.ts";
 
 /** A file that may be a skill. */
@@ -60,7 +62,7 @@ export function readFolder(path: string): FolderContent {
       // It cannot be read as a skill, and whoever tries will say so.
       if (isSkillFile(name)) skills.push(name);
     } else if (entry.isSymbolicLink()) {
-      const isSkill = isSkillFile(name) && !leadsToMachinery(`${path}/${name}`);
+      const isSkill = isSkillFile(name) && leadsToSkill(path, name);
       (isSkill ? skills : links).push(name);
     } else if (isSkillFile(name)) skills.push(name);
     else if (!entry.isFile() && isUnknown(entry) && isFolder(`${path}/${name}`)) folders.push(name);
@@ -68,17 +70,23 @@ export function readFolder(path: string): FolderContent {
   return { folders, skills, links };
 }
 
-/** Devices never end, and what the kernel shows of processes is nobody's skill: a repository can hold links to both. */
-function leadsToMachinery(link: string): boolean {
+/**
+ * A repository can hold links to whatever the user may read, and its lines would be shown: keys, what the kernel tells of
+ * processes, devices that never end. A file of another name counts where it lies in the same repository, or, where there
+ * is none, beside the folder of the skill.
+ */
+function leadsToSkill(folder: string, name: string): boolean {
   try {
+    const link = `${folder}/${name}`;
     const stats = statSync(link);
-    return (
-      !(stats.isFile() || stats.isDirectory()) ||
-      /^\/(?:proc|sys|dev(?!\/shm))\//u.test(realPath(link))
-    );
+    if (!stats.isFile()) return stats.isDirectory();
+    const target = realPath(link);
+    if (isSkillFile(lastPart(target))) return true;
+    const own = realPath(folder);
+    return isInside(target, findRepository(own) ?? dirname(own)) && !isOfGit(target);
   } catch {
     // Whoever tries to read it will say so.
-    return false;
+    return true;
   }
 }
 

@@ -1,5 +1,14 @@
 /** What a folder of a stranger brings, in which somebody runs a command: none of it is started, and none leads out of it. */
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { expect, it } from "vitest";
 import { skillText } from "../support/library.ts";
 import { goodSkill, type Playground, playground } from "../support/program.ts";
@@ -96,3 +105,61 @@ it.each(["/proc/self/environ", "/dev/zero"])(
     expect(stdout + stderr).toContain("no file of a skill");
   },
 );
+
+it("[BX-14] a SKILL.md that leads to a file of the user is passed over, and one of the repository is read", () => {
+  const ground = playground({
+    "secret/key.pem": "-----BEGIN TOPSECRET-----\nTOPSECRET\n",
+    "repo/.git/config": "[http]\n  extraheader = TOPSECRET\n",
+    "repo/docs/text.md": goodSkill("inside"),
+    "own/letters/SKILL.md": goodSkill("letters"),
+  });
+  const link = (name: string, target: string): void => {
+    mkdirSync(ground.path("repo/skills", name), { recursive: true });
+    symlinkSync(target, ground.path("repo/skills", name, "SKILL.md"));
+  };
+  link("key", "../../../secret/key.pem");
+  link("config", "../../.git/config");
+  link("inside", "../../docs/text.md");
+  link("letters", "../../../own/letters/SKILL.md");
+  for (const words of [["lint", "."], ["scan", "."], ["list"], ["lint", "skills/key"]]) {
+    const { code, stdout, stderr } = ground.run(words, { folder: "repo" });
+    expect(stdout + stderr).not.toContain("TOPSECRET");
+    expect(stdout + stderr).toContain("skills/key");
+    if (words[0] !== "list") expect([words, code]).not.toEqual([words, 0]);
+  }
+  const found = ground.run(["list", "--json"], { folder: "repo" }).stdout;
+  expect(found).toContain("skills/inside");
+  expect(found).toContain("skills/letters");
+});
+
+it.each([
+  ["skills/skill-lock.json", ["mcp", "--check", "skills"]],
+  ["skills/skill-lock.json", ["explain", "good", "--root", "skills"]],
+  ["skillwright.library.json", ["explain", "good", "--root", "skills"]],
+  ["skillwright.config.json", ["lint", "skills"]],
+  ["skills/odd/SKILL.md", ["lint", "skills"]],
+])("[BX-14] where %s is a pipe into which nobody writes, `%j` ends", (file, words) => {
+  const ground = playground({ "skills/good/SKILL.md": goodSkill("good") });
+  mkdirSync(ground.path("skills/odd"));
+  execFileSync("sh", ["-c", 'mkfifo "$0"', ground.path(file)]);
+  expect(ground.run(words, { timeout: 30_000 }).code).toEqual(expect.any(Number));
+});
+
+it.each([
+  ["into the folder of git", "skills", "../repo/.git"],
+  ["out of the repository", "skills", "../elsewhere"],
+  ["for what is kept beside skills", "skills/.skillwright", "../../elsewhere"],
+])("[BX-14] install writes nothing through a link %s", (_where, link, target) => {
+  const ground = repository();
+  ground.write("source/hooks/SKILL.md", goodSkill("hooks"));
+  ground.write("source/hooks/post-checkout", "touch pwned\n");
+  mkdirSync(ground.path("repo/.git"));
+  mkdirSync(ground.path("repo", link, ".."), { recursive: true });
+  if (link === "skills") rmSync(ground.path("repo/skills"), { recursive: true });
+  symlinkSync(target, ground.path("repo", link));
+  const words = ["install", "../source/hooks", "--allow-experimental", "--yes"];
+  const { code, stderr } = ground.run(words, { folder: "repo" });
+  expect([code, stderr]).toEqual([2, expect.stringContaining("is a link that leads elsewhere")]);
+  expect(readdirSync(ground.path("elsewhere"))).toEqual([]);
+  expect(readdirSync(ground.path("repo/.git"))).toEqual([]);
+});

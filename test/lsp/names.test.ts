@@ -74,6 +74,16 @@ it("[BX-08] a name is found and changed in every skill that uses it, and its fol
     ).rejects.toThrow(newName);
 });
 
+it("[BX-14] nothing is renamed beside a lock that cannot be believed", async () => {
+  const { folder } = playground({ ...files, "skills/skill-lock.json": "{}" });
+  const editor = await openEditor(folder, { words: ["--no-scan"], capabilities: can });
+  await editor.open(LETTERS, files[LETTERS]);
+  const textDocument = { uri: editor.uriOf(LETTERS) };
+  await expect(
+    editor.connection.sendRequest(RenameRequest.type, { textDocument, position, newName: "mail" }),
+  ).rejects.toThrow("The lock has an unknown format");
+});
+
 it("[BX-08] an editor that knows texts alone is given edits of texts", async () => {
   const editor = await edit();
   const edits = await editor.connection.sendRequest(RenameRequest.type, {

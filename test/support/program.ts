@@ -18,6 +18,8 @@ export interface RunOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** A folder below the playground; the playground itself where absent. */
   readonly folder?: string;
+  /** Milliseconds, after which it is ended and the test fails. */
+  readonly timeout?: number;
 }
 
 /** A folder with files in it, and the program to run there. */
@@ -67,6 +69,7 @@ function run(home: string, words: readonly string[], options: RunOptions): Ran {
     {
       cwd: join(home, options.folder ?? "."),
       ...(options.input === undefined ? {} : { input: options.input }),
+      ...(options.timeout === undefined ? {} : { timeout: options.timeout }),
       env: {
         PATH: process.env["PATH"],
         ...compiledOnce(),

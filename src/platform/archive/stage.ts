@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync } from "node:fs";
-import { mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { errorCode } from "../failure.ts";
+import { readText } from "../files.ts";
 import { isGone, parseOwner, readOwner } from "../folder/owner.ts";
 import { isInside } from "../paths.ts";
 
@@ -49,7 +50,7 @@ export async function removeLeftStages(root: string): Promise<void> {
 
 async function isLeft(stage: string): Promise<boolean> {
   try {
-    const owner = parseOwner(await readFile(join(stage, OWNER), "utf8"));
+    const owner = parseOwner(readText(join(stage, OWNER)));
     if (owner !== undefined) return isGone(owner, readOwner());
   } catch (error) {
     if (errorCode(error) !== "ENOENT") throw error;

@@ -8,10 +8,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { readdir, readFile, rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { errorCode } from "../failure.ts";
-import { fileExists, makeFolder, writeFileAtomically } from "../files.ts";
+import { fileExists, makeFolder, readText, writeFileAtomically } from "../files.ts";
 import { syncFolder } from "../folder/sync.ts";
 import { isTakenNow, syncFiles, type TreeFile, writeUnsynced } from "./place.ts";
 
@@ -169,7 +169,7 @@ export async function recoverFolder(root: string, inner: string): Promise<void> 
   if (identityOf(own) === undefined) return;
   const names = await namesIn(own);
   if (names.includes(JOURNAL)) {
-    const journal = await readJournal(own);
+    const journal = readJournal(own);
     // Whoever gives a folder away can write what he likes into it, and nobody who reads it is to carry that out.
     if (identityOf(join(own, journal.stage)) !== journal.identity) return;
     await applyOrUndo(root, own, journal);
@@ -205,8 +205,8 @@ function placeOf(root: string, path: string): string {
   return join(root, path);
 }
 
-async function readJournal(own: string): Promise<Journal> {
-  const journal = JSON.parse(await readFile(join(own, JOURNAL), "utf8")) as Journal;
+function readJournal(own: string): Journal {
+  const journal = JSON.parse(readText(join(own, JOURNAL))) as Journal;
   const isSound =
     journal.version === 1 &&
     STAGE.test(journal.stage) &&

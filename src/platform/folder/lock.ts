@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { link, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { link, mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { errorCode } from "../failure.ts";
+import { readText } from "../files.ts";
 import { sha256Of } from "../hash.ts";
 import { type Modes, OPEN_MODES } from "./modes.ts";
 import { isGone, type Owner, parseOwner, readOwner } from "./owner.ts";
@@ -50,7 +51,7 @@ async function acquire(file: string, timeoutMs: number, modes: Modes): Promise<v
   while (!(await create(file, self, modes))) {
     // A machine so busy that the time is over by then has found the lock free all the same.
     if (await removeIfLeft(file, self, file, modes)) continue;
-    if (performance.now() >= deadline) throw new LockHeldError(file, await readHolder(file));
+    if (performance.now() >= deadline) throw new LockHeldError(file, readHolder(file));
     await delay(wait * (0.5 + Math.random()));
     wait = Math.min(wait * 2, LAST_WAIT_MS);
   }
@@ -151,7 +152,7 @@ async function readLeft(
   namelessMs = NAMELESS_MS,
 ): Promise<string | undefined> {
   try {
-    const text = await readFile(file, "utf8");
+    const text = readText(file);
     const owner = parseOwner(text);
     if (owner !== undefined) return isGone(owner, self) ? text : undefined;
     return Date.now() - (await stat(file)).mtimeMs >= namelessMs ? text : undefined;
@@ -161,9 +162,9 @@ async function readLeft(
   }
 }
 
-async function readHolder(file: string): Promise<Owner | undefined> {
+function readHolder(file: string): Owner | undefined {
   try {
-    return parseOwner(await readFile(file, "utf8"));
+    return parseOwner(readText(file));
   } catch {
     return undefined;
   }

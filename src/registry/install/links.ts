@@ -5,10 +5,10 @@ import {
   kindOf,
   lastPart,
   parentOf,
-  readText,
   realPath,
   relativePath,
   resolvePath,
+  textOf,
   writeFileAtomically,
 } from "../../platform/index.ts";
 import { linkTarget } from "../../platform/tree/index.ts";
@@ -129,7 +129,7 @@ async function keepLinks(folder: string, change: (links: Links) => Links): Promi
 /** None where there is no such file, or none that can be read: a link that is left behind does no harm. */
 function readLinks(folder: string): Links {
   const file = linksPath(folder);
-  const value = fileExists(file) ? parse(readText(file)) : undefined;
+  const value = parse(textOf(file) ?? "");
   const links = isObject(value) ? value["links"] : undefined;
   return new Map(
     Object.entries(isObject(links) ? links : {}).map(([name, clients]) => [

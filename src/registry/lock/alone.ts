@@ -5,7 +5,16 @@ import {
   removeTemporaries,
 } from "../../platform/archive/index.ts";
 import { LockHeldError, removeLeftLocks, withLock } from "../../platform/folder/index.ts";
-import { joinPath, kindOf, makeFolder, OWN_FOLDER, reasonOf } from "../../platform/index.ts";
+import {
+  joinPath,
+  kindOf,
+  linkAway,
+  makeFolder,
+  OWN_FOLDER,
+  reasonOf,
+  showPath,
+} from "../../platform/index.ts";
+import { isLink } from "../../platform/tree/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 
@@ -14,11 +23,31 @@ export { OWN_FOLDER };
 /** Writing many skills to a slow disk takes its time. */
 const WAIT_MS = 60_000;
 
+/**
+ * Makes the folder beside skills in which this program keeps what is its own. A repository may bring a link in its place,
+ * and links above that lead into the home folder or among the hooks of git: nothing is written through those.
+ */
+export function makeOwnFolder(folder: string): string {
+  const inner = joinPath(folder, OWN_FOLDER);
+  const link = isLink(inner) ? inner : linkAway(folder);
+  if (link === undefined) {
+    makeFolder(inner);
+    return inner;
+  }
+  throw registryError(
+    registryCodes.writeFailed,
+    `Nothing is written through \`${showPath(link)}\`, which is a link that leads elsewhere.`,
+    {
+      file: link,
+      hint: "It may have come with a repository. Remove it, or name the folder that it leads to.",
+    },
+  );
+}
+
 /** Does work on a folder of skills while nobody else does, after what a process that died had begun is settled. */
 export async function aloneIn<T>(folder: string, work: () => Promise<T>): Promise<T> {
-  const inner = joinPath(folder, OWN_FOLDER);
   try {
-    makeFolder(inner);
+    const inner = makeOwnFolder(folder);
     return await withLock(joinPath(inner, "skill-lock.lock"), WAIT_MS, async () => {
       await recoverFolder(folder, OWN_FOLDER);
       await removeLeftLocks(inner);

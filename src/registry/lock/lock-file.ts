@@ -1,4 +1,10 @@
-import { fileExists, joinPath, readText, writeFileAtomically } from "../../platform/index.ts";
+import {
+  errorCode,
+  joinPath,
+  readText,
+  reasonOf,
+  writeFileAtomically,
+} from "../../platform/index.ts";
 import { getKey, isObject, type Json, type JsonObject } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 import { integrityOf } from "../package/digests.ts";
@@ -27,7 +33,17 @@ export function lockPath(folder: string): string {
 /** Empty where there is none; throws where it cannot be believed. */
 export function readLock(folder: string): SkillLock {
   const file = lockPath(folder);
-  return fileExists(file) ? parseLock(readText(file), file) : new Map();
+  const text = readIfThere(file);
+  return text === undefined ? new Map() : parseLock(text, file);
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readText(file);
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR"].includes(errorCode(error))) return undefined;
+    throw broken(`The lock cannot be read: ${reasonOf(error)}.`, file);
+  }
 }
 
 export function parseLock(text: string, file: string): SkillLock {

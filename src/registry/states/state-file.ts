@@ -2,17 +2,17 @@
 import {
   cacheFolder,
   type Environment,
-  fileExists,
   joinPath,
   makeFolder,
   OWN_FOLDER,
   parentOf,
-  readText,
   realPath,
   sha256Of,
+  textOf,
   writeFileAtomically,
 } from "../../platform/index.ts";
 import { isObject, type Json, type JsonObject } from "../../skill/index.ts";
+import { makeOwnFolder } from "../lock/alone.ts";
 import { isTakenDown } from "../transparency/index.ts";
 
 /** What a registry said of one installed version. */
@@ -39,14 +39,15 @@ export interface KnownStates {
   readonly skills: ReadonlyMap<string, KnownState>;
 }
 
+const FILE = "statements.json";
+
 export function statesPath(folder: string): string {
-  return joinPath(folder, OWN_FOLDER, "statements.json");
+  return joinPath(folder, OWN_FOLDER, FILE);
 }
 
 /** Nothing where there is no file; one that is damaged is asked for anew. */
 export function readStates(folder: string): KnownStates {
-  const file = statesPath(folder);
-  return fileExists(file) ? parseStates(readText(file)) : { logs: new Map(), skills: new Map() };
+  return parseStates(textOf(statesPath(folder)) ?? "");
 }
 
 function parseStates(text: string): KnownStates {
@@ -93,8 +94,7 @@ export function writeStates(
   { logs, skills }: KnownStates,
   environment: Environment,
 ): void {
-  const file = statesPath(folder);
-  makeFolder(parentOf(file));
+  const file = joinPath(makeOwnFolder(folder), FILE);
   const value = {
     version: 1,
     logs: Object.fromEntries(logs),
@@ -118,11 +118,9 @@ export function writeStates(
  * asked a moment ago, and so hide what it has taken down.
  */
 export function hasWrittenStates(folder: string, environment: Environment): boolean {
-  const file = statesPath(folder);
+  const text = textOf(statesPath(folder));
   // Before the mark, which is that of a folder that is there.
-  if (!fileExists(file)) return false;
-  const mark = markOf(folder, environment);
-  return fileExists(mark) && readText(mark) === sha256Of(readText(file));
+  return text !== undefined && textOf(markOf(folder, environment)) === sha256Of(text);
 }
 
 function markOf(folder: string, environment: Environment): string {

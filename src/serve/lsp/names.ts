@@ -13,8 +13,8 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import { resolveInputs } from "../../app/machine/inputs.ts";
 import { findSkillNames, type SkillName } from "../../check/editor/index.ts";
 import { fileExists, joinPath, lastPart, parentOf, readText } from "../../platform/index.ts";
-import { LOCK_FILE } from "../../registry/lock/index.ts";
-import { findDialect } from "../../skill/index.ts";
+import { LOCK_FILE, readLock } from "../../registry/lock/index.ts";
+import { findDialect, SkillError } from "../../skill/index.ts";
 import type { CheckedDocument } from "./checks.ts";
 import { isWithin } from "./features.ts";
 import { toRange } from "./protocol.ts";
@@ -120,11 +120,19 @@ function requireFree(folder: string, old: string, newName: string): void {
   const root = parentOf(folder);
   if (fileExists(joinPath(root, newName)))
     throw refusal(`There is a folder \`${newName}\` in ${root} already.`);
-  const lock = joinPath(root, LOCK_FILE);
-  if (fileExists(lock) && readText(lock).includes(JSON.stringify(old)))
+  if (isInstalled(root, old))
     throw refusal(
       `\`${old}\` was installed here, and \`${LOCK_FILE}\` knows it by this name. Copy it to rename the copy.`,
     );
+}
+
+function isInstalled(root: string, name: string): boolean {
+  try {
+    return readLock(root).has(name);
+  } catch (error) {
+    if (!SkillError.isInstance(error)) throw error;
+    throw refusal(error.message);
+  }
 }
 
 function refusal(message: string): ResponseError<undefined> {

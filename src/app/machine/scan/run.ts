@@ -17,7 +17,7 @@ import {
 import { readContent } from "../../../platform/content/index.ts";
 import { SkillError } from "../../../skill/index.ts";
 import type { LocalScanning } from "../../check/scan-run.ts";
-import { resolveInputs, resolveSettled } from "../inputs.ts";
+import { isSkillPath, resolveInputs, resolveSettled } from "../inputs.ts";
 import type { LocalComputer } from "../local-computer.ts";
 import { createPool, type Pool } from "../threads/pool.ts";
 import { applyBaseline } from "./baseline.ts";
@@ -60,16 +60,16 @@ function withoutLinks(links: string[]): FolderReader {
   };
 }
 
-/** Links to folders beside the skills, where no report names them. */
+/** Links to folders and in the place of skills, where no report names them. */
 function linksOutside(links: readonly string[], places: readonly FoundFile[]): readonly Skipped[] {
   const folders = places.map(({ path }) => (kindOf(path) === "folder" ? path : parentOf(path)));
   return links
     .filter((link) => !folders.some((folder) => isInside(resolvePath(link), resolvePath(folder))))
-    .filter((link) => leadsToFolder(link))
+    .filter((link) => isSkillPath(link) || leadsToFolder(link))
     .map((link) => ({
       path: showPath(link),
       reason: "it is a link, and links are not followed",
-      isFailure: false,
+      isFailure: isSkillPath(link),
     }));
 }
 
