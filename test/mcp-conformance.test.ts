@@ -66,10 +66,10 @@ function suiteOf(
   name: string,
   listed: Readonly<Record<string, string>>,
   revisions: readonly (string | undefined)[],
-  open: () => Promise<Served>,
+  open: () => Promise<Pick<Served, "url" | "stop">>,
 ) {
   describe(name, () => {
-    let served: Served;
+    let served: Pick<Served, "url" | "stop">;
     const ran = new Set<string>();
     const failed = new Set<string>();
 

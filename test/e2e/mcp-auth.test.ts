@@ -1,7 +1,7 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { program, serveOverHttp, type Served } from "../support/clients.ts";
 import { goodSkill, type Playground, playground } from "../support/program.ts";
 import { runToEnd } from "../support/spawner.ts";
@@ -68,6 +68,30 @@ describe("skillwright mcp --http --auth-issuer", () => {
     expect(other.stderr).toContain("it does not let the token in");
   });
 
+  it("[BX-14] runs tools only for who has the token, which the user is shown or finds in a file", async () => {
+    const words = [ground.path("skills/letters"), "--tools"];
+    const shown = await serveOverHttp(words);
+    const kept = await serveOverHttp([...words, "--token-file", ground.path("kept")]);
+    onTestFinished(() => Promise.all([shown.stop(), kept.stop()]).then(() => undefined));
+    const own = /Bearer (\S+)`/u.exec(shown.said)?.[1] ?? "";
+    expect(own.length).toBeGreaterThan(40);
+    expect(statSync(ground.path("kept")).mode & 0o777).toBe(0o600);
+    const file = readFileSync(ground.path("kept"), "utf8").trim();
+    expect(kept.said).not.toContain(file);
+    for (const [url, mine, other] of [
+      [shown.url, own, file],
+      [kept.url, file, own],
+    ] as const) {
+      const ask = async (headers: Record<string, string>): Promise<number> =>
+        (await fetch(url, { method: "POST", body: "{}", headers })).status;
+      expect(await ask({})).toBe(401);
+      expect(await ask({ authorization: `Bearer ${other}` })).toBe(401);
+      expect(await ask({ authorization: `Bearer ${mine}` })).not.toBe(401);
+    }
+    const environment = { SKILLWRIGHT_MCP_TOKEN: own };
+    expect(ground.run(["mcp", "inspect", shown.url], { environment }).code).toBe(0);
+  });
+
   it("does not listen for other machines unless it is told twice", () => {
     const words = [program, "mcp", ground.path("skills"), "--http", "--port", "0"];
     const all = { timeout: 10_000 } as const;
@@ -76,6 +100,12 @@ describe("skillwright mcp --http --auth-issuer", () => {
       expect(ran.status).toBe(2);
       expect(ran.stderr).toContain("`--without-auth` and `--allow-everyone`");
     }
+    const open = ["--host", "0.0.0.0", "--without-auth", "--allow-everyone"];
+    const tools = runToEnd(process.execPath, [...words, ...open, "--tools"], all);
+    expect([tools.status, tools.stderr]).toEqual([
+      2,
+      expect.stringContaining("leave out `--tools`"),
+    ]);
     const alone = runToEnd(process.execPath, [program, "mcp", "--auth-issuer", ISSUER], all);
     expect(alone.stderr).toContain("`--auth-issuer` works only with `--http`");
   });

@@ -363,6 +363,7 @@ describe("the guards of HTTP", () => {
   it.each([
     ["a foreign host", { host: "evil.example" }],
     ["a foreign page", { origin: "https://evil.example" }],
+    ["a page of another port of this machine", { origin: "http://localhost:1" }],
   ])("refuse %s", async (_, headers) => {
     writeSkills(folder.path);
     const { url } = await serve([folder.path]);

@@ -63,6 +63,8 @@ export async function runFile(
 
 export interface Served {
   readonly url: string;
+  /** What it wrote to standard error until it listened. */
+  readonly said: string;
   readonly stop: () => Promise<void>;
 }
 
@@ -88,7 +90,7 @@ export async function serveOverHttp(words: readonly string[]): Promise<Served> {
     const url = /Listening on (\S+)\.\n/.exec(said)?.[1];
     if (url === undefined) continue;
     child.stderr.resume();
-    return { url, stop };
+    return { url, said, stop };
   }
   await ended;
   throw new Error(`The server ended before it listened:\n${said}`);

@@ -44,7 +44,10 @@ const mcp: CommandSpec = {
       summary: "With `--http`: address (default: this machine only).",
     },
     ...accessOptions,
-    { name: "tools", summary: "Also offer the tools of skills, if you allowed them." },
+    {
+      name: "tools",
+      summary: "Also offer tools of skills that you allowed; over HTTP for a token.",
+    },
     policy,
     { name: "check", summary: "List what would be served and what not, and exit." },
     { name: "strict", summary: "Also stop on warnings of contracts and dependencies." },
@@ -66,7 +69,14 @@ const mcp: CommandSpec = {
       value: { name: "JSON", kind: "text" },
       summary: "With `call`: answers to what the tool asks.",
     },
-    ...connectionOptions,
+    ...connectionOptions.map((option) =>
+      option.name === "token-file"
+        ? {
+            ...option,
+            summary: "Token of the server to inspect; with `--http` its own, made if missing.",
+          }
+        : option,
+    ),
     ...loginOptions,
     { name: "json", summary: "With `--check`, `inspect` or `call`: print JSON." },
   ],

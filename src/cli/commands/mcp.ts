@@ -17,6 +17,7 @@ import { dialectOption } from "../dialect-option.ts";
 import { renderFailure } from "../render.ts";
 import { findSettings } from "../../app/library/settings.ts";
 import { accessOptions } from "./access-table.ts";
+import type { OwnToken } from "../mcp/access.ts";
 import { verdictStore } from "../mcp/verdict-store.ts";
 
 const MOST_PORT = 65_535;
@@ -53,7 +54,8 @@ export async function run(context: Context): Promise<number> {
   }
 }
 
-async function serve(context: Context, options: McpCommandOptions): Promise<void> {
+async function serve(context: Context, options: Options): Promise<void> {
+  if (options.http?.token !== undefined) context.err(tokenLine(options.http.token));
   if (!context.options.flag("tools")) return mcpCommand(options);
   const { offerTools } = await import("../mcp/tools.ts");
   const { providers, close } = await offerTools(options.paths, context);
@@ -62,6 +64,13 @@ async function serve(context: Context, options: McpCommandOptions): Promise<void
   } finally {
     await close();
   }
+}
+
+/** For the settings of a client; one that is kept in a file is shown nowhere. */
+function tokenLine({ value, file }: OwnToken): string {
+  return file === undefined
+    ? `skillwright: Clients have to send the header \`Authorization: Bearer ${value}\`; \`--token-file FILE\` keeps a token.\n`
+    : `skillwright: Clients have to send the token in ${file}.\n`;
 }
 
 /** A server that does not start names every skill and field that keeps it from it. */
@@ -81,7 +90,12 @@ function showRefusal({ err, paintError }: Context, { related = [], hint }: Diagn
   if (hint !== undefined) err(`${paintError("dim", hint)}\n`);
 }
 
-async function readOptions(context: Context): Promise<McpCommandOptions> {
+/** Those of the server, with the token that is to be shown. */
+interface Options extends McpCommandOptions {
+  readonly http?: NonNullable<McpCommandOptions["http"]> & { readonly token?: OwnToken };
+}
+
+async function readOptions(context: Context): Promise<Options> {
   const { version, err, options } = context;
   const paths = context.arguments.length === 0 ? ["."] : context.arguments;
   checkTogether(context);
@@ -135,7 +149,7 @@ function checkTogether({ options }: Context): void {
   throw failure("cli/usage", `The port \`${port}\` is out of range; use 0 to ${MOST_PORT}.`);
 }
 
-async function httpOptions(context: Context): Promise<Pick<McpCommandOptions, "http">> {
+async function httpOptions(context: Context): Promise<Pick<Options, "http">> {
   const { options } = context;
   const port = options.number("port") ?? DEFAULT_MCP_PORT;
   const host = options.text("host") ?? DEFAULT_MCP_HOST;

@@ -1,5 +1,7 @@
 import { isLoopback } from "../../library/hosts/index.ts";
 import { failure } from "../../platform/index.ts";
+import { isSameSecret } from "../../platform/machine/index.ts";
+import { bearerOf } from "../http/bearer.ts";
 import type { ListenMcpOptions } from "../mcp/index.ts";
 import { MCP_PATH } from "../mcp/index.ts";
 import { oauthCodes } from "./diagnostics.ts";
@@ -9,8 +11,10 @@ export interface AccessOptions {
   /** The address that is listened on. */
   readonly host: string;
   readonly port: number;
-  /** Without an issuer nobody is asked for a token. */
+  /** Without an issuer and a token of its own nobody is asked for one. */
   readonly issuer?: string;
+  /** A token of the server's own, which whoever started it hands out; not with an issuer. */
+  readonly token?: string;
   readonly keys?: string;
   readonly resource?: string;
   readonly scopes?: readonly string[];
@@ -29,15 +33,15 @@ export type HttpAccess = Pick<
 const LOCAL_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
- * Who may ask a server that listens on an address. This machine may without a token; any other address needs
- * tokens, unless it is said twice that it does not.
+ * Who may ask a server that listens on an address. This machine may without a token, unless the server has one of its
+ * own; any other address needs tokens, unless it is said twice that it does not.
  */
 export function httpAccess(options: AccessOptions): HttpAccess {
   const { issuer, host, allowedHosts = [] } = options;
   if (issuer === undefined) {
     refuseLeftovers(options);
     refuseOpenAddress(options);
-    return hostNames([host, ...allowedHosts]);
+    return { ...ownToken(options.token), ...hostNames([host, ...allowedHosts]) };
   }
   const { authorize, otherRoutes, resource } = createResourceServer({
     issuer,
@@ -48,6 +52,19 @@ export function httpAccess(options: AccessOptions): HttpAccess {
       : { scopes: options.scopes }),
   });
   return { authorize, otherRoutes, ...hostNames([host, resource.hostname, ...allowedHosts]) };
+}
+
+const CHALLENGE = { status: 401, headers: { "www-authenticate": "Bearer" } } as const;
+
+function ownToken(token: string | undefined): Pick<HttpAccess, "authorize"> {
+  if (token === undefined) return {};
+  return {
+    authorize: ({ headers }) => {
+      const given = bearerOf(headers.get("authorization") ?? "");
+      const isOwn = given !== undefined && isSameSecret(given, token);
+      return Promise.resolve(isOwn ? {} : new Response(null, CHALLENGE));
+    },
+  };
 }
 
 /** The guards against pages of strangers know the names of this machine; every other one has to be said. */

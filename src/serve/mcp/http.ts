@@ -94,7 +94,8 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
       const refused = isGuarded
         ? undefined
         : (hostHeaderValidationResponse(request, hosts) ??
-          originValidationResponse(request, origins));
+          originValidationResponse(request, origins) ??
+          refuseOtherPort(request));
       if (refused !== undefined) return refused;
       const other = await otherRoutes?.(request);
       if (other !== undefined) return other;
@@ -122,6 +123,19 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
       await Promise.all([handler.close(), older.close(), listeners.close()]);
     },
   };
+}
+
+/** Pages of other programs have the name of this machine too: one may ask only where it came from the port that it asks. */
+function refuseOtherPort({ headers, url }: Request): Response | undefined {
+  const page = headers.get("origin") ?? "";
+  const { hostname, port } = new URL(page === "" ? url : page);
+  if (port === new URL(url).port || !localhostAllowedHostnames().includes(hostname))
+    return undefined;
+  const message = "Pages of other ports may not ask this server.";
+  return Response.json(
+    { jsonrpc: "2.0", error: { code: -32_000, message }, id: null },
+    { status: 403 },
+  );
 }
 
 /** The first revision of the newer era; revisions are dates. */
