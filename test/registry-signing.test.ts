@@ -4,6 +4,7 @@ import { bundleToJSON } from "@sigstore/bundle";
 import { DSSEBundleBuilder, FulcioSigner, RekorWitness } from "@sigstore/sign";
 import { createMessage, generateKey, readKey, readPrivateKey, sign } from "openpgp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newKeyPair } from "../src/platform/signing/index.ts";
 import { type Playground, playground } from "./support/program.ts";
 import { useProgram } from "./support/running.ts";
 import { type SigstoreServer, startSigstore } from "./support/sigstore-server.ts";
@@ -28,6 +29,10 @@ interface Verdict {
 
 function verify(ground: Playground, words: readonly string[] = []): Verdict {
   return JSON.parse(ground.run(["verify", "letters", "--json", ...words]).stdout) as Verdict;
+}
+
+function newKey(): string {
+  return Buffer.from(newKeyPair().publicBytes).toString("base64");
 }
 
 describe("Sigstore", () => {
@@ -66,8 +71,13 @@ describe("Sigstore", () => {
     expect(verify(ground, root)).toMatchObject({ kind: "signed", keyId, attests: "experimental" });
     ground.run(["trust", "add", WHO, "--issuer", ISSUER, "--role", "amd"]);
     expect(verify(ground, root)).toMatchObject({ attests: "verified", enforced: "verified" });
+    // A file that somebody took for the key of a publisher must not replace them.
+    const mistaken = ground.run(["trust", "add", "root.json"]);
+    expect(mistaken).toMatchObject({ code: 2, stderr: expect.stringContaining("--sigstore-root") });
+    expect(ground.run(["trust", "list"]).stdout).not.toContain("sigstore-root");
+    expect(ground.run(["trust", "add", "letters/notes.md", "--sigstore-root"]).code).toBe(2);
     // Where it is trusted for good, loading counts it too.
-    ground.run(["trust", "add", "root.json"]);
+    ground.run(["trust", "add", "root.json", "--sigstore-root"]);
     expect(ground.run(["permissions", "letters"]).stdout).toContain("verified");
     ground.run(["trust", "remove", "sigstore-root"]);
     ground.run(["trust", "remove", keyId]);
@@ -141,5 +151,26 @@ describe("GPG", () => {
     expect(verify(ground)).toMatchObject({ kind: "signed", attests: "community" });
     ground.write("letters/notes.md", "Other notes.\n");
     expect(verify(ground)).toMatchObject({ kind: "wrong", enforced: null });
+  });
+
+  it("[BX-14] a key that calls itself like another publisher becomes that one only by name", async () => {
+    const ground = begin();
+    const { publicKey } = await generateKey({ userIDs: [{ name: "Acme" }] });
+    ground.write("acme.asc", publicKey);
+    ground.run(["trust", "add", newKey(), "--publisher", "Acme"]);
+    const refused = ground.run(["trust", "add", "acme.asc"]);
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("--publisher") });
+    expect(ground.run(["trust", "list"]).stdout).not.toContain("openpgp");
+    expect(ground.run(["trust", "add", "acme.asc", "--publisher", "Acme"])).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining("same publisher"),
+    });
+  });
+
+  it("[BX-14] a key that is typed is never read from a file that is called like it", () => {
+    const ground = begin();
+    const typed = newKey();
+    ground.write(typed, newKey());
+    expect(ground.run(["trust", "add", typed, "--json"]).stdout).toContain(typed);
   });
 });

@@ -288,6 +288,10 @@ const trust: CommandSpec = {
       value: { name: "URL", kind: "text" },
       summary: "Issuer of a Sigstore identity, which is given in place of the key.",
     },
+    {
+      name: "sigstore-root",
+      summary: "KEY is a file with the authorities of Sigstore, in place of the public ones.",
+    },
     trustOption,
     plainText,
     json,

@@ -37,6 +37,9 @@ import { refusingKnown } from "../mcp/refuse.ts";
 import { groundOf } from "../registry/share.ts";
 import { keysFolder, trustedKeys, trustFile } from "../registry/places.ts";
 
+const KEY_BYTES = 32;
+const SIGSTORE_ROOT_TYPE = "application/vnd.dev.sigstore.trustedroot";
+
 /** Keeps the keys that the user trusts. */
 export function run(context: Context): Promise<number> {
   const [verb = "list", key] = context.arguments;
@@ -148,9 +151,12 @@ async function addRegistry(context: Context, expected: string | undefined): Prom
 async function add(context: Context, given: string): Promise<number> {
   const role = roleOf(context);
   const file = resolvePath(context.folder, given);
-  const text = fileExists(file) ? readText(file) : given;
+  // A folder of a stranger may hold a file that is called like the key which somebody types.
+  const isTyped = bytesOfBase64(given)?.length === KEY_BYTES;
+  const text = fileExists(file) && !isTyped ? readText(file) : given;
   const publisher = context.options.text("publisher") ?? "";
-  if (text.includes("application/vnd.dev.sigstore.trustedroot")) {
+  requireRootOption(context, text);
+  if (context.options.flag("sigstore-root")) {
     const root = { keyId: SIGSTORE_ROOT, publicKey: text, publisher, role };
     keep(context, trustOther(trustedKeys(context), root));
     return told(context, "Trusts", root);
@@ -163,6 +169,7 @@ async function add(context: Context, given: string): Promise<number> {
       publisher: publisher === "" ? user : publisher,
       role,
     };
+    if (publisher === "") requireOwnName(context, pgp);
     keep(context, trustOther(trustedKeys(context), pgp));
     return told(context, "Trusts", pgp);
   }
@@ -170,6 +177,41 @@ async function add(context: Context, given: string): Promise<number> {
   const { keys, key } = trustKey(trustedKeys(context), text, { publisher, role });
   keep(context, keys);
   return told(context, "Trusts", key);
+}
+
+/** Its owner can sign in the name of everybody, so whoever wants the key of one publisher must not get it by mistake. */
+function requireRootOption(context: Context, text: string): void {
+  const isRoot = text.includes(SIGSTORE_ROOT_TYPE);
+  if (isRoot === context.options.flag("sigstore-root")) return;
+  if (!isRoot)
+    throw failure("cli/usage", "`--sigstore-root` needs a file with the authorities of Sigstore.");
+  throw failure(
+    registryCodes.invalidKey,
+    "This is not the key of one publisher: it would replace the authorities of Sigstore, who vouch for all identities.",
+    { hint: "Nothing was written. If that is what you want, add `--sigstore-root`." },
+  );
+}
+
+/** Whoever makes a key writes any name into it, and keys of one name count as one publisher. */
+function requireOwnName(context: Context, { keyId, publisher }: TrustedKey): void {
+  const other = findNamesake(context, keyId, publisher);
+  if (other === undefined) return;
+  throw failure(
+    registryCodes.invalidKey,
+    `The key calls itself \`${publisher}\`, the name of another key that you trust (${other.keyId}).`,
+    {
+      hint:
+        "Nothing was written. If both belong to one publisher, add " +
+        `\`--publisher ${quoteForShell(publisher)}\`; otherwise give it another name with \`--publisher\`.`,
+    },
+  );
+}
+
+function findNamesake(context: Context, keyId: string, publisher: string): TrustedKey | undefined {
+  if (publisher === "") return undefined;
+  return [...trustedKeys(context).values()].find(
+    (other) => other.keyId !== keyId && other.publisher === publisher,
+  );
 }
 
 /** By what is written in it, by its name, or by the public keys that lie beside it and among the user's own. */
@@ -209,5 +251,10 @@ function keep(context: Context, keys: TrustedKeys): void {
 function told(context: Context, verb: string, key: TrustedKey): number {
   if (context.options.flag("json")) printJson(context, key);
   else context.out(`${verb} ${lineOf(key)} (${shortPath(trustFile(context), context)})\n`);
+  const other = findNamesake(context, key.keyId, key.publisher);
+  if (verb === "Trusts" && other !== undefined)
+    context.err(
+      `${oneLine(`It counts as the same publisher as ${other.keyId}, whose name it has.`)}\n`,
+    );
   return FINE;
 }
