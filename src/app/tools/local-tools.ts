@@ -10,6 +10,17 @@ export interface Agreement {
   readonly policy: readonly string[];
 }
 
+/** What the user has agreed to for a skill that somebody may have signed. */
+export type SignedConsent = Consent & KeptConsent & Pick<AgreedTo, "signer">;
+
+/** A yes that is kept. */
+export interface AgreedTo {
+  readonly permissions: readonly string[];
+  readonly allowsExperimental: boolean;
+  /** Who signed the files of the skill. */
+  readonly signer?: string | undefined;
+}
+
 export interface LocalTools {
   /** The skills that were named; where none was, those of the usual folders. */
   readonly read: () => Promise<readonly SkillTools[]>;
@@ -17,11 +28,8 @@ export interface LocalTools {
   readonly skillFiles: () => readonly string[];
   readonly loadOptions: (agreement: Agreement, mayInstall: boolean) => LoadOptions;
   /** What was agreed to before and now; refuses a skill that is not what was installed. */
-  readonly consent: (skill: SkillTools, agreement: Agreement) => Promise<Consent & KeptConsent>;
+  readonly consent: (skill: SkillTools, agreement: Agreement) => Promise<SignedConsent>;
   /** Keeps a yes for these files of the skill; false where they are too many to be looked at. */
-  readonly keep: (
-    skill: SkillTools,
-    agreed: { readonly permissions: readonly string[]; readonly allowsExperimental: boolean },
-  ) => boolean;
+  readonly keep: (skill: SkillTools, agreed: AgreedTo) => boolean;
   readonly revoke: (skill: SkillTools) => void;
 }

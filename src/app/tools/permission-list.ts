@@ -1,10 +1,10 @@
 /** What skills may touch, and what their users are asked. */
 import { questionsOf, type SandboxPolicy } from "../../run/authority/index.ts";
 import type { KeptConsent } from "../../run/grants/index.ts";
-import { type Consent, policyFor, readAdapted, type SkillTools } from "../../run/tools/index.ts";
+import { policyFor, readAdapted, type SkillTools } from "../../run/tools/index.ts";
 import type { Context } from "../context.ts";
 import type { SkillRef } from "../fields.ts";
-import type { Agreement, LocalTools } from "./local-tools.ts";
+import type { Agreement, LocalTools, SignedConsent } from "./local-tools.ts";
 import { readTools, refusing } from "./read-tools.ts";
 
 interface Request extends Agreement {
@@ -50,7 +50,7 @@ export async function showPermissions(context: Context, request: Request): Promi
   );
 }
 
-const NOTHING: Consent & KeptConsent = { grants: [], allowsExperimental: false };
+const NOTHING: SignedConsent = { grants: [], allowsExperimental: false };
 
 async function judge(
   skill: SkillTools,
@@ -60,11 +60,11 @@ async function judge(
   if (request.revoke) here?.revoke(skill);
   const consent = (await here?.consent(skill, request)) ?? NOTHING;
   const found = policyFor(skill, consent);
-  const { allowsExperimental, change } = consent;
+  const { allowsExperimental, change, signer } = consent;
   const isAgreed = request.allow.length > 0 || request.allowExperimental;
   const isKept =
     isAgreed &&
-    here?.keep(skill, { permissions: grantedByUser(found), allowsExperimental }) === true;
+    here?.keep(skill, { permissions: grantedByUser(found), allowsExperimental, signer }) === true;
   const isWhole = found.items.every(({ state }) => state === "granted" || state === "denied");
   const { tier } = skill.skill.authority;
   return {

@@ -1,5 +1,5 @@
 import { failure, fileExists, realPath } from "../../platform/index.ts";
-import type { Agreement } from "../../app/tools/local-tools.ts";
+import type { AgreedTo, Agreement, SignedConsent } from "../../app/tools/local-tools.ts";
 import {
   consentFor,
   type GrantRecord,
@@ -13,8 +13,8 @@ import {
   withRecord,
   writeGrants,
 } from "../../run/grants/index.ts";
-import { vouchFor } from "../../registry/lock/index.ts";
-import { type Consent, policyFor, type SkillTools } from "../../run/tools/index.ts";
+import { findSigner, vouchFor } from "../../registry/lock/index.ts";
+import { policyFor, type SkillTools } from "../../run/tools/index.ts";
 import { dialects, type TrustRules } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import { findHome } from "../../platform/process/index.ts";
@@ -31,7 +31,11 @@ export function agreementOf({ options }: Context): Agreement {
 }
 
 /** What the user has agreed to for a skill before, as far as it still holds. */
-function keptConsent(skill: SkillTools, attestedTier: string, context: Context): KeptConsent {
+function keptConsent(
+  skill: SkillTools,
+  { attestedTier, signer }: { readonly attestedTier: string; readonly signer: string | undefined },
+  context: Context,
+): KeptConsent {
   const digest = skillDigest(skill.folder);
   const trust = trustOf(skill);
   if (digest === undefined || trust === undefined) return { grants: [], allowsExperimental: false };
@@ -41,6 +45,7 @@ function keptConsent(skill: SkillTools, attestedTier: string, context: Context):
     folder: workingFolder(context),
     declared: skill.skill.authority.permissions ?? [],
     isExperimental: policyFor(skill, { attestedTier }).isExperimental,
+    ...(signer === undefined ? {} : { signer }),
   };
   return consentFor(readGrants(fileOf(context)), known, trust);
 }
@@ -54,17 +59,20 @@ export async function consentBy(
   skill: SkillTools,
   { allow, allowExperimental, policy }: Agreement,
   context: Context,
-): Promise<Consent & KeptConsent> {
+): Promise<SignedConsent> {
   checkAllowed(skill, allow);
   await askBeforeLoading(context, [skill.folder]);
-  const attestedTier = await vouchFor(skill.folder, trustedKeys(context));
-  const kept = keptConsent(skill, attestedTier, context);
+  const keys = trustedKeys(context);
+  const attestedTier = await vouchFor(skill.folder, keys);
+  const signer = await findSigner(skill.folder, keys);
+  const kept = keptConsent(skill, { attestedTier, signer }, context);
   const { folder, environment } = context;
   const organisation = readOrganisation({ folder, environment, named: policy });
   const home = findHome(context.environment);
   return {
     ...kept,
     attestedTier,
+    signer,
     ...(organisation === undefined ? {} : { organisation }),
     around: { homes: [home, realOf(home)], folders: [folder, workingFolder(context)] },
     grants: [...kept.grants, ...allow],
@@ -83,11 +91,7 @@ function checkAllowed(skill: SkillTools, allow: readonly string[]): void {
 }
 
 /** Keeps a yes for these files of the skill; false where they are too many to be looked at. */
-export function keepConsent(
-  skill: SkillTools,
-  agreed: { readonly permissions: readonly string[]; readonly allowsExperimental: boolean },
-  context: Context,
-): boolean {
+export function keepConsent(skill: SkillTools, agreed: AgreedTo, context: Context): boolean {
   const digest = skillDigest(skill.folder);
   if (digest === undefined) return false;
   const declared = skill.skill.authority.permissions ?? [];
@@ -100,6 +104,7 @@ export function keepConsent(
     ...(isBound ? { folder: workingFolder(context) } : {}),
     permissions: [...new Set(agreed.permissions)],
     allowsExperimental: agreed.allowsExperimental,
+    ...(agreed.signer === undefined ? {} : { signer: agreed.signer }),
     at: new Date(context.now()).toISOString(),
   };
   const file = fileOf(context);

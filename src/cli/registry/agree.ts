@@ -14,6 +14,7 @@ import {
   notAgreed,
   refusedPermission,
 } from "../../registry/install/index.ts";
+import { signerName } from "../../registry/lock/index.ts";
 import { readManifest } from "../../registry/package/index.ts";
 import { dialects, type ReadSkill } from "../../skill/index.ts";
 import { oneLine } from "../../platform/index.ts";
@@ -89,6 +90,7 @@ export function keepAgreements(
       declared: entry.permissions,
       permissions: agreed,
       allowsExperimental: isExperimental,
+      ...(entry.signer === undefined ? {} : { signer: signerName(entry.signer) }),
       at: new Date(context.now()).toISOString(),
     });
   }

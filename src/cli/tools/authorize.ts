@@ -41,6 +41,11 @@ export async function authorizeBy(
     requireWhole(skill, found, consent);
     return found;
   }
-  keepConsent(skill, { permissions: grantedByUser(whole), allowsExperimental: true }, context);
+  const { signer } = consent;
+  keepConsent(
+    skill,
+    { permissions: grantedByUser(whole), allowsExperimental: true, signer },
+    context,
+  );
   return whole;
 }

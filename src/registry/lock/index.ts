@@ -16,4 +16,4 @@ export {
 export { publishedPath, readPublished } from "./published.ts";
 export { pristinePath, readPristine } from "./pristine.ts";
 export { entryOfFetched, recordFolder } from "./record.ts";
-export { vouchFor } from "./vouch.ts";
+export { findSigner, signerName, vouchFor } from "./vouch.ts";

@@ -12,9 +12,10 @@ import { readInstalled } from "../package/read-files.ts";
 import { BUNDLE_FILE, PGP_FILE, SIGNATURE_FILE } from "../sign/signature.ts";
 import { lesserTier, type Tier } from "../sign/tiers.ts";
 import type { TrustedKeys } from "../sign/trust.ts";
+import type { SignatureVerdict } from "../sign/verify.ts";
 import { verifyRelease } from "../sign/verify-release.ts";
 import { type Drift, driftsOf } from "./check-lock.ts";
-import { LOCAL_SOURCE } from "./entry.ts";
+import { LOCAL_SOURCE, type Signer } from "./entry.ts";
 import { lockPath, openLock } from "./lock-file.ts";
 
 /**
@@ -40,6 +41,23 @@ export async function vouchFor(given: string, trust: TrustedKeys): Promise<Tier>
   return drifts.length === 0 ? recorded : lesserTier(recorded, await signedTier(folder, trust));
 }
 
+/** Who signed a skill, where somebody did: by its files, or by the lock where it was converted for here. */
+export async function findSigner(given: string, trust: TrustedKeys): Promise<string | undefined> {
+  const folder = await placeOf(given);
+  const verdict = await signatureOf(folder, trust);
+  if (verdict?.kind === "signed")
+    return signerName({ keyId: verdict.keyId, publisher: verdict.publisher ?? "" });
+  const around = parentOf(folder);
+  const lock = fileExists(lockPath(around)) ? await openLock(around) : undefined;
+  const signer = lock?.get(lastPart(folder))?.signer;
+  return signer === undefined ? undefined : signerName(signer);
+}
+
+/** Keys that are trusted under one name are those of one publisher. */
+export function signerName({ keyId, publisher }: Signer): string {
+  return publisher === "" ? keyId : publisher;
+}
+
 /** A link from the folder of a client leads to where the skill was installed; one in the place of a skill does not. */
 async function placeOf(given: string): Promise<string> {
   const path = resolvePath(given);
@@ -48,16 +66,24 @@ async function placeOf(given: string): Promise<string> {
   return isRecorded ? joinPath(around, lastPart(path)) : realPath(path);
 }
 
-async function signedTier(folder: string, trust: TrustedKeys): Promise<Tier> {
-  // Most skills are not signed, and need not be read whole.
+/** Undefined where there is none: most skills are not signed, and need not be read whole. */
+async function signatureOf(
+  folder: string,
+  trust: TrustedKeys,
+): Promise<(SignatureVerdict & { readonly name: string }) | undefined> {
   const kinds = [SIGNATURE_FILE, BUNDLE_FILE, PGP_FILE];
-  if (!kinds.some((name) => fileExists(joinPath(folder, name)))) return "experimental";
+  if (!kinds.some((name) => fileExists(joinPath(folder, name)))) return undefined;
   const { name, version = "", files } = readInstalled(folder);
-  const verdict = await verifyRelease({ name, version, files }, trust);
+  return { ...(await verifyRelease({ name, version, files }, trust)), name };
+}
+
+async function signedTier(folder: string, trust: TrustedKeys): Promise<Tier> {
+  const verdict = await signatureOf(folder, trust);
+  if (verdict === undefined) return "experimental";
   if (verdict.kind !== "wrong") return verdict.attests;
   throw registryError(
     registryCodes.wrongSignature,
-    `The signature of \`${name}\` does not match: ${verdict.reason}.`,
+    `The signature of \`${verdict.name}\` does not match: ${verdict.reason}.`,
     {
       file: folder,
       hint: "It is not loaded, whatever is allowed. Get it again from where it came from; where the changes are yours, sign it again, or delete the signature.",

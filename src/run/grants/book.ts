@@ -15,12 +15,17 @@ export interface GrantRecord {
   readonly allowsExperimental: boolean;
   /** The working folder, where something that it asked for is said from there: in another one it means other files. */
   readonly folder?: string;
+  /** Who signed these files, where somebody did: what was agreed to does not go over to another signer. */
+  readonly signer?: string;
   /** When, as ISO 8601. */
   readonly at: string;
 }
 
 /** A skill as the book knows it. */
-export interface GrantedSkill extends Pick<GrantRecord, "skill" | "place" | "digest" | "declared"> {
+export interface GrantedSkill extends Pick<
+  GrantRecord,
+  "skill" | "place" | "digest" | "declared" | "signer"
+> {
   /** Nobody vouches for it, so that what was agreed holds for the very files alone. */
   readonly isExperimental: boolean;
   /** The working folder of now. */
@@ -41,8 +46,8 @@ export interface KeptConsent {
 const NOTHING: KeptConsent = { grants: [], allowsExperimental: false };
 
 /**
- * What a user has agreed to for a skill as it is now. A new version of a skill that somebody vouches for keeps what it
- * had, and is asked about what it wants beyond; one of a skill that nobody vouches for is asked about as a whole.
+ * What a user has agreed to for a skill as it is now. A new version that the same publisher vouches for keeps what it
+ * had, and is asked about what it wants beyond; one for which nobody vouches, or somebody else, is asked about as a whole.
  */
 export function consentFor(
   records: readonly GrantRecord[],
@@ -60,7 +65,7 @@ export function consentFor(
     added: beyond(skill.declared, record.declared, trust, skill),
     dropped: beyond(record.declared, skill.declared, trust, skill),
   };
-  return skill.isExperimental
+  return skill.isExperimental || record.signer !== skill.signer
     ? { ...NOTHING, change }
     : { grants, allowsExperimental: false, change };
 }
@@ -153,8 +158,11 @@ function readRecord(value: unknown): GrantRecord | undefined {
     return undefined;
   if (declared === undefined || permissions === undefined) return undefined;
   const allowsExperimental = fields.get("allowsExperimental") === true;
-  const folder = text("folder");
-  const bound = folder === undefined ? {} : { folder };
+  const [folder, signer] = ["folder", "signer"].map(text);
+  const bound = {
+    ...(folder === undefined ? {} : { folder }),
+    ...(signer === undefined ? {} : { signer }),
+  };
   return { skill, place, digest, declared, permissions, allowsExperimental, ...bound, at };
 }
 

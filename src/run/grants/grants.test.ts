@@ -76,6 +76,19 @@ describe("what a user has agreed to", () => {
     });
   });
 
+  it("[BX-14] is asked for again where somebody else has signed the new version", () => {
+    const signed = { ...record, signer: "Acme" };
+    const newer = { ...same, digest: "sha256:2" };
+    for (const [before, after] of [
+      [signed, { ...newer, signer: "Other" }],
+      [signed, newer],
+      [record, { ...newer, signer: "Other" }],
+    ] as const)
+      expect(consentFor([before], after, trust)).toMatchObject({ grants: [], change: {} });
+    expect(consentFor([signed], { ...newer, signer: "Acme" }, trust).grants).toHaveLength(1);
+    expect(consentFor([signed], { ...same, signer: "Acme" }, trust).grants).toHaveLength(1);
+  });
+
   it("takes a narrower permission for no addition", () => {
     const declared = ["filesystem:read:./notes/today/**"];
     const found = consentFor([record], { ...same, digest: "sha256:2", declared }, trust);
@@ -97,9 +110,10 @@ describe("the file of grants", () => {
 
   it("gives back what was written, and is closed to others", () => {
     expect(readGrants(file)).toEqual([]);
-    const records = withRecord([record], { ...record, digest: "sha256:2" });
+    const signed = { ...record, digest: "sha256:2", signer: "Acme" };
+    const records = withRecord([record], signed);
     writeGrants(file, records);
-    expect(readGrants(file)).toEqual([{ ...record, digest: "sha256:2" }]);
+    expect(readGrants(file)).toEqual([signed]);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(withoutSkill(records, record)).toEqual([]);
   });
