@@ -27,7 +27,7 @@ beforeEach(() => {
   heard.length = 0;
 });
 
-function lock(): string {
+function lock(from: object = {}): string {
   const entry = {
     name: "dates",
     version: "1.0.0",
@@ -35,6 +35,7 @@ function lock(): string {
     source: "mcp",
     resolved: url,
     reference: `mcp:${url}#dates`,
+    ...from,
     integrity: "sha256-AAAA",
     content_digest: "",
     claimed_tier: "experimental",
@@ -69,4 +70,18 @@ it("[BX-14] a server that the command itself names gets the token", async () => 
   const options = { folder: ground.folder, environment: { SKILLWRIGHT_MCP_TOKEN: TOKEN } };
   await run(["add", `mcp:${url}#dates`, "--to", "skills"], options);
   expect(heard).toContain(`Bearer ${TOKEN}`);
+});
+
+it("[BX-14] what is loaded beside a lock of a stranger asks no path of his choice", async () => {
+  const address = `${new URL(url).origin}/reboot?now=`;
+  const ground = playground({
+    "skills/skill-lock.json": lock({ source: "registry", resolved: address, reference: "dates" }),
+    "skills/dates/SKILL.md": goodSkill("dates"),
+  });
+  const { output } = await run(["permissions", "skills/dates"], {
+    folder: ground.folder,
+    environment: { HOME: ground.path(".home") },
+  });
+  expect(heard).toEqual([]);
+  expect(output).toContain("has a query");
 });

@@ -17,6 +17,8 @@ export interface FakeServer {
   /** Answers of `resources/directory/read` by address; the capability is declared where this is. */
   readonly folders?: Readonly<Record<string, readonly object[]>>;
   readonly hasNoSkills?: boolean;
+  /** Every page of its tools leads to another one. */
+  readonly hasEndlessTools?: boolean;
 }
 
 export interface RunningFake {
@@ -86,7 +88,7 @@ export async function startFake(fake: FakeServer): Promise<RunningFake> {
 interface Message {
   readonly id?: number;
   readonly method?: string;
-  readonly params?: { readonly uri?: string };
+  readonly params?: { readonly uri?: string; readonly cursor?: string };
 }
 
 function answer(fake: FakeServer, { method, params }: Message): object {
@@ -100,6 +102,8 @@ function answer(fake: FakeServer, { method, params }: Message): object {
       const skill = fake.entries.find((entry) => entry.uri === uri);
       return skill === undefined ? missing(uri) : { result: { skill } };
     }
+    case "tools/list":
+      return { result: { tools: [], nextCursor: `${params?.cursor ?? ""}+` } };
     case "resources/list":
       return { result: { resources: [] } };
     case "resources/templates/list":
@@ -119,13 +123,14 @@ function answer(fake: FakeServer, { method, params }: Message): object {
   }
 }
 
-function hello({ folders, hasNoSkills = false }: FakeServer): object {
+function hello({ folders, hasNoSkills = false, hasEndlessTools = false }: FakeServer): object {
   const skills = folders === undefined ? {} : { directoryRead: true };
   return {
     protocolVersion: "2025-11-25",
     serverInfo: { name: "fake", version: "1.0.0" },
     capabilities: {
       resources: {},
+      ...(hasEndlessTools ? { tools: {} } : {}),
       ...(hasNoSkills ? {} : { extensions: { "io.modelcontextprotocol/skills": skills } }),
     },
   };

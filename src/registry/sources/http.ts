@@ -210,3 +210,13 @@ export function readWebAddress(text: string): string {
   url.hash = "";
   return withoutEnd(url.href, "/");
 }
+
+/** The same for a registry, whose own paths follow: with a query there would be none of them, but one of whoever wrote it. */
+export function readRegistryAddress(text: string): string {
+  const address = readWebAddress(text);
+  if (!/[?#]/u.test(text)) return address;
+  throw registryError(
+    registryCodes.invalidAddress,
+    `The address \`${text}\` of a registry has a query or a fragment.`,
+  );
+}

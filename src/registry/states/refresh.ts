@@ -2,6 +2,7 @@ import { type Environment, reasonOf } from "../../platform/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import { registryCodes } from "../diagnostics.ts";
 import type { LockEntry, SkillLock } from "../lock/index.ts";
+import { readRegistryAddress } from "../sources/http.ts";
 import { isConsistent, isTakenDown } from "../transparency/index.ts";
 import {
   askConsistency,
@@ -56,6 +57,8 @@ export async function refreshStates(
   for (const [address, entries] of Map.groupBy(from, ({ resolved }) => resolved)) {
     if (entries.every(isFresh)) continue;
     try {
+      // The lock may be a stranger's, and name any place of the user's network.
+      readRegistryAddress(address);
       const asked = await askRegistry(address, entries, known.logs.get(address), options);
       if (asked === undefined) continue;
       logs.set(address, asked.log);

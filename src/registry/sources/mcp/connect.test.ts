@@ -4,6 +4,7 @@ import { startFake } from "../../../../test/support/hostile-skills.ts";
 import { readMcpAddress } from "./address.ts";
 import { boundedFetch } from "./bounded-fetch.ts";
 import { connectMcp } from "./connect.ts";
+import { surveyServer } from "./survey.ts";
 
 /** Something that answers every request in the same way. */
 async function listen(answer: RequestListener): Promise<string> {
@@ -30,6 +31,15 @@ describe("a connection", () => {
       diagnostic: { code: "registry/connection-failed" },
     });
     expect(asked).toEqual([]);
+  });
+
+  it("[BX-14] to a server whose list has no end is refused, and is no fault of this program", async () => {
+    const { url } = await startFake({ entries: [], files: {}, hasEndlessTools: true });
+    const connection = await connectMcp(readMcpAddress([url]), { version: "1" });
+    onTestFinished(connection.close);
+    await expect(surveyServer(connection)).rejects.toMatchObject({
+      diagnostic: { code: "registry/list-failed", message: expect.stringContaining("tools/list") },
+    });
   });
 
   it("ends where an answer does not", async () => {

@@ -31,10 +31,15 @@ export async function listSkills({
       })),
     };
   } catch (error) {
-    throw registryError(
-      registryCodes.listFailed,
-      `\`${shown}\` did not answer \`skills/list\`: ${reasonOf(error).replace(/\.$/, "")}.`,
-      { cause: error },
-    );
+    throw listFailed(shown, "skills/list", error);
   }
+}
+
+/** A server that is silent, refuses, or answers with pages without end. */
+export function listFailed(shown: string, method: string, error: unknown): Error {
+  return registryError(
+    registryCodes.listFailed,
+    `\`${shown}\` did not answer \`${method}\`: ${reasonOf(error).replace(/\.$/, "")}.`,
+    { cause: error },
+  );
 }

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../../skill/model/index.ts";
 import type { McpConnection } from "./connect.ts";
 import { promisedFiles } from "./entry-files.ts";
-import { listSkills } from "./list-skills.ts";
+import { listFailed, listSkills } from "./list-skills.ts";
 import { readFiles } from "./read-files.ts";
 
 /** One skill of a server, and what is wrong with it. */
@@ -79,23 +79,36 @@ export async function surveyServer(
   };
 }
 
-async function offersOf({ client, timeoutMs }: McpConnection): Promise<Survey["offers"]> {
+async function offersOf({ client, timeoutMs, shown }: McpConnection): Promise<Survey["offers"]> {
   const capabilities = client.getServerCapabilities();
   const options = { timeout: timeoutMs };
+  const ask = async <T>(method: string, list: () => Promise<T>): Promise<T> => {
+    try {
+      return await list();
+    } catch (error) {
+      throw listFailed(shown, method, error);
+    }
+  };
+  const { tools } =
+    capabilities?.tools === undefined
+      ? {}
+      : await ask("tools/list", () => client.listTools({}, options));
+  const { prompts } =
+    capabilities?.prompts === undefined
+      ? {}
+      : await ask("prompts/list", () => client.listPrompts({}, options));
+  const offers = {
+    ...(tools === undefined ? {} : { tools: tools.map(({ name }) => name) }),
+    ...(prompts === undefined ? {} : { prompts: prompts.map(({ name }) => name) }),
+  };
+  if (capabilities?.resources === undefined) return offers;
+  const { resources } = await ask("resources/list", () => client.listResources({}, options));
+  const { resourceTemplates } = await ask("resources/templates/list", () =>
+    client.listResourceTemplates({}, options),
+  );
   return {
-    ...(capabilities?.tools === undefined
-      ? {}
-      : { tools: (await client.listTools({}, options)).tools.map(({ name }) => name) }),
-    ...(capabilities?.prompts === undefined
-      ? {}
-      : { prompts: (await client.listPrompts({}, options)).prompts.map(({ name }) => name) }),
-    ...(capabilities?.resources === undefined
-      ? {}
-      : {
-          resources: (await client.listResources({}, options)).resources.map(({ uri }) => uri),
-          templates: (await client.listResourceTemplates({}, options)).resourceTemplates.map(
-            ({ uriTemplate }) => uriTemplate,
-          ),
-        }),
+    ...offers,
+    resources: resources.map(({ uri }) => uri),
+    templates: resourceTemplates.map(({ uriTemplate }) => uriTemplate),
   };
 }

@@ -13,7 +13,7 @@ import {
   askWeb,
   type Question,
   readObject,
-  readWebAddress,
+  readRegistryAddress,
   refusedBy,
   type WebOptions,
 } from "../http.ts";
@@ -114,7 +114,7 @@ type Query = Readonly<Record<string, string | undefined>>;
 
 /** Opens a client for the registry at an address. */
 export function openRegistryClient(given: string, options: WebOptions = {}): RegistryClient {
-  const address = readWebAddress(given);
+  const address = readRegistryAddress(given);
   const wire: Wire = {
     options,
     at: (path, query = {}) => {

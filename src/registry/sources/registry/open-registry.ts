@@ -23,7 +23,7 @@ import {
   askForObject,
   askWeb,
   readObject,
-  readWebAddress,
+  readRegistryAddress,
   refusedBy,
   type WebOptions,
 } from "../http.ts";
@@ -50,7 +50,7 @@ export async function openRegistry(
   given: string,
   options: RegistryOptions = {},
 ): Promise<SkillPlace> {
-  const address = readWebAddress(given);
+  const address = readRegistryAddress(given);
   const probe = `${address}${REGISTRY_PATH}/skills?limit=1`;
   const { status, header } = await askWeb({ url: probe }, options);
   const isOurs = /json/iu.test(header("content-type") ?? "") && status !== 404;
