@@ -75,6 +75,25 @@ describe("[BX-09] the formats of evaluations", () => {
   });
 });
 
+describe("[BX-14] what a file says under the key of this program", () => {
+  it.each([
+    { trigger: { fires: 3 } },
+    { trigger: null, checks: [{ kind: "regex", pattern: 7 }] },
+    { turns: "one" },
+    { extensions: [] },
+    { prompt: null },
+    "text",
+  ])("is not believed: %j", (preserved) => {
+    const item = { id: "a", prompt: "Write.", assertions: ["Short."], "x-skillwright": preserved };
+    const text = JSON.stringify({ skill_name: "release-notes", evals: [item] });
+    const { value, diagnostics } = read({
+      files: [{ path: "release-notes/evals/evals.json", text }],
+    });
+    expect(diagnostics.map(({ code }) => code)).toEqual(["eval/wrong-type"]);
+    expect(value?.suite.cases).toMatchObject([{ id: "a", prompt: "Write.", turns: [] }]);
+  });
+});
+
 function pick(item: object, losses: readonly { readonly field: string }[]): object {
   const fields = new Set(losses.map(({ field }) => field));
   return Object.fromEntries(Object.entries(item).filter(([key]) => fields.has(key)));

@@ -33,6 +33,7 @@ import {
   type SuiteFile,
 } from "./model.ts";
 import { parseFile } from "./parse.ts";
+import { withPreserved } from "./preserved.ts";
 
 /** The key under which a format that has no field for a value carries it. */
 export const PRESERVED = "x-skillwright";
@@ -207,7 +208,17 @@ class SuiteReader {
       );
       return undefined;
     }
-    return isObject(preserved) ? withPreserved(item, preserved) : item;
+    if (preserved === undefined) return item;
+    const whole = isObject(preserved) ? withPreserved(item, preserved) : undefined;
+    if (whole === undefined)
+      this.#report(
+        "eval/wrong-type",
+        `\`${PRESERVED}\` holds what no case has.`,
+        "Only `skillwright eval convert` writes it. Remove it, and the case is read without it.",
+        row,
+        [PRESERVED],
+      );
+    return whole ?? item;
   }
 
   #wrongType(field: CaseField, row: Row): void {
@@ -274,13 +285,6 @@ function contradictions(cases: readonly EvalCase[]): readonly EvalCase[] {
 
 function normal(prompt: string): string {
   return prompt.trim().replaceAll(/\s+/gu, " ").toLowerCase();
-}
-
-/** Fields as they were before a format without a place for them; null: there was none. */
-function withPreserved(item: EvalCase, preserved: JsonObject): EvalCase {
-  const fields = Object.entries({ ...item, ...preserved }).filter(([, value]) => value !== null);
-  // Only this program writes the key, with fields of the model.
-  return Object.fromEntries(fields) as unknown as EvalCase;
 }
 
 function toCase(patches: readonly CasePatch[], extensions: JsonObject): EvalCase {
