@@ -1,4 +1,5 @@
 /** Starts `skillwright lsp` for the skills that are open in VS Code. */
+import { homedir } from "node:os";
 import { commands, type ExtensionContext, window, workspace } from "vscode";
 import { LanguageClient } from "vscode-languageclient/node";
 
@@ -25,7 +26,8 @@ async function restart(): Promise<void> {
   client = new LanguageClient(
     "skillwright",
     "Skillwright",
-    { command: program, args: words },
+    // Windows looks for a program in the working directory first, which would be that of a stranger's folder.
+    { command: program, args: words, options: { cwd: homedir() } },
     // VS Code gives these files a language of their own; older releases take them for Markdown.
     {
       documentSelector: [
