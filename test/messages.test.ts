@@ -32,20 +32,24 @@ describe("a message", () => {
   });
 });
 
-/** Values in commands that are words of this program alone. */
+/** Values in commands that are words of this program, or of the user who is told. */
 const OWN_WORDS = new Set([
   "app/errors.ts ${near}",
+  'app/library/systems.ts ${ids[0] ?? ""}',
   "check/eval/read.ts ${this.#format.id}",
   "cli/commands/add.ts ${STDIO}",
   "cli/commands/models.ts ${example}",
   "cli/help.ts ${name}",
   "cli/parse.ts ${spec.name}",
+  "cli/permissions/skill-consent.ts ${odd}",
+  "cli/run-operation.ts ${format}",
   "cli/start.ts ${name}",
   "cli/start.ts ${near}",
+  "serve/mcp/catalog/build.ts ${guard.id}",
 ]);
 
-/** A command between backticks within a template. */
-const COMMAND = /\\`skillwright (?:[^`\\]|\\[^`])*\\`/gu;
+/** A command or an option between backticks within a template. */
+const COMMAND = /\\`(?:skillwright |--[a-z])(?:[^`\\]|\\[^`])*\\`/gu;
 const BARE_VALUE = /\$\{(?!quoteForShell\()[^}]*\}/gu;
 
 describe("a command in a message", () => {

@@ -51,7 +51,8 @@ function sayUnknown({ name, isOutside }: SkillExplanations): string {
 function sayNext({ name, owner, nearest, isOutside }: SkillExplanations): string {
   if (isOutside === true)
     return `Check it as if it were installed: \`skillwright explain ${quoteForShell(name)} --as claude\`.`;
-  if (owner !== undefined) return `The agent \`${owner}\` has it; add \`--agent ${owner}\`.`;
+  if (owner !== undefined)
+    return `The agent \`${owner}\` has it; add \`--agent ${quoteForShell(owner)}\`.`;
   return nearest === undefined
     ? "`skillwright doctor` shows where skills are looked for, and which are found."
     : `Did you mean \`${nearest}\`?`;

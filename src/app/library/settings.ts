@@ -13,7 +13,7 @@ import {
   usualPlaces as placesOf,
 } from "../../library/session/index.ts";
 import { findHome } from "../../platform/process/index.ts";
-import type { Diagnostic, Dialect, HomeRules } from "../../skill/index.ts";
+import { type Diagnostic, type Dialect, type HomeRules, quoteForShell } from "../../skill/index.ts";
 import type { Computer } from "./selection.ts";
 
 export type { FoundSettings };
@@ -51,7 +51,7 @@ function agentProblem(
     return known.length < 2
       ? undefined
       : settingsProblem(settingsCodes.refused, `${title} has several agents here: ${ids}.`, {
-          hint: `Name one of them, for example \`--agent ${known[0] ?? ""}\`.`,
+          hint: `Name one of them, for example \`--agent ${quoteForShell(known[0] ?? "")}\`.`,
         });
   if (known.some((id) => id.toLowerCase() === agent.toLowerCase())) return undefined;
   return settingsProblem(

@@ -1,4 +1,4 @@
-import type { SkillError } from "../../skill/index.ts";
+import { quoteForShell, type SkillError } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 import type { LockEntry } from "../lock/index.ts";
 import type { FetchedSkill } from "../sources/fetched.ts";
@@ -35,7 +35,7 @@ export function refusedPermission(name: string, permission: string, tier: string
     registryCodes.refusedPermission,
     `The tier \`${tier}\` may not have the permission \`${permission}\` that \`${name}\` asks for.`,
     {
-      hint: `Nothing was written. It holds only if you grant it by name: \`--allow ${permission}\`.`,
+      hint: `Nothing was written. It holds only if you grant it by name: \`--allow ${quoteForShell(permission)}\`.`,
     },
   );
 }
@@ -45,7 +45,7 @@ export function notAgreed(name: string, lacking: readonly string[]): SkillError 
     registryCodes.notAgreed,
     `\`${name}\` asks for \`${lacking.join("`, `")}\`, which you have not allowed.`,
     {
-      hint: `Nothing was written. Add ${lacking.map((permission) => `\`--allow ${permission}\``).join(" ")}, or \`--yes\` for all.`,
+      hint: `Nothing was written. Add ${lacking.map((permission) => `\`--allow ${quoteForShell(permission)}\``).join(" ")}, or \`--yes\` for all.`,
     },
   );
 }

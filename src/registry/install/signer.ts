@@ -1,4 +1,4 @@
-import type { SkillError } from "../../skill/index.ts";
+import { quoteForShell, type SkillError } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 import type { LockEntry, Signer } from "../lock/index.ts";
 
@@ -58,6 +58,6 @@ function otherSigner(change: SignerChange): SkillError {
   return registryError(registryCodes.otherSigner, `${formatSignerChange(change)}.`, {
     hint:
       "Nothing was written. If the publisher has really changed, accept it with " +
-      `\`--accept-signer ${change.after?.keyId ?? UNSIGNED}\`.`,
+      `\`--accept-signer ${quoteForShell(change.after?.keyId ?? UNSIGNED)}\`.`,
   });
 }

@@ -1,6 +1,6 @@
 import { gt, inc, valid } from "semver";
 import { joinPath } from "../../platform/index.ts";
-import { SkillError } from "../../skill/index.ts";
+import { quoteForShell, SkillError } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 import { scanFetched } from "../install/scan-fetched.ts";
 import { isLeak } from "../contract/leaks.ts";
@@ -64,7 +64,7 @@ async function noVersion(
       hint:
         proposed?.semver === undefined
           ? `Add a \`version\` such as \`${number}\`, or name one with \`--version\`.`
-          : `\`--version ${number}\` is the lowest that fits what changed since ${proposed.semver.since}. ${why}`.trimEnd(),
+          : `\`--version ${quoteForShell(number)}\` is the lowest that fits what changed since ${proposed.semver.since}. ${why}`.trimEnd(),
     },
   );
 }

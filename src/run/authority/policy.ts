@@ -2,6 +2,7 @@ import {
   type GrantDecision,
   isBeyondSandbox,
   type Permission,
+  quoteForShell,
   type TrustRules,
 } from "../../skill/index.ts";
 import { covers } from "./covers.ts";
@@ -174,7 +175,7 @@ function decideOn(
     return {
       state: "refused",
       by: "tier",
-      note: `The tier \`${tier}\` may not ask for it; it holds only if you grant it by name: \`--allow ${nameOf(parts)}\`.`,
+      note: `The tier \`${tier}\` may not ask for it; it holds only if you grant it by name: \`--allow ${quoteForShell(nameOf(parts))}\`.`,
     };
   if (ask.some((item) => meets(parts, item, around))) return { state: "asks", by: "organisation" };
   if (has(allow)) return { state: "granted", by: "organisation" };

@@ -1,4 +1,4 @@
-import { type Diagnostic, dialects, SkillError } from "../../../skill/index.ts";
+import { type Diagnostic, dialects, quoteForShell, SkillError } from "../../../skill/index.ts";
 import {
   type OrganisationRules,
   policy,
@@ -89,7 +89,7 @@ export function requireWhole(
         `\`${skill.name}\` asks for \`${asked.map(({ permission }) => permission).join("`, `")}\`, which you have not allowed.`,
         {
           file: skill.shown,
-          hint: `Add ${asked.map(({ permission }) => `\`--allow ${permission}\``).join(" ")}. ${says(asked).join(" ")}`,
+          hint: `Add ${asked.map(({ permission }) => `\`--allow ${quoteForShell(permission)}\``).join(" ")}. ${says(asked).join(" ")}`,
         },
       ),
     );

@@ -1,5 +1,5 @@
 import { nextTurn } from "../../../platform/machine/index.ts";
-import { type Diagnostic, formatPath } from "../../../skill/index.ts";
+import { type Diagnostic, formatPath, quoteForShell } from "../../../skill/index.ts";
 import { oneLine } from "../../../skill/model/index.ts";
 import { mcpCodes, mcpProblem } from "../diagnostics.ts";
 import type { Catalog, LeftOut, Pending, ServedSkill } from "./catalog.ts";
@@ -152,7 +152,7 @@ function isAllowed({ path, prepared }: Named, allowed: ReadonlySet<string>): boo
 }
 
 function saysBlocked({ reason }: Verdict, { path }: Named): string {
-  return `The scan blocks it: ${asSentence(reason)} \`--allow-blocked ${path}\` serves it all the same.`;
+  return `The scan blocks it: ${asSentence(reason)} \`--allow-blocked ${quoteForShell(path)}\` serves it all the same.`;
 }
 
 function scanNotice({ decision, reason }: Verdict): readonly string[] {
