@@ -1,5 +1,4 @@
 /** What a folder of a stranger brings, in which somebody runs a command: none of it is started, and none leads out of it. */
-import { execFileSync } from "node:child_process";
 import {
   chmodSync,
   existsSync,
@@ -12,6 +11,7 @@ import {
 import { expect, it } from "vitest";
 import { skillText } from "../support/library.ts";
 import { goodSkill, type Playground, playground } from "../support/program.ts";
+import { outputOf } from "../support/spawner.ts";
 
 it("[BX-14] [OC-11] an installer is a program of the machine, and none that the folder brings", () => {
   const ground = playground({
@@ -141,7 +141,7 @@ it.each([
 ])("[BX-14] where %s is a pipe into which nobody writes, `%j` ends", (file, words) => {
   const ground = playground({ "skills/good/SKILL.md": goodSkill("good") });
   mkdirSync(ground.path("skills/odd"));
-  execFileSync("sh", ["-c", 'mkfifo "$0"', ground.path(file)]);
+  outputOf("sh", ["-c", 'mkfifo "$0"', ground.path(file)]);
   expect(ground.run(words, { timeout: 30_000 }).code).toEqual(expect.any(Number));
 });
 
