@@ -59,18 +59,20 @@ export async function register(
   });
 }
 
-/** Makes the administrator where there is no account at all; says whether it did. */
-export async function ensureFirst(ports: AccountPorts, credentials: Credentials): Promise<boolean> {
+/** Makes the administrator where there is no account at all, and gives it where it did. */
+export async function ensureFirst(
+  ports: AccountPorts,
+  credentials: Credentials,
+): Promise<User | undefined> {
   const { database } = ports;
   const someone = await database.query.selectFrom("users").select("id").limit(1).executeTakeFirst();
-  if (someone !== undefined) return false;
+  if (someone !== undefined) return undefined;
   try {
-    await register(ports, credentials, "admin");
-    return true;
+    return await register(ports, credentials, "admin");
   } catch (error) {
     // Another replica that starts at the same moment was faster.
     if (SkillError.isInstance(error) && error.diagnostic.code === accountCodes.emailTaken)
-      return false;
+      return undefined;
     throw error;
   }
 }

@@ -36,10 +36,8 @@ export async function ensureAccount(
     await closeSessionsOf(accounts, id);
     return { ...shown, ...link(id), kind: "reset" };
   }
-  if (await ensureFirst(accounts, credentials)) {
-    const { id } = await checkLogin(accounts, credentials);
-    return { ...shown, ...link(id), kind: "made" };
-  }
+  const first = await ensureFirst(accounts, credentials);
+  if (first !== undefined) return { ...shown, ...link(first.id), kind: "made" };
   // A password that was set too late for the first start would otherwise be refused without a word.
   if (password === undefined || (await opens(accounts, { email, password }))) return undefined;
   return { email, kind: "unused" };
