@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { listUsers } from "../../src/hub/accounts/index.ts";
 import type { Database } from "../../src/hub/data/index.ts";
 import { answerVisit, createFaces } from "../../src/registry/protocols/index.ts";
+import { FACE_OPTIONS } from "../support/faces.ts";
 import { createLimiter } from "../../src/serve/api/index.ts";
 import { systemClock } from "../../src/platform/machine/index.ts";
 import { describeOnDatabases } from "../contract/databases.ts";
@@ -36,7 +37,7 @@ interface Wanted {
   readonly version: string;
 }
 
-const faces = createFaces({ deviceScopes: [], devicePage: "/device" });
+const faces = createFaces(FACE_OPTIONS);
 
 async function visit(id: string, path: string, init?: RequestInit): Promise<Response> {
   const face = faces.find((one) => one.id === id);

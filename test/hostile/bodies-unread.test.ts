@@ -1,12 +1,13 @@
 /** Who asks is known before a large body is read: requests that send their heads alone get their refusals. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createFaces } from "../../src/registry/protocols/index.ts";
+import { FACE_OPTIONS } from "../support/faces.ts";
 import { loadApiRoutes } from "../../src/serve/api/index.ts";
 import { beginRequest } from "../support/raw-request.ts";
 import { openRegistry, type RegistryServer, skillText } from "../support/registry-server.ts";
 
 const apiRoutes = await loadApiRoutes();
-const faces = createFaces({ deviceScopes: [], devicePage: "/device" });
+const faces = createFaces(FACE_OPTIONS);
 const KB = 1024;
 
 let registry: RegistryServer;
@@ -63,9 +64,11 @@ describe("a stranger", () => {
     },
   );
 
-  it("[BX-14] sends at most 16 KB to the device routes of ClawHub", async () => {
+  it("[BX-14] sends at most 16 KB to the device routes of ClawHub and those of OAuth", async () => {
     for (const name of ["code", "token"])
       expect(await unread("POST", `/api/cli/device/${name}`, 16 * KB + 1)).toBe(413);
+    for (const name of ["register", "token"])
+      expect(await unread("POST", `/oauth/${name}`, 16 * KB + 1)).toBe(413);
   });
 });
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadApiRoutes } from "../../src/serve/api/index.ts";
 import { createFaces } from "../../src/registry/protocols/index.ts";
+import { FACE_OPTIONS } from "../support/faces.ts";
 import { routes as gatewayRoutes } from "../../src/serve/http/routes.ts";
 import {
   BY_CONTENT,
@@ -157,9 +158,7 @@ function protocolBody({ package: slug, publisher }: Owned): object {
 }
 
 describe("strangers who speak the protocols of other programs", () => {
-  const rows = createFaces({ deviceScopes: ["registry:read"], devicePage: "/device" }).flatMap(
-    (face) => face.rows,
-  );
+  const rows = createFaces(FACE_OPTIONS).flatMap((face) => face.rows);
   it("[BX-14] every row has a case or says why it needs none", () => {
     const names = new Set(rows.map(rowName));
     expect([...ROWS_WITHOUT_ID].filter((name) => !names.has(name))).toEqual([]);

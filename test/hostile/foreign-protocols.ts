@@ -6,6 +6,13 @@ import type { Owned } from "./owner.ts";
 export const ROWS_WITHOUT_ID: ReadonlySet<string> = new Set([
   "GET /.well-known/clawhub.json",
   "GET /.well-known/clawdhub.json",
+  "GET /.well-known/oauth-protected-resource/registry/mcp",
+  "GET /.well-known/oauth-protected-resource",
+  "GET /.well-known/oauth-authorization-server",
+  "POST /oauth/register",
+  "GET /oauth/authorize",
+  "POST /oauth/approve",
+  "POST /oauth/token",
   "GET /clawhub/api/v1/search",
   "GET /clawhub/api/v1/skills",
   "GET /clawhub/api/v1/trending",

@@ -1,15 +1,16 @@
 /** A body may take minutes to arrive: who was let in with its head must still be allowed when the last byte is there. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createFaces } from "../../src/registry/protocols/index.ts";
+import { FACE_OPTIONS } from "../support/faces.ts";
 import { loadApiRoutes } from "../../src/serve/api/index.ts";
 import { SCOPES } from "../../src/serve/api/route.ts";
-import { MARKET_MCP_PATH } from "../../src/serve/registry/mcp.ts";
+import { MARKET_MCP_LOGIN_PATH, MARKET_MCP_PATH } from "../../src/serve/registry/mcp.ts";
 import { beginRequest, type RawAnswer } from "../support/raw-request.ts";
 import { openRegistry, type RegistryServer } from "../support/registry-server.ts";
 import { until } from "../support/wait.ts";
 
 const apiRoutes = await loadApiRoutes();
-const faces = createFaces({ deviceScopes: [], devicePage: "/device" });
+const faces = createFaces(FACE_OPTIONS);
 
 let registry: RegistryServer;
 let owner = "";
@@ -133,6 +134,7 @@ describe("a token that is revoked while a body arrives", () => {
     ["POST", "/clawhub/api/v1/skills/none/report", "application/json"],
     ["POST", "/gaia/publish/skill", "multipart/form-data; boundary=x"],
     ["POST", MARKET_MCP_PATH, "application/json"],
+    ["POST", MARKET_MCP_LOGIN_PATH, "application/json"],
   ] as const;
   it.each(rows)(
     "[BX-14] does nothing by another protocol: %s %s %s",
@@ -148,7 +150,7 @@ describe("a token that is revoked while a body arrives", () => {
     const ids = faces.filter(({ rows: all }) =>
       all.some(({ body }) => body !== undefined && body.from !== "everyone"),
     );
-    expect(ids.map(({ id }) => id).toSorted()).toEqual(["clawhub", "gaia-hub"]);
+    expect(ids.map(({ id }) => id).toSorted()).toEqual(["clawhub", "gaia-hub", "oauth"]);
   });
 });
 
@@ -159,6 +161,18 @@ async function seen(token: string): Promise<void> {
 }
 
 describe("a session that ends while a body arrives", () => {
+  it("[BX-14] lets no program in after its password was changed", async () => {
+    const session = await registry.login("sam@example.org");
+    const request = hold("POST", "/oauth/approve", session);
+    await seen(session);
+    const changed = await registry.send("POST", "/api/v1/auth/password", {
+      token: session,
+      json: { current_password: "correct horse", password: "another battery 9" },
+    });
+    expect(changed.status).toBe(200);
+    expect((await request.finish()).status).toBe(401);
+  });
+
   it("[BX-14] makes no token after its password was changed", async () => {
     const session = await registry.login("pat@example.org");
     const request = hold("POST", "/api/v1/auth/tokens", session);

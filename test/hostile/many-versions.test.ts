@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { KyselyPlugin } from "kysely";
 import { type Database, openDatabase } from "../../src/hub/data/index.ts";
 import { answerVisit, createFaces } from "../../src/registry/protocols/index.ts";
+import { FACE_OPTIONS } from "../support/faces.ts";
 import { createRegistry, type Registry, skillFiles } from "../support/market.ts";
 
 const VERSIONS = 650;
@@ -44,7 +45,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => database.close());
 
-const faces = createFaces({ deviceScopes: [], devicePage: "/device" });
+const faces = createFaces(FACE_OPTIONS);
 
 async function get(id: string, path: string): Promise<string> {
   const url = new URL(path, "http://registry.example");

@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createFaces, type FaceRow } from "../../src/registry/protocols/index.ts";
+import { FACE_OPTIONS } from "../support/faces.ts";
 import { SCOPES } from "../../src/serve/api/route.ts";
 import { openRegistry, type RegistryServer } from "../support/registry-server.ts";
 import { rowName } from "./foreign-protocols.ts";
@@ -88,9 +89,20 @@ const OPEN = lines(`
   POST /api/cli/device/code
   POST /api/cli/device/token
   GET /gaia/health
+  GET /.well-known/oauth-protected-resource/registry/mcp
+  GET /.well-known/oauth-protected-resource
+  GET /.well-known/oauth-authorization-server
+  POST /oauth/register
+  GET /oauth/authorize
+  POST /oauth/token
 `);
 
-const rows = createFaces({ deviceScopes: [], devicePage: "/device" }).flatMap((face) => face.rows);
+/** For a person in a session: no token makes others. */
+const PERSONAL = lines(`
+  POST /oauth/approve
+`);
+
+const rows = createFaces(FACE_OPTIONS).flatMap((face) => face.rows);
 const rowsOf = (names: readonly string[]): readonly (readonly [string, FaceRow])[] =>
   rows.filter((row) => names.includes(rowName(row))).map((row) => [rowName(row), row]);
 
@@ -127,7 +139,7 @@ async function ask(
 
 describe("every row of a protocol", () => {
   it("[BX-14] has somebody who decided who may use it", () => {
-    const decided = [...WRITING, ...READING, ...IDLE, ...OPEN];
+    const decided = [...WRITING, ...READING, ...IDLE, ...OPEN, ...PERSONAL];
     expect(rows.map(rowName).toSorted()).toEqual(decided.toSorted());
   });
 
@@ -148,6 +160,12 @@ describe("every row of a protocol", () => {
       const { text } = await ask(row, token);
       expect(text).not.toContain("lacks the scope");
     }
+  });
+
+  it.each(rowsOf(PERSONAL))("[BX-14] %s is for no token at all", async (_, row) => {
+    expect(await ask(row)).toMatchObject({ status: 401 });
+    for (const token of Object.values(tokens))
+      expect(await ask(row, token)).toMatchObject({ status: 403 });
   });
 
   it.each(rowsOf(IDLE))("[BX-14] %s answers nobody without a login", async (_, row) => {

@@ -1,6 +1,7 @@
 /** Requests that nobody means well: the protocols refuse them, and the server stays what it is. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createFaces, type FaceRow } from "../../src/registry/protocols/index.ts";
+import { FACE_OPTIONS } from "../support/faces.ts";
 import { askAs, openRegistry, type RegistryServer } from "../support/registry-server.ts";
 
 let registry: RegistryServer;
@@ -61,9 +62,7 @@ function addresses({ path }: FaceRow): readonly string[] {
 }
 
 it("[BX-06] answers no request with a fault, whoever sends it", async () => {
-  const rows = createFaces({ deviceScopes: ["registry:read"], devicePage: "/device" }).flatMap(
-    (face) => face.rows,
-  );
+  const rows = createFaces(FACE_OPTIONS).flatMap((face) => face.rows);
   const faults: string[] = [];
   for (const [index, row] of rows.entries())
     for (const [number, address] of addresses(row).entries()) {

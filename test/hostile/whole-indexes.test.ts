@@ -3,6 +3,7 @@ import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "../../src/hub/data/index.ts";
 import { answerVisit, createFaces } from "../../src/registry/protocols/index.ts";
+import { FACE_OPTIONS } from "../support/faces.ts";
 import { createRegistry, type Registry, skillFiles } from "../support/market.ts";
 
 const SKILLS = 5;
@@ -39,7 +40,7 @@ const INDEXES = [
 
 describe.each(INDEXES)("the index of %s at %s", (id, path) => {
   // One for each, as a server has them.
-  const faces = createFaces({ deviceScopes: [], devicePage: "/device" });
+  const faces = createFaces(FACE_OPTIONS);
 
   async function get(userId?: string, known?: string): Promise<Response> {
     const url = new URL(path, "http://registry.example");

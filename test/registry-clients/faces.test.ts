@@ -19,6 +19,7 @@ import {
   versionedText,
   writeSkill,
 } from "../support/registry-server.ts";
+import { FACE_OPTIONS } from "../support/faces.ts";
 
 let registry: RegistryServer;
 let token = "";
@@ -32,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => registry.close());
 
 describe("every protocol", () => {
-  const rows = createFaces({ deviceScopes: [], devicePage: "/device" }).flatMap((face) =>
+  const rows = createFaces(FACE_OPTIONS).flatMap((face) =>
     face.rows.map((row) => ({ ...row, face: face.id })),
   );
   const samples: Readonly<Record<string, string>> = {

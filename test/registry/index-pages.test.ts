@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Database, openDatabase } from "../../src/hub/data/index.ts";
 import { answerVisit, createFaces } from "../../src/registry/protocols/index.ts";
+import { FACE_OPTIONS } from "../support/faces.ts";
 import { createRegistry, type Registry, skillFiles } from "../support/market.ts";
 
 const NAMES = Array.from({ length: 5 }, (_, number) => `skill-${number}`);
@@ -23,7 +24,7 @@ it.each([
   ["discovery", "/.well-known/agent-skills/index.json", "skills"],
   ["discovery", "/.well-known/skills/index.json", "skills"],
 ])("[BX-06] %s at %s says where the rest of a large index is", async (id, path, list) => {
-  const faces = createFaces({ deviceScopes: [], devicePage: "/device", indexSize: 2 });
+  const faces = createFaces({ ...FACE_OPTIONS, indexSize: 2 });
   const face = faces.find((one) => one.id === id);
   if (face === undefined) throw new Error("no such face");
   const get = async (url: URL): Promise<Record<string, unknown>> => {

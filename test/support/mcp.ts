@@ -66,9 +66,10 @@ async function openServer(
   return { server, url: new URL(running.url), close };
 }
 
-async function openHttp(url: URL, era: Era, said?: JSONObject): Promise<Open> {
+async function openHttp(url: URL, era: Era, said?: JSONObject, token?: string): Promise<Open> {
   const client = newClient(era, said);
-  await client.connect(new StreamableHTTPClientTransport(url));
+  const options = token === undefined ? {} : { authProvider: { token: async () => token } };
+  await client.connect(new StreamableHTTPClientTransport(url, options));
   const skills = new SkillsClient(client);
   return { client, skills, said: () => "", close: () => client.close() };
 }
@@ -122,8 +123,13 @@ export async function serve(
   return serving;
 }
 
-export async function connectTo(url: URL, era: Era, said?: JSONObject): Promise<Connected> {
-  const open = await openHttp(url, era, said);
+export async function connectTo(
+  url: URL,
+  era: Era,
+  said?: JSONObject,
+  token?: string,
+): Promise<Connected> {
+  const open = await openHttp(url, era, said, token);
   onTestFinished(open.close);
   return open;
 }

@@ -56,7 +56,7 @@ function boundsOf(
   return { ...parent, expiresAt: end };
 }
 
-type Query = AccountPorts["database"]["query"];
+export type Query = AccountPorts["database"]["query"];
 
 /**
  * Refuses a caller whose session or token is over, and holds it until the transaction ends: what revokes it at the
@@ -99,7 +99,7 @@ interface OwnedApiToken extends NewApiToken {
   readonly expiresAt?: Moment;
 }
 
-async function isActive(query: Query, { id }: Pick<User, "id">): Promise<boolean> {
+export async function isActive(query: Query, { id }: Pick<User, "id">): Promise<boolean> {
   const row = await query
     .selectFrom("users")
     .select("is_active")
@@ -120,7 +120,7 @@ export async function makeApiToken(
     : undefined;
 }
 
-async function insertApiToken(
+export async function insertApiToken(
   query: Query,
   clock: AccountPorts["clock"],
   user: Pick<User, "id">,

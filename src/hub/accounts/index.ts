@@ -28,6 +28,7 @@ export {
   withdraw as withdrawInvitation,
 } from "./invitations.ts";
 export { LoginLinks } from "./login-links.ts";
+export { makeProgramTokens, spendRefreshToken } from "./program-tokens.ts";
 export { publicKeys, rotateKeys } from "./keys.ts";
 export { forgetAddresses, isKnownAddress, rememberAddress } from "./known-addresses.ts";
 export { type AccountPorts, type Caller, momentOf, type User } from "./ports.ts";

@@ -19,7 +19,7 @@ const LETTERS = "BCDFGHJKLMNPQRSTVWXZ";
 const CODE_LENGTH = 8;
 
 /** What a device may be given; whatever else it asks for is left out. */
-const SCOPES: ReadonlySet<string> = new Set([
+export const SCOPES: ReadonlySet<string> = new Set([
   "registry:read",
   "registry:write",
   "skills:read",
@@ -90,7 +90,7 @@ function newUserCode(): string {
 }
 
 /** Only a person in a session: a token must not make further tokens. */
-function requirePerson({ userId, scopes }: Viewer): string {
+export function requirePerson({ userId, scopes }: Viewer): string {
   if (userId === undefined) throw marketRefusal(marketCodes.loginNeeded, "Log in first.");
   if (scopes !== undefined)
     throw marketRefusal(marketCodes.forbidden, "Only a person may let a device in, not a token.");

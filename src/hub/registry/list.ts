@@ -92,7 +92,7 @@ export async function countSkills(
 }
 
 /** Without what only searches need. */
-const COLUMNS = sql.raw(
+export const COLUMNS: RawBuilder<unknown> = sql.raw(
   [
     "id",
     "publisher",
@@ -131,6 +131,9 @@ function conditionsOf(viewer: Viewer, request: ListRequest): readonly RawBuilder
     ...(only === "own"
       ? [isOwn(requireMember(viewer))]
       : [sql`market_skills.is_listed = 1`, visibleTo(viewer)]),
+    ...(only === "private"
+      ? [sql`market_skills.visibility <> 'public'`, isOwn(requireMember(viewer, "registry:read"))]
+      : []),
     ...(only === "starred" ? [isStarred(requireMember(viewer))] : []),
     ...(prefix === undefined || prefix === ""
       ? []

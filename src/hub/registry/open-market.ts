@@ -22,6 +22,7 @@ import {
   readSkillLog,
   resolveByDigest,
 } from "./describe.ts";
+import { codeLogins } from "./code-logins.ts";
 import { deviceLogins } from "./devices.ts";
 import { countDownload } from "./downloads.ts";
 import { addKey, listKeys, removeKey } from "./keys.ts";
@@ -30,7 +31,7 @@ import { countSkills, listSkills } from "./list.ts";
 import { deleteSkill, deprecate, setTag, setVisibility, undeleteSkill } from "./manage.ts";
 import type { Asker, Upstream } from "./upstream.ts";
 import { listReviews, review, star, unreview, unstar } from "./opinions.ts";
-import { markChanges } from "./changes.ts";
+import { changesSince, markChanges } from "./changes.ts";
 import { createPackages } from "./packages.ts";
 import type { MarketOptions, MarketPorts, UpstreamSettings } from "./ports.ts";
 import { decidePromotion, listPromotions, promote } from "./promotions.ts";
@@ -87,11 +88,13 @@ export function openMarket(options: MarketOptions): OpenMarket {
     ...changing(chargeChanges(ports, opinions(ports))),
     ...changing(chargeChanges(ports, publishers(ports))),
     devices: deviceLogins(ports),
+    codes: codeLogins(ports),
     transparency,
     settleStatements: settle,
     isPrivate: options.settings.isPrivate,
     revision: () => revision,
     markChanges: (since) => markChanges(ports.database, since),
+    changesSince: (since) => changesSince(ports.database, since),
     indexSearch: search.work,
     ...counted(
       {

@@ -16,7 +16,7 @@ const FIRST_BYTES = 16 * 1024;
  * buffer while it arrives, since joining large parts at the end would stop everybody else.
  */
 export async function readBodyBytes(
-  { headers, body }: Request,
+  { headers, body }: Pick<Request, "headers" | "body">,
   { maxBytes, tooLarge, onPart }: ReadBodyOptions,
 ): Promise<Buffer> {
   const declared = Number(headers.get("content-length") ?? 0);

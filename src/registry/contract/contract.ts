@@ -8,6 +8,7 @@
 import type { Diagnostic, Json } from "../../skill/index.ts";
 import type { SkillFile } from "../package/index.ts";
 import type { Role, Tier } from "../sign/index.ts";
+import type { CodeLogins } from "./code-logins.ts";
 import type { DeviceLogins } from "./device-logins.ts";
 import type { MarketTransparency } from "./transparency.ts";
 import type {
@@ -16,6 +17,7 @@ import type {
   AuditReport,
   GivenVersion,
   LogEntry,
+  MarkedChanges,
   PromotionRecord,
   PublisherKey,
   InvitedMember,
@@ -43,6 +45,7 @@ import type {
 } from "./searching.ts";
 import type { Viewer } from "./viewer.ts";
 
+export type * from "./code-logins.ts";
 export type * from "./device-logins.ts";
 export type * from "./searching.ts";
 export type { Viewer } from "./viewer.ts";
@@ -341,6 +344,7 @@ export interface MarketPublishers {
 export interface Market
   extends MarketReading, MarketPublishing, MarketOpinions, MarketModeration, MarketPublishers {
   readonly devices: DeviceLogins;
+  readonly codes: CodeLogins;
   readonly transparency: MarketTransparency;
   /** Whether nothing is told to those who have not logged in. */
   readonly isPrivate: boolean;
@@ -351,4 +355,6 @@ export interface Market
    * very mark where nothing has changed since.
    */
   readonly markChanges: (since?: ChangeMark) => Promise<ChangeMark>;
+  /** The skills that changed since a mark; undefined where so many did that a list of all is cheaper. */
+  readonly changesSince: (since: ChangeMark) => Promise<MarkedChanges | undefined>;
 }

@@ -312,3 +312,9 @@ export interface ChangeMark {
   /** What of the others had happened then, as one text to compare. */
   readonly seen: string;
 }
+
+/** What is another since a mark. */
+export interface MarkedChanges {
+  readonly mark: ChangeMark;
+  readonly skills: readonly { readonly skill: SkillSummary; readonly isListed: boolean }[];
+}

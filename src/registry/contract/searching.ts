@@ -75,6 +75,6 @@ export interface ListRequest extends PageRequest, Facets {
   readonly sort?: ListSort;
   /** Beginning of the slug. */
   readonly prefix?: string;
-  /** Those that the viewer has starred, or may change. */
-  readonly only?: "starred" | "own";
+  /** Those that the viewer has starred, or may change, or sees and not everybody. */
+  readonly only?: "starred" | "own" | "private";
 }

@@ -7,11 +7,16 @@ import { gaiaHubFace } from "./gaia-hub/index.ts";
 import { gitFace } from "./git/index.ts";
 import { logFace } from "./log.ts";
 import { npmFace } from "./npm.ts";
+import { oauthFace, type OAuthOptions } from "./oauth/index.ts";
 import { INDEX_SIZE } from "./pages.ts";
 
 export { answerVisit, type Face, type FaceRow, type Visit } from "./face.ts";
 
+export { type Authorization, resourceMetadataUrl } from "./oauth/index.ts";
+
 export interface FaceOptions extends ClawHubOptions {
+  /** How programs log people in. */
+  readonly oauth: OAuthOptions;
   /** Skills on one page of an index of all skills. */
   readonly indexSize?: number;
 }
@@ -27,5 +32,6 @@ export function createFaces(options: FaceOptions): readonly Face[] {
     npmFace(),
     gitFace(),
     logFace(),
+    oauthFace(options.oauth),
   ];
 }

@@ -41,6 +41,8 @@ export interface McpHttpOptions {
   readonly otherRoutes?: (request: Request) => Response | undefined | Promise<Response | undefined>;
   /** Where MCP is spoken. */
   readonly path?: string;
+  /** Where it is spoken as well. */
+  readonly otherPaths?: readonly string[];
   readonly onError?: (error: Error) => void;
 }
 
@@ -50,6 +52,8 @@ export interface McpCaller {
   readonly client?: string;
   /** Whom jobs count for, where it is another. */
   readonly jobOwner?: string;
+  /** Who has skills that others are not shown. */
+  readonly user?: string;
   /** Charges so many more messages than one; an answer refuses them. */
   readonly charge?: (messages: number) => Promise<Response | undefined>;
 }
@@ -69,7 +73,15 @@ export const MCP_PATH = "/mcp";
  * have this machine's name resolved to them come first, then whoever decides on access.
  */
 export function createMcpHttp(options: McpHttpOptions): McpHttp {
-  const { server, authorize, otherRoutes, path = MCP_PATH, isGuarded = false, onError } = options;
+  const {
+    server,
+    authorize,
+    otherRoutes,
+    path = MCP_PATH,
+    otherPaths = [],
+    isGuarded = false,
+    onError,
+  } = options;
   const hosts = [...(options.allowedHosts ?? localhostAllowedHostnames())];
   const origins = [...(options.allowedOrigins ?? localhostAllowedOrigins())];
   const older = new LegacySessions({
@@ -86,7 +98,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
     const { request, message } = read;
     if (LegacySessions.isOfSession(request) || (await isOlder(read)))
       return older.handle(read, who);
-    const own = await listeners.handlerFor(read, who.client);
+    const own = await listeners.handlerFor(read, who);
     return (own ?? handler).fetch(request, handlerOptions(message, who));
   };
   return {
@@ -99,7 +111,8 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
       if (refused !== undefined) return refused;
       const other = await otherRoutes?.(request);
       if (other !== undefined) return other;
-      if (new URL(request.url).pathname !== path) return new Response(null, { status: 404 });
+      if (![path, ...otherPaths].includes(new URL(request.url).pathname))
+        return new Response(null, { status: 404 });
       const allowed = authorize === undefined ? {} : await authorize(request);
       if (allowed instanceof Response) return allowed;
       const read = await readMessage(request);
@@ -114,8 +127,13 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
         : undefined;
       if (tooMany !== undefined) return tooMany;
       const { authInfo } = allowed;
-      const { client = ownerOf(authInfo), jobOwner = client } = caller;
-      const who = { client, jobOwner, ...(authInfo === undefined ? {} : { authInfo }) };
+      const { client = ownerOf(authInfo), jobOwner = client, user } = caller;
+      const who = {
+        client,
+        jobOwner,
+        ...(user === undefined ? {} : { user }),
+        ...(authInfo === undefined ? {} : { authInfo }),
+      };
       return await answer(read, who);
     },
     close: async () => {

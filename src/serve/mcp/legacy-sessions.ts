@@ -28,6 +28,8 @@ export interface Who {
   readonly client: string;
   /** Whom jobs count for. */
   readonly jobOwner: string;
+  /** Who has skills that others are not shown. */
+  readonly user?: string;
 }
 
 export interface LegacyOptions {
@@ -108,11 +110,11 @@ export class LegacySessions {
 /** What the SDK is told beside a request; it need not parse again what is parsed already. */
 export function handlerOptions(
   message: unknown,
-  { authInfo, jobOwner }: Who,
+  { authInfo, jobOwner, user }: Who,
 ): { readonly parsedBody?: unknown; readonly authInfo: AuthInfo } {
   return {
     ...(message === undefined ? {} : { parsedBody: message }),
-    authInfo: withJobOwner(authInfo, jobOwner),
+    authInfo: withJobOwner(authInfo, jobOwner, user),
   };
 }
 

@@ -1,5 +1,6 @@
 import { createMcpHandler, type McpHttpHandler } from "@modelcontextprotocol/server";
 import { clientOfMessage, LISTEN_METHOD } from "./face/clients.ts";
+import type { Who } from "./legacy-sessions.ts";
 import type { ReadRequest } from "./read-message.ts";
 import { SharedRoom } from "./shared-room.ts";
 import type { SkillServer } from "./skill-server.ts";
@@ -29,10 +30,10 @@ export class OwnListeners {
   /** Undefined for every other request. */
   async handlerFor(
     { request, message }: ReadRequest,
-    holder: string,
+    { client: holder, user }: Who,
   ): Promise<McpHttpHandler | undefined> {
     if (request.headers.get("mcp-method") !== LISTEN_METHOD) return undefined;
-    const client = clientOfMessage(message);
+    const client = clientOfMessage(message, user);
     if (client === undefined) return undefined;
     const known = this.#owns.get(client.key);
     if (known !== undefined) {

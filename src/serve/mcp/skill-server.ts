@@ -61,6 +61,8 @@ export interface SkillServerOptions {
   readonly verdictStore?: VerdictStore;
   /** A verdict that is known already, by the folder of the skill. */
   readonly verdictOf?: (folder: string) => Verdict | undefined;
+  /** For whom a skill is, by its folder; undefined: for everybody. Callers say who they are by `user`. */
+  readonly audienceOf?: (folder: string) => ReadonlySet<string> | undefined;
   /** Hears of what goes wrong while the server runs. */
   readonly onError?: (error: unknown) => void;
   /** Hears of every new catalog. */
@@ -79,8 +81,8 @@ export interface SkillServer {
   readonly opened: Promise<void>;
   /** What is served now. */
   readonly catalog: () => Catalog;
-  /** Looks for changes at once. */
-  readonly refresh: () => Promise<void>;
+  /** Looks for changes at once; with files, only at the skills that they belong to. */
+  readonly refresh: (files?: readonly string[]) => Promise<void>;
   /** Tells the notifier of changes until the answer is called. */
   readonly notify: (notifier: Notifier) => () => void;
   /** Tells it of what changes for clients that say this of themselves. */
@@ -135,7 +137,7 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
     factory: serverFactory(face),
     factoryWith: (connection) => serverFactory(face, connection),
     catalog: () => live.current,
-    refresh: () => live.refresh(),
+    refresh: (files) => live.refresh(files),
     notify: (notifier) => audience.add(notifier),
     notifyFor: (client, notifier) => audience.addFor(client, notifier),
     close: () => live.close(),
@@ -155,12 +157,13 @@ function liveOptions(
   onProblem: (error: unknown) => void,
 ): LiveOptions {
   const { paths, as, settings, machine, clock, limits, cacheBytes, watches, jobs } = options;
-  const { allowBlocked, verdictStore, verdictOf, mostFolders } = options;
+  const { allowBlocked, verdictStore, verdictOf, audienceOf, mostFolders } = options;
   return {
     openScanner: (count) => openScanner(jobs, count),
     ...(mostFolders === undefined ? {} : { mostFolders }),
     ...(allowBlocked === undefined ? {} : { allowBlocked }),
     ...(verdictOf === undefined ? {} : { verdictOf }),
+    ...(audienceOf === undefined ? {} : { audienceOf }),
     ...(verdictStore === undefined ? {} : { verdictStore }),
     paths,
     // Clients elsewhere have no business with the folders of this machine.

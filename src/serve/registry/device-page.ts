@@ -1,54 +1,15 @@
-import { createHash } from "node:crypto";
 import { REGISTRY_PATH } from "../../registry/contract/index.ts";
+import { ASK_SCRIPT, pageAnswer } from "./login-page.ts";
 
 /** Where people agree that a program without a browser logs in as them. */
 export const DEVICE_PAGE = "/device";
 
-const STYLE = `body{font:1rem/1.5 system-ui,sans-serif;max-width:26rem;margin:3rem auto;padding:0 1rem}
-label{display:block;margin:1rem 0 .25rem}
-input{font:inherit;width:100%;padding:.5rem;box-sizing:border-box}
-button{font:inherit;padding:.5rem 1rem;margin:1.5rem .5rem 0 0}
-dt{font-weight:600;margin-top:.75rem}
-dd{margin:0;overflow-wrap:anywhere}
-#said{margin-top:1.5rem;min-height:1.5rem}`;
-
-/** What a scope lets a program do, for the person who is to agree. */
-const SCOPE_WORDS: { readonly [scope: string]: string } = {
-  "registry:read": "Install from the registry",
-  "registry:write": "Publish to the registry in your name",
-  "skills:read": "Read your skills",
-  "skills:write": "Change your skills",
-};
-
-/**
- * Asks the routes that every client asks; nothing is kept in the browser. What is asked for is shown before anything can
- * be agreed to, and agreeing needs the token of the login, which no other page has.
- */
-const SCRIPT = `const SCOPES = ${JSON.stringify(SCOPE_WORDS)};
-const [login, decide] = document.querySelectorAll("form");
+/** What is asked for is shown before anything can be agreed to, and agreeing needs the token of the login, which no other page has. */
+const SCRIPT = `const [login, decide] = document.querySelectorAll("form");
 const said = document.querySelector("#said");
 let token;
 login.code.value = new URLSearchParams(location.search).get("code") ?? "";
-async function ask(method, path, body) {
-  const headers = { "content-type": "application/json" };
-  if (token) headers.authorization = "Bearer " + token;
-  const answer = await fetch(path, { method, headers, body: body && JSON.stringify(body) });
-  const text = await answer.text();
-  if (answer.ok) return text === "" ? {} : JSON.parse(text);
-  let told = text;
-  try {
-    const { detail } = JSON.parse(text);
-    told = detail.message ?? detail;
-  } catch {}
-  throw new Error(told);
-}
-function show(name, text) {
-  document.querySelector("#" + name).textContent = text;
-}
-async function leave() {
-  await ask("POST", "/api/v1/auth/logout");
-  token = undefined;
-}
+${ASK_SCRIPT}
 login.addEventListener("submit", async (event) => {
   event.preventDefault();
   said.textContent = "…";
@@ -90,17 +51,7 @@ decide.addEventListener("submit", async (event) => {
   }
 });`;
 
-const PAGE = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1">
-<title>Log in a program</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
-<h1>Log in a program</h1>
+const BODY = `<h1>Log in a program</h1>
 <p>A program asks to use this registry in your name. Go on only if you started it and it shows the same code.</p>
 <form>
 <label for="code">Code that the program shows</label>
@@ -123,32 +74,8 @@ const PAGE = `<!doctype html>
 </dl>
 <button name="answer" value="yes">Allow</button>
 <button name="answer" value="no">Refuse</button>
-</form>
-<p id="said" role="status"></p>
-</main>
-<script>${SCRIPT}</script>
-</body>
-</html>
-`;
-
-function sourceOf(text: string): string {
-  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
-}
+</form>`;
 
 export function devicePageAnswer(): Response {
-  return new Response(PAGE, {
-    headers: {
-      "content-type": "text/html; charset=utf-8",
-      "cache-control": "no-store",
-      "content-security-policy": [
-        "default-src 'none'",
-        `script-src ${sourceOf(SCRIPT)}`,
-        `style-src ${sourceOf(STYLE)}`,
-        "connect-src 'self'",
-        "form-action 'none'",
-        "base-uri 'none'",
-        "frame-ancestors 'none'",
-      ].join("; "),
-    },
-  });
+  return pageAnswer("Log in a program", BODY, SCRIPT);
 }

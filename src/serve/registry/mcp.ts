@@ -1,9 +1,10 @@
 import type { Jobs } from "../../hub/jobs/index.ts";
 import { clientMachine } from "../../app/jobs/index.ts";
 import type { Clock } from "../../platform/machine/index.ts";
+import { createTurns } from "../../platform/machine/index.ts";
 import type { ChangeMark, Market } from "../../registry/contract/index.ts";
 import type { FindSkills, Hit, McpCaller, McpHttp } from "../mcp/index.ts";
-import { openMirror, REGISTRY } from "./mirror.ts";
+import { type Mirror, openMirror, type OwnViewer, REGISTRY, type Synced } from "./mirror.ts";
 
 export interface MarketMcpOptions {
   readonly market: Market;
@@ -18,11 +19,18 @@ export interface MarketMcpOptions {
 
 /** Published skills over MCP, as folders of skills are served; whoever asks it has checked who may. */
 export interface MarketMcp {
-  readonly fetch: (request: Request, caller: McpCaller) => Promise<Response>;
+  readonly fetch: (
+    request: Request,
+    caller: McpCaller,
+    /** Who has logged in, to be shown what is for that user alone. */
+    viewer?: OwnViewer,
+  ) => Promise<Response>;
   readonly close: () => Promise<void>;
 }
 
 export const MARKET_MCP_PATH = "/registry/mcp";
+/** The same for those who have logged in alone: strangers are told how, so that their programs do. */
+export const MARKET_MCP_LOGIN_PATH = "/registry/mcp/login";
 
 /** Read at a time from a search, and given to a client at most. */
 const PAGE = 200;
@@ -35,11 +43,12 @@ const MOST_REMEMBERED = 100;
 export function createMarketMcp(options: MarketMcpOptions): MarketMcp {
   let opened: Promise<Opened> | undefined;
   return {
-    fetch: async (request, caller) => {
+    fetch: async (request, caller, viewer) => {
       opened ??= open(options);
-      const { http, refresh } = await opened;
+      const { http, refresh, refreshOwn } = await opened;
       await refresh();
-      return http.fetch(request, caller);
+      const hasOwn = viewer !== undefined && (await refreshOwn(viewer));
+      return http.fetch(request, { ...caller, ...(hasOwn ? { user: viewer.userId } : {}) });
     },
     close: async () => {
       await (await opened)?.close();
@@ -48,26 +57,31 @@ export function createMarketMcp(options: MarketMcpOptions): MarketMcp {
 }
 
 /** The search of the registry, for what of it is served here. */
-function findIn({ market, chargeSearch }: MarketMcpOptions, markNow: () => ChangeMark): FindSkills {
+function findIn(
+  { market, chargeSearch }: MarketMcpOptions,
+  { nameOf, audienceOf }: Mirror,
+  markNow: () => ChangeMark,
+): FindSkills {
   const findAll = rememberFor(markNow, (query) => searchPages(market, query));
   return async (skills, query, tags, owner = "") => {
     const { searchServed } = await import("../mcp/index.ts");
     if (query.trim() === "") return await searchServed(skills, query, tags);
     await chargeSearch(owner);
-    const served = new Map(skills.map((skill) => [skill.path, skill]));
-    return (await findAll(query))
-      .flatMap(({ slug, score }): readonly Hit[] => {
-        const skill = served.get(slug);
-        return skill !== undefined && tags.every((tag) => skill.tags.includes(tag))
-          ? [{ skill, score }]
-          : [];
-      })
-      .slice(0, MOST_HITS);
+    const served = new Map(skills.map((skill) => [nameOf(skill.folder), skill]));
+    const found = (await findAll(query)).flatMap(({ fullName, score }): readonly Hit[] => {
+      const skill = served.get(fullName);
+      return skill !== undefined && tags.every((tag) => skill.tags.includes(tag))
+        ? [{ skill, score }]
+        : [];
+    });
+    // The search of the registry is that of everybody.
+    const own = skills.filter(({ folder }) => audienceOf(folder) !== undefined);
+    return [...(await searchServed(own, query, tags)), ...found].slice(0, MOST_HITS);
   };
 }
 
 interface FoundName {
-  readonly slug: string;
+  readonly fullName: string;
   readonly score: number;
 }
 
@@ -80,8 +94,7 @@ async function searchPages(market: Market, query: string): Promise<readonly Foun
       limit: PAGE,
       ...(cursor === undefined ? {} : { cursor }),
     });
-    for (const { slug, hasPlainName, score } of page.items)
-      if (hasPlainName) found.push({ slug, score });
+    for (const { fullName, score } of page.items) found.push({ fullName, score });
     cursor = page.cursor;
     if (cursor === undefined) break;
   }
@@ -112,8 +125,13 @@ function rememberFor<Value>(
 interface Opened {
   readonly http: McpHttp;
   readonly refresh: () => Promise<void>;
+  /** True where the user has skills that not everybody sees. */
+  readonly refreshOwn: (viewer: OwnViewer) => Promise<boolean>;
   readonly close: () => Promise<void>;
 }
+
+/** How long the first requests wait for the skills of a large registry; those that are there are served before. */
+const FILL_WAIT_MS = 10_000;
 
 async function open(options: MarketMcpOptions): Promise<Opened> {
   const { market, version, clock, jobs, onError } = options;
@@ -121,16 +139,16 @@ async function open(options: MarketMcpOptions): Promise<Opened> {
   const mirror = openMirror(market);
   // Taken before a look begins: what changes while it goes on may be missing in it.
   let mark = await market.markChanges();
-  await mirror.sync();
   const server = await createSkillServer({
-    paths: [mirror.folder],
+    paths: mirror.folders,
     version,
     clock,
     whenBroken: "skip",
     watches: false,
     verdictOf: mirror.verdictOf,
+    audienceOf: mirror.audienceOf,
     onError,
-    find: findIn(options, () => mark),
+    find: findIn(options, mirror, () => mark),
     machine: clientMachine(() => ({
       ...Object.fromEntries([...mirror.variables()].map((name) => [name, "set"])),
       PATH: "/bin",
@@ -140,27 +158,56 @@ async function open(options: MarketMcpOptions): Promise<Opened> {
   const http = createMcpHttp({
     server,
     path: MARKET_MCP_PATH,
+    otherPaths: [MARKET_MCP_LOGIN_PATH],
     isGuarded: true,
     onError,
   });
+  const turns = createTurns();
+  const tell = async ({ files, hasMoved }: Synced): Promise<void> => {
+    if (hasMoved) await server.refresh();
+    else if (files.length > 0) await server.refresh(files);
+  };
+  let filling: Promise<void> | undefined;
+  let isFilled = false;
+  const fill = async (): Promise<void> => {
+    await tell(await mirror.sync(undefined, () => server.refresh()));
+    isFilled = true;
+  };
   let running: Promise<void> | undefined;
   const look = async (): Promise<void> => {
-    const begun = await market.markChanges(mark);
-    if (await mirror.sync()) await server.refresh();
+    const changes = await market.changesSince(mark);
+    const begun = changes?.mark ?? (await market.markChanges(mark));
+    await tell(await mirror.sync(changes?.skills));
     mark = begun;
   };
   return {
     http,
     refresh: async () => {
+      if (!isFilled) {
+        filling ??= turns("mirror", fill).catch((error: unknown) => {
+          filling = undefined;
+          throw error;
+        });
+        // Whoever waited for it may have gone on before it failed.
+        filling.catch(onError);
+        await within(FILL_WAIT_MS, filling);
+        if (!isFilled) return;
+      }
       // A look that was under way may be older than the change; the one after it is not.
       for (let looks = 0; looks < 2; looks++) {
         const known = mark;
         if ((await market.markChanges(known)) === known && known === mark) return;
-        running ??= look().finally(() => {
+        running ??= turns("mirror", look).finally(() => {
           running = undefined;
         });
         await running;
       }
+    },
+    refreshOwn: async (viewer) => {
+      if (!isFilled) return false;
+      const { hasOwn, ...synced } = await turns("mirror", () => mirror.syncOwn(viewer));
+      await tell(synced);
+      return hasOwn;
     },
     close: async () => {
       await http.close();
@@ -168,4 +215,15 @@ async function open(options: MarketMcpOptions): Promise<Opened> {
       mirror.close();
     },
   };
+}
+
+/** Waits for the work, but no longer; fails as the work does. */
+async function within(milliseconds: number, work: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, milliseconds);
+  try {
+    await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

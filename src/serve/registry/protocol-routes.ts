@@ -8,6 +8,7 @@ import {
   createFaces,
   type Face,
   type FaceRow,
+  resourceMetadataUrl,
   type Visit,
 } from "../../registry/protocols/index.ts";
 import { SkillError } from "../../skill/index.ts";
@@ -20,7 +21,10 @@ import { statusOf } from "../http/problem.ts";
 import { chargeMarket } from "./charge-search.ts";
 import { DEVICE_PAGE, devicePageAnswer } from "./device-page.ts";
 import type { Jobs } from "../../hub/jobs/index.ts";
-import { createMarketMcp, MARKET_MCP_PATH } from "./mcp.ts";
+import { authorizePage } from "./authorize-page.ts";
+import { createMarketMcp, MARKET_MCP_LOGIN_PATH, MARKET_MCP_PATH } from "./mcp.ts";
+import { fetchClientDocument } from "./client-document.ts";
+import type { OwnViewer } from "./mirror.ts";
 import { viewerOfRequest } from "./request-viewer.ts";
 
 export interface FacePorts extends Pick<
@@ -32,6 +36,12 @@ export interface FacePorts extends Pick<
   readonly streams?: StreamRoom;
   /** How clients reach the server, where a proxy stands before it; else as they asked for it. */
   readonly publicUrl?: string | undefined;
+  /** Gets the description of a program that logs people in. Default: from the open network. */
+  readonly fetchClient?: (address: URL) => Promise<unknown>;
+}
+
+function baseOf({ publicUrl }: FacePorts, url: URL): string {
+  return (publicUrl ?? url.origin).replace(/\/$/u, "");
 }
 
 /** A row with what finds its parameters in a path. */
@@ -54,7 +64,15 @@ export interface MountedFaces {
 /** Puts the protocols of other programs onto the server. */
 export function mountFaces(app: Hono, ports: FacePorts): MountedFaces {
   app.get(DEVICE_PAGE, () => devicePageAnswer());
-  const faces = createFaces({ deviceScopes: DEVICE_SCOPES, devicePage: DEVICE_PAGE });
+  const faces = createFaces({
+    deviceScopes: DEVICE_SCOPES,
+    devicePage: DEVICE_PAGE,
+    oauth: {
+      resourcePath: MARKET_MCP_PATH,
+      fetchClient: ports.fetchClient ?? fetchClientDocument,
+      authorizePage,
+    },
+  });
   const all = faces.flatMap((face) =>
     face.rows.map((row): Mounted => ({ face, row, pattern: patternOf(row.path) })),
   );
@@ -94,8 +112,10 @@ function mountMcp(app: Hono, ports: FacePorts): MountedFaces {
       fault("mcp", error, onProblem, newId());
     },
   });
-  app.all(MARKET_MCP_PATH, async (context) => {
-    const who = await mcpClientOf(ports, context).catch(mcpRefusal);
+  const answerAt = async (context: Context, mayBeStranger: boolean): Promise<Response> => {
+    const metadata = resourceMetadataUrl(baseOf(ports, new URL(context.req.url)), MARKET_MCP_PATH);
+    const mcpRefusal = (error: unknown): Response => refuseMcp(error, metadata);
+    const who = await mcpClientOf(ports, context, mayBeStranger).catch(mcpRefusal);
     if (who instanceof Response) return who;
     const { client, request } = who;
     const chargeMessages = async (messages: number): Promise<Response | undefined> => {
@@ -109,11 +129,15 @@ function mountMcp(app: Hono, ports: FacePorts): MountedFaces {
     };
     const refused = await chargeMessages(1);
     if (refused !== undefined) return refused;
-    const { jobOwner } = who;
+    const { jobOwner, viewer } = who;
     const answerMcp = (): Promise<Response> =>
-      mcp.fetch(request, { client, jobOwner, charge: chargeMessages }).catch(mcpRefusal);
-    return listens(request) ? await listening(ports, who, answerMcp) : await answerMcp();
-  });
+      mcp.fetch(request, { client, jobOwner, charge: chargeMessages }, viewer).catch(mcpRefusal);
+    return listens(request)
+      ? await listening(ports, who, answerMcp, mcpRefusal)
+      : await answerMcp();
+  };
+  app.all(MARKET_MCP_PATH, (context) => answerAt(context, true));
+  app.all(MARKET_MCP_LOGIN_PATH, (context) => answerAt(context, false));
   return { close: mcp.close };
 }
 
@@ -126,6 +150,7 @@ async function listening(
   { streams, clock }: FacePorts,
   { client, confirm }: McpClient,
   answerMcp: () => Promise<Response>,
+  mcpRefusal: (error: unknown) => Response,
 ): Promise<Response> {
   let release: (() => void) | undefined;
   try {
@@ -155,32 +180,50 @@ interface McpClient {
   readonly request: Request;
   /** Throws where a user may no longer ask. */
   readonly confirm?: () => Promise<void>;
+  /** Absent: a stranger. */
+  readonly viewer?: OwnViewer;
 }
 
 /** Whom a request counts for; fails for whoever may not ask. */
-async function mcpClientOf(ports: FacePorts, context: Context): Promise<McpClient> {
+async function mcpClientOf(
+  ports: FacePorts,
+  context: Context,
+  mayBeStranger: boolean,
+): Promise<McpClient> {
   const { viewer, request } = await viewerOfRequest(ports.accounts, context, undefined);
   const { userId, scopes, client = "", confirm } = viewer;
   if (userId === undefined) {
-    if (ports.market.isPrivate) throw failure(accountCodes.badToken, "A token is needed");
+    if (ports.market.isPrivate || !mayBeStranger)
+      throw failure(accountCodes.badToken, "A token is needed");
     return { client, jobOwner: strangerAt(client), request };
   }
   if (scopes !== undefined && !scopes.some((scope) => scope.startsWith("registry:")))
     throw failure(accountCodes.forbidden, "The token does not allow the registry");
-  const own = { client: userId, jobOwner: userId, request };
+  // Whoever moderates sees what all others keep for themselves, which is no business of a model.
+  const reader = { userId, isModerator: false, ...(scopes === undefined ? {} : { scopes }) };
+  const own = { client: userId, jobOwner: userId, request, viewer: reader };
   return confirm === undefined ? own : { ...own, confirm };
 }
 
-function mcpRefusal(error: unknown): Response {
+/** Says what a client needs to log its user in: where it learns who issues tokens, and which. */
+function refuseMcp(error: unknown, metadata: string): Response {
+  const challenge = `scope="registry:read", resource_metadata="${metadata}"`;
   if (!SkillError.isInstance(error)) throw error;
   if (error instanceof LimitError)
     return new Response(`${error.diagnostic.message}\n`, { status: 429, headers: error.headers });
   switch (error.diagnostic.code) {
     case accountCodes.forbidden:
+      return new Response(null, {
+        status: 403,
+        headers: { "www-authenticate": `Bearer error="insufficient_scope", ${challenge}` },
+      });
     case accountCodes.disabled:
       return new Response(null, { status: 403 });
     case accountCodes.badToken:
-      return new Response(null, { status: 401, headers: { "www-authenticate": "Bearer" } });
+      return new Response(null, {
+        status: 401,
+        headers: { "www-authenticate": `Bearer ${challenge}` },
+      });
     default:
       throw error;
   }
@@ -244,7 +287,7 @@ async function answer(
   const began = clock.now();
   const { raw } = context.req;
   const url = new URL(raw.url);
-  const base = (ports.publicUrl ?? url.origin).replace(/\/$/u, "");
+  const base = baseOf(ports, url);
   if (opened !== undefined) url.pathname = opened.rest;
   let userId: string | undefined;
   let response: Response;

@@ -23,6 +23,8 @@ export interface LiveOptions extends JudgeOptions {
   /** A verdict that whoever has the skills knows already, by the folder. */
   readonly verdictOf?: (folder: string) => Verdict | undefined;
   readonly verdictStore?: VerdictStore;
+  /** For whom a skill is, by its folder; undefined: for everybody. */
+  readonly audienceOf?: (folder: string) => ReadonlySet<string> | undefined;
   /** Skills to serve although the scan blocks them. */
   readonly allowBlocked?: readonly string[];
   /** How a folder is watched, for tests. */

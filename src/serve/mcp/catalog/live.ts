@@ -83,7 +83,7 @@ export class LiveCatalog implements CatalogView {
     this.#views = new ClientViews({
       look: () => this.#lookCount,
       judgeFor: (client) => this.#judges.forClient(client),
-      build: (version, judge) => this.#build(version, judge),
+      build: (version, judge, { user }) => this.#build(version, judge, user),
     });
     this.#verdicts = new Verdicts({
       openScanner: options.openScanner,
@@ -209,7 +209,8 @@ export class LiveCatalog implements CatalogView {
    * before the next one begins shares it.
    */
   refresh(paths?: readonly string[]): Promise<void> {
-    if (paths === undefined) this.#isWhole = true;
+    // Whoever has the folders may also show a skill to others than before.
+    if (paths === undefined) this.#isWhole = this.#isJudgedAnew = true;
     for (const path of paths ?? []) this.#dirty.add(path);
     if (this.#next !== undefined) return this.#next;
     const next = this.#queue.then(() => {
@@ -324,8 +325,8 @@ export class LiveCatalog implements CatalogView {
   }
 
   /** The catalog of what was last looked at, by the rules of a judge. */
-  async #build(version: number, judge: Judge): Promise<Catalog> {
-    const found = this.#found ?? { skills: [], refused: [], folders: new Map(), kept: [] };
+  async #build(version: number, judge: Judge, user?: string): Promise<Catalog> {
+    const found = this.#foundFor(user);
     const preparations = found.skills.map(({ folder }) => this.#looks.get(folder)?.preparation);
     const { verdictOf = () => undefined, allowBlocked = [] } = this.#options;
     const catalog = await buildCatalog({
@@ -343,6 +344,18 @@ export class LiveCatalog implements CatalogView {
     });
     this.#verdicts.request(catalog.pending.map(({ prepared }) => prepared));
     return catalog;
+  }
+
+  /** What is for others alone is left out before anything is made of it. */
+  #foundFor(user: string | undefined): FoundSkills {
+    const found = this.#found ?? { skills: [], refused: [], folders: new Map(), kept: [] };
+    const { audienceOf } = this.#options;
+    if (audienceOf === undefined) return found;
+    const skills = found.skills.filter(({ folder }) => {
+      const audience = audienceOf(folder);
+      return audience === undefined || (user !== undefined && audience.has(user));
+    });
+    return { ...found, skills };
   }
 
   async #lookAt(found: FoundSkills, dirty: readonly string[] | undefined): Promise<boolean> {

@@ -11,6 +11,8 @@ export interface ClientFacts {
   readonly as?: Dialect;
   /** The machine on which it would run them. */
   readonly host?: HostFacts;
+  /** Who it is, where somebody has made sure of that: some skills are for some users alone. */
+  readonly user?: string;
 }
 
 export interface ReadResult {

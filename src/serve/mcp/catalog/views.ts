@@ -26,7 +26,7 @@ export interface ViewPorts {
   /** Grows with every look that found something new. */
   readonly look: () => number;
   readonly judgeFor: (client: ClientFacts) => Judge;
-  readonly build: (version: number, judge: Judge) => Promise<Catalog>;
+  readonly build: (version: number, judge: Judge, client: ClientFacts) => Promise<Catalog>;
 }
 
 /** The catalogs of clients that say something of themselves: one for all that say the same. */
@@ -102,13 +102,16 @@ export class ClientViews {
   #open(client: ClientFacts): View {
     const judge = this.#ports.judgeFor(client);
     const look = this.#ports.look();
-    const catalog = this.#ports.build(1, judge);
+    const catalog = this.#ports.build(1, judge, client);
     return { client, judge, look, catalog, told: undefined, listeners: new Set() };
   }
 
-  async #renew({ catalog, judge }: View): Promise<Catalog> {
+  async #renew({ catalog, judge, client }: View): Promise<Catalog> {
     const before = await catalog;
-    const after = withSameSkills(before, await this.#ports.build(before.version + 1, judge));
+    const after = withSameSkills(
+      before,
+      await this.#ports.build(before.version + 1, judge, client),
+    );
     return hasChanges(diffCatalogs(before, after)) ? after : before;
   }
 

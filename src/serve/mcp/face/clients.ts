@@ -9,6 +9,7 @@ import { simulateHost } from "../../../library/hosts/index.ts";
 import { findDialect, getKey, isObject, type Json, type JsonObject } from "../../../skill/index.ts";
 import type { LiveCatalog } from "../catalog/live.ts";
 import type { CatalogView, ClientFacts } from "../catalog/view.ts";
+import { userOf } from "../job-owner.ts";
 import type { Hear } from "./audience.ts";
 
 /** Under this name among its capabilities a client says what it is: its system, and its machine. */
@@ -28,7 +29,7 @@ export function viewsOf(live: LiveCatalog, { server }: McpServer, hear: Hear): V
     const said = isObject(envelope)
       ? getKey(envelope, CLIENT_CAPABILITIES_META_KEY)
       : server.getClientCapabilities();
-    const client = readClient(said);
+    const client = readClient(said, userOf(context.http?.authInfo));
     hear(client);
     return client === undefined ? live : live.viewFor(client);
   };
@@ -42,9 +43,9 @@ export async function settledView(viewOf: ViewOf, context: ServerContext): Promi
 }
 
 /** What the capabilities of a client say of it; what cannot be is refused once it asks for something. */
-export function clientIn(capabilities: unknown): ClientFacts | undefined {
+export function clientIn(capabilities: unknown, user?: string): ClientFacts | undefined {
   try {
-    return readClient(capabilities);
+    return readClient(capabilities, user);
   } catch (error) {
     if (error instanceof ProtocolError) return undefined;
     throw error;
@@ -52,42 +53,45 @@ export function clientIn(capabilities: unknown): ClientFacts | undefined {
 }
 
 /** The same for a message of the newer era, which says it beside every request. */
-export function clientOfMessage(message: unknown): ClientFacts | undefined {
+export function clientOfMessage(message: unknown, user?: string): ClientFacts | undefined {
   const params = isObject(message) ? getKey(message, "params") : undefined;
   const meta = isObject(params) ? getKey(params, "_meta") : undefined;
-  return isObject(meta) ? clientIn(getKey(meta, CLIENT_CAPABILITIES_META_KEY)) : undefined;
+  const said = isObject(meta) ? getKey(meta, CLIENT_CAPABILITIES_META_KEY) : undefined;
+  return clientIn(said, user);
 }
 
 /** The request with which a client of the newer era asks to hear of changes. */
 export const LISTEN_METHOD = "subscriptions/listen";
 
-function readClient(capabilities: unknown): ClientFacts | undefined {
-  if (!isObject(capabilities)) return undefined;
+function readClient(capabilities: unknown, user: string | undefined): ClientFacts | undefined {
+  const facts = { ...readFacts(capabilities), ...(user === undefined ? {} : { user }) };
+  return Object.keys(facts).length === 0 ? undefined : { ...facts, key: keyOf(facts) };
+}
+
+function readFacts(capabilities: unknown): Pick<ClientFacts, "as" | "host"> {
+  if (!isObject(capabilities)) return {};
   const said = ["extensions", "experimental"]
     .map((group) => getKey(capabilities, group))
     .map((group) => (isObject(group) ? getKey(group, CLIENT_EXTENSION) : undefined))
     .find((item) => item !== undefined);
-  if (!isObject(said)) return undefined;
+  if (!isObject(said)) return {};
   const { length } = JSON.stringify(said);
   if (length > MOST_FACTS)
     throw refused(`The facts of a client can have ${MOST_FACTS} characters, not ${length}.`);
   const host = getKey(said, "host");
-  const facts = {
+  return {
     ...systemOf(getKey(said, "as")),
     ...(host === undefined ? {} : hostOf(host)),
   };
-  return facts.as === undefined && facts.host === undefined
-    ? undefined
-    : { ...facts, key: keyOf(facts) };
 }
 
 /** What makes no difference to what a client is offered is not in it, so that it shares a catalog with others. */
-function keyOf({ as, host }: Pick<ClientFacts, "as" | "host">): string {
-  if (host === undefined) return JSON.stringify([as?.id]);
+function keyOf({ as, host, user }: Omit<ClientFacts, "key">): string {
+  if (host === undefined) return JSON.stringify([as?.id, user]);
   const { env, bins, capabilities, ...rest } = host;
   const programs = Object.entries(bins).map((entry) => JSON.stringify(entry));
   const sorted = [env.toSorted(), programs.toSorted(), capabilities.toSorted()];
-  return JSON.stringify([as?.id, ...sorted, rest]);
+  return JSON.stringify([as?.id, user, ...sorted, rest]);
 }
 
 function systemOf(id: JsonObject[string] | undefined): Pick<ClientFacts, "as"> {

@@ -1,4 +1,5 @@
 import { createFaces } from "../../../../src/registry/protocols/index.ts";
+import { FACE_OPTIONS } from "../../../support/faces.ts";
 import { type ApiRoute, loadApiRoutes } from "../../../../src/serve/api/index.ts";
 import { routes } from "../../../../src/serve/http/routes.ts";
 import { isObject } from "../../../../src/skill/index.ts";
@@ -77,7 +78,7 @@ function seedOf(route: ApiRoute): Sent {
 }
 
 function otherSeeds(): readonly Sent[] {
-  const faces = createFaces({ deviceScopes: ["registry:read"], devicePage: "/device" });
+  const faces = createFaces(FACE_OPTIONS);
   return [...faces.flatMap(({ rows }) => rows), ...routes].map(({ method, path }) => ({
     method,
     path: filled(path),

@@ -1,0 +1,321 @@
+/** Programs log in with the accounts of this registry: OAuth 2.1 as the Model Context Protocol asks for it. */
+import { z } from "zod";
+import { isObject } from "../../../skill/model/index.ts";
+import { sha256Of } from "../../../platform/index.ts";
+import type { ProgramTokens } from "../../contract/contract.ts";
+import { marketCodes, marketRefusal } from "../../contract/diagnostics.ts";
+import { type Face, type FaceRow, jsonAnswer, LOGIN_BODY, readBody, type Visit } from "../face.ts";
+import {
+  type FetchClient,
+  findClient,
+  mayRedirect,
+  type OAuthClient,
+  registerClient,
+} from "./clients.ts";
+
+/** What a person is asked to agree to. */
+export interface Authorization {
+  readonly client: OAuthClient;
+  /** Whom the browser brings the answer to. */
+  readonly redirectHost: string;
+  readonly scopes: readonly string[];
+  /** Where the page sends the yes of the person. */
+  readonly approvePath: string;
+  /** All that the program asked with, to be sent back with the yes. */
+  readonly request: Readonly<Record<string, string>>;
+  /** Where the browser goes after a no. */
+  readonly refusedUri: string;
+}
+
+export interface OAuthOptions {
+  /** The address below the server that tokens are for. */
+  readonly resourcePath: string;
+  readonly fetchClient: FetchClient;
+  /** Shows a person what a program asks for. */
+  readonly authorizePage: (asked: Authorization) => Response;
+}
+
+const OAUTH_SCOPES: readonly string[] = ["registry:read", "registry:write"];
+const RESOURCE_METADATA = "/.well-known/oauth-protected-resource";
+const APPROVE = "/oauth/approve";
+/** Metadata is for everybody, also for programs in browsers. */
+const OPEN = { "access-control-allow-origin": "*", "cache-control": "max-age=300" } as const;
+
+/** Where a client learns who issues tokens for an address of this server. */
+export function resourceMetadataUrl(base: string, resourcePath: string): string {
+  return `${base}${RESOURCE_METADATA}${resourcePath}`;
+}
+
+export function oauthFace(options: OAuthOptions): Face {
+  const { resourcePath } = options;
+  const metadata = (path: string): FaceRow => ({
+    method: "GET",
+    path,
+    doc: "Tells clients who issues tokens for the registry over MCP (RFC 9728).",
+    access: "everyone",
+    handle: async ({ base }) =>
+      jsonAnswer(
+        {
+          resource: `${base}${resourcePath}`,
+          authorization_servers: [base],
+          scopes_supported: ["registry:read"],
+          bearer_methods_supported: ["header"],
+          resource_name: "Skills of this registry",
+        },
+        { headers: OPEN },
+      ),
+  });
+  return {
+    id: "oauth",
+    rows: [
+      metadata(`${RESOURCE_METADATA}${resourcePath}`),
+      metadata(RESOURCE_METADATA),
+      {
+        method: "GET",
+        path: "/.well-known/oauth-authorization-server",
+        doc: "Tells clients how to log in with an account of this server (RFC 8414).",
+        access: "everyone",
+        handle: async ({ base }) => jsonAnswer(issuerMetadata(base), { headers: OPEN }),
+      },
+      {
+        method: "POST",
+        path: "/oauth/register",
+        doc: "Registers a program that wants to log people in (RFC 7591).",
+        access: "everyone",
+        limit: "device",
+        body: LOGIN_BODY,
+        handle: register,
+      },
+      {
+        method: "GET",
+        path: "/oauth/authorize",
+        doc: "Asks a person whether a program may use the registry in their name.",
+        access: "everyone",
+        limit: "device",
+        handle: (visit) => authorize(visit, options),
+      },
+      {
+        method: "POST",
+        path: APPROVE,
+        doc: "Lets the program in; only in a session, not with a token.",
+        body: { from: "registry:read", maxBytes: LOGIN_BODY.maxBytes },
+        handle: (visit) => approve(visit, options),
+      },
+      {
+        method: "POST",
+        path: "/oauth/token",
+        doc: "Gives tokens for a code, or for a token that renews them.",
+        access: "everyone",
+        body: LOGIN_BODY,
+        handle: giveTokens,
+      },
+    ],
+    refuse: ({ status, message }) =>
+      jsonAnswer(
+        { error: status === 401 ? "invalid_token" : "invalid_request", error_description: message },
+        { status, headers: status === 401 ? { "www-authenticate": "Bearer" } : {} },
+      ),
+  };
+}
+
+function issuerMetadata(base: string): object {
+  return {
+    issuer: base,
+    authorization_endpoint: `${base}/oauth/authorize`,
+    token_endpoint: `${base}/oauth/token`,
+    registration_endpoint: `${base}/oauth/register`,
+    response_types_supported: ["code"],
+    response_modes_supported: ["query"],
+    grant_types_supported: ["authorization_code", "refresh_token"],
+    code_challenge_methods_supported: ["S256"],
+    token_endpoint_auth_methods_supported: ["none"],
+    scopes_supported: OAUTH_SCOPES,
+    authorization_response_iss_parameter_supported: true,
+    client_id_metadata_document_supported: true,
+  };
+}
+
+function refuse(error: string, description: string, status = 400): Response {
+  return jsonAnswer(
+    { error, error_description: description },
+    { status, headers: { "cache-control": "no-store" } },
+  );
+}
+
+async function register(visit: Visit): Promise<Response> {
+  const client = registerClient(await jsonBody(visit));
+  if (client === undefined)
+    return refuse(
+      "invalid_redirect_uri",
+      "One to ten redirect_uris are needed, each with https or on this machine.",
+    );
+  return jsonAnswer(
+    {
+      client_id: client.id,
+      client_name: client.name,
+      redirect_uris: client.redirectUris,
+      grant_types: ["authorization_code", "refresh_token"],
+      response_types: ["code"],
+      token_endpoint_auth_method: "none",
+    },
+    { status: 201, headers: { "cache-control": "no-store" } },
+  );
+}
+
+const FIELDS = [
+  "client_id",
+  "redirect_uri",
+  "response_type",
+  "code_challenge",
+  "code_challenge_method",
+  "scope",
+  "state",
+  "resource",
+];
+const CHALLENGE = /^[\w-]{43}$/;
+const MOST_STATE = 2000;
+
+/** What the address of the page asks for; a text says what is wrong with it, an error goes back to the program. */
+type Asked =
+  | { readonly kind: "wrong"; readonly why: string }
+  | { readonly kind: "refused"; readonly location: string }
+  | {
+      readonly kind: "asked";
+      readonly client: OAuthClient;
+      readonly redirectUri: string;
+      readonly challenge: string;
+      readonly scopes: readonly string[];
+      readonly state: string | undefined;
+    };
+
+async function readRequest(
+  get: (name: string) => string | undefined,
+  base: string,
+  { fetchClient, resourcePath }: OAuthOptions,
+): Promise<Asked> {
+  const client = await findClient(get("client_id") ?? "", fetchClient);
+  if (client === undefined)
+    return { kind: "wrong", why: "The program is not known: register it first." };
+  const redirectUri = get("redirect_uri") ?? "";
+  if (!mayRedirect(client, redirectUri))
+    return { kind: "wrong", why: "The program did not register the address of its answer." };
+  const state = get("state");
+  if ((state ?? "").length > MOST_STATE) return { kind: "wrong", why: "The state is too long." };
+  const back = (error: string): Asked => ({
+    kind: "refused",
+    location: answerUri(redirectUri, base, state, { error }),
+  });
+  if (get("response_type") !== "code") return back("unsupported_response_type");
+  const challenge = get("code_challenge") ?? "";
+  if (get("code_challenge_method") !== "S256" || !CHALLENGE.test(challenge))
+    return back("invalid_request");
+  const resource = get("resource");
+  if (resource !== undefined && ![base, `${base}/`, `${base}${resourcePath}`].includes(resource))
+    return back("invalid_target");
+  const wanted = (get("scope") ?? "").split(" ").filter((scope) => OAUTH_SCOPES.includes(scope));
+  const scopes = wanted.length === 0 ? ["registry:read"] : [...new Set(wanted)];
+  return { kind: "asked", client, redirectUri, challenge, scopes, state };
+}
+
+function answerUri(
+  redirectUri: string,
+  base: string,
+  state: string | undefined,
+  answer: Readonly<Record<string, string>>,
+): string {
+  const url = new URL(redirectUri);
+  for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value);
+  if (state !== undefined) url.searchParams.set("state", state);
+  url.searchParams.set("iss", base);
+  return url.href;
+}
+
+async function authorize({ url, base }: Visit, options: OAuthOptions): Promise<Response> {
+  const get = (name: string): string | undefined => url.searchParams.get(name) ?? undefined;
+  const asked = await readRequest(get, base, options);
+  if (asked.kind === "wrong") return refuse("invalid_request", asked.why);
+  if (asked.kind === "refused")
+    return new Response(null, {
+      status: 302,
+      headers: { location: asked.location, "cache-control": "no-store" },
+    });
+  const { client, redirectUri, scopes, state } = asked;
+  return options.authorizePage({
+    client,
+    redirectHost: new URL(redirectUri).host,
+    scopes,
+    approvePath: APPROVE,
+    request: Object.fromEntries(
+      FIELDS.flatMap((name) => {
+        const value = get(name);
+        return value === undefined ? [] : [[name, value]];
+      }),
+    ),
+    refusedUri: answerUri(redirectUri, base, state, { error: "access_denied" }),
+  });
+}
+
+const approval = z.record(z.string().max(100), z.string().max(8000));
+
+/** All is checked again: what the page sends could come from anywhere. */
+async function approve(visit: Visit, options: OAuthOptions): Promise<Response> {
+  if (visit.viewer.scopes !== undefined)
+    throw marketRefusal(marketCodes.forbidden, "Only a person may let a program in, not a token.");
+  const { data } = approval.safeParse(await jsonBody(visit));
+  if (data === undefined) return refuse("invalid_request", "The body is no request.");
+  const get = (name: string): string | undefined => data[name];
+  const { market, viewer, base } = visit;
+  const asked = await readRequest(get, base, options);
+  if (asked.kind !== "asked") return refuse("invalid_request", "The request is not a good one.");
+  const { client, redirectUri, challenge, scopes, state } = asked;
+  const request = { clientId: client.id, label: client.name, redirectUri, challenge, scopes };
+  const code = await market.codes.grant(viewer, request);
+  return jsonAnswer(
+    { redirect_uri: answerUri(redirectUri, base, state, { code }) },
+    { headers: { "cache-control": "no-store" } },
+  );
+}
+
+async function giveTokens(visit: Visit): Promise<Response> {
+  const form = new URLSearchParams(Buffer.from(await readBody(visit)).toString("utf8"));
+  const get = (name: string): string => form.get(name) ?? "";
+  const { codes } = visit.market;
+  const clientId = get("client_id");
+  switch (get("grant_type")) {
+    case "authorization_code": {
+      const digest = sha256Of(get("code_verifier"));
+      const challenge = Buffer.from(digest, "hex").toString("base64url");
+      const given = { code: get("code"), clientId, redirectUri: get("redirect_uri"), challenge };
+      return tokenAnswer(await codes.redeem(given));
+    }
+    case "refresh_token":
+      return tokenAnswer(await codes.renew({ refreshToken: get("refresh_token"), clientId }));
+    default:
+      return refuse("unsupported_grant_type", "Codes and tokens that renew are taken.");
+  }
+}
+
+function tokenAnswer(tokens: ProgramTokens | undefined): Response {
+  if (tokens === undefined)
+    return refuse("invalid_grant", "It is not good any more, or was made for another program.");
+  return jsonAnswer(
+    {
+      access_token: tokens.accessToken,
+      token_type: "Bearer",
+      expires_in: tokens.expiresInSeconds,
+      refresh_token: tokens.refreshToken,
+      scope: tokens.scopes.join(" "),
+    },
+    { headers: { "cache-control": "no-store" } },
+  );
+}
+
+async function jsonBody(visit: Visit): Promise<unknown> {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(await readBody(visit)).toString("utf8"));
+    return isObject(value) ? value : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

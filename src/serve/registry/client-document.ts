@@ -1,0 +1,25 @@
+import { createGuardedFetch, readBodyBytes } from "../../platform/network/index.ts";
+
+const MOST_BYTES = 32 * 1024;
+const TIMEOUT_MS = 5000;
+
+const guarded = createGuardedFetch({ allowPrivate: [] });
+
+/** What a program says of itself at its own address; undefined where nothing can be had there. */
+export async function fetchClientDocument(address: URL): Promise<unknown> {
+  try {
+    const response = await guarded(address, {
+      headers: { accept: "application/json" },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (response.status !== 200) return undefined;
+    const bytes = await readBodyBytes(response, {
+      maxBytes: MOST_BYTES,
+      tooLarge: () => new Error("The description is too large."),
+    });
+    return JSON.parse(Buffer.from(bytes).toString("utf8"));
+  } catch {
+    // Whatever the reason, there is no program of that name for us.
+    return undefined;
+  }
+}
