@@ -6,6 +6,7 @@ import { followExecution, listExecutions } from "../../src/hub/workflows/index.t
 import { createJournal } from "../../src/hub/workflows/journal.ts";
 import { createFakeClock } from "../../src/platform/machine/clock.ts";
 import { evaluateCondition, namesInCondition } from "../../src/run/workflow/expression/index.ts";
+import { readGraph } from "../../src/run/workflow/index.ts";
 import { createVariables, splitOutput } from "../../src/run/workflow/template.ts";
 import {
   createPlatform,
@@ -348,19 +349,40 @@ describe("the data that a node gives", () => {
   });
 });
 
+/** The database, and all that it is asked. */
+function listenTo(database: Database): {
+  readonly seen: Database;
+  readonly asked: readonly CompiledQuery[];
+} {
+  const asked: CompiledQuery[] = [];
+  const query = database.query.withPlugin({
+    transformQuery: ({ node, queryId }) => {
+      asked.push(database.query.getExecutor().compileQuery(node, queryId));
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  });
+  return { asked, seen: { ...database, query } };
+}
+
+async function plansOf(
+  { query }: Database,
+  asked: readonly CompiledQuery[],
+): Promise<readonly string[]> {
+  const plans: string[] = [];
+  for (const { sql, parameters } of asked) {
+    const explain = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
+    const { rows } = await query.executeQuery<{ readonly detail: string }>(explain);
+    plans.push(rows.map(({ detail }) => detail).join("; "));
+  }
+  return plans;
+}
+
 describe("runs that wait", () => {
   it("[BX-14] are looked through and listed by an index, without their graphs", async () => {
     const { platform, database } = await openPlatform();
     await platform.join("ada@x.org");
-    const asked: CompiledQuery[] = [];
-    const query = database.query.withPlugin({
-      transformQuery: ({ node, queryId }) => {
-        asked.push(database.query.getExecutor().compileQuery(node, queryId));
-        return node;
-      },
-      transformResult: ({ result }) => Promise.resolve(result),
-    });
-    const seen = { ...database, query };
+    const { asked, seen } = listenTo(database);
     await createJournal({ database: seen, clock: createFakeClock() }).claim("me", {
       leaseMs: 1000,
       withoutUsers: new Set(["somebody"]),
@@ -372,13 +394,7 @@ describe("runs that wait", () => {
       count: 10,
       offset: 0,
     });
-    const plans: string[] = [];
-    for (const { sql, parameters } of asked) {
-      const explain = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
-      const { rows } = await database.query.executeQuery<{ readonly detail: string }>(explain);
-      plans.push(rows.map(({ detail }) => detail).join("; "));
-    }
-    expect(plans).toEqual([
+    expect(await plansOf(database, asked)).toEqual([
       // Those that were broken off, which are few, and all others.
       expect.stringMatching(
         /^SEARCH workflow_runs USING COVERING INDEX \w+ \(status=\? AND attempts>\?\)/u,
@@ -390,5 +406,33 @@ describe("runs that wait", () => {
         /^SEARCH workflow_runs USING INDEX \w+ \(user_id=\? AND parent_id=\?\)/u,
       ),
     ]);
+  });
+
+  it("[BX-14] are counted by what nodes have spent, without a look at their results", async () => {
+    const { platform, database } = await openPlatform();
+    const token = await platform.join("ada@x.org");
+    const workflowId = await makeWorkflow(platform, token, { nodes: [], edges: [] });
+    const { id: userId } = await database.query
+      .selectFrom("users")
+      .select("id")
+      .executeTakeFirstOrThrow();
+    const { asked, seen } = listenTo(database);
+    const journal = createJournal({ database: seen, clock: createFakeClock() });
+    const graph = readGraph({ nodes: [], edges: [] });
+    const run = { id: "r", workflowId, workflowName: "w", userId, graph, input: "" };
+    await journal.create(run, { owner: "me", leaseMs: 60_000 });
+    const claim = { runId: "r", owner: "me", number: 1 };
+    const usage = { inputTokens: 3, outputTokens: 4, model: "house:small" };
+    const output = { usage: "x".repeat(1000) };
+    const finished = { nodeId: "n", result: { output, usage } };
+    expect(await journal.record(claim, { from: 1, events: [], finished })).toBe(true);
+    const end = { status: "completed", output: null } as const;
+    expect(await journal.record(claim, { from: 1, events: [], end })).toBe(true);
+    const read = asked.filter(({ sql }) => /^select .*"workflow_steps"/u.test(sql));
+    expect(await plansOf(database, read)).toEqual([
+      expect.stringMatching(/^SEARCH workflow_steps USING COVERING INDEX \w+ \(run_id=\?/u),
+    ]);
+    const rows = await database.query.selectFrom("runs").selectAll().execute();
+    expect(rows).toMatchObject([{ id: "r", input_tokens: 3, output_tokens: 4 }]);
   });
 });

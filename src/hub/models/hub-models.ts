@@ -30,7 +30,11 @@ export interface HubModels extends LanguageModels {
   /** Refuses a user who has used up the budget of the day. */
   readonly checkBudget: (user: User) => Promise<void>;
   /** Counts texts that are embedded for a user where that has a price; refuses them as `checkBudget` does. */
-  readonly spendOnEmbedding: (userId: string, texts: readonly string[]) => Promise<void>;
+  readonly spendOnEmbedding: (
+    userId: string,
+    model: string,
+    texts: readonly string[],
+  ) => Promise<void>;
 }
 
 export interface HubModelOptions extends ModelPorts {
@@ -84,10 +88,9 @@ export function openHubModels(options: HubModelOptions): HubModels {
     refresh,
     forUser: (user) => restrict(options, user, () => ({ models: current, rules })),
     checkBudget: (user) => checkBudget(options, rules, user.id),
-    spendOnEmbedding: async (userId, texts) => {
+    spendOnEmbedding: async (userId, model, texts) => {
       const inputTokens = sumOf(texts.map(guessTokens));
-      const usage = { inputTokens, outputTokens: 0 };
-      const cost = current.costOf(current.embeddings?.id ?? "", usage);
+      const cost = current.costOf(model, { inputTokens, outputTokens: 0 });
       // Tokens of a budget are those of language models, which take a hundred times as long for one.
       if (cost !== undefined) await spend(options, rules, userId, { tokens: 0, cost });
     },

@@ -9,7 +9,8 @@ import {
   type Platform,
 } from "../../../test/support/platform.ts";
 import { until } from "../../../test/support/wait.ts";
-import { readModelSettings } from "../../run/models/index.ts";
+import { embeddingsFor } from "../../hub/knowledge/ports.ts";
+import { type EmbeddingModel, readModelSettings } from "../../run/models/index.ts";
 
 let server: ModelServer;
 let other: ModelServer;
@@ -239,6 +240,28 @@ describeOnDatabases("models of a server", ({ open }) => {
     const [spent] = await ports.database.query.selectFrom("model_spending").selectAll().execute();
     expect(spent).toMatchObject({ tokens: 8, cost: 0 });
     expect((await ada("Hi")).status).toBe(200);
+  });
+
+  it("[BX-14] count what they embed for a user where it has a price", async () => {
+    const { add, admin, ports, token, send } = await begin();
+    const { json } = await send("GET", "/api/v1/auth/me", { token });
+    const price = { input: 1000, output: 0 };
+    await add("house", { models: [{ id: "embed", price }] });
+    await admin("PUT", "/api/v1/models/rules", { budget: { cost: 0.5 } });
+    const { models } = ports;
+    const embeddings: EmbeddingModel = {
+      id: "house:embed",
+      embed: (texts) => Promise.resolve(texts.map(() => new Float32Array(1))),
+    };
+    const asked = embeddingsFor(
+      {
+        embeddings,
+        onEmbed: (id, texts) => models.spendOnEmbedding(id, embeddings.id, texts),
+      },
+      (json as { readonly id: string }).id,
+    );
+    expect(await asked?.embed(["x".repeat(4000)])).toHaveLength(1);
+    await expect(asked?.embed(["x"])).rejects.toThrow("1 of 0.5 in costs");
   });
 
   it("name the package that a provider lacks", async () => {

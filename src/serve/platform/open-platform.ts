@@ -314,7 +314,7 @@ function shelfPorts(
 function knowledgePorts(
   { clock, countTokens, onProblem, settings }: PlatformOptions,
   { database, documents: store, jobs, embeddings: local }: Parts,
-  { embeddings: configured, spendOnEmbedding: onEmbed }: HubModels,
+  { embeddings: configured, spendOnEmbedding }: HubModels,
 ): ApiPorts["knowledge"] {
   const embeddings = configured ?? local;
   return {
@@ -327,7 +327,12 @@ function knowledgePorts(
     searchTurns: createTurns(),
     ...(embeddings === undefined ? {} : { embeddings }),
     // What this machine embeds has no price.
-    ...(configured === undefined ? {} : { onEmbed }),
+    ...(configured === undefined
+      ? {}
+      : {
+          onEmbed: (userId: string, texts: readonly string[]) =>
+            spendOnEmbedding(userId, configured.id, texts),
+        }),
     onProblem: (error: unknown) => {
       onProblem(toDiagnostic(error));
     },
