@@ -3,7 +3,14 @@ import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { listSystem } from "../../src/app/library/owned.ts";
+import type { Computer, SystemSelection } from "../../src/app/library/selection.ts";
+import { oneSystem } from "../../src/app/library/systems.ts";
+import { thisMachine } from "../../src/platform/machine/index.ts";
+import { SkillError } from "../../src/skill/index.ts";
 import type { Home } from "./homes.ts";
+
+const EDITION = "openclaw@2026.9";
 
 const own = resolve(import.meta.dirname, "../../dist/cli/main.js");
 
@@ -114,8 +121,10 @@ function readTheirs({ stdout }: Ran): Answer {
 }
 
 function readOurs({ stdout, code }: Ran): Answer {
-  if (code === 2) return "refused";
-  const { skills } = JSON.parse(stdout) as Ours;
+  return code === 2 ? "refused" : toAnswer(JSON.parse(stdout) as Ours);
+}
+
+function toAnswer({ skills }: Ours): Answer {
   return byName(
     skills
       .filter(
@@ -152,9 +161,35 @@ export async function askBoth(
   });
 }
 
-/** Asks ours alone. */
+/** Asks ours alone, in this process. */
 export async function askOwn(home: Home): Promise<Answer> {
-  return await inHome(home, askOurs);
+  return await inHome(home, async (folder, environment, [, agent]) => {
+    const machine = { ...thisMachine(), environment: () => environment };
+    const computer = { folder, environment, machine, beginSweep: () => {}, notify: () => {} };
+    const selection: SystemSelection = {
+      as: EDITION,
+      host: [],
+      root: [],
+      fresh: false,
+      plainText: false,
+      ...(agent === undefined ? {} : { agent }),
+    };
+    try {
+      return toAnswer(await listHere(selection, computer));
+    } catch (error) {
+      if (!SkillError.isInstance(error)) throw error;
+      return "refused";
+    }
+  });
+}
+
+async function listHere(selection: SystemSelection, computer: Computer): Promise<Ours> {
+  const system = await oneSystem(selection, computer);
+  try {
+    return listSystem(system, computer.folder);
+  } finally {
+    await system.library.close();
+  }
 }
 
 async function askOurs(
@@ -162,7 +197,7 @@ async function askOurs(
   environment: Record<string, string>,
   agent: readonly string[],
 ): Promise<Answer> {
-  const words = [own, "list", "--as", "openclaw@2026.9", "--json", ...agent];
+  const words = [own, "list", "--as", EDITION, "--json", ...agent];
   return readOurs(await run(words, cwd, environment));
 }
 
@@ -182,6 +217,7 @@ async function inHome<Result>(
       HOME: join(root, "home"),
       OPENCLAW_BUNDLED_SKILLS_DIR: join(root, "none"),
       NO_COLOR: "1",
+      NODE_COMPILE_CACHE: join(tmpdir(), "skillwright-differential-cache"),
       ...Object.fromEntries(
         Object.entries(home.environment).map(([name, value]) => [
           name,

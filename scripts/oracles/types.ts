@@ -75,6 +75,8 @@ export interface Outcome {
   readonly roots?: { readonly [alias: string]: string };
   readonly loaded?: { readonly skills: number; readonly conditional: number };
   readonly chars?: number;
+  /** The program did not start with this home. */
+  readonly started?: false;
 }
 
 export interface Line {

@@ -28,7 +28,7 @@ interface Params {
   readonly "app/needs-folder": { readonly count: number };
   readonly "app/no-folder": undefined;
   readonly "app/unknown-rule": { readonly code: string; readonly near: string | undefined };
-  readonly "app/gateway-needs-system": undefined;
+  readonly "app/gateway-needs-system": { readonly option: string };
   readonly "app/outputs-exist": { readonly count: number };
   readonly "app/unknown-eval-format": {
     readonly id: string;
@@ -132,10 +132,9 @@ const catalogue: ErrorCatalogue<Params> = {
         : `Did you mean \`${near}\`? \`skillwright rules\` lists all codes.`,
   },
   "app/gateway-needs-system": {
-    title: "A gateway is asked for the skills of one system.",
-    message: () => "`--gateway` needs `--as`.",
-    hint: () =>
-      "Which skills load on the gateway's hosts depends on the system; name it with `--as`.",
+    title: "A gateway or a bucket is asked for the skills of one system.",
+    message: ({ option }) => `\`--${option}\` needs \`--as\`.`,
+    hint: () => "Which skills load there depends on the system; name it with `--as`.",
   },
   "app/outputs-exist": {
     title: "Nothing stands in the place of converted skills.",

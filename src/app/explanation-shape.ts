@@ -4,7 +4,7 @@ import type { ReasonCode } from "../library/gate/index.ts";
 import type { SkillExplanations } from "./library/explain-skill.ts";
 import type { FileExplanation, SystemExplanation } from "./library/explanation.ts";
 import type { PromptAnswer } from "./library/prompt-cost.ts";
-import { confirmed, diagnostic } from "./shapes.ts";
+import { confirmed, diagnostic, hostGap, missing } from "./shapes.ts";
 
 /** The codes are listed in the reference; a schema of all of them would only repeat it. */
 const code = z.string() as unknown as z.ZodType<ReasonCode>;
@@ -75,6 +75,8 @@ const file: z.ZodType<FileExplanation> = z.object({
   problem: diagnostic.exactOptional(),
   steps: z.array(step),
   reasons: z.array(reason),
+  missing: missing.exactOptional(),
+  missingOn: z.array(hostGap).exactOptional(),
 });
 
 const system: z.ZodType<SystemExplanation> = z.object({

@@ -1,5 +1,6 @@
 /** Output schemas of the operations. Loaded only by interfaces that describe or check answers. */
 import { z } from "zod";
+import type { HostGap, Missing } from "../library/gate/index.ts";
 import { facetIds } from "../skill/index.ts";
 import type { Confirmed } from "./library/confirmed.ts";
 import type { Diagnostic } from "../skill/index.ts";
@@ -201,6 +202,15 @@ export const confirmed: {
   readonly confirmedBy: z.ZodNullable<typeof confirmation>;
   readonly basis: z.ZodExactOptional<z.ZodString>;
 } = { confirmedBy: confirmation.nullable(), basis: z.string().exactOptional() };
+
+/** Names by list of requirements. */
+export const missing: z.ZodType<Missing> = z.record(z.string(), z.array(z.string()));
+
+export const hostGap: z.ZodType<HostGap> = z.object({
+  host: z.string(),
+  missing,
+  unknown: z.array(z.string()).exactOptional(),
+});
 
 export const matrixShape: z.ZodType<Compatibility> = z.object({
   systems: z.array(

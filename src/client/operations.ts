@@ -71,6 +71,12 @@ type Share = {
   readonly of: number;
 };
 
+type MissingOn = {
+  readonly host: string;
+  readonly missing: { readonly [key: string]: readonly string[] };
+  readonly unknown?: readonly string[];
+};
+
 type Remedy = {
   readonly say: string;
   readonly config?: {
@@ -1041,6 +1047,8 @@ export interface Operations {
         readonly names?: readonly string[];
         readonly say: string;
       }[];
+      readonly missing?: { readonly [key: string]: readonly string[] };
+      readonly missingOn?: readonly MissingOn[];
     } | {
       readonly path: string;
       readonly name?: string;
@@ -1117,6 +1125,8 @@ export interface Operations {
           readonly asSystem?: string;
           readonly remedies: readonly Remedy[];
         }[];
+        readonly missing?: { readonly [key: string]: readonly string[] };
+        readonly missingOn?: readonly MissingOn[];
       }[];
       readonly problems: readonly Problem[];
     }[];

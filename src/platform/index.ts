@@ -34,6 +34,8 @@ export {
   byCodePoint,
   bytesOf,
   canonicalOf,
+  danglingLinks,
+  type Entry,
   entriesOf,
   findUp,
   isFolder,

@@ -1,5 +1,5 @@
 /** Looking around on a machine, as agents do: what is missing or may not be read counts as not there. */
-import { lstatSync, readdirSync, statSync } from "node:fs";
+import { lstatSync, readdirSync, readlinkSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { errorCode } from "./failure.ts";
 import { kindOf, readBytes, realPath } from "./files.ts";
@@ -21,6 +21,18 @@ export function entriesOf(folder: string): readonly Entry[] {
     const kind = quietly(() => kindOf(path)) ?? "missing";
     if (kind === "missing") return [];
     return [{ name, path, kind, isLink: lstatSync(path).isSymbolicLink() }];
+  });
+}
+
+/** Links of a folder that lead nowhere, each with what it names. */
+export function danglingLinks(
+  folder: string,
+): readonly { readonly name: string; readonly path: string; readonly target: string }[] {
+  return (quietly(() => readdirSync(folder, { withFileTypes: true })) ?? []).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (!entry.isSymbolicLink() || (quietly(() => kindOf(path)) ?? "missing") !== "missing")
+      return [];
+    return [{ name: entry.name, path, target: quietly(() => readlinkSync(path)) ?? "" }];
   });
 }
 

@@ -296,7 +296,9 @@ describe("the release of OpenClaw that counts", () => {
     const ground = home(files, IN_WS);
     const environment = { PATH: "/usr/bin:/bin" };
     const { stdout } = ground.run(["explain", "a", "--as", "openclaw"], { environment });
-    expect(stdout).toContain("a in OpenClaw 2026.9: loaded, and visible to the model\n\n");
+    expect(stdout).toMatch(
+      /^a in OpenClaw 2026\.9: loaded, and visible to the model\n {2}Confirmed by openclaw 2026\.9\.6 \(\d+ cases\)\.\n\n/u,
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import type { AgentId, Case } from "../types.ts";
+import { BROKEN_HOMES } from "./broken.ts";
 import { buildHomes, type Home } from "./homes.ts";
 import { type Probe, PROBES } from "./probes.ts";
 import { AGENT_HOMES } from "./settings.ts";
@@ -8,7 +9,9 @@ export function buildCases(id: AgentId): readonly Case[] {
   const folder = id === "claude" ? ".claude/skills" : ".agents/skills";
   return [
     ...PROBES.map((probe) => toCase(id, `PROJECT/${folder}`, probe)),
-    ...[...buildHomes(folder), ...AGENT_HOMES[id]].map((home) => toHomeCase(id, home)),
+    ...[...buildHomes(folder), ...AGENT_HOMES[id], ...BROKEN_HOMES[id]].map((home) =>
+      toHomeCase(id, home),
+    ),
   ];
 }
 

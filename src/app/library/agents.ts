@@ -5,6 +5,8 @@ import {
   agents,
   type AgentView,
   type DroppedFile,
+  findElsewhere,
+  findStrays,
   type SeenAgent,
 } from "../../library/agents/index.ts";
 import type { ExplainedReason, ReasonCode, Step } from "../../library/gate/index.ts";
@@ -41,20 +43,22 @@ function confirmedBy({ id, basis }: Agent): Confirmed {
 
 /** The agent that a selection names, or those that are installed here where it names nothing. */
 export function seeAgents(
-  { as, client, root, host, config, gateway }: SystemSelection,
+  { as, client, root, host, config, gateway, store }: SystemSelection,
   computer: Computer,
 ): readonly SeenAgent[] {
   const named = findAgent(as ?? client);
   if (named === undefined) suggestAgent(as);
   const isPlain =
-    root.length === 0 && host.length === 0 && [config, gateway].every((one) => one === undefined);
+    root.length === 0 &&
+    host.length === 0 &&
+    [config, gateway, store].every((one) => one === undefined);
   if (named !== undefined && !isPlain)
     throw failure("cli/usage", `${named.title} has folders and settings of its own.`, {
-      hint: "Leave out `--root`, `--host`, `--config` and `--gateway`.",
+      hint: "Leave out `--root`, `--host`, `--config`, `--gateway` and `--store`.",
     });
   if (named === undefined && (as !== undefined || client !== undefined || !isPlain)) return [];
   const { environment, folder } = computer;
-  const home = findHome(environment);
+  const ground = { folder, home: findHome(environment), environment };
   const path = environment["PATH"] ?? "";
   const chosen =
     named === undefined
@@ -62,7 +66,7 @@ export function seeAgents(
           [command, ...commands].some((name) => findOnPath(name, path) !== undefined),
         )
       : [named];
-  return chosen.map((agent) => ({ agent, view: agent.look({ folder, home, environment }) }));
+  return chosen.map((agent) => ({ agent, ground, view: agent.look(ground) }));
 }
 
 /** A name that is neither a format nor an agent, and nearly that of an agent, was meant as one. */
@@ -85,15 +89,22 @@ function isDialectName(name: string): boolean {
 /** What became of the files that a word names; undefined where the agent has come by none. */
 export function explainByAgent(
   word: string,
-  { agent, view }: SeenAgent,
-  folder: string | undefined,
+  { agent, ground, view }: SeenAgent,
 ): SystemExplanation | undefined {
-  const path = folder === undefined ? word : resolvePath(folder, word);
+  const path = resolvePath(ground.folder, word);
   const isMeant = (file: string, name?: string): boolean =>
-    name === word || lastPart(parentOf(file)) === word || file === path || parentOf(file) === path;
+    name === word ||
+    lastPart(parentOf(file)) === word ||
+    lastPart(file).replace(/\.md$/iu, "") === word ||
+    file === path ||
+    parentOf(file) === path;
   const loaded = view.skills.filter((skill) => isMeant(skill.path, skill.name));
   const dropped = view.dropped.filter((file) => isMeant(file.path));
-  if (loaded.length + dropped.length === 0) return undefined;
+  const found = [...loaded.map(explainSkill), ...dropped.map(explainDropped)];
+  if (found.length === 0) {
+    const strays = findStrays(word, agent, ground, view);
+    return strays.length === 0 ? undefined : notLoaded(agent, strays);
+  }
   const shown = view.skills.filter((skill) => skill.shown !== null);
   const place = shown.findIndex((skill) => loaded.includes(skill));
   return {
@@ -106,7 +117,30 @@ export function explainByAgent(
     ...(place === -1
       ? {}
       : { list: { place: place + 1, of: shown.length, length: promptOf(view).length } }),
-    files: [...loaded.map(explainSkill), ...dropped.map(explainDropped)],
+    files: found,
+    problems: [],
+  };
+}
+
+/** Where the skill lies, if it lies in the folders of another agent. */
+export function explainElsewhere(
+  word: string,
+  { agent, ground }: SeenAgent,
+): SystemExplanation | undefined {
+  const others = agents.filter((other) => other !== agent);
+  const files = findElsewhere(word, agent, others, ground);
+  return files.length === 0 ? undefined : notLoaded(agent, files);
+}
+
+function notLoaded(agent: Agent, files: readonly DroppedFile[]): SystemExplanation {
+  return {
+    dialect: agent.id,
+    title: titleOf(agent),
+    ...confirmedBy(agent),
+    agent: agent.id,
+    isLoaded: false,
+    isListed: false,
+    files: files.map(explainDropped),
     problems: [],
   };
 }

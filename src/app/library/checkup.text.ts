@@ -31,8 +31,9 @@ function renderCheckUp(result: CheckUp, screen: Screen): string {
     ...(result.evidence === undefined
       ? []
       : [line("release", screen.shortenPaths(result.evidence))]),
+    ...(isAgent || result.confirmedBy !== null ? [line("rules", sayConfirmed(result))] : []),
     ...(isAgent
-      ? [line("rules", sayConfirmed(result))]
+      ? []
       : [
           line(
             "settings",

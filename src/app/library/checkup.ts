@@ -90,7 +90,8 @@ const CUTS: ReadonlySet<ReasonCode> = new Set(["cut-by-count", "cut-by-budget"])
 const EXAMPLES = 5;
 
 /** Whether anything of a system is on this computer. */
-export function isInUse({ library, settings }: System): boolean {
+export function isInUse({ library, settings, store }: System): boolean {
+  if (store !== undefined) return library.snapshot().considered().length > 0;
   return settings.file !== undefined || library.roots().some(({ path }) => fileExists(path));
 }
 
@@ -100,7 +101,7 @@ export function checkUp(system: System, count: TokenCounter): CheckUp {
   const files = library.explainAll().map((file) => inSettings(file, system));
   const listing = snapshot.listing();
   const problems = [...systemProblems(system), ...snapshot.problems];
-  const roots = rootStates(system, files);
+  const roots = system.store === undefined ? rootStates(system, files) : scopeStates(files);
   const maxCharacters = lengthLimit(system);
   const counts = countFiles(files);
   return {
@@ -144,6 +145,17 @@ function rootStates({ library }: System, files: readonly Explanation[]): readonl
     ...(plugin === undefined ? {} : { plugin }),
     ...stateOf(path),
     found: found.get(path) ?? 0,
+  }));
+}
+
+/** The scopes of a store that have skills: one that has none is not there. */
+function scopeStates(files: readonly Explanation[]): readonly RootState[] {
+  const found = Map.groupBy(files, ({ root = "" }) => root);
+  return [...found].map(([path, [first, ...more]]) => ({
+    source: first?.source ?? "",
+    path,
+    state: "searched",
+    found: more.length + 1,
   }));
 }
 

@@ -5,7 +5,7 @@ import { type Diagnostic, nearestWord } from "../../skill/index.ts";
 import type { ServedFile, Systems } from "../context.ts";
 import { fail } from "../errors.ts";
 import type { SeenAgent } from "../../library/agents/index.ts";
-import { explainByAgent } from "./agents.ts";
+import { explainByAgent, explainElsewhere } from "./agents.ts";
 import { explainIn, type SystemExplanation } from "./explanation.ts";
 import type { SystemSelection } from "./selection.ts";
 import { systemProblems } from "./system-problems.ts";
@@ -43,9 +43,13 @@ async function explainHere(
   selection: SystemSelection,
 ): Promise<SkillExplanations> {
   const seen = (await systems.agents?.(selection)) ?? [];
-  const byAgents = seen.flatMap((one) => explainByAgent(word, one, systems.folder) ?? []);
-  if (seen.length > 0 && isOfAgent(selection)) return unlessKnown(word, byAgents, seen);
-  const found = withAgents(await explainEach(systems, word, selection), byAgents);
+  const byAgents = seen.flatMap((one) => explainByAgent(word, one) ?? []);
+  const elsewhere = (): readonly SystemExplanation[] =>
+    seen.flatMap((one) => explainElsewhere(word, one) ?? []);
+  if (seen.length > 0 && isOfAgent(selection))
+    return unlessKnown(word, byAgents.length === 0 ? elsewhere() : byAgents, seen);
+  const known = withAgents(await explainEach(systems, word, selection), byAgents);
+  const found = known.systems.length > 0 ? known : withAgents(known, elsewhere());
   if (found.systems.length > 0) return { name: word, systems: found.systems };
   const path = toPath(word, systems.folder);
   if (path === undefined || selection.as === undefined || selection.root.length > 0)

@@ -14,6 +14,7 @@ export const explain: Operation = operation({
     "skillwright explain ./pdf-tools --as claude",
     "skillwright explain pdf-tools --as openclaw --host mac-mini.json",
     "skillwright explain pdf-tools --as gsv --gateway ws://127.0.0.1:4817",
+    "skillwright explain pdf-tools --as gsv --store s3://bucket/team --agent main",
   ],
   input: {
     name: {

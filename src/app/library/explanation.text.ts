@@ -65,7 +65,8 @@ function renderSystem(name: string, explanation: SystemExplanation, screen: Scre
   ];
   if (explanation.evidence !== undefined)
     lines.push(`  ${screen.shortenPaths(explanation.evidence)}`);
-  if (explanation.agent === explanation.dialect) lines.push(`  ${sayConfirmed(explanation)}`);
+  if (explanation.agent === explanation.dialect || explanation.confirmedBy !== null)
+    lines.push(`  ${sayConfirmed(explanation)}`);
   if (explanation.isRefused === true)
     lines.push("  What follows is what would be without the settings.");
   if (explanation.note !== undefined) lines.push(`  ${explanation.note}`);

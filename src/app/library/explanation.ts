@@ -4,6 +4,8 @@ import {
   type ExplainedReason,
   type Explanation,
   fileOf,
+  type HostGap,
+  type Missing,
   type Step,
 } from "../../library/gate/index.ts";
 import type { Prompt } from "../../library/prompt/index.ts";
@@ -39,6 +41,10 @@ export interface FileExplanation {
   readonly problem?: Diagnostic;
   readonly steps: readonly Step[];
   readonly reasons: readonly ExplainedReason[];
+  /** Names that this machine lacks, by list of requirements. */
+  readonly missing?: Missing;
+  /** What each connected host lacks, where none of them has everything. */
+  readonly missingOn?: readonly HostGap[];
 }
 
 /** Where the skill stands in the list for the model. */
@@ -131,7 +137,7 @@ function explainFile(
   considered: readonly Considered[],
   problems: readonly Diagnostic[],
 ): FileExplanation {
-  const { path, source, root, steps, reasons } = explanation;
+  const { path, source, root, steps, reasons, missing, missingOn } = explanation;
   const own = considered.find(
     ({ candidate }) => candidate.path === path && candidate.source === source,
   );
@@ -152,6 +158,8 @@ function explainFile(
     ...(problem === undefined ? {} : { problem }),
     steps,
     reasons,
+    ...(missing === undefined ? {} : { missing }),
+    ...(missingOn === undefined ? {} : { missingOn }),
   };
 }
 

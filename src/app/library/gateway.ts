@@ -1,20 +1,24 @@
 /** Hosts that are connected to a gateway, taken in beside those that the command line describes. */
 import { joinGateway } from "../../library/gateway/index.ts";
-import { requireToken } from "../../library/hosts/index.ts";
+import { hostCodes, requireToken } from "../../library/hosts/index.ts";
 import type { Library } from "../../library/session/index.ts";
 import { systemClock } from "../../platform/machine/index.ts";
+import type { Diagnostic } from "../../skill/index.ts";
 import type { Computer, SystemSelection } from "./selection.ts";
 
 /** People are told that hosts are waited for when it takes longer than this. */
 const PATIENCE_MS = 2000;
 
-/** What the command line says of a host is what its user wants to see, whatever the gateway knows of it. */
+/**
+ * What the command line says of a host is what its user wants to see, whatever the gateway knows of it. Answers with the
+ * hosts that stayed silent.
+ */
 export async function takeHostsFrom(
   gateway: string,
   library: Library,
   { token: text, tokenFile, plainText, fresh }: SystemSelection,
   { environment, notify }: Computer,
-): Promise<void> {
+): Promise<readonly Diagnostic[]> {
   const { inventory } = library.circumstances;
   if (inventory === undefined) throw new Error("A library with a gateway has an inventory.");
   const token = requireToken({
@@ -34,8 +38,12 @@ export async function takeHostsFrom(
       allowsPlainText: plainText,
       force: fresh,
     });
-    for (const id of silent)
-      notify(`The host \`${id}\` did not answer in time; its programs are not known.`);
+    return silent.map((id) => ({
+      code: hostCodes.silent,
+      severity: "warning",
+      message: `The host \`${id}\` did not answer in time; what is known of its programs is old, or nothing.`,
+      hint: `Check that \`skillwright node\` runs there and is not stopped, then ask again with \`--fresh\`.`,
+    }));
   } finally {
     cancel();
   }

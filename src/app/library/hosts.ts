@@ -9,6 +9,7 @@ import {
 import { type Environment, failure, lastPart, readText, reasonOf } from "../../platform/index.ts";
 import { type Machine, thisMachine } from "../../platform/machine/index.ts";
 import { type Diagnostic, type Dialect, SkillError } from "../../skill/index.ts";
+import type { Computer } from "./selection.ts";
 
 /** The word that stands for the machine on which the program runs. */
 const LOCAL = "local";
@@ -31,17 +32,17 @@ export interface GivenHosts {
  */
 export function readHosts(
   words: readonly string[],
-  environment: Environment,
+  { environment, machine: here = thisMachine() }: Pick<Computer, "environment" | "machine">,
   { gating, homes }: Dialect,
 ): GivenHosts {
-  if (words.length === 0) return { machine: thisMachine(), problems: [] };
+  if (words.length === 0) return { machine: here, problems: [] };
   const hosts = words.map((word) => (word === LOCAL ? createLocalHost().facts() : readHost(word)));
   if (gating?.hosts === "one-host")
-    return { machine: thisMachine(), inventory: inventoryOf(hosts), problems: [] };
+    return { machine: here, inventory: inventoryOf(hosts), problems: [] };
   const problems = hosts.flatMap((facts, at) => withoutSystem(facts, words[at] ?? "", at === 0));
   const [first, ...nodes] = hosts;
   if (first === undefined || words[0] === LOCAL)
-    return { machine: thisMachine(), inventory: inventoryOf(nodes), problems };
+    return { machine: here, inventory: inventoryOf(nodes), problems };
   const keeps = (homes?.folders ?? []).flatMap(({ variable }) => variable ?? []);
   const machine = describedMachine(first, environment, [...keeps, "HOME"]);
   return { machine, describedAs: first.id, inventory: inventoryOf(nodes), problems };

@@ -1,6 +1,6 @@
 /** Schema of what `list` answers. */
 import { z } from "zod";
-import { confirmed, diagnostic } from "../shapes.ts";
+import { confirmed, diagnostic, hostGap, missing } from "../shapes.ts";
 import type { EntryList } from "./listing.ts";
 import type { OwnedList } from "./owned.text.ts";
 
@@ -28,6 +28,8 @@ const owned = z.object({
   reasons: z.array(
     z.object({ code: z.string(), names: z.array(z.string()).exactOptional(), say: z.string() }),
   ),
+  missing: missing.exactOptional(),
+  missingOn: z.array(hostGap).exactOptional(),
 });
 
 /**

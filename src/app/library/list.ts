@@ -40,7 +40,8 @@ export const list: Operation = operation({
       const { listOwned } = await import("./owned.ts");
       return await listOwned(context, selection);
     }
-    if (selection.gateway !== undefined) throw fail("app/gateway-needs-system", undefined);
+    for (const option of ["gateway", "store"] as const)
+      if (selection[option] !== undefined) throw fail("app/gateway-needs-system", { option });
     const { files, systems } = context;
     if (files !== undefined) return await files.list(selection.root, !noCache);
     const { listServed } = await import("./served-list.ts");

@@ -99,6 +99,10 @@ function blocking({ reasons }: Candidate): Candidate["reasons"] {
  * remedy for each, since none of them frees it alone; switches come first.
  */
 function waysOf(file: Candidate): readonly (readonly Remedy[])[] {
+  const ofHosts = file.reasons.filter(({ isOfHosts }) => isOfHosts === true);
+  // What is said of one host belongs together, at whichever of the reasons it stands.
+  if (ofHosts.length > 0 && ofHosts.length === file.reasons.length)
+    return [ofHosts.flatMap(firstChoices)].filter((steps) => steps.length > 0);
   const reasons = blocking(file);
   const [only, ...more] = reasons;
   if (only === undefined) return [];

@@ -1,4 +1,5 @@
 /** The skills of one agent under the rules of one system, as `list --as` tells of them. */
+import type { HostGap, Missing } from "../../library/gate/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
 import { oneLine } from "../../skill/model/index.ts";
 import { count, type Screen } from "../text.ts";
@@ -21,6 +22,10 @@ export interface OwnedSkill {
     readonly names?: readonly string[];
     readonly say: string;
   }[];
+  /** Names that this machine lacks, by list of requirements. */
+  readonly missing?: Missing;
+  /** What each connected host lacks, where none of them has everything. */
+  readonly missingOn?: readonly HostGap[];
 }
 
 export interface OwnedList extends Partial<Confirmed> {

@@ -17,10 +17,10 @@ export async function listOwned(
 ): Promise<OwnedList> {
   const [seen] = (await systems.agents?.(selection)) ?? [];
   if (seen !== undefined) return listFilesOf(seen);
-  return await systems.one(selection, (system) => listSystem(system, systems));
+  return await systems.one(selection, (system) => listSystem(system, systems.folder));
 }
 
-function listSystem(system: System, { folder }: Systems): OwnedList {
+export function listSystem(system: System, folder: string | undefined): OwnedList {
   const { library, dialect, evidence } = system;
   const considered = library.snapshot().considered();
   const skills = library.explainAll().map((explanation, at): OwnedSkill => {
@@ -68,6 +68,7 @@ function owned(
   file: string,
 ): OwnedSkill {
   const { name, source, path, isEligible, isOfferedToModel, hosts, reasons } = explanation;
+  const { missing, missingOn } = explanation;
   return {
     ...(name === undefined ? {} : { name }),
     source,
@@ -81,5 +82,7 @@ function owned(
       ...(names === undefined || names.length === 0 ? {} : { names }),
       say,
     })),
+    ...(missing === undefined ? {} : { missing }),
+    ...(missingOn === undefined ? {} : { missingOn }),
   };
 }

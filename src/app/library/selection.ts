@@ -1,5 +1,6 @@
 /** Which systems, agents and machines an operation is about. */
 import type { Environment } from "../../platform/index.ts";
+import type { Machine } from "../../platform/machine/index.ts";
 import type { InputOf } from "../fields.ts";
 
 export const systemFields = {
@@ -24,6 +25,12 @@ export const systemFields = {
     kind: "folder",
     many: true,
     doc: "Folder of skills to use instead of those of the system.",
+  },
+  store: {
+    kind: "text",
+    placeholder: "URL",
+    only: "local",
+    doc: "Bucket of skills to use instead of folders, such as s3://bucket/prefix.",
   },
   gateway: {
     kind: "text",
@@ -74,6 +81,8 @@ export interface Computer {
   readonly environment: Environment;
   /** The working directory. */
   readonly folder: string;
+  /** Default: the machine on which this runs. */
+  readonly machine?: Machine;
   /** To be called when all is loaded and thousands of files come, each for a moment. */
   readonly beginSweep: () => void;
   /** Shows a line about what is being waited for. */

@@ -14,6 +14,7 @@ import { editionHere, evidenceFor, foldersOfPackage } from "./edition.ts";
 import { type GivenHosts, readHosts } from "./hosts.ts";
 import { noFolders } from "./ruleless.ts";
 import type { Computer, PromptLimits, SystemSelection } from "./selection.ts";
+import type { Store } from "../../library/store/index.ts";
 import { findAgentSettings, type FoundSettings } from "./settings.ts";
 
 /** A system with the skills that it has for an agent. */
@@ -27,6 +28,8 @@ export interface System {
   readonly askedAgent?: string;
   /** Why this edition of the system is the one that counts here, as a sentence. */
   readonly evidence?: string;
+  /** The store that has its skills, in place of folders. */
+  readonly store?: Store;
 }
 
 /** Limits of the list for the model that the selection sets. */
@@ -66,9 +69,10 @@ async function openSystem(
   const { root: roots, gateway, agent, client } = selection;
   if (dialect.homes === undefined && roots.length === 0) throw noFolders(dialect);
   for (const root of roots) requireFolder(root, computer);
+  const store = await openStore(selection, computer);
   computer.beginSweep();
-  const settings = findAgentSettings(dialect, selection.config, computer, agent);
-  const given = readHosts(selection.host, computer.environment, dialect);
+  const settings = findSettingsFor(dialect, selection, computer);
+  const given = readHosts(selection.host, computer, dialect);
   const hosts = gateway === undefined ? given : { inventory: new HostInventory(), ...given };
   const limits = toLimits(selection);
   const library = await openSettled({
@@ -79,7 +83,7 @@ async function openSystem(
     startsHere: hosts.describedAs === undefined,
     folders: foldersOfPackage(dialect, computer),
     looksOnce: true,
-    whyRefused: lockGuard(),
+    ...(store === undefined ? { whyRefused: lockGuard() } : { store }),
     ...(roots.length === 0 ? {} : { roots }),
     // They were looked for already, also where none are used.
     ...(settings.config === undefined ? { settings: {} } : { config: settings.config }),
@@ -88,16 +92,60 @@ async function openSystem(
     ...(client === undefined ? {} : { client }),
     ...limits,
   });
-  const asked = agent === undefined ? {} : { askedAgent: agent };
   const isNamed = selection.as?.includes("@") === true;
   const evidence = isNamed ? undefined : evidenceFor(dialect, computer);
-  const known = evidence === undefined ? {} : { evidence };
-  const system: System = { dialect, library, settings, hosts, limits, ...asked, ...known };
+  const system: System = {
+    dialect,
+    library,
+    settings,
+    hosts,
+    limits,
+    ...(agent === undefined ? {} : { askedAgent: agent }),
+    ...(evidence === undefined ? {} : { evidence }),
+    ...(store === undefined ? {} : { store }),
+  };
   return gateway === undefined ? system : withGateway(gateway, system, selection, computer);
+}
+
+/** The bucket of the selection; whoever opens a library with it closes both by closing the library. */
+export async function openStore(
+  { store, root, client }: Pick<SystemSelection, "store" | "root" | "client">,
+  { environment }: Pick<Computer, "environment">,
+): Promise<Store | undefined> {
+  if (store === undefined) return undefined;
+  if (root.length > 0 || client !== undefined)
+    throw failure("cli/usage", "`--store` takes the place of folders.", {
+      hint: "Leave out `--root` and `--client`.",
+    });
+  // Loaded on demand: few keep their skills in a bucket.
+  const { openBucket } = await import("./bucket.ts");
+  return await openBucket(store, environment);
+}
+
+/** Whoever keeps skills in a store does not mean the settings that lie on this machine. */
+function findSettingsFor(
+  dialect: Dialect,
+  { store, config, agent }: SystemSelection,
+  computer: Computer,
+): FoundSettings {
+  return store !== undefined && config === undefined
+    ? { diagnostics: [] }
+    : findAgentSettings(dialect, config, computer, agent);
 }
 
 /** Reads folders anew in which a process that died had left something half changed. */
 export async function openSettled(options: LibraryOptions): Promise<Library> {
+  const { store } = options;
+  if (store !== undefined) {
+    try {
+      const opened = await openLibrary(options);
+      opened.onClose(() => void store.close());
+      return opened;
+    } catch (error) {
+      await store.close();
+      throw error;
+    }
+  }
   const library = await openLibrary(options);
   if (!(await settleFolders(library.roots().map(({ path }) => path)))) return library;
   await library.close();
@@ -121,8 +169,9 @@ async function withGateway(
   try {
     // Loaded on demand: few ask for other machines, and what asks them is slow to load.
     const { takeHostsFrom } = await import("./gateway.ts");
-    await takeHostsFrom(address, system.library, selection, computer);
-    return system;
+    const silent = await takeHostsFrom(address, system.library, selection, computer);
+    const { hosts } = system;
+    return { ...system, hosts: { ...hosts, problems: [...hosts.problems, ...silent] } };
   } catch (error) {
     await system.library.close();
     throw error;

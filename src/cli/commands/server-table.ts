@@ -86,12 +86,18 @@ const serve: CommandSpec = {
     ...token,
     { ...as, summary: "System whose skills are kept evaluated, by its dialect." },
     { ...root, summary: "Folder of those skills, instead of the folders of the system." },
+    {
+      name: "store",
+      value: { name: "URL", kind: "text" },
+      summary: "Bucket of those skills, such as s3://bucket/prefix, instead of folders.",
+    },
     config,
     { ...agent, summary: "Agent whose skills are meant (default: every agent of the settings)." },
   ],
   examples: [
     "skillwright serve",
     "skillwright serve --as gsv --root skills",
+    "skillwright serve --as gsv --store s3://bucket/team --agent main",
     "skillwright serve --port 8080 --token-file token",
   ],
 };

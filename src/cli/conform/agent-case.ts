@@ -2,7 +2,7 @@
  * Cases that a program of others made: files in a home and a project, and what a coding agent did with them. A line
  * names the agent and its release; paths in it begin with PROJECT or HOME.
  */
-import { agents, type AgentView } from "../../library/agents/index.ts";
+import { agents, type AgentView, type SeenAgent } from "../../library/agents/index.ts";
 import { joinPath } from "../../platform/index.ts";
 import { layOutTemporarily } from "../../platform/folder/index.ts";
 import {
@@ -19,6 +19,21 @@ const COMPARED = ["name", "description", "path", "shown", "cut"] as const;
 
 /** What the model of the agent does with the files of a case; undefined where no such release is modelled. */
 export function runAgentCase(id: string, version: string, input: JsonObject): Json | undefined {
+  return inAgentCase(
+    id,
+    version,
+    input,
+    ({ view }, show) => JSON.parse(show(JSON.stringify(answerOf(view)))) as Json,
+  );
+}
+
+/** Lays the files of a case out, and hands the agent over with what it sees there. */
+export function inAgentCase<Result>(
+  id: string,
+  version: string,
+  input: JsonObject,
+  use: (seen: SeenAgent, show: (text: string) => string) => Result,
+): Result | undefined {
   const agent = agents.find(
     (one) => one.command === id && confirmationOf(one.id)?.version === version,
   );
@@ -54,13 +69,13 @@ export function runAgentCase(id: string, version: string, input: JsonObject): Js
     const environment = Object.fromEntries(
       texts("env").map(([name, value]) => [name, place(textOf(value))]),
     );
-    const view = agent.look({
+    const ground = {
       folder: place(typeof cwd === "string" ? cwd : "PROJECT"),
       home,
       environment: { HOME: home, ...environment },
       args: paths("args").map(place),
-    });
-    return JSON.parse(show(JSON.stringify(answerOf(view)))) as Json;
+    };
+    return use({ agent, ground, view: agent.look(ground) }, show);
   } finally {
     close();
   }

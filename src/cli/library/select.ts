@@ -15,6 +15,7 @@ export function toSelection({ options }: Context): SystemSelection {
       agent: "agent",
       config: "config",
       gateway: "gateway",
+      store: "store",
       token: "token",
       tokenFile: "token-file",
     }),

@@ -5,18 +5,21 @@ import { failure, oneLine } from "../../platform/index.ts";
 import { lockGuard } from "../../registry/lock/index.ts";
 import { type Diagnostic, type Dialect, SkillError } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
-import { findHome } from "../../platform/process/index.ts";
+import { findHome, repeat } from "../../platform/process/index.ts";
 import { findSettings } from "../../app/library/settings.ts";
 import { toSelection } from "./select.ts";
 import { shortPath } from "./show-path.ts";
 import { askBeforeLoading, followStates } from "../registry/states.ts";
-import { openSettled, selectDialects } from "../../app/library/systems.ts";
+import { openSettled, openStore, selectDialects } from "../../app/library/systems.ts";
+
+/** How often a bucket is listed for changes. */
+const BUCKET_POLL_MS = 10_000;
 
 /** None unless an option asks for some; a gateway alone needs no skills. */
 export function isServing({ options }: Context): boolean {
   return (
     options.texts("root").length > 0 ||
-    ["as", "config", "agent"].some((name) => options.text(name) !== undefined)
+    ["as", "config", "agent", "store"].some((name) => options.text(name) !== undefined)
   );
 }
 
@@ -60,18 +63,24 @@ async function openOne(
   if (isRefused) return undefined;
   const roots = context.options.texts("root");
   const agent = context.options.text("agent");
+  const store = await openStore(toSelection(context), context);
   const library = await openSettled({
     dialect: dialect.id,
     folder: context.folder,
     home: findHome(context.environment),
     hosts,
-    whyRefused: lockGuard(),
+    ...(store === undefined ? { whyRefused: lockGuard() } : { store }),
     ...(roots.length === 0 ? {} : { roots }),
     // They were looked for already, also where none are used.
     ...(settings.config === undefined ? { settings: {} } : { config: settings.config }),
     ...(agent === undefined ? {} : { agent }),
     onProblem: tell,
   });
+  if (store !== undefined) {
+    // A bucket reports no changes.
+    library.onClose(repeat(BUCKET_POLL_MS, () => void library.beforeTurn()));
+    return library;
+  }
   const paths = (): readonly string[] => library.roots().map(({ path }) => path);
   await askBeforeLoading(context, paths());
   // For as long as the process runs.
@@ -87,6 +96,9 @@ function renderProblem({ message, hint, file }: Diagnostic, context: Context): s
 
 /** The server goes on: skills may come while it runs. */
 function sayEmpty(library: Library, context: Context): void {
+  const store = context.options.text("store");
+  if (store !== undefined)
+    return context.err("skillwright: There are no skills yet in the bucket.\n");
   const folders = library.roots().map(({ path }) => shortPath(path, context));
   context.err(
     folders.length === 0

@@ -12,6 +12,14 @@ export interface Agent {
   /** What the model rests on where no program confirmed it, in words that follow "from". */
   readonly basis?: string;
   readonly look: (ground: Ground) => AgentView;
+  /** Folders in which it looks for skills, whether they are there or not. */
+  readonly roots: (ground: Ground) => readonly AgentRoot[];
+}
+
+export interface AgentRoot {
+  readonly path: string;
+  /** As of a skill: `repo`, `user`, `project`. */
+  readonly source: string;
 }
 
 /** Where an agent is started, and by whom. */
@@ -86,5 +94,6 @@ export interface DroppedFile {
 /** An agent, and what it makes of the skills here. */
 export interface SeenAgent {
   readonly agent: Agent;
+  readonly ground: Ground;
   readonly view: AgentView;
 }

@@ -1,4 +1,5 @@
 export type { Agent, AgentSkill, AgentView, DroppedFile, SeenAgent } from "./agent.ts";
+export { findElsewhere, findStrays } from "./strays.ts";
 import type { Agent } from "./agent.ts";
 import { claudeCode } from "./claude-code/index.ts";
 import { codex } from "./codex/index.ts";

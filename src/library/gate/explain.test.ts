@@ -251,10 +251,85 @@ describe("remedies", () => {
     });
     const hosts = [
       { id: "mac", os: "darwin", bins: {} },
-      { id: "pi", os: "linux", bins: { a: true } },
+      { id: "pi", os: "linux", bins: { a: true, b: false } },
     ];
     expect(remedies(why(gsv, text, { hosts }))).toEqual([
       { say: "Install `b` on the host `pi`, so that it is found on the `PATH`." },
+    ]);
+  });
+
+  it("[BX-03] [GSV-14] two hosts that fit by half are told what each of them lacks", () => {
+    const text = skillText({
+      name: "t",
+      metadata: { gsv: { requires: { env: ["KEY"], bins: ["gh"], anyBins: ["jq", "yq"] } } },
+    });
+    const hosts = [
+      { id: "a", env: ["KEY"], bins: { gh: false, jq: true } },
+      { id: "b", env: [], bins: { gh: true, yq: true } },
+      { id: "c", env: [], bins: { gh: false, jq: false, yq: false } },
+    ];
+    const { reasons, missing, missingOn } = why(gsv, text, { hosts });
+    expect(reasons.map(({ code }) => code)).toEqual(["missing-bin", "missing-any-bin"]);
+    expect(reasons.flatMap(({ remedies: found }) => found)).toEqual([
+      { say: "Install `gh` on the host `a`, so that it is found on the `PATH`." },
+      { say: "Or use the host `b`: set `KEY`." },
+      { say: "Or use the host `c`: set `KEY`, and install `gh`, and install `jq` or `yq`." },
+    ]);
+    expect(missing).toBeUndefined();
+    expect(missingOn).toEqual([
+      { host: "a", missing: { bins: ["gh"] } },
+      { host: "b", missing: { env: ["KEY"] } },
+      { host: "c", missing: { env: ["KEY"], bins: ["gh"], anyBins: ["jq", "yq"] } },
+    ]);
+  });
+
+  it("[BX-03] [GSV-14] a list that only another host meets is named as well", () => {
+    const text = skillText({
+      name: "t",
+      metadata: { gsv: { requires: { capabilities: ["shell.exec"], env: ["KEY"], bins: ["gh"] } } },
+    });
+    const hosts = [
+      { id: "box", capabilities: ["shell.exec"], env: [], bins: { gh: true } },
+      { id: "tv", capabilities: [], env: ["KEY"], bins: { gh: true } },
+    ];
+    expect(remedies(why(gsv, text, { hosts }))).toEqual([{ say: "Set `KEY` on the host `box`." }]);
+    const others = hosts.slice(1);
+    expect(remedies(why(gsv, text, { hosts: others }))).toEqual([
+      { say: "Connect a host that offers `shell.exec`." },
+    ]);
+  });
+
+  it("[BX-03] [GSV-14] nothing is to be installed where nobody has looked for it", () => {
+    const text = skillText({ name: "t", metadata: { gsv: { requires: { bins: ["gh", "jq"] } } } });
+    const hung = { id: "pi", bins: { jq: false } };
+    const { reasons, missingOn } = why(gsv, text, { hosts: [hung] });
+    expect(reasons.flatMap(({ remedies: found }) => found)).toEqual([
+      { say: "Install `jq` on the host `pi`, so that it is found on the `PATH`." },
+      { say: "Ask the host `pi` again: it has not said whether it has `gh`." },
+    ]);
+    expect(missingOn).toEqual([{ host: "pi", missing: { bins: ["gh", "jq"] }, unknown: ["gh"] }]);
+    const described = { id: "pi", bins: {}, namesAllBins: true };
+    expect(remedies(why(gsv, text, { hosts: [described] }))).toEqual([
+      { say: "Install `gh` and `jq` on the host `pi`, so that it is found on the `PATH`." },
+    ]);
+  });
+
+  it("[BX-03] [OC-17] a node that is there is told what it lacks", () => {
+    const text = gated({ os: ["darwin"], requires: { bins: ["memo"] } });
+    const mac = { id: "mac", platform: "darwin", allowsCommands: true, isConnected: true };
+    const first = (node: HostView): unknown =>
+      why(release, text, { hosts: [linux, node] }).reasons[0]?.remedies;
+    expect(first({ ...mac, bins: { memo: false } })).toEqual([
+      { say: "Install `memo` on the node `mac`." },
+    ]);
+    expect(first({ ...mac, bins: {} })).toEqual([
+      { say: "Ask the node `mac` again: it has not said whether it has `memo`." },
+    ]);
+    expect(first({ ...mac, allowsCommands: false })).toEqual([
+      { say: "Allow commands on the node `mac`." },
+    ]);
+    expect(first({ ...mac, isConnected: false })).toEqual([
+      { say: "Connect the node `mac` again." },
     ]);
   });
 

@@ -1,10 +1,12 @@
 import type { Prompt } from "../prompt/prompt.ts";
 import { changeConfig } from "./change-config.ts";
+import { type HostGap, hostGaps } from "./host-advice.ts";
 import { remediesFor, type Remedy } from "./remedy.ts";
 import { type Reason, sayAsSystem, sayReason } from "./reasons.ts";
 import type { Step } from "./recorder.ts";
 import type { Considered } from "./select.ts";
 import type { Surroundings } from "./surroundings.ts";
+import type { Missing } from "./verdict.ts";
 
 /** A reason with its words and what would undo it. */
 export interface ExplainedReason extends Reason {
@@ -26,6 +28,10 @@ export interface Explanation {
   readonly hosts: readonly string[];
   readonly reasons: readonly ExplainedReason[];
   readonly steps: readonly Step[];
+  /** Names that this machine lacks, by list of requirements. */
+  readonly missing?: Missing;
+  /** What each connected host lacks, where none of them has everything. */
+  readonly missingOn?: readonly HostGap[];
 }
 
 /** Puts a verdict into words. It decides nothing: every word follows from what was decided. */
@@ -40,6 +46,8 @@ export function explain(
   const reasons = verdict.isEligible && !isOffered ? [...verdict.reasons, hidden] : verdict.reasons;
   const shown = isOffered && prompt !== undefined ? inPrompt(considered, around, prompt) : [];
   const isCut = shown.some(({ code }) => code !== "shortened-by-budget");
+  const missingOn = hostGaps(considered, around);
+  const missing = missingOn.length === 0 ? verdict.missing : ofSettings(verdict.missing);
   return {
     path: candidate.path,
     source: candidate.source,
@@ -57,7 +65,14 @@ export function explain(
       ...(verdict.isEligible && !isOffered ? [leftOut(hidden)] : []),
       ...promptSteps(isOffered, shown, prompt),
     ],
+    ...(Object.keys(missing).length === 0 ? {} : { missing }),
+    ...(missingOn.length === 0 ? {} : { missingOn }),
   };
+}
+
+/** What no host can have. */
+function ofSettings({ config }: Missing): Missing {
+  return config === undefined ? {} : { config };
 }
 
 function inWords(

@@ -12,6 +12,8 @@ export interface HostView {
   readonly env?: readonly string[];
   /** True for a program that was found. */
   readonly bins?: { readonly [name: string]: boolean };
+  /** What `bins` does not name is not there; otherwise nobody has looked for it. */
+  readonly namesAllBins?: boolean;
   /** Commands may be run on it from afar. */
   readonly allowsCommands?: boolean;
   readonly isConnected?: boolean;

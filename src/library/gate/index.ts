@@ -5,6 +5,7 @@ export { explain, type ExplainedReason, type Explanation } from "./explain.ts";
 export { fileOf } from "./file-of.ts";
 export { gate } from "./gate.ts";
 export { gatesOf } from "./gates-of.ts";
+export type { HostGap } from "./host-advice.ts";
 export type { HostView } from "./hosts.ts";
 export {
   type Candidate,
@@ -25,4 +26,4 @@ export {
   type Surroundings,
   type SurroundingsInput,
 } from "./surroundings.ts";
-export type { Verdict } from "./verdict.ts";
+export type { Missing, Verdict } from "./verdict.ts";

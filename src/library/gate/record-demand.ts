@@ -8,13 +8,13 @@ import type { Surroundings } from "./surroundings.ts";
 type OriginOf = Surroundings["input"]["originOf"];
 
 function describeFacts(demand: Demand, host: PreparedHost, originOf: OriginOf): string {
-  const { role, os, platform, bins = {} } = host.view;
+  const { role, os, platform, bins = {}, namesAllBins = false } = host.view;
   const facts = host.facts[demand.slot] ?? new Set<string>();
   if (demand.list === "hostRoles") return role ?? "no role";
   if (demand.list === "os") return [...facts].join(", ") || (os ?? platform ?? "unknown");
   const isBins = demand.list === "bins" || demand.list === "anyBins";
   const absence = (name: string): string =>
-    isBins && !Object.hasOwn(bins, name) ? "not looked for" : "not there";
+    isBins && !namesAllBins && !Object.hasOwn(bins, name) ? "not looked for" : "not there";
   const presence = (name: string): string => {
     const origin = isBins ? originOf?.("program", name) : undefined;
     return origin === undefined ? "there" : `there (in ${origin}, which is added to PATH)`;

@@ -10,13 +10,12 @@ import {
 } from "../../skill/index.ts";
 import { configSteps } from "./config.ts";
 import { changeConfig, type ConfigChange } from "./change-config.ts";
-import { meets } from "./by-hosts.ts";
-import { effectiveDemands, entryOf, invalidRequirement, keyOf } from "./gate.ts";
+import { invalidRequirement, keyOf } from "./gate.ts";
 import { fileOf } from "./file-of.ts";
-import { type PreparedHost, slotOf, systemKey } from "./hosts.ts";
+import { adviseHosts, adviseNodes } from "./host-advice.ts";
+import { slotOf, systemKey } from "./hosts.ts";
 import { installersFor, installRemedy } from "./installers.ts";
-import type { LoadedSkill } from "./load.ts";
-import { type Reason, type ReasonCode, unmetCodes } from "./reasons.ts";
+import type { Reason, ReasonCode } from "./reasons.ts";
 import type { Considered } from "./select.ts";
 import { pathFor, type Surroundings } from "./surroundings.ts";
 
@@ -49,12 +48,18 @@ function entryPath(item: Case, ...rest: readonly string[]): Path {
   return [...around.rules.entries.path, key, ...rest];
 }
 
-const lintIt: Build = ({ considered }) => [
-  {
-    say: "Correct the file; `skillwright lint` shows the place.",
-    command: `skillwright lint ${quoteForShell(fileOf(considered.candidate) ?? considered.candidate.path)}`,
-  },
-];
+const lintIt: Build = ({ considered }) => {
+  const file = fileOf(considered.candidate) ?? considered.candidate.path;
+  // An object of a bucket is no file of this machine.
+  if (file.includes("://"))
+    return [{ say: "Correct the file; `skillwright lint` on a copy of it shows the place." }];
+  return [
+    {
+      say: "Correct the file; `skillwright lint` shows the place.",
+      command: `skillwright lint ${quoteForShell(file)}`,
+    },
+  ];
+};
 
 /** A list of the configuration with one more name in it; names are no secrets. */
 function extended(config: JsonObject, path: Path, name: string): readonly Json[] {
@@ -63,41 +68,30 @@ function extended(config: JsonObject, path: Path, name: string): readonly Json[]
   return [...names, name];
 }
 
-/** The host that lacks the least, and would be ready soonest. */
-function nearestHost(skill: LoadedSkill, around: Surroundings): PreparedHost | undefined {
-  const { ofHosts } = effectiveDemands(skill, around, entryOf(skill, around));
-  const met = (host: PreparedHost): number =>
-    ofHosts.filter((demand) => meets(demand, host.facts[demand.slot] ?? new Set())).length;
-  let best: PreparedHost | undefined;
-  for (const host of around.hosts) if (best === undefined || met(host) > met(best)) best = host;
-  return best;
-}
-
 const installIt: Build = (item) => {
   const { reason, considered, around } = item;
-  const host =
-    reason.isOfHosts === true
-      ? considered.loaded && nearestHost(considered.loaded, around)
-      : around.machine;
-  const where =
-    reason.isOfHosts === true && host !== undefined ? ` on the host \`${host.id}\`` : "";
-  const lacking = reason.names.filter((name) => host?.view.bins?.[name] !== true);
+  const { machine } = around;
+  const nodes = isForOthers(considered, around) ? adviseNodes(considered, around) : [];
+  if (nodes.length > 0) return nodes;
+  const lacking = reason.names.filter((name) => machine.view.bins?.[name] !== true);
   const isAny = reason.code === "missing-any-bin";
   const names = lacking.map((name) => `\`${name}\``).join(isAny ? " or " : " and ");
-  const options = installersFor(lacking, considered, host, around);
+  const options = installersFor(lacking, considered, machine, around);
   if (options.length === 0)
-    return [{ say: `Install ${names}${where}, so that it is found on the \`PATH\`.` }];
-  return options.map((option) => installRemedy(names + where, option, host, around));
+    return [{ say: `Install ${names}, so that it is found on the \`PATH\`.` }];
+  return options.map((option) => installRemedy(names, option, machine, around));
 };
+
+/** It runs on another system than that of this machine, so that programs are wanted on a node. */
+function isForOthers({ loaded }: Considered, { machine, rules }: Surroundings): boolean {
+  const { platform, os } = machine.view;
+  const own = systemKey(platform ?? os ?? "", rules.systems);
+  const systems = loaded?.demands.ofHosts.find(({ list }) => list === "os");
+  return rules.nodes !== undefined && systems !== undefined && !systems.keys.includes(own);
+}
 
 const setIt: Build = (item) => {
   const { reason, considered, around } = item;
-  if (reason.isOfHosts === true) {
-    const host = considered.loaded && nearestHost(considered.loaded, around);
-    const where = host === undefined ? "a connected host" : `the host \`${host.id}\``;
-    const unset = reason.names.filter((name) => host?.view.env?.includes(name) !== true);
-    return unset.map((name) => ({ say: `Set \`${name}\` on ${where}.` }));
-  }
   return reason.names.flatMap((name): readonly Remedy[] => {
     const inShell: Remedy = { say: `Set \`${name}\` in the environment.` };
     if (!around.rules.entries.givesEnvironment) return [inShell];
@@ -110,13 +104,17 @@ const setIt: Build = (item) => {
 
 const connectIt: Build = (item) => connectFor(item.reason.names, item);
 
-function connectFor(names: readonly string[], { reason, around }: Case): readonly Remedy[] {
+function connectFor(names: readonly string[], item: Case): readonly Remedy[] {
+  const { reason, considered, around } = item;
   const shown = names.map((name) => `\`${name}\``).join(" or ");
   const { nodes } = around.rules;
   if (reason.isOfHosts === true) return [{ say: `Connect a host that offers ${shown}.` }];
-  return nodes !== undefined && names.includes(nodes.platform)
-    ? [{ say: `Connect a \`${nodes.platform}\` node that allows commands and has its programs.` }]
-    : [{ say: `Use it on a machine that runs ${shown}.` }];
+  if (nodes === undefined || !names.includes(nodes.platform))
+    return [{ say: `Use it on a machine that runs ${shown}.` }];
+  const known = adviseNodes(considered, around);
+  return known.length > 0
+    ? known
+    : [{ say: `Connect a \`${nodes.platform}\` node that allows commands and has its programs.` }];
 }
 
 /** A system under a name by which the rules never know it is to be renamed before anything else helps. */
@@ -225,15 +223,6 @@ export function remediesFor(
   considered: Considered,
   around: Surroundings,
 ): readonly Remedy[] {
-  if (reason.isOfHosts === true && isMetByNearest(reason, considered, around)) return [];
-  return build[reason.code]?.({ reason, considered, around }) ?? [];
-}
-
-/** A list after the one at which a host fell out counts as unmet, though the host itself may meet it. */
-function isMetByNearest({ code }: Reason, { loaded }: Considered, around: Surroundings): boolean {
-  const host = loaded && nearestHost(loaded, around);
-  if (loaded === undefined || host === undefined) return false;
-  const { ofHosts } = effectiveDemands(loaded, around, entryOf(loaded, around));
-  const demand = ofHosts.find(({ list }) => unmetCodes[list] === code);
-  return demand !== undefined && meets(demand, host.facts[demand.slot] ?? new Set());
+  const ofHosts = reason.isOfHosts === true ? adviseHosts(reason, considered, around) : undefined;
+  return ofHosts ?? build[reason.code]?.({ reason, considered, around }) ?? [];
 }

@@ -11,7 +11,7 @@ export interface JoinOptions extends GatewayOptions {
 /** What came of the question, by the ids of hosts. */
 export interface Joined {
   readonly joined: readonly string[];
-  /** Hosts that did not answer in time: their programs are not known. */
+  /** Hosts that did not answer in time: what is known of their programs is old, or nothing. */
   readonly silent: readonly string[];
 }
 

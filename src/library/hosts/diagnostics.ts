@@ -17,6 +17,7 @@ export const hostCodes = {
   missingToken: "serve/missing-token",
   gatewayUnreachable: "host/gateway-unreachable",
   gatewayTooOld: "host/gateway-too-old",
+  silent: "host/silent",
 } as const;
 
 export type HostCode = (typeof hostCodes)[keyof typeof hostCodes];

@@ -38,6 +38,8 @@ export interface HostFacts {
   readonly env: readonly string[];
   /** True for a program that was found, false for one that was not; others were not looked for. */
   readonly bins: { readonly [name: string]: boolean };
+  /** Others are not there: a file lists all that the host has. */
+  readonly namesAllBins?: boolean;
   readonly binsUpdatedAt?: number;
   /** `darwin`, `linux` or `win32`, as Node names it. */
   readonly platform?: string;

@@ -291,6 +291,28 @@ describe("asking once", () => {
     expect(clock.waiting()).toBe(0);
   });
 
+  it("[GSV-20] waits for a silent host once, and again when it has answered or is forced to", async () => {
+    const { inventory, link, clock } = setUp();
+    const a = inventory.connect(host("a"), link);
+    const b = inventory.connect(host("b"), link);
+    const first = inventory.ask(["gh"]);
+    b.answer({ probeId: "p2", bins: { gh: true } });
+    clock.advance(15_000);
+    expect((await first).silentHostIds).toEqual(["a"]);
+    // No time passes from here on.
+    expect((await inventory.ask(["gh"])).silentHostIds).toEqual(["a"]);
+    clock.advance(15_000);
+    expect((await inventory.ask(["gh"])).silentHostIds).toEqual(["a"]);
+    a.answer({ probeId: "p3", bins: { gh: false } });
+    const later = inventory.ask(["jq"]);
+    a.answer({ probeId: "p4", bins: { jq: true } });
+    b.answer({ probeId: "p5", bins: { jq: true } });
+    expect((await later).silentHostIds).toEqual([]);
+    const forced = inventory.ask(["jq"], { force: true });
+    clock.advance(15_000);
+    expect((await forced).silentHostIds).toEqual(["a", "b"]);
+  });
+
   it("[GSV-20] does not wait for a host that leaves, nor for one that cannot be reached", async () => {
     const { inventory, link, clock } = setUp();
     const a = inventory.connect(host("a"), link);

@@ -76,6 +76,8 @@ export class HostInventory {
   readonly #listeners = new Set<(event: HostEvent) => void>();
   readonly #needed = new Map<string, readonly string[]>();
   readonly #waiting = new Set<() => void>();
+  /** Hosts that were waited for in vain; they are asked again, and waited for when they have answered. */
+  readonly #silent = new Set<string>();
 
   constructor(options: InventoryOptions = {}) {
     this.#clock = options.clock ?? systemClock;
@@ -178,17 +180,27 @@ export class HostInventory {
     return this.#askAll(this.needed(), options);
   }
 
-  /** Asks for these programs once, and waits until every host has answered, left or been given up. */
+  /**
+   * Asks for these programs once, and waits until every host has answered or left, for as long as one attempt may
+   * take. A host that let others wait in vain is waited for again only with `force`.
+   */
   async ask(bins: Iterable<string>, options: RefreshOptions = {}): Promise<Asked> {
     const wanted = toBinNames(bins);
     const asked = this.#askAll(wanted, options);
-    // Two attempts, and a moment for the last answer to arrive.
-    await this.#answered(new Set(wanted), probeTimeout(options.timeoutMs) * 2 + 1000);
-    const silent = this.hosts().filter(
-      ({ id, bins: known }) =>
-        !asked.skippedHostIds.includes(id) && wanted.some((bin) => !Object.hasOwn(known, bin)),
-    );
-    return { ...asked, silentHostIds: silent.map(({ id }) => id) };
+    const isAwaited = (id: string): boolean => options.force === true || !this.#silent.has(id);
+    const names = new Set(wanted);
+    const isOwing = (id: string): boolean =>
+      this.#probes.pending(id).some((probe) => probe.bins.some((bin) => names.has(bin)));
+    await this.#untilNone((id) => isAwaited(id) && isOwing(id), probeTimeout(options.timeoutMs));
+    const silentHostIds = this.hosts()
+      .filter(
+        ({ id, bins: known }) =>
+          !asked.skippedHostIds.includes(id) &&
+          (isOwing(id) || wanted.some((bin) => !Object.hasOwn(known, bin))),
+      )
+      .map(({ id }) => id);
+    for (const id of silentHostIds) this.#silent.add(id);
+    return { ...asked, silentHostIds };
   }
 
   close(): void {
@@ -220,15 +232,11 @@ export class HostInventory {
     return { probedHostIds, skippedHostIds };
   }
 
-  /** Resolves once no connected host owes an answer about one of these programs, or patience is at its end. */
-  async #answered(bins: ReadonlySet<string>, patienceMs: number): Promise<void> {
+  /** Resolves once no connected host is waited for any longer, or patience is at its end. */
+  async #untilNone(isAwaited: (hostId: string) => boolean, patienceMs: number): Promise<void> {
     const deadline = this.#clock.now() + patienceMs;
     const cancel = this.#clock.after(patienceMs, () => this.#wake());
-    const isOwed = (): boolean =>
-      this.pendingProbes().some(
-        (probe) => this.#hosts.has(probe.hostId) && probe.bins.some((bin) => bins.has(bin)),
-      );
-    while (this.#clock.now() < deadline && isOwed()) {
+    while (this.#clock.now() < deadline && [...this.#hosts.keys()].some(isAwaited)) {
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#waiting.add(resolve);
       await promise;
@@ -266,6 +274,7 @@ export class HostInventory {
       (bin) => [bin, Object.hasOwn(given, bin) && given[bin] === true] as const,
     );
     this.#left.delete(id);
+    this.#silent.delete(id);
     this.#change(entry, {
       ...entry.facts,
       bins: sortKeys(new Map([...Object.entries(entry.facts.bins), ...bins])),
@@ -284,6 +293,7 @@ export class HostInventory {
   #remove(entry: Entry): void {
     const { id } = entry.facts;
     this.#hosts.delete(id);
+    this.#silent.delete(id);
     this.#left.set(id, { ...entry.facts, isConnected: false });
     const [oldest] = this.#left.keys();
     if (this.#left.size > MOST_LEFT && oldest !== undefined) this.#left.delete(oldest);

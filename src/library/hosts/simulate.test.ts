@@ -37,6 +37,7 @@ describe("a host that a file describes", () => {
     };
     expect(simulateHost(described)).toEqual({
       value: {
+        namesAllBins: true,
         id: "mac-mini",
         role: "specialized",
         os: "darwin",

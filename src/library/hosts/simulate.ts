@@ -130,6 +130,7 @@ export function simulateHost(source: Json): Outcome<HostFacts> {
     ...(os === undefined ? {} : { os: toHostOs(os), platform: toPlatform(os) }),
     env: env ?? [],
     bins,
+    ...(isList(reader.get("bins")[0]) ? { namesAllBins: true } : {}),
     allowsCommands: allowsCommands ?? capabilities.includes("shell.exec"),
     isConnected,
   };

@@ -54,7 +54,7 @@ export function partsOf(options: LibraryOptions): LibraryParts {
   const started = startHere(options, homes, { home, folder, machine: given });
   const { machine } = started;
   const config = configOf(options, homes, machine.environment(), { home, folder });
-  const firstAgent = firstAgentOf(homes, config);
+  const agent = options.agent ?? firstAgentOf(homes, config);
   const local = createLocalHost(
     { ignoresBlankEnv: rules.environment !== "present" },
     machine,
@@ -77,9 +77,10 @@ export function partsOf(options: LibraryOptions): LibraryParts {
       home,
       environment: machine.environment(),
       clock,
+      agent,
     }),
     clock,
-    agent: options.agent ?? firstAgent,
+    agent,
     watch: options.looksOnce !== true && (options.watch ?? true),
     pollMs: options.pollMs ?? POLL_MS,
     reservedCommands: options.reservedCommands ?? [],
@@ -169,13 +170,14 @@ interface Ground {
   readonly home: string;
   readonly environment: Environment;
   readonly clock: Clock;
+  readonly agent: string;
 }
 
 function sourceMaker(
   options: LibraryOptions,
   dialect: Dialect,
   homes: HomeRules,
-  { home, environment, clock }: Ground,
+  { home, environment, clock, agent }: Ground,
 ): (config: LibraryConfig) => SkillSource {
   const { store, roots, folders, watchFunction, skills } = options;
   if (skills !== undefined) {
@@ -183,7 +185,13 @@ function sourceMaker(
     return () => source;
   }
   if (store !== undefined) {
-    const source = new StoreSource(store, dialect, homes);
+    // Whoever looks once asks for one agent; a bucket may have thousands of them.
+    const source = new StoreSource(
+      store,
+      dialect,
+      homes,
+      options.looksOnce === true ? agent : undefined,
+    );
     return () => source;
   }
   return (config) =>

@@ -29,6 +29,8 @@ export class StoreSource implements SkillSource {
   readonly #store: Store;
   readonly #dialect: Dialect;
   readonly #homes: HomeRules;
+  /** Where absent, the skills of every agent are read. */
+  readonly #agent: string | undefined;
   readonly #objects = new Map<string, KeptObject>();
   /** Keys whose objects could not be fetched. */
   readonly #stale = new Set<string>();
@@ -36,9 +38,10 @@ export class StoreSource implements SkillSource {
   /** Fetches follow each other, so that an older answer never takes the place of a newer one. */
   #fetching: Promise<void> = Promise.resolve();
 
-  constructor(store: Store, dialect: Dialect, homes: HomeRules) {
+  constructor(store: Store, dialect: Dialect, homes: HomeRules, agent?: string) {
     this.#store = store;
     this.#dialect = dialect;
+    this.#agent = agent;
     this.#homes = homes.locatesFrom === undefined ? { ...homes, roots: scopesOf(homes) } : homes;
   }
 
@@ -58,7 +61,9 @@ export class StoreSource implements SkillSource {
 
   readonly refresh = async (): Promise<void> => {
     const present = new Map<string, string>();
-    for (const prefix of new Set(this.#homes.roots.map(({ path }) => prefixOf(path)))) {
+    for (const prefix of new Set(
+      this.#homes.roots.map(({ path }) => prefixOf(path, this.#agent)),
+    )) {
       for await (const { key, version } of this.#store.list(prefix))
         if (key.endsWith(`/${SKILL_FILE}`)) present.set(key, version);
     }
@@ -112,7 +117,7 @@ export class StoreSource implements SkillSource {
     if (known !== undefined) return known;
     const skill: SeenSkill = {
       source,
-      root: prefix,
+      root: addressOf(this.#store) + prefix,
       folder: parentOf(key.slice(prefix.length)).replace(/^\.$/, ""),
       path: key,
       reading: kept.reading,
@@ -153,7 +158,11 @@ export class StoreSource implements SkillSource {
   }
 }
 
-/** The beginning of the keys of a root; without an agent, that of all agents. */
+/** What stands before a key where people are to find the object: nothing but the address of a bucket says it. */
+function addressOf({ name }: Store): string {
+  return name.includes("://") ? name : "";
+}
+
 /**
  * The folders of a system that reads from machines mean nothing in a store. There an agent's own skills lie over
  * those of all agents, as the two strongest sources of the system.
@@ -167,6 +176,7 @@ function scopesOf({ roots }: HomeRules): HomeRules["roots"] {
   ];
 }
 
+/** The beginning of the keys of a root; without an agent, that of all agents. */
 function prefixOf(path: string, agent?: string): string {
   const below = path.slice(path.indexOf("/") + 1);
   if (agent !== undefined) return `${below.replaceAll("{agent}", agent)}/`;

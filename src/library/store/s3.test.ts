@@ -8,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testScopes } from "../../../test/contract/scopes.ts";
 import { testStore } from "../../../test/contract/store.ts";
 import { needs } from "../../../test/support/needs.ts";
+import { useProgram } from "../../../test/support/running.ts";
+import { until } from "../../../test/support/wait.ts";
 import { startFaultyProxy } from "../../../test/support/faulty-proxy.ts";
 import { type S3Server, startS3Server } from "../../../test/support/s3-server.ts";
 import {
@@ -19,7 +21,7 @@ import {
   textOf,
 } from "../../../test/support/store.ts";
 import type { Diagnostic } from "../../skill/index.ts";
-import { openS3Store, r2Endpoint, type S3StoreOptions } from "./index.ts";
+import { openS3Store, openScopes, r2Endpoint, type S3StoreOptions } from "./index.ts";
 import { openS3StoreWith } from "./s3.ts";
 
 needs.command("radosgw").describe("stores in a bucket", () => {
@@ -50,6 +52,97 @@ needs.command("radosgw").describe("stores in a bucket", () => {
   testStore("under a prefix of a bucket", async () =>
     openS3Store({ ...(await newBucket()), prefix: "team/größe +1/" }),
   );
+
+  describe("from the command line", () => {
+    const { run, start } = useProgram();
+    const skill = (name: string, bins: readonly string[] = []): string =>
+      `---\nname: ${name}\ndescription: Does ${name}.\nmetadata: ${JSON.stringify({ gsv: { requires: { bins } } })}\n---\n\nDo it.\n`;
+
+    async function newTeam(): Promise<{ bucket: string; environment: Record<string, string> }> {
+      const options = await newBucket();
+      const store = await openS3Store({ ...options, prefix: "team" });
+      await store.put("skills/greet/SKILL.md", bytesOf(skill("greet")));
+      await store.put("skills/greet/words.md", bytesOf("Hello.\n"));
+      await store.put("skills/watch/SKILL.md", bytesOf(skill("watch", ["no-such-bin"])));
+      await store.put("agents/other/skills/secret/SKILL.md", bytesOf(skill("secret")));
+      // An agent that changes a shared skill has its own copy of it from then on.
+      await openScopes(store, "ops").edit("skills/greet/SKILL.md", (text) =>
+        text.replace("Does greet.", "Greets ops."),
+      );
+      await store.close();
+      const { accessKeyId, secretAccessKey } = server.credentials;
+      const environment = {
+        AWS_ACCESS_KEY_ID: accessKeyId,
+        AWS_SECRET_ACCESS_KEY: secretAccessKey,
+        AWS_ENDPOINT_URL_S3: server.endpoint,
+      };
+      return { bucket: options.bucket, environment };
+    }
+
+    it("[GSV-01] [GSV-03] [GSV-14] lists and explains the scopes of an agent in a bucket", async () => {
+      const { bucket, environment } = await newTeam();
+      const words = ["--as", "gsv", "--store", `s3://${bucket}/team`];
+      const ask = async (...more: readonly string[]) => await run([...more], { environment });
+      const [listed, explained, prompt, doctor] = await Promise.all([
+        ask("list", ...words, "--agent", "ops", "--json"),
+        ask("explain", "greet", ...words, "--agent", "ops", "--json"),
+        ask("prompt", ...words, "--agent", "main"),
+        ask("doctor", ...words, "--agent", "ops"),
+      ]);
+      const base = `s3://${bucket}/team`;
+      expect(JSON.parse(listed.stdout)).toMatchObject({
+        dialect: "gsv",
+        agent: "ops",
+        skills: [
+          { name: "greet", description: "Greets ops.", source: "agent", isEligible: true },
+          { name: "watch", source: "global", isEligible: false, missingOn: [{ missing: {} }] },
+          { name: "greet", source: "global", file: `${base}/skills/greet/SKILL.md` },
+        ],
+      });
+      expect(JSON.parse(explained.stdout)).toMatchObject({
+        systems: [
+          {
+            isLoaded: true,
+            files: [
+              { file: `${base}/agents/ops/skills/greet/SKILL.md`, isEligible: true },
+              { reasons: [{ code: "shadowed" }] },
+            ],
+          },
+        ],
+      });
+      expect(prompt.output).toContain("Does greet.");
+      expect(doctor.output).toContain(`${base}/agents/ops/skills`);
+      const all = listed.output + explained.output + prompt.output + doctor.output;
+      expect(all).not.toContain("secret");
+    });
+
+    it("[GSV-14] serves the skills of a bucket", async () => {
+      const { bucket, environment } = await newTeam();
+      const words = ["serve", "--port", "0", "--as", "gsv", "--store", `s3://${bucket}/team`];
+      const serving = start([...words, "--agent", "ops"], { environment });
+      await until("the skills are judged", () =>
+        serving.output().includes("gsv: 1 of 2 skills load"),
+      );
+    });
+
+    it("says what is wrong with the address, the keys or the bucket, and repeats no key", async () => {
+      const { bucket, environment } = await newTeam();
+      const list = async (store: string, more: Record<string, string> = {}) =>
+        await run(["list", "--as", "gsv", "--store", store], {
+          environment: { ...environment, ...more },
+        });
+      const [wrong, denied, missing] = await Promise.all([
+        list("s3://user:planted-key@bucket"),
+        list(`s3://${bucket}`, { AWS_SECRET_ACCESS_KEY: "planted-key" }),
+        list("s3://no-such-bucket"),
+      ]);
+      expect(wrong).toMatchObject({ code: 2 });
+      expect(wrong.output).toContain("`--store` takes the address of a bucket.");
+      expect(denied.output).toContain("denied access with these credentials");
+      expect(missing.output).toContain("Create the bucket, or correct its name.");
+      expect(wrong.output + denied.output).not.toContain("planted-key");
+    });
+  });
 
   it("compares what it reads with the digest that was written", async () => {
     const options = await newBucket();

@@ -46,29 +46,18 @@ export interface Found {
 const MAX_BYTES = 1_000_000;
 const MANAGED = "/etc/claude-code/.claude";
 
-/** In the order in which a name counts: those before win. */
+/** Skills before commands, root by root. */
 export function findFiles(ground: Ground, settings: ClaudeSettings): Found {
   const dropped: DroppedFile[] = [];
   const { args } = ground;
   // Without commands there are no skills.
   if (args?.includes("--disable-slash-commands") === true) return { files: [], dropped };
-  const [named] = valuesOf(args, "--setting-sources");
-  const isAsked = (source: string): boolean =>
-    named === undefined || named.split(",").some((one) => one.trim() === source);
-  const own = isAsked("user") ? [claudeHome(ground)] : [];
-  const added = valuesOf(args, "--add-dir").map((folder) => joinPath(folder, ".claude"));
-  const projects = isAsked("project") ? [...projectFolders(ground), ...added] : [];
-  const roots = (kind: string): readonly (readonly [string, Scope])[] => [
-    [joinPath(MANAGED, kind), "managed"],
-    ...own.map((folder) => [joinPath(folder, kind), "user"] as const),
-    ...projects.map((folder) => [joinPath(folder, kind), "project"] as const),
-  ];
   const files = [
-    ...roots("skills").flatMap(([root, scope]) =>
-      skillsIn(root, scope, settings, dropped).toSorted(byEnglishName),
+    ...rootsOf(ground, "skills").flatMap(({ path, source }) =>
+      skillsIn(path, source, settings, dropped).toSorted(byEnglishName),
     ),
-    ...roots("commands")
-      .flatMap(([root, scope]) => commandsIn(root, scope, dropped))
+    ...rootsOf(ground, "commands")
+      .flatMap(({ path, source }) => commandsIn(path, source, dropped))
       .toSorted(byEnglishName),
     ...valuesOf(args, "--plugin-dir").flatMap((folder) => {
       const plugin = pluginIn(folder, lastPart(folder)) ?? lastPart(folder);
@@ -78,6 +67,25 @@ export function findFiles(ground: Ground, settings: ClaudeSettings): Found {
     }),
   ];
   return { files: onceEach(files, dropped), dropped };
+}
+
+/** In the order in which a name counts: those before win. */
+export function rootsOf(
+  ground: Ground,
+  kind: "skills" | "commands",
+): readonly { readonly path: string; readonly source: Scope }[] {
+  const { args } = ground;
+  const [named] = valuesOf(args, "--setting-sources");
+  const isAsked = (source: string): boolean =>
+    named === undefined || named.split(",").some((one) => one.trim() === source);
+  const own = isAsked("user") ? [claudeHome(ground)] : [];
+  const added = valuesOf(args, "--add-dir").map((folder) => joinPath(folder, ".claude"));
+  const projects = isAsked("project") ? [...projectFolders(ground), ...added] : [];
+  return [
+    { path: joinPath(MANAGED, kind), source: "managed" },
+    ...own.map((folder) => ({ path: joinPath(folder, kind), source: "user" as const })),
+    ...projects.map((folder) => ({ path: joinPath(folder, kind), source: "project" as const })),
+  ];
 }
 
 /** Those of the working directory and above it, up to the repository or the home, which does not count. */

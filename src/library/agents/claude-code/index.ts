@@ -1,6 +1,6 @@
 import type { Agent, AgentSkill, AgentView, Cut, DroppedFile, Ground } from "../agent.ts";
 import { type Cause, type Hidden, listFull, notForModel, switchedOff, takenBy } from "../causes.ts";
-import { type ClaudeFile, findFiles } from "./find.ts";
+import { type ClaudeFile, findFiles, rootsOf } from "./find.ts";
 import { type Line, listLines } from "./list.ts";
 import { type ClaudeHead, readHead } from "./read.ts";
 import { type ClaudeSettings, type Override, readSettings } from "./settings.ts";
@@ -11,6 +11,7 @@ export const claudeCode: Agent = {
   title: "Claude Code",
   command: "claude",
   look,
+  roots: (ground) => rootsOf(ground, "skills"),
 };
 
 const RESERVED: Cause = {

@@ -11,6 +11,10 @@ export const codex: Agent = {
   title: "Codex",
   command: "codex",
   look,
+  roots: (ground) =>
+    rootsOf(ground, readSettings(ground))
+      .filter(({ scope }) => scope !== "system")
+      .map(({ path, scope }) => ({ path, source: scope })),
 };
 
 const MAX_DESCRIPTION = 1024;

@@ -35,13 +35,9 @@ interface Root {
 const KINDS = [".github/skills", ".agents/skills", ".claude/skills"];
 
 /** In the order in which a name counts: those before win. */
-export function findFiles(
-  ground: Ground,
-  settings: CopilotSettings,
-  dropped: DroppedFile[],
-): readonly CopilotFile[] {
-  const { folder, home, environment, args } = ground;
-  const places = withParents(folder, findUp(folder, [".git"]));
+export function rootsOf(ground: Ground, settings: CopilotSettings): readonly Root[] {
+  const { home, environment, args } = ground;
+  const places = placesOf(ground);
   const isOwn = (environment["COPILOT_HOME"] ?? "") === "";
   const roots: readonly Root[] = [
     ...KINDS.flatMap((kind) =>
@@ -65,12 +61,23 @@ export function findFiles(
     ...settings.folders.map((path) => ({ path, source: "custom" as const })),
   ];
   const seen = new Set<string>();
-  const files = roots
-    .filter(({ path }) => !seen.has(path) && seen.add(path))
-    .flatMap(({ path, source }) =>
-      skillsIn(path, dropped).map((file) => ({ path: file, source, isCommand: false })),
-    );
-  const commands = places.flatMap((place, index) =>
+  return roots.filter(({ path }) => !seen.has(path) && seen.add(path));
+}
+
+function placesOf({ folder }: Ground): readonly string[] {
+  return withParents(folder, findUp(folder, [".git"]));
+}
+
+/** Skills of all roots, then commands of the project. */
+export function findFiles(
+  ground: Ground,
+  settings: CopilotSettings,
+  dropped: DroppedFile[],
+): readonly CopilotFile[] {
+  const files = rootsOf(ground, settings).flatMap(({ path, source }) =>
+    skillsIn(path, dropped).map((file) => ({ path: file, source, isCommand: false })),
+  );
+  const commands = placesOf(ground).flatMap((place, index) =>
     entriesOf(joinPath(place, ".claude/commands"))
       .filter(({ kind, name }) => kind === "file" && /\.md$/iu.test(name))
       .map(({ path }) => ({

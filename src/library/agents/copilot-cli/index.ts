@@ -1,7 +1,7 @@
 import { byCodePoint, bytesOf, lastPart, parentOf } from "../../../platform/index.ts";
 import type { Agent, AgentSkill, AgentView, DroppedFile, Ground } from "../agent.ts";
 import { type Hidden, listFull, notForModel, takenBy } from "../causes.ts";
-import { type CopilotFile, findFiles, type Source } from "./find.ts";
+import { type CopilotFile, findFiles, rootsOf, type Source } from "./find.ts";
 import { BUILT_IN, listElements } from "./list.ts";
 import { type CopilotHead, readCommand, readSkill } from "./read.ts";
 import { type CopilotSettings, readSettings } from "./settings.ts";
@@ -11,6 +11,7 @@ export const copilotCli: Agent = {
   title: "Copilot CLI",
   command: "copilot",
   look,
+  roots: (ground) => rootsOf(ground, readSettings(ground)),
 };
 
 interface Loaded extends CopilotHead {

@@ -64,8 +64,15 @@ function isOfCodex(path: string): boolean {
 }
 
 /** Each file once, in the order in which Cursor reads them. */
-export function findFiles({ folder, home }: Ground): readonly CursorFile[] {
-  const roots: readonly CursorFile[] = [
+export function findFiles(ground: Ground): readonly CursorFile[] {
+  const seen = new Set<string>();
+  return rootsOf(ground)
+    .flatMap(({ path, scope }) => filesIn(path).map((file) => ({ path: file, scope })))
+    .filter(({ path }) => !isOfCodex(path) && !seen.has(path) && seen.add(path));
+}
+
+export function rootsOf({ folder, home }: Ground): readonly CursorFile[] {
+  return [
     { path: joinPath(folder, ".cursor/rules"), scope: "workspace" },
     ...KINDS.map((kind) => ({
       path: joinPath(folder, kind, "skills"),
@@ -75,10 +82,6 @@ export function findFiles({ folder, home }: Ground): readonly CursorFile[] {
     { path: joinPath(home, ".cursor/skills-cursor"), scope: "builtin" },
     ...nestedRoots(folder, home).map((path) => ({ path, scope: "nested" as const })),
   ];
-  const seen = new Set<string>();
-  return roots
-    .flatMap(({ path, scope }) => filesIn(path).map((file) => ({ path: file, scope })))
-    .filter(({ path }) => !isOfCodex(path) && !seen.has(path) && seen.add(path));
 }
 
 /** A folder that is reached twice counts once; what is skipped is never entered. */

@@ -11,7 +11,7 @@ import {
 } from "../causes.ts";
 import { parseMatter } from "../gray-matter.ts";
 import { type Fields, fieldsOf } from "../jsonc.ts";
-import { type CursorFile, findFiles, type Scope } from "./find.ts";
+import { type CursorFile, findFiles, rootsOf, type Scope } from "./find.ts";
 
 export const cursor: Agent = {
   id: "cursor",
@@ -20,6 +20,7 @@ export const cursor: Agent = {
   commands: ["cursor-agent"],
   basis: "its documentation, and the loader in @cursor/sdk 1.0.32",
   look,
+  roots: (ground) => rootsOf(ground).map(({ path, scope }) => ({ path, source: scope })),
 };
 
 interface Loaded {

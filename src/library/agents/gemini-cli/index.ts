@@ -13,6 +13,8 @@ export const geminiCli: Agent = {
   title: "Gemini CLI",
   command: "gemini",
   look,
+  roots: (ground) =>
+    findRoots(ground, readSettings(ground)).map(({ path, scope }) => ({ path, source: scope })),
 };
 
 interface Loaded {
@@ -28,9 +30,8 @@ const BUNDLED = ["skill-creator", "antigravity-support"] as const;
 function look(ground: Ground): AgentView {
   const settings = readSettings(ground);
   const folder = canonicalOf(ground.folder);
-  const home = geminiHome(ground);
-  const own = rootsIn(folder, "project");
-  const roots = [...extensionRoots(home, folder, settings), ...rootsIn(home, "user"), ...own];
+  const roots = findRoots(ground, settings);
+  const own = roots.filter(({ scope }) => scope === "project");
   const refusal = refusalOf(settings);
   if (refusal !== undefined) return { skills: [], dropped: dropAll(roots, refusal) };
   const dropped: DroppedFile[] = settings.isTrusted ? [] : [...dropAll(own, UNTRUSTED)];
@@ -47,6 +48,16 @@ function look(ground: Ground): AgentView {
     ],
     dropped,
   };
+}
+
+function findRoots(ground: Ground, settings: GeminiSettings): readonly GeminiRoot[] {
+  const folder = canonicalOf(ground.folder);
+  const home = geminiHome(ground);
+  return [
+    ...extensionRoots(home, folder, settings),
+    ...rootsIn(home, "user"),
+    ...rootsIn(folder, "project"),
+  ];
 }
 
 const UNTRUSTED: Cause = switchedOff(

@@ -13,6 +13,13 @@ export const opencode: Agent = {
   title: "OpenCode",
   command: "opencode",
   look,
+  roots: (given) => {
+    const ground = { ...given, folder: canonicalOf(given.folder) };
+    return rootsOf(ground, readSettings(ground)).map(({ path, scope }) => ({
+      path,
+      source: scope,
+    }));
+  },
 };
 
 const NO_DESCRIPTION: Hidden = {

@@ -27,6 +27,7 @@ export const vscode: Agent = {
   commands: ["code-insiders"],
   basis: "its documentation and source of autumn 2026",
   look,
+  roots: (ground) => readSettings(ground).roots.map(({ path, scope }) => ({ path, source: scope })),
 };
 
 interface Loaded extends VscodeHead {
