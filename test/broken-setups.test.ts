@@ -85,6 +85,27 @@ const setUps: readonly SetUp[] = [
     remedy: "Set `enabled = true` for it under `[[skills.config]]`",
   },
   {
+    title: "settings that are no TOML",
+    as: "codex",
+    files: {
+      "PROJECT/.agents/skills/one/SKILL.md": skill,
+      "HOME/.codex/config.toml": "[[skills.config]\n",
+    },
+    cause: "Codex does not start: HOME/.codex/config.toml is not TOML.",
+    remedy: "Correct that file; `codex` itself names the place.",
+  },
+  {
+    title: "a switch that is text",
+    as: "codex",
+    files: {
+      "PROJECT/.agents/skills/one/SKILL.md": skill,
+      "HOME/.codex/config.toml": '[[skills.config]]\nname = "one"\nenabled = "no"\n',
+    },
+    cause:
+      "Codex does not start: `skills.config.enabled` in HOME/.codex/config.toml is not true or false.",
+    remedy: "Correct that file; `codex` itself names the place.",
+  },
+  {
     title: "a file behind a link",
     as: "codex",
     files: { "PROJECT/shared/SKILL.md": skill },
@@ -154,6 +175,17 @@ const setUps: readonly SetUp[] = [
       "PROJECT/opencode.json": '{"permission": ',
     },
     cause: "OpenCode does not start: PROJECT/opencode.json is not a JSON object.",
+    remedy: "Correct that file; `opencode` itself names the place.",
+  },
+  {
+    title: "a permission that is none",
+    as: "opencode",
+    files: {
+      "PROJECT/.opencode/skills/one/SKILL.md": skill,
+      "PROJECT/opencode.json": '{"permission": {"skill": {"one": "off"}}}',
+    },
+    cause:
+      "OpenCode does not start: `permission.skill.one` is not `allow`, `ask` or `deny` in PROJECT/opencode.json.",
     remedy: "Correct that file; `opencode` itself names the place.",
   },
   {
@@ -274,6 +306,28 @@ async function explain({ as, files, links = {}, environment = {} }: SetUp) {
 }
 
 describe("explain for a set-up with", () => {
+  it.each([
+    ["claude-code", "PROJECT/.claude", "HOME/.claude/settings.json", "{", "which is not JSON"],
+    [
+      "claude-code",
+      "PROJECT/.claude",
+      "PROJECT/.claude/settings.json",
+      '{"skillOverrides": {"one": "disabled"}}',
+      "passes over `skillOverrides`",
+    ],
+    ["copilot-cli", "PROJECT/.github", "HOME/.copilot/settings.json", "{", "which is not JSON"],
+    ["goose", "PROJECT/.goose", "HOME/.config/goose/config.yaml", "a: [", "which is not YAML"],
+  ])(
+    "[BX-03] [BX-10] settings that %s passes over, in %s by %s",
+    async (as, folder, file, text, reason) => {
+      const files = { [`${folder}/skills/one/SKILL.md`]: skill, [file]: text };
+      const { systems } = await explain({ title: "", as, files, cause: "", remedy: "" });
+      expect(systems[0]?.isLoaded).toBe(true);
+      expect(systems[0]?.problems).toMatchObject([{ code: "agents/settings-ignored", file }]);
+      expect(systems[0]?.problems[0]?.message).toContain(reason);
+    },
+  );
+
   it.each(setUps)("[BX-03] [BX-10] $title, $as", async (setUp) => {
     const { systems } = await explain(setUp);
     expect(systems).toHaveLength(1);

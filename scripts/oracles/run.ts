@@ -53,7 +53,7 @@ function countRuns(agent: Agent, item: Case): number {
 }
 
 /** What the harness says where a program has ended before it told anything. */
-const NOT_STARTED = /sent no request|ended early|gave no (?:list|prompt)/u;
+const NOT_STARTED = /sent no request|ended early|gave no (?:list|prompt)|answered 400/u;
 
 function notStarted(item: Case): Outcome {
   const files = Object.keys(item.in.files).filter((path) => path.endsWith(".md"));

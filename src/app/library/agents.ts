@@ -118,8 +118,19 @@ export function explainByAgent(
       ? {}
       : { list: { place: place + 1, of: shown.length, length: promptOf(view).length } }),
     files: found,
-    problems: [],
+    problems: ignoredBy(view),
   };
+}
+
+/** Settings that do nothing are seldom meant so. */
+function ignoredBy({ ignored = [] }: AgentView): readonly Diagnostic[] {
+  return ignored.map(({ file, reason, fix }) => ({
+    code: "agents/settings-ignored",
+    severity: "warning",
+    message: reason,
+    hint: fix,
+    file,
+  }));
 }
 
 /** Where the skill lies, if it lies in the folders of another agent. */
@@ -248,7 +259,7 @@ export function checkUpAgent(seen: SeenAgent, count: TokenCounter): CheckUp {
   const { agent, view } = seen;
   const files = filesOfAgent(seen);
   const prompt = promptOf(view);
-  const problems = files.flatMap(({ problem }) => problem ?? []);
+  const problems = [...ignoredBy(view), ...files.flatMap(({ problem }) => problem ?? [])];
   const roots = Map.groupBy(files, ({ file }) => parentOf(parentOf(file)));
   return {
     dialect: agent.id,

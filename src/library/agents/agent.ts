@@ -38,6 +38,15 @@ export interface AgentView {
   readonly skills: readonly AgentSkill[];
   /** Files of skills that it does not load. */
   readonly dropped: readonly DroppedFile[];
+  /** Settings that it passes over, so that they switch nothing. */
+  readonly ignored?: readonly IgnoredSettings[];
+}
+
+export interface IgnoredSettings {
+  readonly file: string;
+  /** A sentence. */
+  readonly reason: string;
+  readonly fix: string;
 }
 
 export interface AgentSkill {

@@ -1,5 +1,5 @@
 /** Why an agent does not load a file, and what to do about it: what several agents have in common. */
-import type { DroppedFile } from "./agent.ts";
+import type { DroppedFile, IgnoredSettings } from "./agent.ts";
 
 export type Cause = Omit<DroppedFile, "path" | "source">;
 
@@ -98,6 +98,22 @@ export function takenBy(
 
 export function switchedOff(reason: string, fix: string): Cause {
   return { code: "disabled-by-config", reason, fix };
+}
+
+/** Settings that end the program before it looks for skills. */
+export function notStarting(title: string, command: string, failure: string): Cause {
+  return switchedOff(
+    `${title} does not start: ${failure}`,
+    `Correct that file; \`${command}\` itself names the place.`,
+  );
+}
+
+export function ignoredFile(title: string, file: string, format: string): IgnoredSettings {
+  return {
+    file,
+    reason: `${title} passes over ${file}, which is not ${format}: nothing in it counts.`,
+    fix: "Correct the file; an editor that knows the format shows the place.",
+  };
 }
 
 /** What keeps a skill that is loaded from the model, or a part of it. */

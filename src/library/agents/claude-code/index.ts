@@ -58,6 +58,7 @@ function look(ground: Ground): AgentView {
       ),
     ],
     dropped,
+    ignored: settings.ignored,
   };
 }
 

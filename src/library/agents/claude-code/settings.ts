@@ -1,6 +1,7 @@
 /** What of Claude Code's settings decides about skills: those of the user, the project, and the local ones. */
 import { joinPath, resolvePath, textOf } from "../../../platform/index.ts";
-import type { Ground } from "../agent.ts";
+import type { Ground, IgnoredSettings } from "../agent.ts";
+import { ignoredFile } from "../causes.ts";
 
 export type Override = "on" | "name-only" | "user-invocable-only" | "off";
 
@@ -16,6 +17,7 @@ export interface ClaudeSettings {
   readonly budget: number;
   /** Plugins in folders of skills that are switched off. */
   readonly disabledPlugins: ReadonlySet<string>;
+  readonly ignored: readonly IgnoredSettings[];
 }
 
 const OVERRIDES = new Set<unknown>(["on", "name-only", "user-invocable-only", "off"]);
@@ -41,7 +43,11 @@ export function readSettings(ground: Ground): ClaudeSettings {
     joinPath(ground.folder, ".claude/settings.json"),
     joinPath(ground.folder, ".claude/settings.local.json"),
     "/etc/claude-code/managed-settings.json",
-  ].map((file) => ({ file, fields: parseJson(textOf(file) ?? "") }));
+  ].map((file) => {
+    const text = textOf(file);
+    const parsed = text === undefined ? {} : parseJson(text);
+    return { file, fields: parsed ?? {}, isIgnored: parsed === undefined };
+  });
   const last = <T>(key: string, isFit: (value: unknown) => value is T): T | undefined =>
     layers.map(({ fields }) => fields[key]).findLast(isFit);
   const layerOf = (name: string): (typeof layers)[number] | undefined =>
@@ -53,6 +59,19 @@ export function readSettings(ground: Ground): ClaudeSettings {
   return {
     overrideOf: (name) => overridesIn(layerOf(name)?.fields ?? {})[name] ?? "on",
     fileOf: (name) => layerOf(name)?.file ?? "the settings",
+    ignored: layers.flatMap(({ file, fields, isIgnored }): readonly IgnoredSettings[] => {
+      if (isIgnored) return [ignoredFile("Claude Code", file, "JSON")];
+      const [name] = wrongOverrides(fields);
+      return name === undefined
+        ? []
+        : [
+            {
+              file,
+              reason: `Claude Code passes over \`skillOverrides\` in ${file}: the value of \`${name}\` is none that it knows.`,
+              fix: "Use `on`, `name-only`, `user-invocable-only` or `off`.",
+            },
+          ];
+    }),
     deniesTool: layers.some(({ fields }) =>
       listIn(record(fields["permissions"])["deny"]).includes("Skill"),
     ),
@@ -75,10 +94,15 @@ const PLUGIN_MARK = "@skills-dir";
 
 /** One value that is none makes Claude Code leave out the whole setting of that file. */
 function overridesIn(fields: Fields): Readonly<Record<string, Override>> {
-  const overrides = record(fields["skillOverrides"]);
-  return Object.values(overrides).every((value) => OVERRIDES.has(value))
-    ? (overrides as Readonly<Record<string, Override>>)
+  return wrongOverrides(fields).length === 0
+    ? (record(fields["skillOverrides"]) as Readonly<Record<string, Override>>)
     : {};
+}
+
+function wrongOverrides(fields: Fields): readonly string[] {
+  return Object.entries(record(fields["skillOverrides"]))
+    .filter(([, value]) => !OVERRIDES.has(value))
+    .map(([name]) => name);
 }
 
 function listIn(value: unknown): readonly unknown[] {
@@ -97,11 +121,13 @@ function isBoolean(value: unknown): value is boolean {
   return typeof value === "boolean";
 }
 
-function parseJson(text: string): Fields {
+/** Undefined where it is no JSON; an empty file counts as none. */
+function parseJson(text: string): Fields | undefined {
+  const plain = text.replace(/^\ufeff/u, "");
   try {
-    return record(JSON.parse(text.replace(/^\ufeff/u, "")));
+    return plain.trim() === "" ? {} : record(JSON.parse(plain));
   } catch {
-    return {};
+    return undefined;
   }
 }
 

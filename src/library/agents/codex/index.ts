@@ -1,6 +1,6 @@
 import { bytesOf, parentOf } from "../../../platform/index.ts";
 import type { Agent, AgentSkill, AgentView, DroppedFile, Ground } from "../agent.ts";
-import { cutShort, type Hidden, listFull, switchedOff, unopened } from "../causes.ts";
+import { cutShort, type Hidden, listFull, notStarting, switchedOff, unopened } from "../causes.ts";
 import { type CodexFile, type CodexRoot, filesOf, inOrder, rootsOf } from "./find.ts";
 import { type Line, listLines } from "./list.ts";
 import { readHead } from "./read.ts";
@@ -45,10 +45,19 @@ const BUNDLED: readonly {
 function look(ground: Ground): AgentView {
   const settings = readSettings(ground);
   const roots = rootsOf(ground, settings);
+  const files = roots.filter(({ scope }) => scope !== "system").flatMap(filesOf);
+  if (settings.failure !== undefined) {
+    const cause = notStarting("Codex", "codex", settings.failure);
+    const paths = new Map(files.map(({ path, root }) => [path, root.scope]));
+    return {
+      skills: [],
+      dropped: [...paths].map(([path, source]) => ({ path, source, ...cause })),
+    };
+  }
   const dropped: DroppedFile[] = [];
   const loaded: Loaded[] = [];
   const seen = new Set<string>();
-  for (const file of roots.filter(({ scope }) => scope !== "system").flatMap(filesOf)) {
+  for (const file of files) {
     if (seen.has(file.path)) continue;
     seen.add(file.path);
     const skill = load(file, settings);

@@ -13,6 +13,8 @@ export interface CodexSettings {
   /** Whether the model is told of skills at all. */
   readonly tellsModel: boolean;
   readonly isEnabled: (skill: { readonly name: string; readonly path: string }) => boolean;
+  /** Why the program does not start: a sentence. */
+  readonly failure?: string;
 }
 
 export function codexHome({ home, environment }: Ground): string {
@@ -28,8 +30,10 @@ interface Switch {
 
 export function readSettings(ground: Ground): CodexSettings {
   const file = joinPath(codexHome(ground), "config.toml");
-  const settings = parseToml(textOf(file) ?? "");
+  const parsed = parseToml(textOf(file) ?? "");
+  const settings = parsed ?? {};
   const skills = record(settings["skills"]);
+  const failure = parsed === undefined ? `${file} is not TOML.` : wrongType(settings, file);
   const markers = settings["project_root_markers"];
   const switches = Array.isArray(skills["config"]) ? (skills["config"] as readonly Switch[]) : [];
   return {
@@ -46,7 +50,41 @@ export function readSettings(ground: Ground): CodexSettings {
       );
       return last?.enabled !== false;
     },
+    ...(failure === undefined ? {} : { failure }),
   };
+}
+
+type Check = (value: unknown) => boolean;
+
+const isBoolean: Check = (value) => typeof value === "boolean";
+const isText: Check = (value) => typeof value === "string";
+const isTable: Check = (value) =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
+
+/** A value of another type than Codex knows ends it, as far as skills are concerned. */
+function wrongType(settings: Readonly<Record<string, unknown>>, file: string): string | undefined {
+  const { skills, project_root_markers: markers } = settings;
+  const wrong = (key: string, wanted: string): string => `\`${key}\` in ${file} is not ${wanted}.`;
+  if (markers !== undefined && !(Array.isArray(markers) && markers.every(isText)))
+    return wrong("project_root_markers", "a list of names");
+  if (skills === undefined) return undefined;
+  if (!isTable(skills)) return wrong("skills", "a table");
+  const { include_instructions: tells, bundled, config } = record(skills);
+  if (tells !== undefined && !isBoolean(tells))
+    return wrong("skills.include_instructions", "true or false");
+  if (bundled !== undefined && !isTable(bundled)) return wrong("skills.bundled", "a table");
+  const { enabled: hasBundled } = record(bundled);
+  if (hasBundled !== undefined && !isBoolean(hasBundled))
+    return wrong("skills.bundled.enabled", "true or false");
+  if (config === undefined) return undefined;
+  if (!Array.isArray(config) || !config.every(isTable)) return wrong("skills.config", "tables");
+  for (const { enabled, name, path } of config as readonly Switch[]) {
+    if (enabled !== undefined && !isBoolean(enabled))
+      return wrong("skills.config.enabled", "true or false");
+    if (name !== undefined && !isText(name)) return wrong("skills.config.name", "text");
+    if (path !== undefined && !isText(path)) return wrong("skills.config.path", "text");
+  }
+  return undefined;
 }
 
 export interface CodexPolicy {
@@ -72,11 +110,12 @@ export function folderNameOf(skillFile: string): string {
   return lastPart(parentOf(skillFile));
 }
 
-function parseToml(text: string): Readonly<Record<string, unknown>> {
+/** Undefined where it is no TOML. */
+function parseToml(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     return parse(text);
   } catch {
-    return {};
+    return undefined;
   }
 }
 

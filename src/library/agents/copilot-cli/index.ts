@@ -77,6 +77,7 @@ function look(ground: Ground): AgentView {
       ...all.filter((skill) => texts.get(skill) === undefined),
     ].map((skill) => describe(skill, texts.get(skill), settings)),
     dropped,
+    ignored: settings.ignored,
   };
 }
 

@@ -1,6 +1,7 @@
 /** What of Copilot CLI's settings decides about skills: those of the user alone. */
 import { joinPath, resolvePath, textOf } from "../../../platform/index.ts";
-import type { Ground } from "../agent.ts";
+import type { Ground, IgnoredSettings } from "../agent.ts";
+import { ignoredFile } from "../causes.ts";
 import { fieldsOf, parseJsonc } from "../jsonc.ts";
 
 export interface CopilotSettings {
@@ -8,6 +9,7 @@ export interface CopilotSettings {
   readonly disabled: ReadonlySet<string>;
   /** Folders of skills that the user added. */
   readonly folders: readonly string[];
+  readonly ignored: readonly IgnoredSettings[];
 }
 
 export function copilotHome({ home, environment }: Ground): string {
@@ -17,10 +19,14 @@ export function copilotHome({ home, environment }: Ground): string {
 
 export function readSettings(ground: Ground): CopilotSettings {
   const file = joinPath(copilotHome(ground), "settings.json");
-  const fields = fieldsOf(parseJsonc(textOf(file) ?? "")) ?? {};
+  const text = textOf(file) ?? "";
+  const parsed = fieldsOf(parseJsonc(text));
+  const fields = parsed ?? {};
   const named = ground.environment["COPILOT_SKILLS_DIRS"] ?? "";
   return {
     file,
+    ignored:
+      parsed === undefined && text.trim() !== "" ? [ignoredFile("Copilot CLI", file, "JSON")] : [],
     disabled: new Set(textsIn(fields["disabledSkills"])),
     folders: [...named.split(","), ...textsIn(fields["skillDirectories"])]
       .map((folder) => folder.trim())

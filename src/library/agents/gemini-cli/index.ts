@@ -1,6 +1,6 @@
 import { bytesOf, canonicalOf } from "../../../platform/index.ts";
 import type { Agent, AgentSkill, AgentView, DroppedFile, Ground } from "../agent.ts";
-import { type Cause, switchedOff, takenBy, unopened } from "../causes.ts";
+import { type Cause, notStarting, switchedOff, takenBy, unopened } from "../causes.ts";
 import { byEnglishName } from "../english-order.ts";
 import { extensionRoots, hydrate } from "./extensions.ts";
 import { filesOf, type GeminiRoot, rootsIn, type Scope } from "./find.ts";
@@ -66,11 +66,7 @@ const UNTRUSTED: Cause = switchedOff(
 );
 
 function refusalOf({ failure, hasSkills }: GeminiSettings): Cause | undefined {
-  if (failure !== undefined)
-    return switchedOff(
-      `Gemini CLI does not start: ${failure}`,
-      "Correct that file; `gemini` itself names the place.",
-    );
+  if (failure !== undefined) return notStarting("Gemini CLI", "gemini", failure);
   return hasSkills
     ? undefined
     : switchedOff(

@@ -1,7 +1,7 @@
 import { byCodePoint, bytesOf, joinPath, textOf } from "../../../platform/index.ts";
 import { parseDocument } from "yaml";
 import type { Agent, AgentSkill, AgentView, DroppedFile, Ground } from "../agent.ts";
-import { type Hidden, takenBy, unopened } from "../causes.ts";
+import { type Hidden, ignoredFile, takenBy, unopened } from "../causes.ts";
 import { fieldsOf, under } from "../jsonc.ts";
 import { filesOf, gooseConfig, rootsOf, type Scope } from "./find.ts";
 import { readHead } from "./read.ts";
@@ -36,12 +36,15 @@ function look(ground: Ground): AgentView {
       if (first === undefined) loaded.set(head.name, { ...head, path, scope: root.scope });
       else dropped.push({ path, source: root.scope, ...takenBy(first.path) });
     }
-  const off = reasonForSilence(ground);
+  const file = joinPath(gooseConfig(ground), "config.yaml");
+  const settings = parseDocument(textOf(file) ?? "", { logLevel: "silent" });
+  const off = reasonForSilence(settings, file);
   return {
     skills: [...loaded.values()]
       .toSorted((one, other) => byCodePoint(one.name, other.name))
       .map((skill) => describe(skill, off)),
     dropped,
+    ignored: settings.errors.length === 0 ? [] : [ignoredFile("Goose", file, "YAML")],
   };
 }
 
@@ -54,9 +57,12 @@ function describe({ name, description, path, scope }: Loaded, off: Hidden | unde
 }
 
 /** The extension for skills is on where the settings say nothing of it. */
-function reasonForSilence(ground: Ground): Hidden | undefined {
-  const file = joinPath(gooseConfig(ground), "config.yaml");
-  const settings: unknown = parseDocument(textOf(file) ?? "", { logLevel: "silent" }).toJS();
+function reasonForSilence(
+  document: ReturnType<typeof parseDocument>,
+  file: string,
+): Hidden | undefined {
+  if (document.errors.length > 0) return undefined;
+  const settings: unknown = document.toJS();
   return under(under(settings, "extensions"), "skills")["enabled"] === false &&
     fieldsOf(settings) !== undefined
     ? {

@@ -1,6 +1,6 @@
 import { bytesOf, canonicalOf } from "../../../platform/index.ts";
 import type { Agent, AgentSkill, AgentView, DroppedFile, Ground } from "../agent.ts";
-import { type Hidden, switchedOff, takenBy, unopened } from "../causes.ts";
+import { type Hidden, notStarting, takenBy, unopened } from "../causes.ts";
 import { byEnglishName } from "../english-order.ts";
 import { filesOf, type OpencodeRoot, rootsOf } from "./find.ts";
 import { entryOf } from "./list.ts";
@@ -39,10 +39,7 @@ function look(given: Ground): AgentView {
   const settings = readSettings(ground);
   const roots = rootsOf(ground, settings);
   if (settings.failure !== undefined) {
-    const cause = switchedOff(
-      `OpenCode does not start: ${settings.failure}`,
-      "Correct that file; `opencode` itself names the place.",
-    );
+    const cause = notStarting("OpenCode", "opencode", settings.failure);
     return {
       skills: [],
       dropped: [...filesIn(roots).keys()].map((path) => ({ path, ...cause })),

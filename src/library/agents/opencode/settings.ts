@@ -86,7 +86,23 @@ function readText(
     end === "" ? match : (environment[name] ?? ""),
   );
   const values = fieldsOf(parseJsonc(full));
-  return values === undefined ? { failure: `${path} is not a JSON object.` } : { values };
+  if (values === undefined) return { failure: `${path} is not a JSON object.` };
+  const wrong = wrongAction(values["permission"], "permission");
+  return wrong === undefined ? { values } : { failure: `${wrong} in ${path}.` };
+}
+
+const ACTIONS: ReadonlySet<unknown> = new Set(["allow", "ask", "deny"]);
+
+/** The first permission that is none, as the beginning of a sentence. */
+function wrongAction(value: unknown, key: string): string | undefined {
+  const fields = fieldsOf(value);
+  if (fields === undefined)
+    return value === undefined || ACTIONS.has(value)
+      ? undefined
+      : `\`${key}\` is not \`allow\`, \`ask\` or \`deny\``;
+  return Object.entries(fields)
+    .map(([name, item]) => wrongAction(item, `${key}.${name}`))
+    .find((wrong) => wrong !== undefined);
 }
 
 /** Fields of both; a field of both keeps its place and takes the later value. */
