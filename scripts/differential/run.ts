@@ -5,7 +5,7 @@
  *
  * The program is installed with `npm install openclaw@2026.9.6` anywhere, and named by the option or by
  * SKILLWRIGHT_OPENCLAW. Exits with 1 where anything differs, and names the seed of each home that does. `--record`
- * writes what the program says to vectors/agents/openclaw-homes.json, which every run of the tests is held against.
+ * adds what the program says to vectors/agents/openclaw-homes.json, which every run of the tests is held against.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
@@ -39,28 +39,45 @@ function differences(theirs: Answer, ours: Answer): readonly string[] {
   });
 }
 
+interface Recorded {
+  readonly version: string;
+  readonly homes: Record<string, Answer>;
+}
+
+const file = resolve(import.meta.dirname, "../../vectors/agents/openclaw-homes.json");
+const { version }: { readonly version: string } = JSON.parse(
+  readFileSync(resolve(dirname(program), "package.json"), "utf8"),
+);
+
+/** Homes that another release answered for are asked anew. */
+function readRecorded(): Recorded["homes"] {
+  const before: Recorded = JSON.parse(readFileSync(file, "utf8"));
+  return before.version === version ? before.homes : {};
+}
+
+function writeRecorded(homes: Recorded["homes"]): void {
+  const lines = Object.entries(homes).map(
+    ([seed, answer]) => `    ${JSON.stringify(seed)}: ${JSON.stringify(answer)}`,
+  );
+  writeFileSync(
+    file,
+    `{\n  "version": ${JSON.stringify(version)},\n  "homes": {\n${lines.join(",\n")}\n  }\n}\n`,
+  );
+}
+
 const count = Number(values.homes);
 const first = Number(values.seed);
-const recorded: Record<string, Answer> = {};
+const recorded = readRecorded();
 let differing = 0;
 for (let seed = first; seed < first + count; seed++) {
   const { theirs, ours } = await askBoth(homeOf(seed), program);
   recorded[seed] = theirs;
+  // After each, so that a run that is broken off has kept what it learned.
+  if (values.record) writeRecorded(recorded);
   const found = differences(theirs, ours);
   if (found.length === 0) continue;
   differing += 1;
   process.stdout.write(`seed ${seed}\n${found.map((text) => `    ${text}\n`).join("")}`);
-}
-if (values.record) {
-  const lines = Object.entries(recorded).map(
-    ([seed, answer]) => `    ${JSON.stringify(seed)}: ${JSON.stringify(answer)}`,
-  );
-  const manifest: { readonly version: string } = JSON.parse(
-    readFileSync(resolve(dirname(program), "package.json"), "utf8"),
-  );
-  const file = resolve(import.meta.dirname, "../../vectors/agents/openclaw-homes.json");
-  const version = JSON.stringify(manifest.version);
-  writeFileSync(file, `{\n  "version": ${version},\n  "homes": {\n${lines.join(",\n")}\n  }\n}\n`);
 }
 process.stdout.write(`${count} homes, ${differing} differ\n`);
 process.exitCode = differing === 0 ? 0 : 1;

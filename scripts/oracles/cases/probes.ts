@@ -206,4 +206,23 @@ const FILES: readonly Probe[] = [
   },
 ];
 
-export const PROBES: readonly Probe[] = [...DESCRIPTIONS, ...NAMES, ...HEADS, ...KEYS, ...FILES];
+/** Keys longer than YAML allows where no question mark stands before them. */
+const LONG_KEYS: readonly Probe[] = [1023, 1025, 1500].map((length) => ({
+  id: `key-long-${length}`,
+  files: {
+    [`key-long-${length}/SKILL.md`]: skillText([
+      `name: key-long-${length}`,
+      "description: Has a long key.",
+      `${"k".repeat(length)}: x`,
+    ]),
+  },
+}));
+
+export const PROBES: readonly Probe[] = [
+  ...DESCRIPTIONS,
+  ...NAMES,
+  ...HEADS,
+  ...KEYS,
+  ...LONG_KEYS,
+  ...FILES,
+];

@@ -4,6 +4,8 @@ import { findHome } from "../../platform/process/index.ts";
 
 /** A path as short as people write it: from the working directory, or from their home folder. */
 export function shortPath(path: string, context: Pick<Context, "folder" | "environment">): string {
+  // The address of an object in a bucket.
+  if (path.includes("://")) return oneLine(path);
   if (isInside(path, context.folder)) return show(relativePath(context.folder, path)) || ".";
   const home = findHome(context.environment);
   if (!isInside(path, home)) return show(path);

@@ -121,7 +121,7 @@ needs.command("radosgw").describe("stores in a bucket", () => {
       const words = ["serve", "--port", "0", "--as", "gsv", "--store", `s3://${bucket}/team`];
       const serving = start([...words, "--agent", "ops"], { environment });
       await until("the skills are judged", () =>
-        serving.output().includes("gsv: 1 of 2 skills load"),
+        serving.output().includes("gsv: 1 of 3 skills load"),
       );
     });
 

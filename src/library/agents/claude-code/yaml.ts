@@ -24,10 +24,11 @@ export function parseLikeBun(text: string): { readonly value: unknown } | undefi
     uniqueKeys: false,
     logLevel: "silent",
   });
-  // A value that begins with a comma is text to Bun.
+  // A value that begins with a comma is text to Bun, and a key may have any length.
   const isWrong = document.errors.some(
     ({ code, message }) =>
-      code !== "BAD_SCALAR_START" || !message.includes("flow indicator character ,"),
+      code !== "KEY_OVER_1024_CHARS" &&
+      (code !== "BAD_SCALAR_START" || !message.includes("flow indicator character ,")),
   );
   if (isWrong) return undefined;
   try {
