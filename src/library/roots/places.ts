@@ -70,6 +70,8 @@ function chosenPath(folder: HomeFolder, places: Places, input: PlacesInput): str
     const value = isOfAgent ? settingAt(facts, path, agent) : undefined;
     if (typeof value === "string" && value.trim() !== "") return expandPath(value.trim(), places);
   }
+  const last = folder.lastVariable === undefined ? "" : (environment[folder.lastVariable] ?? "");
+  if (last.trim() !== "" && agent === input.firstAgent) return expandPath(last.trim(), places);
   const base = agent === input.firstAgent ? undefined : folder.agentBase;
   const shared = base === undefined ? undefined : settingAt(facts, base, agent);
   return typeof shared === "string" && shared.trim() !== ""

@@ -54,7 +54,7 @@ export function partsOf(options: LibraryOptions): LibraryParts {
   const started = startHere(options, homes, { home, folder, machine: given });
   const { machine } = started;
   const config = configOf(options, homes, machine.environment(), { home, folder });
-  const agent = options.agent ?? firstAgentOf(homes, config);
+  const agent = options.agent ?? (firstAgentOf(homes, config) || FIRST_AGENT);
   const local = createLocalHost(
     { ignoresBlankEnv: rules.environment !== "present" },
     machine,
@@ -109,10 +109,14 @@ function startHere(
   return startMachine(machine, homes, { home, folder, places });
 }
 
-/** The agent that is meant where nobody names one: the only one that there is, or the one that every system has. */
+/**
+ * The agent whose folders have no id in their name: the only one that there is, or the one that every system has. Among
+ * several of a roster there is none, and each has folders of its own.
+ */
 function firstAgentOf(homes: HomeRules, { agents }: LibraryConfig): string {
   const [only, ...more] = homes.hasRoster === true ? agents.keys() : [];
-  return only === undefined || more.length > 0 ? FIRST_AGENT : only;
+  if (more.length > 0) return "";
+  return only ?? FIRST_AGENT;
 }
 
 function homesOf(dialect: Dialect, client: string | undefined): HomeRules {

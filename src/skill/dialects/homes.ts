@@ -11,6 +11,8 @@ export interface HomeFolder {
   readonly fileVariable?: string;
   /** Where the configuration says it; the first that is there counts, `{agent}` is the agent's id. */
   readonly settings?: readonly Path[];
+  /** Variable that says it for the first agent, where the configuration does not. */
+  readonly lastVariable?: string;
   /** Where it is otherwise; a folder without one may be nowhere. */
   readonly path?: string;
   /** The same for an agent other than the first one. */

@@ -81,6 +81,7 @@ export const releaseHomes: HomeRules = {
         ["agents", "entries", "{agent}", "workspace"],
         ["agents", "defaults", "workspace"],
       ],
+      lastVariable: "OPENCLAW_WORKSPACE_DIR",
       path: "{state}/workspace",
       agentPath: "{state}/workspace-{agent}",
       // No agent but the first owns the folder that is named for all of them.
