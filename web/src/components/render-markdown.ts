@@ -3,7 +3,7 @@
  * are shown as they are written, and what Markdown makes of the rest is reduced to a short list of elements.
  */
 import createPurify from "dompurify";
-import { Marked, type Tokens } from "marked";
+import { createParser } from "./parse-markdown.ts";
 
 const TAGS = [
   ..."h1 h2 h3 h4 h5 h6 p br hr blockquote pre code em strong del s sub sup kbd".split(" "),
@@ -13,53 +13,24 @@ const ATTRIBUTES = ["href", "title", "src", "alt", "align", "start", "open", "co
 /** Pictures that are in the text itself; SVG in an `img` runs nothing. */
 const OWN_PICTURE = /^data:image\/(?:png|gif|jpeg|webp|svg\+xml)[;,]/iu;
 const OUTSIDE = /^(?:https?:\/\/|mailto:)/iu;
-/** More than anybody reads; what is longer is shown as it is written. */
-const MOST_CHARACTERS = 400_000;
 
 export type RenderMarkdown = (text: string) => string;
 
 export function createMarkdown(): RenderMarkdown {
-  const marked = new Marked({ gfm: true, async: false });
-  marked.use({
-    renderer: {
-      // Tags mean something to a model, so people must see them; and what is text cannot become anything else.
-      html: ({ text }: Tokens.HTML | Tokens.Tag) => escape(text).replaceAll("\n", "<br>"),
-      // A box to tick would be a control of the page; a sign says the same.
-      checkbox: ({ checked }: Tokens.Checkbox) => (checked ? "☑ " : "☐ "),
-    },
-  });
+  const parse = createParser();
   const purify = createPurify(window);
   purify.addHook("afterSanitizeAttributes", (node) => {
     if (node.tagName === "A") tameLink(node);
     if (node.tagName === "IMG") tamePicture(node);
   });
-  return (text) => {
-    const html =
-      text.length > MOST_CHARACTERS ? plain(text) : (marked.parse(text, { async: false }) ?? "");
-    return purify.sanitize(html, {
+  return (text) =>
+    purify.sanitize(parse(text), {
       ALLOWED_TAGS: TAGS,
       ALLOWED_ATTR: ATTRIBUTES,
       ALLOW_DATA_ATTR: false,
       ALLOW_ARIA_ATTR: false,
       FORBID_CONTENTS: ["style", "script", "template", "title", "textarea", "xmp", "noembed"],
     });
-  };
-}
-
-function plain(text: string): string {
-  return `<pre>${escape(text)}</pre>`;
-}
-
-const ESCAPES: { readonly [letter: string]: string } = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escape(text: string): string {
-  return text.replaceAll(/[&<>"']/gu, (letter) => ESCAPES[letter] ?? letter);
 }
 
 /** A link leads outside in a tab of its own, or to a place in the text; everything else only looks like one. */
