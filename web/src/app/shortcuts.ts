@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { navigation, playground } from "../pages/table.ts";
+import { isTyping } from "./typing.ts";
 
 /** After `g` the next letter must come within this time. */
 const PAIR_MS = 1200;
@@ -34,13 +35,6 @@ export function useShortcuts({ openPalette, openHelp }: ShortcutActions): void {
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
   }, [navigate, openPalette, openHelp]);
-}
-
-export function isTyping(event: KeyboardEvent): boolean {
-  // Inside an editor the event comes from its shadow; the path still names the element.
-  const [origin] = event.composedPath();
-  if (!(origin instanceof HTMLElement)) return false;
-  return origin.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/u.test(origin.tagName);
 }
 
 /** Pages mark their field for searching with `data-search`. */

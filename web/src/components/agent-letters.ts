@@ -27,24 +27,24 @@ export function lettersOf(title: string): string {
   return `${first.charAt(0).toUpperCase()}${second.charAt(0).toLowerCase()}`;
 }
 
-/** Ids of systems in the order in which people use them: agents first, formats after them. */
+/** Titles of systems in the order in which people use them: agents first, formats after them. */
 const ORDER = [
-  "claude-code",
-  "codex",
-  "cursor",
-  "copilot-cli",
-  "gemini-cli",
-  "opencode",
-  "openclaw",
-  "vscode",
-  "goose",
-  "claude-ai",
+  "Claude Code",
+  "Codex",
+  "Cursor",
+  "Copilot CLI",
+  "Gemini CLI",
+  "OpenCode",
+  "OpenClaw",
+  "VS Code",
+  "Goose",
+  "claude.ai and Skills API",
 ];
 
 /** Systems with those first that people use most. */
-export function sortByUse<Item>(items: readonly Item[], idOf: (item: Item) => string): Item[] {
+export function sortByUse<Item>(items: readonly Item[], titleOf: (item: Item) => string): Item[] {
   const rank = (item: Item): number => {
-    const at = ORDER.indexOf(idOf(item));
+    const at = ORDER.indexOf(titleOf(item));
     return at === -1 ? ORDER.length : at;
   };
   return items.toSorted((a, b) => rank(a) - rank(b));

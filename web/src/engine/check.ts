@@ -5,9 +5,9 @@ import {
   getKey,
   readSkill,
   type InputDefinition,
+  unfilledPlaceholders,
   versionIn,
 } from "../../../src/skill/index.ts";
-import { unfilledPlaceholders } from "../../../src/skill/text/placeholders.ts";
 import { callOperation } from "./call.ts";
 
 /** A SKILL.md and where it lies. */

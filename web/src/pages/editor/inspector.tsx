@@ -51,13 +51,13 @@ const MOST_REASONS = 5;
 
 function Compatibility({ name, path, text, checked, onFix }: CompatibilityProps) {
   const matrix = useVerdicts(path, text);
-  const cells = sortByUse(matrix?.rows[0]?.cells ?? [], ({ system }) => system);
+  const titleOf = (id: string): string =>
+    matrix?.systems.find((system) => system.id === id)?.title ?? id;
+  const cells = sortByUse(matrix?.rows[0]?.cells ?? [], ({ system }) => titleOf(system));
   const worse = cells
     .filter(({ verdict }) => verdict !== "works")
     .toSorted((a, b) => Number(a.verdict === "partial") - Number(b.verdict === "partial"));
   const groups = groupReasons(worse);
-  const titleOf = (id: string): string =>
-    matrix?.systems.find((system) => system.id === id)?.title ?? id;
   const fixable = checked?.diagnostics.find(({ fix }) => fix?.safety === "safe");
   return (
     <section className="inspector-part" aria-labelledby="inspector-compatibility">

@@ -23,9 +23,6 @@ export interface WillItLoadProps {
   readonly onFix: ((diagnostic: Diagnostic) => void) | undefined;
 }
 
-/** Where the format of the skill has no requirements: the agent whose skills have most. */
-const USUAL = "openclaw";
-
 type Reason = Way["files"][number]["reasons"][number];
 
 const SHAPES = { failed: "rejected", unreached: "waiting", passed: "tick", free: "tick" } as const;
@@ -34,8 +31,12 @@ const SHAPES = { failed: "rejected", unreached: "waiting", passed: "tick", free:
 export function WillItLoad({ name, draft, dialect, fixable, onFix }: WillItLoadProps) {
   const gated = systems.filter(({ hasGates }) => hasGates);
   const [chosen, choose] = useState("");
-  const preset = gated.find(({ id }) => id === dialect)?.id ?? USUAL;
-  const asked = chosen === "" ? preset : chosen;
+  // Where its own format asks for nothing, the system of which there are releases.
+  const preset =
+    gated.find(({ id }) => id === dialect) ??
+    gated.find(({ title, edition }) => title !== edition) ??
+    gated[0];
+  const asked = chosen === "" ? (preset?.id ?? dialect) : chosen;
   const path = `${name}/SKILL.md`;
   const [file] = useWay(path, draft.text, asked)?.files ?? [];
   const stages = file === undefined ? [] : stagesOf(file);

@@ -1,19 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { lettersOf } from "../../components/agent-letters.ts";
 import { Status, type StatusShape } from "../../components/status.tsx";
 import { readSource, type SkillRow } from "../../data/skill-source.ts";
+import { titleOf } from "../../data/skill-states.ts";
 import { useClient } from "../../data/workbench.ts";
 import { useEngine } from "../../engine/engine.ts";
 
-/** The agents that people use, each with the folder format by which the server knows it. */
+/** The agents that people use, each with the format of the folders by which the server knows it. */
 const AGENTS = [
-  { id: "claude-code", title: "Claude Code", letters: "Cc", folder: "claude" },
-  { id: "codex", title: "Codex", letters: "Cx", folder: "" },
-  { id: "gemini-cli", title: "Gemini CLI", letters: "Ge", folder: "" },
-  { id: "opencode", title: "OpenCode", letters: "Oc", folder: "" },
-  { id: "copilot-cli", title: "Copilot CLI", letters: "Cp", folder: "" },
-  { id: "openclaw", title: "OpenClaw", letters: "Ow", folder: "openclaw" },
-  { id: "cursor", title: "Cursor", letters: "Cu", folder: "" },
+  { title: "Claude Code", folder: "Claude" },
+  { title: "Codex", folder: "" },
+  { title: "Gemini CLI", folder: "" },
+  { title: "OpenCode", folder: "" },
+  { title: "Copilot CLI", folder: "" },
+  { title: "OpenClaw", folder: "OpenClaw" },
+  { title: "Cursor", folder: "" },
 ] as const;
 
 export interface AgentVerdict {
@@ -38,11 +40,10 @@ export function useAgentVerdicts(row: SkillRow): readonly AgentVerdict[] | undef
     queryKey: ["row-verdicts", row.kind, row.system, row.path ?? row.name, row.updated_at],
     queryFn: async ({ signal }) => {
       const { path, text } = await readSource(client, row, signal);
-      const systems = AGENTS.map(({ id }) => id);
-      const { rows } = await engine.call("matrix", { skills: [{ path, text }], systems });
-      const cells = rows[0]?.cells ?? [];
-      return AGENTS.flatMap(({ id, title }): readonly AgentVerdict[] => {
-        const cell = cells.find(({ system }) => system === id);
+      const { systems, rows } = await engine.call("matrix", { skills: [{ path, text }] });
+      return AGENTS.flatMap(({ title }): readonly AgentVerdict[] => {
+        const id = systems.find((system) => system.title === title)?.id;
+        const cell = rows[0]?.cells.find(({ system }) => system === id);
         if (cell === undefined) return [];
         return [{ title, verdict: cell.verdict, reason: cell.reasons[0]?.message ?? "" }];
       });
@@ -63,15 +64,15 @@ export interface AgentMarksProps {
 
 /** A mark for each agent: whether it loads the skill here, or else what it makes of its format. */
 export function AgentMarks({ row, verdicts }: AgentMarksProps) {
-  return AGENTS.map(({ id, title, folder }) => {
-    const here = row.systems?.find(({ dialect }) => dialect === folder && folder !== "");
+  return AGENTS.map(({ title, folder }) => {
+    const here = row.systems?.find(({ dialect }) => titleOf(dialect) === folder);
     const known = verdicts?.find((one) => one.title === title);
     const verdict =
       here === undefined ? known?.verdict : here.is_eligible ? "works" : ("refused" as const);
     const shape: StatusShape = verdict === undefined ? "waiting" : SHAPES[verdict];
     const said = verdict === undefined ? "not checked yet" : WORDS[verdict];
     return (
-      <span key={id} className="skills-mark" title={`${title}: ${said}`}>
+      <span key={title} className="skills-mark" title={`${title}: ${said}`}>
         <Status shape={shape} label={`${title}: ${said}`} />
       </span>
     );
@@ -79,9 +80,9 @@ export function AgentMarks({ row, verdicts }: AgentMarksProps) {
 }
 
 export function AgentHeads() {
-  return AGENTS.map(({ id, title, letters }) => (
-    <span key={id} className="skills-mark" title={title}>
-      <abbr title={title}>{letters}</abbr>
+  return AGENTS.map(({ title }) => (
+    <span key={title} className="skills-mark">
+      <abbr title={title}>{lettersOf(title)}</abbr>
     </span>
   ));
 }

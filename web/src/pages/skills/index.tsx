@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useQueryValue } from "../../app/address.ts";
-import { isTyping } from "../../app/shortcuts.ts";
+import { isTyping } from "../../app/typing.ts";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { PageHead } from "../../components/page-head.tsx";
