@@ -58,7 +58,7 @@ describeWorkbench("what was given up", (workbench) => {
     await page.keyboard.press("Control+Enter");
     await until("the model is asked", () => workbench.models.requests.length > asked);
     const course = page.getByRole("region", { name: "Course of the run" });
-    await course.getByText("at work").waitFor();
+    await course.getByText("running", { exact: true }).waitFor();
     // As servers leave it that ended at it.
     await ports.database.query
       .updateTable("workflow_runs")

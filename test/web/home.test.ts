@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { writeZip } from "../../src/platform/archive/index.ts";
 import { temporaryFolder } from "../support/program.ts";
+import { countClicks } from "./support/clicks.ts";
 import { expectAccessible, takePictures } from "./support/look.ts";
 import { describeWorkbench } from "./support/workbench.ts";
 
@@ -118,10 +119,12 @@ describeWorkbench(
       await field.fill("github.com/tern/nothing");
       await page.getByRole("button", { name: "Open", exact: true }).click();
       await page.getByText("GitHub has no public tern/nothing", { exact: false }).waitFor();
+      const clicks = await countClicks(page);
       await field.fill("https://github.com/tern/skills/tree/main/pdf");
       await page.getByRole("button", { name: "Open", exact: true }).click();
       // Another user has one of this name.
       await page.waitForURL("**/skills/pdf-2");
+      expect(await clicks()).toBeLessThanOrEqual(2);
       await page.getByRole("button", { name: "references/fields.md" }).waitFor();
     });
 

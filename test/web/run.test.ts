@@ -252,7 +252,7 @@ describeWorkbench(
       await takePictures(page, "run-history-filtered");
       await history.getByLabel("Filter by skill, message or model").fill("");
       await choose(history.getByLabel("Where it was run"), "Chat");
-      await history.getByText("No run is like that.").waitFor();
+      await history.getByText("No matching runs.").waitFor();
       await expectAccessible(page);
       await choose(history.getByLabel("Where it was run"), "Run");
       for (const count of [100, 130]) {
@@ -296,7 +296,7 @@ describeWorkbench(
       expect(copied).toContain(`"changes":"it'\\''s faster"`);
       const other = await workbench.visit({ email: "eve@example.com", path: "/run" });
       await other.getByRole("heading", { name: "There is no skill to run" }).waitFor();
-      await other.getByText("Nothing was run yet.").waitFor();
+      await other.getByText("No runs yet.").waitFor();
       await takePictures(other, "run-empty");
     });
   },

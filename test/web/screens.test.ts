@@ -76,7 +76,7 @@ const PAGES = {
     chat: ["Ask something", "Chats that you begin stand here."],
     knowledge: ["There is no knowledge base yet"],
     workflows: ["There is no workflow yet"],
-    run: ["There is no skill to run", "Nothing was run yet."],
+    run: ["There is no skill to run", "No runs yet."],
   },
 } as const;
 

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { temporaryFolder } from "../support/program.ts";
+import { countClicks } from "./support/clicks.ts";
 import { expectAccessible, takePictures } from "./support/look.ts";
 import { describeWorkbench } from "./support/workbench.ts";
 
@@ -30,6 +31,7 @@ describeWorkbench(
       await page.getByRole("heading", { name: "There is no skill yet" }).waitFor();
       await takePictures(page, "skills-empty");
       await expectAccessible(page);
+      const clicks = await countClicks(page);
       await page.getByRole("button", { name: "Create a skill" }).click();
       await page.getByLabel("Name").fill("meeting-notes");
       await page
@@ -37,6 +39,8 @@ describeWorkbench(
         .fill("Turns a recording into notes. Use after a meeting.");
       await page.getByRole("button", { name: "Create" }).click();
       await page.waitForURL("**/skills/meeting-notes");
+      await page.getByText(/^1[678] of 18 work$/u).waitFor();
+      expect(await clicks()).toBeLessThanOrEqual(3);
       await page.goto(`${workbench.url}/skills/meeting-notes/convert`);
       const working = page.getByRole("row", { name: /\bworks\b/u });
       await expect.poll(() => working.count()).toBeGreaterThanOrEqual(16);

@@ -1,5 +1,6 @@
 /** The studio: what stands beside the text while somebody writes, and what leads on from it. */
 import { expect, it } from "vitest";
+import { countClicks } from "./support/clicks.ts";
 import { expectAccessible, takePictures } from "./support/look.ts";
 import { describeWorkbench } from "./support/workbench.ts";
 
@@ -59,10 +60,12 @@ describeWorkbench("the studio", (workbench) => {
     await inspector.getByText(before, { exact: true }).waitFor();
     // The cursor is in the text again; the same by the button beside the reason.
     await page.keyboard.press("ControlOrMeta+z");
+    const clicks = await countClicks(page);
     await inspector.getByRole("button", { name: "Fix" }).first().click();
     await inspector.getByText(before, { exact: true }).waitFor();
-    await page.keyboard.press("ControlOrMeta+s");
+    await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved.", { exact: true }).waitFor();
+    expect(await clicks()).toBeLessThanOrEqual(2);
   });
 
   it("[AF-09] runs what is written, asks for a name in braces at once, and keeps the trace", async () => {
@@ -86,9 +89,11 @@ describeWorkbench("the studio", (workbench) => {
     await page.keyboard.press("ControlOrMeta+Enter");
     await page.getByText("Fill this in.").waitFor();
     await page.getByLabel("Guest").fill("Ada");
+    const clicks = await countClicks(page);
     await page.getByRole("button", { name: "Run", exact: true }).last().click();
     const result = page.getByRole("region", { name: "Result" });
     await result.getByText("Hello,").waitFor();
+    expect(await clicks()).toBe(1);
     await takePictures(page, "studio-run");
     await expectAccessible(page);
     resolve();
@@ -119,10 +124,13 @@ describeWorkbench("the studio", (workbench) => {
     await make(email, "needy", needs);
     const page = await workbench.visit({ email, path: "/skills/needy", width: 1440, height: 900 });
     const path = page.getByRole("list", { name: "Load path" });
+    const clicks = await countClicks(page);
     await page.getByLabel("Will it load in").getByText("OpenClaw 2026.9").waitFor();
     await path.getByRole("button", { name: "Stop requiring a-program-of-nobody" }).click();
     await expect.poll(() => path.getByText("not reached").count()).toBe(0);
-    await page.getByText("Not saved").waitFor();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved.", { exact: true }).waitFor();
+    expect(await clicks()).toBeLessThanOrEqual(3);
   });
 
   it("leads to publish, and keeps a conversion as a variant of the skill", async () => {
@@ -131,10 +139,14 @@ describeWorkbench("the studio", (workbench) => {
     const page = await workbench.visit({ email, path: "/skills/letters" });
     await page.getByRole("link", { name: "Publish" }).click();
     await page.waitForURL("**/library/publish?skill=letters");
-    await page.goto(`${workbench.url}/skills/letters/convert?to=gaia`);
+    await page.goto(`${workbench.url}/skills/letters`);
+    const reasons = page.getByRole("list", { name: "Where it does not work" });
+    const clicks = await countClicks(page);
+    await reasons.getByRole("listitem").filter({ hasText: "GAIA" }).getByText("Convert").click();
     const panel = page.getByRole("region", { name: /^Converted to / });
     await panel.getByRole("button", { name: "Save variant" }).click();
     await page.waitForURL("**/skills/letters?file=variants**");
+    expect(await clicks()).toBeLessThanOrEqual(2);
     await page.getByRole("button", { name: "variants/gaia/SKILL.md" }).waitFor();
     await page.goto(`${workbench.url}/skills/letters/convert?to=gaia`);
     await panel.getByRole("button", { name: "Save as a new skill" }).click();

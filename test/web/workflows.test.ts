@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { saved } from "./support/downloads.ts";
+import { choose } from "./support/choose.ts";
+import { countClicks } from "./support/clicks.ts";
 import { expectAccessible, takePictures } from "./support/look.ts";
 import { describeWorkbench, type Workbench } from "./support/workbench.ts";
 
@@ -98,7 +100,7 @@ describeWorkbench("the page of workflows", (workbench) => {
     await node(page, "llm").getByText("is here").waitFor();
     await expect
       .poll(() => node(page, "llm").getAttribute("aria-label"))
-      .toBe("Model llm, at work");
+      .toBe("Model llm, running");
     await takePictures(page, "workflow-running");
     await expectAccessible(page);
     resolve();
@@ -114,6 +116,33 @@ describeWorkbench("the page of workflows", (workbench) => {
     await page.getByRole("link", { name: "All workflows" }).click();
     await page.getByRole("row", { name: /^Press release Can run 3/u }).waitFor();
     await takePictures(page, "workflows");
+  });
+
+  it("[AF-12] draws and runs four nodes in at most eight clicks, and starts from a template", async () => {
+    const page = await workbench.visit({ email: "zoe@example.com", path: "/workflows" });
+    const clicks = await countClicks(page);
+    await page.getByRole("button", { name: "New workflow" }).click();
+    await page.keyboard.type("Four nodes");
+    await page.keyboard.press("Enter");
+    await node(page, "start").waitFor();
+    const kinds = page.getByRole("toolbar", { name: "Add a node" });
+    for (const kind of ["Model", "Model", "End"])
+      await kinds.getByRole("button", { name: kind, exact: true }).click();
+    await expect.poll(() => page.locator(".react-flow__edge").count()).toBe(3);
+    workbench.models.answer({ words: ["One."] }, { words: ["Two."] });
+    await page.getByRole("button", { name: /^Run…/u }).click();
+    await page.getByLabel("Input of the run").fill("rivers");
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    const course = page.getByRole("region", { name: "Course of the run" });
+    await course.getByRole("region", { name: "Output" }).getByText("Two.").waitFor();
+    expect(await clicks()).toBeLessThanOrEqual(8);
+    await page.getByRole("link", { name: "All workflows" }).click();
+    await page.getByRole("button", { name: "New workflow" }).click();
+    await page.getByLabel("Name").fill("From a template");
+    await choose(page.getByLabel("Start from"), "Draft, then shorten");
+    await page.getByRole("button", { name: "Create" }).click();
+    await node(page, "shorten").waitFor();
+    await expect.poll(() => page.locator(".react-flow__edge").count()).toBe(3);
   });
 
   it("[AF-13] shows an error at its node, resumes there, cancels, and keeps the history", async () => {
@@ -161,7 +190,7 @@ describeWorkbench("the page of workflows", (workbench) => {
       await page.getByRole("heading", { name: kind, exact: true, level: 2 }).waitFor();
     }
     await expect.poll(() => page.locator(".react-flow__node").count()).toBe(4 + KINDS.length);
-    await page.getByRole("button", { name: "Tidy" }).click();
+    await page.getByRole("button", { name: "Auto-layout" }).click();
     await page.getByRole("button", { name: "Fit View" }).click();
     await node(page, "http").click();
     await takePictures(page, "workflow-kinds");

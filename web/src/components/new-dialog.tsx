@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
@@ -14,6 +14,8 @@ export interface NewDialogProps {
   readonly error: string | undefined;
   readonly onCreate: (made: { readonly name: string; readonly description: string }) => void;
   readonly onClose: () => void;
+  /** What else is asked. */
+  readonly children?: ReactNode;
 }
 
 /** Asks for the name of something new, and what it is for. */
@@ -52,6 +54,7 @@ export function NewDialog(props: NewDialogProps) {
             />
           )}
         </Field>
+        {props.children}
         <div className="dialog-actions">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" disabled={isBusy}>

@@ -14,7 +14,12 @@ const SHAPES = {
   warning: "M7 .8 13.8 13H.2Zm-.7 4.2v3.8h1.4V5Zm0 4.8v1.4h1.4V9.8Z",
 } as const;
 
-const RINGS = { absent: "2.3 2.02", waiting: undefined } as const;
+const RINGS = {
+  absent: "2.3 2.02",
+  waiting: undefined,
+  running: "24 12",
+  skipped: undefined,
+} as const;
 
 export type StatusShape = keyof typeof SHAPES | keyof typeof RINGS;
 
@@ -29,6 +34,8 @@ const TONES: { readonly [Shape in StatusShape]: string } = {
   warning: "warn",
   absent: "none",
   waiting: "none",
+  running: "accent",
+  skipped: "none",
 };
 
 /** A mark beside words; where it stands alone it needs a label. */
@@ -36,11 +43,16 @@ export function Status({ shape, label }: { readonly shape: StatusShape; readonly
   const name = label === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": label };
   return (
     <svg className={`status status-${TONES[shape]}`} viewBox="0 0 14 14" {...name}>
-      {shape === "absent" || shape === "waiting" ? (
+      {isRing(shape) ? (
         <circle cx="7" cy="7" r="5.5" className="status-ring" strokeDasharray={RINGS[shape]} />
       ) : (
         <path d={SHAPES[shape]} fill="currentColor" fillRule="evenodd" />
       )}
+      {shape === "skipped" ? <path d="m3.5 10.5 7-7" className="status-ring" /> : null}
     </svg>
   );
+}
+
+function isRing(shape: StatusShape): shape is keyof typeof RINGS {
+  return shape in RINGS;
 }

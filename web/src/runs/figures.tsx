@@ -48,8 +48,8 @@ function figuresOf(run: RunRow): readonly (readonly [title: string, value: strin
     ["Tokens in", sayCount(run.input_tokens)],
     ["Tokens out", sayCount(run.output_tokens)],
     ["Cost", sayCost(run.cost)],
-    ["First word", sayDuration(run.first_token_ms)],
-    ["In all", sayDuration(run.duration_ms)],
+    ["Time to first token", sayDuration(run.first_token_ms)],
+    ["Total", sayDuration(run.duration_ms)],
   ];
 }
 

@@ -61,7 +61,7 @@ export function Conversation({ id, isNew, onBegin }: ConversationProps) {
         ))}
       </div>
       {models?.total === 0 ? (
-        <Notice tone="warn">No language model is configured, so nobody can answer.</Notice>
+        <Notice tone="warn">No model connected, so chats get no answer.</Notice>
       ) : null}
       <MessageBox
         message={message}

@@ -40,14 +40,14 @@ export function HistoryFilters({ filter, onChange, isHidden }: HistoryFiltersPro
       ) : null}
       <Choice
         label="How it ended"
-        all="Every end"
+        all="Any result"
         options={ENDS}
         value={filter.status}
         onChange={(status) => onChange({ ...filter, status })}
       />
       <Choice
         label="Where it was run"
-        all="Everywhere"
+        all="All kinds"
         options={PLACES}
         value={filter.kind}
         onChange={(kind) => onChange({ ...filter, kind })}
@@ -59,7 +59,7 @@ export function HistoryFilters({ filter, onChange, isHidden }: HistoryFiltersPro
             checked={filter.ofAll}
             onChange={(event) => onChange({ ...filter, ofAll: event.target.checked })}
           />
-          Of everybody
+          All users
         </label>
       ) : null}
     </div>

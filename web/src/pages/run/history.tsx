@@ -34,7 +34,7 @@ export function RunHistory({ skill = "" }: { readonly skill?: string }) {
       {error === null ? null : <Failure error={error} retry={retry} />}
       {isPending || error !== null ? null : rows.length === 0 ? (
         <p className="card muted small" role="status">
-          {isFiltered ? "No run is like that." : "Nothing was run yet."}
+          {isFiltered ? "No matching runs." : "No runs yet."}
         </p>
       ) : (
         <Rows runs={rows} isOld={isOld} />
@@ -62,7 +62,7 @@ function Rows({ runs, isOld }: RowsProps) {
         <thead>
           <tr>
             <th scope="col">Skill</th>
-            <th scope="col">End</th>
+            <th scope="col">Result</th>
             <th scope="col">When</th>
             <th scope="col" className="run-wide">
               Model

@@ -25,7 +25,7 @@ export function Result({ course, former, onStop }: ResultProps) {
   if (course === undefined)
     return (
       <section className="card" aria-label="Result">
-        <EmptyState icon="play" title="Nothing was run yet">
+        <EmptyState icon="play" title="Not run yet">
           Fill the form in and run the skill. A dry run shows what the model would be sent, and
           sends nothing.
         </EmptyState>
@@ -123,7 +123,7 @@ function DryRun({ preview }: { readonly preview: Preview }) {
       ))}
       {preview.messages.map(({ role, content }, index) => (
         <div key={index} className="stack-tight">
-          <h3>{role === "system" ? "What the model is told first" : "What it is asked"}</h3>
+          <h3>{role === "system" ? "System prompt" : "User prompt"}</h3>
           <pre className="run-message-text">{content}</pre>
         </div>
       ))}

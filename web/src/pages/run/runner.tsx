@@ -64,7 +64,7 @@ function Ready({ skill, inputs: former }: ReadyProps) {
     <>
       <RunnerHead name={name} lead={description} curl={() => toCurl(url, name, values, model)} />
       {hasModel ? null : (
-        <Notice tone="warn">No language model is configured, so only dry runs work.</Notice>
+        <Notice tone="warn">No model connected. Dry runs work without one.</Notice>
       )}
       <div className="run-columns">
         <section className="card" aria-label="What the skill asks for">

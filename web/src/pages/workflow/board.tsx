@@ -2,7 +2,7 @@ import type { NodeType } from "./kinds.ts";
 import { type Dispatch, lazy, type SetStateAction, Suspense, useMemo } from "react";
 import { Loading } from "../../components/states.tsx";
 import type { Problem } from "./data.ts";
-import type { NodeRun } from "./execution.ts";
+import type { Execution, NodeRun } from "./execution.ts";
 import { addNode, connect, looseEnd, move, nodeBefore, remove } from "./graph.ts";
 import { Palette } from "./palette.tsx";
 import { NOTHING, type Selection } from "./selection.ts";
@@ -19,6 +19,8 @@ export interface BoardProps {
   /** The one node that is chosen. */
   readonly chosen: string | undefined;
   readonly runs: readonly NodeRun[];
+  /** Of the run that is shown. */
+  readonly runState: Execution["state"] | undefined;
   readonly focus: FocusWays;
   readonly onSelection: Dispatch<SetStateAction<Selection>>;
   readonly onSelect: (id: string | undefined) => void;
@@ -26,7 +28,8 @@ export interface BoardProps {
 
 /** The picture, with the kinds of nodes above it. */
 export function Board(props: BoardProps) {
-  const { draft, isReadOnly, selection, chosen, runs, focus, onSelection, onSelect } = props;
+  const { draft, isReadOnly, selection, chosen, runs, runState, focus, onSelection, onSelect } =
+    props;
   const { graph, change } = draft;
   const problems = useMemo(() => worstOf(draft.problems), [draft.problems]);
   const add = (type: NodeType): void => {
@@ -53,6 +56,7 @@ export function Board(props: BoardProps) {
             selection={selection}
             problems={problems}
             runs={runs}
+            runState={runState}
             onSelect={onSelection}
             onMove={(places, about) => change((now) => move(now, places), about)}
             onConnect={(source, target, branch) =>

@@ -12,7 +12,7 @@ import { type Dispatch, type SetStateAction, useMemo, useState } from "react";
 import { type Base, useBases } from "../../data/knowledge.ts";
 import "./canvas.css";
 import { sayReason } from "../../runs/model-reason.tsx";
-import type { NodeRun } from "./execution.ts";
+import { type Execution, type NodeRun, type Progress, PROGRESS, progressOf } from "./execution.ts";
 import type { Graph, GraphNode } from "./graph.ts";
 import { KeepInSight } from "./keep-in-sight.tsx";
 import { formOf, waysOut } from "./kinds.ts";
@@ -28,6 +28,8 @@ export interface CanvasProps {
   /** By the id of the node. */
   readonly problems: ReadonlyMap<string, NodeProblem>;
   readonly runs: readonly NodeRun[];
+  /** Of the run that is shown. */
+  readonly runState: Execution["state"] | undefined;
   readonly onSelect: Dispatch<SetStateAction<Selection>>;
   readonly onMove: (places: ReadonlyMap<string, Point>, about: string) => void;
   readonly onConnect: (source: string, target: string, branch?: string) => void;
@@ -96,7 +98,8 @@ function middleOf({ nodes }: Graph, selection: Selection): string {
 }
 
 /** The nodes as they are drawn; what is held by the mouse is where the mouse has it. */
-function useSteps({ graph, selection, problems, runs, onSelect, onMove }: CanvasProps) {
+function useSteps(props: CanvasProps) {
+  const { graph, selection, problems, runs, runState, onSelect, onMove } = props;
   const [dragged, setDragged] = useState<ReadonlyMap<string, Point>>(new Map());
   const [sizes, setSizes] = useState<ReadonlyMap<string, Size>>(new Map());
   const { data: bases = NO_BASES } = useBases();
@@ -125,6 +128,7 @@ function useSteps({ graph, selection, problems, runs, onSelect, onMove }: Canvas
         const { id, type, position } = node;
         const run = runs.find((one) => one.id === id);
         const problem = problems.get(id);
+        const progress = progressOf(run, runState);
         const measured = sizes.get(id);
         return {
           id,
@@ -137,20 +141,25 @@ function useSteps({ graph, selection, problems, runs, onSelect, onMove }: Canvas
             about: summaryOf(node, bases),
             problem,
             run,
+            progress,
           },
-          ariaLabel: sayNode(id, formOf(type).title, run, problem?.message ?? ""),
+          ariaLabel: sayNode(id, formOf(type).title, run, progress, problem?.message ?? ""),
           ...(measured === undefined ? {} : { measured }),
         };
       }),
-    [graph, selection, problems, runs, dragged, sizes, bases],
+    [graph, selection, problems, runs, runState, dragged, sizes, bases],
   );
   return { nodes, changeNodes };
 }
 
-const STATES = { busy: "at work", done: "done", failed: "failed" } as const;
-
-function sayNode(id: string, title: string, run: NodeRun | undefined, problem: string): string {
-  const state = run === undefined ? "" : `, ${STATES[run.state]}`;
+function sayNode(
+  id: string,
+  title: string,
+  run: NodeRun | undefined,
+  progress: Progress,
+  problem: string,
+): string {
+  const state = progress === "idle" ? "" : `, ${PROGRESS[progress].toLowerCase()}`;
   const fault = sayReason(run?.reason ?? "") || run?.error || problem;
   return `${title} ${id}${state}${fault === "" ? "" : `: ${fault}`}`;
 }

@@ -28,18 +28,19 @@ export function WorkflowEditor({ loaded }: { readonly loaded: Loaded }) {
     setSelection(id === undefined ? NOTHING : only(id));
     if (id !== undefined) setPanel("node");
   }, []);
+  const goToRun = (): void => {
+    showRun();
+    focus.toFields();
+  };
   useKeys({
     undo: draft.undo,
     redo: draft.redo,
     save: () => void (mayChange && draft.save()),
-    run: () => {
-      showRun();
-      focus.toFields();
-    },
+    run: goToRun,
   });
   return (
     <>
-      <EditorHead workflow={workflow} draft={draft} mayChange={mayChange} />
+      <EditorHead workflow={workflow} draft={draft} mayChange={mayChange} onRun={goToRun} />
       <Notices draft={draft} mayChange={mayChange} />
       <div className="flow" ref={root}>
         <Board
@@ -48,6 +49,7 @@ export function WorkflowEditor({ loaded }: { readonly loaded: Loaded }) {
           selection={selection}
           chosen={chosen}
           runs={run.execution?.nodes ?? NO_RUNS}
+          runState={run.execution?.state}
           focus={focus}
           onSelection={(next) => {
             setSelection(next);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { StreamEvent } from "../../../../src/client/index.ts";
-import { advance, type Execution, newExecution, sayOutput } from "./execution.ts";
+import { advance, type Execution, newExecution, progressOf, sayOutput } from "./execution.ts";
 
 function told(...events: readonly StreamEvent[]): Execution {
   return events.reduce(advance, newExecution(""));
@@ -53,5 +53,12 @@ describe("the run of a workflow", () => {
       "a",
       '{\n  "a": 1\n}',
     ]);
+  });
+
+  it("tells a node that was left out from one that was not reached yet", () => {
+    expect(progressOf(undefined, undefined)).toBe("idle");
+    expect(progressOf(undefined, "running")).toBe("unreached");
+    expect(progressOf(undefined, "failed")).toBe("unreached");
+    expect(progressOf(undefined, "completed")).toBe("skipped");
   });
 });

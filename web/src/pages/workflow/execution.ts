@@ -40,6 +40,28 @@ export interface Execution {
   readonly isOver: boolean;
 }
 
+/** Where a node is in the run that is shown; idle where none is. */
+export type Progress = NodeRun["state"] | "unreached" | "skipped" | "idle";
+
+export const PROGRESS: { readonly [State in Progress]: string } = {
+  busy: "Running",
+  done: "Done",
+  failed: "Failed",
+  unreached: "Not reached",
+  skipped: "Skipped, branch not taken",
+  idle: "",
+};
+
+/** A node that a run has left out is none that it has not come to yet. */
+export function progressOf(
+  run: NodeRun | undefined,
+  runState: Execution["state"] | undefined,
+): Progress {
+  if (run !== undefined) return run.state;
+  if (runState === undefined) return "idle";
+  return runState === "completed" ? "skipped" : "unreached";
+}
+
 export function newExecution(id: string): Execution {
   return {
     id,

@@ -2,7 +2,6 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
-import { Icon } from "../../components/icon.tsx";
 import { saveFile } from "../../components/save-file.ts";
 import { useSay } from "../../components/toasts.tsx";
 import { sayError, useClient, useUser } from "../../data/workbench.ts";
@@ -15,10 +14,12 @@ export interface EditorHeadProps {
   readonly workflow: Workflow;
   readonly draft: Draft;
   readonly mayChange: boolean;
+  /** Goes to where a run is started. */
+  readonly onRun: () => void;
 }
 
 /** The name of a workflow, and what can be done with all of it. */
-export function EditorHead({ workflow, draft, mayChange }: EditorHeadProps) {
+export function EditorHead({ workflow, draft, mayChange, onRun }: EditorHeadProps) {
   const { name, isChanged } = draft;
   const say = useSay();
   const client = useClient();
@@ -35,9 +36,12 @@ export function EditorHead({ workflow, draft, mayChange }: EditorHeadProps) {
   };
   return (
     <header className="flow-head">
-      <Link to="/workflows" className="button button-quiet button-icon" aria-label="All workflows">
-        <Icon name="left" />
-      </Link>
+      <span className="page-parent">
+        <Link to="/playground/workflows" aria-label="All workflows">
+          Workflows
+        </Link>{" "}
+        <span aria-hidden="true">/</span>
+      </span>
       <h1 className="visually-hidden">{name}</h1>
       <input
         className="input flow-name"
@@ -61,6 +65,9 @@ export function EditorHead({ workflow, draft, mayChange }: EditorHeadProps) {
           Export
         </Button>
         {mayChange ? <OwnerActions workflow={workflow} draft={draft} /> : null}
+        <Button look="primary" icon="play" onClick={onRun}>
+          Run… <kbd aria-hidden="true">Ctrl ↵</kbd>
+        </Button>
       </div>
     </header>
   );
@@ -84,13 +91,13 @@ function DrawActions({ draft }: { readonly draft: Draft }) {
         onClick={draft.redo}
       />
       <Button icon="grid" onClick={() => draft.change(tidy)}>
-        Tidy
+        Auto-layout
       </Button>
     </>
   );
 }
 
-function OwnerActions({ workflow, draft }: Omit<EditorHeadProps, "mayChange">) {
+function OwnerActions({ workflow, draft }: Pick<EditorHeadProps, "workflow" | "draft">) {
   const { id: me } = useUser();
   return (
     <>
@@ -101,11 +108,7 @@ function OwnerActions({ workflow, draft }: Omit<EditorHeadProps, "mayChange">) {
         use="open and run it"
       />
       <DeleteWorkflow workflow={workflow} />
-      <Button
-        look="primary"
-        disabled={!draft.isChanged || draft.isSaving}
-        onClick={() => void draft.save()}
-      >
+      <Button disabled={!draft.isChanged || draft.isSaving} onClick={() => void draft.save()}>
         Save
       </Button>
     </>

@@ -5,7 +5,7 @@ import { EmptyState, Notice } from "../../components/states.tsx";
 import { useModels } from "../../data/models.ts";
 import { sayCost, sayCount } from "../../runs/figures.tsx";
 import { ModelReason } from "../../runs/model-reason.tsx";
-import { type Execution, type NodeRun, sayOutput } from "./execution.ts";
+import { type Execution, type NodeRun, PROGRESS, sayOutput } from "./execution.ts";
 import { Question } from "./question.tsx";
 
 const Markdown = lazy(async () => ({
@@ -43,7 +43,7 @@ export function RunPanel(props: RunPanelProps) {
         onCancel={onCancel}
       />
       {execution === undefined ? (
-        <EmptyState icon="flow" title="Nothing has run here">
+        <EmptyState icon="flow" title="Not run yet">
           What each node does is shown on the canvas and below while it runs.
         </EmptyState>
       ) : (
@@ -180,7 +180,6 @@ function Course({ execution, onResume, onRunChanged, onOpen, onAnswer }: CourseP
 }
 
 const LIGHTS = { busy: "light-warn", done: "light-good", failed: "light-bad" } as const;
-const WORDS = { busy: "at work", done: "done", failed: "failed" } as const;
 
 interface NodeCourseProps {
   readonly node: NodeRun;
@@ -198,7 +197,7 @@ function NodeCourse({ node, onOpen, onAnswer }: NodeCourseProps) {
         <button type="button" className="flow-course-name clip" onClick={() => onOpen(id)}>
           {id}
         </button>
-        <span className="small muted">{note === "" ? WORDS[state] : note}</span>
+        <span className="small muted">{note === "" ? PROGRESS[state].toLowerCase() : note}</span>
       </div>
       {error === "" ? null : (
         <p className="flow-course-error">
@@ -218,7 +217,7 @@ function NodeCourse({ node, onOpen, onAnswer }: NodeCourseProps) {
         <p className="flow-course-words">{words}</p>
       ) : (
         <details>
-          <summary className="small muted">What it gave</summary>
+          <summary className="small muted">Output</summary>
           <p className="flow-course-words">{words}</p>
         </details>
       )}

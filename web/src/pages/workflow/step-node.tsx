@@ -1,7 +1,8 @@
 import { Handle, type Node, type NodeProps, Position } from "@xyflow/react";
+import { Status, type StatusShape } from "../../components/status.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { sayReason } from "../../runs/model-reason.tsx";
-import type { NodeRun } from "./execution.ts";
+import { type NodeRun, type Progress, PROGRESS, sayOutput } from "./execution.ts";
 import { formOf, type NodeBranch, type NodeType } from "./kinds.ts";
 
 /** What the server finds wrong with a node. */
@@ -19,22 +20,18 @@ export type StepData = {
   readonly about: string;
   readonly problem: NodeProblem | undefined;
   readonly run: NodeRun | undefined;
+  readonly progress: Progress;
 };
 export type Step = Node<StepData, "step">;
 
 /** A node on the canvas, with what it does at this moment. */
 export function StepNode({ id, data }: NodeProps<Step>) {
-  const { type, ways, about, problem, run } = data;
+  const { type, ways, about, problem, run, progress } = data;
   const { title, icon, isFirst, isLast } = formOf(type);
   const error = sayReason(run?.reason ?? "") || run?.error || (problem?.message ?? "");
   const isMild = !run?.error && problem?.isError === false;
   return (
-    <div
-      className="flow-node"
-      data-type={type}
-      data-branches={ways.length}
-      data-state={run?.state ?? "idle"}
-    >
+    <div className="flow-node" data-type={type} data-branches={ways.length} data-state={progress}>
       {isFirst ? null : <Handle type="target" position={Position.Left} />}
       <div className="flow-node-head">
         <span className="flow-node-icon">
@@ -50,6 +47,12 @@ export function StepNode({ id, data }: NodeProps<Step>) {
         <Detail about={about} run={run} />
       ) : (
         <p className={isMild ? "flow-node-error flow-node-warning" : "flow-node-error"}>{error}</p>
+      )}
+      {progress === "idle" ? null : (
+        <p className="flow-node-state">
+          <Status shape={SHAPES[progress]} />
+          {run?.note === undefined || run.note === "" ? PROGRESS[progress] : run.note}
+        </p>
       )}
       {isLast ? null : ways.length > 0 ? (
         ways.map((way, index) => (
@@ -76,8 +79,19 @@ function placeOf(index: number, count: number): string {
   return `calc(${part * 100}% + ${25 - part * 38}px)`;
 }
 
+const LONGEST = 160;
+
+const SHAPES: { readonly [State in Exclude<Progress, "idle">]: StatusShape } = {
+  busy: "running",
+  done: "works",
+  failed: "rejected",
+  unreached: "waiting",
+  skipped: "skipped",
+};
+
 function Detail({ about, run }: Pick<StepData, "about" | "run">) {
-  const words = run?.note || run?.text.slice(-160) || about;
+  // From its beginning, as it is read.
+  const words = run?.text.slice(0, LONGEST) || sayOutput(run?.output).slice(0, LONGEST) || about;
   if (words === "") return null;
   return <p className={run?.state === "busy" ? "flow-node-live" : "flow-node-about"}>{words}</p>;
 }
@@ -87,14 +101,9 @@ interface StateMarkProps {
   readonly problem: NodeProblem | undefined;
 }
 
+/** What is wrong with it; how far it is stands below. */
 function StateMark({ run, problem }: StateMarkProps) {
-  if (run?.state === "busy") return <span className="spinner" aria-hidden="true" />;
-  if (run?.state === "done")
-    return (
-      <span className="flow-mark flow-mark-good">
-        <Icon name="check" />
-      </span>
-    );
+  if (run?.state === "busy" || run?.state === "done") return null;
   if (run?.state === "failed" || problem !== undefined)
     return (
       <span

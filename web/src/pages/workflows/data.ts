@@ -2,6 +2,7 @@ import { useMutation, useQuery, type UseQueryResult } from "@tanstack/react-quer
 import type { Client } from "../../../../src/client/index.ts";
 import { useClient } from "../../data/workbench.ts";
 import { importFile } from "./read-export.ts";
+import type { Template } from "./templates.ts";
 
 type Listed = Awaited<ReturnType<Client["listWorkflows"]>>["items"][number];
 
@@ -61,18 +62,20 @@ function messagesOf({ problems }: Listed, wanted: "error" | "warning"): readonly
   return problems.filter(({ severity }) => severity === wanted).map(({ message }) => message);
 }
 
-/** Every workflow begins somewhere. */
-const FIRST = { id: "start", type: "start" as const, position: { x: 0, y: 0 }, data: {} };
+interface NewWorkflow {
+  readonly name: string;
+  readonly description: string;
+}
 
-export function useCreateWorkflow(onMade: (id: string) => void) {
+export function useCreateWorkflow(graph: Template["graph"], onMade: (id: string) => void) {
   const client = useClient();
   return useMutation({
-    mutationFn: ({ name, description }: { readonly name: string; readonly description: string }) =>
+    mutationFn: ({ name, description }: NewWorkflow) =>
       client.createWorkflow({
         body: {
           name,
           ...(description === "" ? {} : { description }),
-          graph_data: { nodes: [FIRST], edges: [] },
+          graph_data: graph,
         },
       }),
     onSuccess: ({ id }) => onMade(id),

@@ -1,6 +1,12 @@
+import { useState } from "react";
+import { Field } from "../../components/field.tsx";
 import { NewDialog } from "../../components/new-dialog.tsx";
+import { Select } from "../../components/select.tsx";
 import { sayError } from "../../data/workbench.ts";
 import { useCreateWorkflow } from "./data.ts";
+import { templates, type Template } from "./templates.ts";
+
+const EMPTY: Template = { id: "", title: "", graph: { nodes: [], edges: [] } };
 
 export interface NewWorkflowProps {
   readonly onClose: () => void;
@@ -8,7 +14,9 @@ export interface NewWorkflowProps {
 }
 
 export function NewWorkflowDialog({ onClose, onMade }: NewWorkflowProps) {
-  const { mutate, isPending, error } = useCreateWorkflow(onMade);
+  const [chosen, choose] = useState("empty");
+  const template = templates.find(({ id }) => id === chosen) ?? EMPTY;
+  const { mutate, isPending, error } = useCreateWorkflow(template.graph, onMade);
   return (
     <NewDialog
       title="New workflow"
@@ -18,6 +26,17 @@ export function NewWorkflowDialog({ onClose, onMade }: NewWorkflowProps) {
       error={error === null ? undefined : sayError(error)}
       onCreate={mutate}
       onClose={onClose}
-    />
+    >
+      <Field label="Start from">
+        {(control) => (
+          <Select
+            control={control}
+            value={chosen}
+            onChange={choose}
+            options={templates.map(({ id, title }) => ({ value: id, title }))}
+          />
+        )}
+      </Field>
+    </NewDialog>
   );
 }
