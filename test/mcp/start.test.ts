@@ -306,8 +306,10 @@ describe("skillwright mcp", () => {
     [["mcp", "nowhere", "--check"], "`nowhere` is not a folder of skills"],
     [["mcp", "skills", "--port", "1"], "`--port` works only with `--http`"],
     [["mcp", "skills", "--config", "x.json"], "`--config` needs `--as`"],
-    [["mcp", "skills", "--json"], "`--json` works only with `--check` or `inspect`"],
+    [["mcp", "skills", "--json"], "`--json` works only with `--check`, `inspect` or `call`"],
     [["mcp", "skills", "--list"], "`--list` works only with `inspect`"],
+    [["mcp", "skills", "--input", "{}"], "`--input` works only with `call`"],
+    [["mcp", "skills", "--login"], "A login works only with `inspect` or `call`"],
     [["mcp", "skills", "--http", "--port", "99999"], "use 0 to 65535"],
     [["mcp", "skills", "--http", "--host", "0.0.0.0", "--port", "0"], "Listening on `0.0.0.0`"],
   ])("refuses %j with 2", (words, message) => {

@@ -1,4 +1,4 @@
-import { failure } from "../../platform/index.ts";
+import { failure, reasonOf, resolvePath } from "../../platform/index.ts";
 import {
   catalogDocument,
   createSkillServer,
@@ -19,6 +19,7 @@ import { findSettings } from "../../app/library/settings.ts";
 import { accessOptions } from "./access-table.ts";
 import type { OwnToken } from "../mcp/access.ts";
 import { verdictStore } from "../mcp/verdict-store.ts";
+import { foldersWithLock } from "../registry/lock-folders.ts";
 
 const MOST_PORT = 65_535;
 /** Whoever names no path may stand in a home folder, or in the root of a disk. */
@@ -36,9 +37,7 @@ export async function run(context: Context): Promise<number> {
     return call({ ...context, arguments: rest });
   }
   const options = await readOptions(context);
-  const { askBeforeLoading, followStates } = await import("../registry/states.ts");
-  await askBeforeLoading(context, options.paths);
-  const end = followStates(context, () => options.paths);
+  const end = await watchStates(context, options.paths);
   try {
     if (context.options.flag("check")) return await check(context, options);
     await serve(context, options);
@@ -52,6 +51,37 @@ export async function run(context: Context): Promise<number> {
   } finally {
     end();
   }
+}
+
+/** How long after the start the states of skills are followed, where none of them came from a registry. */
+const FOLLOW_AFTER_MS = 10_000;
+
+/**
+ * What registries say of installed skills is asked before any is loaded. Without a lock file there is nothing to ask, and
+ * what it takes is loaded when the client has its first answers: somebody may install a skill meanwhile.
+ */
+async function watchStates(context: Context, paths: readonly string[]): Promise<() => void> {
+  const load = () => import("../registry/states.ts");
+  const isPlain =
+    context.options.texts("policy").length === 0 &&
+    foldersWithLock(paths.map((path) => resolvePath(context.folder, path))).length === 0;
+  if (!isPlain) {
+    const { askBeforeLoading, followStates } = await load();
+    await askBeforeLoading(context, paths);
+    return followStates(context, () => paths);
+  }
+  let end: (() => void) | undefined;
+  const timer = setTimeout(() => {
+    load()
+      .then(({ followStates }) => {
+        end = followStates(context, () => paths);
+      })
+      .catch((error: unknown) => context.err(`skillwright: ${reasonOf(error)}\n`));
+  }, FOLLOW_AFTER_MS).unref();
+  return () => {
+    clearTimeout(timer);
+    end?.();
+  };
 }
 
 async function serve(context: Context, options: Options): Promise<void> {
@@ -142,6 +172,11 @@ function followSettings(as: Dialect, context: Context): () => JsonObject | undef
 /** Options that mean nothing alone are a slip, and not passed over. */
 function checkTogether({ options }: Context): void {
   if (options.flag("list")) throw failure("cli/usage", "`--list` works only with `inspect`.");
+  const ofCalls = ["input", "answers"].find((name) => options.text(name) !== undefined);
+  if (ofCalls !== undefined)
+    throw failure("cli/usage", `\`--${ofCalls}\` works only with \`call\`.`);
+  if (options.flag("login") || options.text("client-file") !== undefined)
+    throw failure("cli/usage", "A login works only with `inspect` or `call`.");
   if (options.flag("json") && !options.flag("check"))
     throw failure("cli/usage", "`--json` works only with `--check`, `inspect` or `call`.");
   const port = options.number("port") ?? 0;

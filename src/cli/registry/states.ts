@@ -1,8 +1,8 @@
-import { fileExists, joinPath, parentOf, resolvePath, oneLine } from "../../platform/index.ts";
-import { lockPath } from "../../registry/lock/index.ts";
+import { resolvePath, oneLine } from "../../platform/index.ts";
 import { readOrganisation } from "../../run/grants/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
+import { foldersWithLock } from "./lock-folders.ts";
 import { managerOf } from "./share.ts";
 
 /** What was asked within an hour is not asked again before something is loaded. */
@@ -47,15 +47,4 @@ const SHORTEST_MS = 10_000;
 function maxAgeOf({ folder, environment, options }: Context): number {
   const rules = readOrganisation({ folder, environment, named: options.texts("policy") });
   return 1000 * (rules?.stateMaxAgeSeconds ?? USUAL_SECONDS);
-}
-
-/** A path may be a folder of skills, one skill in it, or the place around it. */
-function foldersWithLock(paths: readonly string[]): readonly string[] {
-  const all = paths.flatMap((path) => [
-    path,
-    joinPath(path, "skills"),
-    parentOf(path),
-    parentOf(parentOf(path)),
-  ]);
-  return [...new Set(all)].filter((folder) => fileExists(lockPath(folder)));
 }

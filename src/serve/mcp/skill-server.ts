@@ -16,7 +16,7 @@ import type { BaseFolder } from "./face/prompts.ts";
 import { type ConnectionOptions, type FaceOptions, serverFactory } from "./face/server.ts";
 import type { ToolProvider } from "./tools/provider.ts";
 import type { Jobs } from "../../hub/jobs/index.ts";
-import { loadOperationTools } from "./tools/operation-tools.ts";
+import { laterTools } from "./tools/later-tools.ts";
 import type { FindSkills } from "./tools/search.ts";
 import { skillTools } from "./tools/skill-tools.ts";
 import { Uses } from "./uses.ts";
@@ -75,6 +75,8 @@ export interface SkillServer {
   readonly factory: McpServerFactory;
   /** The same for whoever learns more of a connection than its requests say, and passes it on. */
   readonly factoryWith: (connection: ConnectionOptions) => McpServerFactory;
+  /** Until connections that asked for them later have all tools. */
+  readonly toolsReady: () => Promise<void>;
   /** When the folders are read; fails where a skill breaks a contract that guards the start. */
   readonly started: Promise<void>;
   /** When everything is scanned as well. */
@@ -104,14 +106,13 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
   const audience = new Audience((client, listener) => live.follow(client, listener), onError);
   const { base = "address" } = options;
   const { jobs, version } = options;
-  const fromOperations = await loadOperationTools({
-    version,
-    ...(jobs === undefined ? {} : { jobs }),
-  });
-  const providers = [skillTools(options.find), fromOperations, ...(options.providers ?? [])];
+  const operations = laterTools({ version, ...(jobs === undefined ? {} : { jobs }) });
+  const own = skillTools(options.find);
+  const others = options.providers ?? [];
+  const providers = [own, operations, ...others];
   const uses = new Uses();
   const toolTexts = (): string =>
-    providers
+    [own, ...others]
       .flatMap(({ tools }) => tools({ view: live, base, uses }))
       .map(({ name, description }) => `${name} ${description}`)
       .join();
@@ -130,12 +131,17 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
     ttlMs: options.ttlMs ?? TTL_MS,
     audience,
     uses,
+    toolsReady: operations.ready,
   };
   return {
     started,
     opened,
     factory: serverFactory(face),
     factoryWith: (connection) => serverFactory(face, connection),
+    toolsReady: async () => {
+      await operations.ready();
+      audience.syncTools();
+    },
     catalog: () => live.current,
     refresh: (files) => live.refresh(files),
     notify: (notifier) => audience.add(notifier),

@@ -29,6 +29,7 @@ export async function serveOverStdio(
   let client: ReturnType<typeof clientOfMessage>;
   const factory = server.factoryWith({
     mostBytes: MOST_BYTES,
+    hasToolsLater: true,
     onConnection: (connection) => {
       hear = connection;
       // The first message of a connection is there before its server.
@@ -54,7 +55,14 @@ export async function serveOverStdio(
       client = clientOfMessage(message);
       hear?.(client);
     }
-    heard?.(message);
+    if ("method" in message && message.method.startsWith("tools/"))
+      server
+        .toolsReady()
+        .then(() => heard?.(message))
+        .catch((error: unknown) =>
+          onError?.(error instanceof Error ? error : new Error(String(error))),
+        );
+    else heard?.(message);
   };
   signal?.addEventListener("abort", () => void handle.close().finally(end), { once: true });
   if (signal?.aborted === true) await handle.close();

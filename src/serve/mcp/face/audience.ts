@@ -116,6 +116,16 @@ export class Audience {
     }
   }
 
+  /** Brings the tools of all connections up to date where nothing new is to be told: nobody has seen those before. */
+  syncTools(): void {
+    for (const { mcp, syncTools } of this.#members) {
+      const told = mcp.sendToolListChanged;
+      mcp.sendToolListChanged = () => {};
+      syncTools();
+      mcp.sendToolListChanged = told;
+    }
+  }
+
   #tellMember({ mcp, era, subscribed }: Member, changes: CatalogChanges): void {
     if (!mcp.isConnected()) return;
     const { server } = mcp;

@@ -29,6 +29,8 @@ export interface FaceOptions {
   /** How long clients may keep lists and files, in milliseconds. */
   readonly ttlMs: number;
   readonly uses: Uses;
+  /** Until the tools of all providers are there. */
+  readonly toolsReady: () => Promise<void>;
   /** Hears of every connection, to tell it of changes. */
   readonly audience: Audience;
 }
@@ -37,6 +39,8 @@ export interface FaceOptions {
 export interface ConnectionOptions {
   /** Passes on what requests that reach no server say of the client. */
   readonly onConnection?: (hear: Hear) => void;
+  /** Whoever carries the connection has `toolsReady` wait before a request for tools, and spares the first answer it. */
+  readonly hasToolsLater?: boolean;
   /** The most bytes of a file as it travels; clients end a connection over which more comes. */
   readonly mostBytes?: number;
 }
@@ -86,6 +90,8 @@ export function serverFactory(
       },
     );
     const sync = (): void => syncTools();
+    const mayCall = mayCallTools(request);
+    if (mayCall && connection.hasToolsLater !== true) await options.toolsReady();
     const hear = options.audience.join(mcp, request.era, isLasting(request) ? sync : undefined);
     connection.onConnection?.(hear);
     mcp.server.oninitialized = () => hear(clientIn(mcp.server.getClientCapabilities()));
@@ -94,7 +100,7 @@ export function serverFactory(
     answerResources(mcp, viewOf, lists, connection.mostBytes);
     answerPrompts(mcp, viewOf, options, lists);
     const syncTools = toolsOf(mcp, viewOf, options);
-    if (mayCallTools(request)) sync();
+    if (mayCall) sync();
     return mcp;
   };
 }
