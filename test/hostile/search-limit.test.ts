@@ -116,6 +116,25 @@ describe("[BX-14] changes of a user to the registry", () => {
   });
 });
 
+describe("[BX-14] codes of devices", () => {
+  it.each([
+    ["read", "GET", "/registry/api/v1/device/request?user_code=BCDF-GHJK", undefined],
+    [
+      "answered",
+      "POST",
+      "/registry/api/v1/device/answer",
+      { user_code: "BCDF-GHJK", is_approved: true },
+    ],
+  ])("are %s by one user a bounded number of times", async (name, method, path, json) => {
+    const token = await registry.login(`${name}@example.org`);
+    const guess = async (): Promise<number> =>
+      (await registry.send(method, path, { token, ...(json === undefined ? {} : { json }) }))
+        .status;
+    for (let count = 0; count < MOST; count += 1) expect(await guess()).toBe(404);
+    expect(await guess()).toBe(429);
+  });
+});
+
 describe("[BX-14] a mirror", () => {
   it("asks the other registry a bounded number of times for one client", async () => {
     const from = "203.0.113.91";

@@ -110,11 +110,13 @@ function unknownCode(userCode: string): Error {
 }
 
 async function read(
-  { database: { query }, clock }: MarketPorts,
+  { database: { query }, clock, charge }: MarketPorts,
   viewer: Viewer,
   userCode: string,
 ): Promise<DeviceRequest> {
   requirePerson(viewer);
+  // Codes are short, and can be guessed by whoever may try without end.
+  await charge?.("registry-change", viewer);
   const row = await query
     .selectFrom("device_logins")
     .selectAll()
@@ -135,12 +137,13 @@ async function read(
 }
 
 async function answer(
-  { database: { query }, clock }: MarketPorts,
+  { database: { query }, clock, charge }: MarketPorts,
   viewer: Viewer,
   userCode: string,
   isApproved: boolean,
 ): Promise<void> {
   const userId = requirePerson(viewer);
+  await charge?.("registry-change", viewer);
   const { numUpdatedRows } = await query
     .updateTable("device_logins")
     .set({ state: isApproved ? "approved" : "denied", user_id: userId })
