@@ -24,6 +24,11 @@ import type { Diagnostic } from "../../skill/index.ts";
 import { openS3Store, openScopes, r2Endpoint, type S3StoreOptions } from "./index.ts";
 import { openS3StoreWith } from "./s3.ts";
 
+function teamSkill(name: string, bins: readonly string[] = []): string {
+  const metadata = JSON.stringify({ gsv: { requires: { bins } } });
+  return `---\nname: ${name}\ndescription: Does ${name}.\nmetadata: ${metadata}\n---\n\nDo it.\n`;
+}
+
 needs.command("radosgw").describe("stores in a bucket", () => {
   let server: S3Server;
   let client: S3Client;
@@ -55,16 +60,13 @@ needs.command("radosgw").describe("stores in a bucket", () => {
 
   describe("from the command line", () => {
     const { run, start } = useProgram();
-    const skill = (name: string, bins: readonly string[] = []): string =>
-      `---\nname: ${name}\ndescription: Does ${name}.\nmetadata: ${JSON.stringify({ gsv: { requires: { bins } } })}\n---\n\nDo it.\n`;
-
     async function newTeam(): Promise<{ bucket: string; environment: Record<string, string> }> {
       const options = await newBucket();
       const store = await openS3Store({ ...options, prefix: "team" });
-      await store.put("skills/greet/SKILL.md", bytesOf(skill("greet")));
+      await store.put("skills/greet/SKILL.md", bytesOf(teamSkill("greet")));
       await store.put("skills/greet/words.md", bytesOf("Hello.\n"));
-      await store.put("skills/watch/SKILL.md", bytesOf(skill("watch", ["no-such-bin"])));
-      await store.put("agents/other/skills/secret/SKILL.md", bytesOf(skill("secret")));
+      await store.put("skills/watch/SKILL.md", bytesOf(teamSkill("watch", ["no-such-bin"])));
+      await store.put("agents/other/skills/secret/SKILL.md", bytesOf(teamSkill("secret")));
       // An agent that changes a shared skill has its own copy of it from then on.
       await openScopes(store, "ops").edit("skills/greet/SKILL.md", (text) =>
         text.replace("Does greet.", "Greets ops."),
