@@ -60,22 +60,22 @@ function chosenPath(folder: HomeFolder, places: Places, input: PlacesInput): str
   const { given = {}, environment, facts, agent } = input;
   if (Object.hasOwn(given, folder.name)) return expandPath(given[folder.name] ?? "", places);
   const variable = folder.variable === undefined ? undefined : environment[folder.variable]?.trim();
-  if (variable !== undefined && variable !== "") return expandPath(variable, places);
+  if (variable !== undefined && variable !== "") return userPath(variable, places);
   const file = folder.fileVariable === undefined ? "" : (environment[folder.fileVariable] ?? "");
-  const named = file.trim() === "" ? undefined : expandPath(file.trim(), places);
+  const named = file.trim() === "" ? undefined : userPath(file.trim(), places);
   if (named !== undefined) return parentOf(named);
   for (const path of folder.settings ?? []) {
     // An agent that has no workspace of its own does not share the one of another.
     const isOfAgent = path.includes("{agent}") || agent === input.firstAgent;
     const value = isOfAgent ? settingAt(facts, path, agent) : undefined;
-    if (typeof value === "string" && value.trim() !== "") return expandPath(value.trim(), places);
+    if (typeof value === "string" && value.trim() !== "") return userPath(value.trim(), places);
   }
   const last = folder.lastVariable === undefined ? "" : (environment[folder.lastVariable] ?? "");
-  if (last.trim() !== "" && agent === input.firstAgent) return expandPath(last.trim(), places);
+  if (last.trim() !== "" && agent === input.firstAgent) return userPath(last.trim(), places);
   const base = agent === input.firstAgent ? undefined : folder.agentBase;
   const shared = base === undefined ? undefined : settingAt(facts, base, agent);
   return typeof shared === "string" && shared.trim() !== ""
-    ? expandPath(`${shared.trim()}/${agent}`, places)
+    ? userPath(`${shared.trim()}/${agent}`, places)
     : undefined;
 }
 
@@ -95,6 +95,12 @@ function settingAt(facts: JsonObject, path: Path, agent: string): Json | undefin
     else current = isObject(current) ? getKey(current, key) : undefined;
   }
   return current;
+}
+
+/** A path as people write it: braces in it are part of the name. */
+function userPath(path: string, { folders, base }: Places): string {
+  const home = folders.get("home") ?? base;
+  return resolvePath(base, joinPath(path.replace(/^~(?=$|[\\/])/, home)));
 }
 
 /** A path with its named folders put in; undefined where one of them is nowhere. */
