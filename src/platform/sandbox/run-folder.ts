@@ -1,5 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { rootCertificates } from "node:tls";
@@ -72,12 +80,20 @@ export async function openRunFolder(options: RunFolderOptions): Promise<RunFolde
   };
 }
 
-/** Takes away what programs left that were ended by force. */
+/** Takes away what programs of this user left that were ended by force. */
 function sweep(): void {
   for (const name of readdirSync(tmpdir())) {
     const owner = name.startsWith(PREFIX) ? Number(name.slice(PREFIX.length).split("-")[0]) : 0;
-    if (owner > 0 && !isAlive(owner))
-      rmSync(join(tmpdir(), name), { recursive: true, force: true });
+    if (owner > 0 && !isAlive(owner)) removeOwn(join(tmpdir(), name));
+  }
+}
+
+/** Everybody on the machine can make a folder of such a name: that of another user stays, and stops nothing. */
+function removeOwn(path: string): void {
+  try {
+    if (lstatSync(path).uid === process.getuid?.()) rmSync(path, { recursive: true, force: true });
+  } catch {
+    // Gone already, or not to be removed.
   }
 }
 
