@@ -56,6 +56,7 @@ export {
   findSkills,
   findSkillsInTurns,
   isSkillFile,
+  leadsToSkill,
   OWN_FOLDER,
   readFolder,
 } from "./walk.ts";

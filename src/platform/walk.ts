@@ -62,7 +62,7 @@ export function readFolder(path: string): FolderContent {
       // It cannot be read as a skill, and whoever tries will say so.
       if (isSkillFile(name)) skills.push(name);
     } else if (entry.isSymbolicLink()) {
-      const isSkill = isSkillFile(name) && leadsToSkill(path, name);
+      const isSkill = isSkillFile(name) && leadsToSkill(`${path}/${name}`);
       (isSkill ? skills : links).push(name);
     } else if (isSkillFile(name)) skills.push(name);
     else if (!entry.isFile() && isUnknown(entry) && isFolder(`${path}/${name}`)) folders.push(name);
@@ -75,14 +75,13 @@ export function readFolder(path: string): FolderContent {
  * processes, devices that never end. A file of another name counts where it lies in the same repository, or, where there
  * is none, beside the folder of the skill.
  */
-function leadsToSkill(folder: string, name: string): boolean {
+export function leadsToSkill(link: string): boolean {
   try {
-    const link = `${folder}/${name}`;
     const stats = statSync(link);
     if (!stats.isFile()) return stats.isDirectory();
     const target = realPath(link);
     if (isSkillFile(lastPart(target))) return true;
-    const own = realPath(folder);
+    const own = realPath(dirname(link));
     return isInside(target, findRepository(own) ?? dirname(own)) && !isOfGit(target);
   } catch {
     // Whoever tries to read it will say so.

@@ -121,7 +121,13 @@ it("[BX-14] a SKILL.md that leads to a file of the user is passed over, and one 
   link("config", "../../.git/config");
   link("inside", "../../docs/text.md");
   link("letters", "../../../own/letters/SKILL.md");
-  for (const words of [["lint", "."], ["scan", "."], ["list"], ["lint", "skills/key"]]) {
+  for (const words of [
+    ["lint", "."],
+    ["scan", "."],
+    ["list"],
+    ["lint", "skills/key/SKILL.md"],
+    ["inspect", "skills/key"],
+  ]) {
     const { code, stdout, stderr } = ground.run(words, { folder: "repo" });
     expect(stdout + stderr).not.toContain("TOPSECRET");
     expect(stdout + stderr).toContain("skills/key");

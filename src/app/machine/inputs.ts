@@ -7,14 +7,17 @@ import {
   isSkillFile,
   joinShown,
   kindOf,
+  leadsToSkill,
   readBytes,
   readFolder,
   readInput,
+  realPath,
   reasonOf,
   resolvePath,
   showPath,
   type Skipped,
 } from "../../platform/index.ts";
+import { SkillError } from "../../skill/index.ts";
 
 /** The skills that the arguments of a command name. */
 export interface Inputs {
@@ -93,8 +96,17 @@ export function findOne(word: string): FoundFile {
 export function kind(path: string): ReturnType<typeof kindOf> {
   try {
     const result = kindOf(path);
+    if (result === "file" && isSkillPath(showPath(path)) && !leadsToSkill(path))
+      throw failure(
+        "cli/unreadable",
+        `The path \`${path}\` leads to \`${realPath(path)}\`, which is no file of a skill.`,
+        {
+          hint: "It is a link, and may have come with a repository. Name the file that it leads to.",
+        },
+      );
     if (result !== "missing") return result;
   } catch (error) {
+    if (SkillError.isInstance(error)) throw error;
     throw failure("cli/unreadable", `The path \`${path}\` cannot be read: ${reasonOf(error)}.`, {
       cause: error,
     });
