@@ -49,6 +49,8 @@ function declareWriting(workbench: Workbench): void {
     const skills = await open("/skills");
     await skills.getByText(`${SKILL_COUNT} of ${SKILL_COUNT} skills`).waitFor();
     await skills.getByText("OpenClaw", { exact: true }).last().waitFor();
+    const unchecked = skills.getByRole("img", { name: "not checked yet", exact: false });
+    await expect.poll(() => unchecked.count(), { timeout: 15_000 }).toBe(0);
     await picture(skills, "skills");
     const editor = await open("/skills/customer-reply");
     await editor.getByText("No errors").waitFor();
