@@ -161,6 +161,10 @@ function localSystems(context: Context): Systems {
     folder: context.folder,
     computer,
     agents: async (selection) => {
+      // No agent has the name of a format, and their models take long to load.
+      const { as = "" } = selection;
+      const { dialectIds } = await import("../skill/index.ts");
+      if (dialectIds().some((id) => as === id || as.startsWith(`${id}@`))) return [];
       const { seeAgents } = await import("../app/library/agents.ts");
       return seeAgents(selection, computer);
     },

@@ -3,9 +3,9 @@ import { fileOf } from "../../library/gate/index.ts";
 import type { SeenAgent } from "../../library/agents/index.ts";
 import { requireDialect } from "../../skill/index.ts";
 import type { Context, Systems } from "../context.ts";
-import { filesOfAgent } from "./agents.ts";
 import type { OwnedList, OwnedSkill } from "./owned.text.ts";
 import { toConfirmed } from "./confirmed.ts";
+import type { FileExplanation } from "./explanation.ts";
 import { noteOf } from "./ruleless.ts";
 import type { SystemSelection } from "./selection.ts";
 import { systemProblems } from "./system-problems.ts";
@@ -16,7 +16,11 @@ export async function listOwned(
   selection: SystemSelection,
 ): Promise<OwnedList> {
   const [seen] = (await systems.agents?.(selection)) ?? [];
-  if (seen !== undefined) return listFilesOf(seen);
+  if (seen !== undefined) {
+    // Loaded on demand, with everything that reads skills as other programs do.
+    const { filesOfAgent } = await import("./agents.ts");
+    return listFilesOf(seen, filesOfAgent(seen));
+  }
   return await systems.one(selection, (system) => listSystem(system, systems.folder));
 }
 
@@ -43,8 +47,11 @@ export function listSystem(system: System, folder: string | undefined): OwnedLis
   };
 }
 
-function listFilesOf(seen: SeenAgent): OwnedList {
-  const skills = filesOfAgent(seen).map((file): OwnedSkill => ({
+function listFilesOf(
+  seen: SeenAgent,
+  files: readonly (FileExplanation & { readonly description?: string })[],
+): OwnedList {
+  const skills = files.map((file): OwnedSkill => ({
     ...(file.description === undefined ? {} : { description: file.description }),
     ...owned(file, file.file),
   }));

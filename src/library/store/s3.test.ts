@@ -50,6 +50,27 @@ needs.command("radosgw").describe("stores in a bucket", () => {
     return { bucket, endpoint: server.endpoint, credentials: server.credentials };
   }
 
+  async function newTeam(): Promise<{ bucket: string; environment: Record<string, string> }> {
+    const options = await newBucket();
+    const store = await openS3Store({ ...options, prefix: "team" });
+    await store.put("skills/greet/SKILL.md", bytesOf(teamSkill("greet")));
+    await store.put("skills/greet/words.md", bytesOf("Hello.\n"));
+    await store.put("skills/watch/SKILL.md", bytesOf(teamSkill("watch", ["no-such-bin"])));
+    await store.put("agents/other/skills/secret/SKILL.md", bytesOf(teamSkill("secret")));
+    // An agent that changes a shared skill has its own copy of it from then on.
+    await openScopes(store, "ops").edit("skills/greet/SKILL.md", (text) =>
+      text.replace("Does greet.", "Greets ops."),
+    );
+    await store.close();
+    const { accessKeyId, secretAccessKey } = server.credentials;
+    const environment = {
+      AWS_ACCESS_KEY_ID: accessKeyId,
+      AWS_SECRET_ACCESS_KEY: secretAccessKey,
+      AWS_ENDPOINT_URL_S3: server.endpoint,
+    };
+    return { bucket: options.bucket, environment };
+  }
+
   testStore("in a bucket", async () => openS3Store(await newBucket()));
 
   testScopes("a store in a bucket", async () => openS3Store(await newBucket()));
@@ -60,27 +81,6 @@ needs.command("radosgw").describe("stores in a bucket", () => {
 
   describe("from the command line", () => {
     const { run, start } = useProgram();
-    async function newTeam(): Promise<{ bucket: string; environment: Record<string, string> }> {
-      const options = await newBucket();
-      const store = await openS3Store({ ...options, prefix: "team" });
-      await store.put("skills/greet/SKILL.md", bytesOf(teamSkill("greet")));
-      await store.put("skills/greet/words.md", bytesOf("Hello.\n"));
-      await store.put("skills/watch/SKILL.md", bytesOf(teamSkill("watch", ["no-such-bin"])));
-      await store.put("agents/other/skills/secret/SKILL.md", bytesOf(teamSkill("secret")));
-      // An agent that changes a shared skill has its own copy of it from then on.
-      await openScopes(store, "ops").edit("skills/greet/SKILL.md", (text) =>
-        text.replace("Does greet.", "Greets ops."),
-      );
-      await store.close();
-      const { accessKeyId, secretAccessKey } = server.credentials;
-      const environment = {
-        AWS_ACCESS_KEY_ID: accessKeyId,
-        AWS_SECRET_ACCESS_KEY: secretAccessKey,
-        AWS_ENDPOINT_URL_S3: server.endpoint,
-      };
-      return { bucket: options.bucket, environment };
-    }
-
     it("[GSV-01] [GSV-03] [GSV-14] lists and explains the scopes of an agent in a bucket", async () => {
       const { bucket, environment } = await newTeam();
       const words = ["--as", "gsv", "--store", `s3://${bucket}/team`];

@@ -34,7 +34,30 @@ export function readDocument(text: string, decoding: readonly Problem[] = []): D
   problems.push(...found.problems);
   if (found.fence === undefined)
     return { text, bodyStart: contentStart, frontmatter: {}, problems, repairs: [] };
-  const { inner } = found.fence;
+  const { fence } = found;
+  let parsed: Parsed | undefined;
+  // Systems with a parser of their own never ask for these.
+  const parse = (): Parsed => (parsed ??= parseFenced(text, fence, problems));
+  return {
+    text,
+    fence,
+    bodyStart: bodyStartOf(text, fence),
+    get frontmatter() {
+      return parse().frontmatter;
+    },
+    get problems() {
+      return parse().problems;
+    },
+    get repairs() {
+      return parse().repairs;
+    },
+  };
+}
+
+type Parsed = Pick<Document, "frontmatter" | "problems" | "repairs">;
+
+function parseFenced(text: string, { inner }: Fence, before: readonly Problem[]): Parsed {
+  const problems = [...before];
   const values = readInner(detach(text.slice(inner.start, inner.end)));
   // A problem of an empty frontmatter at the end of the file has no character to stand on.
   const shift = (span: Span): Span => ({
@@ -48,14 +71,7 @@ export function readDocument(text: string, decoding: readonly Problem[] = []): D
       ...shift(problem),
       ...(problem.edits === undefined ? {} : { edits: problem.edits.map(shiftEdit) }),
     });
-  return {
-    text,
-    fence: found.fence,
-    bodyStart: bodyStartOf(text, found.fence),
-    frontmatter: values.value,
-    problems,
-    repairs: values.repairs.map(shiftEdit),
-  };
+  return { frontmatter: values.value, problems, repairs: values.repairs.map(shiftEdit) };
 }
 
 /**

@@ -21,6 +21,10 @@ describe("readFlatYaml", () => {
     ["a: Grüße 日本\n", { a: "Grüße 日本" }],
     ["a:\nb:\n\nc: x\n", { a: null, b: null, c: "x" }],
     ["a: [x, y z,w]\nb: []\n", { a: ["x", "y z", "w"], b: [] }],
+    [
+      'a: {"b": ["c", 1, true], "d":{}, "e f" : "g: #h"}\nb: ["x"]\n',
+      { a: { b: ["c", "1", "true"], d: {}, "e f": "g: #h" }, b: ["x"] },
+    ],
     ["a:\n  - x\n  - 'y'\nb:\n- z\n", { a: ["x", "y"], b: ["z"] }],
     [
       "a:\n  b:\n    c: x\n\n    d: y\n  e: z\nf: 1\n",
@@ -58,6 +62,11 @@ describe("readFlatYaml", () => {
     "a:\n  b\n",
     "a:\n   \nb: c\n",
     "a: {b: c}\n",
+    'a: {"b": 1, "b": 2}\n',
+    'a: {"b": "\\u0041"}\n',
+    'a: {"b": 1,}\n',
+    'a: {"__proto__": 1}\n',
+    'a: {"b": null}\n  c\n',
     "a: - b\n",
     "a: -1\n",
     "a: ?b\n",

@@ -99,7 +99,8 @@ class FlatReader {
     if (!this.isAtEnd && this.#indent > indent) return undefined;
     const value = text.slice(start, end);
     if (first === '"' || first === "'") return unquote(value, first);
-    if (first === "[") return this.#readWords(value);
+    if (first === "{") return readJson(value, this.#resolve);
+    if (first === "[") return this.#readWords(value) ?? readJson(value, this.#resolve);
     if (!PLAIN_START.test(first) || PLAIN_END.test(value)) return undefined;
     if (value.includes(": ") || value.includes(" #")) return undefined;
     return this.#resolve(value);
@@ -148,6 +149,33 @@ class FlatReader {
     this.#at = at;
     this.#indent = indent;
     this.#end = endOfLine(text, at);
+  }
+}
+
+const KEY_END = /" *:/g;
+/** Longer ones, and keys of more than 1,024 characters, are for the whole parser. */
+const MAX_JSON = 1000;
+
+/**
+ * A map or list in one line that is JSON, which is YAML with the same meaning: where no name occurs twice, and nothing in
+ * quotes is escaped.
+ */
+function readJson(text: string, resolve: (plain: string) => Json): Json | undefined {
+  if (text.length > MAX_JSON || text.includes("\\") || text.includes("__proto__")) return undefined;
+  let names = 0;
+  // Engines of before do not tell how a number was written.
+  const revive = (_key: string, item: Json, context?: { readonly source?: string }): Json => {
+    if (isObject(item)) names += Object.keys(item).length;
+    if (typeof item === "string" || (typeof item === "object" && item !== null)) return item;
+    if (context?.source === undefined) throw new SyntaxError("It is not known how it is written.");
+    return resolve(context.source);
+  };
+  try {
+    const value: unknown = JSON.parse(text, revive);
+    // A name that occurs twice is there once.
+    return names === (text.match(KEY_END)?.length ?? 0) ? (value as Json) : undefined;
+  } catch {
+    return undefined;
   }
 }
 
