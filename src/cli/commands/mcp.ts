@@ -61,23 +61,24 @@ const FOLLOW_AFTER_MS = 10_000;
  * what it takes is loaded when the client has its first answers: somebody may install a skill meanwhile.
  */
 async function watchStates(context: Context, paths: readonly string[]): Promise<() => void> {
-  const load = () => import("../registry/states.ts");
   const isPlain =
     context.options.texts("policy").length === 0 &&
     foldersWithLock(paths.map((path) => resolvePath(context.folder, path))).length === 0;
   if (!isPlain) {
-    const { askBeforeLoading, followStates } = await load();
+    const { askBeforeLoading, followStates } = await import("../registry/states.ts");
     await askBeforeLoading(context, paths);
     return followStates(context, () => paths);
   }
   let end: (() => void) | undefined;
-  const timer = setTimeout(() => {
-    load()
-      .then(({ followStates }) => {
-        end = followStates(context, () => paths);
-      })
-      .catch((error: unknown) => context.err(`skillwright: ${reasonOf(error)}\n`));
-  }, FOLLOW_AFTER_MS).unref();
+  const begin = async (): Promise<void> => {
+    try {
+      const { followStates } = await import("../registry/states.ts");
+      end = followStates(context, () => paths);
+    } catch (error) {
+      context.err(`skillwright: ${reasonOf(error)}\n`);
+    }
+  };
+  const timer = setTimeout(() => void begin(), FOLLOW_AFTER_MS).unref();
   return () => {
     clearTimeout(timer);
     end?.();

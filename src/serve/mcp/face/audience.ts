@@ -119,10 +119,10 @@ export class Audience {
   /** Brings the tools of all connections up to date where nothing new is to be told: nobody has seen those before. */
   syncTools(): void {
     for (const { mcp, syncTools } of this.#members) {
-      const told = mcp.sendToolListChanged;
+      const tell = mcp.sendToolListChanged.bind(mcp);
       mcp.sendToolListChanged = () => {};
       syncTools();
-      mcp.sendToolListChanged = told;
+      mcp.sendToolListChanged = tell;
     }
   }
 
