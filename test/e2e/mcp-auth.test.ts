@@ -50,6 +50,28 @@ describe("skillwright mcp --http --auth-issuer", () => {
     });
   });
 
+  it("[BX-06] tells everybody who it is and where, and nothing of its skills", async () => {
+    const answer = await fetch(`${served.url}/server-card`);
+    expect(answer.headers.get("content-type")).toBe("application/mcp-server-card+json");
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    const card = (await answer.json()) as Readonly<Record<string, unknown>>;
+    expect(card).toMatchObject({
+      $schema: "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json",
+      name: "example.skills/skills",
+      version: expect.any(String),
+      remotes: [
+        {
+          type: "streamable-http",
+          url: RESOURCE,
+          supportedProtocolVersions: expect.arrayContaining(["2026-07-28", "2025-11-25"]),
+        },
+      ],
+    });
+    expect(String(card["description"]).length).toBeLessThanOrEqual(100);
+    expect(JSON.stringify(card)).not.toContain("letters");
+    expect((await fetch(`${served.url}/server-card`, { method: "POST" })).status).toBe(405);
+  });
+
   it("serves whoever has one, in both eras", async () => {
     const file = join(ground.folder, "token");
     writeFileSync(file, `${await token("skills:read")}\n`);

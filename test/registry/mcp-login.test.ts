@@ -192,15 +192,15 @@ describe("logging in over MCP", () => {
       json: { client_name: "Tester", redirect_uris: ["https://good.example/back"] },
     });
     const { client_id: clientId } = (await made.json()) as { readonly client_id: string };
-    const open = async (more: Readonly<Record<string, string>>): Promise<Response> => {
+    const begin = async (more: Readonly<Record<string, string>>): Promise<Response> => {
       const query = new URLSearchParams({ response_type: "code", client_id: clientId, ...more });
       return await fetch(`${registry.url}/oauth/authorize?${String(query)}`, {
         redirect: "manual",
       });
     };
-    expect((await open({ redirect_uri: "https://bad.example/back" })).status).toBe(400);
-    expect((await open({ redirect_uri: "https://good.example/back?more" })).status).toBe(400);
-    const unproved = await open({ redirect_uri: "https://good.example/back" });
+    expect((await begin({ redirect_uri: "https://bad.example/back" })).status).toBe(400);
+    expect((await begin({ redirect_uri: "https://good.example/back?more" })).status).toBe(400);
+    const unproved = await begin({ redirect_uri: "https://good.example/back" });
     expect(unproved.status).toBe(302);
     expect(unproved.headers.get("location")).toContain("error=invalid_request");
     for (const uri of ["http://bad.example/", "javascript:alert(1)", "https://a@b.example/"]) {
@@ -232,6 +232,11 @@ describe("logging in over MCP", () => {
   it("[BX-06] is described at the address where clients look for it", async () => {
     const answer = await fetch(`${registry.url}/.well-known/oauth-authorization-server`);
     expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    const card = await fetch(`${registry.url}/registry/mcp/server-card`);
+    expect(await card.json()).toMatchObject({
+      name: "127.0.0.1/skills",
+      remotes: [{ url: `${registry.url}/registry/mcp` }],
+    });
     expect(await answer.json()).toMatchObject({
       issuer: registry.url,
       code_challenge_methods_supported: ["S256"],

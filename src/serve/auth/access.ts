@@ -27,7 +27,7 @@ export interface AccessOptions {
 
 export type HttpAccess = Pick<
   ListenMcpOptions,
-  "authorize" | "otherRoutes" | "allowedHosts" | "allowedOrigins"
+  "authorize" | "otherRoutes" | "allowedHosts" | "allowedOrigins" | "publicUrl"
 >;
 
 const LOCAL_NAMES = ["localhost", "127.0.0.1", "[::1]"];
@@ -51,7 +51,13 @@ export function httpAccess(options: AccessOptions): HttpAccess {
       ? {}
       : { scopes: options.scopes }),
   });
-  return { authorize, otherRoutes, ...hostNames([host, resource.hostname, ...allowedHosts]) };
+  const publicUrl = resource.href;
+  return {
+    authorize,
+    otherRoutes,
+    publicUrl,
+    ...hostNames([host, resource.hostname, ...allowedHosts]),
+  };
 }
 
 const CHALLENGE = { status: 401, headers: { "www-authenticate": "Bearer" } } as const;

@@ -16,6 +16,7 @@ import { mcpCodes } from "./diagnostics.ts";
 import { handlerOptions, LegacySessions, ownerOf, type Who } from "./legacy-sessions.ts";
 import { OwnListeners } from "./own-listeners.ts";
 import { readMessage, type ReadRequest } from "./read-message.ts";
+import { CARD_SUFFIX, serverCardAnswer } from "./server-card.ts";
 import type { SkillServer } from "./skill-server.ts";
 
 /** The request may go on, with what is known of who sent it. */
@@ -43,6 +44,8 @@ export interface McpHttpOptions {
   readonly path?: string;
   /** Where it is spoken as well. */
   readonly otherPaths?: readonly string[];
+  /** How clients reach it, where that is not the address that they ask. */
+  readonly publicUrl?: string;
   readonly onError?: (error: Error) => void;
 }
 
@@ -79,6 +82,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
     otherRoutes,
     path = MCP_PATH,
     otherPaths = [],
+    publicUrl,
     isGuarded = false,
     onError,
   } = options;
@@ -111,6 +115,8 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
       if (refused !== undefined) return refused;
       const other = await otherRoutes?.(request);
       if (other !== undefined) return other;
+      if (new URL(request.url).pathname === `${path}${CARD_SUFFIX}`)
+        return serverCardAnswer(request, publicUrl ?? ownUrl(request, path), server.version);
       if (![path, ...otherPaths].includes(new URL(request.url).pathname))
         return new Response(null, { status: 404 });
       const allowed = authorize === undefined ? {} : await authorize(request);
@@ -154,6 +160,11 @@ function refuseOtherPort({ headers, url }: Request): Response | undefined {
     { jsonrpc: "2.0", error: { code: -32_000, message }, id: null },
     { status: 403 },
   );
+}
+
+function ownUrl(request: Request, path: string): string {
+  const { origin } = new URL(request.url);
+  return `${origin}${path}`;
 }
 
 /** The first revision of the newer era; revisions are dates. */

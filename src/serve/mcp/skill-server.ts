@@ -71,6 +71,8 @@ export interface SkillServerOptions {
 
 /** Skills behind MCP, before any transport. */
 export interface SkillServer {
+  /** As clients are told it. */
+  readonly version: string;
   /** Makes the server of one connection; hand it to `serveStdio` or `createMcpHandler`. */
   readonly factory: McpServerFactory;
   /** The same for whoever learns more of a connection than its requests say, and passes it on. */
@@ -134,6 +136,7 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
     toolsReady: operations.ready,
   };
   return {
+    version,
     started,
     opened,
     factory: serverFactory(face),

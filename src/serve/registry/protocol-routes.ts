@@ -16,6 +16,7 @@ import { accountCodes } from "../../hub/accounts/index.ts";
 import { apiCodes, type ApiPorts } from "../api/index.ts";
 import { LimitError } from "../api/limit-error.ts";
 import { releasedAfter, type StreamRoom } from "../api/stream-room.ts";
+import { CARD_SUFFIX, serverCardAnswer } from "../mcp/server-card.ts";
 import { httpCodes } from "../http/diagnostics.ts";
 import { statusOf } from "../http/problem.ts";
 import { chargeMarket } from "./charge-search.ts";
@@ -137,6 +138,10 @@ function mountMcp(app: Hono, ports: FacePorts): MountedFaces {
       : await answerMcp();
   };
   app.all(MARKET_MCP_PATH, (context) => answerAt(context, true));
+  app.all(`${MARKET_MCP_PATH}${CARD_SUFFIX}`, (context) => {
+    const base = baseOf(ports, new URL(context.req.url));
+    return serverCardAnswer(context.req.raw, `${base}${MARKET_MCP_PATH}`, version);
+  });
   app.all(MARKET_MCP_LOGIN_PATH, (context) => answerAt(context, false));
   return { close: mcp.close };
 }

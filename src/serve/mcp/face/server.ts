@@ -9,7 +9,7 @@ import type { Catalog } from "../catalog/catalog.ts";
 import type { LiveCatalog } from "../catalog/live.ts";
 import type { SkillTool, ToolPorts, ToolProvider } from "../tools/provider.ts";
 import { jobOwnerOf } from "../job-owner.ts";
-import { lineIcon, refusal } from "../tools/answer.ts";
+import { refusal } from "../tools/answer.ts";
 import type { Uses } from "../uses.ts";
 import { clientIn, settledView, type ViewOf, viewsOf } from "./clients.ts";
 import { complete } from "./complete.ts";
@@ -19,6 +19,7 @@ import { pageOf } from "./page.ts";
 import { type BaseFolder, getPrompt, promptOf, promptSkills } from "./prompts.ts";
 import { listResources, resourceTemplates } from "./resources.ts";
 import { answerSkills } from "./skills.ts";
+import { SERVER_INFO } from "./server-info.ts";
 import type { Audience, Hear } from "./audience.ts";
 
 export interface FaceOptions {
@@ -45,10 +46,6 @@ export interface ConnectionOptions {
   readonly mostBytes?: number;
 }
 
-const ICON = lineIcon(
-  "M4 5a2 2 0 0 1 2-2h14v18H6a2 2 0 0 1-2-2zM4 19a2 2 0 0 1 2-2h14M9 8l2 2 4-4",
-);
-
 /** How long the answer to a first message waits for skills that are being read. */
 const FIRST_WAIT_MS = 50;
 
@@ -65,11 +62,9 @@ export function serverFactory(
     await live.isOpenWithin(FIRST_WAIT_MS);
     const mcp = new McpServer(
       {
-        name: "skillwright",
-        title: "Skillwright",
+        ...SERVER_INFO,
         version: options.version,
-        description: "Agent skills of every format, checked and scanned.",
-        icons: [...ICON],
+        icons: [...SERVER_INFO.icons],
       },
       {
         capabilities: {
