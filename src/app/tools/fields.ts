@@ -36,7 +36,7 @@ export const agreementFields = {
   policy: {
     kind: "file",
     many: true,
-    doc: "Rules of an organisation, applied with those of the machine.",
+    doc: "Rules of an organisation beside those of the machine.",
   },
 } as const;
 

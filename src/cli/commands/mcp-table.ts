@@ -9,8 +9,8 @@ const mcp: CommandSpec = {
   summary: "Serve skills over MCP, connect programs to them, or inspect a server.",
   details:
     "Serves skills of any dialect that their systems would offer, and names the others with reasons on " +
-    "standard error. `mcp connect` writes the server into the settings of other programs, and `mcp disconnect` removes it; " +
-    "`mcp inspect TARGET` verifies what another server serves, and `mcp call TOOL TARGET` calls one of its tools.",
+    "standard error. `mcp connect` writes the server into the settings of programs, `mcp disconnect` removes it, " +
+    "`mcp inspect TARGET` verifies another server, and `mcp call TOOL TARGET` calls a tool of it.",
   arguments: [
     {
       name: "PATH",
@@ -46,7 +46,7 @@ const mcp: CommandSpec = {
     ...accessOptions,
     {
       name: "tools",
-      summary: "Also offer tools of skills that you allowed; over HTTP for a token.",
+      summary: "Offer allowed tools too; over HTTP for a token only.",
     },
     policy,
     { name: "check", summary: "List what would be served and what not, and exit." },
@@ -56,7 +56,7 @@ const mcp: CommandSpec = {
       name: "allow-blocked",
       value: { name: "SKILL", kind: "text" },
       isRepeatable: true,
-      summary: "Serve a skill that the scan blocks, by its name or file.",
+      summary: "Serve a skill that the scan blocks (name or file).",
     },
     { name: "list", summary: "With `inspect`: only list, and read no file." },
     {
@@ -73,7 +73,7 @@ const mcp: CommandSpec = {
       option.name === "token-file"
         ? {
             ...option,
-            summary: "Token of the server to inspect; with `--http` its own, made if missing.",
+            summary: "Token of the other server, or with `--http` its own.",
           }
         : option,
     ),
@@ -83,10 +83,9 @@ const mcp: CommandSpec = {
   examples: [
     "skillwright mcp ./skills",
     "skillwright mcp connect --root ./skills",
-    "skillwright mcp ./skills --http --port 8080",
     "skillwright mcp inspect http://127.0.0.1:4818/mcp",
     "skillwright mcp inspect -- npx some-server",
-    'skillwright mcp call search_skills http://127.0.0.1:4818/mcp --input \'{"query":"pdf"}\'',
+    "skillwright mcp call list_library http://127.0.0.1:4818/mcp",
   ],
 };
 

@@ -24,7 +24,7 @@ export const connectionOptions: readonly OptionSpec[] = [
 
 /** Taken by those that name a server themselves. */
 export const loginOptions: readonly OptionSpec[] = [
-  { name: "login", summary: "Log in to an MCP server in a browser if it asks for that." },
+  { name: "login", summary: "Log in to the server in a browser if it wants that." },
   {
     name: "client-file",
     value: { name: "FILE", kind: "file" },
