@@ -40,10 +40,21 @@ async function giveBack(
     .execute();
 }
 
-/** So long the other runs of a user wait whose runs have ended as many servers as one may. */
-const PAUSE_MS = 3_600_000;
+/** The shortest and the longest that runs of a user wait after the end of a server. */
+const FIRST_PAUSE_MS = 250;
+const MOST_PAUSE_MS = 3_600_000;
 /** How long a run that was given up speaks against its user: into the next pause. */
-const REMEMBERED_MS = 2 * PAUSE_MS;
+const REMEMBERED_MS = 2 * MOST_PAUSE_MS;
+
+/**
+ * How long all that a user has waiting waits after the end of a server, by how often runs of theirs were broken off
+ * again. The first two blame nobody, as everything that was at work is hit; and a server that is merely killed often
+ * costs people seconds, while each end that a user brings about takes four times as long as the one before.
+ */
+function pauseMs(broken: number): number {
+  const last = MOST_ATTEMPTS - 1;
+  return broken < last ? 0 : Math.min(MOST_PAUSE_MS, FIRST_PAUSE_MS * 4 ** (broken - last));
+}
 
 export async function releaseDead({ database }: JournalPorts, owner: string): Promise<void> {
   await database.query.transaction().execute(async (transaction) => {
@@ -59,11 +70,11 @@ export async function releaseDead({ database }: JournalPorts, owner: string): Pr
         .select(sql<number | string>`coalesce(sum(attempts - 1), 0)`.as("total"))
         .where("user_id", "=", userId)
         .executeTakeFirstOrThrow();
-      // The first end of a server blames nobody, as everything that was at work is hit by it.
-      if (Number(total) < MOST_ATTEMPTS - 1) continue;
+      const pause = pauseMs(Number(total));
+      if (pause === 0) continue;
       await transaction
         .updateTable("workflow_runs")
-        .set({ lease_until: databaseMoment(database, PAUSE_MS) })
+        .set({ lease_until: databaseMoment(database, pause) })
         .where("user_id", "=", userId)
         .where("status", "=", "running")
         .where("claimed_by", "is", null)

@@ -129,8 +129,8 @@ export interface Journal {
   /** Others who have claims. */
   readonly otherOwners: (owner: string) => Promise<readonly string[]>;
   /**
-   * Takes the claims of an owner that died. Where a run was at its last attempt, all that its user has waiting waits
-   * for an hour: otherwise each of them could end two more servers at once.
+   * Takes the claims of an owner that died. Where runs of a user were broken off again and again, all that they have
+   * waiting waits, longer each time: otherwise each of them could end two more servers at once.
    */
   readonly releaseDead: (owner: string) => Promise<void>;
   /** Users with runs that were broken off more than once, and have not gone on, or were given up lately. */
