@@ -99,8 +99,10 @@ function makeUninstalled(prepare: string): string {
   rmSync(join(folder, "node_modules"), { recursive: true });
   writeFileSync(
     join(folder, "restore.mjs"),
-    `import { mkdirSync, writeFileSync } from "node:fs";
-mkdirSync("node_modules/.bin", { recursive: true });
+    // A build makes its folder anew, which then is no older than the manifest either.
+    `import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+rmSync("dist", { recursive: true });
+for (const folder of ["node_modules/.bin", "dist"]) mkdirSync(folder, { recursive: true });
 writeFileSync("node_modules/.bin/node", "#!/bin/sh\\nexec '${process.execPath}' \\"$@\\"\\n", { mode: 0o755 });
 writeFileSync("dist/built.js", "");
 `,
