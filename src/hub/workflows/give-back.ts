@@ -51,7 +51,7 @@ const REMEMBERED_MS = 2 * MOST_PAUSE_MS;
  * again. The first two blame nobody, as everything that was at work is hit; and a server that is merely killed often
  * costs people seconds, while each end that a user brings about takes four times as long as the one before.
  */
-function pauseMs(broken: number): number {
+function pauseAfter(broken: number): number {
   const last = MOST_ATTEMPTS - 1;
   return broken < last ? 0 : Math.min(MOST_PAUSE_MS, FIRST_PAUSE_MS * 4 ** (broken - last));
 }
@@ -70,7 +70,7 @@ export async function releaseDead({ database }: JournalPorts, owner: string): Pr
         .select(sql<number | string>`coalesce(sum(attempts - 1), 0)`.as("total"))
         .where("user_id", "=", userId)
         .executeTakeFirstOrThrow();
-      const pause = pauseMs(Number(total));
+      const pause = pauseAfter(Number(total));
       if (pause === 0) continue;
       await transaction
         .updateTable("workflow_runs")

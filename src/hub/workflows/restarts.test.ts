@@ -155,7 +155,7 @@ describeOnDatabases("runs at which servers end", ({ open }) => {
         const { now } = await query
           .selectNoFrom(databaseMoment(database, ms).as("now"))
           .executeTakeFirstOrThrow();
-        return String(now);
+        return now;
       };
       const earliest = await moment(seconds * 1000);
       await journal.releaseDead("dead");
