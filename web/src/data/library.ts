@@ -29,12 +29,9 @@ async function follow(
 ): Promise<void> {
   while (!signal.aborted) {
     try {
-      let isFirst = true;
-      for await (const { event } of client.followLibrary({ signal })) {
-        // The first says how things are, which was asked for already.
-        if (event === "changed" && !isFirst) await onChange();
-        isFirst = false;
-      }
+      // The first comes at once: what was asked for before may have changed until somebody listened.
+      for await (const { event } of client.followLibrary({ signal }))
+        if (event === "changed") await onChange();
     } catch {
       // The server went away, or the page did.
     }
