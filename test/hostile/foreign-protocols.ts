@@ -58,6 +58,7 @@ const ADDRESSES: { readonly [path: string]: (owned: Owned) => string } = {
   "/s/{path...}": ({ package: name }) => `/s/${name}/.well-known/skills/${name}/SKILL.md`,
   "/u/{path...}": ({ publisher }) => `/u/${publisher}/.well-known/agent-skills/index.json`,
   "/d/{path...}": ({ package: name }) => `/d/${name}@1.0.0.zip`,
+  "/renovate/{path...}": ({ package: name }) => `/renovate/${name}.json`,
   "/npm/{path...}": ({ package: name }) => `/npm/@skills/${name}`,
   "/git/{path...}": ({ package: name }) => `/git/${name}.git/info/refs?service=git-upload-pack`,
   "/registry/log/tile/{path...}": () => "/registry/log/tile/entries/000.p/1",

@@ -74,6 +74,7 @@ const READING = lines(`
   GET /registry/log/tile/{path...}
   GET /registry/log/consistency
   GET /registry/log/statements
+  GET /renovate/{path...}
 `);
 
 /** Does nothing with the registry; a private one still asks for a login. */

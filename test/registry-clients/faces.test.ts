@@ -40,6 +40,7 @@ describe("every protocol", () => {
     "/git/{path...}": "/git/secret-skill.git/info/refs?service=git-upload-pack",
     "/npm/{path...}": "/npm/@skills/secret-skill",
     "/d/{path...}": "/d/secret-skill.zip",
+    "/renovate/{path...}": "/renovate/secret-skill.json",
     "/s/{path...}": "/s/secret-skill/.well-known/agent-skills/index.json",
     "/u/{path...}": "/u/ann/.well-known/agent-skills/index.json",
     "/.well-known/agent-skills/{path...}": "/.well-known/agent-skills/index.json",
@@ -132,6 +133,26 @@ function refusal(code: string): unknown {
     message: expect.any(String),
   });
 }
+
+describe("Renovate", () => {
+  it("[BX-13] lists the versions that can be installed, with dates and digests", async () => {
+    await publish("bot-skill");
+    await publish("bot-skill", "1.1.0");
+    await publish("bot-skill", "1.2.0");
+    await post(`${REGISTRY_PATH}/skills/bot-skill/1.2.0/yank`, { reason: "broken" }, 200);
+    expect(await get("/renovate/bot-skill.json")).toEqual({
+      homepage: expect.stringMatching(/\/library\/%40ann%2Fbot-skill$/u) as string,
+      tags: { latest: "1.1.0" },
+      releases: ["1.0.0", "1.1.0"].map((version) => ({
+        version,
+        releaseTimestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT/u) as string,
+        newDigest: expect.stringMatching(/^sha256-[\w+/]{43}=$/u) as string,
+      })),
+    });
+    expect((await registry.send("GET", "/renovate/bot-skill")).status).toBe(404);
+    expect((await registry.send("GET", "/renovate/nothing.json")).status).toBe(404);
+  });
+});
 
 describe("GAIA's hub", () => {
   it("[GA-22] lists and gives what was published, with the digests of its archives", async () => {

@@ -9,6 +9,7 @@ import { logFace } from "./log.ts";
 import { npmFace } from "./npm.ts";
 import { oauthFace, type OAuthOptions } from "./oauth/index.ts";
 import { INDEX_SIZE } from "./pages.ts";
+import { renovateFace } from "./renovate.ts";
 
 export { answerVisit, type Face, type FaceRow, type Visit } from "./face.ts";
 
@@ -32,6 +33,7 @@ export function createFaces(options: FaceOptions): readonly Face[] {
     npmFace(),
     gitFace(),
     logFace(),
+    renovateFace(),
     oauthFace(options.oauth),
   ];
 }
