@@ -97,6 +97,7 @@ describe("strangers", () => {
     for (const route of withId)
       for (const [who, token] of [
         ["bob", people.bob],
+        ["a token of an administrator", people.plain],
         ["nobody", undefined],
       ] as const) {
         const { status, text } = await send(foreignRequest(route, people.owned), token);
@@ -113,7 +114,7 @@ describe("strangers", () => {
     const wrong: string[] = [];
     for (const { id, method, path } of apiRoutes)
       for (const { query = "", body } of BY_CONTENT[id]?.(people.owned) ?? [])
-        for (const token of [people.bob, undefined]) {
+        for (const token of [people.bob, people.plain, undefined]) {
           const { status, text } = await send({ method, path: path + query, body }, token);
           if (status >= 500) wrong.push(`${id}: ${status}`);
           // A search says back what was looked for.
@@ -130,7 +131,7 @@ describe("strangers", () => {
     );
     const told: string[] = [];
     for (const { id, method, path } of lists)
-      for (const token of [people.bob, undefined])
+      for (const token of [people.bob, people.plain, undefined])
         if ((await send({ method, path }, token)).text.includes(MARK)) told.push(id);
     expect(told).toEqual([]);
   });
@@ -139,7 +140,7 @@ describe("strangers", () => {
     const open = new Set(["/healthz"]);
     const statuses = [];
     for (const { method, path } of gatewayRoutes.filter((route) => !open.has(route.path)))
-      for (const token of [people.bob, undefined])
+      for (const token of [people.bob, people.plain, undefined])
         statuses.push((await send({ method, path }, token)).status);
     expect(statuses.filter((status) => ![401, 403, 426].includes(status))).toEqual([]);
   });
@@ -190,7 +191,7 @@ describe("strangers who speak the protocols of other programs", () => {
     const before = await ownersView();
     const wrong: string[] = [];
     for (const row of rows)
-      for (const token of [people.bob, undefined]) {
+      for (const token of [people.bob, people.plain, undefined]) {
         const { status, text } = await send(
           {
             method: row.method,

@@ -5,6 +5,7 @@ import { createPlatform, eventsOf, type Platform } from "../support/platform.ts"
 
 let database: Database;
 let platform: Platform;
+let root = "";
 let eve = "";
 let bob = "";
 
@@ -15,7 +16,7 @@ beforeEach(async () => {
   platform = await createPlatform({ database });
   platform.ports.workflows.engine.begin();
   // The first account is that of an administrator, who may read everything.
-  await platform.join("root@x.org");
+  root = await platform.join("root@x.org");
   [eve, bob] = [await platform.join("eve@x.org"), await platform.join("bob@x.org")];
   await platform.send("POST", "/api/v1/knowledge", { token: bob, body: { name: "notes" } });
   const body = new FormData();
@@ -121,5 +122,17 @@ describe("a workflow of somebody else", () => {
     expect(await run(bob, await make(bob, "own", call))).toContain("brings no tools");
     await share(bob, "/api/v1/skills/mine");
     expect(await run(bob, id)).toContain("brings no tools");
+  });
+});
+
+describe("a run of an administrator", () => {
+  it("[BX-14] reads what the administrator may read as a person, and no more", async () => {
+    // What a run reads may tell it what to do next, and anybody can write what it reads.
+    const { items } = (await platform.send("GET", "/api/v1/knowledge", { token: bob })).json as {
+      readonly items: readonly { readonly id: string }[];
+    };
+    const look = graphOf("knowledge", { knowledgeBaseId: items[0]?.id ?? "" });
+    expect(await run(bob, await make(bob, "own", look))).toContain("123456");
+    expect(await run(root, await make(root, "curious", look))).not.toContain("123456");
   });
 });

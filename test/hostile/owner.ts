@@ -1,5 +1,6 @@
-/** A server on its socket with three people: one who owns one of everything, another user, and nobody at all. */
+/** A server on its socket with one who owns one of everything, and others: another user, a program of an administrator, and nobody at all. */
 import { generateKeyPairSync } from "node:crypto";
+import { SCOPES } from "../../src/serve/api/route.ts";
 import { startModelServer } from "../support/model-server.ts";
 import { openRegistry, type RegistryServer, skillText } from "../support/registry-server.ts";
 import { until } from "../support/wait.ts";
@@ -32,9 +33,13 @@ export interface People {
   readonly registry: RegistryServer;
   readonly ann: string;
   readonly bob: string;
+  /** A token of an administrator with every scope but those that administration needs. */
+  readonly plain: string;
   readonly owned: Owned;
   readonly close: () => Promise<void>;
 }
+
+const ADMINISTRATION: ReadonlySet<string> = new Set(["users", "models", "registry:moderate"]);
 
 export async function openPeople(): Promise<People> {
   const models = await startModelServer();
@@ -48,10 +53,15 @@ export async function openPeople(): Promise<People> {
   const ann = await registry.login("ann@example.org");
   const bob = await registry.login("bob@example.org");
   const owned = await makeOwned(registry, ann);
+  const plain = await registry.send("POST", "/api/v1/auth/tokens", {
+    token: await registry.moderator(),
+    json: { name: "plain", scopes: SCOPES.filter((scope) => !ADMINISTRATION.has(scope)) },
+  });
   return {
     registry,
     ann,
     bob,
+    plain: ((await plain.json()) as { readonly token: string }).token,
     owned,
     close: async () => {
       await registry.close();

@@ -22,6 +22,11 @@ export function mayChange(user: User, { ownerId }: Pick<Owned, "ownerId">): bool
   return user.role === "admin" || (ownerId !== undefined && ownerId === user.id);
 }
 
+/** An account without what an administrator may do with the things of others. */
+export function asPerson(user: User): User {
+  return { ...user, role: "user" };
+}
+
 export async function maySee(ports: Data, user: User, owned: Owned): Promise<boolean> {
   if (mayChange(user, owned)) return true;
   const { visibility, teamId } = await sharingOf(ports, owned);

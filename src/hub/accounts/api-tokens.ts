@@ -1,6 +1,7 @@
 import { failure, sha256Of } from "../../platform/index.ts";
 import { newId, newSecret } from "../../platform/machine/index.ts";
 import type { Moment } from "../data/index.ts";
+import { asPerson } from "./access.ts";
 import { accountCodes } from "./diagnostics.ts";
 import { type AccountPorts, type Caller, momentOf, type User } from "./ports.ts";
 import { badToken, forgetSessions } from "./sessions.ts";
@@ -295,9 +296,11 @@ export async function callerOfApiToken(ports: AccountPorts, token: string): Prom
       .set({ last_used_at: now })
       .where("id", "=", row.id)
       .execute();
+  const scopes = row.scopes.split(" ").filter((scope) => scope !== "");
   return {
-    user,
-    scopes: row.scopes.split(" ").filter((scope) => scope !== ""),
+    user: scopes.includes("users") ? user : asPerson(user),
+    isAdmin: user.role === "admin",
+    scopes,
     tokenId: row.id,
     ...(row.expires_at === null ? {} : { expiresAt: row.expires_at }),
   };

@@ -13,12 +13,12 @@ export async function callerOf(ports: AccountPorts, token: string): Promise<Call
 export async function confirmCaller(
   ports: AccountPorts,
   token: string,
-  { user, scopes }: Caller,
+  { user, isAdmin, scopes }: Caller,
 ): Promise<void> {
   const now = await callerOf(ports, token);
   const isSame =
     now.user.id === user.id &&
-    now.user.role === user.role &&
+    now.isAdmin === isAdmin &&
     now.scopes?.join(" ") === scopes?.join(" ");
   if (!isSame) throw badToken();
 }

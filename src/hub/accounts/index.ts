@@ -1,4 +1,5 @@
 export {
+  asPerson,
   mayChange,
   maySee,
   share,

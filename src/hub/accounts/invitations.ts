@@ -189,33 +189,39 @@ export async function removeInvitation({ database }: Data, user: User, id: strin
       .returning(["kind", "target", "user_id", "invited_by"])
       .executeTakeFirst();
     const isTheirs = row?.user_id === user.id || row?.invited_by === user.id;
-    if (
-      row === undefined ||
-      !(isTheirs || (await mayInvite(transaction, { ...row, invited_by: user.id })))
-    )
+    if (row === undefined || !(isTheirs || (await decidesOver(transaction, row, user))))
       throw noInvitation(id);
   });
 }
 
-/** Whether somebody decides over the members of a team or publisher that is there. */
+interface Membership {
+  readonly kind: MembershipOf["kind"];
+  readonly target: string;
+}
+
+/** Whether those who invited may still decide it. */
 async function mayInvite(
   query: Query,
-  row: {
-    readonly kind: MembershipOf["kind"];
-    readonly target: string;
-    readonly invited_by: string;
-  },
+  row: Membership & { readonly invited_by: string },
 ): Promise<boolean> {
-  const { kind, target, invited_by: userId } = row;
+  const { invited_by: id } = row;
   const user = await query
     .selectFrom("users")
     .select(["role", "is_active"])
-    .where("id", "=", userId)
+    .where("id", "=", id)
     .executeTakeFirst();
-  if (user?.is_active !== 1) return false;
+  return user?.is_active === 1 && (await decidesOver(query, row, { id, role: user.role }));
+}
+
+/** Whether somebody decides over the members of a team or publisher that is there. */
+async function decidesOver(
+  query: Query,
+  { kind, target }: Membership,
+  { id, role }: Pick<User, "id" | "role">,
+): Promise<boolean> {
   return kind === "team"
-    ? await decidesOverTeam(query, target, userId, user.role === "admin")
-    : await decidesOverPublisher(query, target, userId, user.role === "admin");
+    ? await decidesOverTeam(query, target, id, role === "admin")
+    : await decidesOverPublisher(query, target, id, role === "admin");
 }
 
 async function decidesOverTeam(

@@ -30,7 +30,10 @@ export interface ProvenUser extends User {
 
 /** Who asks, and what they may ask for. */
 export interface Caller {
+  /** With the rights that count for this request: a token without the scope `users` is that of a person, whatever the role. */
   readonly user: User;
+  /** Whether the account is an administrator's; for routes that are for administrators alone, with a scope of their own. */
+  readonly isAdmin: boolean;
   /** Undefined: everything that the user may. */
   readonly scopes?: readonly string[];
   /** The id of the access token, where there is one. */

@@ -292,7 +292,12 @@ export async function callerOfAccess(ports: AccountPorts, accessToken: string): 
   if (row === undefined) throw badToken();
   const user = toUser(row);
   if (!user.isActive) throw disabled();
-  return { user, sessionId: sid, ...(jti === undefined ? {} : { tokenId: jti }) };
+  return {
+    user,
+    isAdmin: user.role === "admin",
+    sessionId: sid,
+    ...(jti === undefined ? {} : { tokenId: jti }),
+  };
 }
 
 async function verify(ports: AccountPorts, token: string): Promise<JWTPayload> {

@@ -12,6 +12,7 @@ import {
   type WhoAmI,
 } from "../../registry/contract/index.ts";
 import {
+  asPerson,
   findUser,
   invite,
   listSent,
@@ -184,7 +185,7 @@ export async function createPublisher(
   const { handle, displayName = handle, teamId } = request;
   checkHandle(handle);
   checkReservedHandle(ports, viewer, handle);
-  if (teamId !== undefined) await checkTeamOwner(ports, userId, teamId);
+  if (teamId !== undefined) await checkTeamOwner(ports, { ...viewer, userId }, teamId);
   // Each account has one of its own, which does not count.
   const wish = teamId === undefined ? {} : { publishers: 1 };
   return await reserveFor(ports, userId, wish, async (transaction) => {
@@ -213,12 +214,17 @@ export async function createPublisher(
   });
 }
 
-async function checkTeamOwner(ports: MarketPorts, userId: string, teamId: string): Promise<void> {
+async function checkTeamOwner(
+  ports: MarketPorts,
+  { userId, isModerator }: Member,
+  teamId: string,
+): Promise<void> {
   const user = await findUser(ports.accounts, userId);
   if (user === undefined) throw marketRefusal(marketCodes.loginNeeded, "Log in first.");
-  const { members } = await readTeam(ports.accounts, user, teamId);
+  const asked = isModerator ? user : asPerson(user);
+  const { members } = await readTeam(ports.accounts, asked, teamId);
   const isOwner = members.some((member) => member.userId === userId && member.role === "owner");
-  if (!isOwner && user.role !== "admin")
+  if (!isOwner && asked.role !== "admin")
     throw marketRefusal(marketCodes.forbidden, "Only an owner of the team may do this.");
 }
 

@@ -15,11 +15,11 @@ export interface Member extends Viewer {
   readonly userId: string;
 }
 
-export function viewerOfCaller({ user, scopes }: Caller): Viewer {
+export function viewerOfCaller({ user, isAdmin, scopes }: Caller): Viewer {
   return {
     userId: user.id,
     // The token of an administrator that may not moderate is that of a user.
-    isModerator: user.role === "admin" && (scopes?.includes("registry:moderate") ?? true),
+    isModerator: isAdmin && (scopes?.includes("registry:moderate") ?? true),
     ...(scopes === undefined ? {} : { scopes }),
   };
 }

@@ -9,7 +9,7 @@ import {
   type WorkflowEngine,
 } from "../../run/workflow/index.ts";
 import { type Json, SkillError } from "../../skill/index.ts";
-import { findUser, type User } from "../accounts/index.ts";
+import { asPerson, findUser, type User } from "../accounts/index.ts";
 import { lend } from "./executions.ts";
 import type { WorkflowPorts } from "./ports.ts";
 import { findWorkflow, findWorkflowNamed, type Workflow } from "./workflows.ts";
@@ -138,7 +138,7 @@ async function findFor(
   const { id } = (await findWorkflowNamed(ports, ownerId, named)) ?? { id: named };
   for (const authorId of lending?.authors ?? []) {
     const author = await findUser(ports, authorId);
-    if (author !== undefined) await findWorkflow(ports, author, id);
+    if (author !== undefined) await findWorkflow(ports, asPerson(author), id);
   }
   return await findWorkflow(ports, user, id);
 }

@@ -18,7 +18,7 @@ import {
   type WorkflowEngine,
 } from "../../run/workflow/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
-import { findUser, type User } from "../accounts/index.ts";
+import { asPerson, findUser, type User } from "../accounts/index.ts";
 import type { Database } from "../data/index.ts";
 import { type KnowledgePorts, retrieveFor } from "../knowledge/index.ts";
 import type { Quotas } from "../quotas/index.ts";
@@ -124,19 +124,21 @@ async function portsFor(
   const { database, clock, modelsFor, shelf, knowledge, http, runCode, onProblem, openTools } =
     options;
   const { allowsNow = () => Promise.resolve(true) } = options;
-  const [user, asks, runs] = await Promise.all([
+  const [account, asks, runs] = await Promise.all([
     findUser({ database }, userId),
     allowsNow("http"),
     allowsNow("code"),
   ]);
-  if (user === undefined || !user.isActive) throw shut();
+  if (account === undefined || !account.isActive) throw shut();
+  // What a run reads may tell it what to do next, so that a run of an administrator is one of a person.
+  const user = asPerson(account);
   const authors = await findAuthors(database, lending);
   return {
     clock,
     confirm: async () => {
       if ((await findUser({ database }, userId))?.isActive !== true) throw shut();
     },
-    models: modelsFor(user),
+    models: modelsFor(account),
     onProblem,
     retrieve: retrieveFor(
       knowledge,
@@ -172,7 +174,7 @@ async function findAuthors(
     (lending?.authors ?? []).map((id) => findUser({ database }, id)),
   );
   return authors.map((author) => {
-    if (author !== undefined) return author;
+    if (author !== undefined) return asPerson(author);
     throw workflowProblem(workflowCodes.forbidden, "id", "The author of the workflow is gone");
   });
 }

@@ -230,8 +230,8 @@ async function admit(
   if (token === undefined)
     throw failure(apiCodes.unauthorized, "Missing or invalid Authorization header");
   const caller = await callerOf(accounts, token);
-  const { user, scopes } = caller;
-  if (route.access === "admin" && user.role !== "admin")
+  const { isAdmin, scopes } = caller;
+  if (route.access === "admin" && !isAdmin)
     throw failure(accountCodes.forbidden, "Only an administrator may do this");
   if (scopes !== undefined && !scopes.includes(route.scope))
     throw failure(accountCodes.forbidden, `The token lacks the scope ${route.scope}`);

@@ -109,6 +109,29 @@ describeOnDatabases("a token", ({ open }) => {
     expect((await change(second?.id, { is_active: false })).status).toBe(200);
   });
 
+  it("[BX-14] of an administrator is that of a person, unless it may manage accounts", async () => {
+    const { root, ada, token, send } = await begin();
+    const content = "---\nname: ada-notes\ndescription: Notes of Ada.\n---\n\nHers.\n";
+    const created = await send("POST", "/api/v1/skills", {
+      token: ada,
+      body: { name: "ada-notes", content },
+    });
+    expect(created.status).toBe(201);
+    const names = async (sent: string): Promise<string> =>
+      (await send("GET", "/api/v1/skills", { token: sent })).text;
+    const read = async (sent: string): Promise<number> =>
+      (await send("GET", "/api/v1/skills/ada-notes", { token: sent })).status;
+    const plain = await token(root, ["skills:read", "skills:write", "account", "models"]);
+    expect(await names(plain)).not.toContain("ada-notes");
+    expect(await read(plain)).toBe(404);
+    const managing = await token(root, ["skills:read", "users"]);
+    expect(await names(managing)).toContain("ada-notes");
+    expect(await read(managing)).toBe(200);
+    // Whose token it is says nothing of what it may do.
+    const me = await send("GET", "/api/v1/auth/me", { token: plain });
+    expect(me.json).toMatchObject({ email: "root@example.org", role: "admin" });
+  });
+
   it("[BX-14] moderates the registry and changes keys by scopes of their own", async () => {
     const { root, ada, token, send } = await begin();
     const path = "/registry/api/v1";

@@ -105,7 +105,7 @@ export const libraryRoutes: readonly ApiRoute[] = [
       },
     },
     handle: async ({ ports, caller, query: { limit } }) => {
-      const folders = caller.user.role === "admin" ? (ports.library?.rows() ?? []) : [];
+      const folders = caller.isAdmin ? (ports.library?.rows() ?? []) : [];
       const { skills: kept, total } = await keptFor(ports, caller.user, limit);
       const skills = [...kept.map(rowOfShelf), ...folders].slice(0, limit);
       return Response.json({ skills, total: total + folders.length });
