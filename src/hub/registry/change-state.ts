@@ -15,7 +15,7 @@ import {
 import type { ReleaseJudgement } from "../../skill/compare/index.ts";
 import { filesOf } from "./describe.ts";
 import { actorOf, findForChange, findVersion, type FoundSkill } from "./find.ts";
-import { isWatched, stateFor } from "./first-state.ts";
+import { holdOf, stateFor } from "./first-state.ts";
 import { refreshPublisher, refreshSkill } from "./index-skill.ts";
 import { REGISTRY, writeLog } from "./log.ts";
 import type { MarketPorts, Query } from "./ports.ts";
@@ -223,8 +223,9 @@ export async function submit(
       reason: hold ?? "",
     });
     const kept = fromJson<KeptAudit>(waiting.audit);
-    const needsPerson = hold !== undefined || (await isWatched(transaction, found.row.id));
-    const state = stateFor(false, { kept }, needsPerson);
+    const { publisher } = found.row;
+    const held = hold ?? (await holdOf(transaction, { ...waiting, publisher }, false));
+    const state = stateFor(false, { kept }, held !== undefined);
     if (state === "in-review") return waiting;
     return await changeState(ports, transaction, found.row, id, {
       event: state === "listed" ? "list" : "quarantine",

@@ -1,4 +1,5 @@
 import type { ReviewState } from "../../registry/contract/index.ts";
+import { type Candidate, findEarlierCases } from "./earlier-cases.ts";
 import type { Query } from "./ports.ts";
 import type { KeptAudit } from "./records.ts";
 
@@ -13,12 +14,25 @@ export function stateFor(
   return verdict === "review" || needsPerson ? "in-review" : "listed";
 }
 
+/** Publishers read it: what it resembles is for moderators to know. */
+const LOOKED_AT = "A moderator looks at it before it is listed.";
+
+/** Why a person looks at a version first, whatever its audit says; undefined: nobody needs to. */
+export async function holdOf(
+  query: Query,
+  candidate: Candidate,
+  isNewSkill: boolean,
+): Promise<string | undefined> {
+  if (!isNewSkill && (await isWatched(query, candidate.skill_id))) return LOOKED_AT;
+  return (await findEarlierCases(query, candidate)).length > 0 ? LOOKED_AT : undefined;
+}
+
 /**
  * Whether a moderator keeps another version of the skill from everybody, or is to decide over one, also since its
  * publisher appealed. The same files under a new number would bring it back, so a person looks at each until that is
  * settled.
  */
-export async function isWatched(query: Query, skillId: string): Promise<boolean> {
+async function isWatched(query: Query, skillId: string): Promise<boolean> {
   const held = await query
     .selectFrom("market_versions")
     .select("id")

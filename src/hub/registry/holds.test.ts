@@ -171,4 +171,73 @@ describeOnDatabases("versions that moderators hold", ({ open }) => {
       expect.stringContaining("The state `quarantined` does not allow `unyank`"),
     ]);
   });
+
+  it("[BX-14] holds what was taken away and comes under another name, and tells moderators alone of the case", async () => {
+    const { publish, ask, ada, bob, root } = await createRegistry({ database: await open() });
+    const body =
+      "Ask for the words to look for, read the pages one after the other, and tell what was found in them. Name the address of each page, and what it says about the question, in a few sentences of your own words.";
+    await publish(ada, skillFiles({ body }));
+    const reason = "It sends the words somewhere.";
+    await ask("POST", "/skills/web-search/1.0.0/moderate", root, {
+      decision: "quarantine",
+      reason,
+    });
+    const again = await publish(ada, skillFiles({ name: "page-finder", body: `${body} Thanks.` }));
+    expect(again.json).toMatchObject({ version: { state: "in-review" } });
+    // The same code with other words around it.
+    const reworded = { name: "net-helper", body: "Looks up things for people who are curious." };
+    expect((await publish(ada, skillFiles(reworded))).json).toMatchObject({
+      version: { state: "in-review" },
+    });
+    // To the last byte, by whoever it is.
+    const copy = await publish(bob, skillFiles({ body }), { name: "@bob/web-search" });
+    expect(copy.json).toMatchObject({ version: { state: "in-review" } });
+    const queued = (await ask("GET", "/queue", root)).json as {
+      readonly versions: readonly { full_name: string; earlier_cases: readonly string[] }[];
+    };
+    expect(queued.versions.map((one) => [one.full_name, one.earlier_cases])).toEqual(
+      ["@ada/page-finder", "@ada/net-helper", "@bob/web-search"].map((name) => [
+        name,
+        ["@ada/web-search 1.0.0"],
+      ]),
+    );
+    const told = await ask("GET", "/skills/@bob/web-search/log", bob);
+    expect(`${copy.text} ${told.text}`).not.toMatch(/ada|sends the words/u);
+    // A draft that is handed in later gets the same look.
+    await publish(ada, skillFiles({ name: "later", body }), { draft: true });
+    expect((await ask("POST", "/skills/later/1.0.0/submit", ada)).json).toMatchObject({
+      state: "in-review",
+    });
+    // What has nothing to do with it is listed, of the same publisher too, and so is what others wrote alike.
+    const other = skillFiles({ name: "poems", body: "Write a poem.", more: [] }).slice(0, 1);
+    expect((await publish(ada, other)).json).toMatchObject({ version: { state: "listed" } });
+    const alike = skillFiles({ name: "bobs-search", body: `${body} Thanks.` });
+    expect((await publish(bob, alike)).json).toMatchObject({ version: { state: "listed" } });
+  });
+
+  it("lets go of later versions once a moderator has accepted one", async () => {
+    const { publish, ask, ada, root } = await createRegistry({ database: await open() });
+    await publish(ada, skillFiles());
+    const moderate = (path: string, decision: string) =>
+      ask("POST", `/skills/${path}/moderate`, root, { decision, reason: "Seen." });
+    await moderate("web-search/1.0.0", "quarantine");
+    await publish(ada, skillFiles({ name: "page-finder" }));
+    await moderate("page-finder/1.0.0", "list");
+    const next = await publish(ada, skillFiles({ name: "page-finder", version: "1.0.1" }));
+    expect(next.json).toMatchObject({ version: { state: "listed" } });
+  });
+
+  it("[BX-14] does not let a publisher bring back what a moderator deleted", async () => {
+    const { publish, ask, ada, root } = await createRegistry({ database: await open() });
+    await publish(ada, skillFiles());
+    expect((await ask("DELETE", "/skills/web-search", root)).status).toBe(204);
+    const back = await ask("POST", "/skills/web-search/undelete", ada);
+    expect([back.status, back.text]).toEqual([403, expect.stringContaining("moderator")]);
+    expect((await publish(ada, skillFiles({ name: "page-finder" }))).json).toMatchObject({
+      version: { state: "in-review" },
+    });
+    expect((await ask("POST", "/skills/web-search/undelete", root)).status).toBe(200);
+    await ask("DELETE", "/skills/web-search", ada);
+    expect((await ask("POST", "/skills/web-search/undelete", ada)).status).toBe(200);
+  });
 });

@@ -120,7 +120,11 @@ export async function deleteSkill(
   await changing(ports, found, { event: "delete", reason }, async (transaction) => {
     await transaction
       .updateTable("market_skills")
-      .set({ deleted_at: momentOf(ports.clock) })
+      .set({
+        deleted_at: momentOf(ports.clock),
+        // Owners delete what is theirs, also where they are moderators.
+        deleted_by: found.member.isModerator && found.role !== "owner" ? "moderator" : null,
+      })
       .where("id", "=", found.row.id)
       .execute();
     await refreshSkill(ports, transaction, found.row.id);
@@ -133,9 +137,11 @@ export async function undeleteSkill(
   name: string,
 ): Promise<SkillRecord> {
   const found = await findForChange(ports, viewer, name, "maintainer", { mayBeDeleted: true });
-  const { id, deleted_at } = found.row;
+  const { id, deleted_at, deleted_by } = found.row;
   if (deleted_at === null)
     throw marketRefusal(marketCodes.wrongState, `The skill \`${name}\` is not deleted.`);
+  if (deleted_by === "moderator" && !found.member.isModerator)
+    throw marketRefusal(marketCodes.forbidden, `A moderator deleted the skill \`${name}\`.`);
   const lost = await ports.database.query
     .selectFrom("market_versions")
     .select("id")
@@ -148,7 +154,7 @@ export async function undeleteSkill(
   await changing(ports, found, { event: "undelete", reason: "" }, async (transaction) => {
     await transaction
       .updateTable("market_skills")
-      .set({ deleted_at: null })
+      .set({ deleted_at: null, deleted_by: null })
       .where("id", "=", id)
       .execute();
     await refreshSkill(ports, transaction, id);

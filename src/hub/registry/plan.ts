@@ -18,7 +18,7 @@ import type { ReleaseJudgement } from "../../skill/compare/index.ts";
 import type { PackageFacts, PackageSource, ReleaseFacts } from "../jobs/index.ts";
 import { type Audited, judgeAudit } from "./audit.ts";
 import { findRow, isVisible } from "./find.ts";
-import { isWatched, stateFor } from "./first-state.ts";
+import { holdOf, stateFor } from "./first-state.ts";
 import { gatherFiles } from "./gather.ts";
 import { keysFor } from "./keys.ts";
 import { lookAlikeWarnings } from "./look-alikes.ts";
@@ -126,12 +126,6 @@ export async function planAt(
   if (audit.release === undefined) throw new Error("The worker told nothing of the release.");
   const attested = audit.release.signature.attests;
   const audited = judgeAudit(ports, audit, { attested, claimed: read.tier });
-  const state = stateFor(
-    request.isDraft === true,
-    audited,
-    decision.hold !== undefined ||
-      (place.skill !== undefined && (await isWatched(ports.database.query, place.skill.id))),
-  );
   const made = makeRow(ports, {
     place,
     read,
@@ -141,10 +135,20 @@ export async function planAt(
     contentDigest: audit.contentDigest,
     audited,
     request,
-    state,
     judgement,
   });
-  const row = { ...made, published_by: actor };
+  const published = { ...made, published_by: actor };
+  const hold =
+    decision.hold ??
+    (await holdOf(
+      ports.database.query,
+      { ...published, publisher: place.publisher.handle },
+      place.skill === undefined,
+    ));
+  const row = {
+    ...published,
+    state: stateFor(request.isDraft === true, audited, hold !== undefined),
+  };
   const warnings = [
     ...warningsOf(place, read, version),
     ...decision.warnings,
@@ -157,7 +161,7 @@ export async function planAt(
     row,
     audited,
     warnings,
-    ...(decision.hold === undefined ? {} : { hold: decision.hold }),
+    ...(hold === undefined ? {} : { hold }),
     ...(archive === undefined ? {} : { archive }),
   };
 }
@@ -286,7 +290,6 @@ interface Parts {
   readonly contentDigest: string;
   readonly audited: Audited;
   readonly request: PublishRequest;
-  readonly state: VersionRow["state"];
   readonly judgement: ReleaseJudgement | undefined;
 }
 
@@ -318,17 +321,16 @@ const LONGEST_STATED = 64;
 
 function makeRow(
   { clock }: MarketPorts,
-  { place, read, version, folder, facts, contentDigest, audited, request, state, judgement }: Parts,
-): VersionRow {
+  { place, read, version, folder, facts, contentDigest, audited, request, judgement }: Parts,
+): Omit<VersionRow, "state"> {
   const id = newId();
-  const row: VersionRow = {
+  const row: Omit<VersionRow, "state"> = {
     id,
     skill_id: place.skill?.id ?? "",
     version,
     version_key: versionKey(version),
     stated_version: read.version?.slice(0, LONGEST_STATED) ?? "",
     semver: judgement === undefined ? null : withoutNul(JSON.stringify(judgement)),
-    state,
     held_by: request.isDraft === true ? "publisher" : "registry",
     tier: audited.tier,
     claimed_tier: read.tier ?? null,
@@ -382,14 +384,14 @@ function topicsOf({ topics = [] }: PublishRequest, { tags }: PackageFacts): read
 }
 
 /** PostgreSQL keeps no NUL in a text, and what a stranger wrote may hold one. */
-function clean(row: VersionRow): VersionRow {
+function clean(row: Omit<VersionRow, "state">): Omit<VersionRow, "state"> {
   // Only values that are text change, and they stay text.
   return Object.fromEntries(
     Object.entries(row).map(([key, value]) => [
       key,
       typeof value === "string" ? value.replaceAll("\0", "\u{fffd}") : value,
     ]),
-  ) as unknown as VersionRow;
+  ) as unknown as Omit<VersionRow, "state">;
 }
 
 function withoutNul(json: string): string {

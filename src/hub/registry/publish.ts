@@ -257,6 +257,7 @@ function newSkill({ clock }: MarketPorts, plan: Plan, request: PublishRequest): 
     created_at: now,
     updated_at: now,
     deleted_at: null,
+    deleted_by: null,
   };
 }
 

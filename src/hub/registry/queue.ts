@@ -6,6 +6,7 @@ import {
   type VersionRecord,
   type Viewer,
 } from "../../registry/contract/index.ts";
+import { findEarlierCases } from "./earlier-cases.ts";
 import { findLookAlikes } from "./look-alikes.ts";
 import type { MarketPorts } from "./ports.ts";
 import { toVersion } from "./records.ts";
@@ -43,8 +44,10 @@ export async function listQueue(
   const items: VersionRecord[] = [];
   for (const item of page.items) {
     const { publisher = "", slug = item.slug } = readSkillName(item.fullName) ?? {};
+    const row = rows.find(({ id }) => id === item.id);
     const lookAlikes = await findLookAlikes(ports.database.query, { slug, publisher });
-    items.push({ ...item, lookAlikes });
+    const earlierCases = row && (await findEarlierCases(ports.database.query, row));
+    items.push({ ...item, lookAlikes, ...(earlierCases === undefined ? {} : { earlierCases }) });
   }
   return { ...page, items };
 }

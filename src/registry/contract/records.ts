@@ -162,6 +162,8 @@ export interface VersionRecord extends VersionSummary {
   readonly id: string;
   /** Full names of skills that its name may be taken for; only moderators are told, in their queue. */
   readonly lookAlikes?: readonly string[];
+  /** Versions that were taken away and that this one repeats; only moderators are told, in their queue. */
+  readonly earlierCases?: readonly string[];
   /** The slug and full name of its skill. */
   readonly slug: string;
   readonly fullName: string;

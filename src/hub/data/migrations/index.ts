@@ -38,6 +38,7 @@ import { workflowRunIndexes } from "./037-workflow-run-indexes.ts";
 import { modelSpending } from "./038-model-spending.ts";
 import { workflowUsage } from "./039-workflow-usage.ts";
 import { runSizes } from "./040-run-sizes.ts";
+import { takenAway } from "./041-taken-away.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -84,4 +85,5 @@ export const migrations: readonly Migration[] = [
   modelSpending,
   workflowUsage,
   runSizes,
+  takenAway,
 ];

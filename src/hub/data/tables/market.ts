@@ -68,6 +68,8 @@ export interface MarketSkillTable {
   readonly created_at: Fixed<Moment>;
   readonly updated_at: Moment;
   readonly deleted_at: Moment | null;
+  /** Where a moderator deleted it, a publisher does not bring it back. */
+  readonly deleted_by: "moderator" | null;
 }
 
 export interface MarketFacetTable {

@@ -131,6 +131,7 @@ export const registryModerationRoutes: readonly ApiRoute[] = [
         versions: items.map((record) => ({
           ...versionOut(record, REGISTRY_PATH),
           look_alikes: record.lookAlikes ?? [],
+          earlier_cases: record.earlierCases ?? [],
         })),
         next_cursor: cursor ?? null,
       });

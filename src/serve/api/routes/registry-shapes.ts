@@ -336,6 +336,7 @@ export const versionSchema: z.ZodType = versionObject;
 /** With names of skills that it may be taken for. */
 export const queuedVersionSchema: z.ZodType = versionObject.extend({
   look_alikes: z.array(z.string()),
+  earlier_cases: z.array(z.string()),
 });
 export const auditSchema: z.ZodType = auditObject;
 

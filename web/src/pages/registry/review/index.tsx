@@ -133,6 +133,11 @@ function QueuedItem({ version, onDecide }: DecideProps & { readonly version: Que
           <strong>The name looks like</strong> {version.look_alikes.join(", ")}.
         </p>
       )}
+      {version.earlier_cases.length === 0 ? null : (
+        <p className="registry-description">
+          <strong>It repeats what was taken away:</strong> {version.earlier_cases.join(", ")}.
+        </p>
+      )}
       <p className="registry-facts">
         <span>by {version.publisher}</span>
         <span>{sayMoment(version.published_at)}</span>
