@@ -2417,10 +2417,30 @@ export interface Operations {
       readonly workflow_id: string;
     };
   }) => Promise<{
+    readonly id: string;
     readonly url: string;
     readonly token: string;
     readonly expires_at: string;
   }>;
+  /** Lists the addresses at which anybody can run workflows of the user, the newest first, without their secrets. */
+  readonly listEmbeds: (request?: CallOptions & {
+    readonly query?: {
+      readonly workflow_id?: string | undefined;
+    };
+  }) => Promise<{
+    readonly embeds: readonly {
+      readonly id: string;
+      readonly workflow_id: string;
+      readonly created_at: string;
+      readonly expires_at: string;
+    }[];
+  }>;
+  /** Shuts an address at which anybody can run a workflow, by its id or its secret; whoever has it gets nothing any more. */
+  readonly revokeEmbed: (request: CallOptions & {
+    readonly params: {
+      readonly id: string;
+    };
+  }) => Promise<void>;
   /** Gives the page of a published workflow; with `input`, runs it once and shows what came out. */
   readonly viewEmbed: (request: CallOptions & {
     readonly params: {
@@ -2794,6 +2814,7 @@ export interface Operations {
       readonly source: Json | null;
       readonly audit: Audit;
       readonly look_alikes: readonly string[];
+      readonly earlier_cases: readonly string[];
     }[];
     readonly next_cursor: string | null;
   }>;
@@ -3179,6 +3200,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   readWorkflowSharing: { method: "GET", path: `/api/v1/workflows/{id}/sharing`, answer: "json" },
   shareWorkflow: { method: "PUT", path: `/api/v1/workflows/{id}/sharing`, answer: "json" },
   publishEmbed: { method: "POST", path: `/api/v1/publish/embed`, answer: "json" },
+  listEmbeds: { method: "GET", path: `/api/v1/publish/embeds`, answer: "json" },
+  revokeEmbed: { method: "DELETE", path: `/api/v1/publish/embed/{id}`, answer: "nothing" },
   viewEmbed: { method: "GET", path: `/api/v1/publish/embed/{token}`, answer: "text" },
   registryWhoAmI: { method: "GET", path: `/registry/api/v1/whoami`, answer: "json" },
   listOwnPublishers: { method: "GET", path: `/registry/api/v1/publishers`, answer: "json" },

@@ -65,6 +65,7 @@ export const BY_CONTENT: {
     { body: { session_id: chat, message: "again", retry: true } },
   ],
   publishEmbed: ({ workflow }) => [{ body: { workflow_id: workflow } }],
+  listEmbeds: ({ workflow }) => [{ query: `?workflow_id=${workflow}` }],
   listExecutions: ({ workflow, execution }) => [
     { query: `?workflow_id=${workflow}` },
     { query: `?parent_id=${execution}` },
@@ -167,6 +168,7 @@ const IDS: readonly (readonly [RegExp, (owned: Owned) => string])[] = [
   [/^\/api\/v1\/chat\/sessions\//u, ({ chat }) => chat],
   [/^\/api\/v1\/workflows\/executions\//u, ({ execution }) => execution],
   [/^\/api\/v1\/workflows\//u, ({ workflow }) => workflow],
+  [/^\/api\/v1\/publish\/embed\//u, ({ embed }) => embed],
   [/^\/registry\/api\/v1\/keys\//u, ({ key }) => key],
   // Only moderators see them, so that any id does.
   [/^\/registry\/api\/v1\/(?:promotions|reports)\//u, () => "1"],

@@ -15,6 +15,7 @@ const BOUNDED: { readonly [route: string]: string } = {
   listModelProviders: "50 providers of a server",
   findLocalModels: "three servers of this machine",
   listModels: "the models of the settings",
+  listEmbeds: "100 published pages of an account",
   listTokens: "500 tokens of an account",
   readTeam: "accounts that agreed to be in a team",
   listPublisherMembers: "accounts that agreed to be in a publisher",

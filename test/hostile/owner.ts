@@ -22,6 +22,8 @@ export interface Owned {
   readonly chat: string;
   readonly workflow: string;
   readonly execution: string;
+  /** A page that runs the workflow for whoever knows its secret. */
+  readonly embed: string;
   readonly run: string;
   readonly publisher: string;
   readonly package: string;
@@ -52,9 +54,14 @@ export async function openPeople(): Promise<People> {
   });
   const ann = await registry.login("ann@example.org");
   const bob = await registry.login("bob@example.org");
+  const token = await registry.moderator();
+  await registry.send("PUT", "/api/v1/settings/feature-flags/ENABLE_PUBLIC_EMBED", {
+    token,
+    json: { enabled: true },
+  });
   const owned = await makeOwned(registry, ann);
   const plain = await registry.send("POST", "/api/v1/auth/tokens", {
-    token: await registry.moderator(),
+    token,
     json: { name: "plain", scopes: SCOPES.filter((scope) => !ADMINISTRATION.has(scope)) },
   });
   return {
@@ -114,6 +121,7 @@ async function makeOwned(registry: RegistryServer, token: string): Promise<Owned
   const workflow = await ask("POST", "/api/v1/workflows", { name: MARK, graph_data });
   await ask("POST", `/api/v1/workflows/${workflow["id"]}/execute`, { input: MARK });
   const executions = await ask("GET", "/api/v1/workflows/executions");
+  const embed = await ask("POST", "/api/v1/publish/embed", { workflow_id: workflow["id"] });
   await ask("POST", `/api/v1/skills/${skill}/run`, { inputs: {} });
   const runs = await ask("GET", `/api/v1/runs?skill=${skill}`);
   const publisher = "ann-books";
@@ -142,6 +150,7 @@ async function makeOwned(registry: RegistryServer, token: string): Promise<Owned
     chat,
     workflow: field(workflow, "id"),
     execution: firstOf(executions, "id"),
+    embed: field(embed, "id"),
     run: firstOf(runs, "id"),
     publisher,
     package: hidden,

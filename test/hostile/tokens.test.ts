@@ -53,7 +53,7 @@ const GUARDED: { readonly [access: string]: readonly string[] } = {
   `),
   "workflows:read": words(`
     listApprovals listExecutions readExecution followExecution listWorkflows readWorkflow exportWorkflow
-    readWorkflowSharing
+    readWorkflowSharing listEmbeds
   `),
   "workflows:write": words(`
     createWorkflow importWorkflow updateWorkflow deleteWorkflow shareWorkflow
@@ -62,7 +62,7 @@ const GUARDED: { readonly [access: string]: readonly string[] } = {
     decideApproval
   `),
   "workflows:run": words(`
-    executeWorkflow resumeExecution cancelExecution publishEmbed
+    executeWorkflow resumeExecution cancelExecution publishEmbed revokeEmbed
   `),
   "admin models": words(`
     listModelProviders addModelProvider changeModelProvider removeModelProvider testModelProvider

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { setFeature } from "../../src/hub/features/index.ts";
 import { choose } from "./support/choose.ts";
 import { accept } from "../support/invitations.ts";
 import { expectAccessible, takePictures } from "./support/look.ts";
@@ -113,6 +114,18 @@ describeWorkbench("what users share with each other", (workbench) => {
     await expect.poll(() => eve.getByRole("button", { name: "Save" }).count()).toBe(0);
     await takePictures(eve, "workflow-foreign");
     await expectAccessible(eve);
+
+    const { platform } = workbench;
+    await setFeature(platform.ports.features, "ENABLE_PUBLIC_EMBED", true);
+    const token = await workbench.token(ADA);
+    const published = { token, body: { workflow_id: workflow } };
+    await platform.send("POST", "/api/v1/publish/embed", published);
+    await ada.getByRole("button", { name: /^Shared with: /u }).click();
+    await ada.getByRole("button", { name: /^Revoke the page published/u }).click();
+    await ada.getByRole("region", { name: "Published pages" }).waitFor({ state: "detached" });
+    const left = await platform.send("GET", "/api/v1/publish/embeds", { token });
+    expect(left.json).toEqual({ embeds: [] });
+    await ada.keyboard.press("Escape");
 
     await share(ada, "Only you");
     await ada.getByText("Morning is private.").waitFor();

@@ -172,6 +172,9 @@ export async function changeUser(
     await database.query.transaction().execute(async (transaction) => {
       if (role === "user" || isActive === false) await requireOtherAdmin(transaction, id);
       await transaction.updateTable("users").set(change).where("id", "=", id).execute();
+      // Pages that run workflows for anybody do not come back with the account.
+      if (isActive === false)
+        await transaction.deleteFrom("embeds").where("user_id", "=", id).execute();
     });
   return (await findUser({ database }, id)) ?? before;
 }

@@ -1,7 +1,7 @@
 /** Addresses of pages that run a workflow for whoever knows them. The database has only a hash of each. */
 import { failure, sha256Of } from "../../platform/index.ts";
 import { type Clock, newSecret } from "../../platform/machine/index.ts";
-import { findUser, momentOf, type User } from "../accounts/index.ts";
+import { accountCodes, type Caller, findUser, momentOf, type User } from "../accounts/index.ts";
 import type { Database } from "../data/index.ts";
 import { featureCodes } from "./diagnostics.ts";
 
@@ -16,6 +16,7 @@ interface EmbedPorts {
 }
 
 export interface NewEmbed {
+  readonly id: string;
   /** Shown once. */
   readonly token: string;
   readonly expiresAt: string;
@@ -24,18 +25,29 @@ export interface NewEmbed {
 /** For a workflow of which the caller has checked that the user may publish it. */
 export async function createEmbed(
   { database, clock }: EmbedPorts,
-  user: User,
+  { user, scopes, tokenId, expiresAt: end }: Caller,
   workflowId: string,
 ): Promise<NewEmbed> {
   const token = newSecret();
-  const expiresAt = momentOf(clock, HOURS * HOUR_MS);
+  const id = sha256Of(token);
+  const usual = momentOf(clock, HOURS * HOUR_MS);
+  const expiresAt = end !== undefined && end < usual ? end : usual;
   await database.query.transaction().execute(async (transaction) => {
+    // Holds the account: whoever shuts it comes before, or finds the page.
+    const { numUpdatedRows } = await transaction
+      .updateTable("users")
+      .set((set) => ({ role: set.ref("role") }))
+      .where("id", "=", user.id)
+      .where("is_active", "=", 1)
+      .executeTakeFirst();
+    if (Number(numUpdatedRows) === 0) throw badEmbed();
     await transaction
       .insertInto("embeds")
       .values({
-        token_hash: sha256Of(token),
+        token_hash: id,
         workflow_id: workflowId,
         user_id: user.id,
+        token_id: scopes === undefined ? null : (tokenId ?? null),
         created_at: momentOf(clock),
         expires_at: expiresAt,
       })
@@ -53,7 +65,70 @@ export async function createEmbed(
       )
       .execute();
   });
-  return { token, expiresAt };
+  return { id, token, expiresAt };
+}
+
+export interface ListedEmbed {
+  readonly id: string;
+  readonly workflowId: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}
+
+/** Those of a user that are open, the newest first. */
+export async function listEmbeds(
+  ports: EmbedPorts,
+  user: User,
+  workflowId?: string,
+): Promise<readonly ListedEmbed[]> {
+  const rows = await openEmbeds(ports)
+    .where("user_id", "=", user.id)
+    .$if(workflowId !== undefined, (query) => query.where("workflow_id", "=", workflowId ?? ""))
+    .orderBy("created_at", "desc")
+    .orderBy("token_hash")
+    .execute();
+  return rows.map((row) => ({
+    id: row.token_hash,
+    workflowId: row.workflow_id,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  }));
+}
+
+/** By its id, or by the secret in its address; administrators shut those of others too. */
+export async function revokeEmbed(
+  { database }: EmbedPorts,
+  user: User,
+  idOrToken: string,
+): Promise<void> {
+  const { numDeletedRows } = await database.query
+    .deleteFrom("embeds")
+    .where("token_hash", "in", [idOrToken, sha256Of(idOrToken)])
+    .$if(user.role !== "admin", (query) => query.where("user_id", "=", user.id))
+    .executeTakeFirst();
+  if (Number(numDeletedRows) === 0)
+    throw failure(accountCodes.notFound, "You have no such published page.");
+}
+
+/** Those that have not run out, and whose token still counts where one made them. */
+function openEmbeds({ database, clock }: EmbedPorts) {
+  const now = momentOf(clock);
+  return database.query
+    .selectFrom("embeds")
+    .select(["token_hash", "workflow_id", "user_id", "created_at", "expires_at"])
+    .where("expires_at", ">", now)
+    .where((where) =>
+      where.or([
+        where("token_id", "is", null),
+        where("token_id", "in", (tokens) =>
+          tokens.selectFrom("api_tokens").select("id").where("revoked_at", "is", null),
+        ),
+      ]),
+    );
+}
+
+function badEmbed(): Error {
+  return failure(featureCodes.badEmbed, "Invalid or expired token");
 }
 
 export interface Embed {
@@ -63,15 +138,9 @@ export interface Embed {
 
 /** Refused alike where there is none, where it has run out, and where its user may no longer do anything. */
 export async function findEmbed(ports: EmbedPorts, token: string): Promise<Embed> {
-  const row = await ports.database.query
-    .selectFrom("embeds")
-    .select(["workflow_id", "user_id"])
-    .where("token_hash", "=", sha256Of(token))
-    .where("expires_at", ">", momentOf(ports.clock))
-    .executeTakeFirst();
+  const row = await openEmbeds(ports).where("token_hash", "=", sha256Of(token)).executeTakeFirst();
   const user = row === undefined ? undefined : await findUser(ports, row.user_id);
-  if (row === undefined || user === undefined || !user.isActive)
-    throw failure(featureCodes.badEmbed, "Invalid or expired token");
+  if (row === undefined || user === undefined || !user.isActive) throw badEmbed();
   return { workflowId: row.workflow_id, user };
 }
 

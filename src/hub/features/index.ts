@@ -1,5 +1,5 @@
 export { featureCodes } from "./diagnostics.ts";
-export { createEmbed, findEmbed, forgetEmbeds } from "./embeds.ts";
+export { createEmbed, findEmbed, forgetEmbeds, listEmbeds, revokeEmbed } from "./embeds.ts";
 export {
   type Feature,
   type FeaturePorts,

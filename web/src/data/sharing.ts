@@ -61,6 +61,29 @@ export function useShare(
   });
 }
 
+export type Embed = Awaited<ReturnType<Client["listEmbeds"]>>["embeds"][number];
+
+/** Pages at which anybody can run a workflow of the user. */
+export function useEmbeds(workflow: string): readonly Embed[] {
+  const client = useClient();
+  const { data } = useQuery({
+    queryKey: ["embeds", workflow],
+    queryFn: ({ signal }) => client.listEmbeds({ query: { workflow_id: workflow }, signal }),
+    // Programs publish too, so that what was seen before says little.
+    refetchOnMount: "always",
+  });
+  return data?.embeds ?? [];
+}
+
+export function useRevokeEmbed(workflow: string): UseMutationResult<unknown, Error, string> {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => client.revokeEmbed({ params: { id } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["embeds", workflow] }),
+  });
+}
+
 /** The teams that the user is in; kept where the settings keep them, which change them. */
 export function useTeams(): readonly Team[] | undefined {
   const client = useClient();

@@ -5,6 +5,7 @@ import { Dialog } from "../components/dialog.tsx";
 import { Notice } from "../components/states.tsx";
 import { type Shared, type Sharing, type Team, useShare } from "../data/sharing.ts";
 import { sayError } from "../data/workbench.ts";
+import { PublishedPages } from "./published-pages.tsx";
 import "./sharing.css";
 import { Select } from "../components/select.tsx";
 
@@ -57,6 +58,7 @@ export function ShareDialog(props: ShareDialogProps) {
             All who have an account on this server.
           </Option>
         </fieldset>
+        {shared.kind === "workflow" ? <PublishedPages workflow={shared.id} /> : null}
         <div className="dialog-actions">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" disabled={isPending}>

@@ -15,6 +15,8 @@ export interface EmbedTable {
   readonly workflow_id: Fixed<string>;
   /** Whose runs they are. */
   readonly user_id: Fixed<string>;
+  /** The personal token that made it, with which it ends. */
+  readonly token_id: Fixed<string | null>;
   readonly created_at: Fixed<Moment>;
   readonly expires_at: Fixed<Moment>;
 }

@@ -146,7 +146,8 @@ export const authRoutes: readonly ApiRoute[] = [
     access: "user",
     scope: "account",
     answers: { 200: { doc: "The account.", schema: userSchema } },
-    handle: ({ caller }) => Response.json(toUser({ ...caller.user, role: caller.isAdmin ? "admin" : "user" })),
+    handle: ({ caller }) =>
+      Response.json(toUser({ ...caller.user, role: caller.isAdmin ? "admin" : "user" })),
   }),
   route({
     method: "POST",

@@ -5,6 +5,8 @@ import {
   featureCodes,
   findEmbed,
   isFeatureEnabled,
+  listEmbeds,
+  revokeEmbed,
 } from "../../../hub/features/index.ts";
 import {
   cancelExecution,
@@ -45,7 +47,12 @@ export const publishRoutes: readonly ApiRoute[] = [
     answers: {
       200: {
         doc: "The address.",
-        schema: z.object({ url: z.string(), token: z.string(), expires_at: z.string() }),
+        schema: z.object({
+          id: z.string(),
+          url: z.string(),
+          token: z.string(),
+          expires_at: z.string(),
+        }),
       },
       403: disabled,
       404: { doc: "There is no such workflow of this user.", schema: problemSchema },
@@ -53,12 +60,66 @@ export const publishRoutes: readonly ApiRoute[] = [
     handle: async ({ ports, caller, body, request }) => {
       await requireEnabled(ports);
       const { id } = await findOwn(ports, caller.user, body.workflow_id);
-      const { token, expiresAt } = await createEmbed(ports, caller.user, id);
+      const { id: embed, token, expiresAt } = await createEmbed(ports, caller, id);
       const url = new URL(`/api/v1/publish/embed/${token}`, ports.publicUrl ?? request.url).href;
       return Response.json(
-        { url, token, expires_at: expiresAt },
+        { id: embed, url, token, expires_at: expiresAt },
         { headers: { "cache-control": "no-store" } },
       );
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/api/v1/publish/embeds",
+    id: "listEmbeds",
+    tag,
+    doc: "Lists the addresses at which anybody can run workflows of the user, the newest first, without their secrets.",
+    access: "user",
+    scope: "workflows:read",
+    query: z.object({ workflow_id: z.string().min(1).max(128).optional() }),
+    answers: {
+      200: {
+        doc: "The addresses that are open.",
+        schema: z.object({
+          embeds: z.array(
+            z.object({
+              id: z.string(),
+              workflow_id: z.string(),
+              created_at: z.string(),
+              expires_at: z.string(),
+            }),
+          ),
+        }),
+      },
+    },
+    handle: async ({ ports, caller, query }) => {
+      const embeds = await listEmbeds(ports, caller.user, query.workflow_id);
+      return Response.json({
+        embeds: embeds.map(({ id, workflowId, createdAt, expiresAt }) => ({
+          id,
+          workflow_id: workflowId,
+          created_at: createdAt,
+          expires_at: expiresAt,
+        })),
+      });
+    },
+  }),
+  route({
+    method: "DELETE",
+    path: "/api/v1/publish/embed/{id}",
+    id: "revokeEmbed",
+    tag,
+    doc: "Shuts an address at which anybody can run a workflow, by its id or its secret; whoever has it gets nothing any more.",
+    access: "user",
+    scope: "workflows:run",
+    params: z.object({ id: z.string().max(128) }),
+    answers: {
+      204: { doc: "It is shut." },
+      404: { doc: "The user has no such address.", schema: problemSchema },
+    },
+    handle: async ({ ports, caller, params: { id } }) => {
+      await revokeEmbed(ports, caller.user, id);
+      return new Response(null, { status: 204 });
     },
   }),
   route({
