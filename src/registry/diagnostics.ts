@@ -57,6 +57,21 @@ export const registryCodes = {
 
 export type RegistryCode = (typeof registryCodes)[keyof typeof registryCodes];
 
+/** Codes of what cannot be carried out at all; every other one is a verdict on what was found. */
+const FAILURES: ReadonlySet<string> = new Set([
+  registryCodes.connectionFailed,
+  registryCodes.invalidAddress,
+  registryCodes.invalidKey,
+  registryCodes.invalidTrust,
+  registryCodes.unknownKey,
+  registryCodes.writeFailed,
+]);
+
+/** An error with the exit code of its code. */
+export function toError(problem: Diagnostic): SkillError {
+  return new SkillError(problem, { exit: FAILURES.has(problem.code) ? 2 : 1 });
+}
+
 interface Details extends Pick<Diagnostic, "hint" | "file" | "cause" | "related"> {
   readonly severity?: Severity;
 }
@@ -74,5 +89,5 @@ export function registryError(
   message: string,
   details: Details = {},
 ): SkillError {
-  return new SkillError(registryProblem(code, message, details));
+  return toError(registryProblem(code, message, details));
 }

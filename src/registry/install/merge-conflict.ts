@@ -17,19 +17,22 @@ export class MergeConflictError extends SkillError {
 
   constructor(name: string, path: string, conflicts: readonly MergeConflict[]) {
     const paths = conflicts.map((conflict) => `\`${conflict.path}\``).join(", ");
-    super({
-      ...registryProblem(
-        registryCodes.mergeConflict,
-        `Your changes and the new version of \`${name}\` conflict in ${paths}.`,
-        {
-          file: path,
-          hint: "Nothing was written. Make your copy agree with the new version, or decide with `--prefer local` or `--prefer new`.",
-        },
-      ),
-      related: conflicts.map((conflict) => ({
-        message: `\`${conflict.path}\`: ${WORDS[conflict.kind]}`,
-      })),
-    });
+    super(
+      {
+        ...registryProblem(
+          registryCodes.mergeConflict,
+          `Your changes and the new version of \`${name}\` conflict in ${paths}.`,
+          {
+            file: path,
+            hint: "Nothing was written. Make your copy agree with the new version, or decide with `--prefer local` or `--prefer new`.",
+          },
+        ),
+        related: conflicts.map((conflict) => ({
+          message: `\`${conflict.path}\`: ${WORDS[conflict.kind]}`,
+        })),
+      },
+      { exit: 1, more: { skill: name, conflicts } },
+    );
     this.skill = name;
     this.conflicts = conflicts;
   }

@@ -32,25 +32,28 @@ export class RiskySkillError extends SkillError {
 
   constructor(name: string, found: PublicScan) {
     const isReview = found.verdict === "review";
-    super({
-      ...registryProblem(
-        isReview ? registryCodes.needsReview : registryCodes.riskySkill,
-        isReview
-          ? `A person has to look at \`${name}\` before it is installed: ${found.reason}`
-          : `The scanner blocks \`${name}\`: ${found.reason}`,
-        {
-          hint: `Nothing was written. Read what was found; \`${isReview ? "--accept-review" : "--allow-risky"}\` installs it nevertheless.`,
-        },
-      ),
-      related: found.findings
-        .filter(({ severity }) => severity === "critical" || severity === "high")
-        .slice(0, MOST_RELATED)
-        .map(({ code, message, file, range }) => ({
-          message: `${message} (${code})`,
-          file,
-          ...(range === undefined ? {} : { range }),
-        })),
-    });
+    super(
+      {
+        ...registryProblem(
+          isReview ? registryCodes.needsReview : registryCodes.riskySkill,
+          isReview
+            ? `A person has to look at \`${name}\` before it is installed: ${found.reason}`
+            : `The scanner blocks \`${name}\`: ${found.reason}`,
+          {
+            hint: `Nothing was written. Read what was found; \`${isReview ? "--accept-review" : "--allow-risky"}\` installs it nevertheless.`,
+          },
+        ),
+        related: found.findings
+          .filter(({ severity }) => severity === "critical" || severity === "high")
+          .slice(0, MOST_RELATED)
+          .map(({ code, message, file, range }) => ({
+            message: `${message} (${code})`,
+            file,
+            ...(range === undefined ? {} : { range }),
+          })),
+      },
+      { exit: 1, more: { name: found.name, scan: found } },
+    );
     this.scan = found;
   }
 }

@@ -69,6 +69,7 @@ export function withoutCause({ cause: _cause, ...rest }: Diagnostic): Omit<Diagn
 export interface SkillErrorCodes {
   readonly status?: number;
   readonly exit?: 1 | 2;
+  readonly more?: object;
 }
 
 const BRAND = "skillwright.SkillError";
@@ -81,8 +82,10 @@ export class SkillError extends Error {
   readonly status?: number;
   /** Exit code of a command, where its catalogue says one. */
   readonly exit?: 1 | 2;
+  /** What programs are told besides the diagnostic. */
+  readonly more?: object;
 
-  constructor(diagnostic: Diagnostic, { status, exit }: SkillErrorCodes = {}) {
+  constructor(diagnostic: Diagnostic, { status, exit, more }: SkillErrorCodes = {}) {
     super(
       diagnostic.message,
       diagnostic.cause === undefined ? undefined : { cause: diagnostic.cause },
@@ -91,6 +94,7 @@ export class SkillError extends Error {
     this.diagnostic = diagnostic;
     if (status !== undefined) this.status = status;
     if (exit !== undefined) this.exit = exit;
+    if (more !== undefined) this.more = more;
   }
 
   /** Works across copies of the package, unlike `instanceof`. */

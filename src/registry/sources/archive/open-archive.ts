@@ -1,6 +1,6 @@
 import { readBytes, resolvePath } from "../../../platform/index.ts";
 import { SkillError } from "../../../skill/index.ts";
-import { registryCodes, registryError } from "../../diagnostics.ts";
+import { registryCodes, registryError, toError } from "../../diagnostics.ts";
 import { integrityOf } from "../../package/digests.ts";
 import type { SkillContent } from "../../package/read-files.ts";
 import { readPackageBytes } from "../../package/unpack-skill.ts";
@@ -66,6 +66,6 @@ export async function readArchiveBytes(bytes: Uint8Array): Promise<SkillContent>
     if (!SkillError.isInstance(error)) throw error;
     // There is no file.
     const { file: _own, ...diagnostic } = error.diagnostic;
-    throw new SkillError(diagnostic);
+    throw toError(diagnostic);
   }
 }

@@ -1,6 +1,6 @@
 import type { Skill } from "@modelcontextprotocol/client/ext/skills";
-import { nearestWord, SkillError } from "../../../skill/index.ts";
-import { registryCodes, registryError } from "../../diagnostics.ts";
+import { nearestWord, type SkillError } from "../../../skill/index.ts";
+import { registryCodes, registryError, toError } from "../../diagnostics.ts";
 import type { FetchedSkill } from "../fetched.ts";
 import type { McpConnection } from "./connect.ts";
 import { rootOf } from "./entry-files.ts";
@@ -18,7 +18,7 @@ export async function fetchSkill(
   const skill = await chooseSkill(connection, wanted);
   const { files, problems } = await readFiles(connection, skill);
   const [problem] = problems;
-  if (problem !== undefined) throw new SkillError({ ...problem, severity: "error" });
+  if (problem !== undefined) throw toError({ ...problem, severity: "error" });
   const info = connection.client.getServerVersion();
   return {
     name: skill.frontmatter.name,
@@ -54,9 +54,7 @@ async function chooseSkill(connection: McpConnection, wanted: string | undefined
     const broken = listed.invalid.find(
       ({ uri = "" }) => wanted === undefined || uri.endsWith(`/${wanted}/SKILL.md`),
     );
-    throw broken === undefined
-      ? unknown(wanted, listed.skills, shown)
-      : new SkillError(broken.problem);
+    throw broken === undefined ? unknown(wanted, listed.skills, shown) : toError(broken.problem);
   }
   if (other !== undefined)
     throw registryError(
