@@ -53,11 +53,11 @@ const helper: UserConfig = {
 
 /** What starts every command; none of it may import what only some commands need. */
 const coreModules =
-  /src\/(?:platform\/(?:[a-z-]+|machine\/clock)|skill\/model\/[a-z-]+|check\/scan\/finding|cli\/(?:start|parse|context|render)|app\/machine\/inputs)\.ts$/u;
+  /src\/(?:platform\/(?:[a-z-]+|machine\/clock)|skill\/model\/[a-z-]+|check\/scan\/finding|cli\/(?:start|parse|context|render)|app\/(?:text|machine\/inputs))\.ts$/u;
 
 /** What every operation needs on the command line. */
 const operationModules =
-  /src\/(?:app\/(?:errors|text|sources|library\/(?:render-problem|selection)|machine\/skill-source)|cli\/(?:run-operation|documents|text-options|library\/(?:select|show-path))|platform\/(?:content\/.+|process\/(?:home|folders)))\.ts$/u;
+  /src\/(?:app\/(?:errors|sources|library\/(?:render-problem|selection)|machine\/skill-source)|cli\/(?:run-operation|documents|text-options|library\/(?:select|show-path))|platform\/(?:content\/.+|process\/(?:home|folders)))\.ts$/u;
 
 /** What linting and scanning share. */
 const checkModules =
@@ -77,7 +77,7 @@ const skillModules =
 
 /** What every command needs that installs, renews or removes skills. */
 const registryModules =
-  /src\/(?:registry\/(?:diagnostics|(?:install|lock|package|resolve|sources(?!\/mcp))\/.+|sign\/(?!sign-skill).+|manager\/.+|contract\/(?:deprecation|index))|platform\/(?:archive\/.+|folder\/(?:lock|owner|sync|names)|tree\/(?:folder|settled)|signing\/.+|network\/(?:fetch-bytes|json-values|request)))\.(?:ts|json)$/u;
+  /src\/(?:app\/(?:machine\/logins|registry\/(?:applied\.text|changes\.text|clients|consent|install(?:ing|ed-skills|ed\.text)|lock-folders|scan-memory|sources|states|trusted-keys))|registry\/(?:diagnostics|(?:install|lock|package|resolve|sources(?!\/mcp))\/.+|sign\/(?!sign-skill).+|manager\/.+|contract\/(?:deprecation|index))|platform\/(?:archive\/.+|folder\/(?:lock|owner|sync|names)|tree\/(?:folder|settled)|signing\/.+|network\/(?:fetch-bytes|json-values|request)))\.(?:ts|json)$/u;
 
 /** What an MCP server needs over any transport; HTTP is loaded where it is asked for. */
 const mcpModules =
@@ -141,7 +141,7 @@ const program: UserConfig = {
       groups: [
         {
           name: "head",
-          test: /src\/(?:app\/(?:browser|operation|operations|check\/skills-field)|cli\/(?:help|operation-spec|commands\/(?:families|spec|table|[a-z]+-table)))\.ts$/u,
+          test: /src\/(?:app\/(?:browser|operation|operations|check\/skills-field|registry\/fields|tools\/fields)|cli\/(?:help|operation-spec|commands\/(?:families|spec|table|[a-z]+-table)))\.ts$/u,
           priority: 3,
         },
         { name: "core", test: coreModules, priority: 2 },

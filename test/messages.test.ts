@@ -37,7 +37,7 @@ const OWN_WORDS = new Set([
   "app/errors.ts ${near}",
   'app/library/systems.ts ${ids[0] ?? ""}',
   "check/eval/read.ts ${this.#format.id}",
-  "cli/commands/add.ts ${STDIO}",
+  "app/registry/adding.ts ${STDIO}",
   "cli/commands/models.ts ${example}",
   "cli/help.ts ${name}",
   "cli/parse.ts ${spec.name}",

@@ -11,6 +11,7 @@ import type { Computer, SystemSelection } from "./library/selection.ts";
 import type { LocalTools } from "./tools/local-tools.ts";
 import type { System, SystemChoice } from "./library/systems.ts";
 import type { Diagnostic } from "../skill/model/index.ts";
+import type { LocalComputer } from "./machine/local-computer.ts";
 import type { Screen } from "./text.ts";
 
 /** The text of one skill, wherever it came from. */
@@ -142,8 +143,20 @@ export interface Person {
   /** For text that is shown before the answer. */
   readonly screen: Screen;
   readonly show: (text: string) => void;
+  /** Whether somebody can answer a question. */
+  readonly canAnswer: boolean;
   /** Asks for a yes; false where nobody can answer. */
   readonly confirm: (question: string) => Promise<boolean>;
+  /** The answer is text for this person, and not data for a program. */
+  readonly readsText: boolean;
+  /** Shows how far something is. */
+  readonly startProgress: (verb: string) => ProgressBar;
+}
+
+export interface ProgressBar {
+  readonly onProgress: (done: number, all: number) => void;
+  /** Leaves the line empty for what follows. */
+  readonly end: () => void;
 }
 
 /** Gives vectors of texts: those of texts that mean the same lie near each other. */
@@ -166,10 +179,12 @@ export interface Context {
   readonly progress?: (line: string) => void;
   readonly files?: Files;
   readonly systems?: Systems;
+  /** The computer of the caller, where the operation runs on it. */
+  readonly computer?: LocalComputer;
   /** The configured language models. */
   readonly models?: () => Promise<LanguageModels>;
   /** An embedding model, where one is installed; loaded when it is first used. */
   readonly meaning?: () => Promise<Meaning | undefined>;
 }
 
-export type Part = "files" | "systems";
+export type Part = "files" | "systems" | "computer";

@@ -109,6 +109,116 @@ export const operations: readonly OperationRow[] = [
     summary: "Remove it from their settings.",
     load: async () => (await import("./connect/disconnect.ts")).mcpDisconnect,
   },
+  {
+    id: "add",
+    summary: "Install one skill from a URL, archive, folder or MCP server.",
+    load: async () => (await import("./registry/add.ts")).add,
+  },
+  {
+    id: "pack",
+    summary: "Pack a skill into an archive.",
+    load: async () => (await import("./registry/pack.ts")).pack,
+  },
+  {
+    id: "unpack",
+    summary: "Unpack and verify an archive.",
+    load: async () => (await import("./registry/unpack.ts")).unpack,
+  },
+  {
+    id: "keygen",
+    summary: "Create a signing key.",
+    load: async () => (await import("./registry/keygen.ts")).keygen,
+  },
+  {
+    id: "sign",
+    summary: "Sign a skill with your key.",
+    load: async () => (await import("./registry/sign.ts")).sign,
+  },
+  {
+    id: "verify",
+    summary: "Verify who signed a skill.",
+    load: async () => (await import("./registry/verify.ts")).verify,
+  },
+  {
+    id: "trust",
+    summary: "Manage trusted keys.",
+    load: async () => (await import("./registry/trust.ts")).trust,
+  },
+  {
+    id: "lock",
+    summary: "Write or check the lock file of a folder.",
+    load: async () => (await import("./registry/lock.ts")).lock,
+  },
+  {
+    id: "install",
+    summary: "Install skills and their dependencies.",
+    load: async () => (await import("./registry/install.ts")).install,
+  },
+  {
+    id: "update",
+    summary: "Update installed skills, and keep your changes.",
+    load: async () => (await import("./registry/update.ts")).update,
+  },
+  {
+    id: "remove",
+    summary: "Remove installed skills and unused dependencies.",
+    load: async () => (await import("./registry/remove.ts")).remove,
+  },
+  {
+    id: "installed",
+    summary: "List installed skills and local changes.",
+    load: async () => (await import("./registry/installed.ts")).installed,
+  },
+  {
+    id: "outdated",
+    summary: "List installed skills with newer versions.",
+    load: async () => (await import("./registry/outdated.ts")).outdated,
+  },
+  {
+    id: "pin",
+    summary: "Pin an installed skill to its version.",
+    load: async () => (await import("./registry/pin.ts")).pin,
+  },
+  {
+    id: "unpin",
+    summary: "Unpin a skill.",
+    load: async () => (await import("./registry/pin.ts")).unpin,
+  },
+  {
+    id: "search",
+    summary: "Search a registry.",
+    load: async () => (await import("./registry/search.ts")).search,
+  },
+  {
+    id: "info",
+    summary: "Show a skill of a registry.",
+    load: async () => (await import("./registry/info.ts")).info,
+  },
+  {
+    id: "publish",
+    summary: "Publish a skill.",
+    load: async () => (await import("./registry/publish.ts")).publish,
+  },
+  {
+    id: "sync",
+    summary: "Publish all new and changed skills of a folder.",
+    load: async () => (await import("./registry/sync.ts")).sync,
+  },
+  {
+    id: "deprecate",
+    summary: "Deprecate a published skill.",
+    load: async () => (await import("./registry/deprecate.ts")).deprecate,
+  },
+  {
+    id: "yank",
+    summary: "Yank a published version.",
+    load: async () => (await import("./registry/yank.ts")).yank,
+  },
+  {
+    id: "audit",
+    summary: "List what speaks against installed skills.",
+    load: async () => (await import("./registry/audit.ts")).audit,
+  },
 ];
 
 export async function findOperation(id: string): Promise<Operation> {

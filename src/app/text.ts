@@ -1,6 +1,6 @@
 /** How an answer is shown as text, in a terminal and to models over MCP. */
 import type { CodeEntry } from "../check/index.ts";
-import type { Severity } from "../skill/model/index.ts";
+import { type Diagnostic, oneLine, type Severity } from "../skill/model/index.ts";
 
 export type Style = "bold" | "dim" | "red" | "yellow" | "blue" | "cyan" | "green" | "magenta";
 
@@ -10,6 +10,8 @@ export interface Screen {
   /** Colours text, or leaves it as it is. */
   readonly style: (style: Style, text: string) => string;
   readonly isTerminal: boolean;
+  /** More than most people want to read. */
+  readonly isVerbose?: boolean;
   readonly columns: number;
   /** A path as short as people write it. */
   readonly displayPath: (path: string) => string;
@@ -37,8 +39,17 @@ export interface TextView<O, I = unknown> {
   };
   /** The answer in a few words, where all of it went into a file. */
   readonly summary?: (output: O) => string;
+  /** More than the line of an error: what led to it. */
+  readonly failed?: (error: unknown, screen: Screen) => Failed;
   /** JSON by hand, only where a bench or an option asks for it. */
   readonly json?: (output: O, input: I) => string;
+}
+
+export interface Failed {
+  /** For standard output. */
+  readonly answer?: string;
+  /** For standard error. */
+  readonly notes?: string;
 }
 
 const SEVERITY_STYLE: { readonly [Name in Severity]: Style } = {
@@ -49,11 +60,28 @@ const SEVERITY_STYLE: { readonly [Name in Severity]: Style } = {
 };
 
 export function styleSeverity(
-  { style }: Screen,
+  { style }: Pick<Screen, "style">,
   severity: Severity,
   text: string = severity,
 ): string {
   return style(SEVERITY_STYLE[severity], text);
+}
+
+/** A failure of the program itself, as one or two lines on standard error. */
+export function renderFailure(
+  { range, file, message, hint }: Diagnostic,
+  style: Screen["style"],
+): string {
+  const place = range === undefined ? "" : `:${range.start.line}:${range.start.column}`;
+  const where = file === undefined ? "" : `${file}${place}: `;
+  const lines = [`${style("red", "error")}: ${oneLine(where + message)}`];
+  if (hint !== undefined) lines.push(`  ${style("dim", oneLine(hint))}`);
+  return `${lines.join("\n")}\n`;
+}
+
+/** Lines, each on a line of its own whatever strangers wrote into them. */
+export function toLines(lines: readonly string[]): string {
+  return lines.map((line) => `${oneLine(line)}\n`).join("");
 }
 
 /** `1 skill`, `2 skills`. */

@@ -1,10 +1,17 @@
 /** Runs an operation for a person at a terminal: words to input, output to text. */
-import type { Context as OperationContext, Files, Meaning, Systems } from "../app/context.ts";
+import type {
+  Context as OperationContext,
+  Files,
+  Meaning,
+  ProgressBar,
+  Systems,
+} from "../app/context.ts";
 import { fail } from "../app/errors.ts";
 import type { Field, InlineSkill, SkillRef } from "../app/fields.ts";
 import type { Operation } from "../app/operation.ts";
 import {
   cacheFolder,
+  canAsk,
   createFileReader,
   errorCode,
   failure,
@@ -14,6 +21,7 @@ import {
   makeFolder,
   parentOf,
   readInput,
+  readTerminal,
   readText,
   reasonOf,
   showPath,
@@ -31,9 +39,28 @@ import { toComputer, toScreen, warnOf } from "./library/select.ts";
 
 export async function runOperation(operation: Operation, context: Context): Promise<number> {
   const input = await toInput(operation, context);
-  const output = await operation.run(toOperationContext(context), input);
+  const output = await runOrExplain(operation, input, context);
   await show(operation, output, input, context);
   return operation.exitCode?.(output, input) ?? 0;
+}
+
+/** Before an error goes on, people are shown what led to it; programs get that with the error. */
+async function runOrExplain(
+  operation: Operation,
+  input: Input,
+  context: Context,
+): Promise<unknown> {
+  try {
+    return await operation.run(toOperationContext(context), input);
+  } catch (error) {
+    if (formatOf(context) !== "json") {
+      const { failed } = await operation.text();
+      const { answer = "", notes = "" } = failed?.(error, toScreen(context)) ?? {};
+      context.out(answer);
+      context.err(notes);
+    }
+    throw error;
+  }
 }
 
 async function show(
@@ -44,7 +71,8 @@ async function show(
 ): Promise<void> {
   const view = await operation.text();
   const format = formatOf(context);
-  const file = context.options.text("output");
+  // Other operations may have an output of their own.
+  const file = operation.formats === undefined ? undefined : context.options.text("output");
   const screen: Screen = {
     ...toScreen(context),
     readText: (path) => readShown(path, input, ({ text }) => text, readText),
@@ -124,11 +152,15 @@ function toOperationContext(context: Context): OperationContext {
     person: {
       screen: { ...toScreen(context), style: context.paintError },
       show: context.err,
+      canAnswer: canAsk(),
       confirm: async (question) => {
-        const { askForYes, canAsk } = await import("../platform/process/index.ts");
+        const { askForYes } = await import("../platform/process/index.ts");
         return canAsk() && (await askForYes(question));
       },
+      readsText: formatOf(context) !== "json",
+      startProgress: (verb) => startProgress(verb, context),
     },
+    computer: context,
     progress: (line) => context.err(`${line}\n`),
     files: localFiles(context),
     systems: localSystems(context),
@@ -140,6 +172,29 @@ function toOperationContext(context: Context): OperationContext {
       ]);
       const { environment } = context;
       return openModels({ settings: await modelSettings(context), environment });
+    },
+  };
+}
+
+const BAR_WIDTH = 24;
+
+/** A bar on standard error, where somebody looks at it. */
+function startProgress(verb: string, context: Context): ProgressBar {
+  const { isTerminal } = readTerminal(process.stderr, context.environment);
+  if (!isTerminal || formatOf(context) === "json") return { onProgress: () => {}, end: () => {} };
+  let isShown = false;
+  return {
+    onProgress: (done, all) => {
+      if (all < 2) return;
+      isShown = true;
+      const filled = Math.round((done / all) * BAR_WIDTH);
+      const bar = `${"█".repeat(filled)}${"░".repeat(BAR_WIDTH - filled)}`;
+      context.clearLine();
+      context.err(`${verb} ${bar} ${done}/${all}`);
+    },
+    end: () => {
+      if (isShown) context.clearLine();
+      isShown = false;
     },
   };
 }

@@ -15,7 +15,8 @@ import { type CommandRow, commands, findAction, findCommand } from "./commands/t
 import { type Command, type Context, FAILURE } from "./context.ts";
 import { mainHelp } from "./help.ts";
 import { parse } from "./parse.ts";
-import { createPainter, renderFailure } from "./render.ts";
+import { renderFailure } from "../app/text.ts";
+import { createPainter } from "./render.ts";
 
 type Loader = () => Promise<{ readonly run: Command }>;
 
@@ -24,28 +25,6 @@ const loaders: { readonly [name: string]: Loader } = {
   serve: () => import("./commands/serve.ts"),
   node: () => import("./commands/node.ts"),
   mcp: () => import("./commands/mcp.ts"),
-  add: () => import("./commands/add.ts"),
-  pack: () => import("./commands/pack.ts"),
-  unpack: () => import("./commands/unpack.ts"),
-  keygen: () => import("./commands/keygen.ts"),
-  sign: () => import("./commands/sign.ts"),
-  verify: () => import("./commands/verify.ts"),
-  trust: () => import("./commands/trust.ts"),
-  lock: () => import("./commands/lock.ts"),
-  install: () => import("./commands/install.ts"),
-  update: () => import("./commands/update.ts"),
-  remove: () => import("./commands/remove.ts"),
-  installed: () => import("./commands/installed.ts"),
-  outdated: () => import("./commands/outdated.ts"),
-  audit: () => import("./commands/audit.ts"),
-  pin: () => import("./commands/pin.ts"),
-  unpin: () => import("./commands/unpin.ts"),
-  search: () => import("./commands/search.ts"),
-  info: () => import("./commands/info.ts"),
-  publish: () => import("./commands/publish.ts"),
-  sync: () => import("./commands/sync.ts"),
-  deprecate: () => import("./commands/deprecate.ts"),
-  yank: () => import("./commands/yank.ts"),
   run: () => import("./commands/run.ts"),
   chat: () => import("./commands/chat.ts"),
   kb: () => import("./commands/kb.ts"),
@@ -106,7 +85,9 @@ export async function start(words: readonly string[], version: string): Promise<
     // Whoever reads JSON gets one value, whatever happens; what has begun is not followed by another.
     if (isJson && !hasAnswered)
       answer(
-        escapeInvisible(`${JSON.stringify({ error: withoutCause(diagnostic) }, undefined, 2)}\n`),
+        escapeInvisible(
+          `${JSON.stringify({ error: withoutCause(diagnostic), ...moreOf(error) }, undefined, 2)}\n`,
+        ),
       );
     const text = renderFailure(diagnostic, paintError);
     const isTold = SkillError.isInstance(error) && !isVerbose;
@@ -198,6 +179,10 @@ function toDiagnostic(error: unknown): Diagnostic {
     message: "Skillwright failed on a bug of its own.",
     hint: "Please report the bug with the lines below.",
   };
+}
+
+function moreOf(error: unknown): object | undefined {
+  return SkillError.isInstance(error) ? error.more : undefined;
 }
 
 function stackOf(error: unknown): string {

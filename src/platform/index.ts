@@ -43,7 +43,7 @@ export {
   withParents,
 } from "./surroundings.ts";
 export type { Environment, Terminal } from "./terminal.ts";
-export { readTerminal } from "./terminal.ts";
+export { canAsk, readTerminal } from "./terminal.ts";
 export {
   escapeInvisible,
   oneLine,

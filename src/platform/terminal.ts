@@ -29,3 +29,8 @@ function hasColors(isTerminal: boolean, environment: Environment): boolean {
   if (forced !== undefined) return forced !== "0" && forced !== "false";
   return isTerminal && environment["TERM"] !== "dumb";
 }
+
+/** True when somebody sits at both ends of the program and can be asked. */
+export function canAsk(): boolean {
+  return process.stdin.isTTY && process.stderr.isTTY;
+}

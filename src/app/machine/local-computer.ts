@@ -1,6 +1,6 @@
 import type { Environment } from "../../platform/index.ts";
 
-/** The computer on which files are linted and listed. */
+/** The computer of the person who calls. */
 export interface LocalComputer {
   readonly version: string;
   readonly environment: Environment;
@@ -9,4 +9,6 @@ export interface LocalComputer {
   readonly now: () => number;
   /** To be called when all is loaded and thousands of files come, each for a moment. */
   readonly beginSweep: () => void;
+  /** Shows text beside the answer. */
+  readonly err: (text: string) => void;
 }

@@ -9,7 +9,7 @@ import {
 } from "../../run/tools/index.ts";
 import { withoutCause } from "../../skill/model/index.ts";
 import { type Context, FINDINGS, FINE, printJson } from "../context.ts";
-import { count } from "../render.ts";
+import { count } from "../../app/text.ts";
 import { loadOptionsOf, placesOf } from "../tools/ground.ts";
 import { isRefusal } from "../../app/tools/read-tools.ts";
 import { settlePlaces } from "../../app/machine/tools.ts";

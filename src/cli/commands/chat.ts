@@ -5,7 +5,7 @@ import { SkillError, withoutCause } from "../../skill/model/index.ts";
 import { type Context, FINDINGS, FINE } from "../context.ts";
 import { asking } from "../remote/connection.ts";
 import { withClient } from "../remote/with-client.ts";
-import { renderFailure } from "../render.ts";
+import { renderFailure } from "../../app/text.ts";
 import { showEvents } from "../run/show-events.ts";
 
 /** Says something, or everything that comes in line by line. */

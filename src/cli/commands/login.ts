@@ -1,10 +1,10 @@
 import { createClient } from "../../client/index.ts";
-import { failure } from "../../platform/index.ts";
-import { askForSecret, canAsk } from "../../platform/process/index.ts";
+import { canAsk, failure } from "../../platform/index.ts";
+import { askForSecret } from "../../platform/process/index.ts";
 import { type Context, FINE } from "../context.ts";
-import { forgetMcpLogins } from "../mcp/login.ts";
+import { forgetMcpLogins } from "../../app/machine/mcp-login.ts";
 import { asking, secureServerUrl, serverUrl } from "../remote/connection.ts";
-import { keepToken } from "../remote/logins.ts";
+import { keepToken } from "../../app/machine/logins.ts";
 
 const FIRST_EMAIL = "admin@skillwright.local";
 /** What commands of this program do; accounts are changed with a password alone. */

@@ -8,29 +8,28 @@ import {
 import { isObject } from "../../skill/index.ts";
 import { type Context, FINDINGS, FINE, printJson } from "../context.ts";
 import { answererOf } from "../mcp/answer-questions.ts";
-import { withConnection } from "../mcp/connection.ts";
-import { refusingKnown } from "../mcp/refuse.ts";
+import { withConnection } from "../../app/machine/mcp-connection.ts";
+import { toConnection } from "../mcp/connection.ts";
 
 /** Calls a tool of a server; the arguments are those after `call`: the tool, then the server as for `inspect`. */
 export async function run(context: Context): Promise<number> {
-  return refusingKnown(context, async () => {
-    const [tool, ...target] = context.arguments;
-    if (tool === undefined || target.length === 0)
-      throw failure("cli/usage", "`mcp call` needs the name of a tool and a server.", {
-        hint: 'Such as `skillwright mcp call search_skills http://127.0.0.1:4818/mcp --input \'{"query":"pdf"}\'`.',
-      });
-    const input = jsonOption(context, "input") ?? {};
-    const answer = answererOf(context, jsonOption(context, "answers"));
-    const result = await withConnection(
-      context,
-      readMcpAddress(target),
-      (connection) => callTool(connection, tool, input),
-      { prepare: (client) => answerQuestions(client, answer) },
-    );
-    if (context.options.flag("json")) printJson(context, result);
-    else context.out(showResult(result));
-    return result.isError === true ? FINDINGS : FINE;
-  });
+  const [tool, ...target] = context.arguments;
+  if (tool === undefined || target.length === 0)
+    throw failure("cli/usage", "`mcp call` needs the name of a tool and a server.", {
+      hint: 'Such as `skillwright mcp call search_skills http://127.0.0.1:4818/mcp --input \'{"query":"pdf"}\'`.',
+    });
+  const input = jsonOption(context, "input") ?? {};
+  const answer = answererOf(context, jsonOption(context, "answers"));
+  const result = await withConnection(
+    context,
+    toConnection(context),
+    readMcpAddress(target),
+    (connection) => callTool(connection, tool, input),
+    { prepare: (client) => answerQuestions(client, answer) },
+  );
+  if (context.options.flag("json")) printJson(context, result);
+  else context.out(showResult(result));
+  return result.isError === true ? FINDINGS : FINE;
 }
 
 function jsonOption(

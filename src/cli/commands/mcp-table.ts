@@ -1,6 +1,7 @@
 /** The commands that speak MCP. */
 import { accessOptions } from "./access-table.ts";
-import { connectionOptions, loginOptions } from "./registry-table.ts";
+import { connectionFields, loginFields } from "../../app/registry/fields.ts";
+import { toOptions } from "../operation-spec.ts";
 import type { CommandSpec } from "./spec.ts";
 import { policy } from "./tools-table.ts";
 
@@ -69,15 +70,11 @@ const mcp: CommandSpec = {
       value: { name: "JSON", kind: "text" },
       summary: "With `call`: answers to what the tool asks.",
     },
-    ...connectionOptions.map((option) =>
-      option.name === "token-file"
-        ? {
-            ...option,
-            summary: "Token of the other server, or with `--http` its own.",
-          }
-        : option,
-    ),
-    ...loginOptions,
+    ...toOptions({
+      ...connectionFields,
+      tokenFile: { kind: "file", doc: "Token of the other server, or with `--http` its own." },
+      ...loginFields,
+    }),
     { name: "json", summary: "With `--check`, `inspect` or `call`: print JSON." },
   ],
   examples: [

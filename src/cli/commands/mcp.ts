@@ -14,12 +14,12 @@ import { type Diagnostic, type Dialect, type JsonObject, SkillError } from "../.
 import { withoutCause } from "../../skill/model/index.ts";
 import { type Context, FINDINGS, FINE, printJson } from "../context.ts";
 import { dialectOption } from "../dialect-option.ts";
-import { renderFailure } from "../render.ts";
+import { renderFailure } from "../../app/text.ts";
 import { findSettings } from "../../app/library/settings.ts";
 import { accessOptions } from "./access-table.ts";
 import type { OwnToken } from "../mcp/access.ts";
 import { verdictStore } from "../mcp/verdict-store.ts";
-import { foldersWithLock } from "../registry/lock-folders.ts";
+import { foldersWithLock } from "../../app/registry/lock-folders.ts";
 
 const MOST_PORT = 65_535;
 /** Whoever names no path may stand in a home folder, or in the root of a disk. */
@@ -61,19 +61,20 @@ const FOLLOW_AFTER_MS = 10_000;
  * what it takes is loaded when the client has its first answers: somebody may install a skill meanwhile.
  */
 async function watchStates(context: Context, paths: readonly string[]): Promise<() => void> {
+  const policy = context.options.texts("policy");
   const isPlain =
-    context.options.texts("policy").length === 0 &&
+    policy.length === 0 &&
     foldersWithLock(paths.map((path) => resolvePath(context.folder, path))).length === 0;
   if (!isPlain) {
-    const { askBeforeLoading, followStates } = await import("../registry/states.ts");
-    await askBeforeLoading(context, paths);
-    return followStates(context, () => paths);
+    const { askBeforeLoading, followStates } = await import("../../app/registry/states.ts");
+    await askBeforeLoading(context, paths, { policy });
+    return followStates(context, () => paths, { policy });
   }
   let end: (() => void) | undefined;
   const begin = async (): Promise<void> => {
     try {
-      const { followStates } = await import("../registry/states.ts");
-      end = followStates(context, () => paths);
+      const { followStates } = await import("../../app/registry/states.ts");
+      end = followStates(context, () => paths, { policy });
     } catch (error) {
       context.err(`skillwright: ${reasonOf(error)}\n`);
     }

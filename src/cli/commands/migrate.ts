@@ -35,7 +35,7 @@ import type { OutputPlan } from "../../app/convert/output-plan.ts";
 import { localConverting } from "../../app/machine/converting.ts";
 import { folderNameOf } from "../../app/machine/inputs.ts";
 import { dialectOption } from "../dialect-option.ts";
-import { count, renderFailure } from "../render.ts";
+import { count, renderFailure } from "../../app/text.ts";
 import { renderDiagnostic } from "../../app/diagnostic.text.ts";
 import { toScreen } from "../library/select.ts";
 

@@ -1,7 +1,7 @@
 import { quoteForShell } from "../../skill/index.ts";
 import type { Client } from "../../client/index.ts";
-import { failure } from "../../platform/index.ts";
-import { askForSecret, canAsk } from "../../platform/process/index.ts";
+import { canAsk, failure } from "../../platform/index.ts";
+import { askForSecret } from "../../platform/process/index.ts";
 import { type Context, FINDINGS, FINE, printJson } from "../context.ts";
 import { withClient } from "../remote/with-client.ts";
 

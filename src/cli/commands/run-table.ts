@@ -1,5 +1,6 @@
 /** The commands that run skills, here or on a server. */
-import { plainText } from "./share-options.ts";
+import { plainTextField } from "../../app/registry/fields.ts";
+import { toOptions } from "../operation-spec.ts";
 import type { CommandSpec, OptionSpec } from "./spec.ts";
 import { consent } from "./tools-table.ts";
 
@@ -18,7 +19,7 @@ const server: readonly OptionSpec[] = [
     summary:
       "File with a token (default: `SKILLWRIGHT_TOKEN`, else the login of `skillwright login`).",
   },
-  plainText,
+  ...toOptions(plainTextField),
 ];
 
 const data: OptionSpec = {
@@ -278,7 +279,7 @@ const login: CommandSpec = {
       summary: "Days for which the token is good (default: 90).",
     },
     { name: "forget", summary: "Log out: delete the token stored for this server." },
-    plainText,
+    ...toOptions(plainTextField),
   ],
   examples: [
     "skillwright login",

@@ -1,5 +1,6 @@
 /** The commands that connect machines. */
-import { plainText } from "./share-options.ts";
+import { plainTextField } from "../../app/registry/fields.ts";
+import { toOptions } from "../operation-spec.ts";
 import type { CommandSpec, OptionSpec } from "./spec.ts";
 
 const as: OptionSpec = {
@@ -133,7 +134,7 @@ const node: CommandSpec = {
     },
     { name: "deny-commands", summary: "Allow no remote commands." },
     { name: "no-login-shell", summary: "Search for programs on this process's PATH only." },
-    plainText,
+    ...toOptions(plainTextField),
   ],
   examples: ["skillwright node --gateway ws://127.0.0.1:4817 --name mac-mini"],
 };

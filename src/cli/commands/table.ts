@@ -3,12 +3,9 @@
 import { operations } from "../../app/operations.ts";
 import { type CommandRow, families, isOfFamily, toFamilyRow } from "./families.ts";
 import { toSpec } from "../operation-spec.ts";
-import { auditCommands } from "./audit-table.ts";
 import { serverCommands } from "./server-table.ts";
 import { mcpCommands } from "./mcp-table.ts";
-import { registryCommands } from "./registry-table.ts";
 import { runCommands } from "./run-table.ts";
-import { shareCommands } from "./share-table.ts";
 import type { CommandSpec, OptionSpec } from "./spec.ts";
 import { toolCommands } from "./tools-table.ts";
 
@@ -122,9 +119,30 @@ const groups: readonly CommandGroup[] = [
   },
   {
     title: "Serve and share",
-    commands: [...serverCommands, ...mcpCommands, ...registryCommands].map(toRow),
+    commands: [
+      ...[...serverCommands, ...mcpCommands].map(toRow),
+      ...pickOperations("add", "pack", "unpack", "keygen", "sign", "verify", "trust", "lock"),
+    ],
   },
-  { title: "Install and publish", commands: [...shareCommands, ...auditCommands].map(toRow) },
+  {
+    title: "Install and publish",
+    commands: pickOperations(
+      "install",
+      "update",
+      "remove",
+      "installed",
+      "outdated",
+      "pin",
+      "unpin",
+      "search",
+      "info",
+      "publish",
+      "sync",
+      "deprecate",
+      "yank",
+      "audit",
+    ),
+  },
   {
     title: "About this program",
     commands: [...pickOperations("rules"), ...[conform, completion].map(toRow)],

@@ -41,6 +41,7 @@ export function toScreen(context: Context): Screen {
     version,
     style: paint,
     isTerminal: terminal.isTerminal,
+    isVerbose: context.isVerbose,
     columns: terminal.columns,
     displayPath: (path) => shortPath(path, context),
     shortenPaths: (text) => shortenPaths(text, context),

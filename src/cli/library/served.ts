@@ -9,7 +9,7 @@ import { findHome, repeat } from "../../platform/process/index.ts";
 import { findSettings } from "../../app/library/settings.ts";
 import { toSelection } from "./select.ts";
 import { shortPath } from "./show-path.ts";
-import { askBeforeLoading, followStates } from "../registry/states.ts";
+import { askBeforeLoading, followStates } from "../../app/registry/states.ts";
 import { openSettled, openStore, selectDialects } from "../../app/library/systems.ts";
 
 /** How often a bucket is listed for changes. */

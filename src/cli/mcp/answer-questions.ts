@@ -1,4 +1,5 @@
-import { askForText, askForYes, canAsk } from "../../platform/process/index.ts";
+import { canAsk } from "../../platform/index.ts";
+import { askForText, askForYes } from "../../platform/process/index.ts";
 import type { AnswerQuestion, ToolQuestion } from "../../registry/sources/index.ts";
 import { oneLine } from "../../skill/model/index.ts";
 import type { Context } from "../context.ts";

@@ -2,7 +2,7 @@ import { oneLine, withoutControlsButColors } from "../../platform/index.ts";
 import type { Survey, SurveyedSkill } from "../../registry/sources/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
-import { clip, count, paintSeverity } from "../render.ts";
+import { clip, count, styleSeverity } from "../../app/text.ts";
 
 /** Everything that is wrong, of the list and of the skills. */
 export function problemsOf({ problems, skills }: Survey): readonly Diagnostic[] {
@@ -76,7 +76,7 @@ function skillLines(skill: SurveyedSkill, context: Context): readonly string[] {
 }
 
 function problemLines({ code, severity, message, hint }: Diagnostic, context: Context): string[] {
-  const label = paintSeverity(context.paint, severity);
+  const label = styleSeverity({ style: context.paint }, severity);
   const text = `  ${label}  ${oneLine(message)}  ${context.paint("dim", code)}`;
   return hint === undefined ? [text] : [text, `    ${context.paint("dim", oneLine(hint))}`];
 }

@@ -1,7 +1,7 @@
 import { cacheFolder, openStore } from "../../platform/index.ts";
 import type { VerdictStore } from "../../serve/mcp/index.ts";
 import type { Context } from "../context.ts";
-import { scannerDigest } from "../registry/scan-memory.ts";
+import { scannerDigest } from "../../app/registry/scan-memory.ts";
 
 type Row = readonly [key: string, decision: "allow" | "review" | "block", reason: string];
 

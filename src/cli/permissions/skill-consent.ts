@@ -18,8 +18,8 @@ import { policyFor, type SkillTools } from "../../run/tools/index.ts";
 import { dialects, type TrustRules } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import { findHome } from "../../platform/process/index.ts";
-import { trustedKeys } from "../registry/places.ts";
-import { askBeforeLoading } from "../registry/states.ts";
+import { trustedKeys } from "../../app/registry/trusted-keys.ts";
+import { askBeforeLoading } from "../../app/registry/states.ts";
 
 /** What the options of a command agree to. */
 export function agreementOf({ options }: Context): Agreement {
@@ -61,7 +61,7 @@ export async function consentBy(
   context: Context,
 ): Promise<SignedConsent> {
   checkAllowed(skill, allow);
-  await askBeforeLoading(context, [skill.folder]);
+  await askBeforeLoading(context, [skill.folder], { policy });
   const keys = trustedKeys(context);
   const attestedTier = await vouchFor(skill.folder, keys);
   const signer = await findSigner(skill.folder, keys);

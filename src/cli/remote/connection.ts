@@ -1,11 +1,11 @@
 import { quoteForShell } from "../../skill/index.ts";
 import { ApiError, type Client, createClient } from "../../client/index.ts";
-import { protectsSecrets, readToken } from "../../library/hosts/index.ts";
+import { readToken } from "../../library/hosts/index.ts";
 import { failure, reasonOf } from "../../platform/index.ts";
 import { type Context, FINDINGS } from "../context.ts";
 import { type Diagnostic, SkillError } from "../../skill/index.ts";
 import { textOptions } from "../text-options.ts";
-import { keptToken } from "./logins.ts";
+import { keptToken, requireEncryption } from "../../app/machine/logins.ts";
 
 const DEFAULT_SERVER = "http://127.0.0.1:4817";
 
@@ -22,20 +22,8 @@ export function serverUrl(given: string | undefined): string {
 /** The same, for what only that server may read: a password, a token, a document. */
 export function secureServerUrl(given: string | undefined, context: Context): string {
   const url = serverUrl(given);
-  requireEncryption(new URL(url), context);
+  requireEncryption(new URL(url), context.options.flag("plain-text"));
   return url;
-}
-
-/** Refuses to send a secret over the network for everybody to read, unless the user allows it. */
-export function requireEncryption(url: URL, { options }: Context): void {
-  if (protectsSecrets(url) || options.flag("plain-text")) return;
-  throw failure(
-    "cli/usage",
-    `The connection to \`${url.host}\` is not encrypted; beyond this machine, \`https\` is required.`,
-    {
-      hint: "Passwords, tokens and documents would be readable on the network. Put TLS or a tunnel in front, or allow this with `--plain-text`.",
-    },
-  );
 }
 
 function serverOf(context: Context): string {

@@ -16,7 +16,7 @@ import { NO_QUOTAS } from "../../hub/quotas/index.ts";
 import { IN_MEMORY, openPlatform, type Platform } from "../../serve/platform/index.ts";
 import type { Context } from "../context.ts";
 import { loadTokenCounter } from "../../run/tokens/index.ts";
-import { renderFailure } from "../render.ts";
+import { renderFailure } from "../../app/text.ts";
 import { accountLines, dataFolderOf } from "../serve/platform.ts";
 import { settingsFileOf, settingsOf } from "../serve/settings-file.ts";
 

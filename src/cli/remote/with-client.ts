@@ -4,7 +4,7 @@ import { failure } from "../../platform/index.ts";
 import type { Context } from "../context.ts";
 import { textOptions } from "../text-options.ts";
 import { asking, connect, serverUrl } from "./connection.ts";
-import { keptToken } from "./logins.ts";
+import { keptToken } from "../../app/machine/logins.ts";
 
 /** Does something with a server, or with the data of this machine as a server would. */
 export async function withClient(

@@ -32,8 +32,8 @@ import { type Context, FINDINGS } from "../context.ts";
 import { dialectOption } from "../dialect-option.ts";
 import { findOne, readOne } from "../../app/machine/inputs.ts";
 import { findSettings } from "../../app/library/settings.ts";
-import { trustedKeys } from "../registry/places.ts";
-import { renderFailure } from "../render.ts";
+import { trustedKeys } from "../../app/registry/trusted-keys.ts";
+import { renderFailure } from "../../app/text.ts";
 import { modelSettings } from "./model-settings.ts";
 import { inputValues } from "./input-values.ts";
 import { knowledgeHere } from "./knowledge-here.ts";
@@ -44,7 +44,8 @@ export async function runHere(context: Context): Promise<number> {
   const [word = ".", ...words] = context.arguments;
   if (word !== "-") await settleFolders([resolvePath(word), parentOf(resolvePath(word))]);
   const read = readLocal(context, word);
-  if (read === undefined || !(await isVouchedFor(context, word))) return FINDINGS;
+  if (read === undefined) return FINDINGS;
+  await requireUnchanged(context, word);
   const { skill, dialect } = read;
   const environment = environmentOf(context, read);
   const model = context.options.text("model");
@@ -113,20 +114,13 @@ function readLocal(context: Context, word: string): ReadSkill | undefined {
   return undefined;
 }
 
-/** False, with the reason told, for what was changed since it was installed or signed. */
-async function isVouchedFor(context: Context, word: string): Promise<boolean> {
-  if (word === "-") return true;
-  try {
-    const { askBeforeLoading } = await import("../registry/states.ts");
-    await askBeforeLoading(context, [parentOf(findOne(word).path)]);
-    await vouchFor(parentOf(resolvePath(findOne(word).path)), trustedKeys(context));
-    return true;
-  } catch (error) {
-    if (!SkillError.isInstance(error) || !error.diagnostic.code.startsWith("registry/"))
-      throw error;
-    context.err(renderFailure(error.diagnostic, context.paintError));
-    return false;
-  }
+/** Throws for what was changed since it was installed or signed. */
+async function requireUnchanged(context: Context, word: string): Promise<void> {
+  if (word === "-") return;
+  const { askBeforeLoading } = await import("../../app/registry/states.ts");
+  const policy = context.options.texts("policy");
+  await askBeforeLoading(context, [parentOf(findOne(word).path)], { policy });
+  await vouchFor(parentOf(resolvePath(findOne(word).path)), trustedKeys(context));
 }
 
 /** The tools of the skill, after the user has agreed to what they may touch; refuses where he has not. */

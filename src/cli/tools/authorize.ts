@@ -1,12 +1,12 @@
-import { oneLine } from "../../platform/index.ts";
-import { askForYes, canAsk } from "../../platform/process/index.ts";
+import { canAsk, oneLine } from "../../platform/index.ts";
+import { askForYes } from "../../platform/process/index.ts";
 import { questionsOf, type SandboxPolicy } from "../../run/authority/index.ts";
 import { policyFor, requireWhole, type SkillTools } from "../../run/tools/index.ts";
 import type { Context } from "../context.ts";
 import type { Agreement } from "../../app/tools/local-tools.ts";
 import { grantedByUser } from "../../app/tools/permission-list.ts";
 import { changeLines } from "../../app/tools/permission-list.text.ts";
-import { policyLines, questionAfter } from "../permissions/question.ts";
+import { policyLines, questionAfter } from "../../app/tools/question.ts";
 import { consentBy, keepConsent } from "../permissions/skill-consent.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { cacheFolder, joinPath, oneLine } from "../../platform/index.ts";
-import { askForYes, canAsk } from "../../platform/process/index.ts";
+import { canAsk, cacheFolder, joinPath, oneLine } from "../../platform/index.ts";
+import { askForYes } from "../../platform/process/index.ts";
 import { createBubblewrapRunner } from "../../platform/sandbox/index.ts";
 import { createRunner, ownPlacesOf } from "../../run/sandbox/index.ts";
 import type { LoadOptions, SkillPlaces } from "../../run/tools/index.ts";

@@ -2,11 +2,6 @@ import type { Interface, ReadLineOptions } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { oneLine } from "../../skill/model/index.ts";
 
-/** True when somebody sits at both ends of the program and can be asked. */
-export function canAsk(): boolean {
-  return process.stdin.isTTY && process.stderr.isTTY;
-}
-
 /** Loaded when somebody is asked, which most runs do not do. */
 function openLines(options: ReadLineOptions): Interface {
   return process.getBuiltinModule("node:readline/promises").createInterface(options);

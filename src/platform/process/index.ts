@@ -1,4 +1,4 @@
-export { askForSecret, askForText, askForYes, canAsk, readLines } from "./ask.ts";
+export { askForSecret, askForText, askForYes, readLines } from "./ask.ts";
 export { NestedRunError, ownVariables, withVariables } from "./environment.ts";
 export { findHome } from "./home.ts";
 export { homeFolder, ownProgram, systemTemporaryFolder, workingFolder } from "./folders.ts";

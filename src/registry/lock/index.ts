@@ -15,5 +15,5 @@ export {
 } from "./lock-file.ts";
 export { publishedPath, readPublished } from "./published.ts";
 export { pristinePath, readPristine } from "./pristine.ts";
-export { entryOfFetched, recordFolder } from "./record.ts";
+export { entryOfFetched, type Recorded, recordFolder } from "./record.ts";
 export { findSigner, signerName, vouchFor } from "./vouch.ts";

@@ -4,6 +4,7 @@ export {
   openManager,
   type OutdatedSkill,
   type SkillManager,
+  type SkippedSkill,
   type UpdateReport,
 } from "./manager.ts";
 export type { InstalledSkill } from "./list.ts";

@@ -1,7 +1,7 @@
 /** Who made a skill, and how far that is trusted here. */
 export { bytesOfBase64 } from "./base64.ts";
 export { createKey, keyFiles, loadKey } from "./keys.ts";
-export { readRelease, signSkill, signWithSigstore } from "./sign-skill.ts";
+export { readRelease, type SignedSkill, signSkill, signWithSigstore } from "./sign-skill.ts";
 export {
   checkSignature,
   checkSignatureText,

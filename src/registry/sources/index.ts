@@ -1,7 +1,7 @@
 /** Places from which skills come, each with what it takes to verify them. */
 export { SERVER_JSON_LIMITS } from "./answer-json.ts";
 export { createBudget, type WebBudget } from "./budget.ts";
-export type { FetchedSkill } from "./fetched.ts";
+export type { FetchedSkill, Origin } from "./fetched.ts";
 export { skillFoldersIn } from "./folder/index.ts";
 export { readWebAddress, type TokenFor, type WebOptions } from "./http.ts";
 export { openReference, openSource, type SourceGround, type Wanted } from "./open-source.ts";

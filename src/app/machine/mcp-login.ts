@@ -1,0 +1,103 @@
+import {
+  failure,
+  fileExists,
+  joinPath,
+  makeFolder,
+  readText,
+  reasonOf,
+  writeFileAtomically,
+} from "../../platform/index.ts";
+import { findHome, openPage } from "../../platform/process/index.ts";
+import type { GivenClient, KeptLogin, LoginOptions } from "../../registry/sources/index.ts";
+import { isObject } from "../../skill/index.ts";
+import type { LocalComputer } from "./local-computer.ts";
+
+/** How to log in to a server of others. */
+export interface LoginInput {
+  readonly login?: boolean;
+  readonly clientFile?: string;
+}
+
+type Computer = Pick<LocalComputer, "environment" | "err">;
+
+/** Logins by the addresses of their servers. */
+type KeptLogins = { readonly [url: string]: KeptLogin };
+
+/** How to log in to a server: by what is kept, and with `--login` by asking the user in a browser. */
+export function loginOptionsOf(
+  computer: Computer,
+  { login: asks = false, clientFile }: LoginInput,
+  url: URL,
+): LoginOptions {
+  const server = `${url.origin}${url.pathname}`;
+  const client = clientFile === undefined ? undefined : readClient(clientFile);
+  return {
+    read: () => readLogins(computer)[server] ?? {},
+    keep: (login) => {
+      writeLogins(computer, { ...readLogins(computer), [server]: login });
+    },
+    ...(client === undefined ? {} : { client }),
+    ...(asks ? { ask: (page) => showPage(computer, page) } : {}),
+  };
+}
+
+/** Forgets the logins to servers of an origin. */
+export function forgetMcpLogins(computer: Computer, server: URL): void {
+  const logins = Object.entries(readLogins(computer));
+  const others = logins.filter(([url]) => new URL(url).origin !== server.origin);
+  if (others.length < logins.length) writeLogins(computer, Object.fromEntries(others));
+}
+
+async function showPage({ err, environment }: Computer, page: URL): Promise<void> {
+  err(`Log in and agree on this page:\n  ${page.href}\n`);
+  openPage(page, environment);
+}
+
+function folderOf({ environment }: Computer): string {
+  return joinPath(findHome(environment), ".skillwright");
+}
+
+function fileOf(computer: Computer): string {
+  return joinPath(folderOf(computer), "mcp-logins.json");
+}
+
+function readLogins(computer: Computer): KeptLogins {
+  const file = fileOf(computer);
+  if (!fileExists(file)) return {};
+  const value = readJson(file, "Delete it, and log in again.");
+  // Written below by the same program, for the user alone.
+  return Object.fromEntries(
+    Object.entries(value).filter(([url, login]) => URL.canParse(url) && isObject(login)),
+  ) as KeptLogins;
+}
+
+function writeLogins(computer: Computer, logins: KeptLogins): void {
+  makeFolder(folderOf(computer));
+  const text = `${JSON.stringify(logins, undefined, 2)}\n`;
+  writeFileAtomically(fileOf(computer), text, { mode: 0o600 });
+}
+
+/** A client that was registered by hand with the issuer of the server. */
+function readClient(file: string): GivenClient {
+  const client = readJson(
+    file,
+    "It holds a client as its issuer registered it: `client_id` and more.",
+  );
+  if (typeof client["client_id"] !== "string")
+    throw failure("cli/unreadable", "The file has no `client_id`.", { file });
+  return { ...client, client_id: client["client_id"] };
+}
+
+function readJson(file: string, hint: string): { readonly [name: string]: unknown } {
+  try {
+    const value: unknown = JSON.parse(readText(file));
+    if (isObject(value)) return value;
+    throw new Error("it is no object");
+  } catch (error) {
+    throw failure("cli/unreadable", `The file cannot be read: ${reasonOf(error)}.`, {
+      file,
+      hint,
+      cause: error,
+    });
+  }
+}
