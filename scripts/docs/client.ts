@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { type ApiRoute, loadApiRoutes, jsonSchemaOf } from "../../src/serve/api/index.ts";
 import { type SharedTypes, shareTypes } from "./shared-types.ts";
-import { typeOf } from "./types.ts";
+import { inBraces, typeOf } from "./types.ts";
 
 const apiRoutes = await loadApiRoutes();
 
@@ -35,7 +35,7 @@ function operationType(route: ApiRoute, share: SharedTypes): readonly string[] {
     formType(route),
   ].filter((part) => part !== "");
   const isOptional = parts.every((part) => /^ *readonly \w+\?: /u.test(part));
-  const request = parts.length === 0 ? "CallOptions" : `CallOptions & {\n${parts.join("\n")}\n  }`;
+  const request = parts.length === 0 ? "CallOptions" : `CallOptions & ${inBraces(parts, "  ")}`;
   const typed = (name: string, about: string, answer: string): readonly string[] => [
     `  /** ${about} */`,
     `  readonly ${name}: (request${isOptional ? "?" : ""}: ${request}) => ${answer};`,

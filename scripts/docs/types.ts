@@ -99,5 +99,15 @@ export function objectType(schema: Schema, printing: Printing): string {
     const type = typeOf(properties[name], { ...inner, property: name });
     return `${inner.indent}readonly ${name}${mark}: ${type}${mark === "" || printing.isAnswer ? "" : " | undefined"};`;
   });
-  return `{\n${lines.join("\n")}\n${indent}}`;
+  return inBraces(lines, indent);
 }
+
+/** The members of an object: on one line where they fit. */
+export function inBraces(lines: readonly string[], indent: string): string {
+  const line = `{ ${lines.map((one) => one.trim().replace(/;$/u, "")).join("; ")} }`;
+  const isShort = !line.includes("\n") && indent.length + line.length <= MOST_COLUMNS;
+  return isShort ? line : `{\n${lines.join("\n")}\n${indent}}`;
+}
+
+/** Of an object on one line, which stands behind a name. */
+const MOST_COLUMNS = 84;
