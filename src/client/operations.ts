@@ -1,52 +1,27 @@
 /** Made by scripts/gen-docs.ts from src/serve/api/routes; edit the table there. */
 import type { CallOptions, Json, OperationSpec, StreamEvent } from "./wire.ts";
 
-type InlineSkill = {
-  readonly path: string;
-  readonly text: string;
-};
+type InlineSkill = { readonly path: string; readonly text: string };
 
 type Skill = {
   readonly path: string;
   readonly text: string;
-  readonly files?: readonly (string | InlineSkill | {
-    readonly path: string;
-    readonly base64: string;
-  })[] | undefined;
+  readonly files?: readonly (string | InlineSkill | { readonly path: string; readonly base64: string })[] | undefined;
 };
 
-type Range = {
-  readonly start: Position;
-  readonly end: Position;
-};
+type Range = { readonly start: Position; readonly end: Position };
 
-type Position = {
-  readonly line: number;
-  readonly column: number;
-  readonly offset: number;
-};
+type Position = { readonly line: number; readonly column: number; readonly offset: number };
 
-type Related = {
-  readonly message: string;
-  readonly file?: string;
-  readonly range?: Range;
-};
+type Related = { readonly message: string; readonly file?: string; readonly range?: Range };
 
 type Fix = {
   readonly title: string;
   readonly safety: "safe" | "unsafe";
-  readonly edits: readonly {
-    readonly start: number;
-    readonly end: number;
-    readonly text: string;
-  }[];
+  readonly edits: readonly { readonly start: number; readonly end: number; readonly text: string }[];
 };
 
-type Skipped = {
-  readonly path: string;
-  readonly reason: string;
-  readonly isFailure: boolean;
-};
+type Skipped = { readonly path: string; readonly reason: string; readonly isFailure: boolean };
 
 type Problem = {
   readonly code: string;
@@ -60,16 +35,9 @@ type Problem = {
   readonly file?: string;
 };
 
-type ConfirmedBy = {
-  readonly program: string;
-  readonly version: string;
-  readonly cases: number;
-};
+type ConfirmedBy = { readonly program: string; readonly version: string; readonly cases: number };
 
-type Share = {
-  readonly taken: number;
-  readonly of: number;
-};
+type Share = { readonly taken: number; readonly of: number };
 
 type MissingOn = {
   readonly host: string;
@@ -79,22 +47,13 @@ type MissingOn = {
 
 type Remedy = {
   readonly say: string;
-  readonly config?: {
-    readonly file?: string;
-    readonly text: string;
-  };
+  readonly config?: { readonly file?: string; readonly text: string };
   readonly command?: string;
 };
 
-type Reason = {
-  readonly code: string;
-  readonly say: string;
-};
+type Reason = { readonly code: string; readonly say: string };
 
-type Credentials = {
-  readonly email: string;
-  readonly password: string;
-};
+type Credentials = { readonly email: string; readonly password: string };
 
 type Register = {
   readonly token: string;
@@ -111,10 +70,7 @@ type User = {
   readonly created_at: string;
 };
 
-type Page = {
-  readonly limit?: number | undefined;
-  readonly offset?: number | undefined;
-};
+type Page = { readonly limit?: number | undefined; readonly offset?: number | undefined };
 
 type Session = {
   readonly token: string;
@@ -123,15 +79,9 @@ type Session = {
   readonly is_first: boolean;
 };
 
-type UserUser = {
-  readonly success: true;
-  readonly message: string;
-};
+type UserUser = { readonly success: true; readonly message: string };
 
-type Item = {
-  readonly key: string;
-  readonly enabled: boolean;
-};
+type Item = { readonly key: string; readonly enabled: boolean };
 
 type ByProvider = {
   readonly input_tokens: number;
@@ -139,11 +89,7 @@ type ByProvider = {
   readonly requests: number;
 };
 
-type Team = {
-  readonly id: string;
-  readonly name: string;
-  readonly created_at: string;
-};
+type Team = { readonly id: string; readonly name: string; readonly created_at: string };
 
 type Invitation = {
   readonly id: string;
@@ -168,10 +114,7 @@ type SkillSkill = {
   readonly metadata: { readonly [key: string]: Json } | null;
   readonly inputs: readonly Input[] | null;
   readonly knowledge_base: string | null;
-  readonly model: {
-    readonly temperature: number | null;
-    readonly max_tokens: number | null;
-  } | null;
+  readonly model: { readonly temperature: number | null; readonly max_tokens: number | null } | null;
   readonly user_id: string | null;
   readonly prompt: string;
   readonly raw_content: string;
@@ -187,10 +130,7 @@ type SkillFile = {
   readonly is_executable: boolean;
 };
 
-type NameAndVersion = {
-  readonly name: string;
-  readonly version: string;
-};
+type NameAndVersion = { readonly name: string; readonly version: string };
 
 type SkillSharing = {
   readonly visibility: "private" | "team" | "public";
@@ -220,10 +160,7 @@ type GrantSkill = {
   } | null;
 };
 
-type Event = {
-  readonly event: string;
-  readonly data: { readonly [key: string]: Json };
-};
+type Event = { readonly event: string; readonly data: { readonly [key: string]: Json } };
 
 type KnowledgeBase = {
   readonly id: string;
@@ -248,15 +185,9 @@ type Document = {
   readonly created_at: string;
 };
 
-type DocumentParam = {
-  readonly kb: string;
-  readonly doc: string;
-};
+type DocumentParam = { readonly kb: string; readonly doc: string };
 
-type Chunk = {
-  readonly chunk_index: number;
-  readonly text: string;
-};
+type Chunk = { readonly chunk_index: number; readonly text: string };
 
 type Chat = {
   readonly id: string;
@@ -275,10 +206,7 @@ type ModelProvider = {
     readonly base_url: string | null;
     readonly has_key: boolean;
     readonly origin: "settings" | "added";
-    readonly models: readonly {
-      readonly id: string;
-      readonly context_window: number | null;
-    }[];
+    readonly models: readonly { readonly id: string; readonly context_window: number | null }[];
   }[];
   readonly kinds: readonly {
     readonly kind: "openai" | "anthropic" | "google" | "azure" | "bedrock" | "mistral" | "openrouter" | "ollama" | "lm-studio" | "vllm" | "openai-compatible";
@@ -291,20 +219,14 @@ type ModelProvider = {
     readonly default?: string;
     readonly fallback: readonly string[];
     readonly allow: readonly string[];
-    readonly budget: {
-      readonly tokens: number;
-      readonly cost: number;
-    };
+    readonly budget: { readonly tokens: number; readonly cost: number };
   };
 };
 
 type ModelEntry = {
   readonly id: string;
   readonly context_window?: number | undefined;
-  readonly price?: {
-    readonly input: number;
-    readonly output: number;
-  } | undefined;
+  readonly price?: { readonly input: number; readonly output: number } | undefined;
 };
 
 type Execution = {
@@ -584,10 +506,7 @@ type RegistryOfferSkill = {
   readonly versions: { readonly [key: string]: Latest };
 };
 
-type CursorPage = {
-  readonly limit?: number | undefined;
-  readonly cursor?: string | undefined;
-};
+type CursorPage = { readonly limit?: number | undefined; readonly cursor?: string | undefined };
 
 /** Input and output of every operation, by name. */
 export interface Operations {
@@ -638,10 +557,7 @@ export interface Operations {
     readonly skipped: readonly Skipped[];
     readonly fixed?: readonly {
       readonly path: string;
-      readonly applied: readonly {
-        readonly title: string;
-        readonly code: string;
-      }[];
+      readonly applied: readonly { readonly title: string; readonly code: string }[];
       readonly text?: string;
       readonly diff?: string;
     }[];
@@ -672,10 +588,7 @@ export interface Operations {
   }>;
   /** Show every value of a skill and its position. */
   readonly inspectSkill: (request: CallOptions & {
-    readonly body: {
-      readonly skill: string | Skill;
-      readonly dialect?: string | undefined;
-    };
+    readonly body: { readonly skill: string | Skill; readonly dialect?: string | undefined };
   }) => Promise<{
     readonly path: string;
     readonly dialect: string;
@@ -690,11 +603,7 @@ export interface Operations {
       readonly path?: string;
       readonly range?: Range;
     }[];
-    readonly extensions: readonly {
-      readonly path: string;
-      readonly value: Json;
-      readonly range: Range;
-    }[];
+    readonly extensions: readonly { readonly path: string; readonly value: Json; readonly range: Range }[];
     readonly body: {
       readonly start: Position;
       readonly lines: number;
@@ -768,10 +677,7 @@ export interface Operations {
           readonly value: Json;
           readonly note: string;
         }[];
-        readonly missing: readonly {
-          readonly path: readonly (string | number)[];
-          readonly doc: string;
-        }[];
+        readonly missing: readonly { readonly path: readonly (string | number)[]; readonly doc: string }[];
         readonly review: readonly string[];
       };
       readonly counts: {
@@ -784,18 +690,12 @@ export interface Operations {
       readonly diagnostics: readonly Problem[];
     }[];
     readonly written?: readonly string[];
-    readonly left?: readonly {
-      readonly path: string;
-      readonly reason: string;
-    }[];
+    readonly left?: readonly { readonly path: string; readonly reason: string }[];
     readonly skipped: readonly Skipped[];
   }>;
   /** List evaluation cases in any format, and check them. */
   readonly listEvalCases: (request: CallOptions & {
-    readonly body: {
-      readonly suites: readonly InlineSkill[];
-      readonly from?: string | undefined;
-    };
+    readonly body: { readonly suites: readonly InlineSkill[]; readonly from?: string | undefined };
   }) => Promise<{
     readonly suites: readonly {
       readonly path: string;
@@ -821,9 +721,7 @@ export interface Operations {
           readonly weight?: number;
           readonly isCriterion?: boolean;
         }[];
-        readonly checks: readonly {
-          readonly kind: string;
-        }[];
+        readonly checks: readonly { readonly kind: string }[];
         readonly split?: string;
         readonly tags: readonly string[];
         readonly rationale?: string;
@@ -838,11 +736,7 @@ export interface Operations {
     readonly skipped: readonly Skipped[];
   }>;
   /** Draft evaluation cases for a skill. */
-  readonly draftEvals: (request: CallOptions & {
-    readonly body: {
-      readonly skill: string | Skill;
-    };
-  }) => Promise<{
+  readonly draftEvals: (request: CallOptions & { readonly body: { readonly skill: string | Skill } }) => Promise<{
     readonly skill: string;
     readonly folder?: string;
     readonly files: readonly InlineSkill[];
@@ -895,10 +789,7 @@ export interface Operations {
         readonly text: string;
         readonly against: string;
       }[];
-      readonly lines: readonly {
-        readonly skill: string;
-        readonly proposal: string;
-      }[];
+      readonly lines: readonly { readonly skill: string; readonly proposal: string }[];
     }[];
     readonly ranks?: {
       readonly requests: number;
@@ -934,11 +825,7 @@ export interface Operations {
       readonly verdict: "helps" | "hurts" | "no clear effect" | "too few runs";
       readonly needed?: number;
     };
-    readonly mcnemar: {
-      readonly onlyFirst: number;
-      readonly onlySecond: number;
-      readonly p: number;
-    };
+    readonly mcnemar: { readonly onlyFirst: number; readonly onlySecond: number; readonly p: number };
     readonly better: readonly string[];
     readonly worse: readonly string[];
     readonly onlyA: readonly string[];
@@ -946,11 +833,7 @@ export interface Operations {
     readonly strict: boolean;
   }>;
   /** List the formats of evaluations, or show one. */
-  readonly listEvalFormats: (request?: CallOptions & {
-    readonly body?: {
-      readonly id?: string | undefined;
-    };
-  }) => Promise<{
+  readonly listEvalFormats: (request?: CallOptions & { readonly body?: { readonly id?: string | undefined } }) => Promise<{
     readonly formats: readonly {
       readonly id: string;
       readonly title: string;
@@ -974,11 +857,7 @@ export interface Operations {
       readonly reason: string;
       readonly score: {
         readonly total: number;
-        readonly shares: readonly {
-          readonly code: string;
-          readonly points: number;
-          readonly count: number;
-        }[];
+        readonly shares: readonly { readonly code: string; readonly points: number; readonly count: number }[];
       };
       readonly counts: {
         readonly critical: number;
@@ -1021,10 +900,7 @@ export interface Operations {
   }>;
   /** List skills with their format and problems. */
   readonly listLibrary: (request?: CallOptions & {
-    readonly query?: {
-      readonly as?: string | undefined;
-      readonly agent?: string | undefined;
-    };
+    readonly query?: { readonly as?: string | undefined; readonly agent?: string | undefined };
   }) => Promise<{
     readonly dialect?: string;
     readonly evidence?: string;
@@ -1060,10 +936,7 @@ export interface Operations {
       readonly codes: readonly string[];
       readonly failure?: string;
     })[];
-    readonly duplicates?: readonly {
-      readonly name: string;
-      readonly paths: readonly string[];
-    }[];
+    readonly duplicates?: readonly { readonly name: string; readonly paths: readonly string[] }[];
     readonly skipped?: readonly Skipped[];
     readonly problems?: readonly Problem[];
   }>;
@@ -1215,10 +1088,7 @@ export interface Operations {
     readonly tokens?: number;
     readonly encoding?: string;
     readonly maxCharacters?: number;
-    readonly frame?: {
-      readonly characters: number;
-      readonly tokens: number;
-    };
+    readonly frame?: { readonly characters: number; readonly tokens: number };
     readonly skills?: readonly {
       readonly name: string;
       readonly path?: string;
@@ -1232,11 +1102,7 @@ export interface Operations {
     }[];
   }>;
   /** List diagnostic codes, or explain one. */
-  readonly listRules: (request?: CallOptions & {
-    readonly query?: {
-      readonly code?: string | undefined;
-    };
-  }) => Promise<{
+  readonly listRules: (request?: CallOptions & { readonly query?: { readonly code?: string | undefined } }) => Promise<{
     readonly rules: readonly {
       readonly code: string;
       readonly title: string;
@@ -1247,11 +1113,7 @@ export interface Operations {
     }[];
   }>;
   /** List the tools of skills. */
-  readonly toolsList: (request: CallOptions & {
-    readonly body: {
-      readonly skills: readonly (string | Skill)[];
-    };
-  }) => Promise<{
+  readonly toolsList: (request: CallOptions & { readonly body: { readonly skills: readonly (string | Skill)[] } }) => Promise<{
     readonly tools: readonly {
       readonly shortName: string;
       readonly name: string;
@@ -1270,11 +1132,7 @@ export interface Operations {
     }[];
   }>;
   /** Check tools against the frontmatter. */
-  readonly checkSkillTools: (request: CallOptions & {
-    readonly body: {
-      readonly skills: readonly (string | Skill)[];
-    };
-  }) => Promise<{
+  readonly checkSkillTools: (request: CallOptions & { readonly body: { readonly skills: readonly (string | Skill)[] } }) => Promise<{
     readonly skills: readonly {
       readonly skill: string;
       readonly file: string;
@@ -1285,11 +1143,7 @@ export interface Operations {
     }[];
   }>;
   /** Show, grant and revoke the permissions of skills. */
-  readonly showPermissions: (request: CallOptions & {
-    readonly body: {
-      readonly skills: readonly (string | Skill)[];
-    };
-  }) => Promise<{
+  readonly showPermissions: (request: CallOptions & { readonly body: { readonly skills: readonly (string | Skill)[] } }) => Promise<{
     readonly skills: readonly {
       readonly skill: string;
       readonly file: string;
@@ -1298,11 +1152,7 @@ export interface Operations {
       readonly isExperimental: boolean;
       readonly items: readonly {
         readonly permission: string;
-        readonly parts: {
-          readonly domain: string;
-          readonly level: string;
-          readonly scope?: string;
-        };
+        readonly parts: { readonly domain: string; readonly level: string; readonly scope?: string };
         readonly decision: "auto" | "prompt" | "sandboxed" | "refused";
         readonly state: "granted" | "asks" | "refused" | "denied" | "unavailable";
         readonly by: "tier" | "user" | "organisation" | "skill" | "sandbox";
@@ -1321,10 +1171,7 @@ export interface Operations {
         readonly access: "read" | "write";
       }[];
       readonly commands: readonly string[] | "all";
-      readonly environment: {
-        readonly names: readonly string[];
-        readonly isOpen: boolean;
-      };
+      readonly environment: { readonly names: readonly string[]; readonly isOpen: boolean };
       readonly mcp: readonly string[] | "all";
       readonly limits: {
         readonly cpuSeconds: number;
@@ -1341,40 +1188,24 @@ export interface Operations {
       };
       readonly allowsExperimental: boolean;
       readonly asks: readonly string[];
-      readonly change?: {
-        readonly added: readonly string[];
-        readonly dropped: readonly string[];
-      };
+      readonly change?: { readonly added: readonly string[]; readonly dropped: readonly string[] };
       readonly isKept: boolean;
       readonly isSettled: boolean;
     }[];
   }>;
   /** Makes an account and opens a session; the first account is the administrator's. */
-  readonly register: (request: CallOptions & {
-    readonly body: Credentials;
-  }) => Promise<Register>;
+  readonly register: (request: CallOptions & { readonly body: Credentials }) => Promise<Register>;
   /** Opens a session for an address and its password. */
-  readonly login: (request: CallOptions & {
-    readonly body: Credentials;
-  }) => Promise<Register>;
+  readonly login: (request: CallOptions & { readonly body: Credentials }) => Promise<Register>;
   /** Renews a session. A refresh token can be used once. */
-  readonly refresh: (request: CallOptions & {
-    readonly body: {
-      readonly refresh_token: string;
-    };
-  }) => Promise<Register>;
+  readonly refresh: (request: CallOptions & { readonly body: { readonly refresh_token: string } }) => Promise<Register>;
   /** Ends the session of the token. */
-  readonly logout: (request?: CallOptions) => Promise<{
-    readonly success: boolean;
-  }>;
+  readonly logout: (request?: CallOptions) => Promise<{ readonly success: boolean }>;
   /** Gives the account of the token. */
   readonly readMe: (request?: CallOptions) => Promise<User>;
   /** Sets a new password of one's own and ends every session; personal tokens stay. */
   readonly changePassword: (request: CallOptions & {
-    readonly body: {
-      readonly current_password: string;
-      readonly password: string;
-    };
+    readonly body: { readonly current_password: string; readonly password: string };
   }) => Promise<Register>;
   /** Lists the personal tokens of the user, without their texts. */
   readonly listTokens: (request?: CallOptions) => Promise<{
@@ -1404,29 +1235,16 @@ export interface Operations {
     readonly token: string;
   }>;
   /** Takes a personal token back. */
-  readonly revokeToken: (request: CallOptions & {
-    readonly params: {
-      readonly id: string;
-    };
-  }) => Promise<void>;
+  readonly revokeToken: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<void>;
   /** Signs tokens with a new key from now on; tokens of the last one stay good until they expire. */
   readonly rotateKeys: (request?: CallOptions) => Promise<void>;
   /** Gives the keys with which others verify tokens of this server. */
-  readonly readKeys: (request?: CallOptions) => Promise<{
-    readonly keys: readonly { readonly [key: string]: Json }[];
-  }>;
+  readonly readKeys: (request?: CallOptions) => Promise<{ readonly keys: readonly { readonly [key: string]: Json }[] }>;
   /** Lists the accounts, the oldest first, in pages. */
-  readonly listUsers: (request?: CallOptions & {
-    readonly query?: Page;
-  }) => Promise<{
-    readonly users: readonly User[];
-    readonly next_offset?: number;
-  }>;
+  readonly listUsers: (request?: CallOptions & { readonly query?: Page }) => Promise<{ readonly users: readonly User[]; readonly next_offset?: number }>;
   /** Changes the role of an account, shuts or opens it, or sets a password. Passwords and administrators are made in a session alone. */
   readonly changeUser: (request: CallOptions & {
-    readonly params: {
-      readonly id: string;
-    };
+    readonly params: { readonly id: string };
     readonly body?: {
       readonly role?: "admin" | "user" | undefined;
       readonly is_active?: boolean | undefined;
@@ -1434,33 +1252,20 @@ export interface Operations {
     };
   }) => Promise<User>;
   /** Lists what a page may offer without a login. */
-  readonly readSessionOptions: (request?: CallOptions) => Promise<{
-    readonly registration: boolean;
-  }>;
+  readonly readSessionOptions: (request?: CallOptions) => Promise<{ readonly registration: boolean }>;
   /** Opens a session for a page of this server; the refresh token is a cookie that no script can read. */
-  readonly openSession: (request: CallOptions & {
-    readonly body: Credentials;
-  }) => Promise<Session>;
+  readonly openSession: (request: CallOptions & { readonly body: Credentials }) => Promise<Session>;
   /** Opens a session for a page of this server by the word of a link that works once, such as the server shows at its first start. */
-  readonly openSessionByLink: (request: CallOptions & {
-    readonly body: {
-      readonly token: string;
-    };
-  }) => Promise<Session>;
+  readonly openSessionByLink: (request: CallOptions & { readonly body: { readonly token: string } }) => Promise<Session>;
   /** Makes an account and opens a session for a page of this server. */
-  readonly registerSession: (request: CallOptions & {
-    readonly body: Credentials;
-  }) => Promise<Session>;
+  readonly registerSession: (request: CallOptions & { readonly body: Credentials }) => Promise<Session>;
   /** Gives a new access token for the session of the cookie. */
   readonly renewSession: (request?: CallOptions) => Promise<Session>;
   /** Ends the session of the cookie. */
   readonly closeSession: (request?: CallOptions) => Promise<void>;
   /** Creates an account; without a password, one is generated and shown only once. */
   readonly createUser: (request: CallOptions & {
-    readonly body: {
-      readonly email: string;
-      readonly password?: string | undefined;
-    };
+    readonly body: { readonly email: string; readonly password?: string | undefined };
   }) => Promise<{
     readonly id: string;
     readonly email: string;
@@ -1468,51 +1273,26 @@ export interface Operations {
     readonly password: string | null;
   }>;
   /** Lists the accounts, the newest first, in pages. */
-  readonly listAdminUsers: (request?: CallOptions & {
-    readonly query?: Page;
-  }) => Promise<{
+  readonly listAdminUsers: (request?: CallOptions & { readonly query?: Page }) => Promise<{
     readonly users: readonly User[];
     readonly total: number;
     readonly next_offset?: number;
   }>;
   /** Shuts an account and ends its sessions. */
-  readonly disableUser: (request: CallOptions & {
-    readonly params: {
-      readonly user: string;
-    };
-  }) => Promise<UserUser>;
+  readonly disableUser: (request: CallOptions & { readonly params: { readonly user: string } }) => Promise<UserUser>;
   /** Opens an account that was shut. */
-  readonly enableUser: (request: CallOptions & {
-    readonly params: {
-      readonly user: string;
-    };
-  }) => Promise<UserUser>;
+  readonly enableUser: (request: CallOptions & { readonly params: { readonly user: string } }) => Promise<UserUser>;
   /** Shuts an account for good, and revokes its sessions and tokens. What it owns stays, for administrators. */
-  readonly deleteUser: (request: CallOptions & {
-    readonly params: {
-      readonly user: string;
-    };
-  }) => Promise<UserUser>;
+  readonly deleteUser: (request: CallOptions & { readonly params: { readonly user: string } }) => Promise<UserUser>;
   /** Lists what can be turned on and off, and whether it is on. */
-  readonly listFeatureFlags: (request?: CallOptions) => Promise<{
-    readonly items: readonly Item[];
-    readonly total: number;
-  }>;
+  readonly listFeatureFlags: (request?: CallOptions) => Promise<{ readonly items: readonly Item[]; readonly total: number }>;
   /** Turns something on or off, without a restart; nothing that the settings of the server do not allow. */
   readonly setFeatureFlag: (request: CallOptions & {
-    readonly params: {
-      readonly flag: string;
-    };
-    readonly body: {
-      readonly enabled: boolean;
-    };
+    readonly params: { readonly flag: string };
+    readonly body: { readonly enabled: boolean };
   }) => Promise<Item>;
   /** Sums up the tokens that the runs of all users took in the last hours. */
-  readonly readTokenUsage: (request?: CallOptions & {
-    readonly query?: {
-      readonly hours?: number | undefined;
-    };
-  }) => Promise<{
+  readonly readTokenUsage: (request?: CallOptions & { readonly query?: { readonly hours?: number | undefined } }) => Promise<{
     readonly total_input_tokens: number;
     readonly total_output_tokens: number;
     readonly total_requests: number;
@@ -1520,25 +1300,15 @@ export interface Operations {
     readonly by_model: { readonly [key: string]: ByProvider };
   }>;
   /** Lists the teams that the user is in, all of them for an administrator, in pages. */
-  readonly listTeams: (request?: CallOptions & {
-    readonly query?: Page;
-  }) => Promise<{
+  readonly listTeams: (request?: CallOptions & { readonly query?: Page }) => Promise<{
     readonly teams: readonly Team[];
     readonly total: number;
     readonly next_offset?: number;
   }>;
   /** Makes a team, owned by the user. */
-  readonly createTeam: (request: CallOptions & {
-    readonly body: {
-      readonly name: string;
-    };
-  }) => Promise<Team>;
+  readonly createTeam: (request: CallOptions & { readonly body: { readonly name: string } }) => Promise<Team>;
   /** Gives a team with its members. */
-  readonly readTeam: (request: CallOptions & {
-    readonly params: {
-      readonly id: string;
-    };
-  }) => Promise<{
+  readonly readTeam: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<{
     readonly id: string;
     readonly name: string;
     readonly created_at: string;
@@ -1551,40 +1321,20 @@ export interface Operations {
   }>;
   /** Gives a team another name. */
   readonly renameTeam: (request: CallOptions & {
-    readonly params: {
-      readonly id: string;
-    };
-    readonly body: {
-      readonly name: string;
-    };
+    readonly params: { readonly id: string };
+    readonly body: { readonly name: string };
   }) => Promise<Team>;
   /** Takes a team away; what was shared with it is private again, and its owners keep its publishers. */
-  readonly deleteTeam: (request: CallOptions & {
-    readonly params: {
-      readonly id: string;
-    };
-  }) => Promise<void>;
+  readonly deleteTeam: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<void>;
   /** Invites an address to a team, or changes the role of a member. Whoever is invited becomes a member by accepting; an address without an account is to be invited again when it has one. */
   readonly setTeamMember: (request: CallOptions & {
-    readonly params: {
-      readonly id: string;
-    };
-    readonly body: {
-      readonly email: string;
-      readonly role?: "owner" | "member" | undefined;
-    };
+    readonly params: { readonly id: string };
+    readonly body: { readonly email: string; readonly role?: "owner" | "member" | undefined };
   }) => Promise<void>;
   /** Removes a member; every member may leave. */
-  readonly removeTeamMember: (request: CallOptions & {
-    readonly params: {
-      readonly id: string;
-      readonly user: string;
-    };
-  }) => Promise<void>;
+  readonly removeTeamMember: (request: CallOptions & { readonly params: { readonly id: string; readonly user: string } }) => Promise<void>;
   /** Lists the teams and publishers that the user is invited to, newest first. */
-  readonly listInvitations: (request?: CallOptions & {
-    readonly query?: Page;
-  }) => Promise<{
+  readonly listInvitations: (request?: CallOptions & { readonly query?: Page }) => Promise<{
     readonly invitations: readonly {
       readonly id: string;
       readonly kind: "team" | "publisher";
@@ -1597,17 +1347,9 @@ export interface Operations {
     readonly total: number;
   }>;
   /** Makes the user a member of what the invitation is for. */
-  readonly acceptInvitation: (request: CallOptions & {
-    readonly params: {
-      readonly id: string;
-    };
-  }) => Promise<void>;
+  readonly acceptInvitation: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<void>;
   /** Declines an invitation; owners of the team or publisher withdraw it. */
-  readonly removeInvitation: (request: CallOptions & {
-    readonly params: {
-      readonly id: string;
-    };
-  }) => Promise<void>;
+  readonly removeInvitation: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<void>;
   /** Fetches a public repository of GitHub as a zip archive. Nothing of it is stored, unpacked or run. */
   readonly fetchRepository: (request: CallOptions & {
     readonly body: {
@@ -1636,59 +1378,27 @@ export interface Operations {
     readonly next_offset?: number;
   }>;
   /** Gives a skill with its text. */
-  readonly readSkill: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-    };
-  }) => Promise<SkillSkill>;
+  readonly readSkill: (request: CallOptions & { readonly params: { readonly name: string } }) => Promise<SkillSkill>;
   /** Makes a skill, owned by the user. */
-  readonly createSkill: (request: CallOptions & {
-    readonly body: {
-      readonly name: string;
-      readonly content: string;
-    };
-  }) => Promise<SkillSkill>;
+  readonly createSkill: (request: CallOptions & { readonly body: { readonly name: string; readonly content: string } }) => Promise<SkillSkill>;
   /** Changes the text of a skill; with `If-Match`, only of the version that it names. */
   readonly updateSkill: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-    };
-    readonly body: {
-      readonly content: string;
-    };
+    readonly params: { readonly name: string };
+    readonly body: { readonly content: string };
   }) => Promise<SkillSkill>;
   /** Takes a skill away with all of its files. */
-  readonly deleteSkill: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-    };
-  }) => Promise<void>;
+  readonly deleteSkill: (request: CallOptions & { readonly params: { readonly name: string } }) => Promise<void>;
   /** Lists the files of a skill. */
-  readonly listSkillFiles: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-    };
-  }) => Promise<{
-    readonly files: readonly SkillFile[];
-    readonly total: number;
-  }>;
+  readonly listSkillFiles: (request: CallOptions & { readonly params: { readonly name: string } }) => Promise<{ readonly files: readonly SkillFile[]; readonly total: number }>;
   /** Gives a file of a skill byte for byte; `SKILL.md` where no path is named, as its author wrote it: without the `user_id` of the server. */
   readonly readSkillFile: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-    };
-    readonly query?: {
-      readonly path?: string | undefined;
-    };
+    readonly params: { readonly name: string };
+    readonly query?: { readonly path?: string | undefined };
   }) => Promise<Uint8Array>;
   /** Keeps a file beside the SKILL.md, such as a reference or a module of tools; `is_executable` marks a program. With `If-Match`, only over the version that it names. */
   readonly writeSkillFile: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-    };
-    readonly query?: {
-      readonly path?: string | undefined;
-    };
+    readonly params: { readonly name: string };
+    readonly query?: { readonly path?: string | undefined };
     readonly body: {
       readonly content: string;
       readonly encoding?: "utf-8" | "base64" | undefined;
@@ -1697,62 +1407,26 @@ export interface Operations {
   }) => Promise<SkillFile>;
   /** Takes a file of a skill away. */
   readonly deleteSkillFile: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-    };
-    readonly query?: {
-      readonly path?: string | undefined;
-    };
+    readonly params: { readonly name: string };
+    readonly query?: { readonly path?: string | undefined };
   }) => Promise<void>;
   /** Lists the texts that were saved of a skill, newest first, to those who may change it. */
-  readonly listSkillVersions: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-    };
-  }) => Promise<{
-    readonly versions: readonly {
-      readonly id: string;
-      readonly saved_at: string;
-      readonly size: number;
-    }[];
+  readonly listSkillVersions: (request: CallOptions & { readonly params: { readonly name: string } }) => Promise<{
+    readonly versions: readonly { readonly id: string; readonly saved_at: string; readonly size: number }[];
     readonly total: number;
   }>;
   /** Gives the text of a skill as its author saved it once. */
-  readonly readSkillVersion: (request: CallOptions & {
-    readonly params: NameAndVersion;
-  }) => Promise<{
-    readonly content: string;
-  }>;
+  readonly readSkillVersion: (request: CallOptions & { readonly params: NameAndVersion }) => Promise<{ readonly content: string }>;
   /** Says who besides the owner may read and run a skill. */
-  readonly readSkillSharing: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-    };
-  }) => Promise<SkillSharing>;
+  readonly readSkillSharing: (request: CallOptions & { readonly params: { readonly name: string } }) => Promise<SkillSharing>;
   /** Shares a skill with no one, a team or all accounts; only the owner can change it. */
-  readonly shareSkill: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-    };
-    readonly body: SkillBody;
-  }) => Promise<SkillSharing>;
+  readonly shareSkill: (request: CallOptions & { readonly params: { readonly name: string }; readonly body: SkillBody }) => Promise<SkillSharing>;
   /** Says who besides the owner may search a knowledge base. */
-  readonly readKnowledgeBaseSharing: (request: CallOptions & {
-    readonly params: {
-      readonly kb: string;
-    };
-  }) => Promise<SkillSharing>;
+  readonly readKnowledgeBaseSharing: (request: CallOptions & { readonly params: { readonly kb: string } }) => Promise<SkillSharing>;
   /** Shares a knowledge base with no one, a team or all accounts. */
-  readonly shareKnowledgeBase: (request: CallOptions & {
-    readonly params: {
-      readonly kb: string;
-    };
-    readonly body: SkillBody;
-  }) => Promise<SkillSharing>;
+  readonly shareKnowledgeBase: (request: CallOptions & { readonly params: { readonly kb: string }; readonly body: SkillBody }) => Promise<SkillSharing>;
   /** Lists the skills with tools that the user sees: what each asks for, what it has, and who granted that. */
-  readonly listGrants: (request?: CallOptions & {
-    readonly query?: Page;
-  }) => Promise<{
+  readonly listGrants: (request?: CallOptions & { readonly query?: Page }) => Promise<{
     readonly is_enabled: boolean;
     readonly allows: readonly string[];
     readonly skills: readonly GrantSkill[];
@@ -1760,26 +1434,13 @@ export interface Operations {
   }>;
   /** Grants permissions to the tools of a skill, for the files that `digest` stands for and no others; for administrators. */
   readonly grantSkill: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-    };
-    readonly body: {
-      readonly permissions: readonly string[];
-      readonly digest: string;
-    };
+    readonly params: { readonly name: string };
+    readonly body: { readonly permissions: readonly string[]; readonly digest: string };
   }) => Promise<GrantSkill>;
   /** Takes back what the tools of a skill were granted; for administrators. */
-  readonly withdrawGrant: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-    };
-  }) => Promise<void>;
+  readonly withdrawGrant: (request: CallOptions & { readonly params: { readonly name: string } }) => Promise<void>;
   /** Lists the skills of the user, those shared with them and, for an administrator, those in served folders, each file once, with whether each system loads it and why not; with `limit` only the newest, as they were when the server last looked. */
-  readonly listEverySkill: (request?: CallOptions & {
-    readonly query?: {
-      readonly limit?: number | undefined;
-    };
-  }) => Promise<{
+  readonly listEverySkill: (request?: CallOptions & { readonly query?: { readonly limit?: number | undefined } }) => Promise<{
     readonly skills: readonly {
       readonly kind: "shelf" | "folder";
       readonly name: string;
@@ -1807,12 +1468,7 @@ export interface Operations {
     readonly total: number;
   }>;
   /** Gives what the list of skills for the model is made of, with its limits. */
-  readonly readPromptParts: (request: CallOptions & {
-    readonly query: {
-      readonly dialect: string;
-      readonly agent: string;
-    };
-  }) => Promise<{
+  readonly readPromptParts: (request: CallOptions & { readonly query: { readonly dialect: string; readonly agent: string } }) => Promise<{
     readonly skills: readonly {
       readonly name: string;
       readonly description: string;
@@ -1828,14 +1484,8 @@ export interface Operations {
   }>;
   /** Gives the text of a skill in a served folder. */
   readonly readLibraryText: (request: CallOptions & {
-    readonly query: {
-      readonly dialect: string;
-      readonly agent: string;
-      readonly path: string;
-    };
-  }) => Promise<{
-    readonly text: string;
-  }>;
+    readonly query: { readonly dialect: string; readonly agent: string; readonly path: string };
+  }) => Promise<{ readonly text: string }>;
   /** Lists the hosts that are connected, and those that left. */
   readonly listHosts: (request?: CallOptions) => Promise<{
     readonly hosts: readonly {
@@ -1853,15 +1503,7 @@ export interface Operations {
   /** Tells whenever served skills or hosts have changed. */
   readonly followLibrary: (request?: CallOptions) => AsyncGenerator<StreamEvent, void>;
   /** Keeps a copy of a skill in a served folder on the server, with all files beside it; the folder stays as it is. */
-  readonly copyLibrarySkill: (request: CallOptions & {
-    readonly body: {
-      readonly path: string;
-      readonly name?: string | undefined;
-    };
-  }) => Promise<{
-    readonly name: string;
-    readonly files: number;
-  }>;
+  readonly copyLibrarySkill: (request: CallOptions & { readonly body: { readonly path: string; readonly name?: string | undefined } }) => Promise<{ readonly name: string; readonly files: number }>;
   /** Lists the runs of the user that are over, newest first, with tokens and cost; the next page begins `before` the last one of this, which `before_id` names; `all` gives an administrator everybody's. */
   readonly listRuns: (request?: CallOptions & {
     readonly query?: {
@@ -1896,11 +1538,7 @@ export interface Operations {
     readonly total: number;
   }>;
   /** Gives a run of the user that is over, with its inputs, its answer and what was told on the way; `null` stands for what is not kept. Nobody else is given it, administrators neither. */
-  readonly readRun: (request: CallOptions & {
-    readonly params: {
-      readonly id: string;
-    };
-  }) => Promise<{
+  readonly readRun: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<{
     readonly id: string;
     readonly user_id: string;
     readonly kind: "skill" | "chat" | "workflow";
@@ -1922,9 +1560,7 @@ export interface Operations {
   }>;
   /** Runs a skill and streams what happens; with `dry_run` only shows what the model would be sent. */
   readonly runSkill: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-    };
+    readonly params: { readonly name: string };
     readonly body?: {
       readonly inputs?: { readonly [key: string]: string } | undefined;
       readonly model?: string | undefined;
@@ -1932,9 +1568,7 @@ export interface Operations {
   }) => AsyncGenerator<StreamEvent, void>;
   /** Shows the messages that a run would send, with the passages that it would find, and sends nothing. */
   readonly previewRun: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-    };
+    readonly params: { readonly name: string };
     readonly body?: {
       readonly inputs?: { readonly [key: string]: string } | undefined;
       readonly model?: string | undefined;
@@ -1944,16 +1578,11 @@ export interface Operations {
     readonly temperature: number | null;
     readonly max_tokens: number | null;
     readonly knowledge_base: string | null;
-    readonly messages: readonly {
-      readonly role: "system" | "user" | "assistant";
-      readonly content: string;
-    }[];
+    readonly messages: readonly { readonly role: "system" | "user" | "assistant"; readonly content: string }[];
     readonly warnings: readonly string[];
   }>;
   /** Lists the knowledge bases that the user may search, newest first, in pages. */
-  readonly listKnowledgeBases: (request?: CallOptions & {
-    readonly query?: Page;
-  }) => Promise<{
+  readonly listKnowledgeBases: (request?: CallOptions & { readonly query?: Page }) => Promise<{
     readonly items: readonly KnowledgeBase[];
     readonly total: number;
     readonly next_offset: number | null;
@@ -1966,11 +1595,7 @@ export interface Operations {
     };
   }) => Promise<KnowledgeBase>;
   /** Gives a knowledge base by its id or name. */
-  readonly readKnowledgeBase: (request: CallOptions & {
-    readonly params: {
-      readonly kb: string;
-    };
-  }) => Promise<{
+  readonly readKnowledgeBase: (request: CallOptions & { readonly params: { readonly kb: string } }) => Promise<{
     readonly id: string;
     readonly name: string;
     readonly description: string;
@@ -1983,44 +1608,25 @@ export interface Operations {
     readonly collection_exists: boolean;
   }>;
   /** Takes a knowledge base away with all of its documents. */
-  readonly deleteKnowledgeBase: (request: CallOptions & {
-    readonly params: {
-      readonly kb: string;
-    };
-  }) => Promise<void>;
+  readonly deleteKnowledgeBase: (request: CallOptions & { readonly params: { readonly kb: string } }) => Promise<void>;
   /** Keeps a document of a form field `file` and begins to index it. */
   readonly uploadDocument: (request: CallOptions & {
-    readonly params: {
-      readonly kb: string;
-    };
+    readonly params: { readonly kb: string };
     readonly form: { readonly file: Blob };
   }) => Promise<Document>;
   /** Lists the documents of a knowledge base and how far each is, in pages. */
-  readonly listDocuments: (request: CallOptions & {
-    readonly params: {
-      readonly kb: string;
-    };
-    readonly query?: Page;
-  }) => Promise<{
+  readonly listDocuments: (request: CallOptions & { readonly params: { readonly kb: string }; readonly query?: Page }) => Promise<{
     readonly items: readonly Document[];
     readonly total: number;
     readonly next_offset: number | null;
     readonly documents: readonly Document[];
   }>;
   /** Takes a document away. */
-  readonly deleteDocument: (request: CallOptions & {
-    readonly params: DocumentParam;
-  }) => Promise<void>;
+  readonly deleteDocument: (request: CallOptions & { readonly params: DocumentParam }) => Promise<void>;
   /** Begins to index a document that is not indexed yet or failed. */
-  readonly processDocument: (request: CallOptions & {
-    readonly params: DocumentParam;
-  }) => Promise<Document>;
+  readonly processDocument: (request: CallOptions & { readonly params: DocumentParam }) => Promise<Document>;
   /** Says how far the processing of a document is; its id is that of the document. */
-  readonly readTask: (request: CallOptions & {
-    readonly params: {
-      readonly id: string;
-    };
-  }) => Promise<{
+  readonly readTask: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<{
     readonly task_id: string;
     readonly kb_id: string;
     readonly doc_id: string;
@@ -2032,14 +1638,8 @@ export interface Operations {
   }>;
   /** Gives one passage of a document, counted from 0, with the passages `around` it; what they repeat is left out. */
   readonly readPassage: (request: CallOptions & {
-    readonly params: {
-      readonly kb: string;
-      readonly doc: string;
-      readonly index: string;
-    };
-    readonly query?: {
-      readonly around?: number | undefined;
-    };
+    readonly params: { readonly kb: string; readonly doc: string; readonly index: string };
+    readonly query?: { readonly around?: number | undefined };
   }) => Promise<{
     readonly kb_id: string;
     readonly kb_name: string;
@@ -2053,13 +1653,8 @@ export interface Operations {
   }>;
   /** Finds passages by words and by meaning. */
   readonly searchKnowledgeBase: (request: CallOptions & {
-    readonly params: {
-      readonly kb: string;
-    };
-    readonly query: {
-      readonly query: string;
-      readonly top_k?: number | undefined;
-    };
+    readonly params: { readonly kb: string };
+    readonly query: { readonly query: string; readonly top_k?: number | undefined };
   }) => Promise<{
     readonly kb_id: string;
     readonly query: string;
@@ -2088,21 +1683,15 @@ export interface Operations {
     };
   }) => AsyncGenerator<StreamEvent, void>;
   /** Lists the sessions of the user, newest first, in pages. */
-  readonly listChats: (request?: CallOptions & {
-    readonly query?: Page;
-  }) => Promise<{
+  readonly listChats: (request?: CallOptions & { readonly query?: Page }) => Promise<{
     readonly sessions: readonly Chat[];
     readonly total: number;
     readonly next_offset: number | null;
   }>;
   /** Gives a session with what was said last; a long one has `earlier`, how many messages there are before these, and `before` with that number gives the last of them. `course` of a question holds the events of its answer but for the words, without `done` where it broke off; where its server died, `partial` has the words until then. */
   readonly readChat: (request: CallOptions & {
-    readonly params: {
-      readonly id: string;
-    };
-    readonly query?: {
-      readonly before?: number | undefined;
-    };
+    readonly params: { readonly id: string };
+    readonly query?: { readonly before?: number | undefined };
   }) => Promise<{
     readonly id: string;
     readonly session_id: string;
@@ -2128,19 +1717,11 @@ export interface Operations {
   }>;
   /** Gives a session another title. */
   readonly renameChat: (request: CallOptions & {
-    readonly params: {
-      readonly id: string;
-    };
-    readonly body: {
-      readonly title: string;
-    };
+    readonly params: { readonly id: string };
+    readonly body: { readonly title: string };
   }) => Promise<Chat>;
   /** Forgets a session. */
-  readonly deleteChat: (request: CallOptions & {
-    readonly params: {
-      readonly id: string;
-    };
-  }) => Promise<void>;
+  readonly deleteChat: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<void>;
   /** Lists the configured language models. */
   readonly listModels: (request?: CallOptions) => Promise<{
     readonly items: readonly {
@@ -2166,9 +1747,7 @@ export interface Operations {
   }) => Promise<ModelProvider>;
   /** Renames a provider, or gives it another key, address or list of models; another address needs the key anew. */
   readonly changeModelProvider: (request: CallOptions & {
-    readonly params: {
-      readonly provider: string;
-    };
+    readonly params: { readonly provider: string };
     readonly body?: {
       readonly name?: string | undefined;
       readonly base_url?: string | undefined;
@@ -2177,19 +1756,11 @@ export interface Operations {
     };
   }) => Promise<ModelProvider>;
   /** Removes a provider with its key. Calls that are under way go on. */
-  readonly removeModelProvider: (request: CallOptions & {
-    readonly params: {
-      readonly provider: string;
-    };
-  }) => Promise<void>;
+  readonly removeModelProvider: (request: CallOptions & { readonly params: { readonly provider: string } }) => Promise<void>;
   /** Has a model of a provider say hello: the one that is named, or its first. */
   readonly testModelProvider: (request: CallOptions & {
-    readonly params: {
-      readonly provider: string;
-    };
-    readonly body?: {
-      readonly model?: string | undefined;
-    };
+    readonly params: { readonly provider: string };
+    readonly body?: { readonly model?: string | undefined };
   }) => Promise<{
     readonly is_fine: boolean;
     readonly model: string;
@@ -2213,17 +1784,12 @@ export interface Operations {
       readonly default?: string | undefined;
       readonly fallback?: readonly string[] | undefined;
       readonly allow?: readonly string[] | undefined;
-      readonly budget?: {
-        readonly tokens?: number | undefined;
-        readonly cost?: number | undefined;
-      } | undefined;
+      readonly budget?: { readonly tokens?: number | undefined; readonly cost?: number | undefined } | undefined;
     };
   }) => Promise<ModelProvider>;
   /** Runs a workflow and streams what happens. The run goes on when the client goes away. */
   readonly executeWorkflow: (request: CallOptions & {
-    readonly params: {
-      readonly id: string;
-    };
+    readonly params: { readonly id: string };
     readonly body: {
       readonly input: string;
       readonly model?: string | null | undefined;
@@ -2244,11 +1810,7 @@ export interface Operations {
     readonly next_offset: number | null;
   }>;
   /** Gives a run with the results of the nodes that have finished. */
-  readonly readExecution: (request: CallOptions & {
-    readonly params: {
-      readonly id: string;
-    };
-  }) => Promise<{
+  readonly readExecution: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<{
     readonly id: string;
     readonly workflow_id: string;
     readonly workflow_name: string;
@@ -2283,29 +1845,15 @@ export interface Operations {
   }>;
   /** Streams the events of a run, from the beginning or after `Last-Event-ID` or `after`. */
   readonly followExecution: (request: CallOptions & {
-    readonly params: {
-      readonly id: string;
-    };
-    readonly query?: {
-      readonly after?: number | undefined;
-    };
+    readonly params: { readonly id: string };
+    readonly query?: { readonly after?: number | undefined };
   }) => AsyncGenerator<StreamEvent, void>;
   /** Goes on with a run at the node that failed, and streams what happens from there. */
-  readonly resumeExecution: (request: CallOptions & {
-    readonly params: {
-      readonly id: string;
-    };
-  }) => AsyncGenerator<StreamEvent, void>;
+  readonly resumeExecution: (request: CallOptions & { readonly params: { readonly id: string } }) => AsyncGenerator<StreamEvent, void>;
   /** Ends a run, wherever it works. */
-  readonly cancelExecution: (request: CallOptions & {
-    readonly params: {
-      readonly id: string;
-    };
-  }) => Promise<Execution>;
+  readonly cancelExecution: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<Execution>;
   /** Lists what runs ask the user: one's own runs, and those of one's own workflows, the oldest first. */
-  readonly listApprovals: (request?: CallOptions & {
-    readonly query?: Page;
-  }) => Promise<{
+  readonly listApprovals: (request?: CallOptions & { readonly query?: Page }) => Promise<{
     readonly items: readonly {
       readonly execution_id: string;
       readonly node_id: string;
@@ -2319,19 +1867,11 @@ export interface Operations {
   }>;
   /** Approves or refuses what a node of a run asks; the run goes on where the answer leads. */
   readonly decideApproval: (request: CallOptions & {
-    readonly params: {
-      readonly id: string;
-      readonly node: string;
-    };
-    readonly body: {
-      readonly approved: boolean;
-      readonly comment?: string | undefined;
-    };
+    readonly params: { readonly id: string; readonly node: string };
+    readonly body: { readonly approved: boolean; readonly comment?: string | undefined };
   }) => Promise<void>;
   /** Lists the workflows that the user may run, newest first. */
-  readonly listWorkflows: (request?: CallOptions & {
-    readonly query?: Page;
-  }) => Promise<{
+  readonly listWorkflows: (request?: CallOptions & { readonly query?: Page }) => Promise<{
     readonly items: readonly Workflow[];
     readonly total: number;
     readonly next_offset: number | null;
@@ -2354,17 +1894,9 @@ export interface Operations {
     };
   }) => Promise<Workflow>;
   /** Gives a workflow with its graph. */
-  readonly readWorkflow: (request: CallOptions & {
-    readonly params: {
-      readonly id: string;
-    };
-  }) => Promise<Workflow>;
+  readonly readWorkflow: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<Workflow>;
   /** Gives a workflow as a document that can be imported elsewhere. */
-  readonly exportWorkflow: (request: CallOptions & {
-    readonly params: {
-      readonly id: string;
-    };
-  }) => Promise<{
+  readonly exportWorkflow: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<{
     readonly version: 1;
     readonly name: string;
     readonly description?: string | null;
@@ -2383,9 +1915,7 @@ export interface Operations {
   }>;
   /** Changes what is given of a workflow; with `If-Match`, only of the version that it names. */
   readonly updateWorkflow: (request: CallOptions & {
-    readonly params: {
-      readonly id: string;
-    };
+    readonly params: { readonly id: string };
     readonly body?: {
       readonly name?: string | null | undefined;
       readonly description?: string | null | undefined;
@@ -2393,41 +1923,20 @@ export interface Operations {
     };
   }) => Promise<Workflow>;
   /** Takes a workflow away with all of its runs. */
-  readonly deleteWorkflow: (request: CallOptions & {
-    readonly params: {
-      readonly id: string;
-    };
-  }) => Promise<void>;
+  readonly deleteWorkflow: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<void>;
   /** Says who besides the owner may read and run a workflow. */
-  readonly readWorkflowSharing: (request: CallOptions & {
-    readonly params: {
-      readonly id: string;
-    };
-  }) => Promise<SkillSharing>;
+  readonly readWorkflowSharing: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<SkillSharing>;
   /** Shares a workflow with no one, a team or all accounts; a run reads only skills and knowledge bases that both its user and the owner may read, and knowledge bases that the user names for it. */
-  readonly shareWorkflow: (request: CallOptions & {
-    readonly params: {
-      readonly id: string;
-    };
-    readonly body: SkillBody;
-  }) => Promise<SkillSharing>;
+  readonly shareWorkflow: (request: CallOptions & { readonly params: { readonly id: string }; readonly body: SkillBody }) => Promise<SkillSharing>;
   /** Makes an address, good for 24 hours, at which anybody can run a workflow of one's own, on one's own account. */
-  readonly publishEmbed: (request: CallOptions & {
-    readonly body: {
-      readonly workflow_id: string;
-    };
-  }) => Promise<{
+  readonly publishEmbed: (request: CallOptions & { readonly body: { readonly workflow_id: string } }) => Promise<{
     readonly id: string;
     readonly url: string;
     readonly token: string;
     readonly expires_at: string;
   }>;
   /** Lists the addresses at which anybody can run workflows of the user, the newest first, without their secrets. */
-  readonly listEmbeds: (request?: CallOptions & {
-    readonly query?: {
-      readonly workflow_id?: string | undefined;
-    };
-  }) => Promise<{
+  readonly listEmbeds: (request?: CallOptions & { readonly query?: { readonly workflow_id?: string | undefined } }) => Promise<{
     readonly embeds: readonly {
       readonly id: string;
       readonly workflow_id: string;
@@ -2436,19 +1945,11 @@ export interface Operations {
     }[];
   }>;
   /** Shuts an address at which anybody can run a workflow, by its id or its secret; whoever has it gets nothing any more. */
-  readonly revokeEmbed: (request: CallOptions & {
-    readonly params: {
-      readonly id: string;
-    };
-  }) => Promise<void>;
+  readonly revokeEmbed: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<void>;
   /** Gives the page of a published workflow; with `input`, runs it once and shows what came out. */
   readonly viewEmbed: (request: CallOptions & {
-    readonly params: {
-      readonly token: string;
-    };
-    readonly query?: {
-      readonly input?: string | undefined;
-    };
+    readonly params: { readonly token: string };
+    readonly query?: { readonly input?: string | undefined };
   }) => Promise<string>;
   /** Says as whom the owner of the token publishes. */
   readonly registryWhoAmI: (request?: CallOptions) => Promise<{
@@ -2458,9 +1959,7 @@ export interface Operations {
     readonly role: "admin" | "user";
   }>;
   /** Lists the publishers for which the user may publish, in pages. */
-  readonly listOwnPublishers: (request?: CallOptions & {
-    readonly query?: Page;
-  }) => Promise<{
+  readonly listOwnPublishers: (request?: CallOptions & { readonly query?: Page }) => Promise<{
     readonly publishers: readonly {
       readonly handle: string;
       readonly display_name: string;
@@ -2482,36 +1981,19 @@ export interface Operations {
     };
   }) => Promise<Publisher>;
   /** Gives a publisher. */
-  readonly readPublisher: (request: CallOptions & {
-    readonly params: {
-      readonly handle: string;
-    };
-  }) => Promise<Publisher>;
+  readonly readPublisher: (request: CallOptions & { readonly params: { readonly handle: string } }) => Promise<Publisher>;
   /** Verifies a publisher, or withdraws the verification; for moderators. */
   readonly setPublisherOfficial: (request: CallOptions & {
-    readonly params: {
-      readonly handle: string;
-    };
-    readonly body: {
-      readonly is_official: boolean;
-    };
+    readonly params: { readonly handle: string };
+    readonly body: { readonly is_official: boolean };
   }) => Promise<Publisher>;
   /** Shuts a publisher out, which puts its versions into quarantine, or lets it in again; for moderators. */
   readonly setPublisherBan: (request: CallOptions & {
-    readonly params: {
-      readonly handle: string;
-    };
-    readonly body: {
-      readonly is_banned: boolean;
-      readonly reason: string;
-    };
+    readonly params: { readonly handle: string };
+    readonly body: { readonly is_banned: boolean; readonly reason: string };
   }) => Promise<Publisher>;
   /** Lists the members of a publisher; for its owners. */
-  readonly listPublisherMembers: (request: CallOptions & {
-    readonly params: {
-      readonly handle: string;
-    };
-  }) => Promise<{
+  readonly listPublisherMembers: (request: CallOptions & { readonly params: { readonly handle: string } }) => Promise<{
     readonly members: readonly {
       readonly user_id: string;
       readonly email: string;
@@ -2521,43 +2003,27 @@ export interface Operations {
   }>;
   /** Invites an address to a publisher, or changes the role of a member; without a role takes back either. Whoever is invited becomes a member by accepting. */
   readonly setPublisherMember: (request: CallOptions & {
-    readonly params: {
-      readonly handle: string;
-    };
+    readonly params: { readonly handle: string };
     readonly body: {
       readonly email: string;
       readonly role?: "owner" | "maintainer" | "publisher" | undefined;
     };
   }) => Promise<void>;
   /** Lists the keys of a publisher, or of the registry itself, by which signatures are trusted. */
-  readonly listRegistryKeys: (request?: CallOptions & {
-    readonly query?: {
-      readonly publisher?: string | undefined;
-    };
-  }) => Promise<{
-    readonly keys: readonly Key[];
-  }>;
+  readonly listRegistryKeys: (request?: CallOptions & { readonly query?: { readonly publisher?: string | undefined } }) => Promise<{ readonly keys: readonly Key[] }>;
   /** Adds a key of a publisher, or of the registry itself where none is named: of Ed25519, of OpenPGP, or an identity of Sigstore. */
   readonly addRegistryKey: (request?: CallOptions & {
     readonly body?: {
       readonly public_key?: string | undefined;
-      readonly identity?: {
-        readonly name: string;
-        readonly issuer: string;
-      } | undefined;
+      readonly identity?: { readonly name: string; readonly issuer: string } | undefined;
       readonly publisher?: string | undefined;
       readonly role?: "publisher" | "amd" | undefined;
     };
   }) => Promise<Key>;
   /** Trusts a key no more for versions to come; where several publishers have it, `publisher` names one. With `since`, versions that were signed with it since then go into quarantine. */
   readonly removeRegistryKey: (request: CallOptions & {
-    readonly params: {
-      readonly id: string;
-    };
-    readonly query?: {
-      readonly publisher?: string | undefined;
-      readonly since?: string | undefined;
-    };
+    readonly params: { readonly id: string };
+    readonly query?: { readonly publisher?: string | undefined; readonly since?: string | undefined };
   }) => Promise<void>;
   /** Begins a login on a device without a browser: a code for the device, and one for a person. */
   readonly beginDeviceLogin: (request?: CallOptions & {
@@ -2572,20 +2038,12 @@ export interface Operations {
     readonly interval: number;
   }>;
   /** Asks whether the person has answered; gives a token once. */
-  readonly pollDeviceLogin: (request: CallOptions & {
-    readonly body: {
-      readonly device_code: string;
-    };
-  }) => Promise<{
+  readonly pollDeviceLogin: (request: CallOptions & { readonly body: { readonly device_code: string } }) => Promise<{
     readonly state: "approved" | "pending" | "slow-down" | "denied" | "expired";
     readonly token: string | null;
   }>;
   /** Says what a program asks for that shows this code, and from where; only in a session, not with a token. */
-  readonly readDeviceLogin: (request: CallOptions & {
-    readonly query: {
-      readonly user_code: string;
-    };
-  }) => Promise<{
+  readonly readDeviceLogin: (request: CallOptions & { readonly query: { readonly user_code: string } }) => Promise<{
     readonly user_code: string;
     readonly label: string;
     readonly address: string | null;
@@ -2595,12 +2053,7 @@ export interface Operations {
     readonly expires_at: string;
   }>;
   /** Lets a device in, or not, whose code a person sees; only in a session, not with a token. */
-  readonly answerDeviceLogin: (request: CallOptions & {
-    readonly body: {
-      readonly user_code: string;
-      readonly is_approved: boolean;
-    };
-  }) => Promise<void>;
+  readonly answerDeviceLogin: (request: CallOptions & { readonly body: { readonly user_code: string; readonly is_approved: boolean } }) => Promise<void>;
   /** Publishes a version: a form with an `archive`, the bytes of one, or JSON with `files`; details as fields or in the query. */
   readonly publishRegistrySkill: (request: CallOptions & {
     readonly query?: {
@@ -2621,38 +2074,25 @@ export interface Operations {
     readonly version: RegistryVersion;
     readonly is_new_skill: boolean;
     readonly reputation_cost: number;
-    readonly warnings: readonly {
-      readonly message: string;
-      readonly hint: string | null;
-    }[];
+    readonly warnings: readonly { readonly message: string; readonly hint: string | null }[];
   }>;
   /** Hands a draft to the registry; its audit decides whether it is listed. */
-  readonly submitRegistryVersion: (request: CallOptions & {
-    readonly params: NameAndVersion;
-  }) => Promise<RegistryVersion>;
+  readonly submitRegistryVersion: (request: CallOptions & { readonly params: NameAndVersion }) => Promise<RegistryVersion>;
   /** Takes an own version that waits for a moderator back to a draft. */
-  readonly withdrawRegistryVersion: (request: CallOptions & {
-    readonly params: NameAndVersion;
-  }) => Promise<RegistryVersion>;
+  readonly withdrawRegistryVersion: (request: CallOptions & { readonly params: NameAndVersion }) => Promise<RegistryVersion>;
   /** Takes a version out of lists and ranges; those who name it exactly still get it. */
   readonly yankRegistryVersion: (request: CallOptions & {
     readonly params: NameAndVersion;
-    readonly body?: {
-      readonly reason?: string | undefined;
-    };
+    readonly body?: { readonly reason?: string | undefined };
   }) => Promise<RegistryVersion>;
   /** Brings a yanked version back. */
   readonly unyankRegistryVersion: (request: CallOptions & {
     readonly params: NameAndVersion;
-    readonly body?: {
-      readonly reason?: string | undefined;
-    };
+    readonly body?: { readonly reason?: string | undefined };
   }) => Promise<RegistryVersion>;
   /** Tells users of a skill, or of one version, not to use it any more; without a message takes that back. A `successor` names the skill to use in its place. */
   readonly deprecateRegistrySkill: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-    };
+    readonly params: { readonly name: string };
     readonly body?: {
       readonly version?: string | undefined;
       readonly message?: string | undefined;
@@ -2661,72 +2101,32 @@ export interface Operations {
   }) => Promise<RegistrySkill>;
   /** Sets who may see a skill: everyone, the team of its publisher, or its members only. */
   readonly setRegistryVisibility: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-    };
-    readonly body: {
-      readonly visibility: "public" | "team" | "private";
-    };
+    readonly params: { readonly name: string };
+    readonly body: { readonly visibility: "public" | "team" | "private" };
   }) => Promise<RegistrySkill>;
   /** Lets a word stand for a version; without a version the word is free again. */
   readonly setRegistryTag: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-      readonly tag: string;
-    };
-    readonly body?: {
-      readonly version?: string | undefined;
-    };
+    readonly params: { readonly name: string; readonly tag: string };
+    readonly body?: { readonly version?: string | undefined };
   }) => Promise<void>;
   /** Deletes a skill; its name and versions stay taken, and it can come back for a while. */
-  readonly deleteRegistrySkill: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-    };
-  }) => Promise<void>;
+  readonly deleteRegistrySkill: (request: CallOptions & { readonly params: { readonly name: string } }) => Promise<void>;
   /** Brings a deleted skill back. */
-  readonly undeleteRegistrySkill: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-    };
-  }) => Promise<RegistrySkill>;
+  readonly undeleteRegistrySkill: (request: CallOptions & { readonly params: { readonly name: string } }) => Promise<RegistrySkill>;
   /** Marks a skill with a star of the user. */
-  readonly starRegistrySkill: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-    };
-  }) => Promise<{
-    readonly was_starred: boolean;
-  }>;
+  readonly starRegistrySkill: (request: CallOptions & { readonly params: { readonly name: string } }) => Promise<{ readonly was_starred: boolean }>;
   /** Takes the star of the user away. */
-  readonly unstarRegistrySkill: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-    };
-  }) => Promise<{
-    readonly was_starred: boolean;
-  }>;
+  readonly unstarRegistrySkill: (request: CallOptions & { readonly params: { readonly name: string } }) => Promise<{ readonly was_starred: boolean }>;
   /** Rates a skill from 1 to 5, with a text; each user has one review for a skill. */
   readonly reviewRegistrySkill: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-    };
-    readonly body: {
-      readonly rating: number;
-      readonly text?: string | undefined;
-    };
+    readonly params: { readonly name: string };
+    readonly body: { readonly rating: number; readonly text?: string | undefined };
   }) => Promise<Review>;
   /** Takes the review of the user away. */
-  readonly unreviewRegistrySkill: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-    };
-  }) => Promise<void>;
+  readonly unreviewRegistrySkill: (request: CallOptions & { readonly params: { readonly name: string } }) => Promise<void>;
   /** Tells moderators that something is wrong with a version, the latest where none is named. */
   readonly reportRegistrySkill: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-    };
+    readonly params: { readonly name: string };
     readonly body: {
       readonly version?: string | undefined;
       readonly reason: string;
@@ -2734,24 +2134,14 @@ export interface Operations {
     };
   }) => Promise<Report>;
   /** Asks moderators to look again at a version in quarantine; for its publisher. */
-  readonly appealRegistryVersion: (request: CallOptions & {
-    readonly params: NameAndVersion;
-    readonly body: {
-      readonly text: string;
-    };
-  }) => Promise<Report>;
+  readonly appealRegistryVersion: (request: CallOptions & { readonly params: NameAndVersion; readonly body: { readonly text: string } }) => Promise<Report>;
   /** Lists a version, puts it into quarantine or back into review; for moderators. */
   readonly moderateRegistryVersion: (request: CallOptions & {
     readonly params: NameAndVersion;
-    readonly body: {
-      readonly decision: "list" | "quarantine" | "review";
-      readonly reason: string;
-    };
+    readonly body: { readonly decision: "list" | "quarantine" | "review"; readonly reason: string };
   }) => Promise<RegistryVersion>;
   /** Scans a version again with what the scanner knows today; what it blocks is quarantined. */
-  readonly reauditRegistryVersion: (request: CallOptions & {
-    readonly params: NameAndVersion;
-  }) => Promise<RegistryVersion>;
+  readonly reauditRegistryVersion: (request: CallOptions & { readonly params: NameAndVersion }) => Promise<RegistryVersion>;
   /** Asks for the next tier of a version, and says what that takes and what of it is shown. */
   readonly promoteRegistryVersion: (request: CallOptions & {
     readonly params: NameAndVersion;
@@ -2761,14 +2151,7 @@ export interface Operations {
     };
   }) => Promise<Promotion>;
   /** Tells what was asked about a skill, the newest first: requests for tiers, reports and appeals with what became of them; for its publisher and moderators. */
-  readonly listRegistryRequests: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-    };
-  }) => Promise<{
-    readonly promotions: readonly Promotion[];
-    readonly reports: readonly Report[];
-  }>;
+  readonly listRegistryRequests: (request: CallOptions & { readonly params: { readonly name: string } }) => Promise<{ readonly promotions: readonly Promotion[]; readonly reports: readonly Report[] }>;
   /** Lists versions that wait for a moderator, or those in quarantine, the oldest first; for moderators. */
   readonly listRegistryQueue: (request?: CallOptions & {
     readonly query?: {
@@ -2825,19 +2208,11 @@ export interface Operations {
       readonly cursor?: string | undefined;
       readonly state?: "open" | "granted" | "refused" | undefined;
     };
-  }) => Promise<{
-    readonly promotions: readonly Promotion[];
-    readonly next_cursor: string | null;
-  }>;
+  }) => Promise<{ readonly promotions: readonly Promotion[]; readonly next_cursor: string | null }>;
   /** Grants or refuses a tier; for moderators. */
   readonly decideRegistryPromotion: (request: CallOptions & {
-    readonly params: {
-      readonly id: string;
-    };
-    readonly body: {
-      readonly is_granted: boolean;
-      readonly reason: string;
-    };
+    readonly params: { readonly id: string };
+    readonly body: { readonly is_granted: boolean; readonly reason: string };
   }) => Promise<Promotion>;
   /** Lists reports and appeals, the oldest first; for moderators. */
   readonly listRegistryReports: (request?: CallOptions & {
@@ -2846,26 +2221,14 @@ export interface Operations {
       readonly cursor?: string | undefined;
       readonly state?: "open" | "upheld" | "dismissed" | undefined;
     };
-  }) => Promise<{
-    readonly reports: readonly Report[];
-    readonly next_cursor: string | null;
-  }>;
+  }) => Promise<{ readonly reports: readonly Report[]; readonly next_cursor: string | null }>;
   /** Upholds or dismisses a report or an appeal, with what follows for the version; for moderators. */
   readonly decideRegistryReport: (request: CallOptions & {
-    readonly params: {
-      readonly id: string;
-    };
-    readonly body: {
-      readonly state: "upheld" | "dismissed";
-      readonly reason: string;
-    };
+    readonly params: { readonly id: string };
+    readonly body: { readonly state: "upheld" | "dismissed"; readonly reason: string };
   }) => Promise<Report>;
   /** Gives several skills at once, each with its versions and its latest one; unknown names are left out. */
-  readonly readRegistryOffers: (request?: CallOptions & {
-    readonly query?: {
-      readonly names?: string | undefined;
-    };
-  }) => Promise<{
+  readonly readRegistryOffers: (request?: CallOptions & { readonly query?: { readonly names?: string | undefined } }) => Promise<{
     readonly skills: { readonly [key: string]: RegistryOfferSkill };
     readonly latest: { readonly [key: string]: RegistryVersion };
   }>;
@@ -2962,50 +2325,18 @@ export interface Operations {
     readonly meaning: "used" | "not-needed" | "absent";
   }>;
   /** Gives a skill with its versions; the name is `name` or `@publisher/name` with its slash encoded. */
-  readonly readRegistrySkill: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-    };
-  }) => Promise<RegistryOfferSkill>;
+  readonly readRegistrySkill: (request: CallOptions & { readonly params: { readonly name: string } }) => Promise<RegistryOfferSkill>;
   /** Lists the versions of a skill, the newest first. */
-  readonly listRegistryVersions: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-    };
-    readonly query?: CursorPage;
-  }) => Promise<{
-    readonly versions: readonly Latest[];
-    readonly next_cursor: string | null;
-  }>;
+  readonly listRegistryVersions: (request: CallOptions & { readonly params: { readonly name: string }; readonly query?: CursorPage }) => Promise<{ readonly versions: readonly Latest[]; readonly next_cursor: string | null }>;
   /** Says which version has these files: by tree, content digest, fingerprint or digest of an archive. */
   readonly resolveRegistryVersion: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-    };
-    readonly query: {
-      readonly digest: string;
-    };
-  }) => Promise<{
-    readonly match: string | null;
-    readonly latest: string | null;
-  }>;
+    readonly params: { readonly name: string };
+    readonly query: { readonly digest: string };
+  }) => Promise<{ readonly match: string | null; readonly latest: string | null }>;
   /** Lists what users say of a skill, the newest first. */
-  readonly listRegistryReviews: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-    };
-    readonly query?: CursorPage;
-  }) => Promise<{
-    readonly reviews: readonly Review[];
-    readonly next_cursor: string | null;
-  }>;
+  readonly listRegistryReviews: (request: CallOptions & { readonly params: { readonly name: string }; readonly query?: CursorPage }) => Promise<{ readonly reviews: readonly Review[]; readonly next_cursor: string | null }>;
   /** Tells what happened to a skill, by whom and why; for its publisher and moderators. */
-  readonly readRegistryLog: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-    };
-    readonly query?: CursorPage;
-  }) => Promise<{
+  readonly readRegistryLog: (request: CallOptions & { readonly params: { readonly name: string }; readonly query?: CursorPage }) => Promise<{
     readonly entries: readonly {
       readonly number: number;
       readonly at: string;
@@ -3021,9 +2352,7 @@ export interface Operations {
   }>;
   /** Gives a version as a zip, the latest where none is named: in a folder with its name, or flat. */
   readonly downloadRegistrySkill: (request: CallOptions & {
-    readonly params: {
-      readonly name: string;
-    };
+    readonly params: { readonly name: string };
     readonly query?: {
       readonly version?: string | undefined;
       readonly layout?: "folder" | "flat" | undefined;
@@ -3032,14 +2361,10 @@ export interface Operations {
   /** Gives a file of a version byte for byte. */
   readonly readRegistryFile: (request: CallOptions & {
     readonly params: NameAndVersion;
-    readonly query?: {
-      readonly path?: string | undefined;
-    };
+    readonly query?: { readonly path?: string | undefined };
   }) => Promise<Uint8Array>;
   /** Gives what the scanner and the linter of the registry found in a version. */
-  readonly readRegistryAudit: (request: CallOptions & {
-    readonly params: NameAndVersion;
-  }) => Promise<{
+  readonly readRegistryAudit: (request: CallOptions & { readonly params: NameAndVersion }) => Promise<{
     readonly verdict: "allow" | "review" | "block";
     readonly cleared_tiers: readonly ("experimental" | "community" | "verified")[];
     readonly reason: string;
@@ -3053,19 +2378,13 @@ export interface Operations {
     readonly lint: readonly { readonly [key: string]: Json }[];
   }>;
   /** Gives a version, by its number or a tag such as `latest`: manifest, files, signature and audit. */
-  readonly readRegistryVersion: (request: CallOptions & {
-    readonly params: NameAndVersion;
-  }) => Promise<RegistryVersion>;
+  readonly readRegistryVersion: (request: CallOptions & { readonly params: NameAndVersion }) => Promise<RegistryVersion>;
   /** Says whether the server can answer requests: its database answers, its disk has room, and it is not stopping. */
-  readonly readReadiness: (request?: CallOptions) => Promise<{
-    readonly status: "ready";
-  }>;
+  readonly readReadiness: (request?: CallOptions) => Promise<{ readonly status: "ready" }>;
   /** Gives figures about this process as Prometheus reads them; with a token, where the settings demand one. */
   readonly readMetrics: (request?: CallOptions) => Promise<string>;
   /** Says that the server runs, as clients of Agent Flow Lite ask for it; `/healthz` says more. */
-  readonly readHealthOfAgentFlow: (request?: CallOptions) => Promise<{
-    readonly status: "healthy";
-  }>;
+  readonly readHealthOfAgentFlow: (request?: CallOptions) => Promise<{ readonly status: "healthy" }>;
   /** Gives this description of the API. */
   readonly readOpenApi: (request?: CallOptions) => Promise<{ readonly [key: string]: Json }>;
 }

@@ -11,5 +11,5 @@ export type { Preference } from "./merge.ts";
 export { rangesIn } from "./needs.ts";
 export { planInstall } from "./plan.ts";
 export { pinSkill, type RemovedSkill, removeSkills, requireInstalled } from "./remove.ts";
-export { type AgreeToSigner, formatSignerChange, type SignerOptions } from "./signer.ts";
+export { formatSignerChange, type SignerOptions } from "./signer.ts";
 export { type ReviewOptions, RiskySkillError, type ScanMemory } from "./scan-fetched.ts";

@@ -11,9 +11,8 @@ export {
   type SignedRelease,
   writeSignature,
 } from "./signature.ts";
-export { isRole, isTier, lesserTier, type Role, type Tier, tierOf } from "./tiers.ts";
+export { isTier, lesserTier, type Role, type Tier, tierOf } from "./tiers.ts";
 export { pgpStatement, readPgpKey } from "./openpgp.ts";
-export type { SigstoreOptions } from "./sigstore.ts";
 export { verifyRelease } from "./verify-release.ts";
 export {
   identityKey,
