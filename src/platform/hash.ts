@@ -10,6 +10,11 @@ export function sha256Of(content: string | Uint8Array): string {
   return process.getBuiltinModule("node:crypto").hash("sha256", content, "hex");
 }
 
+/** What only those can make of bytes who have the key, by SHA-256. */
+export function hmacOf(key: Uint8Array, content: Uint8Array): Buffer {
+  return process.getBuiltinModule("node:crypto").createHmac("sha256", key).update(content).digest();
+}
+
 /** A sum that tells whether bytes were damaged; no protection against intent. */
 export function sumOf(content: string | Uint8Array): string {
   return process.getBuiltinModule("node:zlib").crc32(content).toString(16).padStart(8, "0");

@@ -62,7 +62,7 @@ export {
 } from "./walk.ts";
 export { cacheFolder } from "./cache.ts";
 export { openPackageCache, type PackageCache } from "./package-cache.ts";
-export { hashOf, sha256Of } from "./hash.ts";
+export { hashOf, hmacOf, sha256Of } from "./hash.ts";
 export { concatInTurns, digestInTurns, sha256InTurns } from "./in-turns.ts";
 export { openStore } from "./store.ts";
 export { isSettled, openLedger } from "./ledger.ts";

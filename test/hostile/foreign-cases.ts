@@ -114,6 +114,8 @@ const GRAPH = { nodes: [{ id: "start", type: "start" }], edges: [] };
 /** Bodies that their schemas take, so that a refusal is one of rights. */
 const BODIES: { readonly [route: string]: unknown } = {
   decideApproval: { approved: true },
+  createTrigger: { kind: "webhook" },
+  enableTrigger: { enabled: true },
   changeUser: { role: "admin" },
   setFeatureFlag: { enabled: true },
   changeModelProvider: { name: "mine" },
@@ -204,8 +206,10 @@ function idFor(path: string, name: string, owned: Owned): string {
     case "flag":
       return "ENABLE_PUBLIC_EMBED";
     case "token":
-      // Of a published page: whoever knows it may open it, and nobody can look it up.
+      // Of a published page or a webhook: whoever knows it may open it, and nobody can look it up.
       return "0";
+    case "trigger":
+      return owned.trigger;
     case "tag":
       return "stable";
     default:

@@ -24,6 +24,7 @@ export interface Owned {
   readonly execution: string;
   /** A page that runs the workflow for whoever knows its secret. */
   readonly embed: string;
+  readonly trigger: string;
   readonly run: string;
   readonly publisher: string;
   readonly package: string;
@@ -122,6 +123,10 @@ async function makeOwned(registry: RegistryServer, token: string): Promise<Owned
   await ask("POST", `/api/v1/workflows/${workflow["id"]}/execute`, { input: MARK });
   const executions = await ask("GET", "/api/v1/workflows/executions");
   const embed = await ask("POST", "/api/v1/publish/embed", { workflow_id: workflow["id"] });
+  const trigger = await ask("POST", `/api/v1/workflows/${workflow["id"]}/triggers`, {
+    kind: "webhook",
+    name: MARK,
+  });
   await ask("POST", `/api/v1/skills/${skill}/run`, { inputs: {} });
   const runs = await ask("GET", `/api/v1/runs?skill=${skill}`);
   const publisher = "ann-books";
@@ -151,6 +156,7 @@ async function makeOwned(registry: RegistryServer, token: string): Promise<Owned
     workflow: field(workflow, "id"),
     execution: firstOf(executions, "id"),
     embed: field(embed, "id"),
+    trigger: field(trigger, "id"),
     run: firstOf(runs, "id"),
     publisher,
     package: hidden,

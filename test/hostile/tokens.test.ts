@@ -53,7 +53,7 @@ const GUARDED: { readonly [access: string]: readonly string[] } = {
   `),
   "workflows:read": words(`
     listApprovals listExecutions readExecution followExecution listWorkflows readWorkflow exportWorkflow
-    readWorkflowSharing listEmbeds
+    readWorkflowSharing listEmbeds listTriggers
   `),
   "workflows:write": words(`
     createWorkflow importWorkflow updateWorkflow deleteWorkflow shareWorkflow
@@ -62,7 +62,8 @@ const GUARDED: { readonly [access: string]: readonly string[] } = {
     decideApproval
   `),
   "workflows:run": words(`
-    executeWorkflow resumeExecution cancelExecution publishEmbed revokeEmbed
+    executeWorkflow resumeExecution cancelExecution publishEmbed revokeEmbed createTrigger enableTrigger
+    deleteTrigger
   `),
   "admin models": words(`
     listModelProviders addModelProvider changeModelProvider removeModelProvider testModelProvider
@@ -102,7 +103,7 @@ const READING = words(`
 const OPEN = words(`
   register login refresh readKeys readSessionOptions openSession openSessionByLink
   registerSession renewSession closeSession beginDeviceLogin pollDeviceLogin readReadiness
-  readMetrics readOpenApi readHealthOfAgentFlow viewEmbed
+  readMetrics readOpenApi readHealthOfAgentFlow viewEmbed callWebhook
 `);
 
 /** Only for a person: a token is refused, whatever its scopes are. */

@@ -113,6 +113,19 @@ describeWorkbench("the page of workflows", (workbench) => {
       "Write in the style of a careful newspaper.",
     );
     await takePictures(page, "workflow");
+    await page.getByRole("tab", { name: "Triggers" }).click();
+    await page.getByLabel("Time zone").fill("Europe/Rome");
+    await page.getByRole("button", { name: "Add schedule" }).click();
+    const triggers = page.getByRole("list", { name: "Triggers" });
+    await expect.poll(() => triggers.getByRole("list").getByRole("listitem").count()).toBe(5);
+    await page.getByLabel("Signed requests only").check();
+    await page.getByRole("button", { name: "Add webhook" }).click();
+    await page.getByText(/\/api\/v1\/hooks\//u).waitFor();
+    await page.getByText(/^whsec_/u).waitFor();
+    await triggers.getByRole("button", { name: "Switch off" }).first().click();
+    await triggers.getByText("Off", { exact: true }).waitFor();
+    await takePictures(page, "workflow-triggers");
+    await expectAccessible(page);
     await page.getByRole("link", { name: "All workflows" }).click();
     await page.getByRole("row", { name: /^Press release Can run 3/u }).waitFor();
     await takePictures(page, "workflows");

@@ -7,6 +7,7 @@ const SECRET_COLUMNS = [
   { table: "signing_keys", column: "private_jwk" },
   { table: "market_roots", column: "private_jwk" },
   { table: "model_providers", column: "secret" },
+  { table: "workflow_triggers", column: "secret" },
 ] as const;
 
 type SecretTable = (typeof SECRET_COLUMNS)[number]["table"];

@@ -6,6 +6,7 @@ export const workflowCodes = {
   forbidden: "workflow/forbidden",
   changed: "workflow/changed",
   conflict: "workflow/conflict",
+  badSignature: "workflow/bad-signature",
 } as const;
 
 type WorkflowCode = (typeof workflowCodes)[keyof typeof workflowCodes];

@@ -1,7 +1,14 @@
 import { type Selectable, sql } from "kysely";
 import { newId } from "../../platform/machine/index.ts";
 import type { ChatMessage } from "../../run/models/index.ts";
-import type { NewRun, NodeResult } from "../../run/workflow/index.ts";
+import {
+  inputsOf,
+  type NewRun,
+  type NodeResult,
+  readInputs,
+  readInputText,
+  type WorkflowGraph,
+} from "../../run/workflow/index.ts";
 import type { Json } from "../../skill/index.ts";
 import type { User } from "../accounts/index.ts";
 import type { Tables } from "../data/index.ts";
@@ -36,7 +43,14 @@ export interface FinishedNode {
 }
 
 export interface ExecutionRequest {
-  readonly input: string;
+  /** A text; what a workflow with declared inputs makes of it, `readInputText` says. */
+  readonly input?: string | undefined;
+  /** Values of the inputs that the workflow declares. */
+  readonly inputs?: { readonly [name: string]: unknown } | undefined;
+  /** Whether inputs that nobody has declared are passed over; default: they are refused. */
+  readonly skipsUnknown?: boolean;
+  /** What starts the run by itself. */
+  readonly delivery?: NewRun["delivery"];
   readonly model?: string | undefined;
   /** What was said before, where the run is a part of a chat. */
   readonly history?: readonly ChatMessage[];
@@ -49,8 +63,10 @@ export async function startExecution(
   { engine }: WorkflowPorts,
   user: User,
   { id: workflowId, name: workflowName, graph, ownerId }: Workflow,
-  { input, model, history, lentBases: bases = [] }: ExecutionRequest,
+  request: ExecutionRequest,
 ): Promise<string> {
+  const { model, history, lentBases: bases = [], delivery } = request;
+  const input = inputFor(graph, request);
   const id = newId();
   await engine.start({
     id,
@@ -62,8 +78,25 @@ export async function startExecution(
     ...(model === undefined ? {} : { model }),
     ...(history === undefined ? {} : { history }),
     ...lend(user, [ownerId], bases),
+    ...(delivery === undefined ? {} : { delivery }),
   });
   return id;
+}
+
+/** The input of a run, as it is stored. Throws where it is not what the workflow declares. */
+export function inputFor(
+  graph: WorkflowGraph,
+  { input, inputs, skipsUnknown = false }: ExecutionRequest,
+): string {
+  const specs = inputsOf(graph);
+  if (specs.length === 0) return input ?? JSON.stringify(inputs ?? "");
+  const read =
+    inputs === undefined
+      ? readInputText(specs, input ?? "")
+      : readInputs(specs, inputs, { skipsUnknown });
+  if ("values" in read) return JSON.stringify(read.values);
+  const field = read.name === undefined ? "inputs" : `inputs.${read.name}`;
+  throw workflowProblem(workflowCodes.invalid, field, read.problem);
 }
 
 /** What a run has to know of those who wrote it; nothing, where that was its user alone. */

@@ -16,6 +16,19 @@ export {
 export { followExecution } from "./follow.ts";
 export { openWorkflows, type WorkflowOptions } from "./open-workflows.ts";
 export type { WorkflowPorts } from "./ports.ts";
+export { fireSchedules } from "./fire-schedules.ts";
+export { findDelivered, forgetDeliveries } from "./deliveries.ts";
+export { checkSignature, findHook, runHook } from "./webhooks.ts";
+export {
+  createTrigger,
+  deleteTrigger,
+  enableTrigger,
+  listTriggers,
+  nextTimesOf,
+  type MadeTrigger,
+  type Trigger,
+  type TriggerPorts,
+} from "./triggers.ts";
 export {
   createWorkflow,
   deleteWorkflow,

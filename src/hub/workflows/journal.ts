@@ -16,6 +16,7 @@ import { claim } from "./claims.ts";
 import { countSuspects, giveBackBroken, release, releaseDead } from "./give-back.ts";
 import { databaseMoment } from "./database-moment.ts";
 import type { JournalPorts } from "./journal-ports.ts";
+import { keepDelivery } from "./deliveries.ts";
 import { makeRoom } from "./make-room.ts";
 import { toNewRow } from "./new-run-row.ts";
 import { recordEnd } from "./record-end.ts";
@@ -45,7 +46,10 @@ async function create(ports: JournalPorts, run: NewRun, by: Claimant | undefined
     ports,
     run.userId,
     { runs: 1, bytes: row.size },
-    (transaction) => transaction.insertInto("workflow_runs").values(row).execute(),
+    async (transaction) => {
+      await keepDelivery(transaction, run, row.created_at);
+      await transaction.insertInto("workflow_runs").values(row).execute();
+    },
     (transaction) => makeRoom(transaction, run.userId, ports.quotas),
   );
 }

@@ -10,7 +10,7 @@ export function toNewRow(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   run: NewRun,
   by: Claimant | undefined,
-): InsertObject<Tables, "workflow_runs"> & { readonly size: number } {
+): InsertObject<Tables, "workflow_runs"> & { readonly size: number; readonly created_at: string } {
   const now = momentOf(clock);
   const graph = JSON.stringify(run.graph);
   return {

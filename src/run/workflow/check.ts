@@ -5,7 +5,7 @@ import type { WorkflowEdge, WorkflowGraph, WorkflowNode } from "./graph.ts";
 import { specOf } from "./nodes/index.ts";
 import { missingIn, namesInData } from "./nodes/read-form.ts";
 import { sortNodes } from "./plan.ts";
-import { LONGEST_ID, splitFact, splitOutput } from "./template.ts";
+import { INPUTS, LONGEST_ID, splitFact, splitOutput } from "./template.ts";
 
 export interface GraphProblem extends Diagnostic {
   /** The node at fault, where it is one. */
@@ -169,6 +169,7 @@ const MOST_NAMES = 1000;
 
 /** The node whose output a name asks for; undefined where it asks for something else. */
 function wantedNode(name: string): string | undefined {
+  if (name.startsWith(INPUTS)) return undefined;
   const parts = name.split(".", MOST_NAMES);
   const at = parts.findIndex((part, index) => index > 0 && WORDS.has(part));
   return at === -1 ? undefined : parts.slice(0, at).join(".");

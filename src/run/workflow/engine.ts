@@ -21,6 +21,8 @@ export interface NewRun {
   readonly parent?: ParentRun;
   /** Absent: everything in it was written by its user. */
   readonly lending?: Lending;
+  /** What started it by itself, under a name that starts one run and no more. */
+  readonly delivery?: { readonly triggerId: string; readonly key: string };
 }
 
 /** Runs workflows so that a run outlives the process that it began in. */

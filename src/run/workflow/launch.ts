@@ -1,5 +1,11 @@
 /** One node at work: its attempts, the time that it has, and what comes of a failure. */
-import { type Diagnostic, type Json, SkillError, TOO_LONG } from "../../skill/index.ts";
+import {
+  type Diagnostic,
+  type Json,
+  type JsonObject,
+  SkillError,
+  TOO_LONG,
+} from "../../skill/index.ts";
 import { addSpent, type Spent } from "../execute/index.ts";
 import type { FailureReason } from "../models/index.ts";
 import { DataBudget } from "./data-budget.ts";
@@ -28,7 +34,11 @@ export interface Launch {
   readonly options: RunOptions;
   readonly losses: Losses;
   /** What all nodes of the run have in common. */
-  readonly shared: { readonly inputNames: ReadonlySet<string>; readonly comparing: Comparing };
+  readonly shared: {
+    readonly inputNames: ReadonlySet<string>;
+    readonly inputs?: JsonObject;
+    readonly comparing: Comparing;
+  };
 }
 
 /** What was spent for nothing. */
@@ -232,6 +242,7 @@ function contextOf(
     input: plan.inputOf(id, results, run.input),
     outputs,
     variables: createVariables({ input: run.input, outputs, factsOf, own, ...shared }),
+    ...(shared.inputs === undefined ? {} : { inputs: shared.inputs }),
     signal,
     isDue: (wait?.dueAt ?? Infinity) <= options.clock.now(),
     children: ports.childrenOf?.(run, id) ?? NO_CHILDREN,

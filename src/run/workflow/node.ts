@@ -1,6 +1,6 @@
 import type { HttpAnswer, HttpRequest } from "../../platform/network/index.ts";
 import type { Clock } from "../../platform/machine/index.ts";
-import type { Dialect, Json, Skill } from "../../skill/index.ts";
+import type { Dialect, Json, JsonObject, Skill } from "../../skill/index.ts";
 import type { RunPorts, Spent } from "../execute/index.ts";
 import type { ChatMessage } from "../models/index.ts";
 import type { NodeEvent } from "./event.ts";
@@ -95,6 +95,8 @@ export interface ChildState {
 export interface NodeContext {
   /** The output of the node before it. */
   readonly input: Json;
+  /** Values of the inputs that the workflow declares; absent: it declares none. */
+  readonly inputs?: JsonObject;
   readonly outputs: VariableSource["outputs"];
   readonly variables: Variables;
   /** For nodes that name no model of their own. */

@@ -1,4 +1,4 @@
-import { SkillError } from "../../skill/index.ts";
+import { type JsonObject, SkillError } from "../../skill/index.ts";
 import { checkGraph, firstError } from "./check.ts";
 import type { FailureReason } from "../models/index.ts";
 import { type ClaimedRun, MOST_ATTEMPTS, type RunEnd } from "./engine.ts";
@@ -6,6 +6,7 @@ import type { TellableProblem, WorkflowEvent } from "./event.ts";
 import type { WorkflowGraph } from "./graph.ts";
 import { launch, type Launch, type Losses, NodeFailure } from "./launch.ts";
 import { NodeError, type RefusedAnswer } from "./node-error.ts";
+import { inputsOf, readInputText } from "./inputs.ts";
 import { inputName } from "./nodes/start/index.ts";
 import { planGraph } from "./plan.ts";
 import { Recorder } from "./recorder.ts";
@@ -96,7 +97,11 @@ async function runNodes(
 ): Promise<RunState> {
   const plan = planGraph(run.graph);
   const results = new Map(run.results);
-  const shared = { inputNames: inputNames(run.graph), comparing: createComparing() };
+  const shared = {
+    inputNames: inputNames(run.graph),
+    ...inputValues(run),
+    comparing: createComparing(),
+  };
   const waits = new Map(run.waits);
   const state = await runGraph({
     plan,
@@ -128,6 +133,15 @@ function waitingOf({ waits }: ClaimedRun): Map<string, number> {
       waitsFor === "timer" || waitsFor === "retry" ? [[id, dueAt] as const] : [],
     ),
   );
+}
+
+/** The run was started with what fits, unless a node of another run has started it. */
+function inputValues({ graph, input }: ClaimedRun): { readonly inputs?: JsonObject } {
+  const specs = inputsOf(graph);
+  if (specs.length === 0) return {};
+  const read = readInputText(specs, input);
+  if ("problem" in read) throw new NodeError(read.problem);
+  return { inputs: read.values };
 }
 
 function inputNames({ nodes }: WorkflowGraph): ReadonlySet<string> {

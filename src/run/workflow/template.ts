@@ -25,6 +25,8 @@ export function createComparing(): Comparing {
 export interface VariableSource {
   /** What the workflow was started with. */
   readonly input: string;
+  /** Values of the inputs that start nodes declare. */
+  readonly inputs?: Json | undefined;
   /** Names that start nodes give to the input. */
   readonly inputNames: ReadonlySet<string>;
   /** Outputs of the nodes before this one; null for one that was not on the way taken. */
@@ -46,7 +48,8 @@ export const PATH: RegExp = /[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*/u;
 export const TEMPLATE: RegExp = new RegExp(`\\{\\{(${PATH.source})\\}\\}`, "gu");
 
 export function createVariables(source: VariableSource): Variables {
-  const { input, inputNames, outputs, factsOf, own, comparing = createComparing() } = source;
+  const { input, inputs, inputNames, outputs, factsOf, own } = source;
+  const { comparing = createComparing() } = source;
   return {
     budget: new FillBudget(),
     comparing,
@@ -55,7 +58,11 @@ export function createVariables(source: VariableSource): Variables {
       const [id, rest] = splitOutput(path, outputs) ?? [];
       if (id === undefined || rest === undefined) {
         const [node, fact] = splitFact(path, outputs) ?? [];
-        if (node === undefined || fact === undefined) return own?.get(path);
+        if (node === undefined || fact === undefined)
+          return inputs !== undefined && path.startsWith(INPUTS)
+            ? // An input that may be absent is empty, as a node that was passed over.
+              (getPath(inputs, path.slice(INPUTS.length).split(".").map(toStep)) ?? "")
+            : own?.get(path);
         return factsOf?.(node)[fact] ?? "";
       }
       const output = outputs.get(id);
@@ -65,6 +72,9 @@ export function createVariables(source: VariableSource): Variables {
     },
   };
 }
+
+/** Stands before the names of declared inputs. */
+export const INPUTS = "inputs.";
 
 /** Longer ones name nothing: ids are short, and so is what people write behind them. */
 const LONGEST_PATH = 2000;

@@ -35,6 +35,8 @@ export const DEFAULT_LIMITS: { readonly [counter: string]: Limit } = {
   workflow: { count: 10, seconds: 60 },
   // Pages of published workflows, of an address; their runs count as those of the user who published them.
   embed: { count: 60, seconds: 60 },
+  // Requests to webhooks, of an address; their runs count as those of the owner.
+  hook: { count: 600, seconds: 60 },
   // Workflows that are saved: their graphs are checked each time.
   save: { count: 120, seconds: 60 },
   scan: { count: 30, seconds: 60 },

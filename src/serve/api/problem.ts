@@ -31,6 +31,7 @@ const STATUS: { readonly [code: string]: number } = {
   [workflowCodes.forbidden]: 403,
   [workflowCodes.changed]: 412,
   [workflowCodes.conflict]: 409,
+  [workflowCodes.badSignature]: 403,
   [marketCodes.loginNeeded]: 401,
   [marketCodes.forbidden]: 403,
   [marketCodes.notFound]: 404,

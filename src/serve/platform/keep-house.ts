@@ -5,12 +5,16 @@ import { forgetEmbeds } from "../../hub/features/index.ts";
 import { removeDeleted, resumeDocuments } from "../../hub/knowledge/index.ts";
 import type { OpenMarket } from "../../hub/registry/index.ts";
 import { endLeftRuns, forgetRuns } from "../../hub/runs/index.ts";
+import { fireSchedules, forgetDeliveries } from "../../hub/workflows/index.ts";
 import type { Background } from "./background.ts";
 
 const DAY_MS = 86_400_000;
 
 /** How often documents and runs are looked for that were broken off. */
 const RESUME_MS = 10_000;
+
+/** How often it is looked whether a schedule is due. */
+const SCHEDULE_MS = 5000;
 
 /** How often the registry throws away what nobody needs. */
 const SWEEP_MS = 3_600_000;
@@ -26,6 +30,7 @@ export function keepHouse(
   repeat(clock, RESUME_MS, () => resumeDocuments(ports.knowledge, stopping));
   repeat(clock, RESUME_MS, () => removeDeleted(ports.knowledge, stopping));
   repeat(clock, RESUME_MS, () => endLeftRuns(ports.database, ports.workflows.engine));
+  repeat(clock, SCHEDULE_MS, () => fireSchedules(ports.workflows, stopping));
   repeat(clock, RESUME_MS, () => market.indexSearch(stopping));
   repeat(clock, RESUME_MS, () => market.settleStatements());
   repeat(clock, RESUME_MS, () => ports.models.refresh());
@@ -34,6 +39,7 @@ export function keepHouse(
     await forgetTokens(ports.accounts);
     await forgetAddresses(ports.accounts);
     await forgetEmbeds(ports);
+    await forgetDeliveries(ports.workflows);
   });
   if (keepDays === 0) return;
   repeat(clock, DAY_MS / 4, async () => {

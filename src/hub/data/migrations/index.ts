@@ -39,6 +39,7 @@ import { modelSpending } from "./038-model-spending.ts";
 import { workflowUsage } from "./039-workflow-usage.ts";
 import { runSizes } from "./040-run-sizes.ts";
 import { takenAway } from "./041-taken-away.ts";
+import { triggers } from "./042-triggers.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -86,4 +87,5 @@ export const migrations: readonly Migration[] = [
   workflowUsage,
   runSizes,
   takenAway,
+  triggers,
 ];

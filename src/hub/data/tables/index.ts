@@ -20,10 +20,12 @@ import type { ModelProviderTable, ModelRuleTable, ModelSpendingTable } from "./m
 import type { OpenRunTable, RunTable } from "./runs.ts";
 import type { SkillExecutableTable, SkillGrantTable, SkillRecordTable } from "./skills.ts";
 import type {
+  WorkflowDeliveryTable,
   WorkflowEventTable,
   WorkflowRunTable,
   WorkflowStepTable,
   WorkflowTable,
+  WorkflowTriggerTable,
   WorkflowWaitTable,
 } from "./workflows.ts";
 
@@ -60,6 +62,8 @@ export interface Tables extends MarketTables {
   readonly feature_flags: FeatureFlagTable;
   readonly embeds: EmbedTable;
   readonly workflow_waits: WorkflowWaitTable;
+  readonly workflow_triggers: WorkflowTriggerTable;
+  readonly workflow_deliveries: WorkflowDeliveryTable;
   readonly model_providers: ModelProviderTable;
   readonly model_rules: ModelRuleTable;
   readonly model_spending: ModelSpendingTable;

@@ -105,3 +105,38 @@ export interface WorkflowEventTable {
   /** JSON. */
   readonly data: Fixed<string>;
 }
+
+/** What starts a workflow by itself. */
+export interface WorkflowTriggerTable {
+  readonly id: Fixed<string>;
+  readonly workflow_id: Fixed<string>;
+  readonly kind: Fixed<"webhook" | "schedule">;
+  readonly name: string;
+  readonly is_enabled: Flag;
+  /** Of the last part of the address of a webhook. */
+  readonly token_hash: Fixed<string | null>;
+  /** What signs the requests of a webhook, encrypted; an empty text where nothing does. */
+  readonly secret: string;
+  readonly is_signed: Fixed<Flag>;
+  readonly cron: Fixed<string | null>;
+  readonly time_zone: Fixed<string | null>;
+  /** What comes of times at which no server ran. */
+  readonly missed: Fixed<"skip" | "once" | "all" | null>;
+  /** What a schedule starts the workflow with. */
+  readonly input: Fixed<string | null>;
+  /** The next time of a schedule, by the clock of the database; absent: there is none. */
+  readonly next_at: Moment | null;
+  /** When it last started a run, or was to. */
+  readonly last_at: Moment | null;
+  /** Why it started none then. */
+  readonly last_error: string | null;
+  readonly created_at: Fixed<Moment>;
+}
+
+/** A request of a webhook or a time of a schedule that has started a run: never twice. */
+export interface WorkflowDeliveryTable {
+  readonly trigger_id: Fixed<string>;
+  readonly key: Fixed<string>;
+  readonly run_id: Fixed<string>;
+  readonly created_at: Fixed<Moment>;
+}

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { findBase } from "../../../hub/knowledge/index.ts";
-import { usesRunModel } from "../../../run/workflow/index.ts";
 import {
   cancelExecution,
   type Execution,
@@ -19,6 +18,8 @@ import { type ApiRoute, type CallerContext, route } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
 import { listAnswer } from "../list-answer.ts";
 import { type StreamEvent, streamAnswer } from "../sse.ts";
+import { checkModel } from "./check-model.ts";
+import { invalid } from "../body.ts";
 import { lastWords } from "./runs.ts";
 
 const tag = "workflows";
@@ -75,6 +76,12 @@ const detailSchema = executionSchema.extend({
   ),
 });
 
+/** Of JSON; the bounds of bodies hold for all of them. */
+export const inputValues: z.ZodType<{ readonly [name: string]: unknown }> = z.record(
+  z.string().max(64),
+  z.json(),
+);
+
 const idParams = z.object({ id: z.string() });
 const position = z.coerce
   .number()
@@ -94,7 +101,9 @@ export const executionRoutes: readonly ApiRoute[] = [
     limit: "workflow",
     params: idParams,
     body: z.object({
-      input: z.string("Input must be text").min(1, "Input cannot be empty").max(500_000),
+      input: z.string("Input must be text").min(1, "Input cannot be empty").max(500_000).optional(),
+      /** Values of the inputs that the workflow declares, in place of `input`. */
+      inputs: inputValues.nullish(),
       model: z.string().min(1).max(256).nullish(),
       /** Names or ids of knowledge bases that the workflow may read although somebody else wrote it. */
       knowledge_bases: z.array(z.string().min(1).max(256)).max(20).nullish(),
@@ -111,15 +120,14 @@ export const executionRoutes: readonly ApiRoute[] = [
       const { ports, caller, params, body } = context;
       const workflow = await findWorkflow(ports.workflows, caller.user, params.id);
       const model = body.model ?? undefined;
-      // Whether there is a model is known before the run begins.
-      if (model !== undefined || usesRunModel(workflow.graph)) {
-        ports.models.forUser(caller.user).resolve(model);
-        await ports.models.checkBudget(caller.user);
-      }
+      await checkModel(ports, caller.user, workflow, model);
+      const inputs = body.inputs ?? undefined;
+      if (body.input === undefined && inputs === undefined)
+        throw invalid("input", "Input cannot be empty");
       const lentBases: string[] = [];
       for (const name of body.knowledge_bases ?? [])
         lentBases.push((await findBase(ports.knowledge, caller.user, name)).id);
-      const run = { input: body.input, model, lentBases };
+      const run = { input: body.input, inputs, model, lentBases };
       const id = await startExecution(ports.workflows, caller.user, workflow, run);
       return follow(context, id, 0);
     },

@@ -28,6 +28,7 @@ import { skillVersionRoutes } from "./skill-versions.ts";
 import { skillRoutes } from "./skills.ts";
 import { teamRoutes } from "./teams.ts";
 import { tokenUsageRoutes } from "./token-usage.ts";
+import { triggerRoutes } from "./triggers.ts";
 import { userRoutes } from "./users.ts";
 import { approvalRoutes } from "./approvals.ts";
 import { workflowRoutes } from "./workflows.ts";
@@ -71,6 +72,7 @@ const fixedRoutes: readonly ApiRoute[] = [
   ...executionRoutes,
   ...approvalRoutes,
   ...workflowRoutes,
+  ...triggerRoutes,
   ...publishRoutes,
   ...registryPublisherRoutes,
   ...registryPublishRoutes,

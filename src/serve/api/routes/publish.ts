@@ -17,7 +17,6 @@ import {
   type Workflow,
   workflowCodes,
 } from "../../../hub/workflows/index.ts";
-import { usesRunModel } from "../../../run/workflow/index.ts";
 import type { User } from "../../../hub/accounts/index.ts";
 import { SkillError } from "../../../skill/index.ts";
 import { apiCodes } from "../diagnostics.ts";
@@ -25,6 +24,7 @@ import { LimitError } from "../limit-error.ts";
 import type { ApiPorts } from "../ports.ts";
 import { type ApiRoute, route } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
+import { checkModel } from "./check-model.ts";
 import { escapeHtml, renderEmbedPage } from "./publish-page.ts";
 
 const tag = "workflows";
@@ -179,10 +179,7 @@ async function runOnce(
   const state = await ports.limiter.take("workflow", user.id);
   if (state?.isAllowed === false)
     throw new LimitError(apiCodes.rateLimited, "Rate limit exceeded", state);
-  if (usesRunModel(workflow.graph)) {
-    ports.models.forUser(user).resolve();
-    await ports.models.checkBudget(user);
-  }
+  await checkModel(ports, user, workflow);
   const id = await startExecution(ports.workflows, user, workflow, { input });
   const late = new AbortController();
   const cancelTimer = ports.clock.after(RUN_MS, () => {

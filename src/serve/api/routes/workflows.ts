@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type GraphData, graphDataSchema } from "../../../run/workflow/index.ts";
+import { type GraphData, graphDataSchema, inputsOf } from "../../../run/workflow/index.ts";
 import {
   createWorkflow,
   deleteWorkflow,
@@ -61,6 +61,8 @@ const workflowSchema = z.object({
   description: z.string().nullable(),
   graph_data: z.record(z.string(), z.unknown()),
   user_id: z.string(),
+  /** What a run takes; empty where any text does. */
+  inputs: z.array(z.object({ name: z.string(), type: z.string(), required: z.boolean() })),
   problems: z.array(
     z.object({
       code: z.string(),
@@ -273,6 +275,11 @@ function toWire(workflow: Workflow): z.output<typeof workflowSchema> {
     description: workflow.description,
     graph_data: workflow.graphData,
     user_id: workflow.ownerId,
+    inputs: inputsOf(workflow.graphData).map(({ name: title, type, isRequired: required }) => ({
+      name: title,
+      type,
+      required,
+    })),
     problems: workflow.problems.map(({ code, severity, nodeId, message }) => ({
       code,
       severity,

@@ -53,7 +53,7 @@ export function WorkflowEditor({ loaded }: { readonly loaded: Loaded }) {
           focus={focus}
           onSelection={(next) => {
             setSelection(next);
-            setPanel((last) => (last === "runs" ? "node" : last));
+            setPanel((last) => (last === "runs" || last === "triggers" ? "node" : last));
           }}
           onSelect={select}
         />
@@ -64,6 +64,7 @@ export function WorkflowEditor({ loaded }: { readonly loaded: Loaded }) {
           node={draft.graph.nodes.find(({ id }) => id === chosen)}
           draft={draft}
           isReadOnly={!mayChange}
+          isOwn={workflow.user_id === me}
           run={run}
           focus={focus}
           onSelect={select}

@@ -3,17 +3,22 @@ import type { GraphNode } from "./graph.ts";
 import { NodePanel } from "./node-panel.tsx";
 import { RunPanel } from "./run-panel.tsx";
 import { RunsList } from "./runs-list.tsx";
+import { TriggersPanel } from "./triggers-panel.tsx";
 import type { Draft } from "./use-draft.ts";
 import type { FocusWays } from "./use-focus.ts";
 import type { RunControl } from "./use-run.ts";
 
-export type PanelName = "node" | "run" | "runs";
+export type PanelName = "node" | "run" | "runs" | "triggers";
 
 const TABS = [
   { name: "node", title: "Node" },
   { name: "run", title: "Run" },
   { name: "runs", title: "History" },
+  { name: "triggers", title: "Triggers" },
 ] as const;
+
+/** Only who owns a workflow can have it started by itself. */
+const FOREIGN_TABS = TABS.filter(({ name }) => name !== "triggers");
 
 export interface SidePanelProps {
   readonly panel: PanelName;
@@ -22,17 +27,23 @@ export interface SidePanelProps {
   readonly node: GraphNode | undefined;
   readonly draft: Draft;
   readonly isReadOnly: boolean;
+  readonly isOwn: boolean;
   readonly run: RunControl;
   readonly focus: FocusWays;
   readonly onSelect: (id: string | undefined) => void;
 }
 
 export function SidePanel(props: SidePanelProps) {
-  const { panel, onPanel, workflow, node, draft, isReadOnly, run, focus, onSelect } = props;
+  const { panel, onPanel, workflow, node, draft, isReadOnly, isOwn, run, focus, onSelect } = props;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leads back to the picture
     <aside className="card flow-side" aria-label="Details" onKeyDown={focus.onSideKey}>
-      <Tabs<PanelName> label="Details" value={panel} onChange={onPanel} tabs={TABS}>
+      <Tabs<PanelName>
+        label="Details"
+        value={panel}
+        onChange={onPanel}
+        tabs={isOwn ? TABS : FOREIGN_TABS}
+      >
         {panel === "node" ? (
           node === undefined ? (
             <Help isReadOnly={isReadOnly} />
@@ -63,6 +74,8 @@ export function SidePanel(props: SidePanelProps) {
             onRunChanged={run.runChanged}
             onOpen={onSelect}
           />
+        ) : panel === "triggers" ? (
+          <TriggersPanel workflow={workflow} />
         ) : (
           <RunsList workflow={workflow} current={run.execution?.id ?? ""} onShow={run.show} />
         )}

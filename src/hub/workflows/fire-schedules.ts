@@ -1,0 +1,115 @@
+/** Starts what is due. Every server looks, and each time starts one run, whoever comes first. */
+import { SkillError } from "../../skill/index.ts";
+import { findUser } from "../accounts/index.ts";
+import { nextAfter, type Rhythm } from "./cron.ts";
+import { databaseMoment } from "./database-moment.ts";
+import { countOpenRuns, Delivered } from "./deliveries.ts";
+import { startExecution } from "./executions.ts";
+import type { WorkflowPorts } from "./ports.ts";
+import { databaseNow, momentAt, toTrigger, type Trigger } from "./triggers.ts";
+import { findWorkflow } from "./workflows.ts";
+
+/** Schedules that are looked at together. */
+const AT_A_TIME = 50;
+/** A time that is so long ago was missed. */
+const GRACE_MS = 5 * 60_000;
+/** Missed times that are made up for at most. */
+const MOST_MADE_UP = 24;
+/** Runs of one schedule that may be open; a time that finds so many is passed over. */
+const MOST_OPEN = 10;
+
+export async function fireSchedules(ports: WorkflowPorts, stopping: AbortSignal): Promise<void> {
+  const { database } = ports;
+  const now = await databaseNow(ports);
+  const due = await database.query
+    .selectFrom("workflow_triggers")
+    .innerJoin("workflows", "workflows.id", "workflow_triggers.workflow_id")
+    .selectAll("workflow_triggers")
+    .select("workflows.owner_id")
+    .where("is_enabled", "=", 1)
+    .where("next_at", "<=", databaseMoment(database))
+    .orderBy("next_at")
+    .limit(AT_A_TIME)
+    .execute();
+  for (const row of due) {
+    if (stopping.aborted) return;
+    await fire(ports, { ...toTrigger(row), workflowId: row.workflow_id }, row.owner_id, now);
+  }
+}
+
+interface Due extends Trigger {
+  readonly workflowId: string;
+}
+
+async function fire(
+  ports: WorkflowPorts,
+  trigger: Due,
+  ownerId: string,
+  now: number,
+): Promise<void> {
+  const { id, rhythm, nextAt } = trigger;
+  if (rhythm === undefined || nextAt === null) return;
+  let problem: string | undefined;
+  for (const key of timesToRun(trigger, rhythm, Date.parse(nextAt), now)) {
+    problem = await start(ports, trigger, ownerId, key);
+    if (problem !== undefined) break;
+  }
+  // Whoever was faster has set it already. Last: a server that ends before this leaves the time due, and what it has
+  // started is known by its key.
+  await ports.database.query
+    .updateTable("workflow_triggers")
+    .set({
+      next_at: momentAt(nextAfter(rhythm, now)),
+      last_at: momentAt(now),
+      last_error: problem ?? null,
+    })
+    .where("id", "=", id)
+    .where("next_at", "=", nextAt)
+    .execute();
+}
+
+/** The times, as keys that are the same on every server that looks. */
+function timesToRun(
+  { missed }: Trigger,
+  rhythm: Rhythm,
+  first: number,
+  now: number,
+): readonly string[] {
+  const key = new Date(first).toISOString();
+  if (missed === "all") {
+    const times: number[] = [];
+    for (
+      let time: number | undefined = first;
+      time !== undefined && time <= now && times.length < MOST_MADE_UP;
+      time = nextAfter(rhythm, time)
+    )
+      times.push(time);
+    return times.map((time) => new Date(time).toISOString());
+  }
+  const recent = now - first <= GRACE_MS ? first : nextAfter(rhythm, now - GRACE_MS);
+  return missed === "once" || (recent !== undefined && recent <= now) ? [key] : [];
+}
+
+/** Why nothing was started; undefined: there is a run for this time. */
+async function start(
+  ports: WorkflowPorts,
+  { id: triggerId, workflowId, input }: Due,
+  ownerId: string,
+  key: string,
+): Promise<string | undefined> {
+  const user = await findUser(ports, ownerId);
+  if (user?.isActive !== true) return "User account is disabled";
+  if ((await countOpenRuns(ports, triggerId)) >= MOST_OPEN)
+    return `${MOST_OPEN} runs of this schedule have not ended`;
+  try {
+    const workflow = await findWorkflow(ports, user, workflowId);
+    const delivery = { triggerId, key };
+    await startExecution(ports, user, workflow, { input: input ?? "", delivery });
+    return undefined;
+  } catch (error) {
+    if (error instanceof Delivered) return undefined;
+    // What the user could change: another server would meet it as well.
+    if (SkillError.isInstance(error)) return error.diagnostic.message;
+    throw error;
+  }
+}
