@@ -251,6 +251,7 @@ type Workflow = {
   readonly description: string | null;
   readonly graph_data: { readonly [key: string]: Json };
   readonly user_id: string;
+  readonly inputs: readonly { readonly name: string; readonly type: string; readonly required: boolean }[];
   readonly problems: readonly {
     readonly code: string;
     readonly severity: string;
@@ -264,7 +265,7 @@ type Workflow = {
 type GraphData = {
   readonly nodes?: readonly {
     readonly id: string;
-    readonly type: "start" | "llm" | "skill" | "knowledge" | "condition" | "http" | "code" | "tool" | "template" | "variables" | "iterate" | "loop" | "workflow" | "wait" | "approval" | "end";
+    readonly type: "start" | "llm" | "skill" | "knowledge" | "condition" | "http" | "code" | "tool" | "mcp" | "template" | "variables" | "iterate" | "loop" | "workflow" | "wait" | "approval" | "end";
     readonly data?: { readonly [key: string]: Json } | undefined;
   }[] | undefined;
   readonly edges?: readonly {
@@ -273,6 +274,24 @@ type GraphData = {
     readonly sourceHandle?: string | null | undefined;
   }[] | undefined;
 };
+
+type Trigger = {
+  readonly id: string;
+  readonly kind: "webhook" | "schedule";
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly signed: boolean;
+  readonly cron: string | null;
+  readonly time_zone: string | null;
+  readonly missed: "skip" | "once" | "all" | null;
+  readonly input: string | null;
+  readonly next_times: readonly string[];
+  readonly last_at: string | null;
+  readonly last_error: string | null;
+  readonly created_at: string;
+};
+
+type TriggerParam = { readonly id: string; readonly trigger: string };
 
 type Publisher = {
   readonly handle: string;
@@ -1790,8 +1809,9 @@ export interface Operations {
   /** Runs a workflow and streams what happens. The run goes on when the client goes away. */
   readonly executeWorkflow: (request: CallOptions & {
     readonly params: { readonly id: string };
-    readonly body: {
-      readonly input: string;
+    readonly body?: {
+      readonly input?: string | undefined;
+      readonly inputs?: { readonly [key: string]: Json } | null | undefined;
       readonly model?: string | null | undefined;
       readonly knowledge_bases?: readonly string[] | null | undefined;
     };
@@ -1903,7 +1923,7 @@ export interface Operations {
     readonly graph_data: {
       readonly nodes?: readonly {
         readonly id: string;
-        readonly type: "start" | "llm" | "skill" | "knowledge" | "condition" | "http" | "code" | "tool" | "template" | "variables" | "iterate" | "loop" | "workflow" | "wait" | "approval" | "end";
+        readonly type: "start" | "llm" | "skill" | "knowledge" | "condition" | "http" | "code" | "tool" | "mcp" | "template" | "variables" | "iterate" | "loop" | "workflow" | "wait" | "approval" | "end";
         readonly data?: { readonly [key: string]: Json };
       }[];
       readonly edges?: readonly {
@@ -1928,6 +1948,47 @@ export interface Operations {
   readonly readWorkflowSharing: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<SkillSharing>;
   /** Shares a workflow with no one, a team or all accounts; a run reads only skills and knowledge bases that both its user and the owner may read, and knowledge bases that the user names for it. */
   readonly shareWorkflow: (request: CallOptions & { readonly params: { readonly id: string }; readonly body: SkillBody }) => Promise<SkillSharing>;
+  /** Lists what starts a workflow of the user by itself, with the next times of schedules. */
+  readonly listTriggers: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<{ readonly items: readonly Trigger[] }>;
+  /** Lets a workflow of one's own be started by requests of other programs, or at times that repeat. */
+  readonly createTrigger: (request: CallOptions & {
+    readonly params: { readonly id: string };
+    readonly body: {
+      readonly kind: "webhook";
+      readonly name?: string | undefined;
+      readonly signed?: boolean | undefined;
+    } | {
+      readonly kind: "schedule";
+      readonly name?: string | undefined;
+      readonly cron: string;
+      readonly time_zone?: string | undefined;
+      readonly missed?: "skip" | "once" | "all" | undefined;
+      readonly input?: string | undefined;
+      readonly inputs?: { readonly [key: string]: Json } | undefined;
+    };
+  }) => Promise<{
+    readonly id: string;
+    readonly kind: "webhook" | "schedule";
+    readonly name: string;
+    readonly enabled: boolean;
+    readonly signed: boolean;
+    readonly cron: string | null;
+    readonly time_zone: string | null;
+    readonly missed: "skip" | "once" | "all" | null;
+    readonly input: string | null;
+    readonly next_times: readonly string[];
+    readonly last_at: string | null;
+    readonly last_error: string | null;
+    readonly created_at: string;
+    readonly url: string | null;
+    readonly secret: string | null;
+  }>;
+  /** Switches a trigger on or off. */
+  readonly enableTrigger: (request: CallOptions & { readonly params: TriggerParam; readonly body: { readonly enabled: boolean } }) => Promise<Trigger>;
+  /** Takes a trigger away; the address of a webhook is not valid any more. */
+  readonly deleteTrigger: (request: CallOptions & { readonly params: TriggerParam }) => Promise<void>;
+  /** Starts the workflow of a webhook with the body of the request, on the account of its owner. */
+  readonly callWebhook: (request: CallOptions & { readonly params: { readonly token: string } }) => Promise<{ readonly execution_id: string }>;
   /** Makes an address, good for 24 hours, at which anybody can run a workflow of one's own, on one's own account. */
   readonly publishEmbed: (request: CallOptions & { readonly body: { readonly workflow_id: string } }) => Promise<{
     readonly id: string;
@@ -2518,6 +2579,11 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   deleteWorkflow: { method: "DELETE", path: `/api/v1/workflows/{id}`, answer: "nothing" },
   readWorkflowSharing: { method: "GET", path: `/api/v1/workflows/{id}/sharing`, answer: "json" },
   shareWorkflow: { method: "PUT", path: `/api/v1/workflows/{id}/sharing`, answer: "json" },
+  listTriggers: { method: "GET", path: `/api/v1/workflows/{id}/triggers`, answer: "json" },
+  createTrigger: { method: "POST", path: `/api/v1/workflows/{id}/triggers`, answer: "json" },
+  enableTrigger: { method: "PATCH", path: `/api/v1/workflows/{id}/triggers/{trigger}`, answer: "json" },
+  deleteTrigger: { method: "DELETE", path: `/api/v1/workflows/{id}/triggers/{trigger}`, answer: "nothing" },
+  callWebhook: { method: "POST", path: `/api/v1/hooks/{token}`, answer: "json" },
   publishEmbed: { method: "POST", path: `/api/v1/publish/embed`, answer: "json" },
   listEmbeds: { method: "GET", path: `/api/v1/publish/embeds`, answer: "json" },
   revokeEmbed: { method: "DELETE", path: `/api/v1/publish/embed/{id}`, answer: "nothing" },

@@ -29,6 +29,7 @@ import { createCheckCache } from "./checks.ts";
 import { childrenOf } from "./children.ts";
 import { workflowCodes, workflowProblem } from "./diagnostics.ts";
 import { createJournal } from "./journal.ts";
+import { callMcpFor, type McpCalls } from "./mcp-calls.ts";
 import type { WorkflowPorts } from "./ports.ts";
 import { filePresence, lonePresence, postgresPresence } from "./presence.ts";
 
@@ -54,6 +55,8 @@ export interface WorkflowOptions extends Pick<
     /** Looks up the names that nodes ask for. Default: the resolver of this process. */
     readonly names?: NameResolver;
   };
+  /** Servers whose tools nodes may call; absent: there is none. */
+  readonly mcp?: McpCalls;
   /** Lets nodes run code; absent: they may not. */
   readonly runCode?: RunCode;
   /** Nodes that run code at one time, of all users; default: one processor is left to the server, where there are three. */
@@ -151,6 +154,7 @@ async function portsFor(
       return { skill, dialect };
     },
     ...(http === undefined || !asks ? {} : { request: guardedFor(http, userId) }),
+    ...(options.mcp === undefined || !asks ? {} : { callMcp: callMcpFor(options.mcp, userId) }),
     ...(runCode === undefined || !runs
       ? {}
       : {

@@ -34,6 +34,12 @@ export type NodeThought = (
       readonly method: string;
       readonly url: string;
     }
+  | {
+      readonly type: "mcp";
+      readonly status: "start";
+      readonly server: string;
+      readonly tool: string;
+    }
 ) & { readonly type_detail?: string };
 
 /** Everything that is told of a run, in its order; `done` is the last. */

@@ -17,11 +17,21 @@ export interface NodePorts extends RunPorts {
   ) => Promise<{ readonly skill: Skill; readonly dialect: Dialect }>;
   /** Absent: the operator does not allow requests. */
   readonly request?: (request: HttpRequest) => Promise<HttpAnswer>;
+  /** Calls a tool of a server that the operator has named; absent: there is none. */
+  readonly callMcp?: CallMcp;
   /** Absent: there is nothing to run code in. */
   readonly runCode?: RunCode;
   /** The runs that a node of a run has started; absent: it can start none. */
   readonly childrenOf?: (run: FamilyRun, nodeId: string) => ChildRuns;
 }
+
+export type CallMcp = (call: {
+  readonly server: string;
+  readonly tool: string;
+  readonly input: JsonObject;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}) => Promise<{ readonly output: Json; readonly isError: boolean }>;
 
 /** Runs code where it can do no harm; what it prints is the output. */
 export type RunCode = (request: {

@@ -35,7 +35,7 @@ import type { LibraryView } from "../../hub/library/index.ts";
 import { type HubModels, openHubModels } from "../../hub/models/index.ts";
 import { endLeftRuns } from "../../hub/runs/index.ts";
 import { openShelf, recountSkills, surveySkills } from "../../hub/skills/index.ts";
-import { openWorkflows } from "../../hub/workflows/index.ts";
+import { openWorkflows, type WorkflowOptions } from "../../hub/workflows/index.ts";
 import { type Background, startBackground, toDiagnostic } from "./background.ts";
 import { protectDataFolder } from "./data-folder.ts";
 import { platformCodes } from "./diagnostics.ts";
@@ -255,6 +255,7 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
     onRun: (run) => {
       metrics.ran(figuresOf(run));
     },
+    ...mcpCalls(options, names),
     ...(settings.httpNodes ? { http: { allowPrivate: settings.httpPrivate, names } } : {}),
     ...(settings.codeNodes ? { runCode: await codeRunner(options) } : {}),
   });
@@ -293,13 +294,26 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
   };
 }
 
+/** Where the operator has listed servers. */
+function mcpCalls(
+  { settings: { mcpServers, httpPrivate: allowPrivate }, environment, version }: PlatformOptions,
+  names: NameResolver,
+): Pick<WorkflowOptions, "mcp"> {
+  const servers = Object.entries(mcpServers).map(([name, { tokenEnv, ...server }]) => {
+    const token = tokenEnv === undefined ? undefined : environment[tokenEnv];
+    return [name, { ...server, token }] as const;
+  });
+  if (servers.length === 0) return {};
+  return { mcp: { servers: Object.fromEntries(servers), allowPrivate, names, version } };
+}
+
 /** Administrators turn on nothing that the settings do not allow. */
 function featurePorts(
-  { settings: { httpNodes, codeNodes } }: PlatformOptions,
+  { settings: { httpNodes, codeNodes, mcpServers } }: PlatformOptions,
   { database }: Parts,
 ): FeaturePorts {
   const available: Feature[] = ["ENABLE_PUBLIC_EMBED"];
-  if (httpNodes) available.push("ENABLE_HTTP_NODE");
+  if (httpNodes || Object.keys(mcpServers).length > 0) available.push("ENABLE_HTTP_NODE");
   if (codeNodes) available.push("ENABLE_CODE_NODE");
   return { database, available: new Set(available) };
 }

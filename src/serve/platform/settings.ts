@@ -62,6 +62,14 @@ export interface PlatformSettings {
   readonly httpNodes: boolean;
   /** Names and addresses of the own network that they may ask too. */
   readonly httpPrivate: readonly string[];
+  /** MCP servers whose tools workflows may call, by the names that nodes use. */
+  readonly mcpServers: {
+    readonly [name: string]: {
+      readonly url: string;
+      readonly tokenEnv?: string | undefined;
+      readonly tools?: readonly string[] | undefined;
+    };
+  };
   /** Servers that are asked for names that users choose; none: those of the system. */
   readonly nameServers: readonly string[];
   /** Workflows may run code, in the sandbox and without files and network. */
@@ -160,6 +168,16 @@ const schema = z.strictObject({
   cors: z.array(z.url()).default([]),
   httpNodes: z.boolean().default(false),
   httpPrivate: z.array(text).default([]),
+  mcpServers: z
+    .record(
+      z.string().min(1).max(64),
+      z.strictObject({
+        url: z.url({ protocol: /^https?$/u }),
+        tokenEnv: text.optional(),
+        tools: z.array(text).max(200).optional(),
+      }),
+    )
+    .default({}),
   nameServers: z.array(nameServer).max(8).default([]),
   codeNodes: z.boolean().default(false),
   workflowRunBytes: z.int().min(100_000).max(1_000_000_000).default(MOST_RUN_BYTES),

@@ -1,15 +1,16 @@
 /** Base64 takes a third more than the bytes, and a skill may have 16 MiB; the rest is room for the frame. */
 export const MOST_ANSWER_BYTES: number = 32 * 1024 * 1024;
 
-type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
+export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
 /** A `fetch` whose answers end with an error instead of filling the memory. */
 export function boundedFetch(
   onStatus: (status: number) => void,
   mostBytes: number = MOST_ANSWER_BYTES,
+  send: Fetch = fetch,
 ): Fetch {
   return async (url, init) => {
-    const response = await fetchWithin(url, init);
+    const response = await fetchWithin(send, url, init);
     onStatus(response.status);
     const { body } = response;
     if (body === null) return response;
@@ -33,10 +34,14 @@ export function boundedFetch(
 const MOST_REDIRECTS = 5;
 
 /** What is sent to a server goes to no other that it names. */
-async function fetchWithin(url: string | URL, init: RequestInit = {}): Promise<Response> {
+async function fetchWithin(
+  send: Fetch,
+  url: string | URL,
+  init: RequestInit = {},
+): Promise<Response> {
   let address = new URL(url);
   for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
-    const response = await fetch(address, { ...init, redirect: "manual" });
+    const response = await send(address, { ...init, redirect: "manual" });
     const onward = response.status >= 300 ? response.headers.get("location") : null;
     if (onward === null || response.status >= 400) return response;
     await response.body?.cancel();

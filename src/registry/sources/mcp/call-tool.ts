@@ -33,8 +33,9 @@ export async function callTool(
   { client, timeoutMs, shown }: McpConnection,
   name: string,
   input: { readonly [name: string]: unknown },
+  signal?: AbortSignal,
 ): Promise<ToolResult> {
-  const options = { timeout: timeoutMs };
+  const options = { timeout: timeoutMs, ...(signal === undefined ? {} : { signal }) };
   const { tools } = await client.listTools({}, options);
   if (!tools.some((tool) => tool.name === name))
     throw registryError(

@@ -9,7 +9,7 @@ import { guardListener, reasonOf, withoutControls } from "../../../platform/inde
 import { isObject, parseYaml, SkillError } from "../../../skill/index.ts";
 import { registryCodes, registryError } from "../../diagnostics.ts";
 import { isLoopbackUrl, type McpAddress, showAddress } from "./address.ts";
-import { boundedFetch, MOST_ANSWER_BYTES } from "./bounded-fetch.ts";
+import { boundedFetch, type Fetch, MOST_ANSWER_BYTES } from "./bounded-fetch.ts";
 import type { McpLogin } from "./login.ts";
 
 /** `modern` is the revision of 2026-07-28, `legacy` those that begin with `initialize`. */
@@ -31,6 +31,11 @@ export interface ConnectOptions {
   /** What it may ask of the client, and who answers; nothing where absent. */
   readonly prepare?: (client: Client) => void;
   readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+  /** Sends requests to the server, within bounds of its own. Default: as the system does. */
+  readonly send?: Fetch;
+  /** Bytes that one answer may have. */
+  readonly mostBytes?: number;
   /** Of a program that is started, besides what every one gets, such as `PATH`. */
   readonly environment?: { readonly [name: string]: string };
 }
@@ -113,7 +118,10 @@ async function connect(
   );
   options.prepare?.(client);
   try {
-    await client.connect(transportOf(address, options, heard), { timeout: timeoutMs });
+    await client.connect(transportOf(address, options, heard), {
+      timeout: timeoutMs,
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    });
   } catch (error) {
     await client.close().catch(() => undefined);
     throw refusal(error, address, heard);
@@ -137,13 +145,13 @@ interface Heard {
 
 function transportOf(
   address: McpAddress,
-  { token, login, environment }: ConnectOptions,
+  { token, login, environment, send: sender, mostBytes }: ConnectOptions,
   { complaints, statuses }: Heard,
 ): Transport {
   if (address.kind === "http") {
     if (token !== undefined && address.url.protocol === "http:" && !isLoopbackUrl(address.url))
       throw new Error("a token must not travel readable, so the address has to begin with https");
-    const send = boundedFetch((status) => statuses.splice(0, 1, status));
+    const send = boundedFetch((status) => statuses.splice(0, 1, status), mostBytes, sender);
     return new StreamableHTTPClientTransport(address.url, {
       fetch: login === undefined ? send : login.fetchWith(send),
       ...(token === undefined ? {} : { authProvider: { token: () => Promise.resolve(token) } }),

@@ -2,6 +2,7 @@
 import { approvalNode } from "./approval/index.ts";
 import { iterateNode } from "./iterate/index.ts";
 import { loopNode } from "./loop/index.ts";
+import { mcpNode } from "./mcp/index.ts";
 import { templateNode } from "./template/index.ts";
 import { toolNode } from "./tool/index.ts";
 import { variablesNode } from "./variables/index.ts";
@@ -27,6 +28,7 @@ export const nodeList: readonly NodeSpec[] = [
   httpNode,
   codeNode,
   toolNode,
+  mcpNode,
   templateNode,
   variablesNode,
   iterateNode,

@@ -1,7 +1,7 @@
 /** Made by scripts/gen-docs.ts from src/run/workflow/nodes; edit the forms there. */
 import type { NodeField, NodeForm } from "../../../../src/run/workflow/nodes/form.ts";
 
-export type NodeType = "start" | "llm" | "skill" | "knowledge" | "condition" | "http" | "code" | "tool" | "template" | "variables" | "iterate" | "loop" | "workflow" | "wait" | "approval" | "end";
+export type NodeType = "start" | "llm" | "skill" | "knowledge" | "condition" | "http" | "code" | "tool" | "mcp" | "template" | "variables" | "iterate" | "loop" | "workflow" | "wait" | "approval" | "end";
 
 export const nodeForms: readonly (NodeForm & { readonly type: NodeType })[] = [
   {
@@ -309,6 +309,51 @@ export const nodeForms: readonly (NodeForm & { readonly type: NodeType })[] = [
         "kind": "pairs",
         "names": "template",
         "help": "A template alone keeps what it names as it is, such as a list. {{input}} is the input of the run, {{node.output}} the output of a node before this one."
+      }
+    ]
+  },
+  {
+    "type": "mcp",
+    "title": "MCP",
+    "icon": "cog",
+    "about": "Calls a tool of an MCP server that the operator has configured.",
+    "output": "The data that the tool answers with, or else its text.",
+    "notes": [
+      "The operator lists servers, and the tools of each that may be called, in the setting `mcpServers`; what holds for [requests](workflows.md#requests) holds for them. An answer may have 1 MiB."
+    ],
+    "summary": "tool",
+    "fields": [
+      {
+        "key": "server",
+        "label": "Server",
+        "kind": "text",
+        "required": "server",
+        "placeholder": "tickets"
+      },
+      {
+        "key": "tool",
+        "label": "Tool",
+        "kind": "text",
+        "required": "tool",
+        "placeholder": "search"
+      },
+      {
+        "key": "arguments",
+        "label": "Arguments",
+        "kind": "pairs",
+        "names": "template",
+        "help": "A template alone keeps what it names as it is, such as a list. {{input}} is the input of the run, {{node.output}} the output of a node before this one."
+      },
+      {
+        "key": "timeoutSeconds",
+        "label": "Seconds at most",
+        "kind": "number",
+        "preset": 30,
+        "range": {
+          "min": 1,
+          "max": 300,
+          "step": 1
+        }
       }
     ]
   },

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { type JsonObject, SkillError } from "../../../../skill/index.ts";
+import { SkillError } from "../../../../skill/index.ts";
 import type { NodeContext, NodePorts, NodeRun } from "../../node.ts";
 import { NodeError } from "../../node-error.ts";
-import { resolveValue } from "../../template.ts";
-import { choice, text } from "../fields.ts";
+import { argumentsField, fillArguments } from "../arguments.ts";
+import { choice } from "../fields.ts";
 import { loadSkill } from "../load-skill.ts";
 import { defineNode, type NodeSpec } from "../spec.ts";
 import { toolForm } from "./form.ts";
@@ -11,7 +11,7 @@ import { toolForm } from "./form.ts";
 const toolData = z.looseObject({
   skillName: choice,
   tool: choice,
-  arguments: z.record(z.string().max(256), z.union([text, z.number(), z.boolean()])).default({}),
+  arguments: argumentsField,
 });
 
 export const toolNode: NodeSpec = defineNode({
@@ -31,12 +31,7 @@ async function* callTool(
   if (skillName === undefined) throw new NodeError("Skill not selected");
   if (tool === undefined) throw new NodeError("Tool not selected");
   const { skill, dialect } = await loadSkill(skillName, ports);
-  const input: JsonObject = Object.fromEntries(
-    Object.entries(given).map(([key, value]) => [
-      key,
-      typeof value === "string" ? resolveValue(value, variables) : value,
-    ]),
-  );
+  const input = fillArguments(given, variables);
   try {
     const box = await ports.openTools?.({ skill, dialect, inputs: {}, signal }, signal);
     if (box === undefined) throw new NodeError(`The skill '${skillName}' brings no tools`);
