@@ -16,6 +16,7 @@ import {
 } from "../../check/eval/index.ts";
 import { eachWithLimit, type EvalModel, type RecordMode } from "../../run/eval/index.ts";
 import { sha256Of } from "../../platform/index.ts";
+import { runWithin } from "../../platform/machine/index.ts";
 import { bodyOf, readDocument } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import { fail } from "../errors.ts";
@@ -63,6 +64,9 @@ export interface RunInput {
   readonly jobs?: number;
   readonly failOn?: string;
 }
+
+/** For one pattern of an author and one answer. */
+const MOST_CHECK_MS = 2000;
 
 const METRICS: readonly string[] = ["lift", "pass_rate", "worse", "cost", "tokens", "seconds"];
 
@@ -199,7 +203,8 @@ async function runJob({ item, version, trial }: Job, ports: Ports): Promise<Eval
     spent.cost += answer.cost ?? 0;
     spent.seconds += answer.seconds;
   }
-  const checks = gradeChecks(item.checks, { output, toolCalls: [], ...spent });
+  const facts = { output, toolCalls: [], ...spent };
+  const checks = gradeChecks(item.checks, facts, (work) => runWithin(MOST_CHECK_MS, work));
   const judged = await judge(item, output, trial, ports);
   return {
     case: item.id,

@@ -10,3 +10,4 @@ export { isSameSecret, newId, newSecret } from "./secrets.ts";
 export { listenForStop } from "./signals.ts";
 export { createFairQueue, type FairQueue } from "./fair-queue.ts";
 export { createTurns, type Turns } from "./turns.ts";
+export { runWithin } from "./run-within.ts";
