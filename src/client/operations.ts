@@ -240,6 +240,8 @@ type Execution = {
   readonly failed_node: string | null;
   readonly attempts: number;
   readonly parent_id: string | null;
+  readonly paused_until: string | null;
+  readonly paused_reason: string | null;
   readonly created_at: string;
   readonly updated_at: string;
   readonly finished_at: string | null;
@@ -1841,6 +1843,8 @@ export interface Operations {
     readonly failed_node: string | null;
     readonly attempts: number;
     readonly parent_id: string | null;
+    readonly paused_until: string | null;
+    readonly paused_reason: string | null;
     readonly created_at: string;
     readonly updated_at: string;
     readonly finished_at: string | null;

@@ -23,6 +23,8 @@ const BOUNDS: { readonly [table: string]: Bound } = {
   secret_checks: { by: "the server" },
   known_addresses: { until: "90 days" },
   feature_flags: { by: "administrators and moderators" },
+  workflow_ends: { by: "the server" },
+  workflow_pauses: { per: "one of an account" },
   embeds: { per: "100 of an account" },
   model_providers: { by: "administrators and moderators" },
   model_rules: { by: "administrators and moderators" },

@@ -59,6 +59,24 @@ describeWorkbench("what was given up", (workbench) => {
     await until("the model is asked", () => workbench.models.requests.length > asked);
     const course = page.getByRole("region", { name: "Course of the run" });
     await course.getByText("running", { exact: true }).waitFor();
+    // As it waits after servers have ended at it.
+    const later = "2999-01-01T00:00:00.000Z";
+    await ports.database.query
+      .updateTable("workflow_runs")
+      .set({ attempts: 2, claimed_by: null, lease_until: later })
+      .execute();
+    await ports.database.query
+      .insertInto("workflow_pauses")
+      .values(({ selectFrom }) => ({
+        user_id: selectFrom("workflow_runs").select("user_id").limit(1),
+        until: later,
+        lasts_ms: 16_000,
+      }))
+      .execute();
+    await course.getByText("Paused", { exact: true }).waitFor();
+    await course.getByText(/Servers ended while runs of yours were at work/u).waitFor();
+    await expectAccessible(page);
+    await ports.database.query.deleteFrom("workflow_pauses").execute();
     // As servers leave it that ended at it.
     await ports.database.query
       .updateTable("workflow_runs")

@@ -14,6 +14,7 @@ import type { User } from "../accounts/index.ts";
 import type { Tables } from "../data/index.ts";
 import { workflowCodes, workflowProblem } from "./diagnostics.ts";
 import { fitting } from "./fitting.ts";
+import { isUserPaused, PAUSED, waitsUntil } from "./pauses.ts";
 import type { WorkflowPorts } from "./ports.ts";
 import type { Workflow } from "./workflows.ts";
 
@@ -31,6 +32,8 @@ export interface Execution {
   readonly attempts: number;
   /** The run whose node has started it. */
   readonly parentId: string | null;
+  /** Nobody works on it for a while, and why; null: it is over, or goes on as soon as there is room. */
+  readonly pause: { readonly until: string; readonly reason: string } | null;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly finishedAt: string | null;
@@ -117,6 +120,7 @@ export async function findExecution(
   const row = await database.query
     .selectFrom("workflow_runs")
     .select(COLUMNS)
+    .select(pauseColumns(database))
     .where("id", "=", id)
     .executeTakeFirst();
   if (row === undefined || (user.role !== "admin" && row.user_id !== user.id))
@@ -165,7 +169,11 @@ export async function listExecutions(
     .slice(0, count)
     .map(({ id }) => id);
   if (ids.length === 0) return { items: [], next: undefined };
-  const rows = await query.select(COLUMNS).where("id", "in", ids).execute();
+  const rows = await query
+    .select(COLUMNS)
+    .select(pauseColumns(database))
+    .where("id", "in", ids)
+    .execute();
   const next = ids.length < sizes.length ? offset + ids.length : undefined;
   return { items: rows.map(toExecution), next };
 }
@@ -284,7 +292,19 @@ const COLUMNS = [
   "finished_at",
 ] as const;
 
-type RunRow = Pick<Selectable<Tables["workflow_runs"]>, (typeof COLUMNS)[number]>;
+function pauseColumns(database: WorkflowPorts["database"]) {
+  return [
+    waitsUntil(database).as("waits_until"),
+    isUserPaused(database).as("is_user_paused"),
+  ] as const;
+}
+
+interface RunRow extends Pick<Selectable<Tables["workflow_runs"]>, (typeof COLUMNS)[number]> {
+  readonly waits_until: string | null;
+  readonly is_user_paused: number | string;
+}
+
+const FAILED_BEFORE = "The last attempt failed, and the next one waits for a while.";
 
 function toExecution(row: RunRow): Execution {
   return {
@@ -300,6 +320,13 @@ function toExecution(row: RunRow): Execution {
     failedNode: row.failed_node,
     attempts: row.attempts,
     parentId: row.parent_id,
+    pause:
+      row.waits_until === null
+        ? null
+        : {
+            until: row.waits_until,
+            reason: Number(row.is_user_paused) > 0 ? PAUSED : FAILED_BEFORE,
+          },
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     finishedAt: row.finished_at,

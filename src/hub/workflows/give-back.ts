@@ -4,6 +4,7 @@ import { type Claim, MOST_ATTEMPTS } from "../../run/workflow/index.ts";
 import type { Database, Tables } from "../data/index.ts";
 import { databaseMoment } from "./database-moment.ts";
 import type { JournalPorts } from "./journal-ports.ts";
+import { countEnds, noteEnd, pauseAfter, pauseUser, REMEMBERED_MS } from "./pauses.ts";
 
 /** It was not the run that ended the attempt, which counts for nothing. */
 export async function release({ database }: JournalPorts, claim: Claim): Promise<void> {
@@ -40,22 +41,6 @@ async function giveBack(
     .execute();
 }
 
-/** The shortest and the longest that runs of a user wait after the end of a server. */
-const FIRST_PAUSE_MS = 250;
-const MOST_PAUSE_MS = 3_600_000;
-/** How long a run that was given up speaks against its user: into the next pause. */
-const REMEMBERED_MS = 2 * MOST_PAUSE_MS;
-
-/**
- * How long all that a user has waiting waits after the end of a server, by how often runs of theirs were broken off
- * again. The first two blame nobody, as everything that was at work is hit; and a server that is merely killed often
- * costs people seconds, while each end that a user brings about takes four times as long as the one before.
- */
-function pauseAfter(broken: number): number {
-  const last = MOST_ATTEMPTS - 1;
-  return broken < last ? 0 : Math.min(MOST_PAUSE_MS, FIRST_PAUSE_MS * 4 ** (broken - last));
-}
-
 export async function releaseDead({ database }: JournalPorts, owner: string): Promise<void> {
   await database.query.transaction().execute(async (transaction) => {
     const left = await transaction
@@ -63,15 +48,18 @@ export async function releaseDead({ database }: JournalPorts, owner: string): Pr
       .set({ claimed_by: null, lease_until: null })
       .where("claimed_by", "=", owner)
       .where("status", "=", "running")
-      .returning("user_id")
+      .returning(["id", "user_id"])
       .execute();
+    await noteEnd(transaction, database, owner, left);
     for (const userId of new Set(left.map(({ user_id }) => user_id))) {
       const { total } = await brokenRuns(transaction, database)
         .select(sql<number | string>`coalesce(sum(attempts - 1), 0)`.as("total"))
         .where("user_id", "=", userId)
         .executeTakeFirstOrThrow();
-      const pause = pauseAfter(Number(total));
+      const ends = await countEnds(transaction, userId);
+      const pause = pauseAfter(Math.max(Number(total), ends - 1));
       if (pause === 0) continue;
+      await pauseUser(transaction, database, userId, pause);
       await transaction
         .updateTable("workflow_runs")
         .set({ lease_until: databaseMoment(database, pause) })

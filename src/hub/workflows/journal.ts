@@ -18,6 +18,7 @@ import { databaseMoment } from "./database-moment.ts";
 import type { JournalPorts } from "./journal-ports.ts";
 import { keepDelivery } from "./deliveries.ts";
 import { makeRoom } from "./make-room.ts";
+import { checkNotPaused, forgetEnds } from "./pauses.ts";
 import { toNewRow } from "./new-run-row.ts";
 import { recordEnd } from "./record-end.ts";
 import { cancelChildren, dropWait, forgetRetries, keepWait, park, wakeParent } from "./waits.ts";
@@ -47,6 +48,8 @@ async function create(ports: JournalPorts, run: NewRun, by: Claimant | undefined
     run.userId,
     { runs: 1, bytes: row.size },
     async (transaction) => {
+      // What a run starts is a part of it.
+      if (run.parent === undefined) await checkNotPaused(transaction, ports.database, run.userId);
       await keepDelivery(transaction, run, row.created_at);
       await transaction.insertInto("workflow_runs").values(row).execute();
     },
@@ -55,6 +58,12 @@ async function create(ports: JournalPorts, run: NewRun, by: Claimant | undefined
 }
 
 async function reopen({ database, clock }: JournalPorts, runId: string): Promise<boolean> {
+  const run = await database.query
+    .selectFrom("workflow_runs")
+    .select("user_id")
+    .where("id", "=", runId)
+    .executeTakeFirst();
+  if (run !== undefined) await checkNotPaused(database.query, database, run.user_id);
   await forgetRetries(database.query, runId);
   const { numUpdatedRows } = await database.query
     .updateTable("workflow_runs")
@@ -121,6 +130,8 @@ async function record(
     await write(transaction, rows);
     if (entry.paused !== undefined) await keepWait(transaction, database, runId, entry.paused, now);
     if (entry.finished !== undefined) await dropWait(transaction, runId, entry.finished.nodeId);
+    // Where somebody had it before, servers may have ended at it.
+    if (entry.finished !== undefined && number > 1) await forgetEnds(transaction, runId);
     if (end !== undefined) await cancelChildren(transaction, runId);
     if (end !== undefined) ended = await recordEnd(transaction, { runId, end, lost, now });
     return true;

@@ -12,8 +12,10 @@ import {
   readGraph,
   type WorkflowEngine,
 } from "../../run/workflow/index.ts";
+import type { User } from "../accounts/index.ts";
 import type { Database } from "../data/index.ts";
 import { databaseMoment } from "./database-moment.ts";
+import { findExecution } from "./executions.ts";
 import { createJournal } from "./journal.ts";
 
 /** Enough of them that the others wait for an hour. */
@@ -210,6 +212,66 @@ describeOnDatabases("runs at which servers end", ({ open }) => {
       ...Array<string>(5).fill("failed "),
       ...Array<string>(15).fill("running "),
     ]);
+  });
+
+  it("[BX-14] end a few servers where their user starts a new one each time, and deletes the last", async () => {
+    const database = await open();
+    await addUser(database, "mallory");
+    const servers = createServers(database, () => true);
+    let refused: unknown;
+    for (let index = 0; index < 12 && refused === undefined; index += 1) {
+      await database.query.updateTable("workflow_runs").set({ wants_cancel: 1 }).execute();
+      const server = await servers.start();
+      await until("the last one has ended", () => hasNothingToDo(database));
+      await database.query.deleteFrom("workflow_runs").execute();
+      refused = await server.engine.start(runOf("mallory", index)).catch((error: unknown) => error);
+      if (refused === undefined) await until("it is dead", () => !server.isAlive());
+      else await server.engine.close(0);
+    }
+    // The sixth lets them wait for 16 seconds, the eighth for four minutes.
+    expect(servers.deaths()).toBeLessThan(9);
+    expect(String(refused)).toContain("Servers ended while runs of yours were at work");
+    expect(await statesOf(database, "mallory")).toEqual([]);
+  });
+
+  it("[BX-14] speak against nobody whose run goes on afterwards", async () => {
+    const database = await open();
+    await addUser(database, "ada");
+    const journal = createJournal({ database, clock: systemClock });
+    for (let index = 0; index < 5; index += 1) {
+      await journal.create(runOf("ada", index), { owner: `server-${index}`, leaseMs: 60_000 });
+      await journal.releaseDead(`server-${index}`);
+      const { engine } = await createServers(database, () => false).start();
+      await until("it is done", async () =>
+        (await statesOf(database, "ada")).every((state) => state === "completed "),
+      );
+      await engine.close(0);
+    }
+    expect(await database.query.selectFrom("workflow_ends").selectAll().execute()).toEqual([]);
+  });
+
+  it("[BX-14] that wait say so, until when and why", async () => {
+    const database = await open();
+    await addUser(database, "mallory");
+    const user = { id: "mallory", role: "user" } as User;
+    const journal = createJournal({ database, clock: systemClock });
+    await journal.create(runOf("mallory", 0));
+    const read = async () => await findExecution({ database }, user, "mallory-0");
+    expect(await read()).toMatchObject({ status: "running", pause: null });
+    await database.query
+      .updateTable("workflow_runs")
+      .set({ attempts: 2, claimed_by: "dead" })
+      .execute();
+    for (const server of ["one", "two", "three", "four", "five", "six"])
+      await database.query
+        .insertInto("workflow_ends")
+        .values({ run_id: "x", server, user_id: "mallory", ended_at: databaseMoment(database) })
+        .execute();
+    await journal.releaseDead("dead");
+    const { pause } = await read();
+    expect(pause?.reason).toContain("Servers ended while runs of yours were at work");
+    expect(Date.parse(pause?.until ?? "")).toBeGreaterThan(Date.now());
+    expect(await journal.reopen("mallory-0").catch(String)).toContain("Servers ended");
   });
 
   it("[BX-14] wait for a time of service where several users are suspected", async () => {

@@ -40,6 +40,7 @@ import { workflowUsage } from "./039-workflow-usage.ts";
 import { runSizes } from "./040-run-sizes.ts";
 import { takenAway } from "./041-taken-away.ts";
 import { triggers } from "./042-triggers.ts";
+import { serverEnds } from "./043-server-ends.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -88,4 +89,5 @@ export const migrations: readonly Migration[] = [
   runSizes,
   takenAway,
   triggers,
+  serverEnds,
 ];

@@ -21,7 +21,9 @@ import type { OpenRunTable, RunTable } from "./runs.ts";
 import type { SkillExecutableTable, SkillGrantTable, SkillRecordTable } from "./skills.ts";
 import type {
   WorkflowDeliveryTable,
+  WorkflowEndTable,
   WorkflowEventTable,
+  WorkflowPauseTable,
   WorkflowRunTable,
   WorkflowStepTable,
   WorkflowTable,
@@ -64,6 +66,8 @@ export interface Tables extends MarketTables {
   readonly workflow_waits: WorkflowWaitTable;
   readonly workflow_triggers: WorkflowTriggerTable;
   readonly workflow_deliveries: WorkflowDeliveryTable;
+  readonly workflow_ends: WorkflowEndTable;
+  readonly workflow_pauses: WorkflowPauseTable;
   readonly model_providers: ModelProviderTable;
   readonly model_rules: ModelRuleTable;
   readonly model_spending: ModelSpendingTable;

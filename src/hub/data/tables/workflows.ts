@@ -140,3 +140,18 @@ export interface WorkflowDeliveryTable {
   readonly run_id: Fixed<string>;
   readonly created_at: Fixed<Moment>;
 }
+
+/** A run that was at work when a server ended; gone once it has got further. */
+export interface WorkflowEndTable {
+  readonly run_id: Fixed<string>;
+  readonly server: Fixed<string>;
+  readonly user_id: Fixed<string>;
+  readonly ended_at: Fixed<Moment>;
+}
+
+/** Until when nothing of a user begins. */
+export interface WorkflowPauseTable {
+  readonly user_id: Fixed<string>;
+  readonly until: Moment;
+  readonly lasts_ms: number;
+}

@@ -6,6 +6,8 @@ import { useModels } from "../../data/models.ts";
 import { sayCost, sayCount } from "../../runs/figures.tsx";
 import { ModelReason } from "../../runs/model-reason.tsx";
 import { type Execution, type NodeRun, PROGRESS, sayOutput } from "./execution.ts";
+import { type ExecutionRow, useExecutions } from "./data.ts";
+import { PAUSED, PauseReason } from "./pause-reason.tsx";
 import { Question } from "./question.tsx";
 
 const Markdown = lazy(async () => ({
@@ -13,6 +15,7 @@ const Markdown = lazy(async () => ({
 }));
 
 export interface RunPanelProps {
+  readonly workflow: string;
   readonly execution: Execution | undefined;
   readonly isBusy: boolean;
   readonly onRun: (input: string, model: string) => void;
@@ -34,6 +37,7 @@ const STATES = {
 /** Starts a run and shows it, node by node. */
 export function RunPanel(props: RunPanelProps) {
   const { execution, isBusy, onRun, onCancel, onResume, onRunChanged, onOpen, onAnswer } = props;
+  const runs = useExecutions(props.workflow).data ?? [];
   return (
     <div className="stack">
       <RunForm
@@ -49,6 +53,7 @@ export function RunPanel(props: RunPanelProps) {
       ) : (
         <Course
           execution={execution}
+          row={runs.find(({ id }) => id === execution.id)}
           onResume={onResume}
           onRunChanged={onRunChanged}
           onOpen={onOpen}
@@ -131,11 +136,14 @@ function ResumeHelp({ onRunChanged }: Pick<RunPanelProps, "onRunChanged">) {
 
 type CourseProps = Pick<RunPanelProps, "onResume" | "onRunChanged" | "onOpen" | "onAnswer"> & {
   readonly execution: Execution;
+  /** As the list has it, which knows whether it is paused. */
+  readonly row: ExecutionRow | undefined;
 };
 
-function Course({ execution, onResume, onRunChanged, onOpen, onAnswer }: CourseProps) {
+function Course({ execution, row, onResume, onRunChanged, onOpen, onAnswer }: CourseProps) {
   const { state, nodes, error, output, usage, isLost } = execution;
-  const [tone, title] = STATES[state];
+  const isPaused = state === "running" && row !== undefined && row.paused_until !== null;
+  const [tone, title] = isPaused ? PAUSED : STATES[state];
   const canResume = execution.isOver && (state === "failed" || state === "cancelled");
   // At its node, or by the word above.
   const isTold =
@@ -151,6 +159,7 @@ function Course({ execution, onResume, onRunChanged, onOpen, onAnswer }: CourseP
         ) : null}
       </div>
       {canResume ? <ResumeHelp onRunChanged={onRunChanged} /> : null}
+      {isPaused ? <PauseReason run={row} /> : null}
       {isLost ? <Notice tone="warn">The connection is gone. It is tried again.</Notice> : null}
       {isTold ? null : <Notice tone="bad">{error}</Notice>}
       <ol className="stack-tight">

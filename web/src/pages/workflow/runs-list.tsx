@@ -1,6 +1,7 @@
 import { Button } from "../../components/button.tsx";
 import { Failure, Loading } from "../../components/states.tsx";
 import { useExecutions } from "./data.ts";
+import { PAUSED, PauseReason, sayMoment } from "./pause-reason.tsx";
 
 const STATES = {
   running: ["badge-info", "Running"],
@@ -24,7 +25,8 @@ export function RunsList({ workflow, current, onShow }: RunsListProps) {
   return (
     <ul className="stack-tight" aria-label="Runs">
       {data.map((run) => {
-        const [tone, title] = STATES[run.status];
+        const isPaused = run.paused_until !== null;
+        const [tone, title] = isPaused ? PAUSED : STATES[run.status];
         return (
           <li
             key={run.id}
@@ -43,6 +45,7 @@ export function RunsList({ workflow, current, onShow }: RunsListProps) {
               </Button>
             </div>
             <p className="small clip">{run.input}</p>
+            <PauseReason run={run} />
             {run.error === null ? null : (
               <p className="flow-course-error">
                 {run.failed_node === null ? "" : `${run.failed_node}: `}
@@ -54,8 +57,4 @@ export function RunsList({ workflow, current, onShow }: RunsListProps) {
       })}
     </ul>
   );
-}
-
-function sayMoment(moment: string): string {
-  return new Date(moment).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
 }

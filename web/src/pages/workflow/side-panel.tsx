@@ -65,6 +65,7 @@ export function SidePanel(props: SidePanelProps) {
           )
         ) : panel === "run" ? (
           <RunPanel
+            workflow={workflow}
             execution={run.execution}
             isBusy={draft.isSaving}
             onRun={run.start}
