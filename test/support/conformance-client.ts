@@ -24,6 +24,11 @@ interface Scenario {
     readonly issuer?: string;
     readonly private_key_pem?: string;
     readonly signing_algorithm?: string;
+    readonly valid_jwt?: string;
+    readonly idp_client_id?: string;
+    readonly idp_id_token?: string;
+    readonly idp_issuer?: string;
+    readonly idp_token_endpoint?: string;
     readonly toolCalls?: readonly { readonly name: string; readonly arguments: object }[];
   };
 }
@@ -115,6 +120,17 @@ function clientFor(scenario: string, context: Scenario["context"]): GivenClient 
     ...(context.signing_algorithm === undefined
       ? {}
       : { private_key_alg: context.signing_algorithm }),
+    ...(context.valid_jwt === undefined ? {} : { assertion: context.valid_jwt }),
+    ...(context.idp_issuer === undefined
+      ? {}
+      : {
+          identity_provider: {
+            issuer: context.idp_issuer,
+            token_endpoint: context.idp_token_endpoint ?? "",
+            client_id: context.idp_client_id ?? "",
+            id_token: context.idp_id_token ?? "",
+          },
+        }),
     ...(scenario.includes("client-credentials") ? { grant_types: ["client_credentials"] } : {}),
   };
 }

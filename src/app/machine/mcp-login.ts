@@ -3,8 +3,10 @@ import {
   fileExists,
   joinPath,
   makeFolder,
+  parentOf,
   readText,
   reasonOf,
+  resolvePath,
   writeFileAtomically,
 } from "../../platform/index.ts";
 import { findHome, openPage } from "../../platform/process/index.ts";
@@ -85,10 +87,24 @@ function readClient(file: string): GivenClient {
   );
   if (typeof client["client_id"] !== "string")
     throw failure("cli/unreadable", "The file has no `client_id`.", { file });
-  return { ...client, client_id: client["client_id"] };
+  return { ...withFiles(client, parentOf(resolvePath(file))), client_id: client["client_id"] };
 }
 
-function readJson(file: string, hint: string): { readonly [name: string]: unknown } {
+/** Tokens that others renew stand in files of their own: `assertion_file` of a workload, `id_token_file` of a company. */
+function withFiles(value: KeptObject, folder: string): KeptObject {
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => {
+      if (isObject(item)) return [name, withFiles(item, folder)];
+      const isFile = name.endsWith("_file") && typeof item === "string";
+      if (!isFile) return [name, item];
+      return [name.slice(0, -"_file".length), readText(resolvePath(folder, item)).trim()];
+    }),
+  );
+}
+
+type KeptObject = { readonly [name: string]: unknown };
+
+function readJson(file: string, hint: string): KeptObject {
   try {
     const value: unknown = JSON.parse(readText(file));
     if (isObject(value)) return value;

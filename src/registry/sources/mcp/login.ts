@@ -1,19 +1,21 @@
 import {
   auth,
-  ClientCredentialsProvider,
   computeScopeUnion,
+  type DpopSession,
   extractWWWAuthenticateParams,
   type FetchLike,
   type OAuthClientProvider,
   type OAuthDiscoveryState,
-  PrivateKeyJwtProvider,
   type StoredOAuthClientInformation,
   type StoredOAuthTokens,
+  withDpopFromProvider,
 } from "@modelcontextprotocol/client";
 import { newSecret } from "../../../platform/machine/index.ts";
 import { isLoopbackUrl } from "./address.ts";
 import { boundedFetch } from "./bounded-fetch.ts";
 import { type Callback, CALLBACK_PATH, openCallback } from "./callback.ts";
+import { type KeptKey, openKey } from "./login-key.ts";
+import { type GivenClient, machineProvider } from "./machine-login.ts";
 
 /** What is kept of a login between two runs. */
 export interface KeptLogin {
@@ -24,20 +26,8 @@ export interface KeptLogin {
   readonly tokens?: StoredOAuthTokens;
   /** What was asked for, since an issuer may grant it without saying so. */
   readonly scope?: string;
-}
-
-/** A client that was registered by hand, with the names of RFC 7591. */
-export interface GivenClient {
-  readonly client_id: string;
-  readonly client_secret?: string;
-  readonly token_endpoint_auth_method?: string;
-  /** With `client_credentials` nobody is asked. */
-  readonly grant_types?: readonly string[];
-  /** PEM, to sign with in place of a secret. */
-  readonly private_key?: string;
-  readonly private_key_alg?: string;
-  /** The only issuer that it is shown to. */
-  readonly issuer?: string;
+  /** To which tokens are bound, where the issuer does that (RFC 9449). */
+  readonly key?: KeptKey;
 }
 
 /** How to log in to one server. */
@@ -75,7 +65,8 @@ export class McpLogin {
   }
 
   /** Sends the token with every request to the server, and remembers when it wants another. */
-  fetchWith(send: FetchLike): FetchLike {
+  fetchWith(plain: FetchLike): FetchLike {
+    const send = withDpopFromProvider(this.#provider)(plain);
     return async (url, init) => {
       const tokens = await this.#provider.tokens();
       const headers = new Headers(init?.headers);
@@ -151,21 +142,6 @@ function demandOf(response: Response): Demand | undefined {
   };
 }
 
-/** For programs that have a secret or a key of their own. */
-function machineProvider(client: GivenClient | undefined): OAuthClientProvider | undefined {
-  if (client?.grant_types?.includes("client_credentials") !== true) return undefined;
-  const { client_id: clientId, client_secret: clientSecret, private_key: privateKey } = client;
-  const expected = client.issuer === undefined ? {} : { expectedIssuer: client.issuer };
-  if (privateKey !== undefined)
-    return new PrivateKeyJwtProvider({
-      clientId,
-      privateKey,
-      algorithm: client.private_key_alg ?? "ES256",
-      ...expected,
-    });
-  return new ClientCredentialsProvider({ clientId, clientSecret: clientSecret ?? "", ...expected });
-}
-
 /** Codes of errors as RFC 6749 has them; anything else an answer says was written by whoever sent the browser. */
 const ERROR_CODE = /^[a-z_]{1,40}$/;
 
@@ -176,6 +152,7 @@ class PersonProvider implements OAuthClientProvider {
   #discovery: OAuthDiscoveryState | undefined;
   #verifier = "";
   #scope: string | undefined;
+  #session: Promise<DpopSession> | undefined;
 
   constructor(options: LoginOptions) {
     this.#options = options;
@@ -247,6 +224,18 @@ class PersonProvider implements OAuthClientProvider {
 
   saveTokens(tokens: StoredOAuthTokens): void {
     this.#keep({ tokens, ...(this.#scope === undefined ? {} : { scope: this.#scope }) });
+  }
+
+  /** A key for tokens that nobody else can use, where the issuer says that it makes such. */
+  async dpop(): Promise<DpopSession | undefined> {
+    const { key } = this.#options.read();
+    const metadata: { readonly [name: string]: unknown } =
+      this.#discovery?.authorizationServerMetadata ?? {};
+    const offered = metadata["dpop_signing_alg_values_supported"];
+    if (key === undefined && !(Array.isArray(offered) && offered.includes("ES256")))
+      return undefined;
+    this.#session ??= openKey(key, (made) => this.#keep({ key: made }));
+    return await this.#session;
   }
 
   state(): string {
