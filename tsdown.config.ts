@@ -53,7 +53,7 @@ const helper: UserConfig = {
 
 /** What starts every command; none of it may import what only some commands need. */
 const coreModules =
-  /src\/(?:platform\/(?:[a-z-]+|machine\/clock)|skill\/model\/[a-z-]+|check\/scan\/finding|cli\/(?:start|parse|context|render)|app\/(?:text|machine\/inputs))\.ts$/u;
+  /src\/(?:platform\/(?:[a-z-]+|machine\/(?:clock|signals))|skill\/model\/[a-z-]+|check\/scan\/finding|serve\/mcp\/early\/[a-z-]+|cli\/(?:start|parse|context|render|commands\/mcp)|app\/(?:text|machine\/inputs))\.ts$/u;
 
 /** What every operation needs on the command line. */
 const operationModules =

@@ -110,7 +110,7 @@ describe("a tool over MCP", () => {
     const text = `${skill("letters", "Sorts letters.")}${"a\u200Bi\n".repeat(300)}${"\n".repeat(300_000)}`;
     const given = { skills: [{ path: "letters/SKILL.md", text }] };
     const answer = await lint?.run(given, ports, new AbortController().signal);
-    const [shown] = answer?.content ?? [];
+    const [shown] = answer !== undefined && Array.isArray(answer.content) ? answer.content : [];
     const words = shown?.type === "text" ? shown.text : "";
     expect(words.match(/hidden-characters/gu)?.length).toBeGreaterThan(200);
     expect(ran).toHaveLength(1);

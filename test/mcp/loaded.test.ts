@@ -33,8 +33,22 @@ function loadedBy(module: string): {
 }
 
 describe("the built `mcp`", () => {
-  it("loads neither HTTP nor the scanner before it answers", () => {
-    const { texts, builtins } = loadedBy("src/cli/commands/mcp.ts");
+  it("loads no SDK and no reader of skills before it answers", () => {
+    const { texts } = loadedBy("src/cli/commands/mcp.ts");
+    const holds = (module: string): boolean =>
+      texts.some((text) => text.includes(`//#region ${module}\n`));
+    expect(holds("src/serve/mcp/early/first-answer.ts")).toBe(true);
+    for (const module of [
+      "src/serve/mcp/stdio.ts",
+      "src/skill/text/read-document.ts",
+      "node_modules/zod/v4/core/schemas.js",
+    ])
+      expect([module, holds(module)]).toEqual([module, false]);
+    expect(texts.join("").length).toBeLessThan(300_000);
+  });
+
+  it("loads neither HTTP nor the scanner before it serves", () => {
+    const { texts, builtins } = loadedBy("src/cli/mcp/serve.ts");
     const holds = (module: string): boolean =>
       texts.some((text) => text.includes(`//#region ${module}\n`));
     expect(holds("src/serve/mcp/stdio.ts")).toBe(true);

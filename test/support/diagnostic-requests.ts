@@ -20,6 +20,7 @@ export function withDiagnostics(factory: McpServerFactory): McpServerFactory {
     addPlainTools(mcp);
     addSchemas(mcp);
     addQuestions(mcp);
+    addRounds(mcp);
     return mcp;
   };
 }
@@ -107,15 +108,101 @@ const questions: Readonly<Record<string, InputRequests>> = {
   test_missing_capability: { capital_question: capital },
   test_input_required_result_sampling: { capital_question: capital },
   test_input_required_result_list_roots: { client_roots: inputRequired.listRoots() },
+  test_sampling: { capital_question: capital },
+  // Its client can ask a model and nobody else.
+  test_input_required_result_capabilities: { capital_question: capital },
+};
+
+const roots = inputRequired.listRoots();
+
+/** Those that keep something between the rounds, which the client sends back. */
+const rounds: Readonly<Record<string, readonly InputRequests[]>> = {
+  test_input_required_result_request_state: [{ confirm: name }],
+  test_input_required_result_multiple_inputs: [
+    { user_name: name, greeting: capital, client_roots: roots },
+  ],
+  test_input_required_result_multi_round: [{ step1: name }, { step2: name }],
+};
+
+function addRounds(mcp: McpServer): void {
+  for (const [tool, asked] of Object.entries(rounds))
+    mcp.registerTool(tool, plain, (_input, { mcpReq }) => {
+      const state = mcpReq.requestState();
+      const round = state === undefined ? 0 : Number(state);
+      const inputRequests = asked[round];
+      if (inputRequests === undefined) return { content: [{ type: "text", text: "state-ok" }] };
+      return inputRequired({ inputRequests, requestState: String(round + 1) });
+    });
+}
+
+const choices = ["option1", "option2", "option3"];
+const titled = ["First", "Second", "Third"].map((title, index) => ({
+  const: `value${index + 1}`,
+  title: `${title} Option`,
+}));
+
+const forms: Readonly<
+  Record<string, Parameters<typeof inputRequired.elicit>[0]["requestedSchema"]>
+> = {
+  test_elicitation_sep1034_defaults: {
+    type: "object",
+    properties: {
+      name: { type: "string", default: "John Doe" },
+      age: { type: "integer", default: 30 },
+      score: { type: "number", default: 95.5 },
+      status: { type: "string", enum: ["active", "inactive", "pending"], default: "active" },
+      verified: { type: "boolean", default: true },
+    },
+  },
+  test_elicitation_sep1330_enums: {
+    type: "object",
+    properties: {
+      untitledSingle: { type: "string", enum: choices },
+      titledSingle: { type: "string", oneOf: titled },
+      legacyEnum: {
+        type: "string",
+        enum: ["opt1", "opt2", "opt3"],
+        enumNames: ["Option One", "Option Two", "Option Three"],
+      },
+      untitledMulti: { type: "array", items: { type: "string", enum: choices } },
+      titledMulti: { type: "array", items: { anyOf: titled } },
+    },
+  },
+  test_elicitation: {
+    type: "object",
+    properties: {
+      username: { type: "string", description: "User's response" },
+      email: { type: "string", description: "User's email address" },
+    },
+    required: ["username", "email"],
+  },
 };
 
 /** Each asks until every question has its answer. */
 function addQuestions(mcp: McpServer): void {
+  for (const [tool, requestedSchema] of Object.entries(forms))
+    mcp.registerTool(
+      tool,
+      { description, inputSchema: z.looseObject({}) },
+      (_input, { mcpReq }) => {
+        const { form } = mcpReq.inputResponses ?? {};
+        if (form !== undefined)
+          return {
+            content: [{ type: "text", text: `Elicitation completed: ${JSON.stringify(form)}` }],
+          };
+        const asked = inputRequired.elicit({ message: "Please fill this in.", requestedSchema });
+        return inputRequired({ inputRequests: { form: asked } });
+      },
+    );
   for (const [tool, inputRequests] of Object.entries(questions))
-    mcp.registerTool(tool, plain, (_input, { mcpReq }) => {
-      const answers = mcpReq.inputResponses ?? {};
-      const isAnswered = Object.keys(inputRequests).every((key) => key in answers);
-      if (!isAnswered) return inputRequired({ inputRequests });
-      return { content: [{ type: "text", text: `Hello, ${JSON.stringify(answers)}!` }] };
-    });
+    mcp.registerTool(
+      tool,
+      { description, inputSchema: z.looseObject({}) },
+      (_input, { mcpReq }) => {
+        const answers = mcpReq.inputResponses ?? {};
+        const isAnswered = Object.keys(inputRequests).every((key) => key in answers);
+        if (!isAnswered) return inputRequired({ inputRequests });
+        return { content: [{ type: "text", text: `Hello, ${JSON.stringify(answers)}!` }] };
+      },
+    );
 }

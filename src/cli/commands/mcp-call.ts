@@ -24,7 +24,7 @@ export async function run(context: Context): Promise<number> {
     context,
     toConnection(context),
     readMcpAddress(target),
-    (connection) => callTool(connection, tool, input),
+    (connection) => callTool(connection, tool, input, { answer }),
     { prepare: (client) => answerQuestions(client, answer) },
   );
   if (context.options.flag("json")) printJson(context, result);

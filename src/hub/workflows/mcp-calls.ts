@@ -48,7 +48,7 @@ export function callMcpFor(
     const result = await withMcp(
       readMcpAddress([server.url]),
       { ...options, ...(token === undefined ? {} : { token }) },
-      (connection) => callTool(connection, tool, input, signal),
+      (connection) => callTool(connection, tool, input, { signal }),
     ).catch((error: unknown) => {
       signal.throwIfAborted();
       throw SkillError.isInstance(error) ? error : brokenOff(name, error);

@@ -1,5 +1,5 @@
 import { SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/server";
-import { SERVER_INFO } from "./face/server-info.ts";
+import { SERVER_INFO } from "./early/server-info.ts";
 
 /** Behind the address of a server: where what a client needs before it connects is told (SEP-2127). */
 export const CARD_SUFFIX = "/server-card";

@@ -12,8 +12,10 @@ import type { Verdict, VerdictStore } from "./catalog/verdicts.ts";
 import type { ClientFacts } from "./catalog/view.ts";
 import { mcpCodes } from "./diagnostics.ts";
 import { Audience, type Notifier } from "./face/audience.ts";
+import { instructionsFor } from "./face/instructions.ts";
 import type { BaseFolder } from "./face/prompts.ts";
 import { type ConnectionOptions, type FaceOptions, serverFactory } from "./face/server.ts";
+import { Tasks } from "./face/tasks.ts";
 import type { ToolProvider } from "./tools/provider.ts";
 import type { Jobs } from "../../hub/jobs/index.ts";
 import { laterTools } from "./tools/later-tools.ts";
@@ -85,6 +87,8 @@ export interface SkillServer {
   readonly opened: Promise<void>;
   /** What is served now. */
   readonly catalog: () => Catalog;
+  /** What clients are told of the skills at the start. */
+  readonly instructions: () => string;
   /** Looks for changes at once; with files, only at the skills that they belong to. */
   readonly refresh: (files?: readonly string[]) => Promise<void>;
   /** Tells the notifier of changes until the answer is called. */
@@ -95,6 +99,8 @@ export interface SkillServer {
 }
 
 const TTL_MS = 1000;
+/** How long a call waits for skills whose tool it may mean. */
+const TOOLS_WAIT_MS = 5000;
 
 /** Opens folders of skills; fails where one of them breaks a contract that guards the start. */
 export async function createSkillServer(options: SkillServerOptions): Promise<SkillServer> {
@@ -113,6 +119,7 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
   const others = options.providers ?? [];
   const providers = [own, operations, ...others];
   const uses = new Uses();
+  const tasks = new Tasks();
   const toolTexts = (): string =>
     [own, ...others]
       .flatMap(({ tools }) => tools({ view: live, base, uses }))
@@ -133,6 +140,7 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
     ttlMs: options.ttlMs ?? TTL_MS,
     audience,
     uses,
+    tasks,
     toolsReady: operations.ready,
   };
   return {
@@ -142,14 +150,20 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
     factory: serverFactory(face),
     factoryWith: (connection) => serverFactory(face, connection),
     toolsReady: async () => {
+      // Tools of skills are there with the skills.
+      if (others.length > 0) await live.isOpenWithin(TOOLS_WAIT_MS);
       await operations.ready();
       audience.syncTools();
     },
     catalog: () => live.current,
+    instructions: () => instructionsFor(live.current, uses),
     refresh: (files) => live.refresh(files),
     notify: (notifier) => audience.add(notifier),
     notifyFor: (client, notifier) => audience.addFor(client, notifier),
-    close: () => live.close(),
+    close: async () => {
+      tasks.close();
+      await live.close();
+    },
   };
 }
 

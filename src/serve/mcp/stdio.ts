@@ -1,5 +1,6 @@
 import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import { DEFAULT_LIMITS, type SkillLimits } from "./catalog/folder.ts";
+import type { Answered } from "./early/index.ts";
 import type { Hear } from "./face/audience.ts";
 import { clientOfMessage, LISTEN_METHOD } from "./face/clients.ts";
 import type { SkillServer } from "./skill-server.ts";
@@ -9,6 +10,8 @@ export interface StdioOptions {
   /** Ends the connection from this side. */
   readonly signal?: AbortSignal;
   readonly onError?: (error: Error) => void;
+  /** Ends the answering of first messages before the server was there, and says which was answered. */
+  readonly handOver?: () => Answered;
 }
 
 /** Official clients end a connection whose messages have more than ten million bytes. */
@@ -23,7 +26,20 @@ export async function serveOverStdio(
   options: StdioOptions = {},
 ): Promise<void> {
   const { signal, onError } = options;
+  let answered = options.handOver?.();
   const transport = new StdioServerTransport();
+  const start = transport.start.bind(transport);
+  transport.start = async () => {
+    await start();
+    // Whoever answered first has stopped it, and given everything back.
+    process.stdin.resume();
+  };
+  const send = transport.send.bind(transport);
+  transport.send = async (message) => {
+    const isSecond = answered !== undefined && "id" in message && message.id === answered;
+    if (!isSecond || "method" in message) return await send(message);
+    answered = undefined;
+  };
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   let hear: Hear | undefined;
   let client: ReturnType<typeof clientOfMessage>;

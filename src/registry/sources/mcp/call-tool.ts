@@ -1,6 +1,13 @@
-import type { Client, ElicitRequestFormParams } from "@modelcontextprotocol/client";
+import type {
+  Client,
+  ElicitRequestFormParams,
+  ElicitRequestURLParams,
+  ElicitResult,
+} from "@modelcontextprotocol/client";
+import { systemClock } from "../../../platform/machine/index.ts";
 import { registryCodes, registryError } from "../../diagnostics.ts";
 import type { McpConnection } from "./connect.ts";
+import { followTask, taskIn } from "./tasks.ts";
 
 /** What a server wants to know before it goes on with a call. */
 export type ToolQuestion = Pick<ElicitRequestFormParams, "message" | "requestedSchema">;
@@ -19,13 +26,24 @@ export interface ToolResult {
 /** Lets a server ask whoever calls its tools, in either era of the protocol. */
 export function answerQuestions(client: Client, answer: AnswerQuestion): void {
   client.registerCapabilities({ elicitation: { form: { applyDefaults: true } } });
-  client.setRequestHandler("elicitation/create", async ({ params }) => {
-    // Pages that a server wants opened are not declared, and so never rightly asked for.
-    const values = params.mode === "url" ? undefined : await answer(params);
-    return values === undefined
-      ? { action: "decline" }
-      : { action: "accept", content: { ...values } };
-  });
+  client.setRequestHandler("elicitation/create", ({ params }) => answerForm(params, answer));
+}
+
+async function answerForm(
+  params: ElicitRequestFormParams | ElicitRequestURLParams,
+  answer: AnswerQuestion,
+): Promise<ElicitResult> {
+  // Pages that a server wants opened are not declared, and so never rightly asked for.
+  const values = params.mode === "url" ? undefined : await answer(params);
+  return values === undefined
+    ? { action: "decline" }
+    : { action: "accept", content: { ...values } };
+}
+
+export interface CallToolOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Answers what a task asks in between. */
+  readonly answer?: AnswerQuestion;
 }
 
 /** Calls a tool that the server lists; one with headers that it could not rightly ask for counts as not listed. */
@@ -33,7 +51,7 @@ export async function callTool(
   { client, timeoutMs, shown }: McpConnection,
   name: string,
   input: { readonly [name: string]: unknown },
-  signal?: AbortSignal,
+  { signal, answer }: CallToolOptions = {},
 ): Promise<ToolResult> {
   const options = { timeout: timeoutMs, ...(signal === undefined ? {} : { signal }) };
   const { tools } = await client.listTools({}, options);
@@ -43,5 +61,17 @@ export async function callTool(
       `\`${shown}\` has no tool \`${name}\` that can be called.`,
       { hint: `It has: ${tools.map((tool) => tool.name).join(", ") || "none"}.` },
     );
-  return await client.callTool({ name, arguments: { ...input } }, options);
+  const result = await client.callTool({ name, arguments: { ...input } }, options);
+  const task = taskIn(result);
+  if (task === undefined) return result;
+  return (await followTask(client, task, {
+    timeoutMs,
+    wait: (milliseconds) =>
+      new Promise((settle) => {
+        systemClock.after(milliseconds, settle);
+      }),
+    ...(answer === undefined
+      ? {}
+      : { answer: (question) => answerForm(question as ElicitRequestFormParams, answer) }),
+  })) as ToolResult;
 }

@@ -11,6 +11,7 @@ import { registryCodes, registryError } from "../../diagnostics.ts";
 import { isLoopbackUrl, type McpAddress, showAddress } from "./address.ts";
 import { boundedFetch, type Fetch, MOST_ANSWER_BYTES } from "./bounded-fetch.ts";
 import type { McpLogin } from "./login.ts";
+import { letTasksPass, TASKS_EXTENSION } from "./tasks.ts";
 
 /** `modern` is the revision of 2026-07-28, `legacy` those that begin with `initialize`. */
 export type McpEra = "auto" | "modern" | "legacy";
@@ -108,7 +109,7 @@ async function connect(
   const client = new Client(
     { name: "skillwright", title: "Skillwright", version: options.version },
     {
-      capabilities: { extensions: { [SKILLS_EXTENSION_ID]: {} } },
+      capabilities: { extensions: { [SKILLS_EXTENSION_ID]: {}, [TASKS_EXTENSION]: {} } },
       versionNegotiation: {
         mode: era === "modern" ? { pin: MODERN_REVISION } : era,
         // A program that does not know the question may stay silent, and is then asked the old way.
@@ -118,7 +119,9 @@ async function connect(
   );
   options.prepare?.(client);
   try {
-    await client.connect(transportOf(address, options, heard), {
+    const transport = transportOf(address, options, heard);
+    letTasksPass(transport);
+    await client.connect(transport, {
       timeout: timeoutMs,
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     });

@@ -4,6 +4,7 @@ import type { Catalog } from "../catalog/catalog.ts";
 import type { SkillLimits } from "../catalog/folder.ts";
 import type { VerdictStore } from "../catalog/verdicts.ts";
 import type { ListenMcpOptions } from "../http.ts";
+import type { Answered, InstructionMemory } from "../early/index.ts";
 import { detailsOf, reportCatalog } from "./report.ts";
 import { createSkillServer, type SkillServer, type SkillServerOptions } from "../skill-server.ts";
 import { serveOverStdio } from "../stdio.ts";
@@ -32,6 +33,12 @@ export interface McpCommandOptions {
   readonly providers?: readonly ToolProvider[];
   /** Set: over HTTP; absent: over standard input and output. */
   readonly http?: Partial<Omit<ListenMcpOptions, "server">>;
+  /** Where the instructions are kept for the next start. */
+  readonly memory?: InstructionMemory;
+  /** Hears already when the process is asked to end. */
+  readonly stop?: ReturnType<typeof listenForStop>;
+  /** Ends the answering of first messages, and says which was answered. */
+  readonly handOver?: () => Answered;
   /** Writes to standard error; standard output belongs to the protocol. */
   readonly err: (text: string) => void;
 }
@@ -55,7 +62,7 @@ export async function mcpCommand(options: McpCommandOptions): Promise<void> {
       told = new Set(lines);
     },
   });
-  const stop = listenForStop();
+  const stop = options.stop ?? listenForStop();
   const ended = new AbortController();
   const signal = AbortSignal.any([stop.signal, ended.signal]);
   // A skill that breaks the contract ends a server that has begun to answer.
@@ -70,12 +77,16 @@ export async function mcpCommand(options: McpCommandOptions): Promise<void> {
     isOpen = true;
     for (const line of reportCatalog(server.catalog())) say(line);
     told = new Set(detailsOf(server.catalog()));
+    keepInstructions(server, options.memory);
   };
   // What fails is in `failed`.
   server.opened.then(report).catch(() => {});
   try {
-    if (http === undefined) await serveOverStdio(server, { signal });
-    else await overHttp(server, http, signal, say);
+    if (http === undefined) {
+      const { handOver } = options;
+      await serveOverStdio(server, { signal, ...(handOver === undefined ? {} : { handOver }) });
+      if (isOpen) keepInstructions(server, options.memory);
+    } else await overHttp(server, http, signal, say);
     // Also where the client left before the folders were read: the exit code is that of the skills.
     const why = await Promise.race([failed, aborted(stop.signal)]);
     if (why !== undefined) throw why.error;
@@ -83,6 +94,20 @@ export async function mcpCommand(options: McpCommandOptions): Promise<void> {
     stop.release();
     await server.close();
   }
+}
+
+/** With the files of the skills that they list, to know whether they still hold. */
+function keepInstructions(server: SkillServer, memory: InstructionMemory | undefined): void {
+  if (memory === undefined) return;
+  const { listed } = server.catalog();
+  const text = server.instructions();
+  const named = new Set([...text.matchAll(/^- ([^:\n]+):/gmu)].map((match) => match[1]));
+  memory.keep(
+    text,
+    listed.flatMap(({ path, authored: { disk } }) =>
+      named.has(path) && disk !== undefined ? [disk] : [],
+    ),
+  );
 }
 
 async function overHttp(

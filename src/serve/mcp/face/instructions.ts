@@ -3,17 +3,13 @@ import { type Prompt, renderPrompt } from "../../../library/prompt/index.ts";
 import type { ListingRules } from "../../../skill/index.ts";
 import { oneLine } from "../../../skill/model/index.ts";
 import type { Catalog } from "../catalog/catalog.ts";
+import { INTRODUCTION } from "../early/server-info.ts";
 import type { Uses } from "../uses.ts";
 
 /** Characters of the instructions as a whole: some clients cut what is longer, and a model reads them every time. */
 const BUDGET = 4000;
 /** Skills that are named among those that did not get in. */
 const NAMED = 3;
-
-const INTRODUCTION =
-  "This server offers agent skills. Clients with the skills extension list them with skills/list; others " +
-  "call search_skills, then load_skill, and read files of a skill with read_skill_file when its " +
-  "instructions refer to them. explain_skill says why a skill is missing.";
 
 const LISTING: ListingRules = {
   order: "as-given",

@@ -2,14 +2,10 @@ import {
   McpServer,
   type McpRequestContext,
   type McpServerFactory,
-  type RegisteredTool,
 } from "@modelcontextprotocol/server";
-import { SKILLS_EXTENSION_ID } from "@modelcontextprotocol/server/ext/skills";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { LiveCatalog } from "../catalog/live.ts";
-import type { SkillTool, ToolPorts, ToolProvider } from "../tools/provider.ts";
-import { jobOwnerOf } from "../job-owner.ts";
-import { refusal } from "../tools/answer.ts";
+import type { ToolProvider } from "../tools/provider.ts";
 import type { Uses } from "../uses.ts";
 import { clientIn, settledView, type ViewOf, viewsOf } from "./clients.ts";
 import { complete } from "./complete.ts";
@@ -19,7 +15,9 @@ import { pageOf } from "./page.ts";
 import { type BaseFolder, getPrompt, promptOf, promptSkills } from "./prompts.ts";
 import { listResources, resourceTemplates } from "./resources.ts";
 import { answerSkills } from "./skills.ts";
-import { SERVER_INFO } from "./server-info.ts";
+import { CAPABILITIES, SERVER_INFO } from "../early/server-info.ts";
+import { answerTasks, type Tasks } from "./tasks.ts";
+import { toolsOf } from "./tools.ts";
 import type { Audience, Hear } from "./audience.ts";
 
 export interface FaceOptions {
@@ -30,6 +28,7 @@ export interface FaceOptions {
   /** How long clients may keep lists and files, in milliseconds. */
   readonly ttlMs: number;
   readonly uses: Uses;
+  readonly tasks: Tasks;
   /** Until the tools of all providers are there. */
   readonly toolsReady: () => Promise<void>;
   /** Hears of every connection, to tell it of changes. */
@@ -67,13 +66,7 @@ export function serverFactory(
         icons: [...SERVER_INFO.icons],
       },
       {
-        capabilities: {
-          tools: { listChanged: true },
-          resources: { listChanged: true, subscribe: true },
-          prompts: { listChanged: true },
-          completions: {},
-          extensions: { [SKILLS_EXTENSION_ID]: { directoryRead: true } },
-        },
+        capabilities: CAPABILITIES,
         instructions: lists.instructions(live.current),
         cacheHints: {
           "resources/list": cacheHint,
@@ -84,7 +77,7 @@ export function serverFactory(
         },
       },
     );
-    const sync = (): void => syncTools();
+    const sync = (): void => tools.sync();
     const mayCall = mayCallTools(request);
     if (mayCall && connection.hasToolsLater !== true) await options.toolsReady();
     const hear = options.audience.join(mcp, request.era, isLasting(request) ? sync : undefined);
@@ -94,7 +87,8 @@ export function serverFactory(
     answerSkills(mcp, viewOf, request.era === "modern" ? cacheHint : {});
     answerResources(mcp, viewOf, lists, connection.mostBytes);
     answerPrompts(mcp, viewOf, options, lists);
-    const syncTools = toolsOf(mcp, viewOf, options);
+    const tools = toolsOf(mcp, viewOf, options, isHere(request));
+    answerTasks(mcp, options.tasks, tools);
     if (mayCall) sync();
     return mcp;
   };
@@ -107,6 +101,11 @@ export function serverFactory(
 function mayCallTools({ era, requestInfo }: McpRequestContext): boolean {
   const method = era === "modern" ? requestInfo?.headers.get("mcp-method") : undefined;
   return typeof method !== "string" || method.startsWith("tools/");
+}
+
+/** Whoever started the server sits before it; over HTTP that is not known. */
+function isHere({ requestInfo }: McpRequestContext): boolean {
+  return requestInfo === undefined;
 }
 
 /** Requests over HTTP are each answered by a server of their own. */
@@ -196,79 +195,4 @@ function answerPrompts(
     const { current } = await settledView(viewOf, context);
     return complete(current, params);
   });
-}
-
-/** Registers the tools of this moment; on a later call those that came or say something else, and takes out the others. */
-function toolsOf(mcp: McpServer, viewOf: ViewOf, options: FaceOptions): () => void {
-  const { live, base, providers, uses } = options;
-  const registered = new Map<string, RegisteredTool>();
-  return () => {
-    const tools = providers.flatMap((provider) => provider.tools({ view: live, base, uses }));
-    const names = new Set(tools.map(({ name }) => name));
-    for (const [name, tool] of registered)
-      if (!names.has(name)) {
-        tool.remove();
-        registered.delete(name);
-      }
-    for (const tool of tools) {
-      const known = registered.get(tool.name);
-      if (known === undefined) registered.set(tool.name, register(mcp, tool, viewOf, options));
-      else if (known.description !== tool.description)
-        known.update({ description: tool.description });
-    }
-  };
-}
-
-function register(
-  mcp: McpServer,
-  tool: SkillTool,
-  viewOf: ViewOf,
-  { base, uses }: FaceOptions,
-): RegisteredTool {
-  return mcp.registerTool(
-    tool.name,
-    {
-      title: tool.title,
-      description: tool.description,
-      inputSchema: tool.input,
-      outputSchema: tool.output,
-      annotations: tool.annotations,
-      icons: [...tool.icons],
-      _meta: {
-        fastmcp: { tags: tool.tags, version: tool.version },
-        timeoutMs: tool.timeoutMs,
-      },
-    },
-    async (input: unknown, context) => {
-      const jobOwner = jobOwnerOf(context.http?.authInfo);
-      const ports = {
-        view: await viewOf(context),
-        base,
-        uses,
-        ...(jobOwner === undefined ? {} : { jobOwner }),
-      };
-      return runTool(tool, input, ports, context.mcpReq.signal);
-    },
-  );
-}
-
-/** A call that takes too long ends with an error, and is told to stop. */
-async function runTool(
-  tool: SkillTool,
-  input: unknown,
-  ports: ToolPorts,
-  cancelled: AbortSignal,
-): ReturnType<SkillTool["run"]> {
-  const timeout = AbortSignal.timeout(tool.timeoutMs);
-  const signal = AbortSignal.any([cancelled, timeout]);
-  const ended = new Promise<"ended">((settle) => {
-    signal.addEventListener("abort", () => settle("ended"), { once: true });
-  });
-  const result = await Promise.race([tool.run(input, ports, signal), ended]);
-  if (result !== "ended") return result;
-  return refusal(
-    timeout.aborted
-      ? `\`${tool.name}\` did not end within ${tool.timeoutMs} ms.`
-      : `\`${tool.name}\` was cancelled.`,
-  );
 }

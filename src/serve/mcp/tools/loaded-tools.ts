@@ -1,10 +1,15 @@
 /** The tools that skills bring themselves, with all that the protocol can say of them. */
-import type { ToolAnnotations } from "@modelcontextprotocol/server";
+import type {
+  CallToolResult,
+  InputRequiredResult,
+  ToolAnnotations,
+} from "@modelcontextprotocol/server";
 import { z, type ZodObject, type ZodType } from "zod";
 import type { LoadedSkill, RegisteredTool, ToolRegistry } from "../../../run/tools/index.ts";
 import { isObject, type Json, type JsonObject } from "../../../skill/index.ts";
-import { answer, lineIcon, refusal } from "./answer.ts";
-import type { SkillTool, ToolProvider } from "./provider.ts";
+import { answer, refusal } from "./answer.ts";
+import { lineIcon } from "../early/icons.ts";
+import type { SkillTool, ToolPorts, ToolProvider } from "./provider.ts";
 
 const TIMEOUT_MS = 60_000;
 
@@ -35,8 +40,16 @@ export const OWN_TOOLS: readonly string[] = [
   "show_permissions",
 ];
 
-/** Offers the tools of loaded skills; a skill that is not served to a client has none for it. */
-export function loadedTools(skills: readonly LoadedSkill[], registry: ToolRegistry): ToolProvider {
+/** A skill whose tools can be called, at once or after its user has agreed. */
+export interface OfferedSkill extends Pick<LoadedSkill, "name" | "policy" | "call"> {
+  /** What stands in the way of a call: a question, or a refusal. */
+  readonly prepare?: (
+    ports: Pick<ToolPorts, "responses" | "mayAsk">,
+  ) => Promise<CallToolResult | InputRequiredResult | undefined>;
+}
+
+/** Offers the tools of skills; one that is not served to a client has none for it. */
+export function loadedTools(skills: readonly OfferedSkill[], registry: ToolRegistry): ToolProvider {
   const byName = new Map(skills.map((skill) => [skill.name, skill]));
   return {
     id: "tools",
@@ -49,7 +62,7 @@ export function loadedTools(skills: readonly LoadedSkill[], registry: ToolRegist
   };
 }
 
-function offer(name: string, tool: RegisteredTool, skill: LoadedSkill): SkillTool {
+function offer(name: string, tool: RegisteredTool, skill: OfferedSkill): SkillTool {
   const title = tool.title ?? titleOf(tool.name);
   const isMap = tool.output?.["type"] === "object";
   return {
@@ -63,7 +76,10 @@ function offer(name: string, tool: RegisteredTool, skill: LoadedSkill): SkillToo
     tags: ["tool", tool.skill],
     version: tool.skillVersion ?? "0.0.0",
     timeoutMs: tool.timeout === undefined ? TIMEOUT_MS : tool.timeout * 1000,
-    run: async (input, _ports, signal) => {
+    taskSupport: "optional",
+    run: async (input, ports, signal) => {
+      const pause = await skill.prepare?.(ports);
+      if (pause !== undefined) return pause;
       // It was held against the schema, which takes objects of JSON alone.
       const result = await skill.call(tool.qualifiedName, input as JsonObject, { signal });
       if (!result.ok) {
@@ -85,7 +101,7 @@ function titleOf(name: string): string {
 /** What the author says goes first; for the rest, the sandbox lets the tool do no more than this. */
 function annotationsOf(
   { hints }: RegisteredTool,
-  { policy }: LoadedSkill,
+  { policy }: OfferedSkill,
 ): Pick<ToolAnnotations, "readOnlyHint" | "destructiveHint" | "idempotentHint" | "openWorldHint"> {
   const { files, hosts, commands, mcp } = policy;
   const writes =

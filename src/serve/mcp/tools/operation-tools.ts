@@ -16,7 +16,8 @@ import { withoutControls } from "../../../skill/model/index.ts";
 import { cleanTexts } from "../clean.ts";
 import type { CatalogView } from "../catalog/view.ts";
 import { SKILL_FILE } from "../uris.ts";
-import { answer, lineIcon, refusal, unknownSkill } from "./answer.ts";
+import { answer, refusal, unknownSkill } from "./answer.ts";
+import { lineIcon } from "../early/icons.ts";
 import type { SkillTool, ToolPorts, ToolProvider } from "./provider.ts";
 import { servedFiles, servedSources } from "./served-files.ts";
 

@@ -1,4 +1,9 @@
-import type { CallToolResult, Icon, ToolAnnotations } from "@modelcontextprotocol/server";
+import type {
+  CallToolResult,
+  Icon,
+  InputRequiredResult,
+  ToolAnnotations,
+} from "@modelcontextprotocol/server";
 import type { ZodObject } from "zod";
 import type { CatalogView } from "../catalog/view.ts";
 import type { BaseFolder } from "../face/prompts.ts";
@@ -12,6 +17,10 @@ export interface ToolPorts {
   readonly uses: Uses;
   /** Whose jobs it makes, where many use the server. */
   readonly jobOwner?: string;
+  /** What the user answered to what an earlier round of the call asked. */
+  readonly responses?: { readonly [question: string]: unknown };
+  /** Whoever answers is the user who started the server, and can be asked. */
+  readonly mayAsk?: boolean;
 }
 
 /** A tool with all that the protocol can say of one. */
@@ -27,8 +36,14 @@ export interface SkillTool {
   readonly version: string;
   /** Milliseconds after which a call ends with an error. */
   readonly timeoutMs: number;
-  /** Its arguments have been held against `input`. */
-  readonly run: (input: unknown, ports: ToolPorts, signal: AbortSignal) => Promise<CallToolResult>;
+  /** Whether a call that takes long may be answered with a task. */
+  readonly taskSupport?: "optional" | "required";
+  /** Its arguments have been held against `input`. Where it asks, it is called again with the answers. */
+  readonly run: (
+    input: unknown,
+    ports: ToolPorts,
+    signal: AbortSignal,
+  ) => Promise<CallToolResult | InputRequiredResult>;
 }
 
 /** Where tools come from: those that look at skills, those that run them, and those of skills themselves. */

@@ -5,7 +5,8 @@ import { digestOf } from "../catalog/serve-skill.ts";
 import { readResource } from "../face/contents.ts";
 import { instructionsOf } from "../face/prompts.ts";
 import { SKILL_FILE, skillUri } from "../uris.ts";
-import { answer, lineIcon, refusal, unknownSkill } from "./answer.ts";
+import { answer, refusal, unknownSkill } from "./answer.ts";
+import { lineIcon } from "../early/icons.ts";
 import type { SkillTool, ToolPorts, ToolProvider } from "./provider.ts";
 import { type FindSkills, searchSkills } from "./search.ts";
 
