@@ -39,7 +39,7 @@ async function call(
   const result = await withMcp(
     readMcpAddress([url.href]),
     { version: "1", prepare: (client) => answerQuestions(client, answer) },
-    (connection) => callTool(connection, tool, { ...input }, answer),
+    (connection) => callTool(connection, tool, { ...input }, { answer }),
   );
   return { result, asked };
 }

@@ -66,6 +66,7 @@ export {
   type Credentials,
   findPresent,
   findUser,
+  findUserByEmail,
   listUsers,
   register,
   resetAdmin,

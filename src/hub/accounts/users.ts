@@ -121,6 +121,18 @@ export async function findUser(
   return row === undefined ? undefined : toUser(row);
 }
 
+export async function findUserByEmail(
+  { database }: Pick<AccountPorts, "database">,
+  email: string,
+): Promise<User | undefined> {
+  const row = await database.query
+    .selectFrom("users")
+    .selectAll()
+    .where("email", "=", email.toLowerCase())
+    .executeTakeFirst();
+  return row === undefined ? undefined : toUser(row);
+}
+
 export async function listUsers(
   { database }: Pick<AccountPorts, "database">,
   page?: { readonly limit: number; readonly offset: number },

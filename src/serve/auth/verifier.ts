@@ -48,8 +48,13 @@ function toAuthInfo(token: string, payload: JWTPayload, resource: URL): AuthInfo
     resource,
     // `jwtVerify` has seen to it that it is there.
     expiresAt: (payload.exp ?? 0) + TOLERANCE_S,
-    ...(sub === undefined ? {} : { extra: { sub } }),
+    extra: { ...(sub === undefined ? {} : { sub }), ...emailIn(payload) },
   };
+}
+
+/** One that the issuer has not confirmed is what anybody may have typed. */
+function emailIn({ email, email_verified: isVerified }: JWTPayload): { readonly email?: string } {
+  return typeof email === "string" && isVerified === true ? { email } : {};
 }
 
 /** `scope` as RFC 9068 has it, or `scp` as some issuers write it. */

@@ -104,7 +104,13 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     ports.workflows.engine.begin();
     background.work(() => recountSkills(ports.shelf, () => surveySkills(ports.shelf)));
     const app = createApi(ports, await loadApiRoutes());
-    closers.push(mountFaces(app, { ...ports, publicUrl: settings.publicUrl }).close);
+    closers.push(
+      mountFaces(app, {
+        ...ports,
+        publicUrl: settings.publicUrl,
+        issuer: settings.registry.issuer,
+      }).close,
+    );
     return {
       ports,
       app,

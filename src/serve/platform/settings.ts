@@ -110,6 +110,8 @@ export interface RegistrySettings extends Omit<MarketSettings, "isPrivate" | "up
   readonly upstream?:
     | (Omit<UpstreamSettings, "token"> & { readonly tokenEnv?: string | undefined })
     | undefined;
+  /** Makes tokens for the registry over MCP in place of this server. */
+  readonly issuer?: { readonly issuer: string; readonly keys: string } | undefined;
 }
 
 const FIRST_EMAIL = "admin@skillwright.local";
@@ -157,6 +159,7 @@ const schema = z.strictObject({
           tokenEnv: text.optional(),
         })
         .optional(),
+      issuer: z.strictObject({ issuer: z.url(), keys: text }).optional(),
     })
     .prefault({}),
   ...boundSchemas,

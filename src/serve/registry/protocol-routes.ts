@@ -24,9 +24,10 @@ import { DEVICE_PAGE, devicePageAnswer } from "./device-page.ts";
 import type { Jobs } from "../../hub/jobs/index.ts";
 import { authorizePage } from "./authorize-page.ts";
 import { createMarketMcp, MARKET_MCP_LOGIN_PATH, MARKET_MCP_PATH } from "./mcp.ts";
+import { type IssuerSettings, openExternalIssuer } from "./external-issuer.ts";
 import { fetchClientDocument } from "./client-document.ts";
 import type { OwnViewer } from "./mirror.ts";
-import { viewerOfRequest } from "./request-viewer.ts";
+import { type ViewedRequest, viewerOfRequest } from "./request-viewer.ts";
 
 export interface FacePorts extends Pick<
   ApiPorts,
@@ -37,6 +38,8 @@ export interface FacePorts extends Pick<
   readonly streams?: StreamRoom;
   /** How clients reach the server, where a proxy stands before it; else as they asked for it. */
   readonly publicUrl?: string | undefined;
+  /** Makes tokens for the registry over MCP in place of this server. */
+  readonly issuer?: IssuerSettings | undefined;
   /** Gets the description of a program that logs people in. Default: from the open network. */
   readonly fetchClient?: (address: URL) => Promise<unknown>;
 }
@@ -70,6 +73,7 @@ export function mountFaces(app: Hono, ports: FacePorts): MountedFaces {
     devicePage: DEVICE_PAGE,
     oauth: {
       resourcePath: MARKET_MCP_PATH,
+      ...(ports.issuer === undefined ? {} : { issuer: ports.issuer.issuer }),
       fetchClient: ports.fetchClient ?? fetchClientDocument,
       authorizePage,
     },
@@ -113,10 +117,16 @@ function mountMcp(app: Hono, ports: FacePorts): MountedFaces {
       fault("mcp", error, onProblem, newId());
     },
   });
+  const issuer =
+    ports.issuer === undefined ? undefined : openExternalIssuer(ports.issuer, ports.accounts);
   const answerAt = async (context: Context, mayBeStranger: boolean): Promise<Response> => {
-    const metadata = resourceMetadataUrl(baseOf(ports, new URL(context.req.url)), MARKET_MCP_PATH);
+    const base = baseOf(ports, new URL(context.req.url));
+    const metadata = resourceMetadataUrl(base, MARKET_MCP_PATH);
+    const viewerOf = async (): Promise<ViewedRequest> =>
+      (await issuer?.viewerOf(context, `${base}${MARKET_MCP_PATH}`)) ??
+      (await viewerOfRequest(ports.accounts, context, undefined));
     const mcpRefusal = (error: unknown): Response => refuseMcp(error, metadata);
-    const who = await mcpClientOf(ports, context, mayBeStranger).catch(mcpRefusal);
+    const who = await mcpClientOf(ports, viewerOf, mayBeStranger).catch(mcpRefusal);
     if (who instanceof Response) return who;
     const { client, request } = who;
     const chargeMessages = async (messages: number): Promise<Response | undefined> => {
@@ -192,10 +202,10 @@ interface McpClient {
 /** Whom a request counts for; fails for whoever may not ask. */
 async function mcpClientOf(
   ports: FacePorts,
-  context: Context,
+  viewerOf: () => Promise<ViewedRequest>,
   mayBeStranger: boolean,
 ): Promise<McpClient> {
-  const { viewer, request } = await viewerOfRequest(ports.accounts, context, undefined);
+  const { viewer, request } = await viewerOf();
   const { userId, scopes, client = "", confirm } = viewer;
   if (userId === undefined) {
     if (ports.market.isPrivate || !mayBeStranger)

@@ -30,6 +30,8 @@ export interface Authorization {
 export interface OAuthOptions {
   /** The address below the server that tokens are for. */
   readonly resourcePath: string;
+  /** Who issues the tokens, where it is not this server. */
+  readonly issuer?: string;
   readonly fetchClient: FetchClient;
   /** Shows a person what a program asks for. */
   readonly authorizePage: (asked: Authorization) => Response;
@@ -57,7 +59,7 @@ export function oauthFace(options: OAuthOptions): Face {
       jsonAnswer(
         {
           resource: `${base}${resourcePath}`,
-          authorization_servers: [base],
+          authorization_servers: [options.issuer ?? base],
           scopes_supported: ["registry:read"],
           bearer_methods_supported: ["header"],
           resource_name: "Skills of this registry",
