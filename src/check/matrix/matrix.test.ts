@@ -55,6 +55,18 @@ describe("matrix", () => {
       }
   });
 
+  it("[OC-06] judges by the edition of a system that people run, not by its first document", () => {
+    const block = {
+      path: "skills/notes/SKILL.md",
+      text: "---\nname: notes\ndescription: Writes notes. Use when asked.\nmetadata:\n  openclaw:\n    requires: { bins: [gh] }\n---\n\nGo.\n",
+    };
+    for (const input of [plain, gated, colon, bare, block]) {
+      const [row] = matrix([input], ["openclaw", "openclaw@2026.9"]).rows;
+      const [bareName, edition] = row?.cells ?? [];
+      expect(bareName, input.text).toEqual({ ...edition, system: "openclaw" });
+    }
+  });
+
   it("[BX-04] shows a plain skill green on every client", () => {
     const found = verdicts(plain);
     for (const client of clients) expect(found[client.id], client.id).toBe("works");

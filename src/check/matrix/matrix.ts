@@ -5,7 +5,7 @@ import {
   dialects,
   type Document,
   type FacetId,
-  findDialect,
+  chooseDialect,
   formatPath,
   getFacet,
   isEqual,
@@ -65,14 +65,18 @@ export interface MatrixInput {
 
 /** Every system that the matrix knows: the dialects, then the clients of the field table. */
 export function matrixSystems(): readonly MatrixSystem[] {
-  const own = dialects.map((dialect): MatrixSystem => ({
-    id: dialect.id,
-    title: dialect.title,
-    kind: "dialect",
-    source: dialect.source.document,
-    date: dialect.source.date,
-    confirmedBy: confirmedBy(dialect.id),
-  }));
+  const own = dialects.map(({ id, title }): MatrixSystem => {
+    // A bare name is the edition that people run, as everywhere else.
+    const { id: edition, source } = chooseDialect(id);
+    return {
+      id,
+      title,
+      kind: "dialect",
+      source: source.document,
+      date: source.date,
+      confirmedBy: confirmedBy(edition),
+    };
+  });
   const others = clients.map((client): MatrixSystem => ({
     id: client.id,
     title: client.title,
@@ -124,7 +128,7 @@ function rowOf(
       : { ...reason, range: rangeOf(starts, locate(value.document, reason.path, "value")) };
   const cells = systems.map((system): MatrixCell => {
     const client = byId.get(system.id);
-    const dialect = client === undefined ? findDialect(system.id) : undefined;
+    const dialect = client === undefined ? chooseDialect(system.id) : undefined;
     const cell =
       client !== undefined
         ? judgeClient(client, value.document, value.skill, value.reading.directory)
