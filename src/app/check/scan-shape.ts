@@ -81,6 +81,14 @@ const scanned = z.object({
   }),
   accepted: z.int(),
   files: z.int(),
+  uses: z.array(
+    z.object({
+      domain: z.enum(["network", "filesystem", "shell", "env", "database", "desktop"]),
+      isWriting: z.boolean(),
+      subjects: z.array(z.string()),
+      isDeclared: z.boolean().exactOptional(),
+    }),
+  ),
   unread: z.array(z.string()),
   findings: z.array(finding),
 });

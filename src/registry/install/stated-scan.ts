@@ -28,6 +28,7 @@ export function statedScan(
     counts: { critical: 0, high: 0, medium: 0, low: 0, info: 0 },
     accepted: 0,
     files: skill.files.length,
+    uses: [],
     unread: [],
     findings: [],
   };

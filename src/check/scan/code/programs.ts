@@ -9,6 +9,7 @@ import { fromBase64, fromHex } from "./decode-text.ts";
 import type { Engine } from "./engine.ts";
 import type { Place } from "./facts.ts";
 import { joinPaths } from "./paths.ts";
+import { readOperands } from "./program-operands.ts";
 import { recordRun, runPath, runShell } from "./running.ts";
 import { finding, printing, selecting, withInput } from "./programs-read.ts";
 import { printedSecret } from "./programs-secrets.ts";
@@ -208,12 +209,19 @@ const netcat: Program = ({ name, words, input, place }, engine) => {
 };
 
 const copyFile: Program = ({ name, words, place }, engine) => {
-  const paths = words.filter((word) => !(shapeOf(word) ?? "").startsWith("-"));
-  const to = paths.at(-1);
-  if (to === undefined || paths.length < 2) return unknown();
-  const isFolder = paths.length > 2 || (shapeOf(to) ?? "").endsWith("/");
-  for (const from of paths.slice(0, -1)) {
-    const content = engine.readFile(from, name, place);
+  const { files, options } = readOperands(name, words);
+  const path = options.get("path") ?? options.get("literalpath");
+  const named = options.get("destination") ?? options.get("t") ?? options.get("target-directory");
+  const from = [...(path === undefined ? [] : [path]), ...files];
+  const to = named ?? from.pop();
+  if (to === undefined || from.length === 0) return unknown();
+  const isFolder =
+    from.length > 1 ||
+    options.has("t") ||
+    options.has("target-directory") ||
+    (shapeOf(to) ?? "").endsWith("/");
+  for (const file of from) {
+    const content = engine.readFile(file, name, place);
     engine.writeFile(to, isFolder ? merged(engine, to, content) : content, name, place);
   }
   return unknown();
@@ -225,10 +233,16 @@ function merged(engine: Engine, folder: Value, content: Value): Value {
 }
 
 const tee: Program = ({ name, words, input, place }, engine) => {
-  for (const word of words)
-    if (!(shapeOf(word) ?? "-").startsWith("-"))
-      engine.writeFile(word, input ?? unknown(), name, place);
-  return input ?? unknown();
+  const { files, options } = readOperands(name, words);
+  const path = options.get("path") ?? options.get("literalpath") ?? options.get("filepath");
+  // `Set-Content notes.txt hello`: the second is what is written.
+  const isTee = !name.includes("-");
+  const [first, second] = path === undefined ? files : [path, ...files];
+  const content = input ?? options.get("value") ?? (isTee ? undefined : second) ?? unknown();
+  for (const file of isTee ? files : [first])
+    if (file !== undefined && shapeOf(file) !== undefined)
+      engine.writeFile(file, content, name, place);
+  return content;
 };
 
 const evaluateText: Program = ({ name, words, input, place }, engine) => {

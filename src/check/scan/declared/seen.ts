@@ -1,5 +1,7 @@
 import type { ScanContext } from "../context.ts";
-import { observedUses, type Use } from "./observed.ts";
+import { compare } from "./compare.ts";
+import { observedUses, type Use, variablesOf } from "./observed.ts";
+import { permissionsOf } from "./permissions.ts";
 
 /** Something that a skill was seen to use, whether it declares it or not. */
 export interface SeenUse {
@@ -7,6 +9,8 @@ export interface SeenUse {
   readonly isWriting: boolean;
   /** Hosts, paths, programs or names, as far as they are known; the first ones. */
   readonly subjects: readonly string[];
+  /** Whether its list of permissions covers all of it; absent where the skill has no such list. */
+  readonly isDeclared?: boolean;
 }
 
 const MOST_SUBJECTS = 5;
@@ -14,10 +18,16 @@ const LONGEST_SUBJECT = 100;
 
 /** Each kind once, in the order in which they were seen. */
 export function seenUses(context: ScanContext): readonly SeenUse[] {
+  const variables = context.ask(variablesOf).map(({ name, file, span }): Use => {
+    return { domain: "env", level: 1, subject: name, file, span, isScript: true };
+  });
   const kinds = Map.groupBy(
-    context.ask(observedUses),
+    [...context.ask(observedUses), ...variables],
     ({ domain, level }) => `${domain} ${domain === "filesystem" ? level : ""}`,
   );
+  const { skill } = context;
+  const declared =
+    skill?.skill.authority.permissions === undefined ? undefined : permissionsOf(skill);
   return [...kinds.values()].flatMap((uses) => {
     const [first] = uses;
     if (first === undefined) return [];
@@ -30,6 +40,7 @@ export function seenUses(context: ScanContext): readonly SeenUse[] {
         domain: first.domain,
         isWriting: uses.some(({ level }) => level === 2),
         subjects: subjects.slice(0, MOST_SUBJECTS),
+        ...(declared === undefined ? {} : { isDeclared: compare(declared, uses).length === 0 }),
       },
     ];
   });

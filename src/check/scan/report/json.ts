@@ -4,7 +4,10 @@ import type { ScanFinding } from "../finding.ts";
 import type { ScanDecision, ScanTier } from "../verdict.ts";
 
 /** A scanned skill as programs are told of it, by every interface. */
-export interface PublicScan extends Pick<ScanReport, "score" | "counts" | "files" | "unread"> {
+export interface PublicScan extends Pick<
+  ScanReport,
+  "score" | "counts" | "files" | "uses" | "unread"
+> {
   readonly path: string;
   readonly name?: string | undefined;
   readonly verdict: ScanDecision;
@@ -30,7 +33,7 @@ export const jsonScan: ScanReporter = {
 
 export function publicScan(skill: ReportedSkill): PublicScan {
   const { path, report, accepted = 0 } = skill;
-  const { name, verdict, score, counts, findings, files, unread } = report;
+  const { name, verdict, score, counts, findings, files, uses, unread } = report;
   return {
     path,
     name,
@@ -41,6 +44,7 @@ export function publicScan(skill: ReportedSkill): PublicScan {
     counts,
     accepted,
     files,
+    uses,
     unread,
     findings: findings.map((finding) => publicFinding(skill, finding)),
   };

@@ -7,7 +7,7 @@ export interface ReportedSkill {
   readonly path: string;
   readonly report: Pick<
     ScanReport,
-    "name" | "findings" | "counts" | "verdict" | "score" | "files" | "unread"
+    "name" | "findings" | "counts" | "verdict" | "score" | "files" | "uses" | "unread"
   >;
   /** Findings that a baseline accepted. */
   readonly accepted?: number;
