@@ -33,7 +33,13 @@ describe("serve and node", () => {
       own.output().includes("Token for hosts, made for"),
     );
     const ground = playground({ token: `${TOKEN}\n`, weak: "short\n" });
-    const { server } = await serve(["--token-file", ground.path("token")]);
+    ground.write(
+      ".claude/skills/pdf/SKILL.md",
+      "---\nname: pdf\ndescription: Reads PDFs. Use for one.\n---\n\nGo.\n",
+    );
+    const { server } = await serve(["--token-file", ground.path("token")], ground.path("."));
+    // Without being asked for any it shows what the agents of this machine have.
+    expect(server.output()).toContain("claude: 1 of 1 skills load for the agent `main`.");
     expect(server.output()).not.toContain("Token for hosts, made for");
     const weak = ground.run(["serve", "--port", "0", "--token-file", "weak"]);
     expect(weak.code).toBe(2);

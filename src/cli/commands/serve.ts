@@ -1,6 +1,6 @@
 import { serveCommand } from "../../serve/http/index.ts";
 import { type Context, FINE } from "../context.ts";
-import { isServing, openServed } from "../library/served.ts";
+import { openServed } from "../library/served.ts";
 import { openServedPlatform } from "../serve/platform.ts";
 import { textOptions } from "../text-options.ts";
 
@@ -14,7 +14,7 @@ export async function run(context: Context): Promise<number> {
     err,
     ...(port === undefined ? {} : { port }),
     openPlatform: (library) => openServedPlatform(context, library),
-    ...(isServing(context) ? { openLibraries: (hosts) => openServed(context, hosts) } : {}),
+    openLibraries: (hosts) => openServed(context, hosts),
     ...textOptions(options, { host: "host", token: "token", tokenFile: "token-file" }),
   });
   return FINE;

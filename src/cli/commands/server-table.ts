@@ -47,8 +47,9 @@ const serve: CommandSpec = {
   summary: "Start the server: workbench, API, registry and gateway.",
   details:
     "Runs until Ctrl-C or SIGTERM, with everything in one data folder; with `DATABASE_URL` and a bucket, many of " +
-    "them share the same state. Without a token for hosts it makes one for this run. With `--as` or " +
-    "`--root` it keeps those skills evaluated: hosts are asked for the programs that they need, and a line tells " +
+    "them share the same state. Without a token for hosts it makes one for this run. It keeps skills evaluated and shows " +
+    "them to administrators: those of `--as` or `--root`, or else, where it listens to this machine only, those that the " +
+    "agents of this machine find. Hosts are asked for the programs that they need, and a line tells " +
     "how many load whenever a host or a file changes that. `--gateway` of other commands asks it for its hosts.",
   arguments: [],
   options: [

@@ -1,5 +1,5 @@
 /** The skills that `serve` keeps evaluated, by the options of its command. */
-import type { HostInventory } from "../../library/hosts/index.ts";
+import { type HostInventory, isLoopback } from "../../library/hosts/index.ts";
 import type { Library } from "../../library/session/index.ts";
 import { failure, oneLine } from "../../platform/index.ts";
 import { lockGuard } from "../../registry/lock/index.ts";
@@ -12,23 +12,29 @@ import { shortPath } from "./show-path.ts";
 import { askBeforeLoading, followStates } from "../../app/registry/states.ts";
 import { openSettled, openStore, selectDialects } from "../../app/library/systems.ts";
 
+/** Where a server listens that is told nothing. */
+const DEFAULT_HOST = "127.0.0.1";
 /** How often a bucket is listed for changes. */
 const BUCKET_POLL_MS = 10_000;
 
-/** None unless an option asks for some; a gateway alone needs no skills. */
-export function isServing({ options }: Context): boolean {
+/** An option asks for skills. */
+function isServing({ options }: Context): boolean {
   return (
     options.texts("root").length > 0 ||
     ["as", "config", "agent", "store"].some((name) => options.text(name) !== undefined)
   );
 }
 
-/** Opens the system of `--as`, or every one that finds skills; whoever opens them closes them. */
+/**
+ * Opens the system of `--as`, or every one that finds skills; whoever opens them closes them. Where no option asks for
+ * any, a server for this machine alone has those that the agents of this machine find, and none where there are none.
+ */
 export async function openServed(
   context: Context,
   hosts: HostInventory,
 ): Promise<readonly Library[]> {
   const isAsked = context.options.text("as") !== undefined;
+  if (!isServing(context) && !isLoopback(context.options.text("host") ?? DEFAULT_HOST)) return [];
   const opened: Library[] = [];
   try {
     for (const dialect of selectDialects(toSelection(context), context)) {
@@ -39,7 +45,7 @@ export async function openServed(
       if (isEmpty && !isAsked) await library.close();
       else opened.push(library);
     }
-    if (opened.length === 0) throw noSkills();
+    if (opened.length === 0 && isServing(context)) throw noSkills();
     return opened;
   } catch (error) {
     for (const library of opened) await library.close();
@@ -109,6 +115,6 @@ function sayEmpty(library: Library, context: Context): void {
 
 function noSkills(): SkillError {
   return failure("cli/usage", "No skills found to serve.", {
-    hint: "Name a system with `--as`, or a folder of skills with `--root`. Without either, `serve` runs the gateway only.",
+    hint: "Name a system with `--as`, or a folder of skills with `--root`. Without either, `serve` shows those of the agents of this machine.",
   });
 }
