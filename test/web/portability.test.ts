@@ -119,6 +119,21 @@ describeWorkbench("the page of portability", (workbench) => {
     expect(download.suggestedFilename()).toBe("SKILL.md");
   });
 
+  it("[BX-04] mends a skill from the cell that rejects it, and says first what that changes", async () => {
+    const text =
+      "---\nname: typo\ndescription: Sorts letters. Use when asked.\nlicens: MIT\n---\n\nGo.\n";
+    await make("typo", text);
+    const page = await workbench.visit({ path: "/skills?view=matrix&cell=typo:agentskills" });
+    const popover = page.getByRole("dialog", { name: "typo on Agent Skills" });
+    await popover.getByText("rejected").waitFor();
+    await popover.getByText(/With the fix, \d+ of 18 work\./u).waitFor();
+    await expectAccessible(page);
+    await popover.getByRole("link", { name: "Open at line 4" }).waitFor();
+    await page.keyboard.press("f");
+    await page.getByRole("button", { name: "typo on Agent Skills: works" }).waitFor();
+    await page.getByText(/^Fixed typo: \d+ of 18 work\.$/u).waitFor();
+  });
+
   it("[BX-04] judges a text that was pasted without sending it, and shows many skills as a matrix", async () => {
     await make("weekly-report", REPORT);
     await make("monthly-report", REPORT.replace("weekly-report", "monthly-report"));
@@ -128,6 +143,12 @@ describeWorkbench("the page of portability", (workbench) => {
     await page.getByRole("heading", { name: "monthly-report on OpenClaw" }).waitFor();
     await takePictures(page, "portability-matrix");
     await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => new URL(page.url()).searchParams.get("cell")).toBe(null);
+    await cell.focus();
+    await page.keyboard.press("ArrowRight");
+    const focused = "document.activeElement?.dataset.cell";
+    await expect.poll(() => page.evaluate(focused)).toMatch(/^monthly-report:(?!openclaw)/u);
     const sent: string[] = [];
     page.on("request", (request) => sent.push(request.postData() ?? ""));
     await page.getByRole("button", { name: "Paste a skill" }).click();

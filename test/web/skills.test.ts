@@ -60,6 +60,19 @@ describeWorkbench(
         .waitFor();
       expect(page.url()).toContain("state=shadowed");
       await takePictures(page, "skills-shadowed");
+      // The matrix says of an agent of this machine what the list says: whether it loads the skill here.
+      await page.getByRole("link", { name: "Matrix" }).click();
+      await page.getByRole("button", { name: "phone on OpenClaw: rejected" }).click();
+      await page.getByRole("dialog").getByText("a-program-of-nobody").waitFor();
+      await page.keyboard.press("Escape");
+      await page.getByRole("link", { name: "Safety" }).click();
+      await page.getByText("None of 4 scanned need a look.").waitFor();
+      await page.getByRole("button", { name: "phone" }).click();
+      await page
+        .getByRole("region", { name: "Safety of phone" })
+        .getByText("no agent here")
+        .waitFor();
+      await expectAccessible(page);
     });
 
     it("searches 10,000 skills as somebody types, with few rows in the page", async () => {

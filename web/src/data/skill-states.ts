@@ -46,8 +46,11 @@ export function statesOf(row: SkillRow, hidden: Hidden = NOTHING): readonly Show
   });
 }
 
+/** As people call it, with the edition where one is meant: `openclaw@2026.9` is OpenClaw 2026.9. */
 export function titleOf(dialect: string): string {
-  return systems.find(({ id }) => id === dialect)?.title ?? dialect;
+  const [base = dialect, edition] = dialect.split("@");
+  const title = systems.find(({ id }) => id === base)?.title ?? base;
+  return edition === undefined ? title : `${title} ${edition}`;
 }
 
 function inWords(

@@ -170,7 +170,7 @@ function useStudio({ name, kept, systems, file, onFile }: SkillEditorProps) {
   const change = useFileChange(name, onFile);
   const runs = useStudioRun(name, draft, checked, hosted);
   const dock = useDock();
-  const place = usePlace(onFile);
+  const place = usePlace(draft.text, onFile);
   const [isAsked, setIsAsked] = useState(false);
   const onTaken = useCallback(() => setIsAsked(false), []);
   const run = (): void => {
@@ -202,9 +202,11 @@ function useStudio({ name, kept, systems, file, onFile }: SkillEditorProps) {
 }
 
 /** What of the studio is in sight, and where in the text. */
-function usePlace(onFile: (path: string) => void) {
+function usePlace(text: string, onFile: (path: string) => void) {
   const [view, setView] = useState<View>("text");
-  const [goTo, setGoTo] = useState<{ readonly offset: number }>();
+  const [asked] = useQueryValue("line");
+  // An address can name a line; where it is in the text is known once, before anybody writes.
+  const [goTo, setGoTo] = useState(() => offsetOf(text, Number(asked)));
   const [cursor, setCursor] = useState<{ readonly line: number; readonly column: number }>();
   const [pane, setPane] = useState<Pane>("check");
   return {
@@ -226,6 +228,12 @@ function usePlace(onFile: (path: string) => void) {
       setPane("files");
     },
   };
+}
+
+function offsetOf(text: string, line: number): { readonly offset: number } | undefined {
+  if (!(line > 0)) return undefined;
+  const before = text.split("\n").slice(0, line - 1);
+  return { offset: before.reduce((sum, one) => sum + one.length + 1, 0) };
 }
 
 /** The dock stands in the address, so that a view can be sent; its height belongs to the browser. */

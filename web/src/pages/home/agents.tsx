@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { AgentMark } from "../../components/agent-mark.tsx";
 import { Message } from "../../components/diagnostic-list.tsx";
 import { EmptyState } from "../../components/states.tsx";
+import { shortPath } from "../../components/short-path.ts";
 import { Status } from "../../components/status.tsx";
 import type { ScannedRow } from "../../data/scans.ts";
 import type { SkillRow } from "../../data/skill-source.ts";
@@ -70,7 +71,7 @@ function AgentLine({ agent, total, risky }: AgentLineProps) {
         </Link>
       </td>
       <td className="home-wide mono muted clip" title={roots.join("\n")}>
-        {roots[0]}
+        {shortPath(roots[0] ?? "")}
       </td>
       <td className="home-wide" aria-label={`${loads} of ${total} load`}>
         <div className="meter home-meter" aria-hidden="true">
@@ -121,8 +122,10 @@ function OwnSkills({ rows, risky }: Pick<AgentsProps, "rows" | "risky">) {
           {role === "admin" ? (
             <>
               {" "}
-              To see the skills of the agents on this machine, start the server with{" "}
-              <code>skillwright serve --root ~/.claude/skills</code>.
+              No agent on this machine has one either; <code>
+                skillwright serve --root DIR
+              </code>{" "}
+              shows those of a folder.
             </>
           ) : null}
         </EmptyState>

@@ -57,7 +57,7 @@ export function Page() {
           <p className="muted">
             {agents.length === 0
               ? "Open a skill, or start with an example. Checked, never run."
-              : "What the server serves, checked now. Nothing was run."}
+              : "This machine, checked now. Nothing was run."}
           </p>
         </div>
         <div className="page-actions">

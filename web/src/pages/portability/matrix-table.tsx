@@ -1,136 +1,297 @@
-import { useState } from "react";
-import type { Matrix, MatrixCell, MatrixRow } from "../../engine/call.ts";
-import { Button } from "../../components/button.tsx";
+import { type KeyboardEvent, useMemo, useState } from "react";
+import { useQueryValue } from "../../app/address.ts";
+import { sortByUse } from "../../components/agent-letters.ts";
 import { AgentMark } from "../../components/agent-mark.tsx";
-import { Message } from "../../components/diagnostic-list.tsx";
-import { VerdictBadge, VerdictLight, verdictWords } from "./verdict.tsx";
+import { Button } from "../../components/button.tsx";
+import type { SkillRow } from "../../data/skill-source.ts";
+import { systemOf } from "../../data/system-of.ts";
+import type { Matrix, MatrixCell } from "../../engine/call.ts";
+import { CellPopover } from "./cell-popover.tsx";
+import { cellHere, rankOf } from "./here.ts";
+import type { NamedText } from "./use-matrix.ts";
+import { VerdictLight, verdictWords } from "./verdict.tsx";
 
-interface NamedSource {
-  readonly name: string;
-  readonly file: string;
+export interface MatrixSource extends NamedText {
+  readonly row: SkillRow;
 }
 
-export interface MatrixTableProps<Source extends NamedSource> {
+export interface MatrixTableProps {
   readonly matrix: Matrix;
-  /** By path, what the rows were made of, as the list of skills calls it. */
-  readonly sources: ReadonlyMap<string, Source>;
-  readonly onOpen: (source: Source) => void;
+  /** By path, what the rows were made of. */
+  readonly sources: ReadonlyMap<string, MatrixSource>;
+  readonly isProblemsFirst: boolean;
+  readonly onOpen: (source: MatrixSource) => void;
+  readonly onConvert: (source: MatrixSource, system: string) => void;
 }
 
-/** Many skills: a light for each system, and the reasons of the one that was chosen. */
-export function MatrixTable<Source extends NamedSource>({
-  matrix,
-  sources,
-  onOpen,
-}: MatrixTableProps<Source>) {
-  const [chosen, choose] = useState<{ readonly row: MatrixRow; readonly cell: MatrixCell }>();
-  const titleOf = (id: string): string =>
-    matrix.systems.find((system) => system.id === id)?.title ?? id;
+interface Line {
+  readonly source: MatrixSource;
+  readonly cells: readonly MatrixCell[];
+}
+
+/** Every skill against every system; a cell opens its reason and what to do about it. */
+export function MatrixTable(props: MatrixTableProps) {
+  const { matrix, sources, isProblemsFirst, onOpen, onConvert } = props;
+  const [at, setAt] = useQueryValue("cell");
+  const [focused, setFocused] = useState("");
+  const { columns, here } = useMemo(() => columnsOf(matrix, sources), [matrix, sources]);
+  const lines = useMemo(
+    () => linesOf(matrix, sources, columns, isProblemsFirst),
+    [matrix, sources, columns, isProblemsFirst],
+  );
+  const [openName, openSystem] = splitCell(at);
+  const open = lines.find(({ source }) => source.name === openName);
+  const cell = open?.cells.find(({ system }) => system === openSystem);
+  const title = columns.find(({ id }) => id === openSystem)?.title ?? openSystem;
+  const first = lines[0] === undefined ? "" : keyOf(lines[0], columns[0]?.id ?? "");
+  const listen = (event: KeyboardEvent<HTMLElement>): void => {
+    const step = STEPS[event.key];
+    const place = (event.target as HTMLElement).dataset["cell"];
+    if (place === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "c") {
+      const [name, system] = splitCell(place);
+      const line = lines.find(({ source }) => source.name === name);
+      if (line !== undefined) onConvert(line.source, system);
+    }
+    if (step === undefined) return;
+    event.preventDefault();
+    moveFrom(event.currentTarget, event.target as HTMLElement, step);
+  };
   return (
     <>
-      <p className="row small muted">
-        {(["works", "partial", "refused"] as const).map((verdict) => (
-          <span key={verdict} className="row">
-            <VerdictLight verdict={verdict} /> {verdictWords(verdict)}
-          </span>
-        ))}
-      </p>
+      <Legend lines={lines} />
       <div className="card card-flush scroll-x portability-matrix">
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">Skill</th>
-              {matrix.systems.map(({ id, title }) => (
-                <th key={id} scope="col" className="portability-column">
-                  <AgentMark title={title} />
-                  <span>{title}</span>
-                </th>
-              ))}
-            </tr>
-          </thead>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/interactive-supports-focus -- its cells take the focus, one at a time */}
+        <table className="table" role="grid" aria-label="Skills and systems" onKeyDown={listen}>
+          <Head columns={columns} here={here} lines={lines} />
           <tbody>
-            {matrix.rows.map((judged) => {
-              const source = sources.get(judged.path);
-              const row = source === undefined ? judged : { ...judged, name: source.name };
-              return (
-                <SkillRow
-                  key={row.path}
-                  row={row}
-                  file={source?.file ?? ""}
-                  chosen={chosen?.cell}
-                  titleOf={titleOf}
-                  onOpen={() => source !== undefined && onOpen(source)}
-                  onChoose={(cell) => choose({ row, cell })}
-                />
-              );
-            })}
+            {lines.map((line) => (
+              <SkillLine
+                key={line.source.path}
+                line={line}
+                columns={columns}
+                here={here}
+                at={at}
+                focused={focused === "" ? first : focused}
+                onFocus={setFocused}
+                onCell={setAt}
+                onOpen={onOpen}
+              />
+            ))}
           </tbody>
         </table>
       </div>
-      {chosen === undefined ? null : <Reasons {...chosen} title={titleOf(chosen.cell.system)} />}
+      {open === undefined || cell === undefined ? null : (
+        <CellPopover
+          key={at}
+          source={open.source}
+          cell={cell}
+          title={title}
+          anchor={() => document.querySelector(`[data-cell="${CSS.escape(at)}"]`)}
+          onConvert={() => onConvert(open.source, openSystem)}
+          onClose={() => setAt("")}
+        />
+      )}
+      <Keys />
     </>
   );
 }
 
-interface SkillRowProps {
-  readonly row: MatrixRow;
-  readonly file: string;
-  readonly chosen: MatrixCell | undefined;
-  readonly titleOf: (system: string) => string;
-  readonly onOpen: () => void;
-  readonly onChoose: (cell: MatrixCell) => void;
+interface HeadProps {
+  readonly columns: Matrix["systems"];
+  /** How many of the columns are agents of this machine. */
+  readonly here: number;
+  readonly lines: readonly Line[];
 }
 
-function SkillRow({ row, file, chosen, titleOf, onOpen, onChoose }: SkillRowProps) {
+function Head({ columns, here, lines }: HeadProps) {
+  const heading = (
+    <th scope="col" rowSpan={here === 0 ? 1 : 2} className="portability-first">
+      Skill
+      <span>works, of {lines.length.toLocaleString("en")}</span>
+    </th>
+  );
+  return (
+    <thead>
+      {here === 0 ? null : (
+        <tr>
+          {heading}
+          <th scope="colgroup" colSpan={here} className="portability-band">
+            On this machine
+          </th>
+          <th scope="colgroup" colSpan={columns.length - here} className="portability-band">
+            Also checked
+          </th>
+        </tr>
+      )}
+      <tr>
+        {here === 0 ? heading : null}
+        {columns.map(({ id, title }, index) => (
+          <th key={id} scope="col" className={classOf("portability-column", index, here)}>
+            <AgentMark title={title} />
+            <span>{title}</span>
+            <span className="portability-count">{countWorks(lines, id)}</span>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+interface SkillLineProps extends Pick<HeadProps, "columns" | "here"> {
+  readonly line: Line;
+  /** The cell that is open, and the one that the Tab key comes to. */
+  readonly at: string;
+  readonly focused: string;
+  readonly onFocus: (key: string) => void;
+  readonly onCell: (key: string) => void;
+  readonly onOpen: MatrixTableProps["onOpen"];
+}
+
+function SkillLine(props: SkillLineProps) {
+  const { line, columns, here, at, focused, onFocus, onCell, onOpen } = props;
+  const { source, cells } = line;
   return (
     <tr>
       <th scope="row">
-        <Button look="quiet" size="small" title={file} onClick={onOpen}>
-          {row.name}
+        <Button
+          look="quiet"
+          size="small"
+          className="clip"
+          title={source.row.path ?? source.name}
+          onClick={() => onOpen(source)}
+        >
+          {source.name}
         </Button>
       </th>
-      {row.cells.map((cell) => (
-        <td key={cell.system}>
-          <button
-            type="button"
-            className="portability-cell"
-            aria-label={`${row.name} on ${titleOf(cell.system)}: ${verdictWords(cell.verdict)}`}
-            aria-pressed={chosen === cell}
-            title={cell.reasons[0]?.message ?? "Works."}
-            onClick={() => onChoose(cell)}
-          >
-            <VerdictLight verdict={cell.verdict} />
-          </button>
-        </td>
-      ))}
+      {cells.map(({ system, verdict, reasons }, index) => {
+        const key = keyOf(line, system);
+        const title = columns[index]?.title ?? system;
+        return (
+          <td key={system} className={classOf("", index, here)}>
+            <button
+              type="button"
+              className="portability-cell"
+              data-cell={key}
+              tabIndex={key === focused ? 0 : -1}
+              aria-label={`${source.name} on ${title}: ${verdictWords(verdict)}`}
+              aria-pressed={key === at}
+              title={reasons[0]?.message ?? "Works."}
+              onFocus={() => onFocus(key)}
+              onClick={() => onCell(key === at ? "" : key)}
+            >
+              <VerdictLight verdict={verdict} />
+            </button>
+          </td>
+        );
+      })}
     </tr>
   );
 }
 
-interface ReasonsProps {
-  readonly row: MatrixRow;
-  readonly cell: MatrixCell;
-  /** Of the system. */
-  readonly title: string;
+function Keys() {
+  return (
+    <footer className="skills-foot muted small">
+      <span className="skills-keys" aria-hidden="true">
+        <span>
+          <kbd>←</kbd> <kbd>↑</kbd> <kbd>↓</kbd> <kbd>→</kbd> move by cell
+        </span>
+        <span>
+          <kbd>Enter</kbd> reason
+        </span>
+        <span>
+          <kbd>F</kbd> apply fix
+        </span>
+        <span>
+          <kbd>C</kbd> convert and save
+        </span>
+      </span>
+    </footer>
+  );
 }
 
-function Reasons({ row, cell, title }: ReasonsProps) {
-  return (
-    <section className="card stack portability-reasons" aria-live="polite" aria-label="Reasons">
-      <div className="row">
-        <h2>
-          {row.name} on {title}
-        </h2>
-        <VerdictBadge verdict={cell.verdict} />
-      </div>
-      {cell.reasons.length === 0 ? <p>Everything in it is read there.</p> : null}
-      <ul className="stack-tight small">
-        {cell.reasons.map(({ message, hint }, index) => (
-          <li key={`${message}-${index}`}>
-            <Message text={hint === undefined ? message : `${message} ${hint}`} />
-          </li>
-        ))}
-      </ul>
-    </section>
+function keyOf({ source }: Line, system: string): string {
+  return `${source.name}:${system}`;
+}
+
+/** Names of skills have no colon; ids of systems have none either. */
+function splitCell(key: string): readonly [name: string, system: string] {
+  const end = key.lastIndexOf(":");
+  return [key.slice(0, Math.max(0, end)), key.slice(end + 1)];
+}
+
+function classOf(name: string, index: number, here: number): string {
+  return here > 0 && (index === 0 || index === here) ? `${name} portability-edge` : name;
+}
+
+/** Agents of this machine first, then those that people use most. */
+function columnsOf(matrix: Matrix, sources: MatrixTableProps["sources"]) {
+  const served = new Set(
+    [...sources.values()]
+      .flatMap(({ row }) => row.systems ?? [])
+      .map((one) => systemOf(one.dialect)),
   );
+  const sorted = sortByUse(matrix.systems, ({ title }) => title);
+  const here = sorted.filter(({ id }) => served.has(id));
+  return {
+    columns: [...here, ...sorted.filter(({ id }) => !served.has(id))],
+    here: here.length,
+  };
+}
+
+function linesOf(
+  matrix: Matrix,
+  sources: MatrixTableProps["sources"],
+  columns: Matrix["systems"],
+  isProblemsFirst: boolean,
+): readonly Line[] {
+  const lines = matrix.rows.flatMap(({ path, cells }): readonly Line[] => {
+    const source = sources.get(path);
+    if (source === undefined) return [];
+    const known = new Map(cells.map((cell) => [cell.system, cellHere(cell, source.row)]));
+    return [{ source, cells: columns.flatMap(({ id }) => known.get(id) ?? []) }];
+  });
+  if (!isProblemsFirst) return lines.toSorted((a, b) => a.source.name.localeCompare(b.source.name));
+  const score = ({ cells }: Line): number => cells.reduce((sum, cell) => sum + rankOf(cell), 0);
+  return lines.toSorted((a, b) => score(a) - score(b));
+}
+
+function countWorks(lines: readonly Line[], system: string): number {
+  return lines.filter(({ cells }) =>
+    cells.some((cell) => cell.system === system && cell.verdict === "works"),
+  ).length;
+}
+
+const VERDICTS = ["works", "partial", "refused"] as const;
+
+function Legend({ lines }: { readonly lines: readonly Line[] }) {
+  const cells = lines.flatMap((line) => line.cells);
+  return (
+    <p className="row small muted portability-legend">
+      {VERDICTS.map((verdict) => (
+        <span key={verdict} className="row">
+          <VerdictLight verdict={verdict} /> {verdictWords(verdict)}{" "}
+          <strong>
+            {cells.filter((cell) => cell.verdict === verdict).length.toLocaleString("en")}
+          </strong>
+        </span>
+      ))}
+    </p>
+  );
+}
+
+const STEPS: Readonly<Record<string, readonly [row: number, column: number]>> = {
+  ArrowRight: [0, 1],
+  ArrowLeft: [0, -1],
+  ArrowDown: [1, 0],
+  ArrowUp: [-1, 0],
+};
+
+function moveFrom(table: HTMLElement, from: HTMLElement, [down, right]: readonly [number, number]) {
+  const rows = [...table.querySelectorAll("tbody tr")].map((row) => [
+    ...row.querySelectorAll<HTMLElement>("[data-cell]"),
+  ]);
+  const row = rows.findIndex((cells) => cells.includes(from));
+  const column = rows[row]?.indexOf(from) ?? 0;
+  rows[row + down]?.[column + right]?.focus();
 }

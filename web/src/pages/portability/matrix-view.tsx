@@ -2,14 +2,15 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useQueryValue } from "../../app/address.ts";
 import { Button } from "../../components/button.tsx";
-import { SkillPicker } from "../../components/skill-picker.tsx";
+import { Icon } from "../../components/icon.tsx";
 import { EmptyState, Failure, Loading } from "../../components/states.tsx";
 import { type SkillRow, useEverySkill, useSources } from "../../data/skill-source.ts";
-import { MatrixTable } from "./matrix-table.tsx";
+import { type MatrixSource, MatrixTable, type MatrixTableProps } from "./matrix-table.tsx";
+import { systems } from "../../engine/queries.ts";
 import { PasteDialog } from "./paste-dialog.tsx";
 import "./portability.css";
 import { Single } from "./single.tsx";
-import { type NamedText, useMatrix } from "./use-matrix.ts";
+import { useMatrix } from "./use-matrix.ts";
 
 /** Rows that are judged at once. */
 const MOST = 60;
@@ -25,17 +26,43 @@ export function MatrixView() {
   const all = rows.data ?? NONE;
   const asked = all.filter(({ name }) => name.includes(words));
   const { sources, isPending } = useSources(pasted === undefined ? asked.slice(0, MOST) : NONE);
-  const texts = sources.map(({ path, text, name, row }) => ({
-    path,
-    text,
-    name,
-    file: row.path ?? "",
-  }));
+  const [order, setOrder] = useQueryValue("order");
+  const isProblemsFirst = order !== "name";
+  const convert = ({ name, row }: MatrixSource, to?: string): void => {
+    const search = {
+      ...(row.path === undefined ? {} : { file: row.path }),
+      ...(isFormat(to) ? { to } : {}),
+    };
+    void navigate({ to: "/skills/$name/convert", params: { name }, search });
+  };
   return (
     <>
       <div className="row row-wrap">
         {pasted === undefined ? (
-          <SkillPicker names={all.map(({ name }) => name)} value={words} onChange={setWords} />
+          <>
+            <button
+              type="button"
+              className="chip"
+              aria-pressed={isProblemsFirst}
+              onClick={() => setOrder(isProblemsFirst ? "name" : "")}
+            >
+              Problems first
+            </button>
+            <span className="grow" />
+            <div className="skills-search">
+              <Icon name="search" />
+              <input
+                className="input"
+                type="search"
+                aria-label="Search skills"
+                placeholder="Filter by name"
+                data-search
+                value={words}
+                onChange={(event) => setWords(event.target.value)}
+              />
+              <kbd aria-hidden="true">/</kbd>
+            </div>
+          </>
         ) : (
           <Button icon="close" onClick={() => setPasted(undefined)}>
             Back to my skills
@@ -45,7 +72,7 @@ export function MatrixView() {
       </div>
       {rows.isError ? <Failure error={rows.error} /> : null}
       {rows.isPending || (pasted === undefined && isPending) ? <Loading what="Reading" /> : null}
-      {rows.data !== undefined && pasted === undefined && texts.length === 0 && !isPending ? (
+      {rows.data !== undefined && pasted === undefined && sources.length === 0 && !isPending ? (
         <NoSkill
           hasAny={all.length > 0}
           onAll={() => setWords("")}
@@ -54,17 +81,13 @@ export function MatrixView() {
       ) : null}
       {pasted !== undefined ? (
         <Single source={{ path: "SKILL.md", text: pasted, name: "Pasted text" }} />
-      ) : texts.length === 0 ? null : (
+      ) : sources.length === 0 ? null : (
         <Matrix
-          sources={texts}
+          sources={sources}
           total={asked.length}
-          onOpen={({ name, file }) =>
-            void navigate({
-              to: "/skills/$name/convert",
-              params: { name },
-              search: file === "" ? {} : { file },
-            })
-          }
+          isProblemsFirst={isProblemsFirst}
+          onOpen={convert}
+          onConvert={convert}
         />
       )}
       {isPasting ? (
@@ -78,6 +101,11 @@ export function MatrixView() {
       ) : null}
     </>
   );
+}
+
+/** Clients read a format of somebody else: there is nothing to convert to. */
+function isFormat(system: string | undefined): boolean {
+  return systems.some(({ id }) => id === system);
 }
 
 interface NoSkillProps {
@@ -113,29 +141,23 @@ function NoSkill({ hasAny, onAll, onPaste }: NoSkillProps) {
   );
 }
 
-/** Where it lies, for a folder: names of skills may be the same. */
-interface NamedFile extends NamedText {
-  readonly file: string;
-}
-
-interface MatrixProps {
-  readonly sources: readonly NamedFile[];
+interface MatrixProps extends Pick<MatrixTableProps, "isProblemsFirst" | "onOpen" | "onConvert"> {
+  readonly sources: readonly MatrixSource[];
   readonly total: number;
-  readonly onOpen: (source: NamedFile) => void;
 }
 
-function Matrix({ sources, total, onOpen }: MatrixProps) {
+function Matrix({ sources, total, ...rest }: MatrixProps) {
   const matrix = useMatrix(sources);
   if (matrix.data === undefined) return <Loading what="Judging" />;
   const known = new Map(sources.map((source) => [source.path, source]));
   return (
     <>
-      {total > sources.length ? (
+      {total > MOST ? (
         <p className="muted small">
-          The first {sources.length} of {total.toLocaleString("en")}; type a name to see others.
+          The first {MOST} of {total.toLocaleString("en")}; type a name to see others.
         </p>
       ) : null}
-      <MatrixTable matrix={matrix.data} sources={known} onOpen={onOpen} />
+      <MatrixTable matrix={matrix.data} sources={known} {...rest} />
     </>
   );
 }

@@ -3,18 +3,18 @@ import { useEffect, useState } from "react";
 import { lettersOf } from "../../components/agent-letters.ts";
 import { Status, type StatusShape } from "../../components/status.tsx";
 import { readSource, type SkillRow } from "../../data/skill-source.ts";
-import { titleOf } from "../../data/skill-states.ts";
+import { systemOf } from "../../data/system-of.ts";
 import { useClient } from "../../data/workbench.ts";
 import { useEngine } from "../../engine/engine.ts";
 
 /** The agents that people use, each with the format of the folders by which the server knows it. */
 const AGENTS = [
-  { title: "Claude Code", folder: "Claude" },
+  { title: "Claude Code", folder: "claude" },
   { title: "Codex", folder: "" },
   { title: "Gemini CLI", folder: "" },
   { title: "OpenCode", folder: "" },
   { title: "Copilot CLI", folder: "" },
-  { title: "OpenClaw", folder: "OpenClaw" },
+  { title: "OpenClaw", folder: "openclaw" },
   { title: "Cursor", folder: "" },
 ] as const;
 
@@ -58,19 +58,29 @@ const SHAPES = { works: "tick", partial: "partial", refused: "rejected" } as con
 const WORDS = { works: "works", partial: "partial", refused: "rejected" } as const;
 
 export interface AgentMarksProps {
+  readonly served: ReadonlySet<string>;
   readonly row: SkillRow;
   readonly verdicts: readonly AgentVerdict[] | undefined;
 }
 
 /** A mark for each agent: whether it loads the skill here, or else what it makes of its format. */
-export function AgentMarks({ row, verdicts }: AgentMarksProps) {
+export function AgentMarks({ row, verdicts, served }: AgentMarksProps) {
   return AGENTS.map(({ title, folder }) => {
-    const here = row.systems?.find(({ dialect }) => titleOf(dialect) === folder);
+    const here = row.systems?.find(({ dialect }) => systemOf(dialect) === folder);
     const known = verdicts?.find((one) => one.title === title);
+    const isAbsent = here === undefined && row.kind === "folder" && served.has(folder);
     const verdict =
       here === undefined ? known?.verdict : here.is_eligible ? "works" : ("refused" as const);
-    const shape: StatusShape = verdict === undefined ? "waiting" : SHAPES[verdict];
-    const said = verdict === undefined ? "not checked yet" : WORDS[verdict];
+    const shape: StatusShape = isAbsent
+      ? "absent"
+      : verdict === undefined
+        ? "waiting"
+        : SHAPES[verdict];
+    const said = isAbsent
+      ? "does not find it"
+      : verdict === undefined
+        ? "not checked yet"
+        : WORDS[verdict];
     return (
       <span key={title} className="skills-mark" title={`${title}: ${said}`}>
         <Status shape={shape} label={`${title}: ${said}`} />

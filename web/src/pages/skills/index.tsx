@@ -9,6 +9,7 @@ import { Segments } from "../../components/segments.tsx";
 import { EmptyState, Failure, Loading } from "../../components/states.tsx";
 import { useLibraryChanges } from "../../data/library.ts";
 import { useFirstSkills } from "../../data/skill-source.ts";
+import { systemOf } from "../../data/system-of.ts";
 import { useShownSkills } from "./data.ts";
 import { applyFilter, type Filter, Filters } from "./filters.tsx";
 import { SkillTable } from "./skill-table.tsx";
@@ -103,6 +104,11 @@ function ListView({ all, rows, total, onNew }: ListViewProps) {
     () => applyFilter(skills, { words, system, origin, state }),
     [skills, words, system, origin, state],
   );
+  const served = useMemo(
+    () =>
+      new Set((rows ?? []).flatMap((row) => row.systems ?? []).map((one) => systemOf(one.dialect))),
+    [rows],
+  );
   const isPartial = rows !== undefined && all.data === undefined && total > rows.length;
   if (all.isError && rows === undefined)
     return <Failure error={all.error} retry={() => void all.refetch()} />;
@@ -121,7 +127,7 @@ function ListView({ all, rows, total, onNew }: ListViewProps) {
           )}
         </div>
       ) : (
-        <SkillTable skills={found} />
+        <SkillTable skills={found} served={served} />
       )}
       <footer className="skills-foot muted small">
         <span className="skills-keys" aria-hidden="true">

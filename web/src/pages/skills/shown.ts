@@ -1,3 +1,4 @@
+import { shortPath } from "../../components/short-path.ts";
 import type { SkillRow } from "../../data/skill-source.ts";
 import { hiddenIn, type ShownState, statesOf, titleOf } from "../../data/skill-states.ts";
 
@@ -13,6 +14,8 @@ export interface StateLine {
 export interface ShownSkill {
   readonly row: SkillRow;
   readonly key: string;
+  /** In which it is written, whichever systems read it. */
+  readonly format: string;
   readonly system: string;
   readonly origin: string;
   readonly states: readonly ShownState[];
@@ -37,11 +40,20 @@ export function showAll(rows: readonly SkillRow[], userId: string): readonly Sho
     return {
       row,
       key: `${row.kind} ${row.path ?? row.name}`,
+      format: titleOf(row.dialect),
       system,
       origin,
       states,
       lines,
-      words: [row.name, row.description, system, origin, ...told, row.path ?? ""]
+      words: [
+        row.name,
+        row.description,
+        titleOf(row.dialect),
+        system,
+        origin,
+        ...told,
+        row.path ?? "",
+      ]
         .join("\n")
         .toLowerCase(),
     };
@@ -70,7 +82,8 @@ function originOf({ kind, owner_id: owner, root, path, systems = [] }: SkillRow,
   if (kind === "folder") {
     const sources = new Set(systems.map(({ source }) => source));
     const [only = ""] = sources.size === 1 ? sources : [];
-    return [only, root ?? path].filter((part) => part !== "").join(" · ");
+    const place = shortPath(root ?? path ?? "");
+    return place === "" ? only : place;
   }
   if (owner === undefined) return "This server";
   return owner === userId ? "Yours" : "Another user's";

@@ -10,7 +10,6 @@ import { needsAttention, type ShownSkill, type StateLine } from "./shown.ts";
 
 const ROW_HEIGHT = 36;
 const PHONE_HEIGHT = 58;
-const LINE_HEIGHT = 20;
 
 /** A skill, or the name of the group that begins. */
 type Item =
@@ -29,13 +28,17 @@ function toItems(skills: readonly ShownSkill[]): readonly Item[] {
 }
 
 function heightOf(item: Item | undefined, isPhone: boolean): number {
-  const row = isPhone && item?.kind === "skill" ? PHONE_HEIGHT : ROW_HEIGHT;
-  const lines = item?.kind === "skill" ? item.skill.lines.length : 1;
-  return lines < 2 ? row : row + lines * LINE_HEIGHT;
+  return isPhone && item?.kind === "skill" ? PHONE_HEIGHT : ROW_HEIGHT;
+}
+
+export interface SkillTableProps {
+  readonly skills: readonly ShownSkill[];
+  /** Systems whose folders the server reads: what one of them does not find is not there for it. */
+  readonly served: ReadonlySet<string>;
 }
 
 /** Only the rows that are seen exist, whatever the number of skills. */
-export function SkillTable({ skills }: { readonly skills: readonly ShownSkill[] }) {
+export function SkillTable({ skills, served }: SkillTableProps) {
   const box = useRef<HTMLDivElement>(null);
   const isPhone = useIsPhone();
   const items = useMemo(() => toItems(skills), [skills]);
@@ -107,7 +110,7 @@ export function SkillTable({ skills }: { readonly skills: readonly ShownSkill[] 
                 {item.title} <span>{item.count.toLocaleString("en")}</span>
               </div>
             ) : (
-              <SkillLine key={key} skill={item.skill} index={index} place={place} />
+              <SkillLine key={key} skill={item.skill} index={index} place={place} served={served} />
             );
           })}
         </div>
@@ -133,19 +136,19 @@ function nextRow(items: readonly Item[], from: number, step: number): number {
   return Math.min(items.length - 1, Math.max(0, to));
 }
 
-interface SkillLineProps {
+interface SkillLineProps extends Pick<SkillTableProps, "served"> {
   readonly skill: ShownSkill;
   readonly index: number;
   readonly place: { readonly transform: string; readonly height: number };
 }
 
-function SkillLine({ skill, index, place }: SkillLineProps) {
-  const { row, system, origin, states, lines } = skill;
+function SkillLine({ skill, index, place, served }: SkillLineProps) {
+  const { row, format, origin, states, lines } = skill;
   const navigate = useNavigate();
   const verdicts = useAgentVerdicts(row);
   // A filter may have left one system; or else the one that loads it.
   const shown = states.find(({ dialect }) => dialect === row.system) ?? states[0];
-  const told = lines.length === 1 ? lines[0] : undefined;
+  const told = wordsOf(lines);
   const rejected = row.kind === "shelf" ? verdicts?.find(isRejected) : undefined;
   return (
     <div
@@ -180,20 +183,19 @@ function SkillLine({ skill, index, place }: SkillLineProps) {
           <span className="skills-about clip">
             {rejected !== undefined ? (
               <Message text={`${rejected.title}: ${rejected.reason}`} />
-            ) : told !== undefined && (told.tone !== "good" || told.words !== "Loads") ? (
-              <Message text={told.words} />
+            ) : told !== "" ? (
+              <Message text={told} />
             ) : (
               visible(row.description)
             )}
           </span>
         </div>
-        {lines.length < 2 ? null : <States lines={lines} />}
       </div>
-      <div role="cell" className="clip skills-system" title={system}>
-        {system}
+      <div role="cell" className="clip skills-system" title={format}>
+        {format}
       </div>
       <div role="cell" className="skills-marks">
-        <AgentMarks row={row} verdicts={verdicts} />
+        <AgentMarks row={row} verdicts={verdicts} served={served} />
       </div>
       <div role="cell" className="clip muted skills-origin" title={row.path}>
         {origin}
@@ -219,20 +221,13 @@ function sayDay(day: Date): string {
   });
 }
 
-/** A line for each opinion, where systems differ. */
-function States({ lines }: { readonly lines: readonly StateLine[] }) {
-  return (
-    <ul aria-label="What each system makes of it">
-      {lines.map(({ titles, tone, words }) => (
-        <li key={words} className="skills-state" title={`${titles.join(", ")}: ${words}`}>
-          <Mark tone={tone} />
-          <span className="clip">
-            {titles.join(", ")}: <Message text={words} />
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
+/** Why it is not simply there: what the worst say of it, and who says so where systems differ. */
+function wordsOf(lines: readonly StateLine[]): string {
+  const worst = worstOf(lines);
+  const said = lines.filter(({ tone, words }) => tone === worst && words !== "Loads");
+  return said
+    .map(({ titles, words }) => (lines.length === 1 ? words : `${titles.join(", ")}: ${words}`))
+    .join(" ");
 }
 
 const SHAPES = { good: "tick", warn: "partial", bad: "rejected" } as const;

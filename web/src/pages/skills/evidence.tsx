@@ -1,0 +1,130 @@
+import { Link } from "@tanstack/react-router";
+import { Message } from "../../components/diagnostic-list.tsx";
+import { Status } from "../../components/status.tsx";
+import type { Scan } from "../../data/scans.ts";
+import { titleOf } from "../../data/skill-states.ts";
+import type { Done } from "./safety-view.tsx";
+
+const MOST_FINDINGS = 4;
+const LONGEST_EVIDENCE = 400;
+const WORDS = { block: "Blocked", review: "Review", allow: "No findings" } as const;
+const TONES = { block: "bad", review: "warn", allow: "good" } as const;
+
+type Finding = Scan["findings"][number];
+
+/** What speaks against a skill: the line, what it hides, and why that matters. */
+export function Evidence({ item: { row, scan } }: { readonly item: Done }) {
+  const findings = scan.findings.filter(({ severity }) => severity !== "info");
+  const line = findings.find(({ range }) => range !== undefined)?.range?.start.line;
+  const agents = [
+    ...new Set(
+      (row.systems ?? []).filter((one) => one.is_eligible).map((one) => titleOf(one.dialect)),
+    ),
+  ];
+  return (
+    <section className="card card-flush safety-evidence-card" aria-label={`Safety of ${row.name}`}>
+      <div className="row safety-evidence-head">
+        {scan.verdict === "allow" ? null : (
+          <Status shape={scan.verdict === "block" ? "blocked" : "review"} />
+        )}
+        <h2 className="grow clip">{row.name}</h2>
+        <span className={`badge badge-${TONES[scan.verdict]}`}>{WORDS[scan.verdict]}</span>
+      </div>
+      <div className="stack safety-evidence-body">
+        {scan.verdict === "allow" ? null : (
+          <p className="muted">
+            <Message text={scan.reason} />
+          </p>
+        )}
+        {findings.slice(0, MOST_FINDINGS).map((finding) => (
+          <FindingCard
+            key={`${finding.code} ${finding.file} ${finding.range?.start.offset ?? 0}`}
+            finding={finding}
+          />
+        ))}
+        {findings.length > MOST_FINDINGS ? (
+          <p className="muted">{findings.length - MOST_FINDINGS} more findings</p>
+        ) : null}
+        <dl className="safety-facts">
+          <div>
+            <dt>Loaded by</dt>
+            <dd>{agents.length === 0 ? "no agent here" : agents.join(", ")}</dd>
+          </div>
+          <div>
+            <dt>Came from</dt>
+            <dd className="clip" title={row.path}>
+              {row.path ?? "this server"}
+            </dd>
+          </div>
+          <div>
+            <dt>Read</dt>
+            <dd>{scan.files === 1 ? "1 file in full" : `${scan.files} files in full`}</dd>
+          </div>
+        </dl>
+        <div className="row row-wrap">
+          {row.kind === "shelf" ? (
+            <Link
+              className="button button-small"
+              to="/skills/$name"
+              params={{ name: row.name }}
+              search={line === undefined ? {} : { line: String(line) }}
+            >
+              {line === undefined ? "Open" : `Open at line ${line}`}
+            </Link>
+          ) : (
+            <Link
+              className="button button-small"
+              to="/skills/$name/explain"
+              params={{ name: row.name }}
+            >
+              See where it loads
+            </Link>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function FindingCard({ finding }: { readonly finding: Finding }) {
+  const { message, file, range, evidence, hint, lowered } = finding;
+  return (
+    <article className="stack-tight">
+      <h3>
+        <Message text={message} />
+      </h3>
+      <dl className="safety-proof">
+        <div>
+          <dt>{range === undefined ? "File" : `Line ${range.start.line}`}</dt>
+          <dd className="mono">{file}</dd>
+        </div>
+        {evidence === undefined ? null : (
+          <div>
+            <dt>{evidence.decoding.length > 0 ? "Decoded" : "Text"}</dt>
+            <dd className="mono">{evidence.text.slice(0, LONGEST_EVIDENCE)}</dd>
+          </div>
+        )}
+      </dl>
+      {evidence === undefined || evidence.decoding.length === 0 ? null : (
+        <p className="row row-wrap small">
+          {evidence.decoding.map((step) => (
+            <span key={step} className="badge">
+              {step}
+            </span>
+          ))}
+          <span className="muted">hidden by these</span>
+        </p>
+      )}
+      {hint === undefined ? null : (
+        <p className="muted small">
+          <Message text={hint} />
+        </p>
+      )}
+      {lowered === undefined ? null : (
+        <p className="muted small">
+          Lowered from {lowered.from}: <Message text={lowered.reason} />
+        </p>
+      )}
+    </article>
+  );
+}
