@@ -889,6 +889,12 @@ export interface Operations {
       };
       readonly accepted: number;
       readonly files: number;
+      readonly uses: readonly {
+        readonly domain: "network" | "filesystem" | "shell" | "env" | "database" | "desktop";
+        readonly isWriting: boolean;
+        readonly subjects: readonly string[];
+        readonly isDeclared?: boolean;
+      }[];
       readonly unread: readonly string[];
       readonly findings: readonly {
         readonly code: string;

@@ -61,7 +61,7 @@ export function MatrixTable(props: MatrixTableProps) {
     <>
       <Legend lines={lines} />
       <div className="card card-flush scroll-x portability-matrix">
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/interactive-supports-focus -- its cells take the focus, one at a time */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its cells take the focus, one at a time */}
         <table className="table" role="grid" aria-label="Skills and systems" onKeyDown={listen}>
           <Head columns={columns} here={here} lines={lines} />
           <tbody>
