@@ -449,6 +449,15 @@ type Use = {
   readonly subjects: readonly string[];
 };
 
+type Transfer = {
+  readonly id: string;
+  readonly full_name: string;
+  readonly from: string;
+  readonly to: string;
+  readonly created_at: string;
+  readonly expires_at: string;
+};
+
 type Review = {
   readonly author: string;
   readonly rating: number;
@@ -1311,6 +1320,33 @@ export interface Operations {
   readonly enableUser: (request: CallOptions & { readonly params: { readonly user: string } }) => Promise<UserUser>;
   /** Shuts an account for good, and revokes its sessions and tokens. What it owns stays, for administrators. */
   readonly deleteUser: (request: CallOptions & { readonly params: { readonly user: string } }) => Promise<UserUser>;
+  /** Lists who did what that others can feel, the newest first: of everybody for administrators, else of oneself and of the publishers that one owns. */
+  readonly readAuditLog: (request?: CallOptions & {
+    readonly query?: {
+      readonly actor?: string | undefined;
+      readonly action?: string | undefined;
+      readonly target?: string | undefined;
+      readonly publisher?: string | undefined;
+      readonly since?: string | undefined;
+      readonly until?: string | undefined;
+      readonly limit?: number | undefined;
+      readonly before?: number | undefined;
+    };
+  }) => Promise<{
+    readonly lines: readonly {
+      readonly number: number;
+      readonly at: string;
+      readonly handle: string | null;
+      readonly email: string | null;
+      readonly address: string | null;
+      readonly via: string;
+      readonly action: string;
+      readonly target: string;
+      readonly publisher: string | null;
+      readonly detail: string;
+    }[];
+    readonly next: number | null;
+  }>;
   /** Lists what can be turned on and off, and whether it is on. */
   readonly listFeatureFlags: (request?: CallOptions) => Promise<{ readonly items: readonly Item[]; readonly total: number }>;
   /** Turns something on or off, without a restart; nothing that the settings of the server do not allow. */
@@ -2184,6 +2220,28 @@ export interface Operations {
   readonly deleteRegistrySkill: (request: CallOptions & { readonly params: { readonly name: string } }) => Promise<void>;
   /** Brings a deleted skill back. */
   readonly undeleteRegistrySkill: (request: CallOptions & { readonly params: { readonly name: string } }) => Promise<RegistrySkill>;
+  /** Gives a skill of an own publisher another name; the old one leads to it from then on. */
+  readonly renameRegistrySkill: (request: CallOptions & {
+    readonly params: { readonly name: string };
+    readonly body: { readonly name: string };
+  }) => Promise<RegistrySkill>;
+  /** Merges a skill into another of the same owner: it leaves lists, and its plain name leads to the other. */
+  readonly mergeRegistrySkill: (request: CallOptions & {
+    readonly params: { readonly name: string };
+    readonly body: { readonly into: string };
+  }) => Promise<RegistrySkill>;
+  /** Asks the owners of another publisher to take a skill; for an owner of both it is done at once. */
+  readonly transferRegistrySkill: (request: CallOptions & {
+    readonly params: { readonly name: string };
+    readonly body: { readonly to: string };
+  }) => Promise<{ readonly skill: RegistrySkill; readonly transfer: Transfer | null }>;
+  /** Lists the transfers of own publishers that wait for an answer. */
+  readonly listRegistryTransfers: (request?: CallOptions) => Promise<{ readonly transfers: readonly Transfer[] }>;
+  /** Takes a skill that is to be handed over, or says no; who wanted to give it can say no as well. */
+  readonly decideRegistryTransfer: (request: CallOptions & {
+    readonly params: { readonly id: string };
+    readonly body: { readonly accept: boolean };
+  }) => Promise<Transfer>;
   /** Marks a skill with a star of the user. */
   readonly starRegistrySkill: (request: CallOptions & { readonly params: { readonly name: string } }) => Promise<{ readonly was_starred: boolean }>;
   /** Takes the star of the user away. */
@@ -2506,6 +2564,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   disableUser: { method: "POST", path: `/api/v1/admin/users/{user}/disable`, answer: "json" },
   enableUser: { method: "POST", path: `/api/v1/admin/users/{user}/enable`, answer: "json" },
   deleteUser: { method: "DELETE", path: `/api/v1/admin/users/{user}`, answer: "json" },
+  readAuditLog: { method: "GET", path: `/api/v1/audit-log`, answer: "json" },
   listFeatureFlags: { method: "GET", path: `/api/v1/settings/feature-flags`, answer: "json" },
   setFeatureFlag: { method: "PUT", path: `/api/v1/settings/feature-flags/{flag}`, answer: "json" },
   readTokenUsage: { method: "GET", path: `/api/v1/observability/token-usage`, answer: "json" },
@@ -2623,6 +2682,11 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   setRegistryTag: { method: "PUT", path: `/registry/api/v1/skills/{name}/tags/{tag}`, answer: "nothing" },
   deleteRegistrySkill: { method: "DELETE", path: `/registry/api/v1/skills/{name}`, answer: "nothing" },
   undeleteRegistrySkill: { method: "POST", path: `/registry/api/v1/skills/{name}/undelete`, answer: "json" },
+  renameRegistrySkill: { method: "POST", path: `/registry/api/v1/skills/{name}/rename`, answer: "json" },
+  mergeRegistrySkill: { method: "POST", path: `/registry/api/v1/skills/{name}/merge`, answer: "json" },
+  transferRegistrySkill: { method: "POST", path: `/registry/api/v1/skills/{name}/transfer`, answer: "json" },
+  listRegistryTransfers: { method: "GET", path: `/registry/api/v1/transfers`, answer: "json" },
+  decideRegistryTransfer: { method: "POST", path: `/registry/api/v1/transfers/{id}`, answer: "json" },
   starRegistrySkill: { method: "PUT", path: `/registry/api/v1/skills/{name}/star`, answer: "json" },
   unstarRegistrySkill: { method: "DELETE", path: `/registry/api/v1/skills/{name}/star`, answer: "json" },
   reviewRegistrySkill: { method: "PUT", path: `/registry/api/v1/skills/{name}/review`, answer: "json" },

@@ -17,13 +17,13 @@ export const WITHOUT_ID: ReadonlySet<string> = new Set([
   ..."copyLibrarySkill fetchRepository draftSkill listKnowledgeBases listChats listModels listWorkflows".split(
     " ",
   ),
-  ..."listApprovals createWorkflow importWorkflow registryWhoAmI listOwnPublishers beginDeviceLogin".split(
+  ..."listApprovals createWorkflow importWorkflow registryWhoAmI listOwnPublishers beginDeviceLogin listRegistryTransfers".split(
     " ",
   ),
   ..."pollDeviceLogin listRegistryQueue listRegistryPromotions listRegistryReports".split(" "),
   ..."readReadiness readMetrics readOpenApi readHealthOfAgentFlow".split(" "),
   ..."listModelProviders addModelProvider findLocalModels setModelRules".split(" "),
-  ..."listAdminUsers listFeatureFlags readTokenUsage".split(" "),
+  ..."listAdminUsers listFeatureFlags readTokenUsage readAuditLog".split(" "),
   // They take the text of evaluations or a code, and nothing of the server.
   ..."listEvalCases convertEvals listEvalFormats compareEvals listRules".split(" "),
 ]);
@@ -146,6 +146,10 @@ const BODIES: { readonly [route: string]: unknown } = {
   moderateRegistryVersion: { decision: "quarantine", reason: "x" },
   promoteRegistryVersion: { tier: "community" },
   decideRegistryPromotion: { is_granted: true, reason: "x" },
+  renameRegistrySkill: { name: "bobs-letters" },
+  mergeRegistrySkill: { into: "bobs-letters" },
+  transferRegistrySkill: { to: "bob" },
+  decideRegistryTransfer: { accept: true },
   decideRegistryReport: { state: "upheld", reason: "x" },
 };
 
@@ -172,8 +176,8 @@ const IDS: readonly (readonly [RegExp, (owned: Owned) => string])[] = [
   [/^\/api\/v1\/workflows\//u, ({ workflow }) => workflow],
   [/^\/api\/v1\/publish\/embed\//u, ({ embed }) => embed],
   [/^\/registry\/api\/v1\/keys\//u, ({ key }) => key],
-  // Only moderators see them, so that any id does.
-  [/^\/registry\/api\/v1\/(?:promotions|reports)\//u, () => "1"],
+  // Only moderators, or those who are to get a skill, see them, so that any id does.
+  [/^\/registry\/api\/v1\/(?:promotions|reports|transfers)\//u, () => "1"],
 ];
 
 /** The owner's id for a parameter of a path; throws for one that nobody has thought of. */

@@ -159,6 +159,9 @@ function protocolBody({ package: slug, publisher }: Owned): object {
     rating: 1,
     items: [{ slug, version: "1.0.0" }],
     handle: publisher,
+    newSlug: "bobs-letters",
+    targetSlug: "bobs-letters",
+    toUserHandle: "bob",
   };
 }
 

@@ -26,8 +26,8 @@ export const ROWS_WITHOUT_ID: ReadonlySet<string> = new Set([
   "GET /clawhub/api/v1/skills/-/scan/{scan}",
   "GET /clawhub/api/v1/skills/-/scan/{scan}/download",
   "POST /clawhub/api/cli/telemetry/install",
-  // Offered to nobody, whatever is named.
-  "POST /clawhub/api/v1/skills/{slug}/{action}",
+  "GET /clawhub/api/v1/transfers/incoming",
+  "GET /clawhub/api/v1/transfers/outgoing",
   "POST /api/cli/device/code",
   "POST /api/cli/device/token",
   "GET /gaia/health",
@@ -81,8 +81,6 @@ export function protocolAddress({ path, method }: FaceRow, owned: Owned): string
         return "1.0.0";
       case "tag":
         return "stable";
-      case "action":
-        return "rescan";
       case "upload":
       case "scan":
         return "00000000-0000-4000-8000-000000000000";

@@ -30,6 +30,14 @@ const WRITING = lines(`
   POST /clawhub/api/v1/stars/{slug}
   DELETE /clawhub/api/v1/stars/{slug}
   POST /clawhub/api/v1/publishers
+  POST /clawhub/api/v1/skills/{slug}/rename
+  POST /clawhub/api/v1/skills/{slug}/merge
+  POST /clawhub/api/v1/skills/{slug}/transfer
+  POST /clawhub/api/v1/skills/{slug}/transfer/accept
+  POST /clawhub/api/v1/skills/{slug}/transfer/reject
+  POST /clawhub/api/v1/skills/{slug}/transfer/cancel
+  GET /clawhub/api/v1/transfers/incoming
+  GET /clawhub/api/v1/transfers/outgoing
   POST /gaia/publish/skill
 `);
 
@@ -80,7 +88,6 @@ const READING = lines(`
 /** Does nothing with the registry; a private one still asks for a login. */
 const IDLE = lines(`
   POST /clawhub/api/cli/telemetry/install
-  POST /clawhub/api/v1/skills/{slug}/{action}
 `);
 
 /** Tells nothing of a skill: strangers may ask a private registry too. */

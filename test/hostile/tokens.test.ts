@@ -20,7 +20,7 @@ const GUARDED: { readonly [access: string]: readonly string[] } = {
   account: words(`
     logout readMe changePassword listTokens makeToken revokeToken listTeams createTeam
     readTeam renameTeam deleteTeam setTeamMember removeTeamMember
-    listInvitations acceptInvitation removeInvitation listFeatureFlags
+    listInvitations acceptInvitation removeInvitation listFeatureFlags readAuditLog
   `),
   "admin users": words(`
     rotateKeys listUsers changeUser createUser listAdminUsers disableUser enableUser deleteUser
@@ -76,6 +76,7 @@ const GUARDED: { readonly [access: string]: readonly string[] } = {
     listOwnPublishers createPublisher listPublisherMembers readDeviceLogin
     answerDeviceLogin publishRegistrySkill submitRegistryVersion withdrawRegistryVersion
     yankRegistryVersion unyankRegistryVersion deprecateRegistrySkill setRegistryVisibility
+    renameRegistrySkill mergeRegistrySkill listRegistryTransfers
     setRegistryTag deleteRegistrySkill undeleteRegistrySkill starRegistrySkill
     unstarRegistrySkill reviewRegistrySkill unreviewRegistrySkill reportRegistrySkill
     appealRegistryVersion reauditRegistryVersion promoteRegistryVersion
@@ -87,7 +88,7 @@ const GUARDED: { readonly [access: string]: readonly string[] } = {
     decideRegistryReport
   `),
   "registry:keys": words(`
-    setPublisherMember addRegistryKey removeRegistryKey
+    setPublisherMember addRegistryKey removeRegistryKey transferRegistrySkill decideRegistryTransfer
   `),
 };
 

@@ -42,7 +42,10 @@ export interface TargetInput {
 }
 
 /** The registry that is meant: the one that was named, that of the environment, or the only one with a login. */
-function registryOf(computer: LocalComputer, named: string | undefined): string | undefined {
+export function registryOf(
+  computer: Pick<LocalComputer, "environment">,
+  named: string | undefined,
+): string | undefined {
   const { environment } = computer;
   const given = [
     named,

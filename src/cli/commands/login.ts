@@ -24,6 +24,19 @@ const SCOPES = [
   "registry:write",
 ] as const;
 
+/** Asked for by name, since each of them lets a thief of the token do harm to others. */
+const MORE_SCOPES = ["account", "users", "registry:keys", "registry:moderate"] as const;
+
+function moreScopes({ options }: Context): readonly (typeof MORE_SCOPES)[number][] {
+  return options.texts("scope").map((word) => {
+    const scope = MORE_SCOPES.find((one) => one === word);
+    if (scope !== undefined) return scope;
+    throw failure("cli/usage", `\`--scope\` takes no \`${word}\`.`, {
+      hint: `It takes ${MORE_SCOPES.join(", ")}.`,
+    });
+  });
+}
+
 /** Gets a token for this machine, and keeps it. */
 export async function run(context: Context): Promise<number> {
   const given = context.arguments[0] ?? context.environment["SKILLWRIGHT_SERVER"];
@@ -42,7 +55,7 @@ export async function run(context: Context): Promise<number> {
     const made = await createClient({ url, token }).makeToken({
       body: {
         name: "skillwright login",
-        scopes: SCOPES,
+        scopes: [...SCOPES, ...moreScopes(context)],
         days: context.options.number("days") ?? 90,
       },
     });

@@ -278,6 +278,13 @@ const login: CommandSpec = {
       value: { name: "N", kind: "number" },
       summary: "Days for which the token is good (default: 90).",
     },
+    {
+      name: "scope",
+      value: { name: "SCOPE", kind: "text" },
+      isRepeatable: true,
+      summary:
+        "What the token may do besides: `account`, `users`, `registry:keys` or `registry:moderate`.",
+    },
     { name: "forget", summary: "Log out: delete the token stored for this server." },
     ...toOptions(plainTextField),
   ],

@@ -3,6 +3,7 @@
 import { operations } from "../../app/operations.ts";
 import { type CommandRow, families, isOfFamily, toFamilyRow } from "./families.ts";
 import { toSpec } from "../operation-spec.ts";
+import { governCommands } from "./govern-table.ts";
 import { serverCommands } from "./server-table.ts";
 import { mcpCommands } from "./mcp-table.ts";
 import { runCommands } from "./run-table.ts";
@@ -143,6 +144,7 @@ const groups: readonly CommandGroup[] = [
       "audit",
     ),
   },
+  { title: "Look after a registry", commands: governCommands.map(toRow) },
   {
     title: "About this program",
     commands: [...pickOperations("rules"), ...[conform, completion].map(toRow)],

@@ -33,7 +33,12 @@ function serverOf(context: Context): string {
 
 /** A client for the server of the options, with the token of whoever runs the program. */
 export function connect(context: Context): Client {
-  const url = serverOf(context);
+  return connectTo(context, serverOf(context));
+}
+
+/** The same for a server by its address; default: the usual one. */
+export function connectTo(context: Context, address: string | undefined): Client {
+  const url = secureServerUrl(address, context);
   const given = readToken({
     environment: context.environment,
     variable: "SKILLWRIGHT_TOKEN",
@@ -73,13 +78,16 @@ export async function asking(
 }
 
 function hintFor(
-  { status, retryAfter, requestId }: ApiError,
+  { status, retryAfter, requestId, message }: ApiError,
   context: Context,
 ): string | undefined {
   if (status === 0 || (status >= 300 && status < 400))
     return "If you trust that server, log in to it, and name it in place of this one.";
   if (status === 401)
     return `Log in again with \`skillwright login ${quoteForShell(serverOf(context))}\`.`;
+  const { scope } = /^The token lacks the scope (?<scope>[a-z:]+)/u.exec(message)?.groups ?? {};
+  if (status === 403 && scope !== undefined)
+    return `Log in again with \`skillwright login --scope ${scope}\`.`;
   if (retryAfter !== undefined) return `Try again in ${retryAfter} seconds.`;
   if (status >= 500 && requestId !== undefined)
     return `The log of the server knows the request as ${requestId}.`;

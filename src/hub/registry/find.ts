@@ -8,6 +8,7 @@ import {
   type Viewer,
   versionKey,
 } from "../../registry/contract/index.ts";
+import { findFormer } from "./former-names.ts";
 import type { MarketPorts, Query } from "./ports.ts";
 import { ensureOwn, isAtLeastRole, roleIn, type Standings, standingsOf } from "./publishers.ts";
 import { fromJson, type SkillRow, type VersionRow } from "./records.ts";
@@ -70,15 +71,20 @@ export async function findAllKnown(
     findRows(ports.database.query, wanted),
     standingsOf(ports, viewer),
   ]);
-  const known = new Map(
+  const known = new Map<string, SkillRow>(
     rows.flatMap((row) => [
       [`@${row.publisher}/${row.slug}`, row] as const,
       ...(row.plain_name === null ? [] : [[row.plain_name, row] as const]),
     ]),
   );
+  const keyOf = ({ slug, publisher }: (typeof wanted)[number]): string =>
+    publisher === undefined ? slug : `@${publisher}/${slug}`;
+  const unknown = wanted.map(keyOf).filter((key) => !known.has(key));
+  const former = await findFormer(ports.database.query, unknown);
   return new Map(
-    wanted.flatMap(({ name, slug, publisher }) => {
-      const row = known.get(publisher === undefined ? slug : `@${publisher}/${slug}`);
+    wanted.flatMap((one) => {
+      const { name } = one;
+      const row = known.get(keyOf(one)) ?? former.get(keyOf(one));
       if (row === undefined || !isVisible(row, viewer, standings)) return [];
       const role = roleIn(standings, row.publisher);
       return [[name, { row, role, seesAll: viewer.isModerator || role !== undefined }] as const];
@@ -112,11 +118,14 @@ export async function findRow(query: Query, name: string): Promise<SkillRow | un
   if (wanted === undefined) return undefined;
   const { slug, publisher } = wanted;
   const rows = query.selectFrom("market_skills").selectAll();
-  return await (
+  const row = await (
     publisher === undefined
       ? rows.where("plain_name", "=", slug)
       : rows.where("slug", "=", slug).where("publisher", "=", publisher)
   ).executeTakeFirst();
+  if (row !== undefined) return row;
+  const former = publisher === undefined ? slug : `@${publisher}/${slug}`;
+  return (await findFormer(query, [former])).get(former);
 }
 
 /** Whether a viewer may know of a skill; also `visibleTo` says so, of rows of a query. */

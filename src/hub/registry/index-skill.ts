@@ -39,7 +39,7 @@ export async function refreshSkill(
       .selectAll()
       .where("id", "=", chosen.id)
       .executeTakeFirstOrThrow());
-  const isListed = latest !== undefined && skill.deleted_at === null;
+  const isListed = latest !== undefined && skill.deleted_at === null && skill.merged_into === null;
   await query
     .updateTable("market_skills")
     .set({

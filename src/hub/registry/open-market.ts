@@ -1,12 +1,14 @@
 import type {
   Market,
   MarketModeration,
+  MarketNames,
   MarketOpinions,
   MarketPublishers,
   MarketPublishing,
   MarketReading,
   Viewer,
 } from "../../registry/contract/index.ts";
+import { audited } from "./audited.ts";
 import { setBan } from "./bans.ts";
 import { moderate, submit, unyank, withdraw, yank } from "./change-state.ts";
 import {
@@ -29,11 +31,12 @@ import { addKey, listKeys, removeKey } from "./keys.ts";
 import { judge, judgeAll } from "./judge.ts";
 import { countSkills, listSkills } from "./list.ts";
 import { deleteSkill, deprecate, setTag, setVisibility, undeleteSkill } from "./manage.ts";
-import type { Asker, Upstream } from "./upstream.ts";
+import { lateUpstream, mirrored } from "./mirrored.ts";
+import { decideTransfer, listTransfers, mergeSkill, renameSkill, transferSkill } from "./names.ts";
 import { listReviews, review, star, unreview, unstar } from "./opinions.ts";
 import { changesSince, markChanges } from "./changes.ts";
 import { createPackages } from "./packages.ts";
-import type { MarketOptions, MarketPorts, UpstreamSettings } from "./ports.ts";
+import type { MarketOptions, MarketPorts } from "./ports.ts";
 import { decidePromotion, listPromotions, promote } from "./promotions.ts";
 import {
   createPublisher,
@@ -76,7 +79,7 @@ export function openMarket(options: MarketOptions): OpenMarket {
   const search = openSearch(ports);
   const { settle, ...transparency } = openTransparency(ports);
   const changing = <Calls extends object>(calls: Calls): Calls =>
-    counted(stated(calls, settle), onChange);
+    counted(stated(audited(ports, calls, LOOKS), settle), onChange);
   return {
     ...chargeSearches(
       ports,
@@ -85,6 +88,7 @@ export function openMarket(options: MarketOptions): OpenMarket {
         : mirrored(ports, source, reading(ports, search)),
     ),
     ...changing(chargeChanges(ports, publishing(ports))),
+    ...changing(chargeChanges(ports, naming(ports))),
     ...changing(chargeChanges(ports, opinions(ports))),
     ...changing(chargeChanges(ports, publishers(ports))),
     devices: deviceLogins(ports),
@@ -143,39 +147,11 @@ function stated<Calls extends object>(calls: Calls, settle: () => Promise<void>)
   return Object.fromEntries(entries) as Calls;
 }
 
-/** Clients of other registries are loaded with the first question to one. */
-function lateUpstream(
-  ports: MarketPorts,
-  settings: UpstreamSettings,
-  onChange: () => void,
-): Upstream {
-  let opened: Promise<Upstream> | undefined;
-  const open = async (): Promise<Upstream> => {
-    const { openUpstream } = await import("./upstream.ts");
-    return openUpstream(ports, settings, onChange);
-  };
-  return {
-    refresh: async (name, asker) => {
-      await (await (opened ??= open())).refresh(name, asker);
-    },
-    refreshListed: async () => {
-      await (await (opened ??= open())).refreshListed();
-    },
-    search: async (words, asker) => {
-      await (await (opened ??= open())).search(words, asker);
-    },
-    narrow: async () => {
-      await (await (opened ??= open())).narrow();
-    },
-  };
-}
-
-/** Calls that only look, or that are counted as publications. */
-const UNCOUNTED: ReadonlySet<string> = new Set([
+/** Calls that only look, or that nobody feels yet. */
+const LOOKS: ReadonlySet<string> = new Set([
   "requireRoom",
   "openUpload",
   "fillUpload",
-  "publish",
   "queue",
   "reports",
   "requests",
@@ -186,7 +162,11 @@ const UNCOUNTED: ReadonlySet<string> = new Set([
   "members",
   "invited",
   "keys",
+  "transfers",
 ]);
+
+/** Publications are counted for themselves. */
+const UNCOUNTED: ReadonlySet<string> = new Set([...LOOKS, "publish"]);
 
 /** The same calls, of which each that changes something counts for whoever asks for it; moderators clean up. */
 function chargeChanges<Calls extends object>({ charge }: MarketPorts, calls: Calls): Calls {
@@ -219,73 +199,6 @@ function chargeSearches({ charge }: MarketPorts, market: MarketReading): MarketR
       await charge("registry-search", viewer, versions.length);
       return await market.judgeAll(viewer, versions);
     },
-  };
-}
-
-/** What is asked for by its name is first looked for in the registry behind this one, where there is one. */
-function mirrored(ports: MarketPorts, source: Upstream, market: MarketReading): MarketReading {
-  let narrowed: Promise<void> | undefined;
-  // The list of names may be shorter than when the copies were made: nothing is given before that is settled.
-  const begin = async (viewer: Viewer): Promise<void> => {
-    // Strangers to a private registry must not make it ask anybody.
-    checkMayRead(ports, viewer);
-    narrowed ??= source.narrow().catch((error: unknown) => {
-      narrowed = undefined;
-      throw error;
-    });
-    await narrowed;
-  };
-  const toAsker = (viewer: Viewer): Asker => ({
-    owner: viewer.userId ?? viewer.client ?? "",
-    charge: async () => {
-      await ports.charge?.("mirror", viewer);
-    },
-  });
-  const after = async <T>(viewer: Viewer, name: string, look: () => Promise<T>): Promise<T> => {
-    await begin(viewer);
-    await source.refresh(name, toAsker(viewer));
-    return await look();
-  };
-  return {
-    ...market,
-    search: async (viewer, request) => {
-      await begin(viewer);
-      if (request.cursor === undefined && request.query.trim() !== "")
-        await source.search(request.query, toAsker(viewer));
-      return await market.search(viewer, request);
-    },
-    list: async (viewer, request) => {
-      await begin(viewer);
-      return await market.list(viewer, request);
-    },
-    count: async (viewer, request) => {
-      await begin(viewer);
-      return await market.count(viewer, request);
-    },
-    describe: (viewer, name) => after(viewer, name, () => market.describe(viewer, name)),
-    versions: (viewer, name, page) =>
-      after(viewer, name, () => market.versions(viewer, name, page)),
-    given: (viewer, name) => after(viewer, name, () => market.given(viewer, name)),
-    version: (viewer, name, version) =>
-      after(viewer, name, () => market.version(viewer, name, version)),
-    judge: (viewer, name, version) =>
-      after(viewer, name, () => market.judge(viewer, name, version)),
-    judgeAll: async (viewer, versions) => {
-      await begin(viewer);
-      for (const name of new Set(versions.map((one) => one.name)))
-        await source.refresh(name, toAsker(viewer));
-      return await market.judgeAll(viewer, versions);
-    },
-    readFile: (viewer, name, version, path) =>
-      after(viewer, name, () => market.readFile(viewer, name, version, path)),
-    manifest: (viewer, name, version) =>
-      after(viewer, name, () => market.manifest(viewer, name, version)),
-    content: (viewer, name, version) =>
-      after(viewer, name, () => market.content(viewer, name, version)),
-    archive: (viewer, name, version, layout) =>
-      after(viewer, name, () => market.archive(viewer, name, version, layout)),
-    resolveByDigest: (viewer, name, digest) =>
-      after(viewer, name, () => market.resolveByDigest(viewer, name, digest)),
   };
 }
 
@@ -331,6 +244,16 @@ function publishing(ports: MarketPorts): MarketPublishing {
     undelete: (viewer, name) => undeleteSkill(ports, viewer, name),
     setTag: (viewer, name, tag, version) => setTag(ports, viewer, name, tag, version),
     setVisibility: (viewer, name, visibility) => setVisibility(ports, viewer, name, visibility),
+  };
+}
+
+function naming(ports: MarketPorts): MarketNames {
+  return {
+    rename: (viewer, name, slug) => renameSkill(ports, viewer, name, slug),
+    transfer: (viewer, name, to) => transferSkill(ports, viewer, name, to),
+    transfers: (viewer) => listTransfers(ports, viewer),
+    decideTransfer: (viewer, id, isAccepted) => decideTransfer(ports, viewer, id, isAccepted),
+    merge: (viewer, name, into) => mergeSkill(ports, viewer, name, into),
   };
 }
 

@@ -1,14 +1,12 @@
 import { newId } from "../../platform/machine/index.ts";
 import {
   checkReserved,
-  checkSlug,
   checkTag,
   fullNameOf,
   isSlug,
   marketCodes,
   marketRefusal,
   type PublishRequest,
-  readSkillName,
   type Viewer,
   versionKey,
 } from "../../registry/contract/index.ts";
@@ -17,13 +15,14 @@ import { momentOf } from "../accounts/index.ts";
 import type { ReleaseJudgement } from "../../skill/compare/index.ts";
 import type { PackageFacts, PackageSource, ReleaseFacts } from "../jobs/index.ts";
 import { type Audited, judgeAudit } from "./audit.ts";
-import { findRow, isVisible } from "./find.ts";
 import { holdOf, stateFor } from "./first-state.ts";
+import { findFormer } from "./former-names.ts";
 import { gatherFiles } from "./gather.ts";
 import { keysFor } from "./keys.ts";
 import { lookAlikeWarnings } from "./look-alikes.ts";
 import { REGISTRY } from "./log.ts";
 import { packageKey } from "./packages.ts";
+import { checkMayShow, noMember, type Place, placeOf } from "./place.ts";
 import type { MarketPorts } from "./ports.ts";
 import {
   checkNotBanned,
@@ -31,14 +30,13 @@ import {
   findPublisher,
   isAtLeastRole,
   roleIn,
-  type Standings,
   standingsOf,
 } from "./publishers.ts";
 import type { PublisherRow, SkillRow, VersionRow } from "./records.ts";
 import { warningsOf } from "./publish-warnings.ts";
 import { numberRelease } from "./releases.ts";
 import { checkReservedName, isReservedName } from "./reserved.ts";
-import { type Member, requireMember } from "./viewer.ts";
+import { requireMember } from "./viewer.ts";
 
 /** Everything that will be written of a version, after every gate was passed. */
 export interface Plan {
@@ -88,7 +86,9 @@ export async function planPublish(
     checkReserved(place.slug, { isOfficial: place.publisher.is_official === 1, permissions });
   }
   // Under a publisher's own name a slug is free, but the plain name is not taken with it.
-  const isFullOnly = !viewer.isModerator && isReservedName(ports, place.slug);
+  const isFullOnly =
+    (!viewer.isModerator && isReservedName(ports, place.slug)) ||
+    (await findFormer(ports.database.query, [place.slug])).size > 0;
   return await planAt(
     ports,
     { ...place, isFullOnly },
@@ -186,77 +186,6 @@ interface Parcel {
   readonly owner?: string;
 }
 
-export interface Place {
-  readonly publisher: PublisherRow;
-  readonly skill: SkillRow | undefined;
-  readonly slug: string;
-  readonly isPlain: boolean;
-  /** A new skill does not get the plain name, which is that of another registry. */
-  readonly isFullOnly?: boolean;
-}
-
-/** Whose skill it is to be, and whether the viewer may speak for them. */
-async function placeOf(
-  ports: MarketPorts,
-  member: Member,
-  own: PublisherRow,
-  request: PublishRequest,
-  read: PackageFacts,
-): Promise<Place> {
-  const { query } = ports.database;
-  const given = request.name ?? read.name ?? "";
-  const name = readSkillName(given);
-  if (name === undefined) checkSlug(given);
-  const { slug = "", publisher: inName } = name ?? {};
-  const handle = inName ?? request.publisher;
-  const standings = await standingsOf(ports, member);
-  const mayPublish = (whose: string): boolean =>
-    member.isModerator || isAtLeastRole(roleIn(standings, whose), "publisher");
-  if (handle !== undefined) {
-    const publisher = await findPublisher(query, handle);
-    if (!mayPublish(handle)) throw noMember(handle);
-    const skill = await findRow(query, `@${handle}/${slug}`);
-    // Members of a team publish for it, but do not see what is private to those with a role.
-    if (skill !== undefined && !isVisible(skill, member, standings))
-      throw nameTaken(slug, own.handle);
-    checkMayShow(member, standings, { publisher, skill }, request);
-    return { publisher, skill, slug, isPlain: false };
-  }
-  // Whoever names no publisher means their own: a role in another one must not divert what they publish.
-  const mine = await findRow(query, `@${own.handle}/${slug}`);
-  const plain = mine === undefined ? await findRow(query, slug) : undefined;
-  if (plain !== undefined)
-    throw mayPublish(plain.publisher)
-      ? marketRefusal(
-          marketCodes.nameTaken,
-          `The name \`${slug}\` is that of \`@${plain.publisher}/${slug}\`. Publish it under its full name, or name the publisher.`,
-          { path: ["name"] },
-        )
-      : nameTaken(slug, own.handle);
-  return { publisher: own, skill: mine, slug, isPlain: mine === undefined };
-}
-
-function noMember(handle: string): Error {
-  return marketRefusal(marketCodes.forbidden, `Only a member of \`${handle}\` may publish for it.`);
-}
-
-/** Who sees a skill that is there is for maintainers to decide, also with a version of it. */
-function checkMayShow(
-  { isModerator }: Viewer,
-  standings: Standings,
-  { publisher: { handle }, skill }: Pick<Place, "publisher" | "skill">,
-  { visibility }: PublishRequest,
-): void {
-  if (isModerator || skill === undefined || (visibility ?? skill.visibility) === skill.visibility)
-    return;
-  if (!isAtLeastRole(roleIn(standings, handle), "maintainer"))
-    throw marketRefusal(
-      marketCodes.forbidden,
-      `Only a maintainer of \`${handle}\` may change who sees \`${skill.slug}\`, which is \`${skill.visibility}\`.`,
-      { path: ["visibility"] },
-    );
-}
-
 /** Reading and scanning take their time, in which whoever publishes may be sent away. */
 export async function requireStill(
   ports: MarketPorts,
@@ -271,13 +200,6 @@ export async function requireStill(
   const standings = await standingsOf(ports, viewer);
   if (!isAtLeastRole(roleIn(standings, handle), "publisher")) throw noMember(handle);
   checkMayShow(viewer, standings, plan, request);
-}
-
-export function nameTaken(slug: string, handle: string): Error {
-  return marketRefusal(marketCodes.nameTaken, `The name \`${slug}\` is already taken.`, {
-    path: ["name"],
-    hint: `Publish it as \`@${handle}/${slug}\`, or choose another name.`,
-  });
 }
 
 interface Parts {

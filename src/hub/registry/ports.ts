@@ -17,6 +17,8 @@ export interface MarketSettings {
   readonly deletedDays: number;
   /** How long it is remembered who downloaded; the counts stay. */
   readonly downloadDays: number;
+  /** How long it is kept who did what; 0: for good. */
+  readonly auditDays: number;
   /** So many reports of different users send a version back to a moderator. */
   readonly reportsToReview: number;
   /** Only reports of accounts that are so old count for that. */
@@ -45,6 +47,7 @@ export const DEFAULT_MARKET: MarketSettings = {
   isPrivate: false,
   deletedDays: 30,
   downloadDays: 30,
+  auditDays: 365,
   reportsToReview: 3,
   reporterHours: 24,
   maxBytes: 50_000_000,

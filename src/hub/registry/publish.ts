@@ -2,6 +2,8 @@ import { newId } from "../../platform/machine/index.ts";
 import {
   checkTag,
   fullNameOf,
+  marketCodes,
+  marketRefusal,
   type Published,
   type PublishRequest,
   toSkeleton,
@@ -12,7 +14,8 @@ import { momentOf } from "../accounts/index.ts";
 import { describeSkill } from "./describe.ts";
 import { refreshPublisher, refreshSkill } from "./index-skill.ts";
 import { REGISTRY, writeLog } from "./log.ts";
-import { nameTaken, type Plan, planPublish, requireStill } from "./plan.ts";
+import { nameTaken } from "./place.ts";
+import { type Plan, planPublish, requireStill } from "./plan.ts";
 import type { MarketPorts, Query } from "./ports.ts";
 import { openReaudit } from "./promotions.ts";
 import { noTeam } from "./publishers.ts";
@@ -205,7 +208,12 @@ async function claimSkill(
     .where("slug", "=", slug)
     .execute();
   const skill = await find();
-  if (skill === undefined) throw new Error("The skill of a new version is gone.");
+  if (skill === undefined)
+    throw marketRefusal(
+      marketCodes.wrongState,
+      "The skill was renamed or handed over in the meantime.",
+      { hint: "Publish it again." },
+    );
   return { ...skill, tags: await addTags(transaction, skill, plan, request) };
 }
 
@@ -245,6 +253,7 @@ function newSkill({ clock }: MarketPorts, plan: Plan, request: PublishRequest): 
     tags: "{}",
     deprecation: null,
     successor: null,
+    merged_into: null,
     fork_of: request.forkOf ?? null,
     downloads: 0,
     stars: 0,

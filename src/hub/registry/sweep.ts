@@ -1,4 +1,5 @@
 import { momentOf } from "../accounts/index.ts";
+import { sweepActions } from "../audit/index.ts";
 import { PACKAGES } from "./packages.ts";
 import type { MarketPorts } from "./ports.ts";
 import { sweepVocabulary } from "./search/sweep-vocabulary.ts";
@@ -32,6 +33,7 @@ export async function sweepMarket(ports: MarketPorts): Promise<Swept> {
     .deleteFrom("device_logins")
     .where("expires_at", "<", momentOf(ports.clock, -DAY_MS))
     .execute();
+  await sweepActions(ports, ports.settings.auditDays);
   await sweepVocabulary(ports.database);
   return { packages, uploads, purged };
 }

@@ -48,7 +48,7 @@ import type { Viewer } from "./viewer.ts";
 export type * from "./code-logins.ts";
 export type * from "./device-logins.ts";
 export type * from "./searching.ts";
-export type { Viewer } from "./viewer.ts";
+export type { LimitLeft, Viewer } from "./viewer.ts";
 
 /** What a version is made of, in whichever way it came. */
 export type PublishContent =
@@ -230,6 +230,34 @@ export interface MarketPublishing {
   setVisibility(viewer: Viewer, name: string, visibility: Visibility): Promise<SkillRecord>;
 }
 
+/** A skill that is to go to another publisher, once an owner of that one has agreed. */
+export interface TransferRecord {
+  readonly id: string;
+  readonly fullName: string;
+  readonly from: string;
+  readonly to: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}
+
+export interface Transferred {
+  readonly skill: SkillRecord;
+  /** Absent where it is done: whoever asked owns both publishers. */
+  readonly transfer?: TransferRecord;
+}
+
+/** Names of skills, for the owners of their publishers. Old names lead to the new ones. */
+export interface MarketNames {
+  rename(viewer: Viewer, name: string, slug: string): Promise<SkillRecord>;
+  transfer(viewer: Viewer, name: string, to: string): Promise<Transferred>;
+  /** Those of the viewer's publishers that wait for an answer. */
+  transfers(viewer: Viewer): Promise<readonly TransferRecord[]>;
+  /** Whoever is to get it accepts; either side can say no. */
+  decideTransfer(viewer: Viewer, id: string, isAccepted: boolean): Promise<TransferRecord>;
+  /** Gives the skill that it went into. */
+  merge(viewer: Viewer, name: string, into: string): Promise<SkillRecord>;
+}
+
 export interface MarketOpinions {
   /** Gives whether it was so before. */
   star(viewer: Viewer, name: string): Promise<{ readonly wasStarred: boolean }>;
@@ -342,7 +370,13 @@ export interface MarketPublishers {
 
 /** Logging in on a device that has no browser, as RFC 8628 has it. */
 export interface Market
-  extends MarketReading, MarketPublishing, MarketOpinions, MarketModeration, MarketPublishers {
+  extends
+    MarketReading,
+    MarketPublishing,
+    MarketNames,
+    MarketOpinions,
+    MarketModeration,
+    MarketPublishers {
   readonly devices: DeviceLogins;
   readonly codes: CodeLogins;
   readonly transparency: MarketTransparency;

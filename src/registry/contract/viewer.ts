@@ -1,5 +1,13 @@
 import { marketCodes, marketRefusal } from "./diagnostics.ts";
 
+/** A limit on what somebody asks for within so many seconds. */
+export interface LimitLeft {
+  readonly limit: number;
+  readonly seconds: number;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+}
+
 /** Who asks. */
 export interface Viewer {
   /** Absent: nobody has logged in. */
@@ -12,6 +20,8 @@ export interface Viewer {
   readonly client?: string;
   /** Called with the number of bytes before they are read for an answer; throws where there is no room for them. */
   readonly reserve?: (bytes: number) => void;
+  /** Hears how much of a limit is left, each time that something is counted for the viewer. */
+  readonly onLimit?: (state: LimitLeft) => void;
   /** Throws where the token or the account no longer counts: what is asked for may have taken its time. */
   readonly confirm?: () => Promise<void>;
 }

@@ -179,7 +179,9 @@ function proveEntry(
   const statement = typeof note === "string" ? openStatement(note, key) : undefined;
   if (statement === undefined || typeof note !== "string" || typeof index !== "number")
     throw wrongLog(address, `a statement on \`${name}\` is not signed with its key`);
-  const isNamed = statement.name === name || statement.name.endsWith(`/${name}`);
+  const isNamed = [statement.name, ...(statement.formerly ?? [])].some(
+    (one) => one === name || one.endsWith(`/${name}`),
+  );
   if (!isNamed) throw wrongLog(address, `a statement on \`${name}\` is for another skill`);
   const entry = typeof commitment === "string" ? commitment : note;
   if (entry !== note && openNote(entry, key) !== formatCommitment(sha256Of(note)))

@@ -48,6 +48,8 @@ export interface Statement {
   readonly state: StatedState;
   readonly reason: string;
   readonly time: string;
+  /** Full names that the skill had before. */
+  readonly formerly?: readonly string[];
 }
 
 const STATES: readonly StatedState[] = [
@@ -95,7 +97,7 @@ function parseStatement(text: string, log: string): Statement | undefined {
   const publisher = toPublisher(value["publisher"]);
   const digests = toDigests(value["digests"]);
   const scan = toScan(value["scan"]);
-  const { tier, steps, semver } = value;
+  const { tier, steps, semver, formerly } = value;
   return {
     name,
     version,
@@ -108,6 +110,7 @@ function parseStatement(text: string, log: string): Statement | undefined {
     ...(isList(steps) ? { steps: steps.filter((step) => typeof step === "string") } : {}),
     ...(scan === undefined ? {} : { scan }),
     ...(typeof semver === "string" ? { semver } : {}),
+    ...(isList(formerly) ? { formerly: formerly.filter((one) => typeof one === "string") } : {}),
   };
 }
 

@@ -8,6 +8,7 @@ import { assignToUser, readAnswerCharge, readClientKey } from "../http/client-en
 import { confirmAfterBody } from "../http/confirmed-body.ts";
 import { nameAnswers, requestIdOf } from "../http/request-id.ts";
 import { pathWithoutSlash } from "../http/path.ts";
+import { tellAudit } from "./audited.ts";
 import { checkText, readBody } from "./body.ts";
 import { apiCodes } from "./diagnostics.ts";
 import { securityHeaders } from "./headers.ts";
@@ -164,12 +165,14 @@ async function admitted(
   // Nothing is read for those who ask too often, and what is refused for its body counts too.
   const early = await chargeEarly(ports, route, who);
   const counted = readAnswerCharge(context);
+  const told: Record<string, string> = {};
   const parsed: RouteContext<unknown, unknown, unknown> = {
     ports,
     request,
     requestId,
     ...(address === undefined ? {} : { address }),
     ...(counted === undefined ? {} : { answer: counted }),
+    tell: (some) => void Object.assign(told, some),
     assignTo: (userId, again) => assignToUser(context, userId, again),
     params: parse("path", route.params, context.req.param()),
     query: parse("query", route.query, context.req.query()),
@@ -185,7 +188,9 @@ async function admitted(
   const response = streams(route)
     ? await following(ports, { who, confirm }, () => route.handle(input))
     : await route.handle(input);
-  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  if (caller !== undefined && response.ok) await tellAudit(ports, route, { ...parsed, caller });
+  for (const [name, value] of Object.entries({ ...told, ...headers }))
+    response.headers.set(name, value);
   return response;
 }
 

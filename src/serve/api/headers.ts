@@ -11,7 +11,8 @@ const SECURITY: Readonly<Record<string, string>> = {
 };
 
 const EXPOSED =
-  "etag, retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, x-request-id";
+  "etag, retry-after, ratelimit-policy, ratelimit-limit, ratelimit-remaining, ratelimit-reset, x-ratelimit-limit, " +
+  "x-ratelimit-remaining, x-ratelimit-reset, x-request-id";
 
 /** Puts headers on every answer that its route did not set itself. */
 export function securityHeaders(origins: readonly string[]): MiddlewareHandler {

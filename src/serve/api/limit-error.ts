@@ -11,10 +11,19 @@ export class LimitError extends SkillError {
   }
 }
 
-export function limitHeaders(state: LimitState): Readonly<Record<string, string>> {
+export function limitHeaders(
+  state: Omit<LimitState, "isAllowed">,
+): Readonly<Record<string, string>> {
+  const limit = String(state.limit);
+  const remaining = String(state.remaining);
+  const reset = String(state.resetSeconds);
   return {
-    "x-ratelimit-limit": String(state.limit),
-    "x-ratelimit-remaining": String(state.remaining),
-    "x-ratelimit-reset": String(state.resetSeconds),
+    "ratelimit-policy": `${limit};w=${state.seconds}`,
+    "ratelimit-limit": limit,
+    "ratelimit-remaining": remaining,
+    "ratelimit-reset": reset,
+    "x-ratelimit-limit": limit,
+    "x-ratelimit-remaining": remaining,
+    "x-ratelimit-reset": reset,
   };
 }

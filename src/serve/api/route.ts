@@ -49,6 +49,8 @@ export interface RouteContext<Params, Query, Body> {
   readonly address?: string;
   /** Counts the bytes of a large answer, where a listener does. */
   readonly answer?: AnswerCharge;
+  /** Puts headers onto the answer. */
+  readonly tell: (headers: Readonly<Record<string, string>>) => void;
   /** Counts the request for a user whom the route found itself; waits for their turn, and then confirms them. */
   readonly assignTo: (userId: string, confirm: () => Promise<void>) => Promise<void>;
 }

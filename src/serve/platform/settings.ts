@@ -146,6 +146,7 @@ const schema = z.strictObject({
       access: z.enum(["public", "private"]).default("public"),
       deletedDays: z.int().min(0).default(DEFAULT_MARKET.deletedDays),
       downloadDays: z.int().min(1).default(DEFAULT_MARKET.downloadDays),
+      auditDays: z.int().min(0).default(DEFAULT_MARKET.auditDays),
       reportsToReview: z.int().min(1).default(DEFAULT_MARKET.reportsToReview),
       reporterHours: z.int().min(0).default(DEFAULT_MARKET.reporterHours),
       maxBytes: z.int().min(1).max(1_000_000_000).default(DEFAULT_MARKET.maxBytes),

@@ -2,7 +2,7 @@ import { strangerAt } from "../../platform/jobs/index.ts";
 import type { MarketCounter, MarketOptions } from "../../hub/registry/index.ts";
 import { apiCodes } from "../api/index.ts";
 import { LimitError } from "../api/limit-error.ts";
-import type { Limiter } from "../api/limits.ts";
+import type { Limiter, LimitState } from "../api/limits.ts";
 import { REGISTRY } from "./mirror.ts";
 
 const NOUNS: Readonly<Record<MarketCounter, string>> = {
@@ -17,9 +17,9 @@ export async function chargeMarket(
   counter: MarketCounter,
   owner: string,
   count = 1,
-): Promise<void> {
+): Promise<LimitState | undefined> {
   const state = await limiter.take(counter, owner, count);
-  if (state === undefined || state.isAllowed) return;
+  if (state === undefined || state.isAllowed) return state;
   throw new LimitError(
     apiCodes.rateLimited,
     `Too many ${NOUNS[counter]}. Try again in ${state.resetSeconds} seconds.`,
@@ -29,8 +29,9 @@ export async function chargeMarket(
 
 /** The same for the registry, whose own questions are free. */
 export function createMarketCharge(limiter: Limiter): NonNullable<MarketOptions["charge"]> {
-  return async (counter, { userId, client = "" }, count) => {
-    if (userId !== REGISTRY.userId)
-      await chargeMarket(limiter, counter, userId ?? strangerAt(client), count);
+  return async (counter, { userId, client = "", onLimit }, count) => {
+    if (userId === REGISTRY.userId) return;
+    const state = await chargeMarket(limiter, counter, userId ?? strangerAt(client), count);
+    if (state !== undefined) onLimit?.(state);
   };
 }

@@ -2,7 +2,12 @@ import type { Context, Hono } from "hono";
 import { failure } from "../../platform/index.ts";
 import { strangerAt } from "../../platform/jobs/index.ts";
 import { newId } from "../../platform/machine/index.ts";
-import { type Market, marketCodes, type Viewer } from "../../registry/contract/index.ts";
+import {
+  type LimitLeft,
+  type Market,
+  marketCodes,
+  type Viewer,
+} from "../../registry/contract/index.ts";
 import {
   answerVisit,
   createFaces,
@@ -14,7 +19,7 @@ import {
 import { SkillError } from "../../skill/index.ts";
 import { accountCodes } from "../../hub/accounts/index.ts";
 import { apiCodes, type ApiPorts } from "../api/index.ts";
-import { LimitError } from "../api/limit-error.ts";
+import { LimitError, limitHeaders } from "../api/limit-error.ts";
 import { releasedAfter, type StreamRoom } from "../api/stream-room.ts";
 import { CARD_SUFFIX, serverCardAnswer } from "../mcp/server-card.ts";
 import { httpCodes } from "../http/diagnostics.ts";
@@ -112,7 +117,8 @@ function mountMcp(app: Hono, ports: FacePorts): MountedFaces {
     clock,
     version,
     ...(jobs === undefined ? {} : { jobs }),
-    chargeSearch: (owner) => chargeMarket(ports.limiter, "registry-search", owner),
+    chargeSearch: async (owner) =>
+      void (await chargeMarket(ports.limiter, "registry-search", owner)),
     onError: (error) => {
       fault("mcp", error, onProblem, newId());
     },
@@ -307,10 +313,18 @@ async function answer(
   let userId: string | undefined;
   let response: Response;
   try {
-    const { viewer, request } = await viewerOfRequest(ports.accounts, context, opened?.token);
+    const { viewer: asker, request } = await viewerOfRequest(
+      ports.accounts,
+      context,
+      opened?.token,
+    );
+    const left: Record<string, string> = {};
+    const onLimit = (state: LimitLeft): void => void Object.assign(left, limitHeaders(state));
+    const viewer = { ...asker, onLimit };
     await charge(ports, row, viewer, row.cost?.(url));
     userId = viewer.userId;
     response = await answerVisit(face, row, { request, url, params, market, viewer, base });
+    for (const [name, value] of Object.entries(left)) response.headers.set(name, value);
   } catch (error) {
     response = refusal(face, raw, error) ?? fault(face.id, error, onProblem, requestId);
   }
@@ -350,13 +364,14 @@ function fault(
 async function charge(
   { limiter }: FacePorts,
   { limit, body }: Pick<FaceRow, "limit" | "body">,
-  { userId, client = "" }: Pick<Viewer, "userId" | "client">,
+  { userId, client = "", onLimit }: Pick<Viewer, "userId" | "client" | "onLimit">,
   cost = 1,
 ): Promise<void> {
   const who = body === undefined || body.from === "everyone" ? client : userId;
   // A stranger on a route for members is refused without it.
   const state =
     limit === undefined || who === undefined ? undefined : await limiter.take(limit, who, cost);
+  if (state !== undefined) onLimit?.(state);
   if (state === undefined || state.isAllowed) return;
   throw new LimitError(apiCodes.rateLimited, "Too many requests. Please try again later.", state);
 }

@@ -41,6 +41,8 @@ import { runSizes } from "./040-run-sizes.ts";
 import { takenAway } from "./041-taken-away.ts";
 import { triggers } from "./042-triggers.ts";
 import { serverEnds } from "./043-server-ends.ts";
+import { auditLog } from "./044-audit-log.ts";
+import { names } from "./045-names.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -90,4 +92,6 @@ export const migrations: readonly Migration[] = [
   takenAway,
   triggers,
   serverEnds,
+  auditLog,
+  names,
 ];

@@ -11,6 +11,7 @@ import type {
   TeamTable,
   UserTable,
 } from "./accounts.ts";
+import type { AuditLogTable } from "./audit.ts";
 import type { ChatMessageTable, ChatSessionTable } from "./chat.ts";
 import type { ChunkTable, DocumentTable, KnowledgeBaseTable } from "./knowledge.ts";
 import type { EmbedTable, FeatureFlagTable } from "./features.ts";
@@ -35,6 +36,7 @@ export type { Moment } from "./accounts.ts";
 
 /** Everything that is kept in the database. The content of skills is not: skills are files. */
 export interface Tables extends MarketTables {
+  readonly audit_log: AuditLogTable;
   readonly users: UserTable;
   readonly refresh_tokens: RefreshTokenTable;
   readonly api_tokens: ApiTokenTable;

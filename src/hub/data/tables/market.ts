@@ -39,10 +39,10 @@ export interface MarketKeyTable {
 
 export interface MarketSkillTable {
   readonly id: Fixed<string>;
-  readonly publisher: Fixed<string>;
-  readonly slug: Fixed<string>;
+  readonly publisher: string;
+  readonly slug: string;
   /** The slug without what is easily overlooked. */
-  readonly skeleton: Fixed<string>;
+  readonly skeleton: string;
   /** The slug, where it leads here without a publisher. */
   readonly plain_name: string | null;
   readonly display_name: string;
@@ -56,6 +56,8 @@ export interface MarketSkillTable {
   readonly deprecation: string | null;
   /** The full name of the skill to use in its place. */
   readonly successor: string | null;
+  /** The id of the skill that it went into; null: it stands for itself. */
+  readonly merged_into: string | null;
   readonly fork_of: string | null;
   readonly downloads: number;
   readonly stars: number;
@@ -70,6 +72,22 @@ export interface MarketSkillTable {
   readonly deleted_at: Moment | null;
   /** Where a moderator deleted it, a publisher does not bring it back. */
   readonly deleted_by: "moderator" | null;
+}
+
+/** A name that a skill had before: full, or plain. */
+export interface MarketNameTable {
+  readonly name: Fixed<string>;
+  readonly skill_id: string;
+  readonly created_at: Fixed<Moment>;
+}
+
+export interface MarketTransferTable {
+  readonly id: Fixed<string>;
+  readonly skill_id: Fixed<string>;
+  readonly from_handle: Fixed<string>;
+  readonly to_handle: Fixed<string>;
+  readonly requested_by: Fixed<string>;
+  readonly created_at: Fixed<Moment>;
 }
 
 export interface MarketFacetTable {
@@ -269,6 +287,8 @@ export interface MarketTables {
   readonly market_members: MarketMemberTable;
   readonly market_keys: MarketKeyTable;
   readonly market_skills: MarketSkillTable;
+  readonly market_names: MarketNameTable;
+  readonly market_transfers: MarketTransferTable;
   readonly market_facets: MarketFacetTable;
   readonly market_versions: MarketVersionTable;
   readonly market_digests: MarketDigestTable;

@@ -135,7 +135,7 @@ async function makeStatement(
       .executeTakeFirst();
     // Of a skill of which nothing was let through, nobody is to know.
     return (await wasStated(query, skill.id))
-      ? stateSkill(skill, line?.reason ?? "", time)
+      ? await stateSkill(query, skill, line?.reason ?? "", time)
       : undefined;
   }
   const row = await query

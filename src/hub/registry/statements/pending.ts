@@ -22,3 +22,18 @@ export async function markPending(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
+
+/** The same of a skill and of all of its versions. */
+export async function markAllPending(query: Query, skillId: string): Promise<void> {
+  const rows = await query
+    .selectFrom("market_versions")
+    .select("id")
+    .where("skill_id", "=", skillId)
+    .execute();
+  for (const id of ["", ...rows.map((row) => row.id)])
+    await query
+      .insertInto("market_pending")
+      .values({ skill_id: skillId, version_id: id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}

@@ -5,12 +5,14 @@ import {
   WHOLE_SKILL,
 } from "../../../registry/transparency/index.ts";
 import type { ReleaseJudgement } from "../../../skill/compare/index.ts";
+import { formerNames } from "../former-names.ts";
 import type { Query } from "../ports.ts";
 import { fromJson, type KeptAudit, type SkillRow, type VersionRow } from "../records.ts";
 import { describeRelease } from "../releases.ts";
 
 /** An entry of the log has two bytes for its length; what people wrote is cut to what they need to know. */
 const LONGEST = 500;
+const MOST_NAMES = 50;
 
 function cut(text: string): string {
   return text.slice(0, LONGEST).toWellFormed();
@@ -53,11 +55,23 @@ export async function stateVersion(
     state,
     reason: await reasonFor(query, row, state),
     time,
+    ...(await formerly(query, skill)),
   };
 }
 
+/** Names under which locks may still have it. */
+async function formerly(query: Query, { id }: SkillRow): Promise<Pick<Statement, "formerly">> {
+  const names = await formerNames(query, id);
+  return names.length === 0 ? {} : { formerly: names.slice(0, MOST_NAMES) };
+}
+
 /** Of a skill as a whole, which may be deleted or deprecated with all of its versions. */
-export function stateSkill(skill: SkillRow, reason: string, time: string): Statement {
+export async function stateSkill(
+  query: Query,
+  skill: SkillRow,
+  reason: string,
+  time: string,
+): Promise<Statement> {
   const isRemoved = skill.deleted_at !== null;
   const isDeprecated = skill.deprecation !== null;
   return {
@@ -67,6 +81,7 @@ export function stateSkill(skill: SkillRow, reason: string, time: string): State
     state: isRemoved ? "removed" : isDeprecated ? "deprecated" : "listed",
     reason: isRemoved ? cut(reason) : cut(skill.deprecation ?? ""),
     time,
+    ...(await formerly(query, skill)),
   };
 }
 

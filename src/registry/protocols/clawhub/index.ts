@@ -13,6 +13,7 @@ import { readRows } from "./read.ts";
 import { readJson } from "./request.ts";
 import { securityRows } from "./security.ts";
 import { PREFIX } from "./shapes.ts";
+import { nameRows } from "./names.ts";
 import { writeRows } from "./write.ts";
 
 const WELL_KNOWN = ["clawhub", "clawdhub"] as const;
@@ -38,6 +39,7 @@ export function clawHubFace(options: ClawHubOptions): Face {
       })),
       ...readRows,
       ...writeRows,
+      ...nameRows,
       ...securityRows,
       {
         method: "POST",
@@ -46,17 +48,6 @@ export function clawHubFace(options: ClawHubOptions): Face {
         handle: () => Promise.resolve(jsonAnswer({ ok: true })),
       },
       ...deviceRows(options),
-      {
-        method: "POST",
-        path: `${PREFIX}/api/v1/skills/{slug}/{action}`,
-        doc: "Refuses what this registry has no word for: renaming, merging, handing over.",
-        handle: ({ params }) =>
-          Promise.resolve(
-            textAnswer(`This registry does not offer ${params["action"] ?? "this"}.`, {
-              status: 501,
-            }),
-          ),
-      },
     ],
     refuse: ({ status, code, message }) =>
       textAnswer(code === marketCodes.notFound ? "Skill not found" : message, {

@@ -1,6 +1,7 @@
 import type { ApiRoute } from "../route.ts";
 import { loadOperationRoutes } from "../operation-routes.ts";
 import { adminRoutes } from "./admin.ts";
+import { auditLogRoutes } from "./audit-log.ts";
 import { authRoutes } from "./auth.ts";
 import { chatRoutes } from "./chat.ts";
 import { executionRoutes } from "./executions.ts";
@@ -15,6 +16,7 @@ import { operationRoutes } from "./operations.ts";
 import { modelRoutes } from "./models.ts";
 import { publishRoutes } from "./publish.ts";
 import { registryModerationRoutes } from "./registry-moderation.ts";
+import { registryNameRoutes } from "./registry-names.ts";
 import { registryOpinionRoutes } from "./registry-opinions.ts";
 import { registryPublisherRoutes } from "./registry-publishers.ts";
 import { registryPublishRoutes } from "./registry-publish.ts";
@@ -50,6 +52,7 @@ const fixedRoutes: readonly ApiRoute[] = [
   ...sessionRoutes,
   ...userRoutes,
   ...adminRoutes,
+  ...auditLogRoutes,
   ...featureFlagRoutes,
   ...tokenUsageRoutes,
   ...teamRoutes,
@@ -76,6 +79,7 @@ const fixedRoutes: readonly ApiRoute[] = [
   ...publishRoutes,
   ...registryPublisherRoutes,
   ...registryPublishRoutes,
+  ...registryNameRoutes,
   ...registryOpinionRoutes,
   ...registryModerationRoutes,
   // After the others: a version can be asked for by any word that is no route.

@@ -3,6 +3,7 @@ import { REGISTRY_PATH, type Viewer } from "../../../registry/contract/index.ts"
 import { type Caller, callerOf, confirmCaller } from "../../../hub/accounts/index.ts";
 import { viewerOfCaller } from "../../../hub/registry/index.ts";
 import { bearerOf } from "../../http/bearer.ts";
+import { limitHeaders } from "../limit-error.ts";
 import {
   type AnswerSpec,
   type ApiRoute,
@@ -56,7 +57,7 @@ export function at(path: string): string {
 
 type Asked = Pick<
   RouteContext<unknown, unknown, unknown>,
-  "ports" | "request" | "address" | "answer" | "assignTo"
+  "ports" | "request" | "address" | "answer" | "assignTo" | "tell"
 > &
   Partial<Pick<CallerContext<unknown, unknown, unknown>, "caller">>;
 
@@ -71,6 +72,7 @@ export async function visitor(asked: Asked): Promise<Viewer> {
       ? {}
       : { confirm: () => confirmCaller(ports.accounts, token, caller) }),
     client,
+    onLimit: (state) => asked.tell(limitHeaders(state)),
     ...(answer === undefined ? {} : { reserve: answer.reserve }),
   };
 }

@@ -1,0 +1,1 @@
+export { type AuditLine, readActions, recordAction, sweepActions } from "./audit-log.ts";

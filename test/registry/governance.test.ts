@@ -1,0 +1,131 @@
+/** Names, limits and the audit log, as programs of others and the command line see them. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { operations } from "../../src/app/operations.ts";
+import { FELT, UNFELT } from "../../src/serve/api/audited.ts";
+import { loadApiRoutes } from "../../src/serve/api/routes/index.ts";
+import { program, runFile } from "../support/clients.ts";
+import { temporaryFolder } from "../support/program.ts";
+import { openRegistry, type RegistryServer, skillText } from "../support/registry-server.ts";
+
+const CLAWHUB = "/clawhub/api/v1";
+
+let registry: RegistryServer;
+let ann = "";
+let ben = "";
+
+beforeAll(async () => {
+  registry = await openRegistry();
+  const scopes = ["registry:read", "registry:write", "registry:keys"];
+  ann = await registry.join("ann@example.com", scopes);
+  ben = await registry.join("ben@example.com", scopes);
+});
+
+afterAll(() => registry.close());
+
+async function ask(method: string, path: string, token: string, json?: object): Promise<unknown> {
+  const sent = { token, ...(json === undefined ? {} : { json }) };
+  return await (await registry.send(method, path, sent)).json();
+}
+
+async function publish(token: string, name: string, version = "1.0.0"): Promise<void> {
+  const file = { path: "SKILL.md", base64: Buffer.from(skillText(name)).toString("base64") };
+  const answer = await registry.send("POST", `/registry/api/v1/skills?version=${version}`, {
+    token,
+    json: { files: [file] },
+  });
+  expect(answer.status).toBe(201);
+}
+
+it("[OC-19] renames, merges and hands over in the words of ClawHub", async () => {
+  await publish(ann, "old-letters");
+  await publish(ann, "more-letters");
+  const post = (path: string, token: string, json: object = {}) =>
+    ask("POST", `${CLAWHUB}/skills/${path}`, token, json);
+  expect(await post("old-letters/rename", ann, { newSlug: "letters" })).toEqual({
+    ok: true,
+    slug: "letters",
+    previousSlug: "old-letters",
+  });
+  expect(await post("more-letters/merge", ann, { targetSlug: "letters" })).toEqual({
+    ok: true,
+    sourceSlug: "more-letters",
+    targetSlug: "letters",
+  });
+  expect(await ask("GET", `${CLAWHUB}/skills/more-letters`, ben)).toMatchObject({
+    skill: { slug: "letters" },
+  });
+  await publish(ben, "of-ben");
+  expect(await post("letters/transfer", ann, { toUserHandle: "ben" })).toMatchObject({
+    transferred: false,
+  });
+  expect(await ask("GET", `${CLAWHUB}/transfers/outgoing`, ann)).toMatchObject({
+    transfers: [{ skill: { slug: "letters" }, toUser: { handle: "ben" } }],
+  });
+  expect(await post("letters/transfer/accept", ben)).toEqual({ ok: true, skillSlug: "letters" });
+  expect(await ask("GET", `${CLAWHUB}/transfers/incoming`, ben)).toEqual({ transfers: [] });
+  // Whoever has it in a lock under its first name is told of it, with a proof.
+  const stated = await ask("GET", "/registry/log/statements?of=@ann/old-letters@1.0.0", ben);
+  const { statement } = (
+    stated as { readonly stated: readonly { readonly own: { readonly statement: string } }[] }
+  ).stated[0]?.own ?? { statement: "" };
+  expect(JSON.parse(statement.split("\n")[0] ?? "")).toMatchObject({
+    name: "@ben/letters",
+    formerly: ["@ann/old-letters", "@ann/letters"],
+  });
+});
+
+async function left(method: string, path: string, token?: string): Promise<readonly unknown[]> {
+  const { headers } = await registry.send(method, path, token === undefined ? {} : { token });
+  return [headers.get("ratelimit-policy"), Number(headers.get("ratelimit-remaining"))];
+}
+
+it("[GA-15] tells with every search and change how much of a limit is left", async () => {
+  await publish(ann, "limited");
+  expect(await left("GET", "/registry/api/v1/search?q=limited")).toEqual(["600;w=60", 599]);
+  const star = await left("PUT", "/registry/api/v1/skills/limited/star", ben);
+  expect(star).toEqual(["300;w=60", expect.any(Number)]);
+  const [, before] = star;
+  expect(await left("POST", `${CLAWHUB}/stars/limited`, ben)).toEqual([
+    "300;w=60",
+    Number(before) - 1,
+  ]);
+});
+
+it("[GA-15] tells the audit log of every change that others can feel, and says of each of the others why not", async () => {
+  const table = await loadApiRoutes();
+  const loaded = await Promise.all(operations.map(({ load }) => load()));
+  // What is asked of them changes nothing on a server.
+  const asked = new Set(loaded.map(({ expose }) => expose.http?.replace(" ", " /api/v1")));
+  const changes = table.filter(
+    ({ method, path, tag }) =>
+      method !== "GET" && tag !== "registry" && !asked.has(`${method} ${path}` as never),
+  );
+  expect(changes.filter(({ id }) => FELT.has(id) === UNFELT.has(id)).map(({ id }) => id)).toEqual(
+    [],
+  );
+  const known = new Set(table.map(({ id }) => id));
+  expect([...FELT, ...UNFELT].filter((id) => !known.has(id))).toEqual([]);
+});
+
+it("[GA-15] does from the command line what the pages do", async () => {
+  const folder = temporaryFolder();
+  await publish(ann, "governed");
+  const environment = {
+    SKILLWRIGHT_REGISTRY: registry.url,
+    SKILLWRIGHT_TOKEN: await registry.moderator(),
+    HOME: folder,
+  };
+  const run = async (...words: readonly string[]) =>
+    await runFile(process.execPath, [program, ...words], { folder, environment });
+  const reason = "--reason=It sends mail away.";
+  const decided = await run("moderate", "quarantine", "governed@1.0.0", reason);
+  expect(decided.stdout).toBe("`@ann/governed` 1.0.0 is quarantined\n");
+  const log = await run("audit-log", "--format=jsonl", "--target=governed");
+  expect(JSON.parse(log.stdout)).toMatchObject({
+    action: "registry.moderate",
+    email: "root@example.org",
+    detail: expect.stringContaining("It sends mail away.") as unknown,
+  });
+  const made = await run("token", "new", "ci", "--json");
+  expect(JSON.parse(made.stdout)).toMatchObject({ name: "ci", scopes: ["registry:read"] });
+});
