@@ -20,11 +20,11 @@ import { openScanEngines } from "../src/platform/scanning/index.ts";
 import { MUTATIONS } from "../test/support/scan-mutations.ts";
 import {
   filesOf,
-  readAdversarial,
   readAttacks,
   readBenign,
-  readEvasive,
+  readSet,
   type Sample,
+  SETS,
 } from "../test/support/scan-set.ts";
 
 interface Item {
@@ -216,8 +216,7 @@ async function evaluateMutations(): Promise<void> {
 const [labelled] = positionals;
 if (labelled === undefined && values.corpus === undefined) {
   await evaluateHalves({ title: "Own set", attacks: readAttacks(), benign: readBenign() });
-  await evaluateHalves({ title: "Adversarial set", ...readAdversarial() });
-  await evaluateHalves({ title: "Evasive set", ...readEvasive() });
+  for (const name of SETS) await evaluateHalves({ title: `Set ${name}`, ...readSet(name) });
 }
 if (values.mutations === true) await evaluateMutations();
 if (labelled !== undefined && existsSync(labelled)) await evaluateLabelled(labelled);

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { scan } from "../src/check/scan/index.ts";
 import { openScanEngines } from "../src/platform/scanning/index.ts";
-import { filesOf, readAdversarial, readEvasive, type Sample } from "./support/scan-set.ts";
+import { filesOf, readSet, type Sample } from "./support/scan-set.ts";
 
 const ports = openScanEngines();
 
@@ -16,18 +16,18 @@ async function decided(samples: readonly Sample[], isFlagged: boolean): Promise<
 }
 
 it("[BX-07] finds attacks in fresh wording and in other languages", async () => {
-  expect(await decided(readAdversarial().attacks, false)).toEqual([]);
+  expect(await decided(readSet("adversarial").attacks, false)).toEqual([]);
 });
 
 it("[BX-07] flags no honest look-alike of them", async () => {
-  expect(await decided(readAdversarial().benign, true)).toEqual([]);
+  expect(await decided(readSet("adversarial").benign, true)).toEqual([]);
 });
 
 it("[BX-07] finds attacks that avoid the words of the rules", async () => {
   // A name that stands for a key in another file is not followed.
-  expect(await decided(readEvasive().attacks, false)).toEqual(["evasive-split 01"]);
+  expect(await decided(readSet("evasive").attacks, false)).toEqual(["evasive-split 01"]);
 });
 
 it("[BX-07] flags no honest look-alike of those", async () => {
-  expect(await decided(readEvasive().benign, true)).toEqual([]);
+  expect(await decided(readSet("evasive").benign, true)).toEqual([]);
 });

@@ -33,25 +33,20 @@ export function readBenign(): readonly Sample[] {
   return readSamples("benign.txt");
 }
 
-/** Attacks in fresh wording by an author who had read the rules, and look-alikes of them; in halves like the others. */
-export function readAdversarial(): {
-  readonly attacks: readonly Sample[];
-  readonly benign: readonly Sample[];
-} {
-  return {
-    attacks: readSamples("adversarial-attacks.txt"),
-    benign: readSamples("adversarial-benign.txt"),
-  };
-}
+/**
+ * Attacks by an author who had read the rules, and look-alikes of them; in halves like the others. Each set was written
+ * after the rules had been widened with the one before in view: `adversarial` in fresh wording, `evasive` without the
+ * words of the lists, `unseen` in other stories and by other ways, with no list open.
+ */
+export const SETS = ["adversarial", "evasive", "unseen"] as const;
 
-/** A second such set, written after the rules had been widened with the first one in view. */
-export function readEvasive(): {
+export function readSet(name: (typeof SETS)[number]): {
   readonly attacks: readonly Sample[];
   readonly benign: readonly Sample[];
 } {
   return {
-    attacks: readSamples("evasive-attacks.txt"),
-    benign: readSamples("evasive-benign.txt"),
+    attacks: readSamples(`${name}-attacks.txt`),
+    benign: readSamples(`${name}-benign.txt`),
   };
 }
 
