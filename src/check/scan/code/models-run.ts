@@ -112,7 +112,10 @@ const load: Model = (call, engine) => {
 };
 
 const runModule: Model = (call, engine) => {
-  const [path] = call.args;
+  // The name of a module stands before the place of its file.
+  const path = call.name.endsWith("_location")
+    ? (call.named.get("location") ?? call.args[1])
+    : call.args[0];
   return path === undefined ? undefined : runPath(path, call.name, [], call.place, engine);
 };
 

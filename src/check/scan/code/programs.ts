@@ -112,8 +112,21 @@ function programOf(name: string): Program {
   return PROGRAMS.find(([pattern]) => pattern.test(lower))?.[1] ?? passing;
 }
 
-/** What goes in comes out. */
-const passing: Program = ({ words, input }) => unknown(mergeSources([...words, input]));
+/** What goes in comes out, and files go where an option leads: `--from-file=/tmp/x --server=https://…`. */
+const passing: Program = ({ name, words, input, place }, engine) => {
+  const shapes = words.map((word) => shapeOf(word) ?? "");
+  const url = shapes
+    .map((shape) => /^--?[\w-]{1,40}=(https?:\/\/.+)$/i.exec(shape)?.[1])
+    .find(Boolean);
+  if (url !== undefined) {
+    const body = shapes.flatMap((shape) => {
+      const file = known(shape.replace(/^--?[\w-]{1,40}=/, ""));
+      return engine.contentOf(file) ?? [];
+    });
+    if (body.length > 0) send({ tool: name, method: "POST", url: known(url), place, body }, engine);
+  }
+  return unknown(mergeSources([...words, input]));
+};
 
 const echo: Program = (started, engine) => {
   const shown = echoed(started);

@@ -142,7 +142,7 @@ function readingOf(
   node: SyntaxNode,
   input: Expression | undefined,
 ): readonly Statement[] {
-  const name = /(?<![\w-])read\s+(?:-\w+\s+(?:''\s+)?)*([A-Za-z_]\w*)/.exec(
+  const name = /(?<![\w-])read\s+(?:-\w+\s+(?:''\s+|\d+\s+)?)*([A-Za-z_]\w*)/.exec(
     sliceOf(text, node),
   )?.[1];
   if (input === undefined || name === undefined) return [];

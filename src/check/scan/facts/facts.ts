@@ -6,6 +6,7 @@ import {
   type Compound,
   COMPOUND_WORDS,
   COMPOUNDS,
+  LOOSE,
   type Loose,
   type Part,
 } from "../words/compound-words.ts";
@@ -139,14 +140,17 @@ export function factsOf(context: ScanContext): ReadonlyMap<Statement, SentenceFa
 }
 
 const LONGEST_LINE = 300;
+const MOST_CELLS = 6;
 const NONE: ReadonlyMap<Joined, number> = new Map();
 
 function readFacts(statement: Statement): SentenceFacts | undefined {
   const { folded, text } = statement;
   const words = wordsIn(folded).filter((found) => !isTakenAway(folded, found));
-  // A whole fence that reads as one sentence has words of every kind.
-  const isFence = statement.kind === "code" && folded.length > LONGEST_LINE;
-  const compounds = isFence ? NONE : compoundsIn(folded, partsIn(folded));
+  // A whole fence that reads as one sentence has words of every kind, and so has a row of a long table of sources.
+  const isList =
+    (statement.kind === "code" && folded.length > LONGEST_LINE) ||
+    (statement.kind === "row" && folded.split("|").length > MOST_CELLS);
+  const compounds = isList ? NONE : compoundsIn(folded, partsIn(folded));
   if (words.length === 0 && compounds.size === 0) return undefined;
   const classes = new Set<FactClass>([...words.map((found) => found.class), ...compounds.keys()]);
   for (const sink of sinksIn(text)) classes.add(sink);
@@ -161,14 +165,10 @@ type Joined = Compound | Loose;
 function compoundsIn(text: string, found: readonly Found<Part>[]): ReadonlyMap<Joined, number> {
   const compounds = new Map<Joined, number>();
   for (const { class: name, start } of found)
-    if (name === "given" || name === "despite") compounds.set(name, start);
-  for (const { class: name, parts, within, isOrdered = false } of COMPOUNDS) {
-    const start = found.find(
-      (one) =>
-        (!isOrdered || (one.class === parts[0] && !isForbidden(text, one.start))) &&
-        isCompound(text, found, one, parts, within),
-    )?.start;
-    if (start !== undefined) compounds.set(name, start);
+    if (LOOSE.has(name)) compounds.set(name as Loose, start);
+  for (const row of COMPOUNDS) {
+    const start = found.find((one) => isCompound(text, found, one, row))?.start;
+    if (start !== undefined) compounds.set(row.class, start);
   }
   return compounds;
 }
@@ -182,22 +182,28 @@ function isTrigger(text: string, start: number, end: number): boolean {
   );
 }
 
+/** "If the user has agreed", "once they approved". */
+const CONDITION =
+  /\b(?:if|when|once|after|unless|until|whether|where|before|only|whatever)\b[^,.;:]{0,30}$/;
+
 /** Whether the word is the first of a compound. */
 function isCompound(
   text: string,
   found: readonly Found<Part>[],
   one: Found<Part>,
-  parts: readonly Part[],
-  within: number,
+  { parts, within, isOrdered, isWide, isPlain }: (typeof COMPOUNDS)[number],
 ): boolean {
   if (!parts.includes(one.class)) return false;
+  if (isOrdered === true && (one.class !== parts[0] || isForbidden(text, one.start))) return false;
+  if (isPlain === true && CONDITION.test(text.slice(Math.max(0, one.start - 50), one.start)))
+    return false;
   return parts.every((part) => {
     if (part === one.class) return true;
     const other = found.find(
       (next) => next.class === part && next.start >= one.end && next.end <= one.end + within,
     );
     if (other === undefined || isTrigger(text, one.start, other.end)) return false;
-    return parts.length > 2 || !CLAUSE.test(text.slice(one.end, other.start));
+    return parts.length > 2 || isWide === true || !CLAUSE.test(text.slice(one.end, other.start));
   });
 }
 

@@ -1,3 +1,4 @@
+import { USER_CONTENT } from "../text/host-lists.ts";
 import { type Address, addressesIn, isPlaceholder, isSample, judgeHost } from "../text/hosts.ts";
 
 /** Where something can go, as far as a text says it, and who holds that place. */
@@ -8,6 +9,7 @@ const NO_HOST =
   /(?:\.(?:js|ts|md|py|sh|rs|rb|go|json|yaml|yml|toml|txt|csv|tsx|jsx|mjs|cjs|html|css|sql|xml|pdf|png|jpg|svg|env|lock|conf|cfg|ini|log|bak|zip|exe|pkg|dmg|vue|php|java|swift|kt|cs|c|h)$)|^(?:asp|ado|vb|ml|socket|draw|deeplearning4j|e\.g|i\.e)\.|^\d+\.\d+/i;
 const BARE_HOST =
   /(?<![\w@./:-])((?:[a-z0-9][a-z0-9-]{0,62}\.){1,3}[a-z]{2,12})(?=\/[\w.?=&%-]{0,200}|[\s,.;:)"'`]|$)/gi;
+const NAMED_HOST = /(?<![\w@./:-])((?:[a-z0-9][a-z0-9-]{0,62}\.){1,3}[a-z]{2,12})(\/|(?![\w(]))/gi;
 const MAILBOX = /[\w.+-]{1,64}@((?:[\w-]{1,63}\.){1,4}[a-z]{2,24})\b/gi;
 const HANDLE = /(?<![\w@/.])[@#][a-z][\w-]{3,30}\b|\bt\.me\/\w{4,32}|\+\d[\d ]{7,16}\d/gi;
 const ACCOUNT =
@@ -16,6 +18,12 @@ const SOCKET = /\b(?:wss?|ssh|sftp|ftps?|tcp|git|rsync):\/\/(?:[\w.-]{1,40}@)?([
 /** Endings that a bare name of a host may have; without an address in front, a word with a stop is often something else. */
 const ENDINGS = new Set(
   "com net org io dev app cc co xyz site live run space pw icu click top work tech info online tools download help cloud me ai sh so ru cn de eu uk in biz pro link page store fun shop zip mov lol".split(
+    " ",
+  ),
+);
+/** Endings that are everyday words too: `user.email` is a property where no hyphen and no path makes a host of it. */
+const WORD_ENDINGS = new Set(
+  "agency art asia bar beauty bid blog bond buzz cam capital cash center cf cfd chat city club company cool cyou date delivery design digital direct email events exchange expert express farm finance fit fund ga game games global gq group guru host hosting house ink jobs kim kitchen land lat life loan love ltd market media men ml mobi money monster name network news ninja ninja one party pics plus press quest racing red rest review rip rocks school science services show social solutions stream studio style su support surf systems team tel tk today tokyo tours trade tv us vip watch website wiki win world wtf zone".split(
     " ",
   ),
 );
@@ -34,16 +42,25 @@ export function sinksIn(text: string): ReadonlySet<Sink> {
   if (addressesIn(text).some(isStrangers)) found.add("stranger");
   for (const [, host = ""] of text.matchAll(BARE_HOST))
     if (!isMethod(host) && isBareStranger(host)) found.add("stranger");
+  for (const [, host = "", mark = ""] of text.matchAll(NAMED_HOST))
+    if ((mark === "/" || host.includes("-")) && isStrangersName(host, WORD_ENDINGS))
+      found.add("stranger");
   for (const [, host = ""] of text.matchAll(SOCKET))
     if (!isMethod(host) && isBareStranger(host)) found.add("stranger");
   for (const [, host = ""] of text.matchAll(MAILBOX)) if (!isSample(host)) found.add("mailbox");
   for (const pattern of FILLED)
     for (const [, host = ""] of text.matchAll(pattern))
-      if (isBareStranger(host) && !isPlaceholder(host)) found.add("filled").add("stranger");
+      if (isBareStranger(host) && !isPlaceholder(host) && !isUserContentRoot(host))
+        found.add("filled").add("stranger");
   if (HANDLE.test(text)) found.add("handle");
   HANDLE.lastIndex = 0;
   if (ACCOUNT.test(text)) found.add("account");
   return found;
+}
+
+/** `<account>.r2.cloudflarestorage.com` is the place of whoever fills it in. */
+function isUserContentRoot(host: string): boolean {
+  return USER_CONTENT.has(host.toLowerCase());
 }
 
 /** `sandbox.run` is a method where no third part, hyphen or digit makes a host of it. */
@@ -52,7 +69,11 @@ function isMethod(host: string): boolean {
 }
 
 function isBareStranger(host: string): boolean {
-  if (NO_HOST.test(host) || !ENDINGS.has(host.split(".").at(-1)?.toLowerCase() ?? "")) return false;
+  return isStrangersName(host, ENDINGS);
+}
+
+function isStrangersName(host: string, endings: ReadonlySet<string>): boolean {
+  if (NO_HOST.test(host) || !endings.has(host.split(".").at(-1)?.toLowerCase() ?? "")) return false;
   return isStrangers({ host: host.toLowerCase(), url: host, path: "", isEncrypted: true });
 }
 

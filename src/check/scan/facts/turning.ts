@@ -69,7 +69,7 @@ export const TURNING: readonly Pattern[] = [
       ["standing", "stranger", "conceal", "strong-conceal", "authority", "loosen"],
       [
         "send",
-        "fetch",
+        "follow",
         "obey",
         "consent",
         "loosen",

@@ -37,6 +37,11 @@ const LINES: readonly (readonly [RegExp, string, ScanSeverity])[] = [
     "high",
   ],
   [
+    /\b(?:docker|podman|nerdctl)\s+run\b(?=[^\n]{0,300}\s(?:-v|--volume|--mount)[\s=]\S{0,40}?\/:\/)(?=[^\n]{0,300}(?:--privileged|--pid=host|\bchroot\b))|\bnsenter\b[^\n]{0,40}(?:-t|--target)[\s=]?1\b/,
+    "the walls of a container",
+    "high",
+  ],
+  [
     /\buseradd\b[^\n]{0,100}-o\b[^\n]{0,40}-u\s?0\b|\b(?:usermod|dscl|net\s+localgroup)\b[^\n]{0,100}\b(?:sudo|wheel|administrators|admin)\b[^\n]{0,60}(?:\/add|-append|$)/i,
     "who rules the machine",
     "medium",

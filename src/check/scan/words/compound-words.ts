@@ -1,15 +1,18 @@
+import { INTENT_WORDS, type IntentPart } from "./intent-words.ts";
+
 /**
  * Small words that say something only side by side: "nobody" and "overview" within a few words of each other, in either
  * order, keep something back, whichever words stand between. The form is that of deed-words.ts; COMPOUNDS joins them.
  */
-export const COMPOUND_WORDS = `
-neg: not, never, no, nothing, nobody, no one, none, without, cannot, don't, doesn't, won't, needn't, isn't, aren't, absent, missing, omit*, leave out, leaves out, left out, leave it out, leave them out, skip, skips, unmentioned, hide, hides, hidden, instead of, spare, spares, rather than, out of
+export const COMPOUND_WORDS: string = `${INTENT_WORDS}
+neg: not, never, no, nothing, nobody, no one, none, without, cannot, don't, doesn't, won't, needn't, isn't, aren't, absent, missing, omit*, leave out, leaves out, left out, leave it out, leave them out, skip, skips, unmentioned, hide, hides, hidden, instead of, spare, spares, rather than, out of, free of, stripped of, knows no
 neg: nicht, kein, keine, keinen, keinem, keiner, niemand, nie, ohne, nichts, niet, geen, nooit, zonder, niemand, entfällt, entfallen, weglassen, inte, utan, ingen, ikke, uten, uden, ingenting
 neg: ne, pas, jamais, aucun, aucune, sans, rien, personne ne, no, nunca, nada, nadie, sin, ningún, ninguna, não, ninguém, sem, nenhum, non, mai, nulla, niente, nessuno, nessuna, senza, nu, fără, nimeni
 neg: nie, bez, nigdy, nikt, niczego, ne, nikdo, nikdy, не, ни, нет, без, никто, никогда, ничего, незачем, ніхто, ніколи, немає, değil, olmadan, asla, hiçbir, etme, verme, ei, älä, ilman, kukaan, nem, ne, nélkül, senki
 neg: tidak, jangan, tanpa, bukan, không, đừng, chẳng, लिए नहीं, नहीं, बिना, मत, لا, لم, لن, دون, بدون, ليس, نه, بدون, אל, לא, בלי, μην, δεν, χωρίς, ไม่, อย่า, ห้าม
 neg: 不, 没有, 無需, 无需, 别, 勿, 未, 无须, ない, なく, ません, ず, せず, 않, 말고, 마세요, 없이, 지 마, 없다
 telling: summary, overview, report, reports, recap, changelog, mention*, told, tell, tells, telling, know, knows, knowing, notice*, aware, learn of, learns of, hear*, topic, talk about, talks about, progress bar, announce*, inform*, informed, point out, bring up, brings up, bring it up, comment on, release notes, diff, readme, transcript, final answer, reply, see it, sees it, disclose*, documented, draw attention, attention, discuss*, the tests, told about, in the answer
+telling: brought up, remind*, description of the pull request, quote commands back, quoted back, learn about, learns about, find out, finds out, see this, sees this, hears of, scrollback
 telling: zusammenfassung, übersicht, bericht, erwähn*, sagen, wissen, weiß, merken, bemerken, bemerkt, zeigen, melden, gemeldet, auftauchen, taucht, erfahren, erfährt, hinweis*, samenvatting, verslag, noemen, weten, merken, tonen, melden, sammanfattning*, nämn*, märk*, rapport*, fortæl*, nævn*, opdag*
 telling: savoir, sache, sait, dire, mentionn*, résumé, rapport, montrer, montre, remarqu*, informer, informe, parler, parle, apparaît, apparaisse, saber, sepa, sabe, decir, digas, mencion*, resumen, informe, mostrar, muestres, notar, avisar, avises, aparece, aparezca, saiba, dizer, diga, resumo, relatório, mostrar, perceba, avise, sapere, sappia, dire, menzion*, riepilogo, rapporto, mostrare, notare, accorga, știe, spune, raport*
 telling: wspomin*, raport*, podsumowan*, zauważ*, wiedzie*, pokazuj, mów, zmiňuj, souhrn*, vědět, všimn*, знать, знает, узна*, замет*, замеч*, сказать, говори*, отчёт*, отчет*, упомин*, показыв*, сообщ*, резюме, згад*, повідом*, звіт*, поміт*, bahset*, söyle*, rapor*, özet*, göster*, haber, mainit*, kerro*, raporti*, huomaa*, említ*, jelent*,
@@ -32,10 +35,20 @@ despite: even if, even when, even though, even where, although, whatever the, wh
 `;
 
 /** Parts that say something alone as well. */
-export type Loose = "given" | "despite";
+export type Loose = "given" | "despite" | "persona" | "unchecked" | "ask-for" | "given-task";
+
+export const LOOSE: ReadonlySet<string> = new Set<Loose>([
+  "given",
+  "despite",
+  "persona",
+  "unchecked",
+  "ask-for",
+  "given-task",
+]);
 
 export type Part =
   | Loose
+  | IntentPart
   | "neg"
   | "telling"
   | "asking"
@@ -46,7 +59,24 @@ export type Part =
   | "claim"
   | "fine";
 
-export type Compound = "hush" | "unasked" | "forceless" | "loaded" | "praised";
+export type Compound =
+  | "hush"
+  | "unasked"
+  | "forceless"
+  | "loaded"
+  | "praised"
+  | "rules-ended"
+  | "self-rank"
+  | "no-bounds"
+  | "approval-claimed"
+  | "question-passed"
+  | "foreign-orders"
+  | "kept-secret"
+  | "seed-words"
+  | "traces"
+  | "tools-displaced"
+  | "excuse"
+  | "verdict-fixed";
 
 /** Classes that words of several parts make up where they stand within so many characters. */
 export const COMPOUNDS: readonly {
@@ -55,10 +85,37 @@ export const COMPOUNDS: readonly {
   readonly within: number;
   /** The first part stands first, and nothing forbids it. */
   readonly isOrdered?: boolean;
+  /** The parts may stand in two clauses. */
+  readonly isWide?: boolean;
+  /** It is said plainly, not as a condition. */
+  readonly isPlain?: boolean;
 }[] = [
   { class: "hush", parts: ["neg", "telling"], within: 36 },
   { class: "unasked", parts: ["neg", "asking"], within: 30 },
   { class: "forceless", parts: ["neg", "force"], within: 36 },
   { class: "loaded", parts: ["notes", "load", "always"], within: 60 },
-  { class: "praised", parts: ["claim", "fine"], within: 28, isOrdered: true },
+  { class: "praised", parts: ["claim", "fine"], within: 36, isOrdered: true },
+  { class: "rules-ended", parts: ["own-rules", "ended"], within: 50 },
+  { class: "self-rank", parts: ["this-text", "ranks", "maker"], within: 80, isOrdered: true },
+  { class: "no-bounds", parts: ["neg", "bounds"], within: 36, isOrdered: true },
+  {
+    class: "approval-claimed",
+    parts: ["party", "agreed", "beforehand"],
+    within: 80,
+    isPlain: true,
+  },
+  { class: "question-passed", parts: ["question", "bypassed"], within: 50, isWide: true },
+  { class: "foreign-orders", parts: ["stranger-text", "holds", "orders"], within: 70 },
+  { class: "kept-secret", parts: ["keeper", "kept"], within: 90, isWide: true },
+  { class: "seed-words", parts: ["number", "phrase"], within: 24 },
+  { class: "traces", parts: ["remove", "record"], within: 40 },
+  { class: "tools-displaced", parts: ["tool-thing", "displaced"], within: 50 },
+  {
+    class: "excuse",
+    parts: ["excuse-if", "excuse-say"],
+    within: 60,
+    isOrdered: true,
+    isWide: true,
+  },
+  { class: "verdict-fixed", parts: ["judge", "unweighed"], within: 60 },
 ];

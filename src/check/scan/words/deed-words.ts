@@ -168,4 +168,12 @@ send: travels to, travel to, finds its way to, find their way to, makes its way 
 param: parameter, parameters, argument, arguments, the field, a field, field named, in the field, fill in, has to fill, must fill, fills, filled with, fill it with, fill the, is to hold, has to hold, must contain, set it to, input named, property named
 backdoor: second way in, another way in, served as the first, served as an admin, served as administrator, let in without, lets in without, skips the login, skip the login, treated as an administrator, treated as admin, logged in as, accepted as the owner, always let in, magic header, magic value, secret header, secret parameter, requests that carry, whoever sends, opens the door
 cover: blends in, blend in, same style as the rest, looks like the rest, under the name, innocent name, harmless name, give it a comment about, comment about, does not stand out, not stand out, looks ordinary, look ordinary, looks like a, as part of the usual, dressed up as, labelled as, labeled as, folded in a details
+alter: exchange, exchanges, take its, takes its, switch the address, point it at, repoint*
+final: bypassing the bin, past the bin, bypassing the trash, skip the trash, skipping the trash, write zeros, zeros over, overwrite the free space, wipe the free space, not even from a backup, for good
+destroy: take away the, take away all, take away every, make away with, write zeros, rub out, obliterat*, nuke*, zero out, zero the
+valued: photos library, snapshots, time machine, documents, archives, mail archive, contracts, invoices
+pretend: should somebody ask, should anyone ask, should someone ask, should anybody ask, should the user ask, should they ask
+suppress: leave those lines out, leave them out, leave that out, leaves them out, left out of the list, lower the count, reduce the count, adjust the count, drop those lines, not to be brought up, are not brought up, is not brought up, pass over them, passed over, skip over them, kept out of the, keep them out of, keep those out, marked as skipped, mark them as skipped
+covert: host name below, as a host name, as host names, hexadecimal label, labels of a host, extra badge, percent-encode, percent encoded, invisible image, one pixel
+channel: dig +short, telegram.me, t.me, newest post, latest post, pinned message, pinned post, text record, dns record
 `;
