@@ -31,3 +31,15 @@ it("[BX-07] finds attacks that avoid the words of the rules", async () => {
 it("[BX-07] flags no honest look-alike of those", async () => {
   expect(await decided(readSet("evasive").benign, true)).toEqual([]);
 });
+
+it("[BX-07] finds attacks in other stories and by other ways", async () => {
+  // Text of a document that is run, and branches that are pushed over by a loop, look like honest automation.
+  expect(await decided(readSet("unseen").attacks, false)).toEqual([
+    "unseen-destructive 03",
+    "unseen-indirect 04",
+  ]);
+});
+
+it("[BX-07] flags no honest look-alike of these", async () => {
+  expect(await decided(readSet("unseen").benign, true)).toEqual([]);
+});

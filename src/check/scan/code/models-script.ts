@@ -3,7 +3,7 @@ import { fromBase64, fromHex, fromRot13 } from "./decode-text.ts";
 import type { Call, Engine, Model } from "./engine.ts";
 import { decoded } from "./models-text.ts";
 import { joinPaths } from "./paths.ts";
-import { recordRun, runShell } from "./running.ts";
+import { recordRun, runPath, runShell } from "./running.ts";
 import { send } from "./sending.ts";
 import type { Value } from "./value.ts";
 import {
@@ -252,6 +252,34 @@ const hold: Model = ({ receiver, args, named }) => {
   return unknown();
 };
 
+/** A handle to a file that is made, which Go fills by `io.Copy`. */
+const create: Model = ({ name, args: [path], place }) => {
+  const isTemporary = name === "os.CreateTemp";
+  const target = isTemporary || path === undefined ? known(`/tmp/${place.span.start}`) : path;
+  return { ...unknown(), reference: HANDLE, receiver: target };
+};
+
+const copy: Model = ({ args: [to, from], name, place }, engine) => {
+  if (to?.reference === HANDLE && to.receiver !== undefined)
+    engine.writeFile(to.receiver, from ?? unknown(), name, place);
+  else if (to !== undefined) addSources(to, mergeSources([from]));
+  return unknown();
+};
+
+/** `URI.parse(address).open`, `client.Do(request)`. */
+const opened: Model = (call, engine) =>
+  isAddress(call.receiver)
+    ? send({ tool: call.name, method: "GET", url: call.receiver, place: call.place }, engine)
+    : undefined;
+
+/** A file that is loaded as code. */
+const loaded: Model = (call, engine) => {
+  const [value] = call.args;
+  if (value === undefined) return undefined;
+  const isPath = /^[~./]|\.(?:rb|php|lua|pl)$/.test(shapeOf(value) ?? "");
+  return isPath ? runPath(value, call.name, [], call.place, engine) : code(call, engine);
+};
+
 export const scriptModels: readonly (readonly [RegExp, Model])[] = [
   [
     /^(?:File|IO)\.(?:read|binread|readlines|foreach|open|new)$|^(?:file_get_contents|file|readfile|fopen|read_file|slurp|io\.(?:open|lines)|os\.(?:ReadFile|Open)|ioutil\.ReadFile)$/,
@@ -266,9 +294,16 @@ export const scriptModels: readonly (readonly [RegExp, Model])[] = [
     run,
   ],
   [
-    /^(?:instance_eval|class_eval|Kernel\.eval|create_function|assert|load|loadstring|dostring|binding\.eval|TOPLEVEL_BINDING\.eval)$/,
+    /^(?:(?:[\w.()]+\.)?(?:instance_eval|class_eval|module_eval)|Kernel\.eval|create_function|assert|loadstring|dostring|binding\.eval|TOPLEVEL_BINDING\.eval)$/,
     code,
   ],
+  [/^(?:load|require|require_relative|include|include_once|require_once|dofile|loadfile)$/, loaded],
+  [/^os\.(?:Create|CreateTemp|OpenFile)$/, create],
+  [/^open\(\)\.Name$/, ({ receiver }) => receiver?.receiver],
+  [/^io\.(?:Copy|CopyN|CopyBuffer)$/, copy],
+  [/(?:^|\.)(?:WriteString|WriteRune)$/, hold],
+  [/^http\.NewRequest(?:WithContext)?$/, request],
+  [/^(?:io|ioutil)\.ReadAll$/, pass],
   [/^(?:Marshal\.load|YAML\.(?:load|unsafe_load)|unserialize|Storable\.thaw|thaw)$/, load],
   [/^URI(?:\.parse|\.join)?$|^Addressable\.URI\.parse$|^url\.Parse$/, parseAddress],
   [
@@ -319,4 +354,5 @@ export const scriptModels: readonly (readonly [RegExp, Model])[] = [
     /^(?:unlink|File\.(?:delete|unlink)|FileUtils\.(?:rm_rf|rm_r|rm|remove_dir)|rmtree|rmdir|os\.(?:Remove|RemoveAll))$/,
     note,
   ],
+  [/(?:^|\.)open$/, opened],
 ];

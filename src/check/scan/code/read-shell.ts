@@ -25,6 +25,8 @@ function statement(text: string, node: SyntaxNode): readonly Statement[] {
         child.type === "variable_assignment" ? [assignment(text, child)] : [],
       );
     case "command":
+      if (/^set\s+--\s/.test(sliceOf(text, node))) return [positional(text, node)];
+      return [{ kind: "do", value: run(text, node, undefined) }];
     case "pipeline":
     case "redirected_statement":
     case "negated_command":
@@ -71,6 +73,15 @@ function assignment(text: string, node: SyntaxNode): Statement {
   };
 }
 
+/** `set -- words` gives the arguments of the script. */
+function positional(text: string, node: SyntaxNode): Statement {
+  const items = fields(node, "argument")
+    .slice(1)
+    .map((child) => ({ value: word(text, child) }));
+  const value: Expression = { kind: "list", items, start: node.start, end: node.end };
+  return { kind: "assign", target: nameAt("@", node), value };
+}
+
 function functionOf(text: string, node: SyntaxNode): FunctionForm {
   const name = field(node, "name");
   const body = field(node, "body");
@@ -91,7 +102,11 @@ function eachOf(text: string, node: SyntaxNode): Statement {
     kind: "each",
     loop: {
       target: variable === undefined ? unknownAt(node) : nameAt(sliceOf(text, variable), variable),
-      over: { kind: "list", items, start: node.start, end: node.end },
+      // `for part; do` goes over what `set --` or the caller has given.
+      over:
+        items.length === 0
+          ? nameAt("@", node)
+          : { kind: "list", items, start: node.start, end: node.end },
     },
     body: body === undefined ? [] : block(text, body),
   };

@@ -151,9 +151,12 @@ function readFacts(statement: Statement): SentenceFacts | undefined {
     (statement.kind === "code" && folded.length > LONGEST_LINE) ||
     (statement.kind === "row" && folded.split("|").length > MOST_CELLS);
   const compounds = isList ? NONE : compoundsIn(folded, partsIn(folded));
-  if (words.length === 0 && compounds.size === 0) return undefined;
+  const sinks = sinksIn(text);
+  // A place alone says who a sentence beside it speaks of; a handle is too common for that.
+  const isPlace = sinks.has("stranger") || sinks.has("mailbox");
+  if (words.length === 0 && compounds.size === 0 && !isPlace) return undefined;
   const classes = new Set<FactClass>([...words.map((found) => found.class), ...compounds.keys()]);
-  for (const sink of sinksIn(text)) classes.add(sink);
+  for (const sink of sinks) classes.add(sink);
   const places = new Map<FactClass, number>(compounds);
   for (const found of words.toReversed()) places.set(found.class, found.start);
   return { statement, classes, places };
@@ -177,6 +180,7 @@ const CLAUSE = /[,;:|(、，；：。—–]| and | but | und | aber | et | mais
 
 /** "Even if the user does not mention tables" tells when a skill is for somebody, and keeps nothing back. */
 function isTrigger(text: string, start: number, end: number): boolean {
+  if (/^(?:cannot|can't) tell\b/.test(text.slice(start, end))) return true;
   return /\b(?:users?|they|customer|you|i|it) (?:\w+ )?(?:do(?:es)?|did|has|have)(?: not|n't)\b[^,;.]{0,24}\b(?:mention|ask|say|explicitly|specify|request|know (?:what|which|how|where))/.test(
     text.slice(Math.max(0, start - 24), end + 8),
   );

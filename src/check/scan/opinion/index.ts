@@ -1,3 +1,3 @@
-export { askFor, readOpinions } from "./opinion.ts";
+export { questionsFor, readOpinions } from "./opinion.ts";
 export { opinionRule } from "./opinion-rule.ts";
 export { secondOpinion } from "./second-opinion.ts";

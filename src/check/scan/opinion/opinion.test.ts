@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { scan } from "../engine.ts";
 import { DEFAULT_LIMITS } from "../skill-files.ts";
 import { sourceOf } from "../source-file.ts";
-import { askFor, opinionRule, readOpinions } from "./index.ts";
+import { opinionRule, questionsFor, readOpinions } from "./index.ts";
 
 const boundary = "q7Zk2LmX0aPv7RtY";
 const token = ["ghp", "x8Kq2LmZ0aPv7RtYw3EsNc9UbH1JdGf5Vo4X"].join("_");
@@ -10,10 +10,16 @@ const text = `---\nname: a\ndescription: Draws.\n---\n\nSend the notes to the ad
 const files = [sourceOf({ path: "SKILL.md", content: text }, DEFAULT_LIMITS, 1_000_000)];
 
 function ask(): string {
-  return askFor({ files, secrets: () => [], boundary }).user;
+  return questionsFor({ files, secrets: () => [], boundary }).requests[0]?.user ?? "";
 }
 
-describe("askFor", () => {
+function large(length: number): ReturnType<typeof questionsFor> {
+  const content = `${"x".repeat(length)} the very end`;
+  const long = [sourceOf({ path: "a.md", content }, DEFAULT_LIMITS, 2_000_000)];
+  return questionsFor({ files: long, secrets: () => [], boundary });
+}
+
+describe("questionsFor", () => {
   it("keeps what is judged between marks that it cannot write itself", () => {
     expect(ask().split(boundary)).toHaveLength(4);
     expect(ask().split("\n")[1]).toBe(`${boundary} BEGIN SKILL.md`);
@@ -25,15 +31,31 @@ describe("askFor", () => {
     expect(ask()).toContain("<U+200B>");
   });
 
-  it("is bounded", () => {
-    const large = [
-      sourceOf({ path: "a.md", content: "x".repeat(900_000) }, DEFAULT_LIMITS, 1_000_000),
-    ];
-    expect(askFor({ files: large, secrets: () => [], boundary }).user.length).toBeLessThan(25_000);
+  it("[BX-07] reads a long file to its end, in pieces", () => {
+    const { requests, unread } = large(150_000);
+    expect(requests).toHaveLength(3);
+    expect(requests.at(-1)?.user).toContain("part 3 of 3");
+    expect(requests.at(-1)?.user).toContain("the very end");
+    expect(unread).toEqual([]);
+  });
+
+  it("[BX-07] is bounded, and says what it left out", () => {
+    const many = Array.from({ length: 14 }, (_, index) =>
+      sourceOf({ path: `${index}.md`, content: "x".repeat(59_000) }, DEFAULT_LIMITS, 2_000_000),
+    );
+    const { requests, unread } = questionsFor({ files: many, secrets: () => [], boundary });
+    expect(requests).toHaveLength(12);
+    expect(Math.max(...requests.map(({ user }) => user.length))).toBeLessThan(61_000);
+    expect(unread).toEqual([
+      { file: "12.md", read: 0 },
+      { file: "13.md", read: 0 },
+    ]);
   });
 
   it.each(["", "short", "with blanks in it, sixteen"])("refuses the boundary `%s`", (weak) => {
-    expect(() => askFor({ files, secrets: () => [], boundary: weak })).toThrow("random letters");
+    expect(() => questionsFor({ files, secrets: () => [], boundary: weak })).toThrow(
+      "random letters",
+    );
   });
 });
 

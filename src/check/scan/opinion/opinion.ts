@@ -26,8 +26,10 @@ export interface Opinion {
   readonly reason: string;
 }
 
-const LONGEST_FILE = 20_000;
 const LONGEST_INPUT = 60_000;
+/** Pieces of one file share so much with the one before, so that no sentence is cut for both. */
+const OVERLAP = 400;
+const MOST_QUESTIONS = 12;
 const LONGEST_REASON = 400;
 const SHORTEST_QUOTE = 8;
 const MOST = 10;
@@ -73,25 +75,76 @@ export interface OpinionInput {
   readonly boundary: string;
 }
 
-/** The question about a skill: secrets cut out, every line of it behind a mark that it cannot contain. */
-export function askFor({ files, secrets, boundary }: OpinionInput): OpinionRequest {
+/** What is asked about a skill, and what of it no question holds. */
+export interface Questions {
+  readonly requests: readonly OpinionRequest[];
+  /** Files that were not read to their ends, with the number of characters that were. */
+  readonly unread: readonly { readonly file: string; readonly read: number }[];
+}
+
+interface Piece {
+  readonly file: string;
+  readonly text: string;
+  readonly end: number;
+}
+
+/** The questions about a whole skill, in pieces: secrets cut out, each piece behind a mark that it cannot contain. */
+export function questionsFor({ files, secrets, boundary }: OpinionInput): Questions {
   if (!/^[A-Za-z0-9]{16,64}$/.test(boundary))
     throw new Error("A boundary is made of 16 to 64 random letters and digits.");
-  const parts: string[] = [];
-  let room = LONGEST_INPUT;
-  for (const { path, text } of files) {
-    if (text === undefined || room <= 0) continue;
-    const clean = redactSecrets(text, mergeSecrets(text, secrets(path)));
-    const shown = visible(clean.slice(0, Math.min(LONGEST_FILE, room))).replaceAll(boundary, "");
-    room -= shown.length;
-    const name = visible(path)
+  const groups: Piece[][] = [];
+  let room = 0;
+  for (const piece of files.flatMap((file) => piecesOf(file, secrets, boundary))) {
+    if (piece.text.length > room) {
+      groups.push([]);
+      room = LONGEST_INPUT;
+    }
+    groups.at(-1)?.push(piece);
+    room -= piece.text.length;
+  }
+  const asked = groups.slice(0, MOST_QUESTIONS);
+  const left = groups.slice(MOST_QUESTIONS).flat();
+  return {
+    requests: asked.map((pieces, index) => requestOf(pieces, boundary, [index + 1, asked.length])),
+    unread: [...new Set(left.map(({ file }) => file))].map((file) => ({
+      file,
+      read: Math.max(0, ...asked.flat().flatMap((one) => (one.file === file ? [one.end] : []))),
+    })),
+  };
+}
+
+function piecesOf(
+  { path, text }: SourceFile,
+  secrets: OpinionInput["secrets"],
+  boundary: string,
+): readonly Piece[] {
+  if (text === undefined) return [];
+  const clean = visible(redactSecrets(text, mergeSecrets(text, secrets(path))));
+  const whole = clean.replaceAll(boundary, "");
+  const pieces: Piece[] = [];
+  for (let start = 0; start < whole.length || start === 0; start += LONGEST_INPUT - OVERLAP) {
+    const end = start + LONGEST_INPUT;
+    pieces.push({ file: path, text: whole.slice(start, end), end });
+    if (end >= whole.length) break;
+  }
+  return pieces;
+}
+
+function requestOf(
+  pieces: readonly Piece[],
+  boundary: string,
+  [part, parts]: readonly [number, number],
+): OpinionRequest {
+  const lines = pieces.flatMap(({ file, text }) => {
+    const name = visible(file)
       .replaceAll(/[\r\n]/g, " ")
       .replaceAll(boundary, "");
-    parts.push(`${boundary} BEGIN ${name}`, shown, `${boundary} END`);
-  }
+    return [`${boundary} BEGIN ${name}`, text, `${boundary} END`];
+  });
   const user = [
     `The boundary is ${boundary}.`,
-    ...parts,
+    ...(parts === 1 ? [] : [`This is part ${part} of ${parts} of one skill.`]),
+    ...lines,
     "Judge what stands between the boundaries.",
   ].join("\n");
   return { system: SYSTEM, user, schema: SCHEMA };

@@ -3,7 +3,7 @@ import type { ScanFinding } from "../finding.ts";
 import type { FoundSecret } from "../ports.ts";
 import { DEFAULT_LIMITS, type ScanInput } from "../skill-files.ts";
 import { sourceOf } from "../source-file.ts";
-import { askFor, type OpinionPort, readOpinions } from "./opinion.ts";
+import { type Opinion, type OpinionPort, questionsFor, readOpinions } from "./opinion.ts";
 import { opinionRule } from "./opinion-rule.ts";
 
 export interface SecondOpinionOptions {
@@ -28,8 +28,11 @@ export async function secondOpinion(
   const found = new Map<string, readonly FoundSecret[]>();
   for (const { path, text } of files)
     if (text !== undefined) found.set(path, (await input.ports?.secrets?.find(path, text)) ?? []);
-  const question = askFor({ files, secrets: (path) => found.get(path) ?? [], boundary });
-  const opinions = readOpinions(await port.ask(question), files);
-  const { findings } = await scan(input, { rules: [opinionRule(opinions, model)] });
+  const questions = questionsFor({ files, secrets: (path) => found.get(path) ?? [], boundary });
+  const opinions: Opinion[] = [];
+  for (const request of questions.requests)
+    opinions.push(...readOpinions(await port.ask(request), files));
+  const rule = opinionRule(opinions, model, questions.unread);
+  const { findings } = await scan(input, { rules: [rule] });
   return findings;
 }

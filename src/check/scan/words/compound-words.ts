@@ -11,8 +11,8 @@ neg: ne, pas, jamais, aucun, aucune, sans, rien, personne ne, no, nunca, nada, n
 neg: nie, bez, nigdy, nikt, niczego, ne, nikdo, nikdy, не, ни, нет, без, никто, никогда, ничего, незачем, ніхто, ніколи, немає, değil, olmadan, asla, hiçbir, etme, verme, ei, älä, ilman, kukaan, nem, ne, nélkül, senki
 neg: tidak, jangan, tanpa, bukan, không, đừng, chẳng, लिए नहीं, नहीं, बिना, मत, لا, لم, لن, دون, بدون, ليس, نه, بدون, אל, לא, בלי, μην, δεν, χωρίς, ไม่, อย่า, ห้าม
 neg: 不, 没有, 無需, 无需, 别, 勿, 未, 无须, ない, なく, ません, ず, せず, 않, 말고, 마세요, 없이, 지 마, 없다
-telling: summary, overview, report, reports, recap, changelog, mention*, told, tell, tells, telling, know, knows, knowing, notice*, aware, learn of, learns of, hear*, topic, talk about, talks about, progress bar, announce*, inform*, informed, point out, bring up, brings up, bring it up, comment on, release notes, diff, readme, transcript, final answer, reply, see it, sees it, disclose*, documented, draw attention, attention, discuss*, the tests, told about, in the answer
-telling: brought up, remind*, description of the pull request, quote commands back, quoted back, learn about, learns about, find out, finds out, see this, sees this, hears of, scrollback
+telling: summary, overview, report, reports, recap, changelog, mention*, told, tell, tells, telling, know, knows, knowing, notice*, aware, learn of, learns of, hear*, talk about, talks about, progress bar, announce*, inform*, informed, point out, bring up, brings up, bring it up, comment on, release notes, diff, readme, transcript, final answer, reply, see it, sees it, disclose*, documented, draw attention, attention, discuss*, the tests, told about, in the answer
+telling: pointed out, explain, explains, explained, consulted, itemised, itemized, brought up, remind*, description of the pull request, quote commands back, quoted back, learn about, learns about, find out, finds out, see this, sees this, hears of, scrollback
 telling: zusammenfassung, übersicht, bericht, erwähn*, sagen, wissen, weiß, merken, bemerken, bemerkt, zeigen, melden, gemeldet, auftauchen, taucht, erfahren, erfährt, hinweis*, samenvatting, verslag, noemen, weten, merken, tonen, melden, sammanfattning*, nämn*, märk*, rapport*, fortæl*, nævn*, opdag*
 telling: savoir, sache, sait, dire, mentionn*, résumé, rapport, montrer, montre, remarqu*, informer, informe, parler, parle, apparaît, apparaisse, saber, sepa, sabe, decir, digas, mencion*, resumen, informe, mostrar, muestres, notar, avisar, avises, aparece, aparezca, saiba, dizer, diga, resumo, relatório, mostrar, perceba, avise, sapere, sappia, dire, menzion*, riepilogo, rapporto, mostrare, notare, accorga, știe, spune, raport*
 telling: wspomin*, raport*, podsumowan*, zauważ*, wiedzie*, pokazuj, mów, zmiňuj, souhrn*, vědět, všimn*, знать, знает, узна*, замет*, замеч*, сказать, говори*, отчёт*, отчет*, упомин*, показыв*, сообщ*, резюме, згад*, повідом*, звіт*, поміт*, bahset*, söyle*, rapor*, özet*, göster*, haber, mainit*, kerro*, raporti*, huomaa*, említ*, jelent*,
@@ -28,14 +28,28 @@ given: bisherige vorgaben, dir vorher gegeben, vorher gesagt, was vorher, reçu 
 load: load, loads, loaded, read, reads, open, opens, opened, consult*, look at, looks at, start with, starts with, begin with, begins with, see first, picks up, pick up, liest, gelesen, lädt, geladen, lit, lis, lee, lees, lê, legge, leggi, чита*, загружа*, читає, okuduğu, yükle*, dibaca, đọc, 读取, 加载, 読み込, 読む, 읽는, 불러오
 always: every, each, always, any, all projects, whenever, at the start, at start-up, session, sessions, bei jedem, jedes mal, immer, chaque, toujours, cada, siempre, sempre, ogni, каждый, каждом, каждой, всегда, кожн*, her, setiap, mỗi, 每次, 每个, 毎回, すべての, 매번, 모든
 notes: notes, note file, notebook, file, memory, memories, profile, preferences, instructions, start-up text, briefing, rules, journal, datei, notizen, gedächtnis, fichier, mémoire, archivo, fichero, memoria, arquivo, memória, file, файл*, памят*, заметк*, нотатк*, dosya*, hafıza*, berkas, catatan, tệp, bộ nhớ, 文件, 记忆, 笔记, ファイル, メモリ, 記憶, 파일, 메모리
-claim: say, says, saying, write, writes, report, reports, reported, state, states, mark, marks, marked, call it, calls it, describe*, present, presents, presented, record it, record them, enter it, note it, declare*, certify, certifies, certified, count it, shows, shown, tell them, tell the user, confirm, confirms, attest*, list it, list them, summarise, summarize, assure*, insist*, claim, claims
+claim: put, puts, call, calls, note that, notes that, told that, describe the, describes the, say, says, saying, write, writes, report, reports, reported, state, states, mark, marks, marked, call it, calls it, describe*, present, presents, presented, record it, record them, enter it, note it, declare*, certify, certifies, certified, count it, shows, shown, tell them, tell the user, confirm, confirms, attest*, list it, list them, summarise, summarize, assure*, insist*, claim, claims
 claim: schreib*, melde, berichte, markiere, bestätige, écris, indique, marque, déclare, confirme, escribe, informa, marca, declara, confirma, escreva, informe, marque, declare, confirme, scrivi, segnala, dichiara, conferma, napisz, zgłoś, oznacz, напиши*, пиши*, сообщи, отметь, укажи, yaz*, bildir*, tulis, laporkan, viết, báo cáo, 写, 报告, 标记, 書, 報告, 記載, 보고, 표시, 적으
-fine: passed, passes, passing, green, all green, fine, completed, successful, success, succeeded, verified, reviewed, tested, checked, compliant, no problems, no issues, no findings, none found, nothing found, up to date, healthy, approved, fulfilled, backed up, encrypted, in order, as expected, without errors, full coverage, bestanden, erfolgreich, geprüft, in ordnung, fehlerfrei, réussi*, vérifié*, conforme*, correct*, aprobad*, correcto*, verificad*, exitos*, aprovad*, concluíd*, superat*, verificat*, zaliczon*, sprawdzon*, пройден*, проверен*, успешно, сверен*, исправн*, başarılı, geçti, berhasil, lulus, thành công, đạt, 通过, 成功, 正常, 已验证, 合格, 成功, 確認済み, 問題なし, 통과, 성공, 정상
+fine: meets the, succeeded, typical, agree, literal, as raw, unedited, 0 critical, zero critical, no complaints, none in, fastest, objective, unbiased, intact, untouched, balanced, nothing unusual, passed, passes, passing, green, all green, fine, completed, successful, success, succeeded, verified, reviewed, tested, checked, compliant, no problems, no issues, no findings, none found, nothing found, up to date, healthy, approved, fulfilled, backed up, encrypted, in order, as expected, without errors, full coverage, bestanden, erfolgreich, geprüft, in ordnung, fehlerfrei, réussi*, vérifié*, conforme*, correct*, aprobad*, correcto*, verificad*, exitos*, aprovad*, concluíd*, superat*, verificat*, zaliczon*, sprawdzon*, пройден*, проверен*, успешно, сверен*, исправн*, başarılı, geçti, berhasil, lulus, thành công, đạt, 通过, 成功, 正常, 已验证, 合格, 成功, 確認済み, 問題なし, 통과, 성공, 정상
 despite: even if, even when, even though, even where, although, whatever the, whatever it, regardless, no matter, whether or not, without running, without testing, without checking, without looking, without reading, without having, instead of running, instead of testing, instead of checking, rather than run*, if it when it fails, if it does not, when it does not, that fail, that failed, which failed, fails, did not run, was not run, were not run, not been run, nobody ran, was not tested, not tested, never ran, times out, timed out, in any case, either way, all the same, anyway, before the tests, where it is missing, auch wenn, obwohl, unabhängig, même si, bien que, quoi qu'il, aunque, sea cual sea, mesmo que, ainda que, seja qual for, anche se, qualunque sia, nawet jeśli, даже если, хотя, независимо, olsa bile, meskipun, walaupun, dù, mặc dù, ngay cả khi, 即使, 无论, 不管, たとえ, にかかわらず, ても, 더라도, 상관없이
 `;
 
 /** Parts that say something alone as well. */
-export type Loose = "given" | "despite" | "persona" | "unchecked" | "ask-for" | "given-task";
+export type Loose =
+  | "given"
+  | "despite"
+  | "persona"
+  | "unchecked"
+  | "ask-for"
+  | "given-task"
+  | "untrue"
+  | "package-thing"
+  | "live-place"
+  | "whatever"
+  | "talk"
+  | "disguise"
+  | "fed"
+  | "lapse";
 
 export const LOOSE: ReadonlySet<string> = new Set<Loose>([
   "given",
@@ -44,6 +58,16 @@ export const LOOSE: ReadonlySet<string> = new Set<Loose>([
   "unchecked",
   "ask-for",
   "given-task",
+  "untrue",
+  "package-thing",
+  "live-place",
+  "whatever",
+  "live-place",
+  "whatever",
+  "talk",
+  "disguise",
+  "fed",
+  "lapse",
 ]);
 
 export type Part =
@@ -65,6 +89,7 @@ export type Compound =
   | "forceless"
   | "loaded"
   | "praised"
+  | "vouched"
   | "rules-ended"
   | "self-rank"
   | "no-bounds"
@@ -76,7 +101,8 @@ export type Compound =
   | "traces"
   | "tools-displaced"
   | "excuse"
-  | "verdict-fixed";
+  | "verdict-fixed"
+  | "guard-sidestepped";
 
 /** Classes that words of several parts make up where they stand within so many characters. */
 export const COMPOUNDS: readonly {
@@ -94,7 +120,8 @@ export const COMPOUNDS: readonly {
   { class: "unasked", parts: ["neg", "asking"], within: 30 },
   { class: "forceless", parts: ["neg", "force"], within: 36 },
   { class: "loaded", parts: ["notes", "load", "always"], within: 60 },
-  { class: "praised", parts: ["claim", "fine"], within: 36, isOrdered: true },
+  { class: "praised", parts: ["claim", "fine"], within: 28, isOrdered: true },
+  { class: "vouched", parts: ["claim", "fine"], within: 56, isOrdered: true },
   { class: "rules-ended", parts: ["own-rules", "ended"], within: 50 },
   { class: "self-rank", parts: ["this-text", "ranks", "maker"], within: 80, isOrdered: true },
   { class: "no-bounds", parts: ["neg", "bounds"], within: 36, isOrdered: true },
@@ -117,5 +144,6 @@ export const COMPOUNDS: readonly {
     isOrdered: true,
     isWide: true,
   },
+  { class: "guard-sidestepped", parts: ["protection", "sidestep"], within: 90, isWide: true },
   { class: "verdict-fixed", parts: ["judge", "unweighed"], within: 60 },
 ];
