@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { explainByAgent, explainElsewhere } from "../src/app/library/agents.ts";
-import { inAgentCase } from "../src/cli/conform/agent-case.ts";
+import { inAgentCase } from "../src/app/conform/agent-case.ts";
 import { agents } from "../src/library/agents/index.ts";
 import { confirmationOf, type JsonObject } from "../src/skill/index.ts";
 import { root } from "./support/source.ts";

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { runCase } from "../src/cli/conform/run.ts";
+import { runCase } from "../src/app/conform/run-case.ts";
 import { matrix } from "../src/check/matrix/index.ts";
 import { agents } from "../src/library/agents/index.ts";
 import { confirmationOf, type JsonObject } from "../src/skill/index.ts";

@@ -41,7 +41,7 @@ const OWN_WORDS = new Set([
   "cli/commands/models.ts ${example}",
   "cli/help.ts ${name}",
   "cli/parse.ts ${spec.name}",
-  "cli/permissions/skill-consent.ts ${odd}",
+  "app/machine/skill-consent.ts ${odd}",
   "cli/run-operation.ts ${format}",
   "cli/start.ts ${name}",
   "cli/start.ts ${near}",

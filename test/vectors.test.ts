@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { runCase } from "../src/cli/conform/run.ts";
+import { runCase } from "../src/app/conform/run-case.ts";
 import { findDialect, type JsonObject } from "../src/skill/index.ts";
 
 const folder = resolve(import.meta.dirname, "../vectors");

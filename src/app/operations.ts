@@ -219,6 +219,34 @@ export const operations: readonly OperationRow[] = [
     summary: "List what speaks against installed skills.",
     load: async () => (await import("./registry/audit.ts")).audit,
   },
+  {
+    id: "migrate",
+    summary: "Migrate OpenClaw skills to skills with tools.",
+    load: async () => (await import("./convert/migrate.ts")).migrate,
+  },
+  {
+    id: "sandbox-doctor",
+    command: "sandbox doctor",
+    summary: "Check what holds tools of skills back here.",
+    load: async () => (await import("./tools/sandbox.ts")).sandboxDoctor,
+  },
+  {
+    id: "agent-check",
+    command: "agent check",
+    summary: "Show the skills that an agent's manifest lists.",
+    load: async () => (await import("./tools/agent.ts")).agentCheck,
+  },
+  {
+    id: "agent-load",
+    command: "agent load",
+    summary: "Load them, with their tools.",
+    load: async () => (await import("./tools/agent.ts")).agentLoad,
+  },
+  {
+    id: "conform",
+    summary: "Run conformance cases.",
+    load: async () => (await import("./conform/conform.ts")).conform,
+  },
 ];
 
 export async function findOperation(id: string): Promise<Operation> {

@@ -328,7 +328,7 @@ function localFiles(context: Context): Files {
       return openLocalHosts(context);
     },
     tools: async (words, roots) => {
-      const { openLocalTools } = await import("./tools/local-tools.ts");
+      const { openLocalTools } = await import("../app/machine/local-tools.ts");
       return await openLocalTools(context, words, roots);
     },
     readDocuments,

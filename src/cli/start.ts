@@ -37,12 +37,8 @@ const loaders: { readonly [name: string]: Loader } = {
   models: () => import("./commands/models.ts"),
   workflow: () => import("./commands/workflow.ts"),
   login: () => import("./commands/login.ts"),
-  migrate: () => import("./commands/migrate.ts"),
-  sandbox: () => import("./commands/sandbox.ts"),
-  agent: () => import("./commands/agent.ts"),
   lsp: () => import("./commands/lsp.ts"),
   completion: () => import("./commands/completion.ts"),
-  conform: () => import("./commands/conform.ts"),
 };
 
 /** Runs the command that the words name, and returns the exit code. */

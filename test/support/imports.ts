@@ -99,6 +99,21 @@ function tableProblem(link: Link, table: ImportTable): string | undefined {
   return undefined;
 }
 
+/** The files that reach rooms past the table, in order. */
+export function listExceptions(
+  files: readonly SourceFile[],
+  table: ImportTable,
+): readonly string[] {
+  const found = links(files).filter(
+    (link) =>
+      !isTest(link.from) &&
+      Object.hasOwn(table, roomOf(link.from) ?? "") &&
+      link.to !== undefined &&
+      tableProblem(link, table) !== undefined,
+  );
+  return [...new Set(found.map(({ from }) => from))].toSorted();
+}
+
 function isOwnName(specifier: string): boolean {
   return specifier === "skillwright" || specifier.startsWith("skillwright/");
 }

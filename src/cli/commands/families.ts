@@ -37,6 +37,18 @@ export const families: readonly Family[] = [
       "skillwright tools call web-search/search_web -a query=x --allow-experimental",
     ],
   },
+  {
+    name: "sandbox",
+    summary: "Check sandbox support.",
+    details: "Tools of skills run only in a sandbox that can hold them back.",
+    examples: ["skillwright sandbox doctor"],
+  },
+  {
+    name: "agent",
+    summary: "Show or load the skills that an agent's manifest lists.",
+    details: "Reads `AGENT.yaml` or `gaia-agent.yaml`: skills, sets, versions, required or not.",
+    examples: ["skillwright agent check", "skillwright agent load agents/chat --set work"],
+  },
 ];
 
 export function isOfFamily({ command }: OperationRow): boolean {

@@ -5,7 +5,7 @@ import {
   readMcpAddress,
   type ToolResult,
 } from "../../registry/sources/index.ts";
-import { isObject } from "../../skill/index.ts";
+import { isObject } from "../../skill/model/index.ts";
 import { type Context, FINDINGS, FINE, printJson } from "../context.ts";
 import { answererOf } from "../mcp/answer-questions.ts";
 import { withConnection } from "../../app/machine/mcp-connection.ts";

@@ -1,9 +1,9 @@
 /** The commands that speak MCP. */
 import { accessOptions } from "./access-table.ts";
 import { connectionFields, loginFields } from "../../app/registry/fields.ts";
-import { toOptions } from "../operation-spec.ts";
+import { toOption, toOptions } from "../operation-spec.ts";
 import type { CommandSpec } from "./spec.ts";
-import { policy } from "./tools-table.ts";
+import { agreementFields } from "../../app/tools/fields.ts";
 
 const mcp: CommandSpec = {
   name: "mcp",
@@ -49,7 +49,7 @@ const mcp: CommandSpec = {
       name: "tools",
       summary: "Offer allowed tools too; over HTTP for a token only.",
     },
-    policy,
+    toOption("policy", agreementFields.policy),
     { name: "check", summary: "List what would be served and what not, and exit." },
     { name: "strict", summary: "Also stop on warnings of contracts and dependencies." },
     { name: "skip-invalid", summary: "Leave out skills that break their contract." },

@@ -1,4 +1,4 @@
-import { quoteForShell } from "../../skill/index.ts";
+import { quoteForShell } from "../../skill/model/index.ts";
 import type { Client } from "../../client/index.ts";
 import { canAsk, failure } from "../../platform/index.ts";
 import { askForSecret } from "../../platform/process/index.ts";

@@ -2,7 +2,7 @@
 import { plainTextField } from "../../app/registry/fields.ts";
 import { toOptions } from "../operation-spec.ts";
 import type { CommandSpec, OptionSpec } from "./spec.ts";
-import { consent } from "./tools-table.ts";
+import { agreementFields, installField } from "../../app/tools/fields.ts";
 
 const json: OptionSpec = { name: "json", summary: "Print one line of JSON for every event." };
 
@@ -105,7 +105,7 @@ const run: CommandSpec = {
       summary: "Read the skill in this format (default: detected).",
     },
     { name: "no-tools", summary: "Give the model no tools, whatever the skill brings." },
-    ...consent,
+    ...toOptions({ ...agreementFields, ...installField }),
     json,
   ],
   examples: [

@@ -8,12 +8,9 @@ import { serverCommands } from "./server-table.ts";
 import { mcpCommands } from "./mcp-table.ts";
 import { runCommands } from "./run-table.ts";
 import type { CommandSpec, OptionSpec } from "./spec.ts";
-import { toolCommands } from "./tools-table.ts";
 
 export { type CommandRow, findAction, loadActions } from "./families.ts";
 export type { ArgumentSpec, CommandSpec, OptionSpec, ValueSpec } from "./spec.ts";
-
-const json: OptionSpec = { name: "json", summary: "Print JSON." };
 
 const lsp: CommandSpec = {
   name: "lsp",
@@ -54,24 +51,6 @@ const completion: CommandSpec = {
     'eval "$(skillwright completion bash)"',
     "skillwright completion fish > ~/.config/fish/completions/skillwright.fish",
   ],
-};
-
-const conform: CommandSpec = {
-  name: "conform",
-  summary: "Run conformance cases.",
-  details:
-    "Each line of the files is one case. Prints a line for every case that differs, then the counts.",
-  arguments: [
-    {
-      name: "FILE",
-      kind: "file",
-      isRequired: true,
-      isVariadic: true,
-      summary: "File with one JSON case a line.",
-    },
-  ],
-  options: [{ ...json, summary: "Print one JSON line for every case." }],
-  examples: ["skillwright conform vectors/*.jsonl"],
 };
 
 function toRow(spec: CommandSpec): CommandRow {
@@ -115,7 +94,9 @@ const groups: readonly CommandGroup[] = [
       ...runCommands.map(toRow),
       ...pickFamily("tools"),
       ...pickOperations("permissions"),
-      ...toolCommands.map(toRow),
+      ...pickFamily("sandbox"),
+      ...pickOperations("migrate"),
+      ...pickFamily("agent"),
     ],
   },
   {
@@ -147,7 +128,7 @@ const groups: readonly CommandGroup[] = [
   { title: "Look after a registry", commands: governCommands.map(toRow) },
   {
     title: "About this program",
-    commands: [...pickOperations("rules"), ...[conform, completion].map(toRow)],
+    commands: [...pickOperations("rules", "conform"), toRow(completion)],
   },
 ];
 

@@ -2,7 +2,7 @@
 import type { Computer, SystemSelection } from "../../app/library/selection.ts";
 import { renderProblem } from "../../app/library/render-problem.ts";
 import type { Screen } from "../../app/text.ts";
-import type { Diagnostic } from "../../skill/index.ts";
+import type { Diagnostic } from "../../skill/model/index.ts";
 import type { Context } from "../context.ts";
 import { textOptions } from "../text-options.ts";
 import { shortenPaths, shortPath } from "./show-path.ts";

@@ -1,6 +1,6 @@
 import { oneLine, withoutControlsButColors } from "../../platform/index.ts";
 import type { Survey, SurveyedSkill } from "../../registry/sources/index.ts";
-import type { Diagnostic } from "../../skill/index.ts";
+import type { Diagnostic } from "../../skill/model/index.ts";
 import type { Context } from "../context.ts";
 import { clip, count, styleSeverity } from "../../app/text.ts";
 

@@ -14,13 +14,12 @@ import {
   OWN_TOOLS,
   type ToolProvider,
 } from "../../serve/mcp/index.ts";
-import { quoteForShell, SkillError } from "../../skill/index.ts";
+import { quoteForShell, SkillError } from "../../skill/model/index.ts";
 import type { Context } from "../context.ts";
 import { readNamed } from "../../app/machine/tools.ts";
 import { withTools } from "../../app/tools/read-tools.ts";
-import { agreementOf } from "../permissions/skill-consent.ts";
-import { type AskForConsent, authorizeBy } from "../tools/authorize.ts";
-import { loadOptionsOf, placesOf } from "../tools/ground.ts";
+import { type AskForConsent, authorizeBy } from "../../app/machine/local-tools.ts";
+import { agreementOf, loadOptionsOf } from "../run/load-options.ts";
 
 /** Tools that a server offers beside its own, until they are closed. */
 export interface OfferedTools {
@@ -42,7 +41,7 @@ export async function offerTools(
   const registry = new ToolRegistry(OWN_TOOLS);
   const skills: Closable[] = [];
   const mayLock = !context.options.flag("http");
-  for (const { name, file } of withTools(await readNamed(placesOf(context), paths)))
+  for (const { name, file } of withTools(await readNamed(loadOptionsOf(context), paths)))
     try {
       const skill = await readSkillTools(file);
       const locked = mayLock ? await lock(skill, context) : undefined;

@@ -1,4 +1,4 @@
-import { quoteForShell } from "../../skill/index.ts";
+import { quoteForShell } from "../../skill/model/index.ts";
 import { ApiError, type Client, createClient } from "../../client/index.ts";
 import { readToken } from "../../library/hosts/index.ts";
 import { failure, reasonOf } from "../../platform/index.ts";

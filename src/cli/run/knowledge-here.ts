@@ -1,6 +1,6 @@
 import { failure } from "../../platform/index.ts";
 import type { Retrieve } from "../../run/execute/index.ts";
-import { quoteForShell, SkillError } from "../../skill/index.ts";
+import { quoteForShell, SkillError } from "../../skill/model/index.ts";
 import type { Context } from "../context.ts";
 
 export interface KnowledgeHere {

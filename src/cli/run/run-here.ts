@@ -132,7 +132,7 @@ async function toolsHere(context: Context, word: string): Promise<ToolBox | "ref
   const { loadSkill, MODULE_FILES, toolBoxOf } = await import("../../run/tools/index.ts");
   const hasTools = MODULE_FILES.some((name) => fileExists(joinPath(folder, name)));
   if (!hasTools || context.options.flag("no-tools")) return undefined;
-  const { loadOptionsOf } = await import("../tools/ground.ts");
+  const { loadOptionsOf } = await import("./load-options.ts");
   try {
     return toolBoxOf(await loadSkill(file.path, loadOptionsOf(context)));
   } catch (error) {

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { z } from "zod";
 import { failure } from "../../platform/index.ts";
-import { isObject, SkillError } from "../../skill/index.ts";
+import { isObject, SkillError } from "../../skill/model/index.ts";
 import { accountCodes, type Caller, callerOf, confirmCaller } from "../../hub/accounts/index.ts";
 import { bearerOf } from "../http/bearer.ts";
 import { assignToUser, readAnswerCharge, readClientKey } from "../http/client-env.ts";

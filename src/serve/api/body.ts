@@ -6,7 +6,7 @@ import {
   readBodyBytes,
   readFormParts,
 } from "../../platform/network/index.ts";
-import { SkillError } from "../../skill/index.ts";
+import { SkillError } from "../../skill/model/index.ts";
 import { apiCodes } from "./diagnostics.ts";
 import type { ApiRoute } from "./route.ts";
 

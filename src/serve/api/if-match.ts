@@ -1,4 +1,4 @@
-import { SkillError } from "../../skill/index.ts";
+import { SkillError } from "../../skill/model/index.ts";
 import { apiCodes } from "./diagnostics.ts";
 
 /** The versions of an `If-Match` header; `*` stands for any. What is no such header is no permission to write. */

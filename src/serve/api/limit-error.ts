@@ -1,4 +1,4 @@
-import { SkillError } from "../../skill/index.ts";
+import { SkillError } from "../../skill/model/index.ts";
 import type { LimitState } from "./limits.ts";
 
 /** Somebody asks too often; the answer says when to come back. */

@@ -4,7 +4,7 @@ import type { OpenToolsFor } from "../../hub/tools/index.ts";
 import type { ModelSettings } from "../../run/models/index.ts";
 import type { HubModels } from "../../hub/models/index.ts";
 import type { Market } from "../../registry/contract/index.ts";
-import type { Diagnostic } from "../../skill/index.ts";
+import type { Diagnostic } from "../../skill/model/index.ts";
 import type { AccountPorts, LoginLinks } from "../../hub/accounts/index.ts";
 import type { Database } from "../../hub/data/index.ts";
 import type { FeaturePorts } from "../../hub/features/index.ts";

@@ -1,5 +1,5 @@
 import { jobCodes } from "../../platform/jobs/index.ts";
-import { type Diagnostic, SkillError } from "../../skill/index.ts";
+import { type Diagnostic, SkillError } from "../../skill/model/index.ts";
 import { runCodes } from "../../run/index.ts";
 import { marketCodes } from "../../registry/contract/index.ts";
 import { accountCodes } from "../../hub/accounts/index.ts";

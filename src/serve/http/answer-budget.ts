@@ -1,5 +1,5 @@
 /** Bytes of large answers that the server holds at one time because their readers have not taken them yet. */
-import { SkillError } from "../../skill/index.ts";
+import { SkillError } from "../../skill/model/index.ts";
 import { type ByteLimits, ByteBudget, RETRY_SECONDS, SMALL_BYTES } from "./byte-budget.ts";
 import { httpCodes } from "./diagnostics.ts";
 import type { Refusal } from "./problem.ts";

@@ -1,6 +1,6 @@
 /** Bytes of request bodies that the server holds at one time, in all and for each user or address. */
 import { type ListenOptions, toClientKey } from "../../platform/network/index.ts";
-import { SkillError } from "../../skill/index.ts";
+import { SkillError } from "../../skill/model/index.ts";
 import { type ByteLimits, ByteBudget, isSmall, RETRY_SECONDS } from "./byte-budget.ts";
 import { type ArrivingBody, chooseEvicted } from "./choose-evicted.ts";
 import { httpCodes } from "./diagnostics.ts";

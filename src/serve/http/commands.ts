@@ -15,7 +15,7 @@ import {
   systemClock,
 } from "../../platform/machine/index.ts";
 import { failure } from "../../platform/index.ts";
-import type { Diagnostic, SkillError } from "../../skill/index.ts";
+import type { Diagnostic, SkillError } from "../../skill/model/index.ts";
 import { createLibraryView, type LibraryView } from "../../hub/library/index.ts";
 import type { WebFiles } from "../web/index.ts";
 import type { BodyLimits } from "./body-budget.ts";

@@ -1,6 +1,6 @@
 /** Requests that are answered at one time: each client has some places, and what comes beyond them waits or is refused. */
 import type { Clock } from "../../platform/machine/index.ts";
-import { SkillError } from "../../skill/index.ts";
+import { SkillError } from "../../skill/model/index.ts";
 import { RETRY_SECONDS } from "./byte-budget.ts";
 import { httpCodes } from "./diagnostics.ts";
 import type { Refusal } from "./problem.ts";

@@ -18,7 +18,7 @@ import {
   tryAddress,
   type UpgradeRequest,
 } from "../../platform/network/index.ts";
-import type { Diagnostic, SkillError } from "../../skill/index.ts";
+import type { Diagnostic, SkillError } from "../../skill/model/index.ts";
 import type { WebFiles } from "../web/index.ts";
 import { createApp } from "./app.ts";
 import { PLATFORM_PATH } from "./path.ts";

@@ -2,7 +2,7 @@
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { lintDraft } from "../../app/machine/lint/drafts.ts";
 import type { FoundFile } from "../../platform/index.ts";
-import type { Diagnostic } from "../../skill/index.ts";
+import type { Diagnostic } from "../../skill/model/index.ts";
 import type { Linting, LintRun } from "./ports.ts";
 import type { Workspace } from "./workspace.ts";
 

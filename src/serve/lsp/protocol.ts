@@ -6,7 +6,7 @@ import {
   type TextEdit as LspEdit,
 } from "vscode-languageserver/node";
 import type { TextDocument } from "vscode-languageserver-textdocument";
-import type { Diagnostic, Range, Severity, Span, TextEdit } from "../../skill/index.ts";
+import type { Diagnostic, Range, Severity, Span, TextEdit } from "../../skill/model/index.ts";
 import { uriFromPath } from "./workspace.ts";
 
 const SOURCE = "skillwright";

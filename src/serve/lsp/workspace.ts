@@ -10,7 +10,7 @@ import {
   relativePath,
   showPath,
 } from "../../platform/index.ts";
-import { SkillError } from "../../skill/index.ts";
+import { SkillError } from "../../skill/model/index.ts";
 import type { Linting, LintSettings } from "./ports.ts";
 
 /** The linter of a folder, with the settings of the nearest configuration above it. */

@@ -1,5 +1,5 @@
 import type { Clock } from "../../platform/machine/index.ts";
-import { type Diagnostic, SkillError } from "../../skill/index.ts";
+import { type Diagnostic, SkillError } from "../../skill/model/index.ts";
 import { apiCodes } from "../api/index.ts";
 
 /** What the server does on its own. */

@@ -1,5 +1,5 @@
 import { protectFolder } from "../../platform/folder/index.ts";
-import type { Diagnostic } from "../../skill/index.ts";
+import type { Diagnostic } from "../../skill/model/index.ts";
 import { platformCodes } from "./diagnostics.ts";
 import { SECRET_KEY_FILE } from "./secret-key.ts";
 

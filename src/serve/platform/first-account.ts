@@ -1,5 +1,5 @@
 import { newSecret } from "../../platform/machine/index.ts";
-import { SkillError } from "../../skill/index.ts";
+import { SkillError } from "../../skill/model/index.ts";
 import {
   checkLogin,
   closeSessionsOf,

@@ -1,5 +1,5 @@
 import type { Clock } from "../../platform/machine/index.ts";
-import type { Diagnostic } from "../../skill/index.ts";
+import type { Diagnostic } from "../../skill/model/index.ts";
 import type { RequestEntry } from "../api/index.ts";
 
 export interface LogOptions {

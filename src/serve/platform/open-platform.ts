@@ -13,7 +13,7 @@ import type { TokenCounter } from "../../run/tokens/index.ts";
 import type { OpenToolsFor } from "../../hub/tools/index.ts";
 import type { EmbeddingModel } from "../../run/models/index.ts";
 import type { RunCode } from "../../run/workflow/index.ts";
-import type { Diagnostic } from "../../skill/index.ts";
+import type { Diagnostic } from "../../skill/model/index.ts";
 import { type AccountPorts, LoginLinks, rotateKeys } from "../../hub/accounts/index.ts";
 import {
   type ApiPorts,

@@ -7,7 +7,7 @@ import {
   withEnvironment,
 } from "../../run/models/index.ts";
 import { MOST_RUN_BYTES } from "../../run/workflow/index.ts";
-import { isObject } from "../../skill/index.ts";
+import { isObject } from "../../skill/model/index.ts";
 import { DEFAULT_LIMITS, type Limit } from "../api/index.ts";
 import {
   DEFAULT_MARKET,

@@ -10,7 +10,7 @@ import {
   type SkillSummary,
   type Viewer,
 } from "../../registry/contract/index.ts";
-import { SkillError } from "../../skill/index.ts";
+import { SkillError } from "../../skill/model/index.ts";
 import type { Verdict } from "../mcp/index.ts";
 
 /** The latest versions of skills, as folders; for what can read nothing else. */

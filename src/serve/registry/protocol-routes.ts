@@ -16,7 +16,7 @@ import {
   resourceMetadataUrl,
   type Visit,
 } from "../../registry/protocols/index.ts";
-import { SkillError } from "../../skill/index.ts";
+import { SkillError } from "../../skill/model/index.ts";
 import { accountCodes } from "../../hub/accounts/index.ts";
 import { apiCodes, type ApiPorts } from "../api/index.ts";
 import { LimitError, limitHeaders } from "../api/limit-error.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { Viewer } from "../../registry/contract/index.ts";
-import { SkillError } from "../../skill/index.ts";
+import { SkillError } from "../../skill/model/index.ts";
 import {
   accountCodes,
   type AccountPorts,

@@ -6,7 +6,7 @@ import {
   withTimeLimit,
 } from "../../../run/execute/index.ts";
 import type { ChatMessage } from "../../../run/models/index.ts";
-import { SkillError } from "../../../skill/index.ts";
+import { SkillError } from "../../../skill/model/index.ts";
 import {
   addMessages,
   answerRoom,

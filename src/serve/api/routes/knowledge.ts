@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MOST_DOCUMENT_BYTES } from "../../../run/knowledge/index.ts";
-import { SkillError } from "../../../skill/index.ts";
+import { SkillError } from "../../../skill/model/index.ts";
 import {
   addDocument,
   countPassages,

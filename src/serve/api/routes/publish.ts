@@ -18,7 +18,7 @@ import {
   workflowCodes,
 } from "../../../hub/workflows/index.ts";
 import type { User } from "../../../hub/accounts/index.ts";
-import { SkillError } from "../../../skill/index.ts";
+import { SkillError } from "../../../skill/model/index.ts";
 import { apiCodes } from "../diagnostics.ts";
 import { LimitError } from "../limit-error.ts";
 import type { ApiPorts } from "../ports.ts";

@@ -8,7 +8,7 @@ import {
   type VersionSummary,
   type Viewer,
 } from "../../../registry/contract/index.ts";
-import { SkillError } from "../../../skill/index.ts";
+import { SkillError } from "../../../skill/model/index.ts";
 import type { ApiRoute } from "../route.ts";
 import { at, list, open, problems, visitor } from "./registry-common.ts";
 import { detailOut, detailSchema, versionOut, versionSchema } from "./registry-shapes.ts";

@@ -11,7 +11,7 @@ import {
   withTimeLimit,
 } from "../../../run/execute/index.ts";
 import { failure } from "../../../platform/index.ts";
-import { SkillError } from "../../../skill/index.ts";
+import { SkillError } from "../../../skill/model/index.ts";
 import { retrieveFor } from "../../../hub/knowledge/index.ts";
 import { reserve } from "../../../hub/quotas/index.ts";
 import {

@@ -1,5 +1,5 @@
 import { failure, fileExists, realPath } from "../../platform/index.ts";
-import type { AgreedTo, Agreement, SignedConsent } from "../../app/tools/local-tools.ts";
+import type { AgreedTo, Agreement, SignedConsent } from "../tools/local-tools.ts";
 import {
   consentFor,
   type GrantRecord,
@@ -16,25 +16,16 @@ import {
 import { findSigner, vouchFor } from "../../registry/lock/index.ts";
 import { policyFor, type SkillTools } from "../../run/tools/index.ts";
 import { dialects, type TrustRules } from "../../skill/index.ts";
-import type { Context } from "../context.ts";
+import type { LocalComputer } from "./local-computer.ts";
 import { findHome } from "../../platform/process/index.ts";
-import { trustedKeys } from "../../app/registry/trusted-keys.ts";
-import { askBeforeLoading } from "../../app/registry/states.ts";
-
-/** What the options of a command agree to. */
-export function agreementOf({ options }: Context): Agreement {
-  return {
-    allow: options.texts("allow"),
-    allowExperimental: options.flag("allow-experimental"),
-    policy: options.texts("policy"),
-  };
-}
+import { trustedKeys } from "../registry/trusted-keys.ts";
+import { askBeforeLoading } from "../registry/states.ts";
 
 /** What the user has agreed to for a skill before, as far as it still holds. */
 function keptConsent(
   skill: SkillTools,
   { attestedTier, signer }: { readonly attestedTier: string; readonly signer: string | undefined },
-  context: Context,
+  computer: LocalComputer,
 ): KeptConsent {
   const digest = skillDigest(skill.folder);
   const trust = trustOf(skill);
@@ -42,12 +33,12 @@ function keptConsent(
   const known = {
     ...identityOf(skill),
     digest,
-    folder: workingFolder(context),
+    folder: workingFolder(computer),
     declared: skill.skill.authority.permissions ?? [],
     isExperimental: policyFor(skill, { attestedTier }).isExperimental,
     ...(signer === undefined ? {} : { signer }),
   };
-  return consentFor(readGrants(fileOf(context)), known, trust);
+  return consentFor(readGrants(fileOf(computer)), known, trust);
 }
 
 /**
@@ -58,23 +49,23 @@ function keptConsent(
 export async function consentBy(
   skill: SkillTools,
   { allow, allowExperimental, policy }: Agreement,
-  context: Context,
+  computer: LocalComputer,
 ): Promise<SignedConsent> {
   checkAllowed(skill, allow);
-  await askBeforeLoading(context, [skill.folder], { policy });
-  const keys = trustedKeys(context);
+  await askBeforeLoading(computer, [skill.folder], { policy });
+  const keys = trustedKeys(computer);
   const attestedTier = await vouchFor(skill.folder, keys);
   const signer = await findSigner(skill.folder, keys);
-  const kept = keptConsent(skill, { attestedTier, signer }, context);
-  const { folder, environment } = context;
+  const kept = keptConsent(skill, { attestedTier, signer }, computer);
+  const { folder, environment } = computer;
   const organisation = readOrganisation({ folder, environment, named: policy });
-  const home = findHome(context.environment);
+  const home = findHome(computer.environment);
   return {
     ...kept,
     attestedTier,
     signer,
     ...(organisation === undefined ? {} : { organisation }),
-    around: { homes: [home, realOf(home)], folders: [folder, workingFolder(context)] },
+    around: { homes: [home, realOf(home)], folders: [folder, workingFolder(computer)] },
     grants: [...kept.grants, ...allow],
     allowsExperimental: kept.allowsExperimental || allowExperimental,
   };
@@ -91,7 +82,7 @@ function checkAllowed(skill: SkillTools, allow: readonly string[]): void {
 }
 
 /** Keeps a yes for these files of the skill; false where they are too many to be looked at. */
-export function keepConsent(skill: SkillTools, agreed: AgreedTo, context: Context): boolean {
+export function keepConsent(skill: SkillTools, agreed: AgreedTo, computer: LocalComputer): boolean {
   const digest = skillDigest(skill.folder);
   if (digest === undefined) return false;
   const declared = skill.skill.authority.permissions ?? [];
@@ -101,19 +92,19 @@ export function keepConsent(skill: SkillTools, agreed: AgreedTo, context: Contex
     ...identityOf(skill),
     digest,
     declared,
-    ...(isBound ? { folder: workingFolder(context) } : {}),
+    ...(isBound ? { folder: workingFolder(computer) } : {}),
     permissions: [...new Set(agreed.permissions)],
     allowsExperimental: agreed.allowsExperimental,
     ...(agreed.signer === undefined ? {} : { signer: agreed.signer }),
-    at: new Date(context.now()).toISOString(),
+    at: new Date(computer.now()).toISOString(),
   };
-  const file = fileOf(context);
+  const file = fileOf(computer);
   writeGrants(file, withRecord(readGrants(file), record));
   return true;
 }
 
-export function forgetConsent(skill: SkillTools, context: Context): void {
-  const file = fileOf(context);
+export function forgetConsent(skill: SkillTools, computer: LocalComputer): void {
+  const file = fileOf(computer);
   writeGrants(file, withoutSkill(readGrants(file), identityOf(skill)));
 }
 
@@ -126,7 +117,7 @@ function trustOf({ dialect }: SkillTools): TrustRules | undefined {
 }
 
 /** The folder that `./` means, by the name that does not depend on how one came there. */
-function workingFolder({ folder }: Context): string {
+function workingFolder({ folder }: LocalComputer): string {
   return realOf(folder);
 }
 
@@ -134,6 +125,6 @@ function realOf(path: string): string {
   return fileExists(path) ? realPath(path) : path;
 }
 
-function fileOf(context: Context): string {
-  return grantsFile(findHome(context.environment));
+function fileOf(computer: LocalComputer): string {
+  return grantsFile(findHome(computer.environment));
 }

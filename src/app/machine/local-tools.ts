@@ -1,0 +1,137 @@
+/** The skills with tools of this machine, and the person who is asked what they may do. */
+import { cacheFolder, canAsk, joinPath, oneLine } from "../../platform/index.ts";
+import { askForYes, findHome } from "../../platform/process/index.ts";
+import { createBubblewrapRunner } from "../../platform/sandbox/index.ts";
+import { questionsOf, type SandboxPolicy } from "../../run/authority/index.ts";
+import { createRunner, ownPlacesOf } from "../../run/sandbox/index.ts";
+import {
+  type LoadOptions,
+  policyFor,
+  requireWhole,
+  type SkillPlaces,
+  type SkillTools,
+} from "../../run/tools/index.ts";
+import type { Agreement, LocalTools } from "../tools/local-tools.ts";
+import { grantedByUser } from "../tools/permission-list.ts";
+import { changeLines } from "../tools/permission-list.text.ts";
+import { policyLines, questionAfter } from "../tools/question.ts";
+import type { LocalComputer } from "./local-computer.ts";
+import { consentBy, forgetConsent, keepConsent } from "./skill-consent.ts";
+import { readNamed, settlePlaces, skillFiles } from "./tools.ts";
+
+export async function openLocalTools(
+  computer: LocalComputer,
+  words: readonly string[],
+  roots: readonly string[],
+): Promise<LocalTools> {
+  const places = toPlaces(computer, roots);
+  await settlePlaces(places, words);
+  return {
+    read: async () => await readNamed(places, words),
+    skillFiles: () => skillFiles(places),
+    loadOptions: (agreement, mayInstall) => toLoadOptions(computer, places, agreement, mayInstall),
+    consent: async (skill, agreement) => await consentBy(skill, agreement, computer),
+    keep: (skill, agreed) => keepConsent(skill, agreed, computer),
+    revoke: (skill) => forgetConsent(skill, computer),
+  };
+}
+
+/** Where skills are looked for. */
+export function toPlaces(
+  { folder, environment }: LocalComputer,
+  roots: readonly string[],
+): SkillPlaces {
+  return { folder, home: findHome(environment), environment, roots };
+}
+
+/** All that loading needs, with a person to ask where there is one. */
+export function toLoadOptions(
+  computer: LocalComputer,
+  places: SkillPlaces,
+  agreement: Agreement,
+  mayInstall: boolean,
+): LoadOptions {
+  return {
+    ...places,
+    runner: createRunner(
+      createBubblewrapRunner({
+        path: computer.environment["PATH"] ?? "",
+        now: computer.now,
+        random: Math.random,
+      }),
+      ownPlacesOf(places.home, computer.folder, computer.environment),
+    ),
+    authorize: (skill) => authorizeBy(skill, agreement, computer),
+    mayInstall: async ({ packages }, command) => {
+      if (mayInstall) return true;
+      if (!canAsk()) return false;
+      computer.err(`Packages to install: ${oneLine(packages.join(", "))}.\n`);
+      return await askForYes(`Run \`${command}\`, with scripts off?`);
+    },
+    packagesRoot: joinPath(cacheFolder(computer.environment), "tools"),
+    onOutput: computer.err,
+    now: () => performance.now(),
+  };
+}
+
+/** Shows what a skill would do, and asks for a yes; `keep` says whether it holds for later runs. */
+export type AskForConsent = (
+  lines: readonly string[],
+  question: string,
+  whole: SandboxPolicy,
+) => Promise<{ readonly isGranted: boolean; readonly keep: boolean }>;
+
+/** Undefined where nobody can be asked. */
+function terminalAsk({ err }: LocalComputer): AskForConsent | undefined {
+  if (!canAsk()) return undefined;
+  return async (lines, question) => {
+    for (const line of lines) err(`${line}\n`);
+    return { isGranted: await askForYes(question), keep: true };
+  };
+}
+
+/**
+ * What a skill may touch by what the user said before and by the options of a command; asks for the rest where there
+ * is somebody to ask, and keeps the answer.
+ */
+export async function authorizeBy(
+  skill: SkillTools,
+  agreement: Agreement,
+  computer: LocalComputer,
+  ask: AskForConsent | undefined = terminalAsk(computer),
+): Promise<SandboxPolicy> {
+  const consent = await consentBy(skill, agreement, computer);
+  const { grants, allowsExperimental } = consent;
+  const found = policyFor(skill, consent);
+  const asked = questionsOf(found);
+  for (const line of changeLines(consent)) computer.err(`${line}\n`);
+  const isOpen = asked.length > 0 || (found.isExperimental && !allowsExperimental);
+  if (!isOpen || ask === undefined) {
+    requireWhole(skill, found, consent);
+    return found;
+  }
+  const whole = policyFor(skill, {
+    ...consent,
+    grants: [...grants, ...asked.map(({ permission }) => permission)],
+    allowsExperimental: true,
+  });
+  requireWhole(skill, whole, { allowsExperimental: true });
+  const lines = policyLines(whole, () => "-");
+  const { isGranted, keep } = await ask(
+    [`\`${oneLine(skill.name)}\` is ${found.tier}. It would, and only in the sandbox:`, ...lines],
+    questionAfter(lines, whole, "Load it?"),
+    whole,
+  );
+  if (!isGranted) {
+    requireWhole(skill, found, consent);
+    return found;
+  }
+  const { signer } = consent;
+  if (keep)
+    keepConsent(
+      skill,
+      { permissions: grantedByUser(whole), allowsExperimental: true, signer },
+      computer,
+    );
+  return whole;
+}
