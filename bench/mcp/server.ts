@@ -47,7 +47,7 @@ function firstAddress(stream: NodeJS.ReadableStream): Promise<string> {
   });
 }
 
-function residentBytes(pid: number): number {
+export function residentBytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
 }
@@ -55,7 +55,7 @@ function residentBytes(pid: number): number {
 /** The kernel counts in hundredths of a second. */
 const TICKS = 100;
 
-function workSeconds(pid: number): number {
+export function workSeconds(pid: number): number {
   const line = readFileSync(`/proc/${pid}/stat`, "utf8");
   // The name of the program comes second, in brackets, and may hold anything.
   const fields = line.slice(line.lastIndexOf(")") + 2).split(" ");

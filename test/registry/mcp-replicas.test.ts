@@ -10,6 +10,8 @@ import { createPlatform } from "../support/platform.ts";
 
 /** `STALE_ROUNDS=500` for a long run. */
 const ROUNDS = Number(process.env["STALE_ROUNDS"] ?? 20);
+/** A user may publish so many times a minute, and a few more. */
+const ROUNDS_OF_A_USER = 50;
 
 describeOnDatabases("an MCP client beside another process", ({ newAddress }) => {
   it(
@@ -26,7 +28,6 @@ describeOnDatabases("an MCP client beside another process", ({ newAddress }) => 
         databases.map((database) => createPlatform({ database, packages })),
       );
       if (one === undefined || other === undefined) throw new Error("There are two of them.");
-      const token = await one.join("ada@example.org");
       const mcp = createMarketMcp({
         market: other.ports.market,
         version: "0.0.0",
@@ -57,12 +58,15 @@ describeOnDatabases("an MCP client beside another process", ({ newAddress }) => 
         return await answer.text();
       };
       const stale: string[] = [];
+      let token = "";
       for (let round = 0; round < ROUNDS; round += 1) {
+        const name = `letters-${Math.floor(round / ROUNDS_OF_A_USER)}`;
+        if (round % ROUNDS_OF_A_USER === 0) token = await one.join(`${name}@example.org`);
         const version = `1.0.${round}`;
-        const files = asJson(skillFiles({ name: "letters", version }));
+        const files = asJson(skillFiles({ name, version }));
         const published = await one.send("POST", `${BASE}/skills`, { token, body: { files } });
         expect(published.status).toBe(201);
-        if (!(await load("letters")).includes(`"version":"${version}"`)) stale.push(version);
+        if (!(await load(name)).includes(`"version":"${version}"`)) stale.push(version);
       }
       expect(stale).toEqual([]);
     },

@@ -25,6 +25,8 @@ export interface BuildInput {
   readonly portables: PortableCache;
   /** What was made of the same files before. */
   readonly served: WeakMap<Prepared, ServedSkill>;
+  /** Under which names. */
+  readonly named: WeakMap<ServedSkill, Named>;
   /** What the scan makes of a skill; undefined where it is not scanned yet. */
   readonly verdictOf: (skill: Prepared) => Verdict | undefined;
   /** Skills that are served although the scan blocks them: addresses, or files as they are shown. */
@@ -32,6 +34,9 @@ export interface BuildInput {
   /** Projections that this catalog has no use for are not kept. */
   readonly forgets: boolean;
 }
+
+/** What it takes to serve one skill. */
+export type ServeInput = Pick<BuildInput, "limits" | "portables" | "served" | "named">;
 
 /** Skills that are made ready before others have a turn. */
 const SLICE = 16;
@@ -109,11 +114,11 @@ function isUsable(
   return false;
 }
 
-async function serveNamed(
+export async function serveNamed(
   item: Named,
   { loaded }: Judged,
   scan: Verdict,
-  { limits, portables, served }: BuildInput,
+  { limits, portables, served, named }: ServeInput,
   used: Set<string>,
 ): Promise<ServedSkill | Judgement> {
   const { reading, authored } = item.prepared;
@@ -142,12 +147,13 @@ async function serveNamed(
   const skill = serveSkill(item, portable, offer, limits);
   if (typeof skill !== "string") {
     served.set(item.prepared, skill);
+    named.set(skill, item);
     return skill;
   }
   return { code: "too-large", say: `It is too large for clients: ${skill}.` };
 }
 
-function isAllowed({ path, prepared }: Named, allowed: ReadonlySet<string>): boolean {
+export function isAllowed({ path, prepared }: Named, allowed: ReadonlySet<string>): boolean {
   return allowed.has(path) || allowed.has(prepared.found.shown);
 }
 

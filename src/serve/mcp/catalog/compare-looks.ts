@@ -1,5 +1,5 @@
 /** What tells one look at the folders from another. */
-import { isInside, isSkillFile, joinPath, kindOf, lastPart } from "../../../platform/index.ts";
+import { isSkillFile, kindOf, lastPart, parentOf } from "../../../platform/index.ts";
 import type { FoundSkill, FoundSkills } from "./find.ts";
 import type { ScannedFolder } from "./folder.ts";
 import type { Preparation } from "./prepare.ts";
@@ -17,12 +17,30 @@ export function isSameSearch(before: FoundSkills | undefined, after: FoundSkills
 }
 
 /** True for a change inside a skill that cannot make or unmake one. */
-export function isOwn(path: string, { skills }: FoundSkills): boolean {
+export function isOwn(path: string, found: FoundSkills): boolean {
   const kind = kindOf(path);
   if (isSkillFile(lastPart(path)))
-    return kind === "file" && skills.some((item) => joinPath(item.folder, item.fileName) === path);
+    return kind === "file" && byFolder(found).get(parentOf(path))?.fileName === lastPart(path);
   if (kind === "folder") return false;
-  return skills.some(({ folder }) => path !== folder && isInside(path, folder));
+  return foldersAround(parentOf(path), found).length > 0;
+}
+
+/** The folders of skills that a path lies in, or is. */
+export function foldersAround(path: string, found: FoundSkills): readonly string[] {
+  const folders = byFolder(found);
+  const around: string[] = [];
+  for (let folder = path, below = ""; folder !== below; below = folder, folder = parentOf(folder))
+    if (folders.has(folder)) around.push(folder);
+  return around;
+}
+
+/** A search never changes, and there may be thousands of skills in one. */
+const known = new WeakMap<FoundSkills, ReadonlyMap<string, FoundSkill>>();
+
+export function byFolder(found: FoundSkills): ReadonlyMap<string, FoundSkill> {
+  const map = known.get(found) ?? new Map(found.skills.map((skill) => [skill.folder, skill]));
+  known.set(found, map);
+  return map;
 }
 
 export function isSameScan(before: ScannedFolder, after: ScannedFolder): boolean {

@@ -205,3 +205,17 @@ function attempt<Value>(look: () => Value): Value | undefined {
     return undefined;
   }
 }
+
+/** What is for others alone is left out before anything is made of it. */
+export function foundFor(
+  found: FoundSkills = { skills: [], refused: [], folders: new Map(), kept: [] },
+  audienceOf: ((folder: string) => ReadonlySet<string> | undefined) | undefined,
+  user: string | undefined,
+): FoundSkills {
+  if (audienceOf === undefined) return found;
+  const skills = found.skills.filter(({ folder }) => {
+    const audience = audienceOf(folder);
+    return audience === undefined || (user !== undefined && audience.has(user));
+  });
+  return { ...found, skills };
+}

@@ -114,6 +114,23 @@ export class Judge {
     });
   }
 
+  /**
+   * The verdict on a file that took the place of another; undefined where all have to be judged again, since settings
+   * are others or it asks for other programs.
+   */
+  judgeAgain(before: Reading, after: Reading): Judged | undefined {
+    const old = this.#rulings.readings.get(before);
+    const at = old === undefined ? -1 : this.#judged.indexOf(old);
+    if (old === undefined || at === -1) return undefined;
+    if (JSON.stringify(this.options.facts?.()) !== JSON.stringify(this.#facts)) return undefined;
+    const now = this.#ruled(after);
+    const binsOf = (reading: Reading): string =>
+      JSON.stringify(binsToProbe([this.#policyOf(reading) ?? []].flat()));
+    if (now.dialect !== old.dialect || binsOf(now) !== binsOf(old)) return undefined;
+    this.#judged = this.#judged.with(at, now);
+    return this.#judgeOne(now, this.#around(now.dialect, [now]));
+  }
+
   /** The settings and the programs on this machine, as one text to compare. */
   #look(facts: JsonObject | undefined): string {
     if (this.options.host !== undefined) return JSON.stringify([facts]);

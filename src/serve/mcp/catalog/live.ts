@@ -6,7 +6,7 @@ import { buildCatalog, type BuildInput, type PortableCache } from "./build.ts";
 import { type Catalog, emptyCatalog, locateSkill, pendingIn } from "./catalog.ts";
 import { within } from "./within.ts";
 import { type CatalogChanges, diffCatalogs, hasChanges, withSameSkills } from "./diff.ts";
-import { findAll, type FoundSkills } from "./find.ts";
+import { findAll, foundFor, type FoundSkills } from "./find.ts";
 import { areCurrent, type FolderMarks } from "./folder-marks.ts";
 import { isOwn, isSameSearch } from "./compare-looks.ts";
 import { DEFAULT_LIMITS, type SkillLimits } from "./folder.ts";
@@ -15,6 +15,7 @@ import { Judges } from "./judges.ts";
 import type { LiveOptions } from "./live-options.ts";
 import { Looks } from "./looks.ts";
 import type { Prepared } from "./prepare.ts";
+import { patchCatalog, type PatchInput } from "./patch.ts";
 import { ServedReader } from "./read-served.ts";
 import type { CatalogView, ClientFacts } from "./view.ts";
 import { Verdicts } from "./verdicts.ts";
@@ -45,6 +46,7 @@ export class LiveCatalog implements CatalogView {
   readonly #looks: Looks;
   readonly #portables: PortableCache = new Map();
   readonly #served: BuildInput["served"] = new WeakMap();
+  readonly #named: BuildInput["named"] = new WeakMap();
   readonly #judges: Judges;
   readonly #views: ClientViews;
   readonly #verdicts: Verdicts;
@@ -224,29 +226,12 @@ export class LiveCatalog implements CatalogView {
 
   readonly read: CatalogView["read"] = (locate) => this.#reader.read(locate, () => this.current);
 
-  /** The skills for a client that says something of itself. */
-  async viewFor(client: ClientFacts): Promise<CatalogView> {
-    const judge = this.#views.judgeOf(client);
-    let current = await this.#views.catalogOf(client);
-    const renew = async (): Promise<Catalog> => {
-      current = await this.#views.catalogOf(client);
-      return current;
-    };
-    return {
-      get current() {
-        return current;
-      },
-      judge,
-      read: (locate) => this.#reader.read(locate, renew),
-      settled: async () => {
-        await this.settled();
-        await renew();
-      },
-      demand: async (wanted) => {
-        await this.#demand(wanted, renew);
-        await renew();
-      },
-    };
+  viewFor(client: ClientFacts): Promise<CatalogView> {
+    return this.#views.viewOf(client, {
+      read: (locate, renew) => this.#reader.read(locate, renew),
+      settled: () => this.settled(),
+      demand: (wanted, renew) => this.#demand(wanted, renew),
+    });
   }
 
   /** Tells the listener what changes for such a client until the answer is called. */
@@ -280,11 +265,13 @@ export class LiveCatalog implements CatalogView {
     const found = needsSearch ? await this.#find() : known;
     if (!this.#isOpen) await this.#servePart(found);
     this.#found = found;
-    const isNew = await this.#lookAt(found, isWhole ? undefined : dirty);
+    const folders = this.#looks.foldersAt(dirty, found);
+    const { isNew, fresh } = await this.#lookAt(found, isWhole ? undefined : dirty);
     const { current } = this;
-    const changes = await this.#renew();
+    const isEdit = found === known && !isWhole && !isJudgedAnew && this.#isOpen;
+    const changes = (isEdit ? await this.#patch(fresh) : undefined) ?? (await this.#renew());
     if (this.#isClosed) return;
-    this.#watchFolders(found);
+    if (!isEdit || folders !== this.#looks.foldersAt(dirty, found)) this.#watchFolders(found);
     // What this machine is not offered may still be new to a client elsewhere.
     if (current !== this.current || isNew || isJudgedAnew || !isSameSearch(known, found))
       this.#lookCount += 1;
@@ -292,6 +279,20 @@ export class LiveCatalog implements CatalogView {
     if (hasChanges(changes))
       for (const listener of this.#listeners) listener(this.current, changes);
     await this.#views.tell();
+  }
+
+  /** The skills that were edited take the places of those before, where no other is concerned. */
+  async #patch(fresh: readonly Prepared[]): Promise<CatalogChanges | undefined> {
+    const [prepared] = fresh;
+    if (prepared === undefined || fresh.length > 1 || this.current.pending.length > 0)
+      return undefined;
+    const patched = await patchCatalog(this.current, prepared, {
+      ...this.#ground(),
+      judge: this.judge,
+    });
+    if (patched !== undefined && !this.#isClosed && hasChanges(patched.changes))
+      this.#current = patched.catalog;
+    return patched?.changes;
   }
 
   /** The catalog of the last look takes the place of the one before, unless it says the same. */
@@ -326,42 +327,41 @@ export class LiveCatalog implements CatalogView {
 
   /** The catalog of what was last looked at, by the rules of a judge. */
   async #build(version: number, judge: Judge, user?: string): Promise<Catalog> {
-    const found = this.#foundFor(user);
+    const found = foundFor(this.#found, this.#options.audienceOf, user);
     const preparations = found.skills.map(({ folder }) => this.#looks.get(folder)?.preparation);
-    const { verdictOf = () => undefined, allowBlocked = [] } = this.#options;
     const catalog = await buildCatalog({
+      ...this.#ground(),
       version,
       found,
       preparations: preparations.filter((item) => item !== undefined),
       judge,
-      limits: this.#limits,
-      portables: this.#portables,
-      served: this.#served,
       // Other clients may be offered what this one is not.
       forgets: judge === this.judge,
-      verdictOf: (skill) => verdictOf(skill.found.folder) ?? this.#verdicts.get(skill),
-      allowBlocked: new Set(allowBlocked),
     });
     this.#verdicts.request(catalog.pending.map(({ prepared }) => prepared));
     return catalog;
   }
 
-  /** What is for others alone is left out before anything is made of it. */
-  #foundFor(user: string | undefined): FoundSkills {
-    const found = this.#found ?? { skills: [], refused: [], folders: new Map(), kept: [] };
-    const { audienceOf } = this.#options;
-    if (audienceOf === undefined) return found;
-    const skills = found.skills.filter(({ folder }) => {
-      const audience = audienceOf(folder);
-      return audience === undefined || (user !== undefined && audience.has(user));
-    });
-    return { ...found, skills };
+  /** What every catalog is made from. */
+  #ground(): Omit<PatchInput, "judge"> {
+    const { verdictOf = () => undefined, allowBlocked = [] } = this.#options;
+    return {
+      limits: this.#limits,
+      portables: this.#portables,
+      served: this.#served,
+      named: this.#named,
+      verdictOf: (skill) => verdictOf(skill.found.folder) ?? this.#verdicts.get(skill),
+      allowBlocked: new Set(allowBlocked),
+    };
   }
 
-  async #lookAt(found: FoundSkills, dirty: readonly string[] | undefined): Promise<boolean> {
-    const { isNew, fresh } = await this.#looks.lookAt(found, dirty);
-    await this.#scanFew(fresh);
-    return isNew;
+  async #lookAt(
+    found: FoundSkills,
+    dirty: readonly string[] | undefined,
+  ): ReturnType<Looks["lookAt"]> {
+    const looked = await this.#looks.lookAt(found, dirty);
+    await this.#scanFew(looked.fresh);
+    return looked;
   }
 
   /** A skill that was edited does not go and come again. */

@@ -1,7 +1,6 @@
-import { isInside } from "../../../platform/index.ts";
 import { nextTurn } from "../../../platform/machine/index.ts";
 import type { Dialect } from "../../../skill/index.ts";
-import { isSameFile, isSameScan, type Look } from "./compare-looks.ts";
+import { byFolder, foldersAround, isSameFile, isSameScan, type Look } from "./compare-looks.ts";
 import type { FoundSkill, FoundSkills } from "./find.ts";
 import { FileScanner, type SkillLimits } from "./folder.ts";
 import { prepare, type Prepared } from "./prepare.ts";
@@ -48,16 +47,19 @@ export class Looks {
     found: FoundSkills,
     dirty: readonly string[] | undefined,
   ): Promise<{ readonly isNew: boolean; readonly fresh: readonly Prepared[] }> {
-    const folders = new Set(found.skills.map(({ folder }) => folder));
+    const folders = byFolder(found);
     for (const folder of this.#byFolder.keys())
       if (!folders.has(folder)) this.#byFolder.delete(folder);
+    const touched =
+      dirty === undefined
+        ? undefined
+        : new Set(dirty.flatMap((path) => foldersAround(path, found)));
     let count = 0;
     let isNew = false;
     const fresh: Prepared[] = [];
     for (const skill of found.skills) {
       const known = this.#byFolder.get(skill.folder);
-      const isTouched = dirty?.some((path) => isInside(path, skill.folder)) ?? true;
-      if (known !== undefined && !isTouched) continue;
+      if (known !== undefined && touched?.has(skill.folder) === false) continue;
       const look = await this.#look(skill, known);
       this.#byFolder.set(skill.folder, look);
       const isRead = look.preparation !== known?.preparation;
@@ -68,6 +70,12 @@ export class Looks {
     }
     if (dirty === undefined) this.#forgetOthers();
     return { isNew, fresh };
+  }
+
+  /** All folders inside of the skills that paths belong to, as one text to compare. */
+  foldersAt(paths: readonly string[], found: FoundSkills): string {
+    const around = new Set(paths.flatMap((path) => foldersAround(path, found)));
+    return [...around].flatMap((folder) => this.get(folder)?.scanned.folders ?? []).join("\n");
   }
 
   #forgetOthers(): void {

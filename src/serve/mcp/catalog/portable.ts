@@ -136,10 +136,19 @@ function done(
   return { ok: true, portable: { name, description, text, frontmatter, mends } };
 }
 
+/** The fields and the first words: the reader would encode and sign all of a text, of which only the fields are taken. */
+function beginningOf(text: string): string {
+  const end = text.indexOf("\n---", 3);
+  return end === -1 ? text : text.slice(0, end + MOST_FENCE).toWellFormed();
+}
+
+/** The line that ends the fields, and enough of the text after it. */
+const MOST_FENCE = 200;
+
 /** What the official reader makes of the file, or why it refuses it. */
 async function tryEntry(name: string, text: string): Promise<SkillEntry | string> {
   try {
-    return await skillEntry(name, { [SKILL_FILE]: text });
+    return await skillEntry(name, { [SKILL_FILE]: beginningOf(text) });
   } catch (error) {
     if (!SkillCatalogError.isInstance(error)) throw error;
     return error.problems.map(({ message }) => message).join("; ");

@@ -2,7 +2,7 @@ import { CATALOG_URI, INDEX_URI } from "../uris.ts";
 import type { Catalog } from "./catalog.ts";
 import { type CatalogChanges, diffCatalogs, hasChanges, withSameSkills } from "./diff.ts";
 import type { Judge } from "./judge.ts";
-import type { ClientFacts } from "./view.ts";
+import type { CatalogView, ClientFacts } from "./view.ts";
 
 /** Kinds of clients for which a catalog is kept ready although none of them listens. */
 const MOST_VIEWS = 16;
@@ -29,6 +29,17 @@ export interface ViewPorts {
   readonly build: (version: number, judge: Judge, client: ClientFacts) => Promise<Catalog>;
 }
 
+type Renew = () => Promise<Catalog>;
+
+/** What is the same for all kinds of clients, given how to renew the catalog of one. */
+export interface SharedView extends Pick<CatalogView, "settled"> {
+  readonly read: (
+    locate: Parameters<CatalogView["read"]>[0],
+    renew: Renew,
+  ) => ReturnType<CatalogView["read"]>;
+  readonly demand: (wanted: string, renew: Renew) => Promise<void>;
+}
+
 /** The catalogs of clients that say something of themselves: one for all that say the same. */
 export class ClientViews {
   readonly #ports: ViewPorts;
@@ -39,8 +50,29 @@ export class ClientViews {
     this.#ports = ports;
   }
 
-  judgeOf(client: ClientFacts): Judge {
-    return this.#viewOf(client).judge;
+  /** What a client of the kind is shown, as the files are whenever it asks. */
+  async viewOf(client: ClientFacts, { read, settled, demand }: SharedView): Promise<CatalogView> {
+    const { judge } = this.#viewOf(client);
+    let current = await this.catalogOf(client);
+    const renew = async (): Promise<Catalog> => {
+      current = await this.catalogOf(client);
+      return current;
+    };
+    return {
+      get current() {
+        return current;
+      },
+      judge,
+      read: (locate) => read(locate, renew),
+      settled: async () => {
+        await settled();
+        await renew();
+      },
+      demand: async (wanted) => {
+        await demand(wanted, renew);
+        await renew();
+      },
+    };
   }
 
   /** Made anew when the files have changed since; the same object while nothing in it is another. */

@@ -35,10 +35,14 @@ export function viewsOf(live: LiveCatalog, { server }: McpServer, hear: Hear): V
   };
 }
 
-/** The same for lists, which wait for skills that are still to be scanned. */
-export async function settledView(viewOf: ViewOf, context: ServerContext): Promise<CatalogView> {
+/** The same for lists, whose first page waits for skills that are still to be scanned. */
+export async function settledView(
+  viewOf: ViewOf,
+  context: ServerContext,
+  cursor?: string,
+): Promise<CatalogView> {
   const view = await viewOf(context);
-  await view.settled();
+  if (cursor === undefined) await view.settled();
   return view;
 }
 

@@ -151,7 +151,7 @@ function answerResources(
   mostBytes: number | undefined,
 ): void {
   server.setRequestHandler("resources/list", async ({ params }, context) => {
-    const { current } = await settledView(viewOf, context);
+    const { current } = await settledView(viewOf, context, params?.cursor);
     const { items, nextCursor } = pageOf(
       lists.resources(current),
       params?.cursor,
@@ -176,7 +176,7 @@ function answerPrompts(
   lists: Lists,
 ): void {
   server.setRequestHandler("prompts/list", async ({ params }, context) => {
-    const { current } = await settledView(viewOf, context);
+    const { current } = await settledView(viewOf, context, params?.cursor);
     const { items, nextCursor } = pageOf(
       lists.prompts(current),
       params?.cursor,

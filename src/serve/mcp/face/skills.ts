@@ -34,7 +34,7 @@ export function answerSkills({ server }: McpServer, viewOf: ViewOf, cacheHint: o
     SKILLS_LIST_METHOD,
     { params: listParams },
     async ({ cursor }, context) => {
-      const { current } = await settledView(viewOf, context);
+      const { current } = await settledView(viewOf, context, cursor);
       const page = pageOf(
         current.listed,
         cursor,
