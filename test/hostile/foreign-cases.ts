@@ -20,7 +20,9 @@ export const WITHOUT_ID: ReadonlySet<string> = new Set([
   ..."listApprovals createWorkflow importWorkflow registryWhoAmI listOwnPublishers beginDeviceLogin listRegistryTransfers".split(
     " ",
   ),
-  ..."pollDeviceLogin listRegistryQueue listRegistryPromotions listRegistryReports".split(" "),
+  ..."pollDeviceLogin exchangeBuildToken listRegistryQueue listRegistryPromotions listRegistryReports".split(
+    " ",
+  ),
   ..."readReadiness readMetrics readOpenApi readHealthOfAgentFlow".split(" "),
   ..."listModelProviders addModelProvider findLocalModels setModelRules".split(" "),
   ..."listAdminUsers listFeatureFlags readTokenUsage readAuditLog".split(" "),
@@ -150,6 +152,11 @@ const BODIES: { readonly [route: string]: unknown } = {
   mergeRegistrySkill: { into: "bobs-letters" },
   transferRegistrySkill: { to: "bob" },
   decideRegistryTransfer: { accept: true },
+  trustBuild: {
+    issuer: "https://gitlab.com",
+    repository: "bob/letters",
+    workflow: ".gitlab-ci.yml",
+  },
   decideRegistryReport: { state: "upheld", reason: "x" },
 };
 
@@ -205,6 +212,8 @@ function idFor(path: string, name: string, owned: Owned): string {
       return owned.user;
     case "handle":
       return owned.publisher;
+    case "build":
+      return "1";
     case "provider":
       return "house";
     case "flag":

@@ -76,7 +76,7 @@ const GUARDED: { readonly [access: string]: readonly string[] } = {
     listOwnPublishers createPublisher listPublisherMembers readDeviceLogin
     answerDeviceLogin publishRegistrySkill submitRegistryVersion withdrawRegistryVersion
     yankRegistryVersion unyankRegistryVersion deprecateRegistrySkill setRegistryVisibility
-    renameRegistrySkill mergeRegistrySkill listRegistryTransfers
+    renameRegistrySkill mergeRegistrySkill listRegistryTransfers listTrustedBuilds
     setRegistryTag deleteRegistrySkill undeleteRegistrySkill starRegistrySkill
     unstarRegistrySkill reviewRegistrySkill unreviewRegistrySkill reportRegistrySkill
     appealRegistryVersion reauditRegistryVersion promoteRegistryVersion
@@ -89,6 +89,7 @@ const GUARDED: { readonly [access: string]: readonly string[] } = {
   `),
   "registry:keys": words(`
     setPublisherMember addRegistryKey removeRegistryKey transferRegistrySkill decideRegistryTransfer
+    trustBuild untrustBuild
   `),
 };
 
@@ -103,7 +104,7 @@ const READING = words(`
 /** Open routes to which a token means nothing. */
 const OPEN = words(`
   register login refresh readKeys readSessionOptions openSession openSessionByLink
-  registerSession renewSession closeSession beginDeviceLogin pollDeviceLogin readReadiness
+  registerSession renewSession closeSession beginDeviceLogin pollDeviceLogin exchangeBuildToken readReadiness
   readMetrics readOpenApi readHealthOfAgentFlow viewEmbed callWebhook
 `);
 

@@ -40,6 +40,7 @@ export const infoText: TextView<JsonObject> = {
       sayValue(found["full_name"] ?? null),
       ...lines,
       ...statedLine(found),
+      ...builtLine(found),
       ...judgementLines(semverIn(found)),
       ...(versions.length === 0 ? [] : [`  ${"versions".padEnd(11)} ${versions.join(", ")}`]),
     ]);
@@ -68,6 +69,16 @@ const LINES: readonly (readonly [string, string])[] = [
 function statedLine({ version, stated_version: stated }: JsonObject): readonly string[] {
   if (typeof version !== "string" || typeof stated !== "string" || stated === version) return [];
   return [`  ${"version in".padEnd(11)} SKILL.md says ${stated === "" ? "none" : stated}`];
+}
+
+/** Where a version was built, where its issuer has said so to the registry. */
+function builtLine({ provenance }: JsonObject): readonly string[] {
+  if (!isObject(provenance)) return [];
+  const say = (key: string): string => sayValue(provenance[key] ?? null);
+  const commit = say("commit");
+  return [
+    `  ${"built".padEnd(11)} by ${say("workflow")} of ${say("repository")}${commit === "" ? "" : ` at ${commit.slice(0, 12)}`}, says ${say("issuer")}`,
+  ];
 }
 
 function sayValue(value: Json): string {

@@ -13,6 +13,7 @@ import { searchClawHub, skillFoldersIn } from "../../registry/sources/index.ts";
 import { type JsonObject, SkillError } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import type { LocalComputer } from "../machine/local-computer.ts";
+import { asBuild } from "./build-token.ts";
 import { openRegistry, readExact, type SourceInput, toSourceContext } from "./sources.ts";
 
 const LIMIT = 20;
@@ -155,7 +156,7 @@ export async function publishFolder(
   },
 ): Promise<PublishAnswer> {
   const { path = ".", version, tag: tags, draft: isDraft, dryRun: isDryRun } = input;
-  const client = openRegistry(computer, input);
+  const client = openRegistry(await asBuild(computer, input), input);
   const published = await publishSkill(resolvePath(computer.folder, path), client, {
     ...toOptions(input),
     ...(version === undefined ? {} : { version }),
@@ -186,7 +187,7 @@ export async function syncFolders(
   if (input.all === input.names.length > 0)
     throw failure("cli/usage", "`sync` takes either skill names or `--all`.");
   const folders = findFolders(computer, input);
-  const client = openRegistry(computer, input);
+  const client = openRegistry(await asBuild(computer, input), input);
   const bar = person?.startProgress("Comparing");
   const skills: SyncedSkill[] = [];
   for (const [index, folder] of folders.entries()) {

@@ -42,20 +42,39 @@ const reason = text("reason", "TEXT", "Why; stands in the log of the skill.");
 
 const names: CommandSpec = {
   name: "registry",
-  summary: "Rename, merge and hand over published skills.",
+  summary: "Rename, merge and hand over skills; let builds publish.",
   details:
     "`rename NAME NEW` gives a skill another name, and the old one leads to it. `merge NAME INTO` takes a skill out of lists in favour of " +
     "another. `transfer NAME PUBLISHER` asks another publisher to take one; its owner sees it in `transfers`, and answers with " +
-    "`accept ID` or `decline ID`. Handing over needs `skillwright login --scope registry:keys`.",
+    "`accept ID` or `decline ID`. `trust PUBLISHER` lets builds of a workflow publish without a secret, `trusted PUBLISHER` lists them, `untrust " +
+    "PUBLISHER ID` ends it. Handing over and trust need `skillwright login --scope registry:keys`.",
   arguments: [
-    actionArgument("rename", "merge", "transfer", "transfers", "accept", "decline"),
-    word("NAME", "Skill, or id of a transfer."),
-    word("TO", "New name, skill to merge into, or publisher."),
+    actionArgument(
+      "rename",
+      "merge",
+      "transfer",
+      "transfers",
+      "accept",
+      "decline",
+      "trusted",
+      "trust",
+      "untrust",
+    ),
+    word("NAME", "Skill, publisher, or id of a transfer."),
+    word("TO", "New name, skill to merge into, publisher, or id of a build."),
   ],
-  options: [...connection],
+  options: [
+    text("repository", "NAME", "With `trust`: repository, such as `acme/letters`."),
+    text("workflow", "FILE", "With `trust`: its file, such as `.github/workflows/release.yml`."),
+    text("environment", "NAME", "With `trust`: only in this environment."),
+    text("skill", "NAME", "With `trust`: only this skill."),
+    text("issuer", "URL", "With `trust`: who attests the builds (default: GitHub Actions)."),
+    ...connection,
+  ],
   examples: [
     "skillwright registry rename letters formal-letters",
     "skillwright registry transfer letters acme",
+    "skillwright registry trust acme --repository acme/letters --workflow .github/workflows/release.yml",
   ],
 };
 

@@ -1,3 +1,4 @@
+import { failure } from "../../platform/index.ts";
 import type { Command } from "../context.ts";
 import { type Actions, type Answer, type Asked, done, governing, table } from "../remote/govern.ts";
 
@@ -7,6 +8,9 @@ async function answer({ client, word }: Asked, accept: boolean): Promise<Answer>
   const { full_name: name, to } = transfer;
   return done(transfer, accept ? `\`${name}\` is that of ${to} now` : `\`${name}\` stays`);
 }
+
+/** Issuer of the tokens of GitHub Actions. */
+const GITHUB = "https://token.actions.githubusercontent.com";
 
 const actions: Actions = {
   rename: async ({ client, word }) => {
@@ -47,6 +51,50 @@ const actions: Actions = {
         ]),
       ),
     };
+  },
+  trusted: async ({ client, word }) => {
+    const { builds } = await client.listTrustedBuilds({
+      params: { handle: word(0, "a publisher") },
+    });
+    return {
+      json: { builds },
+      lines: table(
+        builds.map(({ id, repository, workflow, skill, environment, issuer }) => [
+          id,
+          repository,
+          workflow,
+          skill ?? "every skill",
+          environment ?? "",
+          issuer,
+        ]),
+      ),
+    };
+  },
+  trust: async ({ client, word, option }) => {
+    const handle = word(0, "a publisher");
+    const need = (name: string): string => {
+      const given = option(name);
+      if (given !== undefined) return given;
+      throw failure("cli/usage", `\`registry trust\` needs \`--${name}\`.`);
+    };
+    const [skill, environment] = [option("skill"), option("environment")];
+    const build = await client.trustBuild({
+      params: { handle },
+      body: {
+        issuer: option("issuer") ?? GITHUB,
+        repository: need("repository"),
+        workflow: need("workflow"),
+        ...(skill === undefined ? {} : { skill }),
+        ...(environment === undefined ? {} : { environment }),
+      },
+    });
+    const { workflow, repository } = build;
+    return done(build, `Builds of \`${workflow}\` in \`${repository}\` publish for ${handle} now`);
+  },
+  untrust: async ({ client, word }) => {
+    const [handle, build] = [word(0, "a publisher"), word(1, "the id of a build")];
+    await client.untrustBuild({ params: { handle, build } });
+    return done({ removed: build }, `Such builds publish for ${handle} no more`);
   },
   accept: (asked) => answer(asked, true),
   decline: (asked) => answer(asked, false),

@@ -98,6 +98,8 @@ interface OwnedApiToken extends NewApiToken {
   readonly parentId?: string;
   /** In place of days. */
   readonly expiresAt?: Moment;
+  /** What the token is bound to. */
+  readonly origin?: string;
 }
 
 export async function isActive(query: Query, { id }: Pick<User, "id">): Promise<boolean> {
@@ -114,7 +116,7 @@ export async function makeApiToken(
   query: Query,
   clock: AccountPorts["clock"],
   user: Pick<User, "id">,
-  wanted: NewApiToken,
+  wanted: OwnedApiToken,
 ): Promise<(ApiToken & { readonly token: string }) | undefined> {
   return (await isActive(query, user))
     ? await insertApiToken(query, clock, user, wanted)
@@ -125,7 +127,7 @@ export async function insertApiToken(
   query: Query,
   clock: AccountPorts["clock"],
   user: Pick<User, "id">,
-  { name, scopes, days, parentId, expiresAt }: OwnedApiToken,
+  { name, scopes, days, parentId, expiresAt, origin }: OwnedApiToken,
 ): Promise<ApiToken & { readonly token: string }> {
   const token = `${API_TOKEN_PREFIX}${newSecret()}`;
   const row = {
@@ -135,6 +137,7 @@ export async function insertApiToken(
     token_hash: sha256Of(token),
     scopes: scopes.join(" "),
     parent_id: parentId ?? null,
+    origin: origin ?? null,
     created_at: momentOf(clock),
     expires_at: expiresAt ?? (days === undefined ? null : endOf(clock, days)),
     last_used_at: null,
@@ -302,6 +305,7 @@ export async function callerOfApiToken(ports: AccountPorts, token: string): Prom
     isAdmin: user.role === "admin",
     scopes,
     tokenId: row.id,
+    ...(row.origin === null ? {} : { origin: row.origin }),
     ...(row.expires_at === null ? {} : { expiresAt: row.expires_at }),
   };
 }

@@ -42,6 +42,8 @@ export interface Caller {
   readonly sessionId?: string;
   /** When the personal token ends; absent for sessions, and for tokens that do not end by themselves. */
   readonly expiresAt?: Moment;
+  /** What the token of a build is bound to, as JSON. */
+  readonly origin?: string;
 }
 
 export function momentOf(clock: Clock, laterMs = 0): Moment {

@@ -11,7 +11,8 @@ interface AuditPorts {
 
 export interface Action {
   readonly userId: string;
-  readonly via: "session" | "token";
+  /** `session`, `token`, or which build. */
+  readonly via: string;
   readonly address: string;
   /** Where it was done, and what: `registry.yank`. */
   readonly action: string;

@@ -20,7 +20,7 @@ export function audited<Calls extends object>(
       if (viewer.userId !== undefined && !isTrial(input))
         await recordAction(ports, {
           userId: viewer.userId,
-          via: viewer.scopes === undefined ? "session" : "token",
+          via: viaOf(viewer),
           address: viewer.client ?? "",
           action: `registry.${name}`,
           detail: input.filter((one) => one !== undefined),
@@ -32,6 +32,11 @@ export function audited<Calls extends object>(
   });
   // Every call is there under its name, and the first that it takes is who asks.
   return Object.fromEntries(entries) as Calls;
+}
+
+function viaOf({ origin, scopes }: Viewer): string {
+  if (origin !== undefined) return `build of ${origin.repository}`;
+  return scopes === undefined ? "session" : "token";
 }
 
 function isTrial(input: readonly unknown[]): boolean {

@@ -1,5 +1,6 @@
 import type {
   Market,
+  MarketBuilds,
   MarketModeration,
   MarketNames,
   MarketOpinions,
@@ -8,6 +9,7 @@ import type {
   MarketReading,
   Viewer,
 } from "../../registry/contract/index.ts";
+import { marketCodes, marketRefusal } from "../../registry/contract/index.ts";
 import { audited } from "./audited.ts";
 import { setBan } from "./bans.ts";
 import { moderate, submit, unyank, withdraw, yank } from "./change-state.ts";
@@ -34,6 +36,13 @@ import { deleteSkill, deprecate, setTag, setVisibility, undeleteSkill } from "./
 import { lateUpstream, mirrored } from "./mirrored.ts";
 import { decideTransfer, listTransfers, mergeSkill, renameSkill, transferSkill } from "./names.ts";
 import { listReviews, review, star, unreview, unstar } from "./opinions.ts";
+import {
+  exchangeBuild,
+  listTrustedBuilds,
+  trustBuild,
+  untrustBuild,
+} from "./builds/trusted-builds.ts";
+import { createBuildVerifier } from "./builds/verify-build.ts";
 import { changesSince, markChanges } from "./changes.ts";
 import { createPackages } from "./packages.ts";
 import type { MarketOptions, MarketPorts } from "./ports.ts";
@@ -76,6 +85,7 @@ export function openMarket(options: MarketOptions): OpenMarket {
     revision += 1;
   };
   const source = upstream && lateUpstream(ports, upstream, onChange);
+  const verifyBuild = createBuildVerifier(ports.settings.builds);
   const search = openSearch(ports);
   const { settle, ...transparency } = openTransparency(ports);
   const changing = <Calls extends object>(calls: Calls): Calls =>
@@ -89,6 +99,8 @@ export function openMarket(options: MarketOptions): OpenMarket {
     ),
     ...changing(chargeChanges(ports, publishing(ports))),
     ...changing(chargeChanges(ports, naming(ports))),
+    ...changing(chargeChanges(ports, building(ports))),
+    exchangeBuild: (request) => exchangeBuild(ports, verifyBuild, request),
     ...changing(chargeChanges(ports, opinions(ports))),
     ...changing(chargeChanges(ports, publishers(ports))),
     devices: deviceLogins(ports),
@@ -163,6 +175,7 @@ const LOOKS: ReadonlySet<string> = new Set([
   "invited",
   "keys",
   "transfers",
+  "trustedBuilds",
 ]);
 
 /** Publications are counted for themselves. */
@@ -173,6 +186,8 @@ function chargeChanges<Calls extends object>({ charge }: MarketPorts, calls: Cal
   if (charge === undefined) return calls;
   const entries = Object.entries(calls).map(([name, call]) => {
     const change = async (viewer: Viewer, ...input: readonly unknown[]): Promise<unknown> => {
+      if (viewer.origin !== undefined)
+        throw marketRefusal(marketCodes.forbidden, "A build may publish, and nothing else.");
       if (!viewer.isModerator) await charge("registry-change", viewer);
       return await (call as (...given: readonly unknown[]) => Promise<unknown>)(viewer, ...input);
     };
@@ -244,6 +259,14 @@ function publishing(ports: MarketPorts): MarketPublishing {
     undelete: (viewer, name) => undeleteSkill(ports, viewer, name),
     setTag: (viewer, name, tag, version) => setTag(ports, viewer, name, tag, version),
     setVisibility: (viewer, name, visibility) => setVisibility(ports, viewer, name, visibility),
+  };
+}
+
+function building(ports: MarketPorts): MarketBuilds {
+  return {
+    trustedBuilds: (viewer, handle) => listTrustedBuilds(ports, viewer, handle),
+    trustBuild: (viewer, request) => trustBuild(ports, viewer, request),
+    untrustBuild: (viewer, handle, id) => untrustBuild(ports, viewer, handle, id),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Whose skill a version is to be of, and whether whoever publishes may speak for them. */
 import {
+  type BuildOrigin,
   checkSlug,
   marketCodes,
   marketRefusal,
@@ -36,7 +37,9 @@ export async function placeOf(
   const name = readSkillName(given);
   if (name === undefined) checkSlug(given);
   const { slug = "", publisher: inName } = name ?? {};
-  const handle = inName ?? request.publisher;
+  const { origin } = member;
+  const handle = inName ?? request.publisher ?? origin?.publisher;
+  if (origin !== undefined) checkOrigin(origin, handle, slug);
   const standings = await standingsOf(ports, member);
   const mayPublish = (whose: string): boolean =>
     member.isModerator || isAtLeastRole(roleIn(standings, whose), "publisher");
@@ -66,6 +69,17 @@ export async function placeOf(
   const publisher = await publisherOf(query, mine, own.handle);
   if (!mayPublish(publisher.handle)) throw nameTaken(slug, own.handle);
   return { publisher, skill: mine, slug: mine?.slug ?? slug, isPlain: mine === undefined };
+}
+
+/** A build publishes what it was trusted with. */
+function checkOrigin(origin: BuildOrigin, handle: string | undefined, slug: string): void {
+  const isTrusted = handle === origin.publisher && (origin.skill ?? slug) === slug;
+  if (isTrusted) return;
+  throw marketRefusal(
+    marketCodes.forbidden,
+    `The build of \`${origin.repository}\` may publish ${origin.skill === undefined ? "skills" : `\`${origin.skill}\``} of \`${origin.publisher}\` only.`,
+    { path: ["name"] },
+  );
 }
 
 /** Whose a skill is now; one that went into another takes nothing new. */

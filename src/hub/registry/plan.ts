@@ -1,5 +1,6 @@
 import { newId } from "../../platform/machine/index.ts";
 import {
+  type BuildOrigin,
   checkReserved,
   checkTag,
   fullNameOf,
@@ -92,7 +93,14 @@ export async function planPublish(
   return await planAt(
     ports,
     { ...place, isFullOnly },
-    { source, read, request, actor: own.handle, owner },
+    {
+      source,
+      read,
+      request,
+      actor: own.handle,
+      owner,
+      ...(viewer.origin && { origin: viewer.origin }),
+    },
   );
 }
 
@@ -100,7 +108,7 @@ export async function planPublish(
 export async function planAt(
   ports: MarketPorts,
   place: Place,
-  { source, read, request, actor, owner }: Parcel,
+  { source, read, request, actor, owner, origin }: Parcel,
 ): Promise<Plan> {
   const isProposed = request.isDryRun === true && request.version === "next";
   const { version, judgement, decision } = await numberRelease(ports, place.skill, {
@@ -137,7 +145,7 @@ export async function planAt(
     request,
     judgement,
   });
-  const published = { ...made, published_by: actor };
+  const published = { ...made, published_by: actor, provenance: provenanceOf(origin) };
   const hold =
     decision.hold ??
     (await holdOf(
@@ -184,6 +192,14 @@ interface Parcel {
   readonly actor: string;
   /** The user whose work it is. Default: the registry's own. */
   readonly owner?: string;
+  /** The build that brings it. */
+  readonly origin?: BuildOrigin;
+}
+
+function provenanceOf(origin: BuildOrigin | undefined): string | null {
+  if (origin === undefined) return null;
+  const { publisher: _publisher, skill: _skill, ...claims } = origin;
+  return JSON.stringify(claims);
 }
 
 /** Reading and scanning take their time, in which whoever publishes may be sent away. */
@@ -268,6 +284,7 @@ function makeRow(
     dependencies: JSON.stringify(read.dependencies),
     frontmatter: withoutNul(read.frontmatter),
     source: request.source === undefined ? null : JSON.stringify(request.source),
+    provenance: null,
     deprecation: null,
     files: JSON.stringify(facts.files),
     size: facts.size,

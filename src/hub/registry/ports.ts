@@ -7,6 +7,7 @@ import type { AccountPorts } from "../accounts/index.ts";
 import type { Database, Tables } from "../data/index.ts";
 import type { Quotas } from "../quotas/index.ts";
 import type { Jobs } from "../jobs/index.ts";
+import type { IssuerSettings } from "./builds/verify-build.ts";
 import type { Packages } from "./packages.ts";
 
 /** What whoever runs a registry decides. */
@@ -27,6 +28,8 @@ export interface MarketSettings {
   readonly maxBytes: number;
   readonly maxFiles: number;
   readonly semver: ReleasePolicy;
+  /** Whose word counts for builds that publish without a secret. */
+  readonly builds: IssuerSettings;
   readonly upstream?: UpstreamSettings | undefined;
 }
 
@@ -53,6 +56,7 @@ export const DEFAULT_MARKET: MarketSettings = {
   maxBytes: 50_000_000,
   maxFiles: 5000,
   semver: "refuse",
+  builds: { issuers: ["https://token.actions.githubusercontent.com", "https://gitlab.com"] },
 };
 
 /** What is counted: searches, changes, and what another registry is asked for behind a mirror. */

@@ -45,7 +45,7 @@ export function isAtLeastRole(role: PublisherRole | undefined, least: PublisherR
 
 export async function standingsOf(
   { database: { query } }: Pick<MarketPorts, "database">,
-  { userId }: Viewer,
+  { userId, origin }: Viewer,
 ): Promise<Standings> {
   if (userId === undefined) return NONE;
   const [own, named, teams] = await Promise.all([
@@ -72,7 +72,13 @@ export async function standingsOf(
     else throughTeam.add(handle);
   for (const { handle, role } of named) add(handle, role);
   for (const { handle } of own) add(handle, "owner");
-  return { roles, throughTeam };
+  if (origin === undefined) return { roles, throughTeam };
+  // A build is a publisher and no more, however much whoever trusts it may do.
+  const isMember = roles.has(origin.publisher) || throughTeam.has(origin.publisher);
+  return {
+    roles: new Map(isMember ? [[origin.publisher, "publisher"]] : []),
+    throughTeam: new Set(),
+  };
 }
 
 /** What a user may do as a publisher; members of its team publish. */

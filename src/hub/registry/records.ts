@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import {
+  type BuildClaims,
   type ArchiveRecord,
   type AuditSummary,
   fullNameOf,
@@ -132,6 +133,7 @@ export function toVersion(
     dependencies: fromJson<VersionRecord["dependencies"]>(row.dependencies),
     frontmatter: fromJson<Json>(row.frontmatter),
     source: row.source === null ? undefined : fromJson<Json>(row.source),
+    provenance: row.provenance === null ? undefined : fromJson<BuildClaims>(row.provenance),
     publishedBy: row.published_by,
     downloads: row.downloads,
     audit: auditIn(row),

@@ -1,4 +1,5 @@
 import {
+  type BuildOrigin,
   loginNeeded,
   marketCodes,
   marketRefusal,
@@ -15,12 +16,13 @@ export interface Member extends Viewer {
   readonly userId: string;
 }
 
-export function viewerOfCaller({ user, isAdmin, scopes }: Caller): Viewer {
+export function viewerOfCaller({ user, isAdmin, scopes, origin }: Caller): Viewer {
   return {
     userId: user.id,
     // The token of an administrator that may not moderate is that of a user.
     isModerator: isAdmin && (scopes?.includes("registry:moderate") ?? true),
     ...(scopes === undefined ? {} : { scopes }),
+    ...(origin === undefined ? {} : { origin: JSON.parse(origin) as BuildOrigin }),
   };
 }
 

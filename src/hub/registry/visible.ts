@@ -22,9 +22,10 @@ export function ownHandles(userId: string): RawBuilder<unknown> {
 }
 
 /** What `isVisible` says of one skill, as a condition on rows of `market_skills`. */
-export function visibleTo({ isModerator, userId }: Viewer): RawBuilder<boolean> {
+export function visibleTo({ isModerator, userId, origin }: Viewer): RawBuilder<boolean> {
   if (isModerator) return sql<boolean>`1 = 1`;
-  if (userId === undefined) return sql<boolean>`market_skills.visibility = 'public'`;
+  if (userId === undefined || origin !== undefined)
+    return sql<boolean>`market_skills.visibility = 'public'`;
   return sql<boolean>`(market_skills.visibility = 'public'
     or market_skills.publisher in (${namedHandles(userId)})
     or (market_skills.visibility = 'team' and market_skills.publisher in (${teamHandles(userId)})))`;

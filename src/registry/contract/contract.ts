@@ -48,7 +48,7 @@ import type { Viewer } from "./viewer.ts";
 export type * from "./code-logins.ts";
 export type * from "./device-logins.ts";
 export type * from "./searching.ts";
-export type { LimitLeft, Viewer } from "./viewer.ts";
+export type { BuildClaims, BuildOrigin, LimitLeft, Viewer } from "./viewer.ts";
 
 /** What a version is made of, in whichever way it came. */
 export type PublishContent =
@@ -258,6 +258,34 @@ export interface MarketNames {
   merge(viewer: Viewer, name: string, into: string): Promise<SkillRecord>;
 }
 
+/** A workflow of a repository that a publisher lets publish. */
+export interface TrustedBuild {
+  readonly id: string;
+  readonly publisher: string;
+  /** Absent: every skill of the publisher. */
+  readonly skill?: string;
+  readonly issuer: string;
+  readonly repository: string;
+  readonly workflow: string;
+  readonly environment?: string;
+  readonly createdAt: string;
+}
+
+export type NewTrustedBuild = Omit<TrustedBuild, "id" | "createdAt">;
+
+export interface BuildToken {
+  readonly token: string;
+  readonly expiresAt: string;
+  readonly publisher: string;
+}
+
+/** Builds that publish without a secret; for the owners of their publishers. */
+export interface MarketBuilds {
+  trustedBuilds(viewer: Viewer, handle: string): Promise<readonly TrustedBuild[]>;
+  trustBuild(viewer: Viewer, request: NewTrustedBuild): Promise<TrustedBuild>;
+  untrustBuild(viewer: Viewer, handle: string, id: string): Promise<void>;
+}
+
 export interface MarketOpinions {
   /** Gives whether it was so before. */
   star(viewer: Viewer, name: string): Promise<{ readonly wasStarred: boolean }>;
@@ -374,9 +402,15 @@ export interface Market
     MarketReading,
     MarketPublishing,
     MarketNames,
+    MarketBuilds,
     MarketOpinions,
     MarketModeration,
     MarketPublishers {
+  /** A short-lived token to publish with, for what an issuer attests of a build. */
+  readonly exchangeBuild: (request: {
+    readonly token: string;
+    readonly publisher?: string;
+  }) => Promise<BuildToken>;
   readonly devices: DeviceLogins;
   readonly codes: CodeLogins;
   readonly transparency: MarketTransparency;

@@ -1,3 +1,4 @@
+import type { BuildClaims } from "./viewer.ts";
 import type { PublicScan, SeenUse } from "../../check/scan/index.ts";
 import type { ReleaseJudgement } from "../../skill/compare/index.ts";
 import type { Diagnostic, Json, Skill } from "../../skill/index.ts";
@@ -188,6 +189,8 @@ export interface VersionRecord extends VersionSummary {
   readonly frontmatter: Json;
   /** What the publisher says of where it was made; nobody has checked it. */
   readonly source: Json | undefined;
+  /** Where it was built, as an issuer has attested it to the registry. */
+  readonly provenance: BuildClaims | undefined;
   readonly publishedBy: string;
   readonly downloads: number;
   readonly audit: AuditSummary;

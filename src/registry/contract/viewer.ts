@@ -8,12 +8,33 @@ export interface LimitLeft {
   readonly resetSeconds: number;
 }
 
+/** Where something is built, as an issuer of OpenID Connect attests it. */
+export interface BuildClaims {
+  readonly issuer: string;
+  readonly repository: string;
+  /** The file that says what is done, in the repository. */
+  readonly workflow: string;
+  readonly ref?: string;
+  readonly commit?: string;
+  readonly run?: string;
+  readonly environment?: string;
+}
+
+/** A build that speaks for a publisher. */
+export interface BuildOrigin extends BuildClaims {
+  readonly publisher: string;
+  /** Only for this skill. */
+  readonly skill?: string;
+}
+
 /** Who asks. */
 export interface Viewer {
   /** Absent: nobody has logged in. */
   readonly userId?: string;
   /** Administrators of the server. */
   readonly isModerator: boolean;
+  /** A build with a token of its own, which publishes and does nothing else. */
+  readonly origin?: BuildOrigin;
   /** What a token allows; undefined: everything that its user may. */
   readonly scopes?: readonly string[];
   /** What tells one anonymous client from another, such as its address; only a digest of it is kept. */

@@ -48,6 +48,8 @@ export interface Statement {
   readonly state: StatedState;
   readonly reason: string;
   readonly time: string;
+  /** Where it was built, as an issuer has attested it to the registry. */
+  readonly provenance?: object;
   /** Full names that the skill had before. */
   readonly formerly?: readonly string[];
 }
@@ -97,7 +99,7 @@ function parseStatement(text: string, log: string): Statement | undefined {
   const publisher = toPublisher(value["publisher"]);
   const digests = toDigests(value["digests"]);
   const scan = toScan(value["scan"]);
-  const { tier, steps, semver, formerly } = value;
+  const { tier, steps, semver, formerly, provenance } = value;
   return {
     name,
     version,
@@ -110,6 +112,7 @@ function parseStatement(text: string, log: string): Statement | undefined {
     ...(isList(steps) ? { steps: steps.filter((step) => typeof step === "string") } : {}),
     ...(scan === undefined ? {} : { scan }),
     ...(typeof semver === "string" ? { semver } : {}),
+    ...(isObject(provenance) ? { provenance } : {}),
     ...(isList(formerly) ? { formerly: formerly.filter((one) => typeof one === "string") } : {}),
   };
 }

@@ -11,7 +11,7 @@ import { createMarketCharge } from "../registry/charge-search.ts";
 import type { PlatformSettings } from "./settings.ts";
 
 interface RegistryOptions {
-  readonly settings: Pick<PlatformSettings, "registry" | "quotas">;
+  readonly settings: Pick<PlatformSettings, "registry" | "quotas" | "publicUrl">;
   readonly clock: Clock;
   readonly version: string;
   readonly environment: { readonly [name: string]: string | undefined };
@@ -19,14 +19,19 @@ interface RegistryOptions {
 
 /** The registry on the database of the server; the store keeps what is published. */
 export function openRegistry(
-  { settings: { registry, quotas }, clock, version, environment }: RegistryOptions,
+  {
+    settings: { registry, quotas, publicUrl: audience },
+    clock,
+    version,
+    environment,
+  }: RegistryOptions,
   accounts: AccountPorts,
   store: Store,
   jobs: Jobs,
   embeddings: EmbeddingModel | undefined,
   limiter: Limiter,
 ): OpenMarket {
-  const { access, upstream, ...limits } = registry;
+  const { access, upstream, buildIssuers: issuers, ...limits } = registry;
   return openMarket({
     database: accounts.database,
     accounts,
@@ -41,6 +46,7 @@ export function openRegistry(
     settings: {
       ...limits,
       isPrivate: access === "private",
+      builds: { issuers, audience },
       ...(upstream === undefined ? {} : { upstream: withToken(upstream, environment) }),
     },
   });

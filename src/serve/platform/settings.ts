@@ -103,9 +103,14 @@ export interface PlatformSettings {
 }
 
 /** What is asked of the registry, in the words of the file. */
-export interface RegistrySettings extends Omit<MarketSettings, "isPrivate" | "upstream"> {
+export interface RegistrySettings extends Omit<
+  MarketSettings,
+  "isPrivate" | "upstream" | "builds"
+> {
   /** `private`: nothing is told to those who have not logged in. */
   readonly access: "public" | "private";
+  /** Addresses of issuers whose builds may publish without a secret. */
+  readonly buildIssuers: readonly string[];
   /** Another registry, of which this one keeps copies. */
   readonly upstream?:
     | (Omit<UpstreamSettings, "token"> & { readonly tokenEnv?: string | undefined })
@@ -152,6 +157,9 @@ const schema = z.strictObject({
       maxBytes: z.int().min(1).max(1_000_000_000).default(DEFAULT_MARKET.maxBytes),
       maxFiles: z.int().min(1).max(50_000).default(DEFAULT_MARKET.maxFiles),
       semver: z.enum(["refuse", "hold", "warn"]).default(DEFAULT_MARKET.semver),
+      buildIssuers: z
+        .array(z.url({ protocol: /^https?$/u }))
+        .default([...DEFAULT_MARKET.builds.issuers]),
       upstream: z
         .strictObject({
           url: z.url(),

@@ -43,6 +43,9 @@ import { triggers } from "./042-triggers.ts";
 import { serverEnds } from "./043-server-ends.ts";
 import { auditLog } from "./044-audit-log.ts";
 import { names } from "./045-names.ts";
+import { auditLog } from "./042-audit-log.ts";
+import { names } from "./043-names.ts";
+import { trustedPublishing } from "./046-trusted-publishing.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -94,4 +97,5 @@ export const migrations: readonly Migration[] = [
   serverEnds,
   auditLog,
   names,
+  trustedPublishing,
 ];

@@ -39,6 +39,8 @@ export interface ApiTokenTable {
   readonly scopes: string;
   /** The token by which this one was minted. */
   readonly parent_id: Fixed<string | null>;
+  /** What a build is, for whose publications alone the token is; null: it is a person's. */
+  readonly origin: Fixed<string | null>;
   readonly created_at: Fixed<Moment>;
   readonly expires_at: Moment | null;
   readonly last_used_at: Moment | null;

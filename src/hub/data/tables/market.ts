@@ -90,6 +90,22 @@ export interface MarketTransferTable {
   readonly created_at: Fixed<Moment>;
 }
 
+/** A workflow of a repository that publishes for a publisher. */
+export interface MarketBuildTable {
+  readonly id: Fixed<string>;
+  readonly handle: Fixed<string>;
+  /** Only this skill; null: every one. */
+  readonly slug: Fixed<string | null>;
+  readonly issuer: Fixed<string>;
+  readonly repository: Fixed<string>;
+  readonly workflow: Fixed<string>;
+  readonly environment: Fixed<string | null>;
+  /** Of the repository that came first under that name; null: none has come. */
+  readonly repository_id: string | null;
+  readonly user_id: Fixed<string>;
+  readonly created_at: Fixed<Moment>;
+}
+
 export interface MarketFacetTable {
   readonly facet: Fixed<string>;
   readonly skill_id: Fixed<string>;
@@ -121,6 +137,8 @@ export interface MarketVersionTable {
   readonly dependencies: Fixed<JsonText>;
   readonly frontmatter: Fixed<JsonText>;
   readonly source: string | null;
+  /** Where it was built, as an issuer has attested it. */
+  readonly provenance: Fixed<JsonText | null>;
   readonly deprecation: string | null;
   readonly files: Fixed<JsonText>;
   readonly size: Fixed<number>;
@@ -287,6 +305,7 @@ export interface MarketTables {
   readonly market_members: MarketMemberTable;
   readonly market_keys: MarketKeyTable;
   readonly market_skills: MarketSkillTable;
+  readonly market_builds: MarketBuildTable;
   readonly market_names: MarketNameTable;
   readonly market_transfers: MarketTransferTable;
   readonly market_facets: MarketFacetTable;

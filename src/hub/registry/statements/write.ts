@@ -1,4 +1,4 @@
-import { fullNameOf } from "../../../registry/contract/index.ts";
+import { type BuildClaims, fullNameOf } from "../../../registry/contract/index.ts";
 import {
   type StatedState,
   type Statement,
@@ -43,7 +43,7 @@ export async function stateVersion(
     },
     publisher: {
       handle: skill.publisher,
-      identified: row.held_by === "upstream" ? "another registry" : "an account of this registry",
+      identified: identifiedBy(row),
       ...(signature === undefined ? {} : { key: signature.keyId }),
     },
     tier: row.tier,
@@ -55,8 +55,14 @@ export async function stateVersion(
     state,
     reason: await reasonFor(query, row, state),
     time,
+    ...(row.provenance === null ? {} : { provenance: fromJson<BuildClaims>(row.provenance) }),
     ...(await formerly(query, skill)),
   };
+}
+
+function identifiedBy({ held_by: holder, provenance }: VersionRow): string {
+  if (holder === "upstream") return "another registry";
+  return provenance === null ? "an account of this registry" : "the issuer of a build";
 }
 
 /** Names under which locks may still have it. */

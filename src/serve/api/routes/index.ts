@@ -16,6 +16,7 @@ import { operationRoutes } from "./operations.ts";
 import { modelRoutes } from "./models.ts";
 import { publishRoutes } from "./publish.ts";
 import { registryModerationRoutes } from "./registry-moderation.ts";
+import { registryBuildRoutes } from "./registry-builds.ts";
 import { registryNameRoutes } from "./registry-names.ts";
 import { registryOpinionRoutes } from "./registry-opinions.ts";
 import { registryPublisherRoutes } from "./registry-publishers.ts";
@@ -79,6 +80,7 @@ const fixedRoutes: readonly ApiRoute[] = [
   ...publishRoutes,
   ...registryPublisherRoutes,
   ...registryPublishRoutes,
+  ...registryBuildRoutes,
   ...registryNameRoutes,
   ...registryOpinionRoutes,
   ...registryModerationRoutes,

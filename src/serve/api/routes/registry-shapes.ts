@@ -213,6 +213,17 @@ const versionObject = versionSummaryObject.extend({
   author: z.string().nullable(),
   /** What the SKILL.md says; empty for none, null where it was not kept. */
   stated_version: z.string().nullable(),
+  provenance: z
+    .object({
+      issuer: z.string(),
+      repository: z.string(),
+      workflow: z.string(),
+      ref: z.string().optional(),
+      commit: z.string().optional(),
+      run: z.string().optional(),
+      environment: z.string().optional(),
+    })
+    .nullable(),
   /** How it differs from the version before it; null where there is none. */
   semver: semverObject.nullable(),
   publisher: z.string(),
@@ -262,6 +273,7 @@ function versionWire(record: VersionRecord, base: string): z.output<typeof versi
     description: record.description,
     author: record.author ?? null,
     stated_version: record.statedVersion ?? null,
+    provenance: record.provenance ?? null,
     semver: semverWire(record.semver),
     publisher: record.publishedBy,
     downloads: record.downloads,

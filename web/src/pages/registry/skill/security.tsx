@@ -17,6 +17,7 @@ export function Security({ version }: { readonly version: VersionDetail }) {
         <h2 id="signature-title">Signature</h2>
         <Signature version={version} />
       </section>
+      <Provenance version={version} />
       <ScanReport version={version} />
     </div>
   );
@@ -57,6 +58,35 @@ function Signature({
         <dd className="mono registry-long">{digest}</dd>
       </div>
     </dl>
+  );
+}
+
+/** Where it was built, as an issuer has attested it to the registry. */
+function Provenance({ version: { provenance } }: { readonly version: VersionDetail }) {
+  if (provenance === null) return null;
+  const { repository, workflow, commit, ref, run, issuer } = provenance;
+  const pairs = [
+    ["Repository", repository],
+    ["Workflow", workflow],
+    ["Commit", commit],
+    ["Branch or tag", ref],
+    ["Run", run],
+    ["Attested by", issuer],
+  ] as const;
+  return (
+    <section className="card stack" aria-labelledby="built-title">
+      <h2 id="built-title">Built</h2>
+      <dl className="registry-pairs">
+        {pairs.map(([word, value]) =>
+          value === undefined ? null : (
+            <div key={word}>
+              <dt>{word}</dt>
+              <dd className="mono registry-long">{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </section>
   );
 }
 
