@@ -20,7 +20,7 @@ export const WITHOUT_ID: ReadonlySet<string> = new Set([
   ..."listApprovals createWorkflow importWorkflow registryWhoAmI listOwnPublishers beginDeviceLogin listRegistryTransfers".split(
     " ",
   ),
-  ..."pollDeviceLogin exchangeBuildToken listRegistryQueue listRegistryPromotions listRegistryReports".split(
+  ..."pollDeviceLogin exchangeBuildToken rotateRegistryRoot listRegistryQueue listRegistryPromotions listRegistryReports".split(
     " ",
   ),
   ..."readReadiness readMetrics readOpenApi readHealthOfAgentFlow".split(" "),

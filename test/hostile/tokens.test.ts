@@ -89,7 +89,7 @@ const GUARDED: { readonly [access: string]: readonly string[] } = {
   `),
   "registry:keys": words(`
     setPublisherMember addRegistryKey removeRegistryKey transferRegistrySkill decideRegistryTransfer
-    trustBuild untrustBuild
+    trustBuild untrustBuild rotateRegistryRoot
   `),
 };
 

@@ -21,7 +21,7 @@ import { knownServers, requireEncryption, tokenFinder } from "../machine/logins.
 import type { ConnectionInput } from "../machine/mcp-connection.ts";
 import { type ClientTarget, clientTarget } from "./clients.ts";
 import { scanMemory } from "./scan-memory.ts";
-import { trustedKeys } from "./trusted-keys.ts";
+import { keepNewRoot, trustedKeys } from "./trusted-keys.ts";
 
 /** How places are reached. */
 export interface SourceInput extends ConnectionInput {
@@ -157,6 +157,7 @@ export function openFolder(
     folder,
     workingFolder: computer.folder,
     trust: trustedKeys(computer, input.trust),
+    onNewRoot: (root) => keepNewRoot(computer, input.trust, root),
     ...(scans === undefined ? {} : { scans }),
     now: computer.now,
   });

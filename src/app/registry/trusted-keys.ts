@@ -2,11 +2,19 @@ import {
   failure,
   fileExists,
   joinPath,
+  oneLine,
   readText,
   reasonOf,
   resolvePath,
+  writeFileAtomically,
 } from "../../platform/index.ts";
-import { readTrust, type TrustedKeys } from "../../registry/sign/index.ts";
+import {
+  readTrust,
+  type TrustedKey,
+  type TrustedKeys,
+  trustOther,
+  writeTrust,
+} from "../../registry/sign/index.ts";
 import type { LocalComputer } from "../machine/local-computer.ts";
 import { findHome } from "../../platform/process/index.ts";
 
@@ -46,4 +54,19 @@ export function readSigstoreRoot(computer: Computer, named: string): unknown {
       { file, cause: error },
     );
   }
+}
+
+/** Trusts a registry by the root that it has now, since the one that was trusted vouches for it. */
+export function keepNewRoot(
+  computer: Pick<LocalComputer, "environment" | "folder" | "err">,
+  given: string | undefined,
+  root: TrustedKey,
+): void {
+  const keys = trustedKeys(computer, given);
+  // Another command may have been faster.
+  if (keys.get(root.keyId)?.publicKey === root.publicKey) return;
+  writeFileAtomically(trustFile(computer, given), writeTrust(trustOther(keys, root)));
+  computer.err(
+    `${oneLine(`${root.publisher} signs with a new root, for which the one that you trust vouches. It is trusted now.`)}\n`,
+  );
 }

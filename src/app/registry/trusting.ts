@@ -13,7 +13,13 @@ import {
 } from "../../platform/index.ts";
 import { listEntries } from "../../platform/tree/index.ts";
 import { readWebAddress, registryCodes } from "../../registry/index.ts";
-import { askRootKey, rootFor, rootKeyId } from "../../registry/states/index.ts";
+import {
+  askRootKey,
+  followRoot,
+  rootFor,
+  rootKeyId,
+  withChain,
+} from "../../registry/states/index.ts";
 import { fingerprintOfKey } from "../../registry/transparency/index.ts";
 import {
   bytesOfBase64,
@@ -79,6 +85,16 @@ export async function manageTrust(
   return verb === "add" ? await add(desk, key) : remove(desk, key);
 }
 
+/** Trusts a registry as a whole, unless another root is trusted for it. */
+export async function trustRoot(
+  computer: LocalComputer,
+  registry: string,
+  plainText: boolean,
+): Promise<TrustedKey & { readonly fingerprint: string }> {
+  const input = { sigstoreRoot: false, plainText };
+  return await addRegistry({ computer, input, file: trustFile(computer) }, registry);
+}
+
 interface Desk {
   readonly computer: LocalComputer;
   readonly input: TrustInput;
@@ -126,7 +142,9 @@ async function addRegistry(
     );
   const keys = keysOf(desk);
   const before = rootFor(keys, address);
-  if (before !== undefined && before.publicKey !== found.text && expected === undefined)
+  // A root that the trusted one vouches for is as good as that.
+  const isFollowed = followRoot(keys, address, found.chain);
+  if (before !== undefined && !isFollowed && expected === undefined)
     throw failure(
       registryCodes.unknownKey,
       `The registry at ${address} has another root than the one that you trust.`,
@@ -146,12 +164,9 @@ async function addRegistry(
         hint: `Nothing was written. If that registry has moved: \`skillwright trust remove ${quoteForShell(keyId)}\`, then trust it here.`,
       },
     );
-  const key: TrustedKey = {
-    keyId,
-    publicKey: found.text,
-    publisher: address,
-    role: "publisher",
-  };
+  const root: TrustedKey = { keyId, publicKey: "", publisher: address, role: "publisher" };
+  // Keys from before count only where the trusted one vouches for what came after it.
+  const key = isFollowed ? withChain(root, found.chain) : { ...root, publicKey: found.text };
   write(desk, trustOther(others, key));
   return { ...key, fingerprint };
 }

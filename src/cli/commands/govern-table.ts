@@ -47,7 +47,7 @@ const names: CommandSpec = {
     "`rename NAME NEW` gives a skill another name, and the old one leads to it. `merge NAME INTO` takes a skill out of lists in favour of " +
     "another. `transfer NAME PUBLISHER` asks another publisher to take one; its owner sees it in `transfers`, and answers with " +
     "`accept ID` or `decline ID`. `trust PUBLISHER` lets builds of a workflow publish without a secret, `trusted PUBLISHER` lists them, `untrust " +
-    "PUBLISHER ID` ends it. Handing over and trust need `skillwright login --scope registry:keys`.",
+    "PUBLISHER ID` ends it. `rotate-root` signs the log with a new key, for which the last one vouches. Handing over and trust need `skillwright login --scope registry:keys`.",
   arguments: [
     actionArgument(
       "rename",
@@ -59,6 +59,7 @@ const names: CommandSpec = {
       "trusted",
       "trust",
       "untrust",
+      "rotate-root",
     ),
     word("NAME", "Skill, publisher, or id of a transfer."),
     word("TO", "New name, skill to merge into, publisher, or id of a build."),

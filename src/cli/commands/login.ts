@@ -5,6 +5,10 @@ import { type Context, FINE } from "../context.ts";
 import { forgetMcpLogins } from "../../app/machine/mcp-login.ts";
 import { asking, secureServerUrl, serverUrl } from "../remote/connection.ts";
 import { keepToken } from "../../app/machine/logins.ts";
+import { trustRoot } from "../../app/registry/trusting.ts";
+import { trustedKeys } from "../../app/registry/trusted-keys.ts";
+import { rootFor } from "../../registry/states/index.ts";
+import { SkillError } from "../../skill/index.ts";
 
 const FIRST_EMAIL = "admin@skillwright.local";
 /** What commands of this program do; accounts are changed with a password alone. */
@@ -61,6 +65,7 @@ export async function run(context: Context): Promise<number> {
     });
     const file = keepToken(context, url, made.token);
     context.err(`Logged in to ${url} as ${email}; the token is kept in ${file}.\n`);
+    await trustRegistry(context, url);
     return FINE;
   };
   return await asking(
@@ -68,6 +73,20 @@ export async function run(context: Context): Promise<number> {
     work,
     `Check the address and the password of ${email}; \`--email\` names another account.`,
   );
+}
+
+/** Whoever logs in to a registry means to take skills from it: its root is trusted from then on, and shown. */
+async function trustRegistry(context: Context, url: string): Promise<void> {
+  if (rootFor(trustedKeys(context), url) !== undefined) return;
+  try {
+    const plainText = context.options.flag("plain-text");
+    const root = await trustRoot(context, url, plainText);
+    context.err(`Trusts what its registry states of skills; fingerprint ${root.fingerprint}\n`);
+  } catch (error) {
+    // A server without a registry is logged in to all the same.
+    if (!SkillError.isInstance(error)) throw error;
+    context.err(`Its registry is not trusted: ${error.message}\n`);
+  }
 }
 
 async function passwordOf(context: Context, email: string, url: string): Promise<string> {

@@ -96,6 +96,10 @@ const actions: Actions = {
     await client.untrustBuild({ params: { handle, build } });
     return done({ removed: build }, `Such builds publish for ${handle} no more`);
   },
+  "rotate-root": async ({ client }) => {
+    const root = await client.rotateRegistryRoot();
+    return done(root, `The registry signs with a new root now: ${root.fingerprint}`);
+  },
   accept: (asked) => answer(asked, true),
   decline: (asked) => answer(asked, false),
 };

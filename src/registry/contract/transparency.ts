@@ -25,6 +25,8 @@ export interface StatedVersion {
 export interface StatedAnswer {
   /** With which the log and its statements are signed. */
   readonly key: string;
+  /** Notes by which each key before it vouched for the next, the first one first. */
+  readonly roots?: readonly string[];
   readonly checkpoint: string;
   readonly stated: readonly StatedVersion[];
 }
@@ -33,6 +35,8 @@ export interface MarketTransparency {
   /** The state of the log, as a signed note. */
   checkpoint(viewer: Viewer): Promise<string>;
   key(viewer: Viewer): Promise<string>;
+  /** Signs with a new key from now on, for which the last one vouches; for moderators. */
+  rotate(viewer: Viewer): Promise<{ readonly key: string; readonly fingerprint: string }>;
   /** A tile by its path; throws where there is none. */
   tile(viewer: Viewer, path: string): Promise<Uint8Array>;
   /** In base64; throws where the log is shorter. */

@@ -14,7 +14,7 @@ export function statedScan(
   trust: TrustedKeys,
 ): PublicScan | undefined {
   const { statement, origin } = published;
-  const said = statement && openTrusted(statement.note, trust, origin.server);
+  const said = statement && openTrusted(statement, trust, origin.server);
   if (said?.state !== "listed") return undefined;
   if (said.scan?.verdict !== "allow" || said.scan.rules < RULES_VERSION) return undefined;
   if (said.digests?.tree !== treeIntegrity(skill.files)) return undefined;

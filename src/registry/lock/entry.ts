@@ -157,7 +157,7 @@ export async function entryOf(
 
 /** The tier that a trusted registry states of these very files; undefined where none does. */
 function statedTier(
-  { note }: LoggedStatement,
+  statement: LoggedStatement,
   {
     version,
     files,
@@ -165,7 +165,7 @@ function statedTier(
   }: Pick<SignedRelease, "version" | "files"> & Pick<LockSource, "resolved">,
   trust: TrustedKeys,
 ): Tier | undefined {
-  const said = openTrusted(note, trust, resolved);
+  const said = openTrusted(statement, trust, resolved);
   if (said === undefined || said.version !== version || isTakenDown(said.state)) return undefined;
   return said.digests?.tree === treeIntegrity(files) ? said.tier : undefined;
 }

@@ -11,6 +11,8 @@ export interface TrustedKey {
   readonly publicKey: string;
   readonly publisher: string;
   readonly role: Role;
+  /** Of a registry: keys that its root had before, each with the length of the log up to which it signed. */
+  readonly former?: readonly string[];
 }
 
 /** Keys by their ids; nobody is trusted before a user says so. */
@@ -55,7 +57,15 @@ function keyOf(item: Json, index: number, file: string | undefined): TrustedKey 
     const value = getKey(item, name);
     return typeof value === "string" ? value : "";
   };
-  return { keyId, publicKey: text("public_key"), publisher: text("publisher"), role };
+  const former = getKey(item, "former");
+  const keys = isList(former) ? former.filter((one) => typeof one === "string") : [];
+  return {
+    keyId,
+    publicKey: text("public_key"),
+    publisher: text("publisher"),
+    role,
+    ...(keys.length === 0 ? {} : { former: keys }),
+  };
 }
 
 function broken(message: string, file: string | undefined): Error {
@@ -123,11 +133,12 @@ export function privateKeyGiven(file?: string): Error {
 export function writeTrust(keys: TrustedKeys): string {
   const list = [...keys.values()]
     .toSorted((a, b) => (a.keyId < b.keyId ? -1 : 1))
-    .map(({ keyId, publicKey, publisher, role }) => ({
+    .map(({ keyId, publicKey, publisher, role, former }) => ({
       key_id: keyId,
       public_key: publicKey,
       publisher,
       role,
+      ...(former === undefined ? {} : { former }),
     }));
   return `${JSON.stringify({ schema_version: 1, keys: list }, undefined, 2)}\n`;
 }

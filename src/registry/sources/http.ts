@@ -7,6 +7,7 @@ import {
   SkillError,
 } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
+import type { TrustedKey } from "../sign/trust.ts";
 import { packageLimits } from "../package/read-files.ts";
 import { withoutEnd } from "../../skill/model/index.ts";
 import {
@@ -38,6 +39,8 @@ export interface WebOptions {
   readonly json?: JsonLimits;
   /** What was answered before, and whether anything else is asked; default: everything is. */
   readonly cache?: WebCache;
+  /** Hears of a trusted registry that has another root by now, for which the trusted one vouches. */
+  readonly onNewRoot?: (root: TrustedKey) => void;
   /** Addresses that are asked in place of others, which locks and messages go on naming. */
   readonly mirrors?: Readonly<Record<string, string>>;
 }

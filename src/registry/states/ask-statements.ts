@@ -12,13 +12,16 @@ import {
   hashLeaf,
   isIncluded,
   type NoteKey,
+  openChain,
   openNote,
-  openStatement,
+  openNoteOf,
+  openStatementOf,
   parseCheckpoint,
   parseNoteKey,
+  type RootChain,
   type Statement,
 } from "../transparency/index.ts";
-import { rootFor } from "./roots.ts";
+import { followRoot, renewedRoot } from "./roots.ts";
 
 const LOG_PATH = "/registry/log";
 /** So many versions a registry states in one answer. */
@@ -44,6 +47,8 @@ export interface ProvedVersion extends AskedVersion {
 export interface ProvedAnswer {
   /** The key as the registry gives it. */
   readonly key: string;
+  /** That key with those that led to it. */
+  readonly chain: RootChain;
   readonly checkpoint: Checkpoint;
   readonly stated: readonly ProvedVersion[];
 }
@@ -64,7 +69,10 @@ export async function askStatements(
     const url = statementsAt(address, some);
     const answer = await askForObject({ url }, options);
     if (answer === undefined) return undefined;
-    const proved = prove(address, answer, some, options.trust ?? new Map());
+    const trust = options.trust ?? new Map();
+    const proved = prove(address, answer, some, trust);
+    const renewed = renewedRoot(trust, address);
+    if (renewed !== undefined) options.onNewRoot?.(renewed);
     if (some.length > 1) keepEach(address, answer, some, options);
     all = { ...proved, stated: [...(all?.stated ?? []), ...proved.stated] };
   }
@@ -106,15 +114,26 @@ export async function askConsistency(
   return answer === undefined ? undefined : hashesIn(answer["proof"]);
 }
 
+export interface RootKey {
+  readonly text: string;
+  readonly key: NoteKey;
+  readonly chain: RootChain;
+}
+
 /** The key that a registry gives for its log; undefined where it has none. */
 export async function askRootKey(
   address: string,
   options: WebOptions,
-): Promise<{ readonly text: string; readonly key: NoteKey } | undefined> {
+): Promise<RootKey | undefined> {
   const answer = await askForObject({ url: `${address}${LOG_PATH}/statements?of=` }, options);
   const text = answer?.["key"];
   const key = typeof text === "string" ? parseNoteKey(text) : undefined;
-  return key === undefined || typeof text !== "string" ? undefined : { text, key };
+  if (key === undefined || typeof text !== "string") return undefined;
+  const roots = answer?.["roots"];
+  const notes = (isList(roots) ? roots : []).filter((one) => typeof one === "string");
+  const chain = openChain(notes, key);
+  if (chain === undefined) throw wrongLog(address, "its keys do not follow one another");
+  return { text, key, chain };
 }
 
 export function wrongLog(address: string, reason: string): Error {
@@ -135,25 +154,30 @@ function prove(
   const key = typeof text === "string" ? parseNoteKey(text) : undefined;
   if (key === undefined || typeof text !== "string" || typeof note !== "string")
     throw wrongLog(address, "it has no key or no checkpoint");
-  const root = rootFor(trust, address);
-  if (root !== undefined && root.publicKey !== text)
+  const notes = isList(answer["roots"]) ? answer["roots"] : [];
+  const chain = openChain(
+    notes.filter((one) => typeof one === "string"),
+    key,
+  );
+  if (chain === undefined) throw wrongLog(address, "its keys do not follow one another");
+  if (!followRoot(trust, address, chain))
     throw wrongLog(address, "it is signed with another key than the one that you trust");
   const checkpoint = parseCheckpoint(openNote(note, key) ?? "");
   if (checkpoint === undefined || checkpoint.origin !== key.name)
     throw wrongLog(address, "its checkpoint is not signed with its key");
-  const context = { address, key, checkpoint };
+  const context = { address, chain, checkpoint };
   const found = (isList(stated) ? stated : []).flatMap((item) => {
     const wanted = isObject(item)
       ? asked.find(({ name, version }) => item["name"] === name && item["version"] === version)
       : undefined;
     return wanted === undefined || !isObject(item) ? [] : [proveVersion(item, wanted, context)];
   });
-  return { key: text, checkpoint, stated: found };
+  return { key: text, chain, checkpoint, stated: found };
 }
 
 interface ProofContext {
   readonly address: string;
-  readonly key: NoteKey;
+  readonly chain: RootChain;
   readonly checkpoint: Checkpoint;
 }
 
@@ -172,11 +196,12 @@ function proveVersion(
 function proveEntry(
   value: Json | undefined,
   name: string,
-  { address, key, checkpoint: { size, root } }: ProofContext,
+  { address, chain, checkpoint: { size, root } }: ProofContext,
 ): ProvedStatement {
   const given = isObject(value) ? value : {};
   const { statement: note, commitment, index } = given;
-  const statement = typeof note === "string" ? openStatement(note, key) : undefined;
+  const place = typeof index === "number" ? index : Infinity;
+  const statement = typeof note === "string" ? openStatementOf(note, chain, place) : undefined;
   if (statement === undefined || typeof note !== "string" || typeof index !== "number")
     throw wrongLog(address, `a statement on \`${name}\` is not signed with its key`);
   const isNamed = [statement.name, ...(statement.formerly ?? [])].some(
@@ -184,7 +209,7 @@ function proveEntry(
   );
   if (!isNamed) throw wrongLog(address, `a statement on \`${name}\` is for another skill`);
   const entry = typeof commitment === "string" ? commitment : note;
-  if (entry !== note && openNote(entry, key) !== formatCommitment(sha256Of(note)))
+  if (entry !== note && openNoteOf(entry, chain, index) !== formatCommitment(sha256Of(note)))
     throw wrongLog(address, `a statement on \`${name}\` is not the one of the log`);
   const leaf = hashLeaf(Buffer.from(entry));
   const proof = hashesIn(given["proof"]);

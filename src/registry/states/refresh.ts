@@ -3,7 +3,7 @@ import { SkillError } from "../../skill/index.ts";
 import { registryCodes } from "../diagnostics.ts";
 import type { LockEntry, SkillLock } from "../lock/index.ts";
 import { readRegistryAddress } from "../sources/http.ts";
-import { isConsistent, isTakenDown } from "../transparency/index.ts";
+import { formatNoteKey, isConsistent, isTakenDown } from "../transparency/index.ts";
 import {
   askConsistency,
   type AskOptions,
@@ -123,11 +123,13 @@ function stateOf({ own, skill }: ProvedVersion): Pick<KnownState, "state" | "rea
 async function checkGrowth(
   address: string,
   before: KnownLog | undefined,
-  { key, checkpoint }: ProvedAnswer,
+  { key, chain, checkpoint }: ProvedAnswer,
   options: RefreshOptions,
 ): Promise<void> {
   if (before === undefined) return;
-  if (before.key !== key) throw wrongLog(address, "it is signed with another key than before");
+  const known = [key, ...chain.former.map((one) => formatNoteKey(one.key))];
+  if (!known.includes(before.key))
+    throw wrongLog(address, "it is signed with another key than before");
   const { size } = checkpoint;
   if (size < before.size) throw wrongLog(address, "it is shorter than before");
   const proof =

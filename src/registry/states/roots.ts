@@ -1,6 +1,12 @@
 /** Registries that are trusted as a whole: by their keys, among all others that a user trusts. */
 import type { TrustedKey, TrustedKeys } from "../sign/trust.ts";
-import { openStatement, parseNoteKey, type Statement } from "../transparency/index.ts";
+import {
+  formatNoteKey,
+  openStatementOf,
+  parseNoteKey,
+  type RootChain,
+  type Statement,
+} from "../transparency/index.ts";
 
 const PREFIX = "registry:";
 
@@ -16,15 +22,58 @@ export function rootFor(trust: TrustedKeys, address: string): TrustedKey | undef
   );
 }
 
+/** What a registry has proved of its keys while the program runs; what is trusted was read before that. */
+const learned = new WeakMap<TrustedKeys, Map<string, RootChain>>();
+
+/** Whether a trusted root is the key of a registry, or led to it; remembers the keys that did. */
+export function followRoot(trust: TrustedKeys, address: string, chain: RootChain): boolean {
+  const root = rootFor(trust, address);
+  if (root === undefined) return true;
+  const keys = [...chain.former.map(({ key }) => key), chain.current].map(formatNoteKey);
+  if (!keys.includes(root.publicKey)) return false;
+  const known = learned.get(trust) ?? new Map<string, RootChain>();
+  learned.set(trust, known.set(address, chain));
+  return true;
+}
+
+/** A root with the keys that it has by now, as it is to be trusted; undefined where nothing has changed. */
+export function renewedRoot(trust: TrustedKeys, address: string): TrustedKey | undefined {
+  const [root, chain] = [rootFor(trust, address), learned.get(trust)?.get(address)];
+  if (root === undefined || chain === undefined) return undefined;
+  const publicKey = formatNoteKey(chain.current);
+  return publicKey === root.publicKey ? undefined : withChain(root, chain);
+}
+
+/** A root with all keys that led to it. */
+export function withChain(root: TrustedKey, { current, former }: RootChain): TrustedKey {
+  const publicKey = formatNoteKey(current);
+  const before = former.map(({ key, until }) => `${formatNoteKey(key)} ${until}`);
+  return { ...root, publicKey, ...(before.length === 0 ? {} : { former: before }) };
+}
+
+function chainOf({ publicKey, former = [] }: TrustedKey): RootChain | undefined {
+  const current = parseNoteKey(publicKey);
+  if (current === undefined) return undefined;
+  return {
+    current,
+    former: former.flatMap((line) => {
+      const [text = "", until = ""] = line.split(" ");
+      const key = parseNoteKey(text);
+      return key === undefined ? [] : [{ key, until: Number(until) }];
+    }),
+  };
+}
+
 /**
  * What a trusted registry states of what came from it; undefined where its root has not signed it. What another server
  * hands on does not count, though the signature is good: it may be from before a takedown.
  */
 export function openTrusted(
-  note: string,
+  { note, index }: { readonly note: string; readonly index: number },
   trust: TrustedKeys,
   address: string,
 ): Statement | undefined {
-  const root = parseNoteKey(rootFor(trust, address)?.publicKey ?? "");
-  return root === undefined ? undefined : openStatement(note, root);
+  const root = rootFor(trust, address);
+  const chain = root && (learned.get(trust)?.get(address) ?? chainOf(root));
+  return chain === undefined ? undefined : openStatementOf(note, chain, index);
 }

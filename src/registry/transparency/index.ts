@@ -21,6 +21,13 @@ export {
   signNote,
 } from "./note.ts";
 export {
+  openChain,
+  openNoteOf,
+  openStatementOf,
+  type RootChain,
+  signRotation,
+} from "./rotation.ts";
+export {
   formatCommitment,
   formatStatement,
   isTakenDown,

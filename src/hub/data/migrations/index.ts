@@ -43,9 +43,8 @@ import { triggers } from "./042-triggers.ts";
 import { serverEnds } from "./043-server-ends.ts";
 import { auditLog } from "./044-audit-log.ts";
 import { names } from "./045-names.ts";
-import { auditLog } from "./042-audit-log.ts";
-import { names } from "./043-names.ts";
 import { trustedPublishing } from "./046-trusted-publishing.ts";
+import { rotations } from "./047-rotations.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -98,4 +97,5 @@ export const migrations: readonly Migration[] = [
   auditLog,
   names,
   trustedPublishing,
+  rotations,
 ];

@@ -259,8 +259,15 @@ export interface DeviceLoginTable {
 export interface MarketRootTable {
   readonly id: Fixed<string>;
   readonly origin: Fixed<string>;
-  readonly public_key: Fixed<string>;
+  readonly public_key: string;
   readonly private_jwk: string;
+  readonly created_at: Fixed<Moment>;
+}
+
+/** How a key of the registry vouched for the next one. */
+export interface MarketRotationTable {
+  readonly number: Generated<number>;
+  readonly note: Fixed<string>;
   readonly created_at: Fixed<Moment>;
 }
 
@@ -297,6 +304,7 @@ export interface MarketPendingTable {
 /** Everything of the registry. */
 export interface MarketTables {
   readonly market_roots: MarketRootTable;
+  readonly market_rotations: MarketRotationTable;
   readonly market_heads: MarketHeadTable;
   readonly market_statements: MarketStatementTable;
   readonly market_tree: MarketTreeTable;

@@ -14,7 +14,7 @@ import {
 import { momentOf } from "../../accounts/index.ts";
 import type { MarketPorts, Query } from "../ports.ts";
 import { fromJson, type SkillRow } from "../records.ts";
-import type { Root } from "./root.ts";
+import { openRoot, replaceRoot, type Root } from "./root.ts";
 import { stateSkill, stateVersion } from "./write.ts";
 
 const HEAD = "head";
@@ -30,11 +30,14 @@ interface Entry {
 }
 
 /** States what is pending, and adds it to the log; says whether more is. */
-export async function appendPending(ports: MarketPorts, root: Root): Promise<boolean> {
+export async function appendPending(ports: MarketPorts): Promise<boolean> {
   const { query } = ports.database;
   if ((await firstPending(query)) === undefined) return false;
+  const known = await openRoot(ports);
   return await query.transaction().execute(async (transaction) => {
-    const head = await claimHead(transaction, root);
+    const head = await claimHead(transaction, known);
+    // Nobody replaces the key from here on.
+    const root = await openRoot(ports, transaction);
     const pending = await transaction
       .selectFrom("market_pending")
       .selectAll()
@@ -53,6 +56,21 @@ export async function appendPending(ports: MarketPorts, root: Root): Promise<boo
     }
     if (entries.length > 0) await addEntries(transaction, root, head, entries);
     return pending.length === AT_ONCE;
+  });
+}
+
+/** Signs with a new key from now on, for which the last one vouches. */
+export async function rotateRoot(ports: MarketPorts): Promise<Root> {
+  const known = await openRoot(ports);
+  return await ports.database.query.transaction().execute(async (transaction) => {
+    const { size, frontier } = await claimHead(transaction, known);
+    const next = await replaceRoot(ports, transaction, await openRoot(ports, transaction), size);
+    await transaction
+      .updateTable("market_heads")
+      .set({ checkpoint: signHead(next, size, frontier) })
+      .where("id", "=", HEAD)
+      .execute();
+    return next;
   });
 }
 

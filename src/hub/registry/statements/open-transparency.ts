@@ -9,6 +9,7 @@ import {
   versionKey,
 } from "../../../registry/contract/index.ts";
 import {
+  fingerprintOfKey,
   formatNoteKey,
   nodesOfTile,
   parseTilePath,
@@ -18,11 +19,12 @@ import {
   type TreeNode,
   writeBundle,
 } from "../../../registry/transparency/index.ts";
+import { recordAction } from "../../audit/index.ts";
 import { findAllKnown } from "../find.ts";
 import type { MarketPorts, Query } from "../ports.ts";
-import { checkMayRead } from "../viewer.ts";
-import { appendPending, readHead } from "./append.ts";
-import { openRoot, type Root } from "./root.ts";
+import { checkMayRead, requireMember, requireModerator } from "../viewer.ts";
+import { appendPending, readHead, rotateRoot } from "./append.ts";
+import { openRoot, readRotations, type Root } from "./root.ts";
 
 export interface Transparency extends MarketTransparency {
   /** States everything that is pending. */
@@ -35,16 +37,11 @@ const MOST_VERSIONS = 50;
 /** The log of the registry. */
 export function openTransparency(ports: MarketPorts): Transparency {
   const { query } = ports.database;
-  let opened: Promise<Root> | undefined;
-  const rootOf = (): Promise<Root> =>
-    (opened ??= openRoot(ports).catch((error: unknown) => {
-      opened = undefined;
-      throw error;
-    }));
+  // Asked for each time: another process may have replaced it.
+  const rootOf = (): Promise<Root> => openRoot(ports);
   let last: Promise<void> = Promise.resolve();
   const settleNow = async (): Promise<void> => {
-    const root = await rootOf();
-    while (await appendPending(ports, root));
+    while (await appendPending(ports));
   };
   const settle = (): Promise<void> => (last = last.catch(() => {}).then(settleNow));
   return {
@@ -52,6 +49,20 @@ export function openTransparency(ports: MarketPorts): Transparency {
     key: async (viewer) => {
       checkMayRead(ports, viewer);
       return formatNoteKey((await rootOf()).key);
+    },
+    rotate: async (viewer) => {
+      requireModerator(viewer);
+      requireMember(viewer, "registry:keys");
+      const { key } = await rotateRoot(ports);
+      await recordAction(ports, {
+        userId: viewer.userId ?? "",
+        via: viewer.scopes === undefined ? "session" : "token",
+        address: viewer.client ?? "",
+        action: "registry.rotateRoot",
+        target: key.name,
+        detail: { key: formatNoteKey(key) },
+      });
+      return { key: formatNoteKey(key), fingerprint: fingerprintOfKey(key) };
     },
     checkpoint: async (viewer) => {
       checkMayRead(ports, viewer);
@@ -82,7 +93,13 @@ export function openTransparency(ports: MarketPorts): Transparency {
       const root = await rootOf();
       const { size, checkpoint } = await readHead(query, root);
       const stated = await findStated(ports, viewer, wanted, size);
-      return { key: formatNoteKey(root.key), checkpoint, stated };
+      const roots = await readRotations(query);
+      return {
+        key: formatNoteKey(root.key),
+        ...(roots.length === 0 ? {} : { roots }),
+        checkpoint,
+        stated,
+      };
     },
   };
 }

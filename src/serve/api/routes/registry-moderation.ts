@@ -5,6 +5,7 @@ import {
   at,
   conflict,
   given,
+  keeper,
   member,
   moderator,
   pageFields,
@@ -221,5 +222,20 @@ export const registryModerationRoutes: readonly ApiRoute[] = [
         reportOut(await context.ports.market.decideReport(viewer, id, context.body)),
       );
     },
+  }),
+  keeper({
+    method: "POST",
+    path: at("/root/rotate"),
+    id: "rotateRegistryRoot",
+    doc: "Signs the log with a new key from now on; the last one vouches for it, and clients follow. For moderators.",
+    answers: {
+      200: {
+        doc: "The new key.",
+        schema: z.object({ key: z.string(), fingerprint: z.string() }),
+      },
+      ...problems,
+    },
+    handle: async (context) =>
+      Response.json(await context.ports.market.transparency.rotate(await visitor(context))),
   }),
 ];
