@@ -379,6 +379,7 @@ type RegistryVersion = {
   readonly description: string;
   readonly author: string | null;
   readonly stated_version: string | null;
+  readonly provenance: Provenance | null;
   readonly semver: Semver | null;
   readonly publisher: string;
   readonly downloads: number;
@@ -392,6 +393,16 @@ type RegistryVersion = {
   readonly frontmatter: Json;
   readonly source: Json | null;
   readonly audit: Audit;
+};
+
+type Provenance = {
+  readonly issuer: string;
+  readonly repository: string;
+  readonly workflow: string;
+  readonly ref?: string;
+  readonly commit?: string;
+  readonly run?: string;
+  readonly environment?: string;
 };
 
 type Semver = {
@@ -447,6 +458,17 @@ type Use = {
   readonly domain: "network" | "filesystem" | "shell" | "env" | "database" | "desktop";
   readonly is_writing: boolean;
   readonly subjects: readonly string[];
+};
+
+type Build = {
+  readonly id: string;
+  readonly publisher: string;
+  readonly skill: string | null;
+  readonly issuer: string;
+  readonly repository: string;
+  readonly workflow: string;
+  readonly environment: string | null;
+  readonly created_at: string;
 };
 
 type Transfer = {
@@ -2220,6 +2242,29 @@ export interface Operations {
   readonly deleteRegistrySkill: (request: CallOptions & { readonly params: { readonly name: string } }) => Promise<void>;
   /** Brings a deleted skill back. */
   readonly undeleteRegistrySkill: (request: CallOptions & { readonly params: { readonly name: string } }) => Promise<RegistrySkill>;
+  /** Lists the builds that may publish for a publisher; for its owners. */
+  readonly listTrustedBuilds: (request: CallOptions & { readonly params: { readonly handle: string } }) => Promise<{ readonly builds: readonly Build[] }>;
+  /** Lets builds of a workflow in a repository publish for a publisher, or one skill of it, without a secret: their issuer attests who they are. */
+  readonly trustBuild: (request: CallOptions & {
+    readonly params: { readonly handle: string };
+    readonly body: {
+      readonly issuer: string;
+      readonly repository: string;
+      readonly workflow: string;
+      readonly environment?: string | undefined;
+      readonly skill?: string | undefined;
+    };
+  }) => Promise<Build>;
+  /** Lets such builds publish no more. */
+  readonly untrustBuild: (request: CallOptions & { readonly params: { readonly handle: string; readonly build: string } }) => Promise<void>;
+  /** Gives a build that a publisher trusts a token to publish with, for the token of its issuer; good for 15 minutes. */
+  readonly exchangeBuildToken: (request: CallOptions & {
+    readonly body: { readonly token: string; readonly publisher?: string | undefined };
+  }) => Promise<{
+    readonly token: string;
+    readonly expires_at: string;
+    readonly publisher: string;
+  }>;
   /** Gives a skill of an own publisher another name; the old one leads to it from then on. */
   readonly renameRegistrySkill: (request: CallOptions & {
     readonly params: { readonly name: string };
@@ -2312,6 +2357,7 @@ export interface Operations {
       readonly description: string;
       readonly author: string | null;
       readonly stated_version: string | null;
+      readonly provenance: Provenance | null;
       readonly semver: Semver | null;
       readonly publisher: string;
       readonly downloads: number;
@@ -2356,6 +2402,8 @@ export interface Operations {
     readonly params: { readonly id: string };
     readonly body: { readonly state: "upheld" | "dismissed"; readonly reason: string };
   }) => Promise<Report>;
+  /** Signs the log with a new key from now on; the last one vouches for it, and clients follow. For moderators. */
+  readonly rotateRegistryRoot: (request?: CallOptions) => Promise<{ readonly key: string; readonly fingerprint: string }>;
   /** Gives several skills at once, each with its versions and its latest one; unknown names are left out. */
   readonly readRegistryOffers: (request?: CallOptions & { readonly query?: { readonly names?: string | undefined } }) => Promise<{
     readonly skills: { readonly [key: string]: RegistryOfferSkill };
@@ -2682,6 +2730,10 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   setRegistryTag: { method: "PUT", path: `/registry/api/v1/skills/{name}/tags/{tag}`, answer: "nothing" },
   deleteRegistrySkill: { method: "DELETE", path: `/registry/api/v1/skills/{name}`, answer: "nothing" },
   undeleteRegistrySkill: { method: "POST", path: `/registry/api/v1/skills/{name}/undelete`, answer: "json" },
+  listTrustedBuilds: { method: "GET", path: `/registry/api/v1/publishers/{handle}/builds`, answer: "json" },
+  trustBuild: { method: "POST", path: `/registry/api/v1/publishers/{handle}/builds`, answer: "json" },
+  untrustBuild: { method: "DELETE", path: `/registry/api/v1/publishers/{handle}/builds/{build}`, answer: "nothing" },
+  exchangeBuildToken: { method: "POST", path: `/registry/api/v1/builds/token`, answer: "json" },
   renameRegistrySkill: { method: "POST", path: `/registry/api/v1/skills/{name}/rename`, answer: "json" },
   mergeRegistrySkill: { method: "POST", path: `/registry/api/v1/skills/{name}/merge`, answer: "json" },
   transferRegistrySkill: { method: "POST", path: `/registry/api/v1/skills/{name}/transfer`, answer: "json" },
@@ -2702,6 +2754,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   decideRegistryPromotion: { method: "POST", path: `/registry/api/v1/promotions/{id}`, answer: "json" },
   listRegistryReports: { method: "GET", path: `/registry/api/v1/reports`, answer: "json" },
   decideRegistryReport: { method: "POST", path: `/registry/api/v1/reports/{id}`, answer: "json" },
+  rotateRegistryRoot: { method: "POST", path: `/registry/api/v1/root/rotate`, answer: "json" },
   readRegistryOffers: { method: "GET", path: `/registry/api/v1/offers`, answer: "json" },
   listRegistrySkills: { method: "GET", path: `/registry/api/v1/skills`, answer: "json" },
   searchRegistry: { method: "GET", path: `/registry/api/v1/search`, answer: "json" },

@@ -167,3 +167,28 @@ describe("a skill without a version", () => {
     expect(await syncSkill(next, manage().registry())).toMatchObject({ version: "1.1.0" });
   });
 });
+
+const moduleText = (parameters: string): string =>
+  `from gaia.agents.base.tools import tool\n\n\n@tool\ndef fetch_mail(${parameters}) -> dict:\n    """Fetches mail."""\n    return {}\n`;
+
+function coded(version: string, parameters: string): string {
+  const text = mailText("coded", { version });
+  return writeSkill("coded", { "SKILL.md": text, "tools.py": moduleText(parameters) });
+}
+
+describe("a signature that changes in the code alone", () => {
+  it("[GA-20] is held against the number, as one in the SKILL.md is", async () => {
+    await manage().publish(coded("1.0.0", "box: str"));
+    await expect(manage().publish(coded("1.0.1", "box: str, folder: str"))).rejects.toThrow(
+      "Requires the parameter `folder` of the tool `fetch_mail`, which is new.",
+    );
+    // What has a type now had none that was promised, and what is optional breaks nothing.
+    await manage().publish(coded("1.1.0", 'box: str, folder: str = "all"'));
+    expect(await versionAt("coded/1.1.0")).toMatchObject({
+      semver: {
+        needs: "minor",
+        changes: [{ message: "Adds the parameter `folder` of the tool `fetch_mail`." }],
+      },
+    });
+  });
+});

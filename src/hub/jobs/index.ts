@@ -1,6 +1,7 @@
 export type { PackageAudit } from "./audit-package.ts";
 export type { DocumentInput, IndexedChunk } from "./chunk-document.ts";
 export { type ReleaseFacts, filesBelow } from "./release-facts.ts";
+export { moduleIn } from "./package-module.ts";
 export type { PackageFacts } from "./read-package.ts";
 export {
   checkPackageSize,

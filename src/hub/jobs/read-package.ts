@@ -2,6 +2,7 @@ import { readManifest } from "../../registry/package/index.ts";
 import { isTier, type Tier } from "../../registry/sign/index.ts";
 import { versionIn } from "../../skill/index.ts";
 import { marketWords } from "../registry/words.ts";
+import { moduleIn, type PackageModule } from "./package-module.ts";
 import { openPackageSource, type PackageSource } from "./package-source.ts";
 
 /** What the SKILL.md of a package says, as far as a registry keeps it. */
@@ -18,6 +19,8 @@ export interface PackageFacts {
   readonly dependencies: readonly { readonly name: string; readonly range: string }[];
   /** The bytes of its SKILL.md. */
   readonly manifest: Uint8Array;
+  /** The module of its tools, where it has one. */
+  readonly module?: PackageModule;
   /** As JSON. */
   readonly frontmatter: string;
   /** Words of the instructions by which it is found, with blanks between. */
@@ -40,6 +43,7 @@ export const readPackage: ReadPackage = async (source) => {
   const { author } = skill.ownership;
   const { tier, permissions = [] } = skill.authority;
   const version = versionIn(read);
+  const module = moduleIn(files);
   return {
     ...(name === undefined ? {} : { name }),
     ...(version === undefined ? {} : { version }),
@@ -48,6 +52,7 @@ export const readPackage: ReadPackage = async (source) => {
     ...(license === undefined ? {} : { license }),
     ...(isTier(tier) ? { tier } : {}),
     manifest,
+    ...(module === undefined ? {} : { module }),
     dialect: dialect.id,
     permissions,
     tags,

@@ -56,7 +56,7 @@ export const hubJobs: JobLoaders<Omit<ServerJobs, "run-operation">> = {
   "read-pgp-key": async () => (await import("./read-pgp-key.ts")).readPgpKey,
   "read-tools": async () => (await import("./read-tools.ts")).readTools,
   "read-package": async () => (await import("./read-package.ts")).readPackage,
-  "judge-release": async () => (await import("./judge-release.ts")).judgeManifests,
+  "judge-release": async () => (await import("./judge-release.ts")).judgeFiles,
   "audit-package": async () => (await import("./audit-package.ts")).auditPackage,
 };
 

@@ -23,6 +23,7 @@ import { checkNotBanned, findPublisher } from "./publishers.ts";
 import { reserveFor } from "./quotas.ts";
 import { fromJson, type KeptAudit, type SkillRow, toVersion, type VersionRow } from "./records.ts";
 import { decideRelease, judgeNew } from "./releases.ts";
+import { moduleIn } from "../jobs/index.ts";
 import { countOldReporters } from "./requests.ts";
 import { requireModerator } from "./viewer.ts";
 
@@ -247,7 +248,11 @@ async function judgeDraft(
   const files = await filesOf(ports, draft);
   const manifest = files.find(({ path }) => path === "SKILL.md")?.bytes;
   const { version } = draft;
-  const judgement = manifest && (await judgeNew(ports, { skill, version, manifest, owner }));
+  const module = moduleIn(files);
+  const release = { skill, version, manifest: manifest ?? new Uint8Array(), owner };
+  const judgement =
+    manifest &&
+    (await judgeNew(ports, { ...release, ...(module === undefined ? {} : { module }) }));
   const { hold } = decideRelease(ports.settings.semver, version, judgement);
   return {
     ...(judgement === undefined ? {} : { judgement }),

@@ -114,6 +114,7 @@ export async function planAt(
   const { version, judgement, decision } = await numberRelease(ports, place.skill, {
     version: isProposed ? read.version : (request.version ?? read.version),
     manifest: read.manifest,
+    ...(read.module === undefined ? {} : { module: read.module }),
     isProposed,
     // Copies of another registry are as they are; whoever gets them is told.
     policy: actor === REGISTRY ? "warn" : ports.settings.semver,

@@ -7,6 +7,7 @@ import {
 } from "../../registry/contract/index.ts";
 import { type ReleaseJudgement, versionBefore } from "../../skill/compare/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
+import { moduleIn, type PackageFacts } from "../jobs/index.ts";
 import { filesOf } from "./describe.ts";
 import type { MarketPorts, ReleasePolicy } from "./ports.ts";
 import type { SkillRow } from "./records.ts";
@@ -97,6 +98,7 @@ export interface NewRelease {
   readonly version: string | undefined;
   /** The bytes of its SKILL.md. */
   readonly manifest: Uint8Array;
+  readonly module?: PackageFacts["module"];
   readonly owner?: string;
 }
 
@@ -106,7 +108,7 @@ export interface NewRelease {
  */
 export async function judgeNew(
   ports: MarketPorts,
-  { skill, version, manifest, owner }: NewRelease,
+  { skill, version, manifest, module, owner }: NewRelease,
 ): Promise<ReleaseJudgement | undefined> {
   const { query } = ports.database;
   const rows = await query
@@ -129,14 +131,20 @@ export async function judgeNew(
     .selectAll()
     .where("id", "=", base.id)
     .executeTakeFirstOrThrow();
-  const before = (await filesOf(ports, row)).find(({ path }) => path === "SKILL.md");
+  const files = await filesOf(ports, row);
+  const before = files.find(({ path }) => path === "SKILL.md");
   if (before === undefined) return undefined;
+  const had = moduleIn(files);
   return await ports.jobs.run(
     "judge-release",
     {
       path: `${row.name}/SKILL.md`,
-      before: { version: row.version, bytes: before.bytes },
-      after: { version, bytes: manifest },
+      before: {
+        version: row.version,
+        bytes: before.bytes,
+        ...(had === undefined ? {} : { module: had }),
+      },
+      after: { version, bytes: manifest, ...(module === undefined ? {} : { module }) },
       taken: rows.map((one) => one.version),
     },
     owner === undefined ? {} : { owner },

@@ -13,6 +13,7 @@ export { toolBoxOf } from "./call/tool-box.ts";
 export { toolCodes, toolProblem } from "./diagnostics.ts";
 export { dispatchCommand, type ToolCommand } from "./dispatch/index.ts";
 export {
+  type ImplementedTool,
   MODULE_FILES,
   readGivenTools,
   readSkillTools,

@@ -1,10 +1,12 @@
 import type { Dialect } from "../dialects/index.ts";
-import { isObject, type Json, type Skill } from "../model/index.ts";
+import { isObject, type Json, type Skill, type ToolDeclaration } from "../model/index.ts";
 
 /** A skill as `readSkill` gives it. */
 export interface ComparedSkill {
   readonly skill: Skill;
   readonly dialect: Dialect;
+  /** Its tools as their code has them, where somebody has read it. */
+  readonly code?: readonly ToolDeclaration[];
 }
 
 /** How much of a version number a change asks for, by SemVer 2.0.0. */

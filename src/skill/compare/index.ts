@@ -1,4 +1,4 @@
-export type { ReleaseLevel, SkillChange } from "./change.ts";
+export type { ComparedSkill, ReleaseLevel, SkillChange } from "./change.ts";
 export { compareSkills } from "./compare.ts";
 export {
   judgeRelease,
