@@ -42,6 +42,7 @@ const OWN_WORDS = new Set([
   "cli/help.ts ${name}",
   "cli/parse.ts ${spec.name}",
   "app/machine/skill-consent.ts ${odd}",
+  "cli/remote/govern.ts ${command}",
   "cli/run-operation.ts ${format}",
   "cli/start.ts ${name}",
   "cli/start.ts ${near}",

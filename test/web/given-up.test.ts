@@ -67,8 +67,8 @@ describeWorkbench("what was given up", (workbench) => {
       .execute();
     await ports.database.query
       .insertInto("workflow_pauses")
-      .values(({ selectFrom }) => ({
-        user_id: selectFrom("workflow_runs").select("user_id").limit(1),
+      .values((query) => ({
+        user_id: query.selectFrom("workflow_runs").select("user_id").limit(1),
         until: later,
         lasts_ms: 16_000,
       }))

@@ -1,4 +1,5 @@
 import { failure } from "../../platform/index.ts";
+import { quoteForShell } from "../../skill/index.ts";
 import type { Command } from "../context.ts";
 import { type Actions, type Answer, type Asked, done, governing, table } from "../remote/govern.ts";
 
@@ -35,7 +36,7 @@ const actions: Actions = {
       made,
       made.transfer === null
         ? `\`${made.skill.full_name}\` is that of ${to} now`
-        : `Asked ${to} to take \`${name}\`: an owner answers with \`skillwright registry accept ${made.transfer.id}\``,
+        : `Asked ${to} to take \`${name}\`: an owner answers with \`skillwright registry accept ${quoteForShell(made.transfer.id)}\``,
     );
   },
   transfers: async ({ client }) => {

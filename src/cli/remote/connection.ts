@@ -87,7 +87,7 @@ function hintFor(
     return `Log in again with \`skillwright login ${quoteForShell(serverOf(context))}\`.`;
   const { scope } = /^The token lacks the scope (?<scope>[a-z:]+)/u.exec(message)?.groups ?? {};
   if (status === 403 && scope !== undefined)
-    return `Log in again with \`skillwright login --scope ${scope}\`.`;
+    return `Log in again with \`skillwright login --scope ${quoteForShell(scope)}\`.`;
   if (retryAfter !== undefined) return `Try again in ${retryAfter} seconds.`;
   if (status >= 500 && requestId !== undefined)
     return `The log of the server knows the request as ${requestId}.`;

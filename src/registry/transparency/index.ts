@@ -31,7 +31,6 @@ export {
   formatCommitment,
   formatStatement,
   isTakenDown,
-  openStatement,
   type StatedState,
   type Statement,
   WHOLE_SKILL,

@@ -19,7 +19,7 @@ export type {
 } from "./engine.ts";
 export { MOST_ATTEMPTS } from "./engine.ts";
 export { type GraphData, graphDataSchema, readGraph, type WorkflowGraph } from "./graph.ts";
-export { type InputSpec, inputsOf, readInputs, readInputText } from "./inputs.ts";
+export { inputsOf, readInputs, readInputText } from "./inputs.ts";
 export type { NodeField, NodeForm } from "./nodes/form.ts";
 export { nodeForms } from "./nodes/index.ts";
 export { policyFields } from "./nodes/policy.ts";

@@ -399,12 +399,9 @@ export function summarize(
 }
 
 function redactUrl(address: string): string {
-  try {
-    const url = new URL(address);
-    if (url.password !== "") url.password = "***";
-    url.search = "";
-    return url.href;
-  } catch {
-    return "PostgreSQL";
-  }
+  const url = URL.parse(address);
+  if (url === null) return "PostgreSQL";
+  if (url.password !== "") url.password = "***";
+  url.search = "";
+  return url.href;
 }

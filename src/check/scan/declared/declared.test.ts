@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { readSkill } from "../../../skill/index.ts";
-import { openScanEngines } from "../../../platform/scanning/index.ts";
-import { scan } from "../engine.ts";
 import { compare, unusedOf } from "./compare.ts";
 import type { Use } from "./observed.ts";
 import { isInScope, permissionsOf } from "./permissions.ts";
@@ -73,33 +71,4 @@ describe("readAllowedTools", () => {
       expected,
     );
   });
-});
-
-describe("seen uses", () => {
-  it.each([
-    ["install -m 755 tool bin/tool", ["tool"], ["bin/tool"]],
-    ["mv -t out a.txt b.txt", ["a.txt", "b.txt"], ["out"]],
-    ["cp --suffix .old a.txt b.txt", ["a.txt"], ["b.txt"]],
-    ["tee -a log.txt notes.txt", [], ["log.txt", "notes.txt"]],
-    ["Set-Content -Path notes.txt -Value hello -Encoding utf8", [], ["notes.txt"]],
-    ["Set-Content notes.txt 'a line'", [], ["notes.txt"]],
-    ["Out-File -FilePath out.txt -Append -Width 200", [], ["out.txt"]],
-    ["Copy-Item -Path a.txt -Destination b.txt -Force", ["a.txt"], ["b.txt"]],
-    ["Copy-Item a.txt b.txt", ["a.txt"], ["b.txt"]],
-  ])(
-    "[GA-06] of `%s` are its files, and not what its options are set to",
-    async (line, read, written) => {
-      const fence = "```";
-      const content = `---\nname: a\ndescription: Does it. Use when asked.\n---\n\nRun this:\n\n${fence}sh\n${line}\n${fence}\n`;
-      const { uses } = await scan({
-        files: [{ path: "SKILL.md", content }],
-        ports: openScanEngines(),
-      });
-      const subjects = (isWriting: boolean): readonly string[] =>
-        uses
-          .filter((one) => one.domain === "filesystem" && one.isWriting === isWriting)
-          .flatMap((one) => one.subjects);
-      expect({ read: subjects(false), written: subjects(true) }).toEqual({ read, written });
-    },
-  );
 });

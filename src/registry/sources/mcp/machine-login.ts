@@ -38,7 +38,7 @@ export interface IdentityProvider {
   readonly id_token: string;
 }
 
-export const JWT_BEARER = "urn:ietf:params:oauth:grant-type:jwt-bearer";
+const JWT_BEARER = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 
 /** Undefined where a person has to agree. */
 export function machineProvider(client: GivenClient | undefined): OAuthClientProvider | undefined {

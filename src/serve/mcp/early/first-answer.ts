@@ -2,6 +2,7 @@
  * The answer to the first message over standard input and output, before anything else is loaded: the SDK and what reads
  * skills take longer to load than a client likes to wait. The message is handed on, and the second answer to it dropped.
  */
+import { guardListener } from "../../../platform/guard-listener.ts";
 import { CAPABILITIES, INTRODUCTION, SERVER_INFO } from "./server-info.ts";
 
 /** What is read from, such as standard input. */
@@ -31,14 +32,14 @@ export interface FirstAnswer {
 }
 
 /** Revisions whose clients shake hands, the newest first: the answer to one that is not known. */
-export const HANDSHAKE_REVISIONS: readonly string[] = [
+const HANDSHAKE_REVISIONS: readonly string[] = [
   "2025-11-25",
   "2025-06-18",
   "2025-03-26",
   "2024-11-05",
   "2024-10-07",
 ];
-export const NEWER_REVISIONS: readonly string[] = ["2026-07-28"];
+const NEWER_REVISIONS: readonly string[] = ["2026-07-28"];
 
 const LATER = "The skills are still being read: search_skills finds those that are there.";
 /** No first message is longer; what is goes to those who know all bounds. */
@@ -54,7 +55,7 @@ export function answerFirst(options: FirstAnswerOptions): FirstAnswer {
   const { promise: heard, resolve } = Promise.withResolvers<void>();
   const end = (): void => {
     isDone = true;
-    input.off("data", take);
+    input.off("data", listen);
     input.pause();
     if (chunks.length > 0) input.unshift(Buffer.concat(chunks));
     resolve();
@@ -71,7 +72,8 @@ export function answerFirst(options: FirstAnswerOptions): FirstAnswer {
     }
     end();
   };
-  input.on("data", take);
+  const listen = guardListener(take, end);
+  input.on("data", listen);
   return {
     heard,
     handOver: () => {

@@ -4,30 +4,24 @@ import {
   type McpServerFactory,
 } from "@modelcontextprotocol/server";
 import type { Catalog } from "../catalog/catalog.ts";
-import type { LiveCatalog } from "../catalog/live.ts";
-import type { ToolProvider } from "../tools/provider.ts";
 import type { Uses } from "../uses.ts";
 import { clientIn, settledView, type ViewOf, viewsOf } from "./clients.ts";
 import { complete } from "./complete.ts";
 import { fitting, readResource } from "./contents.ts";
 import { instructionsFor } from "./instructions.ts";
 import { pageOf } from "./page.ts";
-import { type BaseFolder, getPrompt, promptOf, promptSkills } from "./prompts.ts";
+import { getPrompt, promptOf, promptSkills } from "./prompts.ts";
 import { listResources, resourceTemplates } from "./resources.ts";
 import { answerSkills } from "./skills.ts";
 import { CAPABILITIES, SERVER_INFO } from "../early/server-info.ts";
 import { answerTasks, type Tasks } from "./tasks.ts";
-import { toolsOf } from "./tools.ts";
+import { type ToolOptions, toolsOf } from "./tools.ts";
 import type { Audience, Hear } from "./audience.ts";
 
-export interface FaceOptions {
-  readonly live: LiveCatalog;
+export interface FaceOptions extends ToolOptions {
   readonly version: string;
-  readonly providers: readonly ToolProvider[];
-  readonly base: BaseFolder;
   /** How long clients may keep lists and files, in milliseconds. */
   readonly ttlMs: number;
-  readonly uses: Uses;
   readonly tasks: Tasks;
   /** Until the tools of all providers are there. */
   readonly toolsReady: () => Promise<void>;

@@ -13,10 +13,16 @@ import { newSecret } from "../../../platform/machine/index.ts";
 import { getKey, isObject } from "../../../skill/index.ts";
 import { TASKS_EXTENSION } from "../early/server-info.ts";
 import { jobOwnerOf } from "../job-owner.ts";
-import type { FaceTools } from "./tools.ts";
 
 /** Whether calls of a tool may become tasks; `required` ones are refused to clients without the extension. */
 export type TaskSupport = "optional" | "required";
+
+/** What tasks have to know of tools. */
+export interface TaskTools {
+  readonly supportOf: (tool: string) => TaskSupport | undefined;
+  /** What a call failed with that is no answer of its tool: the SDK would make one of it. */
+  readonly failureOf: (context: ServerContext) => ProtocolError | undefined;
+}
 
 /** A call that ends within this time is answered at once. */
 const GRACE_MS = 400;
@@ -205,7 +211,7 @@ interface ToolRequest {
 export function answerTasks(
   mcp: McpServer,
   tasks: Tasks,
-  { supportOf, failureOf }: Pick<FaceTools, "supportOf" | "failureOf">,
+  { supportOf, failureOf }: TaskTools,
 ): void {
   const { server } = mcp;
   server.setRequestHandler("tasks/get", { params: taskParams }, async ({ taskId }, context) => ({

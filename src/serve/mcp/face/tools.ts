@@ -9,23 +9,29 @@ import {
 import { getKey, isObject } from "../../../skill/index.ts";
 import { jobOwnerOf } from "../job-owner.ts";
 import { refusal } from "../tools/answer.ts";
-import type { SkillTool, ToolPorts } from "../tools/provider.ts";
+import type { SkillTool, ToolPorts, ToolProvider } from "../tools/provider.ts";
+import type { LiveCatalog } from "../catalog/live.ts";
+import type { BaseFolder } from "./prompts.ts";
+import type { Uses } from "../uses.ts";
 import type { ViewOf } from "./clients.ts";
-import type { FaceOptions } from "./server.ts";
-import type { TaskSupport } from "./tasks.ts";
+import type { TaskSupport, TaskTools } from "./tasks.ts";
 
-export interface FaceTools {
+export interface ToolOptions {
+  readonly live: LiveCatalog;
+  readonly providers: readonly ToolProvider[];
+  readonly base: BaseFolder;
+  readonly uses: Uses;
+}
+
+export interface FaceTools extends TaskTools {
   /** Registers the tools of this moment; on a later call those that came or say something else, and takes out the others. */
   readonly sync: () => void;
-  readonly supportOf: (tool: string) => TaskSupport | undefined;
-  /** What a call failed with that is no answer of its tool: the SDK would make one of it. */
-  readonly failureOf: (context: ServerContext) => ProtocolError | undefined;
 }
 
 export function toolsOf(
   mcp: McpServer,
   viewOf: ViewOf,
-  options: FaceOptions,
+  options: ToolOptions,
   isHere: boolean,
 ): FaceTools {
   const { live, base, providers, uses } = options;

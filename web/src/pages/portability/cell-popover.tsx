@@ -12,7 +12,7 @@ import { applyFix } from "../../editor/fix.ts";
 import type { MatrixCell } from "../../engine/call.ts";
 import { type Engine, useEngine } from "../../engine/engine.ts";
 import { rankOf } from "./here.ts";
-import type { MatrixSource } from "./matrix-table.tsx";
+import type { MatrixSource } from "./use-matrix.ts";
 import { VerdictLight, verdictWords } from "./verdict.tsx";
 
 const MOST = 3;

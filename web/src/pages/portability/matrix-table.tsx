@@ -3,17 +3,12 @@ import { useQueryValue } from "../../app/address.ts";
 import { sortByUse } from "../../components/agent-letters.ts";
 import { AgentMark } from "../../components/agent-mark.tsx";
 import { Button } from "../../components/button.tsx";
-import type { SkillRow } from "../../data/skill-source.ts";
 import { systemOf } from "../../data/system-of.ts";
 import type { Matrix, MatrixCell } from "../../engine/call.ts";
 import { CellPopover } from "./cell-popover.tsx";
 import { cellHere, rankOf } from "./here.ts";
-import type { NamedText } from "./use-matrix.ts";
+import type { MatrixSource } from "./use-matrix.ts";
 import { VerdictLight, verdictWords } from "./verdict.tsx";
-
-export interface MatrixSource extends NamedText {
-  readonly row: SkillRow;
-}
 
 export interface MatrixTableProps {
   readonly matrix: Matrix;

@@ -5,12 +5,12 @@ import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { EmptyState, Failure, Loading } from "../../components/states.tsx";
 import { type SkillRow, useEverySkill, useSources } from "../../data/skill-source.ts";
-import { type MatrixSource, MatrixTable, type MatrixTableProps } from "./matrix-table.tsx";
+import { MatrixTable, type MatrixTableProps } from "./matrix-table.tsx";
 import { systems } from "../../engine/queries.ts";
 import { PasteDialog } from "./paste-dialog.tsx";
 import "./portability.css";
 import { Single } from "./single.tsx";
-import { useMatrix } from "./use-matrix.ts";
+import { type MatrixSource, useMatrix } from "./use-matrix.ts";
 
 /** Rows that are judged at once. */
 const MOST = 60;

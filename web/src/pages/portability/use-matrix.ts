@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { SkillRow } from "../../data/skill-source.ts";
 import { useEngine } from "../../engine/engine.ts";
 
 export interface NamedText {
@@ -7,6 +8,10 @@ export interface NamedText {
   readonly text: string;
   /** The name of the skill, where it is stored here and can hold variants. */
   readonly owner?: string;
+}
+
+export interface MatrixSource extends NamedText {
+  readonly row: SkillRow;
 }
 
 /** What every system makes of the texts. */

@@ -7,16 +7,21 @@ import { systemOf } from "../../data/system-of.ts";
 import { useClient } from "../../data/workbench.ts";
 import { useEngine } from "../../engine/engine.ts";
 
-/** The agents that people use, each with the format of the folders by which the server knows it. */
+/** The agents that people use first. */
 const AGENTS = [
-  { title: "Claude Code", folder: "claude" },
-  { title: "Codex", folder: "" },
-  { title: "Gemini CLI", folder: "" },
-  { title: "OpenCode", folder: "" },
-  { title: "Copilot CLI", folder: "" },
-  { title: "OpenClaw", folder: "openclaw" },
-  { title: "Cursor", folder: "" },
+  "Claude Code",
+  "Codex",
+  "Gemini CLI",
+  "OpenCode",
+  "Copilot CLI",
+  "OpenClaw",
+  "Cursor",
 ] as const;
+
+/** What the server calls the folders of an agent: the first word of its name. */
+function folderOf(title: string): string {
+  return title.split(" ", 1).join("").toLowerCase();
+}
 
 export interface AgentVerdict {
   readonly title: string;
@@ -41,7 +46,7 @@ export function useAgentVerdicts(row: SkillRow): readonly AgentVerdict[] | undef
     queryFn: async ({ signal }) => {
       const { path, text } = await readSource(client, row, signal);
       const { systems, rows } = await engine.call("matrix", { skills: [{ path, text }] });
-      return AGENTS.flatMap(({ title }): readonly AgentVerdict[] => {
+      return AGENTS.flatMap((title): readonly AgentVerdict[] => {
         const id = systems.find((system) => system.title === title)?.id;
         const cell = rows[0]?.cells.find(({ system }) => system === id);
         if (cell === undefined) return [];
@@ -65,7 +70,8 @@ export interface AgentMarksProps {
 
 /** A mark for each agent: whether it loads the skill here, or else what it makes of its format. */
 export function AgentMarks({ row, verdicts, served }: AgentMarksProps) {
-  return AGENTS.map(({ title, folder }) => {
+  return AGENTS.map((title) => {
+    const folder = folderOf(title);
     const here = row.systems?.find(({ dialect }) => systemOf(dialect) === folder);
     const known = verdicts?.find((one) => one.title === title);
     const isAbsent = here === undefined && row.kind === "folder" && served.has(folder);
@@ -90,7 +96,7 @@ export function AgentMarks({ row, verdicts, served }: AgentMarksProps) {
 }
 
 export function AgentHeads() {
-  return AGENTS.map(({ title }) => (
+  return AGENTS.map((title) => (
     <span key={title} className="skills-mark">
       <abbr title={title}>{lettersOf(title)}</abbr>
     </span>

@@ -1,9 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { Message } from "../../components/diagnostic-list.tsx";
 import { Status } from "../../components/status.tsx";
-import type { Scan } from "../../data/scans.ts";
+import type { Scan, ScannedRow } from "../../data/scans.ts";
 import { titleOf } from "../../data/skill-states.ts";
-import type { Done } from "./safety-view.tsx";
 
 const MOST_FINDINGS = 4;
 const LONGEST_EVIDENCE = 400;
@@ -11,6 +10,10 @@ const WORDS = { block: "Blocked", review: "Review", allow: "No findings" } as co
 const TONES = { block: "bad", review: "warn", allow: "good" } as const;
 
 type Finding = Scan["findings"][number];
+
+export interface Done extends ScannedRow {
+  readonly scan: Scan;
+}
 
 /** What speaks against a skill: the line, what it hides, and why that matters. */
 export function Evidence({ item: { row, scan } }: { readonly item: Done }) {

@@ -3,10 +3,10 @@ import { useQueryValue } from "../../app/address.ts";
 import { Button } from "../../components/button.tsx";
 import { EmptyState, Loading } from "../../components/states.tsx";
 import { Status } from "../../components/status.tsx";
-import { type Scan, type ScannedRow, useScans } from "../../data/scans.ts";
+import { type Scan, useScans } from "../../data/scans.ts";
 import type { SkillRow } from "../../data/skill-source.ts";
 import { sayError } from "../../data/workbench.ts";
-import { Evidence } from "./evidence.tsx";
+import { type Done, Evidence } from "./evidence.tsx";
 
 /** The server scans a limited number of skills a minute for each user. */
 const STEP = 12;
@@ -96,10 +96,6 @@ export function SafetyView({ rows }: { readonly rows: readonly SkillRow[] | unde
       </footer>
     </>
   );
-}
-
-export interface Done extends ScannedRow {
-  readonly scan: Scan;
 }
 
 function keyOf({ kind, path, name }: SkillRow): string {
