@@ -98,6 +98,7 @@ const CONTRACT = [
   "src/app/registry/sources.ts",
   "src/app/registry/states.ts",
   "src/app/registry/trusted-keys.ts",
+  "src/app/registry/trusting.ts",
   "src/app/tools/fields.ts",
   "src/app/tools/local-tools.ts",
   "src/app/tools/read-tools.ts",

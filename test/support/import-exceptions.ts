@@ -102,4 +102,8 @@ export const EXCEPTIONS: readonly string[] = [
   "src/serve/registry/mirror.ts",
   "src/serve/registry/protocol-routes.ts",
   "src/serve/registry/request-viewer.ts",
+  "src/cli/commands/login.ts",
+  "src/cli/commands/registry.ts",
+  "src/serve/api/routes/registry-builds.ts",
+  "src/serve/api/routes/registry-names.ts",
 ];

@@ -1,7 +1,7 @@
 /** Publishing from a build without a secret: its issuer says who it is, and the registry gives a token for that. */
 import { readToken } from "../../library/hosts/index.ts";
 import { REGISTRY_PATH } from "../../registry/contract/index.ts";
-import { askForObject } from "../../registry/sources/http.ts";
+import { askForObject } from "../../registry/sources/index.ts";
 import type { LocalComputer } from "../machine/local-computer.ts";
 import { tokenFinder } from "../machine/logins.ts";
 import { registryOf, type SourceInput } from "./sources.ts";

@@ -44,6 +44,8 @@ import type {
   SearchRequest,
 } from "./searching.ts";
 import type { Viewer } from "./viewer.ts";
+import type { BuildToken, MarketBuilds } from "./builds.ts";
+import type { MarketNames } from "./transfers.ts";
 
 export type * from "./code-logins.ts";
 export type * from "./device-logins.ts";
@@ -228,62 +230,6 @@ export interface MarketPublishing {
   undelete(viewer: Viewer, name: string): Promise<SkillRecord>;
   setTag(viewer: Viewer, name: string, tag: string, version: string | undefined): Promise<void>;
   setVisibility(viewer: Viewer, name: string, visibility: Visibility): Promise<SkillRecord>;
-}
-
-/** A skill that is to go to another publisher, once an owner of that one has agreed. */
-export interface TransferRecord {
-  readonly id: string;
-  readonly fullName: string;
-  readonly from: string;
-  readonly to: string;
-  readonly createdAt: string;
-  readonly expiresAt: string;
-}
-
-export interface Transferred {
-  readonly skill: SkillRecord;
-  /** Absent where it is done: whoever asked owns both publishers. */
-  readonly transfer?: TransferRecord;
-}
-
-/** Names of skills, for the owners of their publishers. Old names lead to the new ones. */
-export interface MarketNames {
-  rename(viewer: Viewer, name: string, slug: string): Promise<SkillRecord>;
-  transfer(viewer: Viewer, name: string, to: string): Promise<Transferred>;
-  /** Those of the viewer's publishers that wait for an answer. */
-  transfers(viewer: Viewer): Promise<readonly TransferRecord[]>;
-  /** Whoever is to get it accepts; either side can say no. */
-  decideTransfer(viewer: Viewer, id: string, isAccepted: boolean): Promise<TransferRecord>;
-  /** Gives the skill that it went into. */
-  merge(viewer: Viewer, name: string, into: string): Promise<SkillRecord>;
-}
-
-/** A workflow of a repository that a publisher lets publish. */
-export interface TrustedBuild {
-  readonly id: string;
-  readonly publisher: string;
-  /** Absent: every skill of the publisher. */
-  readonly skill?: string;
-  readonly issuer: string;
-  readonly repository: string;
-  readonly workflow: string;
-  readonly environment?: string;
-  readonly createdAt: string;
-}
-
-export type NewTrustedBuild = Omit<TrustedBuild, "id" | "createdAt">;
-
-export interface BuildToken {
-  readonly token: string;
-  readonly expiresAt: string;
-  readonly publisher: string;
-}
-
-/** Builds that publish without a secret; for the owners of their publishers. */
-export interface MarketBuilds {
-  trustedBuilds(viewer: Viewer, handle: string): Promise<readonly TrustedBuild[]>;
-  trustBuild(viewer: Viewer, request: NewTrustedBuild): Promise<TrustedBuild>;
-  untrustBuild(viewer: Viewer, handle: string, id: string): Promise<void>;
 }
 
 export interface MarketOpinions {

@@ -1,5 +1,7 @@
 /** The registry as data and rules: what it does, and when it refuses. */
+export type * from "./builds.ts";
 export type * from "./contract.ts";
+export type * from "./transfers.ts";
 export type * from "./records.ts";
 export { type MarketCode, marketCodes, marketRefusal } from "./diagnostics.ts";
 /** Below the address of a server: where the registry answers in its own words. */

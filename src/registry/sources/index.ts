@@ -3,7 +3,7 @@ export { SERVER_JSON_LIMITS } from "./answer-json.ts";
 export { createBudget, type WebBudget } from "./budget.ts";
 export type { FetchedSkill, Origin } from "./fetched.ts";
 export { skillFoldersIn } from "./folder/index.ts";
-export { readWebAddress, type TokenFor, type WebOptions } from "./http.ts";
+export { askForObject, readWebAddress, type TokenFor, type WebOptions } from "./http.ts";
 export { openReference, openSource, type SourceGround, type Wanted } from "./open-source.ts";
 export type { Offer } from "./place.ts";
 export { readReference } from "./reference.ts";

@@ -8,6 +8,6 @@ export {
   platformSettingsSchema,
   readPlatformSettings,
   secretsOf,
-  summarize,
 } from "./settings.ts";
 export { IN_MEMORY } from "./stores.ts";
+export { summarize } from "./summarize.ts";

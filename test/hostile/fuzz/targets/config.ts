@@ -1,6 +1,6 @@
 import { parseConfig } from "../../../../src/check/index.ts";
 import { ownSettings, readConfig } from "../../../../src/library/config/index.ts";
-import { readPlatformSettings, summarize } from "../../../../src/serve/platform/settings.ts";
+import { readPlatformSettings, summarize } from "../../../../src/serve/platform/index.ts";
 import { type Diagnostic, dialects, SkillError } from "../../../../src/skill/index.ts";
 import { bytesOf, type FuzzTarget, must, textOf } from "../target.ts";
 
