@@ -11,7 +11,8 @@ import { parseArgs } from "node:util";
 import semver from "semver";
 
 const root = resolve(import.meta.dirname, "..");
-const FILES = ["package.json", "package-lock.json", "CHANGELOG.md"];
+const CHART = "deploy/helm/skillwright/Chart.yaml";
+const FILES = ["package.json", "package-lock.json", "CHANGELOG.md", CHART];
 
 class ReleaseError extends Error {}
 
@@ -37,6 +38,10 @@ function release(): void {
   try {
     run("npm", ["version", version, "--no-git-tag-version", "--allow-same-version"], "quiet");
     writeFileSync(join(root, "CHANGELOG.md"), changelog);
+    writeFileSync(
+      join(root, CHART),
+      read(CHART).replaceAll(/^(version|appVersion): .*$/gmu, `$1: ${version}`),
+    );
     run("npm", ["run", "--silent", "build"]);
     checkPackage(version);
     if (isDryRun) {

@@ -58,6 +58,27 @@ describe(".github", () => {
   });
 });
 
+describe("what brings the server up elsewhere", () => {
+  it("[BX-14] runs it as nobody, asks whether it lives, and keeps its data in a volume", () => {
+    const text = readFileSync(join(root, "Dockerfile"), "utf8");
+    const [, last = ""] = text.split(/^FROM .*\n(?![^]*^FROM )/mu);
+    for (const line of [/^USER 65532:65532$/mu, /^HEALTHCHECK /mu, /^VOLUME \/data$/mu])
+      expect(last).toMatch(line);
+    // A command of the image that the program does not know would show only when somebody starts it.
+    expect(last).toMatch(/^CMD \["serve", "--host", "0\.0\.0\.0"\]$/mu);
+  });
+
+  it("has the version of the program in its chart", () => {
+    const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+      readonly version: string;
+    };
+    expect(readYaml("deploy/helm/skillwright/Chart.yaml")).toMatchObject({
+      version,
+      appVersion: version,
+    });
+  });
+});
+
 describe("tests in a browser", () => {
   const READ_ONCE =
     /expect\(\s*await [^;]*?\.(?:textContent|innerText|inputValue|count|allTextContents|getAttribute|isVisible|isChecked|isDisabled|isEnabled|isEditable|evaluate)\(/gu;

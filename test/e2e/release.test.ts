@@ -19,6 +19,8 @@ writeFileSync("dist/cli/main.js", ${JSON.stringify(PROGRAM)});
 writeFileSync("dist/index.d.ts", "export {};");
 `;
 
+const CHART = "deploy/helm/skillwright/Chart.yaml";
+
 interface Repository {
   readonly git: (...words: readonly string[]) => string;
   readonly read: (path: string) => string;
@@ -52,6 +54,8 @@ function makeRepository(testScript = "node --version"): Repository {
   write("package-lock.json", JSON.stringify(lock));
   write("scripts/build.mjs", BUILD);
   write("CHANGELOG.md", CHANGELOG);
+  mkdirSync(join(folder, "deploy/helm/skillwright"), { recursive: true });
+  write(CHART, "name: skillwright\nversion: 0.1.0\nappVersion: 0.1.0\n");
   write("README.md", "# A\n");
   write("LICENSE", "MIT\n");
   write(".gitignore", "node_modules\ndist/\n");
@@ -97,6 +101,7 @@ describe("a release", () => {
     );
     for (const file of ["package.json", "package-lock.json"])
       expect(JSON.parse(read(file))).toMatchObject({ version: "0.2.0" });
+    expect(read(CHART)).toBe("name: skillwright\nversion: 0.2.0\nappVersion: 0.2.0\n");
     expect(git("log", "--format=%s", "-1")).toBe("chore: release 0.2.0\n");
     expect(git("describe", "--tags")).toBe("v0.2.0\n");
     expect(git("status", "--porcelain")).toBe("");

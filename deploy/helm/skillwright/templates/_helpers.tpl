@@ -1,0 +1,4 @@
+{{- define "skillwright.labels" -}}
+app.kubernetes.io/name: skillwright
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end -}}
