@@ -205,6 +205,14 @@ needs.command("bwrap").describe("hostile code in the sandbox", () => {
       for (const item of others) expect(item).toMatch(STOPPED);
     });
 
+    it("[BX-14] writes into no memory by way of files, that of the walls neither", async () => {
+      const files = ["/proc/1/mem", "/proc/self/mem", "/proc/self/oom_score_adj"];
+      await stops({
+        javascript: files.map((file) => `fs.openSync(${quoted(file)}, "r+")`),
+        python: files.map((file) => `open(${quoted(file)}, "r+b")`),
+      });
+    });
+
     it("cannot signal the program that holds it", async () => {
       await stops({
         javascript: [`process.kill(${process.pid}, 9)`, `process.kill(${process.ppid}, 9)`],

@@ -134,6 +134,8 @@ function fileSystem(plan: WallPlan): readonly string[] {
     ...(whole.length > 0 ? [["--tmpfs", "/run"]] : []),
     ...system,
     ["--proc", "/proc"],
+    // Files in it are memory of processes, of bubblewrap too where it has the same user.
+    ["--remount-ro", "/proc"],
     ...deviceSteps(),
     privateFolder("/dev/shm", limits),
     ["--remount-ro", "/dev"],
