@@ -4,6 +4,7 @@ import { errorCode } from "../../platform/index.ts";
 import { createStore } from "./core.ts";
 import { storeCodes, storeError } from "./diagnostics.ts";
 import { checkKey } from "./keys.ts";
+import { boundAnswers, DEFAULT_BOUNDS, endless, type S3Bounds } from "./s3-bounds.ts";
 import {
   isConflict,
   isMissing,
@@ -22,7 +23,7 @@ export interface S3Credentials {
 }
 
 /** Bucket, endpoint and credentials of an S3 store. */
-export interface S3StoreOptions extends StoreOptions {
+export interface S3StoreOptions extends StoreOptions, S3Bounds {
   readonly bucket: string;
   /** Keys of the store lie under this one in the bucket. */
   readonly prefix?: string;
@@ -59,10 +60,15 @@ export async function openS3StoreWith(
   const sdk = await loadSdk(load);
   const client = new sdk.S3Client(configOf(options));
   const base = prefix === "" ? "" : `${prefix}/`;
-  return createStore(
-    createS3Driver({ sdk, client, bucket: options.bucket, base, tags: { form: "quoted" } }),
-    options,
-  );
+  const { bucket, mostBytes, mostKeys, mostMs } = options;
+  const bounds = {
+    mostBytes: mostBytes ?? DEFAULT_BOUNDS.mostBytes,
+    mostKeys: mostKeys ?? DEFAULT_BOUNDS.mostKeys,
+    mostMs: mostMs ?? DEFAULT_BOUNDS.mostMs,
+  };
+  boundAnswers(client, `s3://${bucket}/${base}`, bounds);
+  const place = { sdk, client, bucket, base, tags: { form: "quoted" as const }, bounds };
+  return createStore(createS3Driver(place), options);
 }
 
 async function loadSdk(load: () => Promise<Sdk>): Promise<Sdk> {
@@ -104,6 +110,7 @@ interface Bucket {
   /** Empty, or ends in a slash. */
   readonly base: string;
   readonly tags: Tags;
+  readonly bounds: Required<S3Bounds>;
 }
 
 /**
@@ -237,12 +244,21 @@ async function find({ sdk, client, bucket }: Bucket, key: string): Promise<Found
 }
 
 async function* listBucket(place: Bucket, name: string, prefix: string): AsyncIterable<StoreEntry> {
-  const { sdk, client, bucket, base } = place;
+  const { sdk, client, bucket, base, bounds } = place;
   const request = { Bucket: bucket, Prefix: base + prefix, EncodingType: "url" } as const;
+  // A page counts for one at least, as there may be nothing on any of them.
+  let left = bounds.mostKeys;
+  const tokens = new Set<string>();
   try {
     for await (const page of sdk.paginateListObjectsV2({ client }, request)) {
-      for (const { Key = "", ETag, Size = 0, LastModified } of page.Contents ?? []) {
+      const { Contents: contents = [], NextContinuationToken: next } = page;
+      left -= Math.max(1, contents.length);
+      if (left < 0) throw endless(name, `lists more than ${bounds.mostKeys} keys`);
+      if (next !== undefined && tokens.has(next)) throw endless(name, "repeats a page");
+      if (next !== undefined) tokens.add(next);
+      for (const { Key = "", ETag, Size = 0, LastModified } of contents) {
         const key = page.EncodingType === "url" ? decodeKey(Key) : Key;
+        if (!key.startsWith(base + prefix)) continue;
         yield {
           key: key.slice(base.length),
           version: versionOf(ETag),
