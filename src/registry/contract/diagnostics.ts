@@ -31,11 +31,30 @@ export const marketCodes = {
 
 export type MarketCode = (typeof marketCodes)[keyof typeof marketCodes];
 
+/** What each is over HTTP. */
+const STATUS: Readonly<Record<MarketCode, number>> = {
+  [marketCodes.loginNeeded]: 401,
+  [marketCodes.forbidden]: 403,
+  [marketCodes.notFound]: 404,
+  [marketCodes.gone]: 410,
+  [marketCodes.invalid]: 400,
+  [marketCodes.nameTaken]: 409,
+  [marketCodes.versionExists]: 409,
+  [marketCodes.versionTooLow]: 409,
+  [marketCodes.wrongSignature]: 400,
+  [marketCodes.quarantined]: 403,
+  [marketCodes.wrongState]: 409,
+  [marketCodes.tooLarge]: 413,
+  [marketCodes.overQuota]: 507,
+  [marketCodes.lookAlike]: 409,
+  [marketCodes.upstreamFailed]: 502,
+};
+
 /** A refusal that names the field at fault, where there is one. */
 export function marketRefusal(
   code: MarketCode,
   message: string,
   details: Pick<Diagnostic, "hint" | "path" | "cause"> = {},
 ): SkillError {
-  return new SkillError({ code, severity: "error", message, ...details });
+  return new SkillError({ code, severity: "error", message, ...details }, { status: STATUS[code] });
 }

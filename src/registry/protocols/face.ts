@@ -69,24 +69,6 @@ export interface Refusal {
   readonly message: string;
 }
 
-const STATUS: Readonly<Record<MarketCode, number>> = {
-  [marketCodes.loginNeeded]: 401,
-  [marketCodes.forbidden]: 403,
-  [marketCodes.notFound]: 404,
-  [marketCodes.gone]: 410,
-  [marketCodes.invalid]: 400,
-  [marketCodes.nameTaken]: 409,
-  [marketCodes.versionExists]: 409,
-  [marketCodes.versionTooLow]: 409,
-  [marketCodes.wrongSignature]: 400,
-  [marketCodes.quarantined]: 403,
-  [marketCodes.wrongState]: 409,
-  [marketCodes.tooLarge]: 413,
-  [marketCodes.overQuota]: 507,
-  [marketCodes.lookAlike]: 409,
-  [marketCodes.upstreamFailed]: 502,
-};
-
 const CODES: ReadonlySet<string> = new Set(Object.values(marketCodes));
 
 function isMarketCode(code: string): code is MarketCode {
@@ -100,7 +82,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   if (!isMarketCode(code)) return undefined;
   return {
     code,
-    status: STATUS[code],
+    status: error.status ?? 400,
     message: hint === undefined ? message : `${message} ${hint}`,
   };
 }

@@ -1,7 +1,6 @@
 import { jobCodes } from "../../platform/jobs/index.ts";
 import { type Diagnostic, SkillError } from "../../skill/model/index.ts";
 import { runCodes } from "../../run/index.ts";
-import { marketCodes } from "../../registry/contract/index.ts";
 import { accountCodes } from "../../hub/accounts/index.ts";
 import { chatCodes } from "../../hub/chat/index.ts";
 import { featureCodes } from "../../hub/features/index.ts";
@@ -32,20 +31,8 @@ const STATUS: { readonly [code: string]: number } = {
   [workflowCodes.changed]: 412,
   [workflowCodes.conflict]: 409,
   [workflowCodes.badSignature]: 403,
-  [marketCodes.loginNeeded]: 401,
-  [marketCodes.forbidden]: 403,
-  [marketCodes.notFound]: 404,
-  [marketCodes.gone]: 410,
-  [marketCodes.nameTaken]: 409,
-  [marketCodes.versionExists]: 409,
-  [marketCodes.versionTooLow]: 409,
-  [marketCodes.quarantined]: 403,
-  [marketCodes.wrongState]: 409,
-  [marketCodes.tooLarge]: 413,
-  [marketCodes.overQuota]: 507,
   [quotaCodes.exceeded]: 507,
   [quotaCodes.tooLarge]: 413,
-  [marketCodes.upstreamFailed]: 502,
   [accountCodes.emailTaken]: 409,
   [accountCodes.lastAdmin]: 409,
   [accountCodes.nameTaken]: 409,
