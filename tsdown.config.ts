@@ -77,7 +77,7 @@ const skillModules =
 
 /** What every command needs that installs, renews or removes skills. */
 const registryModules =
-  /src\/(?:app\/(?:machine\/logins|registry\/(?:applied\.text|changes\.text|clients|consent|install(?:ing|ed-skills|ed\.text)|lock-folders|scan-memory|sources|states|trusted-keys))|registry\/(?:diagnostics|(?:install|lock|package|resolve|sources(?!\/mcp))\/.+|sign\/(?!sign-skill).+|manager\/.+|contract\/(?:deprecation|index))|platform\/(?:archive\/.+|folder\/(?:lock|owner|sync|names)|tree\/(?:folder|settled)|signing\/.+|network\/(?:fetch-bytes|json-values|request)))\.(?:ts|json)$/u;
+  /src\/(?:app\/(?:machine\/logins|registry\/(?:applied\.text|changes\.text|clients|consent|install(?:ing|ed-skills|ed\.text)|lock-folders|scan-memory|sources|states|trusted-keys))|registry\/(?:errors|(?:install|lock|package|resolve|sources(?!\/mcp))\/.+|sign\/(?!sign-skill).+|manager\/.+|contract\/(?:deprecation|index))|platform\/(?:archive\/.+|folder\/(?:lock|owner|sync|names)|tree\/(?:folder|settled)|signing\/.+|network\/(?:fetch-bytes|json-values|request)))\.(?:ts|json)$/u;
 
 /** What an MCP server needs over any transport; HTTP is loaded where it is asked for. */
 const mcpModules =

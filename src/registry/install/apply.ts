@@ -1,8 +1,7 @@
-import { quoteForShell } from "../../skill/index.ts";
 import { isTaken } from "../../platform/archive/index.ts";
 import { joinPath, relativePath } from "../../platform/index.ts";
 import { compareSkills, type SkillChange } from "../../skill/compare/index.ts";
-import { registryCodes, registryError } from "../diagnostics.ts";
+import { fail, registryCodes, registryError } from "../errors.ts";
 import { type LockEntry, readLock, type SkillLock } from "../lock/index.ts";
 import { treeIntegrity } from "../package/digests.ts";
 import { readInstalled, readManifest } from "../package/read-files.ts";
@@ -163,7 +162,12 @@ async function draftOf(skill: PlannedSkill, options: ApplyOptions): Promise<Draf
   if (!isNews && (options.edits === "merge" || !isEdited)) return { skill, kept: [] };
   if (!isEdited) return { ...change(wanted.files, over), changes };
   if (mayReplace) return change(wanted.files, "anything");
-  if (options.edits === "refuse" || base === undefined) throw edited(name, path, options.edits);
+  if (options.edits === "refuse" || base === undefined)
+    throw fail(
+      "registry/edited-skill",
+      { name, during: options.edits === "merge" ? "merge" : "install" },
+      { file: path },
+    );
   const merged = await mergeSkill({ base, local, next: wanted.files }, options.preference);
   if (merged.conflicts.length > 0) throw new MergeConflictError(name, path, merged.conflicts);
   return { ...change(merged.files, over, merged.kept), changes };
@@ -188,20 +192,6 @@ async function baseOf(
   return integrity === actual && isEdited !== true
     ? readInstalled(joinPath(folder, name)).files
     : undefined;
-}
-
-function edited(name: string, path: string, edits: ApplyOptions["edits"]): Error {
-  return registryError(
-    registryCodes.editedSkill,
-    `\`${name}\` was changed after it was installed.`,
-    {
-      file: path,
-      hint:
-        edits === "merge"
-          ? "Nothing was written. What was installed first is not known any more; `--force` replaces all of it."
-          : `Nothing was written. \`skillwright update ${quoteForShell(name)}\` keeps the changes, \`--force\` loses them.`,
-    },
-  );
 }
 
 function isSameSource(before: LockEntry, { origin }: FetchedSkill, folder: string): boolean {

@@ -1,6 +1,6 @@
 import { type Change, changeFolder, isTaken, writeZip } from "../../platform/archive/index.ts";
 import { fileExists, joinPath } from "../../platform/index.ts";
-import { registryCodes, registryError } from "../diagnostics.ts";
+import { fail, registryCodes, registryError } from "../errors.ts";
 import {
   aloneIn,
   LOCK_FILE,
@@ -84,10 +84,7 @@ async function checkPlace(folder: string, name: string, over: Placement["over"])
     });
   }
   if (integrityAt(path) === over.integrity) return;
-  throw registryError(registryCodes.editedSkill, `\`${name}\` was changed a moment ago.`, {
-    file: path,
-    hint: "The skill was changed in the meantime. Nothing was written; try again.",
-  });
+  throw fail("registry/edited-skill", { name, during: "commit" }, { file: path });
 }
 
 function changesFor(

@@ -1,5 +1,5 @@
-import { quoteForShell, type SkillError } from "../../skill/index.ts";
-import { registryCodes, registryError } from "../diagnostics.ts";
+import { type SkillError } from "../../skill/index.ts";
+import { fail } from "../errors.ts";
 import type { LockEntry } from "../lock/index.ts";
 import type { FetchedSkill } from "../sources/fetched.ts";
 
@@ -31,21 +31,9 @@ export const agreeToListed: Agree = ({ skill, entry }, allowed) => {
 };
 
 export function refusedPermission(name: string, permission: string, tier: string): SkillError {
-  return registryError(
-    registryCodes.refusedPermission,
-    `The tier \`${tier}\` may not have the permission \`${permission}\` that \`${name}\` asks for.`,
-    {
-      hint: `Nothing was written. It holds only if you grant it by name: \`--allow ${quoteForShell(permission)}\`.`,
-    },
-  );
+  return fail("registry/refused-permission", { name, permission, tier });
 }
 
 export function notAgreed(name: string, lacking: readonly string[]): SkillError {
-  return registryError(
-    registryCodes.notAgreed,
-    `\`${name}\` asks for \`${lacking.join("`, `")}\`, which you have not allowed.`,
-    {
-      hint: `Nothing was written. Add ${lacking.map((permission) => `\`--allow ${quoteForShell(permission)}\``).join(" ")}, or \`--yes\` for all.`,
-    },
-  );
+  return fail("registry/not-agreed", { name, lacking });
 }

@@ -1,7 +1,7 @@
 import { isTaken } from "../../platform/archive/index.ts";
 import { fileExists, joinPath } from "../../platform/index.ts";
 import type { SkillError } from "../../skill/index.ts";
-import { registryCodes, registryError } from "../diagnostics.ts";
+import { fail, registryCodes, registryError } from "../errors.ts";
 import { checkLock, type LockEntry, lockPath, openLock, readPublished } from "../lock/index.ts";
 import { treeIntegrity } from "../package/digests.ts";
 import { readManifest } from "../package/read-files.ts";
@@ -115,10 +115,7 @@ async function refuseEdited(folder: string, { name, integrity }: LockEntry): Pro
   if (!(await isTaken(path)) || integrityAt(path) === integrity) return;
   const base = await readPristine(folder, name);
   if (base !== undefined && integrityAt(path) === treeIntegrity(base)) return;
-  throw registryError(registryCodes.editedSkill, `\`${name}\` was changed after it was recorded.`, {
-    file: path,
-    hint: "Nothing was written. `--force` loses them.",
-  });
+  throw fail("registry/edited-skill", { name, during: "restore" }, { file: path });
 }
 
 async function fetchRecorded(
@@ -158,11 +155,7 @@ async function fetchRecorded(
 }
 
 function takenDown(name: string, version: string, why: string): SkillError {
-  return registryError(
-    registryCodes.takenDown,
-    `\`${name}\` ${version} was taken down by the registry: ${why.replace(/\.$/u, "")}.`,
-    { hint: "Nothing was written. Update it to another version, or remove it." },
-  );
+  return fail("registry/taken-down", { name, version, reason: why, during: "install" });
 }
 
 /** The archive with the digest of the lock, where this machine has it: whichever place gave it, it is the same. */

@@ -3,7 +3,7 @@ import { partsOf, PortableNames, UnsafeArchiveError } from "../../platform/archi
 import { reasonOf, sha256Of } from "../../platform/index.ts";
 import { openScanEngines } from "../../platform/scanning/index.ts";
 import { isRepositoryName, quoteForShell } from "../../skill/model/index.ts";
-import { registryCodes, registryError } from "../diagnostics.ts";
+import { fail, registryCodes, registryError } from "../errors.ts";
 import { entryOfFetched, type LockEntry, type Signer } from "../lock/index.ts";
 import { contentDigest, treeIntegrity } from "../package/digests.ts";
 import { readManifest } from "../package/read-files.ts";
@@ -132,11 +132,10 @@ function checkIntegrity({ published, skill, promised }: Applicant): string {
   const names = new PortableNames();
   for (const file of [...published.files, ...fromElsewhere({ published, skill }).files]) {
     if (`sha256:${sha256Of(file.bytes)}` !== file.digest)
-      throw registryError(
-        registryCodes.wrongDigest,
-        `The content of \`${file.path}\` of \`${skill.name}\` does not match \`${file.digest}\`.`,
-        { hint: "Nothing was written. Fetch the skill again." },
-      );
+      throw fail("registry/wrong-digest", {
+        what: `The content of \`${file.path}\` of \`${skill.name}\``,
+        promised: file.digest,
+      });
     try {
       const parts = partsOf(file.path, 0);
       if (parts.join("/") !== file.path) throw new UnsafeArchiveError("it is no plain path");
@@ -155,11 +154,11 @@ function checkIntegrity({ published, skill, promised }: Applicant): string {
       ? `every file is as its source promised (${actual})`
       : `no digest was promised; its own is ${actual}`;
   if (promised === actual) return `every file is as promised (${actual})`;
-  throw registryError(
-    registryCodes.wrongDigest,
-    `The files of \`${skill.name}\` have the digest \`${actual}\`, but \`${promised}\` was promised.`,
-    { hint: "Nothing was written." },
-  );
+  throw fail("registry/wrong-digest", {
+    what: `The content of \`${skill.name}\``,
+    actual,
+    promised,
+  });
 }
 
 /** Judged by what was published; what was changed here is worth no more than its own signature. */
@@ -229,20 +228,14 @@ function checkTier(
   const why = whyExperimental(entry, claim);
   if (isDependency) {
     const command = `skillwright install ${quoteForShell(skill.name)} --allow-experimental ${placeOptions}`;
-    throw registryError(
-      registryCodes.experimentalSkill,
-      `\`${skill.name}\`, which another skill needs, is experimental: ${why}.`,
-      {
-        hint: `Nothing was written. Install it by its name first: \`${command.trimEnd()}\`.`,
-      },
-    );
+    throw fail("registry/experimental-skill", {
+      name: skill.name,
+      why,
+      command: command.trimEnd(),
+    });
   }
   if (allowsExperimental) return `${words}, which was allowed`;
-  throw registryError(
-    registryCodes.experimentalSkill,
-    `\`${skill.name}\` is experimental: ${why}.`,
-    { hint: "Nothing was written. `--allow-experimental` installs it." },
-  );
+  throw fail("registry/experimental-skill", { name: skill.name, why });
 }
 
 /** What the skill says of itself, in words; to say nothing is worth as little as to say the least. */

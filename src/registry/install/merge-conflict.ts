@@ -1,5 +1,5 @@
 import { SkillError } from "../../skill/model/index.ts";
-import { registryCodes, registryProblem } from "../diagnostics.ts";
+import { registryCodes, registryProblem } from "../errors.ts";
 import type { MergeConflict } from "./merge.ts";
 
 const WORDS: { readonly [Kind in MergeConflict["kind"]]: string } = {

@@ -10,7 +10,7 @@ import {
 } from "../../platform/index.ts";
 import { listEntries } from "../../platform/tree/index.ts";
 import { readSkill, type SkillError } from "../../skill/index.ts";
-import { registryCodes, registryError } from "../diagnostics.ts";
+import { registryCodes, registryError } from "../errors.ts";
 import { isFolderName } from "../package/folder-name.ts";
 import type { NestedSkill } from "./risks.ts";
 

@@ -1,5 +1,4 @@
-import { quoteForShell } from "../../skill/index.ts";
-import { registryCodes, registryError } from "../diagnostics.ts";
+import { fail, registryCodes, registryError } from "../errors.ts";
 import type { LockEntry, SkillLock } from "../lock/index.ts";
 import {
   ANY,
@@ -94,12 +93,11 @@ function checkPin(
   { movesPinned = false }: PlanRequest,
 ): void {
   if (entry?.pin === undefined || entry.version === version || movesPinned) return;
-  const reason = entry.pin === "" ? "it is pinned" : `it is pinned: ${entry.pin}`;
-  throw registryError(
-    registryCodes.pinnedSkill,
-    `\`${entry.name}\` cannot change from ${entry.version} to ${version}: ${reason}.`,
-    { hint: `\`skillwright unpin ${quoteForShell(entry.name)}\` lets it go. Nothing was written.` },
-  );
+  throw fail("registry/pinned-skill", {
+    name: entry.name,
+    pin: entry.pin,
+    change: { from: entry.version, to: version },
+  });
 }
 
 /** What nobody named never goes back to an older version, not even since another skill would like it better. */
@@ -112,13 +110,7 @@ function checkOlder(
   const asked = wanted.find(({ name }) => name === entry.name);
   if (asked !== undefined && isNamed(asked)) return;
   const why = asked === undefined ? "which another skill needs" : "the latest that its source has";
-  throw registryError(
-    registryCodes.olderVersion,
-    `\`${entry.name}\` would go back from ${entry.version} to ${version}, ${why}.`,
-    {
-      hint: `Nothing was written. \`skillwright install ${quoteForShell(`${entry.name}@${version}`)}\` takes the older version first, or add \`--allow-downgrade\`.`,
-    },
-  );
+  throw fail("registry/older-version", { name: entry.name, from: entry.version, to: version, why });
 }
 
 /** Somebody named a version, or a place that has only one. */
@@ -265,11 +257,11 @@ class Shelves implements Catalog {
     const skill = await place.fetch(name, version);
     const given = skill.version ?? factsOf(skill).version;
     if (skill.name === name && (given === version || given === "")) return skill;
-    throw registryError(
-      registryCodes.wrongFrontmatter,
-      `${place.address} delivered \`${skill.name}\` ${given} instead of \`${name}\` ${version}.`,
-      { hint: "Nothing was written." },
-    );
+    throw fail("registry/wrong-frontmatter", {
+      place: place.address,
+      name: `\`${name}\` ${version}`,
+      given: `\`${skill.name}\` ${given}`,
+    });
   }
 
   #installed({ name, version }: LockEntry): Offer {

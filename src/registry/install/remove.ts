@@ -1,7 +1,7 @@
 import { isTaken } from "../../platform/archive/index.ts";
 import { joinPath } from "../../platform/index.ts";
-import { nearestWord, type SkillError } from "../../skill/index.ts";
-import { registryCodes, registryError } from "../diagnostics.ts";
+import { nearestWord } from "../../skill/index.ts";
+import { fail } from "../errors.ts";
 import { LOCAL_SOURCE } from "../lock/entry.ts";
 import { type LockEntry, openLock, readLock, type SkillLock, updateLock } from "../lock/index.ts";
 import { treeIntegrity } from "../package/digests.ts";
@@ -43,7 +43,7 @@ export async function removeSkills(
   const gone = withUnneeded(lock, asked);
   for (const name of asked) {
     const users = usersOf(lock, name).filter((user) => !gone.has(user));
-    if (users.length > 0 && !isForced) throw needed(name, users);
+    if (users.length > 0 && !isForced) throw fail("registry/needed-skill", { name, users });
   }
   for (const name of gone) if (!isForced) await refuseEdited(folder, name, lock.get(name));
   const removed = [...gone].map((name) => ({
@@ -72,18 +72,12 @@ export function requireInstalled(lock: SkillLock, name: string, folder: string):
   checkFolderName(name);
   const entry = lock.get(name);
   if (entry !== undefined) return entry;
-  throw registryError(
-    registryCodes.notInstalled,
-    `\`${name}\` is not installed in \`${folder}\`.`,
-    { hint: whereElse(lock, name, folder) },
-  );
-}
-
-function whereElse(lock: SkillLock, name: string, folder: string): string {
-  const behind = installedBehind(folder, name);
-  if (behind !== undefined) return `It is linked from \`${behind}\`, which \`--to\` names.`;
-  const near = nearestWord(name, [...lock.keys()]);
-  return near === undefined ? "`--to` names another folder." : `Did you mean \`${near}\`?`;
+  throw fail("registry/not-installed", {
+    name,
+    folder,
+    behind: installedBehind(folder, name),
+    near: nearestWord(name, [...lock.keys()]),
+  });
 }
 
 function usersOf(lock: SkillLock, name: string): readonly string[] {
@@ -107,25 +101,13 @@ function withUnneeded(lock: SkillLock, asked: ReadonlySet<string>): ReadonlySet<
   }
 }
 
-function needed(name: string, users: readonly string[]): SkillError {
-  return registryError(
-    registryCodes.neededSkill,
-    `\`${name}\` cannot be removed: it is needed by \`${users.join("`, `")}\`.`,
-    { hint: "Nothing was removed. Remove those as well, or add `--force`." },
-  );
-}
-
 async function refuseEdited(folder: string, name: string, entry?: LockEntry): Promise<void> {
   const path = joinPath(folder, name);
   if (!(await isTaken(path))) return;
   const base = await readPristine(folder, name);
   const before = base === undefined ? recordedIn(entry) : treeIntegrity(base);
   if (before === "" || integrityAt(path) === before) return;
-  throw registryError(
-    registryCodes.editedSkill,
-    `\`${name}\` was changed after it was installed.`,
-    { file: path, hint: "Nothing was removed. `--force` removes it with them." },
-  );
+  throw fail("registry/edited-skill", { name, during: "removal" }, { file: path });
 }
 
 /** Empty where the lock says nothing of what came from its source. */

@@ -1,7 +1,7 @@
 import type { PublicScan, ScanPorts } from "../../check/scan/index.ts";
 import { openScanEngines } from "../../platform/scanning/index.ts";
 import { SkillError } from "../../skill/model/index.ts";
-import { registryCodes, registryProblem } from "../diagnostics.ts";
+import { registryCodes, registryProblem } from "../errors.ts";
 import { treeIntegrity } from "../package/digests.ts";
 import type { FetchedSkill } from "../sources/fetched.ts";
 

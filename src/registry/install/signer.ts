@@ -1,5 +1,4 @@
-import { quoteForShell, type SkillError } from "../../skill/index.ts";
-import { registryCodes, registryError } from "../diagnostics.ts";
+import { fail } from "../errors.ts";
 import type { LockEntry, Signer } from "../lock/index.ts";
 
 /** A skill of a name that somebody else signed, or nobody. */
@@ -35,7 +34,10 @@ export async function checkSigner(
   if (acceptedSigners.includes(after?.keyId ?? UNSIGNED)) return;
   const change = { name, before, ...(after === undefined ? {} : { after }) };
   if (agreeToSigner !== undefined && (await agreeToSigner(change))) return;
-  throw otherSigner(change);
+  throw fail("registry/other-signer", {
+    change: formatSignerChange(change),
+    signer: change.after?.keyId ?? UNSIGNED,
+  });
 }
 
 /** Whoever trusts two keys under one name has said that they are of the same publisher. */
@@ -52,12 +54,4 @@ export function formatSignerChange({ name, before, after }: SignerChange): strin
 
 function formatSigner({ keyId, publisher }: Signer): string {
   return publisher === "" ? `the key ${keyId}` : `${publisher} (${keyId})`;
-}
-
-function otherSigner(change: SignerChange): SkillError {
-  return registryError(registryCodes.otherSigner, `${formatSignerChange(change)}.`, {
-    hint:
-      "Nothing was written. If the publisher has really changed, accept it with " +
-      `\`--accept-signer ${quoteForShell(change.after?.keyId ?? UNSIGNED)}\`.`,
-  });
 }

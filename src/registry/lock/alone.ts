@@ -16,7 +16,7 @@ import {
 } from "../../platform/index.ts";
 import { isLink } from "../../platform/tree/index.ts";
 import { SkillError } from "../../skill/index.ts";
-import { registryCodes, registryError } from "../diagnostics.ts";
+import { registryCodes, registryError } from "../errors.ts";
 
 export { OWN_FOLDER };
 

@@ -6,7 +6,7 @@ import {
   writeFileAtomically,
 } from "../../platform/index.ts";
 import { getKey, isObject, type Json, type JsonObject } from "../../skill/index.ts";
-import { registryCodes, registryError } from "../diagnostics.ts";
+import { registryCodes, registryError } from "../errors.ts";
 import { integrityOf } from "../package/digests.ts";
 import { isFolderName } from "../package/folder-name.ts";
 import { comparePaths } from "../package/skill-file.ts";

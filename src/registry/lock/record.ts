@@ -1,5 +1,5 @@
 import { joinPath } from "../../platform/index.ts";
-import { registryCodes, registryError } from "../diagnostics.ts";
+import { registryCodes, registryError } from "../errors.ts";
 import { readInstalled, readManifest, versionIn } from "../package/read-files.ts";
 import { wrongSignature } from "../package/unpack-skill.ts";
 import type { FetchedSkill } from "../sources/fetched.ts";

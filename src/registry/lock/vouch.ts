@@ -6,8 +6,8 @@ import {
   realPath,
   resolvePath,
 } from "../../platform/index.ts";
-import { quoteForShell, type SkillError } from "../../skill/index.ts";
-import { registryCodes, registryError } from "../diagnostics.ts";
+import { type SkillError } from "../../skill/index.ts";
+import { fail, registryCodes, registryError } from "../errors.ts";
 import { readInstalled } from "../package/read-files.ts";
 import { BUNDLE_FILE, PGP_FILE, SIGNATURE_FILE } from "../sign/signature.ts";
 import { lesserTier, type Tier } from "../sign/tiers.ts";
@@ -35,7 +35,10 @@ export async function vouchFor(given: string, trust: TrustedKeys): Promise<Tier>
     ({ isGrave, kind }) => isGrave || (isInstalled && kind !== "unrecorded"),
   );
   const taken = drifts.find(({ kind }) => kind === "taken-down");
-  if (taken !== undefined) throw takenDown(taken, folder);
+  if (taken !== undefined) {
+    const { name, expected: version, actual: reason } = taken;
+    throw fail("registry/taken-down", { name, version, reason, during: "load" }, { file: folder });
+  }
   if (grave.length > 0) throw drifted(entry.name, folder, grave);
   const recorded = lesserTier(entry.enforcedTier, entry.attestedTier);
   return drifts.length === 0 ? recorded : lesserTier(recorded, await signedTier(folder, trust));
@@ -81,24 +84,10 @@ async function signedTier(folder: string, trust: TrustedKeys): Promise<Tier> {
   const verdict = await signatureOf(folder, trust);
   if (verdict === undefined) return "experimental";
   if (verdict.kind !== "wrong") return verdict.attests;
-  throw registryError(
-    registryCodes.wrongSignature,
-    `The signature of \`${verdict.name}\` does not match: ${verdict.reason}.`,
-    {
-      file: folder,
-      hint: "It is not loaded, whatever is allowed. Get it again from where it came from; where the changes are yours, sign it again, or delete the signature.",
-    },
-  );
-}
-
-function takenDown({ name, expected, actual }: Drift, folder: string): SkillError {
-  return registryError(
-    registryCodes.takenDown,
-    `\`${name}\` ${expected} was taken down by the registry: ${actual.replace(/\.$/u, "")}.`,
-    {
-      file: folder,
-      hint: `It is not loaded. Remove it with \`skillwright remove ${quoteForShell(name)}\`, or see whether \`skillwright update ${quoteForShell(name)}\` has another version.`,
-    },
+  throw fail(
+    "registry/wrong-signature",
+    { name: verdict.name, reason: verdict.reason, isInstalled: true },
+    { file: folder },
   );
 }
 

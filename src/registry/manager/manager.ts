@@ -1,7 +1,7 @@
 import { type Environment, resolvePath } from "../../platform/index.ts";
 import { homeFolder, ownVariables } from "../../platform/process/index.ts";
-import { quoteForShell, type SkillError } from "../../skill/index.ts";
-import { registryCodes, registryError } from "../diagnostics.ts";
+import { type SkillError } from "../../skill/index.ts";
+import { fail, registryCodes, registryError } from "../errors.ts";
 import {
   type AppliedSkill,
   applyPlan,
@@ -321,11 +321,11 @@ async function update(
     if (isSkipped(kept)) skipped.push(kept);
     else wanted.push(kept);
     if (isSkipped(kept) && !isSkipped(found) && names !== "all")
-      throw registryError(
-        registryCodes.olderVersion,
-        `\`${entry.name}\` stays at ${entry.version}, since ${kept.reason}.`,
-        { hint: "Nothing was written. `--allow-downgrade` takes the older version." },
-      );
+      throw fail("registry/older-version", {
+        name: entry.name,
+        from: entry.version,
+        why: kept.reason,
+      });
   }
   const skills =
     wanted.length === 0
@@ -353,9 +353,7 @@ async function openUnpinned(
     return await openForUpdate(entry, folder, source);
   const reason = pin === "" ? "it is pinned" : `it is pinned: ${pin}`;
   if (!isNamed) return { name, reason };
-  throw registryError(registryCodes.pinnedSkill, `\`${name}\` is not updated: ${reason}.`, {
-    hint: `\`skillwright unpin ${quoteForShell(name)}\` lets it go.`,
-  });
+  throw fail("registry/pinned-skill", { name, pin });
 }
 
 async function outdated(ground: Ground): Promise<{

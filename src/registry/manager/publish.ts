@@ -1,7 +1,7 @@
 import { gt, inc, valid } from "semver";
 import { joinPath } from "../../platform/index.ts";
-import { quoteForShell, SkillError } from "../../skill/index.ts";
-import { registryCodes, registryError } from "../diagnostics.ts";
+import { SkillError } from "../../skill/index.ts";
+import { fail, registryCodes, registryError } from "../errors.ts";
 import { scanFetched } from "../install/scan-fetched.ts";
 import { isLeak } from "../contract/leaks.ts";
 import { type Packed, packSkill } from "../package/index.ts";
@@ -54,18 +54,22 @@ async function noVersion(
   request: PublishRequest,
 ): Promise<SkillError> {
   const proposed = await proposeVersion(client, request);
-  const number = proposed?.version ?? "1.0.0";
-  const why = proposed?.semver?.changes[0]?.message ?? "";
-  return registryError(
-    registryCodes.noVersion,
-    `\`${name}\` has no version, which publishing needs.`,
+  return fail(
+    "registry/no-version",
     {
-      file: joinPath(folder, "SKILL.md"),
-      hint:
-        proposed?.semver === undefined
-          ? `Add a \`version\` such as \`${number}\`, or name one with \`--version\`.`
-          : `\`--version ${quoteForShell(number)}\` is the lowest that fits what changed since ${proposed.semver.since}. ${why}`.trimEnd(),
+      name,
+      purpose: "publishing",
+      ...(proposed?.semver === undefined
+        ? {}
+        : {
+            lowest: {
+              version: proposed.version,
+              since: proposed.semver.since,
+              why: proposed.semver.changes[0]?.message ?? "",
+            },
+          }),
     },
+    { file: joinPath(folder, "SKILL.md") },
   );
 }
 

@@ -1,6 +1,6 @@
 import { partsOf, type SizeLimits, writeZip } from "../../platform/archive/index.ts";
 import { sha256Of } from "../../platform/index.ts";
-import { registryCodes, registryError } from "../diagnostics.ts";
+import { fail } from "../errors.ts";
 import { checkFolderName } from "../install/name-check.ts";
 import { SIGNATURE_FILE } from "../sign/signature.ts";
 import { verifySignature } from "../sign/verify.ts";
@@ -74,9 +74,9 @@ function isPlain(version: string | undefined): boolean {
 function checkFreshSignature({ name, version, files }: SkillContent, folder: string): void {
   const verdict = verifySignature({ name, version: version ?? "", files }, new Map());
   if (verdict.kind === "wrong")
-    throw registryError(
-      registryCodes.staleSignature,
-      `\`${SIGNATURE_FILE}\` does not match the files: ${verdict.reason}.`,
-      { file: folder, hint: "Sign the skill again, or delete the file. Nothing was written." },
+    throw fail(
+      "registry/stale-signature",
+      { file: SIGNATURE_FILE, reason: verdict.reason },
+      { file: folder },
     );
 }

@@ -8,7 +8,7 @@ import {
 } from "../../platform/archive/index.ts";
 import { lastPart, reasonOf, resolvePath } from "../../platform/index.ts";
 import { type ReadSkill, readSkill, SkillError, versionIn } from "../../skill/index.ts";
-import { registryCodes, registryError } from "../diagnostics.ts";
+import { registryCodes, registryError } from "../errors.ts";
 import { createLeftOut, type LeftOut } from "./left-out.ts";
 import { inPathOrder, type SkillFile } from "./skill-file.ts";
 

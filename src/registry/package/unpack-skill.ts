@@ -15,7 +15,7 @@ import {
   takeStamp,
 } from "../../platform/index.ts";
 import { listEntries } from "../../platform/tree/index.ts";
-import { registryCodes, registryError } from "../diagnostics.ts";
+import { fail, registryCodes, registryError } from "../errors.ts";
 import { checkFolderName } from "../install/name-check.ts";
 import { verifySignature } from "../sign/verify.ts";
 import { integrityOf } from "./digests.ts";
@@ -98,10 +98,10 @@ async function withUnpacked<T>(
   const bytes = readArchive(file, limits);
   const actual = integrityOf(bytes);
   if (integrity !== undefined && integrity !== actual)
-    throw registryError(
-      registryCodes.wrongDigest,
-      `The archive has the digest \`${actual}\`, not \`${integrity}\`.`,
-      { file, hint: "Nothing was written. Fetch the archive again." },
+    throw fail(
+      "registry/wrong-digest",
+      { what: "The archive", actual, promised: integrity },
+      { file },
     );
   const kind = archiveKind(bytes, file);
   const stage = await createStage(folder);
@@ -173,9 +173,5 @@ function checkContent(
 }
 
 export function wrongSignature(name: string, reason: string, file: string): Error {
-  return registryError(
-    registryCodes.wrongSignature,
-    `The signature of \`${name}\` does not match: ${reason}.`,
-    { file, hint: "Do not use the skill. Nothing was written." },
-  );
+  return fail("registry/wrong-signature", { name, reason, isInstalled: false }, { file });
 }

@@ -1,4 +1,4 @@
-import { registryCodes, registryError } from "../diagnostics.ts";
+import { registryCodes, registryError } from "../errors.ts";
 import type { Demand } from "./catalog.ts";
 
 /** A demand and the way to it. */

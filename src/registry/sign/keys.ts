@@ -7,7 +7,7 @@ import {
   writeFileAtomically,
 } from "../../platform/index.ts";
 import { type KeyPair, keyPairOf, newKeyPair } from "../../platform/signing/index.ts";
-import { registryCodes, registryError } from "../diagnostics.ts";
+import { fail, registryCodes, registryError } from "../errors.ts";
 import { base64Of, bytesOfBase64 } from "./base64.ts";
 
 /** Where a key pair lies. */
@@ -43,10 +43,7 @@ export function createKey(folder: string, name: string, mayReplace: boolean): Ke
     });
   } catch (error) {
     if (mayReplace || !fileExists(files.privateFile)) throw writeFailed(files.privateFile, error);
-    throw registryError(registryCodes.keyTaken, `A key \`${name}\` already exists.`, {
-      file: files.privateFile,
-      hint: "`--name` gives the new key another name, `--force` replaces the old one.",
-    });
+    throw fail("registry/key-taken", { name }, { file: files.privateFile });
   }
   writeFileAtomically(files.publicFile, `${base64Of(pair.publicBytes)}\n`);
   return { ...pair, ...files };

@@ -1,6 +1,6 @@
 import type * as OpenPgp from "openpgp";
 import { reasonOf } from "../../platform/index.ts";
-import { registryCodes, registryError } from "../diagnostics.ts";
+import { registryCodes, registryError } from "../errors.ts";
 import { type SignedRelease, statementOf } from "./signature.ts";
 
 const ALGORITHM = "openpgp";

@@ -1,6 +1,6 @@
 import { joinPath, writeFileAtomically } from "../../platform/index.ts";
 import type { KeyPair } from "../../platform/signing/index.ts";
-import { registryCodes, registryError } from "../diagnostics.ts";
+import { fail } from "../errors.ts";
 import { readForPackage } from "../package/read-files.ts";
 import {
   BUNDLE_FILE,
@@ -60,10 +60,10 @@ function toSigned(
 export async function readRelease(folder: string): Promise<SignedRelease> {
   const { name, version, files } = await readForPackage(folder);
   if (version === undefined)
-    throw registryError(
-      registryCodes.noVersion,
-      `\`${name}\` has no version, which signing needs.`,
-      { file: joinPath(folder, "SKILL.md"), hint: "Add a `version` such as `1.0.0`." },
+    throw fail(
+      "registry/no-version",
+      { name, purpose: "signing" },
+      { file: joinPath(folder, "SKILL.md") },
     );
   return { name, version, files };
 }

@@ -1,6 +1,6 @@
 import type { SerializedBundle } from "@sigstore/bundle";
 import { reasonOf } from "../../platform/index.ts";
-import { registryCodes, registryError } from "../diagnostics.ts";
+import { registryCodes, registryError } from "../errors.ts";
 import { type SignedRelease, statementOf } from "./signature.ts";
 import publicRoot from "./sigstore-root.json" with { type: "json" };
 

@@ -1,6 +1,6 @@
 import { isPublicHalf, keyPairOf } from "../../platform/signing/index.ts";
 import { getKey, isList, isObject, type Json } from "../../skill/index.ts";
-import { registryCodes, registryError } from "../diagnostics.ts";
+import { registryCodes, registryError } from "../errors.ts";
 import { base64Of, bytesOfBase64 } from "./base64.ts";
 import { keyIdOf } from "./signature.ts";
 import { isRole, type Role, roles } from "./tiers.ts";

@@ -1,4 +1,4 @@
-import { registryCodes, registryError } from "../diagnostics.ts";
+import { registryCodes, registryError } from "../errors.ts";
 
 /** What the answers to one task may take: bytes of all of them together, until a moment. */
 export interface WebBudget {

@@ -6,7 +6,7 @@ import {
   quoteForShell,
   SkillError,
 } from "../../skill/index.ts";
-import { registryCodes, registryError } from "../diagnostics.ts";
+import { registryCodes, registryError } from "../errors.ts";
 import type { TrustedKey } from "../sign/trust.ts";
 import { packageLimits } from "../package/read-files.ts";
 import { withoutEnd } from "../../skill/model/index.ts";

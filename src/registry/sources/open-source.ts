@@ -1,6 +1,6 @@
 import type { Environment } from "../../platform/index.ts";
 import { nearestWord, quoteForShell } from "../../skill/index.ts";
-import { registryCodes, registryError } from "../diagnostics.ts";
+import { registryCodes, registryError } from "../errors.ts";
 import { ANY, isRange } from "../resolve/index.ts";
 import type { TrustedKeys } from "../sign/trust.ts";
 import { openArchive } from "./archive/index.ts";

@@ -1,5 +1,5 @@
 import { kindOf, resolvePath } from "../../platform/index.ts";
-import { registryCodes, registryError } from "../diagnostics.ts";
+import { fail, registryCodes, registryError } from "../errors.ts";
 import { isTag } from "../contract/index.ts";
 import { ANY, isRange } from "../resolve/index.ts";
 import { type GitAddress, readGitAddress } from "./git/index.ts";
@@ -75,12 +75,7 @@ function readWanted(word: string): { readonly name: string; readonly range: stri
       `The name \`${name}\` is not valid: use letters, digits, dots, hyphens and underscores.`,
       { hint: "A path begins with `./` or `/`." },
     );
-  if (!isRange(range) && !isTag(range))
-    throw registryError(
-      registryCodes.invalidRange,
-      `The range \`${range}\` is not valid: use comparators with versions, or a tag.`,
-      { hint: "Such as `^1.2.0`, `>=1.2.0,<2.0.0`, or `latest`." },
-    );
+  if (!isRange(range) && !isTag(range)) throw fail("registry/invalid-range", { range });
   return { name, range };
 }
 

@@ -2,7 +2,7 @@
 import type { PackageCache } from "../../platform/index.ts";
 import type { BytesAnswer } from "../../platform/network/index.ts";
 import { isObject, type Json } from "../../skill/index.ts";
-import { registryCodes, registryError } from "../diagnostics.ts";
+import { registryCodes, registryError } from "../errors.ts";
 
 type Answered = Extract<BytesAnswer, { readonly kind: "answered" }>;
 

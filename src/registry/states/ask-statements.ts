@@ -1,7 +1,7 @@
 /** Asks a registry what it states of versions, and believes only what its log proves. */
 import { sha256Of } from "../../platform/index.ts";
 import { isList, isObject, type Json, type JsonObject } from "../../skill/index.ts";
-import { registryCodes, registryError } from "../diagnostics.ts";
+import { fail } from "../errors.ts";
 import type { TrustedKeys } from "../sign/trust.ts";
 import { bytesOfBase64 } from "../sign/base64.ts";
 import { askForObject, type WebOptions } from "../sources/http.ts";
@@ -137,11 +137,7 @@ export async function askRootKey(
 }
 
 export function wrongLog(address: string, reason: string): Error {
-  return registryError(
-    registryCodes.wrongLog,
-    `The log of ${address} cannot be believed: ${reason}.`,
-    { hint: "Nothing was written. Ask whoever runs the registry." },
-  );
+  return fail("registry/wrong-log", { address, reason });
 }
 
 function prove(

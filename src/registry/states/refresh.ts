@@ -1,6 +1,6 @@
 import { type Environment, reasonOf } from "../../platform/index.ts";
 import { SkillError } from "../../skill/index.ts";
-import { registryCodes } from "../diagnostics.ts";
+import { registryCodes } from "../errors.ts";
 import type { LockEntry, SkillLock } from "../lock/index.ts";
 import { readRegistryAddress } from "../sources/http.ts";
 import { formatNoteKey, isConsistent, isTakenDown } from "../transparency/index.ts";

@@ -1,6 +1,6 @@
 import { readBytes, resolvePath } from "../../../platform/index.ts";
 import { SkillError } from "../../../skill/index.ts";
-import { registryCodes, registryError, toError } from "../../diagnostics.ts";
+import { fail, registryCodes, registryError, toError } from "../../errors.ts";
 import { integrityOf } from "../../package/digests.ts";
 import type { SkillContent } from "../../package/read-files.ts";
 import { readPackageBytes } from "../../package/unpack-skill.ts";
@@ -23,11 +23,11 @@ export async function openArchive(
   const artifact = integrityOf(bytes);
   const { integrity } = options;
   if (integrity !== undefined && integrity !== artifact)
-    throw registryError(
-      registryCodes.wrongDigest,
-      `The archive has the digest \`${artifact}\`, not \`${integrity}\`.`,
-      { hint: "Nothing was written." },
-    );
+    throw fail("registry/wrong-digest", {
+      what: "The archive",
+      actual: artifact,
+      promised: integrity,
+    });
   const content = await readArchiveBytes(bytes);
   const skill = skillOf(content, {
     kind: "archive",

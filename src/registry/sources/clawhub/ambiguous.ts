@@ -1,5 +1,5 @@
 import { isList, isObject } from "../../../skill/index.ts";
-import { registryCodes, registryError } from "../../diagnostics.ts";
+import { registryCodes, registryError } from "../../errors.ts";
 import { parseRefusal } from "../answer-json.ts";
 
 /** Several publishers have a skill of one slug; the answer of the registry names them. */

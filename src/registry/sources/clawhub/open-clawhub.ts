@@ -1,6 +1,6 @@
 import { sha256Of } from "../../../platform/index.ts";
 import { isList, isObject, type Json, type JsonObject } from "../../../skill/index.ts";
-import { registryCodes, registryError } from "../../diagnostics.ts";
+import { fail, registryCodes, registryError } from "../../errors.ts";
 import { integrityOf } from "../../package/digests.ts";
 import { readArchiveBytes } from "../archive/index.ts";
 import { type ListBounds, readPages } from "../budget.ts";
@@ -219,11 +219,10 @@ function comparedWith(
     const file = byPath.get(path);
     const promised = isObject(item) ? item["sha256"] : undefined;
     if (file === undefined || sha256Of(file.bytes) !== promised)
-      throw registryError(
-        registryCodes.wrongDigest,
-        `The content of \`${path}\` of \`${name}\` is not what the registry lists.`,
-        { hint: "Nothing was written." },
-      );
+      throw fail("registry/wrong-digest", {
+        what: `The content of \`${path}\` of \`${name}\``,
+        promised: typeof promised === "string" ? promised : "a digest",
+      });
     byPath.delete(path);
     return file;
   });

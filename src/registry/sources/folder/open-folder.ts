@@ -10,7 +10,7 @@ import {
   resolvePath,
 } from "../../../platform/index.ts";
 import { readSkill } from "../../../skill/index.ts";
-import { registryCodes, registryError } from "../../diagnostics.ts";
+import { registryCodes, registryError } from "../../errors.ts";
 import { readForPackage } from "../../package/read-files.ts";
 import { toFetched } from "../fetched-files.ts";
 import type { FetchedSkill, Origin } from "../fetched.ts";

@@ -1,6 +1,6 @@
 import { fetchBytes, type GuardOptions } from "../../../platform/network/index.ts";
 import { reasonOf } from "../../../platform/index.ts";
-import { registryCodes, registryError } from "../../diagnostics.ts";
+import { registryCodes, registryError } from "../../errors.ts";
 
 /** What git asks a server first. */
 const QUESTION = "/info/refs?service=git-upload-pack";

@@ -2,7 +2,7 @@ import { createStage } from "../../../platform/archive/index.ts";
 import { type Environment, errorCode, makeFolder, reasonOf } from "../../../platform/index.ts";
 import type { GuardOptions } from "../../../platform/network/index.ts";
 import { runGit, systemTemporaryFolder } from "../../../platform/process/index.ts";
-import { registryCodes, registryError } from "../../diagnostics.ts";
+import { registryCodes, registryError } from "../../errors.ts";
 import type { FetchedSkill } from "../fetched.ts";
 import { shelfOfFolders } from "../folder/index.ts";
 import type { SkillPlace } from "../place.ts";

@@ -1,4 +1,4 @@
-import { registryCodes, registryError } from "../../diagnostics.ts";
+import { registryCodes, registryError } from "../../errors.ts";
 
 /** Where a server of the Model Context Protocol is reached. */
 export type McpAddress =

@@ -5,7 +5,7 @@ import type {
   ElicitResult,
 } from "@modelcontextprotocol/client";
 import { systemClock } from "../../../platform/machine/index.ts";
-import { registryCodes, registryError } from "../../diagnostics.ts";
+import { fail } from "../../errors.ts";
 import type { McpConnection } from "./connect.ts";
 import { followTask, taskIn } from "./tasks.ts";
 
@@ -56,11 +56,11 @@ export async function callTool(
   const options = { timeout: timeoutMs, ...(signal === undefined ? {} : { signal }) };
   const { tools } = await client.listTools({}, options);
   if (!tools.some((tool) => tool.name === name))
-    throw registryError(
-      registryCodes.unknownTool,
-      `\`${shown}\` has no tool \`${name}\` that can be called.`,
-      { hint: `It has: ${tools.map((tool) => tool.name).join(", ") || "none"}.` },
-    );
+    throw fail("registry/unknown-tool", {
+      server: shown,
+      name,
+      tools: tools.map((tool) => tool.name),
+    });
   const result = await client.callTool({ name, arguments: { ...input } }, options);
   const task = taskIn(result);
   if (task === undefined) return result;

@@ -7,7 +7,7 @@ import { SKILLS_EXTENSION_ID, SkillsClient } from "@modelcontextprotocol/client/
 import { getDefaultEnvironment, StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { guardListener, reasonOf, withoutControls } from "../../../platform/index.ts";
 import { isObject, parseYaml, SkillError } from "../../../skill/index.ts";
-import { registryCodes, registryError } from "../../diagnostics.ts";
+import { registryCodes, registryError } from "../../errors.ts";
 import { isLoopbackUrl, type McpAddress, showAddress } from "./address.ts";
 import { boundedFetch, type Fetch, MOST_ANSWER_BYTES } from "./bounded-fetch.ts";
 import type { McpLogin } from "./login.ts";

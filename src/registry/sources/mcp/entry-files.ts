@@ -1,7 +1,7 @@
 import { SKILL_LIMITS, type Skill } from "@modelcontextprotocol/client/ext/skills";
 import { partsOf, UnsafeArchiveError } from "../../../platform/archive/index.ts";
 import type { Diagnostic } from "../../../skill/model/index.ts";
-import { registryCodes, registryProblem } from "../../diagnostics.ts";
+import { registryCodes, registryProblem } from "../../errors.ts";
 
 const SKILL_FILE = "/SKILL.md";
 

@@ -1,6 +1,6 @@
 import type { Skill } from "@modelcontextprotocol/client/ext/skills";
 import { nearestWord, type SkillError } from "../../../skill/index.ts";
-import { registryCodes, registryError, toError } from "../../diagnostics.ts";
+import { registryCodes, registryError, toError } from "../../errors.ts";
 import type { FetchedSkill } from "../fetched.ts";
 import type { McpConnection } from "./connect.ts";
 import { rootOf } from "./entry-files.ts";

@@ -1,7 +1,7 @@
 import type { Skill } from "@modelcontextprotocol/client/ext/skills";
 import { reasonOf } from "../../../platform/index.ts";
 import type { Diagnostic } from "../../../skill/model/index.ts";
-import { registryCodes, registryError, registryProblem } from "../../diagnostics.ts";
+import { fail, registryCodes, registryProblem } from "../../errors.ts";
 import type { McpConnection } from "./connect.ts";
 
 export interface ListedSkills {
@@ -37,9 +37,9 @@ export async function listSkills({
 
 /** A server that is silent, refuses, or answers with pages without end. */
 export function listFailed(shown: string, method: string, error: unknown): Error {
-  return registryError(
-    registryCodes.listFailed,
-    `\`${shown}\` did not answer \`${method}\`: ${reasonOf(error).replace(/\.$/, "")}.`,
+  return fail(
+    "registry/list-failed",
+    { server: shown, method, reason: reasonOf(error) },
     { cause: error },
   );
 }

@@ -5,7 +5,7 @@ import {
 } from "@modelcontextprotocol/client/ext/skills";
 import { reasonOf } from "../../../platform/index.ts";
 import type { Diagnostic } from "../../../skill/model/index.ts";
-import { type RegistryCode, registryCodes, registryProblem } from "../../diagnostics.ts";
+import { type RegistryCode, registryCodes, registryProblem } from "../../errors.ts";
 import type { FetchedFile } from "../fetched.ts";
 import type { McpConnection } from "./connect.ts";
 import { type PromisedFile, promisedFiles, rootOf } from "./entry-files.ts";

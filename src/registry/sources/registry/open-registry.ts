@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "../../../skill/index.ts";
-import { registryCodes, registryError } from "../../diagnostics.ts";
+import { fail } from "../../errors.ts";
 import { deprecationWords, REGISTRY_PATH } from "../../contract/index.ts";
 import { attestedBy, greaterTier, lesserTier, tierOf } from "../../sign/tiers.ts";
 import {
@@ -318,9 +318,9 @@ function checkStated(
 }
 
 function wrongBytes(name: string, version: string, actual: string, promised = "a digest"): Error {
-  return registryError(
-    registryCodes.wrongDigest,
-    `The content of \`${name}\` ${version} has the digest \`${actual}\`, but \`${promised}\` was promised.`,
-    { hint: "Nothing was written." },
-  );
+  return fail("registry/wrong-digest", {
+    what: `The content of \`${name}\` ${version}`,
+    actual,
+    promised,
+  });
 }

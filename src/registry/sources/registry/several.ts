@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, SkillError } from "../../../skill/index.ts";
-import { registryCodes } from "../../diagnostics.ts";
+import { registryCodes } from "../../errors.ts";
 import { REGISTRY_PATH } from "../../contract/index.ts";
 import { askForObject, type WebOptions } from "../http.ts";
 import { objectIn } from "./wire.ts";

@@ -5,7 +5,7 @@ import {
   type JsonObject,
   quoteForShell,
 } from "../../../skill/index.ts";
-import { registryCodes, registryError } from "../../diagnostics.ts";
+import { registryCodes, registryError } from "../../errors.ts";
 
 export function textIn(value: JsonObject, key: string): string {
   return optionalIn(value, key) ?? "";

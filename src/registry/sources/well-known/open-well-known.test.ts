@@ -90,7 +90,7 @@ describe("an index with a bad entry", () => {
     expect(await install(`well-known:${url}#other-name`)).toEqual({
       state: [],
       faults: [],
-      failure: `The skill \`other-name\` of ${url} calls itself \`good\`.`,
+      failure: `${url} delivered \`good\` instead of \`other-name\`.`,
     });
   });
 });

@@ -1,6 +1,6 @@
 import { sha256Of } from "../../../platform/index.ts";
 import { isList, isObject, type Json, type JsonObject } from "../../../skill/index.ts";
-import { registryCodes, registryError } from "../../diagnostics.ts";
+import { fail, registryCodes, registryError } from "../../errors.ts";
 import { integrityOf } from "../../package/digests.ts";
 import { readManifest } from "../../package/read-files.ts";
 import { readArchiveBytes } from "../archive/index.ts";
@@ -71,11 +71,11 @@ async function fetchNamed(
   const skill = await fetch(options, origin);
   const own = readManifest(skill.files)?.skill.identity.name ?? name;
   if (own === name) return skill;
-  throw registryError(
-    registryCodes.wrongFrontmatter,
-    `The skill \`${name}\` of ${origin.server} calls itself \`${own}\`.`,
-    { hint: "Nothing was written." },
-  );
+  throw fail("registry/wrong-frontmatter", {
+    place: origin.server,
+    name: `\`${name}\``,
+    given: `\`${own}\``,
+  });
 }
 
 function originAt(base: string, name: string): Origin {
@@ -157,11 +157,10 @@ function readNew(entry: JsonObject, address: string): Entry | Fault {
       const onward = { ...options, namedUrl: address };
       const { bytes } = await askForBytes({ url: new URL(url, address) }, onward);
       if (`sha256:${sha256Of(bytes)}` !== digest)
-        throw registryError(
-          registryCodes.wrongDigest,
-          `The content of \`${name}\` does not match \`${digest}\`.`,
-          { hint: "Nothing was written." },
-        );
+        throw fail("registry/wrong-digest", {
+          what: `The content of \`${name}\``,
+          promised: digest,
+        });
       const whole = { ...origin, artifact: integrityOf(bytes) };
       const files = await filesOf(bytes);
       return { name, description, origin: whole, files, isAsPromised: true };
