@@ -26,6 +26,7 @@ export const ROWS_WITHOUT_ID: ReadonlySet<string> = new Set([
   "GET /clawhub/api/v1/skills/-/scan/{scan}",
   "GET /clawhub/api/v1/skills/-/scan/{scan}/download",
   "POST /clawhub/api/cli/telemetry/install",
+  "GET /registry/log/feed.json",
   "GET /clawhub/api/v1/transfers/incoming",
   "GET /clawhub/api/v1/transfers/outgoing",
   "POST /api/cli/device/code",

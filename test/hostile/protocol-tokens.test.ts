@@ -81,6 +81,7 @@ const READING = lines(`
   GET /registry/log/key
   GET /registry/log/tile/{path...}
   GET /registry/log/consistency
+  GET /registry/log/feed.json
   GET /registry/log/statements
   GET /renovate/{path...}
 `);

@@ -17,6 +17,7 @@ import {
   type RegistryServer,
   sha256,
   versionedText,
+  wordsOf,
   writeSkill,
 } from "../support/registry-server.ts";
 import { FACE_OPTIONS } from "../support/faces.ts";
@@ -174,7 +175,7 @@ describe("GAIA's hub", () => {
     expect([sha256(bytes), bytes.length]).toEqual([artifact?.sha256, artifact?.size_bytes]);
     expect(bytes).toEqual(new Uint8Array((await packSkill(folder)).bytes));
     expect(await get("/gaia/skills/hub-skill/1.0.0/SKILL.md")).toBe(
-      versionedText("hub-skill", "1.0.0"),
+      versionedText("hub-skill", "1.0.0", `\n${wordsOf("hub-skill")}\n`),
     );
     expect(await get("/gaia/skills/hub-skill/1.0.0/audit.json")).toMatchObject({
       verdict: "ALLOW",
@@ -233,7 +234,7 @@ describe("discovery", () => {
       skills: [expect.objectContaining({ name: "found-skill", files: ["SKILL.md", "bin/run.sh"] })],
     });
     expect(await get("/s/found-skill/.well-known/skills/found-skill/bin/run.sh")).toBe(
-      "#!/bin/sh\n",
+      "#!/bin/sh\n: found-skill\n",
     );
     await get("/s/found-skill/.well-known/skills/other-skill/SKILL.md", 404);
     await get("/s/nobody/.well-known/agent-skills/index.json", 404);

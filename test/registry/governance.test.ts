@@ -4,8 +4,14 @@ import { operations } from "../../src/app/operations.ts";
 import { FELT, UNFELT } from "../../src/serve/api/audited.ts";
 import { loadApiRoutes } from "../../src/serve/api/routes/index.ts";
 import { program, runFile } from "../support/clients.ts";
+import { openVerifier } from "../support/log-verifier.ts";
 import { temporaryFolder } from "../support/program.ts";
-import { openRegistry, type RegistryServer, skillText } from "../support/registry-server.ts";
+import {
+  openRegistry,
+  type RegistryServer,
+  skillText,
+  wordsOf,
+} from "../support/registry-server.ts";
 
 const CLAWHUB = "/clawhub/api/v1";
 
@@ -28,7 +34,8 @@ async function ask(method: string, path: string, token: string, json?: object): 
 }
 
 async function publish(token: string, name: string, version = "1.0.0"): Promise<void> {
-  const file = { path: "SKILL.md", base64: Buffer.from(skillText(name)).toString("base64") };
+  const text = skillText(name, `\n${wordsOf(name)}\n`);
+  const file = { path: "SKILL.md", base64: Buffer.from(text).toString("base64") };
   const answer = await registry.send("POST", `/registry/api/v1/skills?version=${version}`, {
     token,
     json: { files: [file] },
@@ -128,4 +135,35 @@ it("[GA-15] does from the command line what the pages do", async () => {
   });
   const made = await run("token", "new", "ci", "--json");
   expect(JSON.parse(made.stdout)).toMatchObject({ name: "ci", scopes: ["registry:read"] });
+});
+
+it("[BX-11] tells subscribers what became of skills, with notes that prove it", async () => {
+  // As JSON Feed has names of its extensions.
+  const own = "_skillwright";
+  interface Feed {
+    readonly items: readonly {
+      readonly title: string;
+      readonly content_text: string;
+      readonly [own]: { readonly index: number; readonly note: string };
+    }[];
+    readonly next_url?: string;
+  }
+  const read = async (query = ""): Promise<Feed> =>
+    (await ask("GET", `/registry/log/feed.json${query}`, ben)) as Feed;
+  const before = (await read()).items.at(-1)?.[own].index ?? -1;
+  await publish(ann, "followed");
+  const token = await registry.moderator();
+  await ask("POST", "/registry/api/v1/skills/followed/1.0.0/moderate", token, {
+    decision: "quarantine",
+    reason: "It sends mail away.",
+  });
+  const { items, next_url: next } = await read(`?from=${before + 1}&limit=2`);
+  expect(items.map(({ title, content_text: text }) => [title, text])).toEqual([
+    ["@ann/followed 1.0.0 is listed", "@ann/followed 1.0.0 is listed."],
+    ["@ann/followed 1.0.0 is quarantined", "It sends mail away."],
+  ]);
+  expect(next).toContain(`from=${before + 3}`);
+  const key = await (await registry.send("GET", "/registry/log/key")).text();
+  for (const item of items)
+    expect(openVerifier(key.trim()).check(item[own].note)).toContain("@ann/followed");
 });

@@ -194,6 +194,13 @@ export interface Asker {
   readonly publish: (name: string, version?: string) => Promise<string>;
 }
 
+/** Words that no skill of another name has: what was taken away and comes back by another name waits for a moderator. */
+export function wordsOf(name: string): string {
+  const digits = createHash("sha256").update(name).digest("hex");
+  const letters = digits.replaceAll(/\d/gu, (digit) => "ghijklmnop"[Number(digit)] ?? "");
+  return (letters.match(/.{4}/gu) ?? []).join(" ");
+}
+
 export function askAs(open: () => readonly [RegistryServer, string]): Asker {
   const ask = async (method: string, path: string, status: number, json?: unknown) => {
     const [registry, token] = open();
@@ -209,8 +216,8 @@ export function askAs(open: () => readonly [RegistryServer, string]): Asker {
     publish: async (name, version = "1.0.0") => {
       const [registry, token] = open();
       const folder = writeSkill(name, {
-        "SKILL.md": versionedText(name, version),
-        "bin/run.sh": ["#!/bin/sh\n", true],
+        "SKILL.md": versionedText(name, version, `\n${wordsOf(name)}\n`),
+        "bin/run.sh": [`#!/bin/sh\n: ${name}\n`, true],
       });
       await publishFolder(registry, token, folder);
       return folder;

@@ -33,4 +33,9 @@ export { QUARANTINE_COST, qualityOf, reputationOf, type Standing, trendAfter } f
 export { type Actor, type Holder, isGiven, isHeld, nextState, type ReviewEvent } from "./states.ts";
 export { isLeak } from "./leaks.ts";
 export { loginNeeded, type MarketScope, requireScope, requireUser } from "./viewer.ts";
-export type { MarketTransparency, StatedEntry, StatedVersion } from "./transparency.ts";
+export type {
+  LoggedEntry,
+  MarketTransparency,
+  StatedEntry,
+  StatedVersion,
+} from "./transparency.ts";

@@ -31,6 +31,13 @@ export interface StatedAnswer {
   readonly stated: readonly StatedVersion[];
 }
 
+/** One entry of the log, for those who follow what becomes of skills. */
+export interface LoggedEntry {
+  readonly index: number;
+  /** A signed note: the statement, or the digest of one that is not for everybody. */
+  readonly entry: string;
+}
+
 export interface MarketTransparency {
   /** The state of the log, as a signed note. */
   checkpoint(viewer: Viewer): Promise<string>;
@@ -41,6 +48,8 @@ export interface MarketTransparency {
   tile(viewer: Viewer, path: string): Promise<Uint8Array>;
   /** In base64; throws where the log is shorter. */
   consistency(viewer: Viewer, from: number, to: number): Promise<readonly string[]>;
+  /** Entries from a place of the log on, or the last ones; those that are for everybody. */
+  entries(viewer: Viewer, from: number | undefined, limit: number): Promise<readonly LoggedEntry[]>;
   /** Names that are not known, and versions of which nothing was stated, are left out. */
   statements(
     viewer: Viewer,

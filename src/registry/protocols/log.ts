@@ -36,6 +36,14 @@ export function logFace(): Face {
       ),
       {
         ...row(
+          "/feed.json",
+          "Tells what became of skills, as a JSON Feed: the last statements, or those from the entry `from` on, up to `limit`.",
+          feed,
+        ),
+        cost: () => FEED_COST,
+      },
+      {
+        ...row(
           "/statements",
           "Gives the last statement on each version of `of` (`NAME@VERSION`, with commas between), with what shows that it stands in the log.",
           statements,
@@ -84,4 +92,49 @@ async function statements({ market, viewer, url }: Visit): Promise<Response> {
     throw marketRefusal(marketCodes.invalid, `\`${word}\` is not \`NAME@VERSION\`.`);
   });
   return jsonAnswer(await market.transparency.statements(viewer, wanted));
+}
+
+const FEED_COST = 10;
+const MOST_ITEMS = 500;
+
+/** What is to be known of an entry without checking it; the note beside it can be. */
+function readEntry(entry: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(entry.slice(0, entry.indexOf("\n")));
+    return typeof value === "object" && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+async function feed(visit: Visit): Promise<Response> {
+  const { market, viewer, url, base } = visit;
+  const given = (name: string): number | undefined =>
+    url.searchParams.has(name) ? numberIn(visit, name) : undefined;
+  const from = given("from");
+  const limit = Math.min(Math.max(1, given("limit") ?? 100), MOST_ITEMS);
+  const entries = await market.transparency.entries(viewer, from, limit);
+  const last = entries.at(-1);
+  const place = `${base}${PREFIX}/feed.json`;
+  return jsonAnswer({
+    version: "https://jsonfeed.org/version/1.1",
+    title: "What became of skills",
+    home_page_url: `${base}/`,
+    feed_url: place,
+    ...(from === undefined || last === undefined || entries.length < limit
+      ? {}
+      : { next_url: `${place}?from=${last.index + 1}&limit=${limit}` }),
+    items: entries.map(({ index, entry }) => {
+      const { name, version, state, reason, time } = readEntry(entry);
+      const subject = `${String(name)} ${version === "*" ? "as a whole" : String(version)}`;
+      return {
+        id: String(index),
+        url: `${base}/library/${encodeURIComponent(String(name))}`,
+        title: `${subject} is ${String(state)}`,
+        content_text: reason === "" ? `${subject} is ${String(state)}.` : String(reason),
+        date_published: time,
+        _skillwright: { index, name, version, state, note: entry },
+      };
+    }),
+  });
 }

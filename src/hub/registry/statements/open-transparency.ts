@@ -1,4 +1,5 @@
 import {
+  type LoggedEntry,
   type MarketTransparency,
   marketCodes,
   marketRefusal,
@@ -78,6 +79,11 @@ export function openTransparency(ports: MarketPorts): Transparency {
       if (from > to || to > size) throw noSuch(`The log has ${size} entries.`);
       return encode(await proveConsistency(from, to, nodesIn(query)));
     },
+    entries: async (viewer, from, limit) => {
+      checkMayRead(ports, viewer);
+      await settle();
+      return await readEntries(query, from, limit);
+    },
     statements: async (viewer, versions) => {
       checkMayRead(ports, viewer);
       const wanted = [
@@ -102,6 +108,29 @@ export function openTransparency(ports: MarketPorts): Transparency {
       };
     },
   };
+}
+
+/** Entries that are for everybody, in their order. */
+async function readEntries(
+  query: Query,
+  from: number | undefined,
+  limit: number,
+): Promise<readonly LoggedEntry[]> {
+  const place = "market_statements.number";
+  const rows = query
+    .selectFrom("market_statements")
+    .innerJoin("market_skills", "market_skills.id", "market_statements.skill_id")
+    .select([place, "market_statements.entry"])
+    .where("market_statements.statement", "is", null)
+    // What was public once stands in the log, but nobody is pointed to it.
+    .where("market_skills.visibility", "=", "public")
+    .limit(limit);
+  const found = await (
+    from === undefined ? rows.orderBy(place, "desc") : rows.where(place, ">=", from).orderBy(place)
+  ).execute();
+  return found
+    .map(({ number: index, entry }) => ({ index, entry }))
+    .toSorted((a, b) => a.index - b.index);
 }
 
 function noSuch(message: string): Error {
