@@ -43,6 +43,17 @@ describe("padded code", () => {
     });
   });
 
+  it("is read where it reaches something, in the middle of other code", async () => {
+    const content = CODE.repeat(4) + THEFT + CODE.repeat(4);
+    const { findings, verdict, unread } = await scanCode(content);
+    expect(unread).toEqual(["a.py"]);
+    expect(verdict.decision).toBe("block");
+    expect(findings[0]).toMatchObject({
+      code: "scan/code-environment-sent",
+      range: { start: { line: 36_002 } },
+    });
+  });
+
   it("asks for a person where a part was not followed", async () => {
     const limits = { codeLength: 20_000 };
     const { verdict, findings } = await scan({

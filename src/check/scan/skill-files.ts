@@ -25,7 +25,7 @@ export interface ScanLimits {
   readonly decodeDepth: number;
   /** Characters that decoding may bring forth for all files together. */
   readonly decodedLength: number;
-  /** Characters of one piece of code that are parsed; of a longer one, its beginning and its end. */
+  /** Characters of one piece of code that are parsed; of a longer one, its ends and the lines that reach something. */
   readonly codeLength: number;
   /** Sentences of all files together. */
   readonly statements: number;
@@ -34,7 +34,7 @@ export interface ScanLimits {
 }
 
 export const DEFAULT_LIMITS: ScanLimits = {
-  textLength: 600_000,
+  textLength: 2_000_000,
   totalLength: 2_000_000,
   files: 2000,
   decodeDepth: 4,

@@ -1,6 +1,7 @@
 import type { CodeUnit, ScanContext } from "../context.ts";
 import { analyseCode } from "./analyse.ts";
 import type { CodeReport } from "./facts.ts";
+import { TextBuilder } from "../views/offsets.ts";
 import { withoutPadding } from "./padding.ts";
 import type { SyntaxLanguage, SyntaxReader } from "./syntax.ts";
 import type { Unit } from "./unit.ts";
@@ -15,7 +16,7 @@ export function codeReportOf(context: ScanContext): CodeReport {
     if (origin !== "file" && language !== "bash" && !REACHES.test(text)) return [];
     return [withoutPadding({ file, origin, language, text, original })];
   });
-  const units = read.flatMap((unit) => partsOf(unit, codeLength));
+  const units = read.map((unit) => partOf(unit, codeLength));
   const report = analyseCode(units, context.ports.syntax ?? NO_READER);
   const tooLong = read.filter(({ text }) => text.length > codeLength);
   if (tooLong.length === 0) return report;
@@ -34,24 +35,38 @@ export function unreadCode(context: ScanContext): readonly string[] {
 
 /** So many times less than the limit is read at each end: long code was made to be long, and takes its time. */
 const PART = 5;
+/** Characters around a line that reaches something. */
+const AROUND = 300;
 
-/** Of code that is too long its first and its last lines, so that padding hides neither. */
-function partsOf(unit: Unit, most: number): readonly Unit[] {
+/** Of code that is too long its first and its last lines, and those that reach something: padding hides none of them. */
+function partOf(unit: Unit, most: number): Unit {
   const { text, original } = unit;
-  if (text.length <= most) return [unit];
+  if (text.length <= most) return unit;
   const length = Math.floor(most / PART);
   const headEnd = text.lastIndexOf("\n", length) + 1 || length;
-  const tail = text.length - length;
-  const tailStart = text.indexOf("\n", tail) + 1 || tail;
-  return [
-    { ...unit, text: text.slice(0, headEnd) },
-    {
-      ...unit,
-      text: text.slice(tailStart),
-      original: (span) => original({ start: span.start + tailStart, end: span.end + tailStart }),
-    },
-  ];
+  const tailStart = text.indexOf("\n", text.length - length) + 1 || text.length - length;
+  const builder = new TextBuilder(text);
+  builder.copy(0, headEnd);
+  let copied = headEnd;
+  let room = most - 2 * length;
+  for (const { index } of text.matchAll(TAKES_OR_GIVES)) {
+    if (index < copied) continue;
+    if (index >= tailStart || room <= 0) break;
+    const start = Math.max(copied, text.lastIndexOf("\n", index - AROUND) + 1);
+    const line = text.indexOf("\n", index + AROUND);
+    const end = Math.min(line === -1 ? tailStart : line + 1, tailStart, start + 4 * AROUND);
+    builder.copy(start, end);
+    room -= end - start;
+    copied = end;
+  }
+  builder.copy(tailStart, text.length);
+  const way = builder.original;
+  return { ...unit, text: builder.text, original: (span) => original(way(span)) };
 }
+
+/** What brings something in, gives it away or runs it. */
+const TAKES_OR_GIVES =
+  /environ\b|getenv|process\.env|subprocess|child_process|\bexec\w{0,4}\(|\beval\(|spawn|popen|os\.system|socket|urlopen|https?:\/\/|requests?\.|fetch\(|axios|b64decode|atob\(|\bcurl\b|\bwget\b|\biex\b|invoke-/gi;
 
 /** Samples in a text that read no variable or file, start nothing and reach nobody need not be followed. */
 const REACHES =
