@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { scan } from "../src/check/scan/index.ts";
 import { openScanEngines } from "../src/platform/scanning/index.ts";
+import { SCAN_SEVERITIES } from "../src/check/scan/finding.ts";
+import { COMPOUND_WORDS, COMPOUNDS, LOOSE } from "../src/check/scan/words/compound-words.ts";
+import { DEED_WORDS } from "../src/check/scan/words/deed-words.ts";
+import { readWords } from "../src/check/scan/words/lists.ts";
 import { PATTERNS } from "../src/check/scan/facts/patterns.ts";
 
 const ports = openScanEngines();
@@ -18,6 +22,29 @@ async function found(text: string): Promise<readonly string[]> {
 describe("patterns over facts", () => {
   it("have names of their own", () => {
     expect(new Set(PATTERNS.map(({ id }) => id)).size).toBe(PATTERNS.length);
+  });
+
+  it("name classes that there are", () => {
+    const known = new Set<string>([
+      ...readWords(DEED_WORDS).map((phrase) => phrase.class),
+      ...COMPOUNDS.map((compound) => compound.class),
+      ...LOOSE,
+      "stranger",
+      "mailbox",
+      "handle",
+      "account",
+      "filled",
+      "planted",
+    ]);
+    const named = PATTERNS.flatMap(({ needs, near = [], without = [], first }) => [
+      ...[...needs, ...near].flat(),
+      ...without,
+      ...(first === undefined ? [] : [first]),
+    ]);
+    expect(named.filter((name) => !known.has(name))).toEqual([]);
+    expect(PATTERNS.filter(({ severity }) => !SCAN_SEVERITIES.includes(severity))).toEqual([]);
+    const parts = new Set<string>(readWords(COMPOUND_WORDS).map((phrase) => phrase.class));
+    expect(COMPOUNDS.flatMap((row) => row.parts).filter((part) => !parts.has(part))).toEqual([]);
   });
 
   it.each(PATTERNS)("[BX-07] $id is shown by its example", async ({ example }) => {

@@ -1,6 +1,6 @@
 /**
  * What sentences ask for, by the words they use. A line is `class: phrase, phrase`; `stem*` stands for every ending. The
- * classes are joined by the patterns in facts/patterns.ts, so that no single word decides. Other languages follow in
+ * classes are joined by the patterns in facts/patterns.json, so that no single word decides. Other languages follow in
  * abroad-words.ts with the same classes.
  */
 export const DEED_WORDS = `
