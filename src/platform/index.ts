@@ -26,6 +26,7 @@ export {
   joinShown,
   lastPart,
   parentOf,
+  pathOfUrl,
   relativePath,
   resolvePath,
   showPath,

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 
 /** Paths as people see them: `/` between the parts on every system. */
@@ -25,3 +26,12 @@ export function isInside(path: string, folder: string): boolean {
 
 export { dirname as parentOf } from "node:path";
 export { join as joinPath, relative as relativePath, resolve as resolvePath };
+
+/** The path of an address that begins with `file:`; undefined where it means none of this machine. */
+export function pathOfUrl(address: string): string | undefined {
+  try {
+    return fileURLToPath(address);
+  } catch {
+    return undefined;
+  }
+}

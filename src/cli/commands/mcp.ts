@@ -24,7 +24,8 @@ export async function run(context: Context): Promise<number> {
   if (options.flag("http") || options.flag("check")) return await serve(context);
   // Whoever was answered may end the server before it is there.
   const stop = listenForStop();
-  const memory = openMemory(environment, questionOf(context));
+  // Without a path the client may say which folders are served, and says it later.
+  const memory = first === undefined ? NO_MEMORY : openMemory(environment, questionOf(context));
   const answer = answerFirst({
     input: process.stdin,
     write: (line) => process.stdout.write(line),
@@ -40,6 +41,8 @@ async function serve(context: Context, early?: Early): Promise<number> {
   return await serveSkills(context, early);
 }
 
+const NO_MEMORY: Early["memory"] = { recall: () => undefined, keep: () => {} };
+
 /** All that what is served depends on, besides the skills. */
 function questionOf({ arguments: paths, folder, options, version }: Context): readonly string[] {
   return [
@@ -50,7 +53,7 @@ function questionOf({ arguments: paths, folder, options, version }: Context): re
     String(options.flag("skip-invalid")),
     ...options.texts("allow-blocked"),
     "",
-    ...(paths.length === 0 ? ["."] : paths).map((path) => resolvePath(folder, path)),
+    ...paths.map((path) => resolvePath(folder, path)),
   ];
 }
 

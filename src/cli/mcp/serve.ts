@@ -142,7 +142,7 @@ async function readOptions(context: Context): Promise<Options> {
     paths,
     version,
     err,
-    ...(context.arguments.length === 0 ? { mostFolders: UNASKED_FOLDERS } : {}),
+    ...(context.arguments.length === 0 ? { mostFolders: UNASKED_FOLDERS, followsRoots: true } : {}),
     isStrict: options.flag("strict"),
     ...(options.flag("http") ? {} : { limits: STDIO_LIMITS }),
     whenBroken: options.flag("skip-invalid") ? "skip" : "stop",

@@ -10,6 +10,8 @@ export interface StdioOptions {
   /** Ends the connection from this side. */
   readonly signal?: AbortSignal;
   readonly onError?: (error: Error) => void;
+  /** Takes the folders that the user of the client works in. */
+  readonly onRoots?: (addresses: readonly string[]) => void;
   /** Ends the answering of first messages before the server was there, and says which was answered. */
   readonly handOver?: () => Answered;
 }
@@ -46,6 +48,7 @@ export async function serveOverStdio(
   const factory = server.factoryWith({
     mostBytes: MOST_BYTES,
     hasToolsLater: true,
+    ...(options.onRoots === undefined ? {} : { onRoots: options.onRoots }),
     onConnection: (connection) => {
       hear = connection;
       // The first message of a connection is there before its server.

@@ -1,3 +1,4 @@
+import { kindOf, pathOfUrl, reasonOf } from "../../../platform/index.ts";
 import { listenForStop } from "../../../platform/machine/index.ts";
 import type { Dialect } from "../../../skill/index.ts";
 import type { Catalog } from "../catalog/catalog.ts";
@@ -33,6 +34,8 @@ export interface McpCommandOptions {
   readonly providers?: readonly ToolProvider[];
   /** Set: over HTTP; absent: over standard input and output. */
   readonly http?: Partial<Omit<ListenMcpOptions, "server">>;
+  /** The folders that the client names are served in place of `paths`, which nobody has named. */
+  readonly followsRoots?: boolean;
   /** Where the instructions are kept for the next start. */
   readonly memory?: InstructionMemory;
   /** Hears already when the process is asked to end. */
@@ -49,8 +52,11 @@ export async function mcpCommand(options: McpCommandOptions): Promise<void> {
   const say = (line: string): void => err(`skillwright: ${line}\n`);
   let told: ReadonlySet<string> = new Set();
   let isOpen = false;
+  // Read at every look, so that others can take their place.
+  const paths = [...options.paths];
   const server = await createSkillServer({
     ...options,
+    paths,
     opensLater: true,
     base: http === undefined ? "disk" : "address",
     onError: (error) => say(error instanceof Error ? error.message : String(error)),
@@ -84,7 +90,18 @@ export async function mcpCommand(options: McpCommandOptions): Promise<void> {
   try {
     if (http === undefined) {
       const { handOver } = options;
-      await serveOverStdio(server, { signal, ...(handOver === undefined ? {} : { handOver }) });
+      const onRoots = (addresses: readonly string[]): void => {
+        const folders = foldersOf(addresses);
+        if (folders.length === 0 || folders.join("\n") === paths.join("\n")) return;
+        say(`Serving the skills below ${folders.join(", ")}, as the client says.`);
+        paths.splice(0, paths.length, ...folders);
+        server.refresh().catch((error: unknown) => say(reasonOf(error)));
+      };
+      await serveOverStdio(server, {
+        signal,
+        ...(handOver === undefined ? {} : { handOver }),
+        ...(options.followsRoots === true ? { onRoots } : {}),
+      });
       if (isOpen) keepInstructions(server, options.memory);
     } else await overHttp(server, http, signal, say);
     // Also where the client left before the folders were read: the exit code is that of the skills.
@@ -94,6 +111,14 @@ export async function mcpCommand(options: McpCommandOptions): Promise<void> {
     stop.release();
     await server.close();
   }
+}
+
+/** The folders of this machine among addresses. */
+function foldersOf(addresses: readonly string[]): readonly string[] {
+  return addresses.flatMap((address) => {
+    const path = address.startsWith("file:") ? pathOfUrl(address) : undefined;
+    return path !== undefined && kindOf(path) === "folder" ? [path] : [];
+  });
 }
 
 /** With the files of the skills that they list, to know whether they still hold. */

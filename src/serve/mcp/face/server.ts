@@ -35,6 +35,8 @@ export interface ConnectionOptions {
   readonly onConnection?: (hear: Hear) => void;
   /** Whoever carries the connection has `toolsReady` wait before a request for tools, and spares the first answer it. */
   readonly hasToolsLater?: boolean;
+  /** Takes the folders that the user of an older client works in, as addresses, whenever they are others. */
+  readonly onRoots?: (addresses: readonly string[]) => void;
   /** The most bytes of a file as it travels; clients end a connection over which more comes. */
   readonly mostBytes?: number;
 }
@@ -76,7 +78,10 @@ export function serverFactory(
     if (mayCall && connection.hasToolsLater !== true) await options.toolsReady();
     const hear = options.audience.join(mcp, request.era, isLasting(request) ? sync : undefined);
     connection.onConnection?.(hear);
-    mcp.server.oninitialized = () => hear(clientIn(mcp.server.getClientCapabilities()));
+    mcp.server.oninitialized = () => {
+      hear(clientIn(mcp.server.getClientCapabilities()));
+      followRoots(mcp, connection.onRoots);
+    };
     const viewOf = viewsOf(live, mcp, hear);
     answerSkills(mcp, viewOf, request.era === "modern" ? cacheHint : {});
     answerResources(mcp, viewOf, lists, connection.mostBytes);
@@ -95,6 +100,21 @@ export function serverFactory(
 function mayCallTools({ era, requestInfo }: McpRequestContext): boolean {
   const method = era === "modern" ? requestInfo?.headers.get("mcp-method") : undefined;
   return typeof method !== "string" || method.startsWith("tools/");
+}
+
+/** Asks a client that knows them for the folders its user works in, now and when it says that they are others. */
+function followRoots({ server }: McpServer, onRoots: ConnectionOptions["onRoots"]): void {
+  if (onRoots === undefined || server.getClientCapabilities()?.roots === undefined) return;
+  const ask = async (): Promise<void> => {
+    const { roots } = await server.listRoots();
+    onRoots(roots.map(({ uri }) => uri));
+  };
+  const askQuietly = (): void => {
+    // A client that does not answer is served what the server was started for.
+    ask().catch(() => {});
+  };
+  server.setNotificationHandler("notifications/roots/list_changed", askQuietly);
+  askQuietly();
 }
 
 /** Whoever started the server sits before it; over HTTP that is not known. */
