@@ -33,6 +33,13 @@ describeWorkbench("the page of settings", (workbench) => {
     await page.reload();
     await page.getByRole("cell", { name: "laptop", exact: true }).waitFor();
     await expect.poll(() => page.getByText(token).count()).toBe(0);
+    await page.getByRole("tab", { name: "Programs" }).click();
+    await page.getByRole("button", { name: "Copy for LM Studio" }).waitFor();
+    await expect
+      .poll(() => page.getByRole("link", { name: "Add to Cursor" }).getAttribute("href"))
+      .toMatch(/^cursor:/u);
+    await takePictures(page, "settings-programs");
+    await expectAccessible(page);
     await page.getByRole("tab", { name: "Teams" }).click();
     await page.getByLabel("Name of a new team").fill("Readers");
     await page.getByRole("button", { name: "Make a team" }).click();

@@ -7,6 +7,7 @@ import { Grants } from "./grants.tsx";
 import { Hosts } from "./hosts.tsx";
 import { Keys } from "./keys.tsx";
 import { ModelSection } from "./models.tsx";
+import { Programs } from "./programs.tsx";
 import { Publishers } from "./publishers.tsx";
 import { Teams } from "./teams.tsx";
 import { Tokens } from "./tokens.tsx";
@@ -17,6 +18,7 @@ import "./settings.css";
 const TABS = [
   { name: "account", title: "Account" },
   { name: "tokens", title: "Tokens" },
+  { name: "programs", title: "Programs" },
   { name: "teams", title: "Teams" },
   { name: "publishers", title: "Publishers" },
   { name: "keys", title: "Trust keys" },
@@ -38,6 +40,7 @@ export function Page() {
       <Tabs label="Settings" value={tab} onChange={want} tabs={shown}>
         {tab === "account" ? <AccountSection /> : null}
         {tab === "tokens" ? <Tokens /> : null}
+        {tab === "programs" ? <Programs /> : null}
         {tab === "teams" ? <Teams /> : null}
         {tab === "publishers" ? <Publishers /> : null}
         {tab === "grants" ? <Grants /> : null}
