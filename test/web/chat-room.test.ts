@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { listUsers } from "../../src/hub/accounts/index.ts";
 import { addMessages, openChat } from "../../src/hub/chat/index.ts";
 import { choose } from "./support/choose.ts";
+import { expectAccessible } from "./support/look.ts";
 import { describeWorkbench } from "./support/workbench.ts";
 
 /** Long enough to fill a window after a few turns. */
@@ -121,6 +122,18 @@ describeWorkbench("the room of a chat", (workbench) => {
     await expect.poll(() => page.getByLabel("Knowledge base").textContent()).toBe("handbook");
     await said.getByText("steps, and the cost").first().click();
     await said.getByText("Tokens out").waitFor();
+    // Where there is room, what an answer is from stands beside the chat.
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await said
+      .getByRole("button", { name: /^\d+ sources?$/u })
+      .first()
+      .click();
+    const drawer = page.getByRole("complementary", { name: "About the answer" });
+    await drawer.getByRole("button", { name: "Open staff.md" }).first().waitFor();
+    await drawer.getByRole("tab", { name: /^Tools and steps/u }).click();
+    await drawer.getByRole("list", { name: "Steps" }).waitFor();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 820 });
     models.answer({ words: ["Still blue."] });
     await said.getByRole("button", { name: "Try again" }).click();
     await said.getByText("Still blue.").waitFor();

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { countClicks } from "./support/clicks.ts";
 import { expectAccessible, takePictures } from "./support/look.ts";
 import { describeWorkbench } from "./support/workbench.ts";
 
@@ -24,12 +25,17 @@ describeWorkbench("the page of knowledge", (workbench) => {
     const page = await workbench.visit({ email: EMAIL, path: "/knowledge" });
     await page.getByRole("heading", { name: "There is no knowledge base yet" }).waitFor();
     await takePictures(page, "knowledge-empty");
+    const clicks = await countClicks(page);
     await page.getByRole("button", { name: "Make the first one" }).click();
     await page.keyboard.type("handbook");
     await page.getByLabel("Description").fill("How we work here.");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "handbook" }).waitFor();
-    await page.getByLabel("Files to upload").setInputFiles(FILES);
+    const [chooser] = await Promise.all([
+      page.waitForEvent("filechooser"),
+      page.getByText("Choose files").click(),
+    ]);
+    await chooser.setFiles(FILES);
     await page.getByRole("row", { name: /^handbook\.md Ready 1/u }).waitFor();
     await page.getByRole("row", { name: /^broken\.pdf .* Failed/u }).waitFor();
     await page.getByRole("alert").getByText("File type is not supported").waitFor();
@@ -53,6 +59,18 @@ describeWorkbench("the page of knowledge", (workbench) => {
     await page.getByRole("button", { name: "Dismiss picture.png" }).click();
     await page.getByRole("button", { name: "Delete broken.pdf" }).click();
     await page.getByText("1 document, 1 passage").waitFor();
+    workbench.models.answer({ words: ["The office pays for hotels."] });
+    await page.getByRole("link", { name: "Ask this base" }).click();
+    await page.getByRole("combobox", { name: "Your message" }).fill("Who pays for hotels?");
+    await page.keyboard.press("Enter");
+    const said = page.getByRole("log", { name: "What was said" });
+    await said.getByText("The office pays for hotels.").waitFor();
+    await said
+      .getByRole("button", { name: /handbook\.md/u })
+      .first()
+      .waitFor();
+    // One to make the base, one to choose the files and one to ask it; three others looked at a passage and cleared up.
+    expect(await clicks()).toBe(3 + 3);
   });
 
   it("[AF-08] takes dropped files, fits a phone, and shows others nothing", async () => {

@@ -33,9 +33,9 @@ describeWorkbench("a skill that the server keeps", (workbench) => {
     const sent = page.waitForRequest(
       (request) => request.method() === "POST" && request.url().includes("/registry/api/v1/skills"),
     );
-    await page.getByRole("button", { name: "Check it" }).click();
+    await page.getByRole("button", { name: "Run checks" }).click();
     const { files } = (await sent).postDataJSON() as { readonly files: { base64: string }[] };
     expect(files.map(({ base64 }) => Buffer.from(base64, "base64").toString())).toEqual([TEXT]);
-    await page.getByRole("list", { name: "Gates of the registry" }).waitFor();
+    await page.getByRole("list", { name: "Checks of the registry" }).waitFor();
   });
 });

@@ -197,9 +197,9 @@ function declareSharing(workbench: Workbench): void {
     await picture(page, "manage");
     await page.goto(`${workbench.url}/registry/publish?skill=customer-reply`);
     await page.getByText("The first one; SKILL.md names none.").waitFor();
-    await page.getByLabel("What is new").fill("The first one, with the rules for storms.");
-    await page.getByRole("button", { name: "Check it" }).click();
-    await page.getByRole("list", { name: "Gates of the registry" }).waitFor();
+    await page.getByLabel("Changelog").fill("The first one, with the rules for storms.");
+    await page.getByRole("button", { name: "Run checks" }).click();
+    await page.getByRole("list", { name: "Checks of the registry" }).waitFor();
     await picture(page, "publish");
     await page.goto(`${workbench.url}/registry/review`);
     await page.getByRole("link", { name: /minutes-reader/u }).waitFor();

@@ -24,7 +24,7 @@ describeWorkbench(
   (workbench) => {
     it("shows what the model reads, what each skill costs, and what a budget cuts", async () => {
       const page = await workbench.visit({ path: "/prompt", width: 1440, height: 900 });
-      const row = page.getByRole("row", { name: /^letters whole/u });
+      const row = page.getByRole("row", { name: /^letters full/u });
       await row.waitFor({ timeout: 30_000 });
       expect(Number(await row.getByRole("cell").nth(2).textContent())).toBeGreaterThan(100);
       expect(Number(await row.getByRole("cell").nth(3).textContent())).toBeGreaterThan(20);
@@ -38,12 +38,12 @@ describeWorkbench(
       await slider.focus();
       await page.keyboard.press("Home");
       await page
-        .getByRole("row", { name: /left out/u })
+        .getByRole("row", { name: /dropped/u })
         .nth(3)
         .waitFor();
       for (let count = 0; count < 12; count += 1) await page.keyboard.press("PageUp");
       await page
-        .getByRole("row", { name: /shortened|whole/u })
+        .getByRole("row", { name: /truncated|full/u })
         .first()
         .waitFor();
       await takePictures(page, "prompt");
@@ -58,7 +58,7 @@ describeWorkbench(
       await workbench.platform.send("POST", "/api/v1/skills", { token, body });
       const page = await workbench.visit({ path: "/prompt", email, width: 390, height: 800 });
       await choose(page.getByLabel("List"), "My skills, as OpenClaw lists them");
-      await page.getByRole("row", { name: /^notes whole/u }).waitFor({ timeout: 30_000 });
+      await page.getByRole("row", { name: /^notes full/u }).waitFor({ timeout: 30_000 });
       await takePictures(page, "prompt-phone");
       await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBe(390);
       await expectAccessible(page);
@@ -83,7 +83,7 @@ describeWorkbench(
   (workbench) => {
     it("opens with a list that has something on it", async () => {
       const page = await workbench.visit({ path: "/prompt" });
-      await page.getByRole("row", { name: /^letters whole/u }).waitFor({ timeout: 30_000 });
+      await page.getByRole("row", { name: /^letters full/u }).waitFor({ timeout: 30_000 });
       const chosen = page.getByLabel("List");
       await expect.poll(() => chosen.textContent()).toBe("OpenClaw: agent main");
     });
@@ -96,8 +96,8 @@ describeWorkbench(
   (workbench) => {
     it("[GSV-20] lists the skills that lie where this very agent reads them", async () => {
       const page = await workbench.visit({ path: "/prompt" });
-      await page.getByRole("row", { name: /^letters whole/u }).waitFor({ timeout: 30_000 });
-      await expect.poll(() => page.getByRole("row", { name: /left out/u }).count()).toBe(0);
+      await page.getByRole("row", { name: /^letters full/u }).waitFor({ timeout: 30_000 });
+      await expect.poll(() => page.getByRole("row", { name: /dropped/u }).count()).toBe(0);
     });
   },
   { roots: { gsv: root } },

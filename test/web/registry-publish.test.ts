@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { HARMFUL } from "../support/market.ts";
+import { countClicks } from "./support/clicks.ts";
 import { expectAccessible, takePictures } from "./support/look.ts";
 import { describeWorkbench } from "./support/workbench.ts";
 
@@ -22,14 +23,14 @@ describeWorkbench("the publish wizard", (workbench) => {
     const version = page.getByLabel("Version");
     await skill.fill("letter-answers");
     await page.getByText("No skill of yours has this name.").waitFor();
-    await page.getByRole("button", { name: "Check it", disabled: true }).waitFor();
+    await page.getByRole("button", { name: "Run checks", disabled: true }).waitFor();
     await skill.fill("letter-answer");
     await page.getByText("The first one; SKILL.md names none.").waitFor();
     await expect.poll(() => version.inputValue()).toBe("1.0.0");
     await expect.poll(() => page.getByLabel("Publisher").textContent()).toBe("You (gus)");
 
-    const check = page.getByRole("button", { name: "Check it" });
-    const gates = page.getByRole("list", { name: "Gates of the registry" });
+    const check = page.getByRole("button", { name: "Run checks" });
+    const gates = page.getByRole("list", { name: "Checks of the registry" });
     const gate = gates.getByRole("listitem").filter({ hasText: "Name and version" });
     // Without a version the check proposes one; a wrong one is said at the field.
     await version.fill("one");
@@ -47,6 +48,24 @@ describeWorkbench("the publish wizard", (workbench) => {
     await expect.poll(() => version.inputValue()).toBe("1.0.1");
   });
 
+  it("[GA-06] publishes from the studio in four clicks, and adds for another user in one", async () => {
+    await write("letter-shared", "Answer the letter.");
+    const page = await workbench.visit({ email: EMAIL, path: "/skills/letter-shared" });
+    await page.getByText(/of 18 work$/u).waitFor();
+    const clicks = await countClicks(page);
+    await page.getByRole("link", { name: "Publish…" }).click();
+    await page.getByText("The first one; SKILL.md names none.").waitFor();
+    await page.getByRole("button", { name: "Run checks" }).click();
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "@gus/letter-shared" }).waitFor();
+    expect(await clicks()).toBeLessThanOrEqual(4);
+    const other = await workbench.visit({ email: "hal@example.com", path: "/library" });
+    const taken = await countClicks(other);
+    await other.getByRole("button", { name: "Add letter-shared" }).click();
+    await other.waitForURL("**/skills/letter-shared");
+    expect(await taken()).toBe(1);
+  });
+
   it("[GA-06] takes no name for a skill that was typed before the names were there", async () => {
     await write("letter-late", "Answer the letter.");
     const page = await workbench.visit({ email: EMAIL, path: "/registry" });
@@ -57,8 +76,8 @@ describeWorkbench("the publish wizard", (workbench) => {
     });
     await page.goto(`${workbench.url}/registry/publish`);
     await page.getByLabel("One of your skills").fill("letter-lates");
-    const check = page.getByRole("button", { name: "Check it", disabled: true });
-    await page.getByRole("button", { name: "Check it", disabled: false }).waitFor();
+    const check = page.getByRole("button", { name: "Run checks", disabled: true });
+    await page.getByRole("button", { name: "Run checks", disabled: false }).waitFor();
     names.resolve();
     await page.getByText("No skill of yours has this name.").waitFor();
     await check.waitFor();
@@ -71,7 +90,7 @@ describeWorkbench("the publish wizard", (workbench) => {
       path: "/registry/publish?skill=letter-harm",
     });
     await page.getByText("The first one; SKILL.md names none.").waitFor();
-    await page.getByRole("button", { name: "Check it" }).click();
+    await page.getByRole("button", { name: "Run checks" }).click();
     await page.getByText("costs its publisher 30 points of reputation", { exact: false }).waitFor();
     await page.getByRole("button", { name: "Publish it into quarantine" }).waitFor();
     await takePictures(page, "registry-publish-harm");

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { HARMFUL, LONG, skillFiles } from "../support/market.ts";
+import { countClicks } from "./support/clicks.ts";
 import { expectAccessible, takePictures } from "./support/look.ts";
 import { publish } from "./support/publish.ts";
 import { describeWorkbench } from "./support/workbench.ts";
@@ -65,5 +66,11 @@ describeWorkbench("the review queue", (workbench) => {
     await page.getByRole("tab", { name: "Reports and appeals" }).click();
     await report.waitFor();
     await expect.poll(() => appeal.count()).toBe(0);
+    const clicks = await countClicks(page);
+    await report.getByRole("button", { name: "Dismiss" }).click();
+    await page.getByLabel("Reason").fill("It does what it says.");
+    await dialog.getByRole("button", { name: "Decide" }).click();
+    await expect.poll(() => report.count()).toBe(0);
+    expect(await clicks()).toBe(2);
   });
 });

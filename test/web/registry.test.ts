@@ -84,9 +84,9 @@ describeWorkbench("the pages of the registry", (workbench) => {
     await phone.getByRole("link", { name: "letter-sorter" }).waitFor();
     await expect.poll(() => phone.evaluate("document.documentElement.scrollWidth")).toBe(390);
     await takePictures(phone, "registry-phone");
-    await phone.getByRole("button", { name: "Narrow down" }).click();
+    await phone.getByRole("button", { name: "Filters" }).click();
     await phone.getByRole("button", { name: /^Fetch from any host/u }).click();
-    await phone.getByRole("button", { name: "Narrowed down by 1" }).waitFor();
+    await phone.getByRole("button", { name: "Filters: 1" }).waitFor();
     await expect.poll(() => phone.evaluate("document.documentElement.scrollWidth")).toBe(390);
     await page.getByRole("link", { name: "web-search" }).click();
     await page.getByText("Experimental.", { exact: true }).waitFor();
@@ -116,8 +116,8 @@ describeWorkbench("the pages of the registry", (workbench) => {
     const program = { name: "scripts/read.sh", disabled: false };
     await page.getByRole("checkbox", program).check();
     await page.getByRole("checkbox", { ...program, checked: true }).waitFor();
-    await page.getByLabel("What is new").fill("The first one.");
-    await page.getByRole("button", { name: "Check it" }).click();
+    await page.getByLabel("Changelog").fill("The first one.");
+    await page.getByRole("button", { name: "Run checks" }).click();
     await page.getByText("It waits until a moderator has looked at it.").waitFor();
     await takePictures(page, "registry-publish");
     await expectAccessible(page);
@@ -199,10 +199,10 @@ describeWorkbench("the pages of the registry", (workbench) => {
     await page
       .getByLabel("Or an archive")
       .setInputFiles({ name: "plan.zip", mimeType: "application/zip", buffer: archive });
-    await choose(page.getByLabel("Who may see it"), "Members of the publisher alone");
-    await page.getByLabel("Keep it as a draft for now").check();
-    await page.getByRole("button", { name: "Check it" }).click();
-    await page.getByRole("button", { name: "Keep it as a draft" }).click();
+    await choose(page.getByLabel("Visibility"), "Members of the publisher alone");
+    await page.getByLabel("Save as draft").check();
+    await page.getByRole("button", { name: "Run checks" }).click();
+    await page.getByRole("button", { name: "Save as draft" }).click();
     await page.getByRole("button", { name: "Submit the draft" }).click();
     await page.getByRole("button", { name: "Yank this version" }).waitFor();
     await choose(page.getByRole("combobox", { name: "Program" }), "git");

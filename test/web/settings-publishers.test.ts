@@ -69,7 +69,7 @@ describeWorkbench("publishers and their keys in the settings", (workbench) => {
     await seen.getByText("You are its maintainer.", { exact: false }).waitFor();
     await expect.poll(() => seen.getByRole("list", { name: "Members of readers" }).count()).toBe(0);
     await expect.poll(() => other.evaluate("document.documentElement.scrollWidth")).toBe(390);
-    await other.getByRole("tab", { name: "Trust keys" }).click();
+    await other.getByRole("tab", { name: "Trusted keys" }).click();
     const keys = other.getByRole("region", { name: "Keys of readers" });
     await keys.getByText("There is none.").waitFor();
     await expect.poll(() => keys.getByRole("button", { name: "Trust the key" }).count()).toBe(0);
@@ -87,7 +87,7 @@ describeWorkbench("publishers and their keys in the settings", (workbench) => {
     await page.getByLabel("Name of a new publisher").fill("dora-signs");
     await page.getByRole("button", { name: "Make a publisher" }).click();
     await page.getByRole("region", { name: "Publisher dora-signs" }).waitFor();
-    await page.getByRole("tab", { name: "Trust keys" }).click();
+    await page.getByRole("tab", { name: "Trusted keys" }).click();
     const card = page.getByRole("region", { name: "Keys of dora-signs" });
     await card.getByLabel("Public key").fill("no key");
     await card.getByRole("button", { name: "Trust the key" }).click();

@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
 import { readModelSettings } from "../../src/run/models/index.ts";
+import { choose } from "./support/choose.ts";
+import { countClicks } from "./support/clicks.ts";
 import { expectAccessible, takePictures } from "./support/look.ts";
 import { PASSWORD } from "../support/users.ts";
 import { describeWorkbench } from "./support/workbench.ts";
@@ -53,7 +55,7 @@ describeWorkbench("the page of settings", (workbench) => {
       height: 800,
     });
     await other.getByText("You are in no team").waitFor();
-    await expect.poll(() => other.getByRole("tab", { name: "Users" }).count()).toBe(0);
+    await expect.poll(() => other.getByRole("tab", { name: "People" }).count()).toBe(0);
     await other.getByRole("tab", { name: "Tokens" }).click();
     await other.getByText("There is none.", { exact: false }).waitFor();
     await expect.poll(() => other.evaluate("document.documentElement.scrollWidth")).toBe(390);
@@ -110,6 +112,16 @@ describeWorkbench("the page of settings", (workbench) => {
     await page.getByRole("heading", { name: "Password" }).waitFor();
     await takePictures(page, "settings-account");
     await expectAccessible(page);
+    await choose(page.getByLabel("Language"), "Deutsch");
+    await page.getByRole("button", { name: "Passwort ändern" }).waitFor();
+    await page.goto(workbench.url);
+    await page.getByRole("heading", { level: 1, name: "Noch keine Skills" }).waitFor();
+    await takePictures(page, "home-german");
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Einstellungen" }).click();
+    await choose(page.getByLabel("Sprache"), "Español");
+    await page.getByRole("heading", { level: 1, name: "Ajustes" }).waitFor();
+    await choose(page.getByLabel("Idioma"), "English");
     await page.getByRole("button", { name: "Log out" }).click();
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password").fill("another horse");
@@ -131,10 +143,10 @@ describeWorkbench("the page of settings", (workbench) => {
     await expectAccessible(page);
     await page.getByRole("tab", { name: "Models" }).click();
     await page.getByText("default", { exact: true }).waitFor();
-    await page.getByRole("tab", { name: "Trust keys" }).click();
+    await page.getByRole("tab", { name: "Trusted keys" }).click();
     await page.getByRole("region", { name: "Keys of the registry" }).waitFor();
     await expectAccessible(page);
-    await page.getByRole("tab", { name: "Hosts" }).click();
+    await page.getByRole("tab", { name: "Machines" }).click();
     await page.getByText("No host has connected").waitFor();
     const command = `skillwright node --gateway ${workbench.url.replace("http", "ws")} --name laptop`;
     await page.getByText(command).waitFor();
@@ -157,17 +169,23 @@ describeWorkbench(
     });
 
     it("lets an administrator connect a model, test it and remove it", async () => {
-      const page = await workbench.visit({ path: "/settings?tab=models" });
-      await page.getByLabel("Name", { exact: true }).fill("house");
-      await page.getByLabel("Provider", { exact: true }).click();
-      await page.getByRole("option", { name: "OpenAI-compatible address" }).click();
+      const page = await workbench.visit();
+      const clicks = await countClicks(page);
+      await page.getByRole("link", { name: "Connect a model" }).click();
+      const provider = page.getByLabel("Provider", { exact: true });
+      // A key says whose it is, and an address that it is one of their own.
+      await page.getByLabel(/^Key/u).fill("sk-ant-secret");
+      await expect.poll(() => provider.textContent()).toBe("Anthropic");
+      await page.getByLabel(/^Key/u).fill("sk-secret");
       await page.getByLabel("Address").fill(workbench.models.url);
-      await page.getByLabel("Key", { exact: true }).fill("sk-secret");
+      await expect.poll(() => provider.textContent()).toBe("OpenAI-compatible address");
+      await page.getByLabel("Name", { exact: true }).fill("house");
       await page.getByRole("textbox", { name: "Models", exact: true }).fill("small");
       await page.getByRole("button", { name: "Connect", exact: true }).click();
       workbench.models.answer({ words: ["Hello", " there."] });
       await page.getByRole("button", { name: "Test house" }).click();
       await page.getByText("house:small says: Hello there.").waitFor();
+      expect(await clicks()).toBeLessThanOrEqual(3);
       await expectAccessible(page);
       await page.getByRole("button", { name: "Remove house" }).click();
       await page.getByRole("button", { name: "Remove the provider" }).click();

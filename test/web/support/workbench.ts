@@ -23,6 +23,8 @@ export interface VisitOptions {
   readonly width?: number;
   readonly height?: number;
   readonly colours?: "light" | "dark";
+  /** Of the pictures that are taken, where it is not 1. */
+  readonly scale?: number;
 }
 
 export interface Workbench {
@@ -171,10 +173,12 @@ class Ground implements Workbench {
       width = 1280,
       height = 820,
       colours = "light",
+      scale = 1,
     } = options;
     const context = await given(this.#browser).newContext({
       viewport: { width, height },
       colorScheme: colours,
+      deviceScaleFactor: scale,
       reducedMotion: "reduce",
     });
     this.#contexts.push(context);

@@ -2,11 +2,13 @@ import { Menu } from "@base-ui/react/menu";
 import type { ReactNode } from "react";
 import { useSay } from "../components/toasts.tsx";
 import { sayError, useWorkbench } from "../data/workbench.ts";
+import { useTexts } from "../texts/use-texts.tsx";
 
 /** What can be done with the account. */
 export function AccountPopup(props: { readonly email: string; readonly children: ReactNode }) {
   const { session } = useWorkbench();
   const say = useSay();
+  const text = useTexts();
   const logout = (): void => {
     session.logout().catch((error: unknown) => say.bad(sayError(error)));
   };
@@ -22,7 +24,7 @@ export function AccountPopup(props: { readonly email: string; readonly children:
         <Menu.Positioner side="top" align="start" sideOffset={6}>
           <Menu.Popup className="menu">
             <Menu.Item className="menu-item" onClick={logout}>
-              Log out
+              {text("shell.logout")}
             </Menu.Item>
           </Menu.Popup>
         </Menu.Positioner>

@@ -6,6 +6,7 @@ import { Loading } from "../components/states.tsx";
 import { Toasts } from "../components/toasts.tsx";
 import { type Engine, EngineContext } from "../engine/engine.ts";
 import { useSessionState, type Workbench, WorkbenchContext } from "../data/workbench.ts";
+import { TextsProvider } from "../texts/use-texts.tsx";
 import { LoginAgain } from "./login-again.tsx";
 import { LoginPage } from "./login-page.tsx";
 import { createAppRouter, WELCOME } from "./router.tsx";
@@ -22,9 +23,11 @@ export function App({ workbench, engine }: AppProps) {
       <WorkbenchContext value={workbench}>
         <QueryClientProvider client={workbench.queries}>
           <EngineContext value={engine}>
-            <Toasts>
-              <Gate workbench={workbench} />
-            </Toasts>
+            <TextsProvider>
+              <Toasts>
+                <Gate workbench={workbench} />
+              </Toasts>
+            </TextsProvider>
           </EngineContext>
         </QueryClientProvider>
       </WorkbenchContext>

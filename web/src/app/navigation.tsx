@@ -3,6 +3,7 @@ import { Icon } from "../components/icon.tsx";
 import { Segments } from "../components/segments.tsx";
 import type { NavigationEntry } from "../pages/page-spec.ts";
 import { navigation, playground } from "../pages/table.ts";
+import { useTexts } from "../texts/use-texts.tsx";
 
 function useIsIn(): (path: string) => boolean {
   const { pathname } = useLocation();
@@ -11,21 +12,22 @@ function useIsIn(): (path: string) => boolean {
 
 /** The five entries, at the side. */
 export function Navigation() {
+  const say = useTexts();
   const isIn = useIsIn();
   return (
     <nav aria-label="Pages">
       <ul className="nav-list">
-        {navigation.map(({ path, title, icon, key }) => (
+        {navigation.map(({ path, text, icon, key }) => (
           <li key={path}>
             <Link
               to={path}
               className="nav-link"
-              title={title}
+              title={say(text)}
               activeOptions={{ exact: true }}
               aria-current={isIn(path) ? "page" : undefined}
             >
               <Icon name={icon} />
-              <span className="nav-title">{title}</span>
+              <span className="nav-title">{say(text)}</span>
               <span className="nav-key" aria-hidden="true">
                 G {key.toUpperCase()}
               </span>
@@ -39,10 +41,11 @@ export function Navigation() {
 
 /** The same at the foot of a small screen. */
 export function TabBar() {
+  const say = useTexts();
   const isIn = useIsIn();
   return (
     <nav className="tabbar" aria-label="Pages">
-      {navigation.map(({ path, title, icon }) => (
+      {navigation.map(({ path, text, icon }) => (
         <Link
           key={path}
           to={path}
@@ -50,7 +53,7 @@ export function TabBar() {
           aria-current={isIn(path) ? "page" : undefined}
         >
           <Icon name={icon} />
-          {title}
+          {say(text)}
         </Link>
       ))}
     </nav>
@@ -59,11 +62,12 @@ export function TabBar() {
 
 /** What the playground has, above each of its pages. */
 export function PlaygroundViews() {
+  const say = useTexts();
   const { pathname } = useLocation();
   const isShown = playground.some(({ path }) => path === pathname);
   if (!isShown) return null;
-  const toSegment = ({ path, title, icon }: NavigationEntry) => ({
-    title,
+  const toSegment = ({ path, text, icon }: NavigationEntry) => ({
+    title: say(text),
     icon,
     to: path,
     isCurrent: path === pathname,

@@ -10,6 +10,7 @@ import { RecentSkills } from "./recent-skills.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 import { useTheme } from "./theme.ts";
 import { pages } from "../pages/table.ts";
+import { useTexts } from "../texts/use-texts.tsx";
 
 const Palette = lazy(async () => ({
   default: (await import("./command-palette.tsx")).CommandPalette,
@@ -25,10 +26,11 @@ export function Shell() {
   useShortcuts({ openPalette, openHelp });
   const main = useFocusOnNewPage();
   const isWide = useIsWide();
+  const say = useTexts();
   return (
     <div className={isWide ? "shell shell-rail" : "shell"}>
       <a className="skip-link" href="#main">
-        Skip to the content
+        {say("shell.skip")}
       </a>
       <div className="topbar">
         <Brand />
@@ -40,7 +42,7 @@ export function Shell() {
         <Brand />
         <button type="button" className="sidebar-search" onClick={openPalette}>
           <Icon name="search" />
-          <span className="nav-title">Search or run…</span>
+          <span className="nav-title">{say("shell.search")}</span>
           <kbd className="nav-title" aria-hidden="true">
             Ctrl K
           </kbd>
@@ -54,7 +56,7 @@ export function Shell() {
       </header>
       <main id="main" className={isWide ? "main main-wide" : "main"} tabIndex={-1} ref={main}>
         <ConnectionNotice />
-        <PlaygroundViews />
+        {isWide ? null : <PlaygroundViews />}
         <Outlet />
       </main>
       <TabBar />
@@ -96,13 +98,13 @@ function Brand() {
 }
 
 function ThemeToggle() {
+  const say = useTexts();
   const { shown, toggle } = useTheme();
-  const other = shown === "dark" ? "light" : "dark";
   return (
     <Button
       look="quiet"
       icon={shown === "dark" ? "sun" : "moon"}
-      aria-label={`Change to ${other} colours`}
+      aria-label={say(shown === "dark" ? "shell.light" : "shell.dark")}
       onClick={toggle}
     />
   );

@@ -59,3 +59,9 @@ export function useDocuments(base: string): UseQueryResult<readonly Document[]> 
 function isAtWork({ status }: Document): boolean {
   return status === "pending" || status === "processing";
 }
+
+/** The files of a knowledge base, by their ids. */
+export function useFileNames(knowledgeBase: string): ReadonlyMap<string, string> {
+  const { data = [] } = useDocuments(knowledgeBase);
+  return new Map(data.map(({ id, filename }) => [id, filename]));
+}

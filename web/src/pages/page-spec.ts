@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import type { IconName } from "../components/icon.tsx";
+import type { TextKey } from "../texts/en.ts";
 
 /** One address of the workbench. Its code is loaded when somebody goes there. */
 export interface PageSpec {
@@ -14,6 +15,8 @@ export interface PageSpec {
 export interface NavigationEntry {
   readonly path: string;
   readonly title: string;
+  /** The title in every language. */
+  readonly text: TextKey;
   readonly icon: IconName;
   /** Goes there after `g`. */
   readonly key: string;

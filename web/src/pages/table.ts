@@ -1,19 +1,31 @@
 import type { NavigationEntry, PageSpec } from "./page-spec.ts";
 
 export const navigation: readonly NavigationEntry[] = [
-  { path: "/", title: "Home", icon: "home", key: "h" },
-  { path: "/skills", title: "Skills", icon: "blocks", key: "s" },
-  { path: "/library", title: "Library", icon: "library", key: "l" },
-  { path: "/playground", title: "Playground", icon: "flask", key: "p" },
-  { path: "/settings", title: "Settings", icon: "cog", key: "," },
+  { path: "/", title: "Home", text: "nav.home", icon: "home", key: "h" },
+  { path: "/skills", title: "Skills", text: "nav.skills", icon: "blocks", key: "s" },
+  { path: "/library", title: "Library", text: "nav.library", icon: "library", key: "l" },
+  { path: "/playground", title: "Playground", text: "nav.playground", icon: "flask", key: "p" },
+  { path: "/settings", title: "Settings", text: "nav.settings", icon: "cog", key: "," },
 ];
 
 /** What the playground has, side by side. */
 export const playground: readonly NavigationEntry[] = [
-  { path: "/playground/chat", title: "Chat", icon: "chat", key: "c" },
-  { path: "/playground/knowledge", title: "Knowledge", icon: "book", key: "k" },
-  { path: "/playground/workflows", title: "Workflows", icon: "flow", key: "w" },
-  { path: "/playground/runs", title: "Runs", icon: "play", key: "r" },
+  { path: "/playground/chat", title: "Chat", text: "nav.chat", icon: "chat", key: "c" },
+  {
+    path: "/playground/knowledge",
+    title: "Knowledge",
+    text: "nav.knowledge",
+    icon: "book",
+    key: "k",
+  },
+  {
+    path: "/playground/workflows",
+    title: "Workflows",
+    text: "nav.workflows",
+    icon: "flow",
+    key: "w",
+  },
+  { path: "/playground/runs", title: "Runs", text: "nav.runs", icon: "play", key: "r" },
 ];
 
 /** Every page. A page is a folder here and a line in this table. */
@@ -28,7 +40,7 @@ export const pages: readonly PageSpec[] = [
   { path: "/library/publish", load: () => import("./registry/publish/index.tsx") },
   { path: "/library/review", load: () => import("./registry/review/index.tsx") },
   { path: "/library/$name", load: () => import("./registry/skill/index.tsx") },
-  { path: "/playground/chat", load: () => import("./chat/index.tsx") },
+  { path: "/playground/chat", load: () => import("./chat/index.tsx"), isWide: true },
   { path: "/playground/knowledge", load: () => import("./knowledge/index.tsx") },
   { path: "/playground/workflows", load: () => import("./workflows/index.tsx") },
   { path: "/playground/workflows/$id", load: () => import("./workflow/index.tsx"), isWide: true },

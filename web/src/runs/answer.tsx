@@ -7,8 +7,14 @@ import type { Course } from "./course.ts";
 import { ModelReason } from "./model-reason.tsx";
 import "./runs.css";
 
+export interface AnswerProps {
+  readonly course: Course;
+  /** Whether the sources stand below the words, and not beside them. */
+  readonly hasSources?: boolean;
+}
+
 /** The words of a model as they come, with where they are from and what went wrong. */
-export function Answer({ course }: { readonly course: Course }) {
+export function Answer({ course, hasSources = true }: AnswerProps) {
   const { state, error, passages, knowledgeBase } = course;
   // Words come faster than a long text can be drawn anew; the newest are drawn as soon as there is time.
   const text = useDeferredValue(course.text);
@@ -38,7 +44,7 @@ export function Answer({ course }: { readonly course: Course }) {
         </Notice>
       ) : null}
       {state === "cancelled" ? <Notice>You stopped it before its end.</Notice> : null}
-      {passages.length === 0 ? null : (
+      {passages.length === 0 || !hasSources ? null : (
         <Citations passages={passages} knowledgeBase={knowledgeBase} />
       )}
     </div>

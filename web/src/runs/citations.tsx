@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useDocuments } from "../data/knowledge.ts";
+import { useFileNames } from "../data/knowledge.ts";
 import type { Passage } from "./course.ts";
 import { SourceDialog } from "./source-dialog.tsx";
 import "./runs.css";
@@ -46,9 +46,4 @@ export function Citations({ passages, knowledgeBase }: CitationsProps) {
       )}
     </section>
   );
-}
-
-function useFileNames(knowledgeBase: string): ReadonlyMap<string, string> {
-  const { data = [] } = useDocuments(knowledgeBase);
-  return new Map(data.map(({ id, filename }) => [id, filename]));
 }

@@ -38,7 +38,7 @@ export function ShareDialog(props: ShareDialogProps) {
         <p className="small muted">Others can {use}; only its owner changes it.</p>
         {error === null ? null : <Notice tone="bad">{sayError(error)}</Notice>}
         <fieldset className="stack-tight">
-          <legend className="visually-hidden">Who may see it</legend>
+          <legend className="visually-hidden">Visibility</legend>
           <Option {...option} value="private" title={nobody}>
             Nobody else sees that it exists, except administrators.
           </Option>

@@ -1,4 +1,6 @@
 import { type ReactNode, useMemo, useState } from "react";
+import { useQueryValue } from "../../app/address.ts";
+import { useIsRoomy } from "../../app/media.ts";
 import { Button } from "../../components/button.tsx";
 import { ModelChoice } from "../../components/model-choice.tsx";
 import { EmptyState, Failure, Loading, Notice } from "../../components/states.tsx";
@@ -9,6 +11,7 @@ import type { Course } from "../../runs/course.ts";
 import { Figures } from "../../runs/figures.tsx";
 import { Timeline } from "../../runs/timeline.tsx";
 import { type ChatMessage, type Messages, useChatSkills, useMessages } from "./data.ts";
+import { Drawer, type DrawerTab } from "./drawer.tsx";
 import { MessageBox } from "./message-box.tsx";
 import { type Choice, choiceOf, type Turn, turnsOf } from "./turn.ts";
 import { useKept } from "./use-kept.ts";
@@ -36,8 +39,17 @@ export function Conversation({ id, isNew, onBegin }: ConversationProps) {
   const [box, goToEnd] = useStayAtEnd();
   useStayInPlace(box, said.length);
   const isEmpty = turns.length === 0;
-  return (
-    <section className="card chat-conversation" aria-label="Conversation">
+  const isRoomy = useIsRoomy();
+  const [tab, setTab] = useState<DrawerTab>("sources");
+  const [chosen, choose] = useState<number>();
+  // Counted from the end that was there: an answer that comes later takes the place beside it.
+  const shown = (chosen === undefined ? undefined : turns[chosen]) ?? last;
+  const tell = (index: number, next: DrawerTab): void => {
+    choose(index);
+    setTab(next);
+  };
+  const conversation = (
+    <section className="chat-conversation" aria-label="Conversation">
       <div
         className="chat-scroll"
         ref={box}
@@ -57,6 +69,7 @@ export function Conversation({ id, isNew, onBegin }: ConversationProps) {
             key={index - said.length}
             turn={turn}
             onRetry={turn === last && !isRunning ? sayAgain : undefined}
+            onTell={isRoomy ? (next) => tell(index, next) : undefined}
           />
         ))}
       </div>
@@ -67,6 +80,7 @@ export function Conversation({ id, isNew, onBegin }: ConversationProps) {
         message={message}
         onChange={setMessage}
         onSend={() => {
+          choose(undefined);
           goToEnd();
           say(message);
           setMessage("");
@@ -80,6 +94,12 @@ export function Conversation({ id, isNew, onBegin }: ConversationProps) {
         <Choices choice={choice} onChange={setChoice} />
       </MessageBox>
     </section>
+  );
+  return (
+    <>
+      {conversation}
+      {isRoomy ? <Drawer course={shown?.course} tab={tab} onTab={setTab} /> : null}
+    </>
   );
 }
 
@@ -102,7 +122,10 @@ function useChoice(
 ): readonly [Choice, (choice: Choice) => void] {
   const [chosen, choose] = useKept<Choice | undefined>(`choice of chat ${id}`, undefined);
   const bases = useBases().data;
-  const { model, knowledgeBase: wanted } = chosen ?? choiceOf(messages);
+  const [asked] = useQueryValue("base");
+  const last = choiceOf(messages);
+  const { model, knowledgeBase: wanted } =
+    chosen ?? (last.knowledgeBase === "" ? { ...last, knowledgeBase: asked } : last);
   const base = bases?.find((one) => one.id === wanted || one.name === wanted);
   return [{ model, knowledgeBase: bases === undefined ? wanted : (base?.id ?? "") }, choose];
 }
@@ -163,15 +186,17 @@ function Said({ by, children }: SaidProps) {
 interface TurnViewProps {
   readonly turn: Turn;
   readonly onRetry: (() => void) | undefined;
+  /** Shows the sources or the steps beside the chat, where there is room. */
+  readonly onTell: ((tab: DrawerTab) => void) | undefined;
 }
 
-function TurnView({ turn: { message, course }, onRetry }: TurnViewProps) {
-  const { state, steps } = course;
+function TurnView({ turn: { message, course }, onRetry, onTell }: TurnViewProps) {
+  const { state, steps, passages } = course;
   return (
     <>
       {message === undefined ? null : <Said by="user">{message}</Said>}
       <Said by="assistant">
-        <Answer course={course} />
+        <Answer course={course} hasSources={onTell === undefined} />
         {state === "error" && onRetry !== undefined ? (
           <div>
             <Button size="small" onClick={onRetry}>
@@ -179,7 +204,24 @@ function TurnView({ turn: { message, course }, onRetry }: TurnViewProps) {
             </Button>
           </div>
         ) : null}
-        {steps.length === 0 ? null : <Steps course={course} />}
+        {onTell === undefined ? (
+          steps.length === 0 ? null : (
+            <Steps course={course} />
+          )
+        ) : (
+          <div className="row row-wrap chat-marks">
+            {passages.length === 0 ? null : (
+              <Button look="quiet" size="small" icon="book" onClick={() => onTell("sources")}>
+                {passages.length === 1 ? "1 source" : `${passages.length} sources`}
+              </Button>
+            )}
+            {steps.length === 0 ? null : (
+              <Button look="quiet" size="small" icon="list" onClick={() => onTell("steps")}>
+                {steps.length === 1 ? "1 step" : `${steps.length} steps`}
+              </Button>
+            )}
+          </div>
+        )}
       </Said>
     </>
   );

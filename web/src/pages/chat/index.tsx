@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useQueryValue } from "../../app/address.ts";
+import { PlaygroundViews } from "../../app/navigation.tsx";
 import { Button } from "../../components/button.tsx";
-import { PageHead } from "../../components/page-head.tsx";
+import { PageTitle } from "../../components/page-head.tsx";
 import "./chat.css";
 import { Conversation } from "./conversation.tsx";
 import { newSessionId } from "./data.ts";
@@ -20,7 +21,7 @@ export function Page() {
   };
   return (
     <>
-      <PageHead title="Chat">
+      <ChatHead>
         <Button
           className="chat-toggle"
           icon="list"
@@ -29,10 +30,10 @@ export function Page() {
         >
           Chats
         </Button>
-        <Button look="primary" icon="plus" onClick={() => open("")}>
+        <Button icon="plus" onClick={() => open("")}>
           New chat
         </Button>
-      </PageHead>
+      </ChatHead>
       <div className="chat" data-list={isListOpen ? "open" : "closed"}>
         <aside className="chat-aside" aria-label="Chats">
           <SessionList
@@ -49,6 +50,21 @@ export function Page() {
   );
 }
 
+/** A bar in place of a heading: what is said has the height. */
+function ChatHead({ children }: { readonly children: ReactNode }) {
+  return (
+    <header className="chat-head">
+      <PageTitle title="Chat">
+        Playground <span aria-hidden="true">/</span>
+        <span className="visually-hidden">Chat</span>
+      </PageTitle>
+      <PlaygroundViews />
+      <span className="grow" />
+      {children}
+    </header>
+  );
+}
+
 /** The chat of the address, with the id of one that is begun; who comes back finds the last one again. */
 function usePlace() {
   const [session, setSession] = useQueryValue("session");
@@ -61,8 +77,10 @@ function usePlace() {
     setBegun(fresh);
     setSession(next);
   };
+  const [base] = useQueryValue("base");
   const restore = useEffectEvent(() => {
-    if (session === "" && last.session !== "") setSession(last.session);
+    // Who comes to ask a knowledge base begins anew.
+    if (session === "" && last.session !== "" && base === "") setSession(last.session);
     else keep({ session, begun });
   });
   useEffect(() => restore(), []);

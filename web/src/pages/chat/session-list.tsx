@@ -29,31 +29,34 @@ export function SessionList({ current, onOpen, onDeleted }: SessionListProps) {
         <p className="muted small chat-none">Chats that you begin stand here.</p>
       ) : null}
       <ul className="chat-sessions" aria-label="Chats">
-        {sessions.data.map((session) => (
-          <li key={session.id} className="chat-session">
-            <button
-              type="button"
-              className="chat-open"
-              title={session.title}
-              aria-current={session.id === current ? "true" : undefined}
-              onClick={() => onOpen(session.id)}
-            >
-              {session.title}
-            </button>
-            <Button
-              look="quiet"
-              size="small"
-              icon="pencil"
-              aria-label={`Rename ${session.title}`}
-              onClick={() => setQuestion({ about: "rename", session })}
-            />
-            <Button
-              look="quiet"
-              size="small"
-              icon="trash"
-              aria-label={`Delete ${session.title}`}
-              onClick={() => setQuestion({ about: "delete", session })}
-            />
+        {sessions.data.map((session, index) => (
+          <li key={session.id}>
+            <Day session={session} before={sessions.data[index - 1]} />
+            <div className="chat-session">
+              <button
+                type="button"
+                className="chat-open"
+                title={session.title}
+                aria-current={session.id === current ? "true" : undefined}
+                onClick={() => onOpen(session.id)}
+              >
+                {session.title}
+              </button>
+              <Button
+                look="quiet"
+                size="small"
+                icon="pencil"
+                aria-label={`Rename ${session.title}`}
+                onClick={() => setQuestion({ about: "rename", session })}
+              />
+              <Button
+                look="quiet"
+                size="small"
+                icon="trash"
+                aria-label={`Delete ${session.title}`}
+                onClick={() => setQuestion({ about: "delete", session })}
+              />
+            </div>
           </li>
         ))}
       </ul>
@@ -65,6 +68,28 @@ export function SessionList({ current, onOpen, onDeleted }: SessionListProps) {
       ) : null}
     </>
   );
+}
+
+interface DayProps {
+  readonly session: ChatSession;
+  readonly before: ChatSession | undefined;
+}
+
+/** The name of the time that begins here, going back. */
+function Day({ session, before }: DayProps) {
+  const day = dayOf(session);
+  if (before !== undefined && dayOf(before) === day) return null;
+  return <h2 className="chat-group">{day}</h2>;
+}
+
+const DAY_MS = 86_400_000;
+
+function dayOf({ updated_at: moment }: ChatSession): string {
+  const day = new Date(moment);
+  const now = new Date();
+  if (day.toDateString() === now.toDateString()) return "Today";
+  if (now.getTime() - day.getTime() < 7 * DAY_MS) return "This week";
+  return day.toLocaleDateString("en", { month: "long", year: "numeric" });
 }
 
 interface DialogProps {

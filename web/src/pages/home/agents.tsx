@@ -8,6 +8,7 @@ import type { ScannedRow } from "../../data/scans.ts";
 import type { SkillRow } from "../../data/skill-source.ts";
 import { titleOf } from "../../data/skill-states.ts";
 import { useUser } from "../../data/workbench.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 import type { AgentRow, Failing } from "./agents-in.ts";
 
 export interface AgentsProps {
@@ -20,24 +21,25 @@ export interface AgentsProps {
 
 /** The agents whose folders the server reads, and how many skills each of them loads. */
 export function Agents({ agents, failing, rows, total, risky }: AgentsProps) {
+  const say = useTexts();
   if (agents.length === 0) return <OwnSkills rows={rows} risky={risky} />;
   return (
-    <section className="card card-flush" aria-label="Agents on this machine">
+    <section className="card card-flush" aria-label={say("home.agents")}>
       <div className="home-card-head">
-        <h2>Agents on this machine</h2>
+        <h2>{say("home.agents")}</h2>
         <Link to="/skills" search={{ view: "matrix" }}>
-          Show all in the matrix
+          {say("home.matrix")}
         </Link>
       </div>
       <table className="table home-agents">
         <thead>
           <tr>
-            <th>Agent</th>
-            <th className="home-wide">Reads</th>
-            <th className="home-wide">Of {total.toLocaleString("en")} skills</th>
-            <th className="number">Loads</th>
-            <th className="number">Does not load</th>
-            <th className="number">Risky</th>
+            <th>{say("home.agent")}</th>
+            <th className="home-wide">{say("home.reads")}</th>
+            <th className="home-wide">{say("home.ofSkills", { count: total })}</th>
+            <th className="number">{say("home.loads")}</th>
+            <th className="number">{say("home.doesNotLoad")}</th>
+            <th className="number">{say("home.riskyColumn")}</th>
           </tr>
         </thead>
         <tbody>
@@ -87,6 +89,7 @@ function AgentLine({ agent, total, risky }: AgentLineProps) {
 }
 
 function FirstFailing({ failing }: { readonly failing: readonly Failing[] }) {
+  const say = useTexts();
   const [first] = failing;
   if (first === undefined) return null;
   const { row, title, reason, dialect, agent } = first;
@@ -94,16 +97,17 @@ function FirstFailing({ failing }: { readonly failing: readonly Failing[] }) {
     <div className="row home-failing">
       <Status shape="rejected" />
       <span className="clip grow">
-        <strong>{row.name}</strong> does not load in {title}: <Message text={reason} />
+        <strong>{row.name}</strong> {say("home.firstFailing", { agent: title })}{" "}
+        <Message text={reason} />
       </span>
-      <span className="muted small">1 of {failing.length}</span>
+      <span className="muted small">{say("home.ofFailing", { count: failing.length })}</span>
       <Link
         className="button button-small"
         to="/skills/$name/explain"
         params={{ name: row.name }}
         search={{ system: dialect, agent }}
       >
-        See remedy
+        {say("home.remedy")}
       </Link>
     </div>
   );
@@ -113,6 +117,7 @@ const MOST = 6;
 
 /** Where no folder of an agent is served: the newest skills of the user. */
 function OwnSkills({ rows, risky }: Pick<AgentsProps, "rows" | "risky">) {
+  const say = useTexts();
   const { role } = useUser();
   if (rows.length === 0)
     return (
@@ -135,8 +140,8 @@ function OwnSkills({ rows, risky }: Pick<AgentsProps, "rows" | "risky">) {
   return (
     <section className="card card-flush" aria-label="Your skills">
       <div className="home-card-head">
-        <h2>Your skills</h2>
-        <Link to="/skills">Show all</Link>
+        <h2>{say("home.yours")}</h2>
+        <Link to="/skills">{say("home.all")}</Link>
       </div>
       <ul>
         {rows.slice(0, MOST).map((row) => (

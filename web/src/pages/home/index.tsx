@@ -8,6 +8,7 @@ import { Status } from "../../components/status.tsx";
 import { useLibraryChanges } from "../../data/library.ts";
 import { useScans } from "../../data/scans.ts";
 import { type SkillRow, useFirstSkills } from "../../data/skill-source.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 import { Agents } from "./agents.tsx";
 import { agentsIn, findFailing } from "./agents-in.ts";
 import { Examples } from "./examples.tsx";
@@ -26,6 +27,7 @@ const NONE: readonly SkillRow[] = [];
 /** What is here, how to open anything, and what needs attention. */
 export function Page() {
   useLibraryChanges("first-skills", "every-skill");
+  const say = useTexts();
   const queries = useQueryClient();
   const { all, rows, total } = useFirstSkills();
   const [isNew, setIsNew] = useState(false);
@@ -42,7 +44,7 @@ export function Page() {
     <div className="home">
       <header className="home-hero">
         <div className="stack-tight">
-          <PageTitle title="Home">
+          <PageTitle title={say("nav.home")}>
             {rows === undefined ? (
               "Skillwright"
             ) : (
@@ -54,18 +56,14 @@ export function Page() {
               />
             )}
           </PageTitle>
-          <p className="muted">
-            {agents.length === 0
-              ? "Open a skill, or start with an example. Checked, never run."
-              : "This machine, checked now. Nothing was run."}
-          </p>
+          <p className="muted">{say(agents.length === 0 ? "home.begin" : "home.checked")}</p>
         </div>
         <div className="page-actions">
           <Button look="quiet" icon="refresh" disabled={all.isFetching} onClick={check}>
-            Check again
+            {say("home.again")}
           </Button>
           <Button icon="plus" onClick={() => setIsNew(true)}>
-            New skill
+            {say("home.new")}
           </Button>
         </div>
       </header>
@@ -94,17 +92,18 @@ interface AnswerProps {
 
 /** The page opens with its answer. */
 function Answer({ total, agents, failing, risky }: AnswerProps) {
-  const skills = total === 1 ? "1 skill" : `${total.toLocaleString("en")} skills`;
-  const forWhom = agents === 0 ? "" : agents === 1 ? " for 1 agent" : ` for ${agents} agents`;
+  const say = useTexts();
+  const skills = say("home.skills", { count: total });
+  const whose = agents === 0 ? skills : say("home.skillsFor", { skills, count: agents });
   return (
     <>
-      {total === 0 ? "No skills yet" : `${skills}${forWhom}`}.
+      {total === 0 ? say("home.none") : whose}.
       {failing === 0 ? null : (
         <>
           {" "}
           <Link className="home-count" to="/skills" search={{ state: "bad" }}>
             <Status shape="rejected" />
-            {failing === 1 ? "1 does not load" : `${failing} do not load`}
+            {say("home.failing", { count: failing })}
           </Link>
           {risky === 0 ? "." : ","}
         </>
@@ -114,7 +113,7 @@ function Answer({ total, agents, failing, risky }: AnswerProps) {
           {" "}
           <Link className="home-count" to="/skills" search={{ view: "safety" }}>
             <Status shape="review" />
-            {risky === 1 ? "1 is risky" : `${risky} are risky`}
+            {say("home.risky", { count: risky })}
           </Link>
           .
         </>

@@ -1,24 +1,24 @@
 import { Link } from "@tanstack/react-router";
 import { Status } from "../../components/status.tsx";
 import { useModels } from "../../data/models.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 const MOST = 4;
 
 /** Whether a model answers here, and the way to connect one. */
 export function ModelCard() {
+  const say = useTexts();
   const models = useModels();
   const connected = models?.items ?? [];
   return (
     <section className="card card-flush" aria-label="Models">
       <div className="home-card-head">
-        <h2>{connected.length === 0 ? "Connect a model" : "Models"}</h2>
-        {connected.length === 0 ? <span className="badge">Optional</span> : null}
+        <h2>{say(connected.length === 0 ? "home.connect" : "home.models")}</h2>
+        {connected.length === 0 ? <span className="badge">{say("home.optional")}</span> : null}
       </div>
       <div className="stack home-model">
         {connected.length === 0 ? (
-          <p className="muted">
-            Needed for runs, chat and model evals. Everything else works without one.
-          </p>
+          <p className="muted">{say("home.connectWhy")}</p>
         ) : (
           <ul className="stack-tight">
             {connected.slice(0, MOST).map(({ id }) => (
@@ -28,7 +28,7 @@ export function ModelCard() {
               </li>
             ))}
             {connected.length > MOST ? (
-              <li className="muted">{connected.length - MOST} more</li>
+              <li className="muted">{say("home.more", { count: connected.length - MOST })}</li>
             ) : null}
           </ul>
         )}
@@ -37,7 +37,7 @@ export function ModelCard() {
           to="/settings"
           search={{ tab: "models" }}
         >
-          {connected.length === 0 ? "Connect a model" : "Manage models"}
+          {say(connected.length === 0 ? "home.connect" : "home.manage")}
         </Link>
       </div>
     </section>

@@ -3,9 +3,11 @@ import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { readDropped } from "../../opening/dropped.ts";
 import { useOpen } from "../../opening/use-open.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 /** Takes a SKILL.md, a folder, a zip, a text that is pasted anywhere on the page, or an address of GitHub. */
 export function OpenZone() {
+  const say = useTexts();
   const { open, isBusy } = useOpen();
   const input = useRef<HTMLInputElement>(null);
   const [address, setAddress] = useState("");
@@ -21,15 +23,12 @@ export function OpenZone() {
         <Icon name="upload" />
       </span>
       <div className="home-drop-text">
-        <h2>{isOver ? "Release to check it" : "Drop a SKILL.md, a folder or a zip"}</h2>
-        <p className="muted">
-          See where it works, why it does not load, what it costs and whether it is safe. Checked,
-          never run. A text can be pasted.
-        </p>
+        <h2>{say(isOver ? "home.release" : "home.drop")}</h2>
+        <p className="muted">{say("home.dropWhy")}</p>
       </div>
       <div className="home-drop-ways">
         <Button disabled={isBusy} onClick={() => input.current?.click()}>
-          {isBusy ? "Opening…" : "Choose files"}
+          {say(isBusy ? "home.opening" : "home.choose")}
         </Button>
         <input
           ref={input}
@@ -44,7 +43,7 @@ export function OpenZone() {
             target.value = "";
           }}
         />
-        <span className="muted home-or">or</span>
+        <span className="muted home-or">{say("home.or")}</span>
         <form className="home-address" onSubmit={submit}>
           <Icon name="link" />
           <input
@@ -57,7 +56,7 @@ export function OpenZone() {
             onChange={(event) => setAddress(event.target.value)}
           />
           <Button size="small" type="submit" disabled={isBusy}>
-            Open
+            {say("home.open")}
           </Button>
         </form>
       </div>

@@ -1,6 +1,8 @@
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
+import { Icon } from "../../components/icon.tsx";
 import { Failure, Loading } from "../../components/states.tsx";
 import { useSay } from "../../components/toasts.tsx";
 import { sayError, useUser } from "../../data/workbench.ts";
@@ -33,6 +35,13 @@ export function BasePanel({ base, onGone }: BasePanelProps) {
             <h2 className="clip">{base.name}</h2>
             <p className="small muted">{summary(list)}</p>
           </div>
+          <span className="grow" />
+          {list.length === 0 ? null : (
+            <Link className="button button-small" to="/playground/chat" search={{ base: base.id }}>
+              <Icon name="chat" />
+              Ask this base
+            </Link>
+          )}
           {mayChange ? (
             <div className="row row-wrap">
               <ShareButton

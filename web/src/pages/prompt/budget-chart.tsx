@@ -8,9 +8,9 @@ export interface BudgetChartProps {
 const WIDTH = 720;
 const HEIGHT = 180;
 const BANDS = [
-  ["whole", "shown whole"],
-  ["shortened", "shortened"],
-  ["cut", "left out"],
+  ["whole", "full"],
+  ["shortened", "truncated"],
+  ["cut", "dropped"],
 ] as const;
 
 /** From left to right more room; from bottom to top what becomes of the skills. */

@@ -156,9 +156,9 @@ function Figures({ list }: { readonly list: ListAnswer }) {
   const figures = [
     ["characters", list.characters],
     ["tokens", list.tokens],
-    ["whole", count("whole")],
-    ["shortened", count("shortened")],
-    ["left out", count("cut")],
+    ["full", count("whole")],
+    ["truncated", count("shortened")],
+    ["dropped", count("cut")],
   ] as const;
   return (
     <dl className="prompt-figures">

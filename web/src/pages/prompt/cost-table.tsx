@@ -4,9 +4,9 @@ import { Message } from "../../components/diagnostic-list.tsx";
 
 const MOST = 300;
 const STATES = {
-  whole: ["whole", "badge-good"],
-  shortened: ["shortened", "badge-warn"],
-  cut: ["left out", "badge-bad"],
+  whole: ["full", "badge-good"],
+  shortened: ["truncated", "badge-warn"],
+  cut: ["dropped", "badge-bad"],
 } as const;
 
 /** What each skill costs, in the order of the list; those left out come last. */

@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
+import { sortByUse } from "../../components/agent-letters.ts";
 import { Message } from "../../components/diagnostic-list.tsx";
+import { Icon } from "../../components/icon.tsx";
 import { useEngine } from "../../engine/engine.ts";
 import { type Counts, countsOf, type FacetName, FACETS, MANY } from "./data.ts";
 import { useSystemTitles } from "./system-titles.ts";
@@ -13,12 +15,14 @@ export interface FacetListProps {
 }
 
 const TITLES: { readonly [Name in FacetName]: string } = {
-  dialect: "Written for",
+  dialect: "Format",
   tier: "Tier",
-  permission: "Asks for",
-  works_on: "Works on",
+  permission: "Permissions",
+  works_on: "Works with",
 };
-const FEW = 6;
+/** What decides first stands first. */
+const ORDER: readonly FacetName[] = ["works_on", "tier", "dialect", "permission"];
+const FEW = 5;
 
 /** What the found skills have in common, to choose from. */
 export function FacetList({ counts, chosen, onChange }: FacetListProps) {
@@ -28,17 +32,17 @@ export function FacetList({ counts, chosen, onChange }: FacetListProps) {
   if (count === 0 && FACETS.every((name) => byCount(countsOf(counts, name)).length === 0))
     return null;
   return (
-    <aside aria-label="Narrow down">
+    <aside aria-label="Filters">
       <Button
         className="registry-fold"
         size="small"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {count === 0 ? "Narrow down" : `Narrowed down by ${count}`}
+        {count === 0 ? "Filters" : `Filters: ${count}`}
       </Button>
       <div className={isOpen ? "registry-facets registry-open" : "registry-facets"}>
-        {FACETS.map((name) => (
+        {ORDER.map((name) => (
           <Facet
             key={name}
             name={name}
@@ -61,8 +65,11 @@ interface FacetProps {
 
 function Facet({ name, counts, chosen, onChange }: FacetProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const values = [...new Set([...chosen, ...byCount(counts)])];
   const titleOf = useSystemTitles();
+  const found = byCount(counts);
+  // Agents stand in the order in which people use them, so that the first few are known ones.
+  const sorted = name === "works_on" ? sortByUse(found, titleOf) : found;
+  const values = [...new Set([...chosen, ...sorted])];
   const sentences = useSentences(name === "permission" ? values : []);
   if (values.length === 0) return null;
   const toggle = (value: string): void => {
@@ -79,10 +86,13 @@ function Facet({ name, counts, chosen, onChange }: FacetProps) {
           type="button"
           className="registry-value"
           aria-pressed={chosen.includes(value)}
-          title={value}
+          title={sentences.get(value) ?? value}
           onClick={() => toggle(value)}
         >
-          <span className={name === "permission" ? "registry-sentence" : "clip"}>
+          <span className="registry-box" aria-hidden="true">
+            {chosen.includes(value) ? <Icon name="check" /> : null}
+          </span>
+          <span className="clip grow">
             <Message text={sentences.get(value) ?? titleOf(value)} />
           </span>
           <span className="registry-count">{counts[value] ?? 0}</span>

@@ -22,16 +22,16 @@ export function Page() {
   const { role } = useUser();
   return (
     <>
-      <PageHead title="Library" lead={leadOf(results.data)}>
+      <PageHead title="Library" views={<span className="page-count">{leadOf(results.data)}</span>}>
         {role === "admin" ? (
           <Link className="button" to="/library/review">
             <Icon name="shield" />
             Review queue
           </Link>
         ) : null}
-        <Link className="button button-primary" to="/library/publish">
+        <Link className="button" to="/library/publish">
           <Icon name="upload" />
-          Publish a skill
+          Publish a skill…
         </Link>
       </PageHead>
       <SearchBar question={question} onChange={change} />

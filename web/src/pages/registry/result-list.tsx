@@ -4,6 +4,7 @@ import { Icon } from "../../components/icon.tsx";
 import { useEverySkill } from "../../data/skill-source.ts";
 import { useAdd } from "../../opening/use-add.ts";
 import type { FoundSkill, Reason } from "./data.ts";
+import { useSystemTitles } from "./system-titles.ts";
 import { plural, Rating, sayDay, StateBadge, TierBadge } from "./words.tsx";
 
 export function ResultList({ skills }: { readonly skills: readonly FoundSkill[] }) {
@@ -34,6 +35,39 @@ function Why({ reasons }: { readonly reasons: readonly Reason[] }) {
   });
   if (notes.length === 0) return null;
   return <p className="registry-why">Found by {[...new Set(notes)].join(", ")}</p>;
+}
+
+/** Those that people use most, in this order. */
+const AGENTS = [
+  "claude-code",
+  "codex",
+  "gemini-cli",
+  "opencode",
+  "copilot-cli",
+  "openclaw",
+  "cursor",
+];
+const MOST_SYSTEMS = 18;
+
+/** A dot for each agent that people use: filled where the skill works. */
+function WorksWith({ systems }: { readonly systems: readonly string[] }) {
+  const titleOf = useSystemTitles();
+  return (
+    <span className="row registry-works">
+      <span className="registry-dots" aria-hidden="true">
+        {AGENTS.map((agent) => (
+          <span
+            key={agent}
+            title={titleOf(agent)}
+            className={systems.includes(agent) ? "registry-dot registry-dot-on" : "registry-dot"}
+          />
+        ))}
+      </span>
+      <span>
+        {systems.length} of {MOST_SYSTEMS} systems
+      </span>
+    </span>
+  );
 }
 
 interface ResultProps {
@@ -74,7 +108,7 @@ function Result({ skill, isAdded, isBusy, onAdd }: ResultProps) {
         <Why reasons={skill.why ?? []} />
       </div>
       <div className="registry-figures">
-        {latest === null ? null : <span>works on {plural(latest.works_on.length, "system")}</span>}
+        {latest === null ? null : <WorksWith systems={latest.works_on} />}
         <span className="muted">
           {latest === null ? "" : `${latest.version} · `}
           {sayDay(skill.updated_at)}

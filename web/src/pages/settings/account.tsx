@@ -2,29 +2,34 @@ import { type FormEvent, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { Notice } from "../../components/states.tsx";
+import { Select } from "../../components/select.tsx";
 import { useSay } from "../../components/toasts.tsx";
 import { sayError, useUser, useWorkbench } from "../../data/workbench.ts";
+import { LANGUAGES, toLanguage } from "../../texts/texts.ts";
+import { useLanguage, useTexts } from "../../texts/use-texts.tsx";
 import { useChange } from "./data.ts";
 
 export function AccountSection() {
   const user = useUser();
   const { session } = useWorkbench();
   const say = useSay();
+  const text = useTexts();
   const logout = (): void => {
     session.logout().catch((error: unknown) => say.bad(sayError(error)));
   };
   return (
     <div className="settings-columns">
       <section className="card stack" aria-labelledby="who-title">
-        <h2 id="who-title">Account</h2>
+        <h2 id="who-title">{text("settings.account")}</h2>
         <dl className="settings-pairs">
-          <dt>Email</dt>
+          <dt>{text("settings.email")}</dt>
           <dd>{user.email}</dd>
-          <dt>Role</dt>
-          <dd>{user.role === "admin" ? "Administrator" : "User"}</dd>
+          <dt>{text("settings.role")}</dt>
+          <dd>{text(user.role === "admin" ? "settings.admin" : "settings.user")}</dd>
         </dl>
+        <LanguageChoice />
         <div className="row">
-          <Button onClick={logout}>Log out</Button>
+          <Button onClick={logout}>{text("shell.logout")}</Button>
         </div>
       </section>
       <Password email={user.email} />
@@ -32,8 +37,27 @@ export function AccountSection() {
   );
 }
 
+/** Of this browser, not of the account: machines are shared. */
+function LanguageChoice() {
+  const text = useTexts();
+  const [language, choose] = useLanguage();
+  return (
+    <Field label={text("settings.language")} help={text("settings.languageHelp")}>
+      {(control) => (
+        <Select
+          control={control}
+          value={language}
+          onChange={(value) => choose(toLanguage(value))}
+          options={LANGUAGES.map(({ id, title }) => ({ value: id, title }))}
+        />
+      )}
+    </Field>
+  );
+}
+
 function Password({ email }: { readonly email: string }) {
   const say = useSay();
+  const text = useTexts();
   const { session } = useWorkbench();
   const [current, setCurrent] = useState("");
   const [password, setPassword] = useState("");
@@ -55,9 +79,9 @@ function Password({ email }: { readonly email: string }) {
   };
   return (
     <form className="card stack" onSubmit={submit} aria-labelledby="password-title">
-      <h2 id="password-title">Password</h2>
+      <h2 id="password-title">{text("settings.password")}</h2>
       {change.error === null ? null : <Notice tone="bad">{sayError(change.error)}</Notice>}
-      <Field label="Current password">
+      <Field label={text("settings.current")}>
         {(control) => (
           <input
             {...control}
@@ -70,7 +94,7 @@ function Password({ email }: { readonly email: string }) {
           />
         )}
       </Field>
-      <Field label="New password" help="At least 10 characters, and none of the common ones.">
+      <Field label={text("settings.newPassword")} help={text("settings.passwordRule")}>
         {(control) => (
           <input
             {...control}
@@ -86,7 +110,7 @@ function Password({ email }: { readonly email: string }) {
       </Field>
       <div className="row">
         <Button type="submit" look="primary" disabled={change.isPending}>
-          Change the password
+          {text("settings.changePassword")}
         </Button>
       </div>
     </form>

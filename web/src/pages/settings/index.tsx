@@ -1,7 +1,10 @@
+import { Tabs } from "@base-ui/react/tabs";
 import { useQueryValue } from "../../app/address.ts";
+import { Icon, type IconName } from "../../components/icon.tsx";
 import { PageHead } from "../../components/page-head.tsx";
-import { Tabs } from "../../components/tabs.tsx";
 import { useUser } from "../../data/workbench.ts";
+import type { TextKey } from "../../texts/en.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 import { AccountSection } from "./account.tsx";
 import { Grants } from "./grants.tsx";
 import { Hosts } from "./hosts.tsx";
@@ -15,40 +18,96 @@ import { Users } from "./users.tsx";
 import "../run/run.css";
 import "./settings.css";
 
-const TABS = [
-  { name: "account", title: "Account" },
-  { name: "tokens", title: "Tokens" },
-  { name: "programs", title: "Programs" },
-  { name: "teams", title: "Teams" },
-  { name: "publishers", title: "Publishers" },
-  { name: "keys", title: "Trust keys" },
-  { name: "grants", title: "Grants" },
-  { name: "models", title: "Models" },
-  { name: "users", title: "Users", isForAdmins: true },
-  { name: "hosts", title: "Hosts", isForAdmins: true },
-] as const;
+interface Tab {
+  readonly name: string;
+  readonly title: TextKey;
+  readonly icon: IconName;
+  readonly isForAdmins?: true;
+  readonly show: () => React.ReactNode;
+}
+
+const GROUPS: readonly { readonly title: TextKey; readonly tabs: readonly Tab[] }[] = [
+  {
+    title: "settings.server",
+    tabs: [
+      { name: "models", title: "settings.models", icon: "gauge", show: () => <ModelSection /> },
+      {
+        name: "hosts",
+        title: "settings.hosts",
+        icon: "blocks",
+        isForAdmins: true,
+        show: () => <Hosts />,
+      },
+      { name: "grants", title: "settings.grants", icon: "wrench", show: () => <Grants /> },
+      { name: "keys", title: "settings.keys", icon: "shield", show: () => <Keys /> },
+    ],
+  },
+  {
+    title: "settings.team",
+    tabs: [
+      {
+        name: "users",
+        title: "settings.users",
+        icon: "user",
+        isForAdmins: true,
+        show: () => <Users />,
+      },
+      { name: "teams", title: "settings.teams", icon: "grid", show: () => <Teams /> },
+      {
+        name: "publishers",
+        title: "settings.publishers",
+        icon: "store",
+        show: () => <Publishers />,
+      },
+    ],
+  },
+  {
+    title: "settings.you",
+    tabs: [
+      { name: "account", title: "settings.account", icon: "user", show: () => <AccountSection /> },
+      { name: "tokens", title: "settings.tokens", icon: "code", show: () => <Tokens /> },
+      { name: "programs", title: "settings.programs", icon: "link", show: () => <Programs /> },
+    ],
+  },
+];
 
 /** What is set up here, and for whom. */
 export function Page() {
+  const say = useTexts();
   const user = useUser();
   const [wanted, want] = useQueryValue("tab");
-  const shown = TABS.filter((tab) => !("isForAdmins" in tab) || user.role === "admin");
-  const tab = shown.find(({ name }) => name === wanted)?.name ?? "account";
+  const mayOpen = ({ isForAdmins }: Tab): boolean => isForAdmins !== true || user.role === "admin";
+  const all = GROUPS.flatMap(({ tabs }) => tabs).filter(mayOpen);
+  const tab = all.find(({ name }) => name === wanted) ?? all.find(({ name }) => name === "account");
   return (
     <>
-      <PageHead title="Settings" lead={`You are ${user.email}.`} />
-      <Tabs label="Settings" value={tab} onChange={want} tabs={shown}>
-        {tab === "account" ? <AccountSection /> : null}
-        {tab === "tokens" ? <Tokens /> : null}
-        {tab === "programs" ? <Programs /> : null}
-        {tab === "teams" ? <Teams /> : null}
-        {tab === "publishers" ? <Publishers /> : null}
-        {tab === "grants" ? <Grants /> : null}
-        {tab === "keys" ? <Keys /> : null}
-        {tab === "models" ? <ModelSection /> : null}
-        {tab === "users" ? <Users /> : null}
-        {tab === "hosts" ? <Hosts /> : null}
-      </Tabs>
+      <PageHead title={say("nav.settings")} />
+      <Tabs.Root
+        className="settings"
+        orientation="vertical"
+        value={tab?.name ?? ""}
+        onValueChange={(name: string) => want(name)}
+      >
+        <Tabs.List className="settings-list" aria-label="Settings">
+          {GROUPS.map(({ title, tabs }) => (
+            <div key={title} role="presentation" className="settings-group">
+              <span className="settings-head" aria-hidden="true">
+                {say(title)}
+              </span>
+              {tabs.filter(mayOpen).map(({ name, title: shown, icon }) => (
+                <Tabs.Tab key={name} value={name} className="settings-tab">
+                  <Icon name={icon} />
+                  {say(shown)}
+                </Tabs.Tab>
+              ))}
+            </div>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={tab?.name ?? ""} className="stack settings-panel">
+          <h2 className="settings-title">{tab === undefined ? "" : say(tab.title)}</h2>
+          {tab?.show()}
+        </Tabs.Panel>
+      </Tabs.Root>
     </>
   );
 }

@@ -15,10 +15,26 @@ export interface NewProviderProps {
 
 const EMPTY = { name: "", url: "", key: "", models: "" };
 
+/** How the keys of providers begin. */
+const KEYS = [
+  ["sk-ant-", "anthropic"],
+  ["sk-or-", "openrouter"],
+  ["AIza", "google"],
+  ["gsk_", "groq"],
+  ["xai-", "xai"],
+] as const;
+
+function kindOf({ key, url }: typeof EMPTY): string {
+  const known = KEYS.find(([start]) => key.startsWith(start))?.[1];
+  return known ?? (url === "" ? "openai" : "openai-compatible");
+}
+
 /** A form for a provider; servers of models on the machine of the server are offered above it. */
 export function NewProvider({ kinds, known }: NewProviderProps) {
-  const [kindName, setKindName] = useState<Kind["kind"]>("openai");
+  const [chosen, setKindName] = useState<Kind["kind"]>();
   const [input, setInput] = useState(EMPTY);
+  // Until somebody chooses, the key says whose it is, and an address that it is one of their own.
+  const kindName = chosen ?? kinds.find((one) => one.kind === kindOf(input))?.kind ?? "openai";
   const kind = kinds.find((one) => one.kind === kindName);
   const local = useSetting("local-models", (client, signal) => client.findLocalModels({ signal }));
   const add = useModelChange(

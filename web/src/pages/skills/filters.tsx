@@ -3,6 +3,7 @@ import { Icon } from "../../components/icon.tsx";
 import { titleOf } from "../../data/skill-states.ts";
 import { Select } from "../../components/select.tsx";
 import { Status } from "../../components/status.tsx";
+import { useTexts } from "../../texts/use-texts.tsx";
 import { needsAttention, seenBy, type ShownSkill } from "./shown.ts";
 
 export interface Filter {
@@ -13,9 +14,9 @@ export interface Filter {
 }
 
 const STATES = [
-  ["bad", "Does not load", "rejected"],
-  ["warn", "Loads with a warning", "partial"],
-  ["shadowed", "Hidden by another", "absent"],
+  ["bad", "skills.bad", "rejected"],
+  ["warn", "skills.warn", "partial"],
+  ["shadowed", "skills.shadowed", "absent"],
 ] as const;
 
 export function applyFilter(skills: readonly ShownSkill[], filter: Filter): readonly ShownSkill[] {
@@ -56,12 +57,13 @@ export interface FiltersProps {
 }
 
 export function Filters({ skills, filter, onChange }: FiltersProps) {
+  const say = useTexts();
   // Thousands of skills are gone through when they change, not at every letter.
   const { systems, origins } = useMemo(() => choicesIn(skills), [skills]);
   const seen = useMemo(() => seenIn(skills, filter.system), [skills, filter.system]);
   return (
     <search className="skills-filters">
-      {STATES.map(([id, title, shape]) => {
+      {STATES.map(([id, text, shape]) => {
         const count = seen.filter((skill) => isInState(skill, id)).length;
         // A chip that would show nothing says nothing, unless it is the one that is on.
         if (count === 0 && filter.state !== id) return null;
@@ -74,20 +76,20 @@ export function Filters({ skills, filter, onChange }: FiltersProps) {
             onClick={() => onChange("state", filter.state === id ? "" : id)}
           >
             <Status shape={shape} />
-            {title} <span className="muted">{count.toLocaleString("en")}</span>
+            {say(text)} <span className="muted">{count.toLocaleString("en")}</span>
           </button>
         );
       })}
       <Choice
         label="System"
-        all="All formats"
+        all={say("skills.formats")}
         value={filter.system}
         options={[...systems].map((id) => [id, titleOf(id)] as const)}
         onChange={(value) => onChange("system", value)}
       />
       <Choice
         label="Origin"
-        all="All sources"
+        all={say("skills.sources")}
         value={filter.origin}
         options={[...origins].map((origin) => [origin, origin] as const)}
         onChange={(value) => onChange("origin", value)}
@@ -98,7 +100,7 @@ export function Filters({ skills, filter, onChange }: FiltersProps) {
           className="input"
           type="search"
           aria-label="Search skills"
-          placeholder="Filter by name or reason"
+          placeholder={say("skills.filter")}
           data-search
           value={filter.words}
           onChange={(event) => onChange("words", event.target.value)}

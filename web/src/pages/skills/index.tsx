@@ -10,6 +10,7 @@ import { EmptyState, Failure, Loading } from "../../components/states.tsx";
 import { useLibraryChanges } from "../../data/library.ts";
 import { useFirstSkills } from "../../data/skill-source.ts";
 import { systemOf } from "../../data/system-of.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 import { useShownSkills } from "./data.ts";
 import { applyFilter, type Filter, Filters } from "./filters.tsx";
 import { SkillTable } from "./skill-table.tsx";
@@ -27,15 +28,16 @@ const NewSkillDialog = lazy(async () => ({
 }));
 
 const VIEWS = [
-  ["", "List", "list"],
-  ["matrix", "Matrix", "grid"],
-  ["budget", "Prompt budget", "gauge"],
-  ["safety", "Safety", "shield"],
+  ["", "skills.list", "list"],
+  ["matrix", "skills.matrix", "grid"],
+  ["budget", "skills.budget", "gauge"],
+  ["safety", "skills.safety", "shield"],
 ] as const;
 
 /** Every skill that the user can see: as a list, against every system, in the prompt, and by what it can do. */
 export function Page() {
   useLibraryChanges("first-skills", "every-skill");
+  const say = useTexts();
   const { all, rows, total } = useFirstSkills();
   const [wanted] = useQueryValue("view");
   const view = VIEWS.find(([id]) => id === wanted)?.[0] ?? "";
@@ -55,13 +57,13 @@ export function Page() {
   return (
     <>
       <PageHead
-        title="Skills"
+        title={say("skills.title")}
         count={rows === undefined ? undefined : total}
         views={
           <Segments
             label="Views"
-            segments={VIEWS.map(([id, title, icon]) => ({
-              title,
+            segments={VIEWS.map(([id, text, icon]) => ({
+              title: say(text),
               icon,
               to: "/skills",
               search: id === "" ? {} : { view: id },
@@ -72,10 +74,10 @@ export function Page() {
       >
         <Link className="button" to="/">
           <Icon name="upload" />
-          Import
+          {say("skills.import")}
         </Link>
         <Button look="primary" icon="plus" onClick={() => setIsNew(true)}>
-          New skill <kbd aria-hidden="true">N</kbd>
+          {say("home.new")} <kbd aria-hidden="true">N</kbd>
         </Button>
       </PageHead>
       <Suspense fallback={<Loading />}>
@@ -96,6 +98,7 @@ interface ListViewProps extends ReturnType<typeof useFirstSkills> {
 }
 
 function ListView({ all, rows, total, onNew }: ListViewProps) {
+  const say = useTexts();
   const skills = useShownSkills(rows);
   const [filter, change] = useFilter();
   const words = useDeferredValue(filter.words);
@@ -123,7 +126,7 @@ function ListView({ all, rows, total, onNew }: ListViewProps) {
           {isPartial && !all.isError ? (
             <Loading what="Searching all skills" />
           ) : (
-            <EmptyState icon="search" title="No matching skills" />
+            <EmptyState icon="search" title={say("skills.noMatch")} />
           )}
         </div>
       ) : (
@@ -132,19 +135,19 @@ function ListView({ all, rows, total, onNew }: ListViewProps) {
       <footer className="skills-foot muted small">
         <span className="skills-keys" aria-hidden="true">
           <span>
-            <kbd>J</kbd> <kbd>K</kbd> move
+            <kbd>J</kbd> <kbd>K</kbd> {say("skills.move")}
           </span>
           <span>
-            <kbd>Enter</kbd> open
+            <kbd>Enter</kbd> {say("skills.openKey")}
           </span>
           <span>
-            <kbd>F</kbd> see the remedy
+            <kbd>F</kbd> {say("skills.remedyKey")}
           </span>
         </span>
         <span className="skills-total" aria-live="polite">
           {isPartial
             ? `${total.toLocaleString("en")} skills, being loaded`
-            : `${found.length.toLocaleString("en")} of ${total.toLocaleString("en")} skills`}
+            : say("skills.shown", { found: found.length, count: total })}
         </span>
       </footer>
     </>

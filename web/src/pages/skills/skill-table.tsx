@@ -5,6 +5,8 @@ import { useIsPhone } from "../../app/media.ts";
 import { Message } from "../../components/diagnostic-list.tsx";
 import { Status } from "../../components/status.tsx";
 import { visible } from "../../components/visible.ts";
+import type { TextKey } from "../../texts/en.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 import { AgentHeads, AgentMarks, type AgentVerdict, useAgentVerdicts } from "./agent-marks.tsx";
 import { needsAttention, type ShownSkill, type StateLine } from "./shown.ts";
 
@@ -13,17 +15,17 @@ const PHONE_HEIGHT = 58;
 
 /** A skill, or the name of the group that begins. */
 type Item =
-  | { readonly kind: "head"; readonly title: string; readonly count: number }
+  | { readonly kind: "head"; readonly title: TextKey; readonly count: number }
   | { readonly kind: "skill"; readonly skill: ShownSkill };
 
 function toItems(skills: readonly ShownSkill[]): readonly Item[] {
   const items = skills.map((skill) => ({ kind: "skill" as const, skill }));
   const count = skills.filter(needsAttention).length;
   if (count === 0) return items;
-  const first: Item = { kind: "head", title: "Needs attention", count };
+  const first: Item = { kind: "head", title: "skills.attention", count };
   const rest = skills.length - count;
   if (rest === 0) return [first, ...items];
-  const second: Item = { kind: "head", title: "Loads everywhere it is found", count: rest };
+  const second: Item = { kind: "head", title: "skills.fine", count: rest };
   return [first, ...items.slice(0, count), second, ...items.slice(count)];
 }
 
@@ -39,6 +41,7 @@ export interface SkillTableProps {
 
 /** Only the rows that are seen exist, whatever the number of skills. */
 export function SkillTable({ skills, served }: SkillTableProps) {
+  const say = useTexts();
   const box = useRef<HTMLDivElement>(null);
   const isPhone = useIsPhone();
   const items = useMemo(() => toItems(skills), [skills]);
@@ -80,18 +83,18 @@ export function SkillTable({ skills, served }: SkillTableProps) {
     >
       <div role="rowgroup">
         <div role="row" className="skills-row skills-head" aria-rowindex={1}>
-          <span role="columnheader">Skill</span>
+          <span role="columnheader">{say("skills.skill")}</span>
           <span role="columnheader" className="skills-system">
-            Format
+            {say("skills.format")}
           </span>
           <span role="columnheader" className="skills-marks" aria-label="Agents">
             <AgentHeads />
           </span>
           <span role="columnheader" className="skills-origin">
-            Source
+            {say("skills.source")}
           </span>
           <span role="columnheader" className="skills-changed">
-            Changed
+            {say("skills.changed")}
           </span>
         </div>
       </div>
@@ -107,7 +110,7 @@ export function SkillTable({ skills, served }: SkillTableProps) {
             };
             return item.kind === "head" ? (
               <div key={key} className="skills-group" style={place}>
-                {item.title} <span>{item.count.toLocaleString("en")}</span>
+                {say(item.title)} <span>{item.count.toLocaleString("en")}</span>
               </div>
             ) : (
               <SkillLine key={key} skill={item.skill} index={index} place={place} served={served} />

@@ -62,7 +62,7 @@ export function DetailFields(props: DetailFieldsProps) {
           )}
         </Field>
       </div>
-      <Field label="Who may see it">
+      <Field label="Visibility">
         {(control) => (
           <Select
             control={control}
@@ -78,7 +78,7 @@ export function DetailFields(props: DetailFieldsProps) {
           />
         )}
       </Field>
-      <Field label="What is new">
+      <Field label="Changelog">
         {(control) => (
           <textarea
             {...control}
@@ -105,7 +105,7 @@ export function DetailFields(props: DetailFieldsProps) {
           checked={details.isDraft}
           onChange={(event) => set({ isDraft: event.target.checked })}
         />
-        Keep it as a draft for now
+        Save as draft
       </label>
     </fieldset>
   );

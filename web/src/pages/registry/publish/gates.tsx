@@ -53,7 +53,7 @@ export function Gates({ outcome, error, children }: GatesProps) {
         <h2>3. Gates</h2>
         {children}
       </div>
-      <ol aria-label="Gates of the registry">
+      <ol aria-label="Checks of the registry">
         {gates === undefined
           ? TITLES.map((title) => (
               <li key={title} className="registry-gate">

@@ -101,7 +101,7 @@ export function Page() {
               look={check.data === undefined ? "primary" : "plain"}
               disabled={!isChosen || check.isPending}
             >
-              {check.isPending ? "Checking…" : "Check it"}
+              {check.isPending ? "Checking…" : "Run checks"}
             </Button>
           </Gates>
           {check.data === undefined || check.error !== null ? null : (
@@ -113,7 +113,7 @@ export function Page() {
                 onClick={() => send.mutate({ parcel, details: told, isDryRun: false })}
               >
                 {details.isDraft
-                  ? "Keep it as a draft"
+                  ? "Save as draft"
                   : check.data.version.state === "quarantined"
                     ? "Publish it into quarantine"
                     : "Publish"}

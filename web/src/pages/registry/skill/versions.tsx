@@ -25,7 +25,7 @@ export function Versions({ skill, shown, onChoose }: VersionsProps) {
             <th scope="col">Tier</th>
             <th scope="col">Published</th>
             <th scope="col">Size</th>
-            <th scope="col">What is new</th>
+            <th scope="col">Changelog</th>
           </tr>
         </thead>
         <tbody>

@@ -25,7 +25,7 @@ export function VisibilityForm({ skill }: { readonly skill: SkillDetail }) {
     <form className="card stack" onSubmit={submit} aria-labelledby="visibility-title">
       <h2 id="visibility-title">Visibility</h2>
       {change.error === null ? null : <Notice tone="bad">{sayError(change.error)}</Notice>}
-      <Field label="Who may see it">
+      <Field label="Visibility">
         {(control) => (
           <Select
             control={control}
