@@ -1,9 +1,10 @@
 /** What a page looks like to axe and to a camera. */
 import axe from "axe-core";
-import { mkdirSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { shareOfDifference } from "./compare.ts";
 
 interface Violation {
   readonly id: string;
@@ -60,7 +61,10 @@ const REDRAW = `new Promise((settle) => {
   requestAnimationFrame(look);
 })`;
 
-/** Takes pictures of a page, light and dark, where SKILLWRIGHT_PICTURES names the folder they go to. */
+/**
+ * Takes pictures of a page, light and dark, where SKILLWRIGHT_PICTURES names the folder they go to. Those that lie there
+ * from the last time are compared: `differences.txt` lists what is another, with the last one beside it.
+ */
 export async function takePictures(page: Page, name: string): Promise<void> {
   const folder = process.env["SKILLWRIGHT_PICTURES"];
   if (folder === undefined) return;
@@ -68,7 +72,21 @@ export async function takePictures(page: Page, name: string): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await page.evaluate(REDRAW);
-    await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`) });
+    keepPicture(folder, `${name}-${colorScheme}`, await page.screenshot());
   }
   await page.emulateMedia({ colorScheme: "light" });
+}
+
+function keepPicture(folder: string, name: string, next: Buffer): void {
+  const file = join(folder, `${name}.png`);
+  if (existsSync(file)) {
+    const last = readFileSync(file);
+    const share = shareOfDifference(last, next);
+    if (share > 0) {
+      writeFileSync(join(folder, `${name}.last.png`), last);
+      const percent = (100 * share).toFixed(2);
+      appendFileSync(join(folder, "differences.txt"), `${percent} % of ${name}.png\n`);
+    }
+  }
+  writeFileSync(file, next);
 }

@@ -56,7 +56,7 @@ export function Shell() {
       </header>
       <main id="main" className={isWide ? "main main-wide" : "main"} tabIndex={-1} ref={main}>
         <ConnectionNotice />
-        {isWide ? null : <PlaygroundViews />}
+        <PlaygroundViews />
         <Outlet />
       </main>
       <TabBar />

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useQueryValue } from "../../app/address.ts";
-import { PlaygroundViews } from "../../app/navigation.tsx";
 import { Button } from "../../components/button.tsx";
 import { PageTitle } from "../../components/page-head.tsx";
 import "./chat.css";
@@ -58,7 +57,6 @@ function ChatHead({ children }: { readonly children: ReactNode }) {
         Playground <span aria-hidden="true">/</span>
         <span className="visually-hidden">Chat</span>
       </PageTitle>
-      <PlaygroundViews />
       <span className="grow" />
       {children}
     </header>

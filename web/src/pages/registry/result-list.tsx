@@ -39,27 +39,28 @@ function Why({ reasons }: { readonly reasons: readonly Reason[] }) {
 
 /** Those that people use most, in this order. */
 const AGENTS = [
-  "claude-code",
-  "codex",
-  "gemini-cli",
-  "opencode",
-  "copilot-cli",
-  "openclaw",
-  "cursor",
+  "Claude Code",
+  "Codex",
+  "Gemini CLI",
+  "OpenCode",
+  "Copilot CLI",
+  "OpenClaw",
+  "Cursor",
 ];
 const MOST_SYSTEMS = 18;
 
 /** A dot for each agent that people use: filled where the skill works. */
 function WorksWith({ systems }: { readonly systems: readonly string[] }) {
   const titleOf = useSystemTitles();
+  const titles = new Set(systems.map(titleOf));
   return (
     <span className="row registry-works">
       <span className="registry-dots" aria-hidden="true">
         {AGENTS.map((agent) => (
           <span
             key={agent}
-            title={titleOf(agent)}
-            className={systems.includes(agent) ? "registry-dot registry-dot-on" : "registry-dot"}
+            title={agent}
+            className={titles.has(agent) ? "registry-dot registry-dot-on" : "registry-dot"}
           />
         ))}
       </span>
