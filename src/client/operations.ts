@@ -253,15 +253,19 @@ type Workflow = {
   readonly description: string | null;
   readonly graph_data: { readonly [key: string]: Json };
   readonly user_id: string;
-  readonly inputs: readonly { readonly name: string; readonly type: string; readonly required: boolean }[];
-  readonly problems: readonly {
-    readonly code: string;
-    readonly severity: string;
-    readonly node_id: string | null;
-    readonly message: string;
-  }[];
+  readonly inputs: readonly WorkflowInput[];
+  readonly problems: readonly WorkflowProblem[];
   readonly created_at: string;
   readonly updated_at: string;
+};
+
+type WorkflowInput = { readonly name: string; readonly type: string; readonly required: boolean };
+
+type WorkflowProblem = {
+  readonly code: string;
+  readonly severity: string;
+  readonly node_id: string | null;
+  readonly message: string;
 };
 
 type GraphData = {
@@ -1972,19 +1976,30 @@ export interface Operations {
       readonly graph_data?: GraphData | undefined;
     };
   }) => Promise<Workflow>;
-  /** Makes a workflow of one that was exported. */
-  readonly importWorkflow: (request: CallOptions & {
-    readonly body: {
-      readonly version: 1;
-      readonly name: string;
-      readonly description?: string | null | undefined;
-      readonly graph_data: GraphData;
-    };
-  }) => Promise<Workflow>;
+  /** Makes a workflow of one that was exported here, by Agent Flow Lite, Dify or n8n; `losses` says what of it has no counterpart. */
+  readonly importWorkflow: (request?: CallOptions & { readonly body?: { readonly [key: string]: Json } }) => Promise<{
+    readonly id: string;
+    readonly name: string;
+    readonly description: string | null;
+    readonly graph_data: { readonly [key: string]: Json };
+    readonly user_id: string;
+    readonly inputs: readonly WorkflowInput[];
+    readonly problems: readonly WorkflowProblem[];
+    readonly created_at: string;
+    readonly updated_at: string;
+    readonly losses: readonly {
+      readonly node_id: string | null;
+      readonly outcome: "changed" | "lost";
+      readonly message: string;
+    }[];
+  }>;
   /** Gives a workflow with its graph. */
   readonly readWorkflow: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<Workflow>;
-  /** Gives a workflow as a document that can be imported elsewhere. */
-  readonly exportWorkflow: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<{
+  /** Gives a workflow as a document that can be imported elsewhere; with `envelope=true` as Agent Flow Lite wraps it. */
+  readonly exportWorkflow: (request: CallOptions & {
+    readonly params: { readonly id: string };
+    readonly query?: { readonly envelope?: "true" | "false" | undefined };
+  }) => Promise<{
     readonly version: 1;
     readonly name: string;
     readonly description?: string | null;

@@ -192,6 +192,17 @@ const FORKED = graphOf([
 ]);
 const NODES = ["start", "a", "b", "c", "d", "end"];
 
+function waiting(seconds: number): GraphData {
+  return graphOf(
+    [
+      ["start", "wait"],
+      ["wait", "a"],
+      ["a", "end"],
+    ],
+    [{ id: "wait", type: "wait", data: { seconds } }],
+  );
+}
+
 const fine = (): Promise<number> => Promise.resolve(200);
 
 function times(list: readonly string[], wanted: string): number {
@@ -277,15 +288,6 @@ export function testWorkflowEngine(maker: EngineMaker): void {
 
   it("wakes by the clock of the database, after a restart and under other clocks", async () => {
     await withHouse(async (house) => {
-      const waiting = (seconds: number): GraphData =>
-        graphOf(
-          [
-            ["start", "wait"],
-            ["wait", "a"],
-            ["a", "end"],
-          ],
-          [{ id: "wait", type: "wait", data: { seconds } }],
-        );
       const ahead = await house.open({ request: fine, skewMs: 10 * MINUTES });
       await house.start(ahead, "short", waiting(0.3));
       await house.start(ahead, "long", waiting(300));

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import pg from "pg";
+import { Pool } from "pg";
 import { expect, it, onTestFinished } from "vitest";
 import { needsTime } from "../support/needs.ts";
 import { service } from "../support/service.ts";
@@ -38,7 +38,7 @@ async function until(what: string, holds: () => boolean | Promise<boolean>): Pro
 
 async function openBed(): Promise<Bed> {
   const address = await service("postgres", { isMigrated: false });
-  const pool = new pg.Pool({ connectionString: address });
+  const pool = new Pool({ connectionString: address });
   // Its database is dropped at the end.
   pool.on("error", () => {});
   const children: ChildProcess[] = [];

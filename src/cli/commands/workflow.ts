@@ -75,18 +75,24 @@ async function withWorkflow(
 
 async function bringIn(context: Context, client: Client, file: string): Promise<number> {
   // What a file must hold is checked where it is taken in.
-  const body = readFile(context, file) as Parameters<Client["importWorkflow"]>[0]["body"];
-  const { id, name, problems } = await client.importWorkflow({ body });
-  if (context.options.flag("json")) printJson(context, { id, name, problems });
+  const body = (await readFile(context, file)) as { readonly [key: string]: Json };
+  const { id, name, problems, losses } = await client.importWorkflow({ body });
+  if (context.options.flag("json")) printJson(context, { id, name, problems, losses });
   else context.out(`${name}  ${context.paint("dim", id)}\n`);
+  for (const { outcome, node_id, message } of losses)
+    context.err(`${outcome}${node_id === null ? "" : ` ${node_id}`}: ${message}\n`);
   for (const { message } of problems)
     context.err(`${context.paintError("dim", `warning: ${message}`)}\n`);
   return FINE;
 }
 
-function readFile({ folder }: Context, file: string): Json {
+async function readFile({ folder }: Context, file: string): Promise<Json> {
   try {
-    return JSON.parse(readText(resolvePath(folder, file))) as Json;
+    const text = readText(resolvePath(folder, file));
+    // Dify exports YAML.
+    if (!/\.ya?ml$/iu.test(file)) return JSON.parse(text) as Json;
+    const { parse } = await import("yaml");
+    return parse(text) as Json;
   } catch (error) {
     throw failure("cli/unreadable", `The file cannot be read: ${reasonOf(error)}.`, {
       file,

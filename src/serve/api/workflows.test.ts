@@ -519,6 +519,17 @@ describeOnDatabases("the API of workflows", ({ open }) => {
     });
     const imported = await send("POST", "/api/v1/workflows/import", { token, body: exported.json });
     expect([imported.status, imported.json]).toMatchObject([201, { graph_data: graph }]);
+    const path = `/api/v1/workflows/${id}/export?envelope=true`;
+    const wrapped = await send("GET", path, { token });
+    expect(wrapped.json).toEqual({
+      version: 1,
+      workflow: { name: "Mine", description: null, graph_data: graph },
+    });
+    const unwrapped = await send("POST", "/api/v1/workflows/import", { token, body: wrapped.json });
+    expect([unwrapped.status, unwrapped.json]).toMatchObject([
+      201,
+      { name: "Mine", graph_data: graph, losses: [] },
+    ]);
     const refused = await send("POST", "/api/v1/workflows/import", {
       token,
       body: { ...(exported.json as object), version: 2 },

@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { type GraphData, graphDataSchema, inputsOf } from "../../../run/workflow/index.ts";
+import {
+  type GraphData,
+  graphDataSchema,
+  importForeign,
+  type ImportLoss,
+  inputsOf,
+} from "../../../run/workflow/index.ts";
 import {
   createWorkflow,
   deleteWorkflow,
@@ -10,6 +16,7 @@ import {
   updateWorkflow,
   type Workflow,
 } from "../../../hub/workflows/index.ts";
+import { invalid } from "../body.ts";
 import { type ApiRoute, IF_MATCH, route } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
 import { sharingAnswer, sharingSchema, toSharing } from "../sharing.ts";
@@ -53,6 +60,20 @@ const exported: z.ZodType<WorkflowBody & { readonly version: 1 }> = z.object({
   name,
   description,
   graph_data: graphDataSchema,
+});
+
+/** As Agent Flow Lite wraps it. */
+const wrapped = z.object({ version: z.literal(VERSION), workflow: z.looseObject({}) });
+
+/** Types of nodes that Agent Flow Lite knows. */
+const AGENT_FLOW_NODES: ReadonlySet<unknown> = new Set(
+  "start llm knowledge condition skill http code end".split(" "),
+);
+
+const lossSchema = z.object({
+  node_id: z.string().nullable(),
+  outcome: z.enum(["changed", "lost"]),
+  message: z.string(),
 });
 
 const workflowSchema = z.object({
@@ -133,20 +154,29 @@ export const workflowRoutes: readonly ApiRoute[] = [
     path: "/api/v1/workflows/import",
     id: "importWorkflow",
     tag,
-    doc: "Makes a workflow of one that was exported.",
+    doc: "Makes a workflow of one that was exported here, by Agent Flow Lite, Dify or n8n; `losses` says what of it has no counterpart.",
     access: "user",
     scope: "workflows:write",
-    body: exported,
+    body: z.looseObject({}),
     maxValues: MOST_VALUES,
     limit: "save",
     answers: {
-      201: { doc: "The workflow.", schema: workflowSchema },
+      201: {
+        doc: "The workflow.",
+        schema: workflowSchema.extend({ losses: z.array(lossSchema) }),
+      },
       400: refused,
       413: tooLarge,
       507: full,
     },
-    handle: async ({ ports, caller, body }) =>
-      versioned(await createWorkflow(ports.workflows, caller.user, fromWire(body)), 201),
+    handle: async ({ ports, caller, body }) => {
+      const { losses, ...made } = readImport(body);
+      const workflow = await createWorkflow(ports.workflows, caller.user, fromWire(made));
+      return Response.json(
+        { ...toWire(workflow), losses },
+        { status: 201, headers: { etag: `"${workflow.version}"` } },
+      );
+    },
   }),
   route({
     method: "GET",
@@ -166,20 +196,24 @@ export const workflowRoutes: readonly ApiRoute[] = [
     path: "/api/v1/workflows/{id}/export",
     id: "exportWorkflow",
     tag,
-    doc: "Gives a workflow as a document that can be imported elsewhere.",
+    doc: "Gives a workflow as a document that can be imported elsewhere; with `envelope=true` as Agent Flow Lite wraps it.",
     access: "user",
     scope: "workflows:read",
     params: idParams,
-    answers: { 200: { doc: "The document.", schema: exported }, 404: missing },
-    handle: async ({ ports, caller, params }) => {
+    query: z.object({ envelope: z.enum(["true", "false"]).default("false") }),
+    answers: { 200: { doc: "The document.", schema: exported }, 400: refused, 404: missing },
+    handle: async ({ ports, caller, params, query }) => {
       const {
         id,
         name: title,
         description: about,
         graphData,
       } = await findWorkflow(ports.workflows, caller.user, params.id);
+      const workflow = { name: title, description: about, graph_data: graphData };
+      const isWrapped = query.envelope === "true";
+      if (isWrapped) checkForAgentFlow(graphData);
       return Response.json(
-        { version: VERSION, name: title, description: about, graph_data: graphData },
+        isWrapped ? { version: VERSION, workflow } : { version: VERSION, ...workflow },
         { headers: { "content-disposition": `attachment; filename="workflow-${id}.json"` } },
       );
     },
@@ -259,6 +293,32 @@ export const workflowRoutes: readonly ApiRoute[] = [
       sharingAnswer(await shareWorkflow(ports.workflows, caller.user, params.id, toSharing(body))),
   }),
 ];
+
+/** What a document stands for, whoever has exported it. */
+function readImport(document: { readonly [key: string]: unknown }): WorkflowBody & {
+  readonly losses: readonly ImportLoss[];
+} {
+  const converted = importForeign(document);
+  const envelope = wrapped.safeParse(document);
+  const own = envelope.success ? { version: VERSION, ...envelope.data.workflow } : document;
+  const result = exported.safeParse(
+    converted === undefined
+      ? own
+      : { ...converted, version: VERSION, name: converted.name.slice(0, 255) },
+  );
+  if (result.success) return { ...result.data, losses: converted?.losses ?? [] };
+  const [issue] = result.error.issues;
+  throw invalid(issue?.path.join(".") ?? "body", issue?.message ?? "It is not valid");
+}
+
+function checkForAgentFlow({ nodes = [] }: GraphData): void {
+  const other = nodes.find(({ type }) => !AGENT_FLOW_NODES.has(type));
+  if (other !== undefined)
+    throw invalid(
+      "envelope",
+      `Agent Flow Lite has no nodes of the type \`${String(other["type"])}\`, as \`${String(other["id"])}\` is`,
+    );
+}
 
 function fromWire({ name: title, description: about, graph_data: graphData }: WorkflowBody): {
   readonly name: string;

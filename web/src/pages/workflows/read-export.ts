@@ -1,8 +1,8 @@
-import { ApiError, type Client } from "../../../../src/client/index.ts";
+import { ApiError, type Client, type Json } from "../../../../src/client/index.ts";
 import { sayError } from "../../data/workbench.ts";
 import { type Place, placeIn, readJson } from "./json-place.ts";
 
-type Exported = Parameters<Client["importWorkflow"]>[0]["body"];
+type Exported = { readonly [key: string]: Json };
 
 /** What is wrong with a file, and where. */
 export interface ImportFault {

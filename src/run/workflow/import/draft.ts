@@ -1,0 +1,136 @@
+/** A workflow of another program on its way to ours, with what is lost on it. */
+import { isObject, type Json } from "../../../skill/index.ts";
+import type { GraphData } from "../graph.ts";
+
+/** `changed`: it does the same in another way, or in part; `lost`: somebody has to do it anew. */
+export interface ImportLoss {
+  readonly node_id: string | null;
+  readonly outcome: "changed" | "lost";
+  readonly message: string;
+}
+
+export interface ImportedWorkflow {
+  readonly name: string;
+  readonly description: string | null;
+  readonly graph_data: GraphData;
+  readonly losses: readonly ImportLoss[];
+}
+
+export type Fields = { readonly [key: string]: unknown };
+
+const MOST_LOSSES = 500;
+
+interface DraftNode {
+  readonly id: string;
+  readonly type: string;
+  readonly data: { readonly [key: string]: Json };
+  readonly position?: { readonly x: number; readonly y: number };
+}
+
+/** Nodes and edges as they come together. */
+export class GraphDraft {
+  readonly nodes: DraftNode[] = [];
+  readonly losses: ImportLoss[] = [];
+  readonly #edges: { source: string; target: string; sourceHandle?: string }[] = [];
+  /** Where edges that lead to a node have to lead in its place. */
+  readonly #doors = new Map<string, string>();
+
+  add(id: string, type: string, data: DraftNode["data"], place?: DraftNode["position"]): void {
+    this.nodes.push({ id, type, data, ...(place === undefined ? {} : { position: place }) });
+  }
+
+  /** A node that does not exist here: a run that comes to it fails, and the graph keeps its form. */
+  addUnknown(id: string, title: string, kind: string, place?: DraftNode["position"]): void {
+    this.add(id, "tool", { label: title }, place);
+    this.lose(id, "lost", `A node of the type \`${kind}\` has no counterpart; a run fails there`);
+  }
+
+  /** Edges that lead to a node lead to another one before it. */
+  enterBy(id: string, door: string): void {
+    this.#doors.set(id, door);
+    this.link(door, id);
+  }
+
+  link(source: string, target: string, sourceHandle?: string): void {
+    this.#edges.push({ source, target, ...(sourceHandle === undefined ? {} : { sourceHandle }) });
+  }
+
+  lose(id: string | null, outcome: ImportLoss["outcome"], message: string): void {
+    if (this.losses.length < MOST_LOSSES) this.losses.push({ node_id: id, outcome, message });
+  }
+
+  finish(): GraphData {
+    const known = new Set(this.nodes.map(({ id }) => id));
+    const doors = this.#doors;
+    const edges = this.#edges
+      .map((edge) => {
+        const door = doors.get(edge.target);
+        return door === undefined || door === edge.source ? edge : { ...edge, target: door };
+      })
+      .filter(({ source, target }) => known.has(source) && known.has(target))
+      .map((edge, index) => ({ id: `e${index + 1}`, ...edge }));
+    return { nodes: this.nodes.map((node) => ({ ...node })), edges };
+  }
+}
+
+export function fieldsOf(value: unknown): Fields {
+  return isObject(value) ? value : {};
+}
+
+export function listOf(value: unknown): readonly Fields[] {
+  return Array.isArray(value) ? value.map(fieldsOf) : [];
+}
+
+export function textOf(value: unknown): string {
+  return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
+}
+
+export function placeOf(value: unknown): DraftNode["position"] {
+  const [x, y] = Array.isArray(value) ? value : [fieldsOf(value)["x"], fieldsOf(value)["y"]];
+  return typeof x === "number" && typeof y === "number" ? { x, y } : { x: 0, y: 0 };
+}
+
+/** A text as conditions write it. */
+function quote(text: string): string {
+  return `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n")}"`;
+}
+
+/** How other programs compare, in our words; undefined: they have one that we lack. */
+export function compare(left: string, operator: string, right: string): string | undefined {
+  const value = /^-?\d+(?:\.\d+)?$/u.test(right) ? right : quote(right);
+  const build = COMPARISONS[operator.toLowerCase().replaceAll(/[\s_-]/gu, "")];
+  return build?.(left, value);
+}
+
+const equal = (left: string, right: string): string => `${left} == ${right}`;
+const unequal = (left: string, right: string): string => `${left} != ${right}`;
+const COMPARISONS: { readonly [operator: string]: (left: string, right: string) => string } = {
+  is: equal,
+  "=": equal,
+  equals: equal,
+  equal,
+  isnot: unequal,
+  "≠": unequal,
+  notequals: unequal,
+  notequal: unequal,
+  contains: (left, right) => `${left} contains ${right}`,
+  notcontains: (left, right) => `!(${left} contains ${right})`,
+  empty: (left) => `${left} == ""`,
+  isempty: (left) => `${left} == ""`,
+  notexists: (left) => `${left} == ""`,
+  notempty: (left) => `${left} != ""`,
+  isnotempty: (left) => `${left} != ""`,
+  exists: (left) => `${left} != ""`,
+  true: (left) => `${left} == true`,
+  false: (left) => `${left} == false`,
+  ">": (left, right) => `${left} > ${right}`,
+  "<": (left, right) => `${left} < ${right}`,
+  "≥": (left, right) => `${left} >= ${right}`,
+  "≤": (left, right) => `${left} <= ${right}`,
+  gt: (left, right) => `${left} > ${right}`,
+  lt: (left, right) => `${left} < ${right}`,
+  gte: (left, right) => `${left} >= ${right}`,
+  lte: (left, right) => `${left} <= ${right}`,
+  larger: (left, right) => `${left} > ${right}`,
+  smaller: (left, right) => `${left} < ${right}`,
+};

@@ -1,0 +1,224 @@
+import { expect, it } from "vitest";
+import { checkGraph } from "../check.ts";
+import { graphDataSchema, readGraph } from "../graph.ts";
+import { importForeign, type ImportedWorkflow } from "./index.ts";
+
+const DIFY = {
+  kind: "app",
+  version: "0.5.0",
+  app: { name: "Support", mode: "workflow", description: "Answers mails." },
+  workflow: {
+    environment_variables: [{ name: "KEY" }],
+    graph: {
+      nodes: [
+        {
+          id: "1",
+          type: "custom",
+          position: { x: 10, y: 20 },
+          data: {
+            type: "start",
+            variables: [
+              { variable: "mail", type: "paragraph", required: true },
+              { variable: "days", type: "number", required: false },
+            ],
+          },
+        },
+        {
+          id: "2",
+          data: {
+            type: "if-else",
+            cases: [
+              {
+                case_id: "true",
+                logical_operator: "and",
+                conditions: [
+                  {
+                    variable_selector: ["1", "mail"],
+                    comparison_operator: "contains",
+                    value: 'a "b"',
+                  },
+                  { variable_selector: ["1", "days"], comparison_operator: ">", value: "3" },
+                ],
+              },
+              {
+                case_id: "c2",
+                conditions: [
+                  {
+                    variable_selector: ["1", "mail"],
+                    comparison_operator: "start with",
+                    value: "x",
+                  },
+                ],
+              },
+            ],
+          },
+        },
+        {
+          id: "3",
+          data: {
+            type: "llm",
+            model: { name: "gpt-4o", completion_params: { temperature: 0.1 } },
+            prompt_template: [
+              { role: "system", text: "Be kind." },
+              { role: "user", text: "Answer {{#1.mail#}}" },
+            ],
+          },
+        },
+        { id: "4", data: { type: "tool", title: "Post to Slack" } },
+        {
+          id: "5",
+          data: {
+            type: "http-request",
+            method: "patch",
+            url: "https://example.org/{{#3.text#}}",
+            headers: "X-A: 1\nX-B:{{#1.mail#}}",
+            params: "q:1",
+            authorization: { type: "api-key" },
+          },
+        },
+        {
+          id: "6",
+          data: { type: "end", outputs: [{ variable: "said", value_selector: ["3", "text"] }] },
+        },
+      ],
+      edges: [
+        { source: "1", target: "2" },
+        { source: "2", target: "3", sourceHandle: "true" },
+        { source: "2", target: "4", sourceHandle: "c2" },
+        { source: "2", target: "5", sourceHandle: "false" },
+        { source: "3", target: "6" },
+      ],
+    },
+  },
+};
+
+const N8N = {
+  name: "Orders",
+  nodes: [
+    {
+      name: "Webhook",
+      type: "n8n-nodes-base.webhook",
+      parameters: { path: "x" },
+      position: [1, 2],
+    },
+    {
+      name: "Is large",
+      type: "n8n-nodes-base.if",
+      parameters: {
+        conditions: {
+          combinator: "and",
+          conditions: [
+            { leftValue: "={{ $json.total }}", rightValue: 100, operator: { operation: "gt" } },
+          ],
+        },
+      },
+    },
+    {
+      name: "Ask",
+      type: "n8n-nodes-base.httpRequest",
+      credentials: { httpBasicAuth: { id: "1" } },
+      parameters: {
+        method: "POST",
+        url: "=https://example.org/{{ $('Webhook').item.json.id }}",
+        jsonBody: "={{ $json.total * 2 }}",
+      },
+    },
+    { name: "Note", type: "n8n-nodes-base.stickyNote", parameters: {} },
+    { name: "Slack", type: "n8n-nodes-base.slack", parameters: {} },
+  ],
+  connections: {
+    Webhook: { main: [[{ node: "Is large", type: "main", index: 0 }]] },
+    "Is large": { main: [[{ node: "Ask" }], [{ node: "Slack" }]] },
+  },
+};
+
+function read(document: object): ImportedWorkflow {
+  const made = importForeign({ ...document });
+  if (made === undefined) throw new Error("It is not known.");
+  expect(graphDataSchema.safeParse(made.graph_data).error).toBeUndefined();
+  expect(
+    checkGraph(readGraph(made.graph_data)).filter(({ severity }) => severity === "error"),
+  ).toEqual([]);
+  return made;
+}
+
+function nodeOf({ graph_data: { nodes = [] } }: ImportedWorkflow, id: string): unknown {
+  return nodes.find((node) => node["id"] === id);
+}
+
+function linesOf({ graph_data: { edges = [] } }: ImportedWorkflow): readonly string[] {
+  return edges.map(({ source, target, sourceHandle = "" }) =>
+    [source, ">", target, sourceHandle].map(String).join(""),
+  );
+}
+
+it("reads a workflow of Dify, and says what has no counterpart", () => {
+  const made = read(DIFY);
+  expect([made.name, made.description]).toEqual(["Support", "Answers mails."]);
+  expect(nodeOf(made, "1")).toMatchObject({ data: { inputs: { mail: "text", days: "number?" } } });
+  expect(nodeOf(made, "2")).toMatchObject({
+    type: "condition",
+    data: { expression: '{{inputs.mail}} contains "a \\"b\\"" && {{inputs.days}} > 3' },
+  });
+  expect(nodeOf(made, "3")).toMatchObject({ data: { systemPrompt: "Be kind.", temperature: 0.1 } });
+  expect(nodeOf(made, "3-prompt")).toMatchObject({ data: { template: "Answer {{inputs.mail}}" } });
+  expect(nodeOf(made, "5")).toMatchObject({
+    data: {
+      method: "POST",
+      url: "https://example.org/{{3.output}}?q=1",
+      headers: { "X-A": "1", "X-B": "{{inputs.mail}}" },
+    },
+  });
+  expect(nodeOf(made, "6-outputs")).toMatchObject({ data: { values: { said: "{{3.output}}" } } });
+  expect(linesOf(made).toSorted()).toEqual(
+    ["1>2", "2>3-prompttrue", "3-prompt>3", "2>2-2false", "2-2>4true", "2-2>5false"]
+      .concat(["3>6-outputs", "6-outputs>6"])
+      .toSorted(),
+  );
+  expect(made.losses.map(({ node_id, outcome }) => `${node_id} ${outcome}`)).toEqual([
+    "2-2 lost",
+    "3 changed",
+    "4 lost",
+    "5 lost",
+    "5 lost",
+    "null lost",
+  ]);
+});
+
+it("reads a workflow of n8n, and says what has no counterpart", () => {
+  const made = read(N8N);
+  expect(nodeOf(made, "webhook")).toMatchObject({ type: "start" });
+  expect(nodeOf(made, "is-large")).toMatchObject({
+    data: { expression: "{{webhook.output.total}} > 100" },
+  });
+  expect(nodeOf(made, "ask")).toMatchObject({
+    data: {
+      method: "POST",
+      url: "https://example.org/{{webhook.output.id}}",
+      body: "{{ $json.total * 2 }}",
+    },
+  });
+  expect(linesOf(made)).toEqual(["webhook>is-large", "is-large>asktrue", "is-large>slackfalse"]);
+  expect(made.losses.map(({ node_id, message }) => `${node_id} ${message}`)).toEqual([
+    "webhook It began by `webhook`. Add a webhook under Triggers",
+    "ask The credentials of `Ask` are not taken over",
+    "ask The expression `$json.total * 2` is not read",
+    "slack A node of the type `slack` has no counterpart; a run fails there",
+  ]);
+});
+
+it.each([
+  [{}],
+  [{ app: {}, workflow: {} }],
+  [{ nodes: [], connections: {} }],
+  [{ nodes: [{ type: "start" }], connections: {} }],
+])("is not taken in by %j", (document) => {
+  expect(importForeign({ ...document })).toBeUndefined();
+});
+
+it("bears what no such program writes", () => {
+  const odd = [null, 7, "x", [], { id: 1, data: { type: "if-else", cases: [null] } }];
+  importForeign({ app: {}, workflow: { graph: { nodes: odd, edges: odd } } });
+  const nodes = [{ type: "n8n-nodes-base.set", name: "__proto__", parameters: 5 }, ...odd];
+  importForeign({ nodes, connections: { __proto__: 1, x: { main: [null, [7]] } } });
+});

@@ -1,0 +1,272 @@
+/** Workflows that n8n has exported. */
+import type { Json } from "../../../skill/index.ts";
+import {
+  compare,
+  type Fields,
+  fieldsOf,
+  GraphDraft,
+  type ImportedWorkflow,
+  listOf,
+  placeOf,
+  textOf,
+} from "./draft.ts";
+
+const EXPRESSION = /\{\{([^{}]{1,500})\}\}/gu;
+const JSON_PATH = /^\$json((?:\.[\w-]+|\["[^"\]]+"\])*)$/u;
+const NODE_PATH =
+  /^\$(?:\('([^']+)'\)|node\["([^"]+)"\])(?:\.(?:item|first\(\)))?\.json((?:\.[\w-]+|\["[^"\]]+"\])*)$/u;
+const METHODS: ReadonlySet<string> = new Set(["GET", "POST", "PUT", "DELETE"]);
+
+interface Work {
+  readonly draft: GraphDraft;
+  readonly ids: ReadonlyMap<string, string>;
+  /** The node before it, where there is one alone. */
+  readonly before: string | undefined;
+  readonly id: string;
+  readonly title: string;
+  readonly kind: string;
+  readonly data: Fields;
+  readonly place: ReturnType<typeof placeOf>;
+}
+
+export function importN8n(document: Fields): ImportedWorkflow {
+  const draft = new GraphDraft();
+  const nodes = listOf(document["nodes"]).filter(
+    ({ type }) => !textOf(type).endsWith(".stickyNote"),
+  );
+  const ids = namesOf(nodes);
+  const edges = edgesOf(document["connections"], ids);
+  const kinds = new Map<string, string>();
+  for (const node of nodes) {
+    const title = textOf(node["name"]);
+    const id = ids.get(title) ?? title;
+    const kind = textOf(node["type"]).replace(
+      /^(?:n8n-nodes-base|@n8n\/n8n-nodes-langchain)\./u,
+      "",
+    );
+    kinds.set(id, kind);
+    const sources = edges.filter(({ target }) => target === id).map(({ source }) => source);
+    const before = new Set(sources).size === 1 ? sources[0] : undefined;
+    const data = fieldsOf(node["parameters"]);
+    const work = { draft, ids, before, id, title, kind, data, place: placeOf(node["position"]) };
+    const read = isTrigger(kind)
+      ? readTrigger
+      : Object.hasOwn(READERS, kind)
+        ? READERS[kind]
+        : undefined;
+    if (node["disabled"] === true) draft.lose(id, "changed", `\`${title}\` was switched off there`);
+    if (Object.keys(fieldsOf(node["credentials"])).length > 0)
+      draft.lose(id, "lost", `The credentials of \`${title}\` are not taken over`);
+    if (isPart(document["connections"], title))
+      draft.lose(id, "lost", `\`${title}\` is a part of another node: its settings are left out`);
+    else if (read === undefined) draft.addUnknown(id, title, kind, work.place);
+    else read(work);
+  }
+  for (const { source, target, output } of edges)
+    draft.link(source, target, handleOf(kinds.get(source), output));
+  return {
+    name: textOf(document["name"]) || "Workflow of n8n",
+    description: null,
+    graph_data: draft.finish(),
+    losses: draft.losses,
+  };
+}
+
+function handleOf(kind: string | undefined, output: number): string | undefined {
+  return kind === "if" || kind === "filter" ? (output === 0 ? "true" : "false") : undefined;
+}
+
+/** Words that templates can name, one for each node. */
+function namesOf(nodes: readonly Fields[]): ReadonlyMap<string, string> {
+  const ids = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const node of nodes) {
+    const title = textOf(node["name"]);
+    const word =
+      title
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
+        .slice(0, 60) || "node";
+    let id = word;
+    for (let count = 2; taken.has(id); count += 1) id = `${word}-${count}`;
+    taken.add(id);
+    ids.set(title, id);
+  }
+  return ids;
+}
+
+interface Edge {
+  readonly source: string;
+  readonly target: string;
+  readonly output: number;
+}
+
+function edgesOf(connections: unknown, ids: ReadonlyMap<string, string>): readonly Edge[] {
+  return Object.entries(fieldsOf(connections)).flatMap(([name, outputs]) => {
+    const main = fieldsOf(outputs)["main"];
+    const all: readonly unknown[] = Array.isArray(main) ? main : [];
+    return all.flatMap((targets, output) =>
+      listOf(targets).flatMap(({ node }) => {
+        const [source, target] = [ids.get(name), ids.get(textOf(node))];
+        return source === undefined || target === undefined ? [] : [{ source, target, output }];
+      }),
+    );
+  });
+}
+
+/** Models, memories and tools, which stand beside the node that uses them. */
+function isPart(connections: unknown, title: string): boolean {
+  const own = fieldsOf(connections);
+  const outputs = Object.keys(Object.hasOwn(own, title) ? fieldsOf(own[title]) : {});
+  return outputs.length > 0 && outputs.every((kind) => kind.startsWith("ai_"));
+}
+
+function isTrigger(kind: string): boolean {
+  return kind === "webhook" || kind === "start" || kind === "cron" || kind.endsWith("Trigger");
+}
+
+function readTrigger({ draft, id, kind, data, place }: Work): void {
+  draft.add(id, "start", {}, place);
+  if (kind === "manualTrigger" || kind === "start" || kind === "executeWorkflowTrigger") return;
+  const [rule] = listOf(fieldsOf(data["rule"])["interval"]);
+  const cron = textOf(rule?.["expression"]);
+  const what =
+    kind === "webhook"
+      ? "Add a webhook"
+      : kind === "chatTrigger"
+        ? "Use the workflow in a chat"
+        : `Add a schedule or a webhook${cron === "" ? "" : ` (\`${cron}\`)`}`;
+  draft.lose(id, "changed", `It began by \`${kind}\`. ${what} under Triggers`);
+}
+
+function nameOf({ ids, before }: Work, expression: string): string | undefined {
+  const own = JSON_PATH.exec(expression);
+  const other = NODE_PATH.exec(expression);
+  const node = own === null ? ids.get(other?.[1] ?? other?.[2] ?? "") : before;
+  if (node === undefined) return undefined;
+  const path = (own?.[1] ?? other?.[3] ?? "").replaceAll(/\["([^"\]]+)"\]/gu, ".$1");
+  return `${node}.output${path}`;
+}
+
+/** Texts that begin with `=` hold expressions. */
+function fill(work: Work, value: unknown): string {
+  const text = typeof value === "boolean" ? String(value) : textOf(value);
+  if (!text.startsWith("=")) return text;
+  return text.slice(1).replaceAll(EXPRESSION, (whole, inner: string) => {
+    const name = nameOf(work, inner.trim());
+    if (name !== undefined) return `{{${name}}}`;
+    work.draft.lose(
+      work.id,
+      "lost",
+      `The expression \`${inner.trim().slice(0, 100)}\` is not read`,
+    );
+    return whole;
+  });
+}
+
+function pairsOf(work: Work, value: unknown): { readonly [name: string]: string } {
+  const list = listOf(fieldsOf(value)["parameters"]);
+  return Object.fromEntries(list.map((one) => [textOf(one["name"]), fill(work, one["value"])]));
+}
+
+function readPrompt(work: Work): void {
+  const { draft, id, data, place } = work;
+  const options = fieldsOf(data["options"]);
+  const messages = listOf(
+    fieldsOf(data["messages"])["messageValues"] ?? fieldsOf(data["messages"])["values"],
+  );
+  const said = messages.map((one) => fill(work, one["message"] ?? one["content"]));
+  const system = [fill(work, options["systemMessage"]), ...said].filter((text) => text !== "");
+  draft.add(id, "llm", system.length === 0 ? {} : { systemPrompt: system.join("\n\n") }, place);
+  const asked = fill(work, data["text"] ?? data["prompt"]);
+  if (asked !== "") {
+    draft.add(`${id}-prompt`, "template", { template: asked }, place);
+    draft.enterBy(id, `${id}-prompt`);
+  }
+  draft.lose(id, "changed", "The model is not taken over: that of the run is asked, without tools");
+}
+
+const READERS: { readonly [kind: string]: (work: Work) => void } = {
+  httpRequest: (work) => {
+    const { draft, id, data, place } = work;
+    const given = textOf(data["method"] ?? data["requestMethod"]).toUpperCase() || "GET";
+    if (!METHODS.has(given)) draft.lose(id, "lost", `The method \`${given}\` is sent as \`POST\``);
+    const query = Object.entries(pairsOf(work, data["queryParameters"]));
+    const url = fill(work, data["url"]);
+    const search = query.map(([key, value]) => `${key}=${value}`).join("&");
+    const fields = pairsOf(work, data["bodyParameters"]);
+    const body =
+      Object.keys(fields).length > 0
+        ? JSON.stringify(fields)
+        : fill(work, data["jsonBody"] ?? data["body"]);
+    draft.add(
+      id,
+      "http",
+      {
+        method: METHODS.has(given) ? given : "POST",
+        url: search === "" ? url : `${url}${url.includes("?") ? "&" : "?"}${search}`,
+        headers: { ...pairsOf(work, data["headerParameters"]) },
+        ...(body === "" ? {} : { body }),
+      },
+      place,
+    );
+  },
+  if: (work) => {
+    const { draft, id, data, place } = work;
+    const all = fieldsOf(data["conditions"]);
+    const parts = listOf(all["conditions"]).flatMap((one) => {
+      const operator = textOf(fieldsOf(one["operator"])["operation"]);
+      const made = compare(fill(work, one["leftValue"]), operator, fill(work, one["rightValue"]));
+      if (made === undefined)
+        draft.lose(id, "lost", `The comparison \`${operator}\` has no counterpart`);
+      return made === undefined ? [] : [made];
+    });
+    if (parts.length === 0) draft.lose(id, "lost", "The condition is not read: write it anew");
+    const expression = parts.join(all["combinator"] === "or" ? " || " : " && ");
+    draft.add(id, "condition", { expression }, place);
+  },
+  set: (work) => {
+    const { draft, id, data, place } = work;
+    const values: Record<string, Json> = {};
+    for (const one of listOf(fieldsOf(data["assignments"])["assignments"]))
+      values[textOf(one["name"])] = fill(work, one["value"]);
+    draft.add(id, "variables", { values }, place);
+    if (Object.keys(values).length === 0)
+      draft.lose(id, "lost", "Its values are not read: write them anew");
+  },
+  wait: ({ draft, id, data, place }) => {
+    const seconds = SECONDS[textOf(data["unit"]) || "hours"] ?? 3600;
+    const amount = Number(data["amount"] ?? 1);
+    const isTime = data["resume"] === undefined || data["resume"] === "timeInterval";
+    if (!isTime) draft.lose(id, "lost", "It waited for something else than a time");
+    draft.add(
+      id,
+      "wait",
+      { seconds: Math.min(2_592_000, Math.max(0, amount * seconds || 0)) },
+      place,
+    );
+  },
+  code: ({ draft, id, title, data, place }) => {
+    const language = textOf(data["language"]) || "javaScript";
+    if (!language.startsWith("python")) {
+      draft.addUnknown(id, title, `code in ${language}`, place);
+      return;
+    }
+    draft.add(id, "code", { code: textOf(data["pythonCode"]) }, place);
+    draft.lose(id, "changed", "The code gets its input as text, and what it prints is the output");
+  },
+  executeWorkflow: ({ draft, id, place }) => {
+    draft.add(id, "workflow", {}, place);
+    draft.lose(id, "lost", "The workflow that it runs has to be chosen anew");
+  },
+  chainLlm: readPrompt,
+  agent: readPrompt,
+  openAi: readPrompt,
+};
+
+const SECONDS: { readonly [unit: string]: number } = {
+  seconds: 1,
+  minutes: 60,
+  hours: 3600,
+  days: 86_400,
+};
