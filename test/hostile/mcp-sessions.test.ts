@@ -1,5 +1,7 @@
 /** Sessions over MCP of clients that do not know each other. */
 import { expect, it } from "vitest";
+import { type Clock, createFakeClock } from "../../src/platform/machine/index.ts";
+import { SharedRoom } from "../../src/serve/mcp/shared-room.ts";
 import { createMcpHttp, createSkillServer, type McpHttp } from "../../src/serve/mcp/public.ts";
 import { openRegistry } from "../support/registry-server.ts";
 import { skill, useFolder, writeTree } from "../support/skill-folders.ts";
@@ -64,6 +66,117 @@ it.each([
   },
   120_000,
 );
+
+async function withHttp(
+  clock: Clock,
+  use: (post: Post, http: McpHttp) => Promise<void>,
+): Promise<void> {
+  writeTree(folder.path, { "letters/SKILL.md": skill("letters", "Sorts letters.") });
+  const server = await createSkillServer({
+    paths: [folder.path],
+    version: "0.0.0",
+    watches: false,
+  });
+  const http = createMcpHttp({ server, clock });
+  try {
+    await use(postTo(http), http);
+  } finally {
+    await http.close();
+    await server.close();
+  }
+}
+
+async function sessionOf(post: Post): Promise<string> {
+  const opened = await post("a", handshake);
+  await opened.text();
+  return opened.headers.get("mcp-session-id") ?? "";
+}
+
+const long = "e".repeat(100_000);
+
+it.each([
+  ["a capability", { capabilities: { experimental: { x: { a: long } } } }],
+  ["facts", { capabilities: { experimental: { "skillwright/client": { a: long } } } }],
+  ["a name", { clientInfo: { name: long, version: "1" } }],
+  ["a title", { clientInfo: { name: "x", version: "1", title: long } }],
+])("[BX-14] a handshake with %s of many characters gets no session", async (_, more) => {
+  await withHttp(createFakeClock(), async (post) => {
+    const params = { ...handshake.params, ...more };
+    const refused = await post("a", { ...handshake, params });
+    expect(refused.status).toBe(400);
+    expect(refused.headers.get("mcp-session-id")).toBeNull();
+    expect(await refused.text()).toContain("8192 characters");
+  });
+});
+
+it("[BX-14] a request to hear of changes is kept while it listens, and is bounded", async () => {
+  await withHttp(createFakeClock(), async (post) => {
+    const filter = { resourceSubscriptions: Array.from({ length: 20 }, () => "x".repeat(8000)) };
+    const params = { notifications: filter };
+    const refused = await post("a", {
+      jsonrpc: "2.0",
+      id: 1,
+      method: "subscriptions/listen",
+      params,
+    });
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain("65536 characters");
+  });
+});
+
+it("[BX-14] a session subscribes to addresses of so many bytes, and to others after some were given up", async () => {
+  await withHttp(createFakeClock(), async (post) => {
+    const session = await sessionOf(post);
+    const ask = async (method: string, index: number): Promise<string> => {
+      const params = { uri: `x:${index}/${"y".repeat(8000)}` };
+      return (await post("a", { jsonrpc: "2.0", id: 1, method, params }, session)).text();
+    };
+    const answers: string[] = [];
+    for (let index = 0; index < 9; index += 1)
+      answers.push(await ask("resources/subscribe", index));
+    expect(answers.map((text) => text.includes("too many addresses"))).toEqual([
+      ...Array.from({ length: 8 }, () => false),
+      true,
+    ]);
+    await ask("resources/unsubscribe", 0);
+    expect(await ask("resources/subscribe", 9)).not.toContain("error");
+  });
+});
+
+it("[BX-14] a session that nobody used for an hour is over, unless somebody listens", async () => {
+  const clock = createFakeClock();
+  await withHttp(clock, async (post, http) => {
+    const [quiet, used, heard] = [
+      await sessionOf(post),
+      await sessionOf(post),
+      await sessionOf(post),
+    ];
+    const stream = await http.fetch(
+      new Request("http://localhost/mcp", {
+        headers: { host: "localhost", accept: "text/event-stream", "mcp-session-id": heard },
+      }),
+      { client: "a" },
+    );
+    clock.advance(40 * 60 * 1000);
+    expect((await post("a", ping, used)).status).toBe(200);
+    clock.advance(40 * 60 * 1000);
+    expect((await post("a", ping, quiet)).status).toBe(404);
+    expect((await post("a", ping, used)).status).toBe(200);
+    expect((await post("a", ping, heard)).status).toBe(200);
+    await stream.body?.cancel();
+    clock.advance(2 * 60 * 60 * 1000);
+    expect((await post("a", ping, heard)).status).toBe(404);
+  });
+});
+
+it("[BX-14] whoever takes the most of a shared room gives up their own, few large ones before many small", () => {
+  const room = new SharedRoom<string>(100);
+  for (let index = 0; index < 20; index += 1) room.add(`small ${index}`, "small", "many");
+  for (let index = 0; index < 3; index += 1)
+    room.add(`${index}`, `${index}`, "few", { weight: 25 });
+  expect(room.add("last", "last", "few", { weight: 50 })).toEqual(["0", "1"]);
+  expect(room.values().filter((value) => value === "small")).toHaveLength(20);
+});
 
 it("[BX-14] strangers have so many messages a minute, however many come in one batch", async () => {
   const registry = await openRegistry({ limits: { mcp: { count: 12, seconds: 60 } } });

@@ -9,6 +9,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { errorCode, failure, reasonOf } from "../../platform/index.ts";
 import { listenHttp, type Listener, type ListenOptions } from "../../platform/network/index.ts";
+import type { Clock } from "../../platform/machine/index.ts";
 import { isLoopback } from "../../library/hosts/index.ts";
 import { BodyBudget, withBodyBudget } from "../http/body-budget.ts";
 import { serveCodes } from "../http/diagnostics.ts";
@@ -46,6 +47,7 @@ export interface McpHttpOptions {
   readonly otherPaths?: readonly string[];
   /** How clients reach it, where that is not the address that they ask. */
   readonly publicUrl?: string;
+  readonly clock?: Clock;
   readonly onError?: (error: Error) => void;
 }
 
@@ -84,12 +86,14 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
     otherPaths = [],
     publicUrl,
     isGuarded = false,
+    clock,
     onError,
   } = options;
   const hosts = [...(options.allowedHosts ?? localhostAllowedHostnames())];
   const origins = [...(options.allowedOrigins ?? localhostAllowedOrigins())];
   const older = new LegacySessions({
     factory: server.factory,
+    ...(clock === undefined ? {} : { clock }),
     ...(onError === undefined ? {} : { onError }),
   });
   const handler = createMcpHandler(server.factory, {

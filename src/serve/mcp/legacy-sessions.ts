@@ -5,20 +5,29 @@ import {
   type McpServerFactory,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
-import { newId } from "../../platform/machine/index.ts";
+import { type Clock, newId, systemClock } from "../../platform/machine/index.ts";
+import { releasedAfter } from "../api/stream-room.ts";
 import { inTurns } from "./in-turns.ts";
 import { withJobOwner } from "./job-owner.ts";
-import type { ReadRequest } from "./read-message.ts";
+import { lengthOf, type ReadRequest } from "./read-message.ts";
 import { SharedRoom } from "./shared-room.ts";
 
-/** Sessions that are kept at a time, of all clients together. */
-const MOST_SESSIONS = 1000;
+/** What a session takes besides its handshake: its server with the tools, and what it subscribes to. */
+const SESSION_BYTES = 192 * 1024;
+/** Of all clients together: a thousand sessions that say little of themselves. */
+const MOST_BYTES = 1000 * (SESSION_BYTES + 4096);
+/** A client that comes back later is told to begin anew. */
+const IDLE_MS = 60 * 60 * 1000;
+/** Of idle sessions nobody is in a hurry to be rid. */
+const LOOK_MS = 60 * 1000;
 const SESSION_HEADER = "mcp-session-id";
 
 interface LegacySession {
   readonly transport: WebStandardStreamableHTTPServerTransport;
   /** Who began it; nobody else may go on with it. */
   readonly owner: string;
+  /** Open streams over which it hears of changes. */
+  streams: number;
 }
 
 /** Who sends a request, as far as that is known. */
@@ -34,6 +43,7 @@ export interface Who {
 
 export interface LegacyOptions {
   readonly factory: McpServerFactory;
+  readonly clock?: Clock;
   readonly onError?: (error: Error) => void;
 }
 
@@ -44,11 +54,14 @@ export interface LegacyOptions {
 export class LegacySessions {
   readonly #options: LegacyOptions;
   readonly #factory: McpServerFactory;
-  readonly #sessions = new SharedRoom<LegacySession>(MOST_SESSIONS);
+  readonly #sessions = new SharedRoom<LegacySession>(MOST_BYTES);
+  readonly #clock: Clock;
+  #lookedAt = 0;
   readonly #single: ReturnType<typeof legacyStatelessFallback>;
 
   constructor(options: LegacyOptions) {
     this.#options = options;
+    this.#clock = options.clock ?? systemClock;
     this.#factory = inTurns(options.factory);
     this.#single = legacyStatelessFallback(this.#factory, options.onError);
   }
@@ -66,16 +79,19 @@ export class LegacySessions {
     const options = handlerOptions(message, who);
     // A registry knows its callers by their account or address, other servers by what was authorized.
     const owner = JSON.stringify([ownerOf(who.authInfo), who.client]);
+    this.#endIdle();
     const id = request.headers.get(SESSION_HEADER);
     if (id !== null) {
       const session = this.#sessions.get(id);
       if (session?.owner !== owner) return unknownSession();
-      this.#sessions.use(id);
-      return session.transport.handleRequest(request, options);
+      this.#sessions.use(id, this.#clock.now());
+      const answer = await session.transport.handleRequest(request, options);
+      return request.method === "GET" ? this.#followed(id, session, answer) : answer;
     }
     if (request.method !== "POST" || !isInitializeRequest(message))
       return this.#single(request, options);
-    const transport = await this.#begin(owner, who.client);
+    const bytes = SESSION_BYTES + 2 * lengthOf(message);
+    const transport = await this.#begin(owner, who.client, bytes);
     const response = await transport.handleRequest(request, options);
     // A handshake that was refused has no session, and nobody will close its server.
     if (transport.sessionId === undefined) await transport.close();
@@ -88,10 +104,17 @@ export class LegacySessions {
     await Promise.all(transports.map((transport) => transport.close()));
   }
 
-  async #begin(owner: string, client: string): Promise<WebStandardStreamableHTTPServerTransport> {
+  async #begin(
+    owner: string,
+    client: string,
+    bytes: number,
+  ): Promise<WebStandardStreamableHTTPServerTransport> {
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: newId,
-      onsessioninitialized: (id) => this.#keep(id, { transport, owner }, client),
+      onsessioninitialized: (id) => {
+        const room = { weight: bytes, now: this.#clock.now() };
+        this.#end(this.#sessions.add(id, { transport, owner, streams: 0 }, client, room));
+      },
       onsessionclosed: (id) => this.#sessions.delete(id),
     });
     const server = await this.#factory({ era: "legacy" });
@@ -99,11 +122,27 @@ export class LegacySessions {
     return transport;
   }
 
-  #keep(id: string, session: LegacySession, client: string): void {
-    const gone = this.#sessions.add(id, session, client);
-    gone?.transport.close().catch((error: unknown) => {
-      this.#options.onError?.(error instanceof Error ? error : new Error(String(error)));
+  /** A session is in use for as long as somebody listens. */
+  #followed(id: string, session: LegacySession, answer: Response): Response {
+    session.streams += 1;
+    return releasedAfter(answer, () => {
+      session.streams -= 1;
+      this.#sessions.use(id, this.#clock.now());
     });
+  }
+
+  #endIdle(): void {
+    const now = this.#clock.now();
+    if (now - this.#lookedAt < LOOK_MS) return;
+    this.#lookedAt = now;
+    this.#end(this.#sessions.expire(now - IDLE_MS, ({ streams }) => streams > 0));
+  }
+
+  #end(sessions: readonly LegacySession[]): void {
+    for (const { transport } of sessions)
+      transport.close().catch((error: unknown) => {
+        this.#options.onError?.(error instanceof Error ? error : new Error(String(error)));
+      });
   }
 }
 

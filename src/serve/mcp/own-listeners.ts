@@ -46,8 +46,8 @@ export class OwnListeners {
     });
     const forget = this.#server.notifyFor(client, handler.notify);
     const gone = this.#owns.add(client.key, { handler, forget }, holder);
-    gone?.forget();
-    await gone?.handler.close();
+    for (const { forget: forgetGone } of gone) forgetGone();
+    await Promise.all(gone.map((other) => other.handler.close()));
     return handler;
   }
 

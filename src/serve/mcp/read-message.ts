@@ -1,7 +1,7 @@
 /** The body of a request, parsed once and within bounds: what strangers send must not cost more than it says. */
 import { findExcess, readBodyBytes } from "../../platform/network/index.ts";
 import { getKey, isObject } from "../../skill/index.ts";
-import { CLIENT_EXTENSION } from "./face/clients.ts";
+import { CLIENT_EXTENSION, LISTEN_METHOD, MOST_FACTS } from "./face/clients.ts";
 
 /** What the protocol itself takes at most. */
 const MOST_BODY_BYTES = 4 * 1024 * 1024;
@@ -11,6 +11,11 @@ const BOUNDS = { values: 2500, depth: 64 };
 const MOST_MESSAGES = 20;
 /** Of a handshake besides what a client says of its machine: the SDK tells of each that is wrong. */
 const MOST_OF_HANDSHAKE = 200;
+/** Characters of messages that stay after they were answered, besides what a client says of its machine. */
+const MOST_KEPT: ReadonlyMap<unknown, number> = new Map([
+  ["initialize", 8192],
+  [LISTEN_METHOD, 65_536],
+]);
 
 /** Characters of a name or an address. */
 const MOST_OF_NAME = 8192;
@@ -64,12 +69,21 @@ function problemIn(message: unknown): string | undefined {
     if (!isObject(one)) continue;
     const long = longIn(one, REPEATED) ?? longIn(getKey(one, "params"), REPEATED_PARAMS);
     if (long !== undefined) return `\`${long}\` has more than ${MOST_OF_NAME} characters.`;
+    const mostKept = MOST_KEPT.get(getKey(one, "method"));
+    if (mostKept === undefined) continue;
+    if (lengthOf(one, CLIENT_EXTENSION) > mostKept || lengthOf(one) > mostKept + MOST_FACTS)
+      return `\`${String(getKey(one, "method"))}\` has more than ${mostKept} characters.`;
     if (getKey(one, "method") !== "initialize") continue;
     const { values } = survey(one, CLIENT_EXTENSION);
     if (values > MOST_OF_HANDSHAKE)
       return `A handshake can hold ${MOST_OF_HANDSHAKE} values, not ${values}.`;
   }
   return undefined;
+}
+
+/** Characters of a value as JSON, except below a key. */
+export function lengthOf(value: unknown, except?: string): number {
+  return JSON.stringify(value, (key, part: unknown) => (key === except ? undefined : part)).length;
 }
 
 /** What answers repeat. */

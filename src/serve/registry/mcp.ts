@@ -160,6 +160,7 @@ async function open(options: MarketMcpOptions): Promise<Opened> {
     path: MARKET_MCP_PATH,
     otherPaths: [MARKET_MCP_LOGIN_PATH],
     isGuarded: true,
+    clock,
     onError,
   });
   const turns = createTurns();

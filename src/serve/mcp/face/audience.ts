@@ -1,4 +1,4 @@
-import type { McpServer } from "@modelcontextprotocol/server";
+import { type McpServer, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import type { CatalogChanges } from "../catalog/diff.ts";
 import type { ClientFacts } from "../catalog/view.ts";
 import type { ChangeListener } from "../catalog/views.ts";
@@ -35,8 +35,10 @@ export type Follow = (client: ClientFacts, listener: ChangeListener) => () => vo
 /** Takes what a connection says of itself; undefined where it says nothing. */
 export type Hear = (client: ClientFacts | undefined) => void;
 
-/** An older client may subscribe to so many addresses. */
-const MOST_SUBSCRIPTIONS = 10_000;
+/** An older client may subscribe to addresses of so many bytes together. */
+const MOST_SUBSCRIBED = 128 * 1024;
+/** What an address takes besides its characters. */
+const ADDRESS_BYTES = 64;
 
 /**
  * Everyone who is to hear of changes. A connection of the newer era says itself what it wants to hear, and
@@ -61,14 +63,23 @@ export class Audience {
   /** Adds a connection for as long as it lasts; a server that answers a single request hears of nothing. */
   join(mcp: McpServer, era: Era, syncTools: (() => void) | undefined): Hear {
     const subscribed = new Set<string>();
+    let bytes = 0;
     const { server } = mcp;
     if (era === "legacy") {
       server.setRequestHandler("resources/subscribe", async ({ params }) => {
-        if (subscribed.size < MOST_SUBSCRIPTIONS) subscribed.add(params.uri);
+        const { uri } = params;
+        if (subscribed.has(uri)) return {};
+        if (bytes + bytesOf(uri) > MOST_SUBSCRIBED)
+          throw new ProtocolError(
+            ProtocolErrorCode.InvalidParams,
+            "You have subscribed to too many addresses. Unsubscribe from one of them first.",
+          );
+        subscribed.add(uri);
+        bytes += bytesOf(uri);
         return {};
       });
       server.setRequestHandler("resources/unsubscribe", async ({ params }) => {
-        subscribed.delete(params.uri);
+        if (subscribed.delete(params.uri)) bytes -= bytesOf(params.uri);
         return {};
       });
     }
@@ -137,6 +148,10 @@ export class Audience {
     for (const uri of changes.updated)
       if (era === "modern" || subscribed.has(uri)) send(server.sendResourceUpdated({ uri }));
   }
+}
+
+function bytesOf(address: string): number {
+  return ADDRESS_BYTES + 2 * address.length;
 }
 
 function tellNotifier(notifier: Notifier, changes: CatalogChanges): void {

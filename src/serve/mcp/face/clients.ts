@@ -16,7 +16,7 @@ import type { Hear } from "./audience.ts";
 export const CLIENT_EXTENSION = "skillwright/client";
 
 /** A machine with a thousand programs and variables needs less. */
-const MOST_FACTS = 65_536;
+export const MOST_FACTS = 65_536;
 
 /** The skills as whoever sent a request is offered them. */
 export type ViewOf = (context: ServerContext) => CatalogView | Promise<CatalogView>;
