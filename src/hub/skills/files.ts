@@ -1,4 +1,5 @@
 import { readConflict } from "../../library/store/index.ts";
+import { isOwnName } from "../../skill/index.ts";
 import type { User } from "../accounts/index.ts";
 import { executablesOf, setExecutable } from "./executables.ts";
 import { deleteIfSame, holdRecord, isCurrent } from "./incarnation.ts";
@@ -63,6 +64,8 @@ export async function writeSkillFile(
 ): Promise<SkillFile> {
   return await changeRecorded(ports, user, name, async ({ ownerId, incarnation }) => {
     checkOwnPath(path);
+    if (path.split("/").some(isOwnName))
+      throw refusal(shelfCodes.invalid, "path", "Skillwright keeps `.skillwright` for itself");
     const bytes = typeof given === "function" ? given() : given;
     const added = await checkRoom(ports, { name, path, size: bytes.byteLength });
     const key = `${name}/${path}`;

@@ -1,4 +1,4 @@
-import { RepositoryWatch } from "../../skill/model/index.ts";
+import { isOwnName, RepositoryWatch } from "../../skill/model/index.ts";
 
 /** What is wrong with an archive; none of it is kept then. */
 export class UnsafeArchiveError extends Error {
@@ -70,7 +70,7 @@ export class Tally {
 
 /**
  * Finds names that are more than they say on some systems: those that differ in their case or their accents
- * alone, where one file hides the other, and those that make a folder one of a version control.
+ * alone, where one file hides the other, and those that make a folder one of a version control, or of this program.
  */
 export class PortableNames {
   readonly #seen = new Map<string, string>();
@@ -81,6 +81,12 @@ export class PortableNames {
     if (repository !== undefined)
       throw new UnsafeArchiveError(
         `\`${repository}\` is for a version control, which would start what its settings name`,
+        parts.join("/"),
+      );
+    const own = parts.find(isOwnName);
+    if (own !== undefined)
+      throw new UnsafeArchiveError(
+        `\`${own}\` is a folder in which Skillwright keeps what is its own`,
         parts.join("/"),
       );
     for (let length = 1; length <= parts.length; length++) {

@@ -5,7 +5,7 @@ export { createStage, removeLeftStages, setExecutable } from "./stage.ts";
 export {
   type Change,
   changeFolder,
-  isUnfinished,
+  isHalfChanged,
   recoverFolder,
   removeTemporaries,
 } from "./transaction.ts";

@@ -10,7 +10,7 @@ import {
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../test/support/program.ts";
-import { type Change, changeFolder, isUnfinished, recoverFolder } from "./index.ts";
+import { type Change, changeFolder, isHalfChanged, recoverFolder } from "./index.ts";
 import { identityOf } from "./transaction.ts";
 
 const INNER = ".own";
@@ -63,7 +63,7 @@ describe("changes of a folder", () => {
     const root = start();
     await changeFolder(root, INNER, changes);
     expect(state(root)).toEqual(AFTER);
-    expect(await isUnfinished(root, INNER)).toBe(false);
+    expect(await isHalfChanged(root, INNER)).toBe(false);
   });
 
   it("are all taken back where one cannot be made", async () => {
@@ -72,14 +72,14 @@ describe("changes of a folder", () => {
     const failing = changeFolder(root, INNER, [...changes, file("one", "no")]);
     await expect(failing).rejects.toThrow(/EISDIR|ENOTDIR|EEXIST|ENOTEMPTY|EPERM/u);
     expect(state(root)).toEqual(BEFORE);
-    expect(await isUnfinished(root, INNER)).toBe(false);
+    expect(await isHalfChanged(root, INNER)).toBe(false);
   });
 
   it("are finished later, wherever they were broken off", async () => {
     for (let taken = 0; taken <= changes.length * 2; taken++) {
       const root = start();
       const journal = await brokenOff(root, taken);
-      expect(await isUnfinished(root, INNER)).toBe(true);
+      expect(await isHalfChanged(root, INNER)).toBe(true);
       await recoverFolder(root, INNER);
       expect(state(root), `after ${taken} of ${journal}`).toEqual(AFTER);
       expect(readdirSync(join(root, INNER))).toEqual([]);
@@ -89,7 +89,6 @@ describe("changes of a folder", () => {
   it("leave nothing where they never began", async () => {
     const root = start();
     mkdirSync(join(root, INNER, "stage-0123456789abcdef/new/0"), { recursive: true });
-    expect(await isUnfinished(root, INNER)).toBe(true);
     await recoverFolder(root, INNER);
     expect(state(root)).toEqual(BEFORE);
     expect(readdirSync(join(root, INNER))).toEqual([]);
@@ -120,6 +119,7 @@ describe("changes of a folder", () => {
     for (const identity of [undefined, "1:2:3"]) {
       const journal = { version: 1, stage: "stage-0123456789abcdef", identity, steps };
       writeFileSync(join(root, INNER, "journal.json"), JSON.stringify(journal));
+      expect(await isHalfChanged(root, INNER)).toBe(false);
       await recoverFolder(root, INNER);
       expect(readFileSync(join(outside, "config"), "utf8")).toBe("mine");
       expect(existsSync(join(root, "two/x"))).toBe(true);

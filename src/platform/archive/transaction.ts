@@ -156,10 +156,15 @@ function undo(root: string, stage: string, index: number, step: Step): void {
   if (step.kind === "file" && isTakenNow(aside) && !isTakenNow(target)) renameSync(aside, target);
 }
 
-/** True where a change was not finished, or is being made. */
-export async function isUnfinished(root: string, inner: string): Promise<boolean> {
-  const names = await namesIn(join(root, inner));
-  return names.some((name) => name === JOURNAL || STAGE.test(name));
+/**
+ * True where a process has begun a change of this very folder and not finished it. What came along with a folder, in an
+ * archive or a repository, says that of another one.
+ */
+export async function isHalfChanged(root: string, inner: string): Promise<boolean> {
+  const own = join(root, inner);
+  if (identityOf(own) === undefined || !(await namesIn(own)).includes(JOURNAL)) return false;
+  const { stage, identity } = readJournal(own);
+  return identityOf(join(own, stage)) === identity;
 }
 
 /** Finishes what a process that died had begun, or removes what it had not begun. */

@@ -2,7 +2,7 @@ import type { PublicScan } from "../../check/scan/index.ts";
 import { partsOf, PortableNames, UnsafeArchiveError } from "../../platform/archive/index.ts";
 import { reasonOf, sha256Of } from "../../platform/index.ts";
 import { openScanEngines } from "../../platform/scanning/index.ts";
-import { isRepositoryName, quoteForShell } from "../../skill/model/index.ts";
+import { isOwnName, isRepositoryName, quoteForShell } from "../../skill/model/index.ts";
 import { fail, registryCodes, registryError } from "../errors.ts";
 import { entryOfFetched, type LockEntry, type Signer } from "../lock/index.ts";
 import { contentDigest, treeIntegrity } from "../package/digests.ts";
@@ -123,7 +123,7 @@ export async function passGates(
 function fromElsewhere({ published, skill }: Pick<Applicant, "published" | "skill">): FetchedSkill {
   const paths = new Set(published.files.map(({ path }) => path));
   const isOwn = ({ path }: FetchedFile): boolean =>
-    !paths.has(path) && path.split("/").some(isRepositoryName);
+    !paths.has(path) && path.split("/").some((part) => isRepositoryName(part) || isOwnName(part));
   return { ...skill, files: skill.files.filter((file) => !isOwn(file)) };
 }
 

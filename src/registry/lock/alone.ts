@@ -1,5 +1,5 @@
 import {
-  isUnfinished,
+  isHalfChanged,
   recoverFolder,
   removeLeftStages,
   removeTemporaries,
@@ -22,6 +22,8 @@ export { OWN_FOLDER };
 
 /** Writing many skills to a slow disk takes its time. */
 const WAIT_MS = 60_000;
+/** Whoever only reads sees a folder as it is before that. */
+const READ_WAIT_MS = 1000;
 
 /**
  * Makes the folder beside skills in which this program keeps what is its own. A repository may bring a link in its place,
@@ -45,10 +47,14 @@ export function makeOwnFolder(folder: string): string {
 }
 
 /** Does work on a folder of skills while nobody else does, after what a process that died had begun is settled. */
-export async function aloneIn<T>(folder: string, work: () => Promise<T>): Promise<T> {
+export async function aloneIn<T>(
+  folder: string,
+  work: () => Promise<T>,
+  waitMs: number = WAIT_MS,
+): Promise<T> {
   try {
     const inner = makeOwnFolder(folder);
-    return await withLock(joinPath(inner, "skill-lock.lock"), WAIT_MS, async () => {
+    return await withLock(joinPath(inner, "skill-lock.lock"), waitMs, async () => {
       await recoverFolder(folder, OWN_FOLDER);
       await removeLeftLocks(inner);
       await removeLeftStages(folder);
@@ -74,10 +80,8 @@ export async function aloneIn<T>(folder: string, work: () => Promise<T>): Promis
 export async function settleFolders(folders: readonly string[]): Promise<boolean> {
   let hasSettled = false;
   for (const folder of new Set(folders)) {
-    if (!(await isUnfinished(folder, OWN_FOLDER).catch(() => false))) continue;
     try {
-      await settleFolder(folder);
-      hasSettled = true;
+      hasSettled = (await settleFolder(folder)) || hasSettled;
     } catch (error) {
       if (!SkillError.isInstance(error)) throw error;
     }
@@ -85,8 +89,10 @@ export async function settleFolders(folders: readonly string[]): Promise<boolean
   return hasSettled;
 }
 
-/** Brings a folder that a process left half changed to its new state; does nothing in any other. */
-export async function settleFolder(folder: string): Promise<void> {
-  if (kindOf(folder) !== "folder" || !(await isUnfinished(folder, OWN_FOLDER))) return;
-  await aloneIn(folder, () => Promise.resolve());
+/** Brings a folder that a process left half changed to its new state; does nothing in any other, and says so. */
+export async function settleFolder(folder: string): Promise<boolean> {
+  if (kindOf(folder) !== "folder") return false;
+  if (!(await isHalfChanged(folder, OWN_FOLDER).catch(() => false))) return false;
+  await aloneIn(folder, () => Promise.resolve(), READ_WAIT_MS);
+  return true;
 }

@@ -10,7 +10,7 @@ import {
   type SkillSummary,
   type Viewer,
 } from "../../registry/contract/index.ts";
-import { SkillError } from "../../skill/model/index.ts";
+import { isOwnName, SkillError } from "../../skill/model/index.ts";
 import type { Verdict } from "../mcp/index.ts";
 
 /** The latest versions of skills, as folders; for what can read nothing else. */
@@ -366,8 +366,9 @@ function isTooLarge(read: PublishedManifest): boolean {
   return read.values > MOST.values || read.length > MOST.length || read.defects > MOST.defects;
 }
 
-/** The file that was published as the skill is the only one that is read as one. */
+/** The file that was published as the skill is the only one that is read as one; what earlier versions took for files is none. */
 function isServed({ path }: { readonly path: string }): boolean {
+  if (path.split("/").some(isOwnName)) return false;
   return path === "SKILL.md" || !isSkillFile(lastPart(path));
 }
 

@@ -43,7 +43,7 @@ export type {
 } from "./skill.ts";
 export { getFacet, splitFacet } from "./skill.ts";
 export { emptyFacets, facetIds, facetTitles, isFacetId } from "./facets.ts";
-export { isRepositoryName, RepositoryWatch } from "./repositories.ts";
+export { isOwnName, isRepositoryName, RepositoryWatch } from "./repositories.ts";
 export { editDistance, foldCase } from "./words.ts";
 export { nearestWord } from "./nearest.ts";
 export { compileGlob } from "./glob.ts";

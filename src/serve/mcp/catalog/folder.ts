@@ -1,4 +1,4 @@
-import { errorCode, joinPath, sha256Of } from "../../../platform/index.ts";
+import { errorCode, joinPath, OWN_FOLDER, sha256Of } from "../../../platform/index.ts";
 import { nextTurn } from "../../../platform/machine/index.ts";
 import {
   type FileMark,
@@ -68,7 +68,7 @@ const ENTRIES_A_TURN = 64;
 const BYTES_A_TURN = 1024 * 1024;
 
 /** Folders that hold no part of a skill. */
-const NEVER = new Set(["node_modules", "__pycache__", ".git", ".DS_Store"]);
+const NEVER = new Set(["node_modules", "__pycache__", ".git", ".DS_Store", OWN_FOLDER]);
 
 /** Files of skills with their digests. Only what changed since the last look is read again. */
 export class FileScanner {

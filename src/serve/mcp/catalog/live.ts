@@ -314,13 +314,14 @@ export class LiveCatalog implements CatalogView {
     }
   }
 
-  /** Changes that a process had begun and not finished are finished first. */
+  /** Changes that a process had begun and not finished are finished first, where anybody but this process makes changes. */
   async #find(): Promise<FoundSkills> {
     const { paths, rootNames, mostFolders } = this.#options;
     const first = await findAll(paths, rootNames, mostFolders);
-    const found = (await settleFolders(first.kept))
-      ? await findAll(paths, rootNames, mostFolders)
-      : first;
+    const found =
+      this.#isLooking && (await settleFolders(first.kept))
+        ? await findAll(paths, rootNames, mostFolders)
+        : first;
     if (this.#isLooking) this.#folderMarks = found.folders;
     return found;
   }
