@@ -72,7 +72,9 @@ const BOUNDS: { readonly [table: string]: Bound } = {
   market_pending: { per: "one of a version, until it is stated" },
   market_downloads: { until: "`registry.downloadDays`; one of a version, day and client" },
   market_uploads: { quota: "uploads" },
-  device_logins: { until: "the end of a login; `limits.device` counts them" },
+  device_logins: {
+    until: "the end of a login; `limits.device` and `limits.approve` count them",
+  },
 };
 
 /** What SQLite makes of an index of words, and the steps of the tables themselves. */

@@ -1,4 +1,5 @@
 /** The platform without a socket, on a database and a store of the test's choice. */
+import { createNameResolver } from "../../src/platform/network/index.ts";
 import { inspect } from "node:util";
 import { tmpdir } from "node:os";
 import { join as joinPath } from "node:path";
@@ -115,6 +116,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     clock,
     cipher: accounts.cipher,
     privateHosts: options.privateHosts ?? [],
+    resolve: createNameResolver().forOwner("administrators"),
     taken: new Set(Object.keys(settings.providers)),
   });
   const knowledge = {

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { writeZip } from "../../src/platform/archive/index.ts";
+import { resolveConfigured } from "../../src/platform/network/index.ts";
 import { temporaryFolder } from "../support/program.ts";
 import { countClicks } from "./support/clicks.ts";
 import { expectAccessible, takePictures } from "./support/look.ts";
@@ -139,7 +140,12 @@ describeWorkbench(
   {
     roots: { openclaw: root },
     platform: {
-      more: { repositories: { origin, guard: { allowPrivate: ["127.0.0.1"] } } },
+      more: {
+        repositories: {
+          origin,
+          guard: { allowPrivate: ["127.0.0.1"], resolve: resolveConfigured },
+        },
+      },
     },
   },
 );

@@ -1,4 +1,8 @@
-import { requestGuarded } from "../../platform/network/index.ts";
+import {
+  type GuardOptions,
+  requestGuarded,
+  resolveConfigured,
+} from "../../platform/network/index.ts";
 import { type ProviderKind, PROVIDERS } from "../../run/models/index.ts";
 import { isObject } from "../../skill/index.ts";
 
@@ -16,10 +20,11 @@ export async function findLocalProviders(
   privateHosts: readonly string[],
   signal: AbortSignal,
 ): Promise<readonly LocalProvider[]> {
+  const guard = { allowPrivate: privateHosts, resolve: resolveConfigured };
   const found = await Promise.all(
     PROVIDERS.map(async ({ kind, title, baseUrl, localPort }) => {
       if (localPort === undefined || baseUrl === undefined) return [];
-      const models = await listModelsAt(baseUrl, privateHosts, signal);
+      const models = await listModelsAt(baseUrl, guard, signal);
       return models === undefined ? [] : [{ kind, title, baseUrl, models }];
     }),
   );
@@ -29,7 +34,7 @@ export async function findLocalProviders(
 /** The names of the models at an address; undefined where nothing of this kind answers. */
 export async function listModelsAt(
   baseUrl: string,
-  privateHosts: readonly string[],
+  guard: GuardOptions,
   signal: AbortSignal,
 ): Promise<readonly string[] | undefined> {
   const answer = await requestGuarded(
@@ -41,7 +46,7 @@ export async function listModelsAt(
       maxBytes: 1_000_000,
       signal,
     },
-    { allowPrivate: privateHosts },
+    guard,
   );
   if (answer.kind !== "answered" || answer.status !== 200) return undefined;
   try {

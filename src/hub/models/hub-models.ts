@@ -98,12 +98,12 @@ export function openHubModels(options: HubModelOptions): HubModels {
 }
 
 function build(
-  { settings, environment, clock, privateHosts }: HubModelOptions,
+  { settings, environment, clock, privateHosts, resolve }: HubModelOptions,
   added: readonly StoredProvider[],
   rules: ModelRules,
 ): LanguageModels {
   const byName = new Map(added.map((provider) => [provider.name, provider]));
-  const guarded = createGuardedFetch({ allowPrivate: privateHosts });
+  const guarded = createGuardedFetch({ allowPrivate: privateHosts, resolve });
   const chosen = settings.default ?? rules.default;
   return openModels({
     settings: {

@@ -14,7 +14,7 @@ import { runCodes } from "../../run/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import { momentOf } from "../accounts/index.ts";
 import { listModelsAt } from "./find-local.ts";
-import { isReachable } from "../../platform/network/index.ts";
+import { isReachable, type ResolveName } from "../../platform/network/index.ts";
 import { type Database, secretContext } from "../data/index.ts";
 
 export interface ModelPorts {
@@ -23,6 +23,8 @@ export interface ModelPorts {
   readonly cipher: SecretCipher;
   /** Names and addresses of the own network at which providers may be. */
   readonly privateHosts: readonly string[];
+  /** Looks up the names of the others, apart from those that users choose. */
+  readonly resolve: ResolveName;
   /** Names that the settings of the server have taken. */
   readonly taken: ReadonlySet<string>;
 }
@@ -98,7 +100,7 @@ export async function addProvider(ports: ModelPorts, wanted: NewProvider): Promi
     wanted.models.length === 0 && row.listsModels === true
       ? await listModelsAt(
           wanted.baseUrl ?? row.baseUrl ?? "",
-          ports.privateHosts,
+          { allowPrivate: ports.privateHosts, resolve: ports.resolve },
           AbortSignal.timeout(5000),
         )
       : undefined;
@@ -164,12 +166,18 @@ export async function removeProvider(ports: ModelPorts, name: string): Promise<v
   await ports.database.query.deleteFrom("model_providers").where("id", "=", id).execute();
 }
 
+const LOOK_UP_MS = 6000;
+
 /** Asked when it is added, so that nobody wonders later; every request is checked again. */
-async function checkAddress({ privateHosts }: ModelPorts, baseUrl: string): Promise<void> {
+async function checkAddress({ privateHosts, resolve }: ModelPorts, baseUrl: string): Promise<void> {
   const url = new URL(baseUrl);
   if (url.username !== "" || url.password !== "")
     throw bad("base_url", "The address holds a name or a password; give a key instead");
-  const isOpen = await isReachable(url, { allowPrivate: privateHosts });
+  const isOpen = await isReachable(
+    url,
+    { allowPrivate: privateHosts, resolve },
+    AbortSignal.timeout(LOOK_UP_MS),
+  );
   if (!isOpen)
     throw bad(
       "base_url",

@@ -46,6 +46,8 @@ async function begin(
     .selectFrom("device_logins")
     .select((select) => select.fn.countAll().as("count"))
     .where("expires_at", ">", momentOf(clock))
+    // What a person has answered, or let in by a code, is no longer open.
+    .where("state", "=", "pending")
     .executeTakeFirstOrThrow();
   // Anybody may begin one, so there is an end to how many.
   if (Number(count) >= MOST_OPEN)

@@ -29,10 +29,7 @@ export async function sweepMarket(ports: MarketPorts): Promise<Swept> {
     .deleteFrom("market_downloads")
     .where("day", "<", momentOf(ports.clock, -downloadDays * DAY_MS).slice(0, 10))
     .execute();
-  await query
-    .deleteFrom("device_logins")
-    .where("expires_at", "<", momentOf(ports.clock, -DAY_MS))
-    .execute();
+  await query.deleteFrom("device_logins").where("expires_at", "<", momentOf(ports.clock)).execute();
   await sweepActions(ports, ports.settings.auditDays);
   await sweepVocabulary(ports.database);
   return { packages, uploads, purged };

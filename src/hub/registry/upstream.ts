@@ -1,3 +1,4 @@
+import { sharedNameResolver } from "../../platform/network/index.ts";
 import { reasonOf } from "../../platform/index.ts";
 import { createFairQueue } from "../../platform/machine/index.ts";
 import {
@@ -249,7 +250,11 @@ function webOptions(settings: UpstreamSettings, budget: WebBudget): WebOptions {
     budget,
     json: SERVER_JSON_LIMITS,
     tokenFor: tokenOf(settings),
-    guard: { allowPrivate: [], allowOrigins: [origin] },
+    guard: {
+      allowPrivate: [],
+      allowOrigins: [origin],
+      resolve: sharedNameResolver().forOwner(`sent on by ${origin}`),
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { readConflict } from "../../library/store/index.ts";
-import { isOwnName } from "../../skill/index.ts";
+import { isOwnName } from "../../skill/model/index.ts";
 import type { User } from "../accounts/index.ts";
 import { executablesOf, setExecutable } from "./executables.ts";
 import { deleteIfSame, holdRecord, isCurrent } from "./incarnation.ts";

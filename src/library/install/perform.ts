@@ -12,7 +12,7 @@ import {
   makeFolder,
   reasonOf,
 } from "../../platform/index.ts";
-import { download } from "../../platform/network/index.ts";
+import { download, sharedNameResolver } from "../../platform/network/index.ts";
 import { type ProgramEnd, runProgram } from "../../platform/process/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import type { DownloadAction, InstallAction, RunAction } from "./action.ts";
@@ -88,7 +88,7 @@ async function fetchInto(
     maxBytes: MOST_BYTES,
     isAllowed: (address) => isAllowedAddress(address, allowPrivate),
     // A skill has no business in sending us to our own machine, or to those around it.
-    guard: { allowPrivate },
+    guard: { allowPrivate, resolve: sharedNameResolver().forOwner("installers") },
   });
   if (end.kind === "refused")
     throw problem(

@@ -141,12 +141,12 @@ async function guardOfHop(
   signal: AbortSignal,
 ): Promise<GuardOptions | undefined> {
   if (guard !== undefined || named.hostname === hostname) return guard;
+  // The first name was written down here, and only the later ones by strangers.
+  const { resolveConfigured, sharedNameResolver } = await import("./name-resolver.ts");
   const openOnly: GuardOptions = {
     allowPrivate: [],
-    ...(resolve === undefined ? {} : { resolve }),
+    resolve: resolve ?? sharedNameResolver().forOwner(`sent on by ${named.host}`),
   };
-  // The first name was written down here, and only the later ones by strangers.
-  const { resolveConfigured } = await import("./name-resolver.ts");
   const first = { ...openOnly, resolve: resolve ?? resolveConfigured };
   return (await pinnedAddresses(named, first, signal))?.length === 0 ? undefined : openOnly;
 }

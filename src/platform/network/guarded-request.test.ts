@@ -7,6 +7,8 @@ import {
   type HttpRequest,
   requestGuarded,
 } from "./guarded-request.ts";
+import { createGuardedFetch } from "./guarded-fetch.ts";
+import { sharedNameResolver } from "./name-resolver.ts";
 import { isPublicAddress } from "./public-address.ts";
 
 describe("an address", () => {
@@ -113,7 +115,7 @@ function ask(
       signal: new AbortController().signal,
       ...more,
     },
-    { allowPrivate: [], ...options },
+    { allowPrivate: [], resolve: sharedNameResolver().forOwner("test"), ...options },
   );
 }
 
@@ -231,3 +233,20 @@ describe("a guarded request", () => {
     expect(answer).toMatchObject({ kind: "answered", text: '["PUT","k","ü"]' });
   });
 });
+
+it("[BX-14] a look-up of a name ends together with the request that waits for it", async () => {
+  const over = new AbortController();
+  const waiting = Promise.withResolvers<void>();
+  const guarded = createGuardedFetch({
+    allowPrivate: [],
+    resolve: (_, signal) =>
+      new Promise((_settle, fail) => {
+        signal?.addEventListener("abort", () => fail(signal.reason as Error));
+        waiting.resolve();
+      }),
+  });
+  const asked = guarded("https://slow.example/x", { signal: over.signal });
+  await waiting.promise;
+  over.abort(new Error("over"));
+  await expect(asked).rejects.toThrow("over");
+}, 10_000);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, request } from "node:http";
 import { isIP } from "node:net";
 import { reasonOf } from "../failure.ts";
-import { resolveConfigured, type ResolveName, sharedNameResolver } from "./name-resolver.ts";
+import { resolveConfigured, type ResolveName } from "./name-resolver.ts";
 import { isOwnPort } from "./own-ports.ts";
 import { pinnedLookup } from "./pinned-lookup.ts";
 import { isPublicAddress } from "./public-address.ts";
@@ -25,8 +25,8 @@ export interface GuardOptions {
   readonly allowPrivate: readonly string[];
   /** The same for origins: another port of the same machine is another server. */
   readonly allowOrigins?: readonly string[];
-  /** Looks up names that strangers choose. Default: the resolver of this process, on nobody's account. */
-  readonly resolve?: ResolveName;
+  /** Looks up names that strangers choose, on the account of one of them: what one waits for holds up nobody else. */
+  readonly resolve: ResolveName;
   /** Looks up names that are allowed above: whoever runs this program chose them. Default: as the system does. */
   readonly resolveAllowed?: ResolveName;
 }
@@ -73,20 +73,16 @@ export async function requestGuarded(
   }
 }
 
-/** Askers of whom nothing else is known. */
-const NOBODY = "";
-
 /** The addresses to connect to; none where any that the name stands for may not be asked. */
 export async function addressesOf(
   { hostname, origin, port, protocol }: URL,
   options: GuardOptions,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<readonly string[]> {
   const { allowPrivate, allowOrigins = [], resolveAllowed = resolveConfigured } = options;
-  const { resolve = sharedNameResolver().forOwner(NOBODY) } = options;
   const host = hostname.replaceAll(/^\[|\]$/gu, "").replace(/\.$/u, "");
   const isConfigured = allowPrivate.includes(host) || allowOrigins.includes(origin);
-  const look = isConfigured ? resolveAllowed : resolve;
+  const look = isConfigured ? resolveAllowed : options.resolve;
   const addresses = isIP(host) === 0 ? await look(host, signal) : [host];
   const usual = protocol === "https:" ? 443 : 80;
   const number = port === "" ? usual : Number(port);
@@ -98,9 +94,13 @@ export async function addressesOf(
 }
 
 /** Whether a guard lets requests go there; a name that cannot be looked up now is no reason against it. */
-export async function isReachable(url: URL, options: GuardOptions): Promise<boolean> {
+export async function isReachable(
+  url: URL,
+  options: GuardOptions,
+  signal: AbortSignal,
+): Promise<boolean> {
   try {
-    return (await addressesOf(url, options)).length > 0;
+    return (await addressesOf(url, options, signal)).length > 0;
   } catch {
     return true;
   }

@@ -23,6 +23,7 @@ export {
   isNameServer,
   type NameResolver,
   type ResolveName,
+  resolveConfigured,
   sharedNameResolver,
 } from "./name-resolver.ts";
 export { isOwnPort } from "./own-ports.ts";

@@ -4,6 +4,7 @@ import { text } from "node:stream/consumers";
 import { expect, it, onTestFinished } from "vitest";
 import { requestGuarded } from "./guarded-request.ts";
 import { type Listener, listenHttp, type ListenOptions } from "./listen.ts";
+import { resolveConfigured } from "./name-resolver.ts";
 import { isOwnPort } from "./own-ports.ts";
 
 async function listen(options: Partial<ListenOptions> = {}): Promise<Listener> {
@@ -77,7 +78,12 @@ it("[BX-14] asks no port of this process for anybody, though its address may be 
   const url = `http://127.0.0.1:${port}/`;
   const request = { method: "GET", url, headers: {}, timeoutMs: 5000, maxBytes: 100 };
   const signal = new AbortController().signal;
-  expect(await requestGuarded({ ...request, signal }, { allowPrivate: ["127.0.0.1"] })).toEqual({
+  expect(
+    await requestGuarded(
+      { ...request, signal },
+      { allowPrivate: ["127.0.0.1"], resolve: resolveConfigured },
+    ),
+  ).toEqual({
     kind: "failed",
     why: expect.stringContaining("not allowed"),
   });

@@ -69,6 +69,8 @@ export const DEFAULT_LIMITS: { readonly [counter: string]: Limit } = {
   "register-address": { count: 20, seconds: 3600 },
   // Of an address: programs that begin to log in, each of which is a record until it ends.
   device: { count: 30, seconds: 900 },
+  // Of a user: programs that are let in, each of which is a record, and may be described at an address of its own.
+  approve: { count: 30, seconds: 900 },
 };
 
 export interface LimiterOptions {

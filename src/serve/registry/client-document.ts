@@ -1,12 +1,24 @@
-import { createGuardedFetch, readBodyBytes } from "../../platform/network/index.ts";
+import {
+  createGuardedFetch,
+  type NameResolver,
+  readBodyBytes,
+} from "../../platform/network/index.ts";
+import type { FetchClient } from "../../registry/protocols/index.ts";
 
 const MOST_BYTES = 32 * 1024;
 const TIMEOUT_MS = 5000;
 
-const guarded = createGuardedFetch({ allowPrivate: [] });
+/** Gets them from the open network, each name on the account of whoever asks. */
+export function clientDocuments(names: NameResolver): FetchClient {
+  return (address, owner) =>
+    fetchDocument(
+      address,
+      createGuardedFetch({ allowPrivate: [], resolve: names.forOwner(`login of ${owner}`) }),
+    );
+}
 
 /** What a program says of itself at its own address; undefined where nothing can be had there. */
-export async function fetchClientDocument(address: URL): Promise<unknown> {
+async function fetchDocument(address: URL, guarded: typeof fetch): Promise<unknown> {
   try {
     const response = await guarded(address, {
       headers: { accept: "application/json" },

@@ -8,8 +8,8 @@ export interface OAuthClient {
   readonly redirectUris: readonly string[];
 }
 
-/** Gets the description of a program from its own address; undefined where there is none. */
-export type FetchClient = (address: URL) => Promise<unknown>;
+/** Gets the description of a program from its own address, for a user or an address; undefined where there is none. */
+export type FetchClient = (address: URL, owner: string) => Promise<unknown>;
 
 const MOST_URIS = 10;
 const MOST_LENGTH = 500;
@@ -39,6 +39,7 @@ export function registerClient(said: unknown): OAuthClient | undefined {
 /** The program behind an id: one that registered, or one whose id is the address of its description. */
 export async function findClient(
   id: string,
+  owner: string,
   fetchClient: FetchClient,
 ): Promise<OAuthClient | undefined> {
   if (id.startsWith(PREFIX)) return readId(id);
@@ -46,7 +47,7 @@ export async function findClient(
   const isAddress =
     address?.protocol === "https:" && address.pathname !== "/" && address.href === id;
   if (address === null || !isAddress || id.length > MOST_LENGTH) return undefined;
-  const document = await fetchClient(address);
+  const document = await fetchClient(address, owner);
   // A description counts for the address at which it stands alone.
   if (!isObject(document) || document["client_id"] !== id) return undefined;
   const client = registerClient(document);

@@ -100,6 +100,7 @@ export function oauthFace(options: OAuthOptions): Face {
         method: "POST",
         path: APPROVE,
         doc: "Lets the program in; only in a session, not with a token.",
+        limit: "approve",
         body: { from: "registry:read", maxBytes: LOGIN_BODY.maxBytes },
         handle: (visit) => approve(visit, options),
       },
@@ -192,10 +193,11 @@ type Asked =
 
 async function readRequest(
   get: (name: string) => string | undefined,
-  base: string,
+  { base, viewer }: Pick<Visit, "base" | "viewer">,
   { fetchClient, resourcePath }: OAuthOptions,
 ): Promise<Asked> {
-  const client = await findClient(get("client_id") ?? "", fetchClient);
+  const owner = viewer.userId ?? viewer.client ?? "";
+  const client = await findClient(get("client_id") ?? "", owner, fetchClient);
   if (client === undefined)
     return { kind: "wrong", why: "The program is not known: register it first." };
   const redirectUri = get("redirect_uri") ?? "";
@@ -232,9 +234,10 @@ function answerUri(
   return url.href;
 }
 
-async function authorize({ url, base }: Visit, options: OAuthOptions): Promise<Response> {
+async function authorize(visit: Visit, options: OAuthOptions): Promise<Response> {
+  const { url, base } = visit;
   const get = (name: string): string | undefined => url.searchParams.get(name) ?? undefined;
-  const asked = await readRequest(get, base, options);
+  const asked = await readRequest(get, visit, options);
   if (asked.kind === "wrong") return refuse("invalid_request", asked.why);
   if (asked.kind === "refused")
     return new Response(null, {
@@ -267,7 +270,7 @@ async function approve(visit: Visit, options: OAuthOptions): Promise<Response> {
   if (data === undefined) return refuse("invalid_request", "The body is no request.");
   const get = (name: string): string | undefined => data[name];
   const { market, viewer, base } = visit;
-  const asked = await readRequest(get, base, options);
+  const asked = await readRequest(get, visit, options);
   if (asked.kind !== "asked") return refuse("invalid_request", "The request is not a good one.");
   const { client, redirectUri, challenge, scopes, state } = asked;
   const request = { clientId: client.id, label: client.name, redirectUri, challenge, scopes };

@@ -1,12 +1,18 @@
 /** Archives of repositories for the page, which finds the skills in them itself: the server unpacks and runs nothing. */
 import { z } from "zod";
 import { failure } from "../../../platform/index.ts";
-import { fetchBytes } from "../../../platform/network/index.ts";
+import {
+  fetchBytes,
+  type GuardOptions,
+  resolveConfigured,
+} from "../../../platform/network/index.ts";
 import { apiCodes } from "../diagnostics.ts";
 import { type ApiRoute, route } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
 
 const GITHUB = "https://codeload.github.com";
+/** Its name stands here, and is not one that users choose. */
+const OPEN: GuardOptions = { allowPrivate: [], resolve: resolveConfigured };
 const MOST_BYTES = 20 * 1024 * 1024;
 const TIMEOUT_MS = 30_000;
 
@@ -33,7 +39,7 @@ export const skillFetchRoutes: readonly ApiRoute[] = [
       502: { doc: "GitHub did not answer.", schema: problemSchema },
     },
     handle: async ({ ports, body, request }) => {
-      const { origin = GITHUB, guard = { allowPrivate: [] } } = ports.repositories ?? {};
+      const { origin = GITHUB, guard = OPEN } = ports.repositories ?? {};
       const answer = await fetchBytes({
         method: "GET",
         url: `${origin}/${body.owner}/${body.repository}/zip/${body.ref}`,
