@@ -64,7 +64,7 @@ describe("[BX-14] a folder of this program that came along with a skill", () => 
     } finally {
       await registry.close();
     }
-  });
+  }, 120_000);
 
   it("has whoever reads wait for nobody, and changes nothing", async () => {
     writeTree(folder.path, { "a/SKILL.md": skill("a", "Sorts letters."), ...prefixed("a") });
@@ -74,7 +74,11 @@ describe("[BX-14] a folder of this program that came along with a skill", () => 
 
   it("stops no catalog over MCP, and is not served", async () => {
     writeTree(folder.path, { "b/SKILL.md": skill("b", "Sorts letters."), ...prefixed("b") });
-    const server = await createSkillServer({ paths: [folder.path], version: "0.0.0" });
+    const server = await createSkillServer({
+      paths: [folder.path],
+      version: "0.0.0",
+      verdictOf: () => ({ decision: "allow", reason: "" }),
+    });
     expect(JSON.stringify([...server.catalog().byId.values()])).not.toContain("journal");
     await server.close();
   }, 20_000);
