@@ -12,7 +12,7 @@ const MOST_MESSAGES = 20;
 /** Of a handshake besides what a client says of its machine: the SDK tells of each that is wrong. */
 const MOST_OF_HANDSHAKE = 200;
 /** Characters of messages that stay after they were answered, besides what a client says of its machine. */
-const MOST_KEPT: ReadonlyMap<unknown, number> = new Map([
+const MOST_KEPT: ReadonlyMap<string, number> = new Map([
   ["initialize", 8192],
   [LISTEN_METHOD, 65_536],
 ]);
@@ -69,11 +69,13 @@ function problemIn(message: unknown): string | undefined {
     if (!isObject(one)) continue;
     const long = longIn(one, REPEATED) ?? longIn(getKey(one, "params"), REPEATED_PARAMS);
     if (long !== undefined) return `\`${long}\` has more than ${MOST_OF_NAME} characters.`;
-    const mostKept = MOST_KEPT.get(getKey(one, "method"));
+    const method = getKey(one, "method");
+    if (typeof method !== "string") continue;
+    const mostKept = MOST_KEPT.get(method);
     if (mostKept === undefined) continue;
     if (lengthOf(one, CLIENT_EXTENSION) > mostKept || lengthOf(one) > mostKept + MOST_FACTS)
-      return `\`${String(getKey(one, "method"))}\` has more than ${mostKept} characters.`;
-    if (getKey(one, "method") !== "initialize") continue;
+      return `\`${method}\` has more than ${mostKept} characters.`;
+    if (method !== "initialize") continue;
     const { values } = survey(one, CLIENT_EXTENSION);
     if (values > MOST_OF_HANDSHAKE)
       return `A handshake can hold ${MOST_OF_HANDSHAKE} values, not ${values}.`;

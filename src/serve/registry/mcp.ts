@@ -31,6 +31,7 @@ export interface MarketMcp {
 export const MARKET_MCP_PATH = "/registry/mcp";
 /** The same for those who have logged in alone: strangers are told how, so that their programs do. */
 export const MARKET_MCP_LOGIN_PATH = "/registry/mcp/login";
+const PATHS = { path: MARKET_MCP_PATH, otherPaths: [MARKET_MCP_LOGIN_PATH] };
 
 /** Read at a time from a search, and given to a client at most. */
 const PAGE = 200;
@@ -157,8 +158,7 @@ async function open(options: MarketMcpOptions): Promise<Opened> {
   });
   const http = createMcpHttp({
     server,
-    path: MARKET_MCP_PATH,
-    otherPaths: [MARKET_MCP_LOGIN_PATH],
+    ...PATHS,
     isGuarded: true,
     clock,
     onError,
