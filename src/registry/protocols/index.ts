@@ -14,7 +14,6 @@ import { renovateFace } from "./renovate.ts";
 export { answerVisit, type Face, type FaceRow, type Visit } from "./face.ts";
 
 export { type Authorization, resourceMetadataUrl } from "./oauth/index.ts";
-export type { FetchClient } from "./oauth/clients.ts";
 
 export interface FaceOptions extends ClawHubOptions {
   /** How programs log people in. */

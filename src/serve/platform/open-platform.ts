@@ -29,6 +29,7 @@ import { type Feature, type FeaturePorts, isFeatureEnabled } from "../../hub/fea
 import { openJobs } from "../../app/jobs/index.ts";
 import type { Jobs } from "../../hub/jobs/index.ts";
 import { StreamRoom } from "../api/stream-room.ts";
+import { clientDocuments } from "../registry/client-document.ts";
 import { mountFaces } from "../registry/protocol-routes.ts";
 import type { OpenMarket } from "../../hub/registry/index.ts";
 import type { LibraryView } from "../../hub/library/index.ts";
@@ -107,7 +108,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     closers.push(
       mountFaces(app, {
         ...ports,
-        names: createNameResolver({ servers: settings.nameServers }),
+        fetchClient: clientDocuments(createNameResolver({ servers: settings.nameServers })),
         publicUrl: settings.publicUrl,
         issuer: settings.registry.issuer,
       }).close,

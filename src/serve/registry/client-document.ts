@@ -3,13 +3,14 @@ import {
   type NameResolver,
   readBodyBytes,
 } from "../../platform/network/index.ts";
-import type { FetchClient } from "../../registry/protocols/index.ts";
 
 const MOST_BYTES = 32 * 1024;
 const TIMEOUT_MS = 5000;
 
 /** Gets them from the open network, each name on the account of whoever asks. */
-export function clientDocuments(names: NameResolver): FetchClient {
+export function clientDocuments(
+  names: NameResolver,
+): (address: URL, owner: string) => Promise<unknown> {
   return (address, owner) =>
     fetchDocument(
       address,

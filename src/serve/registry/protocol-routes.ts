@@ -1,7 +1,6 @@
 import type { Context, Hono } from "hono";
 import { failure } from "../../platform/index.ts";
 import { strangerAt } from "../../platform/jobs/index.ts";
-import type { NameResolver } from "../../platform/network/index.ts";
 import { newId } from "../../platform/machine/index.ts";
 import {
   type LimitLeft,
@@ -14,7 +13,6 @@ import {
   createFaces,
   type Face,
   type FaceRow,
-  type FetchClient,
   resourceMetadataUrl,
   type Visit,
 } from "../../registry/protocols/index.ts";
@@ -32,7 +30,6 @@ import type { Jobs } from "../../hub/jobs/index.ts";
 import { authorizePage } from "./authorize-page.ts";
 import { createMarketMcp, MARKET_MCP_LOGIN_PATH, MARKET_MCP_PATH } from "./mcp.ts";
 import { type IssuerSettings, openExternalIssuer } from "./external-issuer.ts";
-import { clientDocuments } from "./client-document.ts";
 import type { OwnViewer } from "./mirror.ts";
 import { type ViewedRequest, viewerOfRequest } from "./request-viewer.ts";
 
@@ -47,10 +44,8 @@ export interface FacePorts extends Pick<
   readonly publicUrl?: string | undefined;
   /** Makes tokens for the registry over MCP in place of this server. */
   readonly issuer?: IssuerSettings | undefined;
-  /** Looks up names that users and strangers choose. */
-  readonly names: NameResolver;
-  /** Gets the description of a program that logs people in. Default: from the open network. */
-  readonly fetchClient?: FetchClient;
+  /** Gets the description of a program that logs people in, on the account of a user or an address. */
+  readonly fetchClient: (address: URL, owner: string) => Promise<unknown>;
 }
 
 function baseOf({ publicUrl }: FacePorts, url: URL): string {
@@ -83,7 +78,7 @@ export function mountFaces(app: Hono, ports: FacePorts): MountedFaces {
     oauth: {
       resourcePath: MARKET_MCP_PATH,
       ...(ports.issuer === undefined ? {} : { issuer: ports.issuer.issuer }),
-      fetchClient: ports.fetchClient ?? clientDocuments(ports.names),
+      fetchClient: ports.fetchClient,
       authorizePage,
     },
   });

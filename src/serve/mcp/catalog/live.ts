@@ -318,10 +318,8 @@ export class LiveCatalog implements CatalogView {
   async #find(): Promise<FoundSkills> {
     const { paths, rootNames, mostFolders } = this.#options;
     const first = await findAll(paths, rootNames, mostFolders);
-    const found =
-      this.#isLooking && (await settleFolders(first.kept))
-        ? await findAll(paths, rootNames, mostFolders)
-        : first;
+    const isOther = this.#isLooking && (await settleFolders(first.kept));
+    const found = isOther ? await findAll(paths, rootNames, mostFolders) : first;
     if (this.#isLooking) this.#folderMarks = found.folders;
     return found;
   }
