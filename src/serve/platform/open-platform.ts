@@ -239,7 +239,6 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
     cipher: accounts.cipher,
     // Whoever reaches a server that listens on its own machine alone is on that machine.
     privateHosts: settings.models.private ?? (options.isLocal === true ? LOOPBACK : []),
-    // A resolver of their own: what users wait for takes none of its places.
     resolve: createNameResolver({ servers: settings.nameServers }).forOwner("administrators"),
     taken: new Set(Object.keys(settings.models.providers)),
   });
