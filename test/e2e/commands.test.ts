@@ -19,7 +19,7 @@ const ground = playground({
 describe("help", () => {
   it("names every command under a heading, a line each", () => {
     const { stdout } = ground.run(["--help"]);
-    expect(stdout.split("\n").length).toBeLessThanOrEqual(78);
+    expect(stdout.split("\n").length).toBeLessThanOrEqual(86);
     const width = Math.max(...commands.map(({ name }) => name.length));
     for (const { title } of commandGroups) expect(stdout).toContain(`\n${title}:\n`);
     for (const { name, summary } of commands)

@@ -53,7 +53,7 @@ describeWorkbench("those who answer for a skill of the registry", (workbench) =>
     await page.getByRole("button", { name: "Deprecate it" }).waitFor();
     await expect.poll(() => said.inputValue()).toBe("");
 
-    const seen = page.getByLabel("Visibility");
+    const seen = page.getByRole("combobox", { name: "Visibility" });
     await seen.click();
     await expect
       .poll(() => page.getByRole("option").allTextContents())

@@ -199,7 +199,10 @@ describeWorkbench("the pages of the registry", (workbench) => {
     await page
       .getByLabel("Or an archive")
       .setInputFiles({ name: "plan.zip", mimeType: "application/zip", buffer: archive });
-    await choose(page.getByLabel("Visibility"), "Members of the publisher alone");
+    await choose(
+      page.getByRole("combobox", { name: "Visibility" }),
+      "Members of the publisher alone",
+    );
     await page.getByLabel("Save as draft").check();
     await page.getByRole("button", { name: "Run checks" }).click();
     await page.getByRole("button", { name: "Save as draft" }).click();

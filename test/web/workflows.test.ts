@@ -31,6 +31,7 @@ const KINDS = [
   "Request",
   "Code",
   "Tool",
+  "MCP",
   "Template",
   "Variables",
   "For each",

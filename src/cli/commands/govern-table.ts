@@ -75,7 +75,7 @@ const names: CommandSpec = {
   examples: [
     "skillwright registry rename letters formal-letters",
     "skillwright registry transfer letters acme",
-    "skillwright registry trust acme --repository acme/letters --workflow .github/workflows/release.yml",
+    "skillwright registry trust acme --repository acme/letters --workflow ci.yml",
   ],
 };
 
