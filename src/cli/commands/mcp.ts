@@ -33,7 +33,12 @@ export async function run(context: Context): Promise<number> {
     instructions: memory.recall,
   });
   await Promise.race([answer.heard, afterwards(FIRST_MS)]);
-  return await serve(context, { memory, stop, handOver: answer.handOver });
+  try {
+    return await serve(context, { memory, stop, handOver: answer.handOver });
+  } finally {
+    // An input that was listened to keeps the program alive, and a client waits for a server that has refused to start.
+    process.stdin.destroy();
+  }
 }
 
 async function serve(context: Context, early?: Early): Promise<number> {
