@@ -88,8 +88,8 @@ export const registryBuildRoutes: readonly ApiRoute[] = [
     id: "exchangeBuildToken",
     doc: "Gives a build that a publisher trusts a token to publish with, for the token of its issuer; good for 15 minutes.",
     limit: "device",
-    maxBytes: 32 * 1024,
-    body: z.object({ token: z.string().min(1).max(16_384), publisher: text.optional() }),
+    maxBytes: 16 * 1024,
+    body: z.object({ token: z.string().min(1).max(12_000), publisher: text.optional() }),
     answers: {
       200: {
         doc: "The token.",

@@ -183,7 +183,7 @@ function SkillLine({ skill, index, place, served }: SkillLineProps) {
               {row.name}
             </Link>
           )}
-          <span className="skills-about clip">
+          <span className="skills-about clip" title={told === "" ? undefined : told}>
             {rejected !== undefined ? (
               <Message text={`${rejected.title}: ${rejected.reason}`} />
             ) : told !== "" ? (
@@ -224,11 +224,12 @@ function sayDay(day: Date): string {
   });
 }
 
-/** Why it is not simply there: what the worst say of it, and who says so where systems differ. */
+/** Why it is not simply there, the worst first, and who says so where systems differ. */
 function wordsOf(lines: readonly StateLine[]): string {
   const worst = worstOf(lines);
-  const said = lines.filter(({ tone, words }) => tone === worst && words !== "Loads");
-  return said
+  const said = lines.filter(({ words }) => words !== "Loads");
+  const others = said.filter(({ tone }) => tone !== worst);
+  return [...said.filter(({ tone }) => tone === worst), ...others]
     .map(({ titles, words }) => (lines.length === 1 ? words : `${titles.join(", ")}: ${words}`))
     .join(" ");
 }
