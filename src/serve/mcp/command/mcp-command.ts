@@ -126,7 +126,9 @@ function keepInstructions(server: SkillServer, memory: InstructionMemory | undef
   if (memory === undefined) return;
   const { listed } = server.catalog();
   const text = server.instructions();
-  const named = new Set([...text.matchAll(/^- ([^:\r\n\u2028\u2029]+):/gmu)].map((match) => match[1]));
+  const named = new Set(
+    [...text.matchAll(/^- ([^:\r\n\u2028\u2029]+):/gmu)].map((match) => match[1]),
+  );
   memory.keep(
     text,
     listed.flatMap(({ path, authored: { disk } }) =>
