@@ -5,6 +5,7 @@ export { createStage, removeLeftStages, setExecutable } from "./stage.ts";
 export {
   type Change,
   changeFolder,
+  hasLeftovers,
   isHalfChanged,
   recoverFolder,
   removeTemporaries,

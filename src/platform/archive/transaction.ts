@@ -167,6 +167,14 @@ export async function isHalfChanged(root: string, inner: string): Promise<boolea
   return identityOf(join(own, stage)) === identity;
 }
 
+/** True where a process died before it had begun its change; nothing but what it had made ready is left of it. */
+export async function hasLeftovers(root: string, inner: string): Promise<boolean> {
+  const own = join(root, inner);
+  if (identityOf(own) === undefined) return false;
+  const names = await namesIn(own);
+  return !names.includes(JOURNAL) && names.some((name) => STAGE.test(name));
+}
+
 /** Finishes what a process that died had begun, or removes what it had not begun. */
 export async function recoverFolder(root: string, inner: string): Promise<void> {
   const own = join(root, inner);

@@ -1,4 +1,5 @@
 import {
+  hasLeftovers,
   isHalfChanged,
   recoverFolder,
   removeLeftStages,
@@ -92,7 +93,9 @@ export async function settleFolders(folders: readonly string[]): Promise<boolean
 /** Brings a folder that a process left half changed to its new state; does nothing in any other, and says so. */
 export async function settleFolder(folder: string): Promise<boolean> {
   if (kindOf(folder) !== "folder") return false;
-  if (!(await isHalfChanged(folder, OWN_FOLDER).catch(() => false))) return false;
-  await aloneIn(folder, () => Promise.resolve(), READ_WAIT_MS);
+  const isHalf = await isHalfChanged(folder, OWN_FOLDER).catch(() => false);
+  if (!isHalf && !(await hasLeftovers(folder, OWN_FOLDER))) return false;
+  // Leftovers keep nobody from reading, so that nobody waits to clear them away.
+  await aloneIn(folder, () => Promise.resolve(), isHalf ? READ_WAIT_MS : 0);
   return true;
 }

@@ -314,11 +314,11 @@ export class LiveCatalog implements CatalogView {
     }
   }
 
-  /** Changes that a process had begun and not finished are finished first, where anybody but this process makes changes. */
+  /** Changes that a process had begun and not finished are finished first. */
   async #find(): Promise<FoundSkills> {
     const { paths, rootNames, mostFolders } = this.#options;
     const first = await findAll(paths, rootNames, mostFolders);
-    const isOther = this.#isLooking && (await settleFolders(first.kept));
+    const isOther = await settleFolders(first.kept);
     const found = isOther ? await findAll(paths, rootNames, mostFolders) : first;
     if (this.#isLooking) this.#folderMarks = found.folders;
     return found;
