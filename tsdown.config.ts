@@ -57,7 +57,7 @@ const coreModules =
 
 /** What every operation needs on the command line. */
 const operationModules =
-  /src\/(?:app\/(?:errors|sources|library\/(?:render-problem|selection)|machine\/skill-source)|cli\/(?:run-operation|documents|text-options|library\/(?:select|show-path))|platform\/(?:content\/.+|process\/(?:home|folders)))\.ts$/u;
+  /src\/(?:app\/(?:errors|sources|library\/(?:render-problem|selection)|machine\/(?:documents|parts|plain-way|skill-source))|cli\/(?:run-operation|text-options|library\/(?:select|show-path))|platform\/(?:content\/.+|process\/(?:home|folders)|sandbox\/programs|tree\/(?:folder|settled)))\.ts$/u;
 
 /** What linting and scanning share. */
 const checkModules =
@@ -75,9 +75,13 @@ const scanModules =
 const skillModules =
   /src\/skill\/(?:text\/(?!places|render|rewrite)|dialects\/)|node_modules\/(?:js-yaml|json5|semver)\//u;
 
+/** What every command needs that asks whether a skill is still what was installed. */
+const lockModules =
+  /src\/(?:registry\/(?:errors|install\/name-check|(?:lock|package|sign|states|transparency)\/(?!sign-skill).+|sources\/(?:answer-json|budget|http|web-cache))|platform\/(?:archive\/.+|folder\/(?:lock|owner|sync|names)|signing\/.+|network\/(?:fetch-bytes|json-values|request)))\.(?:ts|json)$/u;
+
 /** What every command needs that installs, renews or removes skills. */
 const registryModules =
-  /src\/(?:app\/(?:machine\/logins|registry\/(?:applied\.text|changes\.text|clients|consent|install(?:ing|ed-skills|ed\.text)|lock-folders|scan-memory|sources|states|trusted-keys))|registry\/(?:errors|(?:install|lock|package|resolve|sources(?!\/mcp))\/.+|sign\/(?!sign-skill).+|manager\/.+|contract\/(?:deprecation|index))|platform\/(?:archive\/.+|folder\/(?:lock|owner|sync|names)|tree\/(?:folder|settled)|signing\/.+|network\/(?:fetch-bytes|json-values|request)))\.(?:ts|json)$/u;
+  /src\/(?:app\/(?:machine\/logins|registry\/(?:applied\.text|changes\.text|clients|consent|install(?:ing|ed-skills|ed\.text)|lock-folders|scan-memory|sources|states|trusted-keys))|registry\/(?:(?:install|resolve|sources(?!\/mcp))\/.+|manager\/.+|contract\/(?:deprecation|index)))\.(?:ts|json)$/u;
 
 /** What an MCP server needs over any transport; HTTP is loaded where it is asked for. */
 const mcpModules =
@@ -122,6 +126,7 @@ const program: UserConfig = {
     "cli/main": "src/cli/main.ts",
     "cli/worker": "src/app/machine/worker.ts",
     "cli/jobs": "src/app/jobs/worker.ts",
+    "cli/agents": "src/app/library/agents-worker.ts",
   }),
   platform: "node",
   dts: false,
@@ -141,7 +146,7 @@ const program: UserConfig = {
       groups: [
         {
           name: "head",
-          test: /src\/(?:app\/(?:browser|operation|operations|check\/skills-field|registry\/fields|tools\/fields)|cli\/(?:help|operation-spec|commands\/(?:families|spec|table|[a-z]+-table)))\.ts$/u,
+          test: /src\/(?:app\/(?:browser|operation|operations|server\/operations|check\/skills-field|registry\/fields|tools\/fields)|cli\/(?:help|operation-spec|commands\/(?:families|spec|table|[a-z]+-table)))\.ts$/u,
           priority: 3,
         },
         { name: "core", test: coreModules, priority: 2 },
@@ -151,6 +156,7 @@ const program: UserConfig = {
         { name: "scan", test: scanModules, priority: 1 },
         { name: "yaml", test: /node_modules\/yaml\//u, priority: 2 },
         { name: "skill", test: skillModules, priority: 1 },
+        { name: "lock", test: lockModules, priority: 1 },
         { name: "registry", test: registryModules },
         { name: "mcp-server", test: mcpModules },
       ],

@@ -40,6 +40,10 @@ it("[BX-07] finds attacks in other stories and by other ways", async () => {
   ]);
 });
 
+it("[BX-07] flags no honest look-alike of the latest set", async () => {
+  expect(await decided(readSet("novel").benign, true)).toEqual([]);
+});
+
 it("[BX-07] flags no honest look-alike of these", async () => {
   expect(await decided(readSet("unseen").benign, true)).toEqual([]);
 });

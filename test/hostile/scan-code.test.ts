@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   analyseCode,
   type CodeReport,
-  type SyntaxLanguage,
+  type GrammarLanguage,
 } from "../../src/check/scan/code/index.ts";
 import type { Span } from "../../src/skill/index.ts";
 import { TreeSitterReader } from "../../src/platform/syntax/index.ts";
@@ -12,7 +12,7 @@ import { findingsOf, graveOf } from "../scan-code/support.ts";
 const reader = new TreeSitterReader();
 
 /** Languages that have a grammar; the others are read by their tokens. */
-type Grammar = Exclude<SyntaxLanguage, "script">;
+type Grammar = GrammarLanguage;
 
 async function analyse(language: Grammar, text: string): Promise<CodeReport> {
   await reader.load([language]);

@@ -1,7 +1,7 @@
 /** Facts about code, with their places in the files as written. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { analyseCode, codeReportOf } from "../../src/check/scan/code/index.ts";
-import type { CodeReport, SyntaxLanguage } from "../../src/check/scan/code/index.ts";
+import type { CodeReport, GrammarLanguage } from "../../src/check/scan/code/index.ts";
 import { scan } from "../../src/check/scan/index.ts";
 import { TreeSitterReader } from "../../src/platform/syntax/index.ts";
 import type { Span } from "../../src/skill/index.ts";
@@ -14,7 +14,7 @@ function same(span: Span): Span {
   return span;
 }
 
-function analyse(language: SyntaxLanguage, text: string): CodeReport {
+function analyse(language: GrammarLanguage, text: string): CodeReport {
   return analyseCode([{ file: "a", origin: "file", language, text, original: same }], reader);
 }
 
@@ -47,7 +47,7 @@ Path("out.txt").write_text(Path("in.txt").read_text())
     expect(shown(text, flow?.place.span)).toBe('requests.post("https://m.tables.dev", data=k)');
   });
 
-  it.each<[SyntaxLanguage, string, string]>([
+  it.each<[GrammarLanguage, string, string]>([
     ["python", 'os.system("l" + "s")', "ls"],
     ["python", 'a = "l"\nos.system(f"{a}s -{a}")', "ls -l"],
     ["python", 'os.system("".join(["l", "s"]))', "ls"],

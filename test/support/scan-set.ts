@@ -36,9 +36,9 @@ export function readBenign(): readonly Sample[] {
 /**
  * Attacks by an author who had read the rules, and look-alikes of them; in halves like the others. Each set was written
  * after the rules had been widened with the one before in view: `adversarial` in fresh wording, `evasive` without the
- * words of the lists, `unseen` in other stories and by other ways, with no list open.
+ * words of the lists, `unseen` in other stories and by other ways, with no list open, `novel` in the same way later.
  */
-export const SETS = ["adversarial", "evasive", "unseen"] as const;
+export const SETS = ["adversarial", "evasive", "unseen", "novel"] as const;
 
 export function readSet(name: (typeof SETS)[number]): {
   readonly attacks: readonly Sample[];

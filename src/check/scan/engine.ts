@@ -100,6 +100,8 @@ const WITHIN: { readonly [language: string]: RegExp } = {
     /\b(?:node|bun|deno)["',\s]+(?:-|eval)|<script\b|#![^\n]{0,40}node|>\s{0,4}[\w./$~{}"-]{1,80}\.[cm]?js\b/i,
   typescript: /<script\b[^>]{0,200}\blang=["']?ts/i,
   powershell: /\b(?:powershell|pwsh)\b/i,
+  ruby: /\bruby["',\s]+-|#![^\n]{0,40}ruby/,
+  php: /\bphp["',\s]+-|#![^\n]{0,40}php/,
 };
 
 /** Fences of Markdown may hold any of the first three, and most skills have some. */
@@ -123,6 +125,9 @@ function languagesOf(files: readonly SourceFile[]): readonly GrammarLanguage[] {
       : []),
     "bash",
     ...(has("powershell", /```\s*(?:powershell|pwsh|ps1)/i) ? (["powershell"] as const) : []),
+    ...(has("ruby", /```\s*(?:ruby|rb)\b/i) ? (["ruby"] as const) : []),
+    ...(has("php", /```\s*php/i) ? (["php"] as const) : []),
+    ...(has("go", /```\s*go(?:lang)?\b/i) ? (["go"] as const) : []),
   ];
 }
 

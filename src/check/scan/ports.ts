@@ -3,8 +3,7 @@ import type { SyntaxReader } from "./code/syntax.ts";
 /** What the scanner needs from outside, since it does no I/O and loads no engine itself. */
 
 /**
- * Languages that code of a skill is told apart by; `script` is Ruby, Perl, PHP, Lua and Go, and `other` is searched as
- * text alone.
+ * Languages that code of a skill is told apart by; `other` is searched as text alone.
  */
 export type CodeLanguage =
   | "python"
@@ -12,7 +11,9 @@ export type CodeLanguage =
   | "typescript"
   | "shell"
   | "powershell"
-  | "script"
+  | "ruby"
+  | "php"
+  | "go"
   | "other";
 
 export interface FoundSecret {

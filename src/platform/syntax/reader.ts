@@ -6,7 +6,17 @@ import { expectLargeGrammars } from "../engine.ts";
 import { copyTree } from "./copy.ts";
 import type { ReadNode } from "./copy.ts";
 
-const LANGUAGES = ["python", "javascript", "typescript", "tsx", "bash", "powershell"] as const;
+const LANGUAGES = [
+  "python",
+  "javascript",
+  "typescript",
+  "tsx",
+  "bash",
+  "powershell",
+  "ruby",
+  "php",
+  "go",
+] as const;
 
 export type ReadLanguage = (typeof LANGUAGES)[number];
 

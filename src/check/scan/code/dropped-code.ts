@@ -1,14 +1,14 @@
 /** Code that other code writes to a file, told by the name of the file or its first line. */
-import type { SyntaxLanguage } from "./syntax.ts";
+import type { GrammarLanguage } from "./syntax.ts";
 import type { Value } from "./value.ts";
 import { known, shapeOf } from "./value.ts";
 
 export interface DroppedCode {
-  readonly language: SyntaxLanguage;
+  readonly language: GrammarLanguage;
   readonly code: Value;
 }
 
-const BY_PATH: readonly (readonly [RegExp, SyntaxLanguage])[] = [
+const BY_PATH: readonly (readonly [RegExp, GrammarLanguage])[] = [
   [
     /\.(?:sh|bash|zsh|command)$|(?:^|\/)\.(?:bash|zsh)(?:rc|env|_profile)$|(?:^|\/)\.profile$/,
     "bash",
@@ -19,7 +19,7 @@ const BY_PATH: readonly (readonly [RegExp, SyntaxLanguage])[] = [
   [/\.ps1$/i, "powershell"],
 ];
 
-const BY_PROGRAM: readonly (readonly [RegExp, SyntaxLanguage])[] = [
+const BY_PROGRAM: readonly (readonly [RegExp, GrammarLanguage])[] = [
   [/\b(?:ba|z|da|k)?sh\b/, "bash"],
   [/\bpython/, "python"],
   [/\b(?:node|bun|deno)\b/, "javascript"],

@@ -2,7 +2,7 @@
 import type { DecodeKind } from "../finding.ts";
 import type { Place, SourceKind } from "./facts.ts";
 import type { Recorder } from "./recorder.ts";
-import type { SyntaxLanguage } from "./syntax.ts";
+import type { GrammarLanguage } from "./syntax.ts";
 import type { Value } from "./value.ts";
 
 export interface Call {
@@ -16,7 +16,7 @@ export interface Call {
 
 export interface Engine {
   readonly recorder: Recorder;
-  readonly language: SyntaxLanguage;
+  readonly language: GrammarLanguage;
   /** How the code that is followed now had to be decoded. */
   readonly decoding: readonly DecodeKind[];
   /** Whether what is followed now happens again and again. */
@@ -25,7 +25,7 @@ export interface Engine {
   invoke(callee: Value, args: readonly Value[], place: Place): Value | undefined;
   member(object: Value, key: Value, place: Place): Value;
   /** Follows text as code; returns what it prints or yields. */
-  runText(language: SyntaxLanguage, text: Value, place: Place): Value;
+  runText(language: GrammarLanguage, text: Value, place: Place): Value;
   /** Follows a file of the skill with these arguments; returns what it prints, where there is one at the path. */
   runFile(path: string, args: readonly Value[], input?: Value): Value | undefined;
   /** What the code that is followed now shows to whoever started it. */

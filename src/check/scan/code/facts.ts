@@ -1,7 +1,7 @@
 /** What an analysis of code tells, with the place of each fact in the file as it was written. */
 import type { Span } from "../../../skill/index.ts";
 import type { DecodeKind } from "../finding.ts";
-import type { SyntaxLanguage } from "./syntax.ts";
+import type { GrammarLanguage } from "./syntax.ts";
 
 export interface Place {
   readonly file: string;
@@ -9,7 +9,7 @@ export interface Place {
   /** A file of its own, a block in Markdown, or a command between backticks. */
   readonly origin: "file" | "fence" | "inline";
   /** Of the text of the skill, also for code in another language within it. */
-  readonly language: SyntaxLanguage;
+  readonly language: GrammarLanguage | "other";
 }
 
 export type SourceKind =

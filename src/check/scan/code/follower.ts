@@ -354,7 +354,6 @@ export class Follower implements Following {
       if (args.length > 0) for (const name of ["@", "*"]) scope.names.set(name, listOf(args));
       return;
     }
-    if (this.#host.language === "script") scope.names.set("_", listOf(args));
     let index = 0;
     for (const { target, initial, isRest } of form.parameters) {
       const name = target.kind === "name" ? target.name : undefined;

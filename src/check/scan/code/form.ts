@@ -130,3 +130,17 @@ export function joinAt(parts: readonly Expression[], { start, end }: Span): Expr
   const only = parts.length === 1 ? parts[0] : undefined;
   return only ?? { kind: "join", parts, start, end };
 }
+
+export function callAt(
+  callee: Expression,
+  args: readonly Argument[],
+  { start, end }: Span,
+): Expression {
+  return { kind: "call", callee, args, start, end };
+}
+
+/** The last value of a block is what it gives. */
+export function lastReturned(body: readonly Statement[]): readonly Statement[] {
+  const last = body.at(-1);
+  return last?.kind === "do" ? [...body.slice(0, -1), { kind: "return", value: last.value }] : body;
+}

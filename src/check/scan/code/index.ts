@@ -12,4 +12,4 @@ export type {
   Source,
 } from "./facts.ts";
 export { codeReportOf } from "./report.ts";
-export type { SyntaxLanguage } from "./syntax.ts";
+export type { GrammarLanguage } from "./syntax.ts";

@@ -15,7 +15,7 @@ import { Recorder } from "./recorder.ts";
 import { scopeIn } from "./scope.ts";
 import { send } from "./sending.ts";
 import { withNames } from "./shell-text.ts";
-import type { SyntaxLanguage, SyntaxReader } from "./syntax.ts";
+import { type GrammarLanguage, isScript, type SyntaxReader } from "./syntax.ts";
 import type { Unit } from "./unit.ts";
 import { WrittenFiles } from "./written-files.ts";
 import { droppedCode } from "./dropped-code.ts";
@@ -45,7 +45,7 @@ const RERUNS = 3;
 /** Where the code that is followed now stands. */
 interface Frame {
   readonly unit: Unit;
-  readonly language: SyntaxLanguage;
+  readonly language: GrammarLanguage;
   /** Set for code that is no text of the skill: everything in it stands where it is run. */
   readonly fixed?: Place;
   readonly decoding: readonly DecodeKind[];
@@ -81,12 +81,12 @@ export class Machine implements Engine {
 
   /** The tables are long, and code calls the same functions again and again. */
   #model(name: string): Model | undefined {
-    const key = this.language === "script" ? `${name} in a script` : name;
+    const key = isScript(this.language) ? `${name} in a script` : name;
     if (!this.#models.has(key)) this.#models.set(key, modelOf(name, this.language));
     return this.#models.get(key);
   }
 
-  get language(): SyntaxLanguage {
+  get language(): GrammarLanguage {
     return this.#frame.language;
   }
 
@@ -208,7 +208,7 @@ export class Machine implements Engine {
     return unit === undefined || unit === this.#frame.unit ? undefined : this.followUnit(unit);
   }
 
-  runText(language: SyntaxLanguage, text: Value, place: Place): Value {
+  runText(language: GrammarLanguage, text: Value, place: Place): Value {
     const { depth, unit, decoding } = this.#frame;
     const shape = shapeOf(text);
     if (shape === undefined || depth >= NESTING || shape.length > 100_000)

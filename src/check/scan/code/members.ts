@@ -32,7 +32,7 @@ export function globalOf(host: Host, name: string, at: Span): Value {
     return name === "home" ? known("~") : pathValue(name);
   }
   // What a visitor of a page sends along.
-  if (language === "script" && /^_(?:GET|POST|REQUEST|COOKIE|FILES)$/.test(name))
+  if (language === "php" && /^_(?:GET|POST|REQUEST|COOKIE|FILES)$/.test(name))
     return { ...pathValue(name), sources: [{ kind: "remote", name: "tcp://visitor", place }] };
   return pathValue(canonicalName(name));
 }

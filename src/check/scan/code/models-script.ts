@@ -1,7 +1,7 @@
-/** Functions of Ruby, Perl, PHP, Lua and Go. */
+/** Functions of Ruby, PHP and Go. */
 import { fromBase64, fromHex, fromRot13 } from "./decode-text.ts";
 import type { Call, Engine, Model } from "./engine.ts";
-import { decoded } from "./models-text.ts";
+import { decoded, textMethods } from "./models-text.ts";
 import { joinPaths } from "./paths.ts";
 import { recordRun, runPath, runShell } from "./running.ts";
 import { send } from "./sending.ts";
@@ -84,7 +84,7 @@ const code: Model = (call, engine) => {
   recordRun({ kind: "code", tool: call.name, value, place: call.place }, engine);
   return value.text === undefined
     ? unknown(value.sources)
-    : engine.runText("script", value, call.place);
+    : engine.runText(engine.language, value, call.place);
 };
 
 const load: Model = (call, engine) => {
@@ -173,12 +173,14 @@ const connect: Model = (call, engine) => {
     place: call.place,
     decoding: engine.decoding,
   });
-  return {
+  const socket: Value = {
     ...unknown([{ kind: "remote", name: `tcp://${shapeOf(host) ?? ""}`, place: call.place }]),
     reference: { kind: "path", name: "net.Socket()" },
     made: [host],
     entries: new Map([["@address", host]]),
   };
+  const block = call.args.find(({ reference }) => reference?.kind === "function");
+  return block === undefined ? socket : (engine.invoke(block, [socket], call.place) ?? socket);
 };
 
 const mail: Model = (call, engine) => {
@@ -229,7 +231,11 @@ const glob: Model = (call, engine) => {
   if (pattern === undefined) return undefined;
   const item: Value = { parts: [shapeOf(pattern) ?? HOLE], sources: pattern.sources };
   const { sources } = engine.readFile(item, call.name, call.place);
-  const found = unknown(sources.filter(({ kind }) => kind !== "file"));
+  const isWalk = /Walk|find$/.test(call.name);
+  const found: Value = {
+    ...unknown(sources.filter(({ kind }) => kind !== "file")),
+    parts: [`${shapeOf(pattern) ?? HOLE}${isWalk ? "/*" : ""}`],
+  };
   const block = call.args.find(({ reference }) => reference?.kind === "function");
   if (block !== undefined) engine.invoke(block, [found], call.place);
   return listOf([found]);
@@ -280,6 +286,25 @@ const loaded: Model = (call, engine) => {
   return isPath ? runPath(value, call.name, [], call.place, engine) : code(call, engine);
 };
 
+/** Methods of a path are told by what it begins with; of anything else nothing is known here. */
+function onPath(model: Model, other?: Model): Model {
+  return (call, engine) =>
+    /^[~/]/.test(shapeOf(call.receiver) ?? "") ? model(call, engine) : other?.(call, engine);
+}
+
+const joinReceiver: Model = (call, engine) =>
+  joinPath({ ...call, args: [call.receiver ?? unknown(), ...call.args] }, engine);
+
+const readReceiver: Model = (call, engine) =>
+  engine.readFile(call.receiver ?? unknown(), call.name, call.place);
+
+/** What is written to a connection leaves by it. */
+const sendOver: Model = (call, engine) => {
+  const url = call.receiver?.made?.[0] ?? call.receiver?.entries?.get("@address");
+  const { name: tool, place, args: body } = call;
+  return send({ tool, kind: "socket", method: "SEND", url, place, body }, engine);
+};
+
 export const scriptModels: readonly (readonly [RegExp, Model])[] = [
   [
     /^(?:File|IO)\.(?:read|binread|readlines|foreach|open|new)$|^(?:file_get_contents|file|readfile|fopen|read_file|slurp|io\.(?:open|lines)|os\.(?:ReadFile|Open)|ioutil\.ReadFile)$/,
@@ -298,6 +323,10 @@ export const scriptModels: readonly (readonly [RegExp, Model])[] = [
     code,
   ],
   [/^(?:load|require|require_relative|include|include_once|require_once|dofile|loadfile)$/, loaded],
+  [/^Pathname(?:\.new)?$/, ({ args: [path] }) => path],
+  [/^net\.Socket\(\)\.(?:write|puts|print|send|Write|WriteString|sendmsg|syswrite|<<)$/, sendOver],
+  [/\.(?:join|child)$/, onPath(joinReceiver, textMethods["join"])],
+  [/\.(?:read|readlines|binread|each_line)$/, onPath(readReceiver)],
   [/^os\.(?:Create|CreateTemp|OpenFile)$/, create],
   [/^open\(\)\.Name$/, ({ receiver }) => receiver?.receiver],
   [/^io\.(?:Copy|CopyN|CopyBuffer)$/, copy],

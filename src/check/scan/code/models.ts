@@ -4,7 +4,7 @@ import { looseRequest, networkModels } from "./models-network.ts";
 import { objectModels } from "./models-objects.ts";
 import { runModels } from "./models-run.ts";
 import { scriptModels } from "./models-script.ts";
-import type { SyntaxLanguage } from "./syntax.ts";
+import { isScript, type GrammarLanguage } from "./syntax.ts";
 import { textMethods, textModels } from "./models-text.ts";
 
 const TABLES = [runModels, networkModels, fileModels, objectModels];
@@ -13,14 +13,14 @@ const SCRIPT_TABLES = [scriptModels, ...TABLES];
 const REQUEST_METHODS = /^(?:get|post|put|patch|delete|request|fetch)$/;
 
 /** What is known of a function by its name; undefined where nothing is. */
-export function modelOf(name: string, language: SyntaxLanguage): Model | undefined {
-  const isScript = language === "script";
-  if (!isScript && Object.hasOwn(textModels, name)) return textModels[name];
-  for (const table of isScript ? SCRIPT_TABLES : TABLES) {
+export function modelOf(name: string, language: GrammarLanguage): Model | undefined {
+  const isOwn = isScript(language);
+  if (!isOwn && Object.hasOwn(textModels, name)) return textModels[name];
+  for (const table of isOwn ? SCRIPT_TABLES : TABLES) {
     const row = table.find(([pattern]) => pattern.test(name));
     if (row !== undefined) return row[1];
   }
-  if (isScript && Object.hasOwn(textModels, name)) return textModels[name];
+  if (isOwn && Object.hasOwn(textModels, name)) return textModels[name];
   const method = name.slice(name.lastIndexOf(".") + 1);
   if (method === name) return undefined;
   const plain = Object.hasOwn(textMethods, method) ? textMethods[method] : undefined;

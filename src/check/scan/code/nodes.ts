@@ -25,7 +25,7 @@ export function sliceOf(text: string, node: SyntaxNode): string {
 export function isEndless(text: string, node: SyntaxNode): boolean {
   return (
     /^(?:while|until|for|do)/.test(node.type) &&
-    /^(?:while|for)\b\s{0,9}\(?\s{0,9}(?:\$?true\b|1\b|:|;\s{0,9};|\[\s?1\s?\])/i.test(
+    /^(?:while|for)\b\s{0,9}\(?\s{0,9}(?:\$?true\b|1\b|:|\{|;\s{0,9};|\[\s?1\s?\])/i.test(
       text.slice(node.start, node.start + 40),
     )
   );

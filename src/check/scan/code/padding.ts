@@ -1,5 +1,5 @@
 import { TextBuilder } from "../views/offsets.ts";
-import type { SyntaxLanguage } from "./syntax.ts";
+import type { GrammarLanguage } from "./syntax.ts";
 import type { Unit } from "./unit.ts";
 
 /** Fewer lines of comments in a row are somebody's words about the code. */
@@ -43,12 +43,14 @@ const BEGINNING = 200;
 const HASH = /^[ \t]*(?:#(?!!)|\r?\n?$)/;
 const SLASHES = /^[ \t]*(?:\/\/|\r?\n?$)/;
 
-const COMMENTS: { readonly [Language in SyntaxLanguage]: RegExp } = {
+const COMMENTS: { readonly [Language in GrammarLanguage]: RegExp } = {
   python: HASH,
   bash: HASH,
   powershell: HASH,
   javascript: SLASHES,
   typescript: SLASHES,
   tsx: SLASHES,
-  script: HASH,
+  ruby: HASH,
+  php: /^[ \t]*(?:#(?!!)|\/\/|\r?\n?$)/,
+  go: SLASHES,
 };

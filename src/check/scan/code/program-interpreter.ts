@@ -6,7 +6,7 @@ import { unescapeText } from "./escapes.ts";
 import type { Place } from "./facts.ts";
 import type { Started } from "./programs-started.ts";
 import { recordRun, runPath, runShell } from "./running.ts";
-import type { SyntaxLanguage } from "./syntax.ts";
+import type { GrammarLanguage } from "./syntax.ts";
 import type { Value } from "./value.ts";
 import { joined, known, shapeOf, unknown } from "./value.ts";
 
@@ -16,15 +16,17 @@ export function isInterpreter(name: string): boolean {
   return SHELLS.test(name) || INTERPRETERS.some(([pattern]) => pattern.test(name));
 }
 
-const INTERPRETERS: readonly (readonly [RegExp, SyntaxLanguage | undefined])[] = [
+const INTERPRETERS: readonly (readonly [RegExp, GrammarLanguage | undefined])[] = [
   [/^python[\d.]*$|^pypy3?$|^uv$|^uvx$/, "python"],
   [/^(?:node|nodejs|bun|deno|tsx|ts-node)$/, "javascript"],
-  [/^(?:perl|ruby|php|lua)[\d.]*$/, "script"],
+  [/^ruby[\d.]*$/, "ruby"],
+  [/^php[\d.]*$/, "php"],
+  [/^(?:perl|lua)[\d.]*$/, undefined],
   [/^(?:osascript|Rscript)$/, undefined],
   [/^(?:powershell|pwsh)$/i, "powershell"],
 ];
 
-function languageOf(name: string): SyntaxLanguage | undefined {
+function languageOf(name: string): GrammarLanguage | undefined {
   if (SHELLS.test(name)) return "bash";
   return INTERPRETERS.find(([pattern]) => pattern.test(name))?.[1];
 }
@@ -76,7 +78,7 @@ function mapDefined(
 function runCode(
   value: Value,
   tool: string,
-  language: SyntaxLanguage | undefined,
+  language: GrammarLanguage | undefined,
   place: Place,
   engine: Engine,
 ): Value {

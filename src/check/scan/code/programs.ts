@@ -318,6 +318,19 @@ const joinedPath: Program = ({ words }) => {
 const newObject: Program = ({ words }) =>
   pathValue(`${shownOf(words[0] ?? known("")).replace(/^System\./i, "")}()`);
 
+/** An agent that asks nobody does what it is given as if it were code. */
+const prompting: Program = (started, engine) => {
+  const { name, words, input, place } = started;
+  const isLoose = words.some((word) =>
+    /^--(?:dangerously-[\w-]+|yolo|full-auto|permission-mode=bypass\w+)$|^bypassPermissions$/.test(
+      shapeOf(word) ?? "",
+    ),
+  );
+  const value = joined(input === undefined ? words : [...words, input]);
+  if (isLoose) recordRun({ kind: "code", tool: name, value, place }, engine);
+  return passing(started, engine);
+};
+
 const PROGRAMS: readonly (readonly [RegExp, Program])[] = [
   [
     /^(?:curl|wget|http|https|xh|aria2c|iwr|irm|invoke-webrequest|invoke-restmethod|start-bitstransfer)$/,
@@ -328,6 +341,7 @@ const PROGRAMS: readonly (readonly [RegExp, Program])[] = [
     printing,
   ],
   [/^find$/, finding],
+  [/^(?:claude|codex|gemini|opencode|cursor-agent|openclaw|goose|amp|aider)$/, prompting],
   [/^(?:cd|pushd|set-location)$/, entering],
   [/^(?:crontab|at|batch)$/, scheduling],
   [/^(?:echo|printf|write-output|write-host)$/, echo],

@@ -4,7 +4,7 @@ import { readPowerShell } from "./read-powershell.ts";
 import { readPython } from "./read-python.ts";
 import { readScript } from "./read-script.ts";
 import { readShell } from "./read-shell.ts";
-import type { SyntaxLanguage, SyntaxProblem, SyntaxReader } from "./syntax.ts";
+import type { GrammarLanguage, SyntaxProblem, SyntaxReader } from "./syntax.ts";
 
 export interface ReadProgram {
   readonly program: Program;
@@ -13,10 +13,9 @@ export interface ReadProgram {
 
 export function readCode(
   syntax: SyntaxReader,
-  language: SyntaxLanguage,
+  language: GrammarLanguage,
   text: string,
 ): ReadProgram {
-  if (language === "script") return { program: readScript(text) };
   const { root, problem } = syntax.parse(language, text);
   const program = root === undefined ? { body: [] } : READERS[language](root, text);
   return problem === undefined ? { program } : { program, problem };
@@ -29,4 +28,7 @@ const READERS = {
   tsx: readJavaScript,
   bash: readShell,
   powershell: readPowerShell,
+  ruby: readScript,
+  php: readScript,
+  go: readScript,
 };

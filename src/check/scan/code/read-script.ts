@@ -1,171 +1,398 @@
-/** Ruby, Perl, PHP, Lua and Go as the small form, by their tokens: roughly, but enough to see what flows where. */
-import type { Expression, FunctionForm, Parameter, Program, Statement } from "./form.ts";
-import { nameAt } from "./form.ts";
-import { Cursor } from "./script-cursor.ts";
-import { DEPTH, ScriptExpressions, WORDS } from "./script-expressions.ts";
-import { call } from "./script-forms.ts";
-import type { ScriptKind, Token } from "./script-tokens.ts";
-import { scriptKindOf, tokensOf } from "./script-tokens.ts";
+/** Ruby, PHP and Go as the small form: their grammars give the same things other names. */
+import type {
+  Argument,
+  Binding,
+  Expression,
+  FunctionForm,
+  MapEntry,
+  Parameter,
+  Program,
+  Statement,
+} from "./form.ts";
+import { callAt, joinAt, lastReturned, nameAt, textAt, unknownAt } from "./form.ts";
+import { unescapeText } from "./escapes.ts";
+import { childOf, field, fields, isEndless, named, sliceOf } from "./nodes.ts";
+import {
+  ASSIGNS,
+  BINARY,
+  CALLS,
+  CLASSES,
+  COMMANDS,
+  CONTENT,
+  DEFINES,
+  FUNCTIONS,
+  INCLUDES,
+  INDEXED,
+  LISTS,
+  MAPS,
+  MAY_RUN,
+  MEMBERS,
+  NAMES,
+  PLAIN,
+  STRINGS,
+  inOrder,
+  WRAPPERS,
+} from "./read-script-nodes.ts";
+import type { SyntaxNode } from "./syntax.ts";
 
-export function readScript(text: string): Program {
-  const kind = scriptKindOf(text);
-  return { body: new ScriptReader(tokensOf(text, kind), kind, 0).statements() };
+export function readScript(root: SyntaxNode, text: string): Program {
+  return { body: new ScriptReader(root, text).block(root) };
 }
 
-const DEFINES = /^(?:def|sub|function|func|fn)$/;
-const ASSIGNS = /^(?:=|:=|\+=|\.=|\|\|=|\/\/=)$/;
-
-/** Reads tokens one after the other; what it does not understand it passes over. */
 class ScriptReader {
-  readonly #cursor: Cursor;
-  readonly #expressions: ScriptExpressions;
+  readonly #text: string;
+  /** Texts of Ruby that stand below the line which names them. */
+  readonly #below = new Map<number, SyntaxNode>();
 
-  constructor(tokens: readonly Token[], kind: ScriptKind, depth: number) {
-    this.#cursor = new Cursor(tokens, kind, depth);
-    this.#expressions = new ScriptExpressions(this.#cursor, (inner) => this.#body(inner));
-  }
-
-  #body(tokens: readonly Token[]): readonly Statement[] {
-    const { kind, depth } = this.#cursor;
-    return depth >= DEPTH ? [] : new ScriptReader(tokens, kind, depth + 1).statements();
-  }
-
-  statements(): Statement[] {
-    const body: Statement[] = [];
-    while (!this.#cursor.isDone) {
-      const before = this.#cursor.at;
-      body.push(...this.#statement());
-      if (this.#cursor.at === before) this.#cursor.at++;
+  constructor(root: SyntaxNode, text: string) {
+    this.#text = text;
+    const begun: number[] = [];
+    for (const node of inOrder(root)) {
+      if (node.type === "heredoc_beginning") begun.push(node.start);
+      if (node.type === "heredoc_body") this.#below.set(begun.shift() ?? -1, node);
     }
-    return body;
   }
 
-  #statement(): readonly Statement[] {
-    const token = this.#cursor.peek();
-    if (token.kind === "line" || /^[;{}]$/.test(token.text)) {
-      this.#cursor.at++;
-      return [];
+  block(node: SyntaxNode | undefined): readonly Statement[] {
+    return node === undefined ? [] : named(node).flatMap((child) => this.#statement(child));
+  }
+
+  #statement(node: SyntaxNode): readonly Statement[] {
+    const { type } = node;
+    if (ASSIGNS.has(type)) return this.#assignment(node);
+    if (/^(?:var_spec|const_spec|const_element|property_element)$/.test(type))
+      return this.#declaration(node);
+    if (type === "import_declaration") return [{ kind: "bind", bindings: this.#imports(node) }];
+    if (DEFINES.has(type)) return [{ kind: "define", form: this.#function(node) }];
+    if (CLASSES.has(type)) return [this.#class(node)];
+    if (/^return(?:_statement)?$/.test(type)) return this.#returned(node);
+    if (/^(?:foreach_statement|for)$/.test(type) || childOf(node, "range_clause") !== undefined)
+      return this.#loop(node);
+    if (type === "echo_statement") {
+      const args = named(node).map((child) => this.#argument(child));
+      return [{ kind: "do", value: callAt(nameAt("print", node), args, node) }];
     }
-    const isName = token.kind === "name";
-    if (isName && DEFINES.test(token.text) && this.#cursor.peek(1).kind === "name")
-      return [{ kind: "define", form: this.#function() }];
-    if (isName && WORDS.test(token.text)) return this.#keyword(token);
-    const opened = this.#perlOpen();
-    return opened === undefined ? this.#plain() : [opened];
+    if (/^(?:heredoc_body|comment|package_clause|use_declaration)$/.test(type)) return [];
+    if (PLAIN.has(type)) return this.block(node);
+    if (!MAY_RUN.test(type)) return [{ kind: "do", value: this.#expression(node) }];
+    return [{ kind: "branch", body: this.block(node), isEndless: isEndless(this.#text, node) }];
   }
 
-  /** Words before a statement; loops over a list bind their variable. */
-  #keyword(token: Token): readonly Statement[] {
-    this.#cursor.at++;
-    if (token.text === "return") return [{ kind: "return", value: this.#expressions.expression() }];
-    if (token.text === "foreach" || token.text === "for") return this.#loop();
-    if (token.text === "echo")
-      return [{ kind: "do", value: call("print", this.#expressions.list([]), token) }];
-    return [];
-  }
-
-  /** `foreach ($list as $item)`, `for my $item (@list)`, `for item in list`. */
-  #loop(): readonly Statement[] {
-    const end = this.#cursor.find(
-      ({ kind, text }) => text === "{" || kind === "line" || text === "do",
-    );
-    const words = this.#cursor.tokens
-      .slice(this.#cursor.at, end)
-      .filter(({ text }) => !/^(?:my|our|[$@%&()])$/.test(text));
-    this.#cursor.at = end;
-    const middle = words.findIndex(({ text }) => /^(?:as|in|range)$/.test(text));
-    const isAs = words[middle]?.text === "as";
-    const target = isAs ? words.at(-1) : words[0];
-    const over = isAs ? words.slice(0, middle) : words.slice(Math.max(0, middle) + 1);
-    if (target === undefined || over.length === 0) return [];
-    const { kind, depth } = this.#cursor;
-    const inner = new ScriptExpressions(new Cursor(over, kind, depth + 1), (tokens) =>
-      this.#body(tokens),
-    );
-    const loop = { target: nameAt(target.text, target), over: inner.expression() };
-    if (kind === "ruby" || kind === "lua")
+  #assignment(node: SyntaxNode): readonly Statement[] {
+    const left = field(node, "left");
+    const right = field(node, "right");
+    if (left === undefined || right === undefined) return [];
+    const isAdded = /operator_|augmented_/.test(node.type) || this.#isAppended(left);
+    const targets = left.type === "expression_list" ? named(left) : [left];
+    const values = right.type === "expression_list" ? named(right) : [right];
+    return targets.flatMap((target, index): readonly Statement[] => {
+      // `value, problem := f()` gives the value first.
+      const value = values[index];
+      if (value === undefined || sliceOf(this.#text, target) === "_") return [];
       return [
-        { kind: "each", loop, body: this.#body(this.#cursor.takeUpTo(this.#cursor.wordEnd())) },
+        { kind: "assign", target: this.#target(target), value: this.#expression(value), isAdded },
       ];
-    this.#cursor.take("{");
+    });
+  }
+
+  /** `$list[] = …` of PHP. */
+  #isAppended(node: SyntaxNode): boolean {
+    return node.type === "subscript_expression" && named(node).length === 1;
+  }
+
+  /** A member that is assigned to is not called. */
+  #target(node: SyntaxNode): Expression {
+    if (this.#isAppended(node)) return this.#expression(named(node)[0] ?? node);
+    const read = this.#expression(node);
+    return read.kind === "call" && read.args.length === 0 ? read.callee : read;
+  }
+
+  #declaration(node: SyntaxNode): readonly Statement[] {
+    const value = field(node, "value") ?? field(node, "default_value") ?? named(node)[1];
+    const target = field(node, "name") ?? named(node)[0];
+    if (value === undefined || target === undefined) return [];
+    const first = value.type === "expression_list" ? (named(value)[0] ?? value) : value;
+    return [{ kind: "assign", target: this.#target(target), value: this.#expression(first) }];
+  }
+
+  #imports(node: SyntaxNode): readonly Binding[] {
+    return inOrder(node)
+      .filter(({ type }) => type === "import_spec")
+      .flatMap((spec): readonly Binding[] => {
+        const path = this.#plain(field(spec, "path")).replace(/^["`]|["`]$/g, "");
+        const last = path.replace(/\/v\d+$/, "").replace(/^.*\//, "");
+        const alias = field(spec, "name");
+        const local = alias === undefined ? last : sliceOf(this.#text, alias);
+        return local === last ? [] : [{ local, path: last }];
+      });
+  }
+
+  #plain(node: SyntaxNode | undefined): string {
+    return node === undefined ? "" : sliceOf(this.#text, node);
+  }
+
+  #class(node: SyntaxNode): Statement {
+    const body = field(node, "body");
+    const name = this.#plain(field(node, "name"));
+    return { kind: "class", name, bases: [], body: this.block(body) };
+  }
+
+  #returned(node: SyntaxNode): readonly Statement[] {
+    const [value] = named(node);
+    if (value === undefined) return [];
+    const isList = /^(?:argument_list|expression_list)$/.test(value.type);
+    const first = isList ? named(value)[0] : value;
+    return first === undefined ? [] : [{ kind: "return", value: this.#expression(first) }];
+  }
+
+  /** The last name takes the item; one before it takes the key, which may hold as much. */
+  #loop(node: SyntaxNode): readonly Statement[] {
+    const range = childOf(node, "range_clause") ?? node;
+    const [first, second] = named(node);
+    const over = field(range, "right") ?? field(node, "value") ?? first;
+    const names = field(range, "left") ?? field(node, "pattern") ?? second;
+    const body = field(node, "body");
+    if (over === undefined || names === undefined) return this.block(body);
+    const isSeveral = /^(?:expression_list|pair|left_assignment_list)$/.test(names.type);
+    const targets = (isSeveral ? named(names) : [names]).filter(
+      (one) => sliceOf(this.#text, one) !== "_",
+    );
+    const value = this.#expression(over);
+    const item = targets.at(-1);
+    if (item === undefined) return this.block(body);
+    const keys = targets
+      .slice(0, -1)
+      .map((key): Statement => ({ kind: "assign", target: this.#target(key), value }));
     return [
-      { kind: "each", loop, body: this.#body(this.#cursor.takeUpTo(this.#cursor.braceEnd())) },
+      {
+        kind: "each",
+        loop: { target: this.#target(item), over: value },
+        body: [...keys, ...this.block(body)],
+      },
     ];
   }
 
-  /** `open(my $file, '<', path)` puts the file into its first argument. */
-  #perlOpen(): Statement | undefined {
-    const token = this.#cursor.peek();
-    if (this.#cursor.kind !== "perl" || !this.#cursor.take("open")) return undefined;
-    const hasBracket = this.#cursor.take("(");
-    const [target, mode, path] = this.#expressions.list(hasBracket ? [")"] : []);
-    if (hasBracket) this.#cursor.take(")");
-    if (target === undefined || mode === undefined) return undefined;
-    const args = path === undefined ? [mode] : [path, mode];
-    return { kind: "assign", target: target.value, value: call("fopen", args, token) };
+  #function(node: SyntaxNode): FunctionForm {
+    const name = this.#plain(field(node, "name"));
+    const given = field(node, "parameters") ?? childOf(node, "block_parameters");
+    const body = field(node, "body");
+    const isValue = body !== undefined && !PLAIN.has(body.type) && !MAY_RUN.test(body.type);
+    const statements = isValue
+      ? [{ kind: "return" as const, value: this.#expression(body) }]
+      : lastReturned(this.block(body));
+    return {
+      ...(name === "" ? {} : { name }),
+      parameters: given === undefined ? [] : named(given).flatMap((one) => this.#parameter(one)),
+      body: statements,
+      start: node.start,
+      end: node.end,
+    };
   }
 
-  #plain(): readonly Statement[] {
-    const first = this.#expressions.expression();
-    const targets = [first];
-    while (this.#cursor.take(",")) targets.push(this.#expressions.expression());
-    const mark = this.#cursor.peek();
-    if (mark.kind !== "mark" || !ASSIGNS.test(mark.text))
-      return targets.map((value) => ({ kind: "do", value }));
-    this.#cursor.at++;
-    this.#cursor.skipLines();
-    const value = this.#expressions.expression();
-    const isAdded = mark.text === "+=" || mark.text === ".=";
-    // `value, problem := …` of Go gives the value first.
-    const isOne = targets.length === 1 || this.#cursor.kind === "go";
-    const items = targets.map((one) => ({ value: one }));
-    const target: Expression = isOne
-      ? first
-      : { kind: "list", items, start: first.start, end: first.end };
-    return [{ kind: "assign", target, value, isAdded }];
+  #parameter(node: SyntaxNode): readonly Parameter[] {
+    const names = NAMES.has(node.type) ? [node] : fields(node, "name");
+    const initial = field(node, "value") ?? field(node, "default_value");
+    return names.map((name) => ({
+      target: this.#target(name),
+      ...(initial === undefined ? {} : { initial: this.#expression(initial) }),
+      ...(/splat|variadic/.test(node.type) ? { isRest: true } : {}),
+    }));
   }
 
-  #function(): FunctionForm {
-    const { start } = this.#cursor.peek();
-    this.#cursor.at++;
-    let name = this.#cursor.peek().text;
-    this.#cursor.at++;
-    while (this.#cursor.take(".") || this.#cursor.take(":") || this.#cursor.take("::")) {
-      name = this.#cursor.peek().text;
-      this.#cursor.at++;
+  #expression(node: SyntaxNode): Expression {
+    const { type, start, end } = node;
+    if (NAMES.has(type)) return this.#name(node);
+    if (STRINGS.has(type) || CONTENT.has(type)) return this.#string(node);
+    if (type === "heredoc_beginning") return this.#string(this.#below.get(start) ?? node);
+    if (CALLS.has(type)) return this.#call(node);
+    if (MEMBERS.has(type)) return this.#member(node);
+    if (INDEXED.has(type)) return this.#indexed(node);
+    if (/^(?:integer|int_literal|float|float_literal)$/.test(type))
+      return { kind: "number", value: Number(this.#plain(node).replaceAll("_", "")), start, end };
+    if (type === "simple_symbol") return textAt(this.#plain(node).slice(1), node);
+    if (COMMANDS.has(type))
+      return callAt(nameAt("shell_exec", node), [{ value: this.#string(node) }], node);
+    if (INCLUDES.test(type)) {
+      const name = nameAt(type.replace("_expression", ""), node);
+      return callAt(name, this.#all(node), node);
     }
-    const parameters = this.#parameters();
-    const { kind } = this.#cursor;
-    const usesEnd = kind === "ruby" || kind === "lua";
-    if (!usesEnd) this.#cursor.at = this.#cursor.find(({ text }) => text === "{") + 1;
-    const end = usesEnd ? this.#cursor.wordEnd() : this.#cursor.braceEnd();
-    const body = this.#body(this.#cursor.takeUpTo(end));
-    return { name, parameters, body, start, end: this.#cursor.peek(-1).end };
+    return this.#compound(node);
   }
 
-  #parameters(): readonly Parameter[] {
-    const { kind } = this.#cursor;
-    const isOpen = this.#cursor.take("(");
-    if (!isOpen && (kind !== "ruby" || this.#cursor.peek().kind !== "name")) return [];
-    const end = this.#cursor.find((token) => (isOpen ? token.text === ")" : token.kind === "line"));
-    const isFirst = kind === "go" || kind === "ruby" || kind === "lua";
-    return splitAt(this.#cursor.takeUpTo(end)).flatMap((group) => {
-      const names = untilInitial(group).filter((token) => token.kind === "name");
-      const token = isFirst ? names[0] : names.at(-1);
-      return token === undefined ? [] : [{ target: nameAt(token.text, token) }];
+  #compound(node: SyntaxNode): Expression {
+    const { type, start, end } = node;
+    if (FUNCTIONS.has(type)) return { kind: "function", form: this.#function(node), start, end };
+    if (type === "composite_literal") return this.#collection(field(node, "body") ?? node);
+    if (LISTS.has(type)) return { kind: "list", items: this.#all(node), start, end };
+    if (MAPS.has(type)) return this.#collection(node);
+    if (BINARY.has(type)) return this.#binary(node);
+    if (/^conditional(?:_expression)?$/.test(type)) {
+      const options = [field(node, "body"), ...fields(node, "consequence")];
+      const kept = [...options, field(node, "alternative")].flatMap((one) => one ?? []);
+      return { kind: "either", options: kept.map((one) => this.#expression(one)), start, end };
+    }
+    if (type === "slice_expression") {
+      const object = field(node, "operand");
+      const value = object === undefined ? unknownAt(node) : this.#expression(object);
+      return { kind: "slice", object: value, isReversed: false, start, end };
+    }
+    const assigned = ASSIGNS.has(type) ? this.#assignment(node)[0] : undefined;
+    if (assigned?.kind === "assign") {
+      const { target, value } = assigned;
+      return { kind: "assigning", target, value, start, end };
+    }
+    if (WRAPPERS.has(type)) {
+      const inner = field(node, "operand") ?? field(node, "value") ?? named(node).at(-1);
+      return inner === undefined ? unknownAt(node) : this.#expression(inner);
+    }
+    if (MAY_RUN.test(type) || PLAIN.has(type))
+      return { kind: "output", body: this.block(node), start, end };
+    return { kind: "mixture", parts: this.#all(node).map(({ value }) => value), start, end };
+  }
+
+  #name(node: SyntaxNode): Expression {
+    const name = this.#plain(node)
+      .replace(/^[$@]+|^\\/g, "")
+      .replaceAll("\\", ".");
+    return nameAt(/^_?ENV$/.test(name) ? "process.env" : name, node);
+  }
+
+  /** Text with the values that stand in it. */
+  #string(node: SyntaxNode): Expression {
+    if (CONTENT.has(node.type)) return this.#content(node, node.type);
+    const body = field(node, "value") ?? childOf(node, "nowdoc_body") ?? node;
+    const inside = named(body).filter(({ type }) => !/^heredoc_(?:end|start)$/.test(type));
+    if (inside.length === 0) {
+      const plain = this.#plain(body);
+      return textAt(unescapeText(plain.slice(1, -1)), node);
+    }
+    return joinAt(
+      inside.map((child) =>
+        CONTENT.has(child.type) || child.type === "escape_sequence"
+          ? this.#content(child, node.type)
+          : this.#expression(child),
+      ),
+      node,
+    );
+  }
+
+  #content(node: SyntaxNode, type: string): Expression {
+    const plain = this.#plain(node);
+    return textAt(/^(?:raw|nowdoc)/.test(type) ? plain : unescapeText(plain), node);
+  }
+
+  #call(node: SyntaxNode): Expression {
+    const [first] = named(node);
+    const object = field(node, "receiver") ?? field(node, "object") ?? field(node, "scope");
+    const own = field(node, "function") ?? field(node, "method") ?? field(node, "name") ?? first;
+    const name = own === undefined ? unknownAt(node) : this.#expression(own);
+    const callee = object === undefined ? name : this.#memberAt(object, own, node);
+    const list = field(node, "arguments") ?? childOf(node, "arguments");
+    const block = field(node, "block");
+    const args = [
+      ...(list === undefined ? [] : this.#all(list)),
+      ...(block === undefined ? [] : [{ value: this.#expression(block) }]),
+    ];
+    const isAlone = object === undefined && list === undefined && name.kind === "name";
+    // `loop do … end`
+    if (isAlone && name.name === "loop" && block !== undefined) {
+      const body = this.block(field(block, "body"));
+      const { start, end } = node;
+      return { kind: "output", body: [{ kind: "branch", body, isEndless: true }], start, end };
+    }
+    return callAt(callee, args, node);
+  }
+
+  #member(node: SyntaxNode): Expression {
+    const object =
+      field(node, "operand") ?? field(node, "object") ?? field(node, "scope") ?? named(node)[0];
+    const key = field(node, "field") ?? field(node, "name") ?? named(node)[1];
+    return object === undefined
+      ? key === undefined
+        ? unknownAt(node)
+        : this.#expression(key)
+      : this.#memberAt(object, key, node);
+  }
+
+  #memberAt(object: SyntaxNode, key: SyntaxNode | undefined, at: SyntaxNode): Expression {
+    const isName = key !== undefined && /^(?:name|constant|identifier|field_)/.test(key.type);
+    const read =
+      key === undefined
+        ? unknownAt(at)
+        : isName
+          ? textAt(this.#plain(key), key)
+          : this.#expression(key);
+    const { start, end } = at;
+    return { kind: "member", object: this.#expression(object), key: read, start, end };
+  }
+
+  #indexed(node: SyntaxNode): Expression {
+    const [object, key] = named(node);
+    if (object === undefined) return unknownAt(node);
+    const { start, end } = node;
+    const value = this.#expression(object);
+    if (key === undefined) return value;
+    if (key.type === "range")
+      return { kind: "slice", object: value, isReversed: false, start, end };
+    return { kind: "member", object: value, key: this.#expression(key), start, end };
+  }
+
+  #binary(node: SyntaxNode): Expression {
+    const { start, end } = node;
+    const operator = field(node, "operator")?.type ?? "";
+    const parts = [field(node, "left"), field(node, "right")].flatMap((one) =>
+      one === undefined ? [] : [this.#expression(one)],
+    );
+    if (/^(?:\+|\.|<<)$/.test(operator)) return { kind: "join", parts, start, end };
+    if (/^(?:\|\||\?\?|or|&&|and)$/.test(operator))
+      return { kind: "either", options: parts, start, end };
+    return {
+      kind: "mixture",
+      parts,
+      start,
+      end,
+      ...(/^(?:[=!]=|[<>]=?)/.test(operator) ? { isFresh: true } : {}),
+    };
+  }
+
+  #all(node: SyntaxNode): Argument[] {
+    return named(node).map((child) => this.#argument(child));
+  }
+
+  #argument(node: SyntaxNode): Argument {
+    if (node.type === "pair" || node.type === "keyed_element") {
+      const { key, value } = this.#entry(node);
+      const name = key?.kind === "text" ? key.value : key?.kind === "name" ? key.name : undefined;
+      return name === undefined ? { value } : { name, value };
+    }
+    const name = node.type === "argument" ? field(node, "name") : undefined;
+    const value = this.#expression(node);
+    if (name !== undefined) return { name: this.#plain(name), value };
+    return /splat|variadic/.test(node.type) ? { value, isSpread: true } : { value };
+  }
+
+  #entry(node: SyntaxNode): MapEntry {
+    const [first, second] = named(node);
+    const key = field(node, "key") ?? first;
+    const value = field(node, "value") ?? second;
+    if (value === undefined || key === undefined) return { value: this.#expression(first ?? node) };
+    return { key: this.#expression(key), value: this.#expression(value) };
+  }
+
+  #collection(node: SyntaxNode): Expression {
+    const { start, end } = node;
+    const items = named(node);
+    const isMap = items.some(
+      (item) => item.type === "pair" || item.type === "keyed_element" || named(item).length > 1,
+    );
+    if (!isMap) return { kind: "list", items: this.#all(node), start, end };
+    const entries = items.map((item): MapEntry => {
+      const entry = this.#entry(item);
+      // Names of fields are texts.
+      return entry.key?.kind === "name"
+        ? { ...entry, key: textAt(entry.key.name, entry.key) }
+        : entry;
     });
+    return { kind: "map", entries, start, end };
   }
-}
-
-function splitAt(tokens: readonly Token[]): readonly (readonly Token[])[] {
-  const groups: Token[][] = [[]];
-  for (const token of tokens)
-    if (token.text === ",") groups.push([]);
-    else groups.at(-1)?.push(token);
-  return groups;
-}
-
-function untilInitial(group: readonly Token[]): readonly Token[] {
-  const at = group.findIndex(({ text }) => text === "=");
-  return at < 0 ? group : group.slice(0, at);
 }

@@ -3,7 +3,7 @@ import { analyseCode } from "./analyse.ts";
 import type { CodeReport } from "./facts.ts";
 import { TextBuilder } from "../views/offsets.ts";
 import { withoutPadding } from "./padding.ts";
-import type { SyntaxLanguage, SyntaxReader } from "./syntax.ts";
+import type { GrammarLanguage, SyntaxReader } from "./syntax.ts";
 import type { Unit } from "./unit.ts";
 
 /** What all code of the skill does; pass it to `ask`, so that it is made once. */
@@ -72,7 +72,7 @@ const TAKES_OR_GIVES =
 const REACHES =
   /environ|getenv|\benv\b|subprocess|\bos\.|child_process|exec|eval|Function|spawn|popen|system|socket|connect|url|http|request|fetch|axios|\bsend|open\(|read|write|b64|base64|atob|Buffer|fromChar|\bchr\b|marshal|pickle|__|getattr|globals|require\(|import\(|rmtree|unlink|curl|wget|\/bin\/|\biex\b|\birm\b|invoke-|new-object/i;
 
-function languageOf({ language, file, origin }: CodeUnit): SyntaxLanguage | undefined {
+function languageOf({ language, file, origin }: CodeUnit): GrammarLanguage | undefined {
   switch (language) {
     case "shell":
       return "bash";
@@ -81,7 +81,9 @@ function languageOf({ language, file, origin }: CodeUnit): SyntaxLanguage | unde
     case "python":
     case "javascript":
     case "powershell":
-    case "script":
+    case "ruby":
+    case "php":
+    case "go":
       return language;
     case "other":
       return undefined;

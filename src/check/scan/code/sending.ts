@@ -2,7 +2,7 @@ import { hostOf } from "./addresses.ts";
 import type { Engine } from "./engine.ts";
 import type { Carried, Place, Position, Send } from "./facts.ts";
 import type { Value } from "./value.ts";
-import { shapeOf, unknown } from "./value.ts";
+import { mergeSources, shapeOf, unknown } from "./value.ts";
 
 export interface Request {
   readonly tool: string;
@@ -99,6 +99,6 @@ function hostEntry(entries: ReadonlyMap<string, Value>): Value | undefined {
   const shape = shapeOf(host);
   if (shape === undefined) return undefined;
   const path = shapeOf(entries.get("path")) ?? "";
-  const sources = entries.get("path")?.sources ?? [];
+  const sources = mergeSources([host, entries.get("path")]);
   return { parts: [`https://${shape}${path}`], sources };
 }

@@ -22,7 +22,7 @@ export interface Surface {
 
 /** Files of code that no reader knows, by their endings. */
 const OTHER_CODE =
-  /\.(?:awk|gawk|exs?|erl|rs?|jl|swift|kts?|java|cs|fsx?|vb|vbs|vba|wsf|scpt|applescript|bat|cmd|fish|nu|tcl|groovy|scala|hs|cljs?|dart|nim|zig|cr|d|ml|rkt|scm|lisp|el|pas|f90|cob|raku|hx|v|sql|mk|just)$|(?:^|\/)(?:[Mm]akefile|[Jj]ustfile|Dockerfile|Rakefile|Vagrantfile)$/;
+  /\.(?:awk|gawk|p[lm]|lua|exs?|erl|rs?|jl|swift|kts?|java|cs|fsx?|vb|vbs|vba|wsf|scpt|applescript|bat|cmd|fish|nu|tcl|groovy|scala|hs|cljs?|dart|nim|zig|cr|d|ml|rkt|scm|lisp|el|pas|f90|cob|raku|hx|v|sql|mk|just)$|(?:^|\/)(?:[Mm]akefile|[Jj]ustfile|Dockerfile|Rakefile|Vagrantfile)$/;
 const READ_BY_GRAMMAR: ReadonlySet<string> = new Set([
   "python",
   "javascript",
@@ -87,7 +87,14 @@ function stringsIn(text: string): readonly Literal[] {
 }
 
 /** Marks that stand between the parts of one text, or of one list that is joined. */
-const JOINT = /^\s{0,40}(?:[,+&]|\.{1,2}|<>|\|\|)\s{0,40}$/;
+const JOINT = /^\s{0,40}(?:[,+&/]|\.{1,2}|<>|\|\|)\s{0,40}$/;
+
+/** Paths that a program names, also where several strings make one up. */
+export function pathsIn(text: string): readonly string[] {
+  const strings = stringsIn(withoutComments(text));
+  const joined = chainsOf(text, strings).map((chain) => chain.map((one) => one.text).join("/"));
+  return [...strings.map((one) => one.text), ...joined];
+}
 
 /** Addresses of strangers, also where several strings make one up. */
 function strangersIn(text: string, strings: readonly Literal[]): Surface["strangers"] {
@@ -143,7 +150,7 @@ function storesIn(strings: readonly Literal[]): Surface["stores"] {
 
 /** All variables at once, in languages that nothing follows. */
 const ENVIRONMENT =
-  /\bSystem\.(?:get_?env|getenv)\(\)|GetEnvironmentVariables\(|\bin ENVIRON\b|\benv::vars|\bSys\.(?:environment|getenv)\(\)|processInfo\.environment\b|popen\(["'](?:env|set|printenv)\b|\bPlatform\.environment\b|\bDict\(ENV\)|\benv_pairs\b/;
+  /\bSystem\.(?:get_?env|getenv)\(\)|GetEnvironmentVariables\(|\bin ENVIRON\b|\benv::vars|\bSys\.(?:environment|getenv)\(\)|processInfo\.environment\b|popen\(["'](?:env|set|printenv)\b|\bPlatform\.environment\b|\bDict\(ENV\)|\benv_pairs\b|(?:keys|each|values|\\|=|\() ?%ENV\b|\bENV\.(?:to_h|to_a|map|each|inspect|collect|select|reject|filter)\b|\bos\.Environ\(\)|\bgetenv\(\)/;
 
 function environmentIn(text: string, isModelled: boolean): Surface["stores"] {
   const found = isModelled ? null : ENVIRONMENT.exec(text);

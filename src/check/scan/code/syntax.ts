@@ -7,10 +7,15 @@ export type GrammarLanguage =
   | "typescript"
   | "tsx"
   | "bash"
-  | "powershell";
+  | "powershell"
+  | "ruby"
+  | "php"
+  | "go";
 
-/** `script` stands for Ruby, Perl, PHP, Lua and Go, which are read by their tokens. */
-export type SyntaxLanguage = GrammarLanguage | "script";
+/** Languages whose libraries share one table of models. */
+export function isScript(language: GrammarLanguage): boolean {
+  return language === "ruby" || language === "php" || language === "go";
+}
 
 /** A node of the tree as plain data: nodes with a name, and marks that stand in a field. */
 export interface SyntaxNode {

@@ -1,11 +1,11 @@
 /** Pieces of code of one skill, and how they find each other. */
 import type { Span } from "../../../skill/index.ts";
-import type { SyntaxLanguage } from "./syntax.ts";
+import type { GrammarLanguage } from "./syntax.ts";
 
 export interface Unit {
   readonly file: string;
   readonly origin: "file" | "fence" | "inline";
-  readonly language: SyntaxLanguage;
+  readonly language: GrammarLanguage;
   readonly text: string;
   /** Leads from offsets of the text to offsets of the file. */
   readonly original: (span: Span) => Span;

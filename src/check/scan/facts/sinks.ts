@@ -34,7 +34,7 @@ const FILLED: readonly RegExp[] = [
   // The mark of the open part may be gone with the Markdown.
   /(?<=\s|`|^)\.((?:[a-z0-9-]{1,63}\.){2,3}[a-z]{2,12})\b/gi,
   /\b((?:[a-z0-9-]{1,63}\.){1,3}[a-z]{2,12})\/[\w./-]{0,80}(?:[<{$][\w $]{1,40}|\?\w{1,20}=(?:\s|$|[<{$.…]))/gi,
-  /\b((?:[a-z0-9-]{1,63}\.){1,3}[a-z]{2,12})\/(?= followed by| plus | and then )/gi,
+  /\b((?:[a-z0-9-]{1,63}\.){1,3}[a-z]{2,12})\/[\w./-]{0,80}(?= followed by| plus | and then | whose )/gi,
 ];
 
 export function sinksIn(text: string): ReadonlySet<Sink> {

@@ -29,14 +29,10 @@ const BY_NAME: { readonly [name: string]: CodeLanguage } = {
   psm1: "powershell",
   powershell: "powershell",
   pwsh: "powershell",
-  rb: "script",
-  ruby: "script",
-  pl: "script",
-  pm: "script",
-  perl: "script",
-  php: "script",
-  lua: "script",
-  go: "script",
+  rb: "ruby",
+  ruby: "ruby",
+  php: "php",
+  go: "go",
 };
 
 export function languageOfName(name: string): CodeLanguage {

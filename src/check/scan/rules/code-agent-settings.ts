@@ -2,6 +2,7 @@ import type { Command, FileWrite } from "../code/index.ts";
 import { hostOf } from "../code/addresses.ts";
 import { trustOf } from "../code/judging.ts";
 import { isAgentSettings } from "../code/paths.ts";
+import { pathsIn } from "../code/surface.ts";
 import { codeOf, tell } from "../code/telling.ts";
 import type { ScanSeverity } from "../finding.ts";
 import type { ScanRule } from "../rule.ts";
@@ -39,6 +40,18 @@ export const codeAgentSettings: ScanRule = {
         addsServer(command, line);
     }
 
+    const told = new Set(context.findings.filter(({ code }) => code === this.code).map(fileOf));
+    for (const { path: file, text = "", kind } of context.files) {
+      const granted = kind === "code" && !told.has(file) ? GRANTS.exec(text) : null;
+      if (granted === null || !WRITES.test(text)) continue;
+      const path = pathsIn(text).find(isAgentSettings);
+      if (path === undefined) continue;
+      const span = { start: granted.index, end: granted.index + granted[0].length };
+      const place = { file, span, origin: "file", language: "other" } as const;
+      const message = `The code changes \`${path.slice(0, 80)}\`, which ${GRANTED[1]}.`;
+      tell(context, { place, decoding: [] }, { severity: "high", evidence: granted[0], message });
+    }
+
     function report(fact: FileWrite | Command, path: string, text: string): void {
       const found = judge(text);
       if (found === undefined) return;
@@ -62,6 +75,13 @@ export const codeAgentSettings: ScanRule = {
     }
   },
 };
+
+const WRITES =
+  /\bwrite\w{0,12}\(|\bdump\(|\bopen\([^)\n]{1,120}["'][wa]|file_put_contents|\.puts\b/i;
+
+function fileOf({ file }: { readonly file: string }): string {
+  return file;
+}
 
 const EDITS =
   /^(?:jq|sed|tee|cat|cp|mv|echo|printf|python[\d.]*|node|perl|ruby|yq|dasel|defaults|add-content|set-content|out-file)$/i;

@@ -32,7 +32,7 @@ export const codeDownloadRun: ScanRule = {
     );
     for (const { file, run } of context.ask(surfacesOf)) {
       if (run === undefined || told.has(file)) continue;
-      const place = { file, span: run.span, origin: "file", language: "script" } as const;
+      const place = { file, span: run.span, origin: "file", language: "other" } as const;
       tell(
         context,
         { place, decoding: [] },

@@ -55,7 +55,7 @@ function tellSurface(context: ScanContext, report: CodeReport, surface: Surface)
   if (stranger === undefined || store === undefined || !isSending) return;
   if (!isUnmodelled && new Set(stores.map(({ path }) => path)).size < 2) return;
   if (LOGINS.test(context.fileAt(file)?.text ?? "")) return;
-  const place = { file, span: stranger.span, origin: "file", language: "script" } as const;
+  const place = { file, span: stranger.span, origin: "file", language: "other" } as const;
   if (isFollowed(report, place)) return;
   tell(
     context,

@@ -51,7 +51,11 @@ export const hiddenInstructions: ScanRule = {
         evidence: shown,
         decoding: [...hit.view.decoding, "invisible-text"],
         severity:
-          isGraver && isOrder ? "critical" : asksForHarm(context, hit, shown) ? "high" : "medium",
+          isGraver && isOrder
+            ? "critical"
+            : SPOKEN_TO.test(inner) || asksForHarm(context, hit, shown)
+              ? "high"
+              : "medium",
         message: "Text that a page does not show gives orders to the agent.",
       });
     }
