@@ -1,7 +1,13 @@
-import { type Diagnostic, findDialect, type Range, type Span } from "../../skill/index.ts";
+import {
+  type Diagnostic,
+  findDialect,
+  type Range,
+  type Severity,
+  type Span,
+} from "../../skill/index.ts";
 import { severityOf } from "./diagnostics.ts";
 import { internal } from "./internal.ts";
-import { byPlace } from "./order.ts";
+import { addDiagnostics } from "./packed.ts";
 import type { Planner } from "./plan.ts";
 import type { FileResult, LintReport } from "./result.ts";
 import type { CollectionRule, Finding, SkillFacts } from "./rule.ts";
@@ -41,7 +47,7 @@ function complete(planner: Planner, file: FileResult, found: readonly Diagnostic
   const stale = file.suppressions
     .filter((suppression) => !used.has(suppression))
     .flatMap((suppression) => staleDiagnostic(planner, file, suppression));
-  return { ...file, diagnostics: [...file.diagnostics, ...kept, ...stale].sort(byPlace) };
+  return addDiagnostics(file, [...kept, ...stale]);
 }
 
 function staleDiagnostic(
@@ -92,11 +98,14 @@ function rangeFor(owner: FileResult, span: Span | undefined): Range {
 function countUp(files: readonly FileResult[]): LintReport {
   const counts = { error: 0, warning: 0, info: 0, hint: 0 };
   let fixable = 0;
+  const count = (severity: Severity, isFixable: boolean): void => {
+    counts[severity]++;
+    if (isFixable) fixable++;
+  };
   for (const file of files)
-    for (const diagnostic of file.diagnostics) {
-      counts[diagnostic.severity]++;
-      if (diagnostic.fix !== undefined) fixable++;
-    }
+    if (file.packed === undefined)
+      for (const { severity, fix } of file.diagnostics) count(severity, fix !== undefined);
+    else for (const { severity, isFixable } of file.packed.diagnostics) count(severity, isFixable);
   return {
     files,
     errors: counts.error,

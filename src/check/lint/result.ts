@@ -1,6 +1,22 @@
-import type { Diagnostic, Range } from "../../skill/index.ts";
+import type { Diagnostic, Range, Severity } from "../../skill/index.ts";
 import type { SkillFacts } from "./rule.ts";
 import type { Suppression } from "./suppress.ts";
+
+/** What is counted and sorted by in a diagnostic, and the rest of it as JSON, without its file. */
+export interface PackedDiagnostic {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly offset: number;
+  readonly isFixable: boolean;
+  readonly json: string;
+}
+
+/** What people are shown of a file, as text: thousands of results take a fraction of the time and memory so. */
+export interface PackedFile {
+  /** JSON of all but the diagnostics, without its last bracket. */
+  readonly head: string;
+  readonly diagnostics: readonly PackedDiagnostic[];
+}
 
 /** What linting one file gave: plain data, so that it can be cached and sent between threads. */
 export interface FileResult {
@@ -18,6 +34,8 @@ export interface FileResult {
   readonly suppressions: readonly Suppression[];
   /** Neighbouring files that were asked for and whether they were there: a cached result holds while these hold. */
   readonly probes: { readonly [relativePath: string]: boolean };
+  /** The same as text, where there are many; what is asked for is parsed each time. */
+  readonly packed?: PackedFile;
 }
 
 /** The results of all files, with counts by severity. */

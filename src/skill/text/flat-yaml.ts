@@ -3,24 +3,29 @@ import { isObject, type Json } from "../model/index.ts";
 const KEY = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 /** Keys that YAML takes for something else than text. */
 const WORD_KEY = /^(?:null|true|false|yes|no|on|off|y|n|__proto__)$/i;
-/** Tabs, carriage returns, marks of byte order, halves of pairs and controls are for the whole parser. */
-const ODD = /[^\n\u0020-\u007e\u00a0-\ud7ff\ue000-\ufefe\uff00-\ufffd]/;
-const PLAIN_START = /[A-Za-z0-9(/$.+\u00a1-\ud7ff]/;
-const PLAIN_END = /[: ]$/;
+/** Tabs, lone carriage returns, marks of byte order and controls are for the whole parser. */
+const ODD = /[^\n\u0020-\u007e\u00a0-\ufefe\uff00-\ufffd]/;
+const PLAIN_START = /[A-Za-z0-9(/$.+\u00a1-\udfff]/;
+const ITEM_KEY = / [A-Za-z_][A-Za-z0-9_-]*:(?=[ \n]|$)/y;
+const BLOCK = /^[|>]-?$/;
+/** Blanks at the end of a line, and what a colon or a comment after it could mean. */
+const PLAIN_END = /[: ](?:$|\n)|\n#/;
 /** A list in brackets of plain words, none of which could be anything else. */
-const WORD_LIST = /^\[ *\w[\w./+-]*(?: +\w[\w./+-]*)*(?: *, *\w[\w./+-]*(?: +\w[\w./+-]*)*)* *\]$/;
+const WORD_LIST =
+  /^\[[ \n]*\w[\w./+-]*(?: +\w[\w./+-]*)*(?:[ \n]*,[ \n]*\w[\w./+-]*(?: +\w[\w./+-]*)*)*[ \n]*\]$/;
 const MAX_DEPTH = 8;
 
 /**
  * Reads the most frequent kinds of frontmatter: maps and lists of one `key: value` or `- value` a line, the
- * value plain, in quotes, a list of words or a literal block. Undefined where anything else stands in it, so
+ * value plain, in quotes, JSON, a list of words or a block. Undefined where anything else stands in it, so
  * that what this reads is YAML beyond doubt; it takes a fraction of the time of the whole parser.
  */
 export function readFlatYaml(
-  text: string,
+  written: string,
   resolve: (plain: string) => Json,
 ): { readonly [key: string]: Json } | undefined {
-  if (ODD.test(text)) return undefined;
+  const text = written.includes("\r") ? written.replaceAll("\r\n", "\n") : written;
+  if (ODD.test(text) || !text.isWellFormed()) return undefined;
   const reader = new FlatReader(text, resolve);
   const value = reader.readMap(0, 0);
   return reader.isAtEnd && value !== undefined && isObject(value) ? value : undefined;
@@ -68,17 +73,25 @@ class FlatReader {
     this.#goTo(this.#end + 1);
     const isItem = this.#isItem();
     if (this.isAtEnd || this.#indent < indent || (this.#indent === indent && !isItem)) return null;
-    return isItem ? this.#readList(this.#indent) : this.readMap(this.#indent, depth + 1);
+    if (isItem) return this.#readList(this.#indent, depth);
+    const start = this.#at + this.#indent;
+    return /[[{]/.test(this.#text[start] as string)
+      ? this.#readFlow(start, indent)
+      : this.readMap(this.#indent, depth + 1);
   }
 
   #isItem(): boolean {
     return !this.isAtEnd && this.#text.startsWith("- ", this.#at + this.#indent);
   }
 
-  #readList(indent: number): Json | undefined {
+  #readList(indent: number, depth: number): Json | undefined {
     const items: Json[] = [];
     while (this.#indent === indent && this.#isItem()) {
-      const item = this.#readScalar(this.#at + indent + 1, indent);
+      ITEM_KEY.lastIndex = this.#at + indent + 1;
+      const isMap = ITEM_KEY.test(this.#text);
+      const item = isMap
+        ? this.readMap((this.#indent += 2), depth + 1)
+        : this.#readScalar(this.#at + indent + 1, indent);
       if (item === undefined) return undefined;
       items.push(item);
     }
@@ -93,17 +106,31 @@ class FlatReader {
     while (text.charCodeAt(start) === 32) start++;
     if (start === from || start >= end) return undefined;
     const first = text[start] as string;
-    if (first === "|") return end === start + 1 ? this.#readLiteral(indent) : undefined;
-    this.#goTo(end + 1);
-    // A deeper line would go on with the value.
-    if (!this.isAtEnd && this.#indent > indent) return undefined;
-    const value = text.slice(start, end);
+    if (first === "|" || first === ">") return this.#readBlock(text.slice(start, end), indent);
+    if (first === "{" || first === "[") return this.#readFlow(start, indent);
+    const value = this.#readLines(start, indent);
     if (first === '"' || first === "'") return unquote(value, first);
-    if (first === "{") return readJson(value, this.#resolve);
-    if (first === "[") return this.#readWords(value) ?? readJson(value, this.#resolve);
     if (!PLAIN_START.test(first) || PLAIN_END.test(value)) return undefined;
     if (value.includes(": ") || value.includes(" #")) return undefined;
     return this.#resolve(value);
+  }
+
+  /**
+   * The rest of the line with the deeper ones that go on with it: a line end is a blank, empty lines are line ends. Blanks
+   * before a line end are for the whole parser, so they are left at the end.
+   */
+  #readLines(start: number, owner: number): string {
+    const text = this.#text;
+    let value = text.slice(start, this.#end);
+    for (;;) {
+      const last = this.#end;
+      this.#goTo(last + 1);
+      if (this.isAtEnd || this.#indent <= owner) return value;
+      const from = this.#at + this.#indent;
+      if (text.charCodeAt(last - 1) === 32 || from === this.#end) return " ";
+      value += "\n".repeat(this.#at - last - 1) || " ";
+      value += text.slice(from, this.#end);
+    }
   }
 
   #readWords(value: string): Json | undefined {
@@ -115,28 +142,44 @@ class FlatReader {
       .map((word) => this.#resolve(word.trim()));
   }
 
-  /** The lines of a `|` block: all as deep as the first one or deeper, and blank ones between them. */
-  #readLiteral(owner: number): Json | undefined {
+  /** JSON or a list of words, from here to the last line that stands deeper than its owner. */
+  #readFlow(start: number, owner: number): Json | undefined {
+    let end = this.#end;
+    for (this.#goTo(end + 1); !this.isAtEnd && this.#indent > owner; this.#goTo(end + 1))
+      end = this.#end;
+    const value = this.#text.slice(start, end);
+    return this.#readWords(value) ?? readJson(value, this.#resolve);
+  }
+
+  /** The lines of a block: all as deep as the first one or deeper, and blank ones between them. */
+  #readBlock(header: string, owner: number): Json | undefined {
+    if (!BLOCK.test(header)) return undefined;
+    const isFolded = header.startsWith(">");
     const text = this.#text;
     let at = this.#end + 1;
     let indent = 0;
     while (text.charCodeAt(at + indent) === 32) indent++;
     if (indent <= owner || at + indent >= text.length || text[at + indent] === "\n")
       return undefined;
-    const lines: string[] = [];
-    let kept = 0;
+    let value = "";
+    let blanks = 0;
     while (at < text.length) {
       const end = endOfLine(text, at);
-      const line = text.slice(at, end);
-      const depth = line.length - line.trimStart().length;
-      if (line !== "" && depth <= owner) break;
-      if (line !== "" && (depth < indent || depth === line.length)) return undefined;
-      lines.push(line.slice(indent));
-      if (line !== "") kept = lines.length;
+      let depth = 0;
+      while (text.charCodeAt(at + depth) === 32) depth++;
+      if (end === at) blanks++;
+      else {
+        if (depth <= owner) break;
+        // A deeper line is not folded.
+        if (depth < indent || at + depth === end || (isFolded && depth > indent)) return undefined;
+        if (value !== "") value += isFolded ? "\n".repeat(blanks) || " " : "\n".repeat(blanks + 1);
+        value += text.slice(at + indent, end);
+        blanks = 0;
+      }
       at = end + 1;
     }
     this.#goTo(at);
-    return `${lines.slice(0, kept).join("\n")}\n`;
+    return header.length === 1 ? `${value}\n` : value;
   }
 
   /** Moves to the first line from here on that is not empty; one of blanks alone is for the whole parser. */
@@ -153,15 +196,18 @@ class FlatReader {
 }
 
 const KEY_END = /" *:/g;
-/** Longer ones, and keys of more than 1,024 characters, are for the whole parser. */
-const MAX_JSON = 1000;
+/** Keys of more than 1,024 characters are for the whole parser, and so are lines that could hold one. */
+const MAX_LINE = 1000;
+
+/** YAML allows it, and no text of JSON goes on in the next line. */
+const LAST_COMMA = /,(?=\n *[}\]])/g;
 
 /**
- * A map or list in one line that is JSON, which is YAML with the same meaning: where no name occurs twice, and nothing in
- * quotes is escaped.
+ * A map or list that is JSON, which is YAML with the same meaning: where no name occurs twice, and nothing in quotes is
+ * escaped.
  */
 function readJson(text: string, resolve: (plain: string) => Json): Json | undefined {
-  if (text.length > MAX_JSON || text.includes("\\") || text.includes("__proto__")) return undefined;
+  if (hasLongLine(text) || text.includes("\\") || text.includes("__proto__")) return undefined;
   let names = 0;
   // Engines of before do not tell how a number was written.
   const revive = (_key: string, item: Json, context?: { readonly source?: string }): Json => {
@@ -171,7 +217,7 @@ function readJson(text: string, resolve: (plain: string) => Json): Json | undefi
     return resolve(context.source);
   };
   try {
-    const value: unknown = JSON.parse(text, revive);
+    const value: unknown = JSON.parse(text.replace(LAST_COMMA, ""), revive);
     // A name that occurs twice is there once.
     return names === (text.match(KEY_END)?.length ?? 0) ? (value as Json) : undefined;
   } catch {
@@ -179,10 +225,30 @@ function readJson(text: string, resolve: (plain: string) => Json): Json | undefi
   }
 }
 
+function hasLongLine(text: string): boolean {
+  for (let at = 0; at < text.length - MAX_LINE; at = endOfLine(text, at) + 1)
+    if (endOfLine(text, at) - at > MAX_LINE) return true;
+  return false;
+}
+
 function unquote(value: string, quote: string): string | undefined {
-  if (value.length < 2 || value.indexOf(quote, 1) !== value.length - 1) return undefined;
+  if (value.length < 2 || !value.endsWith(quote)) return undefined;
   const inside = value.slice(1, -1);
-  return quote === '"' && inside.includes("\\") ? undefined : inside;
+  if (quote === '"' && inside.includes("\\")) return readEscapes(value);
+  if (value.indexOf(quote, 1) === value.length - 1) return inside;
+  return quote === "'" && DOUBLED.test(inside) ? inside.replaceAll("''", "'") : undefined;
+}
+
+/** Every quote inside stands twice. */
+const DOUBLED = /^(?:[^']|'')*$/;
+
+/** What JSON knows means the same in YAML, which knows more. */
+function readEscapes(value: string): string | undefined {
+  try {
+    return JSON.parse(value) as string;
+  } catch {
+    return undefined;
+  }
 }
 
 function endOfLine(text: string, at: number): number {

@@ -1,5 +1,4 @@
 /** Two versions on the same cases: how much one is better, and whether that is more than luck. */
-import { seededRandom } from "./random.ts";
 
 export interface PairedDifference {
   /** Mean of the differences. */
@@ -108,4 +107,15 @@ export function spreadOf(pairs: readonly (readonly [first: number, second: numbe
   const middle = mean(differences);
   const squares = differences.reduce((sum, value) => sum + (value - middle) ** 2, 0);
   return Math.sqrt(squares / (differences.length - 1));
+}
+
+/** Numbers that look random and are the same for the same seed (mulberry32). */
+function seededRandom(seed: number): () => number {
+  let state = Math.trunc(seed);
+  return () => {
+    state = (state + 0x6d_2b_79_f5) | 0;
+    let value = Math.imul(state ^ (state >>> 15), 1 | state);
+    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
+    return ((value ^ (value >>> 14)) >>> 0) / 4_294_967_296;
+  };
 }

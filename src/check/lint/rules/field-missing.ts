@@ -1,7 +1,7 @@
-import { formatPath } from "../../../skill/index.ts";
+import { formatPath, type Document, splitChunks } from "../../../skill/index.ts";
 import type { FileRule } from "../rule.ts";
 import { violationRule } from "../violation-rule.ts";
-import { unreadKeys } from "../unread-keys.ts";
+
 import { findMisspellings } from "../vocabulary.ts";
 
 export const fieldMissing: FileRule = violationRule("field-missing", {
@@ -17,3 +17,11 @@ export const fieldMissing: FileRule = violationRule("field-missing", {
     );
   },
 });
+
+/** Keys at the top that stand in the file with YAML that nobody can read: they are broken, not absent. */
+function unreadKeys({ text, fence, frontmatter, problems }: Document): readonly string[] {
+  if (fence === undefined || !problems.some(({ kind }) => kind === "invalid-yaml")) return [];
+  return splitChunks(text.slice(fence.inner.start, fence.inner.end))
+    .map(({ key }) => key)
+    .filter((key) => !Object.hasOwn(frontmatter, key));
+}

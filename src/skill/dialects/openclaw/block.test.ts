@@ -32,6 +32,19 @@ const VALUES = [
   "\n  inner: |\n    Text.",
   "\n  - one\n  - 2.0",
   '{"openclaw": {"always": true}}',
+  '\n  {\n    "openclaw": { "always": true,\n      "bins": ["a", "b"] },\n  }',
+  "[a,\n  b]",
+  ">\n  Line one.\n  Line two: more.\n\n  Line three.",
+  ">-\n  Line one.",
+  "|-\n  Line one.\n\n  Line two.",
+  "\n  inner: >\n    Text.",
+  "\n  inner: >-\n    Text.\n  other: |-\n    Text.",
+  "\n  - inner: >-\n      Text.\n    other: 1\n  - one",
+  "Does it\n  and more\n\n  of it.",
+  "'Does it\n  and more.\n\n  '",
+  "'it''s'",
+  '"a \\"b\\" \\n c"',
+  "🧩 Does it.",
   "",
 ];
 const KEYS = ["name", "description", "metadata", "homepage", "version", "read_when", "x-y"];
@@ -44,7 +57,7 @@ function valuesOf(block: string): object | string {
 describe("readBlock", () => {
   it("reads plain blocks as the whole parser does, which a comment calls for", () => {
     const random = createRandom(3);
-    for (let count = 0; count < 400; count++) {
+    for (let count = 0; count < 1200; count++) {
       const lines = random
         .sample(KEYS, random.integer(1, 5))
         .map((key) => `${key}: ${random.pick(VALUES)}`.replace(/: \n/, ":\n").replace(/: $/, ":"));

@@ -45,13 +45,13 @@ type Attempt =
 /** Plain words that YAML takes for something else than text, but for those that are told apart here. */
 const ODD_WORD =
   /^(?:[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:e[-+]?\d+)?|0o[0-7]+|0x[\da-f]+|[-+]?\.inf|\.nan|null|true|false|~)$/i;
-const NESTED_LITERAL = /^[ -].*\|$/m;
+const NESTED_BLOCK = /^[ -].*[|>]-?$/m;
 const INTEGER = /^(?:0|[1-9]\d{0,14})$/;
 
 /** The same for the most frequent kinds of blocks, in a fraction of the time; undefined for all others. */
 function readPlainYaml(block: string): Attempt | undefined {
-  // How a literal block ends hangs on the text around it, which shows where its blanks are not dropped.
-  if (NESTED_LITERAL.test(block)) return undefined;
+  // How a block of text ends hangs on the text around it, which shows where its blanks are not dropped.
+  if (NESTED_BLOCK.test(block)) return undefined;
   let isPlain = true;
   const values = readFlatYaml(block, (plain) => {
     if (plain === "true" || plain === "false") return plain === "true";
