@@ -13,6 +13,11 @@ export function expectShortRun(): void {
   setFlagsFromString("--semi-space-growth-factor=1");
 }
 
+/** Keeps compiled code for the next start now: a server that is killed could not do so at its end. */
+export function keepCompiledCode(): void {
+  flushCompileCache();
+}
+
 /**
  * Tells the engine that patterns are large and soon needed again, as those of the scanner are. It then makes machine
  * code of one at its first use; otherwise it would read it twice, and interpret it slowly in between. Measured on

@@ -17,6 +17,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
   writeSync,
 } from "node:fs";
@@ -36,11 +37,23 @@ export type FileKind = "file" | "folder" | "other" | "missing";
 
 /** The kind of what a path leads to, links followed; a broken link leads to nothing. */
 export function kindOf(path: string): FileKind {
-  const status = statSync(path, { throwIfNoEntry: false });
+  const status = statusOf(path);
   if (status === undefined) return "missing";
   if (status.isFile()) return "file";
   return status.isDirectory() ? "folder" : "other";
 }
+
+/** Names come out of files of strangers: nothing is there under one that no file can have. */
+function statusOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if (IMPOSSIBLE.has(errorCode(error))) return undefined;
+    throw error;
+  }
+}
+
+const IMPOSSIBLE: ReadonlySet<string> = new Set(["ENAMETOOLONG", "ERR_INVALID_ARG_VALUE"]);
 
 export function fileExists(path: string | URL): boolean {
   return existsSync(path);
@@ -125,7 +138,18 @@ function endOfHead(buffer: Buffer, end: number): number | undefined {
   const closer = buffer.indexOf("\n---", 3);
   if (closer === -1 || closer + 4 >= end) return undefined;
   const lineFeed = buffer.indexOf(LINE_FEED, closer + 4);
-  return lineFeed === -1 || lineFeed >= end ? undefined : lineFeed + 1;
+  if (lineFeed === -1 || lineFeed >= end || !isUtf8(buffer.subarray(0, end))) return undefined;
+  return lineFeed + 1;
+}
+
+/**
+ * The beginning of a file up to the end of its frontmatter, or, where that cannot be told, to the end of a line near the
+ * limit, so that no character is cut in two.
+ */
+export function headOf(bytes: Uint8Array): Uint8Array {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, PREFIX_BYTES));
+  const end = buffer.lastIndexOf(LINE_FEED) + 1;
+  return buffer.subarray(0, endOfHead(buffer, end) ?? end);
 }
 
 /**
@@ -145,7 +169,7 @@ export function createPrefixReader(isEnough: (text: string) => boolean): PrefixR
     }
     const end = count < PREFIX_BYTES ? count : buffer.lastIndexOf(LINE_FEED) + 1;
     const headEnd = isHeadOnly ? endOfHead(buffer, end) : undefined;
-    if (headEnd !== undefined && isUtf8(buffer.subarray(0, end))) {
+    if (headEnd !== undefined) {
       const head = buffer.toString("utf8", 0, headEnd);
       if (isEnough(head)) return { text: head };
     }
@@ -318,4 +342,9 @@ export function listFolder(
       isLink: entry.isSymbolicLink(),
     }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Nothing happens where there is none. */
+export function removeFile(path: string): void {
+  rmSync(path, { force: true });
 }

@@ -5,6 +5,7 @@ export {
   createFileReader,
   createPrefixReader,
   fileExists,
+  headOf,
   kindOf,
   listFolder,
   makeFolder,
@@ -12,6 +13,7 @@ export {
   readInput,
   readText,
   realPath,
+  removeFile,
   takeStamp,
   writeFileAtomically,
 } from "./files.ts";
@@ -69,7 +71,7 @@ export { openStore } from "./store.ts";
 export { isSettled, openLedger } from "./ledger.ts";
 export { FOLDER_FIELDS, indexFolders } from "./tree-index.ts";
 export { processorCount, totalMemory } from "./processors.ts";
-export { expectLargePatterns, expectShortRun } from "./engine.ts";
+export { expectLargePatterns, expectShortRun, keepCompiledCode } from "./engine.ts";
 export { withoutInterruption } from "./interrupt.ts";
 export {
   credentialGroup,

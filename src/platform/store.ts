@@ -4,7 +4,7 @@ import { writeFileAtomically } from "./files.ts";
 import { sumOf } from "./hash.ts";
 import { type EncodedLedger, emptyLedger } from "./ledger.ts";
 
-const MAGIC = "skillwright-cache-2";
+const MAGIC = "skillwright-cache-3";
 const EXTENSION = ".cache";
 const MAX_AGE = 30 * 24 * 60 * 60 * 1000;
 

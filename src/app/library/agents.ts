@@ -9,8 +9,16 @@ import {
   findStrays,
   type SeenAgent,
 } from "../../library/agents/index.ts";
+import type { AgentFiles } from "../../hub/library/index.ts";
 import type { ExplainedReason, ReasonCode, Step } from "../../library/gate/index.ts";
-import { failure, lastPart, parentOf, resolvePath } from "../../platform/index.ts";
+import {
+  canonicalOf,
+  failure,
+  fileExists,
+  lastPart,
+  parentOf,
+  resolvePath,
+} from "../../platform/index.ts";
 import { findHome } from "../../platform/process/index.ts";
 import { findOnPath } from "../../platform/sandbox/index.ts";
 import { ENCODING, loadTokenCounter, type TokenCounter } from "../../run/tokens/index.ts";
@@ -21,6 +29,7 @@ import type { FileExplanation, SystemExplanation } from "./explanation.ts";
 import { nextSteps } from "./next-steps.ts";
 import type { PromptCost, PromptText, SkillCost } from "./prompt-cost.ts";
 import type { Computer, SystemSelection } from "./selection.ts";
+import type { System } from "./systems.ts";
 
 /** The agent of a name that people use for it: its id, or its command where no format has that name. */
 function findAgent(name: string | undefined): Agent | undefined {
@@ -31,8 +40,12 @@ function findAgent(name: string | undefined): Agent | undefined {
   );
 }
 
+export function isAgent(name: string): boolean {
+  return findAgent(name) !== undefined;
+}
+
 /** The name of an agent, with the release that the model follows where a program confirmed it. */
-function titleOf({ id, title }: Agent): string {
+export function titleOf({ id, title }: Agent): string {
   const { version } = confirmationOf(id) ?? {};
   return version === undefined ? title : `${title} ${version}`;
 }
@@ -44,7 +57,7 @@ function confirmedBy({ id, basis }: Agent): Confirmed {
 /** The agent that a selection names, or those that are installed here where it names nothing. */
 export function seeAgents(
   { as, client, root, host, config, gateway, store }: SystemSelection,
-  computer: Computer,
+  { environment, folder }: Pick<Computer, "environment" | "folder">,
 ): readonly SeenAgent[] {
   const named = findAgent(as ?? client);
   if (named === undefined) suggestAgent(as);
@@ -57,16 +70,32 @@ export function seeAgents(
       hint: "Leave out `--root`, `--host`, `--config`, `--gateway` and `--store`.",
     });
   if (named === undefined && (as !== undefined || client !== undefined || !isPlain)) return [];
-  const { environment, folder } = computer;
   const ground = { folder, home: findHome(environment), environment };
-  const path = environment["PATH"] ?? "";
-  const chosen =
-    named === undefined
-      ? agents.filter(({ command, commands = [] }) =>
-          [command, ...commands].some((name) => findOnPath(name, path) !== undefined),
-        )
-      : [named];
+  const chosen = named === undefined ? agents.filter((agent) => isUsed(agent, ground)) : [named];
   return chosen.map((agent) => ({ agent, ground, view: agent.look(ground) }));
+}
+
+/** Whether the program is installed, or has left its settings: editors are seldom on PATH. */
+function isUsed({ command, commands = [], homes }: Agent, ground: SeenAgent["ground"]): boolean {
+  const path = ground.environment["PATH"] ?? "";
+  return (
+    [command, ...commands].some((name) => findOnPath(name, path) !== undefined) ||
+    homes(ground).some(fileExists)
+  );
+}
+
+/**
+ * Whether agents in use here read every folder that a system has here. They tell of its skills then, each as its
+ * program does, and the format that the folders share would only repeat them.
+ */
+export function isCovered({ library, settings }: System, seen: readonly SeenAgent[]): boolean {
+  if (settings.file !== undefined) return false;
+  const read = new Set(seen.flatMap(({ agent, ground }) => agent.roots(ground).map(canonicalRoot)));
+  return library.roots().every((root) => !fileExists(root.path) || read.has(canonicalRoot(root)));
+}
+
+function canonicalRoot({ path }: { readonly path: string }): string {
+  return canonicalOf(path);
 }
 
 /** A name that is neither a format nor an agent, and nearly that of an agent, was meant as one. */
@@ -123,7 +152,7 @@ export function explainByAgent(
 }
 
 /** Settings that do nothing are seldom meant so. */
-function ignoredBy({ ignored = [] }: AgentView): readonly Diagnostic[] {
+export function ignoredBy({ ignored = [] }: AgentView): readonly Diagnostic[] {
   return ignored.map(({ file, reason, fix }) => ({
     code: "agents/settings-ignored",
     severity: "warning",
@@ -252,6 +281,31 @@ export function filesOfAgent({ view }: SeenAgent): readonly (FileExplanation & {
     })),
     ...view.dropped.map(explainDropped),
   ];
+}
+
+/** What a server keeps of an agent. */
+export function agentFiles(seen: SeenAgent): AgentFiles {
+  const { agent, ground } = seen;
+  const roots = agent.roots(ground).map(({ path }) => path);
+  return {
+    id: agent.id,
+    title: titleOf(agent),
+    roots,
+    files: filesOfAgent(seen).map(({ name, description, file, source, isEligible, reasons }) => {
+      const winner = reasons.find(({ code }) => code === "shadowed")?.winner;
+      const root = roots.find((one) => file.startsWith(`${one}/`));
+      return {
+        ...(name === undefined ? {} : { name }),
+        ...(description === undefined ? {} : { description }),
+        file,
+        ...(root === undefined ? {} : { root }),
+        source,
+        isEligible,
+        reasons: reasons.map(({ code, say }) => ({ code, say })),
+        ...(winner === undefined ? {} : { winner }),
+      };
+    }),
+  };
 }
 
 /** The set-up of an agent summed up, as `doctor` tells of a system. */

@@ -17,13 +17,15 @@ export const doctor: Operation = operation({
     const { checkUp, isInUse } = await import("./checkup.ts");
     const { loadTokenCounter } = await import("../../run/tokens/index.ts");
     const countTokens = await loadTokenCounter();
-    const { checkUpAgent } = await import("./agents.ts");
+    const { checkUpAgent, isCovered } = await import("./agents.ts");
     const isAsked = selection.as !== undefined;
     const seen = (await systems.agents?.(selection)) ?? [];
     const byAgents = seen.map((one) => checkUpAgent(one, countTokens));
     if (isAsked && byAgents.length > 0) return { systems: byAgents };
     const found = await systems.each(selection, (system) =>
-      isAsked || isInUse(system) ? checkUp(system, countTokens) : undefined,
+      isAsked || (isInUse(system) && !isCovered(system, seen))
+        ? checkUp(system, countTokens)
+        : undefined,
     );
     return { systems: [...found, ...byAgents.filter(({ counts }) => counts.found > 0)] };
   },

@@ -5,7 +5,7 @@ import { type Diagnostic, nearestWord } from "../../skill/index.ts";
 import type { ServedFile, Systems } from "../context.ts";
 import { fail } from "../errors.ts";
 import type { SeenAgent } from "../../library/agents/index.ts";
-import { explainByAgent, explainElsewhere } from "./agents.ts";
+import { explainByAgent, explainElsewhere, isCovered } from "./agents.ts";
 import { explainIn, type SystemExplanation } from "./explanation.ts";
 import type { SystemSelection } from "./selection.ts";
 import { systemProblems } from "./system-problems.ts";
@@ -48,7 +48,7 @@ async function explainHere(
     seen.flatMap((one) => explainElsewhere(word, one) ?? []);
   if (seen.length > 0 && isOfAgent(selection))
     return unlessKnown(word, byAgents.length === 0 ? elsewhere() : byAgents, seen);
-  const known = withAgents(await explainEach(systems, word, selection), byAgents);
+  const known = withAgents(await explainEach(systems, word, selection, seen), byAgents);
   const found = known.systems.length > 0 ? known : withAgents(known, elsewhere());
   if (found.systems.length > 0) return { name: word, systems: found.systems };
   const path = toPath(word, systems.folder);
@@ -92,11 +92,13 @@ async function explainEach(
   systems: Systems,
   word: string,
   selection: SystemSelection,
+  seen: readonly SeenAgent[] = [],
 ): Promise<SkillExplanations> {
   const known = new Set<string>();
   const problems: Diagnostic[] = [];
   const owners = new Set<string>();
   const explained = await systems.each(selection, (system) => {
+    if (seen.length > 0 && isCovered(system, seen)) return undefined;
     const explanation = explainIn(toKnownName(word, system, systems.folder), system);
     if (explanation !== undefined) return explanation;
     for (const name of namesOf(system)) known.add(name);

@@ -4,6 +4,7 @@ import { type GivenSkill, type Library, openLibrary } from "../../library/sessio
 import { type Machine, thisMachine } from "../../platform/machine/index.ts";
 import { type Dialect, type JsonObject, chooseDialect } from "../../skill/index.ts";
 import type { Systems } from "../context.ts";
+import type { AgentsView } from "../../hub/library/index.ts";
 import { describeHost, type GivenHosts } from "./hosts.ts";
 import type { SystemSelection } from "./selection.ts";
 import { onlySystem, selectDialects, type System, toLimits } from "./systems.ts";
@@ -58,8 +59,11 @@ async function openSkills(
 }
 
 /** The systems of folders that a server keeps open and up to date. */
-export function systemsOfLibraries(libraries: readonly Library[]): Systems {
-  return fromSystems(
+export function systemsOfLibraries(
+  libraries: readonly Library[],
+  agents?: Pick<AgentsView, "see">,
+): Systems {
+  const systems = fromSystems(
     async (selection) => {
       return librariesAs(libraries, selection.as).map((library) =>
         toSystem(library, selection, { machine: library.circumstances.machine, problems: [] }),
@@ -67,6 +71,8 @@ export function systemsOfLibraries(libraries: readonly Library[]): Systems {
     },
     () => Promise.resolve(),
   );
+  if (agents === undefined) return systems;
+  return { ...systems, agents: async ({ as = "" }) => agents.see(as) };
 }
 
 /** The id of a library that is there means that one; any other name is what a person means by it. */

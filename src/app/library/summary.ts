@@ -5,8 +5,10 @@ import { readContent } from "../../platform/content/index.ts";
 import { errorCode, lastPart, parentOf } from "../../platform/index.ts";
 import { openScanEngines } from "../../platform/scanning/index.ts";
 import type { Systems } from "../context.ts";
+import type { SeenAgent } from "../../library/agents/index.ts";
+import { filesOfAgent, ignoredBy, isCovered, titleOf } from "./agents.ts";
 import { isInUse } from "./checkup.ts";
-import { type NextStep, nextSteps, toCall } from "./next-steps.ts";
+import { type Named, type NextStep, nextSteps, toCall } from "./next-steps.ts";
 import { inSettings } from "./settings-file.ts";
 import { systemProblems } from "./system-problems.ts";
 import type { System } from "./systems.ts";
@@ -45,9 +47,11 @@ interface Found {
 
 export async function summarize(systems: Systems, mostScanned: number): Promise<Summary> {
   const selection = { host: [], root: [], fresh: false, plainText: false };
-  const found = await systems.each(selection, (system) =>
-    isInUse(system) ? summarizeSystem(system) : undefined,
+  const seen = (await systems.agents?.(selection)) ?? [];
+  const others = await systems.each(selection, (system) =>
+    isInUse(system) && !isCovered(system, seen) ? summarizeSystem(system) : undefined,
   );
+  const found = [...seen.map(summarizeAgent), ...others];
   const files = [...new Set(found.flatMap((item) => item.files))];
   const scanned = files.slice(0, mostScanned);
   return {
@@ -55,30 +59,52 @@ export async function summarize(systems: Systems, mostScanned: number): Promise<
     risky: await findRisky(scanned),
     scanned: scanned.length,
     files: files.length,
-    nextSteps: found.flatMap(({ steps }) => steps).slice(0, MOST_STEPS),
+    nextSteps: unique(found.flatMap(({ steps }) => steps)).slice(0, MOST_STEPS),
   };
 }
 
 function summarizeSystem(system: System): Found {
   const { dialect, library } = system;
-  const explanations = library.explainAll().map((file) => inSettings(file, system));
+  const files = library.explainAll().map((file) => inSettings(file, system));
   const considered = library.snapshot().considered();
-  const loaded = explanations.filter(({ isEligible }) => isEligible).length;
   return {
-    agent: {
-      dialect: dialect.id,
-      title: dialect.title,
-      found: explanations.length,
-      loaded,
-      notLoaded: explanations.filter(({ isEligible }) => !isEligible).map(toNotLoaded),
-    },
+    agent: { dialect: dialect.id, title: dialect.title, ...countIn(files) },
     files: considered.flatMap(({ candidate }) => fileOf(candidate) ?? []),
-    steps: nextSteps(explanations, systemProblems(system)),
+    steps: nextSteps(files.filter(isOwn), systemProblems(system)),
   };
 }
 
-function toNotLoaded(explanation: Explanation): AgentSummary["notLoaded"][number] {
-  return { name: toCall(explanation), reason: explanation.reasons[0]?.say ?? "" };
+function summarizeAgent(seen: SeenAgent): Found {
+  const files = filesOfAgent(seen);
+  return {
+    agent: { dialect: seen.agent.id, title: titleOf(seen.agent), ...countIn(files) },
+    files: files.map(({ file }) => file),
+    steps: nextSteps(files.filter(isOwn), ignoredBy(seen.view)),
+  };
+}
+
+type SummedFile = Named & Pick<Explanation, "isEligible" | "reasons">;
+
+/** A copy that another one stands in for is no skill that is missed. */
+function isOwn({ reasons }: SummedFile): boolean {
+  return reasons.every(({ code }) => code !== "shadowed");
+}
+
+function countIn(
+  files: readonly SummedFile[],
+): Pick<AgentSummary, "found" | "loaded" | "notLoaded"> {
+  const own = files.filter(isOwn);
+  const absent = own.filter(({ isEligible }) => !isEligible);
+  return {
+    found: own.length,
+    loaded: own.length - absent.length,
+    notLoaded: absent.map((file) => ({ name: toCall(file), reason: file.reasons[0]?.say ?? "" })),
+  };
+}
+
+/** Several agents miss a skill for one reason. */
+function unique(steps: readonly NextStep[]): readonly NextStep[] {
+  return [...new Map(steps.map((step) => [`${step.say} ${step.command ?? ""}`, step])).values()];
 }
 
 async function findRisky(files: readonly string[]): Promise<readonly RiskySkill[]> {

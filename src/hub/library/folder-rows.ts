@@ -2,12 +2,16 @@
 import { declaredNames, fileOf } from "../../library/gate/index.ts";
 import type { Considered, Explanation, Library } from "../../library/index.ts";
 import { detectDialect } from "../../skill/index.ts";
-import { shorten, type SkillRow, type SystemState } from "./rows.ts";
+import { type AgentFiles, shorten, type SkillRow, type SystemState } from "./rows.ts";
 
-/** What one system says of a file, with what only some of them can tell. */
+/** What one system or agent says of a file, with what only some of them can tell. */
 interface Telling {
-  readonly explanation: Explanation;
-  readonly considered: Considered | undefined;
+  readonly explanation: Pick<Explanation, "path"> & {
+    readonly name?: string | undefined;
+    readonly root?: string | undefined;
+  };
+  readonly considered?: Considered | undefined;
+  readonly description?: string;
   readonly state: SystemState;
 }
 
@@ -16,14 +20,57 @@ export function agentsOf(library: Library): readonly string[] {
   return [...new Set([library.snapshot().agent, ...library.config.agents.keys()])];
 }
 
-export function rowsOfFolders(libraries: readonly Library[]): readonly SkillRow[] {
+export function rowsOfFolders(
+  libraries: readonly Library[],
+  agents: readonly AgentFiles[] = [],
+): readonly SkillRow[] {
   const files = new Map<string, Telling[]>();
-  for (const library of libraries)
-    for (const agent of agentsOf(library)) tellInto(files, library, agent);
+  for (const library of libraries) {
+    const isFormat = isReadBy(agents, library);
+    for (const agent of agentsOf(library)) tellInto(files, library, agent, isFormat);
+  }
+  for (const agent of agents) tellOfAgent(files, agent);
   return [...files].map(([file, tellings]) => rowOf(file, tellings));
 }
 
-function tellInto(files: Map<string, Telling[]>, library: Library, agent: string): void {
+/** A system without settings of its own is no more than its folders; agents that read all of them stand for it. */
+function isReadBy(agents: readonly AgentFiles[], library: Library): boolean {
+  if ((library.circumstances.dialect.homes?.settings.fields.length ?? 0) > 0) return false;
+  const read = new Set(agents.flatMap(({ roots }) => roots));
+  const own = library
+    .snapshot()
+    .considered()
+    .flatMap(({ candidate }) => candidate.root ?? []);
+  return own.length > 0 && own.every((root) => read.has(root));
+}
+
+function tellOfAgent(files: Map<string, Telling[]>, { id, title, files: known }: AgentFiles): void {
+  for (const { file, name, description, root, source, isEligible, reasons, winner } of known) {
+    const state: SystemState = {
+      dialect: id,
+      agent: id,
+      title,
+      is_eligible: isEligible,
+      reasons,
+      source,
+      ...(winner === undefined ? {} : { shadowed_by: winner }),
+    };
+    const tellings = files.get(file) ?? [];
+    tellings.push({
+      explanation: { path: file, name, root },
+      ...(description === undefined ? {} : { description }),
+      state,
+    });
+    files.set(file, tellings);
+  }
+}
+
+function tellInto(
+  files: Map<string, Telling[]>,
+  library: Library,
+  agent: string,
+  isFormat: boolean,
+): void {
   const dialect = library.circumstances.dialect.id;
   const considered = library.snapshot({ agent }).considered();
   const lying = new Map(considered.map(({ candidate }) => [candidate.path, placeOf(candidate)]));
@@ -35,6 +82,7 @@ function tellInto(files: Map<string, Telling[]>, library: Library, agent: string
     const state: SystemState = {
       dialect,
       agent,
+      ...(isFormat ? { is_format: true } : {}),
       is_eligible: isEligible,
       reasons: reasons.map(({ code, say }) => ({ code, say })),
       source,
@@ -107,8 +155,7 @@ function formatOf(file: string, tellings: readonly Telling[]): string | undefine
 }
 
 function descriptionOf(tellings: readonly Telling[]): string {
-  for (const { considered } of tellings) {
-    const description = considered?.loaded?.description;
+  for (const { considered, description = considered?.loaded?.description } of tellings) {
     if (description !== undefined && description !== "") return description;
   }
   return "";

@@ -1,9 +1,15 @@
+import type { SeenAgent } from "../../library/agents/index.ts";
 import type { KeptSkill } from "../skills/index.ts";
 
 /** What one agent of one system makes of a skill in a folder. */
 export interface SystemState {
+  /** Of the system, or the id of a coding agent. */
   readonly dialect: string;
   readonly agent: string;
+  /** What a coding agent is called, with its release. */
+  readonly title?: string;
+  /** It is a format whose folders coding agents of this machine read, each in its own way. */
+  readonly is_format?: true;
   readonly is_eligible: boolean;
   /** Why it does not load, or is not offered, in sentences. */
   readonly reasons: readonly { readonly code: string; readonly say: string }[];
@@ -38,6 +44,34 @@ export interface SkillRow {
   readonly root?: string;
   /** What each system makes of it, for a folder. */
   readonly systems?: readonly SystemState[];
+}
+
+/** What a coding agent of the machine makes of the skills that it finds. */
+export interface AgentFiles {
+  readonly id: string;
+  readonly title: string;
+  readonly roots: readonly string[];
+  readonly files: readonly AgentFile[];
+}
+
+export interface AgentFile {
+  readonly name?: string;
+  readonly description?: string;
+  readonly file: string;
+  readonly root?: string;
+  readonly source: string;
+  readonly isEligible: boolean;
+  readonly reasons: readonly { readonly code: string; readonly say: string }[];
+  /** The file that counts in its place. */
+  readonly winner?: string;
+}
+
+/** Coding agents of the machine, as they were when last looked at. */
+export interface AgentsView {
+  readonly list: () => readonly AgentFiles[];
+  /** Looks at the agent of that id now, with all that `explain` wants to know; none where it has no model. */
+  readonly see: (id: string) => readonly SeenAgent[];
+  readonly subscribe: (listener: () => void) => () => void;
 }
 
 const MOST_SHOWN = 280;

@@ -1,7 +1,8 @@
 import type { HostFacts, HostInventory, Library } from "../../library/index.ts";
 import { promptLimits, type PromptSkill } from "../../library/prompt/index.ts";
 import { agentsOf, rowsOfFolders } from "./folder-rows.ts";
-import type { SkillRow } from "./rows.ts";
+import { textOf } from "../../platform/index.ts";
+import type { AgentFiles, AgentsView, SkillRow } from "./rows.ts";
 
 /** The list for the model, as far as a page needs it to write the list itself under other limits. */
 export interface PromptParts {
@@ -22,11 +23,16 @@ export interface LibraryView {
   readonly text: (dialect: string, agent: string, path: string) => string | undefined;
   readonly hosts: () => readonly HostFacts[];
   readonly subscribe: (listener: () => void) => () => void;
+  /** The coding agents of this machine, where it shows them. */
+  readonly agents?: AgentsView;
+  /** Its skills may be changed where they lie: nobody but users of this machine reaches the server. */
+  readonly isLocal: boolean;
 }
 
 export function createLibraryView(
   libraries: readonly Library[],
   hosts: HostInventory,
+  { agents, isLocal = false }: { readonly agents?: AgentsView; readonly isLocal?: boolean } = {},
 ): LibraryView {
   const find = (dialect: string, agent: string): Library | undefined =>
     libraries.find(
@@ -34,21 +40,27 @@ export function createLibraryView(
         library.circumstances.dialect.id === dialect && agentsOf(library).includes(agent),
     );
   return {
-    rows: keepRows(libraries),
+    rows: keepRows(libraries, agents),
+    ...(agents === undefined ? {} : { agents }),
     libraries,
+    isLocal,
     prompt: (dialect, agent) => {
       const library = find(dialect, agent);
       return library === undefined ? undefined : promptOf(library, agent);
     },
     text: (dialect, agent, path) => {
       const all = find(dialect, agent)?.snapshot({ agent }).considered() ?? [];
-      return all.find(({ candidate }) => candidate.path === path)?.candidate.reading.document.text;
+      const read = all.find(({ candidate }) => candidate.path === path);
+      if (read !== undefined) return read.candidate.reading.document.text;
+      const known = agents?.list().find(({ id }) => id === dialect)?.files ?? [];
+      return known.some(({ file }) => file === path) ? textOf(path) : undefined;
     },
     hosts: () => hosts.known(),
     subscribe: (listener) => {
       const closers = [
         ...libraries.map((library) => library.subscribe(listener)),
         hosts.subscribe(listener),
+        ...(agents === undefined ? [] : [agents.subscribe(listener)]),
       ];
       return () => {
         for (const close of closers) close();
@@ -58,13 +70,24 @@ export function createLibraryView(
 }
 
 /** Rows of thousands of files stay as they are until something changes. */
-function keepRows(libraries: readonly Library[]): () => readonly SkillRow[] {
+function keepRows(
+  libraries: readonly Library[],
+  agents: AgentsView | undefined,
+): () => readonly SkillRow[] {
   const versionsNow = (): string => libraries.map(({ version }) => version).join(" ");
-  let kept: { readonly versions: string; readonly rows: readonly SkillRow[] } | undefined;
+  let kept:
+    | {
+        readonly versions: string;
+        readonly seen: readonly AgentFiles[] | undefined;
+        readonly rows: readonly SkillRow[];
+      }
+    | undefined;
   return () => {
     const versions = versionsNow();
+    const seen = agents?.list();
     // Looking at files may bring a change to light, so that what was seen before it is asked for again.
-    if (kept?.versions !== versions) kept = { versions, rows: rowsOfFolders(libraries) };
+    if (kept?.versions !== versions || kept.seen !== seen)
+      kept = { versions, seen, rows: rowsOfFolders(libraries, seen) };
     return kept.rows;
   };
 }

@@ -12,6 +12,8 @@ export interface Agent {
   /** What the model rests on where no program confirmed it, in words that follow "from". */
   readonly basis?: string;
   readonly look: (ground: Ground) => AgentView;
+  /** Folders of its own settings: one that is there tells that somebody uses the agent, also where it is not on PATH. */
+  readonly homes: (ground: Ground) => readonly string[];
   /** Folders in which it looks for skills, whether they are there or not. */
   readonly roots: (ground: Ground) => readonly AgentRoot[];
 }

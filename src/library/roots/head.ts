@@ -1,4 +1,4 @@
-import { readBytes } from "../../platform/index.ts";
+import { headOf } from "../../platform/index.ts";
 import {
   decodeText,
   type Dialect,
@@ -8,7 +8,6 @@ import {
   type Reading,
 } from "../../skill/index.ts";
 
-const LINE_FEED = 0x0a;
 const CLOSER = /\n---[ \t]*\r?\n/;
 
 /**
@@ -20,10 +19,9 @@ export function readHead(
   bytes: Uint8Array,
   dialect: Dialect,
   path: string,
-  file: string,
+  bytesOf: () => Uint8Array,
 ): Reading | undefined {
-  // Up to the end of a line, so that no character is cut in two.
-  const { text, problems } = decodeText(bytes.subarray(0, bytes.lastIndexOf(LINE_FEED) + 1));
+  const { text, problems } = decodeText(headOf(bytes));
   if (problems.length > 0 || !text.startsWith("---") || !CLOSER.test(text)) return undefined;
   const document = readDocument(text, problems);
   // A system with a parser of its own says itself what is odd, and values are not read twice.
@@ -32,14 +30,26 @@ export function readHead(
   const description = getKey(reading.view, "description");
   // Without one, some systems take the first paragraph of the instructions.
   const isDescribed = typeof description === "string" && description.trim() !== "";
-  return reading.refusals.length > 0 || !isDescribed ? undefined : withoutRest(reading, file);
+  if (reading.refusals.length > 0 || !isDescribed) return undefined;
+  return withoutRest(reading, bytesOf);
+}
+
+/** A reading of a whole file, which keeps its bytes: as text, a file with one dash or emoji takes twice the memory. */
+export function readWhole(
+  bytes: Uint8Array,
+  dialect: Dialect,
+  path: string,
+  bytesOf: () => Uint8Array,
+): Reading {
+  const { text, problems } = decodeText(bytes);
+  return withoutRest(readAs(dialect, readDocument(text, problems), { path }), bytesOf);
 }
 
 /** What stands after the frontmatter is read again each time, since hardly anybody asks twice. */
-function withoutRest(reading: Reading, file: string): Reading {
+function withoutRest(reading: Reading, bytesOf: () => Uint8Array): Reading {
   const { dialect, view, refusals, namespace, directory, path } = reading;
   const whole = (): Reading => {
-    const { text, problems } = decodeText(readBytes(file));
+    const { text, problems } = decodeText(bytesOf());
     return readAs(dialect, readDocument(text, problems), path === undefined ? {} : { path });
   };
   return {

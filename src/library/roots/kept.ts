@@ -1,4 +1,5 @@
-import { hashOf } from "../../platform/index.ts";
+import { isUtf8 } from "node:buffer";
+import { hashOf, readBytes } from "../../platform/index.ts";
 import type { FileMark } from "../../platform/tree/index.ts";
 import {
   decodeText,
@@ -12,7 +13,7 @@ import {
   type Reading,
 } from "../../skill/index.ts";
 import { rootCodes, rootProblem } from "./diagnostics.ts";
-import { readHead } from "./head.ts";
+import { readHead, readWhole } from "./head.ts";
 import type { OpenedFile } from "./tree.ts";
 
 /** What is kept of a file that was opened. */
@@ -55,15 +56,14 @@ export function keepSkill(
   if (rules.refusesHardLinks && mark.names > 1)
     return { kind: "left", problem: hardLink(file, mark) };
   const { size } = mark;
-  if (bytes !== undefined && !isWhole) {
-    const reading = readHead(bytes, rules.dialect, path, file);
-    return reading && { kind: "skill", reading, hash: mark.stamp, size };
-  }
   if (bytes !== undefined) {
-    const { text, problems } = decodeText(bytes);
-    const reading = readAs(rules.dialect, readDocument(text, problems), { path });
+    // Who looks once has the next file read into the same bytes.
+    const bytesOf = rules.tellsByMark ? () => readBytes(file) : () => bytes;
+    const head =
+      isWhole && !isUtf8(bytes) ? undefined : readHead(bytes, rules.dialect, path, bytesOf);
+    const reading = isWhole ? (head ?? readWhole(bytes, rules.dialect, path, bytesOf)) : head;
     const hash = rules.tellsByMark ? mark.stamp : hashOf(bytes);
-    return { kind: "skill", reading, hash, size };
+    return reading && { kind: "skill", reading, hash, size };
   }
   if (size <= rules.maxBytes) return { kind: "left", problem: largeFile(file, size) };
   // The gate knows by its size that it is over the limit of the system, and says so.

@@ -3,7 +3,7 @@ import { type Cause, type Hidden, listFull, notForModel, switchedOff, takenBy } 
 import { type ClaudeFile, findFiles, rootsOf } from "./find.ts";
 import { type Line, listLines } from "./list.ts";
 import { type ClaudeHead, readHead } from "./read.ts";
-import { type ClaudeSettings, type Override, readSettings } from "./settings.ts";
+import { claudeHome, type ClaudeSettings, type Override, readSettings } from "./settings.ts";
 import { isReserved, isShowable } from "./text.ts";
 
 export const claudeCode: Agent = {
@@ -11,6 +11,7 @@ export const claudeCode: Agent = {
   title: "Claude Code",
   command: "claude",
   look,
+  homes: (ground) => [claudeHome(ground)],
   roots: (ground) => rootsOf(ground, "skills"),
 };
 

@@ -4,13 +4,20 @@ import { cutShort, type Hidden, listFull, notStarting, switchedOff, unopened } f
 import { type CodexFile, type CodexRoot, filesOf, inOrder, rootsOf } from "./find.ts";
 import { type Line, listLines } from "./list.ts";
 import { readHead } from "./read.ts";
-import { type CodexSettings, folderNameOf, readPolicy, readSettings } from "./settings.ts";
+import {
+  codexHome,
+  type CodexSettings,
+  folderNameOf,
+  readPolicy,
+  readSettings,
+} from "./settings.ts";
 
 export const codex: Agent = {
   id: "codex",
   title: "Codex",
   command: "codex",
   look,
+  homes: (ground) => [codexHome(ground)],
   roots: (ground) =>
     rootsOf(ground, readSettings(ground))
       .filter(({ scope }) => scope !== "system")

@@ -4,13 +4,14 @@ import { type Hidden, listFull, notForModel, takenBy } from "../causes.ts";
 import { type CopilotFile, findFiles, rootsOf, type Source } from "./find.ts";
 import { BUILT_IN, listElements } from "./list.ts";
 import { type CopilotHead, readCommand, readSkill } from "./read.ts";
-import { type CopilotSettings, readSettings } from "./settings.ts";
+import { copilotHome, type CopilotSettings, readSettings } from "./settings.ts";
 
 export const copilotCli: Agent = {
   id: "copilot-cli",
   title: "Copilot CLI",
   command: "copilot",
   look,
+  homes: (ground) => [copilotHome(ground)],
   roots: (ground) => rootsOf(ground, readSettings(ground)),
 };
 

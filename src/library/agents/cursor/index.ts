@@ -1,4 +1,4 @@
-import { bytesOf, lastPart, parentOf, reasonOf } from "../../../platform/index.ts";
+import { bytesOf, joinPath, lastPart, parentOf, reasonOf } from "../../../platform/index.ts";
 import type { Agent, AgentSkill, AgentView, DroppedFile, Ground } from "../agent.ts";
 import {
   cutShort,
@@ -20,6 +20,7 @@ export const cursor: Agent = {
   commands: ["cursor-agent"],
   basis: "its documentation, and the loader in @cursor/sdk 1.0.32",
   look,
+  homes: ({ home }) => [joinPath(home, ".cursor")],
   roots: (ground) => rootsOf(ground).map(({ path, scope }) => ({ path, source: scope })),
 };
 

@@ -1,4 +1,4 @@
-import { bytesOf, canonicalOf } from "../../../platform/index.ts";
+import { bytesOf, canonicalOf, joinPath } from "../../../platform/index.ts";
 import type { Agent, AgentSkill, AgentView, DroppedFile, Ground } from "../agent.ts";
 import { type Cause, notStarting, switchedOff, takenBy, unopened } from "../causes.ts";
 import { byEnglishName } from "../english-order.ts";
@@ -13,6 +13,7 @@ export const geminiCli: Agent = {
   title: "Gemini CLI",
   command: "gemini",
   look,
+  homes: (ground) => [joinPath(geminiHome(ground), ".gemini")],
   roots: (ground) =>
     findRoots(ground, readSettings(ground)).map(({ path, scope }) => ({ path, source: scope })),
 };

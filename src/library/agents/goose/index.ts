@@ -11,6 +11,7 @@ export const goose: Agent = {
   title: "Goose",
   command: "goose",
   look,
+  homes: (ground) => [gooseConfig(ground)],
   roots: (ground) => rootsOf(ground).map(({ path, scope }) => ({ path, source: scope })),
 };
 

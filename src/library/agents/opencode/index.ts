@@ -4,7 +4,7 @@ import { type Hidden, notStarting, takenBy, unopened } from "../causes.ts";
 import { byEnglishName } from "../english-order.ts";
 import { filesOf, type OpencodeRoot, rootsOf } from "./find.ts";
 import { entryOf } from "./list.ts";
-import type { Scope } from "./places.ts";
+import { configFolder, type Scope } from "./places.ts";
 import { createReader } from "./read.ts";
 import { type OpencodeSettings, readSettings } from "./settings.ts";
 
@@ -13,6 +13,7 @@ export const opencode: Agent = {
   title: "OpenCode",
   command: "opencode",
   look,
+  homes: (ground) => [configFolder(ground)],
   roots: (given) => {
     const ground = { ...given, folder: canonicalOf(given.folder) };
     return rootsOf(ground, readSettings(ground)).map(({ path, scope }) => ({

@@ -18,7 +18,7 @@ import {
   unopened,
 } from "../causes.ts";
 import { readHead, type VscodeHead } from "./read.ts";
-import { readSettings, type VscodeRoot } from "./settings.ts";
+import { readSettings, userFolders, type VscodeRoot } from "./settings.ts";
 
 export const vscode: Agent = {
   id: "vscode",
@@ -27,6 +27,7 @@ export const vscode: Agent = {
   commands: ["code-insiders"],
   basis: "its documentation and source of autumn 2026",
   look,
+  homes: userFolders,
   roots: (ground) => readSettings(ground).roots.map(({ path, scope }) => ({ path, source: scope })),
 };
 

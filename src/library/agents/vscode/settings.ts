@@ -95,9 +95,13 @@ function isOn(layers: Layers, key: string): boolean {
   return layers.findLast(({ fields }) => fields[key] !== undefined)?.fields[key] === true;
 }
 
-function userFiles({ home, environment }: Ground): readonly string[] {
+function userFiles(ground: Ground): readonly string[] {
+  return userFolders(ground).map((folder) => joinPath(folder, "settings.json"));
+}
+
+export function userFolders({ home, environment }: Ground): readonly string[] {
   const config = environment["XDG_CONFIG_HOME"] || joinPath(home, ".config");
   return [joinPath(config, "Code"), joinPath(home, "Library/Application Support/Code")].map(
-    (base) => joinPath(base, "User/settings.json"),
+    (base) => joinPath(base, "User"),
   );
 }
