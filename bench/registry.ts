@@ -3,7 +3,7 @@
  *
  * Searches a registry of 1,000 and one of 100,000 generated skills: the p95 of the large one is to be at most
  * twice that of the small one, and one core is to answer 150 searches a second. Then publishes skills, beside plain uploads of the same bytes to the same
- * store. Fails where a target is missed.
+ * store. SQLite is measured by processor time, PostgreSQL by the clock. Fails where a target is missed.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -61,6 +61,11 @@ try {
 for (const failure of failures) console.log(`MISSED: ${failure}`);
 process.exitCode = failures.length === 0 ? 0 : 1;
 
+function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
 function report(line: string, isMet = true): void {
   console.log(line);
   if (!isMet) failures.push(line);
@@ -92,10 +97,12 @@ async function measureSearch(kind: string, newAddress: () => Promise<string>): P
     for (const request of asked.slice(0, 50)) await market.search(viewer, request);
     const times: number[] = [];
     const kindsOf = new Map<string, number[]>();
+    // What others do on this machine takes none of the processor time of SQLite, which runs in this process.
+    const now = kind === "sqlite" ? processorMs : () => performance.now();
     for (const { label, ...request } of asked) {
-      const start = performance.now();
+      const start = now();
       await market.search(viewer, request);
-      const time = performance.now() - start;
+      const time = now() - start;
       times.push(time);
       kindsOf.set(label, [...(kindsOf.get(label) ?? []), time]);
     }

@@ -43,7 +43,7 @@ const table: ImportTable = {
   run: ["skill", "library", "platform"],
   registry: ["skill", "check", "platform", "library/store"],
   hub: ["skill", "check", "library", "run", "registry", "platform"],
-  app: ["skill", "check", "library", "run", "registry", "hub", "platform"],
+  app: ["skill", "check", "library", "run", "registry", "hub", "platform", "client"],
   serve: [...rooms, "app"],
   // The program shows its version, which stands in the manifest alone.
   cli: [...rooms.filter((room) => room !== "check"), "app", "package.json"],
@@ -68,10 +68,35 @@ const table: ImportTable = {
   ],
 };
 
-/** Where interfaces are going: they reach the rooms through operations, and what many share through the hub. */
+/**
+ * Where interfaces are going: they reach the rooms through operations, and what many share through the hub. They may
+ * name the types of what they are handed, and speak the protocols of registries and hosts, which stand with their room.
+ */
 const interfaces: ImportTable = {
-  cli: ["app", "platform", "client", "skill/model", "package.json"],
-  serve: ["app", "hub", "platform", "skill/model"],
+  cli: [
+    "app",
+    "platform",
+    "client",
+    "serve",
+    "skill/model",
+    "package.json",
+    "type skill",
+    "type registry",
+  ],
+  serve: [
+    "app",
+    "hub",
+    "platform",
+    "skill/model",
+    "registry/contract",
+    "registry/protocols",
+    "library/hosts",
+    "type skill",
+    "type check",
+    "type library",
+    "type run",
+    "type registry",
+  ],
 };
 
 /** Files besides an index.ts through which a room may be entered. */
@@ -99,6 +124,7 @@ const CONTRACT = [
   "src/app/registry/states.ts",
   "src/app/registry/trusted-keys.ts",
   "src/app/registry/trusting.ts",
+  "src/app/server/servers.ts",
   "src/app/tools/fields.ts",
   "src/app/tools/local-tools.ts",
   "src/app/tools/read-tools.ts",
@@ -106,7 +132,9 @@ const CONTRACT = [
   "src/app/machine/converting.ts",
   "src/app/machine/inputs.ts",
   "src/app/machine/local-hosts.ts",
+  "src/app/machine/parts.ts",
   "src/app/machine/plain-way.ts",
+  "src/app/machine/server.ts",
   "src/app/machine/skill-source.ts",
   "src/app/about/codes.ts",
   "src/app/machine/lint/drafts.ts",
@@ -114,6 +142,7 @@ const CONTRACT = [
   "src/app/machine/list/rows.ts",
   "src/app/machine/scan/run.ts",
   "src/app/library/agents.ts",
+  "src/app/library/local-agents.ts",
   "src/app/library/render-problem.ts",
   "src/app/library/selection.ts",
   "src/app/library/served-systems.ts",

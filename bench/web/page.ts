@@ -40,6 +40,10 @@ export async function visit(browser: Browser, url: string, wanted: Wanted): Prom
       headers: { "x-skillwright-page": "1" },
     });
     if (!answer.ok()) throw new Error(`The login answered ${answer.status()}.`);
+    const { key } = (await answer.json()) as { readonly key: string };
+    await context.addInitScript({
+      content: `localStorage.setItem("skillwright-session-key", ${JSON.stringify(key)});`,
+    });
     const { promise, resolve } = Promise.withResolvers<Visit>();
     await context.exposeFunction("tellMeasured", resolve);
     await context.addInitScript({

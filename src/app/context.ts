@@ -11,6 +11,8 @@ import type { Computer, SystemSelection } from "./library/selection.ts";
 import type { LocalTools } from "./tools/local-tools.ts";
 import type { System, SystemChoice } from "./library/systems.ts";
 import type { Diagnostic } from "../skill/model/index.ts";
+import type { Environment } from "../platform/index.ts";
+import type { Servers } from "./server/servers.ts";
 import type { LocalComputer } from "./machine/local-computer.ts";
 import type { Screen } from "./text.ts";
 
@@ -181,10 +183,12 @@ export interface Context {
   readonly systems?: Systems;
   /** The computer of the caller, where the operation runs on it. */
   readonly computer?: LocalComputer;
-  /** The configured language models. */
-  readonly models?: () => Promise<LanguageModels>;
+  /** The servers that the caller can ask, and the data of their computer. */
+  readonly server?: Servers;
+  /** The configured language models; default: by the environment of the caller. */
+  readonly models?: (environment?: Environment) => Promise<LanguageModels>;
   /** An embedding model, where one is installed; loaded when it is first used. */
   readonly meaning?: () => Promise<Meaning | undefined>;
 }
 
-export type Part = "files" | "systems" | "computer";
+export type Part = "files" | "systems" | "computer" | "server";

@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import type { Context, Part } from "./context.ts";
 import type { Fields, InputOf } from "./fields.ts";
-import type { TextView } from "./text.ts";
+import type { Step, TextView } from "./text.ts";
 
 type Lazy<T> = () => Promise<T>;
 
@@ -12,6 +12,9 @@ type With<P extends Part> = Context & Required<Pick<Context, P>>;
 type Written<O> = O extends { readonly toJSON: () => infer Json } ? Json : O;
 
 export type ExitCode = 0 | 1 | 2;
+
+/** What an operation gives: its answer, or first what happens on the way to it. */
+type Outcome<O> = O | Promise<O> | AsyncGenerator<Step, O, void>;
 
 /** What calls operations, besides the command line. `browser`: the worker of the workbench. */
 export type Interface = "http" | "mcp" | "browser";
@@ -45,7 +48,9 @@ export interface Definition<F extends Fields, P extends Part, O> {
   readonly expose: Expose;
   /** Formats of the answer: the first is the text for people. Default: text and JSON. */
   readonly formats?: readonly string[];
-  readonly run: (context: With<P>, input: InputOf<F>) => O | Promise<O>;
+  /** The answer comes with steps before it, each a line of JSON for programs. */
+  readonly streams?: true;
+  readonly run: (context: With<P>, input: InputOf<F>) => Outcome<O>;
   /** 1 where the answer is no, such as findings. Default: 0. */
   readonly exitCode?: (output: O, input: InputOf<F>) => ExitCode;
   readonly text: Lazy<TextView<O, InputOf<F>>>;
@@ -63,6 +68,7 @@ export interface Operation {
   readonly needs: readonly Part[];
   readonly expose: Expose;
   readonly formats?: readonly string[];
+  readonly streams?: true;
   readonly run: (context: Context, input: unknown) => unknown;
   readonly exitCode?: (output: unknown, input: unknown) => ExitCode;
   readonly text: Lazy<TextView<unknown>>;
@@ -83,4 +89,27 @@ export interface OperationRow {
   /** One sentence. */
   readonly summary: string;
   readonly load: () => Promise<Operation>;
+}
+
+/** Operations that are called by two words, by the second one. */
+export interface Actions {
+  readonly [action: string]: Operation;
+}
+
+/** A line for each of them. */
+export function toRows(
+  first: string,
+  load: () => Promise<Actions>,
+  summaries: { readonly [action: string]: string },
+): readonly OperationRow[] {
+  return Object.entries(summaries).map(([action, summary]) => ({
+    id: `${first}-${action}`,
+    command: `${first} ${action}`,
+    summary,
+    load: async () => {
+      const found = (await load())[action];
+      if (found === undefined) throw new Error(`There is no operation ${first} ${action}.`);
+      return found;
+    },
+  }));
 }

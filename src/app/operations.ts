@@ -1,6 +1,7 @@
 /** What Skillwright can do: one row for each operation. */
 import { browserOperations } from "./browser.ts";
 import type { Operation, OperationRow } from "./operation.ts";
+import { serverOperations } from "./server/operations.ts";
 
 export const operations: readonly OperationRow[] = [
   ...browserOperations,
@@ -215,6 +216,12 @@ export const operations: readonly OperationRow[] = [
     load: async () => (await import("./registry/yank.ts")).yank,
   },
   {
+    id: "registry-mirror",
+    command: "registry mirror",
+    summary: "Keep a whole, verified copy of a registry.",
+    load: async () => (await import("./registry/mirror.ts")).mirror,
+  },
+  {
     id: "audit",
     summary: "List what speaks against installed skills.",
     load: async () => (await import("./registry/audit.ts")).audit,
@@ -247,6 +254,7 @@ export const operations: readonly OperationRow[] = [
     summary: "Run conformance cases.",
     load: async () => (await import("./conform/conform.ts")).conform,
   },
+  ...serverOperations,
 ];
 
 export async function findOperation(id: string): Promise<Operation> {

@@ -41,8 +41,32 @@ export interface TextView<O, I = unknown> {
   readonly summary?: (output: O) => string;
   /** More than the line of an error: what led to it. */
   readonly failed?: (error: unknown, screen: Screen) => Failed;
+  /** Shows steps as they happen; what `render` gives comes after them. */
+  readonly follow?: (ports: FollowPorts) => Follower;
   /** JSON by hand, only where a bench or an option asks for it. */
   readonly json?: (output: O, input: I) => string;
+}
+
+/** Something that happened on the way to an answer. */
+export interface Step {
+  /** As programs read it, on a line of its own. */
+  readonly json: object;
+  /** Beside the answer: said by one whose words are not the answer. */
+  readonly isAside?: boolean;
+}
+
+export interface FollowPorts {
+  /** The answer, exact but on a terminal. */
+  readonly write: (text: string) => void;
+  /** Everything else. */
+  readonly err: (text: string) => void;
+  /** Colours for what stands beside the answer. */
+  readonly style: Screen["style"];
+}
+
+export interface Follower {
+  readonly step: (step: Step) => void;
+  readonly end: () => void;
 }
 
 export interface Failed {

@@ -1,4 +1,5 @@
-import { type Dialect, chooseDialect } from "../skill/index.ts";
+import type { Dialect } from "../skill/index.ts";
+import { chooseDialect } from "../skill/index.ts";
 import type { Context } from "./context.ts";
 
 /** The dialect of an option; undefined where it was not given. */

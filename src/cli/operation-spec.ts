@@ -18,7 +18,7 @@ const PLACEHOLDERS: { readonly [Kind in Field["kind"]]: string } = {
 };
 
 export function toSpec({ id, summary }: OperationRow, operation: Operation): CommandSpec {
-  const { input, details, examples, formats } = operation;
+  const { input, details, examples, formats, streams } = operation;
   const fields = Object.entries(input);
   const takesSkills = fields.some(([, { kind }]) => kind === "skill" || kind === "document");
   return {
@@ -30,7 +30,10 @@ export function toSpec({ id, summary }: OperationRow, operation: Operation): Com
     ),
     options: [
       ...fields.flatMap(([name, field]) => (field.positional ? [] : [toOption(name, field)])),
-      { name: "json", summary: "Print JSON." },
+      {
+        name: "json",
+        summary: streams === true ? "Print one line of JSON for every event." : "Print JSON.",
+      },
       ...(formats === undefined ? [] : formatOptions(formats)),
       ...(takesSkills ? [STDIN_PATH] : []),
     ],

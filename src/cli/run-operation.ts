@@ -1,47 +1,63 @@
 /** Runs an operation for a person at a terminal: words to input, output to text. */
-import type {
-  Context as OperationContext,
-  Files,
-  Meaning,
-  ProgressBar,
-  Systems,
-} from "../app/context.ts";
-import { fail } from "../app/errors.ts";
+import type { Context as OperationContext, ProgressBar } from "../app/context.ts";
 import type { Field, InlineSkill, SkillRef } from "../app/fields.ts";
 import type { Operation } from "../app/operation.ts";
-import {
-  cacheFolder,
-  canAsk,
-  createFileReader,
-  errorCode,
-  failure,
-  fileExists,
-  joinPath,
-  joinShown,
-  makeFolder,
-  parentOf,
-  readInput,
-  readTerminal,
-  readText,
-  reasonOf,
-  showPath,
-  writeFileAtomically,
-} from "../platform/index.ts";
+import { canAsk, failure, readInput, readTerminal, readText } from "../platform/index.ts";
 import { readContentFile } from "../platform/content/index.ts";
 import type { Context } from "./context.ts";
-import { readDocuments } from "./documents.ts";
-import { inputFile, readOne, resolveInputs } from "../app/machine/inputs.ts";
-import { requirePlainWay } from "../app/machine/plain-way.ts";
-import { placeOf, toSkillSource } from "../app/machine/skill-source.ts";
-import type { Screen } from "../app/text.ts";
+import { inputFile } from "../app/machine/inputs.ts";
+import {
+  localFiles,
+  localMeaning,
+  localModels,
+  localSystems,
+  toInline,
+  writeOutput,
+} from "../app/machine/parts.ts";
+import type { Screen, Step } from "../app/text.ts";
+import type { Servers } from "../app/server/servers.ts";
 import { toKebab } from "./operation-spec.ts";
-import { toComputer, toScreen, warnOf } from "./library/select.ts";
+import { toScreen, warnOf } from "./library/select.ts";
 
 export async function runOperation(operation: Operation, context: Context): Promise<number> {
   const input = await toInput(operation, context);
-  const output = await runOrExplain(operation, input, context);
-  await show(operation, output, input, context);
+  const outcome = await runOrExplain(operation, input, context);
+  const output = isStream(outcome)
+    ? await follow(operation, outcome, input, context)
+    : await show(operation, outcome, input, context);
   return operation.exitCode?.(output, input) ?? 0;
+}
+
+type Steps = AsyncGenerator<Step, unknown, void>;
+
+function isStream(outcome: unknown): outcome is Steps {
+  return typeof outcome === "object" && outcome !== null && Symbol.asyncIterator in outcome;
+}
+
+/** Shows steps as they happen, and then what is left to say; an answer without steps is shown as any other. */
+async function follow(
+  operation: Operation,
+  steps: Steps,
+  input: Input,
+  context: Context,
+): Promise<unknown> {
+  const view = await operation.text();
+  let next = await steps.next();
+  if (next.done === true) return await show(operation, next.value, input, context);
+  const isJson = formatOf(context) === "json";
+  const { write, err, paintError: style } = context;
+  const follower = isJson ? undefined : view.follow?.({ write, err, style });
+  try {
+    for (; next.done !== true; next = await steps.next())
+      if (isJson) context.out(`${JSON.stringify(next.value.json)}\n`);
+      else follower?.step(next.value);
+  } finally {
+    follower?.end();
+  }
+  const screen = toScreen(context);
+  if (!isJson) context.out(view.render(next.value, screen, input));
+  context.err(view.notes?.(next.value, { ...screen, style }, input) ?? "");
+  return next.value;
 }
 
 /** Before an error goes on, people are shown what led to it; programs get that with the error. */
@@ -68,7 +84,7 @@ async function show(
   output: unknown,
   input: Input,
   context: Context,
-): Promise<void> {
+): Promise<unknown> {
   const view = await operation.text();
   const format = formatOf(context);
   // Other operations may have an output of their own.
@@ -94,6 +110,7 @@ async function show(
     if (summary !== undefined) context.err(`${summary}; the report is in ${file}.\n`);
   }
   context.err(view.notes?.(output, errors, input) ?? "");
+  return output;
 }
 
 /** Formats that people read, and JSON, which stays the same with its invisible characters escaped. */
@@ -135,15 +152,6 @@ function isInline(value: unknown): value is InlineSkill {
   return typeof value === "object" && value !== null && "text" in value && "path" in value;
 }
 
-function writeOutput(file: string, text: string): void {
-  requirePlainWay(file, parentOf(file));
-  try {
-    writeFileAtomically(file, text);
-  } catch (error) {
-    throw fail("cli/unwritable", { reason: reasonOf(error) }, { file, cause: error });
-  }
-}
-
 function toOperationContext(context: Context): OperationContext {
   return {
     version: context.version,
@@ -157,7 +165,7 @@ function toOperationContext(context: Context): OperationContext {
         const { askForYes } = await import("../platform/process/index.ts");
         return canAsk() && (await askForYes(question));
       },
-      readsText: formatOf(context) !== "json",
+      readsText: formatOf(context) === "text",
       startProgress: (verb) => startProgress(verb, context),
     },
     computer: context,
@@ -165,16 +173,40 @@ function toOperationContext(context: Context): OperationContext {
     files: localFiles(context),
     systems: localSystems(context),
     meaning: () => localMeaning(context),
-    models: async () => {
-      const [{ modelSettings }, { openModels }] = await Promise.all([
-        import("./run/model-settings.ts"),
-        import("../run/models/index.ts"),
-      ]);
-      const { environment } = context;
-      return openModels({ settings: await modelSettings(context), environment });
+    server: localServers(context),
+    models: async (environment = context.environment) => {
+      const file = context.options.text("settings");
+      if (file === undefined) return await localModels(environment);
+      // The settings of the server bring the server along, so they are loaded by those who name some.
+      const { settingsOf } = await import("./serve/settings-file.ts");
+      return await localModels(environment, settingsOf({ ...context, environment }, file).models);
     },
   };
 }
+
+/** Loaded on demand: most operations ask no server, and this machine's data brings a whole one along. */
+function localServers(context: Context): Servers {
+  return {
+    connect: async (choice) => {
+      const { connectServer } = await import("../app/machine/server.ts");
+      return connectServer(context, choice);
+    },
+    open: async (choice) => {
+      const { connectServer, placeOf } = await import("../app/machine/server.ts");
+      const place = placeOf(context, choice);
+      if (place === "server") return connectServer(context, choice);
+      if (place === "nowhere else") context.err(`${context.paintError("dim", NO_SERVER)}\n`);
+      const { openHere } = await import("./remote/local.ts");
+      return await openHere(context, choice);
+    },
+    knowledge: async (choice) => {
+      const { openKnowledge } = await import("./remote/local.ts");
+      return await openKnowledge(context, choice);
+    },
+  };
+}
+
+const NO_SERVER = "No server was named or logged in to: this is the data of this machine.";
 
 const BAR_WIDTH = 24;
 
@@ -195,46 +227,6 @@ function startProgress(verb: string, context: Context): ProgressBar {
     end: () => {
       if (isShown) context.clearLine();
       isShown = false;
-    },
-  };
-}
-
-/** The embedding model of this machine, with what it made before. */
-async function localMeaning({ environment }: Context): Promise<Meaning | undefined> {
-  const [{ localEmbeddings }, { cachedEmbeddings }] = await Promise.all([
-    import("../run/knowledge/index.ts"),
-    import("../run/eval/index.ts"),
-  ]);
-  const model = localEmbeddings();
-  return model === undefined ? undefined : cachedEmbeddings(model, cacheFolder(environment));
-}
-
-/** Loaded on demand: most commands ask no system. */
-function localSystems(context: Context): Systems {
-  const computer = toComputer(context);
-  return {
-    folder: context.folder,
-    computer,
-    agents: async (selection) => {
-      // No agent has the name of a format, and their models take long to load.
-      const { as = "" } = selection;
-      const { dialectIds } = await import("../skill/index.ts");
-      if (dialectIds().some((id) => as === id || as.startsWith(`${id}@`))) return [];
-      const { seeAgents } = await import("../app/library/agents.ts");
-      return seeAgents(selection, computer);
-    },
-    each: async (selection, work) => {
-      const { eachSystem } = await import("../app/library/systems.ts");
-      return await eachSystem(selection, computer, work);
-    },
-    one: async (selection, work, choice) => {
-      const { oneSystem } = await import("../app/library/systems.ts");
-      const system = await oneSystem(selection, computer, choice);
-      try {
-        return await work(system);
-      } finally {
-        await system.library.close();
-      }
     },
   };
 }
@@ -282,88 +274,5 @@ async function toSkill(word: string, context: Context): Promise<SkillRef> {
   if (context.arguments.length > 1)
     throw failure("cli/usage", "Standard input (`-`) cannot be combined with further paths.");
   const { shown, path } = inputFile(context.options.text("stdin-path"));
-  const { decodeText } = await import("../skill/index.ts");
-  const bytes = readInput();
-  return { path: path === "" ? "" : shown, text: decodeText(bytes).text, bytes };
-}
-
-function localFiles(context: Context): Files {
-  const { beginSweep, environment } = context;
-  return {
-    placeOf,
-    linting: async () => {
-      const { openLinting } = await import("../app/machine/lint/run.ts");
-      return openLinting(context);
-    },
-    scanning: async () => {
-      const { openScanning } = await import("../app/machine/scan/run.ts");
-      return openScanning(context);
-    },
-    readSkill: (path) => {
-      const { file, bytes } = readOne(path, undefined);
-      return toSkillSource(file, bytes);
-    },
-    forEachSkill: (paths, work, onFailure) => {
-      beginSweep();
-      const { files, skipped } = resolveInputs(paths);
-      const read = createFileReader();
-      const results = files.map((file) => {
-        try {
-          const { text, bytes, isText } = read(file.path);
-          return work(toSkillSource(file, isText ? text : bytes));
-        } catch (error) {
-          if (errorCode(error) === "") throw error;
-          return onFailure({ path: file.shown, reason: reasonOf(error) });
-        }
-      });
-      return { results, skipped };
-    },
-    list: async (paths, isCached) => {
-      const { readRows } = await import("../app/machine/list/rows.ts");
-      return await readRows(paths, isCached, context);
-    },
-    converting: async () => (await import("../app/machine/converting.ts")).localConverting,
-    hosts: async () => {
-      const { openLocalHosts } = await import("../app/machine/local-hosts.ts");
-      return openLocalHosts(context);
-    },
-    tools: async (words, roots) => {
-      const { openLocalTools } = await import("../app/machine/local-tools.ts");
-      return await openLocalTools(context, words, roots);
-    },
-    readDocuments,
-    readText: (path) => (fileExists(path) ? readText(path) : undefined),
-    readRevision: async (path, revision) => {
-      const { readRevision } = await import("../run/eval/index.ts");
-      return await readRevision(path, revision, environment);
-    },
-    writeText: (path, text) => {
-      requirePlainWay(path, parentOf(path));
-      makeFolder(parentOf(path));
-      writeOutput(path, text);
-    },
-    writeNew,
-  };
-}
-
-const writeNew: Files["writeNew"] = (parent, name, files) => {
-  const folder = joinPath(parent, name);
-  // `.`: the files are for the folder itself.
-  const shown = name === "." ? showPath(parent) : joinShown(showPath(parent), name);
-  const taken = files.find(({ path }) => fileExists(joinPath(folder, path)));
-  if (taken !== undefined) throw fail("cli/exists", { file: `${shown}/${taken.path}` });
-  for (const { path } of files) requirePlainWay(joinPath(folder, path), parent);
-  for (const { path, text } of files) writeFile(joinPath(folder, path), text, `${shown}/${path}`);
-  return shown;
-};
-
-function writeFile(path: string, text: string, shown: string): void {
-  try {
-    makeFolder(parentOf(path));
-    writeFileAtomically(path, text, { existing: "refuse" });
-  } catch (error) {
-    // Somebody else made it just now.
-    if (errorCode(error) === "EEXIST") throw fail("cli/exists", { file: shown });
-    throw fail("cli/unwritable", { reason: reasonOf(error) }, { file: shown, cause: error });
-  }
+  return await toInline(path === "" ? "" : shown, readInput());
 }

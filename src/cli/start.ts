@@ -11,7 +11,13 @@ import {
 } from "../platform/index.ts";
 import { type Diagnostic, SkillError, nearestWord, withoutCause } from "../skill/model/index.ts";
 import { operations } from "../app/operations.ts";
-import { type CommandRow, commands, findAction, findCommand } from "./commands/table.ts";
+import {
+  type CommandRow,
+  commands,
+  findAction,
+  findCommand,
+  withUsualAction,
+} from "./commands/table.ts";
 import { type Command, type Context, FAILURE } from "./context.ts";
 import { mainHelp } from "./help.ts";
 import { parse } from "./parse.ts";
@@ -25,18 +31,6 @@ const loaders: { readonly [name: string]: Loader } = {
   serve: () => import("./commands/serve.ts"),
   node: () => import("./commands/node.ts"),
   mcp: () => import("./commands/mcp.ts"),
-  registry: () => import("./commands/registry.ts"),
-  team: () => import("./commands/team.ts"),
-  key: () => import("./commands/key.ts"),
-  token: () => import("./commands/token.ts"),
-  moderate: () => import("./commands/moderate.ts"),
-  "audit-log": () => import("./commands/audit-log.ts"),
-  run: () => import("./commands/run.ts"),
-  chat: () => import("./commands/chat.ts"),
-  kb: () => import("./commands/kb.ts"),
-  models: () => import("./commands/models.ts"),
-  workflow: () => import("./commands/workflow.ts"),
-  login: () => import("./commands/login.ts"),
   lsp: () => import("./commands/lsp.ts"),
   completion: () => import("./commands/completion.ts"),
 };
@@ -108,7 +102,7 @@ interface Called {
 
 /** The command of one word or of two. */
 function findCalled(name: string, rest: readonly string[]): Called {
-  const [action, ...words] = rest;
+  const [action, ...words] = withUsualAction(name, rest);
   const found = findAction(name, action);
   if (found !== undefined && "choices" in found) throw unknownAction(name, action, found.choices);
   if (found !== undefined) return { ...found, words };

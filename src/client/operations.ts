@@ -75,6 +75,7 @@ type Page = { readonly limit?: number | undefined; readonly offset?: number | un
 type Session = {
   readonly token: string;
   readonly expires_in: number;
+  readonly key: string;
   readonly user: User;
   readonly is_first: boolean;
 };
@@ -182,7 +183,17 @@ type Document = {
   readonly error: string | null;
   readonly chunk_count: number;
   readonly attempts: number;
+  readonly vectors: Vector;
+  readonly tags: readonly string[];
   readonly created_at: string;
+};
+
+type Vector = {
+  readonly status: "none" | "pending" | "processing" | "completed" | "failed" | "cancelled";
+  readonly done: number;
+  readonly total: number;
+  readonly model: string | null;
+  readonly error: string | null;
 };
 
 type DocumentParam = { readonly kb: string; readonly doc: string };
@@ -489,6 +500,7 @@ type Review = {
   readonly rating: number;
   readonly text: string;
   readonly version: string;
+  readonly is_counted: boolean;
   readonly created_at: string;
   readonly updated_at: string;
 };
@@ -510,6 +522,8 @@ type Report = {
   readonly state: "open" | "upheld" | "dismissed";
   readonly decision: string | null;
   readonly created_at: string;
+  readonly due_at: string;
+  readonly decided_at: string | null;
 };
 
 type Promotion = {
@@ -1315,15 +1329,15 @@ export interface Operations {
   }) => Promise<User>;
   /** Lists what a page may offer without a login. */
   readonly readSessionOptions: (request?: CallOptions) => Promise<{ readonly registration: boolean }>;
-  /** Opens a session for a page of this server; the refresh token is a cookie that no script can read. */
+  /** Opens a session for a page of this server. What renews it is in two parts: a cookie that no script can read, and a key for the page. */
   readonly openSession: (request: CallOptions & { readonly body: Credentials }) => Promise<Session>;
   /** Opens a session for a page of this server by the word of a link that works once, such as the server shows at its first start. */
   readonly openSessionByLink: (request: CallOptions & { readonly body: { readonly token: string } }) => Promise<Session>;
   /** Makes an account and opens a session for a page of this server. */
   readonly registerSession: (request: CallOptions & { readonly body: Credentials }) => Promise<Session>;
-  /** Gives a new access token for the session of the cookie. */
+  /** Gives a new access token for the session of the cookie and the key. */
   readonly renewSession: (request?: CallOptions) => Promise<Session>;
-  /** Ends the session of the cookie. */
+  /** Ends the session of the cookie and the key. */
   readonly closeSession: (request?: CallOptions) => Promise<void>;
   /** Creates an account; without a password, one is generated and shown only once. */
   readonly createUser: (request: CallOptions & {
@@ -1545,6 +1559,8 @@ export interface Operations {
       readonly systems?: readonly {
         readonly dialect: string;
         readonly agent: string;
+        readonly title?: string;
+        readonly is_format?: true;
         readonly is_eligible: boolean;
         readonly reasons: readonly Reason[];
         readonly source: string;
@@ -1591,6 +1607,20 @@ export interface Operations {
   }>;
   /** Tells whenever served skills or hosts have changed. */
   readonly followLibrary: (request?: CallOptions) => AsyncGenerator<StreamEvent, void>;
+  /** Gives the text of a skill in a served folder, its files, and whether it can be changed there. */
+  readonly openFolderSkill: (request: CallOptions & { readonly query: { readonly path: string } }) => Promise<{
+    readonly text: string;
+    readonly version: string;
+    readonly files: readonly { readonly path: string; readonly size: number }[];
+    readonly closed?: string;
+    readonly problem?: string;
+  }>;
+  /** Gives a file beside the `SKILL.md` of a skill in a served folder; null where it is no text. */
+  readonly readFolderFile: (request: CallOptions & { readonly query: { readonly path: string; readonly file: string } }) => Promise<{ readonly content: string | null }>;
+  /** Writes the `SKILL.md` of a skill in a served folder, where the server is for this machine alone; `version` is that of the text that was changed. */
+  readonly saveFolderSkill: (request: CallOptions & {
+    readonly body: { readonly path: string; readonly content: string; readonly version: string };
+  }) => Promise<{ readonly version: string }>;
   /** Keeps a copy of a skill in a served folder on the server, with all files beside it; the folder stays as it is. */
   readonly copyLibrarySkill: (request: CallOptions & { readonly body: { readonly path: string; readonly name?: string | undefined } }) => Promise<{ readonly name: string; readonly files: number }>;
   /** Lists the runs of the user that are over, newest first, with tokens and cost; the next page begins `before` the last one of this, which `before_id` names; `all` gives an administrator everybody's. */
@@ -1701,6 +1731,7 @@ export interface Operations {
   /** Keeps a document of a form field `file` and begins to index it. */
   readonly uploadDocument: (request: CallOptions & {
     readonly params: { readonly kb: string };
+    readonly query?: { readonly tags?: string | undefined };
     readonly form: { readonly file: Blob };
   }) => Promise<Document>;
   /** Lists the documents of a knowledge base and how far each is, in pages. */
@@ -1712,8 +1743,18 @@ export interface Operations {
   }>;
   /** Takes a document away. */
   readonly deleteDocument: (request: CallOptions & { readonly params: DocumentParam }) => Promise<void>;
-  /** Begins to index a document that is not indexed yet or failed. */
+  /** Indexes a document from its file, also one that is indexed: its text, its words, and its vectors. */
   readonly processDocument: (request: CallOptions & { readonly params: DocumentParam }) => Promise<Document>;
+  /** Stops the making of vectors of a document (`cancel`), or goes on with it (`resume`); its words stay searchable. */
+  readonly changeVectors: (request: CallOptions & {
+    readonly params: {
+      readonly kb: string;
+      readonly doc: string;
+      readonly action: "cancel" | "resume";
+    };
+  }) => Promise<Document>;
+  /** Tells how far documents are: at once, and whenever the knowledge base changes. */
+  readonly followKnowledgeBase: (request: CallOptions & { readonly params: { readonly kb: string } }) => AsyncGenerator<StreamEvent, void>;
   /** Says how far the processing of a document is; its id is that of the document. */
   readonly readTask: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<{
     readonly task_id: string;
@@ -1723,6 +1764,7 @@ export interface Operations {
     readonly error: string | null;
     readonly chunk_count: number;
     readonly progress: number;
+    readonly vectors: Vector;
     readonly started_at: string;
   }>;
   /** Gives one passage of a document, counted from 0, with the passages `around` it; what they repeat is left out. */
@@ -1743,7 +1785,12 @@ export interface Operations {
   /** Finds passages by words and by meaning. */
   readonly searchKnowledgeBase: (request: CallOptions & {
     readonly params: { readonly kb: string };
-    readonly query: { readonly query: string; readonly top_k?: number | undefined };
+    readonly query: {
+      readonly query: string;
+      readonly top_k?: number | undefined;
+      readonly document?: string | undefined;
+      readonly tag?: string | undefined;
+    };
   }) => Promise<{
     readonly kb_id: string;
     readonly query: string;
@@ -1755,6 +1802,7 @@ export interface Operations {
         readonly filename: string;
         readonly chunk_id: string;
         readonly chunk_index: number;
+        readonly page?: number;
       };
       readonly score: number;
     }[];
@@ -2280,6 +2328,31 @@ export interface Operations {
     readonly expires_at: string;
     readonly publisher: string;
   }>;
+  /** Lists the webhooks of the account, with what went wrong last. */
+  readonly listRegistryWebhooks: (request?: CallOptions) => Promise<{
+    readonly webhooks: readonly {
+      readonly id: string;
+      readonly url: string;
+      readonly skills: readonly string[];
+      readonly failures: number;
+      readonly problem: string | null;
+      readonly created_at: string;
+    }[];
+  }>;
+  /** Tells an address from now on what becomes of skills: each public entry of the log as a message of Standard Webhooks, signed with a secret that is given this once. */
+  readonly subscribeToRegistry: (request: CallOptions & {
+    readonly body: { readonly url: string; readonly skills?: readonly string[] | undefined };
+  }) => Promise<{
+    readonly id: string;
+    readonly url: string;
+    readonly skills: readonly string[];
+    readonly failures: number;
+    readonly problem: string | null;
+    readonly created_at: string;
+    readonly secret: string;
+  }>;
+  /** Ends a webhook. */
+  readonly unsubscribeFromRegistry: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<void>;
   /** Gives a skill of an own publisher another name; the old one leads to it from then on. */
   readonly renameRegistrySkill: (request: CallOptions & {
     readonly params: { readonly name: string };
@@ -2329,6 +2402,25 @@ export interface Operations {
     readonly params: NameAndVersion;
     readonly body: { readonly decision: "list" | "quarantine" | "review"; readonly reason: string };
   }) => Promise<RegistryVersion>;
+  /** Takes a version away for a legal notice, or all of a skill: whoever asks for it gets 451 with the notice until it is listed again; for moderators. */
+  readonly takeDownRegistrySkill: (request: CallOptions & {
+    readonly params: { readonly name: string };
+    readonly body: {
+      readonly version?: string | undefined;
+      readonly claimant: string;
+      readonly reference?: string | undefined;
+      readonly reason: string;
+    };
+  }) => Promise<{
+    readonly full_name: string;
+    readonly versions: readonly string[];
+    readonly notice: {
+      readonly claimant: string;
+      readonly reference: string | null;
+      readonly reason: string;
+      readonly at: string;
+    };
+  }>;
   /** Scans a version again with what the scanner knows today; what it blocks is quarantined. */
   readonly reauditRegistryVersion: (request: CallOptions & { readonly params: NameAndVersion }) => Promise<RegistryVersion>;
   /** Asks for the next tier of a version, and says what that takes and what of it is shown. */
@@ -2404,14 +2496,23 @@ export interface Operations {
     readonly params: { readonly id: string };
     readonly body: { readonly is_granted: boolean; readonly reason: string };
   }) => Promise<Promotion>;
-  /** Lists reports and appeals, the oldest first; for moderators. */
+  /** Lists reports and appeals, the oldest first, with the time by which each is to be answered; for moderators. */
   readonly listRegistryReports: (request?: CallOptions & {
     readonly query?: {
       readonly limit?: number | undefined;
       readonly cursor?: string | undefined;
       readonly state?: "open" | "upheld" | "dismissed" | undefined;
     };
-  }) => Promise<{ readonly reports: readonly Report[]; readonly next_cursor: string | null }>;
+  }) => Promise<{
+    readonly reports: readonly Report[];
+    readonly next_cursor: string | null;
+    readonly goal: {
+      readonly hours: number;
+      readonly overdue: number;
+      readonly decided: number;
+      readonly in_time: number;
+    };
+  }>;
   /** Upholds or dismisses a report or an appeal, with what follows for the version; for moderators. */
   readonly decideRegistryReport: (request: CallOptions & {
     readonly params: { readonly id: string };
@@ -2665,6 +2766,9 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   readLibraryText: { method: "GET", path: `/api/v1/library/text`, answer: "json" },
   listHosts: { method: "GET", path: `/api/v1/library/hosts`, answer: "json" },
   followLibrary: { method: "GET", path: `/api/v1/library/events`, answer: "stream" },
+  openFolderSkill: { method: "GET", path: `/api/v1/library/skill`, answer: "json" },
+  readFolderFile: { method: "GET", path: `/api/v1/library/file`, answer: "json" },
+  saveFolderSkill: { method: "PUT", path: `/api/v1/library/skill`, answer: "json" },
   copyLibrarySkill: { method: "POST", path: `/api/v1/library/copies`, answer: "json" },
   listRuns: { method: "GET", path: `/api/v1/runs`, answer: "json" },
   readRun: { method: "GET", path: `/api/v1/runs/{id}`, answer: "json" },
@@ -2678,6 +2782,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   listDocuments: { method: "GET", path: `/api/v1/knowledge/{kb}/documents`, answer: "json" },
   deleteDocument: { method: "DELETE", path: `/api/v1/knowledge/{kb}/documents/{doc}`, answer: "nothing" },
   processDocument: { method: "POST", path: `/api/v1/knowledge/{kb}/process/{doc}`, answer: "json" },
+  changeVectors: { method: "POST", path: `/api/v1/knowledge/{kb}/documents/{doc}/vectors/{action}`, answer: "json" },
+  followKnowledgeBase: { method: "GET", path: `/api/v1/knowledge/{kb}/events`, answer: "stream" },
   readTask: { method: "GET", path: `/api/v1/knowledge/tasks/{id}`, answer: "json" },
   readPassage: { method: "GET", path: `/api/v1/knowledge/{kb}/documents/{doc}/passages/{index}`, answer: "json" },
   searchKnowledgeBase: { method: "GET", path: `/api/v1/knowledge/{kb}/search`, answer: "json" },
@@ -2749,6 +2855,9 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   trustBuild: { method: "POST", path: `/registry/api/v1/publishers/{handle}/builds`, answer: "json" },
   untrustBuild: { method: "DELETE", path: `/registry/api/v1/publishers/{handle}/builds/{build}`, answer: "nothing" },
   exchangeBuildToken: { method: "POST", path: `/registry/api/v1/builds/token`, answer: "json" },
+  listRegistryWebhooks: { method: "GET", path: `/registry/api/v1/webhooks`, answer: "json" },
+  subscribeToRegistry: { method: "POST", path: `/registry/api/v1/webhooks`, answer: "json" },
+  unsubscribeFromRegistry: { method: "DELETE", path: `/registry/api/v1/webhooks/{id}`, answer: "nothing" },
   renameRegistrySkill: { method: "POST", path: `/registry/api/v1/skills/{name}/rename`, answer: "json" },
   mergeRegistrySkill: { method: "POST", path: `/registry/api/v1/skills/{name}/merge`, answer: "json" },
   transferRegistrySkill: { method: "POST", path: `/registry/api/v1/skills/{name}/transfer`, answer: "json" },
@@ -2761,6 +2870,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   reportRegistrySkill: { method: "POST", path: `/registry/api/v1/skills/{name}/reports`, answer: "json" },
   appealRegistryVersion: { method: "POST", path: `/registry/api/v1/skills/{name}/{version}/appeal`, answer: "json" },
   moderateRegistryVersion: { method: "POST", path: `/registry/api/v1/skills/{name}/{version}/moderate`, answer: "json" },
+  takeDownRegistrySkill: { method: "POST", path: `/registry/api/v1/skills/{name}/takedown`, answer: "json" },
   reauditRegistryVersion: { method: "POST", path: `/registry/api/v1/skills/{name}/{version}/reaudit`, answer: "json" },
   promoteRegistryVersion: { method: "POST", path: `/registry/api/v1/skills/{name}/{version}/promote`, answer: "json" },
   listRegistryRequests: { method: "GET", path: `/registry/api/v1/skills/{name}/requests`, answer: "json" },

@@ -167,7 +167,7 @@ describe("a host in a process of its own", () => {
     startHost(server.url, "a", ["gh"]);
     const b = startHost(server.url, "b", ["jq"], {
       role: "specialized",
-      capabilities: ["shell.exec"],
+      capabilities: "shell.exec",
       allowsCommands: false,
     });
     const bins = () => server.inventory.hosts().map((host) => [host.id, host.role, host.bins]);

@@ -31,6 +31,21 @@ describe("overview", () => {
     expect(stdout).toContain("→ skillwright scan .claude/skills/sorter/SKILL.md\n");
   });
 
+  it("[BX-03] [BX-10] tells of each agent that has settings here, as its program reads skills", () => {
+    const ground = playground({
+      ".home/.claude/settings.json": "{}",
+      ".home/.claude/skills/letters/SKILL.md": goodSkill("letters"),
+      ".home/.codex/config.toml": "",
+      ".home/.codex/skills/hello/SKILL.md": goodSkill("hello"),
+      ".home/.codex/skills/quoted/SKILL.md": '---\nname: quoted\ndescription: "a" b\n---\nRead.\n',
+    });
+    const { stdout } = ground.run(["overview"]);
+    expect(stdout).toMatch(/✓ Claude Code [\d.]+: 1 skill, all load\n/u);
+    expect(stdout).toMatch(/! Codex [\d.]+: 2 skills, 1 load, 1 do not\n {4}quoted: The YAML/u);
+    // The format that their folders share would only repeat them.
+    expect(stdout).not.toMatch(/^. (?:Claude|Agent Skills):/mu);
+  });
+
   it("[BX-03] says how to begin where there is no agent", () => {
     const { stdout } = playground({}).run(["overview"]);
     expect(stdout).toMatch(/^No agent with skills was found on this machine\.\n/u);

@@ -180,7 +180,7 @@ const SPARED = new Set([
 ]);
 
 /** Streams that go on until somebody leaves them. */
-const ENDLESS = new Set(["followLibrary"]);
+const ENDLESS = new Set(["followLibrary", "followKnowledgeBase"]);
 
 describeOnDatabases("hostile requests", ({ open }) => {
   async function begin(): Promise<Platform & { readonly token: string }> {

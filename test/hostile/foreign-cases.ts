@@ -14,6 +14,9 @@ export const WITHOUT_ID: ReadonlySet<string> = new Set([
   ..."listEverySkill listLibrary explainSkill showDependencies showPrompt readPromptParts readLibraryText listHosts followLibrary".split(
     " ",
   ),
+  ..."openFolderSkill readFolderFile saveFolderSkill listRegistryWebhooks subscribeToRegistry".split(
+    " ",
+  ),
   ..."copyLibrarySkill fetchRepository draftSkill listKnowledgeBases listChats listModels listWorkflows".split(
     " ",
   ),
@@ -145,6 +148,7 @@ const BODIES: { readonly [route: string]: unknown } = {
   reviewRegistrySkill: { rating: 1, text: "x" },
   reportRegistrySkill: { reason: "malware", text: "x" },
   appealRegistryVersion: { text: "x" },
+  takeDownRegistrySkill: { claimant: "x", reason: "x" },
   moderateRegistryVersion: { decision: "quarantine", reason: "x" },
   promoteRegistryVersion: { tier: "community" },
   decideRegistryPromotion: { is_granted: true, reason: "x" },
@@ -183,6 +187,7 @@ const IDS: readonly (readonly [RegExp, (owned: Owned) => string])[] = [
   [/^\/api\/v1\/workflows\//u, ({ workflow }) => workflow],
   [/^\/api\/v1\/publish\/embed\//u, ({ embed }) => embed],
   [/^\/registry\/api\/v1\/keys\//u, ({ key }) => key],
+  [/^\/registry\/api\/v1\/webhooks\//u, ({ webhook }) => webhook],
   // Only moderators, or those who are to get a skill, see them, so that any id does.
   [/^\/registry\/api\/v1\/(?:promotions|reports|transfers)\//u, () => "1"],
 ];
@@ -225,6 +230,8 @@ function idFor(path: string, name: string, owned: Owned): string {
       return owned.trigger;
     case "tag":
       return "stable";
+    case "action":
+      return "cancel";
     default:
       throw new Error(`${path} has no case: say what \`${name}\` is.`);
   }

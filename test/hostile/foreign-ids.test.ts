@@ -49,7 +49,11 @@ async function send(
 }
 
 const withId = apiRoutes.filter(({ id, path }) => path.includes("{") && !PUBLIC_ID.has(id));
-const reads = withId.filter(({ method, access }) => method === "GET" && access !== "admin");
+/** A stream without an end, which strangers are refused before it begins. */
+const ENDLESS = "followKnowledgeBase";
+const reads = withId.filter(
+  ({ id, method, access }) => method === "GET" && access !== "admin" && id !== ENDLESS,
+);
 
 /** Times that change by being looked at, and counters. */
 const VOLATILE = /"(?:last_used_at|last_used|retrieved_at|downloads\w*)":(?:"[^"]*"|\d+|null)/gu;

@@ -7,12 +7,14 @@ import {
   createBase,
   deleteBase,
   deleteDocument,
+  embedDocument,
   listBases,
   listDocuments,
   processDocument,
   readPassage,
   removeDeleted,
   resumeDocuments,
+  resumeVectors,
   searchBase,
 } from "../../src/hub/knowledge/index.ts";
 import type { KnowledgePorts } from "../../src/hub/knowledge/ports.ts";
@@ -81,7 +83,9 @@ describeOnDatabases("[BX-14] knowledge bases", ({ open }) => {
       });
     const bytes = new TextEncoder().encode("Whales sing.");
     const { id } = await addDocument(ports, user, "notes", { name: "whales.txt", bytes });
-    await processDocument({ ...ports, embeddings: { id: "slow", embed: embedAtOnce } }, id);
+    const quick = { ...ports, embeddings: { id: "slow", embed: embedAtOnce } };
+    await processDocument(quick, id);
+    await embedDocument(quick, id);
     const waiting = { ...ports, embeddings: { id: "slow", embed } };
     const search = async (): Promise<void> => {
       await searchBase(waiting, user, "notes", { query: "whale", count: 1 });
@@ -123,7 +127,7 @@ describeOnDatabases("[BX-14] knowledge bases", ({ open }) => {
     for (const name of ["a", "b", "c"]) {
       await platform.send("POST", "/api/v1/knowledge", { token, body: { name } });
       const form = new FormData();
-      form.set("file", new File(["Some notes."], `${name}.txt`));
+      form.set("file", new File([`Some notes of ${name}.`], `${name}.txt`));
       await platform.send("POST", "/api/v1/knowledge/a/upload", { token, body: form });
     }
     for (const [path, key] of [
@@ -211,7 +215,7 @@ describeOnDatabases("[BX-14] knowledge bases", ({ open }) => {
     expect(await countChunks(ports.database)).toBe(0);
   });
 
-  it("take no more parts of a document from a server that another one has relieved", async () => {
+  it("take no more vectors from a server that another one has relieved, nor any after the deletion", async () => {
     const begun = await begin();
     const { ports, user, clock } = begun;
     const id = await addLong(begun);
@@ -220,7 +224,7 @@ describeOnDatabases("[BX-14] knowledge bases", ({ open }) => {
     const slow: KnowledgePorts = {
       ...ports,
       embeddings: {
-        id: "slow",
+        id: "m",
         embed: async (texts) => {
           atGate.resolve();
           await gate.promise;
@@ -228,20 +232,41 @@ describeOnDatabases("[BX-14] knowledge bases", ({ open }) => {
         },
       },
     };
-    const first = processDocument(slow, id);
+    await processDocument(slow, id);
+    const first = embedDocument(slow, id);
     await atGate.promise;
-    // It gives no sign of life for a minute.
-    await ports.database.query
-      .updateTable("documents")
-      .set({ updated_at: new Date(clock.now() - 60_000).toISOString() })
-      .execute();
-    await processDocument(ports, id);
+    // Its words are found meanwhile.
+    expect(await find(begun)).toBe(5);
+    // It gives no sign of life for minutes.
+    clock.advance(200_000);
+    const other = dyingDatabase(ports.database, {
+      kind: "InsertQueryNode",
+      table: "chunk_vectors",
+      after: 3,
+    });
+    const quick = { ...ports, database: other, embeddings: { id: "m", embed: embedAtOnce } };
+    await expect(embedDocument(quick, id)).rejects.toThrow("has ended");
     gate.resolve();
     await first;
+    const stored = await countVectors(ports.database);
+    expect(stored).toBe(96);
+    // The next one goes on where that one was.
+    clock.advance(200_000);
+    const asked: number[] = [];
+    const next: KnowledgePorts = {
+      ...ports,
+      embeddings: {
+        id: "m",
+        embed: (texts) => {
+          asked.push(texts.length);
+          return embedAtOnce(texts);
+        },
+      },
+    };
+    await resumeVectors(next, signal);
     const [document] = (await listDocuments(ports, user, "notes", PAGE)).items;
-    expect(document).toMatchObject({ status: "completed", attempts: 2 });
-    expect(await countChunks(ports.database)).toBe(document?.chunkCount);
-    expect(await countVectors(ports.database)).toBe(0);
+    expect(document?.vectors).toMatchObject({ status: "completed", done: document?.chunkCount });
+    expect(asked.reduce((sum, count) => sum + count, 0)).toBe((document?.chunkCount ?? 0) - stored);
   });
 
   it.each(["base", "document"] as const)(
@@ -302,9 +327,8 @@ async function countChunks({ query }: Database): Promise<number> {
 
 async function countVectors({ query }: Database): Promise<number> {
   const { total } = await query
-    .selectFrom("chunks")
+    .selectFrom("chunk_vectors")
     .select(({ fn }) => fn.countAll<number | string>().as("total"))
-    .where("vector", "is not", null)
     .executeTakeFirstOrThrow();
   return Number(total);
 }

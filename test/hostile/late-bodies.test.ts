@@ -16,7 +16,7 @@ let registry: RegistryServer;
 let owner = "";
 beforeAll(async () => {
   const many = { count: 10_000, seconds: 60 };
-  const limits = ["scan", "mcp", "publish", "library", "skill-import", "upload", "chat"];
+  const limits = ["scan", "mcp", "publish", "library", "skill-import", "upload", "chat", "audited"];
   registry = await openRegistry({
     limits: Object.fromEntries(limits.map((name) => [name, many])),
   });

@@ -27,6 +27,8 @@ const BOUNDED: { readonly [route: string]: string } = {
   readWorkflow: "the problems of one graph",
   listTriggers: "20 triggers of a workflow",
   listTrustedBuilds: "100 builds that a publisher trusts",
+  listRegistryWebhooks: "20 webhooks of an account",
+  openFolderSkill: "the files of one skill, within the limits of a package",
   listRegistryTransfers: "the first 1,000 that wait for an answer",
   listRegistryKeys: "20 keys of a publisher, 100 of the registry",
   listRegistryRequests: "the newest requests of each kind",

@@ -26,6 +26,7 @@ function guardedNames(text: string): ReadonlySet<string> {
 const WORKERS: ReadonlySet<string> = new Set([
   "src/platform/jobs/answer-jobs.ts",
   "src/app/machine/worker.ts",
+  "src/app/library/agents-worker.ts",
 ]);
 
 describe("[BX-14] listeners for what strangers send", () => {

@@ -14,6 +14,7 @@ it("[BX-14] the description of the API is made for the first request alone", asy
   if (route?.access !== "everyone") throw new Error("The description is not for everyone.");
   const read = async (version: string): Promise<string> => {
     const answer = await route.handle({ ports: { version } } as never);
+    if (!(answer instanceof Response)) throw new Error("The description is made as text.");
     expect(answer.headers.get("content-type")).toBe("application/json");
     return await answer.text();
   };

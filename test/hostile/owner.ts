@@ -29,6 +29,7 @@ export interface Owned {
   readonly publisher: string;
   readonly package: string;
   readonly key: string;
+  readonly webhook: string;
   readonly userCode: string;
 }
 
@@ -106,9 +107,13 @@ async function makeOwned(registry: RegistryServer, token: string): Promise<Owned
   const form = new FormData();
   form.set("file", new File([`The word is ${MARK}.`], "notes.md"));
   const uploaded = await ask("POST", `/api/v1/knowledge/${kb}/upload`, undefined, form);
-  await until("the document is read", async () => {
+  // Its vectors are made after its words can be found, and what is told of the document changes until then.
+  await until("the document is read, and its vectors are made", async () => {
     const task = await ask("GET", `/api/v1/knowledge/tasks/${uploaded["task_id"]}`);
-    return task["status"] !== "pending" && task["status"] !== "processing";
+    const { vectors } = task as { readonly vectors?: { readonly status: string } };
+    return [task["status"], vectors?.status].every(
+      (one) => one !== "pending" && one !== "processing",
+    );
   });
   const chat = "ann-chat-1";
   await ask("POST", "/api/v1/chat/completions", { session_id: chat, message: MARK });
@@ -141,6 +146,9 @@ async function makeOwned(registry: RegistryServer, token: string): Promise<Owned
     files: [{ path: "SKILL.md", text: skillText(hidden, `\nRemember ${MARK}.\n`) }],
   });
   const key = await ask("POST", "/registry/api/v1/keys", { public_key: newPublicKey(), publisher });
+  const webhook = await ask("POST", "/registry/api/v1/webhooks", {
+    url: "https://hooks.example.org/skills",
+  });
   const device = await ask("POST", "/registry/api/v1/device/code", {});
   return {
     user: field(me, "id"),
@@ -161,6 +169,7 @@ async function makeOwned(registry: RegistryServer, token: string): Promise<Owned
     publisher,
     package: hidden,
     key: field(key, "key_id"),
+    webhook: field(webhook, "id"),
     userCode: field(device, "user_code"),
   };
 }

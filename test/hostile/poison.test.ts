@@ -122,8 +122,8 @@ describe("[BX-14] a document at which the server is killed", () => {
   it("is given up after three times, and can be tried again", async () => {
     const data = mkdtempSync(join(tmpdir(), "skillwright-poison-"));
     folders.push(data);
-    // Large enough to be at work when the server is killed: it takes seconds to load the model and embed it.
-    const words = Array.from({ length: 800 }, (_, index) => `w${index % 997}`).join(" ");
+    // Large enough to be at work when the server is killed: it takes seconds to cut it into passages.
+    const words = Array.from({ length: 900_000 }, (_, index) => `w${index % 997}`).join(" ");
     let id = "";
     for (let attempt = 1; attempt <= 3; attempt += 1) {
       const server = await startHostileServer(starter, { data });

@@ -21,7 +21,7 @@ function upload(
   size = 10,
 ): Promise<{ status: number; text: string }> {
   const form = new FormData();
-  form.set("file", new File(["x".repeat(size)], name));
+  form.set("file", new File([name.padEnd(size, "x")], name));
   return platform.send("POST", "/api/v1/knowledge/notes/upload", { token, body: form });
 }
 
@@ -50,10 +50,12 @@ describeOnDatabases("quotas", ({ open }) => {
       password: "correct horse battery",
     });
     await createBase(ports.knowledge, user, { name: "notes", description: "" });
-    const bytes = new TextEncoder().encode("Some notes.");
     const results = await Promise.allSettled(
       Array.from({ length: 10 }, (_, index) =>
-        addDocument(ports.knowledge, user, "notes", { name: `${index}.txt`, bytes }),
+        addDocument(ports.knowledge, user, "notes", {
+          name: `${index}.txt`,
+          bytes: new TextEncoder().encode(`Note ${index}.`),
+        }),
       ),
     );
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
@@ -61,6 +63,26 @@ describeOnDatabases("quotas", ({ open }) => {
     const keys: string[] = [];
     for await (const key of ports.knowledge.store.keys()) keys.push(key);
     expect(keys).toHaveLength(3);
+  });
+
+  it("[BX-14] keep one of ten equal documents that come at once", async () => {
+    const { ports } = await begin({ documents: 3 });
+    const user = await register(ports.accounts, {
+      email: "mallory@example.org",
+      password: "correct horse battery",
+    });
+    await createBase(ports.knowledge, user, { name: "notes", description: "" });
+    const bytes = new TextEncoder().encode("Some notes.");
+    const added = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        addDocument(ports.knowledge, user, "notes", { name: `${index}.txt`, bytes }),
+      ),
+    );
+    expect(new Set(added.map(({ id }) => id)).size).toBe(1);
+    expect(added.filter(({ isKnown }) => !isKnown)).toHaveLength(1);
+    const keys: string[] = [];
+    for await (const key of ports.knowledge.store.keys()) keys.push(key);
+    expect(keys).toHaveLength(1);
   });
 
   it("[BX-14] give the last place to one of ten skills that come at once", async () => {

@@ -39,17 +39,18 @@ const GUARDED: { readonly [access: string]: readonly string[] } = {
   `),
   "admin skills:read": words(`
     listLibrary explainSkill showDependencies showPrompt readPromptParts readLibraryText listHosts followLibrary
+    openFolderSkill readFolderFile
   `),
   "admin skills:write": words(`
-    copyLibrarySkill
+    copyLibrarySkill saveFolderSkill
   `),
   "knowledge:read": words(`
     readKnowledgeBaseSharing listKnowledgeBases readKnowledgeBase listDocuments readTask
-    searchKnowledgeBase readPassage
+    searchKnowledgeBase readPassage followKnowledgeBase
   `),
   "knowledge:write": words(`
     shareKnowledgeBase createKnowledgeBase deleteKnowledgeBase uploadDocument
-    deleteDocument processDocument
+    deleteDocument processDocument changeVectors
   `),
   "workflows:read": words(`
     listApprovals listExecutions readExecution followExecution listWorkflows readWorkflow exportWorkflow
@@ -80,10 +81,10 @@ const GUARDED: { readonly [access: string]: readonly string[] } = {
     setRegistryTag deleteRegistrySkill undeleteRegistrySkill starRegistrySkill
     unstarRegistrySkill reviewRegistrySkill unreviewRegistrySkill reportRegistrySkill
     appealRegistryVersion reauditRegistryVersion promoteRegistryVersion
-    listRegistryRequests
+    listRegistryRequests listRegistryWebhooks subscribeToRegistry unsubscribeFromRegistry
   `),
   "registry:moderate": words(`
-    setPublisherOfficial setPublisherBan moderateRegistryVersion listRegistryQueue
+    setPublisherOfficial setPublisherBan takeDownRegistrySkill moderateRegistryVersion listRegistryQueue
     listRegistryPromotions decideRegistryPromotion listRegistryReports
     decideRegistryReport
   `),

@@ -1,5 +1,4 @@
 /** Workflows that ask for more work than their size shows: each is bounded, and others get their turns. */
-import { CompiledQuery } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "../../src/hub/data/index.ts";
 import { followExecution, listExecutions } from "../../src/hub/workflows/index.ts";
@@ -14,6 +13,7 @@ import {
   type Platform,
   type PlatformOptions,
 } from "../support/platform.ts";
+import { plansOf, recordDatabase } from "../support/recorded-database.ts";
 import { turnsDuring } from "../support/turns.ts";
 
 const ends: (() => Promise<void>)[] = [];
@@ -349,40 +349,11 @@ describe("the data that a node gives", () => {
   });
 });
 
-/** The database, and all that it is asked. */
-function listenTo(database: Database): {
-  readonly seen: Database;
-  readonly asked: readonly CompiledQuery[];
-} {
-  const asked: CompiledQuery[] = [];
-  const query = database.query.withPlugin({
-    transformQuery: ({ node, queryId }) => {
-      asked.push(database.query.getExecutor().compileQuery(node, queryId));
-      return node;
-    },
-    transformResult: ({ result }) => Promise.resolve(result),
-  });
-  return { asked, seen: { ...database, query } };
-}
-
-async function plansOf(
-  { query }: Database,
-  asked: readonly CompiledQuery[],
-): Promise<readonly string[]> {
-  const plans: string[] = [];
-  for (const { sql, parameters } of asked) {
-    const explain = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
-    const { rows } = await query.executeQuery<{ readonly detail: string }>(explain);
-    plans.push(rows.map(({ detail }) => detail).join("; "));
-  }
-  return plans;
-}
-
 describe("runs that wait", () => {
   it("[BX-14] are looked through and listed by an index, without their graphs", async () => {
     const { platform, database } = await openPlatform();
     await platform.join("ada@x.org");
-    const { asked, seen } = listenTo(database);
+    const { asked, database: seen } = recordDatabase(database);
     await createJournal({ database: seen, clock: createFakeClock() }).claim("me", {
       leaseMs: 1000,
       withoutUsers: new Set(["somebody"]),
@@ -416,7 +387,7 @@ describe("runs that wait", () => {
       .selectFrom("users")
       .select("id")
       .executeTakeFirstOrThrow();
-    const { asked, seen } = listenTo(database);
+    const { asked, database: seen } = recordDatabase(database);
     const journal = createJournal({ database: seen, clock: createFakeClock() });
     const graph = readGraph({ nodes: [], edges: [] });
     const run = { id: "r", workflowId, workflowName: "w", userId, graph, input: "" };
@@ -428,7 +399,7 @@ describe("runs that wait", () => {
     expect(await journal.record(claim, { from: 1, events: [], finished })).toBe(true);
     const end = { status: "completed", output: null } as const;
     expect(await journal.record(claim, { from: 1, events: [], end })).toBe(true);
-    const read = asked.filter(({ sql }) => /^select .*"workflow_steps"/u.test(sql));
+    const read = asked.filter(({ statement }) => /^select .*"workflow_steps"/u.test(statement.sql));
     expect(await plansOf(database, read)).toEqual([
       expect.stringMatching(/^SEARCH workflow_steps USING COVERING INDEX \w+ \(run_id=\?/u),
     ]);

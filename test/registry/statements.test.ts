@@ -93,6 +93,25 @@ describe("the log of statements", () => {
     });
   });
 
+  it("[BX-11] is pointed to from archives and from packages of npm", async () => {
+    await ann.publish("pointed-letters");
+    const archive = await registry.send("GET", "/d/pointed-letters@1.0.0.zip");
+    const [, linked = ""] =
+      /^<([^>]+)>; rel="describedby"/u.exec(archive.headers.get("link") ?? "") ?? [];
+    const found = (await ann.get("/npm/@skills/pointed-letters")) as {
+      versions: Readonly<Record<string, Readonly<Record<string, string>>>>;
+    };
+    for (const url of [linked, found.versions["1.0.0"]?.["_statement"] ?? ""]) {
+      expect(url.startsWith(registry.url)).toBe(true);
+      const { stated: told } = (await (await fetch(url)).json()) as Told;
+      expect(stateIn(told[0]?.own.statement ?? "")).toMatchObject({
+        name: "@ann/pointed-letters",
+        version: "1.0.0",
+        state: "listed",
+      });
+    }
+  });
+
   it("[BX-11] states what becomes of a version, with the reason, and never takes anything back", async () => {
     await ann.publish("fallen-letters");
     const before = await verifyLog(bytesAt, await textAt("key"));

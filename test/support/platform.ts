@@ -168,7 +168,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     workflows,
     market,
     work: (task) => {
-      works.push(task());
+      const work = task();
+      // Who waits for it hears of a failure; a test that closes the database first does not.
+      work.catch(() => {});
+      works.push(work);
     },
     models,
     modelSettings: settings,

@@ -124,8 +124,10 @@ class Search {
   readonly #automaton: Automaton;
   /** By position: the number of the loop that it is part of, or 0. */
   readonly #loops: readonly number[];
-  /** By position and letter. */
-  readonly #ways: (readonly Way[])[][] = [];
+  /** By position and letter: where it leads, or the ways of which an edge may close one. */
+  readonly #ways: (readonly Way[] | { readonly open: readonly number[] })[][] = [];
+  /** By position: the letters that lead on from it. */
+  readonly #letters: (readonly number[])[] = [];
   readonly #reach = new Map<number, ReadonlySet<number>>();
   #budget = MOST_NODES;
 
@@ -146,6 +148,7 @@ class Search {
     const first = p ?? start;
     return this.#findWord(
       [first, first, q],
+      2,
       letter,
       ([one = 0, between = 0, two = 0], next) => {
         const twos = this.#inLoop(next(two), q);
@@ -161,6 +164,7 @@ class Search {
   ambiguousWord(p: number, letter: number): string | undefined {
     return this.#findWord(
       [p, p, 0],
+      0,
       letter,
       ([left = 0, right = 0, parted = 0], next) => {
         const lefts = this.#inLoop(next(left), p);
@@ -181,6 +185,7 @@ class Search {
     const words = new Map<string, string>();
     this.#findWord(
       [this.#automaton.start],
+      0,
       NONE,
       ([at = 0], next) => next(at).map((to) => [to]),
       () => false,
@@ -190,24 +195,28 @@ class Search {
     return words;
   }
 
-  /** Breadth first, so that the word is a short one. */
+  /** Breadth first, so that the word is a short one. Only letters that lead on from `at[guide]` can lead on. */
   #findWord(
     from: readonly number[],
+    guide: number,
     before: number,
     step: Step,
     isEnd: (at: readonly number[], letter: number) => boolean,
     visit?: (at: readonly number[], letter: number, word: string) => void,
   ): string | undefined {
-    const known = new Set<string>();
+    const known = new Set<number>();
+    const base = this.#automaton.ways.length + 1;
     let wave = [{ at: from, letter: before, word: "" }];
     while (wave.length > 0) {
       const following: typeof wave = [];
       for (const { at, letter, word } of wave) {
-        for (const [chosen, { character }] of this.#automaton.letters.entries()) {
+        for (const chosen of this.#lettersFrom(at[guide] ?? 0)) {
+          const character = this.#automaton.letters[chosen]?.character ?? "";
           const next: Next = (position) => this.#next(position, letter, chosen);
           for (const to of step(at, next)) {
             if (isEnd(to, chosen)) return word + character;
-            const key = `${chosen} ${to.join(" ")}`;
+            let key = chosen;
+            for (const position of to) key = key * base + position;
             if (known.has(key)) continue;
             if (--this.#budget < 0) return undefined;
             known.add(key);
@@ -225,14 +234,30 @@ class Search {
   #next(position: number, before: number, letter: number): readonly number[] {
     const { ways, takes } = this.#automaton;
     const byLetter = (this.#ways[position] ??= []);
-    byLetter[letter] ??= (ways[position] ?? []).filter(({ to }) => takes[to]?.has(letter) === true);
-    return byLetter[letter]
+    let known = byLetter[letter];
+    if (known === undefined) {
+      const taking = (ways[position] ?? []).filter(({ to }) => takes[to]?.has(letter) === true);
+      const isOpen = taking.every(({ edges }) => edges.length === 0);
+      known = isOpen ? { open: taking.map(({ to }) => to) } : taking;
+      byLetter[letter] = known;
+    }
+    if ("open" in known) return known.open;
+    return known
       .filter(({ edges }) => edges.every((edge) => holds(this.#automaton, edge, before, letter)))
       .map(({ to }) => to);
   }
 
+  #lettersFrom(position: number): readonly number[] {
+    const { letters, ways, takes } = this.#automaton;
+    return (this.#letters[position] ??= letters.flatMap((_, letter) =>
+      ways[position]?.some(({ to }) => takes[to]?.has(letter) === true) === true ? [letter] : [],
+    ));
+  }
+
   #inLoop(positions: readonly number[], position: number): readonly number[] {
-    return positions.filter((to) => this.#loops[to] === this.#loops[position]);
+    const loop = this.#loops[position];
+    if (positions.every((to) => this.#loops[to] === loop)) return positions;
+    return positions.filter((to) => this.#loops[to] === loop);
   }
 
   #reaches(from: number, to: number): boolean {

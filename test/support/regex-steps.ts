@@ -8,19 +8,31 @@ export class TooManySteps extends Error {}
 
 type Next = (at: number) => boolean;
 
+/** What a set says of each character code that was asked for. */
+interface KnownSet {
+  readonly set: RegExp;
+  readonly answers: boolean[];
+}
+
+/** By the flags of a pattern, and the source of a set in it. */
+const known = new Map<string, Map<string, KnownSet>>();
+
 class Matcher {
   steps = 0;
   readonly #text: string;
   readonly #flags: string;
   readonly #limit: number;
-  /** By the source of a set: what it says of each character code that was asked for. */
-  readonly #sets = new Map<string, { readonly set: RegExp; readonly answers: boolean[] }>();
+  readonly #sets: Map<string, KnownSet>;
+  readonly #isMany: boolean;
   readonly #groups = new Map<number, string>();
 
   constructor(text: string, flags: string, limit: number) {
     this.#text = text;
     this.#flags = flags.replaceAll(/[gyd]/gu, "");
     this.#limit = limit;
+    this.#isMany = flags.includes("m");
+    this.#sets = known.get(this.#flags) ?? new Map<string, KnownSet>();
+    known.set(this.#flags, this.#sets);
   }
 
   /** The first match at or after a place, as its start and its end. */
@@ -50,7 +62,8 @@ class Matcher {
       case "sequence":
         return this.#sequence(tree.parts, 0, at, next);
       case "choice":
-        return tree.options.some((option) => this.#match(option, at, next));
+        for (const option of tree.options) if (this.#match(option, at, next)) return true;
+        return false;
       case "group":
         return this.#match(tree.body, at, (end) => {
           if (tree.number > 0) this.#groups.set(tree.number, this.#text.slice(at, end));
@@ -71,7 +84,19 @@ class Matcher {
     }
   }
 
-  #sequence(parts: readonly Tree[], index: number, at: number, next: Next): boolean {
+  #sequence(parts: readonly Tree[], first: number, start: number, next: Next): boolean {
+    let index = first;
+    let at = start;
+    // What can be taken in one way alone needs no way back.
+    for (; ; index++) {
+      const part = parts[index];
+      if (part?.kind === "set") {
+        if (!this.#isIn(part.source, at)) return false;
+        at += 1;
+      } else if (part?.kind === "edge") {
+        if (!this.#isEdge(part.sign, at)) return false;
+      } else break;
+    }
     const part = parts[index];
     if (part === undefined) return next(at);
     return this.#match(part, at, (end) => this.#sequence(parts, index + 1, end, next));
@@ -120,25 +145,33 @@ class Matcher {
   #isIn(source: string, at: number): boolean {
     this.#step();
     if (at >= this.#text.length) return false;
-    let known = this.#sets.get(source);
-    if (known === undefined) {
-      known = { set: new RegExp(`^${source}$`, this.#flags.replace("m", "")), answers: [] };
-      this.#sets.set(source, known);
+    let found = this.#sets.get(source);
+    if (found === undefined) {
+      found = { set: new RegExp(`^${source}$`, this.#flags.replace("m", "")), answers: [] };
+      this.#sets.set(source, found);
     }
-    const { set, answers } = known;
+    const { set, answers } = found;
     return (answers[this.#text.charCodeAt(at)] ??= set.test(this.#text.charAt(at)));
   }
 
   #isEdge(sign: Edge, at: number): boolean {
     this.#step();
-    const isMany = this.#flags.includes("m");
-    const isLineEnd = (place: number): boolean =>
-      isMany && /[\n\r\u2028\u2029]/u.test(this.#text.charAt(place));
-    if (sign === "^") return at === 0 || isLineEnd(at - 1);
-    if (sign === "$") return at === this.#text.length || isLineEnd(at);
-    const isWord = (place: number): boolean => /\w/u.test(this.#text.charAt(place));
-    return (isWord(at - 1) !== isWord(at)) === (sign === "\\b");
+    if (sign === "^") return at === 0 || (this.#isMany && isLineEnd(this.#text.charCodeAt(at - 1)));
+    if (sign === "$")
+      return at === this.#text.length || (this.#isMany && isLineEnd(this.#text.charCodeAt(at)));
+    const isBetween = isWord(this.#text.charCodeAt(at - 1)) !== isWord(this.#text.charCodeAt(at));
+    return isBetween === (sign === "\\b");
   }
+}
+
+function isLineEnd(code: number): boolean {
+  return code === 10 || code === 13 || code === 0x2028 || code === 0x2029;
+}
+
+/** Before the first and after the last character the code is not a number, and no word. */
+function isWord(code: number): boolean {
+  if (code >= 97) return code <= 122;
+  return (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95;
 }
 
 /** Whether a match can only begin where the text begins: engines try no other place then. */

@@ -34,15 +34,18 @@ const FIRST = {
   SKILLWRIGHT_ADMIN_PASSWORD: "correct horse",
 };
 
-/** Everything is kept in memory; the settings are those of a file. */
-export async function openRegistry(settings: object = {}): Promise<RegistryServer> {
+/** Everything is kept in memory, or in a folder; the settings are those of a file. */
+export async function openRegistry(
+  settings: object = {},
+  dataFolder: string = IN_MEMORY,
+): Promise<RegistryServer> {
   const read = readPlatformSettings({
     value: { registration: true, ...settings },
     environment: FIRST,
   });
   const platform = await openPlatform({
     settings: read,
-    dataFolder: IN_MEMORY,
+    dataFolder,
     jobs: lentJobs(),
     version: "0.0.0",
     clock: systemClock,

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { temporaryFolder } from "../support/program.ts";
@@ -16,19 +16,41 @@ for (const name of ["in-folder", "other-folder", "third-folder"]) {
 describeWorkbench(
   "skills in folders",
   (workbench) => {
-    it("are kept on the server from where they are looked for, and can be changed then", async () => {
+    it("open in the studio, and are saved where they lie", async () => {
       const page = await workbench.visit({ path: "/skills/in-folder" });
-      await page.getByText("lies in a folder of the server", { exact: false }).waitFor();
-      await takePictures(page, "keep-copy");
-      await expectAccessible(page);
-      await page.getByRole("button", { name: "Keep a copy on the server: in-folder" }).click();
       const text = page.getByRole("textbox", { name: "Text of in-folder" });
       await text.getByText("Say hello.").click();
-      await page.getByRole("button", { name: "references/notes.md" }).waitFor();
+      await takePictures(page, "keep-copy");
+      await expectAccessible(page);
       await page.keyboard.press("End");
       await page.keyboard.type(" Twice.");
       await page.keyboard.press("ControlOrMeta+s");
       await page.getByText("Saved.", { exact: true }).waitFor();
+      expect(readFileSync(join(root, "in-folder/SKILL.md"), "utf8")).toContain(
+        "Say hello. Twice.\n",
+      );
+      await page.getByRole("button", { name: "references/notes.md" }).click();
+      await page.getByRole("textbox", { name: "Text of references/notes.md" }).waitFor();
+    });
+
+    it("are never saved over what was changed in the folder meanwhile", async () => {
+      const page = await workbench.visit({ path: "/skills/other-folder" });
+      const text = page.getByRole("textbox", { name: "Text of other-folder" });
+      await text.getByText("Say hello.").click();
+      const file = join(root, "other-folder/SKILL.md");
+      writeFileSync(file, readFileSync(file, "utf8").replace("hello", "goodbye"));
+      await page.keyboard.press("End");
+      await page.keyboard.type(" Twice.");
+      await page.keyboard.press("ControlOrMeta+s");
+      await page.getByRole("dialog").waitFor();
+      expect(readFileSync(file, "utf8")).toContain("Say goodbye.\n");
+    });
+
+    it("are kept on the server from the studio, and can be changed there", async () => {
+      const page = await workbench.visit({ path: "/skills/in-folder" });
+      await page.getByRole("button", { name: "Keep a copy on the server: in-folder" }).click();
+      await page.getByRole("button", { name: "Run", exact: false }).first().waitFor();
+      await page.getByRole("button", { name: "references/notes.md" }).waitFor();
     });
 
     it("are found where skills are run, and run after a copy was kept", async () => {

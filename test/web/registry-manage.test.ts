@@ -28,7 +28,7 @@ describeWorkbench("those who answer for a skill of the registry", (workbench) =>
     const page = await workbench.visit({ email, path });
     await page.getByRole("tab", { name: "Manage" }).click();
     await page.getByRole("button", { name: "Yank this version: 1.0.0" }).click();
-    await page.getByLabel("Why nobody should take it any more").fill("It forgets the last page.");
+    await page.getByLabel("Why people should stop using it").fill("It forgets the last page.");
     await page.getByRole("dialog").getByRole("button", { name: "Yank this version" }).click();
     await page.getByRole("button", { name: "Offer it again: 1.0.0" }).click();
     await page.getByLabel("Why it is good again").fill("It was the network.");
@@ -57,7 +57,7 @@ describeWorkbench("those who answer for a skill of the registry", (workbench) =>
     await seen.click();
     await expect
       .poll(() => page.getByRole("option").allTextContents())
-      .toEqual(["Everybody", "Members of the publisher alone"]);
+      .toEqual(["Everyone", "Members of the publisher alone"]);
     await page.keyboard.press("Escape");
     await choose(seen, "Members of the publisher alone");
     await page.getByRole("button", { name: "Save who may see it" }).click();

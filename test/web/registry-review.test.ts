@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { HARMFUL, LONG, skillFiles } from "../support/market.ts";
+import { HARMFUL, DOUBTFUL, skillFiles } from "../support/market.ts";
 import { countClicks } from "./support/clicks.ts";
 import { expectAccessible, takePictures } from "./support/look.ts";
 import { publish } from "./support/publish.ts";
@@ -9,7 +9,7 @@ describeWorkbench("the review queue", (workbench) => {
   it("[GA-06] shows what is appealed for once, by whom, and what a decision leads to", async () => {
     const email = "dora@example.com";
     await publish(workbench, email, skillFiles({ name: "web-harm", body: HARMFUL }));
-    await publish(workbench, email, skillFiles({ name: "web-long", more: [LONG] }));
+    await publish(workbench, email, skillFiles({ name: "web-long", more: [DOUBTFUL] }));
     await publish(workbench, email, skillFiles());
     const send = async (who: string, path: string, body: object): Promise<void> => {
       const token = await workbench.token(who);
@@ -54,7 +54,7 @@ describeWorkbench("the review queue", (workbench) => {
     await appeal.getByRole("link").click();
     await page.getByRole("tab", { name: "Manage" }).click();
     await page.getByRole("button", { name: "Quarantine it" }).click();
-    await dialog.getByText("It goes into quarantine:", { exact: false }).waitFor();
+    await dialog.getByText("It is quarantined:", { exact: false }).waitFor();
     await page.getByLabel("Reason").fill("It does more than quote.");
     await dialog.getByRole("button", { name: "Decide" }).click();
     await page.getByText("Decided. Your reason is in the log.").waitFor();

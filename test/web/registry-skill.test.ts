@@ -48,7 +48,7 @@ describeWorkbench("the page of a skill of the registry", (workbench) => {
     await publish(workbench, email, skillFiles());
     const page = await workbench.visit({ email, path: "/registry/@dora%2Fweb-harm" });
     const install = page.getByRole("region", { name: "Install" });
-    await install.getByText("It is in quarantine: nobody can install it.").waitFor();
+    await install.getByText("Quarantined: it cannot be installed.").waitFor();
     await expect.poll(() => page.getByRole("combobox", { name: "Program" }).count()).toBe(0);
     await page.goto(`${workbench.url}/registry/web-search`);
     await page.getByRole("combobox", { name: "Program" }).waitFor();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { choose } from "./support/choose.ts";
 import { zipOf } from "../support/archives.ts";
-import { HARMFUL, LONG, skillFiles } from "../support/market.ts";
+import { HARMFUL, DOUBTFUL, skillFiles } from "../support/market.ts";
 import { expectAccessible, takePictures } from "./support/look.ts";
 import { publish } from "./support/publish.ts";
 import { describeWorkbench } from "./support/workbench.ts";
@@ -105,7 +105,7 @@ describeWorkbench("the pages of the registry", (workbench) => {
     await workbench.platform.send("POST", "/api/v1/skills", { token, body });
     await workbench.platform.send("PUT", "/api/v1/skills/long-reader/file?path=notes.md", {
       token,
-      body: { content: Buffer.from(LONG.bytes).toString() },
+      body: { content: Buffer.from(DOUBTFUL.bytes).toString() },
     });
     await workbench.platform.send("PUT", "/api/v1/skills/long-reader/file?path=scripts/read.sh", {
       token,

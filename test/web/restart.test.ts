@@ -8,6 +8,7 @@ import { playground } from "../support/program.ts";
 import { type Running, useProgram } from "../support/running.ts";
 import { service } from "../support/service.ts";
 import { until } from "../support/wait.ts";
+import { keepKey } from "./support/keep-key.ts";
 import { takePictures } from "./support/look.ts";
 
 const EMAIL = "admin@skillwright.local";
@@ -71,10 +72,11 @@ needs.browser().describe("the workbench of a server that is killed", (executable
       visit: async (path) => {
         context = await browser.newContext({ reducedMotion: "reduce" });
         context.setDefaultTimeout(20_000);
-        await context.request.post(`${url}/api/v1/session`, {
+        const answer = await context.request.post(`${url}/api/v1/session`, {
           data: { email: EMAIL, password: PASSWORD },
           headers: { "x-skillwright-page": "1" },
         });
+        await keepKey(context, answer);
         const page = await context.newPage();
         await page.goto(`${url}${path}`);
         return page;

@@ -13,7 +13,7 @@ describeWorkbench("publishers and their keys in the settings", (workbench) => {
     const page = await workbench.visit({ email, path: "/settings?tab=teams" });
     await page.getByLabel("Name of a new team").fill("Readers");
     await page.getByRole("button", { name: "Make a team" }).click();
-    await page.getByLabel("Email of somebody for Readers").fill("bob@example.com");
+    await page.getByLabel("Email address to add to Readers").fill("bob@example.com");
     await page.getByRole("button", { name: "Invite", exact: true }).click();
     await page.getByRole("list", { name: "Pending invitations to Readers" }).waitFor();
     await accept(workbench.platform, await workbench.token("bob@example.com"));

@@ -61,7 +61,7 @@ describeWorkbench("the page of settings", (workbench) => {
     await expect.poll(() => other.evaluate("document.documentElement.scrollWidth")).toBe(390);
     await takePictures(other, "settings-phone");
 
-    await page.getByLabel("Email of somebody for Readers").fill("bob@example.com");
+    await page.getByLabel("Email address to add to Readers").fill("bob@example.com");
     await page.getByRole("button", { name: "Invite", exact: true }).click();
     const pending = page.getByRole("list", { name: "Pending invitations to Readers" });
     await pending.waitFor();
@@ -72,7 +72,7 @@ describeWorkbench("the page of settings", (workbench) => {
     await other.getByRole("region", { name: "Invitations" }).waitFor({ state: "detached" });
     await other.getByText("You are in no team").waitFor();
     await page.reload();
-    await page.getByLabel("Email of somebody for Readers").fill("bob@example.com");
+    await page.getByLabel("Email address to add to Readers").fill("bob@example.com");
     await pending.waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Invite", exact: true }).click();
     await pending.waitFor();

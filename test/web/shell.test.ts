@@ -25,16 +25,23 @@ describeWorkbench("the shell of the workbench", (workbench) => {
     await page.getByRole("heading", { level: 1, name: "Log in" }).waitFor();
   });
 
-  it("keeps every token out of what scripts and disks can read", async () => {
+  it("keeps out of what scripts and disks can read all but half of what renews a session", async () => {
     const page = await workbench.visit();
     await page.getByRole("heading", { level: 1, name: "No skills yet." }).waitFor();
-    await expect
-      .poll(() =>
-        page.evaluate(
-          "[document.cookie, ...Object.values(localStorage), ...Object.values(sessionStorage)].join()",
-        ),
-      )
-      .toBe("");
+    const readable =
+      "[document.cookie, ...Object.values(sessionStorage), ...Object.values(localStorage)].filter((value) => value.length > 1)";
+    const read = (): Promise<readonly string[]> => page.evaluate(readable);
+    await expect.poll(async () => (await read()).length).toBe(1);
+    const [key = ""] = await read();
+    const renewal = await fetch(`${workbench.url}/api/v1/session/renewal`, {
+      method: "POST",
+      headers: { origin: workbench.url, "x-skillwright-page": "1", "x-skillwright-key": key },
+    });
+    expect(renewal.status).toBe(401);
+    const use = await fetch(`${workbench.url}/api/v1/auth/me`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect(use.status).toBe(401);
   });
 
   it("is used by keyboard alone: skip link, palette, keys for pages, help", async () => {

@@ -227,7 +227,7 @@ describeWorkbench("the page of workflows", (workbench) => {
     await page.getByLabel("Expression").fill("{{short.output}} ===");
     await page.getByLabel("Branch").selectOption("no");
     await page.getByLabel("Connect to").selectOption("end");
-    const ways = page.getByRole("group", { name: "Leads to" }).getByRole("listitem");
+    const ways = page.getByRole("group", { name: "Next" }).getByRole("listitem");
     await expect
       .poll(() => ways.allTextContents(), { timeout: 15_000 })
       .toEqual(["yes → end", "no → end"]);

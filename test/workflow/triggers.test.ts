@@ -125,7 +125,14 @@ describeOnDatabases("what starts a workflow", ({ newAddress }) => {
       .where("id", "=", id)
       .execute();
   }
-  const fire = (at = platform): Promise<void> => fireSchedules(at.ports.workflows, STAYS);
+  const fire = (at = platform): Promise<void> =>
+    fireSchedules(at.ports.workflows, {
+      stopping: STAYS,
+      mayRun: () => Promise.resolve(true),
+      onProblem: (error) => {
+        throw error;
+      },
+    });
   async function listed(id: string): Promise<readonly Made[]> {
     const { json } = await platform.send("GET", `/api/v1/workflows/${id}/triggers`, { token: ada });
     return (json as { readonly items: readonly Made[] }).items;

@@ -1,4 +1,5 @@
 import { errorTitles } from "../errors.ts";
+import { dialectIds } from "../../skill/index.ts";
 import { evalCodes } from "../../check/eval/index.ts";
 import { allCodes, type CodeEntry } from "../../check/index.ts";
 
@@ -38,4 +39,12 @@ export function programCodes(): readonly CodeEntry[] {
 export async function everyCode(): Promise<readonly CodeEntry[]> {
   const { scanCodes } = await import("../../check/scan/index.ts");
   return [...programCodes(), ...scanCodes()];
+}
+
+/** Words that stand in no table of the commands, for shells that complete them. */
+export function vocabulary(): {
+  readonly dialects: readonly string[];
+  readonly codes: readonly string[];
+} {
+  return { dialects: dialectIds(), codes: programCodes().map(({ code }) => code) };
 }

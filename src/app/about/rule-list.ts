@@ -4,7 +4,23 @@ import { nearestWord } from "../../skill/model/index.ts";
 import { fail } from "../errors.ts";
 import { styleSeverity, type TextView } from "../text.ts";
 import { everyCode } from "./codes.ts";
-import { readPage } from "./pages.ts";
+
+import { fileExists, readText } from "../../platform/index.ts";
+
+/** Where the pages lie: beside the built program, or in the sources. */
+const FOLDERS: readonly URL[] = [
+  new URL("../diagnostics/", import.meta.url),
+  new URL("../../../docs/reference/diagnostics/", import.meta.url),
+];
+
+/** The page about a code as Markdown; undefined where there is none. */
+function readPage(code: string): string | undefined {
+  const files = FOLDERS.map((folder) => new URL(`${code}.md`, folder));
+  const file = files.find((candidate) => fileExists(candidate));
+  if (file === undefined) return undefined;
+  // The frontmatter of a page speaks to the tools of the documentation alone.
+  return readText(file).replace(/^---\n[^]*?\n---\n+/, "");
+}
 
 export interface RuleList {
   readonly rules: readonly (CodeEntry & {

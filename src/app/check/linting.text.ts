@@ -11,7 +11,7 @@ import {
 import { oneLine } from "../../skill/index.ts";
 import { count, describeSkipped, NO_SKILL, type Screen, type TextView } from "../text.ts";
 import type { UnfixedFile } from "./lint-run.ts";
-import type { LintAnswer, LintedFile } from "./linting.ts";
+import { type LintAnswer, type LintedFile, PackedLintedFile } from "./linting.ts";
 
 interface LintView {
   readonly quiet: boolean;
@@ -38,7 +38,7 @@ export const lintText: TextView<LintAnswer, LintView> = {
       rdjsonl.render(toReport(answer, view), toContext(screen, [])),
     junit: (answer, screen, view) => junit.render(toReport(answer, view), toContext(screen, [])),
   },
-  json: (answer, { quiet }) => `${JSON.stringify(quiet ? onlyErrors(answer) : answer)}\n`,
+  json: (answer, { quiet }) => `${renderJson(quiet ? onlyErrors(answer) : answer)}\n`,
   summary: summarize,
   changes: (answer, screen, view) => (view.fixDryRun ? "" : describeFixes(answer, screen)),
   notes: (answer, _screen, view) => {
@@ -55,6 +55,16 @@ export const lintText: TextView<LintAnswer, LintView> = {
   },
 };
 
+function renderJson(answer: LintAnswer): string {
+  const files = answer.files.map((file) =>
+    file instanceof PackedLintedFile ? file.render() : JSON.stringify(file),
+  );
+  const frame = JSON.stringify({ ...answer, files: [] });
+  // Before the files stand numbers alone.
+  const at = frame.indexOf("[") + 1;
+  return `${frame.slice(0, at)}${files.join(",")}${frame.slice(at)}`;
+}
+
 function toContext(screen: Screen, codes: ReportContext["codes"]): ReportContext {
   const { version, readText, style, columns } = screen;
   return { version, codes, readText, paint: style, columns };
@@ -63,19 +73,19 @@ function toContext(screen: Screen, codes: ReportContext["codes"]): ReportContext
 /** The report as reporters read it, where each finding names its file. */
 function toReport(answer: LintAnswer, { quiet }: LintView): Reported {
   const shown = quiet ? onlyErrors(answer) : answer;
-  const files = shown.files.map((file) => ({
-    ...file,
-    diagnostics: file.diagnostics.map((item) => ({ ...item, file: file.path })),
+  const files = shown.files.map(({ path, diagnostics }) => ({
+    path,
+    diagnostics: diagnostics.map((item) => ({ ...item, file: path })),
   }));
   return { ...shown, files };
 }
 
 /** Only the errors; what was counted as something else is gone. */
 function onlyErrors(answer: LintAnswer): LintAnswer {
-  const files = answer.files.map((file): LintedFile => ({
-    ...file,
-    diagnostics: file.diagnostics.filter(({ severity }) => severity === "error"),
-  }));
+  const files = answer.files.map((file): LintedFile => {
+    const all = file instanceof PackedLintedFile ? file.toJSON() : file;
+    return { ...all, diagnostics: all.diagnostics.filter(({ severity }) => severity === "error") };
+  });
   const fixable = files
     .flatMap((file) => file.diagnostics)
     .filter(({ fix }) => fix !== undefined).length;

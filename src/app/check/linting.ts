@@ -1,5 +1,11 @@
 /** What is wrong with skills, and the fixes. */
-import { createLinter, type FileResult, fixText, type LintReport } from "../../check/index.ts";
+import {
+  createLinter,
+  type FileResult,
+  fixText,
+  type LintReport,
+  renderPacked,
+} from "../../check/index.ts";
 import { unifiedDiff } from "../../check/report/index.ts";
 import type { Skipped } from "../../platform/index.ts";
 import { chooseDialect, type Diagnostic } from "../../skill/index.ts";
@@ -133,9 +139,54 @@ function toAnswer({ report, skipped }: LintRun): LintAnswer {
     infos,
     fixable,
     ...(skills === undefined ? {} : { skills }),
-    files: files.map(toLintedFile),
+    files: files.map((file) =>
+      file.packed === undefined ? toLintedFile(file) : (new PackedLintedFile(file) as LintedFile),
+    ),
     skipped,
   };
+}
+
+/** One of thousands: what the linter left as text is written as it is, and parsed where somebody looks into it. */
+export class PackedLintedFile implements Pick<LintedFile, "path" | "dialect" | "reason"> {
+  readonly #file: FileResult;
+
+  constructor(file: FileResult) {
+    this.#file = file;
+  }
+
+  get path(): string {
+    return this.#file.path;
+  }
+
+  get name(): string | undefined {
+    return this.#file.name;
+  }
+
+  get description(): string | undefined {
+    return this.#file.description;
+  }
+
+  get dialect(): string {
+    return this.#file.dialect;
+  }
+
+  get reason(): string {
+    return this.#file.dialectReason;
+  }
+
+  get diagnostics(): LintedFile["diagnostics"] {
+    return toLintedFile(this.#file).diagnostics;
+  }
+
+  toJSON(): LintedFile {
+    return toLintedFile(this.#file);
+  }
+
+  /** The same as text. */
+  render(): string {
+    const { packed } = this.#file;
+    return packed === undefined ? JSON.stringify(this) : renderPacked(packed);
+  }
 }
 
 function toLintedFile(file: FileResult): LintedFile {
@@ -146,7 +197,6 @@ function toLintedFile(file: FileResult): LintedFile {
     ...(description === undefined ? {} : { description }),
     dialect,
     reason: dialectReason,
-    // The cause is of no use outside of the process.
     diagnostics: diagnostics.map(({ file: _file, cause: _cause, ...rest }) => rest),
   };
 }

@@ -1,10 +1,12 @@
 /** Publishing from a build without a secret: its issuer says who it is, and the registry gives a token for that. */
 import { readToken } from "../../library/hosts/index.ts";
+import { failure } from "../../platform/index.ts";
 import { REGISTRY_PATH } from "../../registry/contract/index.ts";
 import { askForObject } from "../../registry/sources/index.ts";
+import { isObject } from "../../skill/index.ts";
 import type { LocalComputer } from "../machine/local-computer.ts";
-import { tokenFinder } from "../machine/logins.ts";
-import { registryOf, type SourceInput } from "./sources.ts";
+import { requireEncryption, tokenFinder } from "../machine/logins.ts";
+import { registryOf, type SourceInput, toSourceContext } from "./sources.ts";
 
 /** The same computer with a token of the build that it runs, where it runs one and has no other. */
 export async function asBuild(
@@ -13,11 +15,24 @@ export async function asBuild(
 ): Promise<LocalComputer> {
   const registry = registryOf(computer, input.registry);
   if (registry === undefined || hasToken(computer, input, registry)) return computer;
-  const attested = await attest(computer, registry);
+  if (!isBuild(computer)) return computer;
+  const { timeoutMs, mirrors } = toSourceContext(computer, input);
+  // Neither a token nor the cache: what is asked here is secret, and new each time.
+  const options = {
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...(mirrors === undefined ? {} : { mirrors }),
+  };
+  const ask: Ask = (question) => {
+    requireEncryption(new URL(question.url), input.plainText);
+    return askForObject(question, options);
+  };
+  // Before anything is asked: whoever hears the answer publishes in the name of the build.
+  requireEncryption(new URL(registry), input.plainText);
+  const attested = await attest(computer, registry, ask);
   if (attested === undefined) return computer;
   const { publisher } = input;
   const body = { token: attested, ...(publisher === undefined ? {} : { publisher }) };
-  const answer = await askForObject({
+  const answer = await ask({
     method: "POST",
     url: `${registry}${REGISTRY_PATH}/builds/token`,
     body: JSON.stringify(body),
@@ -37,13 +52,25 @@ function hasToken(computer: LocalComputer, { tokenFile }: SourceInput, registry:
   return (given ?? tokenFinder(computer)(new URL(registry))) !== undefined;
 }
 
+type Ask = (question: Parameters<typeof askForObject>[0]) => ReturnType<typeof askForObject>;
+
+function isBuild({ environment }: LocalComputer): boolean {
+  return ["SKILLWRIGHT_ID_TOKEN", "ACTIONS_ID_TOKEN_REQUEST_URL"].some(
+    (name) => (environment[name] ?? "") !== "",
+  );
+}
+
 /** GitHub Actions is asked for a token; GitLab and others put one into the variable that the job names. */
 async function attest(
   { environment }: LocalComputer,
   registry: string,
+  ask: Ask,
 ): Promise<string | undefined> {
   const given = environment["SKILLWRIGHT_ID_TOKEN"];
-  if (given !== undefined && given !== "") return given;
+  if (given !== undefined && given !== "") {
+    checkAudience(given, registry);
+    return given;
+  }
   const [place, secret] = [
     environment["ACTIONS_ID_TOKEN_REQUEST_URL"],
     environment["ACTIONS_ID_TOKEN_REQUEST_TOKEN"],
@@ -52,6 +79,31 @@ async function attest(
   const url = new URL(place);
   url.searchParams.set("audience", registry);
   const headers = { authorization: `Bearer ${secret}` };
-  const value = (await askForObject({ url, headers }))?.["value"];
+  const value = (await ask({ url, headers }))?.["value"];
   return typeof value === "string" ? value : undefined;
+}
+
+/** A token for another registry is good there: this one has no use for it but that. */
+function checkAudience(token: string, registry: string): void {
+  const named = audiencesOf(token);
+  const { origin } = new URL(registry);
+  if (named.some((one) => URL.canParse(one) && new URL(one).origin === origin)) return;
+  throw failure(
+    "cli/usage",
+    `\`SKILLWRIGHT_ID_TOKEN\` is not meant for \`${registry}\`, so it was not sent.`,
+    {
+      hint: `Let the build ask for a token with \`aud: ${registry}\`, or name the registry that it is for.`,
+    },
+  );
+}
+
+function audiencesOf(token: string): readonly string[] {
+  try {
+    const text = Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8");
+    const claims: unknown = JSON.parse(text);
+    const given = isObject(claims) ? claims["aud"] : undefined;
+    return [given].flat().filter((one) => typeof one === "string");
+  } catch {
+    return [];
+  }
 }

@@ -1,4 +1,4 @@
-import { programCodes } from "../../app/about/codes.ts";
+import { vocabulary } from "../../app/about/codes.ts";
 import { bashScript } from "../completion/bash.ts";
 import { fishScript } from "../completion/fish.ts";
 import { type CommandGrammar, grammarOf } from "../completion/grammar.ts";
@@ -6,7 +6,6 @@ import { powershellScript } from "../completion/powershell.ts";
 import { zshScript } from "../completion/zsh.ts";
 import { loadCommands } from "./table.ts";
 import { type Context, FINE } from "../context.ts";
-import { dialectIds } from "../../skill/index.ts";
 
 const writers: { readonly [shell: string]: (grammar: readonly CommandGrammar[]) => string } = {
   bash: bashScript,
@@ -19,7 +18,6 @@ const writers: { readonly [shell: string]: (grammar: readonly CommandGrammar[]) 
 export async function run(context: Context): Promise<number> {
   const write = writers[context.arguments[0] ?? ""];
   if (write === undefined) throw new Error("The table of commands names a shell without a script.");
-  const codes = programCodes().map(({ code }) => code);
-  context.write(write(grammarOf(await loadCommands(), { dialects: dialectIds(), codes })));
+  context.write(write(grammarOf(await loadCommands(), vocabulary())));
   return FINE;
 }

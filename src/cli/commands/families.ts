@@ -16,6 +16,8 @@ export interface Family {
   readonly summary: string;
   readonly details: string;
   readonly examples: readonly string[];
+  /** What the first word alone does. */
+  readonly usual?: string;
 }
 
 export const families: readonly Family[] = [
@@ -48,6 +50,67 @@ export const families: readonly Family[] = [
     summary: "Show or load the skills that an agent's manifest lists.",
     details: "Reads `AGENT.yaml` or `gaia-agent.yaml`: skills, sets, versions, required or not.",
     examples: ["skillwright agent check", "skillwright agent load agents/chat --set work"],
+  },
+  {
+    name: "kb",
+    summary: "Add documents to knowledge bases, and search them.",
+    details: "Skills that name a knowledge base get the passages that fit.",
+    examples: [
+      "skillwright kb add handbook staff.md rules.pdf",
+      'skillwright kb search handbook "when are holidays?"',
+    ],
+  },
+  {
+    name: "models",
+    summary: "Connect language models, test, rename and remove them.",
+    details: "Without an action, it lists them. For administrators.",
+    examples: ["skillwright models add openai --model gpt-5-mini", "skillwright models add ollama"],
+    usual: "list",
+  },
+  {
+    name: "workflow",
+    summary: "List, run, answer, import and export workflows.",
+    details: "A workflow joins skills, models, tools and questions to people.",
+    examples: [
+      'skillwright workflow run weekly-report --input "Week 46"',
+      "skillwright workflow import weekly-report.json --local",
+    ],
+  },
+  {
+    name: "registry",
+    summary: "Rename, merge and hand over skills; let builds publish.",
+    details: "Handing over and trust need `skillwright login --scope registry:keys`.",
+    examples: [
+      "skillwright registry rename letters formal-letters",
+      "skillwright registry transfer letters acme",
+    ],
+  },
+  {
+    name: "team",
+    summary: "Make teams, and invite people to them.",
+    details: "A team is named by its name or its id.",
+    examples: ["skillwright team new Acme", "skillwright team invite Acme ada@example.org"],
+  },
+  {
+    name: "key",
+    summary: "Manage the keys by which a registry knows publishers.",
+    details: "A registry says of a signature whose it is by the keys that publishers have added.",
+    examples: ["skillwright key add ~/.skillwright/keys/publisher.pub"],
+  },
+  {
+    name: "token",
+    summary: "Make, list and revoke personal tokens.",
+    details: "Other programs ask a server with a token in place of a password.",
+    examples: ["skillwright token new ci --scope registry:write --days 30"],
+  },
+  {
+    name: "moderate",
+    summary: "Decide what a registry lists.",
+    details: "Each decision has a reason, which stands in the log of the skill.",
+    examples: [
+      "skillwright moderate queue",
+      'skillwright moderate quarantine letters@1.0.1 --reason "It sends mail away."',
+    ],
   },
 ];
 
@@ -94,6 +157,13 @@ async function loadFamily(family: Family): Promise<CommandSpec> {
 export function toFamilyRow(family: Family): CommandRow {
   const { name, summary } = family;
   return { name, summary, load: async () => await loadFamily(family) };
+}
+
+/** The words of a call, with the action that the first word alone means. */
+export function withUsualAction(first: string, rest: readonly string[]): readonly string[] {
+  const { usual } = families.find(({ name }) => name === first) ?? {};
+  const isBare = rest[0]?.startsWith("-") ?? true;
+  return usual === undefined || !isBare ? rest : [usual, ...rest];
 }
 
 /** What two words name: the action of a family, or the choices where the second one is none of them. */

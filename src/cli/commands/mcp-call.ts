@@ -1,10 +1,6 @@
 import { failure } from "../../platform/index.ts";
-import {
-  answerQuestions,
-  callTool,
-  readMcpAddress,
-  type ToolResult,
-} from "../../registry/sources/index.ts";
+import type { ToolResult } from "../../registry/sources/index.ts";
+import { answerQuestions, callTool, readMcpAddress } from "../../registry/sources/index.ts";
 import { isObject } from "../../skill/model/index.ts";
 import { type Context, FINDINGS, FINE, printJson } from "../context.ts";
 import { answererOf } from "../mcp/answer-questions.ts";

@@ -1,6 +1,8 @@
 import { serveCommand } from "../../serve/http/index.ts";
 import { type Context, FINE } from "../context.ts";
-import { openServed } from "../library/served.ts";
+import { watchAgents } from "../../app/library/local-agents.ts";
+import { systemClock } from "../../platform/machine/index.ts";
+import { openServed, showsAgents } from "../library/served.ts";
 import { openServedPlatform } from "../serve/platform.ts";
 import { textOptions } from "../text-options.ts";
 
@@ -15,6 +17,7 @@ export async function run(context: Context): Promise<number> {
     ...(port === undefined ? {} : { port }),
     openPlatform: (library) => openServedPlatform(context, library),
     openLibraries: (hosts) => openServed(context, hosts),
+    ...(showsAgents(context) ? { agents: watchAgents(context, () => systemClock.now()) } : {}),
     ...textOptions(options, { host: "host", token: "token", tokenFile: "token-file" }),
   });
   return FINE;

@@ -3,13 +3,11 @@
 import { operations } from "../../app/operations.ts";
 import { type CommandRow, families, isOfFamily, toFamilyRow } from "./families.ts";
 import { toSpec } from "../operation-spec.ts";
-import { governCommands } from "./govern-table.ts";
 import { serverCommands } from "./server-table.ts";
 import { mcpCommands } from "./mcp-table.ts";
-import { runCommands } from "./run-table.ts";
 import type { CommandSpec, OptionSpec } from "./spec.ts";
 
-export { type CommandRow, findAction, loadActions } from "./families.ts";
+export { type CommandRow, findAction, loadActions, withUsualAction } from "./families.ts";
 export type { ArgumentSpec, CommandSpec, OptionSpec, ValueSpec } from "./spec.ts";
 
 const lsp: CommandSpec = {
@@ -91,7 +89,9 @@ const groups: readonly CommandGroup[] = [
   {
     title: "Run skills",
     commands: [
-      ...runCommands.map(toRow),
+      ...pickOperations("run", "chat"),
+      ...["kb", "models", "workflow"].flatMap(pickFamily),
+      ...pickOperations("login"),
       ...pickFamily("tools"),
       ...pickOperations("permissions"),
       ...pickFamily("sandbox"),
@@ -125,7 +125,13 @@ const groups: readonly CommandGroup[] = [
       "audit",
     ),
   },
-  { title: "Look after a registry", commands: governCommands.map(toRow) },
+  {
+    title: "Look after a registry",
+    commands: [
+      ...["registry", "team", "key", "token", "moderate"].flatMap(pickFamily),
+      ...pickOperations("audit-log"),
+    ],
+  },
   {
     title: "About this program",
     commands: [...pickOperations("rules", "conform"), toRow(completion)],

@@ -1,5 +1,5 @@
 /** The systems that the options of a command select. */
-import type { Computer, SystemSelection } from "../../app/library/selection.ts";
+import type { SystemSelection } from "../../app/library/selection.ts";
 import { renderProblem } from "../../app/library/render-problem.ts";
 import type { Screen } from "../../app/text.ts";
 import type { Diagnostic } from "../../skill/model/index.ts";
@@ -23,15 +23,6 @@ export function toSelection({ options }: Context): SystemSelection {
     root: options.texts("root"),
     fresh: options.flag("fresh"),
     plainText: options.flag("plain-text"),
-  };
-}
-
-export function toComputer({ environment, folder, beginSweep, err }: Context): Computer {
-  return {
-    environment,
-    folder,
-    beginSweep,
-    notify: (line) => err(`skillwright: ${line}\n`),
   };
 }
 

@@ -1,9 +1,11 @@
 /** The skills that `serve` keeps evaluated, by the options of its command. */
-import { type HostInventory, isLoopback } from "../../library/hosts/index.ts";
+import type { HostInventory } from "../../library/hosts/index.ts";
+import { isLoopback } from "../../library/hosts/index.ts";
 import type { Library } from "../../library/session/index.ts";
 import { failure, oneLine } from "../../platform/index.ts";
 import { lockGuard } from "../../registry/lock/index.ts";
-import { type Diagnostic, type Dialect, SkillError } from "../../skill/index.ts";
+import { type Diagnostic, SkillError } from "../../skill/model/index.ts";
+import type { Dialect } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import { findHome, repeat } from "../../platform/process/index.ts";
 import { findSettings } from "../../app/library/settings.ts";
@@ -25,6 +27,11 @@ function isServing({ options }: Context): boolean {
   );
 }
 
+/** Where no option asks for skills, a server for this machine alone shows those of its agents. */
+export function showsAgents(context: Context): boolean {
+  return !isServing(context) && isLoopback(context.options.text("host") ?? DEFAULT_HOST);
+}
+
 /**
  * Opens the system of `--as`, or every one that finds skills; whoever opens them closes them. Where no option asks for
  * any, a server for this machine alone has those that the agents of this machine find, and none where there are none.
@@ -34,7 +41,7 @@ export async function openServed(
   hosts: HostInventory,
 ): Promise<readonly Library[]> {
   const isAsked = context.options.text("as") !== undefined;
-  if (!isServing(context) && !isLoopback(context.options.text("host") ?? DEFAULT_HOST)) return [];
+  if (!isServing(context) && !showsAgents(context)) return [];
   const opened: Library[] = [];
   try {
     for (const dialect of selectDialects(toSelection(context), context)) {

@@ -1,4 +1,4 @@
-import { failure, reasonOf, resolvePath } from "../../platform/index.ts";
+import { failure, reasonOf, resolvePath, cacheFolder, openStore } from "../../platform/index.ts";
 import {
   catalogDocument,
   createSkillServer,
@@ -9,18 +9,56 @@ import {
   type McpCommandOptions,
   reportCatalog,
   STDIO_LIMITS,
+  type VerdictStore,
 } from "../../serve/mcp/index.ts";
-import { type Diagnostic, type Dialect, type JsonObject, SkillError } from "../../skill/index.ts";
-import { withoutCause } from "../../skill/model/index.ts";
+import {
+  type Diagnostic,
+  type JsonObject,
+  SkillError,
+  withoutCause,
+} from "../../skill/model/index.ts";
+import type { Dialect } from "../../skill/index.ts";
 import { type Context, FINDINGS, FINE, printJson } from "../context.ts";
 import { dialectOption } from "../dialect-option.ts";
 import { renderFailure } from "../../app/text.ts";
 import { findSettings } from "../../app/library/settings.ts";
 import { accessOptions } from "../commands/access-table.ts";
 import type { OwnToken } from "./access.ts";
-import { verdictStore } from "./verdict-store.ts";
+
+import { scannerDigest } from "../../app/registry/scan-memory.ts";
 import type { Answered, InstructionMemory } from "../../serve/mcp/early/index.ts";
 import { foldersWithLock } from "../../app/registry/lock-folders.ts";
+
+type Row = readonly [key: string, decision: "allow" | "review" | "block", reason: string];
+
+/** Entries that are kept; the oldest go first. */
+const MOST_VERDICTS = 50_000;
+
+/**
+ * Verdicts of the very same scanner, kept among the caches for the next start. Undefined where nobody knows which
+ * scanner this is.
+ */
+function verdictStore({ environment, now }: Context): VerdictStore | undefined {
+  const scanner = scannerDigest();
+  if (scanner === undefined) return undefined;
+  const folder = cacheFolder(environment);
+  const load: VerdictStore["load"] = () => {
+    const answer = openStore(folder, now()).readAnswer("verdicts", [scanner]);
+    // Written below by the same program; a damaged file counts as none.
+    const rows = answer === undefined ? [] : (JSON.parse(answer) as readonly Row[]);
+    return new Map(rows.map(([key, decision, reason]) => [key, { decision, reason }]));
+  };
+  return {
+    load,
+    save: (verdicts) => {
+      // What another process has written meanwhile is kept as well.
+      const rows = [...new Map([...load(), ...verdicts])]
+        .slice(-MOST_VERDICTS)
+        .map(([key, { decision, reason }]) => [key, decision, reason]);
+      openStore(folder, now()).writeAnswer("verdicts", [scanner], JSON.stringify(rows));
+    },
+  };
+}
 
 /** Whoever names no path may stand in a home folder, or in the root of a disk. */
 const UNASKED_FOLDERS = 10_000;

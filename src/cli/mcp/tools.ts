@@ -1,11 +1,5 @@
-import {
-  describeTools,
-  type LoadedSkill,
-  loadTools,
-  readSkillTools,
-  type SkillTools,
-  ToolRegistry,
-} from "../../run/tools/index.ts";
+import type { LoadedSkill, SkillTools } from "../../run/tools/index.ts";
+import { describeTools, loadTools, readSkillTools, ToolRegistry } from "../../run/tools/index.ts";
 import type { SandboxPolicy } from "../../run/authority/index.ts";
 import {
   loadedTools,
@@ -18,8 +12,13 @@ import { quoteForShell, SkillError } from "../../skill/model/index.ts";
 import type { Context } from "../context.ts";
 import { readNamed } from "../../app/machine/tools.ts";
 import { withTools } from "../../app/tools/read-tools.ts";
-import { type AskForConsent, authorizeBy } from "../../app/machine/local-tools.ts";
-import { agreementOf, loadOptionsOf } from "../run/load-options.ts";
+import {
+  type AskForConsent,
+  authorizeBy,
+  toLoadOptions,
+  toPlaces,
+} from "../../app/machine/local-tools.ts";
+import type { Agreement } from "../../app/tools/local-tools.ts";
 
 /** Tools that a server offers beside its own, until they are closed. */
 export interface OfferedTools {
@@ -71,6 +70,20 @@ export async function offerTools(
 
 function elsewhere(name: string): string {
   return `\`skillwright permissions ${quoteForShell(name)}\` shows what it asks for, and keeps your yes.`;
+}
+
+/** What the options of a command agree to. */
+function agreementOf({ options }: Context): Agreement {
+  return {
+    allow: options.texts("allow"),
+    allowExperimental: options.flag("allow-experimental"),
+    policy: options.texts("policy"),
+  };
+}
+
+function loadOptionsOf(context: Context): ReturnType<typeof toLoadOptions> {
+  const places = toPlaces(context, context.options.texts("root"));
+  return toLoadOptions(context, places, agreementOf(context), context.options.flag("install"));
 }
 
 class Asked extends Error {}

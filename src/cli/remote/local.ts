@@ -2,7 +2,6 @@
 import { createClient, type Client } from "../../client/index.ts";
 import { fileExists, joinPath } from "../../platform/index.ts";
 import { systemClock } from "../../platform/machine/index.ts";
-import type { Retrieve } from "../../run/execute/index.ts";
 import {
   closeRefresh,
   listUsers,
@@ -14,33 +13,49 @@ import { retrieveFor } from "../../hub/knowledge/index.ts";
 import { openLocalJobs } from "../../app/jobs/index.ts";
 import { NO_QUOTAS } from "../../hub/quotas/index.ts";
 import { IN_MEMORY, openPlatform, type Platform } from "../../serve/platform/index.ts";
+import { opened } from "../../app/machine/server.ts";
+import type { DataChoice, LocalKnowledge, OpenServer } from "../../app/server/servers.ts";
 import type { Context } from "../context.ts";
 import { loadTokenCounter } from "../../run/tokens/index.ts";
 import { renderFailure } from "../../app/text.ts";
 import { accountLines, dataFolderOf } from "../serve/platform.ts";
 import { settingsFileOf, settingsOf } from "../serve/settings-file.ts";
 
-export interface LocalPlatform {
+interface LocalPlatform extends LocalKnowledge {
   readonly client: Client;
-  /** Looks passages up in the knowledge bases of this machine. */
-  readonly retrieve: Retrieve;
-  readonly close: () => Promise<void>;
+}
+
+/** The data of this machine as a server would give it. */
+export async function openHere(context: Context, choice: DataChoice): Promise<OpenServer> {
+  const { client, close } = await openLocal(context, choice);
+  return opened(client, undefined, close);
+}
+
+/** Its knowledge bases; undefined where it has no data. */
+export async function openKnowledge(
+  context: Context,
+  choice: DataChoice,
+): Promise<LocalKnowledge | undefined> {
+  return hasLocalData(context, choice) ? await openLocal(context, choice) : undefined;
 }
 
 /** Whether there is anything to look into; opening would make it. */
-export function hasLocalData(context: Context): boolean {
-  const folder = dataFolderOf(context);
-  if (settingsOf(context).database !== undefined) return true;
+function hasLocalData(context: Context, { data, settings }: DataChoice): boolean {
+  const folder = dataFolderOf(context, data);
+  if (settingsOf(context, settings).database !== undefined) return true;
   return folder !== IN_MEMORY && fileExists(joinPath(folder, "state.db"));
 }
 
-export async function openLocal(context: Context): Promise<LocalPlatform> {
+async function openLocal(
+  context: Context,
+  { data, settings: file }: DataChoice,
+): Promise<LocalPlatform> {
   const { version, environment, err, paintError } = context;
   const platform = await openPlatform({
     // Nobody has to be kept from asking too often here.
-    settings: { ...settingsOf(context), limits: {}, quotas: NO_QUOTAS },
-    dataFolder: dataFolderOf(context),
-    closedFiles: [settingsFileOf(context) ?? []].flat(),
+    settings: { ...settingsOf(context, file), limits: {}, quotas: NO_QUOTAS },
+    dataFolder: dataFolderOf(context, data),
+    closedFiles: [settingsFileOf(context, file) ?? []].flat(),
     version,
     environment,
     clock: systemClock,

@@ -17,13 +17,14 @@ export async function openServedPlatform(
   library: LibraryView,
 ): Promise<ServedPlatform> {
   const { version, environment, err } = context;
-  const dataFolder = dataFolderOf(context);
-  const settings = settingsOf(context);
+  const dataFolder = dataFolderOf(context, context.options.text("data"));
+  const file = context.options.text("settings");
+  const settings = settingsOf(context, file);
   const log = openServerLog(context, settings, dataFolder);
   const platform = await openPlatform({
     settings,
     dataFolder,
-    closedFiles: [settingsFileOf(context) ?? [], log.files].flat(),
+    closedFiles: [settingsFileOf(context, file) ?? [], log.files].flat(),
     version,
     environment,
     clock: systemClock,
@@ -94,11 +95,13 @@ function webFolder(): string {
     : fileURLToPath(new URL("../../../dist/web/", import.meta.url));
 }
 
-export function dataFolderOf(context: Context): string {
-  const { options, environment, folder } = context;
-  const given = options.text("data") ?? environment["SKILLWRIGHT_DATA"];
+export function dataFolderOf(
+  { environment, folder }: Pick<Context, "environment" | "folder">,
+  named: string | undefined,
+): string {
+  const given = named ?? environment["SKILLWRIGHT_DATA"];
   if (given === IN_MEMORY) return given;
   return given === undefined || given === ""
-    ? resolvePath(findHome(context.environment), ".skillwright")
+    ? resolvePath(findHome(environment), ".skillwright")
     : resolvePath(folder, given);
 }

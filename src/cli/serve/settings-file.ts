@@ -8,15 +8,16 @@ import {
 } from "../../serve/platform/index.ts";
 import type { Context } from "../context.ts";
 
+type Here = Pick<Context, "environment" | "folder">;
+
 /** The file that `--settings` names. */
-export function settingsFileOf({ options, folder }: Context): string | undefined {
-  const given = options.text("settings");
-  return given === undefined ? undefined : resolvePath(folder, given);
+export function settingsFileOf({ folder }: Here, named: string | undefined): string | undefined {
+  return named === undefined ? undefined : resolvePath(folder, named);
 }
 
-export function settingsOf(context: Context): PlatformSettings {
-  const { environment } = context;
-  const file = settingsFileOf(context);
+export function settingsOf(here: Here, named: string | undefined): PlatformSettings {
+  const { environment } = here;
+  const file = settingsFileOf(here, named);
   if (file === undefined) return readPlatformSettings({ environment });
   return readPlatformSettings({ value: readSettingsFile(file), file, environment });
 }

@@ -229,7 +229,7 @@ export async function revokeApiToken(
 }
 
 /** What was minted by a token goes with it, and what was minted by that. */
-async function revokeMinted(
+export async function revokeMinted(
   { database, clock }: Pick<AccountPorts, "database" | "clock">,
   id: string,
 ): Promise<void> {

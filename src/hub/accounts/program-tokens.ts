@@ -1,6 +1,6 @@
 import { sha256Of } from "../../platform/index.ts";
 import type { ProgramTokens } from "../../registry/contract/index.ts";
-import { insertApiToken, isActive, type Query } from "./api-tokens.ts";
+import { insertApiToken, isActive, type Query, revokeMinted } from "./api-tokens.ts";
 import { type AccountPorts, momentOf, type User } from "./ports.ts";
 
 const ACCESS_SECONDS = 3600;
@@ -14,6 +14,8 @@ interface WantedTokens {
   readonly name: string;
   readonly scopes: readonly string[];
   readonly clientHash: string;
+  /** The token that this one takes the place of. */
+  readonly parentId?: string;
 }
 
 /** Both stand in the list of the user's tokens; the first ends with the second. Undefined for an account that is shut. */
@@ -21,13 +23,14 @@ export async function makeProgramTokens(
   query: Query,
   clock: AccountPorts["clock"],
   user: Pick<User, "id">,
-  { name, scopes, clientHash }: WantedTokens,
+  { name, scopes, clientHash, parentId }: WantedTokens,
 ): Promise<ProgramTokens | undefined> {
   if (!(await isActive(query, user))) return undefined;
   const refresh = await insertApiToken(query, clock, user, {
     name: `${name} (renewal)`,
     scopes: [...scopes.map((scope) => `${RENEWS}${scope}`), `${OF_CLIENT}${clientHash}`],
     days: REFRESH_DAYS,
+    ...(parentId === undefined ? {} : { parentId }),
   });
   const access = await insertApiToken(query, clock, user, {
     name,
@@ -43,8 +46,33 @@ export async function makeProgramTokens(
   };
 }
 
-/** Each is used once: the next one comes with the answer, and what came before it ends. */
+/** Two processes of one program may renew at once; only a use long after the first one looks like theft. */
+const GRACE_MS = 5000;
+
+/**
+ * Each is used once: the next one comes with the answer, and what came before it ends. One that is used again was
+ * stolen, or stole: all that came of it ends.
+ */
 export async function spendRefreshToken(
+  ports: AccountPorts,
+  token: string,
+  clientHash: string,
+): Promise<ProgramTokens | undefined> {
+  const tokens = await renew(ports, token, clientHash);
+  if (tokens !== undefined) return tokens;
+  const { database, clock } = ports;
+  const spent = await database.query
+    .selectFrom("api_tokens")
+    .select("id")
+    .where("token_hash", "=", sha256Of(token))
+    .where("scopes", "like", `%${OF_CLIENT}${clientHash}`)
+    .where("revoked_at", "<", momentOf(clock, -GRACE_MS))
+    .executeTakeFirst();
+  if (spent !== undefined) await revokeMinted(ports, spent.id);
+  return undefined;
+}
+
+async function renew(
   { database, clock }: AccountPorts,
   token: string,
   clientHash: string,
@@ -71,7 +99,7 @@ export async function spendRefreshToken(
       .filter((scope) => scope.startsWith(RENEWS))
       .map((scope) => scope.slice(RENEWS.length));
     const name = row.name.replace(/ \(renewal\)$/u, "");
-    const wanted = { name, scopes, clientHash };
+    const wanted = { name, scopes, clientHash, parentId: row.id };
     return await makeProgramTokens(transaction, clock, { id: row.user_id }, wanted);
   });
 }

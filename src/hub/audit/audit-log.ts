@@ -1,8 +1,10 @@
 /** What accounts did that others can feel: who, what, from where and when. */
-import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { Clock } from "../../platform/machine/index.ts";
+import { type Kysely, type SqlBool, sql } from "kysely";
+import { type Clock, nextTurn } from "../../platform/machine/index.ts";
 import { momentOf } from "../accounts/index.ts";
-import type { Database } from "../data/index.ts";
+import type { Database, Tables } from "../data/index.ts";
+
+type Query = Kysely<Tables>;
 
 interface AuditPorts {
   readonly database: Database;
@@ -93,48 +95,68 @@ export interface AuditReader {
   readonly seesAll: boolean;
 }
 
-function ownedHandles(userId: string): RawBuilder<unknown> {
-  return sql`select handle from market_publishers where user_id = ${userId}
-    union all select handle from market_members where user_id = ${userId} and role = 'owner'
-    union all select market_publishers.handle from market_publishers
+/** Lines that one request looks through for those that it wants. */
+const MOST_LOOKED = 2000;
+/** Lines that one statement reads. */
+const AT_A_TIME = 500;
+
+async function ownedHandles(query: Query, userId: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ readonly handle: string }>`
+    select handle from market_publishers where user_id = ${userId}
+    union select handle from market_members where user_id = ${userId} and role = 'owner'
+    union select market_publishers.handle from market_publishers
       join team_members on team_members.team_id = market_publishers.team_id
-      where team_members.user_id = ${userId} and team_members.role = 'owner'`;
+      where team_members.user_id = ${userId} and team_members.role = 'owner'`.execute(query);
+  return rows.map(({ handle }) => handle);
 }
 
-/** The newest first: of everybody for administrators, else of oneself and of the publishers that one owns. */
+/** The numbers of the newest lines that somebody may see, so many of them: each part in the order of an index. */
+async function newestNumbers(
+  query: Query,
+  { userId, seesAll }: AuditReader,
+  { publisher }: AuditFilter,
+  { limit, before }: AuditPage,
+): Promise<readonly number[]> {
+  let newest = query
+    .selectFrom("audit_log")
+    .select("number")
+    .orderBy("number", "desc")
+    .limit(limit);
+  if (before !== undefined) newest = newest.where("number", "<", before);
+  const owned = seesAll ? [] : await ownedHandles(query, userId);
+  const told = owned.filter((handle) => publisher === undefined || handle === publisher);
+  const parts = seesAll
+    ? [publisher === undefined ? newest : newest.where("publisher", "=", publisher)]
+    : [
+        newest.where("user_id", "=", userId),
+        ...told.map((handle) => newest.where("publisher", "=", handle)),
+      ];
+  const numbers = new Set<number>();
+  for (const part of parts)
+    // PostgreSQL gives such a number as text, whatever the type of the column says here.
+    for (const { number } of await part.execute()) numbers.add(Number.parseInt(String(number), 10));
+  return [...numbers].toSorted((a, b) => b - a).slice(0, limit);
+}
+
+/**
+ * The newest first: of everybody for administrators, else of oneself and of the publishers that one owns. Of a filter
+ * that few lines fit, a page is what was found among those that it looked through.
+ */
 export async function readActions(
   { database: { query } }: Pick<AuditPorts, "database">,
-  { userId, seesAll }: AuditReader,
-  { actor, action, target, publisher, since, until }: AuditFilter,
+  reader: AuditReader,
+  filter: AuditFilter,
   { limit, before }: AuditPage,
 ): Promise<{ readonly lines: readonly AuditLine[]; readonly next?: number }> {
-  let rows = query
-    .selectFrom("audit_log")
-    .leftJoin("market_publishers", "market_publishers.user_id", "audit_log.user_id")
-    .selectAll("audit_log")
-    .select("market_publishers.handle")
-    .orderBy("number", "desc")
-    .limit(limit + 1);
-  if (!seesAll)
-    rows = rows.where(
-      sql<SqlBool>`(audit_log.user_id = ${userId} or audit_log.publisher in (${ownedHandles(userId)}))`,
-    );
-  if (before !== undefined) rows = rows.where("number", "<", before);
-  if (actor !== undefined)
-    rows = rows.where((where) =>
-      where.or([
-        where("market_publishers.handle", "=", actor),
-        // An address is no way to find out whose a handle is.
-        ...(seesAll ? [where("audit_log.actor", "=", actor)] : []),
-      ]),
-    );
-  if (action !== undefined)
-    rows = rows.where(sql<SqlBool>`substr(action, 1, ${action.length}) = ${action}`);
-  if (target !== undefined) rows = rows.where("target", "=", target);
-  if (publisher !== undefined) rows = rows.where("publisher", "=", publisher);
-  if (since !== undefined) rows = rows.where("at", ">=", since);
-  if (until !== undefined) rows = rows.where("at", "<", until);
-  const found = await rows.execute();
+  const { userId, seesAll } = reader;
+  const isFiltered = Object.values(filter).some((wanted) => wanted !== undefined);
+  const most = isFiltered ? MOST_LOOKED : limit;
+  // One more than is looked at tells whether there are others.
+  const numbers = await newestNumbers(query, reader, filter, { limit: most + 1, before });
+  const looked = numbers.slice(0, most);
+  const found: Awaited<ReturnType<typeof readLines>>[number][] = [];
+  for (let at = 0; at < looked.length && found.length <= limit; at += AT_A_TIME)
+    found.push(...(await readLines(query, looked.slice(at, at + AT_A_TIME), filter, seesAll)));
   const lines = found.slice(0, limit).map((row): AuditLine => {
     const isTold = seesAll || row.user_id === userId;
     return {
@@ -150,20 +172,60 @@ export async function readActions(
       ...(isTold ? { email: row.actor, address: row.address } : {}),
     };
   });
-  const last = lines.at(-1);
-  return { lines, ...(found.length > limit && last !== undefined ? { next: last.number } : {}) };
+  const last = found.length > limit ? lines.at(-1)?.number : looked.at(-1);
+  const hasMore = found.length > limit || numbers.length > most;
+  return { lines, ...(hasMore && last !== undefined ? { next: last } : {}) };
+}
+
+async function readLines(
+  query: Query,
+  numbers: readonly number[],
+  { actor, action, target, publisher, since, until }: AuditFilter,
+  seesAll: boolean,
+) {
+  let rows = query
+    .selectFrom("audit_log")
+    .leftJoin("market_publishers", "market_publishers.user_id", "audit_log.user_id")
+    .selectAll("audit_log")
+    .select("market_publishers.handle")
+    .where("number", "in", numbers)
+    .orderBy("number", "desc");
+  if (actor !== undefined)
+    rows = rows.where((where) =>
+      where.or([
+        where("market_publishers.handle", "=", actor),
+        // An address is no way to find out whose a handle is.
+        ...(seesAll ? [where("audit_log.actor", "=", actor)] : []),
+      ]),
+    );
+  if (action !== undefined)
+    rows = rows.where(sql<SqlBool>`substr(action, 1, ${action.length}) = ${action}`);
+  if (target !== undefined) rows = rows.where("target", "=", target);
+  if (publisher !== undefined) rows = rows.where("publisher", "=", publisher);
+  if (since !== undefined) rows = rows.where("at", ">=", since);
+  if (until !== undefined) rows = rows.where("at", "<", until);
+  return await rows.execute();
 }
 
 const DAY_MS = 86_400_000;
 
-/** Lines that are older than so many days go; 0 keeps them for good. */
+/** Lines that are older than so many days go, some at a time; 0 keeps them for good. */
 export async function sweepActions(
   { database: { query }, clock }: AuditPorts,
   days: number,
 ): Promise<void> {
   if (days === 0) return;
-  await query
-    .deleteFrom("audit_log")
+  const old = query
+    .selectFrom("audit_log")
+    .select("number")
     .where("at", "<", momentOf(clock, -days * DAY_MS))
-    .execute();
+    .limit(AT_A_TIME);
+  for (let removed = AT_A_TIME; removed >= AT_A_TIME;) {
+    const { numDeletedRows } = await query
+      .deleteFrom("audit_log")
+      .where("number", "in", old)
+      .executeTakeFirst();
+    removed = Number(numDeletedRows);
+    await nextTurn();
+  }
 }

@@ -9,3 +9,4 @@ export {
   secretContext,
 } from "./secrets.ts";
 export type { Moment, Tables } from "./tables/index.ts";
+export { createSerial } from "./serial.ts";

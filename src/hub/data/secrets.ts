@@ -8,6 +8,7 @@ const SECRET_COLUMNS = [
   { table: "market_roots", column: "private_jwk" },
   { table: "model_providers", column: "secret" },
   { table: "workflow_triggers", column: "secret" },
+  { table: "market_webhooks", column: "secret" },
 ] as const;
 
 type SecretTable = (typeof SECRET_COLUMNS)[number]["table"];

@@ -21,6 +21,8 @@ export interface KnowledgeBase {
   readonly description: string;
   readonly documentCount: number;
   readonly createdAt: string;
+  /** Changes whenever there is more or less to find in it. */
+  readonly revision: number;
 }
 
 export interface NewKnowledgeBase {
@@ -60,7 +62,7 @@ export async function createBase(
       "name",
       `Knowledge base '${trimmed}' already exists`,
     );
-  return toBase({ ...base, documents: 0 });
+  return toBase({ ...base, documents: 0, revision: 0 });
 }
 
 export interface PageOptions {
@@ -212,6 +214,7 @@ interface BaseRow {
   readonly description: string;
   readonly documents: number | string;
   readonly created_at: string;
+  readonly revision: number;
 }
 
 function toBase(row: BaseRow): KnowledgeBase {
@@ -222,5 +225,6 @@ function toBase(row: BaseRow): KnowledgeBase {
     description: row.description,
     documentCount: Number(row.documents),
     createdAt: row.created_at,
+    revision: row.revision,
   };
 }

@@ -1,62 +1,69 @@
-import { sql } from "kysely";
-import { nextTurn } from "../../platform/machine/index.ts";
-import type { ChunkIndex, Passage, Vector } from "../../run/knowledge/index.ts";
+import type { ChunkIndex, Passage } from "../../run/knowledge/index.ts";
 import type { Database } from "../data/index.ts";
+import { BaseLayouts, type BaseVersion } from "./base-layout.ts";
+import { findNear } from "./find-near.ts";
 import { findWords, isComplete } from "./find-words.ts";
 
-/** Vectors that are read and compared before others get a turn. */
-const AT_A_TIME = 250;
-/** Of a larger base, the rest is found by its words alone. */
-const MOST_VECTORS = 200_000;
+const layouts = new WeakMap<Database, BaseLayouts>();
 
-/** The pieces of one knowledge base, in whichever database. */
-export function chunkIndex(database: Database, baseId: string): ChunkIndex {
-  return {
-    findWords: (words, count, signal) => findWords(database, { baseId, words, count, signal }),
-    vectors: (model) => loadVectors(database, baseId, model),
-    load: (chunkIds) => loadPassages(database, chunkIds),
-  };
+function layoutsOf(database: Database): BaseLayouts {
+  const found = layouts.get(database) ?? new BaseLayouts(database);
+  layouts.set(database, found);
+  return found;
 }
 
-async function* loadVectors(
-  { query }: Database,
-  baseId: string,
-  model: string,
-): AsyncGenerator<readonly Vector[], void> {
-  let last = "";
-  for (let count = 0; count < MOST_VECTORS; count += AT_A_TIME) {
-    const rows = await query
-      .selectFrom("chunks")
-      .innerJoin("documents", "documents.id", "chunks.document_id")
-      .select("chunks.id")
-      // Not a condition: however many are hidden, no statement reads more than a page.
-      .select(sql<Uint8Array | null>`case when ${isComplete} then chunks.vector end`.as("vector"))
-      .where("chunks.base_id", "=", baseId)
-      .where("chunks.model", "=", model)
-      .where("chunks.id", ">", last)
-      .orderBy("chunks.id")
-      .limit(AT_A_TIME)
-      .execute();
-    const vectors = rows.flatMap(({ id, vector }) =>
-      vector === null ? [] : [{ chunkId: id, values: toFloats(vector) }],
-    );
-    if (vectors.length > 0) yield vectors;
-    last = rows.at(-1)?.id ?? "";
-    if (rows.length < AT_A_TIME) return;
-    await nextTurn();
-  }
+/** The pieces of one knowledge base, in whichever database; of some documents alone where `only` names them. */
+export function chunkIndex(
+  database: Database,
+  base: BaseVersion,
+  only?: ReadonlySet<string>,
+): ChunkIndex {
+  const held = layoutsOf(database);
+  const choice = only === undefined ? {} : { only };
+  return {
+    findWords: async (words, count, signal) => {
+      const { documents } = await held.get(base);
+      const chosen =
+        only === undefined ? documents : documents.filter((document) => only.has(document.id));
+      return await findWords(database, {
+        baseId: base.id,
+        documents: chosen,
+        isWhole: chosen.length === documents.length,
+        words,
+        count,
+        signal,
+      });
+    },
+    findNear: async (model, embed, { count, leastLikeness }, signal) => {
+      const { codes } = await held.get(base, model);
+      signal?.throwIfAborted();
+      if (codes === undefined) return [];
+      const { scanner } = held;
+      return await findNear(database, { codes, scanner, embed, count, leastLikeness, ...choice });
+    },
+    load: (chunkIds) => loadPassages(database, base.id, chunkIds),
+  };
 }
 
 async function loadPassages(
   { query }: Database,
+  baseId: string,
   chunkIds: readonly string[],
 ): Promise<readonly Passage[]> {
   if (chunkIds.length === 0) return [];
   const rows = await query
     .selectFrom("chunks")
     .innerJoin("documents", "documents.id", "chunks.document_id")
-    .select(["chunks.id", "chunks.document_id", "chunks.position", "chunks.text", "documents.name"])
+    .select([
+      "chunks.id",
+      "chunks.document_id",
+      "chunks.position",
+      "chunks.text",
+      "chunks.page",
+      "documents.name",
+    ])
     .where("chunks.id", "in", chunkIds)
+    .where("chunks.base_id", "=", baseId)
     .where(isComplete)
     .execute();
   return rows.map((row) => ({
@@ -65,14 +72,6 @@ async function loadPassages(
     documentName: row.name,
     index: row.position,
     text: row.text,
+    ...(row.page === null ? {} : { page: row.page }),
   }));
-}
-
-/** A copy, since the bytes need not begin where numbers may. */
-function toFloats(bytes: Uint8Array): Float32Array {
-  return new Float32Array(new Uint8Array(bytes).buffer);
-}
-
-export function toBytes(vector: Float32Array): Uint8Array {
-  return new Uint8Array(Float32Array.from(vector).buffer);
 }

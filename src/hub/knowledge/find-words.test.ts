@@ -5,9 +5,25 @@ import { until } from "../../../test/support/wait.ts";
 import type { Database } from "../data/index.ts";
 import { findWords } from "./find-words.ts";
 
+const DOCUMENT = {
+  id: "d",
+  chunkCount: 1,
+  first: 1,
+  last: 1,
+  model: null,
+  generation: 0,
+  vectorCount: 0,
+};
+
 function searchOften(database: Database): readonly Promise<readonly string[]>[] {
   return Array.from({ length: 24 }, (_none, index) =>
-    findWords(database, { baseId: `base-${index % 6}`, words: ["word"], count: 5 }),
+    findWords(database, {
+      baseId: `base-${index % 6}`,
+      documents: [DOCUMENT],
+      isWhole: true,
+      words: ["word"],
+      count: 5,
+    }),
   );
 }
 

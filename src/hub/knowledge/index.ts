@@ -13,11 +13,14 @@ export {
   addDocument,
   countPassages,
   deleteDocument,
+  type DocumentChoice,
   findDocument,
   type KnowledgeDocument,
   listDocuments,
   findTask,
 } from "./documents.ts";
+export { embedDocument, resumeVectors, setVectors } from "./embed-document.ts";
+export { followDocuments } from "./follow.ts";
 export { removeDeleted } from "./remove.ts";
 export { processDocument, resumeDocuments, retryDocument } from "./process-document.ts";
 export { readPassage, type PassageInPlace } from "./passages.ts";

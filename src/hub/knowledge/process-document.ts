@@ -1,17 +1,17 @@
-import type { Insertable, Kysely, Updateable } from "kysely";
+import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
 import { jobCodes } from "../../platform/jobs/index.ts";
 import { nextTurn } from "../../platform/machine/index.ts";
 import { documentKind } from "../../run/knowledge/index.ts";
-import type { EmbeddingModel } from "../../run/models/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import { momentOf } from "../accounts/index.ts";
 import type { Database, Tables } from "../data/index.ts";
 import type { DocumentInput, IndexedChunk } from "../jobs/index.ts";
 import { reserve } from "../quotas/index.ts";
-import { toBytes } from "./chunk-index.ts";
-import { keyOf } from "./documents.ts";
-import { embeddingsFor, type KnowledgePorts } from "./ports.ts";
+import { toChunkId } from "./chunk-id.ts";
+import { keyOf, type KnowledgeDocument } from "./documents.ts";
+import type { KnowledgePorts } from "./ports.ts";
 import { removeChunks } from "./remove.ts";
+import { raiseRevision } from "./revision.ts";
 
 /** Silence after which a document counts as left behind. */
 const STALE_MS = 20_000;
@@ -19,12 +19,10 @@ const STALE_MS = 20_000;
 const SIGN_MS = 5000;
 /** A document is given up after so many attempts that ended with the server. */
 const MOST_ATTEMPTS = 3;
-/** Pieces that go to the embedding model at once. */
-const BATCH = 32;
 /** Chunks that are stored in one transaction. */
 const PART = 50;
 
-/** Takes the text out, cuts it, and puts it into the index; it is found when all of it is there. */
+/** Takes the text out, cuts it, and puts its words into the index; it is found when all of it is there. */
 export async function processDocument(
   ports: KnowledgePorts,
   documentId: string,
@@ -53,10 +51,11 @@ export async function processDocument(
         ]),
       ]),
     )
-    .returning(["id", "attempts"])
+    .returning(["id", "attempts", "base_id"])
     .executeTakeFirst();
   // Somebody else is at it, or has done it.
   if (claimed === undefined) return;
+  await raiseRevision(database.query, claimed.base_id);
   const silence = saySigns(ports, claimed);
   try {
     await indexDocument(ports, claimed, signal);
@@ -68,6 +67,7 @@ export async function processDocument(
     else await fail(ports, claimed, error);
   } finally {
     silence();
+    await raiseRevision(database.query, claimed.base_id);
   }
 }
 
@@ -133,17 +133,30 @@ async function endAsFailed(
   }
 }
 
-/** Lets a document that failed be processed again, as if it were new. */
+/** Lets a document be processed again from its file, as if it were new; what was found in it is not until it is done. */
 export async function retryDocument(
   { database, clock }: KnowledgePorts,
-  documentId: string,
+  { id, baseId }: Pick<KnowledgeDocument, "id" | "baseId">,
 ): Promise<void> {
-  await database.query
-    .updateTable("documents")
-    .set({ status: "pending", error: null, attempts: 0, updated_at: momentOf(clock) })
-    .where("id", "=", documentId)
-    .where("status", "=", "failed")
-    .execute();
+  await database.query.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable("documents")
+      .set(({ eb }) => ({
+        status: "pending",
+        error: null,
+        attempts: 0,
+        vector_status: "none",
+        vector_count: 0,
+        vector_error: null,
+        vector_generation: eb("vector_generation", "+", 1),
+        updated_at: momentOf(clock),
+      }))
+      .where("id", "=", id)
+      // Whoever is at it goes on, and is not begun twice.
+      .where("status", "in", ["completed", "failed"])
+      .execute();
+    await raiseRevision(transaction, baseId);
+  });
 }
 
 /** Says again and again that somebody is at a document, until the returned function is called. */
@@ -234,13 +247,7 @@ async function indexDocument(
   };
   const options = { owner, isBackground: true, ...(signal === undefined ? {} : { signal }) };
   const chunks = await ports.jobs.run("chunk-document", read, options);
-  const vectors = await embedAll(
-    { embeddings: embeddingsFor(ports, owner), onProblem: ports.onProblem },
-    chunks.map((chunk) => chunk.text),
-    signal,
-  );
-  const rows = toRows(document, chunks, vectors, ports.embeddings?.id);
-  await storeChunks(ports, claim, owner, rows);
+  await storeChunks(ports, claim, document, toRows(document, chunks));
 }
 
 /**
@@ -250,7 +257,7 @@ async function indexDocument(
 async function storeChunks(
   ports: KnowledgePorts,
   claim: Claim,
-  owner: string,
+  { owner_id: owner, base_id: baseId }: { readonly owner_id: string; readonly base_id: string },
   rows: readonly Insertable<Tables["chunks"]>[],
 ): Promise<void> {
   const { database, clock } = ports;
@@ -271,53 +278,49 @@ async function storeChunks(
     });
     await nextTurn();
   }
-  const end = { status: "completed", chunk_count: rows.length } as const;
-  await updateClaimed(database.query, claim, { ...sign(), ...end });
+  await database.query.transaction().execute(async (transaction) => {
+    const model = ports.embeddings?.id ?? null;
+    await updateClaimed(transaction, claim, {
+      ...sign(),
+      status: "completed",
+      chunk_count: rows.length,
+      ...(await numbersOf(database, transaction, claim.id)),
+      vector_status: model === null ? "none" : "pending",
+      vector_model: model,
+      vector_count: 0,
+    });
+    await raiseRevision(transaction, baseId);
+  });
 }
 
-function sizeOf({ text, words, vector }: Insertable<Tables["chunks"]>): number {
-  return Buffer.byteLength(text) + Buffer.byteLength(words) + (vector?.length ?? 0);
+/** Where the chunks lie in the index of SQLite, which points at them by numbers. */
+async function numbersOf(
+  { kind }: Database,
+  query: Kysely<Tables>,
+  documentId: string,
+): Promise<Pick<Updateable<Tables["documents"]>, "first_number" | "last_number">> {
+  if (kind !== "sqlite") return {};
+  const { rows } = await sql<{ readonly first: number | null; readonly last: number | null }>`
+    select (select min(number) from chunks where document_id = ${documentId}) as first,
+      (select max(number) from chunks where document_id = ${documentId}) as last`.execute(query);
+  return { first_number: rows[0]?.first ?? null, last_number: rows[0]?.last ?? null };
+}
+
+function sizeOf({ text, words }: Insertable<Tables["chunks"]>): number {
+  return Buffer.byteLength(text) + Buffer.byteLength(words);
 }
 
 function toRows(
   document: { readonly id: string; readonly base_id: string },
   chunks: readonly IndexedChunk[],
-  vectors: readonly Float32Array[] | undefined,
-  model: string | undefined,
 ): Insertable<Tables["chunks"]>[] {
-  return chunks.map((chunk, index) => {
-    const vector = vectors?.[index];
-    return {
-      id: `${document.id}_chunk_${chunk.index}`,
-      base_id: document.base_id,
-      document_id: document.id,
-      position: chunk.index,
-      text: chunk.text,
-      words: chunk.words,
-      model: vector === undefined ? null : (model ?? null),
-      vector: vector === undefined ? null : toBytes(vector),
-    };
-  });
-}
-
-/** Undefined where no model is there or it fails: the document is then found by its words. */
-async function embedAll(
-  {
-    embeddings,
-    onProblem,
-  }: Pick<KnowledgePorts, "onProblem"> & { readonly embeddings: EmbeddingModel | undefined },
-  texts: readonly string[],
-  signal: AbortSignal | undefined,
-): Promise<readonly Float32Array[] | undefined> {
-  if (embeddings === undefined) return undefined;
-  try {
-    const vectors: Float32Array[] = [];
-    for (let at = 0; at < texts.length; at += BATCH)
-      vectors.push(...(await embeddings.embed(texts.slice(at, at + BATCH), signal)));
-    return vectors;
-  } catch (error) {
-    signal?.throwIfAborted();
-    onProblem(error);
-    return undefined;
-  }
+  return chunks.map((chunk) => ({
+    id: toChunkId(document.id, chunk.index),
+    base_id: document.base_id,
+    document_id: document.id,
+    position: chunk.index,
+    text: chunk.text,
+    words: chunk.words,
+    page: chunk.page ?? null,
+  }));
 }

@@ -2,7 +2,7 @@
 import type { Kysely } from "kysely";
 import { nextTurn } from "../../platform/machine/index.ts";
 import { momentOf } from "../accounts/index.ts";
-import type { Database, Tables } from "../data/index.ts";
+import { createSerial, type Database, type Tables } from "../data/index.ts";
 import { keyOf } from "./documents.ts";
 import type { KnowledgePorts } from "./ports.ts";
 
@@ -11,15 +11,11 @@ const CHUNKS = 100;
 /** Documents of a base that are looked up at once. */
 const DOCUMENTS = 100;
 
-const running = new WeakMap<Database, Promise<void>>();
+const inTurn = createSerial();
 
 /** Removes bases and documents that are marked as deleted, one after another for the whole server. */
 export async function removeDeleted(ports: KnowledgePorts, signal: AbortSignal): Promise<void> {
-  const { database } = ports;
-  const last = running.get(database) ?? Promise.resolve();
-  const next = last.catch(() => {}).then(() => removeAll(ports, signal));
-  running.set(database, next);
-  await next;
+  await inTurn(ports.database, () => removeAll(ports, signal));
 }
 
 async function removeAll(ports: KnowledgePorts, signal: AbortSignal): Promise<void> {
@@ -88,6 +84,10 @@ export async function removeChunks(
   documentId: string,
   { signal, check }: RemoveOptions,
 ): Promise<boolean> {
+  await query.transaction().execute(async (transaction) => {
+    await check?.(transaction);
+    await transaction.deleteFrom("document_codes").where("document_id", "=", documentId).execute();
+  });
   for (;;) {
     if (signal?.aborted === true) return false;
     const count = await query.transaction().execute(async (transaction) => {

@@ -17,7 +17,7 @@ describeOnDatabases("documents that a server left behind", ({ open }) => {
     await send("POST", "/api/v1/knowledge", { token, body: { name: "handbook" } });
     const upload = async (name: string): Promise<string> => {
       const form = new FormData();
-      form.set("file", new File(["Badges are blue."], name));
+      form.set("file", new File([`Badges are blue, says ${name}.`], name));
       const { json } = await send("POST", "/api/v1/knowledge/handbook/upload", {
         token,
         body: form,

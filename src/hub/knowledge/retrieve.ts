@@ -3,11 +3,14 @@ import { type Hit, searchPassages } from "../../run/knowledge/index.ts";
 import type { User } from "../accounts/index.ts";
 import { findBase, type Lent } from "./bases.ts";
 import { chunkIndex } from "./chunk-index.ts";
+import { chooseDocuments, type DocumentChoice } from "./documents.ts";
 import { embeddingsFor, type KnowledgePorts } from "./ports.ts";
 
 export interface BaseSearch {
   readonly query: string;
   readonly count: number;
+  /** Looks at these documents alone. Default: all. */
+  readonly only?: DocumentChoice;
   readonly signal?: AbortSignal;
 }
 
@@ -16,22 +19,23 @@ export async function searchBase(
   ports: KnowledgePorts,
   user: User,
   idOrName: string,
-  { query, count, signal }: BaseSearch,
+  { query, count, only, signal }: BaseSearch,
   lent?: Lent,
 ): Promise<{ readonly baseId: string; readonly hits: readonly Hit[] }> {
-  const { id } = await findBase(ports, user, idOrName, lent);
+  const base = await findBase(ports, user, idOrName, lent);
   const { onProblem } = ports;
   const embeddings = embeddingsFor(ports, user.id);
   const hits = await ports.searchTurns(user.id, async () => {
     signal?.throwIfAborted();
-    return await searchPassages(chunkIndex(ports.database, id), query, {
+    const chosen = only === undefined ? undefined : await chooseDocuments(ports, base.id, only);
+    return await searchPassages(chunkIndex(ports.database, base, chosen), query, {
       count,
       onProblem,
       ...(embeddings === undefined ? {} : { embeddings }),
       ...(signal === undefined ? {} : { signal }),
     });
   });
-  return { baseId: id, hits };
+  return { baseId: base.id, hits };
 }
 
 /** What runs of a user look passages up with; `lent` where others wrote what runs. */
@@ -43,6 +47,7 @@ export function retrieveFor(ports: KnowledgePorts, user: User, lent?: Lent): Ret
   };
 }
 
-function toSource({ documentId, index, score, text }: Hit): Source {
-  return { doc_id: documentId, chunk_index: index, score, text };
+function toSource({ documentId, index, score, text, page }: Hit): Source {
+  const place = page === undefined ? {} : { page };
+  return { doc_id: documentId, chunk_index: index, score, text, ...place };
 }

@@ -1,12 +1,13 @@
+// @starts a thread
 import { expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
 import { createAccounts } from "../../../test/support/accounts.ts";
-import { turnsDuring } from "../../../test/support/turns.ts";
 import { PASSWORD } from "../../../test/support/users.ts";
-import { searchPassages } from "../../run/knowledge/index.ts";
+import { packCodes, searchPassages, toBytes } from "../../run/knowledge/index.ts";
 import { register } from "../accounts/index.ts";
 import type { Database } from "../data/index.ts";
-import { chunkIndex, toBytes } from "./chunk-index.ts";
+import { toChunkId } from "./chunk-id.ts";
+import { chunkIndex } from "./chunk-index.ts";
 
 const CHUNKS = 5000;
 
@@ -31,39 +32,67 @@ async function fill(database: Database): Promise<void> {
       error: null,
       attempts: 0,
       chunk_count: CHUNKS,
+      vector_status: "completed",
+      vector_model: "m",
+      vector_count: CHUNKS,
+      first_number: 1,
+      last_number: CHUNKS,
       created_at: now,
       updated_at: now,
     })
     .execute();
+  const vectors = Array.from({ length: CHUNKS }, (_chunk, position) => vectorAt(position));
   const rows = Array.from({ length: CHUNKS }, (_chunk, position) => ({
-    id: `c${position}`,
+    id: toChunkId("d", position),
     base_id: "b",
     document_id: "d",
     position,
     text: `text ${position}`,
-    words: `w${position}`,
-    model: "m",
-    // The one in the midst points to where the question does.
-    vector: toBytes(Float32Array.of(1, position === CHUNKS / 2 ? 0 : 1, 0, 0)),
+    words: `w${position} common`,
   }));
-  for (let at = 0; at < rows.length; at += 500)
+  for (let at = 0; at < rows.length; at += 500) {
+    const part = rows.slice(at, at + 500);
+    const made = vectors.slice(at, at + 500);
+    await query.insertInto("chunks").values(part).execute();
     await query
-      .insertInto("chunks")
-      .values(rows.slice(at, at + 500))
+      .insertInto("chunk_vectors")
+      .values(part.map(({ id }, index) => ({ chunk_id: id, vector: toBytes(made[index] ?? ZERO) })))
       .execute();
+    await query
+      .insertInto("document_codes")
+      .values({ document_id: "d", first: at, codes: packCodes(made) })
+      .execute();
+  }
 }
 
+const ZERO = new Float32Array(64);
+
+/** The one in the midst points to where the question does, the others to places of their own. */
+function vectorAt(position: number): Float32Array {
+  if (position === CHUNKS / 2) return WANTED;
+  return WANTED.map((value, at) => ((position >>> (at % 13)) & 1 ? value : -value) + at / 1000);
+}
+
+const WANTED = Float32Array.from({ length: 64 }, (_number, at) => ((at * 7) % 5) - 2.5);
+
 describeOnDatabases("[BX-14] a search in a large knowledge base", ({ open }) => {
-  it("gives turns to others, and finds the best of all", async () => {
+  it("compares the signs of all vectors in a thread, and finds the best of all", async () => {
     const database = await open();
     await fill(database);
-    const embeddings = {
-      id: "m",
-      dimensions: 4,
-      embed: () => Promise.resolve([Float32Array.of(1, 0, 0, 0)]),
-    };
-    const found = searchPassages(chunkIndex(database, "b"), "question", { count: 3, embeddings });
-    expect(await turnsDuring(found)).toBeGreaterThanOrEqual(CHUNKS / 500);
-    expect((await found)[0]).toMatchObject({ chunkId: `c${CHUNKS / 2}` });
+    const embeddings = { id: "m", embed: () => Promise.resolve([WANTED]) };
+    const index = chunkIndex(database, { id: "b", revision: 0 });
+    const [best] = await searchPassages(index, "question", { count: 3, embeddings });
+    expect(best).toMatchObject({ chunkId: toChunkId("d", CHUNKS / 2) });
+  });
+
+  it("weighs words that all of its passages have, and finds the one with a rare one", async () => {
+    const database = await open();
+    await fill(database);
+    const index = chunkIndex(database, { id: "b", revision: 0 });
+    const [best] = await searchPassages(index, `common w${CHUNKS - 1}`, { count: 3 });
+    expect(best).toMatchObject({ index: CHUNKS - 1 });
+    expect(await searchPassages(index, "common", { count: 3 })).toHaveLength(3);
+    const none = chunkIndex(database, { id: "b", revision: 0 }, new Set(["other"]));
+    expect(await searchPassages(none, "common", { count: 3 })).toEqual([]);
   });
 });

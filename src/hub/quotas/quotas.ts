@@ -141,9 +141,15 @@ const COUNTS: { readonly [Name in keyof Quotas]: Count } = {
       sql`select count(*) as total from market_versions join market_publishers on market_publishers.handle = market_versions.published_by where market_publishers.user_id = ${userId}`,
     ),
   workflows: (query, userId) =>
-    numberOf(query, sql`select count(*) as total from workflows where owner_id = ${userId}`),
+    numberOf(
+      query,
+      sql`select count(*) as total from workflows where owner_id = ${userId} and id not in (select id from workflows where deleted_at is not null)`,
+    ),
   runs: (query, userId) =>
-    numberOf(query, sql`select count(*) as total from workflow_runs where user_id = ${userId}`),
+    numberOf(
+      query,
+      sql`select count(*) as total from workflow_runs where user_id = ${userId} and status != 'deleted'`,
+    ),
   chats: (query, userId) =>
     numberOf(query, sql`select count(*) as total from chat_sessions where owner_id = ${userId}`),
   publishers: (query, userId) =>

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
-import { createRegistry, HARMFUL, LONG, skillFiles } from "../../../test/support/market.ts";
+import { createRegistry, HARMFUL, DOUBTFUL, skillFiles } from "../../../test/support/market.ts";
 
 describeOnDatabases("appeals and reports", ({ open }) => {
   it("are answered by whatever is decided of the version", async () => {
@@ -40,7 +40,7 @@ describeOnDatabases("appeals and reports", ({ open }) => {
   it("list nothing that waits or was taken away for another reason, where a report is wrong", async () => {
     const { publish, ask, ada, bob, root } = await createRegistry({ database: await open() });
     await publish(ada, skillFiles());
-    await publish(ada, skillFiles({ name: "web-long", more: [LONG] }));
+    await publish(ada, skillFiles({ name: "web-long", more: [DOUBTFUL] }));
     const reports: { id: string; full_name: string; by: string }[] = [];
     const report = async (name: string): Promise<void> => {
       await ask("POST", `/skills/${name}/reports`, bob, { reason: "spam", version: "1.0.0" });

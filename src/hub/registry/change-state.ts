@@ -13,6 +13,7 @@ import {
   type Viewer,
 } from "../../registry/contract/index.ts";
 import type { ReleaseJudgement } from "../../skill/compare/index.ts";
+import { momentOf } from "../accounts/index.ts";
 import { filesOf } from "./describe.ts";
 import { actorOf, findForChange, findVersion, type FoundSkill } from "./find.ts";
 import { holdOf, stateFor } from "./first-state.ts";
@@ -57,7 +58,8 @@ export async function changeState(
   const holder = holderAfter(event, by);
   await query
     .updateTable("market_versions")
-    .set({ state, held_by: holder })
+    // What is listed again is under no notice any more.
+    .set({ state, held_by: holder, ...(state === "listed" ? { notice: null } : {}) })
     .where("id", "=", versionId)
     .execute();
   await writeLog(ports, query, {
@@ -70,7 +72,8 @@ export async function changeState(
     to: state,
     reason,
   });
-  if (before.state === "in-review") await settleAppeals(query, versionId, state, reason);
+  if (before.state === "in-review")
+    await settleAppeals(query, versionId, state, { reason, at: momentOf(ports.clock) });
   await refreshSkill(ports, query, skill.id);
   if (state === "quarantined" || before.state === "quarantined")
     await refreshPublisher(query, skill.publisher);
@@ -91,11 +94,15 @@ async function settleAppeals(
   query: Query,
   versionId: string,
   state: ReviewState,
-  reason: string,
+  { reason, at }: { readonly reason: string; readonly at: string },
 ): Promise<void> {
   await query
     .updateTable("market_reports")
-    .set({ state: state === "listed" ? "upheld" : "dismissed", decision: reason })
+    .set({
+      state: state === "listed" ? "upheld" : "dismissed",
+      decision: reason,
+      decided_at: at,
+    })
     .where("version_id", "=", versionId)
     .where("kind", "=", "appeal")
     .where("state", "=", "open")

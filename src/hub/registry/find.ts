@@ -9,6 +9,7 @@ import {
   versionKey,
 } from "../../registry/contract/index.ts";
 import { findFormer } from "./former-names.ts";
+import { removed } from "./notice.ts";
 import type { MarketPorts, Query } from "./ports.ts";
 import { ensureOwn, isAtLeastRole, roleIn, type Standings, standingsOf } from "./publishers.ts";
 import { fromJson, type SkillRow, type VersionRow } from "./records.ts";
@@ -142,11 +143,13 @@ export function isVisible(
 async function checkEverGiven(query: Query, { id }: SkillRow, name: string): Promise<void> {
   const rows = await query
     .selectFrom("market_versions")
-    .select(["state", "held_by"])
+    .select(["state", "held_by", "notice"])
     .distinct()
     .where("skill_id", "=", id)
     .execute();
   if (rows.some(({ state, held_by }) => isGiven(state, held_by))) return;
+  const { notice } = rows.find((one) => one.notice !== null) ?? { notice: null };
+  if (notice !== null) throw removed(name, notice);
   if (rows.some(({ state }) => state === "quarantined")) throw quarantined(name);
   throw noSkill(name);
 }
@@ -160,7 +163,9 @@ export async function findVersion(
   const found = await versionRow(query, row, wanted);
   if (found === undefined) throw noVersion(row.slug, wanted);
   if (seesAll || isGiven(found.state, found.held_by)) return found;
-  if (found.state === "quarantined") throw quarantined(`${row.slug}@${found.version}`);
+  const what = `${row.slug}@${found.version}`;
+  if (found.notice !== null) throw removed(what, found.notice);
+  if (found.state === "quarantined") throw quarantined(what);
   throw noVersion(row.slug, wanted);
 }
 

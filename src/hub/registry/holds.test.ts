@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
-import { createRegistry, HARMFUL, LONG, skillFiles } from "../../../test/support/market.ts";
+import { createRegistry, HARMFUL, DOUBTFUL, skillFiles } from "../../../test/support/market.ts";
 
 describeOnDatabases("versions that moderators hold", ({ open }) => {
   it("does not let a publisher lift a quarantine by an appeal that is taken back", async () => {
@@ -38,7 +38,7 @@ describeOnDatabases("versions that moderators hold", ({ open }) => {
     });
     expect((await ask("POST", "/skills/web-read/1.0.0/withdraw", ada)).status).toBe(403);
     // What only the audit of the registry sent to review may be taken back, and gets there again.
-    await publish(ada, skillFiles({ name: "web-long", more: [LONG] }));
+    await publish(ada, skillFiles({ name: "web-long", more: [DOUBTFUL] }));
     const long = "/skills/web-long/1.0.0";
     expect((await ask("POST", `${long}/withdraw`, ada)).json).toMatchObject({ state: "draft" });
     expect((await ask("POST", `${long}/submit`, ada)).json).toMatchObject({ state: "in-review" });
@@ -67,7 +67,7 @@ describeOnDatabases("versions that moderators hold", ({ open }) => {
     await ask("POST", `/reports/${reports[0]?.id}`, root, { state: "upheld", reason: "It is." });
     expect((await ask("GET", exact)).status).toBe(403);
     // What waits for its first look is for nobody else.
-    await publish(ada, skillFiles({ name: "web-long", more: [LONG] }));
+    await publish(ada, skillFiles({ name: "web-long", more: [DOUBTFUL] }));
     expect((await ask("GET", "/skills/web-long/download?version=1.0.0")).status).toBe(404);
   });
 

@@ -141,10 +141,6 @@ export async function placeSkill(query: Query, skillId: string): Promise<void> {
   await query.updateTable("market_skills").set({ quality }).where("id", "=", skillId).execute();
 }
 
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((all, one) => all + one, 0);
-}
-
 /** What a publisher has earned; skills move with it where it changed. */
 export async function refreshPublisher(
   query: Query,
@@ -153,7 +149,7 @@ export async function refreshPublisher(
 ): Promise<void> {
   const skills = await query
     .selectFrom("market_skills")
-    .select(["id", "tier", "is_listed", "rating_sum", "ratings"])
+    .select(["id", "tier", "is_listed"])
     .where("publisher", "=", handle)
     .execute();
   const states = await query
@@ -172,12 +168,17 @@ export async function refreshPublisher(
     .where("market_reports.kind", "=", "report")
     .where("market_reports.state", "=", "upheld")
     .executeTakeFirstOrThrow();
+  const rated = await query
+    .selectFrom("market_publishers")
+    .select(["raters", "rater_sum"])
+    .where("handle", "=", handle)
+    .executeTakeFirst();
   const listed = skills.filter(({ is_listed }) => is_listed === 1);
   const reputation = reputationOf({
     verified: listed.filter(({ tier }) => tier === "verified").length,
     community: listed.filter(({ tier }) => tier === "community").length,
-    ratingSum: sum(skills.map(({ rating_sum }) => rating_sum)),
-    ratings: sum(skills.map(({ ratings }) => ratings)),
+    ratingSum: rated?.rater_sum ?? 0,
+    ratings: rated?.raters ?? 0,
     quarantined: Number(states.count),
     upheldReports: Number(upheld.count),
   });

@@ -1,7 +1,13 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
-import { asJson, createRegistry, HARMFUL, LONG, skillFiles } from "../../../test/support/market.ts";
+import {
+  asJson,
+  createRegistry,
+  HARMFUL,
+  DOUBTFUL,
+  skillFiles,
+} from "../../../test/support/market.ts";
 
 describeOnDatabases("moderation of the registry", ({ open }) => {
   it("sends a version to a moderator when several have reported it, and back by decision", async () => {
@@ -51,8 +57,8 @@ describeOnDatabases("moderation of the registry", ({ open }) => {
 
   it("gives moderators what waits for them, and what is in quarantine, page by page", async () => {
     const { publish, ask, ada, root } = await createRegistry({ database: await open() });
-    await publish(ada, skillFiles({ name: "long-one", more: [LONG] }));
-    await publish(ada, skillFiles({ name: "long-two", more: [LONG] }));
+    await publish(ada, skillFiles({ name: "long-one", more: [DOUBTFUL] }));
+    await publish(ada, skillFiles({ name: "long-two", more: [DOUBTFUL] }));
     await publish(ada, skillFiles({ name: "web-harm", body: HARMFUL }));
     await publish(ada, skillFiles());
     expect((await ask("GET", "/queue", ada)).status).toBe(403);

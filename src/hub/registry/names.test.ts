@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
+import { accept } from "../../../test/support/invitations.ts";
 import { createRegistry, skillFiles } from "../../../test/support/market.ts";
 
 describeOnDatabases("names of skills", ({ open }) => {
@@ -58,6 +59,54 @@ describeOnDatabases("names of skills", ({ open }) => {
     const answer = `/transfers/${transfer.id}`;
     expect((await ask("POST", answer, bob, { accept: false })).status).toBe(200);
     expect((await ask("POST", answer, ada, { accept: true })).status).toBe(404);
+  });
+
+  it.each(["removed", "made a publisher", "shut out with the publisher"] as const)(
+    "[BX-14] are not given away by an owner who was %s meanwhile",
+    async (what) => {
+      const registry = await createRegistry({ database: await open() });
+      const { publish, ask, root, ada, bob, eve } = registry;
+      for (const [token, name] of [
+        [ada, "web-search"],
+        [bob, "web-bob"],
+        [eve, "web-eve"],
+      ] as const)
+        await publish(token, skillFiles({ name }));
+      const member = { email: "bob@example.org" };
+      await ask("PUT", "/publishers/ada/members", ada, { ...member, role: "owner" });
+      await accept(registry, bob);
+      const asked = await ask("POST", "/skills/web-search/transfer", bob, { to: "eve" });
+      const { transfer } = asked.json as { readonly transfer: { readonly id: string } };
+      if (what === "shut out with the publisher") {
+        const ban = { is_banned: true, reason: "Spam." };
+        expect((await ask("PUT", "/publishers/ada/ban", root, ban)).status).toBe(200);
+      } else {
+        const role = what === "removed" ? {} : { role: "publisher" };
+        const changed = await ask("PUT", "/publishers/ada/members", ada, { ...member, ...role });
+        expect(changed.status).toBe(204);
+      }
+      expect((await ask("GET", "/transfers", eve)).json).toEqual({ transfers: [] });
+      expect((await ask("POST", `/transfers/${transfer.id}`, eve, { accept: true })).status).toBe(
+        404,
+      );
+      const row = await registry.ports.database.query
+        .selectFrom("market_skills")
+        .select("publisher")
+        .where("slug", "=", "web-search")
+        .executeTakeFirstOrThrow();
+      expect(row.publisher).toBe("ada");
+    },
+  );
+
+  it("[BX-14] change five times a day at most, since each is stated for every version for good", async () => {
+    const { publish, ask, ada } = await createRegistry({ database: await open() });
+    await publish(ada, skillFiles());
+    const statuses: number[] = [];
+    for (let at = 0; at < 6; at += 1) {
+      const renamed = await ask("POST", "/skills/web-search/rename", ada, { name: `find-${at}` });
+      statuses.push(renamed.status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 409]);
   });
 
   it("[OC-19] lead to the skill that another one was merged into", async () => {

@@ -13,6 +13,7 @@ import {
   type Viewer,
 } from "../../registry/contract/index.ts";
 import { momentOf } from "../accounts/index.ts";
+import { countRatings } from "./counted-ratings.ts";
 import { describeSkill } from "./describe.ts";
 import { actorOf, findForChange, findRow } from "./find.ts";
 import { findFormer, keepNames, namesOf } from "./former-names.ts";
@@ -25,16 +26,20 @@ import { reserveFor } from "./quotas.ts";
 import { fromJson, type SkillRow } from "./records.ts";
 import { checkReservedName } from "./reserved.ts";
 import { markAllPending } from "./statements/pending.ts";
+import { noTransfer, openTransfers, takeTransfer, toTransfer } from "./transfers.ts";
 import { type Member, requireMember } from "./viewer.ts";
 
-/** A transfer that nobody answers ends by itself. */
-const TRANSFER_DAYS = 30;
 const DAY_MS = 86_400_000;
+
+/** Each move is stated for every version of a skill, and statements stay for good. */
+const MOST_MOVES_A_DAY = 5;
 
 interface Move {
   readonly publisher: string;
   readonly slug: string;
   readonly event: "rename" | "transfer";
+  /** The wish that is granted; it has to be there still when it is carried out. */
+  readonly transferId?: string;
 }
 
 /** Whether a name is free for a skill, which may take back one that it had. */
@@ -48,13 +53,15 @@ async function move(
   ports: MarketPorts,
   member: Member,
   skill: SkillRow,
-  { publisher, slug, event }: Move,
+  { publisher, slug, event, transferId }: Move,
 ): Promise<void> {
   const full = fullNameOf(publisher, slug);
   const actor = await actorOf(ports, member);
   const before = fullNameOf(skill.publisher, skill.slug);
   const { team_id: team } = await findPublisher(ports.database.query, publisher);
   await reserveFor(ports, member.userId, { changes: 1 }, async (transaction) => {
+    if (transferId !== undefined) await takeTransfer(ports, transaction, transferId);
+    await checkMoves(ports, transaction, skill.id);
     await checkFree(transaction, skill, full);
     const plainOwner = await findRow(transaction, slug);
     const isPlain =
@@ -65,7 +72,7 @@ async function move(
       .where("name", "in", [full, ...(isPlain ? [slug] : [])])
       .where("skill_id", "=", skill.id)
       .execute();
-    await transaction
+    const { numUpdatedRows } = await transaction
       .updateTable("market_skills")
       .set({
         publisher,
@@ -75,7 +82,12 @@ async function move(
         ...(skill.visibility === "team" && team === null ? { visibility: "private" } : {}),
       })
       .where("id", "=", skill.id)
-      .execute();
+      .where("publisher", "=", skill.publisher)
+      .where("slug", "=", skill.slug)
+      .where("deleted_at", "is", null)
+      .executeTakeFirst();
+    if (Number(numUpdatedRows) === 0)
+      throw marketRefusal(marketCodes.wrongState, `\`${before}\` was changed in the meantime.`);
     await transaction.deleteFrom("market_transfers").where("skill_id", "=", skill.id).execute();
     await writeLog(ports, transaction, {
       actor,
@@ -86,9 +98,31 @@ async function move(
     });
     await markAllPending(transaction, skill.id);
     await refreshSkill(ports, transaction, skill.id);
-    for (const handle of new Set([skill.publisher, publisher]))
+    for (const handle of new Set([skill.publisher, publisher])) {
+      await countRatings(ports, transaction, handle);
       await refreshPublisher(transaction, handle, true);
+    }
   });
+}
+
+async function checkMoves(
+  { clock }: Pick<MarketPorts, "clock">,
+  query: Query,
+  skillId: string,
+): Promise<void> {
+  const { count } = await query
+    .selectFrom("market_log")
+    .select((select) => select.fn.countAll().as("count"))
+    .where("skill_id", "=", skillId)
+    .where("event", "in", ["rename", "transfer"])
+    .where("at", ">", momentOf(clock, -DAY_MS))
+    .executeTakeFirstOrThrow();
+  if (Number(count) < MOST_MOVES_A_DAY) return;
+  throw marketRefusal(
+    marketCodes.wrongState,
+    `The skill has had ${MOST_MOVES_A_DAY} new names within a day.`,
+    { hint: "Wait until tomorrow, and choose a name that stays." },
+  );
 }
 
 export async function renameSkill(
@@ -173,41 +207,6 @@ export async function transferSkill(
   return { skill, transfer: toTransfer({ ...made, ...row, id, created_at: created }) };
 }
 
-interface TransferRow {
-  readonly id: string;
-  readonly slug: string;
-  readonly from_handle: string;
-  readonly to_handle: string;
-  readonly created_at: string;
-}
-
-function toTransfer(row: TransferRow): TransferRecord {
-  return {
-    id: row.id,
-    fullName: fullNameOf(row.from_handle, row.slug),
-    from: row.from_handle,
-    to: row.to_handle,
-    createdAt: row.created_at,
-    expiresAt: new Date(Date.parse(row.created_at) + TRANSFER_DAYS * DAY_MS).toISOString(),
-  };
-}
-
-function openTransfers({ database: { query }, clock }: MarketPorts) {
-  return query
-    .selectFrom("market_transfers")
-    .innerJoin("market_skills", "market_skills.id", "market_transfers.skill_id")
-    .select([
-      "market_transfers.id",
-      "market_transfers.from_handle",
-      "market_transfers.to_handle",
-      "market_transfers.created_at",
-      "market_skills.slug",
-    ])
-    .where("market_skills.deleted_at", "is", null)
-    .whereRef("market_skills.publisher", "=", "market_transfers.from_handle")
-    .where("market_transfers.created_at", ">", momentOf(clock, -TRANSFER_DAYS * DAY_MS));
-}
-
 /** Those that wait for an answer, of the publishers that the viewer owns. */
 export async function listTransfers(
   ports: MarketPorts,
@@ -217,7 +216,7 @@ export async function listTransfers(
   const standings = await standingsOf(ports, member);
   const own = [...standings.roles].filter(([, role]) => role === "owner").map(([one]) => one);
   if (own.length === 0) return [];
-  const rows = await openTransfers(ports)
+  const rows = await openTransfers(ports, ports.database.query)
     .where((where) => where.or([where("from_handle", "in", own), where("to_handle", "in", own)]))
     .orderBy("market_transfers.created_at")
     .limit(1000)
@@ -233,14 +232,13 @@ export async function decideTransfer(
   isAccepted: boolean,
 ): Promise<TransferRecord> {
   const member = requireMember(viewer, "registry:keys");
-  const found = await openTransfers(ports)
+  const found = await openTransfers(ports, ports.database.query)
     .select("skill_id")
     .where("market_transfers.id", "=", id)
     .executeTakeFirst();
   const role = roleIn(await standingsOf(ports, member), found?.to_handle ?? "");
   const isGiver = roleIn(await standingsOf(ports, member), found?.from_handle ?? "") === "owner";
-  if (found === undefined || !(role === "owner" || (isGiver && !isAccepted)))
-    throw marketRefusal(marketCodes.notFound, "No such transfer waits for your answer.");
+  if (found === undefined || !(role === "owner" || (isGiver && !isAccepted))) throw noTransfer();
   const { query } = ports.database;
   if (isAccepted) {
     const skill = await query
@@ -253,6 +251,7 @@ export async function decideTransfer(
       publisher: found.to_handle,
       slug: skill.slug,
       event: "transfer",
+      transferId: id,
     });
   } else await query.deleteFrom("market_transfers").where("id", "=", id).execute();
   return toTransfer(found);

@@ -64,8 +64,11 @@ import { openSearch, type Search } from "./search/open-search.ts";
 import { listSkillRequests } from "./skill-requests.ts";
 import { openTransparency } from "./statements/open-transparency.ts";
 import { sweepMarket, type Swept } from "./sweep.ts";
+import { takeDown } from "./take-down.ts";
 import { fillUpload, openUpload, requireRoom } from "./uploads.ts";
 import { checkMayRead } from "./viewer.ts";
+import { deliverWebhooks } from "./webhooks/deliver.ts";
+import { openWebhooks } from "./webhooks/webhooks.ts";
 
 export interface OpenMarket extends Market {
   /** Throws away what nobody needs; to be called now and then. */
@@ -74,6 +77,8 @@ export interface OpenMarket extends Market {
   readonly indexSearch: (signal?: AbortSignal) => Promise<void>;
   /** Adds to the log what a broken off request has left to be stated; to be called now and then. */
   readonly settleStatements: () => Promise<void>;
+  /** Tells subscribers what became of skills; to be called now and then. */
+  readonly deliverWebhooks: (signal?: AbortSignal) => Promise<void>;
 }
 
 /** The registry of this server. */
@@ -107,6 +112,8 @@ export function openMarket(options: MarketOptions): OpenMarket {
     codes: codeLogins(ports),
     transparency,
     settleStatements: settle,
+    ...changing(chargeChanges(ports, openWebhooks(ports))),
+    deliverWebhooks: (signal = new AbortController().signal) => deliverWebhooks(ports, signal),
     isPrivate: options.settings.isPrivate,
     revision: () => revision,
     markChanges: (since) => markChanges(ports.database, since),
@@ -176,6 +183,7 @@ const LOOKS: ReadonlySet<string> = new Set([
   "keys",
   "transfers",
   "trustedBuilds",
+  "webhooks",
 ]);
 
 /** Publications are counted for themselves. */
@@ -289,6 +297,7 @@ function opinions(ports: MarketPorts): MarketOpinions & MarketModeration {
     report: (viewer, name, given) => report(ports, viewer, name, given),
     appeal: (viewer, name, version, text) => appeal(ports, viewer, name, version, text),
     moderate: (viewer, name, version, given) => moderate(ports, viewer, name, version, given),
+    takeDown: (viewer, name, request) => takeDown(ports, viewer, name, request),
     queue: (viewer, request) => listQueue(ports, viewer, request),
     reports: (viewer, request) => listReports(ports, viewer, request),
     decideReport: (viewer, id, decision) => decideReport(ports, viewer, id, decision),

@@ -8,9 +8,10 @@ import {
   type Viewer,
 } from "../../registry/contract/index.ts";
 import { momentOf } from "../accounts/index.ts";
+import { countRatings, networkOf } from "./counted-ratings.ts";
 import { decodeCursor, encodeCursor, limitOf } from "./cursor.ts";
 import { findSkill, type FoundSkill } from "./find.ts";
-import { placeSkill, refreshPublisher } from "./index-skill.ts";
+import { placeSkill } from "./index-skill.ts";
 import type { MarketPorts, Query } from "./ports.ts";
 import { ensureOwn } from "./publishers.ts";
 import { fromJson } from "./records.ts";
@@ -76,18 +77,18 @@ export async function review(
   const { handle } = await ensureOwn(ports, member);
   const now = momentOf(ports.clock);
   const { latest: version = "" } = fromJson<{ readonly latest?: string }>(found.row.tags);
-  const changes = { rating, text, version, updated_at: now };
+  const changes = { rating, text, version, network: networkOf(member.client), updated_at: now };
   await ports.database.query.transaction().execute(async (transaction) => {
     await transaction
       .insertInto("market_reviews")
       .values({ skill_id: found.row.id, user_id: member.userId, created_at: now, ...changes })
       .onConflict((conflict) => conflict.columns(["skill_id", "user_id"]).doUpdateSet(changes))
       .execute();
-    await countRatings(transaction, found);
+    await countRatings(ports, transaction, found.row.publisher);
   });
   const kept = await ports.database.query
     .selectFrom("market_reviews")
-    .select("created_at")
+    .select(["created_at", "is_counted"])
     .where("skill_id", "=", found.row.id)
     .where("user_id", "=", member.userId)
     .executeTakeFirst();
@@ -96,6 +97,7 @@ export async function review(
     rating,
     text,
     version,
+    isCounted: kept?.is_counted === 1,
     createdAt: kept?.created_at ?? now,
     updatedAt: now,
   };
@@ -127,29 +129,8 @@ export async function unreview(ports: MarketPorts, viewer: Viewer, name: string)
       .where("skill_id", "=", found.row.id)
       .where("user_id", "=", userId)
       .execute();
-    await countRatings(transaction, found);
+    await countRatings(ports, transaction, found.row.publisher);
   });
-}
-
-async function countRatings(query: Query, { row: { id, publisher } }: FoundSkill): Promise<void> {
-  const { count, sum } = await query
-    .selectFrom("market_reviews")
-    .select((select) => [
-      select.fn.countAll().as("count"),
-      select.fn.sum<number | string | null>("rating").as("sum"),
-    ])
-    .where("skill_id", "=", id)
-    .executeTakeFirstOrThrow();
-  const ratings = Number(count);
-  const rating_sum = Number(sum ?? 0);
-  const rating = ratings === 0 ? 0 : rating_sum / ratings;
-  await query
-    .updateTable("market_skills")
-    .set({ ratings, rating_sum, rating })
-    .where("id", "=", id)
-    .execute();
-  await refreshPublisher(query, publisher);
-  await placeSkill(query, id);
 }
 
 export async function listReviews(
@@ -184,6 +165,7 @@ export async function listReviews(
       rating: one.rating,
       text: one.text,
       version: one.version,
+      isCounted: one.is_counted === 1,
       createdAt: one.created_at,
       updatedAt: one.updated_at,
     })),

@@ -287,6 +287,7 @@ function makeRow(
     source: request.source === undefined ? null : JSON.stringify(request.source),
     provenance: null,
     deprecation: null,
+    notice: null,
     files: JSON.stringify(facts.files),
     size: facts.size,
     tree: facts.tree,

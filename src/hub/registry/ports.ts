@@ -22,14 +22,18 @@ export interface MarketSettings {
   readonly auditDays: number;
   /** So many reports of different users send a version back to a moderator. */
   readonly reportsToReview: number;
-  /** Only reports of accounts that are so old count for that. */
+  /** Only reports of accounts that are so old count for that, and only ratings of such accounts count. */
   readonly reporterHours: number;
+  /** Within so many hours reports and appeals are to be answered. */
+  readonly answerHours: number;
   /** Bytes of all files of a version. */
   readonly maxBytes: number;
   readonly maxFiles: number;
   readonly semver: ReleasePolicy;
   /** Whose word counts for builds that publish without a secret. */
   readonly builds: IssuerSettings;
+  /** Names or addresses of the own network to which webhooks may go. */
+  readonly webhookHosts: readonly string[];
   readonly upstream?: UpstreamSettings | undefined;
 }
 
@@ -53,9 +57,11 @@ export const DEFAULT_MARKET: MarketSettings = {
   auditDays: 365,
   reportsToReview: 3,
   reporterHours: 24,
+  answerHours: 72,
   maxBytes: 50_000_000,
   maxFiles: 5000,
   semver: "refuse",
+  webhookHosts: [],
   builds: { issuers: ["https://token.actions.githubusercontent.com", "https://gitlab.com"] },
 };
 

@@ -8,7 +8,7 @@ import {
   createRegistry,
   HARMFUL,
   keysIn,
-  LONG,
+  DOUBTFUL,
   skillFiles,
   signed,
 } from "../../../test/support/market.ts";
@@ -294,7 +294,7 @@ describeOnDatabases("publishing to the registry", ({ open }) => {
 
   it("[GA-19] holds what a person has to look at, until a moderator has", async () => {
     const { publish, ada, ask, root, bob } = await createRegistry({ database: await open() });
-    const held = await publish(ada, skillFiles({ more: [LONG] }));
+    const held = await publish(ada, skillFiles({ more: [DOUBTFUL] }));
     expect(held.json).toMatchObject({
       version: { state: "in-review", audit: { verdict: "review" } },
     });
@@ -321,7 +321,7 @@ describeOnDatabases("publishing to the registry", ({ open }) => {
     await publish(ada, skillFiles({ version: "1.1.0", body: HARMFUL }), { draft: true });
     const blocked = await ask("POST", "/skills/web-search/1.1.0/submit", ada);
     expect(blocked.json).toMatchObject({ state: "quarantined" });
-    await publish(ada, skillFiles({ version: "1.2.0", more: [LONG] }));
+    await publish(ada, skillFiles({ version: "1.2.0", more: [DOUBTFUL] }));
     const back = await ask("POST", "/skills/web-search/1.2.0/withdraw", ada);
     expect(back.json).toMatchObject({ state: "draft" });
   });

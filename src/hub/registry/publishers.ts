@@ -203,6 +203,8 @@ export async function createPublisher(
       team_id: teamId ?? null,
       is_official: 0 as const,
       reputation: 0,
+      raters: 0,
+      rater_sum: 0,
       ban_reason: null,
       created_at: momentOf(ports.clock),
     };
@@ -302,6 +304,12 @@ export async function setMember(
       .deleteFrom("market_members")
       .where("handle", "=", handle)
       .where("user_id", "=", id)
+      .execute();
+    // What the member wanted to give away stays, also if the member comes back.
+    await query
+      .deleteFrom("market_transfers")
+      .where("from_handle", "=", handle)
+      .where("requested_by", "=", id)
       .execute();
     return;
   }

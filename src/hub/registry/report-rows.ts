@@ -4,12 +4,16 @@ import {
   nextState,
   type Page,
   type PageRequest,
+  type ReportGoal,
   type ReportRecord,
   type ReviewState,
 } from "../../registry/contract/index.ts";
-import type { Query } from "./ports.ts";
+import { momentOf } from "../accounts/index.ts";
+import type { MarketPorts, Query } from "./ports.ts";
 import { fromJson, type KeptAudit, type VersionRow } from "./records.ts";
 import { afterPage, MOST_SHOWN, rowsOfPage, toPage } from "./requests.ts";
+
+type Settings = Pick<MarketPorts, "settings" | "clock">;
 
 // The type of a query is long and says nothing that its columns do not.
 function reportRows(query: Query) {
@@ -43,6 +47,7 @@ interface ReportRow {
   readonly text: string;
   readonly state: ReportRecord["state"];
   readonly decision: string | null;
+  readonly decided_at: string | null;
   readonly created_at: string;
   readonly version: string;
   readonly version_state: ReviewState;
@@ -60,12 +65,49 @@ export async function readRow(query: Query, id: string): Promise<ReportRow> {
   return await reportRows(query).where("market_reports.id", "=", id).executeTakeFirstOrThrow();
 }
 
-export async function readReport(query: Query, id: string): Promise<ReportRecord> {
-  return toReport(await readRow(query, id));
+export async function readReport(
+  { settings }: Settings,
+  query: Query,
+  id: string,
+): Promise<ReportRecord> {
+  return toReport(settings, await readRow(query, id));
+}
+
+const HOUR_MS = 3_600_000;
+const GOAL_DAYS = 90;
+
+/** How many answers are late, and how many of the last ones came in time. */
+export async function readGoal({ settings, clock }: Settings, query: Query): Promise<ReportGoal> {
+  const hours = settings.answerHours;
+  const { count } = await query
+    .selectFrom("market_reports")
+    .select((select) => select.fn.countAll().as("count"))
+    .where("state", "=", "open")
+    .where("created_at", "<", momentOf(clock, -hours * HOUR_MS))
+    .executeTakeFirstOrThrow();
+  const decided = await query
+    .selectFrom("market_reports")
+    .select(["created_at", "decided_at"])
+    .where("decided_at", ">=", momentOf(clock, -GOAL_DAYS * 24 * HOUR_MS))
+    .execute();
+  return {
+    hours,
+    overdue: Number(count),
+    decided: decided.length,
+    inTime: decided.filter((row) => (row.decided_at ?? "") <= dueAt(settings, row)).length,
+  };
+}
+
+function dueAt(
+  { answerHours }: MarketPorts["settings"],
+  { created_at: since }: Pick<ReportRow, "created_at">,
+): string {
+  return new Date(Date.parse(since) + answerHours * HOUR_MS).toISOString();
 }
 
 /** The oldest first. */
 export async function pageOfReports(
+  { settings }: Settings,
   query: Query,
   request: PageRequest & { readonly state?: ReportRecord["state"] },
 ): Promise<Page<ReportRecord>> {
@@ -76,21 +118,25 @@ export async function pageOfReports(
     .orderBy("market_reports.id")
     .limit(rowsOfPage(request))
     .execute();
-  return toPage(request, rows, toReport);
+  return toPage(request, rows, (row) => toReport(settings, row));
 }
 
 /** The last ones of a skill, the newest first. */
-export async function reportsOf(query: Query, skillId: string): Promise<readonly ReportRecord[]> {
+export async function reportsOf(
+  { settings }: Settings,
+  query: Query,
+  skillId: string,
+): Promise<readonly ReportRecord[]> {
   const rows = await reportRows(query)
     .where("market_versions.skill_id", "=", skillId)
     .orderBy("market_reports.created_at", "desc")
     .orderBy("market_reports.id", "desc")
     .limit(MOST_SHOWN)
     .execute();
-  return rows.map(toReport);
+  return rows.map((row) => toReport(settings, row));
 }
 
-function toReport(row: ReportRow): ReportRecord {
+function toReport(settings: MarketPorts["settings"], row: ReportRow): ReportRecord {
   return {
     id: row.id,
     kind: row.kind,
@@ -104,7 +150,9 @@ function toReport(row: ReportRow): ReportRecord {
     text: row.text,
     state: row.state,
     createdAt: row.created_at,
+    dueAt: dueAt(settings, row),
     decision: row.decision ?? undefined,
+    decidedAt: row.decided_at ?? undefined,
   };
 }
 

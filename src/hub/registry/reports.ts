@@ -5,6 +5,7 @@ import {
   marketRefusal,
   type Page,
   type PageRequest,
+  type ReportGoal,
   type ReportRecord,
   type Viewer,
 } from "../../registry/contract/index.ts";
@@ -15,7 +16,7 @@ import { refreshPublisher } from "./index-skill.ts";
 import { writeLog } from "./log.ts";
 import type { MarketPorts, Query } from "./ports.ts";
 import type { SkillRow, VersionRow } from "./records.ts";
-import { eventAfter, pageOfReports, readReport, readRow } from "./report-rows.ts";
+import { eventAfter, pageOfReports, readGoal, readReport, readRow } from "./report-rows.ts";
 import { notOpen, subjectOf } from "./requests.ts";
 import { requireMember, requireModerator } from "./viewer.ts";
 import { reserveFor } from "./quotas.ts";
@@ -47,7 +48,7 @@ export async function report(
     // Publishers read the log, and whoever reports them need not be known to them.
     await tell(ports, transaction, found.row, row, { actor: REPORTER, event: "report", reason });
     await flagReported(ports, transaction, found.row, row);
-    return await readReport(transaction, id);
+    return await readReport(ports, transaction, id);
   });
 }
 
@@ -84,7 +85,14 @@ async function openReport({ clock }: MarketPorts, query: Query, given: NewReport
   const id = newId();
   await query
     .insertInto("market_reports")
-    .values({ id, ...given, state: "open", decision: null, created_at: momentOf(clock) })
+    .values({
+      id,
+      ...given,
+      state: "open",
+      decision: null,
+      decided_at: null,
+      created_at: momentOf(clock),
+    })
     .execute();
   return id;
 }
@@ -129,7 +137,7 @@ export async function appeal(
       actor,
       reason: text,
     });
-    return await readReport(transaction, id);
+    return await readReport(ports, transaction, id);
   });
 }
 
@@ -137,9 +145,10 @@ export async function listReports(
   ports: MarketPorts,
   viewer: Viewer,
   request: PageRequest & { readonly state?: ReportRecord["state"] } = {},
-): Promise<Page<ReportRecord>> {
+): Promise<Page<ReportRecord> & { readonly goal: ReportGoal }> {
   requireModerator(viewer);
-  return await pageOfReports(ports.database.query, request);
+  const { query } = ports.database;
+  return { ...(await pageOfReports(ports, query, request)), goal: await readGoal(ports, query) };
 }
 
 /**
@@ -157,7 +166,7 @@ export async function decideReport(
   return await ports.database.query.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable("market_reports")
-      .set({ state, decision: reason })
+      .set({ state, decision: reason, decided_at: momentOf(ports.clock) })
       .where("id", "=", id)
       .where("state", "=", "open")
       .executeTakeFirst();
@@ -175,6 +184,6 @@ export async function decideReport(
         reason,
       });
     await refreshPublisher(transaction, skill.publisher);
-    return await readReport(transaction, id);
+    return await readReport(ports, transaction, id);
   });
 }

@@ -16,7 +16,7 @@ export async function listSkillRequests(
   const { query } = ports.database;
   const [promotions, reports] = await Promise.all([
     promotionsOf(query, row.id),
-    reportsOf(query, row.id),
+    reportsOf(ports, query, row.id),
   ]);
   return {
     promotions,

@@ -1,5 +1,6 @@
 import { momentOf } from "../accounts/index.ts";
 import { sweepActions } from "../audit/index.ts";
+import { countMatured } from "./counted-ratings.ts";
 import { PACKAGES } from "./packages.ts";
 import type { MarketPorts } from "./ports.ts";
 import { sweepVocabulary } from "./search/sweep-vocabulary.ts";
@@ -30,6 +31,7 @@ export async function sweepMarket(ports: MarketPorts): Promise<Swept> {
     .where("day", "<", momentOf(ports.clock, -downloadDays * DAY_MS).slice(0, 10))
     .execute();
   await query.deleteFrom("device_logins").where("expires_at", "<", momentOf(ports.clock)).execute();
+  await countMatured(ports);
   await sweepActions(ports, ports.settings.auditDays);
   await sweepVocabulary(ports.database);
   return { packages, uploads, purged };

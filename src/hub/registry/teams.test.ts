@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
 import { accept } from "../../../test/support/invitations.ts";
 import { sharedJobs } from "../../../test/support/jobs.ts";
-import { createRegistry, LONG, skillFiles } from "../../../test/support/market.ts";
+import { createRegistry, DOUBTFUL, skillFiles } from "../../../test/support/market.ts";
 import type { Jobs } from "../jobs/index.ts";
 
 describeOnDatabases("publishers whose team or account goes", ({ open }) => {
@@ -44,7 +44,7 @@ describeOnDatabases("publishers whose team or account goes", ({ open }) => {
     const { publish, ask, ada, bob, root } = await createRegistry({ database: await open() });
     await publish(ada, skillFiles());
     await publish(ada, skillFiles({ version: "1.1.0" }));
-    await publish(ada, skillFiles({ name: "web-long", more: [LONG] }));
+    await publish(ada, skillFiles({ name: "web-long", more: [DOUBTFUL] }));
     await publish(bob, skillFiles({ name: "web-other" }));
     await ask("POST", "/skills/web-search/1.0.0/yank", ada, {});
     const ban = { is_banned: true, reason: "It stole words." };

@@ -120,7 +120,7 @@ describeOnDatabases("tiers of the registry", ({ open }) => {
   });
 
   it("[GA-06] moves a skill up by its ratings and the reputation of its publisher", async () => {
-    const registry = await createRegistry({ database: await open() });
+    const registry = await createRegistry({ database: await open(), market: { reporterHours: 0 } });
     const { publish, ask, ada, bob, eve, root } = registry;
     await publish(ada, skillFiles({ name: "alpha-finder", description: "Finds things." }));
     await publish(bob, skillFiles({ name: "omega-finder", description: "Finds things." }));

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
+import { forgetExecutions } from "../workflows/index.ts";
 import { forgetRuns } from "./forget-runs.ts";
 
 const OLD = "2026-01-01T00:00:00.000Z";
@@ -38,7 +39,9 @@ describeOnDatabases("records of runs", ({ open }) => {
         .values({ run_id: id, node_id: "n", result: "{}", finished_at: OLD })
         .execute();
     }
-    expect(await forgetRuns(database, BETWEEN, new AbortController().signal)).toBe(1201);
+    const { signal } = new AbortController();
+    expect(await forgetRuns(database, BETWEEN, signal)).toBe(1200);
+    expect(await forgetExecutions({ database }, BETWEEN, signal)).toBe(1);
     expect(await query.selectFrom("runs").select("id").execute()).toEqual([{ id: "new" }]);
     const left = await query
       .selectFrom("workflow_steps")

@@ -1,7 +1,9 @@
 /** Questions that runs have put to people. */
 import type { User } from "../accounts/index.ts";
 import { workflowCodes, workflowProblem } from "./diagnostics.ts";
+import { fitting } from "./fitting.ts";
 import type { WorkflowPorts } from "./ports.ts";
+import { oldestQuestions, type Question, withdrawQuestions } from "./questions.ts";
 import { wake } from "./waits.ts";
 
 export interface Approval {
@@ -20,41 +22,52 @@ export interface ApprovalPage {
   readonly next: number | undefined;
 }
 
+/** A page ends before its questions have more bytes than this; one comes in any case. */
+const MOST_PAGE_BYTES = 2_000_000;
+
 /** What the user may answer: of one's own runs, and of runs of one's own workflows. The oldest first. */
 export async function listApprovals(
-  { database }: Pick<WorkflowPorts, "database">,
+  { database: { query } }: Pick<WorkflowPorts, "database">,
   user: User,
   { count, offset }: { readonly count: number; readonly offset: number },
 ): Promise<ApprovalPage> {
-  const rows = await database.query
+  // One more than asked for tells whether there are others.
+  const found = (await oldestQuestions(query, user.id, offset + count + 1)).slice(offset);
+  const page = fitting(found, MOST_PAGE_BYTES).slice(0, count);
+  const next = page.length < found.length ? offset + page.length : undefined;
+  if (page.length === 0) return { items: [], next };
+  const rows = await query
     .selectFrom("workflow_waits as wait")
     .innerJoin("workflow_runs as run", "run.id", "wait.run_id")
-    .innerJoin("workflows as flow", "flow.id", "run.workflow_id")
     .select(["wait.run_id", "wait.node_id", "wait.message", "wait.created_at", "wait.wake_at"])
     .select(["run.workflow_id", "run.workflow_name"])
-    .where("wait.waits_for", "=", "approval")
-    .where("wait.decision", "is", null)
-    .where("run.status", "=", "running")
     .where((where) =>
-      where.or([where("run.user_id", "=", user.id), where("flow.owner_id", "=", user.id)]),
+      where.or(
+        page.map(({ run_id, node_id }) =>
+          where.and({ "wait.run_id": run_id, "wait.node_id": node_id }),
+        ),
+      ),
     )
-    .orderBy("wait.created_at")
-    .orderBy("wait.run_id")
-    .orderBy("wait.node_id")
-    .limit(count + 1)
-    .offset(offset)
+    .where("run.workflow_id", "not in", (deleted) =>
+      deleted.selectFrom("workflows").select("id").where("deleted_at", "is not", null),
+    )
     .execute();
+  const places = new Map(page.map(({ run_id, node_id }, at) => [`${run_id}/${node_id}`, at]));
+  const placeOf = ({ run_id, node_id }: Pick<Question, "run_id" | "node_id">): number =>
+    places.get(`${run_id}/${node_id}`) ?? 0;
   return {
-    items: rows.slice(0, count).map((row) => ({
-      runId: row.run_id,
-      nodeId: row.node_id,
-      workflowId: row.workflow_id,
-      workflowName: row.workflow_name,
-      message: row.message ?? "",
-      askedAt: row.created_at,
-      expiresAt: row.wake_at,
-    })),
-    next: rows.length > count ? offset + count : undefined,
+    items: rows
+      .toSorted((a, b) => placeOf(a) - placeOf(b))
+      .map((row) => ({
+        runId: row.run_id,
+        nodeId: row.node_id,
+        workflowId: row.workflow_id,
+        workflowName: row.workflow_name,
+        message: row.message ?? "",
+        askedAt: row.created_at,
+        expiresAt: row.wake_at,
+      })),
+    next,
   };
 }
 
@@ -78,6 +91,7 @@ export async function decideApproval(
       .innerJoin("workflows as flow", "flow.id", "run.workflow_id")
       .select(["run.status", "run.user_id", "flow.owner_id"])
       .where("run.id", "=", runId)
+      .where("flow.deleted_at", "is", null)
       .executeTakeFirst();
     const mayDecide =
       user.role === "admin" || run?.user_id === user.id || run?.owner_id === user.id;
@@ -96,6 +110,7 @@ export async function decideApproval(
       .where("waits_for", "=", "approval")
       .where("decision", "is", null)
       .executeTakeFirst();
+    await withdrawQuestions(transaction, runId, nodeId);
     return run.status === "running" && Number(numUpdatedRows) > 0;
   });
   if (!isDecided)

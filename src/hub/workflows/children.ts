@@ -10,8 +10,9 @@ import {
 } from "../../run/workflow/index.ts";
 import { type Json, SkillError } from "../../skill/index.ts";
 import { asPerson, findUser, type User } from "../accounts/index.ts";
-import { lend } from "./executions.ts";
+import { type Execution, lend } from "./executions.ts";
 import type { WorkflowPorts } from "./ports.ts";
+import { removeRun } from "./remove.ts";
 import { findWorkflow, findWorkflowNamed, type Workflow } from "./workflows.ts";
 
 /** How deep runs may start others. */
@@ -35,24 +36,31 @@ export function childrenOf(
     return {
       start: async ({ index, workflow, input }) => {
         const id = hashOf(`run of a run ${run.id} ${nodeId} ${index}`).slice(0, 32);
-        const there = query.selectFrom("workflow_runs").select("id").where("id", "=", id);
-        if ((await there.executeTakeFirst()) !== undefined) return;
+        const there = await query
+          .selectFrom("workflow_runs")
+          .select("status")
+          .where("id", "=", id)
+          .executeTakeFirst();
+        // What made room before its parent was resumed is in the way until it is removed.
+        if (there?.status === "deleted") await removeRun(ports.database, id);
+        else if (there !== undefined) return;
         await startChild(ports, user, run, { id, nodeId, index, workflow, input });
       },
       list: async () => {
         const rows = await mine
           .select([sql<number>`child_index`.as("index"), "status", "error"])
+          .where("status", "!=", "deleted")
+          .$narrowType<{ readonly status: Execution["status"] }>()
           .orderBy("child_index")
           .execute();
         return rows.map(({ index, status, error }) => ({ index, status, error }));
       },
       dropFailed: async () => {
-        await query
-          .deleteFrom("workflow_runs")
-          .where("parent_id", "=", run.id)
-          .where("parent_node", "=", nodeId)
+        const failed = await mine
+          .select("id")
           .where("status", "in", ["failed", "cancelled"])
           .execute();
+        for (const { id } of failed) await removeRun(ports.database, id);
       },
       outputs: async (indexes) => {
         const found = new Map<number, Json>();

@@ -186,6 +186,7 @@ async function countStored(query: Kysely<Tables>, runId: string): Promise<number
     select coalesce(sum(size), 0) as total from (
       select octet_length(result) as size from workflow_steps where run_id = ${runId}
       union all select octet_length(data) from workflow_events where run_id = ${runId}
+      union all select octet_length(message) from workflow_waits where run_id = ${runId} and message is not null
     ) as stored`.execute(query);
   return Number(rows[0]?.total ?? 0);
 }

@@ -1,6 +1,7 @@
 /** Times that repeat, in a time zone. */
 import { Cron } from "croner";
 import { reasonOf } from "../../platform/index.ts";
+import { SkillError } from "../../skill/index.ts";
 import { workflowCodes, workflowProblem } from "./diagnostics.ts";
 
 export interface Rhythm {
@@ -26,12 +27,12 @@ export function nextTimes(rhythm: Rhythm, after: number, count: number): readonl
 /** Throws where it says no time, or there is no such time zone. */
 export function checkRhythm({ cron, timeZone }: Rhythm, now: number): void {
   checkTimeZone(timeZone);
-  if (cron.length > LONGEST || cron.trim().split(/\s+/u).length !== 5)
-    throw badCron("It has five parts: minute, hour, day of the month, month, day of the week");
+  if (cron.length > LONGEST) throw badCron(`It has at most ${LONGEST} characters`);
   let next: number | undefined;
   try {
     next = nextAfter({ cron, timeZone }, now);
   } catch (error) {
+    if (SkillError.isInstance(error)) throw error;
     throw badCron(`It cannot be read: ${reasonOf(error).replace(/^CronPattern: /u, "")}`);
   }
   if (next === undefined) throw badCron("It names a time that never comes");
@@ -55,6 +56,26 @@ function badCron(message: string): Error {
   return workflowProblem(workflowCodes.invalid, "cron", message);
 }
 
+/**
+ * Plain fields alone: the last, nearest or nth day of something, and days that have to fit twice, are looked for day by day
+ * through thousands of years.
+ */
+function checkFields(cron: string): void {
+  const fields = cron.split(/\s+/u);
+  if (fields.length !== 5)
+    throw badCron("It has five parts: minute, hour, day of the month, month, day of the week");
+  const wrong = fields.find((field) => !field.split(",").every((part) => PART.test(part)));
+  if (wrong !== undefined)
+    throw badCron(
+      `It cannot be read: \`${wrong}\` is no list of numbers, names such as \`mon\` or \`jan\`, ranges and steps`,
+    );
+}
+
+const VALUE =
+  "\\d{1,2}|sun|mon|tue|wed|thu|fri|sat|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec";
+const PART = new RegExp(`^(?:[*?]|(?:${VALUE})(?:-(?:${VALUE}))?)(?:/\\d{1,2})?$`, "iu");
+
 function open({ cron, timeZone }: Rhythm): Cron {
+  checkFields(cron.trim());
   return new Cron(cron.trim(), { timezone: timeZone, mode: "5-part", paused: true });
 }

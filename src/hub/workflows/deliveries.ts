@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { NewRun } from "../../run/workflow/index.ts";
 import { momentOf } from "../accounts/index.ts";
 import type { Tables } from "../data/index.ts";
+import { workflowCodes, workflowProblem } from "./diagnostics.ts";
 import type { WorkflowPorts } from "./ports.ts";
 
 /** For how long the name of a request is known. */
@@ -19,6 +20,14 @@ export async function keepDelivery(
 ): Promise<void> {
   if (delivery === undefined) return;
   const { triggerId: trigger_id, key } = delivery;
+  // Held, so that a trigger which is deleted at the same moment has no run that nothing remembers.
+  const { numUpdatedRows } = await transaction
+    .updateTable("workflow_triggers")
+    .set((set) => ({ is_enabled: set.ref("is_enabled") }))
+    .where("id", "=", trigger_id)
+    .executeTakeFirst();
+  if (Number(numUpdatedRows) === 0)
+    throw workflowProblem(workflowCodes.notFound, "trigger", "The trigger was deleted");
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto("workflow_deliveries")
     .values({ trigger_id, key, run_id: id, created_at })

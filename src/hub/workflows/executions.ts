@@ -112,6 +112,9 @@ export function lend(
   return authors.length === 0 && bases.length === 0 ? {} : { lending: { authors, bases } };
 }
 
+/** Whether a run is one that people see: neither it nor its workflow is deleted. */
+const isThere = sql<boolean>`status != 'deleted' and workflow_id not in (select id from workflows where deleted_at is not null)`;
+
 export async function findExecution(
   { database }: Pick<WorkflowPorts, "database">,
   user: User,
@@ -122,6 +125,8 @@ export async function findExecution(
     .select(COLUMNS)
     .select(pauseColumns(database))
     .where("id", "=", id)
+    .where(isThere)
+    .$narrowType<{ readonly status: Execution["status"] }>()
     .executeTakeFirst();
   if (row === undefined || (user.role !== "admin" && row.user_id !== user.id))
     throw workflowProblem(workflowCodes.notFound, "id", `Execution ${id} not found`);
@@ -154,6 +159,7 @@ export async function listExecutions(
   let query = database.query
     .selectFrom("workflow_runs")
     .where("user_id", "=", user.id)
+    .where(isThere)
     .where("parent_id", parentId === undefined ? "is" : "=", parentId ?? null)
     .orderBy("created_at", "desc")
     .orderBy("id");
@@ -173,6 +179,7 @@ export async function listExecutions(
     .select(COLUMNS)
     .select(pauseColumns(database))
     .where("id", "in", ids)
+    .$narrowType<{ readonly status: Execution["status"] }>()
     .execute();
   const next = ids.length < sizes.length ? offset + ids.length : undefined;
   return { items: rows.map(toExecution), next };
@@ -300,6 +307,7 @@ function pauseColumns(database: WorkflowPorts["database"]) {
 }
 
 interface RunRow extends Pick<Selectable<Tables["workflow_runs"]>, (typeof COLUMNS)[number]> {
+  readonly status: Execution["status"];
   readonly waits_until: string | null;
   readonly is_user_paused: number | string;
 }

@@ -6,7 +6,7 @@ import { databaseMoment } from "./database-moment.ts";
 import { countOpenRuns, Delivered } from "./deliveries.ts";
 import { startExecution } from "./executions.ts";
 import type { WorkflowPorts } from "./ports.ts";
-import { databaseNow, momentAt, toTrigger, type Trigger } from "./triggers.ts";
+import { databaseNow, isTriggerOpen, momentAt, toTrigger, type Trigger } from "./triggers.ts";
 import { findWorkflow } from "./workflows.ts";
 
 /** Schedules that are looked at together. */
@@ -18,48 +18,71 @@ const MOST_MADE_UP = 24;
 /** Runs of one schedule that may be open; a time that finds so many is passed over. */
 const MOST_OPEN = 10;
 
-export async function fireSchedules(ports: WorkflowPorts, stopping: AbortSignal): Promise<void> {
+export interface FireOptions {
+  readonly stopping: AbortSignal;
+  /** Counts a run for an account; false: it has had as many as it may have. */
+  readonly mayRun: (ownerId: string) => Promise<boolean>;
+  /** Hears of what no user could change; the other schedules go on. */
+  readonly onProblem: (error: unknown) => void;
+}
+
+export async function fireSchedules(ports: WorkflowPorts, options: FireOptions): Promise<void> {
   const { database } = ports;
   const now = await databaseNow(ports);
   const due = await database.query
     .selectFrom("workflow_triggers")
     .innerJoin("workflows", "workflows.id", "workflow_triggers.workflow_id")
     .selectAll("workflow_triggers")
-    .select("workflows.owner_id")
+    .select(({ fn }) => [
+      "workflows.owner_id",
+      fn
+        .agg<number>("row_number")
+        .over((over) => over.partitionBy("workflows.owner_id").orderBy("next_at"))
+        .as("turn"),
+    ])
     .where("is_enabled", "=", 1)
     .where("next_at", "<=", databaseMoment(database))
+    .where(isTriggerOpen(ports))
+    // One of each account after the other, however many of one are due.
+    .orderBy("turn")
     .orderBy("next_at")
     .limit(AT_A_TIME)
     .execute();
   for (const row of due) {
-    if (stopping.aborted) return;
-    await fire(ports, { ...toTrigger(row), workflowId: row.workflow_id }, row.owner_id, now);
+    if (options.stopping.aborted) return;
+    const trigger = { ...toTrigger(row), workflowId: row.workflow_id, ownerId: row.owner_id };
+    await fire({ ...ports, ...options }, trigger, now);
   }
 }
 
+type FirePorts = WorkflowPorts & FireOptions;
+
 interface Due extends Trigger {
   readonly workflowId: string;
+  readonly ownerId: string;
 }
 
-async function fire(
-  ports: WorkflowPorts,
-  trigger: Due,
-  ownerId: string,
-  now: number,
-): Promise<void> {
+async function fire(ports: FirePorts, trigger: Due, now: number): Promise<void> {
   const { id, rhythm, nextAt } = trigger;
   if (rhythm === undefined || nextAt === null) return;
   let problem: string | undefined;
-  for (const key of timesToRun(trigger, rhythm, Date.parse(nextAt), now)) {
-    problem = await start(ports, trigger, ownerId, key);
-    if (problem !== undefined) break;
+  let next: number | undefined;
+  try {
+    next = nextAfter(rhythm, now);
+    for (const key of timesToRun(trigger, rhythm, Date.parse(nextAt), now)) {
+      problem = await start(ports, trigger, key);
+      if (problem !== undefined) break;
+    }
+  } catch (error) {
+    ports.onProblem(error);
+    problem = "The server failed to start it";
   }
   // Whoever was faster has set it already. Last: a server that ends before this leaves the time due, and what it has
   // started is known by its key.
   await ports.database.query
     .updateTable("workflow_triggers")
     .set({
-      next_at: momentAt(nextAfter(rhythm, now)),
+      next_at: momentAt(next),
       last_at: momentAt(now),
       last_error: problem ?? null,
     })
@@ -92,15 +115,16 @@ function timesToRun(
 
 /** Why nothing was started; undefined: there is a run for this time. */
 async function start(
-  ports: WorkflowPorts,
-  { id: triggerId, workflowId, input }: Due,
-  ownerId: string,
+  ports: FirePorts,
+  { id: triggerId, workflowId, ownerId, input }: Due,
   key: string,
 ): Promise<string | undefined> {
   const user = await findUser(ports, ownerId);
   if (user?.isActive !== true) return "User account is disabled";
   if ((await countOpenRuns(ports, triggerId)) >= MOST_OPEN)
     return `${MOST_OPEN} runs of this schedule have not ended`;
+  if (!(await ports.mayRun(ownerId)))
+    return "There were as many runs by schedules as an account may have in this time";
   try {
     const workflow = await findWorkflow(ports, user, workflowId);
     const delivery = { triggerId, key };

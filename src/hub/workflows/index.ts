@@ -16,12 +16,14 @@ export {
 export { followExecution } from "./follow.ts";
 export { openWorkflows, type WorkflowOptions } from "./open-workflows.ts";
 export type { WorkflowPorts } from "./ports.ts";
-export { fireSchedules } from "./fire-schedules.ts";
+export { forgetExecutions, removeDeleted } from "./remove.ts";
+export { type FireOptions, fireSchedules } from "./fire-schedules.ts";
 export { findDelivered, forgetDeliveries } from "./deliveries.ts";
 export { checkSignature, findHook, runHook } from "./webhooks.ts";
 export {
   createTrigger,
   deleteTrigger,
+  forgetTriggers,
   enableTrigger,
   listTriggers,
   nextTimesOf,

@@ -20,6 +20,7 @@ import { keepDelivery } from "./deliveries.ts";
 import { makeRoom } from "./make-room.ts";
 import { checkNotPaused, forgetEnds } from "./pauses.ts";
 import { toNewRow } from "./new-run-row.ts";
+import { askPeople, withdrawQuestions } from "./questions.ts";
 import { recordEnd } from "./record-end.ts";
 import { cancelChildren, dropWait, forgetRetries, keepWait, park, wakeParent } from "./waits.ts";
 
@@ -82,7 +83,9 @@ async function reopen({ database, clock }: JournalPorts, runId: string): Promise
     .where("id", "=", runId)
     .where("status", "in", ["failed", "cancelled"])
     .executeTakeFirst();
-  return Number(numUpdatedRows) > 0;
+  if (Number(numUpdatedRows) === 0) return false;
+  await askPeople(database.query, runId);
+  return true;
 }
 
 async function askToCancel({ database }: JournalPorts, runId: string): Promise<boolean> {
@@ -133,6 +136,7 @@ async function record(
     // Where somebody had it before, servers may have ended at it.
     if (entry.finished !== undefined && number > 1) await forgetEnds(transaction, runId);
     if (end !== undefined) await cancelChildren(transaction, runId);
+    if (end !== undefined) await withdrawQuestions(transaction, runId);
     if (end !== undefined) ended = await recordEnd(transaction, { runId, end, lost, now });
     return true;
   });
@@ -166,8 +170,11 @@ function rowsOf(
     data: JSON.stringify(data),
   }));
   const texts = [...steps.map(({ result }) => result), ...told.map(({ data }) => data)];
-  const memory = paused?.memory === undefined ? 0 : JSON.stringify(paused.memory).length;
-  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), memory);
+  const kept = JSON.stringify(paused?.memory) ?? "";
+  const bytes = [...texts, kept, paused?.message ?? ""].reduce(
+    (sum, text) => sum + Buffer.byteLength(text),
+    0,
+  );
   return { steps, events: told, bytes };
 }
 

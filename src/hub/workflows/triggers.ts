@@ -1,9 +1,9 @@
 /** What starts a workflow of its owner by itself: a request of another program, or a time. */
-import type { Selectable } from "kysely";
+import { type RawBuilder, type Selectable, sql, type SqlBool } from "kysely";
 import { sha256Of } from "../../platform/index.ts";
 import type { SecretCipher } from "../../platform/encryption/index.ts";
 import { newId, newSecret } from "../../platform/machine/index.ts";
-import { momentOf, type User } from "../accounts/index.ts";
+import { type Caller, momentOf, type User } from "../accounts/index.ts";
 import { secretContext, type Tables } from "../data/index.ts";
 import { checkRhythm, nextAfter, nextTimes, type Rhythm } from "./cron.ts";
 import { databaseMoment } from "./database-moment.ts";
@@ -41,8 +41,11 @@ export type NewTrigger =
       readonly inputs?: { readonly [name: string]: unknown } | undefined;
     } & Rhythm);
 
-/** Of one workflow. */
+/** Of one workflow, and of all workflows of an account. */
 const MOST_TRIGGERS = 20;
+const MOST_OF_USER = 100;
+/** Characters of what a schedule starts with: lists show it, and it is in no quota. */
+const LONGEST_INPUT = 16_384;
 
 export interface TriggerPorts extends WorkflowPorts {
   readonly cipher: SecretCipher;
@@ -56,7 +59,7 @@ export interface MadeTrigger extends Trigger {
 
 export async function createTrigger(
   ports: TriggerPorts,
-  user: User,
+  { user, scopes, tokenId, expiresAt }: Caller,
   workflowId: string,
   wanted: NewTrigger,
 ): Promise<MadeTrigger> {
@@ -79,28 +82,59 @@ export async function createTrigger(
     is_signed: secret === undefined ? (0 as const) : (1 as const),
     last_at: null,
     last_error: null,
+    token_id: scopes === undefined ? null : (tokenId ?? null),
+    expires_at: expiresAt ?? null,
     created_at: momentOf(ports.clock),
     ...(await scheduleColumns(ports, workflow, wanted)),
   };
   await ports.database.query.transaction().execute(async (transaction) => {
     await transaction.insertInto("workflow_triggers").values(row).execute();
-    const { total } = await transaction
-      .selectFrom("workflow_triggers")
-      .select(({ fn }) => fn.countAll().as("total"))
-      .where("workflow_id", "=", workflow.id)
-      .executeTakeFirstOrThrow();
-    if (Number(total) > MOST_TRIGGERS)
-      throw workflowProblem(
-        workflowCodes.conflict,
-        "kind",
-        `A workflow has at most ${MOST_TRIGGERS} triggers`,
-      );
+    await checkRoom(transaction, workflow);
   });
   return {
     ...toTrigger(row),
     ...(token === undefined ? {} : { token }),
     ...(secret === undefined ? {} : { secret }),
   };
+}
+
+/** Counted with the new one in it. */
+async function checkRoom(
+  transaction: Pick<WorkflowPorts["database"]["query"], "selectFrom">,
+  { id, ownerId }: Workflow,
+): Promise<void> {
+  const { own, total } = await transaction
+    .selectFrom("workflow_triggers")
+    .innerJoin("workflows", "workflows.id", "workflow_triggers.workflow_id")
+    .select(({ fn, eb }) => [
+      fn.countAll().as("total"),
+      fn.sum(eb.case().when("workflow_id", "=", id).then(1).else(0).end()).as("own"),
+    ])
+    .where("owner_id", "=", ownerId)
+    .executeTakeFirstOrThrow();
+  const [whose, most] =
+    Number(own) > MOST_TRIGGERS
+      ? ["A workflow", MOST_TRIGGERS]
+      : Number(total) > MOST_OF_USER
+        ? ["An account", MOST_OF_USER]
+        : [];
+  if (whose !== undefined)
+    throw workflowProblem(workflowCodes.conflict, "kind", `${whose} has at most ${most} triggers`);
+}
+
+/** True of those that no token made, or one that still counts. */
+export function isTriggerOpen({ database }: Pick<WorkflowPorts, "database">): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(workflow_triggers.expires_at is null or workflow_triggers.expires_at > ${databaseMoment(database)})
+    and (workflow_triggers.token_id is null
+      or workflow_triggers.token_id in (select id from api_tokens where revoked_at is null))`;
+}
+
+/** Removes those whose token is over. */
+export async function forgetTriggers(ports: Pick<WorkflowPorts, "database">): Promise<void> {
+  await ports.database.query
+    .deleteFrom("workflow_triggers")
+    .where(sql<SqlBool>`not (${isTriggerOpen(ports)})`)
+    .execute();
 }
 
 async function scheduleColumns(
@@ -112,12 +146,19 @@ async function scheduleColumns(
     return { cron: null, time_zone: null, missed: null, input: null, next_at: null };
   const now = await databaseNow(ports);
   checkRhythm(wanted, now);
+  // What would be refused at each time is refused at once.
+  const input = inputFor(graph, wanted);
+  if (input.length > LONGEST_INPUT)
+    throw workflowProblem(
+      workflowCodes.invalid,
+      "input",
+      `A schedule starts with at most ${LONGEST_INPUT} characters of input`,
+    );
   return {
     cron: wanted.cron.trim(),
     time_zone: wanted.timeZone,
     missed: wanted.missed,
-    // What would be refused at each time is refused at once.
-    input: inputFor(graph, wanted),
+    input,
     next_at: momentAt(nextAfter(wanted, now)),
   };
 }
@@ -133,6 +174,7 @@ export async function listTriggers(
     .selectFrom("workflow_triggers")
     .selectAll()
     .where("workflow_id", "=", id)
+    .where(isTriggerOpen(ports))
     .orderBy("created_at")
     .orderBy("id")
     .execute();

@@ -5,6 +5,7 @@ import type { Json } from "../../skill/index.ts";
 import type { Database, Tables } from "../data/index.ts";
 import { databaseMoment } from "./database-moment.ts";
 import type { JournalPorts } from "./journal-ports.ts";
+import { askPeople, withdrawQuestions } from "./questions.ts";
 
 /** Until somebody or something wakes it. */
 const NEVER = "9999-12-31T23:59:59.999Z";
@@ -29,6 +30,7 @@ export async function keepWait(
     .values({ run_id, node_id, ...state, created_at })
     .onConflict((conflict) => conflict.columns(["run_id", "node_id"]).doUpdateSet(state))
     .execute();
+  if (waits_for === "approval") await askPeople(transaction, run_id, node_id);
 }
 
 export async function dropWait(
@@ -41,6 +43,7 @@ export async function dropWait(
     .where("run_id", "=", runId)
     .where("node_id", "=", nodeId)
     .execute();
+  await withdrawQuestions(transaction, runId, nodeId);
 }
 
 /** A run that somebody resumes begins with the first attempt of the node that failed. */

@@ -7,7 +7,7 @@ import { secretContext } from "../data/index.ts";
 import { Delivered, findDelivered } from "./deliveries.ts";
 import { workflowCodes, workflowProblem } from "./diagnostics.ts";
 import { startExecution } from "./executions.ts";
-import { momentAt, type TriggerPorts } from "./triggers.ts";
+import { isTriggerOpen, momentAt, type TriggerPorts } from "./triggers.ts";
 import { findWorkflow, type Workflow } from "./workflows.ts";
 
 export interface Hook {
@@ -26,6 +26,7 @@ export async function findHook(ports: TriggerPorts, token: string): Promise<Hook
     .select(["workflow_triggers.id", "workflow_id", "secret", "is_signed", "owner_id"])
     .where("token_hash", "=", sha256Of(token))
     .where("is_enabled", "=", 1)
+    .where(isTriggerOpen(ports))
     .executeTakeFirst();
   const user = row === undefined ? undefined : await findUser(ports, row.owner_id);
   if (row === undefined || user?.isActive !== true)

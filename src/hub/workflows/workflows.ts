@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { newId, nextTurn } from "../../platform/machine/index.ts";
 import type { GraphData } from "../../run/workflow/index.ts";
 import {
@@ -59,6 +59,7 @@ export async function createWorkflow(
     version: 1,
     created_at: now,
     updated_at: now,
+    deleted_at: null,
   };
   await reserve(ports, user.id, { workflows: 1, bytes: row.size }, (transaction) =>
     transaction.insertInto("workflows").values(row).execute(),
@@ -80,6 +81,9 @@ const MOST_PAGE_BYTES = 8_000_000;
 /** Workflows that are read at once. */
 const AT_A_TIME = 20;
 
+/** By an index, without a look at graphs. */
+const isThere = sql<boolean>`id not in (select id from workflows where deleted_at is not null)`;
+
 /** Newest first. */
 export async function listWorkflows(
   ports: Data,
@@ -88,7 +92,8 @@ export async function listWorkflows(
 ): Promise<WorkflowPage> {
   const visible = ports.database.query
     .selectFrom("workflows")
-    .where(visibleTo(ports, user, "workflow"));
+    .where(visibleTo(ports, user, "workflow"))
+    .where(isThere);
   const { total } = await visible
     .select(({ fn }) => fn.countAll().as("total"))
     .executeTakeFirstOrThrow();
@@ -143,6 +148,7 @@ export async function findWorkflowNamed(
     .select("id")
     .where("owner_id", "=", ownerId)
     .where("name", "=", name)
+    .where(isThere)
     .orderBy("created_at", "desc")
     .limit(1)
     .executeTakeFirst();
@@ -155,7 +161,7 @@ async function findRow(ports: Data, user: User, id: string): Promise<Row> {
     .selectAll()
     .where("id", "=", id)
     .executeTakeFirst();
-  if (row === undefined) throw notFound(id);
+  if (row === undefined || row.deleted_at !== null) throw notFound(id);
   if (!(await maySee(ports, user, { kind: "workflow", id, ownerId: row.owner_id })))
     throw notFound(id);
   return row;
@@ -187,6 +193,7 @@ export async function updateWorkflow(
         updated_at: momentOf(ports.clock),
       }))
       .where("id", "=", id)
+      .where("deleted_at", "is", null)
       .where("version", "=", expect ?? version)
       .executeTakeFirstOrThrow(),
   );
@@ -213,10 +220,16 @@ function definedOf(update: {
   };
 }
 
-/** Takes a workflow away with all of its runs; those at work end. */
+/** Nobody sees it or its runs from then on; `removeDeleted` ends those at work, and removes what is stored of them. */
 export async function deleteWorkflow(ports: Data, user: User, id: string): Promise<void> {
   await findForChange(ports, user, id);
-  await ports.database.query.deleteFrom("workflows").where("id", "=", id).execute();
+  const { query } = ports.database;
+  await query
+    .updateTable("workflows")
+    .set({ deleted_at: momentOf(ports.clock) })
+    .where("id", "=", id)
+    .execute();
+  await query.deleteFrom("embeds").where("workflow_id", "=", id).execute();
   await share(ports, { kind: "workflow", id }, { visibility: "private" });
 }
 

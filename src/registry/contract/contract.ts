@@ -26,6 +26,8 @@ import type {
   PublishedManifest,
   PublisherRecord,
   PublisherRole,
+  LegalNotice,
+  ReportGoal,
   ReportRecord,
   ReviewRecord,
   SkillRecord,
@@ -46,6 +48,7 @@ import type {
 import type { Viewer } from "./viewer.ts";
 import type { BuildToken, MarketBuilds } from "./builds.ts";
 import type { MarketNames } from "./transfers.ts";
+import type { MarketWebhooks } from "./webhooks.ts";
 
 export type * from "./code-logins.ts";
 export type * from "./device-logins.ts";
@@ -135,6 +138,20 @@ export interface QueueRequest extends PageRequest {
 export interface ModerationRequest {
   readonly decision: "list" | "quarantine" | "review";
   readonly reason: string;
+}
+
+/** What a legal notice demands; without a version, of all of them. */
+export interface TakedownRequest {
+  readonly version?: string;
+  readonly claimant: string;
+  readonly reference?: string;
+  readonly reason: string;
+}
+
+export interface TakenDown {
+  readonly fullName: string;
+  readonly versions: readonly string[];
+  readonly notice: LegalNotice;
 }
 
 export interface WhoAmI {
@@ -259,13 +276,15 @@ export interface MarketModeration {
     version: string,
     request: ModerationRequest,
   ): Promise<VersionRecord>;
+  /** Takes versions away for a legal notice, which stands in their place until a moderator lists them again. */
+  takeDown(viewer: Viewer, name: string, request: TakedownRequest): Promise<TakenDown>;
   /** Versions that wait for a moderator, or were put into quarantine; the oldest first. */
   queue(viewer: Viewer, request?: QueueRequest): Promise<Page<VersionRecord>>;
   /** What users and publishers ask moderators to look at. */
   reports(
     viewer: Viewer,
     request?: PageRequest & { readonly state?: ReportRecord["state"] },
-  ): Promise<Page<ReportRecord>>;
+  ): Promise<Page<ReportRecord> & { readonly goal: ReportGoal }>;
   decideReport(
     viewer: Viewer,
     id: string,
@@ -351,6 +370,7 @@ export interface Market
     MarketBuilds,
     MarketOpinions,
     MarketModeration,
+    MarketWebhooks,
     MarketPublishers {
   /** A short-lived token to publish with, for what an issuer attests of a build. */
   readonly exchangeBuild: (request: {

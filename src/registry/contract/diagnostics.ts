@@ -18,6 +18,8 @@ export const marketCodes = {
   wrongSignature: "market/wrong-signature",
   /** The scanner or a moderator keeps it from everybody. */
   quarantined: "market/quarantined",
+  /** A legal notice took it away. */
+  removed: "market/removed",
   /** Not possible in the state that it is in. */
   wrongState: "market/wrong-state",
   tooLarge: "market/too-large",
@@ -43,6 +45,7 @@ const STATUS: Readonly<Record<MarketCode, number>> = {
   [marketCodes.versionTooLow]: 409,
   [marketCodes.wrongSignature]: 400,
   [marketCodes.quarantined]: 403,
+  [marketCodes.removed]: 451,
   [marketCodes.wrongState]: 409,
   [marketCodes.tooLarge]: 413,
   [marketCodes.overQuota]: 507,

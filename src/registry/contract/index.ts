@@ -3,6 +3,7 @@ export type * from "./builds.ts";
 export type * from "./contract.ts";
 export type * from "./transfers.ts";
 export type * from "./records.ts";
+export type * from "./webhooks.ts";
 export { type MarketCode, marketCodes, marketRefusal } from "./diagnostics.ts";
 /** Below the address of a server: where the registry answers in its own words. */
 export const REGISTRY_PATH = "/registry/api/v1";

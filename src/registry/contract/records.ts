@@ -238,6 +238,8 @@ export interface ReviewRecord {
   readonly text: string;
   /** The version that was rated. */
   readonly version: string;
+  /** Ratings of new accounts, and of those who have to do with the publisher or with one another, do not. */
+  readonly isCounted: boolean;
   readonly createdAt: Moment;
   readonly updatedAt: Moment;
 }
@@ -259,7 +261,30 @@ export interface ReportRecord {
   readonly text: string;
   readonly state: "open" | "upheld" | "dismissed";
   readonly createdAt: Moment;
+  /** When it is to be answered at the latest. */
+  readonly dueAt: Moment;
   readonly decision: string | undefined;
+  readonly decidedAt: Moment | undefined;
+}
+
+/** How a registry does by the time in which it wants to answer reports. */
+export interface ReportGoal {
+  readonly hours: number;
+  /** Open ones past their time. */
+  readonly overdue: number;
+  /** Answered within the last 90 days, and how many of those in time. */
+  readonly decided: number;
+  readonly inTime: number;
+}
+
+/** The legal notice for which a version was removed. */
+export interface LegalNotice {
+  /** Who demanded it. */
+  readonly claimant: string;
+  /** Their case, such as a number. */
+  readonly reference?: string;
+  readonly reason: string;
+  readonly at: Moment;
 }
 
 /** One thing that a tier asks for, and whether it was shown. */

@@ -15,7 +15,9 @@ import { checkFolderName } from "./name-check.ts";
 import { type Risks, risksOf } from "./risks.ts";
 import { checkReview, type ReviewOptions, scanFetched, type ScanMemory } from "./scan-fetched.ts";
 import { checkSigner, type SignerOptions } from "./signer.ts";
-import { statedScan } from "./stated-scan.ts";
+
+import { openTrusted } from "../states/roots.ts";
+import { RULES_VERSION } from "../../check/scan/rules-version.ts";
 
 /** What a skill passes before anything of it is written, in this order. */
 export type GateName = "integrity" | "signature" | "tier" | "permissions" | "scan";
@@ -277,4 +279,33 @@ async function askForConsent(
 function withGrants(entry: LockEntry, agreed: readonly string[]): LockEntry {
   const added = Object.fromEntries(agreed.map((permission) => [permission, "agreed"]));
   return { ...entry, grants: { ...entry.grants, ...added } };
+}
+
+/**
+ * What a trusted registry found in the very files that are to be installed, by the same or newer rules. Only where it has
+ * nothing against them: whoever is to look at findings has to see them.
+ */
+function statedScan(
+  { published, skill }: { readonly published: FetchedSkill; readonly skill: FetchedSkill },
+  trust: TrustedKeys,
+): PublicScan | undefined {
+  const { statement, origin } = published;
+  const said = statement && openTrusted(statement, trust, origin.server);
+  if (said?.state !== "listed") return undefined;
+  if (said.scan?.verdict !== "allow" || said.scan.rules < RULES_VERSION) return undefined;
+  if (said.digests?.tree !== treeIntegrity(skill.files)) return undefined;
+  return {
+    name: skill.name,
+    path: skill.name,
+    verdict: "allow",
+    tier: said.tier ?? "experimental",
+    reason: `A registry that you trust has scanned these files with ${said.scan.engine}.`,
+    score: { total: 0, shares: [] },
+    counts: { critical: 0, high: 0, medium: 0, low: 0, info: 0 },
+    accepted: 0,
+    files: skill.files.length,
+    uses: [],
+    unread: [],
+    findings: [],
+  };
 }

@@ -2,7 +2,7 @@
 import { writeTarGz } from "../../platform/archive/index.ts";
 import { sha256InTurns } from "../../platform/index.ts";
 import { marketCodes, marketRefusal } from "../contract/index.ts";
-import { bytesAnswer, type Face, refuseInText, type Visit } from "./face.ts";
+import { bytesAnswer, type Face, refuseInText, statementAt, type Visit } from "./face.ts";
 
 const ADDRESS =
   /^(?<name>(?:@[^/@]+\/)?[^/@]+?)(?:@(?<version>[^/@]+?))?\.(?<kind>zip|skill|tgz|tar\.gz)$/u;
@@ -35,6 +35,7 @@ async function download(visit: Visit): Promise<Response> {
   const about = {
     "x-skill-version": record.version,
     "x-skill-tree": record.tree,
+    link: `<${statementAt(visit.base, name, record.version)}>; rel="describedby"; type="application/json"`,
     ...(market.isPrivate ? {} : { "access-control-allow-origin": "*" }),
   };
   const fileName = `${record.name}-${record.version}.${kind}`;

@@ -243,3 +243,8 @@ export function nameOf(slug: string, publisher: string | null | undefined): stri
 export function timeOf(moment: string): number {
   return Date.parse(moment);
 }
+
+/** Where the registry's signed statement on a version is, with its proof. */
+export function statementAt(base: string, name: string, version: string): string {
+  return `${base}/registry/log/statements?of=${encodeURIComponent(`${name}@${version}`)}`;
+}

@@ -11,7 +11,7 @@ import {
   type SkillRecord,
   type VersionRecord,
 } from "../contract/index.ts";
-import { bytesAnswer, type Face, jsonAnswer, timeOf, type Visit } from "./face.ts";
+import { bytesAnswer, type Face, jsonAnswer, timeOf, statementAt, type Visit } from "./face.ts";
 import { Recent } from "./recent.ts";
 
 /** Stands for plain names, which have no publisher in front. */
@@ -127,6 +127,8 @@ function withTarball({ base }: Visit, manifest: Manifest): object {
   return {
     ...manifest,
     _id: `${name}@${version}`,
+    // npm passes on what it does not know.
+    _statement: statementAt(base, marketName(name), version),
     dist: { ...dist, tarball: `${base}/npm/${name}/-/${encodeURIComponent(file)}` },
   };
 }

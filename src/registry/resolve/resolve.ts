@@ -1,6 +1,6 @@
 import { type Catalog, type CatalogVersion, type Demand, remembering } from "./catalog.ts";
 import { type Chain, type Conflict, type Obstacle } from "./conflict.ts";
-import { inInstallOrder } from "./order.ts";
+
 import { byPreference, isInRange } from "./ranges.ts";
 
 export interface ResolvedSkill {
@@ -241,4 +241,27 @@ class Search {
     );
     return demander === undefined ? [step] : [...this.#wayTo(demander[0]), step];
   }
+}
+
+interface Needing {
+  readonly name: string;
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+
+/** Each after everything that it needs, and otherwise as given; what runs in a circle stays in it. */
+function inInstallOrder<T extends Needing>(skills: readonly T[]): readonly T[] {
+  const byName = new Map(skills.map((skill) => [skill.name, skill]));
+  const ordered = new Set<T>();
+  const begun = new Set<string>();
+  const visit = (skill: T): void => {
+    if (begun.has(skill.name)) return;
+    begun.add(skill.name);
+    for (const name of Object.keys(skill.dependencies)) {
+      const next = byName.get(name);
+      if (next !== undefined) visit(next);
+    }
+    ordered.add(skill);
+  };
+  for (const skill of skills) visit(skill);
+  return [...ordered];
 }

@@ -157,9 +157,9 @@ export function refusedBy(answer: Answered, url: string): Error {
   );
 }
 
-/** A server that says so of what it had: it is deleted, or in quarantine. */
+/** A server that says so of what it had: it is deleted, in quarantine, or removed for a legal notice. */
 function isWithdrawn(answer: Answered): boolean {
-  if (answer.status === 410) return true;
+  if (answer.status === 410 || answer.status === 451) return true;
   const value = answer.status === 403 ? parseRefusal(answer.bytes) : undefined;
   const detail = isObject(value) ? value["detail"] : undefined;
   return isObject(detail) && detail["field"] === "version";

@@ -18,6 +18,7 @@ export {
   type NoteKey,
   openNote,
   parseNoteKey,
+  signCheckpoint,
   signNote,
 } from "./note.ts";
 export {
@@ -35,4 +36,12 @@ export {
   type Statement,
   WHOLE_SKILL,
 } from "./statement.ts";
-export { nodesOfTile, parseTilePath, writeBundle } from "./tiles.ts";
+export {
+  formatTilePath,
+  nodesOfTile,
+  parseTilePath,
+  readBundle,
+  TILE_WIDTH,
+  type Tile,
+  writeBundle,
+} from "./tiles.ts";

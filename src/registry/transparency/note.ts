@@ -54,6 +54,33 @@ export function signNote(text: string, name: string, pair: KeyPair): string {
   return `${text}\n— ${name} ${signature.toString("base64")}\n`;
 }
 
+/** A co-signature of a checkpoint, in C2SP's list of kinds. */
+const COSIGNATURE = 4;
+
+/**
+ * The line by which a second party says that it saw a checkpoint at a time (C2SP tlog-cosignature): it goes below the
+ * signature of the log.
+ */
+export function signCheckpoint(
+  note: string,
+  {
+    name,
+    pair,
+    seconds,
+  }: { readonly name: string; readonly pair: KeyPair; readonly seconds: number },
+): string {
+  const body = note.slice(0, note.lastIndexOf("\n\n") + 1);
+  const key = Buffer.concat([Buffer.from(`${name}\n`), Buffer.of(COSIGNATURE), pair.publicBytes]);
+  const time = Buffer.alloc(8);
+  time.writeBigUInt64BE(BigInt(seconds));
+  const signature = Buffer.concat([
+    Buffer.from(sha256Of(key), "hex").subarray(0, ID_BYTES),
+    time,
+    signBytes(pair, Buffer.from(`cosignature/v1\ntime ${seconds}\n${body}`)),
+  ]);
+  return `— ${name} ${signature.toString("base64")}\n`;
+}
+
 /** The text of a note, where the key has signed it; undefined for everything else. */
 export function openNote(note: string, key: NoteKey): string | undefined {
   const end = note.lastIndexOf("\n\n");

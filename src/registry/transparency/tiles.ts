@@ -2,7 +2,7 @@
 import type { TreeNode } from "./merkle.ts";
 
 /** Hashes of a tile, and entries of a bundle. */
-const TILE_WIDTH = 256;
+export const TILE_WIDTH = 256;
 const TILE_HEIGHT = 8;
 /** The level of the highest tile: a tree of 2^48 leaves has no more. */
 const MOST_LEVEL = 5;
@@ -34,7 +34,8 @@ export function parseTilePath(path: string): Tile | undefined {
   return formatTilePath(tile) === path ? tile : undefined;
 }
 
-function formatTilePath({ level, index, width }: Tile): string {
+/** Below `tile/`. */
+export function formatTilePath({ level, index, width }: Tile): string {
   const digits = String(index).padStart(Math.ceil(String(index).length / 3) * 3, "0");
   const groups = digits.match(/\d{3}/gu) ?? [];
   const name = groups
@@ -67,4 +68,17 @@ export function writeBundle(entries: readonly Uint8Array[]): Uint8Array {
       return [length, entry];
     }),
   );
+}
+
+/** The entries of a bundle; undefined where it is cut. */
+export function readBundle(bytes: Uint8Array): readonly Uint8Array[] | undefined {
+  const entries: Uint8Array[] = [];
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 0; at < bytes.length;) {
+    const end = at + 2 <= bytes.length ? at + 2 + view.readUInt16BE(at) : Infinity;
+    if (end > bytes.length) return undefined;
+    entries.push(bytes.subarray(at + 2, end));
+    at = end;
+  }
+  return entries;
 }

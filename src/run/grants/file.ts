@@ -8,7 +8,10 @@ import {
   writeFileAtomically,
 } from "../../platform/index.ts";
 import { type GrantRecord, readBook, writeBook } from "./book.ts";
-import { grantCodes } from "./diagnostics.ts";
+
+const grantCodes = {
+  unreadable: "grants/unreadable",
+} as const;
 
 /** The file of a user, which no skill can reach. */
 export function grantsFile(home: string): string {

@@ -4,6 +4,8 @@ export interface Chunk {
   readonly index: number;
   readonly text: string;
   readonly tokens: number;
+  /** The page or slide on which it begins, where the document has some. */
+  readonly page?: number;
 }
 
 export interface ChunkSize {

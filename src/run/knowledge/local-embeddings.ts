@@ -1,6 +1,6 @@
-import { fileExists } from "../../platform/index.ts";
 import { openThread, type Thread } from "../../platform/process/index.ts";
 import type { EmbeddingModel } from "../models/index.ts";
+import { workerFile } from "./worker-file.ts";
 
 /** The name under which vectors of the local model are kept. */
 const LOCAL_EMBEDDING = "local:all-MiniLM-L6-v2";
@@ -15,8 +15,10 @@ export function localEmbeddings(): EmbeddingModel | undefined {
   return {
     id: LOCAL_EMBEDDING,
     window: 256,
+    // More of them would hold a job that is cancelled for many seconds.
+    batch: 4,
     embed: async (texts, signal) => {
-      thread ??= openThread(workerFile());
+      thread ??= openThread(workerFile(new URL("./workers/embed.mjs", import.meta.url)));
       const vectors: Float32Array[] = [];
       // One text at a time, so that whoever asks with one text does not wait for all of a long document.
       for (const text of texts) {
@@ -28,12 +30,6 @@ export function localEmbeddings(): EmbeddingModel | undefined {
       return vectors;
     },
   };
-}
-
-/** Beside this file in the sources, beside the program in the build. */
-function workerFile(): URL {
-  const built = new URL("../workers/embed.mjs", import.meta.url);
-  return fileExists(built) ? built : new URL("./workers/embed.mjs", import.meta.url);
 }
 
 function isInstalled(name: string): boolean {

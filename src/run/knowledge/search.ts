@@ -8,11 +8,8 @@ export interface Passage {
   readonly documentName: string;
   readonly index: number;
   readonly text: string;
-}
-
-export interface Vector {
-  readonly chunkId: string;
-  readonly values: Float32Array;
+  /** The page or slide on which it begins, where the document has some. */
+  readonly page?: number;
 }
 
 /** Where the pieces of a knowledge base lie. */
@@ -23,8 +20,13 @@ export interface ChunkIndex {
     count: number,
     signal?: AbortSignal,
   ) => Promise<readonly string[]>;
-  /** The vectors that were made with this model, some at a time, with turns for others in between. */
-  readonly vectors: (model: string) => AsyncIterable<readonly Vector[]>;
+  /** Ids of the pieces whose vectors of this model lie nearest. The question is embedded only where there are some. */
+  readonly findNear: (
+    model: string,
+    embed: () => Promise<Float32Array | undefined>,
+    options: { readonly count: number; readonly leastLikeness: number },
+    signal?: AbortSignal,
+  ) => Promise<readonly string[]>;
   readonly load: (chunkIds: readonly string[]) => Promise<readonly Passage[]>;
 }
 
@@ -60,7 +62,12 @@ export async function searchPassages(
   let byMeaning: readonly string[] | undefined;
   if (embeddings !== undefined)
     try {
-      byMeaning = await nearest(index, query, embeddings, signal);
+      byMeaning = await index.findNear(
+        embeddings.id,
+        async () => (await embeddings.embed([query], signal))[0],
+        { count: DEPTH, leastLikeness: LEAST_LIKENESS },
+        signal,
+      );
     } catch (error) {
       signal?.throwIfAborted();
       onProblem?.(error);
@@ -96,55 +103,4 @@ function fuse(lists: readonly (readonly string[])[]): ReadonlyMap<string, number
   return new Map(
     [...scores].map(([id, score]) => [id, Math.round((score / most) * 10_000) / 10_000]),
   );
-}
-
-async function nearest(
-  index: ChunkIndex,
-  query: string,
-  embeddings: EmbeddingModel,
-  signal: AbortSignal | undefined,
-): Promise<readonly string[]> {
-  let wanted: Float32Array | undefined;
-  let best: readonly Neighbour[] = [];
-  for await (const vectors of index.vectors(embeddings.id)) {
-    signal?.throwIfAborted();
-    // A base without vectors needs no call of the model.
-    wanted ??= (await embeddings.embed([query], signal))[0];
-    if (wanted === undefined) return [];
-    best = nearestOf(best, wanted, vectors);
-  }
-  return best.map(({ chunkId }) => chunkId);
-}
-
-interface Neighbour {
-  readonly chunkId: string;
-  readonly likeness: number;
-}
-
-function nearestOf(
-  best: readonly Neighbour[],
-  wanted: Float32Array,
-  vectors: readonly Vector[],
-): readonly Neighbour[] {
-  const near = vectors
-    .map(({ chunkId, values }) => ({ chunkId, likeness: cosine(wanted, values) }))
-    .filter(({ likeness }) => likeness >= LEAST_LIKENESS);
-  return [...best, ...near]
-    .toSorted((a, b) => b.likeness - a.likeness || a.chunkId.localeCompare(b.chunkId))
-    .slice(0, DEPTH);
-}
-
-function cosine(a: Float32Array, b: Float32Array): number {
-  if (a.length !== b.length) return 0;
-  let product = 0;
-  let lengthA = 0;
-  let lengthB = 0;
-  for (let at = 0; at < a.length; at += 1) {
-    const x = a[at] ?? 0;
-    const y = b[at] ?? 0;
-    product += x * y;
-    lengthA += x * x;
-    lengthB += y * y;
-  }
-  return lengthA === 0 || lengthB === 0 ? 0 : product / Math.sqrt(lengthA * lengthB);
 }

@@ -88,6 +88,8 @@ export interface EmbeddingModel {
   readonly id: string;
   /** Tokens of a text that it reads; what lies beyond has no part in the vector. Default: more than a passage has. */
   readonly window?: number;
+  /** Texts of a long job that it is given at once. Default: 32. */
+  readonly batch?: number;
   /** One vector for each text, all of one length. */
   readonly embed: (
     texts: readonly string[],

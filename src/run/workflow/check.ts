@@ -1,11 +1,13 @@
 import type { Diagnostic } from "../../skill/index.ts";
 import { graphCodes } from "./diagnostics.ts";
-import { ExpressionError } from "./expression/index.ts";
+import { ExpressionError, namesInCondition } from "./expression/index.ts";
 import type { WorkflowEdge, WorkflowGraph, WorkflowNode } from "./graph.ts";
 import { specOf } from "./nodes/index.ts";
-import { missingIn, namesInData } from "./nodes/read-form.ts";
+
+import type { NodeData } from "./nodes/data.ts";
+import type { NodeField, NodeForm } from "./nodes/form.ts";
 import { sortNodes } from "./plan.ts";
-import { INPUTS, LONGEST_ID, splitFact, splitOutput } from "./template.ts";
+import { INPUTS, LONGEST_ID, splitFact, splitOutput, namesIn } from "./template.ts";
 
 export interface GraphProblem extends Diagnostic {
   /** The node at fault, where it is one. */
@@ -181,4 +183,32 @@ function error(code: string, message: string, nodeId?: string): GraphProblem {
 
 function warning(code: string, message: string, nodeId: string): GraphProblem {
   return { code, severity: "warning", message, nodeId };
+}
+
+/** What a node cannot do without and has not; a run that comes to it fails there. */
+function missingIn({ fields }: NodeForm, data: NodeData): string | undefined {
+  return fields.find(({ key, required }) => required !== undefined && isBlank(data[key]))?.required;
+}
+
+function isBlank(value: unknown): boolean {
+  return (
+    value === undefined || value === null || (typeof value === "string" && value.trim() === "")
+  );
+}
+
+/** The variables that its fields name. Throws an `ExpressionError` for a condition that cannot be read. */
+function namesInData({ fields, ownNames = [] }: NodeForm, data: NodeData): readonly string[] {
+  return fields
+    .flatMap((field) => namesInField(field, data[field.key]))
+    .filter((name) => !ownNames.some((own) => name === own || name.startsWith(`${own}.`)));
+}
+
+function namesInField({ names }: NodeField, value: unknown): readonly string[] {
+  if (names === undefined) return [];
+  if (typeof value === "string")
+    return names === "condition" ? namesInCondition(value) : namesIn(value);
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap((item: unknown) =>
+    typeof item === "string" ? namesIn(item) : [],
+  );
 }

@@ -30,8 +30,8 @@ export interface GraphData {
   readonly [key: string]: unknown;
 }
 
-const MOST_NODES = 500;
-const MOST_EDGES = 2000;
+export const MOST_NODES = 500;
+export const MOST_EDGES = 2000;
 
 /** Half a character would come back from a database as another one. */
 const nodeId = z

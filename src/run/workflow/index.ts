@@ -19,7 +19,7 @@ export type {
 } from "./engine.ts";
 export { MOST_ATTEMPTS } from "./engine.ts";
 export { type GraphData, graphDataSchema, readGraph, type WorkflowGraph } from "./graph.ts";
-export { importForeign, type ImportLoss } from "./import/index.ts";
+export { ImportExcess, importForeign, type ImportLoss } from "./import/index.ts";
 export { inputsOf, readInputs, readInputText } from "./inputs.ts";
 export type { NodeField, NodeForm } from "./nodes/form.ts";
 export { nodeForms } from "./nodes/index.ts";

@@ -119,7 +119,7 @@ async function pause(
   const before = waits.get(node.id);
   // It has looked in vain: what it waits for, and until when, is kept already.
   if (waitsFor !== "retry" && before?.waitsFor === waitsFor) return before.dueAt ?? Infinity;
-  recorder.reserve(wait.memory ?? null);
+  recorder.reserve([wait.memory ?? null, message ?? null]);
   const isNew = waitsFor !== "retry";
   const event = {
     node_id: node.id,

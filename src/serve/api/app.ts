@@ -8,14 +8,14 @@ import { assignToUser, readAnswerCharge, readClientKey } from "../http/client-en
 import { confirmAfterBody } from "../http/confirmed-body.ts";
 import { nameAnswers, requestIdOf } from "../http/request-id.ts";
 import { pathWithoutSlash } from "../http/path.ts";
-import { tellAudit } from "./audited.ts";
+import { FELT, tellAudit } from "./audited.ts";
 import { checkText, readBody } from "./body.ts";
 import { apiCodes } from "./diagnostics.ts";
 import { securityHeaders } from "./headers.ts";
 import { LimitError, limitHeaders } from "./limit-error.ts";
 import type { ApiPorts } from "./ports.ts";
 import { diagnosticOf, problemAnswer } from "./problem.ts";
-import type { ApiRoute, CallerContext, RouteContext } from "./route.ts";
+import type { ApiRoute, CallerContext, Handled, RouteContext } from "./route.ts";
 import { StreamResponse } from "./sse.ts";
 import { StreamRoom } from "./stream-room.ts";
 
@@ -164,6 +164,9 @@ async function admitted(
   const who = caller?.user.id ?? address ?? "";
   // Nothing is read for those who ask too often, and what is refused for its body counts too.
   const early = await chargeEarly(ports, route, who);
+  // What an administrator does has no bound.
+  if (route.access === "user" && FELT.has(route.id))
+    for (const counter of ["audited", "audited-day"]) await charge(ports, counter, who);
   const counted = readAnswerCharge(context);
   const told: Record<string, string> = {};
   const parsed: RouteContext<unknown, unknown, unknown> = {
@@ -185,20 +188,29 @@ async function admitted(
     never,
     never
   >;
+  const handle = async (): Promise<Response> => toResponse(route, await route.handle(input));
   const response = streams(route)
-    ? await following(ports, { who, confirm }, () => route.handle(input))
-    : await route.handle(input);
+    ? await following(ports, { who, confirm }, handle)
+    : await handle();
   if (caller !== undefined && response.ok) await tellAudit(ports, route, { ...parsed, caller });
   for (const [name, value] of Object.entries({ ...told, ...headers }))
     response.headers.set(name, value);
   return response;
 }
 
+/** With the status of success that the route names. */
+function toResponse({ answers }: ApiRoute, handled: Handled): Response {
+  if (handled instanceof Response) return handled;
+  if (handled === undefined) return new Response(null, { status: 204 });
+  const status = Number(Object.keys(answers).find((code) => code.startsWith("2")) ?? 200);
+  return Response.json(handled, { status });
+}
+
 /** Whoever follows a stream has a place for it until it ends, and no longer than the rights to it. */
 async function following(
   { streams: room, clock }: ApiPorts,
   { who, confirm }: { readonly who: string; readonly confirm: Admitted["confirm"] | undefined },
-  handle: () => Response | Promise<Response>,
+  handle: () => Promise<Response>,
 ): Promise<Response> {
   const release = room?.take(who);
   let response: Response | undefined;

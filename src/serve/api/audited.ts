@@ -13,7 +13,7 @@ export const FELT: ReadonlySet<string> = new Set(
     disableUser enableUser deleteUser createUser changeUser changePassword makeToken revokeToken rotateKeys
     createTeam renameTeam deleteTeam setTeamMember removeTeamMember acceptInvitation removeInvitation
     shareSkill shareKnowledgeBase shareWorkflow publishEmbed revokeEmbed createTrigger enableTrigger deleteTrigger decideApproval answerDeviceLogin
-    setFeatureFlag grantSkill withdrawGrant addModelProvider changeModelProvider removeModelProvider setModelRules
+    setFeatureFlag saveFolderSkill grantSkill withdrawGrant addModelProvider changeModelProvider removeModelProvider setModelRules
   `),
 );
 
@@ -23,7 +23,7 @@ export const UNFELT: ReadonlySet<string> = new Set(
     register login refresh logout openSession openSessionByLink registerSession renewSession closeSession
     beginDeviceLogin pollDeviceLogin testModelProvider fetchRepository copyLibrarySkill
     createSkill updateSkill deleteSkill writeSkillFile deleteSkillFile runSkill
-    chat renameChat deleteChat createKnowledgeBase deleteKnowledgeBase uploadDocument deleteDocument processDocument
+    chat renameChat deleteChat createKnowledgeBase deleteKnowledgeBase uploadDocument deleteDocument processDocument changeVectors
     createWorkflow importWorkflow updateWorkflow deleteWorkflow executeWorkflow resumeExecution cancelExecution callWebhook
   `),
 );

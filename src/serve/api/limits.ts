@@ -37,6 +37,8 @@ export const DEFAULT_LIMITS: { readonly [counter: string]: Limit } = {
   embed: { count: 60, seconds: 60 },
   // Requests to webhooks, of an address; their runs count as those of the owner.
   hook: { count: 600, seconds: 60 },
+  // Runs that schedules begin.
+  schedule: { count: 60, seconds: 60 },
   // Workflows that are saved: their graphs are checked each time.
   save: { count: 120, seconds: 60 },
   scan: { count: 30, seconds: 60 },
@@ -52,6 +54,9 @@ export const DEFAULT_LIMITS: { readonly [counter: string]: Limit } = {
   mirror: { count: 120, seconds: 60 },
   // Reads of the log, each version of which a statement is wanted as one: of a user, or of an address without one.
   "registry-log": { count: 3000, seconds: 60 },
+  // Changes that the audit log keeps, of a user: each is a line for as long as the log has lines.
+  audited: { count: 120, seconds: 60 },
+  "audited-day": { count: 3000, seconds: 86_400 },
   // Messages over MCP: of a user, or of an address without one.
   mcp: { count: 1200, seconds: 60 },
   // Publications and their dry runs, on all protocols together: each is unpacked, scanned and read.

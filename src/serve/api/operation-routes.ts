@@ -69,7 +69,7 @@ async function answer(
   const { signal } = request;
   const complete = completeInput(operation.input, given);
   if (operation.needs.includes("systems")) {
-    const systems = systemsOfLibraries(library?.libraries ?? []);
+    const systems = systemsOfLibraries(library?.libraries ?? [], library?.agents);
     return JSON.stringify(
       await operation.run({ version, signal, warn: () => {}, systems }, complete),
     );

@@ -109,15 +109,18 @@ interface RouteSpec<Params, Query, Body> {
   readonly answers: { readonly [status: number]: AnswerSpec };
 }
 
+/** What a handler gives: the value of its answer, nothing for one without a body, or an answer that is made already. */
+export type Handled = Response | object | undefined | void;
+
 export interface OpenRoute<Params, Query, Body> extends RouteSpec<Params, Query, Body> {
   readonly access: "everyone";
-  readonly handle: (context: RouteContext<Params, Query, Body>) => Response | Promise<Response>;
+  readonly handle: (context: RouteContext<Params, Query, Body>) => Response | Promise<Handled>;
 }
 
 export interface UserRoute<Params, Query, Body> extends RouteSpec<Params, Query, Body> {
   readonly access: "user" | "admin";
   readonly scope: Scope;
-  readonly handle: (context: CallerContext<Params, Query, Body>) => Response | Promise<Response>;
+  readonly handle: (context: CallerContext<Params, Query, Body>) => Response | Promise<Handled>;
 }
 
 /** A route whose types are known to its handler alone. */
@@ -129,4 +132,16 @@ export function route<Params = undefined, Query = undefined, Body = undefined>(
 ): ApiRoute {
   // The app parses with the schemas of the same object before it calls the handler.
   return spec as unknown as ApiRoute;
+}
+
+type Grouped = "tag" | "access" | "scope";
+
+/** Routes for users that have these in common; each can say otherwise. */
+export function routesOf(
+  common: Pick<UserRoute<unknown, unknown, unknown>, Grouped>,
+): <Params = undefined, Query = undefined, Body = undefined>(
+  spec: Omit<UserRoute<Params, Query, Body>, Grouped> &
+    Partial<Pick<UserRoute<Params, Query, Body>, Grouped>>,
+) => ApiRoute {
+  return (spec) => route({ ...common, ...spec });
 }

@@ -20,17 +20,23 @@ describeOnDatabases("sessions of a page", ({ open }) => {
       body,
       headers: { ...OWN, origin: "https://skills.example.org", "sec-fetch-site": "same-origin" },
     });
-    expect(Object.keys(opened.json as object)).toEqual(["token", "expires_in", "user", "is_first"]);
+    expect(Object.keys(opened.json as object)).toEqual([
+      "token",
+      "expires_in",
+      "key",
+      "user",
+      "is_first",
+    ]);
     expect(opened.text).not.toContain("swr_");
     expect(opened.headers.get("set-cookie")).toMatch(
-      /^skillwright_session=swr_[\w-]+; Path=\/api\/v1\/session; Max-Age=2592000; HttpOnly; SameSite=Strict; Secure$/u,
+      /^skillwright_session=swr_[\w-]{22}; Path=\/api\/v1\/session; Max-Age=2592000; HttpOnly; SameSite=Strict; Secure$/u,
     );
   });
 
   it("are renewed by the cookie as often as a page is loaded, until they are closed", async () => {
     const { send } = await begin();
     const opened = await send("POST", "/api/v1/session", { body, headers: OWN });
-    const headers = { ...OWN, cookie: cookieOf(opened.headers) };
+    const headers = { ...OWN, ...keyOf(opened.json), cookie: cookieOf(opened.headers) };
     for (let count = 0; count < 3; count += 1) {
       const renewed = await send("POST", "/api/v1/session/renewal", { headers });
       expect(renewed.status).toBe(200);
@@ -46,6 +52,37 @@ describeOnDatabases("sessions of a page", ({ open }) => {
     expect((await send("GET", "/api/v1/auth/me", { token })).status).toBe(401);
   });
 
+  it("[BX-14] are not renewed by the cookie alone, which browsers send to other ports of the host too", async () => {
+    const { send } = await begin();
+    const [one, other] = [
+      await send("POST", "/api/v1/session", { body, headers: OWN }),
+      await send("POST", "/api/v1/session", { body, headers: OWN }),
+    ];
+    const cookie = cookieOf(one.headers);
+    const { key } = one.json as { readonly key: string };
+    expect(key.length).toBeGreaterThan(20);
+    expect(cookie).not.toContain(key);
+    for (const more of [{}, keyOf(other.json), { "x-skillwright-key": "" }]) {
+      const headers = { ...OWN, cookie, ...more };
+      expect((await send("POST", "/api/v1/session/renewal", { headers })).status).toBe(401);
+      await send("DELETE", "/api/v1/session", { headers });
+    }
+    const token = cookie.slice(cookie.indexOf("=") + 1);
+    const refreshed = await send("POST", "/api/v1/auth/refresh", {
+      body: { refresh_token: token },
+    });
+    expect(refreshed.status).toBe(401);
+    const headers = { ...OWN, cookie, ...keyOf(one.json) };
+    expect((await send("POST", "/api/v1/session/renewal", { headers })).status).toBe(200);
+  });
+
+  it("have a cookie for each port of a host", async () => {
+    const { send } = await begin();
+    const headers = { ...OWN, host: "localhost:4100" };
+    const opened = await send("POST", "/api/v1/session", { body, headers });
+    expect(cookieOf(opened.headers)).toMatch(/^skillwright_session_4100=swr_/u);
+  });
+
   it.each([
     ["without the header of the page", {}],
     ["from another site", { ...OWN, "sec-fetch-site": "cross-site" }],
@@ -57,7 +94,7 @@ describeOnDatabases("sessions of a page", ({ open }) => {
     const opened = await send("POST", "/api/v1/session", { body, headers: OWN });
     const cookie = cookieOf(opened.headers);
     const renewed = await send("POST", "/api/v1/session/renewal", {
-      headers: { ...headers, cookie },
+      headers: { ...headers, ...keyOf(opened.json), cookie },
     });
     expect(renewed.status).toBe(403);
     expect(renewed.headers.get("set-cookie")).toBeNull();
@@ -112,4 +149,8 @@ describeOnDatabases("sessions of a page", ({ open }) => {
 
 function cookieOf(headers: Headers): string {
   return (headers.get("set-cookie") ?? "").split(";")[0] ?? "";
+}
+
+function keyOf(session: unknown): { readonly "x-skillwright-key": string } {
+  return { "x-skillwright-key": (session as { readonly key: string }).key };
 }

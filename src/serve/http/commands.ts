@@ -1,6 +1,10 @@
 import type { Hono } from "hono";
 import {
+  capabilityIds,
+  type CapabilityId,
   HostInventory,
+  hostRoles,
+  isLoopback,
   type NodeOptions,
   readToken,
   requireToken,
@@ -14,9 +18,9 @@ import {
   newSecret,
   systemClock,
 } from "../../platform/machine/index.ts";
-import { failure } from "../../platform/index.ts";
-import type { Diagnostic, SkillError } from "../../skill/model/index.ts";
-import { createLibraryView, type LibraryView } from "../../hub/library/index.ts";
+import { failure, keepCompiledCode } from "../../platform/index.ts";
+import { type Diagnostic, nearestWord, type SkillError } from "../../skill/model/index.ts";
+import { type AgentsView, createLibraryView, type LibraryView } from "../../hub/library/index.ts";
 import type { WebFiles } from "../web/index.ts";
 import type { BodyLimits } from "./body-budget.ts";
 import type { ByteLimits } from "./byte-budget.ts";
@@ -39,6 +43,8 @@ export interface ServeOptions extends TokenOptions, Output {
   readonly openPlatform?: (library: LibraryView) => Promise<ServedPlatform>;
   /** Opens the skills that the server keeps evaluated, with the hosts that connect to it. */
   readonly openLibraries?: (hosts: HostInventory) => Promise<readonly Library[]>;
+  /** The coding agents of this machine, where their skills are shown. */
+  readonly agents?: AgentsView;
 }
 
 /** What `serve` needs of a platform. */
@@ -64,6 +70,7 @@ export interface ServedPlatform {
 
 /** `serve` listens on this port unless told otherwise. */
 const DEFAULT_PORT = 4817;
+const DEFAULT_HOST = "127.0.0.1";
 
 /** Serves until the process is asked to end, or an exception is left that nobody has caught: then it fails. */
 export async function serveCommand(options: ServeOptions): Promise<void> {
@@ -79,7 +86,12 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
   try {
     // Before anything is made: the password of a first start must not be shown for a server that then fails.
     await requireFreeAddress(options.host, options.port ?? DEFAULT_PORT);
-    platform = await options.openPlatform?.(createLibraryView(libraries, inventory));
+    platform = await options.openPlatform?.(
+      createLibraryView(libraries, inventory, {
+        isLocal: isLoopback(options.host ?? DEFAULT_HOST),
+        ...(options.agents === undefined ? {} : { agents: options.agents }),
+      }),
+    );
     const server = await startServer({
       token,
       ...(platform === undefined
@@ -108,6 +120,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
       say(
         `Log in with this link, which works once and for 10 minutes:\n  ${platform.loginLink(server.url)}`,
       );
+    keepCompiledCode();
     await aborted(AbortSignal.any([stop.signal, faults.signal]));
     say("Closing.");
     const fault = faultOf(faults.signal);
@@ -137,14 +150,28 @@ function faultOf({ aborted: isOver, reason }: AbortSignal): SkillError | undefin
   );
 }
 
-export interface NodeCommandOptions extends Omit<NodeOptions, "token">, TokenOptions, Output {}
+export interface NodeCommandOptions
+  extends Omit<NodeOptions, "token" | "role" | "capabilities">, TokenOptions, Output {
+  readonly role?: string;
+  /** Ids with commas between. */
+  readonly capabilities?: string;
+}
 
 /** Makes this machine a host until the process is asked to end; fails where the gateway refuses it. */
 export async function nodeCommand(options: NodeCommandOptions): Promise<void> {
+  const { role: roleName, capabilities: list, ...more } = options;
+  const role = hostRoles.find((item) => item === roleName);
+  const capabilities = readCapabilities(list);
   const token = requireToken(options);
+  const node = {
+    ...more,
+    token,
+    ...(role === undefined ? {} : { role }),
+    ...(capabilities === undefined ? {} : { capabilities }),
+  };
   const stop = listenForStop();
   try {
-    await runNode({ ...options, token }, { say: sayTo(options), signal: stop.signal });
+    await runNode(node, { say: sayTo(options), signal: stop.signal });
   } finally {
     stop.release();
   }
@@ -163,4 +190,21 @@ function aborted(signal: AbortSignal): Promise<void> {
       settle();
     });
   });
+}
+
+function readCapabilities(list: string | undefined): readonly CapabilityId[] | undefined {
+  if (list === undefined) return undefined;
+  const words = list.split(",").map((word) => word.trim());
+  return words.filter((word) => word !== "").map(readCapability);
+}
+
+function readCapability(word: string): CapabilityId {
+  const known = capabilityIds.find((id) => id === word);
+  if (known !== undefined) return known;
+  const near = nearestWord(word, capabilityIds);
+  throw failure(
+    "cli/usage",
+    `\`${word}\` is not a capability; use some of ${capabilityIds.join(", ")}.`,
+    near === undefined ? {} : { hint: `Did you mean \`${near}\`?` },
+  );
 }

@@ -1,18 +1,20 @@
+import type {
+  ErrorMessage,
+  GatewayMessage,
+  Hello,
+  HostCode,
+  HostConnection,
+  HostFacts,
+  HostInventory,
+  HostMessage,
+  RuntimeMessage,
+} from "../../library/hosts/index.ts";
 import {
-  type ErrorMessage,
   factsOf,
-  type GatewayMessage,
-  type Hello,
   hostCodes,
-  type HostCode,
-  type HostConnection,
-  type HostFacts,
-  type HostInventory,
-  type HostMessage,
   PROTOCOL_VERSION,
   readHostMessage,
   readRuntime,
-  type RuntimeMessage,
   writeMessage,
 } from "../../library/hosts/index.ts";
 import { withoutControls } from "../../platform/index.ts";

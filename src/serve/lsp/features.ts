@@ -21,10 +21,9 @@ import {
 } from "vscode-languageserver/node";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { fixDraft, lintDraft } from "../../app/machine/lint/drafts.ts";
+import type { CompletionItem, Completions, OutlineEntry } from "../../check/editor/index.ts";
 import {
   completeField,
-  type CompletionItem,
-  type Completions,
   describeField,
   fieldAt,
   findCuts,
@@ -32,7 +31,6 @@ import {
   findTokens,
   listFields,
   outline,
-  type OutlineEntry,
   placeAt,
   reachOf,
   TOKEN_KINDS,
@@ -45,7 +43,8 @@ import {
   parentOf,
   realPath,
 } from "../../platform/index.ts";
-import { type Diagnostic, findDialect, type Span } from "../../skill/index.ts";
+import type { Diagnostic, Span } from "../../skill/model/index.ts";
+import { findDialect } from "../../skill/index.ts";
 import type { CheckedDocument } from "./checks.ts";
 import { spanOf, toDiagnostic, toEdit, toRange } from "./protocol.ts";
 import { type Workspace, uriFromPath } from "./workspace.ts";

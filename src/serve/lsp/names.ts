@@ -11,10 +11,12 @@ import {
 } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { resolveInputs } from "../../app/machine/inputs.ts";
-import { findSkillNames, type SkillName } from "../../check/editor/index.ts";
+import type { SkillName } from "../../check/editor/index.ts";
+import { findSkillNames } from "../../check/editor/index.ts";
 import { fileExists, joinPath, lastPart, parentOf, readText } from "../../platform/index.ts";
 import { LOCK_FILE, readLock } from "../../registry/lock/index.ts";
-import { findDialect, SkillError } from "../../skill/index.ts";
+import { SkillError } from "../../skill/model/index.ts";
+import { findDialect } from "../../skill/index.ts";
 import type { CheckedDocument } from "./checks.ts";
 import { isWithin } from "./features.ts";
 import { toRange } from "./protocol.ts";

@@ -1,6 +1,7 @@
 /** Where documents are: folders of the workspace, paths, and the settings that apply to each. */
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { createLinter, type Linter } from "../../check/index.ts";
+import type { Linter } from "../../check/index.ts";
+import { createLinter } from "../../check/index.ts";
 import {
   type FoundFile,
   isInside,

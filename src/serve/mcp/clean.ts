@@ -1,5 +1,4 @@
-import { withoutControls } from "../../skill/model/index.ts";
-import type { Json, JsonObject } from "../../skill/index.ts";
+import { withoutControls, type Json, type JsonObject } from "../../skill/model/index.ts";
 
 /** The same value with every text, and every key, made harmless for models, screens and pages of lines. */
 export function cleanTexts<Value extends Json | JsonObject>(value: Value): Value {

@@ -5,6 +5,7 @@ export {
   mcpCommand,
   type McpCommandOptions,
 } from "./command/mcp-command.ts";
+export type { FoundSkill as ListedSkill } from "./catalog/find.ts";
 export type { Verdict, VerdictStore } from "./catalog/verdicts.ts";
 export { reportCatalog } from "./command/report.ts";
 export { catalogDocument } from "./face/documents.ts";

@@ -1,6 +1,6 @@
 /** The body of a request, parsed once and within bounds: what strangers send must not cost more than it says. */
 import { findExcess, readBodyBytes } from "../../platform/network/index.ts";
-import { getKey, isObject } from "../../skill/index.ts";
+import { getKey, isObject } from "../../skill/model/index.ts";
 import { CLIENT_EXTENSION, LISTEN_METHOD, MOST_FACTS } from "./face/clients.ts";
 
 /** What the protocol itself takes at most. */

@@ -1,7 +1,8 @@
 import type { McpServerFactory } from "@modelcontextprotocol/server";
 import type { Clock, Machine } from "../../platform/machine/index.ts";
 import { lockGuard } from "../../registry/lock/index.ts";
-import { type Diagnostic, type Dialect, type JsonObject, SkillError } from "../../skill/index.ts";
+import { type Diagnostic, type JsonObject, SkillError } from "../../skill/model/index.ts";
+import type { Dialect } from "../../skill/index.ts";
 import type { Catalog } from "./catalog/catalog.ts";
 import { checkPaths } from "./catalog/find.ts";
 import type { SkillLimits } from "./catalog/folder.ts";
@@ -18,7 +19,8 @@ import { type ConnectionOptions, type FaceOptions, serverFactory } from "./face/
 import { Tasks } from "./face/tasks.ts";
 import type { ToolProvider } from "./tools/provider.ts";
 import type { Jobs } from "../../hub/jobs/index.ts";
-import { laterTools } from "./tools/later-tools.ts";
+
+import type { OperationToolOptions } from "./tools/operation-tools.ts";
 import type { FindSkills } from "./tools/search.ts";
 import { skillTools } from "./tools/skill-tools.ts";
 import { Uses } from "./uses.ts";
@@ -63,8 +65,8 @@ export interface SkillServerOptions {
   readonly verdictStore?: VerdictStore;
   /** A verdict that is known already, by the folder of the skill. */
   readonly verdictOf?: (folder: string) => Verdict | undefined;
-  /** For whom a skill is, by its folder; undefined: for everybody. Callers say who they are by `user`. */
-  readonly audienceOf?: (folder: string) => ReadonlySet<string> | undefined;
+  /** The skills, in place of a search below the paths, each with whom it is for: callers say who they are by `user`. */
+  readonly list?: LiveOptions["list"];
   /** Hears of what goes wrong while the server runs. */
   readonly onError?: (error: unknown) => void;
   /** Hears of every new catalog. */
@@ -180,13 +182,13 @@ function liveOptions(
   onProblem: (error: unknown) => void,
 ): LiveOptions {
   const { paths, as, settings, machine, clock, limits, cacheBytes, watches, jobs } = options;
-  const { allowBlocked, verdictStore, verdictOf, audienceOf, mostFolders } = options;
+  const { allowBlocked, verdictStore, verdictOf, list, mostFolders } = options;
   return {
     openScanner: (count) => openScanner(jobs, count),
     ...(mostFolders === undefined ? {} : { mostFolders }),
     ...(allowBlocked === undefined ? {} : { allowBlocked }),
     ...(verdictOf === undefined ? {} : { verdictOf }),
-    ...(audienceOf === undefined ? {} : { audienceOf }),
+    ...(list === undefined ? {} : { list }),
     ...(verdictStore === undefined ? {} : { verdictStore }),
     paths,
     // Clients elsewhere have no business with the folders of this machine.
@@ -230,4 +232,26 @@ function refusedStart(broken: readonly Diagnostic[]): SkillError {
       ...(file === undefined ? {} : { file }),
     })),
   });
+}
+
+/** Tools that are there once somebody has asked for them. */
+interface LaterTools extends ToolProvider {
+  readonly ready: () => Promise<void>;
+}
+
+/** The operations are most of this program, and a client that says hello needs none of them. */
+function laterTools(options: OperationToolOptions): LaterTools {
+  let loaded: ToolProvider | undefined;
+  let loading: Promise<void> | undefined;
+  return {
+    id: "operations",
+    tools: (ports) => loaded?.tools(ports) ?? [],
+    ready: () => {
+      loading ??= (async () => {
+        const { loadOperationTools } = await import("./tools/operation-tools.ts");
+        loaded = await loadOperationTools(options);
+      })();
+      return loading;
+    },
+  };
 }

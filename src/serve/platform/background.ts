@@ -30,14 +30,20 @@ export function startBackground(onProblem: (problem: Diagnostic) => void): Backg
     repeat: (clock, everyMs, task) => {
       const once = (): void => {
         work(async () => {
-          await task();
-          if (stopping.signal.aborted) return;
-          const cancel = clock.after(everyMs, () => {
-            cancels.delete(cancel);
-            once();
-          });
-          cancels.add(cancel);
+          try {
+            await task();
+          } finally {
+            // Also after a failure: what one row brought about may be over at the next time, and others wait for theirs.
+            if (!stopping.signal.aborted) plan();
+          }
         });
+      };
+      const plan = (): void => {
+        const cancel = clock.after(everyMs, () => {
+          cancels.delete(cancel);
+          once();
+        });
+        cancels.add(cancel);
       };
       once();
     },

@@ -2,11 +2,21 @@ import type { Clock } from "../../platform/machine/index.ts";
 import { forgetAddresses, forgetTokens } from "../../hub/accounts/index.ts";
 import type { ApiPorts } from "../api/index.ts";
 import { forgetEmbeds } from "../../hub/features/index.ts";
-import { removeDeleted, resumeDocuments } from "../../hub/knowledge/index.ts";
+import {
+  removeDeleted as removeDeletedBases,
+  resumeDocuments,
+  resumeVectors,
+} from "../../hub/knowledge/index.ts";
 import type { OpenMarket } from "../../hub/registry/index.ts";
 import { endLeftRuns, forgetRuns } from "../../hub/runs/index.ts";
-import { fireSchedules, forgetDeliveries } from "../../hub/workflows/index.ts";
-import type { Background } from "./background.ts";
+import {
+  fireSchedules,
+  forgetDeliveries,
+  forgetExecutions,
+  forgetTriggers,
+  removeDeleted as removeDeletedWorkflows,
+} from "../../hub/workflows/index.ts";
+import { type Background, toDiagnostic } from "./background.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -28,11 +38,22 @@ export function keepHouse(
 ): void {
   const { stopping, repeat } = background;
   repeat(clock, RESUME_MS, () => resumeDocuments(ports.knowledge, stopping));
-  repeat(clock, RESUME_MS, () => removeDeleted(ports.knowledge, stopping));
+  repeat(clock, RESUME_MS, () => resumeVectors(ports.knowledge, stopping));
+  repeat(clock, RESUME_MS, () => removeDeletedBases(ports.knowledge, stopping));
+  repeat(clock, RESUME_MS, () => removeDeletedWorkflows(ports.workflows, stopping));
   repeat(clock, RESUME_MS, () => endLeftRuns(ports.database, ports.workflows.engine));
-  repeat(clock, SCHEDULE_MS, () => fireSchedules(ports.workflows, stopping));
+  repeat(clock, SCHEDULE_MS, () =>
+    fireSchedules(ports.workflows, {
+      stopping,
+      mayRun: async (owner) => (await ports.limiter.take("schedule", owner))?.isAllowed !== false,
+      onProblem: (error) => ports.onProblem(toDiagnostic(error), ""),
+    }),
+  );
   repeat(clock, RESUME_MS, () => market.indexSearch(stopping));
-  repeat(clock, RESUME_MS, () => market.settleStatements());
+  repeat(clock, RESUME_MS, async () => {
+    await market.settleStatements();
+    await market.deliverWebhooks(stopping);
+  });
   repeat(clock, RESUME_MS, () => ports.models.refresh());
   repeat(clock, SWEEP_MS, async () => {
     await market.sweep();
@@ -40,10 +61,12 @@ export function keepHouse(
     await forgetAddresses(ports.accounts);
     await forgetEmbeds(ports);
     await forgetDeliveries(ports.workflows);
+    await forgetTriggers(ports.workflows);
   });
   if (keepDays === 0) return;
   repeat(clock, DAY_MS / 4, async () => {
     const before = new Date(clock.now() - keepDays * DAY_MS).toISOString();
     await forgetRuns(ports.database, before, stopping);
+    await forgetExecutions(ports.workflows, before, stopping);
   });
 }

@@ -11,7 +11,7 @@ import { createMarketCharge } from "../registry/charge-search.ts";
 import type { PlatformSettings } from "./settings.ts";
 
 interface RegistryOptions {
-  readonly settings: Pick<PlatformSettings, "registry" | "quotas" | "publicUrl">;
+  readonly settings: Pick<PlatformSettings, "registry" | "quotas" | "publicUrl" | "httpPrivate">;
   readonly clock: Clock;
   readonly version: string;
   readonly environment: { readonly [name: string]: string | undefined };
@@ -20,7 +20,7 @@ interface RegistryOptions {
 /** The registry on the database of the server; the store keeps what is published. */
 export function openRegistry(
   {
-    settings: { registry, quotas, publicUrl: audience },
+    settings: { registry, quotas, publicUrl: audience, httpPrivate: webhookHosts },
     clock,
     version,
     environment,
@@ -47,6 +47,7 @@ export function openRegistry(
       ...limits,
       isPrivate: access === "private",
       builds: { issuers, audience },
+      webhookHosts,
       ...(upstream === undefined ? {} : { upstream: withToken(upstream, environment) }),
     },
   });

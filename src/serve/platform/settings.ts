@@ -1,11 +1,8 @@
 import { z } from "zod";
 import { failure } from "../../platform/index.ts";
 import { isNameServer, isNetwork } from "../../platform/network/index.ts";
-import {
-  type ModelSettings,
-  modelSettingsSchema,
-  withEnvironment,
-} from "../../run/models/index.ts";
+import type { ModelSettings } from "../../run/models/index.ts";
+import { modelSettingsSchema, withEnvironment } from "../../run/models/index.ts";
 import { MOST_RUN_BYTES } from "../../run/workflow/index.ts";
 import { isObject } from "../../skill/model/index.ts";
 import { DEFAULT_LIMITS, type Limit } from "../api/index.ts";
@@ -105,7 +102,7 @@ export interface PlatformSettings {
 /** What is asked of the registry, in the words of the file. */
 export interface RegistrySettings extends Omit<
   MarketSettings,
-  "isPrivate" | "upstream" | "builds"
+  "isPrivate" | "upstream" | "builds" | "webhookHosts"
 > {
   /** `private`: nothing is told to those who have not logged in. */
   readonly access: "public" | "private";
@@ -154,6 +151,7 @@ const schema = z.strictObject({
       auditDays: z.int().min(0).default(DEFAULT_MARKET.auditDays),
       reportsToReview: z.int().min(1).default(DEFAULT_MARKET.reportsToReview),
       reporterHours: z.int().min(0).default(DEFAULT_MARKET.reporterHours),
+      answerHours: z.int().min(1).default(DEFAULT_MARKET.answerHours),
       maxBytes: z.int().min(1).max(1_000_000_000).default(DEFAULT_MARKET.maxBytes),
       maxFiles: z.int().min(1).max(50_000).default(DEFAULT_MARKET.maxFiles),
       semver: z.enum(["refuse", "hold", "warn"]).default(DEFAULT_MARKET.semver),

@@ -1,9 +1,5 @@
-import {
-  openFolderStore,
-  openMemoryStore,
-  openS3Store,
-  type Store,
-} from "../../library/store/index.ts";
+import type { Store } from "../../library/store/index.ts";
+import { openFolderStore, openMemoryStore, openS3Store } from "../../library/store/index.ts";
 import type { BucketSettings, PlatformSettings } from "./settings.ts";
 
 /** In place of a data folder: nothing is kept when the server ends. */

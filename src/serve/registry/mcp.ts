@@ -1,7 +1,7 @@
 import type { Jobs } from "../../hub/jobs/index.ts";
 import { clientMachine } from "../../app/jobs/index.ts";
 import type { Clock } from "../../platform/machine/index.ts";
-import { createTurns } from "../../platform/machine/index.ts";
+import { createTurns, type Turns } from "../../platform/machine/index.ts";
 import type { ChangeMark, Market } from "../../registry/contract/index.ts";
 import type { FindSkills, Hit, McpCaller, McpHttp } from "../mcp/index.ts";
 import { type Mirror, openMirror, type OwnViewer, REGISTRY, type Synced } from "./mirror.ts";
@@ -60,7 +60,7 @@ export function createMarketMcp(options: MarketMcpOptions): MarketMcp {
 /** The search of the registry, for what of it is served here. */
 function findIn(
   { market, chargeSearch }: MarketMcpOptions,
-  { nameOf, audienceOf }: Mirror,
+  { nameOf, list }: Mirror,
   markNow: () => ChangeMark,
 ): FindSkills {
   const findAll = rememberFor(markNow, (query) => searchPages(market, query));
@@ -76,7 +76,10 @@ function findIn(
         : [];
     });
     // The search of the registry is that of everybody.
-    const own = skills.filter(({ folder }) => audienceOf(folder) !== undefined);
+    const shared = new Set(
+      list().flatMap((item) => (item.audience === undefined ? [] : item.folder)),
+    );
+    const own = skills.filter(({ folder }) => shared.has(folder));
     return [...(await searchServed(own, query, tags)), ...found].slice(0, MOST_HITS);
   };
 }
@@ -141,13 +144,13 @@ async function open(options: MarketMcpOptions): Promise<Opened> {
   // Taken before a look begins: what changes while it goes on may be missing in it.
   let mark = await market.markChanges();
   const server = await createSkillServer({
-    paths: mirror.folders,
+    paths: [],
+    list: mirror.list,
     version,
     clock,
     whenBroken: "skip",
     watches: false,
     verdictOf: mirror.verdictOf,
-    audienceOf: mirror.audienceOf,
     onError,
     find: findIn(options, mirror, () => mark),
     machine: clientMachine(() => ({
@@ -165,13 +168,14 @@ async function open(options: MarketMcpOptions): Promise<Opened> {
   });
   const turns = createTurns();
   const tell = async ({ files, hasMoved }: Synced): Promise<void> => {
-    if (hasMoved) await server.refresh();
-    else if (files.length > 0) await server.refresh(files);
+    if (!hasMoved && files.length === 0) return;
+    // Both are one look.
+    await Promise.all([server.refresh(files), ...(hasMoved ? [server.refresh()] : [])]);
   };
   let filling: Promise<void> | undefined;
   let isFilled = false;
   const fill = async (): Promise<void> => {
-    await tell(await mirror.sync(undefined, () => server.refresh()));
+    await tell(await mirror.sync(undefined, tell));
     isFilled = true;
   };
   let running: Promise<void> | undefined;
@@ -206,9 +210,7 @@ async function open(options: MarketMcpOptions): Promise<Opened> {
     },
     refreshOwn: async (viewer) => {
       if (!isFilled) return false;
-      const { hasOwn, ...synced } = await turns("mirror", () => mirror.syncOwn(viewer));
-      await tell(synced);
-      return hasOwn;
+      return await refreshOwnSkills({ mirror, turns, tell, onError }, viewer);
     },
     close: async () => {
       await http.close();
@@ -216,6 +218,29 @@ async function open(options: MarketMcpOptions): Promise<Opened> {
       mirror.close();
     },
   };
+}
+
+interface OwnRefresh extends Pick<MarketMcpOptions, "onError"> {
+  readonly mirror: Mirror;
+  readonly turns: Turns;
+  readonly tell: (synced: Synced) => Promise<void>;
+}
+
+/** In a turn of the user alone; true where the user has skills of this kind. */
+async function refreshOwnSkills(
+  { mirror, turns, tell, onError }: OwnRefresh,
+  viewer: OwnViewer,
+): Promise<boolean> {
+  const hasOwn = await turns(`own ${viewer.userId}`, async () => {
+    const { hasOwn: has, ...synced } = await mirror.syncOwn(viewer);
+    // Before the next request of the same user goes on: it finds nothing new, and means this.
+    await tell(synced);
+    return has;
+  });
+  const excess = mirror.findExcess();
+  // Nobody waits for what others have too much of.
+  if (excess !== undefined) turns(`own ${excess}`, () => mirror.letGo(excess)).catch(onError);
+  return hasOwn;
 }
 
 /** Waits for the work, but no longer; fails as the work does. */

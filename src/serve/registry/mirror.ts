@@ -1,43 +1,39 @@
-import { createStage, partsOf, placeFolder, writeTree } from "../../platform/archive/index.ts";
 import { writeTemporaryFolder } from "../../platform/folder/index.ts";
-import { isSkillFile, joinPath, lastPart, makeFolder, realPath } from "../../platform/index.ts";
-import { jobCodes } from "../../platform/jobs/index.ts";
-import {
-  type Market,
-  marketCodes,
-  type MarkedChanges,
-  type PublishedManifest,
-  type SkillSummary,
-  type Viewer,
-} from "../../registry/contract/index.ts";
-import { isOwnName, SkillError } from "../../skill/model/index.ts";
-import type { Verdict } from "../mcp/index.ts";
+import { joinPath, parentOf, realPath } from "../../platform/index.ts";
+import { createTurns } from "../../platform/machine/index.ts";
+import type { Market, MarkedChanges, SkillSummary, Viewer } from "../../registry/contract/index.ts";
+import type { ListedSkill, Verdict } from "../mcp/index.ts";
+import { type Placed, placeSkill, removeSkill } from "./mirror-folders.ts";
 
 /** The latest versions of skills, as folders; for what can read nothing else. */
 export interface Mirror {
-  /** Skills with a plain name come before others of the same name, and what everybody sees before what some see. */
-  readonly folders: readonly string[];
+  /**
+   * Every skill that is there, with whom it is for. Those with a plain name come before others of the same name, and
+   * what everybody sees before what some see.
+   */
+  readonly list: () => readonly ListedSkill[];
   /** Variables that the skills ask for. */
   readonly variables: () => ReadonlySet<string>;
   /** What the registry's own scan made of the skill in a folder. */
   readonly verdictOf: (folder: string) => Verdict | undefined;
   /** The full name of the skill in a folder. */
   readonly nameOf: (folder: string) => string | undefined;
-  /** Who besides everybody sees the skill in a folder; undefined: everybody. */
-  readonly audienceOf: (folder: string) => ReadonlySet<string> | undefined;
   /** Brings what everybody sees up to date; without changes by a look at all, of which parts are told. */
   readonly sync: (
     changes?: MarkedChanges["skills"],
-    onPart?: () => Promise<void>,
+    onPart?: (synced: Synced) => Promise<void>,
   ) => Promise<Synced>;
-  /** The same for what a user sees and not everybody. */
+  /** The same for what a user sees and not everybody. The caller asks for one user one time after the other. */
   readonly syncOwn: (viewer: OwnViewer) => Promise<OwnSkills>;
+  /** The user whose skills are to be let go, where more are kept ready than there is room for. */
+  readonly findExcess: () => string | undefined;
+  readonly letGo: (userId: string) => Promise<void>;
   readonly close: () => void;
 }
 
 export type OwnViewer = Viewer & { readonly userId: string };
 
-/** What is another in the folders: files of skills that stay where they are, and whether any came, went or is for others. */
+/** What is another in the folders: files that are new or others, and whether any skill came, went or is for others. */
 export interface Synced {
   readonly files: readonly string[];
   readonly hasMoved: boolean;
@@ -54,7 +50,7 @@ export const REGISTRY: Viewer = {
   scopes: ["registry:read"],
 };
 
-/** The disk of the server has an end, and so has the time until the first look is over. */
+/** The disk of the server has an end, and so has the time until the first look is over. Own skills are counted apart. */
 const MOST_SKILLS = 20_000;
 const MOST_BYTES = 4 * 1024 ** 3;
 const MOST_OWN = 1000;
@@ -65,54 +61,52 @@ const PAGE = 200;
 const AT_ONCE = 4;
 /** Skills after which those that are there are served, at a first look at many. */
 const FIRST_PART = 256;
-/** What a skill may have that is served, as a worker counted it: it is read again here for every kind of client. */
-const MOST: Readonly<Record<"values" | "length" | "defects", number>> = {
-  values: 2000,
-  length: 16_384,
-  defects: 40,
-};
-
-interface Mirrored {
+interface Mirrored extends Placed {
+  readonly skill: ListedSkill & { readonly audience?: Set<string> };
   readonly fullName: string;
-  readonly folder: string;
   readonly tree: string;
   readonly size: number;
   /** False: it was looked at, and passed over. */
   readonly isServed: boolean;
-  readonly variables: readonly string[];
-  readonly verdict?: Verdict;
-  /** The users who see it; absent: everybody does. */
-  readonly audience?: Set<string>;
 }
 
 export function openMirror(market: Market): Mirror {
   const { path, close } = writeTemporaryFolder("skills", new Map());
   // As whoever reads the folders names them.
-  const root = realPath(path);
-  const folders = ["skills", "publishers", "own"].map((name) => joinPath(root, name));
-  for (const folder of folders) makeFolder(folder);
-  const mirror = new MirrorOf(market, root);
+  const mirror = new MirrorOf(market, realPath(path));
   return {
-    folders,
     close,
+    list: () => mirror.list(),
     variables: () => mirror.variables(),
     verdictOf: (folder) => mirror.at(folder)?.verdict,
     nameOf: (folder) => mirror.at(folder)?.fullName,
-    audienceOf: (folder) => mirror.at(folder)?.audience,
     sync: (changes, onPart) => mirror.sync(changes, onPart),
     syncOwn: (viewer) => mirror.syncOwn(viewer),
+    findExcess: () => mirror.findExcess(),
+    letGo: (userId) => mirror.letGo(userId),
   };
+}
+
+/** What is kept of skills of one kind, in all. */
+interface Room {
+  count: number;
+  bytes: number;
 }
 
 class MirrorOf {
   readonly #market: Market;
   readonly #root: string;
+  /** A skill has a folder of its own for each kind, so that what is done to one concerns no other. */
+  readonly #turns = createTurns();
   /** By the id of the skill. */
   readonly #known = new Map<string, Mirrored>();
   readonly #byFolder = new Map<string, Mirrored>();
   /** What each user was last seen to have, the one who asked last behind the others. */
   readonly #own = new Map<string, ReadonlySet<string>>();
-  #bytes = 0;
+  readonly #room: Readonly<Record<"own" | "public", Room>> = {
+    own: { count: 0, bytes: 0 },
+    public: { count: 0, bytes: 0 },
+  };
 
   constructor(market: Market, root: string) {
     this.#market = market;
@@ -123,29 +117,37 @@ class MirrorOf {
     return this.#byFolder.get(folder);
   }
 
+  list(): readonly ListedSkill[] {
+    return [...this.#known.values()]
+      .filter(({ isServed }) => isServed)
+      .map(({ skill }) => ({ skill, rank: rankOf(skill) }))
+      .toSorted((a, b) => (a.rank < b.rank ? -1 : 1))
+      .map(({ skill }) => skill);
+  }
+
   variables(): ReadonlySet<string> {
     return new Set([...this.#known.values()].flatMap(({ variables }) => variables));
   }
 
   async sync(
     changes: MarkedChanges["skills"] | undefined,
-    onPart: () => Promise<void> = async () => {},
+    onPart: (synced: Synced) => Promise<void> = async () => {},
   ): Promise<Synced> {
-    const steps: Step[] = [];
+    const steps: Synced[] = [];
     if (changes !== undefined) {
       for (const { skill, isListed } of changes)
         steps.push(await this.#take(skill, isListed && isWanted(skill)));
       return syncedBy(steps);
     }
     const wanted = await wantedSkills(this.#market);
-    for (const [id, { audience }] of this.#known)
-      if (audience === undefined && !wanted.has(id)) steps.push(await this.#forget(id));
+    for (const [id, { skill }] of this.#known)
+      if (skill.audience === undefined && !wanted.has(id)) steps.push(await this.#takeAway(id));
     const skills = [...wanted.values()];
     let part = FIRST_PART;
     for (let done = 0; done < skills.length; done += AT_ONCE) {
       if (done >= part) {
         part *= 4;
-        await onPart();
+        await onPart(syncedBy(steps));
       }
       const now = skills.slice(done, done + AT_ONCE);
       steps.push(...(await Promise.all(now.map((skill) => this.#take(skill, true)))));
@@ -156,125 +158,174 @@ class MirrorOf {
   async syncOwn(viewer: OwnViewer): Promise<OwnSkills> {
     const { userId } = viewer;
     const own = await ownSkills(this.#market, viewer);
-    const steps: Step[] = [];
+    const steps: Synced[] = [];
     for (const skill of own) steps.push(await this.#takeOwn(viewer, skill));
     const ids = new Set(own.map(({ id }) => id));
-    steps.push(await this.#loseOwn(userId, ids));
+    steps.push(...(await this.#loseOwn(userId, ids)));
     this.#own.delete(userId);
     if (ids.size > 0) this.#own.set(userId, ids);
-    const [eldest] = this.#own.size > MOST_USERS ? this.#own.keys() : [];
-    if (eldest !== undefined) {
-      steps.push(await this.#loseOwn(eldest, new Set()));
-      this.#own.delete(eldest);
-    }
     return { hasOwn: ids.size > 0, ...syncedBy(steps) };
   }
 
-  async #takeOwn(viewer: OwnViewer, skill: SkillSummary): Promise<Step> {
-    const { userId } = viewer;
-    const known = this.#known.get(skill.id);
-    const folder = folderOf(this.#root, "own", skill);
-    if (known?.audience !== undefined && known.tree === (skill.latest?.tree ?? "")) {
-      if (known.audience.has(userId)) return "same";
-      known.audience.add(userId);
-      return "moved";
-    }
-    const placed = await place(this.#market, viewer, this.#root, "own", skill);
-    if (placed === "gone") return "same";
-    const isThere = known?.audience?.has(userId) === true && placed !== "too-large";
-    const audience = new Set([...(known?.audience ?? []), userId]);
-    if (!isThere) await this.#forget(skill.id, placed === "too-large" ? undefined : folder);
-    this.#keep(skill, "own", placed, audience);
-    return isThere ? { file: skillFileOf(folder) } : "moved";
+  findExcess(): string | undefined {
+    const { own } = this.#room;
+    const isOver = this.#own.size > MOST_USERS || own.count > MOST_SKILLS || own.bytes > MOST_BYTES;
+    const [eldest] = isOver && this.#own.size > 1 ? this.#own.keys() : [];
+    return eldest;
+  }
+
+  async letGo(userId: string): Promise<void> {
+    await this.#loseOwn(userId, new Set());
+    this.#own.delete(userId);
+  }
+
+  #takeOwn(viewer: OwnViewer, skill: SkillSummary): Promise<Synced> {
+    return this.#turns(skill.id, async () => {
+      const { userId } = viewer;
+      const known = this.#known.get(skill.id);
+      const audience = known?.skill.audience;
+      if (audience !== undefined && known?.tree === (skill.latest?.tree ?? "")) {
+        if (audience.has(userId)) return SAME;
+        audience.add(userId);
+        return MOVED;
+      }
+      const listed = { ...listedAs(this.#root, "own", skill), audience: new Set([userId]) };
+      const placed = await placeSkill(this.#market, viewer, listed.folder, skill);
+      if (placed === "gone") return SAME;
+      for (const other of audience ?? []) listed.audience.add(other);
+      return await this.#replace(skill, listed, placed);
+    });
   }
 
   /** Takes a user from all that the user no longer has; what nobody has goes. */
-  async #loseOwn(userId: string, kept: ReadonlySet<string>): Promise<Step> {
-    let step: Step = "same";
-    for (const id of this.#own.get(userId) ?? []) {
-      const known = kept.has(id) ? undefined : this.#known.get(id);
-      if (known?.audience?.delete(userId) !== true) continue;
-      step = "moved";
-      if (known.audience.size === 0) await this.#forget(id);
-    }
-    return step;
+  async #loseOwn(userId: string, kept: ReadonlySet<string>): Promise<readonly Synced[]> {
+    const steps: Synced[] = [];
+    for (const id of this.#own.get(userId) ?? [])
+      if (!kept.has(id))
+        steps.push(
+          await this.#turns(id, async () => {
+            const audience = this.#known.get(id)?.skill.audience;
+            if (audience?.delete(userId) !== true) return SAME;
+            if (audience.size === 0) await this.#forget(id);
+            return MOVED;
+          }),
+        );
+    return steps;
   }
 
   /** One that everybody sees, or no longer does. */
-  async #take(skill: SkillSummary, isPublic: boolean): Promise<Step> {
-    const known = this.#known.get(skill.id);
-    if (!isPublic) return known?.audience === undefined ? await this.#forget(skill.id) : "same";
-    const kind = skill.hasPlainName ? "skills" : "publishers";
-    const folder = folderOf(this.#root, kind, skill);
-    if (known?.tree === (skill.latest?.tree ?? "") && known.folder === folder) return "same";
-    const isRoom =
-      known !== undefined ||
-      (this.#known.size < MOST_SKILLS && this.#bytes + (skill.latest?.size ?? 0) <= MOST_BYTES);
-    if (!isRoom) return "same";
-    const placed = await place(this.#market, REGISTRY, this.#root, kind, skill);
-    if (placed === "gone") return "same";
-    const isThere = known?.folder === folder && known.isServed && placed !== "too-large";
-    if (!isThere) await this.#forget(skill.id, placed === "too-large" ? undefined : folder);
-    this.#keep(skill, kind, placed);
-    return isThere ? { file: skillFileOf(folder) } : "moved";
+  #take(skill: SkillSummary, isPublic: boolean): Promise<Synced> {
+    if (!isPublic) return this.#takeAway(skill.id);
+    return this.#turns(skill.id, async () => {
+      const known = this.#known.get(skill.id);
+      const listed = listedAs(this.#root, skill.hasPlainName ? "skills" : "publishers", skill);
+      const isSame = known?.tree === (skill.latest?.tree ?? "");
+      if (isSame && known?.skill.shown === listed.shown) return SAME;
+      const { count, bytes } = this.#room.public;
+      const isRoom = count < MOST_SKILLS && bytes + (skill.latest?.size ?? 0) <= MOST_BYTES;
+      if (known === undefined && !isRoom) return SAME;
+      const placed = await placeSkill(this.#market, REGISTRY, listed.folder, skill);
+      return placed === "gone" ? SAME : await this.#replace(skill, listed, placed);
+    });
   }
 
-  #keep(
-    skill: SkillSummary,
-    kind: Kind,
+  #takeAway(id: string): Promise<Synced> {
+    return this.#turns(id, async () => {
+      const known = this.#known.get(id);
+      return known?.skill.audience === undefined ? await this.#forget(id) : SAME;
+    });
+  }
+
+  /** Keeps what was placed in the stead of what is known of the skill. */
+  async #replace(
+    { id, fullName, latest }: SkillSummary,
+    listed: Mirrored["skill"],
     placed: Placed | "too-large",
-    audience?: Set<string>,
-  ): void {
-    const before = this.#known.get(skill.id);
-    const folder = folderOf(this.#root, kind, skill);
-    const { latest, fullName } = skill;
+  ): Promise<Synced> {
+    const known = this.#known.get(id);
+    const isServed = placed !== "too-large";
+    const isEdit = isServed && known?.isServed === true && known.skill.shown === listed.shown;
+    if (!isEdit) await this.#forget(id, isServed ? listed.folder : undefined);
+    // The list that was last handed out goes on to be true of an edited skill.
+    const skill = isEdit ? known.skill : listed;
+    for (const userId of listed.audience ?? []) skill.audience?.add(userId);
     const mirrored: Mirrored = {
+      skill,
       fullName,
-      folder,
       tree: latest?.tree ?? "",
-      size: placed === "too-large" ? 0 : (latest?.size ?? 0),
-      isServed: placed !== "too-large",
-      ...(placed === "too-large" ? { variables: [] } : placed),
-      ...(audience === undefined ? {} : { audience }),
+      size: isServed ? (latest?.size ?? 0) : 0,
+      isServed,
+      ...(isServed ? placed : { variables: [] }),
     };
-    this.#bytes += mirrored.size - (before?.size ?? 0);
-    this.#known.set(skill.id, mirrored);
-    this.#byFolder.set(folder, mirrored);
+    const room = this.#roomOf(skill);
+    room.count += isEdit ? 0 : 1;
+    room.bytes += mirrored.size - (isEdit ? known.size : 0);
+    this.#known.set(id, mirrored);
+    this.#byFolder.set(skill.folder, mirrored);
+    if (!isServed) return known?.isServed === true ? MOVED : SAME;
+    return { files: [skillFileOf(skill.folder)], hasMoved: !isEdit };
   }
 
   /** What lies in the folder that is named has taken its place, and stays. */
-  async #forget(id: string, taken?: string): Promise<Step> {
+  async #forget(id: string, taken?: string): Promise<Synced> {
     const known = this.#known.get(id);
-    if (known === undefined) return "same";
+    if (known === undefined) return SAME;
+    const { skill, size, isServed } = known;
     this.#known.delete(id);
-    this.#byFolder.delete(known.folder);
-    this.#bytes -= known.size;
-    if (!known.isServed || known.folder === taken) return "same";
-    await remove(this.#root, known.folder);
-    return "moved";
+    this.#byFolder.delete(skill.folder);
+    const room = this.#roomOf(skill);
+    room.count -= 1;
+    room.bytes -= size;
+    if (!isServed || skill.folder === taken) return SAME;
+    const around = parentOf(skill.folder);
+    const isShared = taken !== undefined && parentOf(taken) === around;
+    await removeSkill(this.#root, isShared ? skill.folder : around);
+    return { files: [skillFileOf(skill.folder)], hasMoved: true };
+  }
+
+  #roomOf({ audience }: ListedSkill): Room {
+    return this.#room[audience === undefined ? "public" : "own"];
   }
 }
 
-/** What became of one skill. */
-type Step = "same" | "moved" | { readonly file: string };
+/** What becomes of one skill. */
+const SAME: Synced = { files: [], hasMoved: false };
+const MOVED: Synced = { files: [], hasMoved: true };
 
-function syncedBy(steps: readonly Step[]): Synced {
+function syncedBy(steps: readonly Synced[]): Synced {
   return {
-    files: steps.flatMap((step) => (typeof step === "string" ? [] : [step.file])),
-    hasMoved: steps.includes("moved"),
+    files: steps.flatMap(({ files }) => files),
+    hasMoved: steps.some(({ hasMoved }) => hasMoved),
   };
 }
 
-type Kind = "skills" | "publishers" | "own";
+const KINDS = ["skills", "publishers", "own"] as const;
+type Kind = (typeof KINDS)[number];
 
-function folderOf(root: string, kind: Kind, { slug, publisher }: SkillSummary): string {
-  return kind === "skills"
-    ? joinPath(root, kind, slug)
-    : joinPath(root, kind, publisher.handle, slug);
+/** As clients are told of it. Its folder lies apart from those of all others, whatever names they have or had. */
+function listedAs(
+  root: string,
+  kind: Kind,
+  { id, slug, publisher }: SkillSummary,
+): Omit<ListedSkill, "audience"> {
+  const inside = kind === "skills" ? [kind, slug] : [kind, publisher.handle, slug];
+  return {
+    folder: joinPath(root, kind === "own" ? "own" : "public", id, slug),
+    fileName: SKILL_FILE,
+    shown: [...inside, SKILL_FILE].join("/"),
+    inside,
+  };
 }
 
+/** By their kind, and by their names among those of one kind. */
+function rankOf({ inside, shown }: ListedSkill): string {
+  return `${KINDS.findIndex((kind) => kind === inside[0])} ${shown}`;
+}
+
+const SKILL_FILE = "SKILL.md";
+
 function skillFileOf(folder: string): string {
-  return joinPath(folder, "SKILL.md");
+  return joinPath(folder, SKILL_FILE);
 }
 
 function isWanted({ visibility, latest }: SkillSummary): boolean {
@@ -310,73 +361,4 @@ async function ownSkills(market: Market, viewer: OwnViewer): Promise<readonly Sk
     cursor = page.cursor;
   } while (cursor !== undefined && own.length < MOST_OWN);
   return own;
-}
-
-type Placed = Pick<Mirrored, "variables" | "verdict">;
-
-/**
- * Puts a version in the place of the one before; gives the variables that it asks for. It may have been taken back
- * meanwhile, or its frontmatter be so large that no client should wait for it.
- */
-async function place(
-  market: Market,
-  viewer: Viewer,
-  root: string,
-  kind: Kind,
-  skill: SkillSummary,
-): Promise<Placed | "gone" | "too-large"> {
-  const { fullName, latest } = skill;
-  try {
-    const read = await market.manifest(viewer, fullName, latest?.version ?? "");
-    if (read === undefined || isTooLarge(read)) return "too-large";
-    const { audit } = await market.version(viewer, fullName, latest?.version ?? "");
-    const files = await market.content(viewer, fullName, latest?.version ?? "");
-    const folder = folderOf(root, kind, skill);
-    const stage = await createStage(root);
-    try {
-      const ready = stage.path("ready");
-      await writeTree(
-        ready,
-        files.filter(isServed).map(({ path, bytes }) => ({ parts: partsOf(path, 0), bytes })),
-      );
-      if (kind !== "skills") makeFolder(joinPath(root, kind, skill.publisher.handle));
-      await placeFolder(ready, folder, stage.path("before"));
-    } finally {
-      await stage.remove();
-    }
-    const { env = [], primaryEnv } = read.skill.requirements ?? {};
-    return {
-      variables: primaryEnv === undefined ? env : [...env, primaryEnv],
-      verdict: { decision: audit.verdict, reason: audit.reason },
-    };
-  } catch (error) {
-    const isGone =
-      SkillError.isInstance(error) &&
-      [marketCodes.notFound, marketCodes.gone].some((code) => code === error.diagnostic.code);
-    if (isGone) return "gone";
-    if (SkillError.isInstance(error) && OVER.has(error.diagnostic.code)) return "too-large";
-    throw error;
-  }
-}
-
-/** What a worker could not read within its limits; one that is only busy is asked again. */
-const OVER: ReadonlySet<string> = new Set([jobCodes.time, jobCodes.memory, jobCodes.output]);
-
-function isTooLarge(read: PublishedManifest): boolean {
-  return read.values > MOST.values || read.length > MOST.length || read.defects > MOST.defects;
-}
-
-/** The file that was published as the skill is the only one that is read as one; what earlier versions took for files is none. */
-function isServed({ path }: { readonly path: string }): boolean {
-  if (path.split("/").some(isOwnName)) return false;
-  return path === "SKILL.md" || !isSkillFile(lastPart(path));
-}
-
-async function remove(root: string, folder: string): Promise<void> {
-  const stage = await createStage(root);
-  try {
-    await placeFolder(folder, stage.path("gone"));
-  } finally {
-    await stage.remove();
-  }
 }

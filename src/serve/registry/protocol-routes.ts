@@ -2,20 +2,10 @@ import type { Context, Hono } from "hono";
 import { failure } from "../../platform/index.ts";
 import { strangerAt } from "../../platform/jobs/index.ts";
 import { newId } from "../../platform/machine/index.ts";
-import {
-  type LimitLeft,
-  type Market,
-  marketCodes,
-  type Viewer,
-} from "../../registry/contract/index.ts";
-import {
-  answerVisit,
-  createFaces,
-  type Face,
-  type FaceRow,
-  resourceMetadataUrl,
-  type Visit,
-} from "../../registry/protocols/index.ts";
+import type { LimitLeft, Market, Viewer } from "../../registry/contract/index.ts";
+import { marketCodes } from "../../registry/contract/index.ts";
+import type { Face, FaceRow, Visit } from "../../registry/protocols/index.ts";
+import { answerVisit, createFaces, resourceMetadataUrl } from "../../registry/protocols/index.ts";
 import { SkillError } from "../../skill/model/index.ts";
 import { accountCodes } from "../../hub/accounts/index.ts";
 import { apiCodes, type ApiPorts } from "../api/index.ts";

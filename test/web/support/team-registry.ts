@@ -1,7 +1,7 @@
 /** What a team shares in its registry: several publishers, opinions, and something for moderators to do. */
 import { expect } from "vitest";
 import { newKeyPair } from "../../../src/platform/signing/index.ts";
-import { HARMFUL, LONG, signed, type SkillText, skillFiles } from "../../support/market.ts";
+import { HARMFUL, DOUBTFUL, signed, type SkillText, skillFiles } from "../../support/market.ts";
 import { publish } from "./publish.ts";
 import { ADA, JONAS, PRIYA } from "./team.ts";
 import type { Workbench } from "./workbench.ts";
@@ -161,7 +161,7 @@ export async function fillRegistry(workbench: Workbench): Promise<void> {
     skillFiles({
       name: "minutes-reader",
       description: "Reads the minutes of every meeting since the company began.",
-      more: [LONG],
+      more: [DOUBTFUL],
     }),
   );
   await publish(

@@ -15,6 +15,7 @@ import { createPlatform, type Platform, type PlatformOptions } from "../../suppo
 import { service } from "../../support/service.ts";
 import { root } from "../../support/source.ts";
 import { PASSWORD } from "../../support/users.ts";
+import { keepKey } from "./keep-key.ts";
 
 export interface VisitOptions {
   /** Who visits; an account is made for an address that is new. `null`: nobody is logged in. */
@@ -120,7 +121,7 @@ class Ground implements Workbench {
       modelUrl: models.url,
       ...this.#options.platform,
       more: {
-        library: createLibraryView(libraries, this.hosts),
+        library: createLibraryView(libraries, this.hosts, { isLocal: true }),
         ...this.#options.platform?.more,
       },
     });
@@ -198,6 +199,7 @@ class Ground implements Workbench {
       headers: { "x-skillwright-page": "1" },
     });
     expect(answer.status()).toBe(200);
+    await keepKey(context, answer);
   }
 
   #watch(page: Page): void {

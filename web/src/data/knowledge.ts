@@ -1,4 +1,5 @@
-import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { useEffect } from "react";
 import type { Client } from "../../../src/client/index.ts";
 import { useClient } from "./workbench.ts";
 
@@ -37,8 +38,8 @@ async function readAll<T>(
   return all;
 }
 
-/** How often the state of documents is asked for while one of them is at work. */
-const WATCH_MS = 700;
+/** How long to wait before a broken connection is opened again. */
+const AGAIN_MS = 2000;
 
 export function documentsKey(base: string): readonly string[] {
   return ["knowledge-documents", base];
@@ -52,12 +53,40 @@ export function useDocuments(base: string): UseQueryResult<readonly Document[]> 
     queryFn: ({ signal }) =>
       readAll((query) => client.listDocuments({ params: { kb: base }, query, signal })),
     enabled: base !== "",
-    refetchInterval: ({ state }) => ((state.data ?? []).some(isAtWork) ? WATCH_MS : false),
   });
 }
 
-function isAtWork({ status }: Document): boolean {
-  return status === "pending" || status === "processing";
+/** Follows how far the documents of a base are, and shows it in every list of them. */
+export function useDocumentNews(base: string): void {
+  const client = useClient();
+  const queries = useQueryClient();
+  useEffect(() => {
+    const left = new AbortController();
+    void follow(client, base, left.signal, async () => {
+      await queries.invalidateQueries({ queryKey: documentsKey(base) });
+    });
+    return () => left.abort();
+  }, [client, queries, base]);
+}
+
+async function follow(
+  client: Client,
+  kb: string,
+  signal: AbortSignal,
+  onChange: () => Promise<void>,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      for await (const { event } of client.followKnowledgeBase({ params: { kb }, signal }))
+        if (event === "changed") await onChange();
+    } catch {
+      // The server went away, or the page did.
+    }
+    if (!signal.aborted)
+      await new Promise<void>((settle) => {
+        setTimeout(settle, AGAIN_MS);
+      });
+  }
 }
 
 /** The files of a knowledge base, by their ids. */

@@ -1,5 +1,6 @@
 /** Verdicts of the scanner for skills of the list; the server scans, and nothing of a skill is run. */
 import { useQueries } from "@tanstack/react-query";
+import { useMemo } from "react";
 import type { Client } from "../../../src/client/index.ts";
 import { leadOf, type SkillRow } from "./skill-source.ts";
 import { useClient } from "./workbench.ts";
@@ -12,37 +13,75 @@ export interface ScannedRow {
   readonly error: Error | null;
 }
 
-async function scanRow(client: Client, row: SkillRow, signal: AbortSignal): Promise<Scan> {
-  const { skills } = await client.scanSkill({
-    body: { skills: [await sourceOf(client, row, signal)] },
-    signal,
-  });
-  const [scan] = skills;
-  if (scan === undefined) throw new Error("The skill was not scanned.");
-  return scan;
+/** Skills in one request. The server counts requests, and a page with fifty skills must not use them all up. */
+const MOST_AT_ONCE = 10;
+
+interface Asked {
+  readonly row: SkillRow;
+  readonly answer: PromiseWithResolvers<Scan>;
+}
+
+/** Scans that are asked for in one go share requests. */
+function createScanner(client: Client): (row: SkillRow) => Promise<Scan> {
+  let waiting: Asked[] = [];
+  const send = (): void => {
+    const all = waiting;
+    waiting = [];
+    for (let at = 0; at < all.length; at += MOST_AT_ONCE)
+      void scanTogether(client, all.slice(at, at + MOST_AT_ONCE));
+  };
+  return async (row) => {
+    const answer = Promise.withResolvers<Scan>();
+    if (waiting.length === 0) queueMicrotask(send);
+    waiting.push({ row, answer });
+    return await answer.promise;
+  };
+}
+
+async function scanTogether(client: Client, asked: readonly Asked[]): Promise<void> {
+  const read = await Promise.allSettled(asked.map(({ row }) => sourceOf(client, row)));
+  const sources = read.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  try {
+    const { skills } =
+      sources.length === 0 ? { skills: [] } : await client.scanSkill({ body: { skills: sources } });
+    const scans = skills.values();
+    for (const [index, { answer }] of asked.entries()) {
+      const source = read[index];
+      const scan = source?.status === "fulfilled" ? scans.next().value : undefined;
+      if (scan === undefined) answer.reject(whyNot(source));
+      else answer.resolve(scan);
+    }
+  } catch (error) {
+    for (const { answer } of asked) answer.reject(error);
+  }
+}
+
+function whyNot(source: PromiseSettledResult<unknown> | undefined): unknown {
+  return source?.status === "rejected" ? source.reason : new Error("The skill was not scanned.");
 }
 
 /** A stored skill by its name, with all of its files; of one in a folder its text. */
-async function sourceOf(client: Client, row: SkillRow, signal: AbortSignal) {
+async function sourceOf(client: Client, row: SkillRow) {
   const { kind, name, system: dialect = "" } = row;
   if (kind === "shelf") return name;
   const { agent = "", path = row.path ?? "" } = leadOf(row) ?? {};
-  const { text } = await client.readLibraryText({ query: { dialect, agent, path }, signal });
+  const { text } = await client.readLibraryText({ query: { dialect, agent, path } });
   return { path: `${name}/SKILL.md`, text };
 }
 
 export function useScans(rows: readonly SkillRow[]): readonly ScannedRow[] {
   const client = useClient();
+  const scan = useMemo(() => createScanner(client), [client]);
   return useQueries({
     queries: rows.map((row) => ({
       queryKey: ["scan", row.kind, row.path ?? row.name, row.updated_at],
-      queryFn: ({ signal }: { readonly signal: AbortSignal }) => scanRow(client, row, signal),
+      queryFn: () => scan(row),
       staleTime: Infinity,
     })),
     combine: (results) =>
-      results.flatMap(({ data: scan, error }, index) => {
+      results.flatMap(({ data, error }, index) => {
         const row = rows[index];
-        return row === undefined ? [] : [{ row, scan, error }];
+        return row === undefined ? [] : [{ row, scan: data, error }];
       }),
   });
 }

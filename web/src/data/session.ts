@@ -17,6 +17,7 @@ export type SessionState =
 interface Opened {
   readonly token: string;
   readonly expires_in: number;
+  readonly key: string;
   readonly user: SessionUser;
   readonly is_first: boolean;
 }
@@ -24,12 +25,14 @@ interface Opened {
 /** Tells the server that the page itself asks; no form of another site can. */
 const OWN_PAGE = { "x-skillwright-page": "1" };
 const CHANNEL = "skillwright-session";
+/** Where the part of a session is kept that other ports of this host do not get, as they get its cookie. */
+const KEY = "skillwright-session-key";
 /** An access token is renewed this long before it ends. */
 const EARLY_MS = 60_000;
 
 /**
- * Who is logged in. The access token lives in this object and nowhere else; a cookie that no script can read
- * gives a new one after the page was loaded again.
+ * Who is logged in. The access token lives in this object and nowhere else; a cookie that no script can read, and a
+ * key that is worth nothing without it, give a new one after the page was loaded again.
  */
 export class PageSession {
   readonly #client: Client;
@@ -72,11 +75,12 @@ export class PageSession {
 
   async #renew(): Promise<void> {
     try {
-      this.#enter(await this.#client.renewSession({ headers: OWN_PAGE }));
+      this.#enter(await this.#client.renewSession({ headers: withKey() }));
     } catch (error) {
       // A server that cannot be reached has not ended the session.
       const isRefused = error instanceof ApiError && error.status < 500;
-      if (this.#state.kind === "unknown") this.leave();
+      // Nor has whoever left the page while it asked: the key is good for the next one.
+      if (this.#state.kind === "unknown") this.#become({ kind: "out" });
       else if (isRefused) this.end();
     }
   }
@@ -100,7 +104,7 @@ export class PageSession {
   }
 
   async logout(): Promise<void> {
-    await this.#client.closeSession({ headers: OWN_PAGE });
+    await this.#client.closeSession({ headers: withKey() });
     this.leave();
     this.#channel.postMessage("out");
   }
@@ -119,11 +123,13 @@ export class PageSession {
   /** Nothing of the user stays in the page. */
   leave(): void {
     this.#token = undefined;
+    localStorage.removeItem(KEY);
     this.#become({ kind: "out" });
   }
 
-  #enter({ token, expires_in: seconds, user }: Opened): void {
+  #enter({ token, expires_in: seconds, key, user }: Opened): void {
     this.#token = token;
+    localStorage.setItem(KEY, key);
     this.#renewAt = Date.now() + seconds * 1000 - EARLY_MS;
     const last = this.#state;
     const isSame = "user" in last && last.user.id === user.id;
@@ -136,4 +142,8 @@ export class PageSession {
     this.#state = state;
     for (const listener of this.#listeners) listener();
   }
+}
+
+function withKey(): { readonly [name: string]: string } {
+  return { ...OWN_PAGE, "x-skillwright-key": localStorage.getItem(KEY) ?? "" };
 }

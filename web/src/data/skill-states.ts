@@ -32,18 +32,29 @@ export function hiddenIn(rows: readonly SkillRow[]): Hidden {
 
 /** Of a skill in a folder, in the order of the server. */
 export function statesOf(row: SkillRow, hidden: Hidden = NOTHING): readonly ShownState[] {
-  const states = row.systems ?? [];
+  const states = programsOf(row);
   return states.map((state) => {
     const { dialect, agent } = state;
     const isOneOfMany = states.filter((other) => other.dialect === dialect).length > 1;
     return {
       dialect,
       agent,
-      title: isOneOfMany ? `${titleOf(dialect)}, agent ${agent}` : titleOf(dialect),
+      title: isOneOfMany ? `${titleOf(dialect)}, agent ${agent}` : titleOfState(state),
       ...inWords(state, hidden.get(keyOf(state, row.path ?? "")) ?? []),
       isHidden: state.shadowed_by !== undefined,
     };
   });
+}
+
+/** The programs of this machine that know a skill; the format that some of them share, where none of them does. */
+export function programsOf({ systems: states = [] }: SkillRow): readonly SystemState[] {
+  const programs = states.filter((state) => state.is_format !== true);
+  return programs.length === 0 ? states : programs;
+}
+
+/** Coding agents bring their titles along; systems are known here. */
+export function titleOfState({ title, dialect }: SystemState): string {
+  return title ?? titleOf(dialect);
 }
 
 /** As people call it, with the edition where one is meant: `openclaw@2026.9` is OpenClaw 2026.9. */

@@ -25,7 +25,8 @@ export function Citations({ passages, knowledgeBase }: CitationsProps) {
             <button type="button" className="citation" onClick={() => setOpen(passage)}>
               <span className="citation-number">{index + 1}</span>
               <span className="grow clip">
-                <strong>{names.get(passage.docId) ?? "Document"}</strong>{" "}
+                <strong>{names.get(passage.docId) ?? "Document"}</strong>
+                {passage.page === undefined ? "" : `, page ${passage.page}`}{" "}
                 <span className="muted">{passage.text}</span>
               </span>
               <span className="citation-score" title="Score of the search">

@@ -4,6 +4,8 @@ import type { StreamEvent } from "../../../src/client/index.ts";
 export interface Passage {
   readonly docId: string;
   readonly chunkIndex: number;
+  /** The page or slide on which it begins, where the document has some. */
+  readonly page?: number;
   readonly score: number;
   /** Cut short. */
   readonly text: string;
@@ -158,10 +160,16 @@ function passagesOf(value: unknown): readonly Passage[] {
   return value.flatMap((item: unknown) => {
     if (typeof item !== "object" || item === null) return [];
     const source: Readonly<Record<string, unknown>> = { ...item };
-    const { doc_id: docId, chunk_index: chunkIndex, score, text } = source;
+    const { doc_id: docId, chunk_index: chunkIndex, score, text, page } = source;
     if (typeof docId !== "string" || typeof chunkIndex !== "number") return [];
     return [
-      { docId, chunkIndex, score: Number(score), text: typeof text === "string" ? text : "" },
+      {
+        docId,
+        chunkIndex,
+        score: Number(score),
+        text: typeof text === "string" ? text : "",
+        ...(typeof page === "number" ? { page } : {}),
+      },
     ];
   });
 }

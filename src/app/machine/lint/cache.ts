@@ -1,4 +1,4 @@
-import type { FileResult } from "../../../check/index.ts";
+import { decodeResult, encodeResult, type FileResult } from "../../../check/index.ts";
 import {
   cacheFolder,
   fileExists,
@@ -35,7 +35,7 @@ export const noCache: LintCache = {
   save: () => undefined,
 };
 
-/** Texts of a record about a file: the hash of its bytes, and the result as JSON. */
+/** Texts of a record about a file: the hash of its bytes, and the result. */
 const RESULT_FIELDS = 2;
 
 /**
@@ -66,7 +66,7 @@ export function openCache(
       if (stamp === undefined) return undefined;
       stamps.set(file.path, stamp);
       if (record === undefined) return undefined;
-      const result = JSON.parse(known.text(record, 1)) as FileResult;
+      const result = decodeResult(known.text(record, 1));
       if (!hasSameNeighbours(file, result)) return undefined;
       if (known.hasStamp(record, stamp)) {
         known.keep(record);
@@ -78,9 +78,8 @@ export function openCache(
     },
     add: (file, { result, hash }) => {
       const stamp = stamps.get(file.path);
-      const isSound = !result.diagnostics.some((item) => item.cause !== undefined);
-      if (stamp !== undefined && hash !== undefined && isSound)
-        keepAnew(file, stamp, hash, JSON.stringify(result));
+      if (stamp !== undefined && hash !== undefined)
+        keepAnew(file, stamp, hash, encodeResult(result));
     },
     save: () => {
       if (folders.hasChanged() || known.hasChanged())

@@ -1,4 +1,4 @@
-import type { FileResult, LintReport } from "../../../check/index.ts";
+import { type FileResult, type LintReport, withDiagnostics } from "../../../check/index.ts";
 import { fileResults, isAtLeast, scan, type ScannedSkill } from "../../../check/scan/index.ts";
 import { type FoundFile, joinPath, parentOf } from "../../../platform/index.ts";
 import type { Diagnostic, Severity } from "../../../skill/index.ts";
@@ -23,7 +23,7 @@ export async function withScan(done: LintRun, { jobs }: ThreadOptions): Promise<
   const own = done.report.files.map((file) => {
     const more = found.get(file.path)?.diagnostics ?? [];
     found.delete(file.path);
-    return more.length === 0 ? file : { ...file, diagnostics: merged(file, more) };
+    return more.length === 0 ? file : withDiagnostics(file, merged(file, more));
   });
   const others = [...found.values()].map((file) => ({ ...file, diagnostics: merged(file, []) }));
   return {

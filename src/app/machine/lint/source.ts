@@ -1,4 +1,4 @@
-import type { FileResult, Linter } from "../../../check/index.ts";
+import { type FileResult, type Linter, packResult } from "../../../check/index.ts";
 import {
   createFileReader,
   errorCode,
@@ -10,8 +10,9 @@ import { rootOf, toLintInput } from "../../check/lint-input.ts";
 import { toSkillSource } from "../skill-source.ts";
 
 export interface Linted {
+  /** Packed. */
   readonly result: FileResult;
-  /** Of the bytes that were linted, where a cache asks for it. */
+  /** Of the bytes that were linted, where a cache asks for it and linting did not fail. */
   readonly hash?: string;
 }
 
@@ -24,10 +25,12 @@ export function createFileLinter(linter: Linter, isHashed: boolean): FileLinter 
     try {
       const { text, bytes, isText } = read(file.path);
       const result = linter.lintFile(toLintInput(toSkillSource(file, isText ? text : bytes)));
-      return isHashed ? { result, hash: hashOf(bytes) } : { result };
+      const isSound = !result.diagnostics.some(({ cause }) => cause !== undefined);
+      const packed = packResult(result);
+      return isHashed && isSound ? { result: packed, hash: hashOf(bytes) } : { result: packed };
     } catch (error) {
       if (errorCode(error) === "") throw error;
-      return { result: unreadable(file, error) };
+      return { result: packResult(unreadable(file, error)) };
     }
   };
 }

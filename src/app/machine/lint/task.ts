@@ -1,4 +1,4 @@
-import { createLinter, type Linter } from "../../../check/index.ts";
+import { createLinter, decodeResult, encodeResult, type Linter } from "../../../check/index.ts";
 import type { Task } from "../threads/task.ts";
 import type { LintSettings } from "../../check/lint-run.ts";
 import { createFileLinter, type Linted } from "./source.ts";
@@ -22,7 +22,11 @@ export function createLintTask(
 ): Task<Linted> {
   return {
     work: createFileLinter(linter, isHashed),
-    pack: (linted) => JSON.stringify(linted),
-    unpack: (text) => JSON.parse(text) as Linted,
+    pack: ({ hash = "", result }) => `${hash}\n${encodeResult(result)}`,
+    unpack: (text) => {
+      const end = text.indexOf("\n");
+      const result = decodeResult(text.slice(end + 1));
+      return end === 0 ? { result } : { result, hash: text.slice(0, end) };
+    },
   };
 }

@@ -45,6 +45,12 @@ import { auditLog } from "./044-audit-log.ts";
 import { names } from "./045-names.ts";
 import { trustedPublishing } from "./046-trusted-publishing.ts";
 import { rotations } from "./047-rotations.ts";
+import { fairPlay } from "./048-fair-play.ts";
+import { webhooks } from "./049-webhooks.ts";
+import { workflowRemoval } from "./050-workflow-removal.ts";
+import { workflowQuestions } from "./051-workflow-questions.ts";
+import { vectors } from "./060-vectors.ts";
+import { triggerTokens } from "./052-trigger-tokens.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -98,4 +104,10 @@ export const migrations: readonly Migration[] = [
   names,
   trustedPublishing,
   rotations,
+  fairPlay,
+  webhooks,
+  workflowRemoval,
+  workflowQuestions,
+  vectors,
+  triggerTokens,
 ];

@@ -13,7 +13,14 @@ import type {
 } from "./accounts.ts";
 import type { AuditLogTable } from "./audit.ts";
 import type { ChatMessageTable, ChatSessionTable } from "./chat.ts";
-import type { ChunkTable, DocumentTable, KnowledgeBaseTable } from "./knowledge.ts";
+import type {
+  ChunkTable,
+  ChunkVectorTable,
+  DocumentCodeTable,
+  DocumentTable,
+  DocumentTagTable,
+  KnowledgeBaseTable,
+} from "./knowledge.ts";
 import type { EmbedTable, FeatureFlagTable } from "./features.ts";
 import type { LimitTable } from "./limits.ts";
 import type { MarketTables } from "./market.ts";
@@ -25,6 +32,7 @@ import type {
   WorkflowEndTable,
   WorkflowEventTable,
   WorkflowPauseTable,
+  WorkflowQuestionTable,
   WorkflowRunTable,
   WorkflowStepTable,
   WorkflowTable,
@@ -54,7 +62,10 @@ export interface Tables extends MarketTables {
   readonly limits: LimitTable;
   readonly knowledge_bases: KnowledgeBaseTable;
   readonly documents: DocumentTable;
+  readonly document_tags: DocumentTagTable;
+  readonly document_codes: DocumentCodeTable;
   readonly chunks: ChunkTable;
+  readonly chunk_vectors: ChunkVectorTable;
   readonly chat_sessions: ChatSessionTable;
   readonly chat_messages: ChatMessageTable;
   readonly runs: RunTable;
@@ -66,6 +77,7 @@ export interface Tables extends MarketTables {
   readonly feature_flags: FeatureFlagTable;
   readonly embeds: EmbedTable;
   readonly workflow_waits: WorkflowWaitTable;
+  readonly workflow_questions: WorkflowQuestionTable;
   readonly workflow_triggers: WorkflowTriggerTable;
   readonly workflow_deliveries: WorkflowDeliveryTable;
   readonly workflow_ends: WorkflowEndTable;

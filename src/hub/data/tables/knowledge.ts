@@ -11,7 +11,11 @@ export interface KnowledgeBaseTable {
   readonly created_at: Fixed<Moment>;
   /** From then on nobody sees it, and it is removed part by part. */
   readonly deleted_at: Generated<Moment | null>;
+  /** Changes whenever there is more or less to find in it, or a document has come further. */
+  readonly revision: Generated<number>;
 }
+
+export type VectorStatus = "none" | "pending" | "processing" | "completed" | "failed" | "cancelled";
 
 export interface DocumentTable {
   readonly id: Fixed<string>;
@@ -30,6 +34,25 @@ export interface DocumentTable {
   readonly deleted_at: Generated<Moment | null>;
   readonly created_at: Fixed<Moment>;
   readonly updated_at: Moment;
+  /** Numbers of its first and last chunk, where chunks have some. */
+  readonly first_number: Generated<number | null>;
+  readonly last_number: Generated<number | null>;
+  /** How far the vectors are, which come after the words. */
+  readonly vector_status: Generated<VectorStatus>;
+  /** The model that makes them. */
+  readonly vector_model: Generated<string | null>;
+  /** Chunks that have one, from the first on. */
+  readonly vector_count: Generated<number>;
+  readonly vector_error: Generated<string | null>;
+  /** Changes when they are made anew, and with each attempt: whoever holds an older one has lost its claim. */
+  readonly vector_generation: Generated<number>;
+  /** When whoever makes them last gave a sign of life. */
+  readonly vector_sign: Generated<Moment | null>;
+}
+
+export interface DocumentTagTable {
+  readonly document_id: Fixed<string>;
+  readonly tag: Fixed<string>;
 }
 
 export interface ChunkTable {
@@ -40,8 +63,20 @@ export interface ChunkTable {
   readonly text: Fixed<string>;
   /** Words by which it is found, with blanks between. */
   readonly words: Fixed<string>;
-  /** The model of the vector, where there is one. */
-  readonly model: string | null;
+  /** The page or slide on which it begins, where the document has some. */
+  readonly page: Generated<number | null>;
+}
+
+export interface ChunkVectorTable {
+  readonly chunk_id: Fixed<string>;
   /** Numbers of 32 bits, little end first. */
-  readonly vector: Uint8Array | null;
+  readonly vector: Fixed<Uint8Array>;
+}
+
+/** The signs of the numbers of vectors, for some chunks of a document that follow each other. */
+export interface DocumentCodeTable {
+  readonly document_id: Fixed<string>;
+  /** Position of the first of them. */
+  readonly first: Fixed<number>;
+  readonly codes: Fixed<Uint8Array>;
 }

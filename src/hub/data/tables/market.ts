@@ -17,6 +17,9 @@ export interface MarketPublisherTable {
   readonly team_id: string | null;
   readonly is_official: Flag;
   readonly reputation: number;
+  /** People whose ratings of its skills count, and the sum of what each of them thinks on average. */
+  readonly raters: Generated<number>;
+  readonly rater_sum: Generated<number>;
   /** Why a moderator has shut it out; null: nobody has. */
   readonly ban_reason: string | null;
   readonly created_at: Fixed<Moment>;
@@ -106,6 +109,24 @@ export interface MarketBuildTable {
   readonly created_at: Fixed<Moment>;
 }
 
+/** An address that is told what becomes of skills. */
+export interface MarketWebhookTable {
+  readonly id: Fixed<string>;
+  readonly user_id: Fixed<string>;
+  readonly url: Fixed<string>;
+  readonly secret: string;
+  /** Full names, or handles of publishers; empty: all. */
+  readonly skills: Fixed<JsonText>;
+  /** The first entry of the log that it was not told of. */
+  readonly next_entry: number;
+  /** In a row. */
+  readonly failures: number;
+  /** Nothing is sent before. */
+  readonly wait_until: Moment;
+  readonly last_problem: string | null;
+  readonly created_at: Fixed<Moment>;
+}
+
 export interface MarketFacetTable {
   readonly facet: Fixed<string>;
   readonly skill_id: Fixed<string>;
@@ -140,6 +161,8 @@ export interface MarketVersionTable {
   /** Where it was built, as an issuer has attested it. */
   readonly provenance: Fixed<JsonText | null>;
   readonly deprecation: string | null;
+  /** The legal notice that took it away. */
+  readonly notice: JsonText | null;
   readonly files: Fixed<JsonText>;
   readonly size: Fixed<number>;
   readonly tree: Fixed<string>;
@@ -196,6 +219,10 @@ export interface MarketReviewTable {
   readonly rating: number;
   readonly text: string;
   readonly version: string;
+  /** Digest of where it was written; null where that says nothing. */
+  readonly network: string | null;
+  /** Whether it counts for the rating of the skill. */
+  readonly is_counted: Generated<Flag>;
   readonly created_at: Fixed<Moment>;
   readonly updated_at: Moment;
 }
@@ -209,6 +236,7 @@ export interface MarketReportTable {
   readonly text: Fixed<string>;
   readonly state: "open" | "upheld" | "dismissed";
   readonly decision: string | null;
+  readonly decided_at: Moment | null;
   readonly created_at: Fixed<Moment>;
 }
 
@@ -325,6 +353,7 @@ export interface MarketTables {
   readonly market_reviews: MarketReviewTable;
   readonly market_reports: MarketReportTable;
   readonly market_log: MarketLogTable;
+  readonly market_webhooks: MarketWebhookTable;
   readonly market_downloads: MarketDownloadTable;
   readonly market_uploads: MarketUploadTable;
   readonly device_logins: DeviceLoginTable;

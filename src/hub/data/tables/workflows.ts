@@ -16,6 +16,8 @@ export interface WorkflowTable {
   readonly version: number;
   readonly created_at: Fixed<Moment>;
   readonly updated_at: Moment;
+  /** It is not there for anybody; what is left of it is removed in parts. */
+  readonly deleted_at: ColumnType<Moment | null, Moment | null | undefined, Moment | null>;
 }
 
 /** A run with the graph that it began with. */
@@ -32,7 +34,8 @@ export interface WorkflowRunTable {
   readonly model: Fixed<string | null>;
   /** JSON: what was said before in the chat that it is a part of. */
   readonly history: Fixed<string | null>;
-  readonly status: "running" | "completed" | "failed" | "cancelled";
+  /** One that is deleted is not there for anybody; what is left of it is removed in parts. */
+  readonly status: "running" | "completed" | "failed" | "cancelled" | "deleted";
   /** JSON. */
   readonly output: string | null;
   readonly error: string | null;
@@ -96,6 +99,19 @@ export interface WorkflowWaitTable {
   readonly created_at: Fixed<Moment>;
 }
 
+/** What a run at work asks people, and nobody has answered. */
+export interface WorkflowQuestionTable {
+  readonly run_id: Fixed<string>;
+  readonly node_id: Fixed<string>;
+  /** Of the run. */
+  readonly user_id: Fixed<string>;
+  /** Of the workflow. */
+  readonly owner_id: Fixed<string>;
+  /** Bytes of what is asked. */
+  readonly size: Fixed<number>;
+  readonly created_at: Fixed<Moment>;
+}
+
 type WaitKind = "timer" | "retry" | "approval" | "runs";
 
 export interface WorkflowEventTable {
@@ -130,6 +146,10 @@ export interface WorkflowTriggerTable {
   readonly last_at: Moment | null;
   /** Why it started none then. */
   readonly last_error: string | null;
+  /** The token that made it; absent: a session did. */
+  readonly token_id: Fixed<string | null>;
+  /** When that token ends by itself. */
+  readonly expires_at: Fixed<Moment | null>;
   readonly created_at: Fixed<Moment>;
 }
 

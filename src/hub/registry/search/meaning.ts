@@ -1,10 +1,10 @@
 import { sql } from "kysely";
+import { cosine, toCode, toFloats } from "../../../run/knowledge/index.ts";
 import type { EmbeddingModel } from "../../../run/models/index.ts";
 import type { Database } from "../../data/index.ts";
 import { Best } from "./best.ts";
 import type { Catalog } from "./catalog.ts";
 import { countBits, hasBit } from "./number-set.ts";
-import { toCode, toFloats } from "./vectors.ts";
 
 /** So many are compared by their vectors, after all were by the signs of those. */
 const BY_CODE = 200;
@@ -77,16 +77,4 @@ function differences(one: Uint8Array, other: Uint8Array): number {
   let count = 0;
   for (let at = 0; at < one.length; at += 1) count += countBits((one[at] ?? 0) ^ (other[at] ?? 0));
   return count;
-}
-
-function cosine(one: Float32Array, other: Float32Array): number {
-  let product = 0;
-  let lengths = [0, 0] as readonly [number, number];
-  for (const [at, a] of one.entries()) {
-    const b = other[at] ?? 0;
-    product += a * b;
-    lengths = [lengths[0] + a * a, lengths[1] + b * b];
-  }
-  const length = Math.sqrt(lengths[0] * lengths[1]);
-  return length === 0 ? 0 : product / length;
 }

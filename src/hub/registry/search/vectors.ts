@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { sha256Of } from "../../../platform/index.ts";
+import { toBytes, toCode } from "../../../run/knowledge/index.ts";
 import type { EmbeddingModel } from "../../../run/models/index.ts";
 import type { Database } from "../../data/index.ts";
 import { marketWords } from "../words.ts";
@@ -75,21 +76,4 @@ async function writeVector(
       transaction,
     );
   });
-}
-
-/** One bit for each number: whether it is above zero. */
-export function toCode(vector: Float32Array): Uint8Array {
-  const code = new Uint8Array(Math.ceil(vector.length / 8));
-  for (const [at, value] of vector.entries())
-    if (value > 0) code[at >>> 3] = (code[at >>> 3] ?? 0) | (1 << (at & 7));
-  return code;
-}
-
-/** A copy, since the bytes need not begin where numbers may. */
-export function toFloats(bytes: Uint8Array): Float32Array {
-  return new Float32Array(new Uint8Array(bytes).buffer);
-}
-
-function toBytes(vector: Float32Array): Uint8Array {
-  return new Uint8Array(Float32Array.from(vector).buffer);
 }

@@ -82,7 +82,7 @@ export function openTransparency(ports: MarketPorts): Transparency {
     entries: async (viewer, from, limit) => {
       checkMayRead(ports, viewer);
       await settle();
-      return await readEntries(query, from, limit);
+      return await readEntries(ports, from, limit);
     },
     statements: async (viewer, versions) => {
       checkMayRead(ports, viewer);
@@ -110,9 +110,9 @@ export function openTransparency(ports: MarketPorts): Transparency {
   };
 }
 
-/** Entries that are for everybody, in their order. */
-async function readEntries(
-  query: Query,
+/** Entries that are for everybody who may read here, in their order. */
+export async function readEntries(
+  { database: { query }, settings: { isPrivate } }: MarketPorts,
   from: number | undefined,
   limit: number,
 ): Promise<readonly LoggedEntry[]> {
@@ -120,8 +120,9 @@ async function readEntries(
   const rows = query
     .selectFrom("market_statements")
     .innerJoin("market_skills", "market_skills.id", "market_statements.skill_id")
-    .select([place, "market_statements.entry"])
-    .where("market_statements.statement", "is", null)
+    .select([place, "market_statements.entry", "market_statements.statement"])
+    // Where nothing is told to strangers, the log itself has digests alone.
+    .$if(!isPrivate, (all) => all.where("market_statements.statement", "is", null))
     // What was public once stands in the log, but nobody is pointed to it.
     .where("market_skills.visibility", "=", "public")
     .limit(limit);
@@ -129,7 +130,7 @@ async function readEntries(
     from === undefined ? rows.orderBy(place, "desc") : rows.where(place, ">=", from).orderBy(place)
   ).execute();
   return found
-    .map(({ number: index, entry }) => ({ index, entry }))
+    .map(({ number: index, entry, statement }) => ({ index, entry: statement ?? entry }))
     .toSorted((a, b) => a.index - b.index);
 }
 

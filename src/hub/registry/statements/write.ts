@@ -6,6 +6,7 @@ import {
 } from "../../../registry/transparency/index.ts";
 import type { ReleaseJudgement } from "../../../skill/compare/index.ts";
 import { formerNames } from "../former-names.ts";
+import { formatNotice, readNotice } from "../notice.ts";
 import type { Query } from "../ports.ts";
 import { fromJson, type KeptAudit, type SkillRow, type VersionRow } from "../records.ts";
 import { describeRelease } from "../releases.ts";
@@ -91,8 +92,8 @@ export async function stateSkill(
   };
 }
 
-function stateOf({ state, deprecation }: VersionRow): StatedState {
-  if (state === "draft") return "removed";
+function stateOf({ state, deprecation, notice }: VersionRow): StatedState {
+  if (state === "draft" || notice !== null) return "removed";
   if (state === "listed" && deprecation !== null) return "deprecated";
   return state;
 }
@@ -114,6 +115,7 @@ function stepsOf(
 
 async function reasonFor(query: Query, row: VersionRow, state: StatedState): Promise<string> {
   if (state === "listed") return "";
+  if (row.notice !== null) return cut(formatNotice(readNotice(row.notice)));
   if (state === "deprecated") return cut(row.deprecation ?? "");
   const line = await query
     .selectFrom("market_log")

@@ -52,6 +52,7 @@ const CODES: Readonly<Record<MarketCode, string>> = {
   [marketCodes.versionTooLow]: "invalid_skill_manifest",
   [marketCodes.wrongSignature]: "invalid_artifact",
   [marketCodes.quarantined]: "audit_blocked",
+  [marketCodes.removed]: "audit_blocked",
   [marketCodes.wrongState]: "id_conflict",
   [marketCodes.tooLarge]: "artifact_too_large",
   [marketCodes.overQuota]: "quota_exceeded",

@@ -18,7 +18,8 @@ import {
 import type { Offer, SkillPlace } from "../place.ts";
 import { objectsIn, optionalIn, textsIn } from "../registry/wire.ts";
 import { factsOf } from "../shelf.ts";
-import { readAmbiguous } from "./ambiguous.ts";
+
+import { parseRefusal } from "../answer-json.ts";
 
 const DISCOVERY = [".well-known/clawhub.json", ".well-known/clawdhub.json"] as const;
 const SLUG = /^[a-z0-9](?:[a-z0-9._-]{0,94}[a-z0-9])?$/u;
@@ -268,4 +269,20 @@ export async function searchClawHub(
       },
     ];
   });
+}
+
+/** Several publishers have a skill of one slug; the answer of the registry names them. */
+function readAmbiguous(bytes: Uint8Array, name: string): Error {
+  const value = parseRefusal(bytes);
+  const matches = isObject(value) ? value["matches"] : undefined;
+  const names = (isList(matches) ? matches : []).flatMap((match) =>
+    isObject(match) && typeof match["ownerHandle"] === "string"
+      ? [`\`@${match["ownerHandle"]}/${name}\``]
+      : [],
+  );
+  return registryError(
+    registryCodes.ambiguousSkill,
+    `Several skills are called \`${name}\`${names.length === 0 ? "" : `: ${names.join(", ")}`}.`,
+    { hint: "Name the publisher as well." },
+  );
 }

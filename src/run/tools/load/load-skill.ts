@@ -1,4 +1,4 @@
-import { failure } from "../../../platform/index.ts";
+import { failure, type Environment, joinPath } from "../../../platform/index.ts";
 import { type Mount, sandboxCodes } from "../../../platform/sandbox/index.ts";
 import {
   type Diagnostic,
@@ -25,7 +25,8 @@ import {
   refusedPackages,
   sayInstall,
 } from "./dependencies.ts";
-import { findInstaller } from "./installer.ts";
+
+import { thisMachine } from "../../../platform/machine/index.ts";
 import { findSkillFile, PLAIN_NAME, type SkillPlaces } from "./find-skill.ts";
 import { ToolRegistry } from "./registry.ts";
 import {
@@ -302,5 +303,24 @@ function verifyMarked(skill: LoadableTools, worker: Worker): readonly Registered
           `The tool \`${first.name}\` is not marked as one after the import.`,
           details,
         ),
+  );
+}
+
+/** The program that installs packages: Python itself, or the npm on the PATH. */
+function findInstaller(
+  manager: "pip" | "npm",
+  interpreter: string,
+  { PATH = "" }: Environment,
+): string {
+  if (manager === "pip") return interpreter;
+  const { isProgram, platform } = thisMachine();
+  const [mark, name] = platform === "win32" ? [";", "npm.cmd"] : [":", "npm"];
+  const folders = PATH.split(mark).filter((folder) => folder !== "");
+  const found = folders.map((folder) => joinPath(folder, name)).find(isProgram);
+  if (found !== undefined) return found;
+  throw new SkillError(
+    toolProblem(toolCodes.noInterpreter, "npm, which installs packages, is not on the `PATH`.", {
+      hint: "Install npm, or put it on the `PATH`.",
+    }),
   );
 }

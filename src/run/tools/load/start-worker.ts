@@ -1,4 +1,4 @@
-import type { Environment } from "../../../platform/index.ts";
+import { type Environment, fileExists } from "../../../platform/index.ts";
 import {
   type Interpreter,
   type Mount,
@@ -11,7 +11,8 @@ import type { Runner } from "../../sandbox/index.ts";
 import { Worker } from "../call/index.ts";
 import { toolCodes, toolProblem } from "../diagnostics.ts";
 import type { ModuleLanguage } from "../introspect/index.ts";
-import { findWorkers } from "./worker-files.ts";
+
+import { fileURLToPath } from "node:url";
 
 /** Bytes of a result at most, unless a caller says otherwise. */
 export const MAX_RESULT_BYTES: number = 1024 * 1024;
@@ -103,4 +104,27 @@ export async function startWorker(
 
 function read(path: string): Mount {
   return { path, access: "read" };
+}
+
+/** Programs that run beside this one, in processes of their own. */
+interface WorkerFiles {
+  readonly python: string;
+  readonly node: string;
+  /** What modules import as `skillwright/tools`. */
+  readonly helper: string;
+}
+
+/** They lie beside the folder of this file, in the sources as in the build. */
+function findWorkers(): WorkerFiles {
+  const helpers = [at("../tools/index.js"), at("../helper/index.ts")];
+  const helper = helpers.find((url) => fileExists(url)) ?? at("../helper/index.ts");
+  return {
+    python: fileURLToPath(at("../workers/worker.py")),
+    node: fileURLToPath(at("../workers/worker.mjs")),
+    helper: fileURLToPath(helper),
+  };
+}
+
+function at(path: string): URL {
+  return new URL(path, import.meta.url);
 }

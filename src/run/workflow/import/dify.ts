@@ -7,11 +7,13 @@ import {
   GraphDraft,
   type ImportedWorkflow,
   listOf,
+  nodesOf,
   placeOf,
   textOf,
 } from "./draft.ts";
 
 const REFERENCE = /\{\{#([^#{}]{1,300})#\}\}/gu;
+const PLACEHOLDER = /\{\{([^{}]{1,300})\}\}/gu;
 const METHODS: ReadonlySet<string> = new Set(["GET", "POST", "PUT", "DELETE"]);
 const INPUT_TYPES: { readonly [type: string]: string } = {
   number: "number",
@@ -34,7 +36,7 @@ export function importDify(document: Fields): ImportedWorkflow {
   const workflow = fieldsOf(document["workflow"]);
   const graph = fieldsOf(workflow["graph"]);
   const draft = new GraphDraft();
-  const nodes = listOf(graph["nodes"]).filter(({ type }) => type !== "custom-note");
+  const nodes = nodesOf(graph["nodes"]).filter(({ type }) => type !== "custom-note");
   const types = new Map(
     nodes.map((node) => [textOf(node["id"]), textOf(fieldsOf(node["data"])["type"])]),
   );
@@ -80,8 +82,7 @@ function link(draft: GraphDraft, types: Work["types"], edge: Fields): void {
 const caseIds = new WeakMap<GraphDraft, Map<string, string>>();
 
 function lastCase(draft: GraphDraft, source: string): string {
-  const all = [...(caseIds.get(draft) ?? [])].filter(([key]) => key.startsWith(`${source} `));
-  return all.at(-1)?.[1] ?? source;
+  return caseIds.get(draft)?.get(source) ?? source;
 }
 
 /** A variable in our words. */
@@ -166,6 +167,7 @@ const READERS: { readonly [kind: string]: (work: Work) => void } = {
       draft.add(own, "condition", { expression: conditionOf(work, one, own) }, place);
       if (index > 0) draft.link(index === 1 ? id : `${id}-${index}`, own, "false");
       ids.set(`${id} ${textOf(one["case_id"]) || "true"}`, own);
+      ids.set(id, own);
     }
   },
   "http-request": (work) => {
@@ -210,16 +212,21 @@ const READERS: { readonly [kind: string]: (work: Work) => void } = {
   },
   "template-transform": (work) => {
     const { draft, id, data, place } = work;
-    let template = textOf(data["template"]);
+    const template = textOf(data["template"]);
     if (template.includes("{%"))
       draft.lose(id, "lost", "Loops and conditions of the template are not read");
-    for (const one of listOf(data["variables"])) {
-      const name = textOf(one["variable"]);
-      const value = selected(work, one["value_selector"]);
-      for (const written of [`{{ ${name} }}`, `{{${name}}}`])
-        template = template.replaceAll(written, () => value);
-    }
-    draft.add(id, "template", { template }, place);
+    const values = new Map(
+      listOf(data["variables"]).map((one) => [
+        textOf(one["variable"]),
+        selected(work, one["value_selector"]),
+      ]),
+    );
+    // In one go: what a value is made of is no variable again.
+    const filled = template.replaceAll(
+      PLACEHOLDER,
+      (written, name: string) => values.get(name.trim()) ?? written,
+    );
+    draft.add(id, "template", { template: filled }, place);
   },
   answer: (work) => {
     const { draft, id, data, place } = work;

@@ -1,6 +1,6 @@
 /** A workflow of another program on its way to ours, with what is lost on it. */
 import { isObject, type Json } from "../../../skill/index.ts";
-import type { GraphData } from "../graph.ts";
+import { type GraphData, MOST_EDGES, MOST_NODES } from "../graph.ts";
 
 /** `changed`: it does the same in another way, or in part; `lost`: somebody has to do it anew. */
 export interface ImportLoss {
@@ -19,6 +19,11 @@ export interface ImportedWorkflow {
 export type Fields = { readonly [key: string]: unknown };
 
 const MOST_LOSSES = 500;
+/** Of all nodes together, with their names: more than a graph may be stored with. */
+const MOST_CHARACTERS = 4_000_000;
+
+/** A document is larger than a graph may be; nothing of it was made ready further. */
+export class ImportExcess extends Error {}
 
 interface DraftNode {
   readonly id: string;
@@ -34,8 +39,13 @@ export class GraphDraft {
   readonly #edges: { source: string; target: string; sourceHandle?: string }[] = [];
   /** Where edges that lead to a node have to lead in its place. */
   readonly #doors = new Map<string, string>();
+  #characters = 0;
 
   add(id: string, type: string, data: DraftNode["data"], place?: DraftNode["position"]): void {
+    // A few words of a document may become many, such as the name of a node in each of its cases.
+    this.#characters += id.length + JSON.stringify(data).length;
+    checkCount("characters", this.#characters, MOST_CHARACTERS);
+    checkCount("nodes", this.nodes.length + 1, MOST_NODES);
     this.nodes.push({ id, type, data, ...(place === undefined ? {} : { position: place }) });
   }
 
@@ -52,6 +62,7 @@ export class GraphDraft {
   }
 
   link(source: string, target: string, sourceHandle?: string): void {
+    checkCount("edges", this.#edges.length + 1, MOST_EDGES);
     this.#edges.push({ source, target, ...(sourceHandle === undefined ? {} : { sourceHandle }) });
   }
 
@@ -71,6 +82,21 @@ export class GraphDraft {
       .map((edge, index) => ({ id: `e${index + 1}`, ...edge }));
     return { nodes: this.nodes.map((node) => ({ ...node })), edges };
   }
+}
+
+function checkCount(what: string, count: number, most: number): void {
+  if (count > most) throw new ImportExcess(`A workflow has at most ${most} ${what}`);
+}
+
+export function checkEdges(edges: readonly unknown[]): void {
+  checkCount("edges", edges.length, MOST_EDGES);
+}
+
+/** The nodes of a document: readers compare each with all edges. */
+export function nodesOf(value: unknown): readonly Fields[] {
+  const nodes = listOf(value);
+  checkCount("nodes", nodes.length, MOST_NODES);
+  return nodes;
 }
 
 export function fieldsOf(value: unknown): Fields {

@@ -1,7 +1,7 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { checkGraph } from "../check.ts";
 import { graphDataSchema, readGraph } from "../graph.ts";
-import { importForeign, type ImportedWorkflow } from "./index.ts";
+import { ImportExcess, importForeign, type ImportedWorkflow } from "./index.ts";
 
 const DIFY = {
   kind: "app",
@@ -221,4 +221,55 @@ it("bears what no such program writes", () => {
   importForeign({ app: {}, workflow: { graph: { nodes: odd, edges: odd } } });
   const nodes = [{ type: "n8n-nodes-base.set", name: "__proto__", parameters: 5 }, ...odd];
   importForeign({ nodes, connections: { __proto__: 1, x: { main: [null, [7]] } } });
+});
+
+function many(length: number, one: object): readonly object[] {
+  return Array.from({ length }, () => ({ ...one }));
+}
+
+function nodesOf(
+  nodes: readonly unknown[],
+  edges: readonly unknown[] = [],
+): { readonly [key: string]: unknown } {
+  return { app: {}, workflow: { graph: { nodes, edges } } };
+}
+
+describe("[BX-14] an import", () => {
+  it("puts values of variables into a template once, whatever they are made of", () => {
+    const copies = 9;
+    const variables = Array.from({ length: 6 }, (_, depth) => ({
+      variable: `a${depth}`,
+      value_selector: ["", `}}${`{{a${depth + 1}}}`.repeat(copies)}{{`],
+    }));
+    const node = { id: "1", data: { type: "template-transform", template: "{{a0}}", variables } };
+    const { graph_data: made } = importForeign(nodesOf([node])) ?? {};
+    expect(JSON.stringify(made).length).toBeLessThan(1000);
+    expect(JSON.stringify(made)).toContain("{{a1}}{{a1}}");
+  });
+
+  it.each<readonly [string, { readonly [key: string]: unknown }]>([
+    ["nodes", nodesOf(Array.from({ length: 501 }, (_, id) => ({ id, data: { type: "end" } })))],
+    [
+      "cases of a condition",
+      nodesOf([{ id: "1", data: { type: "if-else", cases: many(600, {}) } }]),
+    ],
+    ["edges", nodesOf([], many(2001, { source: "1", target: "2" }))],
+    [
+      "characters",
+      nodesOf([{ id: "x".repeat(100_000), data: { type: "if-else", cases: many(100, {}) } }]),
+    ],
+    [
+      "nodes of n8n",
+      { connections: {}, nodes: many(501, { name: "a", type: "n8n-nodes-base.set" }) },
+    ],
+    [
+      "connections of n8n",
+      {
+        connections: { a: { main: [many(2001, { node: "a" })] } },
+        nodes: [{ name: "a", type: "n8n-nodes-base.set" }],
+      },
+    ],
+  ])("of too many %s is refused before they are read", (_, document) => {
+    expect(() => importForeign(document)).toThrow(ImportExcess);
+  });
 });

@@ -4,6 +4,7 @@ import { importDify } from "./dify.ts";
 import { type Fields, fieldsOf, type ImportedWorkflow, listOf, textOf } from "./draft.ts";
 import { importN8n } from "./n8n.ts";
 
+export { ImportExcess } from "./draft.ts";
 export type { ImportedWorkflow, ImportLoss } from "./draft.ts";
 
 /** Reads what Dify or n8n has exported; undefined: it is from neither. */

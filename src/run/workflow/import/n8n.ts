@@ -1,12 +1,14 @@
 /** Workflows that n8n has exported. */
 import type { Json } from "../../../skill/index.ts";
 import {
+  checkEdges,
   compare,
   type Fields,
   fieldsOf,
   GraphDraft,
   type ImportedWorkflow,
   listOf,
+  nodesOf,
   placeOf,
   textOf,
 } from "./draft.ts";
@@ -31,11 +33,12 @@ interface Work {
 
 export function importN8n(document: Fields): ImportedWorkflow {
   const draft = new GraphDraft();
-  const nodes = listOf(document["nodes"]).filter(
+  const nodes = nodesOf(document["nodes"]).filter(
     ({ type }) => !textOf(type).endsWith(".stickyNote"),
   );
   const ids = namesOf(nodes);
   const edges = edgesOf(document["connections"], ids);
+  const parts = partsIn(document["connections"]);
   const kinds = new Map<string, string>();
   for (const node of nodes) {
     const title = textOf(node["name"]);
@@ -57,7 +60,7 @@ export function importN8n(document: Fields): ImportedWorkflow {
     if (node["disabled"] === true) draft.lose(id, "changed", `\`${title}\` was switched off there`);
     if (Object.keys(fieldsOf(node["credentials"])).length > 0)
       draft.lose(id, "lost", `The credentials of \`${title}\` are not taken over`);
-    if (isPart(document["connections"], title))
+    if (parts.has(title))
       draft.lose(id, "lost", `\`${title}\` is a part of another node: its settings are left out`);
     else if (read === undefined) draft.addUnknown(id, title, kind, work.place);
     else read(work);
@@ -102,7 +105,7 @@ interface Edge {
 }
 
 function edgesOf(connections: unknown, ids: ReadonlyMap<string, string>): readonly Edge[] {
-  return Object.entries(fieldsOf(connections)).flatMap(([name, outputs]) => {
+  const edges = Object.entries(fieldsOf(connections)).flatMap(([name, outputs]) => {
     const main = fieldsOf(outputs)["main"];
     const all: readonly unknown[] = Array.isArray(main) ? main : [];
     return all.flatMap((targets, output) =>
@@ -112,13 +115,17 @@ function edgesOf(connections: unknown, ids: ReadonlyMap<string, string>): readon
       }),
     );
   });
+  checkEdges(edges);
+  return edges;
 }
 
 /** Models, memories and tools, which stand beside the node that uses them. */
-function isPart(connections: unknown, title: string): boolean {
-  const own = fieldsOf(connections);
-  const outputs = Object.keys(Object.hasOwn(own, title) ? fieldsOf(own[title]) : {});
-  return outputs.length > 0 && outputs.every((kind) => kind.startsWith("ai_"));
+function partsIn(connections: unknown): ReadonlySet<string> {
+  const all = Object.entries(fieldsOf(connections)).filter(([, value]) => {
+    const outputs = Object.keys(fieldsOf(value));
+    return outputs.length > 0 && outputs.every((kind) => kind.startsWith("ai_"));
+  });
+  return new Set(all.map(([title]) => title));
 }
 
 function isTrigger(kind: string): boolean {

@@ -52,7 +52,7 @@ export const adminRoutes: readonly ApiRoute[] = [
         countUsers(ports.accounts),
       ]);
       const { rows, next } = toListPage(found, { limit, offset });
-      return Response.json({ users: rows.map(toUser), total, ...next });
+      return { users: rows.map(toUser), total, ...next };
     },
   }),
   route({

@@ -26,7 +26,7 @@ export const approvalRoutes: readonly ApiRoute[] = [
     scope: "workflows:read",
     query: z.object({
       limit: z.coerce.number().int().min(1).max(200).default(50),
-      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+      offset: z.coerce.number().int().min(0).max(10_000).default(0),
     }),
     answers: {
       200: {
@@ -39,7 +39,7 @@ export const approvalRoutes: readonly ApiRoute[] = [
         count: query.limit,
         offset: query.offset,
       });
-      return Response.json({ items: items.map(toWire), next_offset: next ?? null });
+      return { items: items.map(toWire), next_offset: next ?? null };
     },
   }),
   route({
@@ -65,7 +65,6 @@ export const approvalRoutes: readonly ApiRoute[] = [
       const place = { runId: params.id, nodeId: params.node };
       const { approved: isApproved, comment } = body;
       await decideApproval(ports.workflows, caller.user, place, { isApproved, comment });
-      return new Response(null, { status: 204 });
     },
   }),
 ];

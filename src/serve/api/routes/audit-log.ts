@@ -54,7 +54,7 @@ export const auditLogRoutes: readonly ApiRoute[] = [
     }),
     answers: {
       200: {
-        doc: "The lines; `next` is the `before` of the next page.",
+        doc: "The lines; `next` is the `before` of the next page. A page of lines that are looked for may have few of them, or none.",
         schema: z.object({ lines: z.array(lineSchema), next: z.number().nullable() }),
       },
     },
@@ -62,7 +62,7 @@ export const auditLogRoutes: readonly ApiRoute[] = [
       const seesAll = user.role === "admin" && (scopes?.includes("users") ?? true);
       const reader = { userId: user.id, seesAll };
       const { lines, next } = await readActions(ports, reader, filter, { limit, before });
-      return Response.json({ lines: lines.map(lineOut), next: next ?? null });
+      return { lines: lines.map(lineOut), next: next ?? null };
     },
   }),
 ];

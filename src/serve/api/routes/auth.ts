@@ -21,7 +21,7 @@ import {
 } from "../../../hub/accounts/index.ts";
 import { neededText } from "../json-schema.ts";
 import { listPageFields, nextOffsetField, toListPage } from "../list-page.ts";
-import { type ApiRoute, route, SCOPES } from "../route.ts";
+import { type ApiRoute, route, SCOPES, routesOf } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
 import { logIn, signUp } from "../sign-in.ts";
 
@@ -71,6 +71,8 @@ const tokenSchema = z.object({
 });
 
 const refused = { doc: "It was refused.", schema: problemSchema };
+
+const userRoute = routesOf({ tag, access: "user", scope: "account" });
 
 export const authRoutes: readonly ApiRoute[] = [
   route({
@@ -122,41 +124,32 @@ export const authRoutes: readonly ApiRoute[] = [
       return sessionAnswer(pair, user);
     },
   }),
-  route({
+  userRoute({
     method: "POST",
     path: "/api/v1/auth/logout",
     id: "logout",
-    tag,
     doc: "Ends the session of the token.",
-    access: "user",
-    scope: "account",
     answers: { 200: { doc: "It is over.", schema: z.object({ success: z.boolean() }) } },
     handle: async ({ ports, request }) => {
       const token = request.headers.get("authorization")?.replace(/^Bearer +/iu, "") ?? "";
       await closeSession(ports.accounts, token);
-      return Response.json({ success: true });
+      return { success: true };
     },
   }),
-  route({
+  userRoute({
     method: "GET",
     path: "/api/v1/auth/me",
     id: "readMe",
-    tag,
     doc: "Gives the account of the token.",
-    access: "user",
-    scope: "account",
     answers: { 200: { doc: "The account.", schema: userSchema } },
-    handle: ({ caller }) =>
-      Response.json(toUser({ ...caller.user, role: caller.isAdmin ? "admin" : "user" })),
+    handle: async ({ caller }) =>
+      toUser({ ...caller.user, role: caller.isAdmin ? "admin" : "user" }),
   }),
-  route({
+  userRoute({
     method: "POST",
     path: "/api/v1/auth/password",
     id: "changePassword",
-    tag,
     doc: "Sets a new password of one's own and ends every session; personal tokens stay.",
-    access: "user",
-    scope: "account",
     limit: "password",
     body: z.object({ current_password: z.string(), password: z.string() }),
     answers: {
@@ -176,30 +169,24 @@ export const authRoutes: readonly ApiRoute[] = [
       return sessionAnswer(await openSession(ports.accounts, proven), user);
     },
   }),
-  route({
+  userRoute({
     method: "GET",
     path: "/api/v1/auth/tokens",
     id: "listTokens",
-    tag,
     doc: "Lists the personal tokens of the user, without their texts.",
-    access: "user",
-    scope: "account",
     answers: {
       200: { doc: "The tokens.", schema: z.object({ tokens: z.array(tokenSchema) }) },
     },
     handle: async ({ ports, caller }) => {
       const tokens = await listApiTokens(ports.accounts, caller.user);
-      return Response.json({ tokens: tokens.map(toToken) });
+      return { tokens: tokens.map(toToken) };
     },
   }),
-  route({
+  userRoute({
     method: "POST",
     path: "/api/v1/auth/tokens",
     id: "makeToken",
-    tag,
     doc: "Creates a personal token; its text is shown only once. A token cannot create one with scopes or a lifetime that it does not have.",
-    access: "user",
-    scope: "account",
     body: z.object({
       name: z.string().min(1).max(128),
       scopes: z.array(z.enum(SCOPES)).max(32),
@@ -223,33 +210,27 @@ export const authRoutes: readonly ApiRoute[] = [
       );
     },
   }),
-  route({
+  userRoute({
     method: "DELETE",
     path: "/api/v1/auth/tokens/{id}",
     id: "revokeToken",
-    tag,
     doc: "Takes a personal token back.",
-    access: "user",
-    scope: "account",
     params: z.object({ id: z.string() }),
     answers: { 204: { doc: "It is gone." }, 404: refused },
     handle: async ({ ports, caller, params }) => {
       await revokeApiToken(ports.accounts, caller.user, params.id);
-      return new Response(null, { status: 204 });
     },
   }),
-  route({
+  userRoute({
     method: "POST",
     path: "/api/v1/auth/keys/rotate",
     id: "rotateKeys",
-    tag,
     doc: "Signs tokens with a new key from now on; tokens of the last one stay good until they expire.",
     access: "admin",
     scope: "users",
     answers: { 204: { doc: "The new key is in use." } },
     handle: async ({ ports }) => {
       await rotateKeys(ports.accounts);
-      return new Response(null, { status: 204 });
     },
   }),
   route({
@@ -265,13 +246,12 @@ export const authRoutes: readonly ApiRoute[] = [
         schema: z.object({ keys: z.array(z.record(z.string(), z.json())) }),
       },
     },
-    handle: async ({ ports }) => Response.json(await publicKeys(ports.accounts)),
+    handle: async ({ ports }) => await publicKeys(ports.accounts),
   }),
-  route({
+  userRoute({
     method: "GET",
     path: "/api/v1/users",
     id: "listUsers",
-    tag,
     doc: "Lists the accounts, the oldest first, in pages.",
     access: "admin",
     scope: "users",
@@ -285,14 +265,13 @@ export const authRoutes: readonly ApiRoute[] = [
     handle: async ({ ports, query: { limit, offset } }) => {
       const found = await listUsers(ports.accounts, { limit: limit + 1, offset });
       const { rows, next } = toListPage(found, { limit, offset });
-      return Response.json({ users: rows.map(toUser), ...next });
+      return { users: rows.map(toUser), ...next };
     },
   }),
-  route({
+  userRoute({
     method: "PATCH",
     path: "/api/v1/users/{id}",
     id: "changeUser",
-    tag,
     doc: "Changes the role of an account, shuts or opens it, or sets a password. Passwords and administrators are made in a session alone.",
     access: "admin",
     scope: "users",
@@ -323,7 +302,7 @@ export const authRoutes: readonly ApiRoute[] = [
       if (isActive === false) await cancelExecutionsOf(ports.workflows, user.id);
       // Whoever knew the old password may have made some.
       if (password !== undefined) await revokeApiTokensOf(ports.accounts, user.id);
-      return Response.json(toUser(user));
+      return toUser(user);
     },
   }),
 ];

@@ -1,10 +1,5 @@
-import {
-  converse,
-  done,
-  execute,
-  type RunEvent,
-  withTimeLimit,
-} from "../../../run/execute/index.ts";
+import type { RunEvent } from "../../../run/execute/index.ts";
+import { converse, done, execute, withTimeLimit } from "../../../run/execute/index.ts";
 import type { ChatMessage } from "../../../run/models/index.ts";
 import { SkillError } from "../../../skill/model/index.ts";
 import {
@@ -29,9 +24,49 @@ import { diagnosticOf } from "../problem.ts";
 import type { CallerContext } from "../route.ts";
 import { streamAnswer } from "../sse.ts";
 import { isKept, NOT_KEPT } from "./chat-answer.ts";
-import { keepSoFar } from "./chat-partial.ts";
+
+import type { Clock } from "../../../platform/machine/index.ts";
 import { runInChat, type Turn } from "./chat-workflow.ts";
 import { lastWords, recorded, RUN_SECONDS, runPorts, toStream } from "./runs.ts";
+
+/** Long enough for many words, and short enough to lose few of them. */
+const EVERY_MS = 500;
+
+interface SoFar {
+  /** More was said. */
+  readonly note: () => void;
+  /** Nothing more is kept once this has settled. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Keeps what was said so far from time to time: where the server dies, that is all there will ever be. */
+function keepSoFar(clock: Clock, keep: () => Promise<void>): SoFar {
+  let cancel: (() => void) | undefined;
+  let keeping: Promise<void> = Promise.resolve();
+  let isStopped = false;
+  const begin = async (): Promise<void> => {
+    try {
+      await keep();
+    } catch {
+      // The end is kept as well, and tells where that fails.
+    } finally {
+      cancel = undefined;
+    }
+  };
+  return {
+    note: () => {
+      if (isStopped || cancel !== undefined) return;
+      cancel = clock.after(EVERY_MS, () => {
+        keeping = begin();
+      });
+    },
+    stop: async () => {
+      isStopped = true;
+      cancel?.();
+      await keeping;
+    },
+  };
+}
 
 export interface ChatBody {
   readonly session_id: string;

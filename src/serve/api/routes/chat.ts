@@ -7,7 +7,7 @@ import {
   readChat,
   renameChat,
 } from "../../../hub/chat/index.ts";
-import { type ApiRoute, route } from "../route.ts";
+import { type ApiRoute, routesOf } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
 import { type ChatBody, startChat } from "./chat-turn.ts";
 
@@ -47,15 +47,14 @@ const courseSchema: z.ZodType<ChatCourse> = z.object({
 
 const sessionParams = z.object({ id: z.string() });
 
+const userRoute = routesOf({ tag, access: "user", scope: "chat" });
+
 export const chatRoutes: readonly ApiRoute[] = [
-  route({
+  userRoute({
     method: "POST",
     path: "/api/v1/chat/completions",
     id: "chat",
-    tag,
     doc: "Says something in a session and streams the answer; `@skill text` runs a skill, `workflow_id` a workflow. With `retry` the last question is asked again, and what came of it is forgotten.",
-    access: "user",
-    scope: "chat",
     limit: "chat",
     body: chatBody,
     answers: {
@@ -70,14 +69,11 @@ export const chatRoutes: readonly ApiRoute[] = [
     },
     handle: startChat,
   }),
-  route({
+  userRoute({
     method: "GET",
     path: "/api/v1/chat/sessions",
     id: "listChats",
-    tag,
     doc: "Lists the sessions of the user, newest first, in pages.",
-    access: "user",
-    scope: "chat",
     query: z.object({
       limit: z.coerce.number().int().min(1).max(200).default(200),
       offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
@@ -95,21 +91,18 @@ export const chatRoutes: readonly ApiRoute[] = [
     handle: async ({ ports, caller, query }) => {
       const { items, total } = await listChats(ports, caller.user, query);
       const next = query.offset + items.length;
-      return Response.json({
+      return {
         sessions: items.map(toSession),
         total,
         next_offset: next < total ? next : null,
-      });
+      };
     },
   }),
-  route({
+  userRoute({
     method: "GET",
     path: "/api/v1/chat/sessions/{id}",
     id: "readChat",
-    tag,
     doc: "Gives a session with what was said last; a long one has `earlier`, how many messages there are before these, and `before` with that number gives the last of them. `course` of a question holds the events of its answer but for the words, without `done` where it broke off; where its server died, `partial` has the words until then.",
-    access: "user",
-    scope: "chat",
     params: sessionParams,
     query: z.object({
       before: z.coerce.number().int().min(0).max(2_000_000_000).optional(),
@@ -141,7 +134,7 @@ export const chatRoutes: readonly ApiRoute[] = [
         params.id,
         query.before,
       );
-      return Response.json({
+      return {
         ...toSession(session),
         ...(earlier === 0 ? {} : { earlier }),
         messages: messages.map(({ role, content, createdAt, course = null }) => ({
@@ -151,46 +144,36 @@ export const chatRoutes: readonly ApiRoute[] = [
           timestamp: createdAt,
           course,
         })),
-      });
+      };
     },
   }),
-  route({
+  userRoute({
     method: "PATCH",
     path: "/api/v1/chat/sessions/{id}",
     id: "renameChat",
-    tag,
     doc: "Gives a session another title.",
-    access: "user",
-    scope: "chat",
     params: sessionParams,
     body: z.object({ title: z.string().trim().min(1).max(256) }),
     answers: { 200: { doc: "The session.", schema: sessionSchema }, 403: foreign, 404: missing },
     handle: async ({ ports, caller, params, body }) =>
-      Response.json(toSession(await renameChat(ports, caller.user, params.id, body.title))),
+      toSession(await renameChat(ports, caller.user, params.id, body.title)),
   }),
-  route({
+  userRoute({
     method: "DELETE",
     path: "/api/v1/chat/sessions/{id}",
     id: "deleteChat",
-    tag,
     doc: "Forgets a session.",
-    access: "user",
-    scope: "chat",
     params: sessionParams,
     answers: { 204: { doc: "It is gone." }, 403: foreign, 404: missing },
     handle: async ({ ports, caller, params }) => {
       await deleteChat(ports, caller.user, params.id);
-      return new Response(null, { status: 204 });
     },
   }),
-  route({
+  userRoute({
     method: "GET",
     path: "/api/v1/chat/models",
     id: "listModels",
-    tag,
     doc: "Lists the configured language models.",
-    access: "user",
-    scope: "chat",
     answers: {
       200: {
         doc: "The models.",
@@ -208,9 +191,9 @@ export const chatRoutes: readonly ApiRoute[] = [
         }),
       },
     },
-    handle: ({ ports, caller }) => {
+    handle: async ({ ports, caller }) => {
       const models = ports.models.forUser(caller.user);
-      return Response.json({
+      return {
         items: models.models.map(({ id, provider, name, contextWindow }) => ({
           id,
           provider,
@@ -219,7 +202,7 @@ export const chatRoutes: readonly ApiRoute[] = [
         })),
         default_model: models.defaultModel ?? null,
         total: models.models.length,
-      });
+      };
     },
   }),
 ];

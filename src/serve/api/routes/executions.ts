@@ -14,9 +14,9 @@ import {
   resumeExecution,
   startExecution,
 } from "../../../hub/workflows/index.ts";
-import { type ApiRoute, type CallerContext, route } from "../route.ts";
+import { type ApiRoute, type CallerContext, routesOf } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
-import { listAnswer } from "../list-answer.ts";
+
 import { type StreamEvent, streamAnswer } from "../sse.ts";
 import { checkModel } from "./check-model.ts";
 import { invalid } from "../body.ts";
@@ -91,15 +91,14 @@ const position = z.coerce
   .min(0)
   .max(2 ** 31 - 1);
 
+const userRoute = routesOf({ tag, access: "user", scope: "workflows:run" });
+
 export const executionRoutes: readonly ApiRoute[] = [
-  route({
+  userRoute({
     method: "POST",
     path: "/api/v1/workflows/{id}/execute",
     id: "executeWorkflow",
-    tag,
     doc: "Runs a workflow and streams what happens. The run goes on when the client goes away.",
-    access: "user",
-    scope: "workflows:run",
     limit: "workflow",
     params: idParams,
     body: z.object({
@@ -135,13 +134,11 @@ export const executionRoutes: readonly ApiRoute[] = [
       return follow(context, id, 0);
     },
   }),
-  route({
+  userRoute({
     method: "GET",
     path: "/api/v1/workflows/executions",
     id: "listExecutions",
-    tag,
     doc: "Lists the user's runs of workflows, newest first; with `parent_id` those that a run has started.",
-    access: "user",
     scope: "workflows:read",
     query: z.object({
       workflow_id: z.string().optional(),
@@ -167,16 +164,14 @@ export const executionRoutes: readonly ApiRoute[] = [
         offset: query.offset,
       });
       const wire = { items: items.map(toWire), total: items.length, next_offset: next ?? null };
-      return Response.json(wire);
+      return wire;
     },
   }),
-  route({
+  userRoute({
     method: "GET",
     path: "/api/v1/workflows/executions/{id}",
     id: "readExecution",
-    tag,
     doc: "Gives a run with the results of the nodes that have finished.",
-    access: "user",
     scope: "workflows:read",
     params: idParams,
     answers: { 200: { doc: "The run.", schema: detailSchema }, 404: missing },
@@ -186,13 +181,11 @@ export const executionRoutes: readonly ApiRoute[] = [
       return listAnswer({ ...toWire(execution), waits }, "nodes", nodesOf(ports, execution));
     },
   }),
-  route({
+  userRoute({
     method: "GET",
     path: "/api/v1/workflows/executions/{id}/events",
     id: "followExecution",
-    tag,
     doc: "Streams the events of a run, from the beginning or after `Last-Event-ID` or `after`.",
-    access: "user",
     scope: "workflows:read",
     params: idParams,
     query: z.object({ after: position.optional() }),
@@ -207,14 +200,11 @@ export const executionRoutes: readonly ApiRoute[] = [
       return follow(context, id, query.after ?? (seen.success ? seen.data : 0));
     },
   }),
-  route({
+  userRoute({
     method: "POST",
     path: "/api/v1/workflows/executions/{id}/resume",
     id: "resumeExecution",
-    tag,
     doc: "Goes on with a run at the node that failed, and streams what happens from there.",
-    access: "user",
-    scope: "workflows:run",
     limit: "workflow",
     params: idParams,
     answers: { 200: stream, 404: missing, 409: conflict, 429: limited },
@@ -225,14 +215,11 @@ export const executionRoutes: readonly ApiRoute[] = [
       return follow(context, execution.id, after);
     },
   }),
-  route({
+  userRoute({
     method: "POST",
     path: "/api/v1/workflows/executions/{id}/cancel",
     id: "cancelExecution",
-    tag,
     doc: "Ends a run, wherever it works.",
-    access: "user",
-    scope: "workflows:run",
     params: idParams,
     answers: {
       202: { doc: "It is about to end.", schema: executionSchema },
@@ -243,7 +230,7 @@ export const executionRoutes: readonly ApiRoute[] = [
       const execution = await findExecution(ports.workflows, caller.user, params.id);
       await cancelExecution(ports.workflows, execution);
       const now = await findExecution(ports.workflows, caller.user, params.id);
-      return Response.json(toWire(now), { status: 202 });
+      return toWire(now);
     },
   }),
 ];
@@ -322,4 +309,39 @@ function toNode({
           },
     finished_at: finishedAt,
   };
+}
+
+/**
+ * An answer in JSON whose last member is a list, written item by item as the client reads: a slow one holds one item in
+ * memory, and not all of them.
+ */
+function listAnswer(head: object, name: string, items: AsyncGenerator<unknown, void>): Response {
+  const texts = textsOf(head, name, items);
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next = await texts.next();
+      if (next.done === true) controller.close();
+      else controller.enqueue(encoder.encode(next.value));
+    },
+    async cancel() {
+      await texts.return();
+    },
+  });
+  return new Response(body, { headers: { "content-type": "application/json" } });
+}
+
+async function* textsOf(
+  head: object,
+  name: string,
+  items: AsyncGenerator<unknown, void>,
+): AsyncGenerator<string, void> {
+  const members = JSON.stringify(head).slice(1, -1);
+  yield `{${members}${members === "" ? "" : ","}${JSON.stringify(name)}:[`;
+  let separator = "";
+  for await (const item of items) {
+    yield separator + JSON.stringify(item);
+    separator = ",";
+  }
+  yield "]}";
 }

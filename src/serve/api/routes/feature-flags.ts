@@ -25,7 +25,7 @@ export const featureFlagRoutes: readonly ApiRoute[] = [
     handle: async ({ ports }) => {
       const flags = await listFeatures(ports.features);
       const items = flags.map(({ key, isEnabled }) => ({ key, enabled: isEnabled }));
-      return Response.json({ items, total: items.length });
+      return { items, total: items.length };
     },
   }),
   route({
@@ -45,7 +45,7 @@ export const featureFlagRoutes: readonly ApiRoute[] = [
     },
     handle: async ({ ports, params, body }) => {
       const { key, isEnabled } = await setFeature(ports.features, params.flag, body.enabled);
-      return Response.json({ key, enabled: isEnabled });
+      return { key, enabled: isEnabled };
     },
   }),
 ];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { SkillRights } from "../../../hub/tools/index.ts";
 import { createPageFields, nextOffsetField, toListPage } from "../list-page.ts";
-import { type ApiRoute, route } from "../route.ts";
+import { type ApiRoute, routesOf } from "../route.ts";
 import { nameParams, problemSchema } from "../schemas.ts";
 
 const tag = "skills";
@@ -58,12 +58,13 @@ function rightsOut({
 
 const refused = { doc: "Only an administrator may do this.", schema: problemSchema };
 
+const userRoute = routesOf({ tag, access: "admin", scope: "users" });
+
 export const grantRoutes: readonly ApiRoute[] = [
-  route({
+  userRoute({
     method: "GET",
     path: "/api/v1/grants",
     id: "listGrants",
-    tag,
     doc: "Lists the skills with tools that the user sees: what each asks for, what it has, and who granted that.",
     access: "user",
     scope: "skills:read",
@@ -90,23 +91,19 @@ export const grantRoutes: readonly ApiRoute[] = [
         offset,
       });
       const { rows, next } = toListPage(found, { limit, offset });
-      return Response.json({
+      return {
         is_enabled: ports.toolsAllowed !== undefined,
         allows,
         skills: rows.map(rightsOut),
         ...next,
-      });
+      };
     },
   }),
-  route({
+  userRoute({
     method: "PUT",
     path: "/api/v1/grants/{name}",
     id: "grantSkill",
-    tag,
     doc: "Grants permissions to the tools of a skill, for the files that `digest` stands for and no others; for administrators.",
-    access: "admin",
-    // What code of strangers may touch on this machine is not one of the administrator's own skills.
-    scope: "users",
     params: nameParams,
     body: z.object({
       permissions: z.array(z.string().min(1).max(1000)).min(1).max(MOST_PERMISSIONS),
@@ -123,17 +120,14 @@ export const grantRoutes: readonly ApiRoute[] = [
       const { grantRights } = await import("../../../hub/tools/index.ts");
       const allow = ports.toolsAllowed ?? [];
       const rights = await grantRights(ports.shelf, caller.user, params.name, { ...body, allow });
-      return Response.json(rightsOut(rights));
+      return rightsOut(rights);
     },
   }),
-  route({
+  userRoute({
     method: "DELETE",
     path: "/api/v1/grants/{name}",
     id: "withdrawGrant",
-    tag,
     doc: "Takes back what the tools of a skill were granted; for administrators.",
-    access: "admin",
-    scope: "users",
     params: nameParams,
     answers: {
       204: { doc: "It is withdrawn, or there was nothing." },
@@ -142,7 +136,6 @@ export const grantRoutes: readonly ApiRoute[] = [
     handle: async ({ ports, params }) => {
       const { withdrawRights } = await import("../../../hub/tools/index.ts");
       await withdrawRights(ports.shelf, params.name);
-      return new Response(null, { status: 204 });
     },
   }),
 ];

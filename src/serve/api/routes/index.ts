@@ -9,6 +9,7 @@ import { featureFlagRoutes } from "./feature-flags.ts";
 import { grantRoutes } from "./grants.ts";
 import { invitationRoutes } from "./invitations.ts";
 import { knowledgePassageRoutes } from "./knowledge-passages.ts";
+import { knowledgeDocumentRoutes } from "./knowledge-documents.ts";
 import { knowledgeRoutes } from "./knowledge.ts";
 import { libraryCopyRoutes } from "./library-copies.ts";
 import { libraryRoutes } from "./library.ts";
@@ -17,6 +18,7 @@ import { modelRoutes } from "./models.ts";
 import { publishRoutes } from "./publish.ts";
 import { registryModerationRoutes } from "./registry-moderation.ts";
 import { registryBuildRoutes } from "./registry-builds.ts";
+import { registryWebhookRoutes } from "./registry-webhooks.ts";
 import { registryNameRoutes } from "./registry-names.ts";
 import { registryOpinionRoutes } from "./registry-opinions.ts";
 import { registryPublisherRoutes } from "./registry-publishers.ts";
@@ -69,6 +71,7 @@ const fixedRoutes: readonly ApiRoute[] = [
   ...libraryCopyRoutes,
   ...runRoutes,
   ...knowledgeRoutes,
+  ...knowledgeDocumentRoutes,
   ...knowledgePassageRoutes,
   ...chatRoutes,
   ...modelRoutes,
@@ -81,6 +84,7 @@ const fixedRoutes: readonly ApiRoute[] = [
   ...registryPublisherRoutes,
   ...registryPublishRoutes,
   ...registryBuildRoutes,
+  ...registryWebhookRoutes,
   ...registryNameRoutes,
   ...registryOpinionRoutes,
   ...registryModerationRoutes,

@@ -6,7 +6,7 @@ import {
   removeInvitation,
   type SentInvitation,
 } from "../../../hub/accounts/index.ts";
-import { type ApiRoute, route } from "../route.ts";
+import { type ApiRoute, routesOf } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
 
 const tag = "teams";
@@ -42,15 +42,14 @@ export const sentSchema: z.ZodType<SentBody> = z.object({
   created_at: z.string(),
 });
 
+const userRoute = routesOf({ tag, access: "user", scope });
+
 export const invitationRoutes: readonly ApiRoute[] = [
-  route({
+  userRoute({
     method: "GET",
     path: "/api/v1/invitations",
     id: "listInvitations",
-    tag,
     doc: "Lists the teams and publishers that the user is invited to, newest first.",
-    access: "user",
-    scope,
     query: z.object({
       limit: z.coerce.number().int().min(1).max(100).default(100),
       offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
@@ -63,37 +62,29 @@ export const invitationRoutes: readonly ApiRoute[] = [
     },
     handle: async ({ ports, caller, query }) => {
       const { invitations, total } = await listInvitations(ports.accounts, caller.user, query);
-      return Response.json({ invitations: invitations.map(toInvitation), total });
+      return { invitations: invitations.map(toInvitation), total };
     },
   }),
-  route({
+  userRoute({
     method: "POST",
     path: "/api/v1/invitations/{id}/accept",
     id: "acceptInvitation",
-    tag,
     doc: "Makes the user a member of what the invitation is for.",
-    access: "user",
-    scope,
     params,
     answers: { 204: { doc: "The user is a member." }, 403: refused, 404: missing },
     handle: async ({ ports, caller, params: { id } }) => {
       await acceptInvitation(ports.accounts, caller.user, id);
-      return new Response(null, { status: 204 });
     },
   }),
-  route({
+  userRoute({
     method: "DELETE",
     path: "/api/v1/invitations/{id}",
     id: "removeInvitation",
-    tag,
     doc: "Declines an invitation; owners of the team or publisher withdraw it.",
-    access: "user",
-    scope,
     params,
     answers: { 204: { doc: "It is gone." }, 404: missing },
     handle: async ({ ports, caller, params: { id } }) => {
       await removeInvitation(ports.accounts, caller.user, id);
-      return new Response(null, { status: 204 });
     },
   }),
 ];

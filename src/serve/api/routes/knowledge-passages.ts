@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { type PassageInPlace, readPassage, searchBase } from "../../../hub/knowledge/index.ts";
+import {
+  type DocumentChoice,
+  type PassageInPlace,
+  readPassage,
+  searchBase,
+} from "../../../hub/knowledge/index.ts";
 import { type ApiRoute, route } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
 
@@ -10,6 +15,8 @@ const hitSchema = z.object({
     filename: z.string(),
     chunk_id: z.string(),
     chunk_index: z.number(),
+    /** The page or slide on which the passage begins, where the document has some. */
+    page: z.number().exactOptional(),
   }),
   score: z.number(),
 });
@@ -52,7 +59,7 @@ export const knowledgePassageRoutes: readonly ApiRoute[] = [
     handle: async ({ ports, caller, params, query }) => {
       const { kb, doc: documentId, index } = params;
       const place = { documentId, index: Number(index), around: query.around };
-      return Response.json(toWire(await readPassage(ports.knowledge, caller.user, kb, place)));
+      return toWire(await readPassage(ports.knowledge, caller.user, kb, place));
     },
   }),
   route({
@@ -68,6 +75,8 @@ export const knowledgePassageRoutes: readonly ApiRoute[] = [
     query: z.object({
       query: z.string().trim().min(1, "Query cannot be empty").max(4000),
       top_k: z.coerce.number().int().min(1).max(20).default(5),
+      document: listed("Ids of documents, with commas between: no other is searched."),
+      tag: listed("Tags, with commas between: only documents with one of them are searched."),
     }),
     answers: {
       200: {
@@ -87,28 +96,50 @@ export const knowledgePassageRoutes: readonly ApiRoute[] = [
       const { baseId, hits } = await searchBase(ports.knowledge, caller.user, params.kb, {
         query: query.query,
         count: query.top_k,
+        ...chosenBy(query),
         signal: request.signal,
       });
-      const results = hits.map(({ text, score, documentId, documentName, chunkId, index }) => ({
-        text,
+      const results = hits.map((hit) => ({
+        text: hit.text,
         metadata: {
-          doc_id: documentId,
-          filename: documentName,
-          chunk_id: chunkId,
-          chunk_index: index,
+          doc_id: hit.documentId,
+          filename: hit.documentName,
+          chunk_id: hit.chunkId,
+          chunk_index: hit.index,
+          ...(hit.page === undefined ? {} : { page: hit.page }),
         },
-        score,
+        score: hit.score,
       }));
-      return Response.json({
+      return {
         kb_id: baseId,
         query: query.query,
         top_k: query.top_k,
         results,
         total: results.length,
-      });
+      };
     },
   }),
 ];
+
+function listed(doc: string) {
+  return z
+    .string()
+    .max(4000)
+    .transform((text) => text.split(",").filter((one) => one !== ""))
+    .exactOptional()
+    .describe(doc);
+}
+
+function chosenBy({
+  document: documents,
+  tag: tags,
+}: {
+  readonly document?: readonly string[];
+  readonly tag?: readonly string[];
+}): { readonly only?: DocumentChoice } {
+  if (documents === undefined && tags === undefined) return {};
+  return { only: { documents: documents ?? [], tags: tags ?? [] } };
+}
 
 function toWire(passage: PassageInPlace): z.output<typeof passageSchema> {
   const { base, document, index, text, before, after } = passage;

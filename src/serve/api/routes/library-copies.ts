@@ -1,23 +1,98 @@
-/** Skills of served folders as skills of the server, which can be changed, run and shared there. */
+/** Skills of served folders: opened, changed where they lie, and copied to the server, where they can be run and shared. */
 import { z } from "zod";
-import { failure, parentOf } from "../../../platform/index.ts";
+import { failure, lastPart, parentOf } from "../../../platform/index.ts";
 import { readForPackage } from "../../../registry/package/index.ts";
-import { takeInSkill } from "../../../hub/skills/index.ts";
+import { openFolderSkill, readFolderFile, saveFolderSkill } from "../../../hub/library/index.ts";
+import { shelfCodes, takeInSkill } from "../../../hub/skills/index.ts";
 import { apiCodes } from "../diagnostics.ts";
-import { type ApiRoute, route } from "../route.ts";
+import type { ApiPorts } from "../ports.ts";
+import { type ApiRoute, routesOf } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
 
 const MAIN = "SKILL.md";
+/** Of a SKILL.md; no system reads a longer one. */
+const MOST_BYTES = 2 << 20;
+const REMOTE =
+  "This server is open to other machines, so skills are changed in their folders alone. Keep a copy on the server to change it here.";
 const refused = { doc: "It was refused.", schema: problemSchema };
 
+/** Only files that the server looks at anyway can be had. */
+function requireFile({ library }: ApiPorts, wanted: string): string {
+  const row = library?.rows().find(({ path }) => path === wanted);
+  if (row?.path === undefined)
+    throw failure(apiCodes.notFound, "There is no such skill in a served folder");
+  return row.path;
+}
+
+const userRoute = routesOf({ tag: "library", access: "admin", scope: "skills:read" });
+
 export const libraryCopyRoutes: readonly ApiRoute[] = [
-  route({
+  userRoute({
+    method: "GET",
+    path: "/api/v1/library/skill",
+    id: "openFolderSkill",
+    doc: "Gives the text of a skill in a served folder, its files, and whether it can be changed there.",
+    query: z.object({ path: z.string() }),
+    answers: {
+      200: {
+        doc: "The skill.",
+        schema: z.object({
+          text: z.string(),
+          version: z.string(),
+          files: z.array(z.object({ path: z.string(), size: z.number() })),
+          closed: z.string().exactOptional(),
+          problem: z.string().exactOptional(),
+        }),
+      },
+      404: refused,
+    },
+    handle: async ({ ports, query }) => {
+      const skill = await openFolderSkill(requireFile(ports, query.path));
+      return ports.library?.isLocal === true ? skill : { ...skill, closed: REMOTE };
+    },
+  }),
+  userRoute({
+    method: "GET",
+    path: "/api/v1/library/file",
+    id: "readFolderFile",
+    doc: "Gives a file beside the `SKILL.md` of a skill in a served folder; null where it is no text.",
+    query: z.object({ path: z.string(), file: z.string() }),
+    answers: {
+      200: { doc: "The file.", schema: z.object({ content: z.string().nullable() }) },
+      404: refused,
+    },
+    handle: async ({ ports, query: { path, file } }) => ({
+      content: await readFolderFile(requireFile(ports, path), file),
+    }),
+  }),
+  userRoute({
+    method: "PUT",
+    path: "/api/v1/library/skill",
+    id: "saveFolderSkill",
+    doc: "Writes the `SKILL.md` of a skill in a served folder, where the server is for this machine alone; `version` is that of the text that was changed.",
+    scope: "skills:write",
+    body: z.object({ path: z.string(), content: z.string(), version: z.string() }),
+    maxBytes: MOST_BYTES,
+    answers: {
+      200: { doc: "It is written.", schema: z.object({ version: z.string() }) },
+      403: refused,
+      404: refused,
+      412: { doc: "It was changed in the meantime.", schema: problemSchema },
+    },
+    handle: async ({ ports, caller, body: { path, content, version } }) => {
+      // What lies there is read by agents with the rights of whoever started the server.
+      if (caller.scopes !== undefined)
+        throw failure(shelfCodes.forbidden, "A token cannot change files of this machine. Log in.");
+      const file = requireFile(ports, path);
+      if (ports.library?.isLocal !== true) throw failure(shelfCodes.forbidden, REMOTE);
+      return { version: saveFolderSkill(file, content, version) };
+    },
+  }),
+  userRoute({
     method: "POST",
     path: "/api/v1/library/copies",
     id: "copyLibrarySkill",
-    tag: "library",
     doc: "Keeps a copy of a skill in a served folder on the server, with all files beside it; the folder stays as it is.",
-    access: "admin",
     scope: "skills:write",
     body: z.object({ path: z.string(), name: z.string().exactOptional() }),
     answers: {
@@ -27,21 +102,19 @@ export const libraryCopyRoutes: readonly ApiRoute[] = [
       409: refused,
     },
     handle: async ({ ports, caller, body }) => {
-      // Only files that the server looks at anyway can be had.
-      const row = ports.library?.rows().find(({ path }) => path === body.path);
-      if (row?.path === undefined)
-        throw failure(apiCodes.notFound, "There is no such skill in a served folder");
-      const { files } = await readForPackage(parentOf(row.path));
+      const file = requireFile(ports, body.path);
+      const row = ports.library?.rows().find(({ path }) => path === file);
+      const { files } = await readForPackage(parentOf(file));
       const main = files.find(({ path }) => path === MAIN);
       if (main === undefined)
         throw failure(apiCodes.notFound, `There is no ${MAIN} in the folder of the skill`);
-      const name = body.name ?? row.name;
+      const name = body.name ?? row?.name ?? lastPart(parentOf(file));
       await takeInSkill(ports.shelf, caller.user, {
         name,
         content: new TextDecoder("utf-8", { ignoreBOM: true }).decode(main.bytes),
-        files: files.filter((file) => file !== main),
+        files: files.filter((one) => one !== main),
       });
-      return Response.json({ name, files: files.length }, { status: 201 });
+      return { name, files: files.length };
     },
   }),
 ];

@@ -11,7 +11,7 @@ import { type KeptSkill, listKept, listNewest } from "../../../hub/skills/index.
 import type { User } from "../../../hub/accounts/index.ts";
 import { apiCodes } from "../diagnostics.ts";
 import type { ApiPorts } from "../ports.ts";
-import { type ApiRoute, route } from "../route.ts";
+import { type ApiRoute, routesOf } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
 import { streamAnswer, type StreamEvent } from "../sse.ts";
 
@@ -22,6 +22,8 @@ const reasonSchema = z.object({ code: z.string(), say: z.string() });
 const stateSchema: z.ZodType<SystemState> = z.object({
   dialect: z.string(),
   agent: z.string(),
+  title: z.string().exactOptional(),
+  is_format: z.literal(true).exactOptional(),
   is_eligible: z.boolean(),
   reasons: z.array(reasonSchema),
   source: z.string(),
@@ -88,15 +90,15 @@ async function keptFor(
   return { skills, total: skills.length };
 }
 
+const userRoute = routesOf({ tag, access: "admin", scope: "skills:read" });
+
 export const libraryRoutes: readonly ApiRoute[] = [
-  route({
+  userRoute({
     method: "GET",
     path: "/api/v1/library/skills",
     id: "listEverySkill",
-    tag,
     doc: "Lists the skills of the user, those shared with them and, for an administrator, those in served folders, each file once, with whether each system loads it and why not; with `limit` only the newest, as they were when the server last looked.",
     access: "user",
-    scope: "skills:read",
     query: z.object({ limit: z.coerce.number().int().min(1).optional() }),
     answers: {
       200: {
@@ -108,55 +110,45 @@ export const libraryRoutes: readonly ApiRoute[] = [
       const folders = caller.isAdmin ? (ports.library?.rows() ?? []) : [];
       const { skills: kept, total } = await keptFor(ports, caller.user, limit);
       const skills = [...kept.map(rowOfShelf), ...folders].slice(0, limit);
-      return Response.json({ skills, total: total + folders.length });
+      return { skills, total: total + folders.length };
     },
   }),
-  route({
+  userRoute({
     method: "GET",
     path: "/api/v1/library/prompt",
     id: "readPromptParts",
-    tag,
     doc: "Gives what the list of skills for the model is made of, with its limits.",
-    access: "admin",
-    scope: "skills:read",
     query: place,
     answers: { 200: { doc: "The parts.", schema: promptSchema }, ...absent },
-    handle: ({ ports, query: { dialect, agent } }) =>
-      Response.json(promptSchema.parse(found(ports, (view) => view.prompt(dialect, agent)))),
+    handle: async ({ ports, query: { dialect, agent } }) =>
+      promptSchema.parse(found(ports, (view) => view.prompt(dialect, agent))),
   }),
-  route({
+  userRoute({
     method: "GET",
     path: "/api/v1/library/text",
     id: "readLibraryText",
-    tag,
     doc: "Gives the text of a skill in a served folder.",
-    access: "admin",
-    scope: "skills:read",
     query: place.extend({ path: z.string() }),
     answers: { 200: { doc: "The text.", schema: z.object({ text: z.string() }) }, ...absent },
-    handle: ({ ports, query: { dialect, agent, path } }) =>
-      Response.json({ text: found(ports, (view) => view.text(dialect, agent, path)) }),
+    handle: async ({ ports, query: { dialect, agent, path } }) => ({
+      text: found(ports, (view) => view.text(dialect, agent, path)),
+    }),
   }),
-  route({
+  userRoute({
     method: "GET",
     path: "/api/v1/library/hosts",
     id: "listHosts",
-    tag,
     doc: "Lists the hosts that are connected, and those that left.",
-    access: "admin",
-    scope: "skills:read",
     answers: { 200: { doc: "The hosts.", schema: z.object({ hosts: z.array(hostSchema) }) } },
-    handle: ({ ports }) =>
-      Response.json({ hosts: z.array(hostSchema).parse(ports.library?.hosts() ?? []) }),
+    handle: async ({ ports }) => ({
+      hosts: z.array(hostSchema).parse(ports.library?.hosts() ?? []),
+    }),
   }),
-  route({
+  userRoute({
     method: "GET",
     path: "/api/v1/library/events",
     id: "followLibrary",
-    tag,
     doc: "Tells whenever served skills or hosts have changed.",
-    access: "admin",
-    scope: "skills:read",
     answers: {
       200: {
         doc: "The event `changed`, each time.",

@@ -9,13 +9,8 @@ import {
   testProvider,
   writeRules,
 } from "../../../hub/models/index.ts";
-import {
-  type ModelEntry,
-  type ModelSettings,
-  PROVIDER_KINDS,
-  providerId,
-  PROVIDERS,
-} from "../../../run/models/index.ts";
+import type { ModelEntry, ModelSettings } from "../../../run/models/index.ts";
+import { PROVIDER_KINDS, providerId, PROVIDERS } from "../../../run/models/index.ts";
 import { type ApiRoute, route } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
 
@@ -161,7 +156,6 @@ export const modelRoutes: readonly ApiRoute[] = [
     handle: async ({ ports, params: { provider } }) => {
       await removeProvider(ports.models.ports, provider);
       await ports.models.refresh();
-      return new Response(null, { status: 204 });
     },
   }),
   route({
@@ -192,14 +186,14 @@ export const modelRoutes: readonly ApiRoute[] = [
     handle: async ({ ports, params: { provider }, body, request }) => {
       const { signal } = request;
       const result = await testProvider(ports.models, provider, { model: body.model, signal });
-      return Response.json({
+      return {
         is_fine: result.isFine,
         model: result.model,
         text: result.isFine ? result.text : null,
         milliseconds: result.isFine ? result.milliseconds : null,
         reason: result.isFine ? null : result.reason,
         message: result.isFine ? null : result.message,
-      });
+      };
     },
   }),
   route({
@@ -228,9 +222,9 @@ export const modelRoutes: readonly ApiRoute[] = [
     },
     handle: async ({ ports, request }) => {
       const found = await findLocalProviders(ports.models.ports.privateHosts, request.signal);
-      return Response.json({
+      return {
         found: found.map(({ baseUrl: base_url, ...rest }) => ({ ...rest, base_url })),
-      });
+      };
     },
   }),
   route({

@@ -104,7 +104,7 @@ export function operationRoutes(table: () => readonly ApiRoute[]): readonly ApiR
       doc: "Says that the server runs, as clients of Agent Flow Lite ask for it; `/healthz` says more.",
       access: "everyone",
       answers: { 200: { doc: "It runs.", schema: z.object({ status: z.literal("healthy") }) } },
-      handle: () => Response.json({ status: "healthy" }),
+      handle: async () => ({ status: "healthy" }),
     }),
     route({
       method: "GET",

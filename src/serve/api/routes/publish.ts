@@ -22,10 +22,43 @@ import { SkillError } from "../../../skill/model/index.ts";
 import { apiCodes } from "../diagnostics.ts";
 import { LimitError } from "../limit-error.ts";
 import type { ApiPorts } from "../ports.ts";
-import { type ApiRoute, route } from "../route.ts";
+import { type ApiRoute, route, routesOf } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
 import { checkModel } from "./check-model.ts";
-import { escapeHtml, renderEmbedPage } from "./publish-page.ts";
+
+const ESCAPES: { readonly [sign: string]: string } = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/gu, (sign) => ESCAPES[sign] ?? sign);
+}
+
+/** A form, and below it what the last run gave, as HTML. Nothing on the page can run. */
+function renderEmbedPage(input: string, result: string): Response {
+  const page = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Workflow</title></head>
+<body>
+<h1>Workflow</h1>
+<form method="get"><label for="input">Input</label> <input id="input" name="input" type="text" maxlength="10000" value="${escapeHtml(input)}"> <button type="submit">Run</button></form>
+${result}
+</body>
+</html>
+`;
+  return new Response(page, {
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      "content-security-policy":
+        "default-src 'none'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+    },
+  });
+}
 
 const tag = "workflows";
 const disabled = { doc: "It is turned off, or the address is not valid.", schema: problemSchema };
@@ -33,16 +66,15 @@ const disabled = { doc: "It is turned off, or the address is not valid.", schema
 const RUN_MS = 30_000;
 const MOST_INPUT = 10_000;
 
+const userRoute = routesOf({ tag, access: "user", scope: "workflows:run" });
+
 /** Pages that run a workflow for whoever knows their address, where an administrator has turned them on. */
 export const publishRoutes: readonly ApiRoute[] = [
-  route({
+  userRoute({
     method: "POST",
     path: "/api/v1/publish/embed",
     id: "publishEmbed",
-    tag,
     doc: "Makes an address, good for 24 hours, at which anybody can run a workflow of one's own, on one's own account.",
-    access: "user",
-    scope: "workflows:run",
     body: z.object({ workflow_id: z.string().min(1).max(128) }),
     answers: {
       200: {
@@ -68,13 +100,11 @@ export const publishRoutes: readonly ApiRoute[] = [
       );
     },
   }),
-  route({
+  userRoute({
     method: "GET",
     path: "/api/v1/publish/embeds",
     id: "listEmbeds",
-    tag,
     doc: "Lists the addresses at which anybody can run workflows of the user, the newest first, without their secrets.",
-    access: "user",
     scope: "workflows:read",
     query: z.object({ workflow_id: z.string().min(1).max(128).optional() }),
     answers: {
@@ -94,24 +124,21 @@ export const publishRoutes: readonly ApiRoute[] = [
     },
     handle: async ({ ports, caller, query }) => {
       const embeds = await listEmbeds(ports, caller.user, query.workflow_id);
-      return Response.json({
+      return {
         embeds: embeds.map(({ id, workflowId, createdAt, expiresAt }) => ({
           id,
           workflow_id: workflowId,
           created_at: createdAt,
           expires_at: expiresAt,
         })),
-      });
+      };
     },
   }),
-  route({
+  userRoute({
     method: "DELETE",
     path: "/api/v1/publish/embed/{id}",
     id: "revokeEmbed",
-    tag,
     doc: "Shuts an address at which anybody can run a workflow, by its id or its secret; whoever has it gets nothing any more.",
-    access: "user",
-    scope: "workflows:run",
     params: z.object({ id: z.string().max(128) }),
     answers: {
       204: { doc: "It is shut." },
@@ -119,7 +146,6 @@ export const publishRoutes: readonly ApiRoute[] = [
     },
     handle: async ({ ports, caller, params: { id } }) => {
       await revokeEmbed(ports, caller.user, id);
-      return new Response(null, { status: 204 });
     },
   }),
   route({

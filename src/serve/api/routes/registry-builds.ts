@@ -1,30 +1,23 @@
 import { z } from "zod";
 import type { TrustedBuild } from "../../../registry/contract/index.ts";
 import type { ApiRoute } from "../route.ts";
+import { type Shape, toShape } from "../wire.ts";
 import { at, given, keeper, member, open, problems, visitor } from "./registry-common.ts";
 
 const text = z.string().min(1).max(200);
 
-const buildSchema = z.object({
-  id: z.string(),
-  publisher: z.string(),
-  skill: z.string().nullable(),
-  issuer: z.string(),
-  repository: z.string(),
-  workflow: z.string(),
-  environment: z.string().nullable(),
-  created_at: z.string(),
-});
-
-function buildOut(build: TrustedBuild): z.infer<typeof buildSchema> {
-  const { createdAt, skill, environment, ...rest } = build;
-  return {
-    ...rest,
-    skill: skill ?? null,
-    environment: environment ?? null,
-    created_at: createdAt,
-  };
-}
+const buildShape: Shape<TrustedBuild> = toShape(
+  z.object({
+    id: z.string(),
+    publisher: z.string(),
+    skill: z.string().nullable(),
+    issuer: z.string(),
+    repository: z.string(),
+    workflow: z.string(),
+    environment: z.string().nullable(),
+    created_at: z.string(),
+  }),
+);
 
 const handleParams = z.object({ handle: z.string() });
 
@@ -37,13 +30,13 @@ export const registryBuildRoutes: readonly ApiRoute[] = [
     doc: "Lists the builds that may publish for a publisher; for its owners.",
     params: handleParams,
     answers: {
-      200: { doc: "The builds.", schema: z.object({ builds: z.array(buildSchema) }) },
+      200: { doc: "The builds.", schema: z.object({ builds: z.array(buildShape.schema) }) },
       ...problems,
     },
     handle: async (context) => {
       const { market } = context.ports;
       const builds = await market.trustedBuilds(await visitor(context), context.params.handle);
-      return Response.json({ builds: builds.map(buildOut) });
+      return { builds: builds.map(buildShape.out) };
     },
   }),
   keeper({
@@ -59,14 +52,14 @@ export const registryBuildRoutes: readonly ApiRoute[] = [
       environment: text.optional(),
       skill: text.optional(),
     }),
-    answers: { 201: { doc: "The build.", schema: buildSchema }, ...problems },
+    answers: { 201: { doc: "The build.", schema: buildShape.schema }, ...problems },
     handle: async (context) => {
       const { market } = context.ports;
       const publisher = context.params.handle;
       const { issuer, repository, workflow, ...rest } = context.body;
       const wanted = { publisher, issuer, repository, workflow, ...given(rest) };
       const build = await market.trustBuild(await visitor(context), wanted);
-      return Response.json(buildOut(build), { status: 201 });
+      return buildShape.out(build);
     },
   }),
   keeper({
@@ -79,7 +72,6 @@ export const registryBuildRoutes: readonly ApiRoute[] = [
     handle: async (context) => {
       const { handle, build } = context.params;
       await context.ports.market.untrustBuild(await visitor(context), handle, build);
-      return new Response(null, { status: 204 });
     },
   }),
   open({
@@ -100,11 +92,11 @@ export const registryBuildRoutes: readonly ApiRoute[] = [
     handle: async (context) => {
       const { token, publisher } = context.body;
       const made = await context.ports.market.exchangeBuild({ token, ...given({ publisher }) });
-      return Response.json({
+      return {
         token: made.token,
         expires_at: made.expiresAt,
         publisher: made.publisher,
-      });
+      };
     },
   }),
 ];

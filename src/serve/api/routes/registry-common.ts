@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { REGISTRY_PATH, type Viewer } from "../../../registry/contract/index.ts";
+import type { Viewer } from "../../../registry/contract/index.ts";
+import { REGISTRY_PATH } from "../../../registry/contract/index.ts";
 import { type Caller, callerOf, confirmCaller } from "../../../hub/accounts/index.ts";
 import { viewerOfCaller } from "../../../hub/registry/index.ts";
 import { bearerOf } from "../../http/bearer.ts";

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { REGISTRY_PATH } from "../../../registry/contract/index.ts";
 import type { ApiRoute } from "../route.ts";
 import {
   at,
@@ -14,13 +13,8 @@ import {
   versionParams,
   visitor,
 } from "./registry-common.ts";
-import {
-  promotionOut,
-  promotionSchema,
-  reportOut,
-  reportSchema,
-} from "./registry-opinion-shapes.ts";
-import { queuedVersionSchema, versionOut, versionSchema } from "./registry-shapes.ts";
+import { promotionShape, reportShape } from "./registry-opinion-shapes.ts";
+import { queuedVersionSchema, versionShape } from "./registry-shapes.ts";
 
 const reason = z.string().min(1).max(2000);
 const idParams = z.object({ id: z.string() });
@@ -33,12 +27,59 @@ export const registryModerationRoutes: readonly ApiRoute[] = [
     doc: "Lists a version, puts it into quarantine or back into review; for moderators.",
     params: versionParams,
     body: z.object({ decision: z.enum(["list", "quarantine", "review"]), reason }),
-    answers: { 200: { doc: "The version.", schema: versionSchema }, ...conflict, ...problems },
+    answers: {
+      200: { doc: "The version.", schema: versionShape.schema },
+      ...conflict,
+      ...problems,
+    },
     handle: async (context) => {
       const { name, version } = context.params;
       const viewer = await visitor(context);
       const record = await context.ports.market.moderate(viewer, name, version, context.body);
-      return Response.json(versionOut(record, REGISTRY_PATH));
+      return versionShape.out(record);
+    },
+  }),
+  moderator({
+    method: "POST",
+    path: at("/skills/{name}/takedown"),
+    id: "takeDownRegistrySkill",
+    doc: "Takes a version away for a legal notice, or all of a skill: whoever asks for it gets 451 with the notice until it is listed again; for moderators.",
+    params: skillParams,
+    body: z.object({
+      version: z.string().min(1).max(200).optional(),
+      claimant: z.string().trim().min(1).max(200),
+      reference: z.string().trim().min(1).max(200).optional(),
+      reason: z.string().trim().min(1).max(250),
+    }),
+    answers: {
+      200: {
+        doc: "What was taken away.",
+        schema: z.object({
+          full_name: z.string(),
+          versions: z.array(z.string()),
+          notice: z.object({
+            claimant: z.string(),
+            reference: z.string().nullable(),
+            reason: z.string(),
+            at: z.string(),
+          }),
+        }),
+      },
+      ...conflict,
+      ...problems,
+    },
+    handle: async (context) => {
+      const { version, claimant, reference, reason: words } = context.body;
+      const { fullName, versions, notice } = await context.ports.market.takeDown(
+        await visitor(context),
+        context.params.name,
+        { claimant, reason: words, ...given({ version, reference }) },
+      );
+      return {
+        full_name: fullName,
+        versions,
+        notice: { ...notice, reference: notice.reference ?? null },
+      };
     },
   }),
   member({
@@ -48,11 +89,11 @@ export const registryModerationRoutes: readonly ApiRoute[] = [
     doc: "Scans a version again with what the scanner knows today; what it blocks is quarantined.",
     params: versionParams,
     limit: "scan",
-    answers: { 200: { doc: "The version.", schema: versionSchema }, ...problems },
+    answers: { 200: { doc: "The version.", schema: versionShape.schema }, ...problems },
     handle: async (context) => {
       const { name, version } = context.params;
       const record = await context.ports.market.reaudit(await visitor(context), name, version);
-      return Response.json(versionOut(record, REGISTRY_PATH));
+      return versionShape.out(record);
     },
   }),
   member({
@@ -65,13 +106,13 @@ export const registryModerationRoutes: readonly ApiRoute[] = [
       tier: z.enum(["community", "verified"]),
       dry_run: z.boolean().default(false),
     }),
-    answers: { 200: { doc: "The request.", schema: promotionSchema }, ...problems },
+    answers: { 200: { doc: "The request.", schema: promotionShape.schema }, ...problems },
     handle: async (context) => {
       const { name, version } = context.params;
       const { tier, dry_run: isDryRun } = context.body;
       const viewer = await visitor(context);
       const record = await context.ports.market.promote(viewer, name, version, { tier, isDryRun });
-      return Response.json(promotionOut(record));
+      return promotionShape.out(record);
     },
   }),
   member({
@@ -84,8 +125,8 @@ export const registryModerationRoutes: readonly ApiRoute[] = [
       200: {
         doc: "The requests.",
         schema: z.object({
-          promotions: z.array(promotionSchema),
-          reports: z.array(reportSchema),
+          promotions: z.array(promotionShape.schema),
+          reports: z.array(reportShape.schema),
         }),
       },
       ...problems,
@@ -96,10 +137,10 @@ export const registryModerationRoutes: readonly ApiRoute[] = [
         viewer,
         context.params.name,
       );
-      return Response.json({
-        promotions: promotions.map(promotionOut),
-        reports: reports.map(reportOut),
-      });
+      return {
+        promotions: promotions.map(promotionShape.out),
+        reports: reports.map(reportShape.out),
+      };
     },
   }),
   moderator({
@@ -128,14 +169,14 @@ export const registryModerationRoutes: readonly ApiRoute[] = [
         ...given(query),
         ...(isAppealed === undefined ? {} : { isAppealed: isAppealed === "true" }),
       });
-      return Response.json({
+      return {
         versions: items.map((record) => ({
-          ...versionOut(record, REGISTRY_PATH),
+          ...versionShape.out(record),
           look_alikes: record.lookAlikes ?? [],
           earlier_cases: record.earlierCases ?? [],
         })),
         next_cursor: cursor ?? null,
-      });
+      };
     },
   }),
   moderator({
@@ -151,7 +192,7 @@ export const registryModerationRoutes: readonly ApiRoute[] = [
       200: {
         doc: "The requests.",
         schema: z.object({
-          promotions: z.array(promotionSchema),
+          promotions: z.array(promotionShape.schema),
           next_cursor: z.string().nullable(),
         }),
       },
@@ -162,7 +203,7 @@ export const registryModerationRoutes: readonly ApiRoute[] = [
         await visitor(context),
         given(context.query),
       );
-      return Response.json({ promotions: items.map(promotionOut), next_cursor: cursor ?? null });
+      return { promotions: items.map(promotionShape.out), next_cursor: cursor ?? null };
     },
   }),
   moderator({
@@ -172,7 +213,11 @@ export const registryModerationRoutes: readonly ApiRoute[] = [
     doc: "Grants or refuses a tier; for moderators.",
     params: idParams,
     body: z.object({ is_granted: z.boolean(), reason }),
-    answers: { 200: { doc: "The request.", schema: promotionSchema }, ...conflict, ...problems },
+    answers: {
+      200: { doc: "The request.", schema: promotionShape.schema },
+      ...conflict,
+      ...problems,
+    },
     handle: async (context) => {
       const { is_granted: isGranted, reason: words } = context.body;
       const viewer = await visitor(context);
@@ -180,14 +225,14 @@ export const registryModerationRoutes: readonly ApiRoute[] = [
         isGranted,
         reason: words,
       });
-      return Response.json(promotionOut(record));
+      return promotionShape.out(record);
     },
   }),
   moderator({
     method: "GET",
     path: at("/reports"),
     id: "listRegistryReports",
-    doc: "Lists reports and appeals, the oldest first; for moderators.",
+    doc: "Lists reports and appeals, the oldest first, with the time by which each is to be answered; for moderators.",
     query: z.object({
       ...pageFields,
       state: z.enum(["open", "upheld", "dismissed"]).optional(),
@@ -195,16 +240,30 @@ export const registryModerationRoutes: readonly ApiRoute[] = [
     answers: {
       200: {
         doc: "The reports.",
-        schema: z.object({ reports: z.array(reportSchema), next_cursor: z.string().nullable() }),
+        schema: z.object({
+          reports: z.array(reportShape.schema),
+          next_cursor: z.string().nullable(),
+          goal: z.object({
+            hours: z.number(),
+            overdue: z.number(),
+            decided: z.number(),
+            in_time: z.number(),
+          }),
+        }),
       },
       ...problems,
     },
     handle: async (context) => {
-      const { items, cursor } = await context.ports.market.reports(
+      const { items, cursor, goal } = await context.ports.market.reports(
         await visitor(context),
         given(context.query),
       );
-      return Response.json({ reports: items.map(reportOut), next_cursor: cursor ?? null });
+      const { inTime, ...counts } = goal;
+      return {
+        reports: items.map(reportShape.out),
+        next_cursor: cursor ?? null,
+        goal: { ...counts, in_time: inTime },
+      };
     },
   }),
   moderator({
@@ -214,13 +273,11 @@ export const registryModerationRoutes: readonly ApiRoute[] = [
     doc: "Upholds or dismisses a report or an appeal, with what follows for the version; for moderators.",
     params: idParams,
     body: z.object({ state: z.enum(["upheld", "dismissed"]), reason }),
-    answers: { 200: { doc: "The report.", schema: reportSchema }, ...conflict, ...problems },
+    answers: { 200: { doc: "The report.", schema: reportShape.schema }, ...conflict, ...problems },
     handle: async (context) => {
       const viewer = await visitor(context);
       const { id } = context.params;
-      return Response.json(
-        reportOut(await context.ports.market.decideReport(viewer, id, context.body)),
-      );
+      return reportShape.out(await context.ports.market.decideReport(viewer, id, context.body));
     },
   }),
   keeper({
@@ -236,6 +293,6 @@ export const registryModerationRoutes: readonly ApiRoute[] = [
       ...problems,
     },
     handle: async (context) =>
-      Response.json(await context.ports.market.transparency.rotate(await visitor(context))),
+      await context.ports.market.transparency.rotate(await visitor(context)),
   }),
 ];

@@ -1,24 +1,22 @@
 import { z } from "zod";
 import type { TransferRecord } from "../../../registry/contract/index.ts";
 import type { ApiRoute } from "../route.ts";
+import { type Shape, toShape } from "../wire.ts";
 import { at, conflict, keeper, member, problems, skillParams, visitor } from "./registry-common.ts";
-import { skillOut, skillSchema } from "./registry-shapes.ts";
+import { skillShape } from "./registry-shapes.ts";
 
 const name = z.string().min(1).max(200);
 
-const transferSchema = z.object({
-  id: z.string(),
-  full_name: z.string(),
-  from: z.string(),
-  to: z.string(),
-  created_at: z.string(),
-  expires_at: z.string(),
-});
-
-function transferOut(record: TransferRecord): z.infer<typeof transferSchema> {
-  const { id, fullName, from, to, createdAt, expiresAt } = record;
-  return { id, full_name: fullName, from, to, created_at: createdAt, expires_at: expiresAt };
-}
+const transferShape: Shape<TransferRecord> = toShape(
+  z.object({
+    id: z.string(),
+    full_name: z.string(),
+    from: z.string(),
+    to: z.string(),
+    created_at: z.string(),
+    expires_at: z.string(),
+  }),
+);
 
 /** Skills under other names; the old ones lead to the new ones. */
 export const registryNameRoutes: readonly ApiRoute[] = [
@@ -29,12 +27,12 @@ export const registryNameRoutes: readonly ApiRoute[] = [
     doc: "Gives a skill of an own publisher another name; the old one leads to it from then on.",
     params: skillParams,
     body: z.object({ name }),
-    answers: { 200: { doc: "The skill.", schema: skillSchema }, ...conflict, ...problems },
+    answers: { 200: { doc: "The skill.", schema: skillShape.schema }, ...conflict, ...problems },
     handle: async (context) => {
       const viewer = await visitor(context);
       const { market } = context.ports;
       const renamed = await market.rename(viewer, context.params.name, context.body.name);
-      return Response.json(skillOut(renamed));
+      return skillShape.out(renamed);
     },
   }),
   member({
@@ -45,7 +43,7 @@ export const registryNameRoutes: readonly ApiRoute[] = [
     params: skillParams,
     body: z.object({ into: name }),
     answers: {
-      200: { doc: "The skill that it went into.", schema: skillSchema },
+      200: { doc: "The skill that it went into.", schema: skillShape.schema },
       ...conflict,
       ...problems,
     },
@@ -53,7 +51,7 @@ export const registryNameRoutes: readonly ApiRoute[] = [
       const viewer = await visitor(context);
       const { market } = context.ports;
       const merged = await market.merge(viewer, context.params.name, context.body.into);
-      return Response.json(skillOut(merged));
+      return skillShape.out(merged);
     },
   }),
   keeper({
@@ -66,7 +64,7 @@ export const registryNameRoutes: readonly ApiRoute[] = [
     answers: {
       200: {
         doc: "The skill, and the transfer where it waits for the other side.",
-        schema: z.object({ skill: skillSchema, transfer: transferSchema.nullable() }),
+        schema: z.object({ skill: skillShape.schema, transfer: transferShape.schema.nullable() }),
       },
       ...conflict,
       ...problems,
@@ -79,10 +77,10 @@ export const registryNameRoutes: readonly ApiRoute[] = [
         context.params.name,
         context.body.to,
       );
-      return Response.json({
-        skill: skillOut(skill),
-        transfer: transfer === undefined ? null : transferOut(transfer),
-      });
+      return {
+        skill: skillShape.out(skill),
+        transfer: transfer === undefined ? null : transferShape.out(transfer),
+      };
     },
   }),
   member({
@@ -93,13 +91,13 @@ export const registryNameRoutes: readonly ApiRoute[] = [
     answers: {
       200: {
         doc: "The transfers.",
-        schema: z.object({ transfers: z.array(transferSchema) }),
+        schema: z.object({ transfers: z.array(transferShape.schema) }),
       },
       ...problems,
     },
     handle: async (context) => {
       const found = await context.ports.market.transfers(await visitor(context));
-      return Response.json({ transfers: found.map(transferOut) });
+      return { transfers: found.map(transferShape.out) };
     },
   }),
   keeper({
@@ -109,14 +107,16 @@ export const registryNameRoutes: readonly ApiRoute[] = [
     doc: "Takes a skill that is to be handed over, or says no; who wanted to give it can say no as well.",
     params: z.object({ id: z.string() }),
     body: z.object({ accept: z.boolean() }),
-    answers: { 200: { doc: "The transfer.", schema: transferSchema }, ...conflict, ...problems },
+    answers: {
+      200: { doc: "The transfer.", schema: transferShape.schema },
+      ...conflict,
+      ...problems,
+    },
     handle: async (context) => {
       const viewer = await visitor(context);
       const { market } = context.ports;
       const { accept } = context.body;
-      return Response.json(
-        transferOut(await market.decideTransfer(viewer, context.params.id, accept)),
-      );
+      return transferShape.out(await market.decideTransfer(viewer, context.params.id, accept));
     },
   }),
 ];

@@ -1,17 +1,16 @@
 import { z } from "zod";
-import {
-  type Market,
-  marketCodes,
-  REGISTRY_PATH,
-  type SkillRecord,
-  type VersionRecord,
-  type VersionSummary,
-  type Viewer,
+import type {
+  Market,
+  SkillRecord,
+  VersionRecord,
+  VersionSummary,
+  Viewer,
 } from "../../../registry/contract/index.ts";
+import { marketCodes } from "../../../registry/contract/index.ts";
 import { SkillError } from "../../../skill/model/index.ts";
 import type { ApiRoute } from "../route.ts";
 import { at, list, open, problems, visitor } from "./registry-common.ts";
-import { detailOut, detailSchema, versionOut, versionSchema } from "./registry-shapes.ts";
+import { detailOut, detailSchema, versionShape } from "./registry-shapes.ts";
 
 /** A skill with its versions, and all that the latest one says. */
 export interface SkillDetail {
@@ -76,7 +75,7 @@ export const registryOfferRoutes: readonly ApiRoute[] = [
         doc: "The skills and their latest versions, by the names that were asked for.",
         schema: z.object({
           skills: z.record(z.string(), detailSchema),
-          latest: z.record(z.string(), versionSchema),
+          latest: z.record(z.string(), versionShape.schema),
         }),
       },
       ...problems,
@@ -92,7 +91,7 @@ export const registryOfferRoutes: readonly ApiRoute[] = [
         for (const [index, detail] of details.entries())
           if (detail !== undefined) found.push([some[index] ?? "", detail]);
       }
-      return Response.json({
+      return {
         skills: Object.fromEntries(
           found.map(([name, { skill, latest, versions }]) => [
             name,
@@ -101,10 +100,10 @@ export const registryOfferRoutes: readonly ApiRoute[] = [
         ),
         latest: Object.fromEntries(
           found.flatMap(([name, { latest }]) =>
-            latest === undefined ? [] : [[name, versionOut(latest, REGISTRY_PATH)]],
+            latest === undefined ? [] : [[name, versionShape.out(latest)]],
           ),
         ),
-      });
+      };
     },
   }),
 ];

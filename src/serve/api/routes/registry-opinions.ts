@@ -10,7 +10,7 @@ import {
   versionParams,
   visitor,
 } from "./registry-common.ts";
-import { reportOut, reportSchema, reviewOut, reviewSchema } from "./registry-opinion-shapes.ts";
+import { reportShape, reviewShape } from "./registry-opinion-shapes.ts";
 
 const starred = {
   200: { doc: "Whether it was so before.", schema: z.object({ was_starred: z.boolean() }) },
@@ -54,7 +54,7 @@ export const registryOpinionRoutes: readonly ApiRoute[] = [
       rating: z.int().min(1).max(5),
       text: z.string().max(10_000).optional(),
     }),
-    answers: { 200: { doc: "The review.", schema: reviewSchema }, ...problems },
+    answers: { 200: { doc: "The review.", schema: reviewShape.schema }, ...problems },
     handle: async (context) => {
       const { name } = context.params;
       const { rating, text } = context.body;
@@ -62,7 +62,7 @@ export const registryOpinionRoutes: readonly ApiRoute[] = [
         rating,
         ...given({ text }),
       });
-      return Response.json(reviewOut(record));
+      return reviewShape.out(record);
     },
   }),
   member({
@@ -74,7 +74,6 @@ export const registryOpinionRoutes: readonly ApiRoute[] = [
     answers: { 204: { doc: "It is gone." }, ...problems },
     handle: async (context) => {
       await context.ports.market.unreview(await visitor(context), context.params.name);
-      return new Response(null, { status: 204 });
     },
   }),
   member({
@@ -88,7 +87,7 @@ export const registryOpinionRoutes: readonly ApiRoute[] = [
       reason: z.string().min(1).max(100),
       text: z.string().max(10_000).optional(),
     }),
-    answers: { 201: { doc: "The report.", schema: reportSchema }, ...conflict, ...problems },
+    answers: { 201: { doc: "The report.", schema: reportShape.schema }, ...conflict, ...problems },
     handle: async (context) => {
       const { name } = context.params;
       const { reason, version, text } = context.body;
@@ -96,7 +95,7 @@ export const registryOpinionRoutes: readonly ApiRoute[] = [
         reason,
         ...given({ version, text }),
       });
-      return Response.json(reportOut(record), { status: 201 });
+      return reportShape.out(record);
     },
   }),
   member({
@@ -106,12 +105,12 @@ export const registryOpinionRoutes: readonly ApiRoute[] = [
     doc: "Asks moderators to look again at a version in quarantine; for its publisher.",
     params: versionParams,
     body: z.object({ text: z.string().min(1).max(10_000) }),
-    answers: { 201: { doc: "The appeal.", schema: reportSchema }, ...conflict, ...problems },
+    answers: { 201: { doc: "The appeal.", schema: reportShape.schema }, ...conflict, ...problems },
     handle: async (context) => {
       const { name, version } = context.params;
       const viewer = await visitor(context);
       const record = await context.ports.market.appeal(viewer, name, version, context.body.text);
-      return Response.json(reportOut(record), { status: 201 });
+      return reportShape.out(record);
     },
   }),
 ];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PUBLISH_LIMIT, QUARANTINE_COST, REGISTRY_PATH } from "../../../registry/contract/index.ts";
+import { PUBLISH_LIMIT, QUARANTINE_COST } from "../../../registry/contract/index.ts";
 import { type Publication, readPublication } from "../../../hub/jobs/index.ts";
 import { findExcess } from "../../../platform/network/index.ts";
 import { invalid, readBytes, readForm } from "../body.ts";
@@ -16,7 +16,7 @@ import {
   versionParams,
   visitor,
 } from "./registry-common.ts";
-import { skillOut, skillSchema, versionOut, versionSchema } from "./registry-shapes.ts";
+import { skillShape, versionShape } from "./registry-shapes.ts";
 
 /** Of an archive, with what a form adds; the registry looks at the files themselves. */
 const MOST_BYTES = 150 * 1024 * 1024;
@@ -103,8 +103,8 @@ export const registryPublishRoutes: readonly ApiRoute[] = [
       201: {
         doc: "The version with its state; a dry run answers so too and keeps nothing.",
         schema: z.object({
-          skill: skillSchema,
-          version: versionSchema,
+          skill: skillShape.schema,
+          version: versionShape.schema,
           is_new_skill: z.boolean(),
           reputation_cost: z.number(),
           warnings: z.array(z.object({ message: z.string(), hint: z.string().nullable() })),
@@ -130,19 +130,16 @@ export const registryPublishRoutes: readonly ApiRoute[] = [
         ...rest,
         ...given({ displayName: display_name, isDraft: draft, isDryRun: dry_run }),
       });
-      return Response.json(
-        {
-          skill: skillOut(published.skill),
-          version: versionOut(published.version, REGISTRY_PATH),
-          is_new_skill: published.isNewSkill,
-          reputation_cost: published.version.state === "quarantined" ? QUARANTINE_COST : 0,
-          warnings: published.warnings.map(({ message, hint }) => ({
-            message,
-            hint: hint ?? null,
-          })),
-        },
-        { status: 201 },
-      );
+      return {
+        skill: skillShape.out(published.skill),
+        version: versionShape.out(published.version),
+        is_new_skill: published.isNewSkill,
+        reputation_cost: published.version.state === "quarantined" ? QUARANTINE_COST : 0,
+        warnings: published.warnings.map(({ message, hint }) => ({
+          message,
+          hint: hint ?? null,
+        })),
+      };
     },
   }),
   ...(["submit", "withdraw"] as const).map((action) =>
@@ -155,12 +152,16 @@ export const registryPublishRoutes: readonly ApiRoute[] = [
           ? "Hands a draft to the registry; its audit decides whether it is listed."
           : "Takes an own version that waits for a moderator back to a draft.",
       params: versionParams,
-      answers: { 200: { doc: "The version.", schema: versionSchema }, ...conflict, ...problems },
+      answers: {
+        200: { doc: "The version.", schema: versionShape.schema },
+        ...conflict,
+        ...problems,
+      },
       handle: async (context) => {
         const { name, version } = context.params;
         const viewer = await visitor(context);
         const record = await context.ports.market[action](viewer, name, version);
-        return Response.json(versionOut(record, REGISTRY_PATH));
+        return versionShape.out(record);
       },
     }),
   ),
@@ -175,13 +176,17 @@ export const registryPublishRoutes: readonly ApiRoute[] = [
           : "Brings a yanked version back.",
       params: versionParams,
       body: z.object({ reason: z.string().max(2000).optional() }),
-      answers: { 200: { doc: "The version.", schema: versionSchema }, ...conflict, ...problems },
+      answers: {
+        200: { doc: "The version.", schema: versionShape.schema },
+        ...conflict,
+        ...problems,
+      },
       handle: async (context) => {
         const { name, version } = context.params;
         const viewer = await visitor(context);
         const { reason } = context.body;
         const record = await context.ports.market[action](viewer, name, version, reason);
-        return Response.json(versionOut(record, REGISTRY_PATH));
+        return versionShape.out(record);
       },
     }),
   ),
@@ -196,15 +201,13 @@ export const registryPublishRoutes: readonly ApiRoute[] = [
       message: z.string().min(1).max(2000).optional(),
       successor: z.string().min(1).max(200).optional(),
     }),
-    answers: { 200: { doc: "The skill.", schema: skillSchema }, ...problems },
+    answers: { 200: { doc: "The skill.", schema: skillShape.schema }, ...problems },
     handle: async (context) =>
-      Response.json(
-        skillOut(
-          await context.ports.market.deprecate(
-            await visitor(context),
-            context.params.name,
-            given(context.body),
-          ),
+      skillShape.out(
+        await context.ports.market.deprecate(
+          await visitor(context),
+          context.params.name,
+          given(context.body),
         ),
       ),
   }),
@@ -215,14 +218,12 @@ export const registryPublishRoutes: readonly ApiRoute[] = [
     doc: "Sets who may see a skill: everyone, the team of its publisher, or its members only.",
     params: skillParams,
     body: z.object({ visibility: z.enum(["public", "team", "private"]) }),
-    answers: { 200: { doc: "The skill.", schema: skillSchema }, ...problems },
+    answers: { 200: { doc: "The skill.", schema: skillShape.schema }, ...problems },
     handle: async (context) => {
       const { visibility } = context.body;
       const { name } = context.params;
       const viewer = await visitor(context);
-      return Response.json(
-        skillOut(await context.ports.market.setVisibility(viewer, name, visibility)),
-      );
+      return skillShape.out(await context.ports.market.setVisibility(viewer, name, visibility));
     },
   }),
   member({
@@ -237,7 +238,6 @@ export const registryPublishRoutes: readonly ApiRoute[] = [
       const { name, tag } = context.params;
       const { version } = context.body;
       await context.ports.market.setTag(await visitor(context), name, tag, version);
-      return new Response(null, { status: 204 });
     },
   }),
   member({
@@ -249,7 +249,6 @@ export const registryPublishRoutes: readonly ApiRoute[] = [
     answers: { 204: { doc: "It is deleted." }, ...problems },
     handle: async (context) => {
       await context.ports.market.delete(await visitor(context), context.params.name);
-      return new Response(null, { status: 204 });
     },
   }),
   member({
@@ -258,10 +257,10 @@ export const registryPublishRoutes: readonly ApiRoute[] = [
     id: "undeleteRegistrySkill",
     doc: "Brings a deleted skill back.",
     params: skillParams,
-    answers: { 200: { doc: "The skill.", schema: skillSchema }, ...conflict, ...problems },
+    answers: { 200: { doc: "The skill.", schema: skillShape.schema }, ...conflict, ...problems },
     handle: async (context) =>
-      Response.json(
-        skillOut(await context.ports.market.undelete(await visitor(context), context.params.name)),
+      skillShape.out(
+        await context.ports.market.undelete(await visitor(context), context.params.name),
       ),
   }),
 ];

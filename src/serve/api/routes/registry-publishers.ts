@@ -13,8 +13,8 @@ import {
   visitor,
 } from "./registry-common.ts";
 import { sentSchema, toSent } from "./invitations.ts";
-import { keyOut, keySchema } from "./registry-opinion-shapes.ts";
-import { ownPublisherSchema, publisherOut, publisherSchema } from "./registry-shapes.ts";
+import { keyShape } from "./registry-opinion-shapes.ts";
+import { ownPublisherSchema, publisherShape } from "./registry-shapes.ts";
 
 const role = z.enum(["owner", "maintainer", "publisher"]);
 const handleParams = z.object({ handle: z.string() });
@@ -39,12 +39,12 @@ const publishers: readonly ApiRoute[] = [
     },
     handle: async (context) => {
       const me = await context.ports.market.whoAmI(await visitor(context));
-      return Response.json({
+      return {
         user_id: me.userId,
         handle: me.handle,
         display_name: me.displayName,
         role: me.role,
-      });
+      };
     },
   }),
   member({
@@ -65,10 +65,10 @@ const publishers: readonly ApiRoute[] = [
       const page = { limit: limit + 1, offset };
       const own = await context.ports.market.ownPublishers(await visitor(context), page);
       const { rows, next } = toListPage(own, { limit, offset });
-      return Response.json({
-        publishers: rows.map((record) => ({ ...publisherOut(record), role: record.role })),
+      return {
+        publishers: rows.map((record) => ({ ...publisherShape.out(record), role: record.role })),
         ...next,
-      });
+      };
     },
   }),
   member({
@@ -81,14 +81,18 @@ const publishers: readonly ApiRoute[] = [
       display_name: z.string().min(1).max(120).optional(),
       team_id: z.string().optional(),
     }),
-    answers: { 201: { doc: "The publisher.", schema: publisherSchema }, ...conflict, ...problems },
+    answers: {
+      201: { doc: "The publisher.", schema: publisherShape.schema },
+      ...conflict,
+      ...problems,
+    },
     handle: async (context) => {
       const { handle, display_name: displayName, team_id: teamId } = context.body;
       const record = await context.ports.market.createPublisher(await visitor(context), {
         handle,
         ...given({ displayName, teamId }),
       });
-      return Response.json(publisherOut(record), { status: 201 });
+      return publisherShape.out(record);
     },
   }),
   open({
@@ -97,11 +101,11 @@ const publishers: readonly ApiRoute[] = [
     id: "readPublisher",
     doc: "Gives a publisher.",
     params: handleParams,
-    answers: { 200: { doc: "The publisher.", schema: publisherSchema }, ...problems },
+    answers: { 200: { doc: "The publisher.", schema: publisherShape.schema }, ...problems },
     handle: async (context) => {
       const viewer = await visitor(context);
       const record = await context.ports.market.publisher(viewer, context.params.handle);
-      return Response.json(publisherOut(record));
+      return publisherShape.out(record);
     },
   }),
   moderator({
@@ -111,13 +115,13 @@ const publishers: readonly ApiRoute[] = [
     doc: "Verifies a publisher, or withdraws the verification; for moderators.",
     params: handleParams,
     body: z.object({ is_official: z.boolean() }),
-    answers: { 200: { doc: "The publisher.", schema: publisherSchema }, ...problems },
+    answers: { 200: { doc: "The publisher.", schema: publisherShape.schema }, ...problems },
     handle: async (context) => {
       const { handle } = context.params;
       const viewer = await visitor(context);
       const { is_official: isOfficial } = context.body;
       const record = await context.ports.market.setOfficial(viewer, handle, isOfficial);
-      return Response.json(publisherOut(record));
+      return publisherShape.out(record);
     },
   }),
   moderator({
@@ -127,13 +131,13 @@ const publishers: readonly ApiRoute[] = [
     doc: "Shuts a publisher out, which puts its versions into quarantine, or lets it in again; for moderators.",
     params: handleParams,
     body: z.object({ is_banned: z.boolean(), reason: z.string().min(1).max(2000) }),
-    answers: { 200: { doc: "The publisher.", schema: publisherSchema }, ...problems },
+    answers: { 200: { doc: "The publisher.", schema: publisherShape.schema }, ...problems },
     handle: async (context) => {
       const { is_banned: isBanned, reason } = context.body;
       const viewer = await visitor(context);
       const { handle } = context.params;
       const record = await context.ports.market.setBan(viewer, handle, { isBanned, reason });
-      return Response.json(publisherOut(record));
+      return publisherShape.out(record);
     },
   }),
   member({
@@ -158,10 +162,10 @@ const publishers: readonly ApiRoute[] = [
       const { market } = context.ports;
       const members = await market.members(viewer, context.params.handle);
       const invited = await market.invited(viewer, context.params.handle);
-      return Response.json({
+      return {
         members: members.map((one) => ({ user_id: one.userId, email: one.email, role: one.role })),
         invitations: invited.map(toSent),
-      });
+      };
     },
   }),
   keeper({
@@ -180,7 +184,6 @@ const publishers: readonly ApiRoute[] = [
         email,
         ...given({ role: given_role }),
       });
-      return new Response(null, { status: 204 });
     },
   }),
 ];
@@ -193,13 +196,13 @@ const keys: readonly ApiRoute[] = [
     doc: "Lists the keys of a publisher, or of the registry itself, by which signatures are trusted.",
     query: z.object({ publisher: z.string().optional() }),
     answers: {
-      200: { doc: "The keys.", schema: z.object({ keys: z.array(keySchema) }) },
+      200: { doc: "The keys.", schema: z.object({ keys: z.array(keyShape.schema) }) },
       ...problems,
     },
     handle: async (context) => {
       const { publisher } = context.query;
       const found = await context.ports.market.keys(await visitor(context), publisher);
-      return Response.json({ keys: found.map(keyOut) });
+      return { keys: found.map(keyShape.out) };
     },
   }),
   keeper({
@@ -215,13 +218,13 @@ const keys: readonly ApiRoute[] = [
       publisher: z.string().optional(),
       role: z.enum(["publisher", "amd"]).optional(),
     }),
-    answers: { 201: { doc: "The key.", schema: keySchema }, ...conflict, ...problems },
+    answers: { 201: { doc: "The key.", schema: keyShape.schema }, ...conflict, ...problems },
     handle: async (context) => {
       const { public_key: publicKey, identity, publisher: handle, role: keyRole } = context.body;
       const key = await context.ports.market.addKey(await visitor(context), {
         ...given({ publicKey, identity, handle, role: keyRole }),
       });
-      return Response.json(keyOut(key), { status: 201 });
+      return keyShape.out(key);
     },
   }),
   keeper({
@@ -239,7 +242,6 @@ const keys: readonly ApiRoute[] = [
       const { publisher, since } = context.query;
       const { id } = context.params;
       await context.ports.market.removeKey(await visitor(context), id, publisher, since);
-      return new Response(null, { status: 204 });
     },
   }),
 ];
@@ -273,12 +275,12 @@ const devices: readonly ApiRoute[] = [
         scopes,
         ...given({ label, address: context.address }),
       });
-      return Response.json({
+      return {
         device_code: begun.deviceCode,
         user_code: begun.userCode,
         expires_in: begun.expiresInSeconds,
         interval: begun.intervalSeconds,
-      });
+      };
     },
   }),
   open({
@@ -299,10 +301,10 @@ const devices: readonly ApiRoute[] = [
     },
     handle: async (context) => {
       const polled = await context.ports.market.devices.poll(context.body.device_code);
-      return Response.json({
+      return {
         state: polled.kind,
         token: polled.kind === "approved" ? polled.token : null,
-      });
+      };
     },
   }),
   member({
@@ -330,7 +332,7 @@ const devices: readonly ApiRoute[] = [
     handle: async (context) => {
       const viewer = await visitor(context);
       const asked = await context.ports.market.devices.read(viewer, context.query.user_code);
-      return Response.json({
+      return {
         user_code: asked.userCode,
         label: asked.label,
         address: asked.address ?? null,
@@ -338,7 +340,7 @@ const devices: readonly ApiRoute[] = [
         token_days: asked.tokenDays,
         created_at: asked.createdAt,
         expires_at: asked.expiresAt,
-      });
+      };
     },
   }),
   member({
@@ -351,7 +353,6 @@ const devices: readonly ApiRoute[] = [
     handle: async (context) => {
       const { user_code: userCode, is_approved: isApproved } = context.body;
       await context.ports.market.devices.answer(await visitor(context), userCode, isApproved);
-      return new Response(null, { status: 204 });
     },
   }),
 ];

@@ -1,21 +1,39 @@
 import { z } from "zod";
-import {
-  type AuditReport,
-  type AuditSummary,
-  type FileRecord,
-  MATCH_FIELDS,
-  MATCHES,
-  type PublisherRecord,
-  type SkillRecord,
-  type SkillSummary,
-  type VersionRecord,
-  type VersionSummary,
+import type {
+  AuditReport,
+  PublisherRecord,
+  SkillRecord,
+  SkillSummary,
+  VersionRecord,
+  VersionSummary,
 } from "../../../registry/contract/index.ts";
-import { semverObject, semverWire } from "./registry-semver.ts";
+import { MATCH_FIELDS, MATCHES, REGISTRY_PATH } from "../../../registry/contract/index.ts";
+import { type Shape, type Source, toShape, toWire } from "../wire.ts";
 
 /** The records of the registry as they travel: names with underscores, and null for what is absent. */
 const tier = z.enum(["experimental", "community", "verified"]);
 const state = z.enum(["draft", "in-review", "listed", "quarantined", "yanked"]);
+
+const level = z.enum(["major", "minor", "patch"]);
+
+/** How a version differs from the one before it. */
+const semverObject = z.object({
+  /** The version with which it was compared. */
+  since: z.string(),
+  needs: level,
+  /** The lowest number that was free and high enough. */
+  proposed: z.string(),
+  is_honest: z.boolean(),
+  changes: z.array(
+    z.object({
+      level,
+      subject: z.enum(["tool", "input", "permission", "requirement", "field"]),
+      is_wider: z.boolean(),
+      message: z.string(),
+    }),
+  ),
+  omitted: z.number(),
+});
 
 const publisherObject = z.object({
   handle: z.string(),
@@ -27,16 +45,10 @@ const publisherObject = z.object({
   created_at: z.string(),
 });
 
-function publisherWire(record: PublisherRecord): z.output<typeof publisherObject> {
-  return {
-    handle: record.handle,
-    display_name: record.displayName,
-    kind: record.kind,
-    is_official: record.isOfficial,
-    reputation: record.reputation,
-    is_banned: record.isBanned,
-    created_at: record.createdAt,
-  };
+/** What a version is called outside. */
+function versionNames(record: VersionSummary): Source<z.output<typeof versionSummaryObject>> {
+  const { tier: securityTier, deprecation: deprecated, createdAt: publishedAt, size } = record;
+  return { ...record, securityTier, deprecated, publishedAt, sizeBytes: size };
 }
 
 const versionSummaryObject = z.object({
@@ -56,26 +68,6 @@ const versionSummaryObject = z.object({
   tree: z.string(),
   size_bytes: z.number(),
 });
-
-function versionSummaryWire(record: VersionSummary): z.output<typeof versionSummaryObject> {
-  return {
-    version: record.version,
-    state: record.state,
-    is_held: record.isHeld,
-    is_given: record.isGiven,
-    security_tier: record.tier,
-    claimed_tier: record.claimedTier ?? null,
-    changelog: record.changelog,
-    license: record.license ?? null,
-    dialect: record.dialect,
-    permissions: [...record.permissions],
-    works_on: [...record.worksOn],
-    deprecated: record.deprecation ?? null,
-    published_at: record.createdAt,
-    tree: record.tree,
-    size_bytes: record.size,
-  };
-}
 
 const summaryObject = z.object({
   name: z.string(),
@@ -99,28 +91,17 @@ const summaryObject = z.object({
   updated_at: z.string(),
 });
 
-function summaryWire(record: SkillSummary): z.output<typeof summaryObject> {
-  const { stats, latest } = record;
+/** What a skill is called outside. */
+function skillNames(record: SkillSummary): Source<z.output<typeof summaryObject>> {
+  const { slug: name, summary: description, deprecation: deprecated, stats, latest } = record;
   return {
-    name: record.slug,
-    full_name: record.fullName,
-    has_plain_name: record.hasPlainName,
-    display_name: record.displayName,
-    description: record.summary,
-    publisher: publisherWire(record.publisher),
-    topics: [...record.topics],
-    visibility: record.visibility,
-    downloads: stats.downloads,
-    stars: stats.stars,
-    ratings: stats.ratings,
-    rating: stats.rating,
-    latest_version: latest?.version ?? null,
-    latest: latest === undefined ? null : versionSummaryWire(latest),
-    tags: { ...record.tags },
-    deprecated: record.deprecation ?? null,
-    successor: record.successor ?? null,
-    created_at: record.createdAt,
-    updated_at: record.updatedAt,
+    ...record,
+    ...stats,
+    name,
+    description,
+    deprecated,
+    latestVersion: latest?.version,
+    latest: latest === undefined ? undefined : versionNames(latest),
   };
 }
 
@@ -131,31 +112,12 @@ const skillObject = summaryObject.extend({
   fork_of: z.string().nullable(),
 });
 
-function skillWire(record: SkillRecord): z.output<typeof skillObject> {
-  return {
-    ...summaryWire(record),
-    is_deleted: record.isDeleted,
-    is_starred: record.isStarred,
-    role: record.role ?? null,
-    fork_of: record.forkOf ?? null,
-  };
-}
-
 const fileObject = z.object({
   path: z.string(),
   size_bytes: z.number(),
   sha256: z.string(),
   is_executable: z.boolean(),
 });
-
-function fileWire({ path, size, digest, isExecutable }: FileRecord): z.output<typeof fileObject> {
-  return {
-    path,
-    size_bytes: size,
-    sha256: digest.slice("sha256:".length),
-    is_executable: isExecutable,
-  };
-}
 
 const artifactObject = z.object({
   filename: z.string(),
@@ -185,24 +147,6 @@ const auditSummaryObject = z.object({
     )
     .nullable(),
 });
-
-function auditSummaryWire(audit: AuditSummary): z.output<typeof auditSummaryObject> {
-  return {
-    verdict: audit.verdict,
-    cleared_tiers: [...audit.clearedTiers],
-    reason: audit.reason,
-    score: audit.score,
-    lint_errors: audit.lintErrors,
-    audited_at: audit.auditedAt,
-    engine: audit.engine,
-    uses:
-      audit.uses?.map(({ domain, isWriting, subjects }) => ({
-        domain,
-        is_writing: isWriting,
-        subjects: [...subjects],
-      })) ?? null,
-  };
-}
 
 const versionObject = versionSummaryObject.extend({
   name: z.string(),
@@ -247,59 +191,41 @@ const versionObject = versionSummaryObject.extend({
   audit: auditSummaryObject,
 });
 
-function versionWire(record: VersionRecord, base: string): z.output<typeof versionObject> {
-  const artifacts = (["folder", "flat"] as const).map((layout) => {
-    const { digest, integrity, size } = record.archives[layout];
-    const address = `${base}/skills/${encodeURIComponent(record.fullName)}/download`;
-    const query = `version=${encodeURIComponent(record.version)}&layout=${layout}`;
-    return {
-      filename: `${record.name}-${record.version}.zip`,
-      path: `${address}?${query}`,
-      size_bytes: size,
-      sha256: digest.slice("sha256:".length),
-      integrity,
-      content_type: "application/zip",
-      layout,
+export const versionShape: Shape<VersionRecord> = {
+  schema: versionObject,
+  out: (record) => {
+    const { archives, fullName, version, name, dependencies, source } = record;
+    const toArtifact = (layout: "folder" | "flat"): Source<z.output<typeof artifactObject>> => {
+      const { digest, integrity, size } = archives[layout];
+      const query = `version=${encodeURIComponent(version)}&layout=${layout}`;
+      return {
+        filename: `${name}-${version}.zip`,
+        path: `${REGISTRY_PATH}/skills/${encodeURIComponent(fullName)}/download?${query}`,
+        sizeBytes: size,
+        sha256: digest.slice("sha256:".length),
+        integrity,
+        contentType: "application/zip",
+        layout,
+      };
     };
-  });
-  const [artifact] = artifacts;
-  if (artifact === undefined) throw new Error("A version has no archive.");
-  const { signature } = record;
-  return {
-    ...versionSummaryWire(record),
-    name: record.slug,
-    full_name: record.fullName,
-    folder: record.name,
-    description: record.description,
-    author: record.author ?? null,
-    stated_version: record.statedVersion ?? null,
-    provenance: record.provenance ?? null,
-    semver: semverWire(record.semver),
-    publisher: record.publishedBy,
-    downloads: record.downloads,
-    files: record.files.map(fileWire),
-    artifact,
-    artifacts,
-    content_digest: record.contentDigest,
-    fingerprint: record.fingerprint,
-    signature:
-      signature === undefined
-        ? null
-        : {
-            key_id: signature.keyId,
-            public_key: signature.publicKey,
-            role: signature.role ?? null,
-            publisher: signature.publisher ?? null,
-          },
-    dependencies: record.dependencies.map(({ name, range }) => ({ name, version: range })),
-    // Numbers, texts, lists and objects of a file: JSON by its nature, only readonly.
-    frontmatter: structuredClone(record.frontmatter) as z.output<ReturnType<typeof z.json>>,
-    source: (record.source === undefined ? null : structuredClone(record.source)) as z.output<
-      ReturnType<typeof z.json>
-    >,
-    audit: auditSummaryWire(record.audit),
-  };
-}
+    return toWire(versionObject, {
+      ...record,
+      ...versionNames(record),
+      name: record.slug,
+      folder: name,
+      publisher: record.publishedBy,
+      files: record.files.map((file) => ({
+        ...file,
+        sizeBytes: file.size,
+        sha256: file.digest.slice("sha256:".length),
+      })),
+      artifact: toArtifact("folder"),
+      artifacts: [toArtifact("folder"), toArtifact("flat")],
+      dependencies: dependencies.map((one) => ({ name: one.name, version: one.range })),
+      source: source ?? null,
+    });
+  },
+};
 
 const auditObject = auditSummaryObject.extend({
   content_digest: z.string(),
@@ -307,22 +233,29 @@ const auditObject = auditSummaryObject.extend({
   lint: z.array(z.record(z.string(), z.unknown())),
 });
 
-function auditWire(report: AuditReport): object {
-  return {
-    ...auditSummaryWire(report),
-    content_digest: report.contentDigest,
-    scan: report.scan,
-    lint: report.lint,
-  };
-}
-
-export const publisherSchema: z.ZodType = publisherObject;
+export const publisherShape: Shape<PublisherRecord> = toShape(publisherObject);
 export const ownPublisherSchema: z.ZodType = publisherObject.extend({
   role: z.enum(["owner", "maintainer", "publisher"]),
 });
-export const versionSummarySchema: z.ZodType = versionSummaryObject;
-export const summarySchema: z.ZodType = summaryObject;
-export const skillSchema: z.ZodType = skillObject;
+
+export const versionSummaryShape: Shape<VersionSummary> = {
+  schema: versionSummaryObject,
+  out: (record) => toWire(versionSummaryObject, versionNames(record)),
+};
+
+export const summaryShape: Shape<SkillSummary> = {
+  schema: summaryObject,
+  out: (record) => toWire(summaryObject, skillNames(record)),
+};
+
+export const skillShape: Shape<SkillRecord> = {
+  schema: skillObject,
+  out: (record) => {
+    const names = skillNames(record);
+    return toWire(skillObject, { ...record, ...names, latest: names.latest });
+  },
+};
+
 export const hitSchema: z.ZodType = summaryObject.extend({
   score: z.number(),
   why: z.array(
@@ -344,29 +277,21 @@ export const detailSchema: z.ZodType = skillObject.extend({
   semver: semverObject.nullable(),
   versions: z.record(z.string(), versionSummaryObject),
 });
-export const versionSchema: z.ZodType = versionObject;
 /** With names of skills that it may be taken for. */
 export const queuedVersionSchema: z.ZodType = versionObject.extend({
   look_alikes: z.array(z.string()),
   earlier_cases: z.array(z.string()),
 });
-export const auditSchema: z.ZodType = auditObject;
 
-export function publisherOut(record: PublisherRecord): object {
-  return publisherWire(record);
-}
-
-export function versionSummaryOut(record: VersionSummary): object {
-  return versionSummaryWire(record);
-}
-
-export function summaryOut(record: SkillSummary): object {
-  return summaryWire(record);
-}
-
-export function skillOut(record: SkillRecord): object {
-  return skillWire(record);
-}
+export const auditShape: Shape<AuditReport> = {
+  schema: auditObject,
+  out: (report) => ({
+    ...toWire(auditSummaryObject, report),
+    content_digest: report.contentDigest,
+    scan: report.scan,
+    lint: report.lint,
+  }),
+};
 
 /** A skill with what its latest version says, and all versions: the manifest of a skill in one answer. */
 export function detailOut(
@@ -375,21 +300,15 @@ export function detailOut(
   versions: readonly VersionSummary[],
 ): object {
   return {
-    ...skillWire(record),
+    ...skillShape.out(record),
     author: latest?.author ?? null,
     license: latest?.license ?? null,
     security_tier: latest?.tier ?? "experimental",
     permissions: latest?.permissions ?? [],
-    audit: latest === undefined ? null : auditSummaryWire(latest.audit),
-    semver: semverWire(latest?.semver),
-    versions: Object.fromEntries(versions.map((one) => [one.version, versionSummaryWire(one)])),
+    audit: latest === undefined ? null : toWire(auditSummaryObject, latest.audit),
+    semver: latest?.semver === undefined ? null : toWire(semverObject, latest.semver),
+    versions: Object.fromEntries(
+      versions.map((one) => [one.version, versionSummaryShape.out(one)]),
+    ),
   };
-}
-
-export function versionOut(record: VersionRecord, base: string): object {
-  return versionWire(record, base);
-}
-
-export function auditOut(record: AuditReport): object {
-  return auditWire(record);
 }

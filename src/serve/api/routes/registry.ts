@@ -1,6 +1,6 @@
 import { bodyOf } from "../../../platform/network/index.ts";
 import { z } from "zod";
-import { type ListSort, REGISTRY_PATH } from "../../../registry/contract/index.ts";
+import type { ListSort } from "../../../registry/contract/index.ts";
 import type { ApiRoute } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
 import {
@@ -17,19 +17,15 @@ import {
 } from "./registry-common.ts";
 import { facetCounts, facetFields, type FacetQuery, toFacets } from "./registry-facets.ts";
 import { readDetail, registryOfferRoutes } from "./registry-offers.ts";
-import { logOut, logSchema, reviewOut, reviewSchema } from "./registry-opinion-shapes.ts";
+import { logShape, reviewShape } from "./registry-opinion-shapes.ts";
 import {
-  auditOut,
-  auditSchema,
+  auditShape,
   detailOut,
   detailSchema,
   hitSchema,
-  summaryOut,
-  summarySchema,
-  versionOut,
-  versionSchema,
-  versionSummaryOut,
-  versionSummarySchema,
+  summaryShape,
+  versionShape,
+  versionSummaryShape,
 } from "./registry-shapes.ts";
 
 const sorts = [
@@ -86,7 +82,7 @@ const reading: readonly ApiRoute[] = [
       200: {
         doc: "The skills.",
         schema: z.object({
-          skills: z.array(summarySchema),
+          skills: z.array(summaryShape.schema),
           next_cursor: z.string().nullable(),
           total: z.number().optional(),
           facets: facetCounts.optional(),
@@ -103,11 +99,11 @@ const reading: readonly ApiRoute[] = [
         ...toFacets(facets, context.request),
       };
       const page = await market.list(viewer, request);
-      return Response.json({
-        skills: page.items.map(summaryOut),
+      return {
+        skills: page.items.map(summaryShape.out),
         next_cursor: page.cursor ?? null,
         ...(counts === "true" ? await market.count(viewer, request) : {}),
-      });
+      };
     },
   }),
   open({
@@ -141,14 +137,18 @@ const reading: readonly ApiRoute[] = [
         ...given({ limit, cursor, sort, mode }),
         ...toFacets(facets, context.request),
       });
-      return Response.json({
-        skills: page.items.map((hit) => ({ ...summaryOut(hit), score: hit.score, why: hit.why })),
+      return {
+        skills: page.items.map((hit) => ({
+          ...summaryShape.out(hit),
+          score: hit.score,
+          why: hit.why,
+        })),
         next_cursor: page.cursor ?? null,
         total: page.total,
         is_more: page.isMore,
         facets: page.facets,
         meaning: page.meaning,
-      });
+      };
     },
   }),
   open({
@@ -163,7 +163,7 @@ const reading: readonly ApiRoute[] = [
       const viewer = await visitor(context);
       const { name } = context.params;
       const { skill, latest, versions } = await readDetail(market, viewer, name);
-      return Response.json(detailOut(skill, latest, versions));
+      return detailOut(skill, latest, versions);
     },
   }),
   open({
@@ -177,7 +177,7 @@ const reading: readonly ApiRoute[] = [
       200: {
         doc: "The versions.",
         schema: z.object({
-          versions: z.array(versionSummarySchema),
+          versions: z.array(versionSummaryShape.schema),
           next_cursor: z.string().nullable(),
         }),
       },
@@ -189,7 +189,10 @@ const reading: readonly ApiRoute[] = [
         context.params.name,
         given(context.query),
       );
-      return Response.json({ versions: items.map(versionSummaryOut), next_cursor: cursor ?? null });
+      return {
+        versions: items.map(versionSummaryShape.out),
+        next_cursor: cursor ?? null,
+      };
     },
   }),
   open({
@@ -212,7 +215,7 @@ const reading: readonly ApiRoute[] = [
         context.params.name,
         context.query.digest,
       );
-      return Response.json({ match: match ?? null, latest: latest ?? null });
+      return { match: match ?? null, latest: latest ?? null };
     },
   }),
   open({
@@ -225,7 +228,10 @@ const reading: readonly ApiRoute[] = [
     answers: {
       200: {
         doc: "The reviews.",
-        schema: z.object({ reviews: z.array(reviewSchema), next_cursor: z.string().nullable() }),
+        schema: z.object({
+          reviews: z.array(reviewShape.schema),
+          next_cursor: z.string().nullable(),
+        }),
       },
       ...problems,
     },
@@ -235,7 +241,7 @@ const reading: readonly ApiRoute[] = [
         context.params.name,
         given(context.query),
       );
-      return Response.json({ reviews: items.map(reviewOut), next_cursor: cursor ?? null });
+      return { reviews: items.map(reviewShape.out), next_cursor: cursor ?? null };
     },
   }),
   open({
@@ -248,7 +254,7 @@ const reading: readonly ApiRoute[] = [
     answers: {
       200: {
         doc: "The log, the oldest first.",
-        schema: z.object({ entries: z.array(logSchema), next_cursor: z.string().nullable() }),
+        schema: z.object({ entries: z.array(logShape.schema), next_cursor: z.string().nullable() }),
       },
       ...problems,
     },
@@ -258,7 +264,7 @@ const reading: readonly ApiRoute[] = [
         context.params.name,
         given(context.query),
       );
-      return Response.json({ entries: items.map(logOut), next_cursor: cursor ?? null });
+      return { entries: items.map(logShape.out), next_cursor: cursor ?? null };
     },
   }),
 ];
@@ -340,11 +346,11 @@ const downloads: readonly ApiRoute[] = [
     id: "readRegistryAudit",
     doc: "Gives what the scanner and the linter of the registry found in a version.",
     params: versionParams,
-    answers: { 200: { doc: "The report.", schema: auditSchema }, ...problems },
+    answers: { 200: { doc: "The report.", schema: auditShape.schema }, ...problems },
     handle: async (context) => {
       const { name, version } = context.params;
       const report = await context.ports.market.audit(await visitor(context), name, version);
-      return Response.json(auditOut(report));
+      return auditShape.out(report);
     },
   }),
   open({
@@ -353,11 +359,11 @@ const downloads: readonly ApiRoute[] = [
     id: "readRegistryVersion",
     doc: "Gives a version, by its number or a tag such as `latest`: manifest, files, signature and audit.",
     params: versionParams,
-    answers: { 200: { doc: "The version.", schema: versionSchema }, ...problems },
+    answers: { 200: { doc: "The version.", schema: versionShape.schema }, ...problems },
     handle: async (context) => {
       const { name, version } = context.params;
       const record = await context.ports.market.version(await visitor(context), name, version);
-      return Response.json(versionOut(record, REGISTRY_PATH));
+      return versionShape.out(record);
     },
   }),
 ];

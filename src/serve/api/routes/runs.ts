@@ -1,13 +1,10 @@
 import { z } from "zod";
+import type { RunEvent, RunPorts, RunPreview, RunRequest } from "../../../run/execute/index.ts";
 import {
   execute,
   isTold,
   missingInput,
   previewRun,
-  type RunEvent,
-  type RunPorts,
-  type RunPreview,
-  type RunRequest,
   withTimeLimit,
 } from "../../../run/execute/index.ts";
 import { failure } from "../../../platform/index.ts";
@@ -28,7 +25,7 @@ import { findSkill, type KeptSkill } from "../../../hub/skills/index.ts";
 import { apiCodes } from "../diagnostics.ts";
 import { figuresOf } from "../metrics.ts";
 import type { ApiPorts } from "../ports.ts";
-import { type ApiRoute, type CallerContext, route } from "../route.ts";
+import { type ApiRoute, type CallerContext, routesOf } from "../route.ts";
 import { nameParams, problemSchema } from "../schemas.ts";
 import { type StreamEvent, streamAnswer } from "../sse.ts";
 
@@ -108,15 +105,14 @@ const runQuery: z.ZodType<RunQuery> = z.object({
   all: z.enum(["true", "false"]).optional(),
 });
 
+const userRoute = routesOf({ tag: "runs", access: "user", scope: "skills:read" });
+
 export const runRoutes: readonly ApiRoute[] = [
-  route({
+  userRoute({
     method: "GET",
     path: "/api/v1/runs",
     id: "listRuns",
-    tag: "runs",
     doc: "Lists the runs of the user that are over, newest first, with tokens and cost; the next page begins `before` the last one of this, which `before_id` names; `all` gives an administrator everybody's.",
-    access: "user",
-    scope: "skills:read",
     query: runQuery,
     answers: {
       200: {
@@ -127,17 +123,14 @@ export const runRoutes: readonly ApiRoute[] = [
     },
     handle: async ({ ports, caller, query }) => {
       const found = await listRuns(ports.database, caller.user, toFilter(query));
-      return Response.json({ runs: found.map(rowOf), total: found.length });
+      return { runs: found.map(rowOf), total: found.length };
     },
   }),
-  route({
+  userRoute({
     method: "GET",
     path: "/api/v1/runs/{id}",
     id: "readRun",
-    tag: "runs",
     doc: "Gives a run of the user that is over, with its inputs, its answer and what was told on the way; `null` stands for what is not kept. Nobody else is given it, administrators neither.",
-    access: "user",
-    scope: "skills:read",
     params: z.object({ id: z.string().min(1).max(64) }),
     answers: {
       200: { doc: "The run.", schema: wholeRunSchema },
@@ -147,16 +140,14 @@ export const runRoutes: readonly ApiRoute[] = [
       const found = await readRun(ports.database, caller.user, params.id);
       if (found === undefined) throw failure(apiCodes.notFound, "Run not found");
       const { inputs = null, answer = null, events = null } = found.content;
-      return Response.json({ ...rowOf(found.run), inputs, answer, events });
+      return { ...rowOf(found.run), inputs, answer, events };
     },
   }),
-  route({
+  userRoute({
     method: "POST",
     path: "/api/v1/skills/{name}/run",
     id: "runSkill",
-    tag: "runs",
     doc: "Runs a skill and streams what happens; with `dry_run` only shows what the model would be sent.",
-    access: "user",
     scope: "skills:run",
     limit: "run",
     params: nameParams,

@@ -1,6 +1,7 @@
 /**
- * Sessions of the workbench. The page keeps its access token in memory alone; what renews it is a cookie that no
- * script can read and no other site can send.
+ * Sessions of the workbench. The page keeps its access token in memory alone; what renews it is in two parts: a cookie
+ * that no script can read and no other site can send, and a key that the page keeps. Browsers send a cookie to every port
+ * of a host, and other ports have nothing of the page: neither part is good for anything by itself.
  */
 import { z } from "zod";
 import { failure } from "../../../platform/index.ts";
@@ -24,18 +25,26 @@ import { credentials, toUser, userSchema } from "./auth.ts";
 
 const tag = "accounts";
 const COOKIE = "skillwright_session";
+const KEY_HEADER = "x-skillwright-key";
+/** Characters of a refresh token that are in the cookie; about as many are left for the key. */
+const COOKIE_PART = 26;
 const PATH = "/api/v1/session";
 const DAY_SECONDS = 24 * 3600;
 
 const sessionSchema = z.object({
   token: z.string(),
   expires_in: z.number(),
+  /** For the page to keep, and to send as `X-Skillwright-Key` where it renews or ends the session. */
+  key: z.string(),
   user: userSchema,
   /** The user has never logged in before. */
   is_first: z.boolean(),
 });
 const refused = { doc: "It was refused.", schema: problemSchema };
-const opened = { doc: "The session; a cookie renews it.", schema: sessionSchema };
+const opened = { doc: "The session; a cookie and the key renew it.", schema: sessionSchema };
+const keyHeader = [
+  { name: "X-Skillwright-Key", doc: "The `key` that the session was opened with." },
+] as const;
 
 export const sessionRoutes: readonly ApiRoute[] = [
   route({
@@ -46,14 +55,14 @@ export const sessionRoutes: readonly ApiRoute[] = [
     doc: "Lists what a page may offer without a login.",
     access: "everyone",
     answers: { 200: { doc: "What is offered.", schema: z.object({ registration: z.boolean() }) } },
-    handle: ({ ports }) => Response.json({ registration: ports.allowsRegistration }),
+    handle: async ({ ports }) => ({ registration: ports.allowsRegistration }),
   }),
   route({
     method: "POST",
     path: PATH,
     id: "openSession",
     tag,
-    doc: "Opens a session for a page of this server; the refresh token is a cookie that no script can read.",
+    doc: "Opens a session for a page of this server. What renews it is in two parts: a cookie that no script can read, and a key for the page.",
     access: "everyone",
     body: credentials,
     answers: { 200: opened, 401: refused, 403: refused, 429: refused },
@@ -100,14 +109,15 @@ export const sessionRoutes: readonly ApiRoute[] = [
     path: `${PATH}/renewal`,
     id: "renewSession",
     tag,
-    doc: "Gives a new access token for the session of the cookie.",
+    doc: "Gives a new access token for the session of the cookie and the key.",
     access: "everyone",
+    headers: keyHeader,
     answers: { 200: opened, 401: refused, 403: refused },
     handle: async ({ ports, request }) => {
       checkOwnPage(request);
-      const cookie = cookieOf(request);
-      if (cookie === undefined) throw badToken();
-      const { user, ...pair } = await renewSession(ports.accounts, cookie);
+      const refreshToken = refreshTokenOf(request);
+      if (refreshToken === undefined) throw badToken();
+      const { user, ...pair } = await renewSession(ports.accounts, refreshToken);
       return sessionAnswer(request, pair, user, false);
     },
   }),
@@ -116,13 +126,14 @@ export const sessionRoutes: readonly ApiRoute[] = [
     path: PATH,
     id: "closeSession",
     tag,
-    doc: "Ends the session of the cookie.",
+    doc: "Ends the session of the cookie and the key.",
     access: "everyone",
+    headers: keyHeader,
     answers: { 204: { doc: "It is over." }, 403: refused },
     handle: async ({ ports, request }) => {
       checkOwnPage(request);
-      const cookie = cookieOf(request);
-      if (cookie !== undefined) await closeRefresh(ports.accounts, cookie);
+      const refreshToken = refreshTokenOf(request);
+      if (refreshToken !== undefined) await closeRefresh(ports.accounts, refreshToken);
       return new Response(null, {
         status: 204,
         headers: { "set-cookie": cookieText(request, "", 0) },
@@ -138,12 +149,13 @@ async function enter({ accounts }: ApiPorts, request: Request, user: User): Prom
 
 function sessionAnswer(request: Request, pair: TokenPair, user: User, isFirst: boolean): Response {
   const { accessToken, refreshToken, expiresIn } = pair;
+  const [cookie, key] = [refreshToken.slice(0, COOKIE_PART), refreshToken.slice(COOKIE_PART)];
   return Response.json(
-    { token: accessToken, expires_in: expiresIn, user: toUser(user), is_first: isFirst },
+    { token: accessToken, expires_in: expiresIn, key, user: toUser(user), is_first: isFirst },
     {
       headers: {
         "cache-control": "no-store",
-        "set-cookie": cookieText(request, refreshToken, REFRESH_DAYS * DAY_SECONDS),
+        "set-cookie": cookieText(request, cookie, REFRESH_DAYS * DAY_SECONDS),
       },
     },
   );
@@ -172,7 +184,7 @@ function hostOf(origin: string): string | undefined {
 function cookieText({ headers }: Request, value: string, seconds: number): string {
   const isSecure = headers.get("origin")?.startsWith("https:") === true;
   return [
-    `${COOKIE}=${value}`,
+    `${cookieName(headers)}=${value}`,
     `Path=${PATH}`,
     `Max-Age=${seconds}`,
     "HttpOnly",
@@ -181,8 +193,16 @@ function cookieText({ headers }: Request, value: string, seconds: number): strin
   ].join("; ");
 }
 
-function cookieOf({ headers }: Request): string | undefined {
+/** Servers on two ports of a host do not take each other's cookies away. */
+function cookieName(headers: Headers): string {
+  const port = /:(\d{1,5})$/u.exec(headers.get("host") ?? "")?.[1];
+  return port === undefined ? COOKIE : `${COOKIE}_${port}`;
+}
+
+function refreshTokenOf({ headers }: Request): string | undefined {
+  const beginning = `${cookieName(headers)}=`;
   const pairs = (headers.get("cookie") ?? "").split(";").map((item) => item.trim());
-  const value = pairs.find((item) => item.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1);
-  return value === "" ? undefined : value;
+  const cookie = pairs.find((item) => item.startsWith(beginning))?.slice(beginning.length) ?? "";
+  const key = headers.get(KEY_HEADER) ?? "";
+  return cookie.length === COOKIE_PART && key !== "" ? `${cookie}${key}` : undefined;
 }

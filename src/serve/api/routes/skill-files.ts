@@ -10,7 +10,7 @@ import {
 } from "../../../hub/skills/index.ts";
 import { invalid, readBase64 } from "../body.ts";
 import { expectation } from "../if-match.ts";
-import { type ApiRoute, IF_MATCH, route } from "../route.ts";
+import { type ApiRoute, IF_MATCH, routesOf } from "../route.ts";
 import { nameParams, problemSchema } from "../schemas.ts";
 
 const tag = "skills";
@@ -63,15 +63,14 @@ function bytesOf({ content, encoding }: FileBody): Uint8Array {
   return bytes;
 }
 
+const userRoute = routesOf({ tag, access: "user", scope: "skills:read" });
+
 export const skillFileRoutes: readonly ApiRoute[] = [
-  route({
+  userRoute({
     method: "GET",
     path: "/api/v1/skills/{name}/files",
     id: "listSkillFiles",
-    tag,
     doc: "Lists the files of a skill.",
-    access: "user",
-    scope: "skills:read",
     params: nameParams,
     answers: {
       200: {
@@ -85,17 +84,14 @@ export const skillFileRoutes: readonly ApiRoute[] = [
     },
     handle: async ({ ports, caller, params }) => {
       const files = await listSkillFiles(ports.shelf, caller.user, params.name);
-      return Response.json({ files: files.map(toWire), total: files.length });
+      return { files: files.map(toWire), total: files.length };
     },
   }),
-  route({
+  userRoute({
     method: "GET",
     path: "/api/v1/skills/{name}/file",
     id: "readSkillFile",
-    tag,
     doc: "Gives a file of a skill byte for byte; `SKILL.md` where no path is named, as its author wrote it: without the `user_id` of the server.",
-    access: "user",
-    scope: "skills:read",
     params: nameParams,
     query: fileQuery,
     answers: {
@@ -121,13 +117,11 @@ export const skillFileRoutes: readonly ApiRoute[] = [
       });
     },
   }),
-  route({
+  userRoute({
     method: "PUT",
     path: "/api/v1/skills/{name}/file",
     id: "writeSkillFile",
-    tag,
     doc: "Keeps a file beside the SKILL.md, such as a reference or a module of tools; `is_executable` marks a program. With `If-Match`, only over the version that it names.",
-    access: "user",
     scope: "skills:write",
     params: nameParams,
     query: fileQuery,
@@ -155,13 +149,11 @@ export const skillFileRoutes: readonly ApiRoute[] = [
       return Response.json(toWire(file), { headers: { etag: `"${file.version}"` } });
     },
   }),
-  route({
+  userRoute({
     method: "DELETE",
     path: "/api/v1/skills/{name}/file",
     id: "deleteSkillFile",
-    tag,
     doc: "Takes a file of a skill away.",
-    access: "user",
     scope: "skills:write",
     params: nameParams,
     query: fileQuery,
@@ -174,7 +166,6 @@ export const skillFileRoutes: readonly ApiRoute[] = [
         path: query.path,
         ...(expect === undefined ? {} : { expect }),
       });
-      return new Response(null, { status: 204 });
     },
   }),
 ];

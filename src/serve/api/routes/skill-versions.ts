@@ -31,7 +31,7 @@ export const skillVersionRoutes: readonly ApiRoute[] = [
     },
     handle: async ({ ports, caller, params }) => {
       const versions = await listSkillVersions(ports.shelf, caller.user, params.name);
-      return Response.json({ versions, total: versions.length });
+      return { versions, total: versions.length };
     },
   }),
   route({
@@ -47,9 +47,8 @@ export const skillVersionRoutes: readonly ApiRoute[] = [
       200: { doc: "The text.", schema: z.object({ content: z.string() }) },
       ...problems,
     },
-    handle: async ({ ports, caller, params }) =>
-      Response.json({
-        content: await readSkillVersion(ports.shelf, caller.user, params.name, params.version),
-      }),
+    handle: async ({ ports, caller, params }) => ({
+      content: await readSkillVersion(ports.shelf, caller.user, params.name, params.version),
+    }),
   }),
 ];

@@ -10,7 +10,7 @@ import {
 import { expectation } from "../if-match.ts";
 import { neededText } from "../json-schema.ts";
 import { listPageFields, nextOffsetField, toListPage } from "../list-page.ts";
-import { type ApiRoute, IF_MATCH, route } from "../route.ts";
+import { type ApiRoute, IF_MATCH, routesOf } from "../route.ts";
 import { detailSchema, nameParams, problemSchema, summarySchema } from "../schemas.ts";
 
 const tag = "skills";
@@ -34,14 +34,14 @@ const problems = {
   404: { doc: "There is no such skill for this user.", schema: problemSchema },
 };
 
+const userRoute = routesOf({ tag, access: "user", scope: "skills:write" });
+
 export const skillRoutes: readonly ApiRoute[] = [
-  route({
+  userRoute({
     method: "GET",
     path: "/api/v1/skills",
     id: "listSkills",
-    tag,
     doc: "Lists the skills of the user, all of them for an administrator, newest first, in pages.",
-    access: "user",
     scope: "skills:read",
     query: listQuery,
     answers: {
@@ -60,30 +60,25 @@ export const skillRoutes: readonly ApiRoute[] = [
       });
       const { limit, offset } = query;
       const { rows, next } = toListPage(skills.slice(offset, offset + limit + 1), query);
-      return Response.json({ skills: rows, total: skills.length, ...next });
+      return { skills: rows, total: skills.length, ...next };
     },
   }),
-  route({
+  userRoute({
     method: "GET",
     path: "/api/v1/skills/{name}",
     id: "readSkill",
-    tag,
     doc: "Gives a skill with its text.",
-    access: "user",
     scope: "skills:read",
     params: nameParams,
     answers: { 200: { doc: "The skill.", schema: detailSchema }, ...problems },
     handle: async ({ ports, caller, params }) =>
       versioned(await readSkillDetail(ports.shelf, caller.user, params.name)),
   }),
-  route({
+  userRoute({
     method: "POST",
     path: "/api/v1/skills",
     id: "createSkill",
-    tag,
     doc: "Makes a skill, owned by the user.",
-    access: "user",
-    scope: "skills:write",
     body: newSkill,
     maxBytes: MOST_BYTES,
     answers: {
@@ -94,14 +89,11 @@ export const skillRoutes: readonly ApiRoute[] = [
     handle: async ({ ports, caller, body }) =>
       versioned(await createSkill(ports.shelf, caller.user, body), 201),
   }),
-  route({
+  userRoute({
     method: "PUT",
     path: "/api/v1/skills/{name}",
     id: "updateSkill",
-    tag,
     doc: "Changes the text of a skill; with `If-Match`, only of the version that it names.",
-    access: "user",
-    scope: "skills:write",
     params: nameParams,
     body: update,
     maxBytes: MOST_BYTES,
@@ -120,14 +112,11 @@ export const skillRoutes: readonly ApiRoute[] = [
         }),
       ),
   }),
-  route({
+  userRoute({
     method: "DELETE",
     path: "/api/v1/skills/{name}",
     id: "deleteSkill",
-    tag,
     doc: "Takes a skill away with all of its files.",
-    access: "user",
-    scope: "skills:write",
     params: nameParams,
     headers: [IF_MATCH],
     answers: {
@@ -138,7 +127,6 @@ export const skillRoutes: readonly ApiRoute[] = [
     },
     handle: async ({ ports, caller, params, request }) => {
       await deleteSkill(ports.shelf, caller.user, params.name, expectation(request));
-      return new Response(null, { status: 204 });
     },
   }),
 ];

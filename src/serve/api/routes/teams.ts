@@ -12,7 +12,7 @@ import {
 import type { QuotaPorts } from "../../../hub/quotas/index.ts";
 import { listPageFields, nextOffsetField, toListPage } from "../list-page.ts";
 import type { ApiPorts } from "../ports.ts";
-import { type ApiRoute, route } from "../route.ts";
+import { type ApiRoute, routesOf } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
 import { sentSchema, toSent } from "./invitations.ts";
 
@@ -36,15 +36,14 @@ const wholeSchema = teamSchema.extend({
 const params = z.object({ id: z.string() });
 const nameBody = z.object({ name: z.string().trim().min(1).max(128) });
 
+const userRoute = routesOf({ tag, access: "user", scope });
+
 export const teamRoutes: readonly ApiRoute[] = [
-  route({
+  userRoute({
     method: "GET",
     path: "/api/v1/teams",
     id: "listTeams",
-    tag,
     doc: "Lists the teams that the user is in, all of them for an administrator, in pages.",
-    access: "user",
-    scope,
     query: z.object(listPageFields),
     answers: {
       200: {
@@ -55,17 +54,14 @@ export const teamRoutes: readonly ApiRoute[] = [
     handle: async ({ ports, caller, query: { limit, offset } }) => {
       const found = await listTeams(ports.accounts, caller.user, { limit: limit + 1, offset });
       const { rows, next } = toListPage(found, { limit, offset });
-      return Response.json({ teams: rows.map(toTeam), total: rows.length, ...next });
+      return { teams: rows.map(toTeam), total: rows.length, ...next };
     },
   }),
-  route({
+  userRoute({
     method: "POST",
     path: "/api/v1/teams",
     id: "createTeam",
-    tag,
     doc: "Makes a team, owned by the user.",
-    access: "user",
-    scope,
     body: nameBody,
     answers: {
       201: { doc: "The team.", schema: teamSchema },
@@ -74,37 +70,29 @@ export const teamRoutes: readonly ApiRoute[] = [
       409: refused,
     },
     handle: async ({ ports, caller, body }) =>
-      Response.json(toTeam(await createTeam(ports.accounts, caller.user, body.name)), {
-        status: 201,
-      }),
+      toTeam(await createTeam(ports.accounts, caller.user, body.name)),
   }),
-  route({
+  userRoute({
     method: "GET",
     path: "/api/v1/teams/{id}",
     id: "readTeam",
-    tag,
     doc: "Gives a team with its members.",
-    access: "user",
-    scope,
     params,
     answers: { 200: { doc: "The team.", schema: wholeSchema }, 404: missing },
     handle: async ({ ports, caller, params: { id } }) => {
       const { members, invitations, ...team } = await readTeam(ports.accounts, caller.user, id);
-      return Response.json({
+      return {
         ...toTeam(team),
         members: members.map(({ userId, email, role }) => ({ user_id: userId, email, role })),
         invitations: invitations.map(toSent),
-      });
+      };
     },
   }),
-  route({
+  userRoute({
     method: "PATCH",
     path: "/api/v1/teams/{id}",
     id: "renameTeam",
-    tag,
     doc: "Gives a team another name.",
-    access: "user",
-    scope,
     params,
     body: nameBody,
     answers: {
@@ -114,31 +102,24 @@ export const teamRoutes: readonly ApiRoute[] = [
       409: refused,
     },
     handle: async ({ ports, caller, params: { id }, body }) =>
-      Response.json(toTeam(await renameTeam(ports.accounts, caller.user, id, body.name))),
+      toTeam(await renameTeam(ports.accounts, caller.user, id, body.name)),
   }),
-  route({
+  userRoute({
     method: "DELETE",
     path: "/api/v1/teams/{id}",
     id: "deleteTeam",
-    tag,
     doc: "Takes a team away; what was shared with it is private again, and its owners keep its publishers.",
-    access: "user",
-    scope,
     params,
     answers: { 204: { doc: "It is gone." }, 403: refused, 404: missing },
     handle: async ({ ports, caller, params: { id } }) => {
       await deleteTeam(ports.accounts, caller.user, id);
-      return new Response(null, { status: 204 });
     },
   }),
-  route({
+  userRoute({
     method: "PUT",
     path: "/api/v1/teams/{id}/members",
     id: "setTeamMember",
-    tag,
     doc: "Invites an address to a team, or changes the role of a member. Whoever is invited becomes a member by accepting; an address without an account is to be invited again when it has one.",
-    access: "user",
-    scope,
     params,
     body: z.object({
       email: z.string().min(1).max(254),
@@ -147,22 +128,17 @@ export const teamRoutes: readonly ApiRoute[] = [
     answers: { 204: { doc: "It is invited, or has the role." }, 403: refused, 404: missing },
     handle: async ({ ports, caller, params: { id }, body }) => {
       await addMember(withQuotas(ports), caller.user, id, body);
-      return new Response(null, { status: 204 });
     },
   }),
-  route({
+  userRoute({
     method: "DELETE",
     path: "/api/v1/teams/{id}/members/{user}",
     id: "removeTeamMember",
-    tag,
     doc: "Removes a member; every member may leave.",
-    access: "user",
-    scope,
     params: z.object({ id: z.string(), user: z.string() }),
     answers: { 204: { doc: "It is no member." }, 403: refused, 404: missing },
     handle: async ({ ports, caller, params: { id, user } }) => {
       await removeMember(ports.accounts, caller.user, id, user);
-      return new Response(null, { status: 204 });
     },
   }),
 ];

@@ -41,13 +41,13 @@ export const tokenUsageRoutes: readonly ApiRoute[] = [
       const since = momentOf(ports.clock, -query.hours * HOUR_MS);
       const usage = await tokenUsageSince(ports.database, since);
       const total = sumUp(usage);
-      return Response.json({
+      return {
         total_input_tokens: total.input_tokens,
         total_output_tokens: total.output_tokens,
         total_requests: total.requests,
         by_provider: sumsBy(usage, (model) => model.split(":", 1)[0] ?? model),
         by_model: sumsBy(usage, (model) => model.slice(model.indexOf(":") + 1)),
-      });
+      };
     },
   }),
 ];

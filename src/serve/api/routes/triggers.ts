@@ -19,7 +19,7 @@ import { checkText, invalid, readBytes } from "../body.ts";
 import { apiCodes } from "../diagnostics.ts";
 import { LimitError } from "../limit-error.ts";
 import type { ApiPorts } from "../ports.ts";
-import { type ApiRoute, route } from "../route.ts";
+import { type ApiRoute, route, routesOf } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
 import { checkModel } from "./check-model.ts";
 import { inputValues } from "./executions.ts";
@@ -75,14 +75,14 @@ const LONGEST_KEY = 256;
 /** Headers by which programs tell the same request that they send again. */
 const KEY_HEADERS = ["idempotency-key", "webhook-id", "x-github-delivery"];
 
+const userRoute = routesOf({ tag, access: "user", scope: "workflows:run" });
+
 export const triggerRoutes: readonly ApiRoute[] = [
-  route({
+  userRoute({
     method: "GET",
     path: "/api/v1/workflows/{id}/triggers",
     id: "listTriggers",
-    tag,
     doc: "Lists what starts a workflow of the user by itself, with the next times of schedules.",
-    access: "user",
     scope: "workflows:read",
     params: idParams,
     answers: {
@@ -92,17 +92,14 @@ export const triggerRoutes: readonly ApiRoute[] = [
     },
     handle: async ({ ports, caller, params }) => {
       const items = await listTriggers(ports.workflows, caller.user, params.id);
-      return Response.json({ items: items.map(toWire) });
+      return { items: items.map(toWire) };
     },
   }),
-  route({
+  userRoute({
     method: "POST",
     path: "/api/v1/workflows/{id}/triggers",
     id: "createTrigger",
-    tag,
     doc: "Lets a workflow of one's own be started by requests of other programs, or at times that repeat.",
-    access: "user",
-    scope: "workflows:run",
     params: idParams,
     body: newTrigger,
     limit: "save",
@@ -116,7 +113,7 @@ export const triggerRoutes: readonly ApiRoute[] = [
     handle: async ({ ports, caller, params, body, request }) => {
       const made = await createTrigger(
         triggerPorts(ports),
-        caller.user,
+        caller,
         params.id,
         body.kind === "webhook"
           ? { kind: body.kind, name: body.name, isSigned: body.signed }
@@ -128,16 +125,14 @@ export const triggerRoutes: readonly ApiRoute[] = [
       });
     },
   }),
-  route({
+  userRoute({
     method: "PATCH",
     path: "/api/v1/workflows/{id}/triggers/{trigger}",
     id: "enableTrigger",
-    tag,
     doc: "Switches a trigger on or off.",
-    access: "user",
-    scope: "workflows:run",
     params: placeParams,
     body: z.object({ enabled: z.boolean() }),
+    limit: "save",
     answers: {
       200: { doc: "The trigger.", schema: triggerSchema },
       400: refused,
@@ -146,25 +141,19 @@ export const triggerRoutes: readonly ApiRoute[] = [
     },
     handle: async ({ ports, caller, params, body }) => {
       const place = { workflowId: params.id, triggerId: params.trigger };
-      return Response.json(
-        toWire(await enableTrigger(ports.workflows, caller.user, place, body.enabled)),
-      );
+      return toWire(await enableTrigger(ports.workflows, caller.user, place, body.enabled));
     },
   }),
-  route({
+  userRoute({
     method: "DELETE",
     path: "/api/v1/workflows/{id}/triggers/{trigger}",
     id: "deleteTrigger",
-    tag,
     doc: "Takes a trigger away; the address of a webhook is not valid any more.",
-    access: "user",
-    scope: "workflows:run",
     params: placeParams,
     answers: { 204: { doc: "It is gone." }, 403: foreign, 404: missing },
     handle: async ({ ports, caller, params }) => {
       const place = { workflowId: params.id, triggerId: params.trigger };
       await deleteTrigger(ports.workflows, caller.user, place);
-      return new Response(null, { status: 204 });
     },
   }),
   route({

@@ -37,7 +37,7 @@ export const userRoutes: readonly ApiRoute[] = [
         email: body.email,
         password: body.password ?? made ?? "",
       });
-      return Response.json({ id, email, role, password: made ?? null }, { status: 201 });
+      return { id, email, role, password: made ?? null };
     },
   }),
 ];

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import type { GraphData, ImportLoss } from "../../../run/workflow/index.ts";
 import {
-  type GraphData,
   graphDataSchema,
+  ImportExcess,
   importForeign,
-  type ImportLoss,
   inputsOf,
 } from "../../../run/workflow/index.ts";
 import {
@@ -12,12 +12,13 @@ import {
   findWorkflow,
   listWorkflows,
   readWorkflowSharing,
+  removeDeleted,
   shareWorkflow,
   updateWorkflow,
   type Workflow,
 } from "../../../hub/workflows/index.ts";
 import { invalid } from "../body.ts";
-import { type ApiRoute, IF_MATCH, route } from "../route.ts";
+import { type ApiRoute, IF_MATCH, routesOf } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
 import { sharingAnswer, sharingSchema, toSharing } from "../sharing.ts";
 
@@ -98,14 +99,14 @@ const workflowSchema = z.object({
 
 const idParams = z.object({ id: z.string() });
 
+const userRoute = routesOf({ tag, access: "user", scope: "workflows:write" });
+
 export const workflowRoutes: readonly ApiRoute[] = [
-  route({
+  userRoute({
     method: "GET",
     path: "/api/v1/workflows",
     id: "listWorkflows",
-    tag,
     doc: "Lists the workflows that the user may run, newest first.",
-    access: "user",
     scope: "workflows:read",
     query: z.object({
       limit: z.coerce.number().int().min(1).max(200).default(200),
@@ -126,17 +127,14 @@ export const workflowRoutes: readonly ApiRoute[] = [
         count: query.limit,
         offset: query.offset,
       });
-      return Response.json({ items: items.map(toWire), total, next_offset: next ?? null });
+      return { items: items.map(toWire), total, next_offset: next ?? null };
     },
   }),
-  route({
+  userRoute({
     method: "POST",
     path: "/api/v1/workflows",
     id: "createWorkflow",
-    tag,
     doc: "Creates a workflow, owned by the user; `problems` lists what would keep it from running.",
-    access: "user",
-    scope: "workflows:write",
     body: newWorkflow,
     maxValues: MOST_VALUES,
     limit: "save",
@@ -149,14 +147,11 @@ export const workflowRoutes: readonly ApiRoute[] = [
     handle: async ({ ports, caller, body }) =>
       versioned(await createWorkflow(ports.workflows, caller.user, fromWire(body)), 201),
   }),
-  route({
+  userRoute({
     method: "POST",
     path: "/api/v1/workflows/import",
     id: "importWorkflow",
-    tag,
     doc: "Makes a workflow of one that was exported here, by Agent Flow Lite, Dify or n8n; `losses` says what of it has no counterpart.",
-    access: "user",
-    scope: "workflows:write",
     body: z.looseObject({}),
     maxValues: MOST_VALUES,
     limit: "save",
@@ -178,26 +173,22 @@ export const workflowRoutes: readonly ApiRoute[] = [
       );
     },
   }),
-  route({
+  userRoute({
     method: "GET",
     path: "/api/v1/workflows/{id}",
     id: "readWorkflow",
-    tag,
     doc: "Gives a workflow with its graph.",
-    access: "user",
     scope: "workflows:read",
     params: idParams,
     answers: { 200: { doc: "The workflow.", schema: workflowSchema }, 404: missing },
     handle: async ({ ports, caller, params }) =>
       versioned(await findWorkflow(ports.workflows, caller.user, params.id)),
   }),
-  route({
+  userRoute({
     method: "GET",
     path: "/api/v1/workflows/{id}/export",
     id: "exportWorkflow",
-    tag,
     doc: "Gives a workflow as a document that can be imported elsewhere; with `envelope=true` as Agent Flow Lite wraps it.",
-    access: "user",
     scope: "workflows:read",
     params: idParams,
     query: z.object({ envelope: z.enum(["true", "false"]).default("false") }),
@@ -218,14 +209,11 @@ export const workflowRoutes: readonly ApiRoute[] = [
       );
     },
   }),
-  route({
+  userRoute({
     method: "PUT",
     path: "/api/v1/workflows/{id}",
     id: "updateWorkflow",
-    tag,
     doc: "Changes what is given of a workflow; with `If-Match`, only of the version that it names.",
-    access: "user",
-    scope: "workflows:write",
     params: idParams,
     body: update,
     maxValues: MOST_VALUES,
@@ -250,42 +238,34 @@ export const workflowRoutes: readonly ApiRoute[] = [
         }),
       ),
   }),
-  route({
+  userRoute({
     method: "DELETE",
     path: "/api/v1/workflows/{id}",
     id: "deleteWorkflow",
-    tag,
     doc: "Takes a workflow away with all of its runs.",
-    access: "user",
-    scope: "workflows:write",
     params: idParams,
     answers: { 204: { doc: "It is gone." }, 403: foreign, 404: missing },
     handle: async ({ ports, caller, params }) => {
       await deleteWorkflow(ports.workflows, caller.user, params.id);
-      return new Response(null, { status: 204 });
+      ports.work(() => removeDeleted(ports.workflows, ports.stopping));
     },
   }),
-  route({
+  userRoute({
     method: "GET",
     path: "/api/v1/workflows/{id}/sharing",
     id: "readWorkflowSharing",
-    tag,
     doc: "Says who besides the owner may read and run a workflow.",
-    access: "user",
     scope: "workflows:read",
     params: idParams,
     answers: { 200: shared, 403: foreign, 404: missing },
     handle: async ({ ports, caller, params }) =>
       sharingAnswer(await readWorkflowSharing(ports.workflows, caller.user, params.id)),
   }),
-  route({
+  userRoute({
     method: "PUT",
     path: "/api/v1/workflows/{id}/sharing",
     id: "shareWorkflow",
-    tag,
     doc: "Shares a workflow with no one, a team or all accounts; a run reads only skills and knowledge bases that both its user and the owner may read, and knowledge bases that the user names for it.",
-    access: "user",
-    scope: "workflows:write",
     params: idParams,
     body: sharingSchema,
     answers: { 200: shared, 400: refused, 403: foreign, 404: missing },
@@ -298,7 +278,7 @@ export const workflowRoutes: readonly ApiRoute[] = [
 function readImport(document: { readonly [key: string]: unknown }): WorkflowBody & {
   readonly losses: readonly ImportLoss[];
 } {
-  const converted = importForeign(document);
+  const converted = convert(document);
   const envelope = wrapped.safeParse(document);
   const own = envelope.success ? { version: VERSION, ...envelope.data.workflow } : document;
   const result = exported.safeParse(
@@ -309,6 +289,15 @@ function readImport(document: { readonly [key: string]: unknown }): WorkflowBody
   if (result.success) return { ...result.data, losses: converted?.losses ?? [] };
   const [issue] = result.error.issues;
   throw invalid(issue?.path.join(".") ?? "body", issue?.message ?? "It is not valid");
+}
+
+function convert(document: { readonly [key: string]: unknown }): ReturnType<typeof importForeign> {
+  try {
+    return importForeign(document);
+  } catch (error) {
+    if (error instanceof ImportExcess) throw invalid("body", error.message);
+    throw error;
+  }
 }
 
 function checkForAgentFlow({ nodes = [] }: GraphData): void {

@@ -1,6 +1,5 @@
 import { nextTurn } from "../../../platform/machine/index.ts";
-import { type Diagnostic, formatPath, quoteForShell } from "../../../skill/index.ts";
-import { oneLine } from "../../../skill/model/index.ts";
+import { type Diagnostic, formatPath, quoteForShell, oneLine } from "../../../skill/model/index.ts";
 import { mcpCodes, mcpProblem } from "../diagnostics.ts";
 import type { Catalog, LeftOut, Pending, ServedSkill } from "./catalog.ts";
 import type { FoundSkills } from "./find.ts";

@@ -1,5 +1,6 @@
 import type { Skill as SkillEntry } from "@modelcontextprotocol/server/ext/skills";
-import type { Diagnostic, Reading, Skill } from "../../../skill/index.ts";
+import type { Diagnostic, Skill } from "../../../skill/model/index.ts";
+import type { Reading } from "../../../skill/index.ts";
 import { dependencyGraph, type DependencyGraph } from "./graph.ts";
 import type { Judgement } from "./judge.ts";
 import type { Prepared } from "./prepare.ts";

@@ -1,11 +1,6 @@
-import {
-  type Diagnostic,
-  type Dialect,
-  formatPath,
-  type Reading,
-  type SkillReference,
-  violationsOf,
-} from "../../../skill/index.ts";
+import { type Diagnostic, formatPath, type SkillReference } from "../../../skill/model/index.ts";
+import type { Dialect, Reading } from "../../../skill/index.ts";
+import { violationsOf } from "../../../skill/index.ts";
 import { mcpCodes, mcpProblem } from "../diagnostics.ts";
 import type { ScannedFolder } from "./folder.ts";
 

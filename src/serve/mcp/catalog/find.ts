@@ -28,6 +28,8 @@ export interface FoundSkill {
   readonly shown: string;
   /** The name of the root, and of each folder on the way to the skill's own. */
   readonly inside: readonly string[];
+  /** The users who are shown it. Default: everybody. */
+  readonly audience?: ReadonlySet<string>;
 }
 
 export interface Refused {
@@ -208,14 +210,16 @@ function attempt<Value>(look: () => Value): Value | undefined {
 
 /** What is for others alone is left out before anything is made of it. */
 export function foundFor(
-  found: FoundSkills = { skills: [], refused: [], folders: new Map(), kept: [] },
-  audienceOf: ((folder: string) => ReadonlySet<string> | undefined) | undefined,
+  found: FoundSkills = listedSkills([]),
   user: string | undefined,
 ): FoundSkills {
-  if (audienceOf === undefined) return found;
-  const skills = found.skills.filter(({ folder }) => {
-    const audience = audienceOf(folder);
-    return audience === undefined || (user !== undefined && audience.has(user));
-  });
-  return { ...found, skills };
+  const skills = found.skills.filter(
+    ({ audience }) => audience === undefined || (user !== undefined && audience.has(user)),
+  );
+  return skills.length === found.skills.length ? found : { ...found, skills };
+}
+
+/** Skills that nobody had to search for. */
+export function listedSkills(skills: readonly FoundSkill[]): FoundSkills {
+  return { skills, refused: [], folders: new Map(), kept: [] };
 }

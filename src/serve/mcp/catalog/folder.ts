@@ -142,11 +142,6 @@ export class FileScanner {
     return known?.isSettled === true && known.stamp === mark.stamp;
   }
 
-  /** Forgets files that are no longer part of any skill. */
-  keep(disks: ReadonlySet<string>): void {
-    for (const disk of this.#known.keys()) if (!disks.has(disk)) this.#known.delete(disk);
-  }
-
   /** The next look reads the file, whatever its mark says. */
   forget(disk: string): void {
     this.#known.delete(disk);

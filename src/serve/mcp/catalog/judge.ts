@@ -1,17 +1,20 @@
+import type {
+  Candidate,
+  DemandCache,
+  LoadedSkill,
+  LoadResult,
+  Reason,
+  Surroundings,
+} from "../../../library/gate/index.ts";
 import {
-  type Candidate,
-  type DemandCache,
   gate,
   gatesOf,
   loadCandidate,
-  type LoadedSkill,
-  type LoadResult,
   prepareSurroundings,
-  type Reason,
   sayReason,
-  type Surroundings,
 } from "../../../library/gate/index.ts";
-import { binsToProbe, createLocalHost, type HostFacts } from "../../../library/hosts/index.ts";
+import type { HostFacts } from "../../../library/hosts/index.ts";
+import { binsToProbe, createLocalHost } from "../../../library/hosts/index.ts";
 import {
   type Clock,
   type Machine,
@@ -19,13 +22,9 @@ import {
   systemClock,
   thisMachine,
 } from "../../../platform/machine/index.ts";
-import {
-  type Dialect,
-  type EffectivePolicy,
-  type JsonObject,
-  readAs,
-  type Reading,
-} from "../../../skill/index.ts";
+import type { JsonObject } from "../../../skill/model/index.ts";
+import type { Dialect, EffectivePolicy, Reading } from "../../../skill/index.ts";
+import { readAs } from "../../../skill/index.ts";
 
 export interface JudgeOptions {
   /** The system whose rules hold for every skill; where absent, each has its own. */

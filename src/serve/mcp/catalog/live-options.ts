@@ -1,6 +1,6 @@
 import type { Clock } from "../../../platform/machine/index.ts";
 import type { WatchFunction } from "../../../platform/tree/index.ts";
-import type { RootNames } from "./find.ts";
+import type { FoundSkill, RootNames } from "./find.ts";
 import type { SkillLimits } from "./folder.ts";
 import type { JudgeOptions } from "./judge.ts";
 import type { SkillScanner, Verdict, VerdictStore } from "./verdicts.ts";
@@ -23,8 +23,11 @@ export interface LiveOptions extends JudgeOptions {
   /** A verdict that whoever has the skills knows already, by the folder. */
   readonly verdictOf?: (folder: string) => Verdict | undefined;
   readonly verdictStore?: VerdictStore;
-  /** For whom a skill is, by its folder; undefined: for everybody. */
-  readonly audienceOf?: (folder: string) => ReadonlySet<string> | undefined;
+  /**
+   * The skills, from whoever has placed them, in place of a search below the paths. A folder is looked at when it is
+   * new, and again where `refresh` names a file in it. Default: the paths are searched.
+   */
+  readonly list?: () => readonly FoundSkill[];
   /** Skills to serve although the scan blocks them. */
   readonly allowBlocked?: readonly string[];
   /** How a folder is watched, for tests. */

@@ -6,7 +6,7 @@ import { buildCatalog, type BuildInput, type PortableCache } from "./build.ts";
 import { type Catalog, emptyCatalog, locateSkill, pendingIn } from "./catalog.ts";
 import { within } from "./within.ts";
 import { type CatalogChanges, diffCatalogs, hasChanges, withSameSkills } from "./diff.ts";
-import { findAll, foundFor, type FoundSkills } from "./find.ts";
+import { findAll, foundFor, type FoundSkills, listedSkills } from "./find.ts";
 import { areCurrent, type FolderMarks } from "./folder-marks.ts";
 import { isOwn, isSameSearch } from "./compare-looks.ts";
 import { DEFAULT_LIMITS, type SkillLimits } from "./folder.ts";
@@ -256,17 +256,17 @@ export class LiveCatalog implements CatalogView {
     if (this.#isClosed) return;
     const dirty = [...this.#dirty];
     const isWhole = this.#isWhole;
-    this.#dirty.clear();
-    this.#isWhole = false;
     const isJudgedAnew = this.#isJudgedAnew;
-    this.#isJudgedAnew = false;
+    this.#dirty.clear();
+    this.#isWhole = this.#isJudgedAnew = false;
     const known = this.#found;
     const needsSearch = known === undefined || isWhole || dirty.some((path) => !isOwn(path, known));
     const found = needsSearch ? await this.#find() : known;
     if (!this.#isOpen) await this.#servePart(found);
     this.#found = found;
     const folders = this.#looks.foldersAt(dirty, found);
-    const { isNew, fresh } = await this.#lookAt(found, isWhole ? undefined : dirty);
+    const isAll = isWhole && this.#options.list === undefined;
+    const { isNew, fresh } = await this.#lookAt(found, isAll ? undefined : dirty);
     const { current } = this;
     const isEdit = found === known && !isWhole && !isJudgedAnew && this.#isOpen;
     const changes = (isEdit ? await this.#patch(fresh) : undefined) ?? (await this.#renew());
@@ -316,7 +316,8 @@ export class LiveCatalog implements CatalogView {
 
   /** Changes that a process had begun and not finished are finished first. */
   async #find(): Promise<FoundSkills> {
-    const { paths, rootNames, mostFolders } = this.#options;
+    const { paths, rootNames, mostFolders, list } = this.#options;
+    if (list !== undefined) return listedSkills(list());
     const first = await findAll(paths, rootNames, mostFolders);
     const isOther = await settleFolders(first.kept);
     const found = isOther ? await findAll(paths, rootNames, mostFolders) : first;
@@ -326,7 +327,7 @@ export class LiveCatalog implements CatalogView {
 
   /** The catalog of what was last looked at, by the rules of a judge. */
   async #build(version: number, judge: Judge, user?: string): Promise<Catalog> {
-    const found = foundFor(this.#found, this.#options.audienceOf, user);
+    const found = foundFor(this.#found, user);
     const preparations = found.skills.map(({ folder }) => this.#looks.get(folder)?.preparation);
     const catalog = await buildCatalog({
       ...this.#ground(),

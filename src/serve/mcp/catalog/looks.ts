@@ -48,8 +48,11 @@ export class Looks {
     dirty: readonly string[] | undefined,
   ): Promise<{ readonly isNew: boolean; readonly fresh: readonly Prepared[] }> {
     const folders = byFolder(found);
-    for (const folder of this.#byFolder.keys())
-      if (!folders.has(folder)) this.#byFolder.delete(folder);
+    for (const [folder, look] of this.#byFolder)
+      if (!folders.has(folder)) {
+        this.#byFolder.delete(folder);
+        this.#forgetFiles(look, undefined);
+      }
     const touched =
       dirty === undefined
         ? undefined
@@ -63,12 +66,12 @@ export class Looks {
       const look = await this.#look(skill, known);
       this.#byFolder.set(skill.folder, look);
       const isRead = look.preparation !== known?.preparation;
+      if (isRead && known !== undefined) this.#forgetFiles(known, look);
       isNew ||= isRead;
       if (isRead && look.preparation.ok) fresh.push(look.preparation.prepared);
       // A file that is read for the first time takes longest.
       if (isRead || ++count % AT_A_TIME === 0) await nextTurn();
     }
-    if (dirty === undefined) this.#forgetOthers();
     return { isNew, fresh };
   }
 
@@ -78,11 +81,10 @@ export class Looks {
     return [...around].flatMap((folder) => this.get(folder)?.scanned.folders ?? []).join("\n");
   }
 
-  #forgetOthers(): void {
-    const looks = [...this.#byFolder.values()];
-    this.#scanner.keep(
-      new Set(looks.flatMap(({ scanned }) => scanned.files.map(({ disk }) => disk))),
-    );
+  /** Digests of files that are gone are not kept. */
+  #forgetFiles(before: Look, after: Look | undefined): void {
+    const disks = new Set(after?.scanned.files.map(({ disk }) => disk));
+    for (const { disk } of before.scanned.files) if (!disks.has(disk)) this.forget(disk);
   }
 
   async #look(skill: FoundSkill, known: Look | undefined): Promise<Look> {

@@ -5,17 +5,9 @@ import {
 } from "@modelcontextprotocol/server/ext/skills";
 import { sha256Of } from "../../../platform/index.ts";
 import { convert } from "../../../skill/convert/index.ts";
-import {
-  bodyOf,
-  openSpecification,
-  getKey,
-  type JsonObject,
-  readAs,
-  readDocument,
-  type Reading,
-  slug,
-} from "../../../skill/index.ts";
-import { oneLine, withoutControls } from "../../../skill/model/index.ts";
+import { getKey, type JsonObject, oneLine, withoutControls } from "../../../skill/model/index.ts";
+import type { Reading } from "../../../skill/index.ts";
+import { bodyOf, openSpecification, readAs, readDocument, slug } from "../../../skill/index.ts";
 import { SKILL_FILE } from "../uris.ts";
 import { cleanTexts } from "../clean.ts";
 import { writePortable } from "./write-portable.ts";

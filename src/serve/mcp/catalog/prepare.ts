@@ -1,15 +1,6 @@
-import {
-  decodeText,
-  detectDialect,
-  type Diagnostic,
-  type Dialect,
-  readAs,
-  readDocument,
-  type Reading,
-  type Skill,
-  type SkillReference,
-  skillOf,
-} from "../../../skill/index.ts";
+import type { Diagnostic, Skill, SkillReference } from "../../../skill/model/index.ts";
+import type { Dialect, Reading } from "../../../skill/index.ts";
+import { decodeText, detectDialect, readAs, readDocument, skillOf } from "../../../skill/index.ts";
 import { lastPart, sha256Of } from "../../../platform/index.ts";
 import { checkContract } from "./contract.ts";
 import type { FoundSkill } from "./find.ts";

@@ -1,4 +1,4 @@
-import { getKey, isObject, type Json, type JsonObject } from "../../../skill/index.ts";
+import { getKey, isObject, type Json, type JsonObject } from "../../../skill/model/index.ts";
 
 /** Fields of the open specification, in the order in which they are written. */
 const FIELDS = ["name", "description", "license", "compatibility", "allowed-tools"];

@@ -6,7 +6,8 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { simulateHost } from "../../../library/hosts/index.ts";
-import { findDialect, getKey, isObject, type Json, type JsonObject } from "../../../skill/index.ts";
+import { getKey, isObject, type Json, type JsonObject } from "../../../skill/model/index.ts";
+import { findDialect } from "../../../skill/index.ts";
 import type { LiveCatalog } from "../catalog/live.ts";
 import type { CatalogView, ClientFacts } from "../catalog/view.ts";
 import { userOf } from "../job-owner.ts";

@@ -1,5 +1,6 @@
 /** What a client without the skills extension is told of the skills, before it asks. */
-import { type Prompt, renderPrompt } from "../../../library/prompt/index.ts";
+import type { Prompt } from "../../../library/prompt/index.ts";
+import { renderPrompt } from "../../../library/prompt/index.ts";
 import type { ListingRules } from "../../../skill/index.ts";
 import { oneLine } from "../../../skill/model/index.ts";
 import type { Catalog } from "../catalog/catalog.ts";

@@ -6,8 +6,8 @@ import {
   ProtocolErrorCode,
 } from "@modelcontextprotocol/server";
 import { renderInstructions } from "../../../library/session/index.ts";
-import { nearestWord, renderTemplate } from "../../../skill/index.ts";
-import { oneLine } from "../../../skill/model/index.ts";
+import { nearestWord, oneLine } from "../../../skill/model/index.ts";
+import { renderTemplate } from "../../../skill/index.ts";
 import type { Catalog, ServedSkill } from "../catalog/catalog.ts";
 import { skillUri } from "../uris.ts";
 import { metaOf } from "./meta.ts";

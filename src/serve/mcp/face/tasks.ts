@@ -10,7 +10,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { newSecret } from "../../../platform/machine/index.ts";
-import { getKey, isObject } from "../../../skill/index.ts";
+import { getKey, isObject } from "../../../skill/model/index.ts";
 import { TASKS_EXTENSION } from "../early/server-info.ts";
 import { jobOwnerOf } from "../job-owner.ts";
 

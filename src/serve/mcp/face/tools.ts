@@ -6,7 +6,7 @@ import {
   type RegisteredTool,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import { getKey, isObject } from "../../../skill/index.ts";
+import { getKey, isObject } from "../../../skill/model/index.ts";
 import { jobOwnerOf } from "../job-owner.ts";
 import { refusal } from "../tools/answer.ts";
 import type { SkillTool, ToolPorts, ToolProvider } from "../tools/provider.ts";

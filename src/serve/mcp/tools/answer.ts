@@ -1,5 +1,5 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import { nearestWord } from "../../../skill/index.ts";
+import { nearestWord } from "../../../skill/model/index.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 
 /** An answer for programs, and the text that a model reads. */

@@ -6,7 +6,7 @@ import type {
 } from "@modelcontextprotocol/server";
 import { z, type ZodObject, type ZodType } from "zod";
 import type { LoadedSkill, RegisteredTool, ToolRegistry } from "../../../run/tools/index.ts";
-import { isObject, type Json, type JsonObject } from "../../../skill/index.ts";
+import { isObject, type Json, type JsonObject } from "../../../skill/model/index.ts";
 import { answer, refusal } from "./answer.ts";
 import { lineIcon } from "../early/icons.ts";
 import type { SkillTool, ToolPorts, ToolProvider } from "./provider.ts";

@@ -2,7 +2,7 @@
 import { inputRequired } from "@modelcontextprotocol/server";
 import type { SandboxPolicy } from "../../../run/authority/index.ts";
 import type { LoadedSkill } from "../../../run/tools/index.ts";
-import { isObject } from "../../../skill/index.ts";
+import { isObject } from "../../../skill/model/index.ts";
 import { refusal } from "./answer.ts";
 import type { OfferedSkill } from "./loaded-tools.ts";
 

@@ -11,8 +11,13 @@ import { plainText } from "../../../app/plain-text.ts";
 import { toInputSchema } from "../../../app/schema.ts";
 import { type Jobs, operationLimits } from "../../../hub/jobs/index.ts";
 import type { GivenSkill } from "../../../library/session/index.ts";
-import { decodeText, isObject, type JsonObject, SkillError } from "../../../skill/index.ts";
-import { withoutControls } from "../../../skill/model/index.ts";
+import {
+  isObject,
+  type JsonObject,
+  SkillError,
+  withoutControls,
+} from "../../../skill/model/index.ts";
+import { decodeText } from "../../../skill/index.ts";
 import { cleanTexts } from "../clean.ts";
 import type { CatalogView } from "../catalog/view.ts";
 import { SKILL_FILE } from "../uris.ts";

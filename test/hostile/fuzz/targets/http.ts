@@ -20,8 +20,8 @@ interface Sent {
 const PATIENCE_MS = 30_000;
 /** Accounts and skills get lost on the way, so that the server is a new one now and then. */
 const MOST_REQUESTS = 400;
-/** What the server may say of itself: not built, full, stopping. */
-const HONEST: ReadonlySet<number> = new Set([501, 503, 507]);
+/** What the server may say of itself: not built, full, stopping; and of others: that they did not answer. */
+const HONEST: ReadonlySet<number> = new Set([501, 502, 503, 507]);
 
 export const httpTarget: FuzzTarget = {
   name: "http",

@@ -74,7 +74,10 @@ function Sources({ course: { passages, knowledgeBase } }: { readonly course: Cou
             <li key={`${passage.docId} ${passage.chunkIndex}`} className="chat-source">
               <div className="row">
                 <span className="citation-number">{index + 1}</span>
-                <strong className="grow clip">{name}</strong>
+                <strong className="grow clip">
+                  {name}
+                  {passage.page === undefined ? "" : `, page ${passage.page}`}
+                </strong>
                 <span className="muted" title="Score of the search">
                   {passage.score.toFixed(2)}
                 </span>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { ApiError, type Client } from "../../../../src/client/index.ts";
+import type { SkillRow } from "../../data/skill-source.ts";
 import { forgetRecent } from "../../data/recent.ts";
 import { useClient, useUser } from "../../data/workbench.ts";
 
@@ -8,9 +9,41 @@ export interface KeptText {
   /** Names the version, so that a change by somebody else is noticed. */
   readonly version: string | undefined;
   readonly ownerId: string | null;
+  /** Where it lies in a folder that agents read, and not on the server. */
+  readonly folder?: FolderPlace;
 }
 
+export interface FolderPlace {
+  readonly row: SkillRow;
+  /** Of its SKILL.md. */
+  readonly path: string;
+  readonly files: readonly SkillFile[];
+  /** Why it cannot be saved there: a sentence. */
+  readonly closed?: string;
+  /** Why its other files are not listed: a sentence. */
+  readonly problem?: string;
+}
+
+/** A skill of the server, or else the one of that name in a folder. */
 async function readText(client: Client, name: string, signal?: AbortSignal): Promise<KeptText> {
+  try {
+    return await readStored(client, name, signal);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+    const passed = signal === undefined ? {} : { signal };
+    const { skills } = await client.listEverySkill(passed);
+    const row = skills.find((one) => one.kind === "folder" && one.name === name);
+    if (row?.path === undefined) throw error;
+    const { path } = row;
+    const { text, version, ...opened } = await client.openFolderSkill({
+      query: { path },
+      ...passed,
+    });
+    return { text, version, ownerId: null, folder: { row, path, ...opened } };
+  }
+}
+
+async function readStored(client: Client, name: string, signal?: AbortSignal): Promise<KeptText> {
   let version: string | undefined;
   const detail = await client.readSkill({
     params: { name },
@@ -43,22 +76,20 @@ export interface SaveRequest {
   readonly version: string | undefined;
 }
 
-export function useSaveSkill(name: string, onDone: (outcome: SaveOutcome, sent: string) => void) {
+export function useSaveSkill(
+  name: string,
+  folder: FolderPlace | undefined,
+  onDone: (outcome: SaveOutcome, sent: string) => void,
+) {
   const client = useClient();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ text, version }: SaveRequest): Promise<SaveOutcome> => {
+    mutationFn: async (request: SaveRequest): Promise<SaveOutcome> => {
       try {
-        let next: string | undefined;
-        const detail = await client.updateSkill({
-          params: { name },
-          body: { content: text },
-          ...(version === undefined ? {} : { ifMatch: version }),
-          onAnswer: ({ etag }) => {
-            next = etag;
-          },
-        });
-        const kept = { text: detail.source, version: next, ownerId: detail.user_id };
+        const kept =
+          folder === undefined
+            ? await saveStored(client, name, request)
+            : await saveInFolder(client, folder, request);
         queries.setQueryData(["skill-text", name], kept);
         await queries.invalidateQueries({ queryKey: ["every-skill"] });
         await queries.invalidateQueries({ queryKey: ["skill-history", name] });
@@ -70,6 +101,34 @@ export function useSaveSkill(name: string, onDone: (outcome: SaveOutcome, sent: 
     },
     onSuccess: (outcome, { text }) => onDone(outcome, text),
   });
+}
+
+async function saveStored(
+  client: Client,
+  name: string,
+  { text, version }: SaveRequest,
+): Promise<KeptText> {
+  let next: string | undefined;
+  const detail = await client.updateSkill({
+    params: { name },
+    body: { content: text },
+    ...(version === undefined ? {} : { ifMatch: version }),
+    onAnswer: ({ etag }) => {
+      next = etag;
+    },
+  });
+  return { text: detail.source, version: next, ownerId: detail.user_id };
+}
+
+async function saveInFolder(
+  client: Client,
+  folder: FolderPlace,
+  { text, version = "" }: SaveRequest,
+): Promise<KeptText> {
+  const saved = await client.saveFolderSkill({
+    body: { path: folder.path, content: text, version },
+  });
+  return { text, version: saved.version, ownerId: null, folder };
 }
 
 export function useDeleteSkill(name: string, onDone: () => void) {
@@ -115,21 +174,32 @@ export interface SkillFile {
   readonly size: number;
 }
 
-export function useSkillFiles(name: string): UseQueryResult<readonly SkillFile[]> {
+export function useSkillFiles(
+  name: string,
+  folder: FolderPlace | undefined,
+): UseQueryResult<readonly SkillFile[]> {
   const client = useClient();
   return useQuery({
-    queryKey: ["skill-files", name],
+    queryKey: ["skill-files", name, folder?.path],
     queryFn: async ({ signal }) =>
-      (await client.listSkillFiles({ params: { name }, signal })).files,
+      folder?.files ?? (await client.listSkillFiles({ params: { name }, signal })).files,
   });
 }
 
 /** Undefined where the file is no text. */
-export function useFileText(name: string, path: string): UseQueryResult<string | null> {
+export function useFileText(
+  name: string,
+  path: string,
+  folder: FolderPlace | undefined,
+): UseQueryResult<string | null> {
   const client = useClient();
   return useQuery({
-    queryKey: ["skill-file", name, path],
+    queryKey: ["skill-file", name, path, folder?.path],
     queryFn: async ({ signal }) => {
+      if (folder !== undefined) {
+        const query = { path: folder.path, file: path };
+        return (await client.readFolderFile({ query, signal })).content;
+      }
       const bytes = await client.readSkillFile({ params: { name }, query: { path }, signal });
       try {
         return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -20,6 +20,8 @@ export function toDockTab(value: string): DockTab | "none" {
 
 export interface DockProps {
   readonly tab: DockTab;
+  /** The server keeps the skill: one in a folder is neither run nor evaluated here, and has no history. */
+  readonly isStored: boolean;
   readonly onTab: (tab: DockTab | "none") => void;
   readonly count: number;
   readonly height: number;
@@ -28,8 +30,17 @@ export interface DockProps {
 }
 
 /** What is below the text. Its height is kept in this browser. */
-export function Dock({ tab, onTab, count, height, onHeight, children }: DockProps) {
+export function Dock({
+  tab: wanted,
+  isStored,
+  onTab,
+  count,
+  height,
+  onHeight,
+  children,
+}: DockProps) {
   const [isTall, setIsTall] = useState(false);
+  const tab = isStored ? wanted : "problems";
   return (
     <section
       className={isTall ? "dock dock-tall" : "dock"}
@@ -40,7 +51,7 @@ export function Dock({ tab, onTab, count, height, onHeight, children }: DockProp
       <Base.Root value={tab} onValueChange={onTab} className="dock-tabs">
         <div className="dock-head">
           <Base.List className="tabs-list" aria-label="About the text">
-            {TABS.map(([id, title]) => (
+            {TABS.filter(([id]) => isStored || id === "problems").map(([id, title]) => (
               <Base.Tab key={id} value={id} className="tab">
                 {title}
                 {id === "problems" && count > 0 ? (

@@ -4,9 +4,12 @@ import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { Select } from "../../components/select.tsx";
+import { shortPath } from "../../components/short-path.ts";
 import { useSay } from "../../components/toasts.tsx";
+import type { SkillRow } from "../../data/skill-source.ts";
 import { sayError, useUser } from "../../data/workbench.ts";
 import type { SystemInfo } from "../../engine/systems.ts";
+import { KeepCopy } from "../../keeping/keep-copy.tsx";
 import { ShareButton } from "../../sharing/share-button.tsx";
 import { useDeleteSkill } from "./data.ts";
 import type { Draft } from "./use-draft.ts";
@@ -26,6 +29,7 @@ export interface EditorHeadProps {
 export function EditorHead(props: EditorHeadProps) {
   const { name, version, draft, systems, dialect, onDialect, onRun, onDeleted } = props;
   const { id: me } = useUser();
+  const { folder } = draft.base;
   const [isDeleting, setIsDeleting] = useState(false);
   return (
     <>
@@ -46,7 +50,9 @@ export function EditorHead(props: EditorHeadProps) {
           </>
         }
       >
-        {draft.mayChange ? (
+        {folder !== undefined ? (
+          <FolderActions draft={draft} row={folder.row} />
+        ) : draft.mayChange ? (
           <>
             <ShareButton
               shared={{ kind: "skill", id: name }}
@@ -63,14 +69,16 @@ export function EditorHead(props: EditorHeadProps) {
         <Link className="button" to="/skills/$name/convert" params={{ name }}>
           Convert…
         </Link>
-        {draft.mayChange ? (
+        {draft.mayChange && folder === undefined ? (
           <Link className="button" to="/library/publish" search={{ skill: name }}>
             Publish…
           </Link>
         ) : null}
-        <Button look="primary" icon="play" onClick={onRun}>
-          Run <kbd aria-hidden="true">Ctrl ↵</kbd>
-        </Button>
+        {folder === undefined ? (
+          <Button look="primary" icon="play" onClick={onRun}>
+            Run <kbd aria-hidden="true">Ctrl ↵</kbd>
+          </Button>
+        ) : null}
       </PageHead>
       {isDeleting ? (
         <DeleteDialog name={name} onClose={() => setIsDeleting(false)} onDeleted={onDeleted} />
@@ -79,8 +87,32 @@ export function EditorHead(props: EditorHeadProps) {
   );
 }
 
+/** It is saved where agents read it; to run or share it, the server needs a copy. */
+function FolderActions({ draft, row }: { readonly draft: Draft; readonly row: SkillRow }) {
+  return (
+    <>
+      <KeepCopy row={row} then="/skills/$name" />
+      {draft.mayChange ? (
+        <Button
+          look="primary"
+          disabled={!draft.isChanged || draft.isSaving}
+          onClick={() => void draft.save()}
+        >
+          Save
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
 function SavedState({ draft }: { readonly draft: Draft }) {
-  const { mayChange, isChanged } = draft;
+  const { mayChange, isChanged, base } = draft;
+  if (base.folder !== undefined && !isChanged)
+    return (
+      <span className="editor-saved clip" title={base.folder.closed ?? base.folder.path}>
+        {base.folder.closed ?? shortPath(base.folder.path)}
+      </span>
+    );
   return (
     <span className="editor-saved" aria-live="polite">
       {isChanged ? <span className="editor-dot" aria-hidden="true" /> : null}

@@ -37,7 +37,7 @@ export function Inspector({ name, draft, checked, dialect, onFix }: InspectorPro
         onFix={onFix}
       />
       <Cost name={name} checked={checked} dialect={dialect} />
-      <SafetySection name={name} saved={draft.base.text} />
+      <SafetySection name={name} saved={draft.base} />
     </aside>
   );
 }

@@ -6,18 +6,19 @@ import { useSay } from "../../components/toasts.tsx";
 import { sayError } from "../../data/workbench.ts";
 import { CodeEditor } from "../../editor/code-editor.tsx";
 import { useSaveKey } from "../../editor/save-key.ts";
-import { useFileChange, useFileText } from "./data.ts";
+import { type FolderPlace, useFileChange, useFileText } from "./data.ts";
 
 export interface OtherFileProps {
   readonly name: string;
   readonly path: string;
+  readonly folder: FolderPlace | undefined;
   readonly mayChange: boolean;
   readonly onGone: () => void;
 }
 
 /** A file beside the SKILL.md. */
-export function OtherFile({ name, path, mayChange, onGone }: OtherFileProps) {
-  const kept = useFileText(name, path);
+export function OtherFile({ name, path, folder, mayChange, onGone }: OtherFileProps) {
+  const kept = useFileText(name, path, folder);
   const [written, setWritten] = useState<string>();
   const say = useSay();
   const change = useFileChange(name, () => {

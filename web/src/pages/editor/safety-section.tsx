@@ -2,17 +2,33 @@ import { useQuery } from "@tanstack/react-query";
 import { Message } from "../../components/diagnostic-list.tsx";
 import { Status } from "../../components/status.tsx";
 import { sayError, useClient } from "../../data/workbench.ts";
+import type { KeptText } from "./data.ts";
 
 const MOST = 4;
 const WORDS = { block: "Blocked", review: "Review", allow: "No findings" } as const;
 const SHAPES = { block: "blocked", review: "review", allow: "tick" } as const;
 
 /** What the scanner finds in the skill as it is saved, with the line. */
-export function SafetySection({ name, saved }: { readonly name: string; readonly saved: string }) {
+export function SafetySection({
+  name,
+  saved,
+}: {
+  readonly name: string;
+  readonly saved: KeptText;
+}) {
   const client = useClient();
   const { data, error } = useQuery({
-    queryKey: ["scan", "saved", name, saved],
-    queryFn: ({ signal }) => client.scanSkill({ body: { skills: [name] }, signal }),
+    queryKey: ["scan", "saved", name, saved.folder?.path, saved.text],
+    // Of one in a folder its text; the files beside it are scanned once the server keeps a copy.
+    queryFn: ({ signal }) =>
+      client.scanSkill({
+        body: {
+          skills: [
+            saved.folder === undefined ? name : { path: `${name}/SKILL.md`, text: saved.text },
+          ],
+        },
+        signal,
+      }),
     staleTime: Infinity,
     gcTime: 60_000,
   });

@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Diagnostic } from "../../../../src/skill/index.ts";
 import { useQueryValue } from "../../app/address.ts";
+import { Notice } from "../../components/states.tsx";
 import { useSay } from "../../components/toasts.tsx";
 import { noteRecent } from "../../data/recent.ts";
 import { sayError, useUser } from "../../data/workbench.ts";
@@ -38,6 +39,7 @@ export interface SkillEditorProps {
 
 export function SkillEditor(props: SkillEditorProps) {
   const { name, systems, file, onFile } = props;
+  const { folder } = props.kept;
   const navigate = useNavigate();
   const studio = useStudio(props);
   const { draft, files, checked, diagnostics, dialect, dock, place } = studio;
@@ -60,17 +62,16 @@ export function SkillEditor(props: SkillEditorProps) {
           place.setPane(next);
         }}
       />
+      {folder?.problem === undefined ? null : (
+        <Notice>Files beside the SKILL.md are not shown: {folder.problem}</Notice>
+      )}
       <div className={`editor editor-on-${place.pane}`}>
         <FileTree
           files={files.data ?? []}
           open={file}
           problems={diagnostics.length}
           onOpen={place.openFile}
-          {...(draft.mayChange
-            ? {
-                onAdd: studio.addFile,
-              }
-            : {})}
+          {...(draft.mayChange && folder === undefined ? { onAdd: studio.addFile } : {})}
         />
         <OpenFile name={name} file={file} studio={studio} onFile={onFile} />
         <Inspector
@@ -83,13 +84,14 @@ export function SkillEditor(props: SkillEditorProps) {
         {dock.tab === "none" ? null : (
           <Dock
             tab={dock.tab}
+            isStored={folder === undefined}
             onTab={dock.open}
             count={diagnostics.length}
             height={dock.height}
             onHeight={dock.setHeight}
           >
             <DockContent
-              tab={dock.tab}
+              tab={folder === undefined ? dock.tab : "problems"}
               name={name}
               draft={draft}
               diagnostics={diagnostics}
@@ -134,7 +136,8 @@ function OpenFile({ name, file, studio, onFile }: OpenFileProps) {
         key={file}
         name={name}
         path={file}
-        mayChange={draft.mayChange}
+        folder={draft.base.folder}
+        mayChange={draft.mayChange && draft.base.folder === undefined}
         onGone={() => onFile(MAIN_FILE)}
       />
     );
@@ -161,7 +164,8 @@ function useStudio({ name, kept, systems, file, onFile }: SkillEditorProps) {
   const hosted = systems.find(({ isHosted }) => isHosted)?.id ?? "";
   // Until somebody chooses, the format is the one that every command detects.
   const [chosen, setDialect] = useState("");
-  const files = useSkillFiles(name);
+  const { folder } = kept;
+  const files = useSkillFiles(name, folder);
   const paths = useMemo(() => files.data?.map(({ path }) => path), [files.data]);
   const checked = useCheck(name, draft.text, chosen, paths);
   const dialect = chosen === "" ? (checked?.dialect.id ?? hosted) : chosen;
@@ -174,6 +178,7 @@ function useStudio({ name, kept, systems, file, onFile }: SkillEditorProps) {
   const [isAsked, setIsAsked] = useState(false);
   const onTaken = useCallback(() => setIsAsked(false), []);
   const run = (): void => {
+    if (folder !== undefined) return;
     dock.open("run");
     place.setPane("run");
     setIsAsked(true);

@@ -6,7 +6,7 @@ import { sayError, useUser } from "../../data/workbench.ts";
 import { type KeptText, useSaveSkill } from "./data.ts";
 
 export interface Draft {
-  /** Those with whom a skill is shared only read it. */
+  /** Those with whom a skill is shared only read it, and some folders are closed. */
   readonly mayChange: boolean;
   readonly text: string;
   readonly setText: (text: string) => void;
@@ -41,7 +41,7 @@ export function useDraft(name: string, kept: KeptText): Draft {
   const { text, newest, setText, edit, isEditing, edited } = useText(findDraft(name) ?? kept.text);
   const [base, setBase] = useState(kept);
   const [theirs, setTheirs] = useState<KeptText>();
-  const { mutateAsync, isPending } = useSaveSkill(name, (outcome, sent) => {
+  const { mutateAsync, isPending } = useSaveSkill(name, kept.folder, (outcome, sent) => {
     if (outcome.kind === "conflict") {
       setTheirs(outcome.theirs);
       return;
@@ -70,7 +70,10 @@ export function useDraft(name: string, kept: KeptText): Draft {
   const isChanged = isEditing || text !== base.text;
   useWarning(isChanged);
   return {
-    mayChange: user.role === "admin" || kept.ownerId === null || kept.ownerId === user.id,
+    mayChange:
+      kept.folder === undefined
+        ? user.role === "admin" || kept.ownerId === null || kept.ownerId === user.id
+        : kept.folder.closed === undefined,
     text,
     setText,
     edit,

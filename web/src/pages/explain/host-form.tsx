@@ -94,7 +94,7 @@ export function HostForm({ host, onChange }: HostFormProps) {
           />
         )}
       </Field>
-      <Field label="Variables" help="Names alone; values are nobody's business.">
+      <Field label="Variables" help="Names only. Values are never sent.">
         {(control) => (
           <input
             {...control}

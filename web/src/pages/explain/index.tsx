@@ -6,7 +6,8 @@ import { SkillFacets } from "../../components/skill-facets.tsx";
 import { EmptyState, Failure, Loading } from "../../components/states.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { useLibraryChanges } from "../../data/library.ts";
-import { leadOf, type SkillRow, useEverySkill } from "../../data/skill-source.ts";
+import { type SkillRow, useEverySkill } from "../../data/skill-source.ts";
+import { programsOf } from "../../data/skill-states.ts";
 import { useUser } from "../../data/workbench.ts";
 import { KeepCopy } from "../../keeping/keep-copy.tsx";
 import { type KnownHost, useHosts } from "./data.ts";
@@ -143,8 +144,8 @@ function placeIn(row: SkillRow, system: string, agent: string): Place | undefine
   const { systems = [] } = row;
   return (
     (system === "" ? undefined : systems.find((state) => isMeant(state, system, agent))) ??
-    leadOf(row) ??
-    systems[0]
+    programsOf(row).find((state) => state.dialect === row.system) ??
+    programsOf(row)[0]
   );
 }
 

@@ -6,7 +6,7 @@ import { Icon } from "../../components/icon.tsx";
 import { Failure, Loading } from "../../components/states.tsx";
 import { useSay } from "../../components/toasts.tsx";
 import { sayError, useUser } from "../../data/workbench.ts";
-import { type Base, useDocuments } from "../../data/knowledge.ts";
+import { type Base, useDocumentNews, useDocuments } from "../../data/knowledge.ts";
 import { ShareButton } from "../../sharing/share-button.tsx";
 import { useDeleteBase } from "./data.ts";
 import { DocumentTable } from "./document-table.tsx";
@@ -25,6 +25,7 @@ export function BasePanel({ base, onGone }: BasePanelProps) {
   const { id: me, role } = useUser();
   const mayChange = base.owner_id === me || role === "admin";
   const documents = useDocuments(base.id);
+  useDocumentNews(base.id);
   const list = documents.data ?? [];
   const uploads = useUploads(base.id, new Set(list.map(({ filename }) => filename)));
   return (

@@ -30,7 +30,7 @@ export function useDeleteBase(onGone: (base: Base) => void) {
   });
 }
 
-/** Takes a document away, or indexes it once more. */
+/** Takes a document away, indexes it once more, or stops and resumes the making of its vectors. */
 export function useDocumentActions(base: string) {
   const client = useClient();
   const queries = useQueryClient();
@@ -44,7 +44,12 @@ export function useDocumentActions(base: string) {
     mutationFn: (doc: string) => client.processDocument({ params: { kb: base, doc } }),
     onSettled,
   });
-  return { remove, retry };
+  const vectors = useMutation({
+    mutationFn: ({ doc, action }: { readonly doc: string; readonly action: "cancel" | "resume" }) =>
+      client.changeVectors({ params: { kb: base, doc, action } }),
+    onSettled,
+  });
+  return { remove, retry, vectors };
 }
 
 export interface Asked {

@@ -21,7 +21,7 @@ export interface DocumentTableProps {
 
 export function DocumentTable({ base, documents, mayChange }: DocumentTableProps) {
   const say = useSay();
-  const { remove, retry } = useDocumentActions(base);
+  const { remove, retry, vectors } = useDocumentActions(base);
   const onError = (error: Error): void => say.bad(sayError(error));
   return (
     <ScrollBox label="Documents of the base" className="card card-flush">
@@ -31,6 +31,7 @@ export function DocumentTable({ base, documents, mayChange }: DocumentTableProps
             <th>Document</th>
             <th>State</th>
             <th>Passages</th>
+            <th>By meaning</th>
             <th>Size</th>
             {mayChange ? (
               <th>
@@ -48,6 +49,7 @@ export function DocumentTable({ base, documents, mayChange }: DocumentTableProps
               isBusy={remove.isPending}
               onRemove={() => remove.mutate(document.id, { onError })}
               onRetry={() => retry.mutate(document.id, { onError })}
+              onVectors={(action) => vectors.mutate({ doc: document.id, action }, { onError })}
             />
           ))}
         </tbody>
@@ -80,9 +82,43 @@ interface DocumentRowProps {
   readonly isBusy: boolean;
   readonly onRemove: () => void;
   readonly onRetry: () => void;
+  readonly onVectors: (action: "cancel" | "resume") => void;
 }
 
-function DocumentRow({ document, mayChange, isBusy, onRemove, onRetry }: DocumentRowProps) {
+/** How much of a document is found by meaning, which comes after its words. */
+function Meaning({
+  document,
+  mayChange,
+  onVectors,
+}: Omit<DocumentRowProps, "onRemove" | "onRetry" | "isBusy">) {
+  const { status, done, total, error } = document.vectors;
+  if (document.status !== "completed" || status === "none") return <>–</>;
+  const isAtWork = status === "pending" || status === "processing";
+  const action = isAtWork ? "cancel" : "resume";
+  return (
+    <div className="row knowledge-row-actions">
+      {isAtWork ? (
+        <progress
+          value={done}
+          max={total}
+          aria-label={`Passages of ${document.filename} that are found by meaning`}
+        />
+      ) : null}
+      <span className="small" title={error ?? undefined}>
+        {status === "completed" ? "All" : `${done} of ${total}`}
+        {status === "failed" ? ", failed" : status === "cancelled" ? ", stopped" : ""}
+      </span>
+      {mayChange && status !== "completed" ? (
+        <Button size="small" look="quiet" onClick={() => onVectors(action)}>
+          {isAtWork ? "Stop" : "Go on"}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function DocumentRow(props: DocumentRowProps) {
+  const { document, mayChange, isBusy, onRemove, onRetry } = props;
   return (
     <tr>
       <td className="knowledge-file">
@@ -97,6 +133,9 @@ function DocumentRow({ document, mayChange, isBusy, onRemove, onRetry }: Documen
         <State status={document.status} />
       </td>
       <td>{document.status === "completed" ? document.chunk_count : "–"}</td>
+      <td>
+        <Meaning {...props} />
+      </td>
       <td>{saySize(document.size)}</td>
       {mayChange ? (
         <td>
@@ -108,6 +147,15 @@ function DocumentRow({ document, mayChange, isBusy, onRemove, onRetry }: Documen
                 aria-label={`Try again with ${document.filename}`}
               >
                 Try again
+              </Button>
+            ) : document.status === "completed" ? (
+              <Button
+                size="small"
+                look="quiet"
+                onClick={onRetry}
+                aria-label={`Index again: ${document.filename}`}
+              >
+                Index again
               </Button>
             ) : null}
             <Button

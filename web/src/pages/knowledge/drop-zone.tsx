@@ -24,7 +24,7 @@ export function DropZone({ onFiles, isSmall }: DropZoneProps) {
       <Icon name="upload" />
       <p className="grow">
         {isOver ? "Let go to upload" : "Drop files here"}{" "}
-        <span className="muted small">text, Markdown, HTML, PDF or Word, up to 5 MB each</span>
+        <span className="muted small">text, HTML, PDF, Word, tables or code, up to 5 MB each</span>
       </p>
       <Button onClick={() => input.current?.click()}>Choose files</Button>
       <input

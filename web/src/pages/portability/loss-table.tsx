@@ -19,7 +19,7 @@ export function LossTable({ converted }: { readonly converted: ConvertedSkill })
   return (
     <div>
       <div className="row row-wrap portability-title">
-        <h3>What became of it</h3>
+        <h3>Conversion report</h3>
         {OUTCOMES.filter(([outcome]) => counts[outcome] > 0).map(([outcome, title, tone]) => (
           <span key={outcome} className={`badge ${tone}`}>
             {counts[outcome]} {title}

@@ -125,8 +125,7 @@ function Nothing(props: { readonly question: Question; readonly onReset: () => v
             </Link>
           }
         >
-          What is published here can be installed by everybody who may see it, with the program that
-          they have already.
+          Everyone who may see a skill can install it, with the client they already have.
         </EmptyState>
       )}
     </div>

@@ -7,7 +7,7 @@ export type Verdict = "allow" | "review" | "block";
 const TIERS: { readonly [Name in Tier]: { readonly tone: string; readonly says: string } } = {
   experimental: {
     tone: "plain",
-    says: "Unsigned: nobody whom this registry trusts has signed it.",
+    says: "Unsigned, or not signed by a key that this registry trusts.",
   },
   community: { tone: "info", says: "Signed by its publisher, and scanned." },
   verified: { tone: "good", says: "Signed, scanned, and looked at by a person." },
@@ -44,7 +44,7 @@ export function stateWords(state: State): string {
 }
 
 export const VISIBILITIES = [
-  ["public", "Everybody"],
+  ["public", "Everyone"],
   ["team", "The team of the publisher"],
   ["private", "Members of the publisher alone"],
 ] as const;

@@ -83,7 +83,7 @@ function Team({ id }: { readonly id: string }) {
             look="danger"
             disabled={dissolve.isPending}
             title={`Dissolve ${name}?`}
-            effect="Its members no longer see what was shared with the team, and nobody can bring it back."
+            effect="Its members no longer see what was shared with the team. This cannot be undone."
             action="Dissolve the team"
             onConfirm={() => dissolve.mutate(undefined)}
           >
@@ -117,7 +117,7 @@ function Team({ id }: { readonly id: string }) {
           <input
             className="input"
             type="email"
-            aria-label={`Email of somebody for ${name}`}
+            aria-label={`Email address to add to ${name}`}
             placeholder="Email of an account"
             required
             value={email}

@@ -18,9 +18,10 @@ const AGENTS = [
   "Cursor",
 ] as const;
 
-/** What the server calls the folders of an agent: the first word of its name. */
-function folderOf(title: string): string {
-  return title.split(" ", 1).join("").toLowerCase();
+/** What the server calls an agent: its name; or else the first word of it, as systems are called. */
+function idsOf(title: string): readonly string[] {
+  const id = title.replaceAll(" ", "-").toLowerCase();
+  return [id, id.split("-", 1).join("")];
 }
 
 export interface AgentVerdict {
@@ -71,10 +72,10 @@ export interface AgentMarksProps {
 /** A mark for each agent: whether it loads the skill here, or else what it makes of its format. */
 export function AgentMarks({ row, verdicts, served }: AgentMarksProps) {
   return AGENTS.map((title) => {
-    const folder = folderOf(title);
-    const here = row.systems?.find(({ dialect }) => systemOf(dialect) === folder);
+    const id = idsOf(title).find((one) => served.has(one));
+    const here = row.systems?.find(({ dialect }) => systemOf(dialect) === id);
     const known = verdicts?.find((one) => one.title === title);
-    const isAbsent = here === undefined && row.kind === "folder" && served.has(folder);
+    const isAbsent = here === undefined && row.kind === "folder" && id !== undefined;
     const verdict =
       here === undefined ? known?.verdict : here.is_eligible ? "works" : ("refused" as const);
     const shape: StatusShape = isAbsent

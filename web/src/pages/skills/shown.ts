@@ -24,9 +24,9 @@ export interface ShownSkill {
   readonly words: string;
 }
 
-/** Some agent that finds it does not load it. */
+/** Some agent that finds it does not load it; a copy in whose place another one counts is meant so. */
 export function needsAttention({ states }: ShownSkill): boolean {
-  return states.some(({ tone }) => tone === "bad");
+  return states.some(({ tone, isHidden }) => tone === "bad" && !isHidden);
 }
 
 export function showAll(rows: readonly SkillRow[], userId: string): readonly ShownSkill[] {

@@ -19,8 +19,8 @@ export function Connections({ node, graph, onChange }: ConnectionsProps) {
   const leading = graph.edges.filter(({ source }) => source === id);
   const others = graph.nodes.filter((other) => other.id !== id && !formOf(other.type).isFirst);
   return (
-    <div className="field" role="group" aria-label="Leads to">
-      <span className="field-label">Leads to</span>
+    <div className="field" role="group" aria-label="Next">
+      <span className="field-label">Next</span>
       <ul className="stack-tight">
         {leading.map((edge) => (
           <li key={edge.id} className="row flow-link">

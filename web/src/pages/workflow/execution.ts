@@ -134,7 +134,7 @@ export function advance(execution: Execution, { event, data }: StreamEvent): Exe
 }
 
 function sayWait(data: Data): string {
-  if (data["waits_for"] === "approval") return "Waits for somebody's word";
+  if (data["waits_for"] === "approval") return "Waiting for approval";
   if (data["waits_for"] === "runs") return "Waits for other runs";
   return typeof data["seconds"] === "number" ? `Waits for ${data["seconds"]} s` : "Waits";
 }
@@ -158,7 +158,7 @@ function withThought(execution: Execution, id: string, data: Data): Execution {
   if (textAt(data, "type") === "approval")
     return withNode(execution, id, {
       question: "",
-      note: `${textAt(data, "status") === "approved" ? "Approved" : "Refused"} by ${textAt(data, "by") || "nobody"}`,
+      note: `${textAt(data, "status") === "approved" ? "Approved" : "Refused"} by ${textAt(data, "by") || "unknown"}`,
     });
   if (textAt(data, "type") !== "condition") return execution;
   return withNode(execution, id, { note: textAt(data, "branch") === "true" ? "Yes" : "No" });

@@ -118,7 +118,7 @@ export const nodeForms: readonly (NodeForm & { readonly type: NodeType })[] = [
     "about": "Looks the input of the node up and gives the best passages.",
     "output": "The best three of five passages, as `[1] …`.",
     "notes": [
-      "In a workflow of somebody else it finds only what its owner may read too, and what whoever runs it has named for this run (`knowledge_bases`, `--kb`)."
+      "In another user's workflow it finds only what that user may read, and what the person who runs it names for the run (`knowledge_bases`, `--kb`)."
     ],
     "summary": "knowledgeBaseId",
     "fields": [

@@ -148,7 +148,7 @@ function outcomeOf({ version, reputation_cost: cost }: Published): Gate {
       return {
         title,
         tone: "bad",
-        says: `It goes into quarantine, where nobody can install it. That costs its publisher ${cost} points of reputation until it is out again.`,
+        says: `It is quarantined and cannot be installed. That costs its publisher ${cost} points of reputation until it is out again.`,
       };
   }
 }

@@ -6,10 +6,10 @@ const STATES_OF = { list: "listed", quarantine: "quarantined", review: "in-revie
 
 const EFFECTS: { readonly [Name in State]: string } = {
   draft: "It is a draft again, which its publisher alone sees.",
-  "in-review": "It waits for a moderator again, and nobody is offered it meanwhile.",
-  listed: "It is listed: everybody who may see the skill finds it and can install it.",
+  "in-review": "It waits for a moderator again and cannot be installed until then.",
+  listed: "It is listed: everyone who may see the skill can find and install it.",
   quarantined:
-    "It goes into quarantine: nobody can install it, and its publisher loses reputation as long as it is there.",
+    "It is quarantined: it cannot be installed, and its publisher loses reputation while it stays there.",
   yanked: "It is yanked: only those who name it exactly still get it.",
 };
 
@@ -22,7 +22,7 @@ export function effectOf(decision: Decision): string {
     case "ban":
       return decision.isBanned
         ? "What others can get of it goes into quarantine, and it publishes nothing new."
-        : "It can publish again. What was taken away stays in quarantine until somebody accepts it.";
+        : "It can publish again. Quarantined versions stay there until a moderator accepts them.";
     default:
       return decision.isGranted
         ? `The version is ${decision.promotion.to} from now on.`

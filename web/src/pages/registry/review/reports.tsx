@@ -39,7 +39,7 @@ function ReportItem({ report, onDecide }: DecideProps & { readonly report: Repor
         {kind === "report" ? <strong>{report.reason}</strong> : null} {report.text}
       </p>
       <p className="registry-facts">
-        <span>{report.by === null ? "by somebody who has left" : `by ${report.by}`}</span>
+        <span>{report.by === null ? "by a deleted account" : `by ${report.by}`}</span>
         <span>{sayMoment(report.created_at)}</span>
       </p>
       <div className="row">

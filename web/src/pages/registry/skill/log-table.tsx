@@ -52,7 +52,7 @@ export function LogTable({ name }: { readonly name: string }) {
           {log.data.toReversed().map((entry) => (
             <tr key={entry.number}>
               <td className="registry-system">{sayMoment(entry.at)}</td>
-              <td>{isId(entry.actor) ? "somebody without a handle" : entry.actor}</td>
+              <td>{isId(entry.actor) ? "unknown account" : entry.actor}</td>
               <td>{EVENTS[entry.event] ?? entry.event}</td>
               <td className="mono" data-title="Version">
                 {entry.version ?? "–"}

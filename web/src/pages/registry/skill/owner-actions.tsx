@@ -46,7 +46,7 @@ const ACTIONS: { readonly [Name in State]: readonly OwnAction[] } = {
     {
       title: "Yank this version",
       by: "moderator",
-      asks: "Why nobody should take it any more",
+      asks: "Why people should stop using it",
       done: "It is yanked. Who names it exactly still gets it.",
       carryOut: (client, params, reason) =>
         client.yankRegistryVersion({ params, body: { reason } }),

@@ -30,9 +30,9 @@ export function SidePanel({ skill, version }: SidePanelProps) {
 }
 
 const NOT_GIVEN: { readonly [Name in State]?: string } = {
-  draft: "It is a draft: nobody can install it before it is submitted and listed.",
+  draft: "Draft: it cannot be installed until it is submitted and listed.",
   "in-review": "Nobody can install it before a moderator has accepted it.",
-  quarantined: "It is in quarantine: nobody can install it.",
+  quarantined: "Quarantined: it cannot be installed.",
 };
 
 function Install({ skill, version }: SidePanelProps) {

@@ -1,0 +1,181 @@
+/** Parts of the context of an operation that are made of this computer. */
+import {
+  cacheFolder,
+  createFileReader,
+  type Environment,
+  errorCode,
+  fileExists,
+  joinPath,
+  joinShown,
+  makeFolder,
+  parentOf,
+  readText,
+  reasonOf,
+  showPath,
+  writeFileAtomically,
+} from "../../platform/index.ts";
+import type { Files, Meaning, Systems } from "../context.ts";
+import { fail } from "../errors.ts";
+import type { LanguageModels, ModelSettings } from "../../run/models/index.ts";
+import type { InlineSkill } from "../fields.ts";
+import type { Computer } from "../library/selection.ts";
+import { readDocuments } from "./documents.ts";
+import { readOne, resolveInputs } from "./inputs.ts";
+import type { LocalComputer } from "./local-computer.ts";
+import { requirePlainWay } from "./plain-way.ts";
+import { placeOf, toSkillSource } from "./skill-source.ts";
+
+function toComputer({ environment, folder, beginSweep, err }: LocalComputer): Computer {
+  return {
+    environment,
+    folder,
+    beginSweep,
+    notify: (line) => err(`skillwright: ${line}\n`),
+  };
+}
+
+/** The language models of the environment, or of settings. */
+export async function localModels(
+  environment: Environment,
+  settings?: ModelSettings,
+): Promise<LanguageModels> {
+  const { openModels, withEnvironment } = await import("../../run/models/index.ts");
+  const used = settings ?? withEnvironment({ providers: {} }, environment);
+  return openModels({ settings: used, environment });
+}
+
+/** A skill whose text is sent along. */
+export async function toInline(path: string, bytes: Uint8Array): Promise<InlineSkill> {
+  const { decodeText } = await import("../../skill/index.ts");
+  return { path, text: decodeText(bytes).text, bytes };
+}
+
+/** The embedding model of this machine, with what it made before. */
+export async function localMeaning({ environment }: LocalComputer): Promise<Meaning | undefined> {
+  const [{ localEmbeddings }, { cachedEmbeddings }] = await Promise.all([
+    import("../../run/knowledge/index.ts"),
+    import("../../run/eval/index.ts"),
+  ]);
+  const model = localEmbeddings();
+  return model === undefined ? undefined : cachedEmbeddings(model, cacheFolder(environment));
+}
+
+/** Loaded on demand: most commands ask no system. */
+export function localSystems(context: LocalComputer): Systems {
+  const computer = toComputer(context);
+  return {
+    folder: context.folder,
+    computer,
+    agents: async (selection) => {
+      // No agent has the name of a format, and their models take long to load.
+      const { as = "" } = selection;
+      const { dialectIds } = await import("../../skill/index.ts");
+      if (dialectIds().some((id) => as === id || as.startsWith(`${id}@`))) return [];
+      const { seeAgents } = await import("../library/agents.ts");
+      return seeAgents(selection, computer);
+    },
+    each: async (selection, work) => {
+      const { eachSystem } = await import("../library/systems.ts");
+      return await eachSystem(selection, computer, work);
+    },
+    one: async (selection, work, choice) => {
+      const { oneSystem } = await import("../library/systems.ts");
+      const system = await oneSystem(selection, computer, choice);
+      try {
+        return await work(system);
+      } finally {
+        await system.library.close();
+      }
+    },
+  };
+}
+
+export function localFiles(context: LocalComputer): Files {
+  const { beginSweep, environment } = context;
+  return {
+    placeOf,
+    linting: async () => {
+      const { openLinting } = await import("./lint/run.ts");
+      return openLinting(context);
+    },
+    scanning: async () => {
+      const { openScanning } = await import("./scan/run.ts");
+      return openScanning(context);
+    },
+    readSkill: (path) => {
+      const { file, bytes } = readOne(path, undefined);
+      return toSkillSource(file, bytes);
+    },
+    forEachSkill: (paths, work, onFailure) => {
+      beginSweep();
+      const { files, skipped } = resolveInputs(paths);
+      const read = createFileReader();
+      const results = files.map((file) => {
+        try {
+          const { text, bytes, isText } = read(file.path);
+          return work(toSkillSource(file, isText ? text : bytes));
+        } catch (error) {
+          if (errorCode(error) === "") throw error;
+          return onFailure({ path: file.shown, reason: reasonOf(error) });
+        }
+      });
+      return { results, skipped };
+    },
+    list: async (paths, isCached) => {
+      const { readRows } = await import("./list/rows.ts");
+      return await readRows(paths, isCached, context);
+    },
+    converting: async () => (await import("./converting.ts")).localConverting,
+    hosts: async () => {
+      const { openLocalHosts } = await import("./local-hosts.ts");
+      return openLocalHosts(context);
+    },
+    tools: async (words, roots) => {
+      const { openLocalTools } = await import("./local-tools.ts");
+      return await openLocalTools(context, words, roots);
+    },
+    readDocuments,
+    readText: (path) => (fileExists(path) ? readText(path) : undefined),
+    readRevision: async (path, revision) => {
+      const { readRevision } = await import("../../run/eval/index.ts");
+      return await readRevision(path, revision, environment);
+    },
+    writeText: (path, text) => {
+      requirePlainWay(path, parentOf(path));
+      makeFolder(parentOf(path));
+      writeOutput(path, text);
+    },
+    writeNew,
+  };
+}
+
+const writeNew: Files["writeNew"] = (parent, name, files) => {
+  const folder = joinPath(parent, name);
+  // `.`: the files are for the folder itself.
+  const shown = name === "." ? showPath(parent) : joinShown(showPath(parent), name);
+  const taken = files.find(({ path }) => fileExists(joinPath(folder, path)));
+  if (taken !== undefined) throw fail("cli/exists", { file: `${shown}/${taken.path}` });
+  for (const { path } of files) requirePlainWay(joinPath(folder, path), parent);
+  for (const { path, text } of files) writeFile(joinPath(folder, path), text, `${shown}/${path}`);
+  return shown;
+};
+
+function writeFile(path: string, text: string, shown: string): void {
+  try {
+    makeFolder(parentOf(path));
+    writeFileAtomically(path, text, { existing: "refuse" });
+  } catch (error) {
+    // Somebody else made it just now.
+    if (errorCode(error) === "EEXIST") throw fail("cli/exists", { file: shown });
+    throw fail("cli/unwritable", { reason: reasonOf(error) }, { file: shown, cause: error });
+  }
+}
+
+export function writeOutput(file: string, text: string): void {
+  requirePlainWay(file, parentOf(file));
+  try {
+    writeFileAtomically(file, text);
+  } catch (error) {
+    throw fail("cli/unwritable", { reason: reasonOf(error) }, { file, cause: error });
+  }
+}

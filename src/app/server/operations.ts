@@ -1,0 +1,97 @@
+/** What asks a server: one line for each operation. */
+import { type OperationRow, toRows } from "../operation.ts";
+
+export const serverOperations: readonly OperationRow[] = [
+  {
+    id: "run",
+    summary: "Run a skill and stream its answer.",
+    load: async () => (await import("../run/run.ts")).run,
+  },
+  {
+    id: "chat",
+    summary: "Talk to a model; `@skill text` runs a skill.",
+    load: async () => (await import("./chat.ts")).chat,
+  },
+  ...toRows("kb", async () => (await import("./kb.ts")).kbActions, {
+    list: "List knowledge bases.",
+    add: "Add documents to a knowledge base.",
+    search: "Search a knowledge base.",
+  }),
+  ...toRows("models", async () => (await import("./models.ts")).modelsActions, {
+    list: "List language models.",
+    add: "Connect a language model.",
+    test: "Try a language model.",
+    rename: "Rename a provider of language models.",
+    remove: "Remove a provider of language models.",
+  }),
+  ...toRows("workflow", async () => (await import("./workflow.ts")).workflowActions, {
+    list: "List workflows.",
+    run: "Run a workflow.",
+    import: "Make a workflow of a file.",
+    export: "Print a workflow as a file.",
+    approvals: "List what runs ask.",
+    approve: "Approve what a run asks.",
+    refuse: "Refuse what a run asks.",
+  }),
+  {
+    id: "login",
+    summary: "Log in to a server.",
+    load: async () => (await import("./login.ts")).login,
+  },
+  ...toRows("registry", async () => (await import("../govern/names.ts")).registryActions, {
+    rename: "Give a skill another name.",
+    merge: "Take a skill out of lists in favour of another.",
+    transfer: "Ask another publisher to take a skill.",
+    transfers: "List skills that wait to be handed over.",
+    accept: "Take a skill over.",
+    decline: "Decline to take a skill over.",
+    trusted: "List builds that publish.",
+    trust: "Let builds of a workflow publish.",
+    untrust: "Let builds publish no more.",
+    "rotate-root": "Replace the root of a registry.",
+  }),
+  ...toRows("registry", async () => (await import("../govern/webhooks.ts")).webhookActions, {
+    subscribe: "Tell an address what becomes of skills.",
+    webhooks: "List the addresses that are told.",
+    unsubscribe: "Tell an address no more.",
+  }),
+  ...toRows("team", async () => (await import("../govern/team.ts")).teamActions, {
+    list: "List your teams and invitations.",
+    new: "Make a team.",
+    show: "Show who is in a team.",
+    invite: "Invite a person to a team.",
+    accept: "Accept an invitation.",
+    remove: "Remove a person from a team.",
+    delete: "Delete a team.",
+  }),
+  ...toRows("key", async () => (await import("../govern/keys.ts")).keyActions, {
+    list: "List keys of publishers.",
+    add: "Add a key of a publisher.",
+    revoke: "Revoke a key of a publisher.",
+  }),
+  ...toRows("token", async () => (await import("../govern/keys.ts")).tokenActions, {
+    list: "List personal tokens.",
+    new: "Make a personal token.",
+    revoke: "Revoke a personal token.",
+  }),
+  ...toRows("moderate", async () => (await import("../govern/moderate.ts")).moderateActions, {
+    queue: "List versions that wait for moderators.",
+    reports: "List reports that wait for moderators.",
+    requests: "List requests for a tier.",
+    list: "List a version.",
+    quarantine: "Put a version into quarantine.",
+    review: "Put a version back into review.",
+    takedown: "Take a skill down for a legal notice.",
+    uphold: "Uphold a report.",
+    dismiss: "Dismiss a report.",
+    grant: "Grant a request for a tier.",
+    refuse: "Refuse a request for a tier.",
+    ban: "Shut a publisher out.",
+    unban: "Let a publisher in again.",
+  }),
+  {
+    id: "audit-log",
+    summary: "List who did what on a server that others can feel.",
+    load: async () => (await import("../govern/audit-log.ts")).auditLog,
+  },
+];

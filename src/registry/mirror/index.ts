@@ -1,0 +1,2 @@
+/** Whole copies of registries. */
+export { type MirrorReport, mirrorRegistry } from "./mirror-registry.ts";

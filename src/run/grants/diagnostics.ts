@@ -1,3 +1,0 @@
-export const grantCodes = {
-  unreadable: "grants/unreadable",
-} as const;
