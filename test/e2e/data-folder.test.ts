@@ -76,6 +76,24 @@ function headerOf(token: string): string {
 const PRIVATE_JWK = /"d":"[\w-]{43}"/u;
 
 describe("the data folder", () => {
+  it("belongs to one server: a second one says so and ends, until the first is gone", async () => {
+    const { folder } = playground();
+    const first = await serve(folder);
+    const second = begin(folder);
+    await second.exited;
+    expect(second.child.exitCode).toBe(2);
+    expect(second.output()).toContain("Another server already uses this data.");
+    expect(second.output()).toContain("--data DIR");
+    expect(second.output()).not.toContain("Listening on");
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+    // A process that is killed leaves nothing behind that keeps the next one out.
+    first.server.child.kill("SIGKILL");
+    await first.server.exited;
+    const third = await serve(folder);
+    await stop(third);
+    await stop(await serve(folder));
+  });
+
   it("[BX-14] is closed to other users while the server runs, with everything in it", async () => {
     const { folder } = playground();
     const served = await serve(folder);

@@ -30,6 +30,7 @@ export async function openServedPlatform(
     clock: systemClock,
     library,
     isLocal: isLoopback(context.options.text("host")),
+    ownsData: true,
     resetsAdmin: context.options.flag("reset-admin"),
     countTokens: loadTokenCounter,
     onProblem: log.problem,

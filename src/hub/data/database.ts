@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import type Pg from "pg";
 import { failure, reasonOf } from "../../platform/index.ts";
 import { systemClock } from "../../platform/machine/index.ts";
-import { openSqlite } from "../../platform/sqlite/index.ts";
+import { holdAlone, openSqlite, type SignOfLife } from "../../platform/sqlite/index.ts";
 import { dataCodes } from "./diagnostics.ts";
 import { migrate } from "./migrate.ts";
 import type { DatabaseKind } from "./migrations/index.ts";
@@ -23,27 +23,41 @@ export interface DatabaseOptions {
   readonly address: string;
   /** Connections to PostgreSQL that are kept open at most. */
   readonly maxConnections?: number;
+  /**
+   * Refuses a file that another server holds: what that one keeps in memory, such as open streams, this one would not
+   * know of. Commands that work on the file for a moment do not hold it. Default: false.
+   */
+  readonly isAlone?: boolean;
 }
 
 /** Opens a database and brings its tables up to date. */
 export async function openDatabase({
   address,
   maxConnections = 10,
+  isAlone = false,
 }: DatabaseOptions): Promise<Database> {
   const kind = kindOf(address);
-  const query =
-    kind === "postgres" ? await openPostgres(address, maxConnections) : openFile(address);
+  // Before the file is opened, so that a newer version changes no tables under a server.
+  const held =
+    isAlone && kind === "sqlite" && address !== ":memory:" ? holdFile(address) : undefined;
+  let query: Kysely<Tables> | undefined;
   try {
+    query = kind === "postgres" ? await openPostgres(address, maxConnections) : openFile(address);
     await migrate(query, kind);
   } catch (error) {
-    await query.destroy();
+    await query?.destroy();
+    held?.end();
     throw kind === "postgres" ? unreachable(error) : error;
   }
+  const opened = query;
   return {
     kind,
-    query,
-    isReady: () => answers(query),
-    close: () => query.destroy(),
+    query: opened,
+    isReady: () => answers(opened),
+    close: async () => {
+      await opened.destroy();
+      held?.end();
+    },
   };
 }
 
@@ -60,9 +74,23 @@ function kindOf(address: string): DatabaseKind {
 }
 
 function openFile(path: string): Kysely<Tables> {
+  const patience = { clock: systemClock, patienceMs: 15_000 };
+  const sqlite = orUnreachable(path, () => openSqlite(path));
+  return new Kysely<Tables>({ dialect: new PatientSqliteDialect(sqlite, patience) });
+}
+
+function holdFile(path: string): SignOfLife {
+  const held = orUnreachable(path, () => holdAlone(`${path}-owners`, "server"));
+  if (held !== undefined) return held;
+  throw failure(dataCodes.inUse, "Another server already uses this data.", {
+    file: path,
+    hint: "Stop it, or choose another folder with `--data DIR`. Servers that share their data need PostgreSQL: set `DATABASE_URL`.",
+  });
+}
+
+function orUnreachable<T>(path: string, open: () => T): T {
   try {
-    const patience = { clock: systemClock, patienceMs: 15_000 };
-    return new Kysely<Tables>({ dialect: new PatientSqliteDialect(openSqlite(path), patience) });
+    return open();
   } catch (error) {
     throw failure(dataCodes.unreachable, `Cannot open the database: ${reasonOf(error)}.`, {
       file: path,

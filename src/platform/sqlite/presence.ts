@@ -20,6 +20,26 @@ export function showLife(folder: string, name: string): SignOfLife {
   };
 }
 
+/**
+ * Holds the lock of a name that one process at a time may have; undefined where another one has it. The file stays:
+ * were it removed, one process could hold the old file and another the new one.
+ */
+export function holdAlone(folder: string, name: string): SignOfLife | undefined {
+  const held = openSqlite(fileOf(folder, name));
+  try {
+    held.exec("begin immediate");
+  } catch (error) {
+    held.close();
+    if (isBusy(error)) return undefined;
+    throw error;
+  }
+  return {
+    end: () => {
+      held.close();
+    },
+  };
+}
+
 /** Whether nobody holds the lock of that name any more; what a dead one left behind is taken away. */
 export function hasEnded(folder: string, name: string): boolean {
   const file = fileOf(folder, name);

@@ -62,6 +62,8 @@ export interface PlatformOptions {
   readonly environment: { readonly [name: string]: string | undefined };
   /** The server listens on this machine alone. */
   readonly isLocal?: boolean;
+  /** Keeps the data to itself where it is a file of SQLite, as a server does that listens. */
+  readonly ownsData?: boolean;
   /** Gives the account of the administrator a new password, whoever has forgotten the old one. */
   readonly resetsAdmin?: boolean;
   /** Hashes passwords; a test in this process may give one that costs less. */
@@ -145,7 +147,7 @@ async function openParts(
   const jobs = options.jobs ?? openJobs();
   closers.push(() => jobs.close());
   const address = settings.database ?? inFolder(dataFolder, "state.db");
-  const database = await openDatabase({ address });
+  const database = await openDatabase({ address, isAlone: options.ownsData ?? false });
   closers.push(() => database.close());
   const accounts = await openAccounts(options, database);
   const skills = await openStore(options, "skills", closers);
