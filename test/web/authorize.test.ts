@@ -26,7 +26,10 @@ class Foreign implements OAuthClientProvider {
   #verifier = "";
 
   readonly redirectUrl = CALLBACK;
-  readonly clientMetadata = { client_name: "<i>Foreign</i> program", redirect_uris: [CALLBACK] };
+  readonly clientMetadata = {
+    client_name: "<i>Foreign program (claude.ai)",
+    redirect_uris: [CALLBACK],
+  };
   clientInformation = (): StoredOAuthClientInformation | undefined => this.#client;
   saveClientInformation = (client: StoredOAuthClientInformation): void => {
     this.#client = client;
@@ -76,7 +79,13 @@ async function decide(page: Page, address: URL, button: "Allow" | "Refuse"): Pro
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("heading", { name: "Allow this program?" }).waitFor();
   const shown = await page.locator("dl").innerText();
-  for (const part of ["<i>Foreign</i> program", "127.0.0.1:9", "Install from the registry"])
+  for (const part of [
+    // What the program claims to be is apart from what was checked.
+    "Foreign program (claude.ai)\nDescribed at\nNowhere that could be checked",
+    "<i>",
+    "127.0.0.1:9",
+    "Install from the registry",
+  ])
     expect(shown).toContain(part);
   const folder = process.env["SKILLWRIGHT_PICTURES"];
   if (folder !== undefined)

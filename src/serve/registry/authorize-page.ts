@@ -15,6 +15,7 @@ login.addEventListener("submit", async (event) => {
     ({ token } = await ask("POST", "/api/v1/auth/login", body));
     login.password.value = "";
     show("asked-name", asked.name);
+    show("asked-described", asked.described ?? "Nowhere that could be checked: any program can use this name");
     show("asked-host", asked.host);
     show("asked-scopes", asked.scopes.map((scope) => SCOPES[scope] ?? scope).join("; "));
     login.hidden = true;
@@ -55,6 +56,7 @@ const BODY = `<h1>Log in a program</h1>
 <h2 tabindex="-1">Allow this program?</h2>
 <dl>
 <dt>Program, as it calls itself</dt><dd id="asked-name"></dd>
+<dt>Described at</dt><dd id="asked-described"></dd>
 <dt>Your browser goes on to</dt><dd id="asked-host"></dd>
 <dt>It will be able to</dt><dd id="asked-scopes"></dd>
 <dt>For</dt><dd>90 days after it was last used, or until you revoke it in the settings</dd>
@@ -68,6 +70,7 @@ export function authorizePage(asked: Authorization): Response {
   const { client, redirectHost, scopes, approvePath, request, refusedUri } = asked;
   const data = {
     name: client.name,
+    described: client.host,
     host: redirectHost,
     scopes,
     approve: approvePath,

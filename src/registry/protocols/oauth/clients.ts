@@ -4,7 +4,10 @@ import { isObject } from "../../../skill/model/index.ts";
 /** A program that asks to be let in, as it describes itself. */
 export interface OAuthClient {
   readonly id: string;
+  /** As it calls itself. */
   readonly name: string;
+  /** The host at which its description stands, where it was read from there. */
+  readonly host?: string;
   readonly redirectUris: readonly string[];
 }
 
@@ -51,9 +54,7 @@ export async function findClient(
   // A description counts for the address at which it stands alone.
   if (!isObject(document) || document["client_id"] !== id) return undefined;
   const client = registerClient(document);
-  return client === undefined
-    ? undefined
-    : { ...client, id, name: `${client.name} (${address.host})` };
+  return client === undefined ? undefined : { ...client, id, host: address.host };
 }
 
 function readId(id: string): OAuthClient | undefined {

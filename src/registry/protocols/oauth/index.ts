@@ -260,6 +260,11 @@ async function authorize(visit: Visit, options: OAuthOptions): Promise<Response>
   });
 }
 
+/** For the list of programs that a user has let in. */
+function labelOf({ name, host }: OAuthClient): string {
+  return `${name} (${host === undefined ? "address not checked" : `described at ${host}`})`;
+}
+
 const approval = z.record(z.string().max(100), z.string().max(8000));
 
 /** All is checked again: what the page sends could come from anywhere. */
@@ -273,7 +278,7 @@ async function approve(visit: Visit, options: OAuthOptions): Promise<Response> {
   const asked = await readRequest(get, visit, options);
   if (asked.kind !== "asked") return refuse("invalid_request", "The request is not a good one.");
   const { client, redirectUri, challenge, scopes, state } = asked;
-  const request = { clientId: client.id, label: client.name, redirectUri, challenge, scopes };
+  const request = { clientId: client.id, label: labelOf(client), redirectUri, challenge, scopes };
   const code = await market.codes.grant(viewer, request);
   return jsonAnswer(
     { redirect_uri: answerUri(redirectUri, base, state, { code }) },

@@ -11,8 +11,14 @@ import {
   withDpopFromProvider,
 } from "@modelcontextprotocol/client";
 import { newSecret } from "../../../platform/machine/index.ts";
+import {
+  createGuardedFetch,
+  type GuardOptions,
+  isReachable,
+  resolveConfigured,
+} from "../../../platform/network/index.ts";
 import { isLoopbackUrl } from "./address.ts";
-import { boundedFetch } from "./bounded-fetch.ts";
+import { boundedFetch, type Fetch } from "./bounded-fetch.ts";
 import { type Callback, CALLBACK_PATH, openCallback } from "./callback.ts";
 import { type KeptKey, openKey } from "./login-key.ts";
 import { type GivenClient, machineProvider } from "./machine-login.ts";
@@ -92,7 +98,7 @@ export class McpLogin {
       : demand.scope;
     const request = {
       serverUrl: this.#server,
-      fetchFn: this.#fetchMetadata(),
+      fetchFn: createLoginFetch(this.#server),
       ...(scope === undefined ? {} : { scope }),
       ...(demand.metadata === undefined ? {} : { resourceMetadataUrl: demand.metadata }),
     };
@@ -109,17 +115,27 @@ export class McpLogin {
       await this.#person?.end();
     }
   }
+}
 
-  /** A server names who issues its tokens; one elsewhere has no business with this machine, and secrets travel encrypted. */
-  #fetchMetadata(): FetchLike {
-    const isOwn = isLoopbackUrl(this.#server);
-    const send = boundedFetch(() => undefined, ANSWER_BYTES);
-    return async (url, init) => {
-      const address = new URL(url);
-      requireSafe(address, isOwn || address.origin === this.#server.origin);
-      return await send(address, init);
-    };
-  }
+const OPEN: GuardOptions = { allowPrivate: [], resolve: resolveConfigured };
+
+/** A server names who issues its tokens; one elsewhere has no business with this machine, and secrets travel encrypted. */
+export function createLoginFetch(server: URL, send: Fetch = fetch): FetchLike {
+  const isOwn = isLoopbackUrl(server);
+  const ask = boundedFetch(() => undefined, ANSWER_BYTES, send);
+  const askGuarded = boundedFetch(() => undefined, ANSWER_BYTES, createGuardedFetch(OPEN));
+  return async (url, init) => {
+    const address = new URL(url);
+    const isSame = address.origin === server.origin;
+    requireSafe(address, isOwn || isSame);
+    // A server inside of a network names issuers inside of it; one of the open network must not reach in through us.
+    const mayReachIn = isSame || isOwn || !(await isPublic(server));
+    return await (mayReachIn ? ask : askGuarded)(address, init);
+  };
+}
+
+async function isPublic(server: URL): Promise<boolean> {
+  return await isReachable(server, OPEN, AbortSignal.timeout(5000));
 }
 
 class NobodyToAsk extends Error {}
