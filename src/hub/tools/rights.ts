@@ -19,7 +19,7 @@ import {
 import { dropGrant, keepGrant, listGrants, type ToolGrant } from "./grants.ts";
 
 import { sha256Of } from "../../platform/index.ts";
-import { namesWithModule, readStaged } from "./staged-files.ts";
+import { hasModule, readStaged } from "./staged-files.ts";
 
 /** One thing that a skill asks for, and what becomes of it here. */
 export interface ToolRight {
@@ -62,16 +62,20 @@ export async function listRights(
   allow: readonly string[],
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly SkillRights[]> {
-  const [kept, names, grants] = await Promise.all([
+  const [kept, grants] = await Promise.all([
     listKept(ports, user, { withShared: true }),
-    namesWithModule(ports.store),
     listGrants(ports),
   ]);
   const bySkill = new Map(grants.map((grant) => [grant.skill, grant]));
-  const page = kept
-    .filter(({ name }) => names.has(name) || bySkill.has(name))
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .slice(offset, offset + limit);
+  const page: KeptSkill[] = [];
+  let passed = 0;
+  // The skills that the user sees, one by one until the page is full: a walk over the store would read those of all.
+  for (const skill of kept.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (page.length === limit) break;
+    if (!bySkill.has(skill.name) && !(await hasModule(ports.store, skill.name))) continue;
+    if (passed >= offset) page.push(skill);
+    passed += 1;
+  }
   const found: SkillRights[] = [];
   const policy = createPolicy();
   for (const skill of page) {

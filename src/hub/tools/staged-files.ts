@@ -34,12 +34,9 @@ export async function readStaged(ports: Ports, name: string): Promise<StagedFile
   return { files, executables, digest };
 }
 
-/** The skills of a store that bring tools in code. */
-export async function namesWithModule(store: Store): Promise<ReadonlySet<string>> {
-  const names = new Set<string>();
-  for await (const key of store.keys()) {
-    const [name = "", file = "", ...rest] = key.split("/");
-    if (rest.length === 0 && MODULE_FILES.includes(file)) names.add(name);
-  }
-  return names;
+/** Whether a skill brings tools in code. */
+export async function hasModule(store: Store, name: string): Promise<boolean> {
+  for await (const key of store.keys(`${name}/`))
+    if (MODULE_FILES.includes(key.slice(name.length + 1))) return true;
+  return false;
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../test/support/program.ts";
@@ -29,4 +29,12 @@ describe("a lock", () => {
     }
     expect(steps).toBeGreaterThan(5);
   }, 60_000);
+
+  it("[BX-14] that came with a copied folder is not waited for to the end", async () => {
+    const file = join(temporaryFolder(), "x.lock");
+    writeFileSync(file, JSON.stringify({ host: "elsewhere", boot: "", pid: 1, start: "" }));
+    // Far longer than the time limit of a test: it ends by the lock alone.
+    const held = withLock(file, 600_000, () => Promise.resolve());
+    await expect(held).rejects.toMatchObject({ file, owner: { host: "elsewhere" } });
+  });
 });

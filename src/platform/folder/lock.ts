@@ -9,7 +9,9 @@ import { type Modes, OPEN_MODES } from "./modes.ts";
 import { isGone, type Owner, parseOwner, readOwner } from "./owner.ts";
 
 /** A lock whose owner did not write its name within this time died while it made the lock. */
-const NAMELESS_MS = 60_000;
+const NAMELESS_MS = 5000;
+/** One of another machine that stays the same for so long may have come with a copy of the folder: nobody waits longer. */
+const FOREIGN_MS = 5000;
 const FIRST_WAIT_MS = 1;
 const LAST_WAIT_MS = 50;
 
@@ -47,11 +49,17 @@ export async function withLock<T>(
 async function acquire(file: string, timeoutMs: number, modes: Modes): Promise<void> {
   const self = readOwner();
   const deadline = performance.now() + timeoutMs;
+  let [foreign, foreignSince] = ["", 0];
   let wait = FIRST_WAIT_MS;
   while (!(await create(file, self, modes))) {
     // A machine so busy that the time is over by then has found the lock free all the same.
     if (await removeIfLeft(file, self, file, modes)) continue;
-    if (performance.now() >= deadline) throw new LockHeldError(file, readHolder(file));
+    const holder = readHolder(file);
+    const now = performance.now();
+    const other = holder === undefined || holder.host === self.host ? "" : JSON.stringify(holder);
+    if (other !== foreign) [foreign, foreignSince] = [other, now];
+    if (now >= deadline || (foreign !== "" && now - foreignSince >= FOREIGN_MS))
+      throw new LockHeldError(file, holder);
     await delay(wait * (0.5 + Math.random()));
     wait = Math.min(wait * 2, LAST_WAIT_MS);
   }

@@ -64,11 +64,19 @@ export async function aloneIn<T>(
     });
   } catch (error) {
     if (SkillError.isInstance(error)) throw error;
+    if (error instanceof LockHeldError)
+      throw registryError(
+        registryCodes.writeFailed,
+        "Another process is changing the folder of skills.",
+        {
+          file: folder,
+          hint: `If there is none, delete \`${showPath(error.file)}\`: a copied or cloned folder may have brought it.`,
+          cause: error,
+        },
+      );
     throw registryError(
       registryCodes.writeFailed,
-      error instanceof LockHeldError
-        ? "Another process is changing the folder of skills."
-        : `The folder of skills cannot be written: ${reasonOf(error)}.`,
+      `The folder of skills cannot be written: ${reasonOf(error)}.`,
       { file: folder, cause: error },
     );
   }
