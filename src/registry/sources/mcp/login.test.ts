@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
+import type { Fetch } from "./bounded-fetch.ts";
 import { createLoginFetch } from "./login.ts";
 
 /** Sends nothing: what would have been asked. */
-function recorder(): { readonly asked: string[]; readonly send: typeof fetch } {
+function recorder(): { readonly asked: string[]; readonly send: Fetch } {
   const asked: string[] = [];
   return {
     asked,
-    send: async (input) => {
-      asked.push(String(input));
+    send: async (url) => {
+      asked.push(new URL(url).href);
       return new Response("{}");
     },
   };
