@@ -176,7 +176,8 @@ const catalogue: ErrorCatalogue<Params> = {
     title: "A model answers where an evaluation asks one.",
     message: () => "There is no language model here to evaluate with.",
     hint: () =>
-      "Name a model with `--model`, recorded answers with `--cassette`, or a script with `--script`.",
+      "Set `OPENAI_API_KEY`, `ANTHROPIC_API_KEY` or `OLLAMA_HOST` with `SKILLWRIGHT_MODEL`, or name settings with `--settings`. " +
+      "Without a model, `--cassette FILE` plays recorded answers and `--script FILE` answers by rules.",
   },
   "app/bad-limit": {
     title: "Limits of a report are written as a metric, a comparison and a number.",

@@ -97,6 +97,29 @@ describe("[BX-09] skillwright eval", () => {
     expect(again.stderr).toContain("notes/evals/triggers.json already exists.");
   });
 
+  it("drafts requests as a user would word them, and statements that a judge can decide", () => {
+    const ground = playground({
+      "minutes/SKILL.md":
+        "---\nname: minutes\ndescription: Applies a template to rough notes. Use when the user pastes a transcript or asks for minutes.\n---\n\n1. Fill in the [template](template.md).\n",
+    });
+    ground.run(["eval", "new", "minutes"]);
+    const triggers = readFileSync(ground.path("minutes/evals/triggers.json"), "utf8");
+    expect(triggers).toContain('"Apply a template to rough notes."');
+    expect(triggers).toContain('"I need minutes."');
+    expect(readFileSync(ground.path("minutes/evals/evals.json"), "utf8")).toContain(
+      '"The answer follows the instruction: Fill in the template."',
+    );
+  });
+
+  it("names what can answer in place of a model, where none is configured", () => {
+    const ground = playground({ "notes/SKILL.md": SKILL });
+    ground.run(["eval", "new", "notes"]);
+    const ran = ground.run(["eval", "run", "notes"]);
+    expect(ran.code).toBe(2);
+    expect(ran.stderr).toContain("`--script FILE`");
+    expect(ran.stderr).not.toContain("--dry-run");
+  });
+
   it("converts the suites of a skill as one, and reports what is lost", () => {
     const ground = playground({ "notes/SKILL.md": SKILL });
     ground.run(["eval", "new", "notes"]);

@@ -7,6 +7,8 @@ import {
   scriptedModel,
   withCassette,
 } from "../../run/eval/index.ts";
+import { runCodes } from "../../run/index.ts";
+import { SkillError } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import { fail } from "../errors.ts";
 
@@ -71,7 +73,13 @@ export async function openRunner(
     if (script !== undefined)
       return scriptedModel(files.readText(script) ?? missing(script), script);
     if (context.models === undefined) throw fail("app/no-models", undefined);
-    return languageModel(await context.models(), model);
+    const models = await context.models();
+    try {
+      return languageModel(models, model);
+    } catch (error) {
+      const isNone = error instanceof SkillError && error.diagnostic.code === runCodes.noModel;
+      throw isNone ? fail("app/no-models", undefined) : error;
+    }
   };
   if (file === undefined) {
     const opened = await open();

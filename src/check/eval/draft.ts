@@ -51,7 +51,9 @@ export function draftSuites(name: string, { skill, document }: ReadSkill): Draft
     toCase(first, {
       id: "1",
       output: "Say here what a good answer holds.",
-      assertions: stepsOf(bodyOf(document)).map((step) => ({ text: `The answer shows: ${step}` })),
+      assertions: stepsOf(bodyOf(document)).map((step) => ({
+        text: `The answer follows the instruction: ${step}`,
+      })),
     }),
   ];
   return {
@@ -71,14 +73,38 @@ function unique(cases: readonly EvalCase[]): readonly EvalCase[] {
 /** A clause as somebody would ask for it. */
 function toRequest(clause: string): string {
   const text = withoutEnd(clause, ".。").trim();
-  const request = text.charAt(0).toUpperCase() + text.slice(1);
+  const asked = ASKED.exec(text)?.groups;
+  const said =
+    asked === undefined
+      ? imperative(text)
+      : `${WORDS[asked["how"] ?? ""] ?? ""}${asked["what"] ?? ""}`;
+  const request = said.charAt(0).toUpperCase() + said.slice(1);
   return /[?!]$/u.test(request) ? request : `${request}.`;
+}
+
+/** `pastes a transcript or asks for minutes`: what the user asks for is the request. */
+const ASKED = /\b(?:asks?|wants?|needs?|requests?) (?<how>for|to|about) (?<what>.+)$/iu;
+const WORDS: { readonly [how: string]: string } = {
+  for: "I need ",
+  to: "",
+  about: "Tell me about ",
+};
+
+/** `Turns notes into minutes` says what the skill does; a user says `Turn notes into minutes`. */
+function imperative(text: string): string {
+  return text.replace(
+    /^(?<verb>\p{L}{2,}?)(?<end>ies|(?<=ss|sh|ch|x|z|o)es|(?<![sui])s)(?= (?!(?:and|for|from|in|of|on|that|to|with)\b))/iu,
+    (_whole, verb: string, end: string) => (end === "ies" ? `${verb}y` : verb),
+  );
 }
 
 /** The numbered steps of the instructions. */
 function stepsOf(body: string): readonly string[] {
   const steps = [...body.matchAll(/^\s{0,3}\d{1,3}[.)]\s+(.+)$/gmu)].map((match) =>
-    (match[1] ?? "").replaceAll(/[*_`]/gu, "").trim(),
+    (match[1] ?? "")
+      .replaceAll(/\[([^\[\]]{1,200})\]\([^()]{0,300}\)/gu, "$1")
+      .replaceAll(/[*_`]/gu, "")
+      .trim(),
   );
   return steps.slice(0, MOST_STEPS);
 }

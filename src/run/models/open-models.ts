@@ -178,7 +178,7 @@ function openEmbeddings(
 
 function noModel(): Error {
   return failure(runCodes.noModel, "No model configured.", {
-    hint: "Set `OPENAI_API_KEY`, `ANTHROPIC_API_KEY` or `OLLAMA_HOST` with `SKILLWRIGHT_MODEL`, or add a provider to the settings. `--dry-run` shows what would be sent.",
+    hint: "Set `OPENAI_API_KEY`, `ANTHROPIC_API_KEY` or `OLLAMA_HOST` with `SKILLWRIGHT_MODEL`, or add a provider to the settings.",
   });
 }
 
