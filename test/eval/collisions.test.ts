@@ -123,6 +123,68 @@ describe("[BX-13] collisions", () => {
     expect([first?.a, first?.b]).toEqual(["mental-health", "work-health"]);
   });
 
+  it("do not come from a sentence that many skills share", () => {
+    const notice = "Always look up the current fields first.";
+    const skills = library({
+      ...OTHERS,
+      "mail-sender": `Sends mail to a list of readers. ${notice}`,
+      "sheet-filler": `Fills cells of a spreadsheet. ${notice}`,
+      "ticket-opener": `Opens tickets in a tracker. ${notice}`,
+    });
+    expect(byWords(skills).collisions).toEqual([]);
+  });
+
+  it("do not come from words that lead in to examples", () => {
+    const skills = library({
+      ...OTHERS,
+      "mail-sender":
+        'Sends mail. Use when asked to write to a list of readers, to answer a letter, including phrases like "mail this to Ada" or "send the list out", or to forward one.',
+      "screen-tester":
+        'Runs screenshot tests. Use when pictures of the pages changed, when a test of them fails, including phrases like "update the pictures" or "compare the screens", or in CI.',
+    });
+    expect(byWords(skills).collisions).toEqual([]);
+  });
+
+  it("are none between skills of one sentence each that share little", () => {
+    const skills = library({
+      "unit-tests": "単体テストと統合テストを書くためのベストプラクティス。",
+      "image-builds": "イメージの構築と最適化のためのベストプラクティス。",
+      "tax-forms": "確定申告の書類を作成する。控除の計算も確定申告の書類に含める。",
+      "bus-times": "バスの時刻を調べる。バスの遅れも調べる。",
+    });
+    expect(byWords(skills).collisions.filter(({ level }) => level === "collision")).toEqual([]);
+  });
+
+  it("say of two skills with one name that one has to go", () => {
+    const one = "Sorts letters into folders. Use when the user asks to file letters.";
+    const skills = ["a", "b"].map((folder) => ({
+      name: "letters",
+      description: one,
+      path: `${folder}/SKILL.md`,
+    }));
+    const [first] = byWords([...library(OTHERS), ...skills]).collisions;
+    expect(first?.lines).toEqual([
+      {
+        skill: "letters",
+        proposal: "Rename or remove one of the two: a/SKILL.md and b/SKILL.md have the same name.",
+      },
+    ]);
+  });
+
+  it("draw the line by what only one of the names says", () => {
+    const text = (system: string): string =>
+      `Embeds meetings in ${system} apps. Use when joining meetings from ${system} with the meeting kit.`;
+    const skills = library({
+      ...OTHERS,
+      "meeting-kit-ios": text("iOS"),
+      "meeting-kit-android": text("Android"),
+    });
+    expect(byWords(skills).collisions[0]?.lines.map(({ proposal }) => proposal)).toEqual([
+      'Add "Not for Android: use `meeting-kit-android`."',
+      'Add "Not for iOS: use `meeting-kit-ios`."',
+    ]);
+  });
+
   it("of four hundred skills are found in one go", () => {
     const topics = Array.from({ length: 200 }, (_none, index) => `topic${index}`);
     const skills = topics.flatMap((topic) => [

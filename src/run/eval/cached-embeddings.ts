@@ -12,7 +12,7 @@ import type { EmbeddingModel } from "../models/index.ts";
 /** A few libraries; what is over it is made again. */
 const MOST_VECTORS = 20_000;
 const KEY_BYTES = 32;
-const BATCH = 8;
+const BATCH = 256;
 
 /** The same model, which looks into a file of the folder first. A cache may only save time: any fault of it is passed over. */
 export function cachedEmbeddings(model: EmbeddingModel, folder: string): EmbeddingModel {

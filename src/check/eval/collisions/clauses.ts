@@ -21,7 +21,7 @@ export interface Clauses {
 }
 
 const SENTENCE_END =
-  /(?<=[.!?。！？])["”']?\s{1,9}(?=[\p{Lu}\p{N}"“'`*]|\p{Script=Han})|[\n\r]|;\s|\s[•·–—]\s/u;
+  /(?<=[.!?])["”']?\s{1,9}(?=[\p{Lu}\p{N}"“'`*]|\p{Script=Han})|(?<=[。！？；])|[\n\r]|;\s|\s[•·–—]\s/u;
 const ABBREVIATION = /\b(?:e\.g|i\.e|etc|vs|incl)\.$/iu;
 const EXCLUSION =
   /\b(?:not for|do(?:es)? not use|don't use|do not trigger|don't trigger|never use|not to be used|not when|not intended|is not about|skip (?:this|when|for|if)|avoid (?:for|using|when)|out of scope|doesn't (?:cover|handle)|does not (?:cover|handle))\b/iu;
@@ -31,6 +31,10 @@ const QUOTED = /["“”]([^"“”]{3,120})["“”]|(?<![\p{L}\p{N}])'([^']{3,
 
 const LEAD =
   /^.*?\b(?:use(?:d)? (?:this skill |this |it )?(?:when|whenever|if|for)|when|whenever|triggers? (?:on|when))\b:?\s*(?:(?:the |a )?(?:users?|person|someone|you)\s+)?(?:(?:asks?|wants?|needs?|requests?|says?|mentions?|is|are)\s+)?(?:you )?(?:(?:to|for|about)\s+)?/iu;
+
+/** What leads in to quoted requests, once those are taken out. */
+const LEAD_IN =
+  /(?:^|[,;:\s])(?:(?:including|such as|like|e\.g\.|for example|phrases?|words?|requests?|questions?|keywords?|says?|asks?|mentions?|when|or|and|with|the user|users?)[\s,:]*)+$/iu;
 
 const LONG_SENTENCE = 90;
 const LIST_ITEMS = 3;
@@ -46,7 +50,10 @@ export function splitDescription(description: string, others: readonly string[] 
     else if (!isReference(sentence, names)) {
       const { rest, quoted } = takeQuoted(sentence);
       requests.push(...quoted);
-      uses.push(...splitList(rest).map((text) => ({ text, core: text.replace(LEAD, "").trim() })));
+      const parts = splitList(rest).map((part) =>
+        quoted.length === 0 ? part : part.replace(LEAD_IN, ""),
+      );
+      uses.push(...parts.map((text) => ({ text, core: text.replace(LEAD, "").trim() })));
     }
   }
   return { uses: uses.filter(({ core }) => isTelling(core)), requests, exclusions };
@@ -101,6 +108,9 @@ function splitList(sentence: string): readonly string[] {
 /** Leftovers such as `or` and `and more` say nothing. */
 function isTelling(clause: string): boolean {
   return (
-    (clause.match(/[\p{L}\p{N}]{3,}/gu) ?? []).length >= 2 || /\p{Script=Han}{3,}/u.test(clause)
+    (clause.match(/[\p{L}\p{N}]{3,}/gu) ?? []).length >= 2 ||
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}ー]{4,}/u.test(
+      clause,
+    )
   );
 }

@@ -4,7 +4,7 @@
  * the order of the library decide, never a fixed degree of likeness: how alike texts of a model are differs from library
  * to library.
  */
-import type { IndexedLibrary, IndexedSkill, Probe } from "./library.ts";
+import { type IndexedLibrary, type IndexedSkill, plainText, type Probe } from "./library.ts";
 import { drawLine, type Line } from "./line.ts";
 import type { Group, Space } from "./space.ts";
 
@@ -54,7 +54,7 @@ export interface CollisionReport {
   readonly ranks?: RequestRanks;
 }
 
-/** Skills whose whole description is nearest; comparing with every sentence of every skill would take too long. */
+/** Skills that are nearest by all that they say; comparing with every sentence of every skill would take too long. */
 const CANDIDATES = 16;
 const MOST_EVIDENCE = 6;
 
@@ -63,6 +63,8 @@ interface Comparison {
   /** What each skill says, all together. */
   readonly groups: ReadonlyMap<IndexedSkill, Group>;
   readonly space: Space;
+  /** How well a sentence of this library fits its own skill, as a rule. */
+  readonly usual: number;
 }
 
 interface Take {
@@ -71,7 +73,7 @@ interface Take {
   readonly evidence: Evidence;
 }
 
-export function findCollisions({ skills, texts }: IndexedLibrary, space: Space): CollisionReport {
+export function findCollisions({ skills }: IndexedLibrary, space: Space): CollisionReport {
   const takes: Take[] = [];
   const ranks: number[] = [];
   const groups = new Map(
@@ -80,21 +82,22 @@ export function findCollisions({ skills, texts }: IndexedLibrary, space: Space):
       space.group([skill.name, ...skill.clauses.map(({ index }) => index)]),
     ]),
   );
+  const comparison = { skills, groups, space, usual: usualFit(skills, groups, space) };
   for (const own of skills) {
     for (const clause of own.clauses) {
-      const take = takeOfSentence(own, clause, { skills, groups, space });
+      const take = takeOfSentence(own, clause, comparison);
       if (take !== undefined) takes.push(take);
     }
     for (const request of own.requests) {
-      const order = rankSkills(request.index, skills, space);
+      const order = rankSkills(request.index, comparison);
       ranks.push(order.indexOf(own));
       const take = takeOfRequest(own, request, order[0], space);
       if (take !== undefined) takes.push(take);
     }
   }
   const pairs = Map.groupBy(takes, ({ from, by }) => keyOf(from, by));
-  const words = new Map<string, readonly string[]>();
-  const collisions = [...pairs.values()].map((group) => toCollision(group, texts, words));
+  const words = new Map<IndexedSkill, readonly string[]>();
+  const collisions = [...pairs.values()].map((group) => toCollision(group, words));
   return {
     ranker: space.kind,
     skills: skills.length,
@@ -105,7 +108,7 @@ export function findCollisions({ skills, texts }: IndexedLibrary, space: Space):
 }
 
 function keyOf(a: IndexedSkill, b: IndexedSkill): string {
-  return [a.whole, b.whole].toSorted((x, y) => x - y).join(" ");
+  return [a.place, b.place].toSorted((x, y) => x - y).join(" ");
 }
 
 function toRanks(ranks: readonly number[]): RequestRanks {
@@ -118,9 +121,10 @@ function toRanks(ranks: readonly number[]): RequestRanks {
   };
 }
 
-/** Half by the whole of what a skill says, half by its nearest sentence. */
-function fit(text: number, { whole, clauses }: IndexedSkill, space: Space): number {
-  return (space.compare(text, whole) + nearest(text, clauses, space).likeness) / 2;
+/** Half by all that a skill says, half by its nearest sentence. */
+function fit(text: number, skill: IndexedSkill, { groups, space }: Comparison): number {
+  const whole = groups.get(skill)?.compare(text) ?? 0;
+  return (whole + nearest(text, skill.clauses, space).likeness) / 2;
 }
 
 function nearest(
@@ -140,38 +144,55 @@ function nearest(
 }
 
 /** The skills that fit a request best, best first. */
-function rankSkills(
-  text: number,
-  skills: readonly IndexedSkill[],
-  space: Space,
-): readonly IndexedSkill[] {
-  return candidates(text, skills, space)
-    .map((skill) => ({ skill, value: fit(text, skill, space) }))
+function rankSkills(text: number, comparison: Comparison): readonly IndexedSkill[] {
+  return candidates(text, comparison)
+    .map((skill) => ({ skill, value: fit(text, skill, comparison) }))
     .toSorted((a, b) => b.value - a.value)
     .map(({ skill }) => skill);
 }
 
-function candidates(
-  text: number,
-  skills: readonly IndexedSkill[],
-  space: Space,
-): readonly IndexedSkill[] {
+function candidates(text: number, { skills, groups }: Comparison): readonly IndexedSkill[] {
   if (skills.length <= CANDIDATES) return skills;
   return skills
-    .map((skill) => ({ skill, value: space.compare(text, skill.whole) }))
+    .map((skill) => ({ skill, value: groups.get(skill)?.compare(text) ?? 0 }))
     .toSorted((a, b) => b.value - a.value)
     .slice(0, CANDIDATES)
     .map(({ skill }) => skill);
+}
+
+/** How well a sentence fits what else its own skill says. */
+function fitRest(
+  own: IndexedSkill,
+  clause: Probe,
+  groups: ReadonlyMap<IndexedSkill, Group>,
+  space: Space,
+): number {
+  const rest = own.clauses.filter(({ index }) => index !== clause.index);
+  const byRest = groups.get(own)?.compare(clause.index) ?? 0;
+  return (byRest + nearest(clause.index, rest, space).likeness) / 2;
+}
+
+/** The median over the skills that say more than one thing. */
+function usualFit(
+  skills: readonly IndexedSkill[],
+  groups: ReadonlyMap<IndexedSkill, Group>,
+  space: Space,
+): number {
+  const fits = skills
+    .filter(({ clauses }) => clauses.length > 1)
+    .flatMap((own) => own.clauses.map((clause) => fitRest(own, clause, groups, space)))
+    .toSorted((a, b) => a - b);
+  return fits[Math.floor(fits.length / 2)] ?? 0;
 }
 
 /** The skill that fits a sentence better than the rest of its own description does. */
 function takeOfSentence(
   own: IndexedSkill,
   clause: Probe,
-  { skills, groups, space }: Comparison,
+  comparison: Comparison,
 ): Take | undefined {
-  const rest = own.clauses.filter(({ index }) => index !== clause.index);
-  const others = candidates(clause.index, skills, space).filter((skill) => skill !== own);
+  const { groups, space, usual } = comparison;
+  const others = candidates(clause.index, comparison).filter((skill) => skill !== own);
   let best:
     | { readonly skill: IndexedSkill; readonly value: number; readonly probe: Probe }
     | undefined;
@@ -182,9 +203,9 @@ function takeOfSentence(
     if (best === undefined || value > best.value) best = { skill, value, probe };
   }
   if (best === undefined) return undefined;
-  const byRest = groups.get(own)?.compare(clause.index) ?? 0;
-  const mine = (byRest + nearest(clause.index, rest, space).likeness) / 2;
-  if (best.value <= mine) return undefined;
+  const mine = fitRest(own, clause, groups, space);
+  // A sentence that stands alone has nothing but a name beside it, which nearly every other skill outdoes.
+  if (best.value <= (own.clauses.length === 1 ? Math.max(mine, usual) : mine)) return undefined;
   return {
     from: own,
     by: best.skill,
@@ -215,12 +236,11 @@ function takeOfRequest(
 
 function toCollision(
   takes: readonly Take[],
-  texts: readonly string[],
-  words: Map<string, readonly string[]>,
+  words: Map<IndexedSkill, readonly string[]>,
 ): Collision {
   const [first] = takes;
   if (first === undefined) throw new Error("A collision has evidence.");
-  const [a, b] = [first.from, first.by].toSorted((x, y) => x.whole - y.whole) as [
+  const [a, b] = [first.from, first.by].toSorted((x, y) => x.place - y.place) as [
     IndexedSkill,
     IndexedSkill,
   ];
@@ -235,7 +255,7 @@ function toCollision(
     ofA,
     ofB,
     evidence: takes.map(({ evidence }) => evidence).slice(0, MOST_EVIDENCE),
-    lines: drawLine(a, b, texts, words),
+    lines: drawLine(a, b, words),
   };
 }
 
@@ -265,14 +285,8 @@ const HALF = 0.5;
 
 /** Both say the same in three words or more: two are as often a common phrase. */
 function isSentence(text: string, against: string): boolean {
-  return same(text) === same(against) && same(text).split(" ").length > 2;
-}
-
-function same(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
+  const plain = plainText(text);
+  return plain === plainText(against) && plain.split(" ").length > 2;
 }
 
 const LEVELS: readonly Collision["level"][] = ["collision", "declared", "overlap"];

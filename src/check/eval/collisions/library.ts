@@ -1,5 +1,5 @@
 /** The skills of a library as texts that can be compared. */
-import { splitDescription } from "./clauses.ts";
+import { type Clause, splitDescription } from "./clauses.ts";
 
 export interface LibrarySkill {
   readonly name: string;
@@ -18,9 +18,9 @@ export interface Probe {
 
 export interface IndexedSkill {
   readonly skill: LibrarySkill;
-  /** Its name and all that it says of itself. */
-  readonly whole: number;
-  /** Its name alone. */
+  /** Its place in the library. */
+  readonly place: number;
+  /** Its name, as a text. */
   readonly name: number;
   readonly clauses: readonly Probe[];
   readonly requests: readonly Probe[];
@@ -38,21 +38,48 @@ export function indexLibrary(skills: readonly LibrarySkill[]): IndexedLibrary {
   const texts: string[] = [];
   const add = (text: string): number => texts.push(text) - 1;
   const names = skills.map(({ name }) => name);
-  const indexed = skills.map((skill): IndexedSkill => {
+  const split = skills.map(({ name, description }) => {
+    const { uses, requests } = splitDescription(
+      description,
+      names.filter((other) => other !== name),
+    );
+    return [...uses, ...requests.map((text) => ({ text, core: text }))];
+  });
+  const isCommon = findCommon(split);
+  const indexed = skills.map((skill, place): IndexedSkill => {
     const others = names.filter((name) => name !== skill.name);
-    const { uses, requests } = splitDescription(skill.description, others);
-    const said = [...uses, ...requests.map((text) => ({ text, core: text }))];
-    const title = skill.name.replaceAll(/[-_:]+/gu, " ");
+    const all = split[place] ?? [];
+    const own = all.filter(({ core }) => !isCommon(core));
+    const said = own.length === 0 ? all : own;
     return {
       skill,
-      name: add(title),
-      whole: add([title, ...said.map(({ core }) => core)].join(". ")),
+      place,
+      name: add(skill.name.replaceAll(/[-_:]+/gu, " ")),
       clauses: said.map(({ text, core }) => ({ index: add(core), text })),
       requests: (skill.requests ?? []).map((text) => ({ index: add(text), text })),
       mentions: mentionsIn(skill.description, others),
     };
   });
   return { skills: indexed, texts };
+}
+
+/** From so many skills on, a sentence is a notice of the library, and tells none of them from the others. */
+const COMMON = 3;
+
+function findCommon(split: readonly (readonly Clause[])[]): (core: string) => boolean {
+  const counts = new Map<string, number>();
+  for (const clauses of split)
+    for (const core of new Set(clauses.map((clause) => plainText(clause.core))))
+      counts.set(core, (counts.get(core) ?? 0) + 1);
+  return (core) => (counts.get(plainText(core)) ?? 0) >= COMMON;
+}
+
+/** Letters and digits alone, for texts that differ in nothing else. */
+export function plainText(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
 }
 
 /** A name such as `spring` is a word as well: it counts where the reader is sent to it. */

@@ -15,29 +15,48 @@ const MOST_WORDS = 3;
 export function drawLine(
   a: IndexedSkill,
   b: IndexedSkill,
-  texts: readonly string[],
-  known: Map<string, readonly string[]>,
+  known: Map<IndexedSkill, readonly string[]>,
 ): readonly Line[] {
-  const ofA = ownWords(a, texts, known);
-  const ofB = ownWords(b, texts, known);
-  const onlyA = differing(ofA, ofB);
-  const onlyB = differing(ofB, ofA);
-  if (onlyA.length === 0 && onlyB.length === 0)
+  if (a.skill.name === b.skill.name)
+    return [
+      {
+        skill: a.skill.name,
+        proposal: `Rename or remove one of the two: ${a.skill.path} and ${b.skill.path} have the same name.`,
+      },
+    ];
+  const [ofA, ofB] = [ownWords(a, known), ownWords(b, known)];
+  const forB = nameOnly(b, a) ?? listOf(differing(ofB, ofA));
+  const forA = nameOnly(a, b) ?? listOf(differing(ofA, ofB));
+  if (forA === "" && forB === "")
     return [
       {
         skill: a.skill.name,
         proposal: `Merge it with \`${b.skill.name}\`, or say what only one of the two does: no word tells them apart.`,
       },
     ];
-  return [...toLine(a, b, onlyB), ...toLine(b, a, onlyA)];
+  return [...toLine(a, b, forB), ...toLine(b, a, forA)];
 }
 
-function toLine(from: IndexedSkill, to: IndexedSkill, words: readonly string[]): readonly Line[] {
-  if (words.length === 0) return [];
+/** What a name says that the other skill says nowhere, as the description writes it: `Android` of `meeting-kit-android`. */
+function nameOnly(own: IndexedSkill, { skill: other }: IndexedSkill): string | undefined {
+  const theirs = new Set(toWords(`${other.name} ${other.description}`).map(({ stem }) => stem));
+  const parts = own.skill.name.split(/[-_:\s]+/u);
+  const different = parts.filter((part) => toWords(part).every(({ stem }) => !theirs.has(stem)));
+  if (different.length === 0) return undefined;
+  return different.map((part) => asWritten(part, own.skill.description)).join(" ");
+}
+
+function asWritten(part: string, description: string): string {
+  const words = description.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.find((word) => word.toLowerCase() === part.toLowerCase()) ?? part;
+}
+
+function toLine(from: IndexedSkill, to: IndexedSkill, what: string): readonly Line[] {
+  if (what === "") return [];
   return [
     {
       skill: from.skill.name,
-      proposal: `Add "Not for ${listOf(words)}: use \`${to.skill.name}\`."`,
+      proposal: `Add "Not for ${what}: use \`${to.skill.name}\`."`,
     },
   ];
 }
@@ -49,14 +68,13 @@ function listOf(words: readonly string[]): string {
 
 /** Words of a description, those that it says most often first, then in the order of the text. */
 function ownWords(
-  { whole }: IndexedSkill,
-  texts: readonly string[],
-  known: Map<string, readonly string[]>,
+  own: IndexedSkill,
+  known: Map<IndexedSkill, readonly string[]>,
 ): readonly string[] {
-  const key = String(whole);
-  const before = known.get(key);
+  const before = known.get(own);
   if (before !== undefined) return before;
-  const words = toWords(texts[whole] ?? "").filter(({ form }) => form.length > 3);
+  const said = [own.skill.name, ...own.clauses.map(({ text }) => text)].join(". ");
+  const words = toWords(said).filter(({ form }) => form.length > 3);
   const counts = new Map<string, { form: string; count: number }>();
   for (const { stem, form } of words) {
     const entry = counts.get(stem);
@@ -64,7 +82,7 @@ function ownWords(
     else entry.count += 1;
   }
   const found = [...counts.values()].toSorted((a, b) => b.count - a.count).map(({ form }) => form);
-  known.set(key, found);
+  known.set(own, found);
   return found;
 }
 
