@@ -28,6 +28,10 @@ const OTHERS = {
   "css-grid": "Lays out pages with CSS grid. Use for columns on a web page.",
 };
 
+function ofSystem(system: string): string {
+  return `Embeds meetings in ${system} apps. Use when joining meetings from ${system} with the meeting kit.`;
+}
+
 describe("[BX-13] collisions", () => {
   const fighting = library({
     ...OTHERS,
@@ -172,12 +176,10 @@ describe("[BX-13] collisions", () => {
   });
 
   it("draw the line by what only one of the names says", () => {
-    const text = (system: string): string =>
-      `Embeds meetings in ${system} apps. Use when joining meetings from ${system} with the meeting kit.`;
     const skills = library({
       ...OTHERS,
-      "meeting-kit-ios": text("iOS"),
-      "meeting-kit-android": text("Android"),
+      "meeting-kit-ios": ofSystem("iOS"),
+      "meeting-kit-android": ofSystem("Android"),
     });
     expect(byWords(skills).collisions[0]?.lines.map(({ proposal }) => proposal)).toEqual([
       'Add "Not for Android: use `meeting-kit-android`."',

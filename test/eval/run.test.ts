@@ -121,8 +121,19 @@ describe("[BX-09] skillwright eval run", () => {
       "| with_skill | 100 % ± 0 % |",
     );
     const html = readFileSync(here.path("report/report.html"), "utf8");
-    expect(html).toContain("<svg role=");
+    expect(html).toContain('aria-label="Lift +100.0 points, 95 % interval +100.0 to +100.0"');
+    expect(html).toContain('aria-label="Share of the statements that hold in each case"');
+    expect(html).toContain('<span class="verdict helps">helps</span>');
     expect(html).not.toMatch(/<script|https?:/u);
+  });
+
+  it("[BX-14] shows texts of models and authors in its page as text", () => {
+    const here = ground();
+    here.write("script.json", JSON.stringify([{ say: "<img src=x onerror=alert(1)>" }]));
+    here.run([...WORDS, "--out", "report"]);
+    const html = readFileSync(here.path("report/report.html"), "utf8");
+    expect(html).toContain("&lt;img src=x");
+    expect(html).not.toContain("<img");
   });
 
   it("breaks limits with exit code 1, and needs the skill beside its suite", () => {

@@ -1,7 +1,7 @@
 /** A report as the files that other programs and people read. */
 import { type EvalRun, passRate, type Spread } from "../../check/eval/index.ts";
 import { cell, percent, points } from "./figures.ts";
-import { escape, junit } from "./junit.ts";
+import { junit } from "./junit.ts";
 import type { RunReport } from "./run-report.ts";
 
 /** `benchmark.json` in the keys of skill-creator, so that its viewer reads it. */
@@ -100,7 +100,8 @@ export function notesOf(report: RunReport): readonly string[] {
   ];
 }
 
-export function verdictLine({ verdict, lift, mcnemar, model, skill }: RunReport): string {
+export function verdictLine({ verdict, lift, mcnemar, model, skill, cases }: RunReport): string {
+  if (cases.length === 0) return `${skill} with ${model}: no statement was decided`;
   if (verdict === undefined || lift === undefined) return `${skill} with ${model}`;
   const more = verdict.needed === undefined ? "" : `, about ${verdict.needed} cases are needed`;
   const p = mcnemar === undefined ? "" : `, McNemar p ${mcnemar.p.toFixed(3)}`;
@@ -170,52 +171,4 @@ export function runJunit({ runs, skill }: RunReport): string {
       };
     }),
   );
-}
-
-const STYLE =
-  "body{font:15px/1.5 system-ui;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#222;background:#fff}" +
-  "table{border-collapse:collapse;width:100%}td,th{border:1px solid #ccc;padding:.3rem .6rem;text-align:left;vertical-align:top}" +
-  ".pass{color:#176b2c}.fail{color:#a11}.none{color:#666}svg text{font:12px system-ui}" +
-  "@media(prefers-color-scheme:dark){body{color:#eee;background:#181818}td,th{border-color:#444}.pass{color:#7c7}.fail{color:#f88}.none{color:#aaa}svg text{fill:#eee}}";
-
-/** One file without scripts and without anything from elsewhere. */
-export function reportHtml(report: RunReport): string {
-  const rows = report.runs.flatMap((run) =>
-    run.statements.map(
-      ({ text, passed, evidence }) =>
-        `<tr><td>${escape(run.case)}</td><td>${run.configuration} ${run.trial}</td><td class="${wordOf(passed)}">${wordOf(passed)}</td><td>${escape(text)}</td><td>${escape(evidence)}</td></tr>`,
-    ),
-  );
-  return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-    `<title>Benchmark of ${escape(report.skill)}</title><style>${STYLE}</style></head><body>`,
-    `<h1>Benchmark of ${escape(report.skill)}</h1><p>${escape(verdictLine(report))}.</p>`,
-    chart(report),
-    `<ul>${notesOf(report)
-      .map((note) => `<li>${escape(note)}</li>`)
-      .join("")}</ul>`,
-    "<h2>Statements</h2><table><thead><tr><th>case</th><th>run</th><th>result</th><th>statement</th><th>evidence</th></tr></thead>",
-    `<tbody>${rows.join("\n")}</tbody></table></body></html>\n`,
-  ].join("\n");
-}
-
-function wordOf(passed: boolean | null): string {
-  if (passed === null) return "none";
-  return passed ? "pass" : "fail";
-}
-
-/** Two bars for each case. */
-function chart({ cases }: RunReport): string {
-  const height = 46;
-  const bars = cases.flatMap((item, index) => {
-    const top = index * height;
-    const bar = (value: number, offset: number, color: string): string =>
-      `<rect x="200" y="${top + offset}" width="${Math.round(380 * value)}" height="14" fill="${color}"/><text x="${Math.round(205 + 380 * value)}" y="${top + offset + 12}">${Math.round(100 * value)} %</text>`;
-    return [
-      `<text x="0" y="${top + 22}">${escape(item.case.slice(0, 30))}</text>`,
-      bar(item.first, 4, "#2f7d4f"),
-      ...(item.second === undefined ? [] : [bar(item.second, 22, "#8a8a8a")]),
-    ];
-  });
-  return `<svg role="img" aria-label="Pass rate of each case, with the skill in green and otherwise in grey" width="640" height="${cases.length * height + 4}">${bars.join("")}</svg>`;
 }

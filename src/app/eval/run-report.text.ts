@@ -6,25 +6,29 @@ import {
   benchmarkJson,
   benchmarkMarkdown,
   notesOf,
-  reportHtml,
   resultsJsonl,
   runJunit,
   verdictLine,
 } from "./run-artifacts.ts";
+import { reportHtml } from "./run-html.ts";
 import type { RunReport } from "./run-report.ts";
 
 function toBenchmark(report: RunReport): string {
   return benchmarkJson(report, new Date().toISOString());
 }
 
+const HEADS = { with_skill: "with", without_skill: "without", other_version: "other" } as const;
+
 export const runText: TextView<RunReport> = {
   render: (report, screen) => {
     const { configurations, cases, broken, folder, cassette } = report;
     const width = Math.max(...cases.map((item) => item.case.length), 4);
+    const heads = configurations.map(({ configuration }) => HEADS[configuration]);
     return [
+      ["case".padEnd(width), ...heads.map((head) => head.padStart(8))].join(""),
       ...cases.map(
         (item) =>
-          `${oneLine(item.case).padEnd(width)} ${percent(item.first).padStart(6)}${item.second === undefined ? "" : ` ${percent(item.second).padStart(6)}`}${item.isFlaky ? " flaky" : ""}`,
+          `${oneLine(item.case).padEnd(width)}${percent(item.first).padStart(8)}${item.second === undefined ? "" : percent(item.second).padStart(8)}${item.isFlaky ? " flaky" : ""}`,
       ),
       "",
       ...configurations.map(

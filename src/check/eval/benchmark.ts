@@ -76,8 +76,14 @@ export function passRate({ statements }: Pick<EvalRun, "statements">): number {
   return decided.filter(({ passed }) => passed === true).length / decided.length;
 }
 
-export function summarize(runs: readonly EvalRun[]): Benchmark {
-  const names = [...new Set(runs.map((run) => run.configuration))];
+/** A run of which nothing was decided counts for neither side: as a failure it would hide what the skill does elsewhere. */
+function isDecided({ statements }: EvalRun): boolean {
+  return statements.some(({ passed }) => passed !== null);
+}
+
+export function summarize(all: readonly EvalRun[]): Benchmark {
+  const runs = all.filter(isDecided);
+  const names = [...new Set(all.map((run) => run.configuration))];
   const other = names.find((name) => name !== "with_skill");
   const cases = [...Map.groupBy(runs, (run) => run.case)].map(([id, own]) =>
     summarizeCase(id, own, other),
@@ -93,7 +99,7 @@ export function summarize(runs: readonly EvalRun[]): Benchmark {
         runs.filter((run) => run.configuration === name),
       ),
     ),
-    trials: Math.max(0, ...runs.map(({ trial }) => trial)),
+    trials: Math.max(0, ...all.map(({ trial }) => trial)),
     cases,
     ...(lift === undefined
       ? {}
@@ -108,7 +114,7 @@ export function summarize(runs: readonly EvalRun[]): Benchmark {
     worse: cases
       .filter(({ first, second }) => second !== undefined && first < second)
       .map((item) => item.case),
-    ...statementsOf(runs, other !== undefined),
+    ...statementsOf(all, other !== undefined),
   };
 }
 
@@ -135,7 +141,7 @@ function summarizeConfiguration(
   runs: readonly EvalRun[],
 ): ConfigurationSummary {
   const groups = [...Map.groupBy(runs, (run) => run.case).values()];
-  const trials = Math.min(...groups.map((group) => group.length));
+  const trials = groups.length === 0 ? 0 : Math.min(...groups.map((group) => group.length));
   const over = (
     estimate: (n: number, c: number, k: number) => number | undefined,
   ): number | undefined => {

@@ -102,7 +102,7 @@ function imperative(text: string): string {
 function stepsOf(body: string): readonly string[] {
   const steps = [...body.matchAll(/^\s{0,3}\d{1,3}[.)]\s+(.+)$/gmu)].map((match) =>
     (match[1] ?? "")
-      .replaceAll(/\[([^\[\]]{1,200})\]\([^()]{0,300}\)/gu, "$1")
+      .replaceAll(/\[([^[\]]{1,200})\]\([^()]{0,300}\)/gu, "$1")
       .replaceAll(/[*_`]/gu, "")
       .trim(),
   );

@@ -139,4 +139,17 @@ describe("[BX-09] runs together", () => {
     expect(summary.indiscriminate).toContain("a: s2");
     expect(summary.indiscriminate).not.toContain("a: s1");
   });
+
+  it("leave out runs of which nothing was decided", () => {
+    const nothing = { text: "s", kind: "check", passed: null, evidence: "" } as const;
+    const silent = ids.flatMap((id) => [
+      { ...run(`${id}-open`, "with_skill", 1), statements: [nothing] },
+      { ...run(`${id}-open`, "without_skill", 1), statements: [nothing] },
+    ]);
+    const summary = summarize([...runs, ...silent]);
+    expect(summary.lift).toEqual(summarize(runs).lift);
+    expect(summary.cases).toEqual(summarize(runs).cases);
+    expect(summary.configurations.map(({ passRate }) => passRate.mean)).toEqual([31 / 32, 0.5]);
+    expect(summary.undecided).toContain("a-open: s");
+  });
 });

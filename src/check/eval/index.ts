@@ -9,6 +9,7 @@ export {
 } from "./collisions/index.ts";
 export {
   type Benchmark,
+  type CaseSummary,
   type Configuration,
   type EvalRun,
   passRate,
