@@ -20,7 +20,9 @@ describe("a document", () => {
   });
 
   it("may be a table, data or code, as it stands in the file", () => {
-    for (const name of ["a.csv", "a.tsv", "a.json", "a.jsonl", "a.yaml", "a.py", "a.ts", "a.GO"])
+    for (const name of ["a.csv", "a.TSV"])
+      expect([name, documentKind(name)]).toEqual([name, "table"]);
+    for (const name of ["a.json", "a.jsonl", "a.yaml", "a.py", "a.ts", "a.GO"])
       expect([name, documentKind(name)]).toEqual([name, "text"]);
     expect(documentKind("a.exe")).toBeUndefined();
   });

@@ -25,8 +25,8 @@ export type ChunkDocument = (input: DocumentInput) => Promise<readonly IndexedCh
 
 /** Takes the text out of a document and cuts it into pieces that can be found. */
 export const chunkDocument: ChunkDocument = async ({ name, kind, bytes, window }) => {
-  const text = await extractText(kind, bytes);
-  return chunkText(text, await loadTokenCounter(), chunkSizeFor(window)).map((chunk) => ({
+  const sections = await extractText(kind, bytes);
+  return chunkText(sections, await loadTokenCounter(), chunkSizeFor(window)).map((chunk) => ({
     ...chunk,
     words: searchWords(`${name}\n${chunk.text}`).join(" "),
   }));

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import { sha256Of } from "../../platform/index.ts";
 import { newId } from "../../platform/machine/index.ts";
-import { documentKind, MOST_DOCUMENT_BYTES } from "../../run/knowledge/index.ts";
+import { DOCUMENT_TYPES, documentKind, MOST_DOCUMENT_BYTES } from "../../run/knowledge/index.ts";
 import { momentOf, type User } from "../accounts/index.ts";
 import type { Tables } from "../data/index.ts";
 import { reserve } from "../quotas/index.ts";
@@ -156,7 +156,7 @@ function checkUpload(name: string, bytes: Uint8Array): void {
     throw knowledgeProblem(
       knowledgeCodes.invalid,
       "file",
-      "File type is not supported; use txt, md, html, pdf, docx, csv, tsv, json, yaml, xml or code",
+      `File type is not supported; use ${DOCUMENT_TYPES}`,
     );
   if (bytes.length > MOST_DOCUMENT_BYTES)
     throw knowledgeProblem(knowledgeCodes.tooLarge, "file", "File is larger than 5 MiB");

@@ -11,6 +11,6 @@ export {
   removeTemporaries,
 } from "./transaction.ts";
 export { type ArchiveKind, unpack, unpackBytes } from "./unpack.ts";
-export { checkZipSize } from "./zip-size.ts";
+export { readZip } from "./read-zip.ts";
 export { writeTarGz } from "./write-tar.ts";
 export { writeZip, zipParts } from "./write-zip.ts";

@@ -6,7 +6,7 @@ export interface Source {
   readonly chunk_index: number;
   readonly score: number;
   readonly text: string;
-  /** The page or slide on which it begins, where the document has some. */
+  /** The page or slide on which it stands, where the document has some. */
   readonly page?: number;
 }
 

@@ -1,10 +1,11 @@
 import type { TokenCounter } from "../tokens/index.ts";
+import type { Section } from "./documents/section.ts";
 
 export interface Chunk {
   readonly index: number;
   readonly text: string;
   readonly tokens: number;
-  /** The page or slide on which it begins, where the document has some. */
+  /** The page or slide on which it stands, where the document has some. */
   readonly page?: number;
 }
 
@@ -30,13 +31,30 @@ interface Piece {
   readonly tokens: number;
 }
 
-/** Cuts a text into pieces of at most so many tokens, between sentences where it can be done. */
+/**
+ * Cuts a text into pieces of at most so many tokens, between sentences where it can be done, and never over the end of a
+ * page: a citation names the page on which its words stand. The header of a table stands above each of its pieces.
+ */
 export function chunkText(
-  text: string,
+  sections: readonly Section[],
   count: TokenCounter,
   size: ChunkSize = CHUNK_SIZE,
 ): readonly Chunk[] {
-  const chunks: Chunk[] = [];
+  return sections
+    .flatMap((section) => chunkSection(section, count, size))
+    .map((chunk, index) => ({ index, ...chunk }));
+}
+
+function chunkSection(
+  section: Section,
+  count: TokenCounter,
+  size: ChunkSize,
+): readonly Omit<Chunk, "index">[] {
+  const chunks: Omit<Chunk, "index">[] = [];
+  const isTable = section.header !== undefined;
+  const page = section.page === undefined ? {} : { page: section.page };
+  const header = fittingHeader(section, count, size);
+  const most = size.tokens - header.tokens;
   let held: Piece[] = [];
   let tokens = 0;
   const flush = (): void => {
@@ -44,12 +62,15 @@ export function chunkText(
       .map((piece) => piece.text)
       .join("")
       .trim();
-    if (whole !== "") chunks.push({ index: chunks.length, text: whole, tokens: count(whole) });
+    if (whole === "") return;
+    const text = whole.startsWith(header.text) ? whole : `${header.text}\n${whole}`;
+    chunks.push({ text, tokens: count(text), ...page });
   };
-  for (const piece of pieces(text, count, size.tokens)) {
-    if (tokens + piece.tokens > size.tokens && held.length > 0) {
+  for (const piece of pieces(section.text, isTable ? LINE : SENTENCE, count, most)) {
+    if (tokens + piece.tokens > most && held.length > 0) {
       flush();
-      held = tail(held, Math.min(size.overlap, size.tokens - piece.tokens));
+      // What is cut between two rows of a table needs nothing of the row before.
+      held = isTable ? [] : tail(held, Math.min(size.overlap, most - piece.tokens));
       tokens = sum(held);
     }
     held.push(piece);
@@ -57,6 +78,16 @@ export function chunkText(
   }
   flush();
   return chunks;
+}
+
+/** One that would take most of a piece is not repeated. */
+function fittingHeader(
+  { header: text = "" }: Section,
+  count: TokenCounter,
+  size: ChunkSize,
+): { readonly text: string; readonly tokens: number } {
+  const tokens = text === "" || text.length > 20 * size.tokens ? 0 : count(`${text}\n`);
+  return tokens === 0 || tokens > size.tokens / 3 ? { text: "", tokens: 0 } : { text, tokens };
 }
 
 function sum(held: readonly Piece[]): number {
@@ -75,9 +106,22 @@ function tail(held: readonly Piece[], most: number): Piece[] {
   return kept;
 }
 
-/** Sentences with what follows them up to the next, in every script; a longer one is cut at blanks. */
-function* pieces(text: string, count: TokenCounter, most: number): Generator<Piece, void> {
-  for (const sentence of text.match(/[^.!?。！？\n]*(?:[.!?。！？]+["'”’)\]]*\s*|\n+|$)/gu) ?? []) {
+/**
+ * Sentences with what follows them up to the next, in every script; a longer one is cut at blanks. A point before a
+ * letter or digit ends none: it stands in a number or a name.
+ */
+const SENTENCE = /(?:[^.!?。！？\n]|[.!?](?=[\p{L}\p{N}]))*(?:[.!?。！？]+["'”’)\]]*\s*|\n+|$)/gu;
+
+/** A row of a table stays whole. */
+const LINE = /[^\n]*(?:\n+|$)/gu;
+
+function* pieces(
+  text: string,
+  unit: RegExp,
+  count: TokenCounter,
+  most: number,
+): Generator<Piece, void> {
+  for (const sentence of text.match(unit) ?? []) {
     if (sentence === "") continue;
     const tokens = count(sentence);
     if (tokens <= most) yield { text: sentence, tokens };

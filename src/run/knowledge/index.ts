@@ -1,6 +1,12 @@
 export { type Chunk, chunkSizeFor, chunkText } from "./chunk.ts";
 export { codeStride, cosine, packCodes, toBytes, toCode, toFloats } from "./codes.ts";
-export { documentKind, type DocumentKind, extractText, MOST_DOCUMENT_BYTES } from "./extract.ts";
+export {
+  DOCUMENT_TYPES,
+  documentKind,
+  type DocumentKind,
+  extractText,
+  MOST_DOCUMENT_BYTES,
+} from "./documents/extract.ts";
 export { localEmbeddings } from "./local-embeddings.ts";
 export { repeatedLength } from "./repeated.ts";
 export { type CodeScanner, openCodeScanner } from "./scan-codes.ts";

@@ -22,7 +22,7 @@ describe("what two pieces of a text share", () => {
   it("is what was cut, so that pieces can be put together again", () => {
     const sentences = Array.from({ length: 40 }, (_, at) => `Sentence ${at % 7} is here.`);
     const text = sentences.join(" ");
-    const pieces = chunkText(text, count, { tokens: 30, overlap: 9 });
+    const pieces = chunkText([{ text }], count, { tokens: 30, overlap: 9 });
     const whole = pieces.reduce((before, { text: next }) => {
       const rest = next.slice(repeatedLength(before, next)).trim();
       return before === "" ? rest : `${before} ${rest}`;

@@ -8,7 +8,7 @@ export interface Passage {
   readonly documentName: string;
   readonly index: number;
   readonly text: string;
-  /** The page or slide on which it begins, where the document has some. */
+  /** The page or slide on which it stands, where the document has some. */
   readonly page?: number;
 }
 

@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
 import { type ModelServer, startModelServer } from "../../../test/support/model-server.ts";
 import { createPlatform, eventsOf, type Platform } from "../../../test/support/platform.ts";
+import { root } from "../../../test/support/source.ts";
 
 let models: ModelServer;
 beforeAll(async () => {
@@ -11,10 +13,38 @@ afterAll(async () => {
   await models.close();
 });
 
-function form(name: string, text: string): FormData {
+function form(name: string, content: string | Uint8Array<ArrayBuffer>): FormData {
   const data = new FormData();
-  data.set("file", new File([text], name));
+  data.set("file", new File([content], name));
   return data;
+}
+
+function fixture(name: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(readFileSync(`${root}/test/documents/${name}`));
+}
+
+/** A document with one line on each page. */
+function pdf(lines: readonly string[]): string {
+  const objects = [
+    "<</Type/Catalog/Pages 2 0 R>>",
+    `<</Type/Pages/Count ${lines.length}/Kids[${lines.map((_, at) => `${4 + 2 * at} 0 R`).join(" ")}]>>`,
+    "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+    ...lines.flatMap((line, at) => {
+      const shown = `BT /F 12 Tf 50 700 Td (${line}) Tj ET`;
+      return [
+        `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F 3 0 R>>>>/Contents ${5 + 2 * at} 0 R>>`,
+        `<</Length ${shown.length}>>stream\n${shown}\nendstream`,
+      ];
+    }),
+  ];
+  let text = "%PDF-1.4\n";
+  const places = objects.map((object, at) => {
+    const place = text.length;
+    text += `${at + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(place).padStart(10, "0")} 00000 n \n`;
+  });
+  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join("")}`;
+  return `${text}${table}trailer\n<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF\n`;
 }
 
 const SKILL = `---
@@ -90,6 +120,35 @@ describeOnDatabases("the API of knowledge bases", ({ open }) => {
     ]);
     expect(events[7]?.data).toMatchObject({ sources: [{ chunk_index: 0, text }] });
     expect(models.requests.at(-1)?.body.messages?.[0]?.content).toContain(`Context:\n[1] ${text}`);
+  });
+
+  it("cites the page of a PDF and the slide of a presentation", async () => {
+    const { send, token, settle } = await begin();
+    await send("POST", "/api/v1/knowledge", { token, body: { name: "paged" } });
+    const filler = "Nothing else is said here.";
+    const files = {
+      "a.pdf": pdf([filler, filler, "Badges are blue."]),
+      "b.pptx": fixture("rental.pptx"),
+      "c.xlsx": fixture("holidays.xlsx"),
+      "d.epub": fixture("bicycles.epub"),
+    };
+    for (const [name, content] of Object.entries(files)) {
+      const body = form(name, content);
+      expect((await send("POST", "/api/v1/knowledge/paged/upload", { token, body })).status).toBe(
+        201,
+      );
+    }
+    await settle();
+    const first = async (query: string): Promise<unknown> => {
+      const address = `/api/v1/knowledge/paged/search?query=${query}`;
+      const { json } = await send("GET", address, { token });
+      return (json as { readonly results: readonly { readonly metadata: unknown }[] }).results[0]
+        ?.metadata;
+    };
+    expect(await first("badges")).toMatchObject({ filename: "a.pdf", page: 3 });
+    expect(await first("desk")).toMatchObject({ filename: "b.pptx", page: 4 });
+    expect(await first("party")).not.toHaveProperty("page");
+    expect(await first("spokes")).toMatchObject({ filename: "d.epub" });
   });
 
   it("[AF-08] finds text of every script, and says nothing twice", async () => {

@@ -88,10 +88,10 @@ export async function textFunctions(): Promise<readonly TextFunction[]> {
     { name: "isRange", run: isRange },
     { name: "searchWords", run: searchWords },
     { name: "count tokens", run: count },
-    { name: "chunkText", run: (text) => chunkText(text, count) },
+    { name: "chunkText", run: (text) => chunkText([{ text, header: text.slice(0, 50) }], count) },
     { name: "repeatedLength", run: (text) => repeatedLength(text, text) },
     { name: "readDocstring", run: readDocstring },
-    ...(["text", "markdown", "html"] as const).map((kind) => ({
+    ...(["text", "table", "html"] as const).map((kind) => ({
       name: `extractText, ${kind}`,
       run: (text: string) => extractText(kind, bytes(text)).catch(() => undefined),
     })),

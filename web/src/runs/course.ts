@@ -4,7 +4,7 @@ import type { StreamEvent } from "../../../src/client/index.ts";
 export interface Passage {
   readonly docId: string;
   readonly chunkIndex: number;
-  /** The page or slide on which it begins, where the document has some. */
+  /** The page or slide on which it stands, where the document has some. */
   readonly page?: number;
   readonly score: number;
   /** Cut short. */

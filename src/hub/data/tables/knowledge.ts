@@ -63,7 +63,7 @@ export interface ChunkTable {
   readonly text: Fixed<string>;
   /** Words by which it is found, with blanks between. */
   readonly words: Fixed<string>;
-  /** The page or slide on which it begins, where the document has some. */
+  /** The page or slide on which it stands, where the document has some. */
   readonly page: Generated<number | null>;
 }
 

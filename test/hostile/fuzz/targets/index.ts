@@ -3,6 +3,7 @@ import type { FuzzTarget } from "../target.ts";
 import { archiveBytesTarget, archiveEntriesTarget } from "./archive.ts";
 import { configTarget } from "./config.ts";
 import { convertTarget } from "./convert.ts";
+import { documentTarget } from "./document.ts";
 import { fixTarget } from "./fix.ts";
 import { httpTarget } from "./http.ts";
 import { lockTarget } from "./lock.ts";
@@ -18,6 +19,7 @@ export const fuzzTargets: readonly FuzzTarget[] = [
   scanTarget,
   archiveEntriesTarget,
   archiveBytesTarget,
+  documentTarget,
   lockTarget,
   workflowTarget,
   configTarget,

@@ -3,7 +3,7 @@ import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 
 const KINDS =
-  ".txt,.md,.markdown,.html,.htm,.pdf,.docx,.csv,.tsv,.json,.jsonl,.yaml,.yml,.xml,.py,.js,.ts,.go,.rs,.java,.sql,.sh";
+  ".txt,.md,.markdown,.html,.htm,.pdf,.docx,.xlsx,.pptx,.epub,.csv,.tsv,.json,.jsonl,.yaml,.yml,.xml,.py,.js,.ts,.go,.rs,.java,.sql,.sh";
 
 export interface DropZoneProps {
   readonly onFiles: (files: readonly File[]) => void;
@@ -24,7 +24,9 @@ export function DropZone({ onFiles, isSmall }: DropZoneProps) {
       <Icon name="upload" />
       <p className="grow">
         {isOver ? "Let go to upload" : "Drop files here"}{" "}
-        <span className="muted small">text, HTML, PDF, Word, tables or code, up to 5 MB each</span>
+        <span className="muted small">
+          text, HTML, PDF, Office, EPUB, tables or code, up to 5 MB each
+        </span>
       </p>
       <Button onClick={() => input.current?.click()}>Choose files</Button>
       <input

@@ -146,7 +146,10 @@ function HitCard({ passage: { text, score, metadata }, rank, query, onOpen }: Hi
           >
             {metadata.filename}
           </button>{" "}
-          <span className="muted small">passage {metadata.chunk_index + 1}</span>
+          <span className="muted small">
+            {metadata.page === undefined ? null : <>page {metadata.page}, </>}
+            passage {metadata.chunk_index + 1}
+          </span>
         </span>
         <Score value={score} />
       </div>
