@@ -76,7 +76,7 @@ export async function changeState(
     await settleAppeals(query, versionId, state, { reason, at: momentOf(ports.clock) });
   await refreshSkill(ports, query, skill.id);
   if (state === "quarantined" || before.state === "quarantined")
-    await refreshPublisher(query, skill.publisher);
+    await refreshPublisher(ports, query, skill.publisher);
   return { ...before, state, held_by: holder };
 }
 

@@ -1,12 +1,18 @@
 /**
  * Which ratings count: one of each person who has nothing to do with the publisher, as soon as their account has some age.
  * Accounts cost nothing, so whoever makes many of them is to move as much as with one.
+ *
+ * A request looks at its own rating alone. What follows for the others of a publisher, for its reputation and for all of
+ * its skills is worked off behind requests, in short steps: its cost grows with what the publisher has.
  */
+import { sql } from "kysely";
 import { sha256Of } from "../../platform/index.ts";
 import { isPublicAddress, toClientKey } from "../../platform/network/index.ts";
 import { momentOf } from "../accounts/index.ts";
-import { placeSkill, refreshPublisher } from "./index-skill.ts";
+import { placeSkills, refreshReputation } from "./index-skill.ts";
 import type { MarketPorts, Query } from "./ports.ts";
+import type { SkillRow } from "./records.ts";
+import type { Member } from "./viewer.ts";
 
 type Deps = Pick<MarketPorts, "clock" | "settings">;
 
@@ -22,91 +28,130 @@ export function networkOf(address: string | undefined): string | null {
 /** Mail to `ada+2@example.org` and to `ada@example.org` goes to one person. */
 function mailboxOf(email: string): string {
   const [name = "", host = ""] = email.toLowerCase().split("@");
-  return `${name.split("+", 1)[0]}@${host}`;
+  return sha256Of(`mailbox ${name.split("+", 1)[0]}@${host}`);
 }
 
-/** Counts the ratings of all skills of a publisher anew, with what follows for them and for the publisher. */
-export async function countRatings(deps: Deps, query: Query, handle: string): Promise<void> {
-  const reviews = await query
+/** Somebody who wrote, as far as it can be told who that is. */
+interface Writer {
+  readonly user_id: string;
+  readonly network: string | null;
+  readonly email: string;
+  readonly is_active: number;
+  /** When the account was made. */
+  readonly created_at: string;
+}
+
+const WRITER = ["users.email", "users.is_active", "users.created_at"] as const;
+
+interface Links {
+  readonly users: ReadonlySet<string>;
+  readonly networks: ReadonlySet<string>;
+}
+
+/**
+ * The accounts that count, one for each person. Nobody has to prove that an address is theirs, so that of two accounts
+ * of one person the one with the plain address counts, then the older: an account made later silences nobody.
+ */
+function countPeople(
+  { clock, settings }: Deps,
+  writers: readonly Writer[],
+  own: Links,
+): ReadonlySet<string> {
+  const oldest = momentOf(clock, -settings.reporterHours * HOUR_MS);
+  const rank = ({ email, created_at, user_id }: Writer): string =>
+    `${email.split("@", 1)[0]?.includes("+") === true ? 1 : 0} ${created_at} ${user_id}`;
+  const able = writers
+    .filter(
+      ({ user_id: id, network, is_active, created_at }) =>
+        is_active === 1 &&
+        created_at <= oldest &&
+        !own.users.has(id) &&
+        !own.networks.has(network ?? ""),
+    )
+    .map((writer) => ({ writer, rank: rank(writer) }))
+    .sort((one, other) => (one.rank < other.rank ? -1 : 1));
+  /** Everything by which somebody is known again, and who that is. */
+  const people = new Map<string, string>();
+  const counted = new Set<string>();
+  for (const { writer } of able) {
+    const { user_id: id, network, email } = writer;
+    const marks = [mailboxOf(email), ...(network === null ? [] : [network])];
+    const before = marks.map((mark) => people.get(mark)).find((one) => one !== undefined);
+    for (const mark of marks) people.set(mark, before ?? id);
+    if ((before ?? id) === id) counted.add(id);
+  }
+  return counted;
+}
+
+/** Accounts compared with the one that writes; a person with more of them is one of those all the same. */
+const MOST_RIVALS = 100;
+
+/** Decides whether the rating that somebody has just written counts. */
+export async function countReview(
+  deps: Deps,
+  query: Query,
+  { id, publisher }: Pick<SkillRow, "id" | "publisher">,
+  { userId, client }: Member,
+): Promise<void> {
+  const self = await query
+    .selectFrom("users")
+    .select(WRITER)
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const network = networkOf(client);
+  const mailbox = mailboxOf(self.email);
+  const rivals = await query
     .selectFrom("market_reviews")
     .innerJoin("market_skills", "market_skills.id", "market_reviews.skill_id")
     .innerJoin("users", "users.id", "market_reviews.user_id")
-    .select([
-      "market_reviews.skill_id",
-      "market_reviews.user_id",
-      "market_reviews.rating",
-      "market_reviews.network",
-      "market_reviews.is_counted",
-      "users.email",
-      "users.is_active",
-      "users.created_at",
-    ])
-    .where("market_skills.publisher", "=", handle)
-    .orderBy("market_reviews.created_at")
-    .orderBy("market_reviews.user_id")
+    .select(["market_reviews.user_id", "market_reviews.network", ...WRITER])
+    .distinct()
+    .where("market_skills.publisher", "=", publisher)
+    .where("market_reviews.user_id", "<>", userId)
+    .where((where) =>
+      where.or([
+        where("market_reviews.mailbox", "=", mailbox),
+        ...(network === null ? [] : [where("market_reviews.network", "=", network)]),
+      ]),
+    )
+    .orderBy("users.created_at")
+    .limit(MOST_RIVALS)
     .execute();
-  const oldest = momentOf(deps.clock, -deps.settings.reporterHours * HOUR_MS);
-  const own = await linksOf(query, handle);
-  /** Everything by which somebody is known again, and who that is. */
-  const people = new Map<string, string>();
-  const counted = reviews.filter(({ user_id: id, network, email, is_active, created_at }) => {
-    if (is_active !== 1 || created_at > oldest || own.users.has(id)) return false;
-    if (network !== null && own.networks.has(network)) return false;
-    const marks = [`mailbox ${mailboxOf(email)}`, ...(network === null ? [] : [network])];
-    const before = marks.map((mark) => people.get(mark)).find((one) => one !== undefined);
-    for (const mark of marks) people.set(mark, before ?? id);
-    return before === undefined || before === id;
-  });
-  const isCounted = new Set(counted.map(({ skill_id, user_id }) => `${skill_id} ${user_id}`));
-  for (const { skill_id, user_id, is_counted } of reviews) {
-    const flag = isCounted.has(`${skill_id} ${user_id}`) ? 1 : 0;
-    if (flag !== is_counted)
-      await query
-        .updateTable("market_reviews")
-        .set({ is_counted: flag })
-        .where("skill_id", "=", skill_id)
-        .where("user_id", "=", user_id)
-        .execute();
-  }
-  const bySkill = Map.groupBy(counted, ({ skill_id }) => skill_id);
-  for (const skillId of new Set(reviews.map(({ skill_id }) => skill_id)))
-    await writeRating(query, skillId, bySkill.get(skillId) ?? []);
-  const byPerson = [...Map.groupBy(counted, ({ user_id }) => user_id).values()];
+  const own = await linksOf(query, publisher, { userId, address: client ?? "" });
+  const writers = [{ ...self, user_id: userId, network }, ...rivals];
+  const isCounted = countPeople(deps, writers, own).has(userId);
   await query
-    .updateTable("market_publishers")
-    .set({
-      raters: byPerson.length,
-      rater_sum: byPerson.reduce((all, some) => all + sumOf(some) / some.length, 0),
-    })
-    .where("handle", "=", handle)
+    .updateTable("market_reviews")
+    .set({ mailbox, is_counted: isCounted ? 1 : 0 })
+    .where("skill_id", "=", id)
+    .where("user_id", "=", userId)
     .execute();
-  await refreshPublisher(query, handle);
 }
 
-function sumOf(reviews: readonly { readonly rating: number }[]): number {
-  return reviews.reduce((all, { rating }) => all + rating, 0);
-}
-
-async function writeRating(
-  query: Query,
-  skillId: string,
-  counted: readonly { readonly rating: number }[],
-): Promise<void> {
-  const ratings = counted.length;
-  const sum = sumOf(counted);
+/** Brings what skills say of their ratings up to date, and what follows for their places. */
+export async function sumRatings(query: Query, skillIds: readonly string[]): Promise<void> {
+  const counted = sql`from market_reviews where skill_id = market_skills.id and is_counted = 1`;
   await query
     .updateTable("market_skills")
-    .set({ ratings, rating_sum: sum, rating: ratings === 0 ? 0 : sum / ratings })
-    .where("id", "=", skillId)
+    .set({
+      ratings: sql`(select count(*) ${counted})`,
+      rating_sum: sql`(select coalesce(sum(rating), 0) ${counted})`,
+      rating: sql`(select coalesce(avg(rating), 0) ${counted})`,
+    })
+    .where("id", "in", skillIds)
     .execute();
-  await placeSkill(query, skillId);
+  await placeSkills(query, skillIds);
 }
 
-/** Those who publish under a handle with everybody who is in a team with one of them, and where they did so from. */
+/**
+ * Those who publish under a handle with everybody who is in a team with one of them, and where they did so from; or of
+ * all that only what is known of one person.
+ */
 async function linksOf(
   query: Query,
   handle: string,
-): Promise<{ readonly users: ReadonlySet<string>; readonly networks: ReadonlySet<string> }> {
+  only?: { readonly userId: string; readonly address: string },
+): Promise<Links> {
   const owners = await query
     .selectFrom("market_publishers")
     .leftJoin("team_members", "team_members.team_id", "market_publishers.team_id")
@@ -129,12 +174,14 @@ async function linksOf(
     .select("mate.user_id")
     .distinct()
     .where("own.user_id", "in", people)
+    .$if(only !== undefined, (found) => found.where("mate.user_id", "=", only?.userId ?? ""))
     .execute();
   const places = await query
     .selectFrom("audit_log")
     .select("address")
     .distinct()
     .where("user_id", "in", people)
+    .$if(only !== undefined, (found) => found.where("address", "=", only?.address ?? ""))
     .execute();
   return {
     users: new Set([...people, ...mates.map(({ user_id }) => user_id)]),
@@ -145,22 +192,141 @@ async function linksOf(
 /** Publishers looked at in one turn. */
 const AT_ONCE = 200;
 
-/** Counts what was too young when it was written. */
-export async function countMatured(ports: MarketPorts): Promise<void> {
-  const { query } = ports.database;
-  const hours = ports.settings.reporterHours;
-  const rows = await query
+/** Has those counted anew who were too young when they wrote. */
+export async function countMatured({ clock, settings, database }: MarketPorts): Promise<void> {
+  const hours = settings.reporterHours;
+  const rows = await database.query
     .selectFrom("market_reviews")
     .innerJoin("market_skills", "market_skills.id", "market_reviews.skill_id")
     .innerJoin("users", "users.id", "market_reviews.user_id")
     .select("market_skills.publisher")
     .distinct()
     .where("market_reviews.is_counted", "=", 0)
-    .where("users.created_at", "<=", momentOf(ports.clock, -hours * HOUR_MS))
+    .where("users.created_at", "<=", momentOf(clock, -hours * HOUR_MS))
     // Who was old enough by then was counted, or is linked.
-    .where("users.created_at", ">", momentOf(ports.clock, -2 * hours * HOUR_MS - DAY_MS))
+    .where("users.created_at", ">", momentOf(clock, -2 * hours * HOUR_MS - DAY_MS))
     .limit(AT_ONCE)
     .execute();
-  for (const { publisher } of rows)
-    await query.transaction().execute((transaction) => countRatings(ports, transaction, publisher));
+  const handles = rows.map(({ publisher }) => publisher);
+  if (handles.length > 0)
+    await database.query
+      .updateTable("market_publishers")
+      .set({ count_at: momentOf(clock) })
+      .where("handle", "in", handles)
+      .execute();
+}
+
+/** Where a process ends within a count, another one begins it again after this time. */
+const LEASE_MS = 600_000;
+
+/** Counts the publishers that are due. Whether there were any. */
+export async function countDue(ports: MarketPorts, signal: AbortSignal): Promise<boolean> {
+  const { query } = ports.database;
+  const due = await query
+    .selectFrom("market_publishers")
+    .select(["handle", "count_at"])
+    .where("count_at", "<=", momentOf(ports.clock))
+    .orderBy("count_at")
+    .limit(AT_ONCE)
+    .execute();
+  for (const { handle, count_at } of due) {
+    if (signal.aborted) break;
+    const lease = momentOf(ports.clock, LEASE_MS);
+    const set = async (from: string | null, to: string | null): Promise<boolean> => {
+      const { numUpdatedRows } = await query
+        .updateTable("market_publishers")
+        .set({ count_at: to })
+        .where("handle", "=", handle)
+        .where("count_at", "=", from)
+        .executeTakeFirst();
+      return Number(numUpdatedRows) > 0;
+    };
+    if (!(await set(count_at, lease))) continue;
+    await countPublisher(ports, handle, signal);
+    // A change in the meantime has put another moment there.
+    if (!signal.aborted) await set(lease, null);
+  }
+  return due.length > 0;
+}
+
+/** Rows changed in one transaction; others wait for no more than that. */
+const STEP = 100;
+
+/** Counts the ratings of all skills of a publisher anew, with what follows for them and for the publisher. */
+async function countPublisher(
+  ports: MarketPorts,
+  handle: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { query } = ports.database;
+  const reviews = await query
+    .selectFrom("market_reviews")
+    .innerJoin("market_skills", "market_skills.id", "market_reviews.skill_id")
+    .innerJoin("users", "users.id", "market_reviews.user_id")
+    .select([
+      "market_reviews.skill_id",
+      "market_reviews.user_id",
+      "market_reviews.rating",
+      "market_reviews.network",
+      "market_reviews.is_counted",
+      ...WRITER,
+    ])
+    .where("market_skills.publisher", "=", handle)
+    .execute();
+  const own = await linksOf(query, handle);
+  const people = countPeople(ports, reviews, own);
+  const counted = new Set(
+    reviews.filter(
+      ({ user_id, network }) => people.has(user_id) && !own.networks.has(network ?? ""),
+    ),
+  );
+  for (const flag of [0, 1] as const) {
+    const wrong = reviews.filter(
+      (review) => review.is_counted !== flag && counted.has(review) === (flag === 1),
+    );
+    for (let at = 0; at < wrong.length && !signal.aborted; at += STEP)
+      await query
+        .updateTable("market_reviews")
+        .set({ is_counted: flag })
+        .where((where) =>
+          where.or(
+            wrong
+              .slice(at, at + STEP)
+              .map(({ skill_id, user_id }) => where.and({ skill_id, user_id })),
+          ),
+        )
+        .execute();
+  }
+  const byPerson = [...Map.groupBy(counted, ({ user_id }) => user_id).values()].map(
+    (some) => some.reduce((all, { rating }) => all + rating, 0) / some.length,
+  );
+  await query
+    .updateTable("market_publishers")
+    .set({ raters: byPerson.length, rater_sum: byPerson.reduce((all, one) => all + one, 0) })
+    .where("handle", "=", handle)
+    .execute();
+  await refreshReputation(query, handle);
+  await sumAll(ports, handle, signal);
+}
+
+async function sumAll(
+  { database: { query } }: MarketPorts,
+  handle: string,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let after = ""; !signal.aborted;) {
+    const skills = await query
+      .selectFrom("market_skills")
+      .select(["id", "slug"])
+      .where("publisher", "=", handle)
+      .where("slug", ">", after)
+      .orderBy("slug")
+      .limit(STEP)
+      .execute();
+    const last = skills.at(-1);
+    if (last === undefined) return;
+    const ids = skills.map(({ id }) => id);
+    await query.transaction().execute((transaction) => sumRatings(transaction, ids));
+    after = last.slug;
+  }
 }

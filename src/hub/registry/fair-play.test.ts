@@ -41,6 +41,7 @@ describeOnDatabases("fair play in the registry", ({ open }) => {
     expect((await ask("GET", "/skills/web-search")).json).toMatchObject(untouched);
     wait(25);
     await market.sweep();
+    await market.countRatings();
     expect((await ask("GET", "/skills/web-search")).json).toMatchObject({
       ratings: 4,
       rating: 5,
@@ -88,6 +89,28 @@ describeOnDatabases("fair play in the registry", ({ open }) => {
       ratings: 3,
       rating: 3,
       publisher: { reputation: 0 },
+    });
+  });
+
+  it("[BX-14] lets no sub-address and no younger account silence the rating of another", async () => {
+    const { clock, wait } = laterClock();
+    const market = { reporterHours: 0 };
+    const registry = await createRegistry({ database: await open(), market, clock });
+    const { publish, ask, ada, join } = registry;
+    await publish(ada, skillFiles());
+    const dora = await join("dora@example.net");
+    const counted = { is_counted: true };
+    expect(await rate(registry, await join("dora+sock@example.net"), 5)).toMatchObject(counted);
+    expect(await rate(registry, await join("kim+old@example.net"), 4)).toMatchObject(counted);
+    expect(await rate(registry, await join("kim+new@example.net"), 5)).toMatchObject({
+      is_counted: false,
+    });
+    expect(await rate(registry, dora, 1)).toMatchObject(counted);
+    wait(1);
+    await registry.market.countRatings();
+    expect((await ask("GET", "/skills/web-search")).json).toMatchObject({
+      ratings: 2,
+      rating: 2.5,
     });
   });
 

@@ -1,5 +1,7 @@
 import { prerelease } from "semver";
+import type { Clock } from "../../platform/machine/index.ts";
 import { isGiven, newestFirst, qualityOf, reputationOf } from "../../registry/contract/index.ts";
+import { momentOf } from "../accounts/index.ts";
 import type { MarketPorts, Query } from "./ports.ts";
 import { fromJson, type SkillRow, type VersionRow } from "./records.ts";
 import { writeTerms } from "./search/write-terms.ts";
@@ -109,12 +111,18 @@ async function writeFacets(
       .execute();
 }
 
-/** Gives a skill the quality that its standing earns. Where it stays, there is nothing to do: so for most downloads. */
+/** Gives a skill the quality that its standing earns. */
 export async function placeSkill(query: Query, skillId: string): Promise<void> {
-  const row = await query
+  await placeSkills(query, [skillId]);
+}
+
+/** Where a skill stays, there is nothing to write: so for most downloads. */
+export async function placeSkills(query: Query, skillIds: readonly string[]): Promise<void> {
+  const rows = await query
     .selectFrom("market_skills")
     .innerJoin("market_publishers", "market_publishers.handle", "market_skills.publisher")
     .select([
+      "market_skills.id",
       "tier",
       "downloads",
       "stars",
@@ -125,33 +133,34 @@ export async function placeSkill(query: Query, skillId: string): Promise<void> {
       "reputation",
       "is_official",
     ])
-    .where("market_skills.id", "=", skillId)
-    .executeTakeFirstOrThrow();
-  const quality = qualityOf({
-    tier: row.tier,
-    downloads: row.downloads,
-    stars: row.stars,
-    ratingSum: row.rating_sum,
-    ratings: row.ratings,
-    reputation: row.reputation,
-    isOfficial: row.is_official === 1,
-    isDeprecated: row.deprecation !== null,
-  });
-  if (quality === row.quality) return;
-  await query.updateTable("market_skills").set({ quality }).where("id", "=", skillId).execute();
+    .where("market_skills.id", "in", skillIds)
+    .execute();
+  for (const row of rows) {
+    const quality = qualityOf({
+      tier: row.tier,
+      downloads: row.downloads,
+      stars: row.stars,
+      ratingSum: row.rating_sum,
+      ratings: row.ratings,
+      reputation: row.reputation,
+      isOfficial: row.is_official === 1,
+      isDeprecated: row.deprecation !== null,
+    });
+    if (quality !== row.quality)
+      await query.updateTable("market_skills").set({ quality }).where("id", "=", row.id).execute();
+  }
 }
 
-/** What a publisher has earned; skills move with it where it changed. */
-export async function refreshPublisher(
-  query: Query,
-  handle: string,
-  isForced = false,
-): Promise<void> {
-  const skills = await query
+/** What a publisher has earned. Whether it changed. */
+export async function refreshReputation(query: Query, handle: string): Promise<boolean> {
+  const tiers = await query
     .selectFrom("market_skills")
-    .select(["id", "tier", "is_listed"])
+    .select((select) => ["tier", select.fn.countAll().as("count")])
     .where("publisher", "=", handle)
+    .where("is_listed", "=", 1)
+    .groupBy("tier")
     .execute();
+  const listed = new Map(tiers.map(({ tier, count }) => [tier, Number(count)]));
   const states = await query
     .selectFrom("market_versions")
     .innerJoin("market_skills", "market_skills.id", "market_versions.skill_id")
@@ -173,10 +182,9 @@ export async function refreshPublisher(
     .select(["raters", "rater_sum"])
     .where("handle", "=", handle)
     .executeTakeFirst();
-  const listed = skills.filter(({ is_listed }) => is_listed === 1);
   const reputation = reputationOf({
-    verified: listed.filter(({ tier }) => tier === "verified").length,
-    community: listed.filter(({ tier }) => tier === "community").length,
+    verified: listed.get("verified") ?? 0,
+    community: listed.get("community") ?? 0,
     ratingSum: rated?.rater_sum ?? 0,
     ratings: rated?.raters ?? 0,
     quarantined: Number(states.count),
@@ -188,6 +196,28 @@ export async function refreshPublisher(
     .where("handle", "=", handle)
     .where("reputation", "<>", reputation)
     .executeTakeFirst();
-  if (Number(numUpdatedRows) === 0 && !isForced) return;
-  for (const { id } of skills) await placeSkill(query, id);
+  return Number(numUpdatedRows) > 0;
+}
+
+/** What a publisher has earned; its skills move with it soon after. */
+export async function refreshPublisher(
+  { clock }: Pick<MarketPorts, "clock">,
+  query: Query,
+  handle: string,
+): Promise<void> {
+  if (await refreshReputation(query, handle)) await countSoon(clock, query, handle);
+}
+
+/** A publisher is counted anew at most this often, however many opinions come in. */
+const COUNT_EVERY_MS = 60_000;
+
+/** A request changes what it is about; what follows for everything else of a publisher is worked off behind it. */
+export async function countSoon(clock: Clock, query: Query, handle: string): Promise<void> {
+  const soon = momentOf(clock, COUNT_EVERY_MS);
+  await query
+    .updateTable("market_publishers")
+    .set({ count_at: soon })
+    .where("handle", "=", handle)
+    .where((where) => where.or([where("count_at", "is", null), where("count_at", ">", soon)]))
+    .execute();
 }

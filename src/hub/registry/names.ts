@@ -13,11 +13,10 @@ import {
   type Viewer,
 } from "../../registry/contract/index.ts";
 import { momentOf } from "../accounts/index.ts";
-import { countRatings } from "./counted-ratings.ts";
 import { describeSkill } from "./describe.ts";
 import { actorOf, findForChange, findRow } from "./find.ts";
 import { findFormer, keepNames, namesOf } from "./former-names.ts";
-import { placeSkill, refreshPublisher, refreshSkill } from "./index-skill.ts";
+import { countSoon, placeSkill, refreshPublisher, refreshSkill } from "./index-skill.ts";
 import { writeLog } from "./log.ts";
 import { nameTaken } from "./place.ts";
 import type { MarketPorts, Query } from "./ports.ts";
@@ -98,9 +97,11 @@ async function move(
     });
     await markAllPending(transaction, skill.id);
     await refreshSkill(ports, transaction, skill.id);
-    for (const handle of new Set([skill.publisher, publisher])) {
-      await countRatings(ports, transaction, handle);
-      await refreshPublisher(transaction, handle, true);
+    if (publisher === skill.publisher) return;
+    for (const handle of [skill.publisher, publisher]) {
+      await refreshPublisher(ports, transaction, handle);
+      // Who may rate the skill depends on whose it is.
+      await countSoon(ports.clock, transaction, handle);
     }
   });
 }

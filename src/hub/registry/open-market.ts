@@ -27,6 +27,7 @@ import {
   resolveByDigest,
 } from "./describe.ts";
 import { codeLogins } from "./code-logins.ts";
+import { countDue } from "./counted-ratings.ts";
 import { deviceLogins } from "./devices.ts";
 import { countDownload } from "./downloads.ts";
 import { addKey, listKeys, removeKey } from "./keys.ts";
@@ -73,6 +74,8 @@ import { openWebhooks } from "./webhooks/webhooks.ts";
 export interface OpenMarket extends Market {
   /** Throws away what nobody needs; to be called now and then. */
   readonly sweep: () => Promise<Swept>;
+  /** Works off what opinions bring about for publishers and their skills; to be called now and then. */
+  readonly countRatings: (signal?: AbortSignal) => Promise<void>;
   /** Brings the index of searches up to date; to be called now and then. */
   readonly indexSearch: (signal?: AbortSignal) => Promise<void>;
   /** Adds to the log what a broken off request has left to be stated; to be called now and then. */
@@ -119,6 +122,9 @@ export function openMarket(options: MarketOptions): OpenMarket {
     markChanges: (since) => markChanges(ports.database, since),
     changesSince: (since) => changesSince(ports.database, since),
     indexSearch: search.work,
+    countRatings: async (signal = new AbortController().signal) => {
+      if (await countDue(ports, signal)) onChange();
+    },
     ...counted(
       {
         sweep: async () => {

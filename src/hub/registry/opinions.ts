@@ -8,10 +8,10 @@ import {
   type Viewer,
 } from "../../registry/contract/index.ts";
 import { momentOf } from "../accounts/index.ts";
-import { countRatings, networkOf } from "./counted-ratings.ts";
+import { countReview, networkOf, sumRatings } from "./counted-ratings.ts";
 import { decodeCursor, encodeCursor, limitOf } from "./cursor.ts";
 import { findSkill, type FoundSkill } from "./find.ts";
-import { placeSkill } from "./index-skill.ts";
+import { countSoon, placeSkill } from "./index-skill.ts";
 import type { MarketPorts, Query } from "./ports.ts";
 import { ensureOwn } from "./publishers.ts";
 import { fromJson } from "./records.ts";
@@ -84,7 +84,9 @@ export async function review(
       .values({ skill_id: found.row.id, user_id: member.userId, created_at: now, ...changes })
       .onConflict((conflict) => conflict.columns(["skill_id", "user_id"]).doUpdateSet(changes))
       .execute();
-    await countRatings(ports, transaction, found.row.publisher);
+    await countReview(ports, transaction, found.row, member);
+    await sumRatings(transaction, [found.row.id]);
+    await countSoon(ports.clock, transaction, found.row.publisher);
   });
   const kept = await ports.database.query
     .selectFrom("market_reviews")
@@ -129,7 +131,8 @@ export async function unreview(ports: MarketPorts, viewer: Viewer, name: string)
       .where("skill_id", "=", found.row.id)
       .where("user_id", "=", userId)
       .execute();
-    await countRatings(ports, transaction, found.row.publisher);
+    await sumRatings(transaction, [found.row.id]);
+    await countSoon(ports.clock, transaction, found.row.publisher);
   });
 }
 

@@ -163,7 +163,7 @@ async function grant(
     reason,
   });
   await refreshSkill(ports, query, skill.id);
-  await refreshPublisher(query, skill.publisher);
+  await refreshPublisher(ports, query, skill.publisher);
 }
 
 /** The last ones of a skill, the newest first. */

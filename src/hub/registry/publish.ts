@@ -137,7 +137,7 @@ async function keep(
     .execute();
   await tellLog(ports, transaction, plan, skill.id, request);
   await refreshSkill(ports, transaction, skill.id);
-  if (row.state === "quarantined") await refreshPublisher(transaction, publisher.handle);
+  if (row.state === "quarantined") await refreshPublisher(ports, transaction, publisher.handle);
   if (skill.tier === "verified" && row.state === "listed")
     await openReaudit(ports, transaction, { ...row, skill_id: skill.id }, actor);
   return skill.id;

@@ -21,7 +21,7 @@ import {
   type SentInvitation,
   withdrawInvitation,
 } from "../accounts/index.ts";
-import { refreshPublisher } from "./index-skill.ts";
+import { countSoon } from "./index-skill.ts";
 import type { MarketPorts, Query } from "./ports.ts";
 import { type PublisherRow, toPublisher } from "./records.ts";
 import { reserveFor } from "./quotas.ts";
@@ -205,6 +205,7 @@ export async function createPublisher(
       reputation: 0,
       raters: 0,
       rater_sum: 0,
+      count_at: null,
       ban_reason: null,
       created_at: momentOf(ports.clock),
     };
@@ -360,7 +361,7 @@ export async function setOfficial(
       .where("handle", "=", handle)
       .execute();
     await findPublisher(transaction, handle);
-    await refreshPublisher(transaction, handle, true);
+    await countSoon(ports.clock, transaction, handle);
   });
   return toPublisher(await findPublisher(query, handle));
 }

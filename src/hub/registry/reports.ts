@@ -183,7 +183,7 @@ export async function decideReport(
         actor,
         reason,
       });
-    await refreshPublisher(transaction, skill.publisher);
+    await refreshPublisher(ports, transaction, skill.publisher);
     return await readReport(ports, transaction, id);
   });
 }

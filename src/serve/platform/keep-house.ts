@@ -50,6 +50,7 @@ export function keepHouse(
     }),
   );
   repeat(clock, RESUME_MS, () => market.indexSearch(stopping));
+  repeat(clock, RESUME_MS, () => market.countRatings(stopping));
   repeat(clock, RESUME_MS, async () => {
     await market.settleStatements();
     await market.deliverWebhooks(stopping);

@@ -51,6 +51,7 @@ import { workflowRemoval } from "./050-workflow-removal.ts";
 import { workflowQuestions } from "./051-workflow-questions.ts";
 import { vectors } from "./060-vectors.ts";
 import { triggerTokens } from "./052-trigger-tokens.ts";
+import { countedRatings } from "./061-counted-ratings.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -110,4 +111,5 @@ export const migrations: readonly Migration[] = [
   workflowQuestions,
   vectors,
   triggerTokens,
+  countedRatings,
 ];

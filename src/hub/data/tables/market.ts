@@ -20,6 +20,8 @@ export interface MarketPublisherTable {
   /** People whose ratings of its skills count, and the sum of what each of them thinks on average. */
   readonly raters: Generated<number>;
   readonly rater_sum: Generated<number>;
+  /** When its ratings are counted and its skills placed anew; null: nothing has changed. */
+  readonly count_at: Moment | null;
   /** Why a moderator has shut it out; null: nobody has. */
   readonly ban_reason: string | null;
   readonly created_at: Fixed<Moment>;
@@ -221,6 +223,8 @@ export interface MarketReviewTable {
   readonly version: string;
   /** Digest of where it was written; null where that says nothing. */
   readonly network: string | null;
+  /** Digest of whose mail it is; null for one from before this was kept. */
+  readonly mailbox: string | null;
   /** Whether it counts for the rating of the skill. */
   readonly is_counted: Generated<Flag>;
   readonly created_at: Fixed<Moment>;
