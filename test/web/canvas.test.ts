@@ -1,3 +1,4 @@
+import { choose } from "./support/choose.ts";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { expectAccessible, takePictures } from "./support/look.ts";
@@ -242,7 +243,7 @@ describeWorkbench("the canvas of a workflow", (workbench) => {
     await page.getByRole("row", { name: /^Fresh Runs in part/u }).waitFor();
     await page.getByRole("link", { name: "Fresh" }).click();
     await node(page, "knowledge").click();
-    await page.getByLabel("Knowledge base", { exact: true }).selectOption("handbook");
+    await choose(page.getByLabel("Knowledge base", { exact: true }), "handbook");
     await node(page, "knowledge").getByText("handbook").waitFor();
   });
 

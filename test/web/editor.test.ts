@@ -340,7 +340,8 @@ describeWorkbench("the editor", (workbench) => {
     await page.getByText("Saved references/notes.md.").waitFor();
     await takePictures(page, "editor-file");
     await page.getByRole("button", { name: "SKILL.md" }).click();
-    await page.getByRole("button", { name: "Delete skill" }).click();
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Delete skill…" }).click();
     await page.getByRole("button", { name: "Delete", exact: true }).click();
     await page.waitForURL("**/skills");
     const token = await workbench.token("first@example.com");

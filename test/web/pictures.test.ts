@@ -184,10 +184,11 @@ function declareSharing(workbench: Workbench): void {
     await page.getByRole("link", { name: "web-research" }).waitFor();
     await picture(page, "registry-search");
     await page.getByRole("link", { name: "web-research" }).click();
+    await page.getByRole("heading", { name: /^Scan: /u }).waitFor();
+    await picture(page, "registry-security");
+    await page.getByRole("tab", { name: "Readme" }).click();
     await page.getByRole("heading", { name: "What it is good for" }).waitFor();
     await picture(page, "registry");
-    await page.getByRole("tab", { name: "Security" }).click();
-    await picture(page, "registry-security");
   });
 
   it("shows the registry to those who answer for something", async () => {

@@ -157,7 +157,7 @@ describeWorkbench("those who answer for a skill of the registry", (workbench) =>
     await moderator.getByRole("button", { name: "Uphold" }).click();
     await decide(moderator, "So it does.");
     await reporter.reload();
-    await reporter.getByText("listed", { exact: true }).waitFor();
+    await reporter.getByRole("button", { name: "Add", exact: true }).waitFor();
   });
 
   it("[GA-07] are shut out by a moderator, who also quarantines and releases versions", async () => {

@@ -65,10 +65,10 @@ describeWorkbench("the page of a skill of the registry", (workbench) => {
     const email = "eve@example.com";
     await publish(workbench, email, skillFiles({ name: "own-search" }));
     const page = await workbench.visit({ email, path: "/registry/@nobody%2Fown-search" });
-    await page.getByRole("heading", { name: "There is no such skill here" }).waitFor();
+    await page.getByRole("heading", { name: "No such skill in the library" }).waitFor();
     await takePictures(page, "registry-no-skill");
     await expectAccessible(page);
-    await page.getByRole("link", { name: "Back to the registry" }).waitFor();
+    await page.getByRole("main").getByRole("link", { name: "Library", exact: true }).waitFor();
     await page.getByRole("link", { name: "Search for own-search" }).click();
     await page.getByRole("link", { name: "own-search", exact: true }).click();
     await page.getByRole("tab", { name: "Readme" }).waitFor();

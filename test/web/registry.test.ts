@@ -89,7 +89,9 @@ describeWorkbench("the pages of the registry", (workbench) => {
     await phone.getByRole("button", { name: "Filters: 1" }).waitFor();
     await expect.poll(() => phone.evaluate("document.documentElement.scrollWidth")).toBe(390);
     await page.getByRole("link", { name: "web-search" }).click();
-    await page.getByText("Experimental.", { exact: true }).waitFor();
+    // The usual case is a quiet line, not a warning on every page.
+    await page.getByRole("region", { name: "Provenance" }).getByText("Unsigned").waitFor();
+    await page.getByRole("tab", { name: "Readme" }).click();
     await page.getByText("Finds pages. <script>", { exact: false }).waitFor();
     await expect.poll(() => page.evaluate("globalThis.wasRun")).toBe(undefined);
     await takePictures(page, "registry-skill");
@@ -147,7 +149,6 @@ describeWorkbench("the pages of the registry", (workbench) => {
     await moderator.getByText("The queue is empty").waitFor();
 
     await other.reload();
-    await other.getByRole("tab", { name: "Security" }).click();
     await other.getByRole("list", { name: "Findings" }).getByText("notes.md").first().waitFor();
     await takePictures(other, "registry-scan");
     await expectAccessible(other);
@@ -170,7 +171,6 @@ describeWorkbench("the pages of the registry", (workbench) => {
     const path = "/registry/@dora%2Fweb-harm";
     const page = await workbench.visit({ email, path, width: 390, height: 844 });
     await page.getByText("in quarantine", { exact: true }).waitFor();
-    await page.getByRole("tab", { name: "Security" }).click();
     await page.getByText("Ignore all previous instructions", { exact: false }).first().waitFor();
     await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBe(390);
     await takePictures(page, "registry-harm-phone");
@@ -207,7 +207,7 @@ describeWorkbench("the pages of the registry", (workbench) => {
     await page.getByRole("button", { name: "Run checks" }).click();
     await page.getByRole("button", { name: "Save as draft" }).click();
     await page.getByRole("button", { name: "Submit the draft" }).click();
-    await page.getByRole("button", { name: "Yank this version" }).waitFor();
+    await page.getByRole("button", { name: "Add", exact: true }).waitFor();
     await choose(page.getByRole("combobox", { name: "Program" }), "git");
     await page.getByText("git clone", { exact: false }).waitFor();
     await page.getByRole("tab", { name: "Works on" }).click();

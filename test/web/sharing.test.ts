@@ -66,7 +66,7 @@ describeWorkbench("what users share with each other", (workbench) => {
     await text.getByText("Do it.").click();
     await eve.keyboard.type("no");
     await text.getByText("Do it.").waitFor();
-    for (const name of ["Save", "Delete skill", "Add a file", "Fix all"])
+    for (const name of ["Save", "More actions", "Add a file", "Fix all"])
       await expect.poll(() => eve.getByRole("button", { name }).count()).toBe(0);
     await expectAccessible(eve);
     await share(ada, "Only you");
@@ -110,7 +110,9 @@ describeWorkbench("what users share with each other", (workbench) => {
     await eve.goto(`${workbench.url}/workflows`);
     await eve.getByRole("link", { name: "Morning" }).click();
     await eve.getByText("Shared with you", { exact: false }).waitFor();
-    await expect.poll(() => eve.getByRole("button", { name: "Delete workflow" }).count()).toBe(0);
+    await eve.getByRole("button", { name: "More actions" }).click();
+    await expect.poll(() => eve.getByRole("menuitem").allTextContents()).toEqual(["Export"]);
+    await eve.keyboard.press("Escape");
     await expect.poll(() => eve.getByRole("button", { name: "Save" }).count()).toBe(0);
     await takePictures(eve, "workflow-foreign");
     await expectAccessible(eve);

@@ -172,9 +172,10 @@ describeWorkbench("workflows by keyboard, and as files", (workbench) => {
     await expect
       .poll(() => node(page, "ask").getAttribute("aria-label"))
       .toMatch(/^Condition ask: ./u);
+    await page.getByRole("button", { name: "More actions" }).click();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("button", { name: "Export" }).click(),
+      page.getByRole("menuitem", { name: "Export" }).click(),
     ]);
     expect(JSON.parse(readFileSync(await saved(download), "utf8"))).toEqual(FILE);
   });

@@ -159,6 +159,23 @@ describeWorkbench("the page of workflows", (workbench) => {
     await expect.poll(() => page.locator(".react-flow__edge").count()).toBe(3);
   });
 
+  it("[AF-12] offers the outputs of earlier nodes at a slash", async () => {
+    const id = await make(workbench, "With variables", CHAIN);
+    const page = await workbench.visit({ email: EMAIL, path: `/workflows/${id}?node=short` });
+    const prompt = page.getByLabel("System prompt");
+    await prompt.fill("");
+    await prompt.pressSequentially("Shorten: /");
+    const offered = page.getByRole("listbox", { name: "Variables" }).getByRole("option");
+    await expect
+      .poll(() => offered.allTextContents())
+      .toEqual(["draft.outputModel", "start.outputStart"]);
+    await expectAccessible(page);
+    await prompt.pressSequentially("dr");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => prompt.inputValue()).toBe("Shorten: {{draft.output}}");
+    await expect.poll(() => offered.count()).toBe(0);
+  });
+
   it("[AF-13] shows an error at its node, resumes there, cancels, and keeps the history", async () => {
     const id = await make(workbench, "Two steps", CHAIN);
     const page = await workbench.visit({ email: EMAIL, path: `/workflows/${id}` });
@@ -197,16 +214,22 @@ describeWorkbench("the page of workflows", (workbench) => {
     await page.getByRole("tab", { name: "History" }).click();
     await page.getByRole("list", { name: "Runs" }).getByText("Done").waitFor();
     await takePictures(page, "workflow-history");
-    const kinds = page.getByRole("toolbar", { name: "Add a node" }).getByRole("button");
-    await expect.poll(() => kinds.allTextContents()).toEqual(KINDS);
+    const bar = page.getByRole("toolbar", { name: "Add a node" });
+    const first = await bar.getByRole("button").allTextContents();
     for (const kind of KINDS) {
-      await kinds.getByText(kind, { exact: true }).click();
+      if (first.includes(kind)) await bar.getByRole("button", { name: kind, exact: true }).click();
+      else {
+        await bar.getByRole("button", { name: "More nodes" }).click();
+        await page.getByRole("menuitem", { name: kind, exact: true }).click();
+      }
       await page.getByRole("heading", { name: kind, exact: true, level: 2 }).waitFor();
     }
     await expect.poll(() => page.locator(".react-flow__node").count()).toBe(4 + KINDS.length);
     await page.getByRole("button", { name: "Auto-layout" }).click();
     await page.getByRole("button", { name: "Fit View" }).click();
     await node(page, "http").click();
+    // The address names the node that is shown, and leads back to it.
+    await page.waitForURL(/[?&]node=http/u);
     await takePictures(page, "workflow-kinds");
     await expectAccessible(page);
   });
@@ -225,8 +248,8 @@ describeWorkbench("the page of workflows", (workbench) => {
     await page.getByRole("region", { name: "Node short" }).waitFor();
     await page.getByRole("button", { name: "Condition", exact: true }).click();
     await page.getByLabel("Expression").fill("{{short.output}} ===");
-    await page.getByLabel("Branch").selectOption("no");
-    await page.getByLabel("Connect to").selectOption("end");
+    await choose(page.getByLabel("Branch"), "no");
+    await choose(page.getByLabel("Connect to"), "end");
     const ways = page.getByRole("group", { name: "Next" }).getByRole("listitem");
     await expect
       .poll(() => ways.allTextContents(), { timeout: 15_000 })
@@ -251,9 +274,10 @@ describeWorkbench("the page of workflows", (workbench) => {
     await expect
       .poll(() => page.getByLabel("Name of the workflow").inputValue())
       .toBe("Changed elsewhere");
+    await page.getByRole("button", { name: "More actions" }).click();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("button", { name: "Export" }).click(),
+      page.getByRole("menuitem", { name: "Export" }).click(),
     ]);
     expect(download.suggestedFilename()).toBe("Changed elsewhere.json");
     await page.getByRole("link", { name: "All workflows" }).click();

@@ -20,6 +20,9 @@ const LETTERS: Readonly<Record<string, string>> = {
   "VS Code": "Vs",
 };
 
+/** How many systems a skill can work on. */
+export const SYSTEM_COUNT: number = Object.keys(LETTERS).length;
+
 export function lettersOf(title: string): string {
   const known = LETTERS[title.replace(/ [\d.]+$/u, "")];
   if (known !== undefined) return known;

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
+import { MoreMenu } from "../../components/more-menu.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { Select } from "../../components/select.tsx";
 import { shortPath } from "../../components/short-path.ts";
@@ -60,7 +61,17 @@ export function EditorHead(props: EditorHeadProps) {
               name={name}
               use="read and run it"
             />
-            <Button icon="trash" aria-label="Delete skill" onClick={() => setIsDeleting(true)} />
+            <MoreMenu
+              label="More actions"
+              actions={[
+                {
+                  title: "Delete skill…",
+                  icon: "trash",
+                  isDanger: true,
+                  onClick: () => setIsDeleting(true),
+                },
+              ]}
+            />
             <Button disabled={!draft.isChanged || draft.isSaving} onClick={() => void draft.save()}>
               Save
             </Button>

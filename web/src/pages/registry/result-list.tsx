@@ -1,11 +1,12 @@
 import { Link } from "@tanstack/react-router";
+import { SYSTEM_COUNT } from "../../components/agent-letters.ts";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { useEverySkill } from "../../data/skill-source.ts";
 import { useAdd } from "../../opening/use-add.ts";
 import type { FoundSkill, Reason } from "./data.ts";
 import { useSystemTitles } from "./system-titles.ts";
-import { plural, Rating, sayDay, StateBadge, TierBadge } from "./words.tsx";
+import { Rating, StateBadge, TierBadge } from "./words.tsx";
 
 export function ResultList({ skills }: { readonly skills: readonly FoundSkill[] }) {
   const { add, busy } = useAdd();
@@ -25,6 +26,8 @@ export function ResultList({ skills }: { readonly skills: readonly FoundSkill[] 
     </ol>
   );
 }
+
+const COMPACT = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 
 /** Only where it cannot be seen: a word that stands there needs no explanation. */
 function Why({ reasons }: { readonly reasons: readonly Reason[] }) {
@@ -47,12 +50,11 @@ const AGENTS = [
   "OpenClaw",
   "Cursor",
 ];
-const MOST_SYSTEMS = 18;
 
 /** A dot for each agent that people use: filled where the skill works. */
-function WorksWith({ systems }: { readonly systems: readonly string[] }) {
+function WorksWith({ works }: { readonly works: readonly string[] }) {
   const titleOf = useSystemTitles();
-  const titles = new Set(systems.map(titleOf));
+  const titles = new Set(works.map(titleOf));
   return (
     <span className="row registry-works">
       <span className="registry-dots" aria-hidden="true">
@@ -65,7 +67,7 @@ function WorksWith({ systems }: { readonly systems: readonly string[] }) {
         ))}
       </span>
       <span>
-        {systems.length} of {MOST_SYSTEMS} systems
+        {works.length} of {SYSTEM_COUNT} agents
       </span>
     </span>
   );
@@ -109,14 +111,15 @@ function Result({ skill, isAdded, isBusy, onAdd }: ResultProps) {
         <Why reasons={skill.why ?? []} />
       </div>
       <div className="registry-figures">
-        {latest === null ? null : <WorksWith systems={latest.works_on} />}
-        <span className="muted">
-          {latest === null ? "" : `${latest.version} · `}
-          {sayDay(skill.updated_at)}
-        </span>
+        {latest === null ? null : <WorksWith works={latest.works_on} />}
       </div>
-      <div className="registry-figures number">
-        <span>{plural(skill.downloads, "install")}</span>
+      <div className="registry-figures number registry-installs">
+        {skill.downloads === 0 ? null : (
+          <span>
+            <strong>{COMPACT.format(skill.downloads)}</strong>{" "}
+            {skill.downloads === 1 ? "install" : "installs"}
+          </span>
+        )}
         {skill.ratings === 0 ? null : <Rating rating={skill.rating} ratings={skill.ratings} />}
       </div>
       {latest === null || latest.state !== "listed" ? (

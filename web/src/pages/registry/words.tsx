@@ -1,13 +1,13 @@
 /** What the registry says of skills, in words and colours. */
 
 export type Tier = "experimental" | "community" | "verified";
-export type State = "draft" | "in-review" | "listed" | "quarantined" | "yanked";
 export type Verdict = "allow" | "review" | "block";
+export type State = "draft" | "in-review" | "listed" | "quarantined" | "yanked";
 
 const TIERS: { readonly [Name in Tier]: { readonly tone: string; readonly says: string } } = {
   experimental: {
     tone: "plain",
-    says: "Unsigned, or not signed by a key that this registry trusts.",
+    says: "Not signed by a key that this registry trusts: it is run in a sandbox only, and never installed with another skill.",
   },
   community: { tone: "info", says: "Signed by its publisher, and scanned." },
   verified: { tone: "good", says: "Signed, scanned, and looked at by a person." },
@@ -50,9 +50,9 @@ export const VISIBILITIES = [
 ] as const;
 
 const VERDICTS: { readonly [Name in Verdict]: readonly [tone: string, title: string] } = {
-  allow: ["good", "scan: nothing against it"],
-  review: ["warn", "scan: a person should look"],
-  block: ["bad", "scan: refused"],
+  allow: ["good", "scan: no grave findings"],
+  review: ["warn", "scan: to review"],
+  block: ["bad", "scan: blocked"],
 };
 
 export function VerdictOfScan({ verdict }: { readonly verdict: Verdict }) {

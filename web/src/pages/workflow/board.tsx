@@ -3,7 +3,7 @@ import { type Dispatch, lazy, type SetStateAction, Suspense, useMemo } from "rea
 import { Loading } from "../../components/states.tsx";
 import type { Problem } from "./data.ts";
 import type { Execution, NodeRun } from "./execution.ts";
-import { addNode, connect, looseEnd, move, nodeBefore, remove } from "./graph.ts";
+import { addNode, connect, looseEnd, move, nodeBefore, remove, tidy } from "./graph.ts";
 import { Palette } from "./palette.tsx";
 import { NOTHING, type Selection } from "./selection.ts";
 import type { NodeProblem } from "./step-node.tsx";
@@ -26,7 +26,7 @@ export interface BoardProps {
   readonly onSelect: (id: string | undefined) => void;
 }
 
-/** The picture, with the kinds of nodes above it. */
+/** The picture, with the kinds of nodes in a bar over it. */
 export function Board(props: BoardProps) {
   const { draft, isReadOnly, selection, chosen, runs, runState, focus, onSelection, onSelect } =
     props;
@@ -46,7 +46,6 @@ export function Board(props: BoardProps) {
   };
   return (
     <div className="flow-board">
-      {isReadOnly ? null : <Palette onAdd={add} after={chosen ?? looseEnd(graph)} />}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the nodes in it */}
       <div className="flow-canvas" onKeyDown={focus.onBoardKey}>
         <Suspense fallback={<Loading what="Loading the canvas" />}>
@@ -66,6 +65,9 @@ export function Board(props: BoardProps) {
           />
         </Suspense>
       </div>
+      {isReadOnly ? null : (
+        <Palette onAdd={add} onLayout={() => change(tidy)} after={chosen ?? looseEnd(graph)} />
+      )}
     </div>
   );
 }

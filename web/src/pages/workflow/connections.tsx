@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
+import { Select } from "../../components/select.tsx";
 import { connect, type Graph, type GraphNode, remove } from "./graph.ts";
 import { formOf, type NodeBranch, waysOut } from "./kinds.ts";
 
@@ -59,33 +60,25 @@ function NewLine({ branches, targets, onConnect }: NewLineProps) {
   return (
     <div className="row">
       {branches.length > 0 ? (
-        <select
-          className="input flow-branch-choice"
-          aria-label="Branch"
-          value={branch}
-          onChange={(event) => setBranch(event.target.value)}
-        >
-          {branches.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </select>
+        <Select
+          className="flow-branch-choice"
+          label="Branch"
+          value={branch ?? ""}
+          onChange={setBranch}
+          options={branches.map(({ id, label }) => ({ value: id, title: label }))}
+        />
       ) : null}
-      <select
-        className="input"
-        aria-label="Connect to"
+      <Select
+        label="Connect to"
         value=""
-        onChange={(event) => {
-          const target = event.target.value;
+        onChange={(target) => {
           if (target !== "") onConnect(target, branch === "" ? undefined : branch);
         }}
-      >
-        <option value="">Connect to…</option>
-        {targets.map((target) => (
-          <option key={target}>{target}</option>
-        ))}
-      </select>
+        options={[
+          { value: "", title: "Connect to…" },
+          ...targets.map((target) => ({ value: target, title: target })),
+        ]}
+      />
     </div>
   );
 }

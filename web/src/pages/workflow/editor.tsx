@@ -1,4 +1,5 @@
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
+import { useQueryValue } from "../../app/address.ts";
 import { useUser } from "../../data/workbench.ts";
 import { Board } from "./board.tsx";
 import { ConflictDialog } from "./conflict.tsx";
@@ -18,12 +19,16 @@ export function WorkflowEditor({ loaded }: { readonly loaded: Loaded }) {
   const { id: me, role } = useUser();
   const mayChange = workflow.user_id === me || role === "admin";
   const draft = useDraft(loaded);
-  const [selection, setSelection] = useState<Selection>(NOTHING);
+  const [named, setNamed] = useQueryValue("node");
+  const [selection, setSelection] = useState<Selection>(() =>
+    draft.graph.nodes.some(({ id }) => id === named) ? only(named) : NOTHING,
+  );
   const [panel, setPanel] = useState<PanelName>("node");
   const [root, focus] = useFocus();
   const showRun = useCallback(() => setPanel("run"), []);
   const run = useRun(draft, workflow.id, mayChange, showRun);
   const chosen = selection.nodes.size === 1 ? [...selection.nodes][0] : undefined;
+  useEffect(() => setNamed(chosen ?? ""), [chosen, setNamed]);
   const select = useCallback((id: string | undefined) => {
     setSelection(id === undefined ? NOTHING : only(id));
     if (id !== undefined) setPanel("node");

@@ -2,12 +2,12 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
+import { MoreMenu } from "../../components/more-menu.tsx";
 import { saveFile } from "../../components/save-file.ts";
 import { useSay } from "../../components/toasts.tsx";
 import { sayError, useClient, useUser } from "../../data/workbench.ts";
 import { ShareButton } from "../../sharing/share-button.tsx";
 import type { Workflow } from "./data.ts";
-import { tidy } from "./graph.ts";
 import type { Draft } from "./use-draft.ts";
 
 export interface EditorHeadProps {
@@ -23,6 +23,7 @@ export function EditorHead({ workflow, draft, mayChange, onRun }: EditorHeadProp
   const { name, isChanged } = draft;
   const say = useSay();
   const client = useClient();
+  const [isDeleting, setDeleting] = useState(false);
   useEffect(() => {
     document.title = `${name} · Skillwright`;
   }, [name]);
@@ -37,6 +38,7 @@ export function EditorHead({ workflow, draft, mayChange, onRun }: EditorHeadProp
   return (
     <header className="flow-head">
       <span className="page-parent">
+        <Link to="/playground/chat">Playground</Link> <span aria-hidden="true">/</span>{" "}
         <Link to="/playground/workflows" aria-label="All workflows">
           Workflows
         </Link>{" "}
@@ -56,19 +58,33 @@ export function EditorHead({ workflow, draft, mayChange, onRun }: EditorHeadProp
       </span>
       <div className="row row-wrap flow-actions">
         {mayChange ? <DrawActions draft={draft} /> : null}
-        <Button
-          icon="download"
-          disabled={isChanged}
-          title={isChanged ? "Save it first" : undefined}
-          onClick={() => void exportIt()}
-        >
-          Export
-        </Button>
+        <MoreMenu
+          label="More actions"
+          actions={[
+            {
+              title: isChanged ? "Export (save it first)" : "Export",
+              icon: "download",
+              disabled: isChanged,
+              onClick: () => void exportIt(),
+            },
+            ...(mayChange
+              ? [
+                  {
+                    title: "Delete workflow…",
+                    icon: "trash" as const,
+                    isDanger: true,
+                    onClick: () => setDeleting(true),
+                  },
+                ]
+              : []),
+          ]}
+        />
         {mayChange ? <OwnerActions workflow={workflow} draft={draft} /> : null}
         <Button look="primary" icon="play" onClick={onRun}>
           Run… <kbd aria-hidden="true">Ctrl ↵</kbd>
         </Button>
       </div>
+      {isDeleting ? <DeleteDialog workflow={workflow} onClose={() => setDeleting(false)} /> : null}
     </header>
   );
 }
@@ -90,9 +106,6 @@ function DrawActions({ draft }: { readonly draft: Draft }) {
         disabled={!draft.canRedo}
         onClick={draft.redo}
       />
-      <Button icon="grid" onClick={() => draft.change(tidy)}>
-        Auto-layout
-      </Button>
     </>
   );
 }
@@ -107,7 +120,6 @@ function OwnerActions({ workflow, draft }: Pick<EditorHeadProps, "workflow" | "d
         name={draft.name}
         use="open and run it"
       />
-      <DeleteWorkflow workflow={workflow} />
       <Button disabled={!draft.isChanged || draft.isSaving} onClick={() => void draft.save()}>
         Save
       </Button>
@@ -120,8 +132,12 @@ function sayState({ isSaving, isChanged }: Draft): string {
   return isChanged ? "Not saved" : "Saved";
 }
 
-function DeleteWorkflow({ workflow }: { readonly workflow: Workflow }) {
-  const [isAsked, setAsked] = useState(false);
+interface DeleteDialogProps {
+  readonly workflow: Workflow;
+  readonly onClose: () => void;
+}
+
+function DeleteDialog({ workflow, onClose }: DeleteDialogProps) {
   const client = useClient();
   const navigate = useNavigate();
   const say = useSay();
@@ -134,22 +150,14 @@ function DeleteWorkflow({ workflow }: { readonly workflow: Workflow }) {
     }
   };
   return (
-    <>
-      <Button
-        look="danger"
-        icon="trash"
-        aria-label="Delete workflow"
-        onClick={() => setAsked(true)}
-      />
-      <Dialog title={`Delete ${workflow.name}?`} isOpen={isAsked} onClose={() => setAsked(false)}>
-        <p className="small">All of its runs go with it.</p>
-        <div className="dialog-actions">
-          <Button onClick={() => setAsked(false)}>Keep it</Button>
-          <Button look="danger" onClick={() => void deleteIt()}>
-            Delete for good
-          </Button>
-        </div>
-      </Dialog>
-    </>
+    <Dialog title={`Delete ${workflow.name}?`} isOpen onClose={onClose}>
+      <p className="small">All of its runs are deleted with it. This cannot be undone.</p>
+      <div className="dialog-actions">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button look="danger" onClick={() => void deleteIt()}>
+          Delete workflow
+        </Button>
+      </div>
+    </Dialog>
   );
 }

@@ -5,17 +5,21 @@ import { useModels } from "../../data/models.ts";
 import { useSkills, useWorkflowNames } from "./data.ts";
 import type { FieldSpec } from "./kinds.ts";
 import { PairsField } from "./pairs-field.tsx";
+import { Select } from "../../components/select.tsx";
+import { type Variable, VariableText } from "./variable-text.tsx";
 
 export interface NodeFieldProps {
   readonly spec: FieldSpec;
   readonly value: Json | undefined;
   /** Names that the keys of pairs may have. */
   readonly keys: readonly string[];
+  /** What templates in it can name. */
+  readonly variables: readonly Variable[];
   readonly onChange: (value: Json | undefined) => void;
 }
 
 /** One field of a node, by what it holds. */
-export function NodeField({ spec, value, keys, onChange }: NodeFieldProps) {
+export function NodeField({ spec, value, keys, variables, onChange }: NodeFieldProps) {
   const { label, kind, help } = spec;
   if (kind === "check")
     return (
@@ -31,17 +35,34 @@ export function NodeField({ spec, value, keys, onChange }: NodeFieldProps) {
       </label>
     );
   if (kind === "pairs")
-    return <PairsField label={label} help={help} value={value} keys={keys} onChange={onChange} />;
+    return (
+      <PairsField
+        label={label}
+        help={help}
+        value={value}
+        keys={keys}
+        variables={variables}
+        onChange={onChange}
+      />
+    );
   return (
     <Field label={label} {...(help === undefined ? {} : { help })}>
-      {(control) => <Control control={control} spec={spec} value={value} onChange={onChange} />}
+      {(control) => (
+        <Control
+          control={control}
+          spec={spec}
+          value={value}
+          variables={variables}
+          onChange={onChange}
+        />
+      )}
     </Field>
   );
 }
 
 type ControlProps = Omit<NodeFieldProps, "keys"> & Pick<ChoiceProps, "control">;
 
-function Control({ control, spec, value, onChange }: ControlProps) {
+function Control({ control, spec, value, variables, onChange }: ControlProps) {
   const { kind, placeholder, preset, range } = spec;
   const text = sayValue(value ?? preset);
   const setText = (next: string): void => onChange(next === "" ? undefined : next);
@@ -60,21 +81,16 @@ function Control({ control, spec, value, onChange }: ControlProps) {
         }
       />
     );
-  const shared = { ...control, placeholder, value: text };
-  if (kind === "text")
-    return (
-      <input {...shared} className="input" onChange={(event) => setText(event.target.value)} />
-    );
+  const shared = { control, placeholder, value: text, variables };
+  if (kind === "text") return <VariableText {...shared} className="input" onChange={setText} />;
   return (
-    <textarea
+    <VariableText
       {...shared}
       className={kind === "code" ? "input mono" : "input"}
       rows={kind === "code" ? 4 : 5}
       spellCheck={kind === "area"}
       // An empty prompt is a prompt; taking it away would bring the preset back while somebody types.
-      onChange={(event) =>
-        preset === undefined ? setText(event.target.value) : onChange(event.target.value)
-      }
+      onChange={preset === undefined ? setText : onChange}
     />
   );
 }
@@ -89,23 +105,18 @@ interface ChoiceProps {
 function Choice({ control, spec, value, onChange }: ChoiceProps) {
   const options = useOptions(spec.options);
   const isKnown = value === "" || options.some(([id]) => id === value);
+  const none = spec.options === "models" ? "That of the run" : "None";
   return (
-    <select
-      {...control}
-      className="input"
+    <Select
+      control={control}
       value={value}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      {spec.preset === undefined ? (
-        <option value="">{spec.options === "models" ? "That of the run" : "None"}</option>
-      ) : null}
-      {isKnown ? null : <option value={value}>{value} (not found)</option>}
-      {options.map(([id, title]) => (
-        <option key={id} value={id}>
-          {title}
-        </option>
-      ))}
-    </select>
+      onChange={onChange}
+      options={[
+        ...(spec.preset === undefined ? [{ value: "", title: none }] : []),
+        ...(isKnown ? [] : [{ value, title: `${value} (not found)` }]),
+        ...options.map(([id, title]) => ({ value: id, title })),
+      ]}
+    />
   );
 }
 

@@ -9,6 +9,7 @@ import { type Graph, type GraphNode, remove, setField } from "./graph.ts";
 import { rename } from "./rename.ts";
 import { formOf, type FieldSpec, policyFields } from "./kinds.ts";
 import { NodeField } from "./node-field.tsx";
+import { variablesBefore } from "./variable-text.tsx";
 
 export interface NodePanelProps {
   readonly node: GraphNode;
@@ -43,11 +44,11 @@ export function NodePanel({ node, graph, problems, onChange, onSelect }: NodePan
           onSelect(next);
         }}
       />
-      <Fields node={node} fields={formOf(type).fields} onChange={onChange} />
+      <Fields node={node} graph={graph} fields={formOf(type).fields} onChange={onChange} />
       {formOf(type).isFirst ? null : (
         <details className="stack-tight">
           <summary className="small muted">Order, attempts and errors</summary>
-          <Fields node={node} fields={policyFields} onChange={onChange} />
+          <Fields node={node} graph={graph} fields={policyFields} onChange={onChange} />
         </details>
       )}
       <Connections node={node} graph={graph} onChange={onChange} />
@@ -68,13 +69,14 @@ export function NodePanel({ node, graph, problems, onChange, onSelect }: NodePan
   );
 }
 
-type FieldsProps = Pick<NodePanelProps, "node" | "onChange"> & {
+type FieldsProps = Pick<NodePanelProps, "node" | "graph" | "onChange"> & {
   readonly fields: readonly FieldSpec[];
 };
 
-function Fields({ node, fields, onChange }: FieldsProps) {
+function Fields({ node, graph, fields, onChange }: FieldsProps) {
   const { id, data } = node;
   const { data: skills = [] } = useSkills();
+  const variables = variablesBefore(graph, id);
   const inputs = skills.find(({ name }) => name === data["skillName"])?.inputs ?? [];
   return (
     <>
@@ -84,6 +86,7 @@ function Fields({ node, fields, onChange }: FieldsProps) {
           key={`${id} ${spec.key} ${spec.kind === "pairs" ? inputs.length : ""}`}
           spec={spec}
           value={data[spec.key]}
+          variables={variables}
           keys={spec.names === "mapping" ? inputs.map(({ name }) => name) : NO_KEYS}
           onChange={(value) =>
             onChange((now) => setField(now, id, spec.key, value), `${id} ${spec.key}`)

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import type { Json } from "../../../../src/client/index.ts";
 import { Button } from "../../components/button.tsx";
+import { type Variable, VariableText } from "./variable-text.tsx";
 
 export interface PairsFieldProps {
   readonly label: string;
@@ -8,13 +9,16 @@ export interface PairsFieldProps {
   readonly value: Json | undefined;
   /** Keys to offer. */
   readonly keys: readonly string[];
+  /** What templates in a value can name. */
+  readonly variables: readonly Variable[];
   readonly onChange: (value: Json | undefined) => void;
 }
 
 type Pair = readonly [string, Json];
 
 /** Names and what they stand for. */
-export function PairsField({ label, help, value, keys, onChange }: PairsFieldProps) {
+export function PairsField(props: PairsFieldProps) {
+  const { label, help, value, keys, variables, onChange } = props;
   const id = useId();
   const [pairs, setPairs] = useState<readonly Pair[]>(() => pairsOf(value, keys));
   const change = (next: readonly Pair[]): void => {
@@ -33,6 +37,7 @@ export function PairsField({ label, help, value, keys, onChange }: PairsFieldPro
           pair={[key, text]}
           number={index + 1}
           label={label}
+          variables={variables}
           onChange={(pair) => change(pairs.with(index, pair))}
           onRemove={() => change(pairs.toSpliced(index, 1))}
         />
@@ -64,11 +69,20 @@ interface PairRowProps {
   readonly pair: Pair;
   readonly number: number;
   readonly label: string;
+  readonly variables: readonly Variable[];
   readonly onChange: (pair: Pair) => void;
   readonly onRemove: () => void;
 }
 
-function PairRow({ pair: [key, text], number, label, onChange, onRemove }: PairRowProps) {
+function PairRow(props: PairRowProps) {
+  const {
+    pair: [key, text],
+    number,
+    label,
+    variables,
+    onChange,
+    onRemove,
+  } = props;
   return (
     <div className="row flow-pair">
       <input
@@ -78,12 +92,13 @@ function PairRow({ pair: [key, text], number, label, onChange, onRemove }: PairR
         placeholder="name"
         onChange={(event) => onChange([event.target.value, text])}
       />
-      <input
+      <VariableText
+        control={{ "aria-label": `Value ${number} of ${label}` }}
         className="input"
-        aria-label={`Value ${number} of ${label}`}
         value={typeof text === "string" ? text : JSON.stringify(text)}
-        placeholder="value"
-        onChange={(event) => onChange([key, event.target.value])}
+        placeholder="value, / for variables"
+        variables={variables}
+        onChange={(next) => onChange([key, next])}
       />
       <Button
         size="small"

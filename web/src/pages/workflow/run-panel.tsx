@@ -1,6 +1,8 @@
 import { type FormEvent, lazy, Suspense, useState } from "react";
 import { Button } from "../../components/button.tsx";
+import { Field } from "../../components/field.tsx";
 import { ModelChoice } from "../../components/model-choice.tsx";
+import { Status } from "../../components/status.tsx";
 import { EmptyState, Notice } from "../../components/states.tsx";
 import { useModels } from "../../data/models.ts";
 import { sayCost, sayCount } from "../../runs/figures.tsx";
@@ -78,17 +80,20 @@ function RunForm({ isRunning, isBusy, onRun, onCancel }: RunFormProps) {
   };
   return (
     <form className="stack" onSubmit={submit}>
-      <textarea
-        className="input"
-        aria-label="Input of the run"
-        placeholder="What the start node gets"
-        rows={3}
-        value={input}
-        onChange={(event) => setInput(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
-        }}
-      />
+      <Field label="Input of the run" help="The start node gets it.">
+        {(control) => (
+          <textarea
+            {...control}
+            className="input"
+            rows={3}
+            value={input}
+            onChange={(event) => setInput(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
+            }}
+          />
+        )}
+      </Field>
       <div className="row">
         <span className="grow">
           <ModelChoice
@@ -188,7 +193,7 @@ function Course({ execution, row, onResume, onRunChanged, onOpen, onAnswer }: Co
   );
 }
 
-const LIGHTS = { busy: "light-warn", done: "light-good", failed: "light-bad" } as const;
+const SHAPES = { busy: "running", done: "tick", failed: "rejected" } as const;
 
 interface NodeCourseProps {
   readonly node: NodeRun;
@@ -202,7 +207,7 @@ function NodeCourse({ node, onOpen, onAnswer }: NodeCourseProps) {
   return (
     <li className="flow-course">
       <div className="row">
-        <span className={`light ${LIGHTS[state]}`} aria-hidden="true" />
+        <Status shape={SHAPES[state]} />
         <button type="button" className="flow-course-name clip" onClick={() => onOpen(id)}>
           {id}
         </button>

@@ -1,3 +1,5 @@
+import { Message } from "../../components/diagnostic-list.tsx";
+import { Status } from "../../components/status.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import type { GraphNode } from "./graph.ts";
 import { NodePanel } from "./node-panel.tsx";
@@ -46,7 +48,7 @@ export function SidePanel(props: SidePanelProps) {
       >
         {panel === "node" ? (
           node === undefined ? (
-            <Help isReadOnly={isReadOnly} />
+            <Help isReadOnly={isReadOnly} problems={draft.problems} onSelect={onSelect} />
           ) : (
             <fieldset disabled={isReadOnly}>
               <legend className="visually-hidden">Node {node.id}</legend>
@@ -85,7 +87,11 @@ export function SidePanel(props: SidePanelProps) {
   );
 }
 
-function Help({ isReadOnly }: { readonly isReadOnly: boolean }) {
+interface HelpProps extends Pick<SidePanelProps, "isReadOnly" | "onSelect"> {
+  readonly problems: Draft["problems"];
+}
+
+function Help({ isReadOnly, problems, onSelect }: HelpProps) {
   if (isReadOnly)
     return (
       <div className="stack small muted">
@@ -96,26 +102,51 @@ function Help({ isReadOnly }: { readonly isReadOnly: boolean }) {
       </div>
     );
   return (
-    <div className="stack small muted">
-      <p>Choose a node to see what it holds. A new node is put after the chosen one.</p>
-      <ul className="stack-tight">
-        {KEYS.map(([key, does]) => (
-          <li key={key}>
-            <kbd>{key}</kbd> {does}
-          </li>
-        ))}
-      </ul>
+    <div className="stack small">
+      <p className="muted">
+        Choose a node to change it, or add one from the bar: it is put after the chosen node.
+      </p>
+      {problems.length === 0 ? null : (
+        <ul className="stack-tight" aria-label="Problems">
+          {problems.map(({ node_id: id, message, severity }) => (
+            <li key={`${id} ${message}`} className="flow-problem">
+              <Status shape={severity === "error" ? "error" : "warning"} />
+              <span>
+                {id === null || id === undefined ? null : (
+                  <button type="button" className="flow-course-name" onClick={() => onSelect(id)}>
+                    {id}
+                  </button>
+                )}
+                <Message text={message} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <details>
+        <summary className="muted">Keyboard shortcuts</summary>
+        <dl className="flow-keys">
+          {KEYS.map(([key, does]) => (
+            <div key={key}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
     </div>
   );
 }
 
 const KEYS = [
-  ["Tab", "goes from node to node."],
-  ["Enter", "chooses a node; once more, it goes to its fields."],
-  ["Escape", "leads from the fields back to the node."],
-  ["Arrows", "move what is chosen, with Shift further."],
-  ["Delete", "takes away what is chosen."],
-  ["Ctrl Z", "undoes, with Shift does it again."],
-  ["Ctrl Enter", "goes to the input of a run, and there runs it."],
-  ["Ctrl S", "saves."],
+  ["Tab", "Next node"],
+  ["Enter", "Choose the node; again: go to its fields"],
+  ["Escape", "Back from the fields to the node"],
+  ["Arrows", "Move the chosen nodes; with Shift further"],
+  ["Delete", "Delete what is chosen"],
+  ["Ctrl Z", "Undo; with Shift redo"],
+  ["Ctrl Enter", "Go to the input of a run; there: run"],
+  ["Ctrl S", "Save"],
 ] as const;

@@ -9,15 +9,16 @@ import { BringBack } from "./manage/deletion.tsx";
 import { Manage } from "./manage/index.tsx";
 import { LogTable } from "./log-table.tsx";
 import { OwnerActions } from "./owner-actions.tsx";
+import { Overview } from "./overview.tsx";
 import { Readme } from "./readme.tsx";
 import { Reviews } from "./reviews.tsx";
-import { Security } from "./security.tsx";
 import { SidePanel } from "./side-panel.tsx";
 import { SkillActions } from "./skill-actions.tsx";
 import { newestFirst, Versions } from "./versions.tsx";
 import { WorksOn } from "./works-on.tsx";
+import { useSystemTitles } from "../system-titles.ts";
 import { Message } from "../../../components/diagnostic-list.tsx";
-import { stateWords, StateBadge, TierBadge } from "../words.tsx";
+import { plural, Rating, sayDay, stateWords, StateBadge, TierBadge } from "../words.tsx";
 import "../registry.css";
 
 /** One skill of the registry. */
@@ -27,11 +28,7 @@ export function Page() {
   if (skill.data !== undefined) return <Skill key={name} skill={skill.data} />;
   return (
     <>
-      <PageHead title={name}>
-        <Link className="button" to="/library">
-          Back to the registry
-        </Link>
-      </PageHead>
+      <PageHead title={name} parent={PARENT} />
       {skill.isError ? (
         <NoSkill name={name} error={skill.error} retry={() => void skill.refetch()} />
       ) : (
@@ -40,6 +37,8 @@ export function Page() {
     </>
   );
 }
+
+const PARENT = { title: "Library", to: "/library" };
 
 interface NoSkillProps {
   readonly name: string;
@@ -56,14 +55,14 @@ function NoSkill({ name, error, retry }: NoSkillProps) {
     <div className="card" role="alert">
       <EmptyState
         icon="store"
-        title="There is no such skill here"
+        title="No such skill in the library"
         actions={
           <Link className="button button-primary" to="/library" search={{ q: words }}>
             Search for {words}
           </Link>
         }
       >
-        Nobody has published it on this server, it is not listed yet, or it is not for your account.
+        It was not published on this server, is not listed yet, or is not shared with your account.
       </EmptyState>
     </div>
   );
@@ -77,9 +76,15 @@ function Skill({ skill }: { readonly skill: SkillDetail }) {
   const chosen = useVersion(skill.full_name, version);
   return (
     <>
-      <PageHead title={skill.full_name} lead={skill.description}>
-        <SkillActions skill={skill} />
+      <PageHead
+        title={skill.full_name}
+        parent={PARENT}
+        lead={skill.description}
+        views={<Marks skill={skill} version={chosen.data} />}
+      >
+        <SkillActions skill={skill} version={chosen.data} />
       </PageHead>
+      <Meta skill={skill} />
       {skill.is_deleted ? (
         <Notice tone="bad">
           This skill was deleted. {skill.role === null ? null : <BringBack skill={skill} />}
@@ -124,7 +129,42 @@ function Deprecated({ skill: { deprecated, successor } }: { readonly skill: Skil
   );
 }
 
-type TabName = "readme" | "security" | "works-on" | "versions" | "reviews" | "manage" | "log";
+/** Only what says something: the usual tier and state need no mark. */
+function Marks({
+  skill,
+  version,
+}: {
+  readonly skill: SkillDetail;
+  readonly version: VersionDetail | undefined;
+}) {
+  const titleOf = useSystemTitles();
+  if (version === undefined) return null;
+  const { security_tier: tier, state } = version;
+  return (
+    <>
+      <span className="badge badge-line">{version.version}</span>
+      <span className="badge badge-line">{titleOf(version.dialect)}</span>
+      {tier === "experimental" ? null : <TierBadge tier={tier} />}
+      {state === "listed" ? null : <StateBadge state={state} />}
+      {skill.visibility === "public" ? null : <span className="badge">{skill.visibility}</span>}
+    </>
+  );
+}
+
+function Meta({ skill }: { readonly skill: SkillDetail }) {
+  return (
+    <p className="registry-meta">
+      <span>{skill.publisher.display_name}</span>
+      <span>{plural(skill.downloads, "install")}</span>
+      <span>updated {sayDay(skill.updated_at)}</span>
+      {typeof skill.latest?.license === "string" ? <span>{skill.latest.license}</span> : null}
+      <span>{plural(skill.stars, "star")}</span>
+      {skill.ratings === 0 ? null : <Rating rating={skill.rating} ratings={skill.ratings} />}
+    </p>
+  );
+}
+
+type TabName = "overview" | "readme" | "works-on" | "versions" | "reviews" | "manage" | "log";
 
 interface VersionProps {
   readonly skill: SkillDetail;
@@ -136,8 +176,8 @@ function Version({ skill, version, onChoose }: VersionProps) {
   const [wanted, setTab] = useQueryValue("tab");
   const name = skill.full_name;
   const tabs: readonly { readonly name: TabName; readonly title: string }[] = [
+    { name: "overview", title: "Overview" },
     { name: "readme", title: "Readme" },
-    { name: "security", title: "Security" },
     { name: "works-on", title: "Works on" },
     { name: "versions", title: `Versions (${Object.keys(skill.versions).length})` },
     { name: "reviews", title: `Reviews (${skill.ratings})` },
@@ -148,23 +188,17 @@ function Version({ skill, version, onChoose }: VersionProps) {
           { name: "log" as const, title: "Log" },
         ]),
   ];
-  const tab = tabs.find((one) => one.name === wanted)?.name ?? "readme";
+  const tab = tabs.find((one) => one.name === wanted)?.name ?? "overview";
   return (
     <>
-      <div className="row row-wrap registry-line">
-        <TierBadge tier={version.security_tier} />
-        <StateBadge state={version.state} />
-        <span className="mono">{version.version}</span>
-        <span className="muted">by {skill.publisher.display_name}</span>
-        {skill.visibility === "public" ? null : <span className="badge">{skill.visibility}</span>}
-        <OwnerActions skill={skill} version={version} />
-      </div>
-      <Warnings version={version} />
+      <Warnings skill={skill} version={version} />
       <div className="registry-skill">
         <div className="registry-main">
           <Tabs label="About the skill" value={tab} onChange={setTab} tabs={tabs}>
+            {tab === "overview" ? (
+              <Overview skill={skill} version={version} onAll={() => setTab("versions")} />
+            ) : null}
             {tab === "readme" ? <Readme version={version} /> : null}
-            {tab === "security" ? <Security version={version} /> : null}
             {tab === "works-on" ? <WorksOn version={version} /> : null}
             {tab === "versions" ? (
               <Versions skill={skill} shown={version.version} onChoose={onChoose} />
@@ -180,25 +214,23 @@ function Version({ skill, version, onChoose }: VersionProps) {
   );
 }
 
-function Warnings({ version }: { readonly version: VersionDetail }) {
-  const { security_tier: tier, state, audit, deprecated } = version;
+function Warnings({ skill, version }: Omit<VersionProps, "onChoose">) {
+  const { state, audit, deprecated } = version;
   return (
     <>
       {state === "listed" ? null : (
         <Notice tone={state === "quarantined" ? "bad" : "warn"}>
-          This version is not listed: {stateWords(state)}. <Message text={audit.reason} />
+          <p>
+            This version is not listed: {stateWords(state)}. <Message text={audit.reason} />
+          </p>
+          <p className="row">
+            <OwnerActions skill={skill} version={version} />
+          </p>
         </Notice>
       )}
       {deprecated === null ? null : (
         <Notice tone="warn">Do not use this version any more: {deprecated}</Notice>
       )}
-      {tier === "experimental" ? (
-        <Notice tone="warn">
-          <strong>Experimental.</strong> Nobody whom this registry trusts has signed it. It runs in
-          a sandbox only, is never installed as a part of another skill, and has to be asked for
-          with <code className="registry-system">--allow-experimental</code>.
-        </Notice>
-      ) : null}
     </>
   );
 }

@@ -1,14 +1,15 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { sortByUse, SYSTEM_COUNT } from "../../../components/agent-letters.ts";
+import { AgentMark } from "../../../components/agent-mark.tsx";
 import { Button } from "../../../components/button.tsx";
+import { Status } from "../../../components/status.tsx";
 import { useCopy } from "../../../components/use-copy.tsx";
-import { useAdd } from "../../../opening/use-add.ts";
 import { useWorkbench } from "../../../data/workbench.ts";
 import { useSystemTitles } from "../system-titles.ts";
-import { plural, Rating, sayBytes, sayDay, type State, tierWords } from "../words.tsx";
+import { plural, sayBytes, sayDay, type State, tierWords } from "../words.tsx";
 import type { SkillDetail, VersionDetail } from "./data.ts";
 import { type InstallWay, installWays } from "./install-ways.ts";
-import { Permissions } from "./permissions.tsx";
 import { Select } from "../../../components/select.tsx";
 
 export interface SidePanelProps {
@@ -20,10 +21,8 @@ export function SidePanel({ skill, version }: SidePanelProps) {
   return (
     <aside className="registry-side" aria-label="Install and facts">
       <Install skill={skill} version={version} />
-      <section className="card stack" aria-labelledby="side-permissions">
-        <h2 id="side-permissions">{version.permissions.length === 0 ? "Permissions" : "It may"}</h2>
-        <Permissions version={version} />
-      </section>
+      <Provenance version={version} />
+      <WorksWith version={version} />
       <Facts skill={skill} version={version} />
     </aside>
   );
@@ -62,18 +61,9 @@ function InstallWays({ skill, version }: SidePanelProps) {
   const [chosen, choose] = useState(ways[0]?.client ?? "");
   const way = ways.find(({ client }) => client === chosen) ?? ways[0];
   const [copy, fallback] = useCopy();
-  const { add, busy } = useAdd();
   if (way === undefined) return null;
   return (
     <section className="card stack registry-install" aria-labelledby="install-title">
-      <Button
-        look="primary"
-        icon="plus"
-        disabled={busy !== undefined}
-        onClick={() => add({ fullName: skill.full_name, version: version.version })}
-      >
-        {busy === undefined ? "Add to my skills" : "Adding"}
-      </Button>
       <div className="row row-between">
         <h2 id="install-title">Install</h2>
         <Select
@@ -116,29 +106,93 @@ function Command({ way, onCopy }: { readonly way: InstallWay; readonly onCopy: (
   );
 }
 
-function Facts({ skill, version }: SidePanelProps) {
+/** Who signed it, where it was built, and that its files are what was published. */
+function Provenance({ version }: Pick<SidePanelProps, "version">) {
+  const { signature, provenance, content_digest: digest, security_tier: tier } = version;
+  const isSigned = signature !== null && signature.role !== null;
+  return (
+    <section className="card stack" aria-labelledby="provenance-title">
+      <h2 id="provenance-title">Provenance</h2>
+      <ul className="registry-proofs">
+        <li>
+          <Status shape={isSigned ? "tick" : "waiting"} />
+          <span>
+            {signature === null
+              ? "Unsigned"
+              : signature.role === null
+                ? "Signed by a key that this registry does not know"
+                : `Signed by ${signature.publisher || "the registry"}`}
+            <small>{signature === null ? tierWords(tier) : shortened(signature.key_id)}</small>
+          </span>
+        </li>
+        {provenance === null ? null : (
+          <li>
+            <Status shape="tick" />
+            <span>
+              Built by {provenance.workflow}
+              <small>
+                {provenance.repository}
+                {provenance.commit === undefined ? "" : `@${provenance.commit.slice(0, 7)}`},
+                attested by {provenance.issuer}
+              </small>
+            </span>
+          </li>
+        )}
+        <li>
+          <Status shape="tick" />
+          <span>
+            Files match the digest
+            <small className="mono" title={digest}>
+              {shortened(digest)}
+            </small>
+          </span>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+function shortened(text: string): string {
+  return text.length <= 26 ? text : `${text.slice(0, 16)}…${text.slice(-6)}`;
+}
+
+function WorksWith({ version: { works_on: works } }: Pick<SidePanelProps, "version">) {
   const titleOf = useSystemTitles();
-  const works = version.works_on.map((id) => titleOf(id));
+  return (
+    <section className="card stack" aria-labelledby="works-title">
+      <div className="row row-between">
+        <h2 id="works-title">Works with</h2>
+        <span className="small muted">
+          {works.length} of {SYSTEM_COUNT}
+        </span>
+      </div>
+      {works.length === 0 ? (
+        <p className="small">No agent as it is. Add it, then convert it.</p>
+      ) : (
+        <ul className="registry-agents">
+          {sortByUse(works.map(titleOf), (title) => title).map((title) => (
+            <li key={title} title={title}>
+              <AgentMark title={title} />
+              <span className="visually-hidden">{title}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Facts({ skill, version }: SidePanelProps) {
   const facts: readonly (readonly [string, string])[] = [
-    ["Tier", tierWords(version.security_tier)],
-    ["Works on", works.length === 0 ? "No system as it is" : works.join(" · ")],
-    ["Licence", version.license ?? "None named"],
     ["Author", version.author ?? "Not named"],
     ["Published", `${sayDay(version.published_at)} by ${version.publisher}`],
     ["Size", `${sayBytes(version.size_bytes)} in ${plural(version.files.length, "file")}`],
-    ["Downloads", skill.downloads.toLocaleString("en")],
     ["Reputation", `${skill.publisher.reputation} of its publisher`],
   ];
   return (
     <section className="card stack" aria-labelledby="facts-title">
       <h2 id="facts-title">Facts</h2>
       <dl className="registry-pairs">
-        <div>
-          <dt>Rating</dt>
-          <dd>
-            <Rating rating={skill.rating} ratings={skill.ratings} />
-          </dd>
-        </div>
         {facts.map(([title, value]) => (
           <div key={title}>
             <dt>{title}</dt>

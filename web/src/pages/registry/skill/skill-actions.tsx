@@ -5,13 +5,21 @@ import { Field } from "../../../components/field.tsx";
 import { Notice } from "../../../components/states.tsx";
 import { useSay } from "../../../components/toasts.tsx";
 import { sayError } from "../../../data/workbench.ts";
-import { plural } from "../words.tsx";
-import { type SkillDetail, useRegistryChange } from "./data.ts";
+import { useAdd } from "../../../opening/use-add.ts";
+import { type SkillDetail, useRegistryChange, type VersionDetail } from "./data.ts";
 import { Select } from "../../../components/select.tsx";
 
-export function SkillActions({ skill }: { readonly skill: SkillDetail }) {
+export interface SkillActionsProps {
+  readonly skill: SkillDetail;
+  /** The one that is shown, once it is read. */
+  readonly version: VersionDetail | undefined;
+}
+
+/** Adding it is the main action; what is rare stands in a menu. */
+export function SkillActions({ skill, version }: SkillActionsProps) {
   const say = useSay();
   const [isReporting, setIsReporting] = useState(false);
+  const { add, busy } = useAdd();
   const params = { name: skill.full_name };
   const star = useRegistryChange((client) =>
     skill.is_starred
@@ -20,24 +28,33 @@ export function SkillActions({ skill }: { readonly skill: SkillDetail }) {
   );
   // Publishers do not praise themselves, and take back a star that they gave before they were one.
   const isOwn = skill.role !== null && skill.role !== "moderator";
-  if (isOwn && !skill.is_starred)
-    return <span className="muted small">{plural(skill.stars, "star")}</span>;
   return (
     <>
-      <Button
-        aria-pressed={skill.is_starred}
-        disabled={star.isPending}
-        onClick={() => star.mutate(undefined, { onError: (error) => say.bad(sayError(error)) })}
-      >
-        <span aria-hidden="true">{skill.is_starred ? "★" : "☆"}</span>
-        {skill.is_starred ? "Starred" : "Star"}
-        <span className="muted">{plural(skill.stars, "star")}</span>
-      </Button>
-      {isOwn ? null : (
-        <Button icon="warning" onClick={() => setIsReporting(true)}>
-          Report
+      {isOwn && !skill.is_starred ? null : (
+        <Button
+          aria-pressed={skill.is_starred}
+          disabled={star.isPending}
+          onClick={() => star.mutate(undefined, { onError: (error) => say.bad(sayError(error)) })}
+        >
+          <span aria-hidden="true">{skill.is_starred ? "★" : "☆"}</span>
+          {skill.is_starred ? "Starred" : "Star"}
         </Button>
       )}
+      {isOwn ? null : (
+        <Button look="quiet" icon="warning" onClick={() => setIsReporting(true)}>
+          Report…
+        </Button>
+      )}
+      {version?.is_given === true ? (
+        <Button
+          look="primary"
+          icon="plus"
+          disabled={busy !== undefined}
+          onClick={() => add({ fullName: skill.full_name, version: version.version })}
+        >
+          {busy === undefined ? "Add" : "Adding"}
+        </Button>
+      ) : null}
       {isReporting ? <ReportDialog skill={skill} onClose={() => setIsReporting(false)} /> : null}
     </>
   );
