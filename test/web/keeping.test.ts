@@ -48,7 +48,7 @@ describeWorkbench(
 
     it("are kept on the server from the studio, and can be changed there", async () => {
       const page = await workbench.visit({ path: "/skills/in-folder" });
-      await page.getByRole("button", { name: "Keep a copy on the server: in-folder" }).click();
+      await page.getByRole("button", { name: "Import: in-folder" }).click();
       await page.getByRole("button", { name: "Run", exact: false }).first().waitFor();
       await page.getByRole("button", { name: "references/notes.md" }).waitFor();
     });
@@ -57,7 +57,7 @@ describeWorkbench(
       workbench.models.answer({ words: ["Hello."] });
       const page = await workbench.visit({ path: "/run" });
       await page.getByLabel("Search skills to run").fill("other");
-      await page.getByRole("button", { name: "Keep a copy on the server: other-folder" }).click();
+      await page.getByRole("button", { name: "Import: other-folder" }).click();
       await page.waitForURL("**/skills/other-folder/run");
       await page.getByRole("button", { name: "Run", exact: true }).click();
       await page.getByText("Hello.").waitFor();
@@ -65,7 +65,7 @@ describeWorkbench(
 
     it("are kept from the page that explains them", async () => {
       const page = await workbench.visit({ path: "/explain?skill=third-folder" });
-      await page.getByRole("button", { name: "Keep a copy on the server: third-folder" }).click();
+      await page.getByRole("button", { name: "Import: third-folder" }).click();
       await page.getByRole("textbox", { name: "Text of third-folder" }).waitFor();
       await page.goto(`${workbench.url}/skills/nowhere`);
       await page.getByRole("alert").getByText("not found", { exact: false }).waitFor();

@@ -1,5 +1,8 @@
 import { Link, useLocation } from "@tanstack/react-router";
-import { useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
+import { Status } from "../components/status.tsx";
+import { type SkillRow, useEverySkill } from "../data/skill-source.ts";
+import { programsOf } from "../data/skill-states.ts";
 import { useUser } from "../data/workbench.ts";
 import { listRecent, subscribeRecent } from "../data/recent.ts";
 import { useTexts } from "../texts/use-texts.tsx";
@@ -10,6 +13,8 @@ export function RecentSkills() {
   const { id } = useUser();
   const { pathname } = useLocation();
   const names = useSyncExternalStore(subscribeRecent, () => listRecent(id));
+  const { data = NONE } = useEverySkill(names.length > 0);
+  const rows = useMemo(() => new Map(data.map((row) => [row.name, row])), [data]);
   if (names.length === 0) return null;
   return (
     <nav className="recent" aria-label={say("shell.recent")}>
@@ -24,11 +29,25 @@ export function RecentSkills() {
               activeOptions={{ exact: true }}
               aria-current={pathname === `/skills/${name}` ? "page" : undefined}
             >
+              <RecentStatus row={rows.get(name)} />
               <span className="clip">{name}</span>
             </Link>
           </li>
         ))}
       </ul>
     </nav>
+  );
+}
+
+const NONE: readonly SkillRow[] = [];
+
+/** Whether an agent of this machine does not load it; nothing is known of what no agent reads. */
+function RecentStatus({ row }: { readonly row: SkillRow | undefined }) {
+  const states = row === undefined ? [] : programsOf(row);
+  if (states.length === 0) return <Status shape="absent" />;
+  return states.every((state) => state.is_eligible) ? (
+    <Status shape="works" />
+  ) : (
+    <Status shape="rejected" label="does not load" />
   );
 }

@@ -87,13 +87,17 @@ const look = EditorView.theme({
   ".cm-changedLine, .cm-deletedChunk": { backgroundColor: "transparent" },
   "&.cm-merge-a .cm-changedLine": { backgroundColor: "var(--bad-soft)" },
   "&.cm-merge-b .cm-changedLine": { backgroundColor: "var(--good-soft)" },
-  "&.cm-merge-a .cm-changedText": { background: "none", borderBottom: "2px solid var(--bad)" },
-  "&.cm-merge-b .cm-changedText": { background: "none", borderBottom: "2px solid var(--good)" },
+  "&.cm-merge-a .cm-changedText": { background: "color-mix(in srgb, var(--bad) 8%, transparent)" },
+  "&.cm-merge-b .cm-changedText": {
+    background: "color-mix(in srgb, var(--good) 8%, transparent)",
+  },
   ".cm-collapsedLines": {
     background: "var(--surface-2)",
     color: "var(--ink-2)",
     fontFamily: "var(--font)",
   },
+  // Its own marks are in no font that is shipped.
+  ".cm-collapsedLines::before, .cm-collapsedLines::after": { content: "none" },
 });
 
 const colours = HighlightStyle.define([

@@ -1,6 +1,7 @@
 import {
   chooseDialect,
   type Diagnostic,
+  dialects,
   findDialect,
   getKey,
   readSkill,
@@ -45,7 +46,7 @@ export async function checkSource({ dialect: id, ...skill }: SourceText): Promis
   if (read === undefined) throw new Error("The skill was not read, although any text can be.");
   const { name, description } = read.dialect.describe(read.reading);
   const { identity, template, body } = read.skill;
-  const inputs = template.inputs ?? [];
+  const inputs = template.inputs ?? hostedInputs(text, path);
   return {
     diagnostics: files.flatMap(({ diagnostics }) => diagnostics),
     dialect: { id: read.dialect.id, title: read.dialect.title, reason: read.reason },
@@ -58,6 +59,13 @@ export async function checkSource({ dialect: id, ...skill }: SourceText): Promis
     undeclared: unfilledPlaceholders(body, new Set(inputs.map((input) => input.name))),
     body,
   };
+}
+
+/** The server fills in what it reads as inputs, whichever format the rest of the file is in. */
+function hostedInputs(text: string, path: string): readonly InputDefinition[] {
+  const hosted = dialects.find(({ isHosted }) => isHosted === true);
+  if (hosted === undefined) return [];
+  return readSkill(text, { path, dialect: hosted.id }).value?.skill.template.inputs ?? [];
 }
 
 function textOf<Key extends string>(key: Key, from: object): { readonly [Name in Key]?: string } {

@@ -27,9 +27,7 @@ export function KeepCopy({ row, then, size = "normal" }: KeepCopyProps) {
           queries.invalidateQueries({ queryKey: [word] }),
         ),
       );
-      say.good(
-        `The server keeps a copy of ${name}, ${files === 1 ? "one file" : `${files} files`}.`,
-      );
+      say.good(`Imported ${name}, ${files === 1 ? "one file" : `${files} files`}.`);
       await navigate({ to: then, params: { name } });
     },
     onError: (error) => say.bad(sayError(error)),
@@ -39,10 +37,11 @@ export function KeepCopy({ row, then, size = "normal" }: KeepCopyProps) {
       size={size}
       icon="copy"
       disabled={copy.isPending}
-      aria-label={`Keep a copy on the server: ${row.name}`}
+      aria-label={`Import: ${row.name}`}
+      title="Copies it to this server, where it can be run, shared and published"
       onClick={() => copy.mutate()}
     >
-      Keep a copy on the server
+      Import
     </Button>
   );
 }

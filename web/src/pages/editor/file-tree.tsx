@@ -6,7 +6,7 @@ import type { SkillFile } from "./data.ts";
 export interface FileTreeProps {
   readonly files: readonly SkillFile[];
   readonly open: string;
-  /** How many are in the SKILL.md. */
+  /** How many are in the SKILL.md; what only informs is not counted. */
   readonly problems: number;
   readonly onOpen: (path: string) => void;
   readonly onAdd?: (path: string) => void;

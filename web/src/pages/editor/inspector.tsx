@@ -98,7 +98,9 @@ function Compatibility({ name, path, text, checked, onFix }: CompatibilityProps)
           {groups.length > MOST_REASONS ? (
             <li className="muted">
               <Link to="/skills/$name/convert" params={{ name }}>
-                {groups.length - MOST_REASONS} more reasons
+                {groups.length === MOST_REASONS + 1
+                  ? "1 more reason"
+                  : `${groups.length - MOST_REASONS} more reasons`}
               </Link>
             </li>
           ) : null}

@@ -69,7 +69,7 @@ export function SkillEditor(props: SkillEditorProps) {
         <FileTree
           files={files.data ?? []}
           open={file}
-          problems={diagnostics.length}
+          problems={diagnostics.filter(({ severity }) => severity !== "info").length}
           onOpen={place.openFile}
           {...(draft.mayChange && folder === undefined ? { onAdd: studio.addFile } : {})}
         />

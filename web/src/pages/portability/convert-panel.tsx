@@ -25,13 +25,13 @@ export interface ConvertPanelProps {
   readonly onTo: (to: string) => void;
 }
 
-/** The same skill for another system, side by side, with what was lost; the page goes there when it appears. */
+/** The same skill for another system, side by side, with what was lost, above all else. */
 export function ConvertPanel({ source, to, onTo }: ConvertPanelProps) {
   const engine = useEngine();
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     panel.current?.focus({ preventScroll: true });
-    panel.current?.scrollIntoView({ block: "start" });
+    globalThis.scrollTo({ top: 0 });
   }, []);
   const { path, text } = source;
   const done = useQuery({

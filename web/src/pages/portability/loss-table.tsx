@@ -8,8 +8,8 @@ type Outcome = keyof ConvertedSkill["counts"];
 const OUTCOMES: readonly (readonly [Outcome, title: string, tone: string])[] = [
   ["dropped", "dropped", "badge-bad"],
   ["approximated", "approximated", "badge-warn"],
-  ["stowed", "put aside", "badge-info"],
-  ["mapped", "moved", "badge-good"],
+  ["stowed", "preserved", "badge-info"],
+  ["mapped", "mapped", "badge-good"],
   ["kept", "kept", ""],
 ];
 
@@ -65,7 +65,7 @@ function Entries({ report }: { readonly report: Report }) {
       ))}
       {report.added.map(({ target, note }) => (
         <tr key={`added ${formatPath(target)}`}>
-          <td>—</td>
+          <td className="muted">not there before</td>
           <td>
             <span className="badge badge-info">added</span>
           </td>
@@ -77,7 +77,7 @@ function Entries({ report }: { readonly report: Report }) {
       ))}
       {report.missing.map(({ path, doc }) => (
         <tr key={`missing ${formatPath(path)}`}>
-          <td>—</td>
+          <td className="muted">not there before</td>
           <td>
             <span className="badge badge-bad">missing</span>
           </td>

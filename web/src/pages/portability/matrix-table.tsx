@@ -3,6 +3,7 @@ import { useQueryValue } from "../../app/address.ts";
 import { sortByUse } from "../../components/agent-letters.ts";
 import { AgentMark } from "../../components/agent-mark.tsx";
 import { Button } from "../../components/button.tsx";
+import { programsOf } from "../../data/skill-states.ts";
 import { systemOf } from "../../data/system-of.ts";
 import type { Matrix, MatrixCell } from "../../engine/call.ts";
 import { CellPopover } from "./cell-popover.tsx";
@@ -222,9 +223,7 @@ function classOf(name: string, index: number, here: number): string {
 /** Agents of this machine first, then those that people use most. */
 function columnsOf(matrix: Matrix, sources: MatrixTableProps["sources"]) {
   const served = new Set(
-    [...sources.values()]
-      .flatMap(({ row }) => row.systems ?? [])
-      .map((one) => systemOf(one.dialect)),
+    [...sources.values()].flatMap(({ row }) => programsOf(row)).map((one) => systemOf(one.dialect)),
   );
   const sorted = sortByUse(matrix.systems, ({ title }) => title);
   const here = sorted.filter(({ id }) => served.has(id));

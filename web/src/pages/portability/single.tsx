@@ -11,8 +11,8 @@ export function Single({ source }: { readonly source: NamedText }) {
   if (matrix.data === undefined) return <Loading what="Checking" />;
   return (
     <>
-      <SystemList name={source.name} matrix={matrix.data} onConvert={setTo} />
       {to === "" ? null : <ConvertPanel key={to} source={source} to={to} onTo={setTo} />}
+      <SystemList name={source.name} matrix={matrix.data} onConvert={setTo} />
     </>
   );
 }

@@ -8,8 +8,8 @@ import type { SkillRow } from "../../data/skill-source.ts";
 import { sayError } from "../../data/workbench.ts";
 import { type Done, Evidence } from "./evidence.tsx";
 
-/** The server scans a limited number of skills a minute for each user. */
-const STEP = 12;
+/** The server scans a limited number of skills a minute for each user; ten of them are one request. */
+const STEP = 100;
 
 type Use = Scan["uses"][number];
 
