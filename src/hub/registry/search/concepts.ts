@@ -133,10 +133,37 @@ export function withCorrections(concept: Concept, corrections: readonly Correcti
 }
 
 /** Beginnings of fewer letters are not looked for in texts: nearly all of them have such a word. */
-const LEAST_PREFIX: Readonly<Record<Field, number>> = { whole: 2, name: 1, about: 2, body: 3 };
+const LEAST_PREFIX: Readonly<Record<Field, number>> = {
+  whole: 2,
+  name: 1,
+  about: 2,
+  body: 3,
+};
 
-/** Everything that has to be known to compare a question with skills. */
+/** Everything that has to be known to compare a question with skills, but for beginnings of words in texts. */
 export function termsToLoad(concepts: readonly Concept[]): readonly Term[] {
+  return allTerms(concepts).filter((term) => !isTextPrefix(term));
+}
+
+/** Beginnings are looked for in texts only of words that no text has in full: they are in nearly all of them. */
+export function textPrefixes(
+  concepts: readonly Concept[],
+  lookup: Lookup,
+  visible: Uint32Array,
+): readonly Term[] {
+  const isThere = (set: NumberSet): boolean => set.countIn(visible) > 0;
+  const absent = concepts.filter(
+    ({ alternatives }) =>
+      !alternatives.some((one) => !one.isPrefix && setsOf(one, "body", lookup).some(isThere)),
+  );
+  return allTerms(absent).filter(isTextPrefix);
+}
+
+export function isTextPrefix({ field, isPrefix }: Term): boolean {
+  return isPrefix && field === "body";
+}
+
+function allTerms(concepts: readonly Concept[]): readonly Term[] {
   return concepts.flatMap(({ alternatives }) =>
     alternatives.flatMap((alternative) =>
       FOUND_FIELDS.flatMap((field) => termsIn(alternative, field).flat()),

@@ -1,9 +1,9 @@
 import type { Database } from "../../data/index.ts";
-import type { Catalog } from "./catalog.ts";
 import {
   type Alternative,
   type Concept,
   FOUND_FIELDS,
+  isTextPrefix,
   type Lookup,
   setsOf,
   termsToLoad,
@@ -16,13 +16,12 @@ import type { Field } from "./terms.ts";
 
 interface Deps {
   readonly database: Database;
-  readonly catalog: Catalog;
   readonly postings: Postings;
 }
 
 interface Loaded {
   readonly concepts: readonly Concept[];
-  readonly numbersOf: (term: Term) => NumberSet;
+  readonly lookup: Lookup;
 }
 
 export interface Words {
@@ -35,12 +34,10 @@ export interface Words {
  * if it were not there; without it nothing is corrected.
  */
 export async function correctWords(
-  { database, catalog, postings }: Deps,
-  { concepts, numbersOf }: Loaded,
+  { database, postings }: Deps,
+  { concepts, lookup }: Loaded,
   visible: Uint32Array | undefined,
 ): Promise<Words> {
-  const newSet = (): NumberSet => catalog.newSet();
-  const lookup = { numbers: numbersOf, newSet };
   if (visible === undefined) return { concepts, lookup };
   const doubtful = concepts.filter(({ alternatives }) => isDoubtful(alternatives, lookup, visible));
   if (doubtful.length === 0) return { concepts, lookup };
@@ -51,8 +48,10 @@ export async function correctWords(
   const corrected = concepts.map((concept) =>
     withCorrections(concept, corrections.get(concept.word) ?? []),
   );
-  const numbers = await postings.load(termsToLoad(corrected));
-  const seen = { numbers, newSet };
+  const numbersOf = await postings.load(termsToLoad(corrected));
+  const numbers = (term: Term): NumberSet =>
+    isTextPrefix(term) ? lookup.numbers(term) : numbersOf(term);
+  const seen = { ...lookup, numbers };
   return {
     lookup: seen,
     concepts: corrected.map((concept) => keepNearest(concept, seen, visible)),

@@ -1,15 +1,15 @@
 import type { MatchReason } from "../../../registry/contract/index.ts";
 import type { Database } from "../../data/index.ts";
 import type { Catalog } from "./catalog.ts";
-import { type Question, termsToLoad } from "./concepts.ts";
+import { isTextPrefix, type Question, termsToLoad, textPrefixes } from "./concepts.ts";
 import { correctWords } from "./correct-words.ts";
 import type { Entry } from "./entries.ts";
-import { fuse, type Ranking } from "./fuse.ts";
+import { DEPTH, fuse, type Ranking } from "./fuse.ts";
 import type { Likeness, Meaning } from "./meaning.ts";
-import { hasBit, listBits, type NumberSet, setBit, wordsFor } from "./number-set.ts";
+import { hasBit, type NumberSet, setBit, wordsFor } from "./number-set.ts";
 import type { Postings, Term } from "./postings.ts";
 import { reasonsOf } from "./reasons.ts";
-import { scoreWords } from "./score.ts";
+import { type Scored, scoreWords } from "./score.ts";
 
 export interface SearchDeps {
   readonly database: Database;
@@ -28,13 +28,13 @@ export interface Scope {
   readonly isExact: boolean;
 }
 
-/** What was found, by number; to be used before the next turn. */
+/** What was found, by number. */
 export interface Found {
   readonly hits: Uint32Array;
   /** Those that are before all others. */
   readonly merged: readonly number[];
   /** How well each fits; `toScore` makes a score of it. */
-  readonly values: Float64Array;
+  readonly valueOf: (number: number) => number;
   readonly why: (number: number) => readonly MatchReason[];
   readonly isByMeaning: boolean;
 }
@@ -64,13 +64,16 @@ export async function findMatches(
   }
   const begun = listed(numbersOf(wholes.prefix), scope.allowed);
   const isName = begun.length > 0 && question.concepts.length === 1;
-  const loaded = { concepts: question.concepts, numbersOf };
+  const { concepts } = question;
+  const lookup = { numbers: numbersOf, newSet: () => catalog.newSet() };
+  const inTexts = await postings.load(textPrefixes(concepts, lookup, scope.visible));
+  const numbers = (term: Term): NumberSet => (isTextPrefix(term) ? inTexts : numbersOf)(term);
+  const loaded = { concepts, lookup: { ...lookup, numbers } };
   const words = await correctWords(deps, loaded, isName ? undefined : scope.visible);
-  const match = { ...words, allowed: scope.allowed };
+  const scored = scoreWords(catalog, { ...words, allowed: scope.allowed });
   const isEnough = (): boolean =>
     named.size > 0 ||
-    (question.concepts.length < WORDS_FOR_MEANING &&
-      scoreWords(catalog, match).count + begun.length >= FEW_HITS);
+    (question.concepts.length < WORDS_FOR_MEANING && scored.count + begun.length >= FEW_HITS);
   const likeness =
     deps.meaning === undefined || catalog.coded.size === 0 || isEnough()
       ? undefined
@@ -78,7 +81,7 @@ export async function findMatches(
   return merge(
     catalog,
     { named, begun, likeness: likeness ?? none },
-    match,
+    scored,
     likeness !== undefined,
   );
 }
@@ -122,36 +125,35 @@ interface Lists {
 function merge(
   catalog: Catalog,
   { named, begun, likeness }: Lists,
-  match: Parameters<typeof scoreWords>[1] | undefined,
+  scored: Scored | undefined,
   isByMeaning = false,
 ): Found {
   const { entries } = catalog;
-  const scored = match === undefined ? undefined : scoreWords(catalog, match);
-  const byWords = scored === undefined ? [] : listBits(scored.hits);
   const hits = scored?.hits ?? new Uint32Array(wordsFor(catalog.capacity) + 64);
-  const final = scored?.score ?? new Float64Array(catalog.capacity + 1);
-  const points = scored === undefined ? () => 0 : (number: number) => final[number] ?? 0;
+  const byWords: ReadonlyMap<number, number> = scored?.findBest(DEPTH) ?? new Map();
   const rankings: readonly Ranking[] = [
     // The less is missing of a name, the more likely it was meant.
     { numbers: begun, score: (number) => -(entries[number]?.slug.length ?? 0) },
-    { numbers: byWords, score: points, scores: final },
-    { numbers: likeness.keys(), score: (number) => likeness.get(number) ?? 0 },
+    ...[byWords, likeness].map((found) => ({
+      numbers: found.keys(),
+      score: (number: number) => found.get(number) ?? 0,
+    })),
   ];
   for (const number of [...named.keys(), ...begun, ...likeness.keys()]) setBit(hits, number);
   const order = { numbers: named.keys(), score: (number: number) => named.get(number) ?? 0 };
-  const merged = fuse(catalog, order, rankings, final);
+  const merged = fuse(catalog, order, rankings);
   const isBegun = new Set(begun);
   return {
     hits,
-    merged,
-    values: final,
+    merged: [...merged.keys()],
+    valueOf: (number) => merged.get(number) ?? scored?.scoreOf(number) ?? 0,
     isByMeaning,
     why: (number) => [
       ...(named.has(number) ? [{ by: "name" } as const] : []),
       ...(isBegun.has(number) && !named.has(number)
         ? [{ by: "prefix", field: "name" } as const]
         : []),
-      ...(match === undefined ? [] : reasonsOf(number, match.concepts, match.lookup)),
+      ...(scored === undefined ? [] : reasonsOf(number, scored.sources)),
       ...(likeness.has(number) ? [{ by: "meaning", field: "description" } as const] : []),
     ],
   };

@@ -21,10 +21,11 @@ import { fillSearch } from "./fill.ts";
 import { toScore } from "./fuse.ts";
 import { findMatches, type Found, type SearchDeps } from "./find-matches.ts";
 import { Meaning } from "./meaning.ts";
-import { bothBits, listBits, wordsFor } from "./number-set.ts";
+import { countAll, keepBits, listBits, wordsFor } from "./number-set.ts";
 import { byRelevance, byValue } from "./orders.ts";
 import { Postings } from "./postings.ts";
 import { embedSkills } from "./vectors.ts";
+import { readAhead } from "./read-ahead.ts";
 
 export interface Search {
   readonly search: (viewer: Viewer, request: SearchRequest) => Promise<SearchPage>;
@@ -33,7 +34,7 @@ export interface Search {
     viewer: Viewer,
     request: Facets & { readonly prefix?: string },
   ) => Promise<Counts>;
-  /** Indexes what was published before this version; makes vectors of what has none. In turns with everything else. */
+  /** Indexes what was published before this version, reads frequent words, makes vectors of what has none. In turns with everything else. */
   readonly work: (signal?: AbortSignal) => Promise<void>;
 }
 
@@ -43,6 +44,7 @@ export function openSearch(ports: MarketPorts): Search {
   let deps: SearchDeps | undefined;
   /** The last change before everything was indexed: without another there is nothing to look for. */
   let done: number | undefined;
+  let isAhead = false;
   const open = (): SearchDeps => {
     if (deps !== undefined) return deps;
     const postings = new Postings(database, () => catalog);
@@ -60,6 +62,10 @@ export function openSearch(ports: MarketPorts): Search {
       const change = await readLastChange(database);
       if (change === done) return;
       await fillSearch(database, signal);
+      if (!isAhead) {
+        isAhead = true;
+        await readAhead(database, open().catalog, open().postings, signal);
+      }
       if (embeddings !== undefined) await embedSkills(database, embeddings, signal);
       if (signal?.aborted !== true) done = change;
     },
@@ -86,7 +92,7 @@ async function search(
   const { catalog } = deps;
   // Where it is refused, nothing has to be read for it.
   const { sort = "relevance" } = request;
-  if (sort === "relevance") byRelevance(catalog, request.cursor, new Float64Array(0));
+  if (sort === "relevance") byRelevance(catalog, request.cursor, () => 0);
   else byValue(catalog, request.cursor, sort);
   const meaning = deps.meaning === undefined ? "absent" : "not-needed";
   if (question.words.length === 0) return { ...NOTHING, meaning, isMore: false };
@@ -116,25 +122,36 @@ interface NumberPage extends Pick<SearchPage, "total" | "cursor" | "facets"> {
 
 function pageOf(
   catalog: Catalog,
-  { hits, merged, values }: Found,
+  { hits, merged, valueOf }: Found,
   { sort = "relevance", cursor }: SearchRequest,
   limit: number,
 ): NumberPage {
-  const numbers = listBits(hits);
-  const order =
-    sort === "relevance" ? byRelevance(catalog, cursor, values) : byValue(catalog, cursor, sort);
-  const best = new Best(limit + 1, order.compare);
+  const total = countAll(hits);
+  // Those that were merged are before all others, of which nothing has to be known for the first page.
   const isFirst = sort === "relevance" && (cursor ?? "") === "" && merged.length > limit;
-  for (const number of isFirst ? merged : numbers) if (order.isNext(number)) best.add(number);
+  const numbers = isFirst ? merged : listBits(hits);
+  const order =
+    sort === "relevance"
+      ? byRelevance(catalog, cursor, remember(numbers, valueOf))
+      : byValue(catalog, cursor, sort);
+  const best = new Best(limit + 1, order.compare);
+  for (const number of numbers) if (order.isNext(number)) best.add(number);
   const sorted = best.sorted();
   const shown = sorted.slice(0, limit);
   const last = shown.at(-1);
   return {
     numbers: shown,
-    total: numbers.length,
+    total,
     cursor: sorted.length > limit && last !== undefined ? order.cursorAfter(last) : undefined,
-    facets: countFacets(catalog, hits, numbers),
+    facets: countFacets(catalog, hits, total),
   };
+}
+
+/** The same, computed once: an order asks many times. */
+function remember(numbers: Iterable<number>, valueOf: Found["valueOf"]): Found["valueOf"] {
+  const values = new Map<number, number>();
+  for (const number of numbers) values.set(number, valueOf(number));
+  return (number) => values.get(number) ?? 0;
 }
 
 /** Those of the visible skills that have what is demanded. */
@@ -151,7 +168,8 @@ function narrow(
   return demands.reduce((allowed, sets) => {
     const any = new Uint32Array(wordsFor(catalog.capacity) + 64);
     for (const set of sets) set?.addTo(any);
-    return bothBits(allowed, any);
+    keepBits(any, allowed);
+    return any;
   }, visible);
 }
 
@@ -172,8 +190,8 @@ async function count(
     for (const number of listBits(allowed))
       if (catalog.entries[number]?.slug.startsWith(prefix) !== true)
         allowed[number >>> 5] = (allowed[number >>> 5] ?? 0) & ~(1 << (number & 31));
-  const numbers = listBits(allowed);
-  return { total: numbers.length, facets: countFacets(catalog, allowed, numbers) };
+  const total = countAll(allowed);
+  return { total, facets: countFacets(catalog, allowed, total) };
 }
 
 interface Hit extends Pick<SearchHit, "score" | "why"> {
@@ -183,11 +201,11 @@ interface Hit extends Pick<SearchHit, "score" | "why"> {
 function hitsOf(
   { entries }: Catalog,
   numbers: readonly number[],
-  { values, why }: Found,
+  { valueOf, why }: Found,
 ): readonly Hit[] {
   return numbers.map((number) => ({
     id: entries[number]?.id ?? "",
-    score: toScore(values[number] ?? 0),
+    score: toScore(valueOf(number)),
     why: why(number),
   }));
 }

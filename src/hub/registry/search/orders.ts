@@ -2,7 +2,7 @@ import type { ListSort, SearchRequest } from "../../../registry/contract/index.t
 import { decodeCursor, encodeCursor } from "../cursor.ts";
 import type { Catalog } from "./catalog.ts";
 import type { Entry } from "./entries.ts";
-import { compareScores } from "./fuse.ts";
+import { compareBy } from "./fuse.ts";
 
 /** In which order those found come, and where a page of them ends. */
 export interface Order {
@@ -24,26 +24,26 @@ const VALUES: Readonly<Record<ListSort, (entry: Entry) => string | number>> = {
   name: ({ slug }) => slug,
 };
 
-/** By how well a skill fits, which `values` says. */
+/** By how well a skill fits, which `valueOf` says. */
 export function byRelevance(
   catalog: Catalog,
   cursor: SearchRequest["cursor"],
-  values: Float64Array,
+  valueOf: (number: number) => number,
 ): Order {
   const { entries } = catalog;
   const [last, quality, id] = decodeCursor(cursor, ["number", "number", "string"]);
   return {
-    compare: compareScores(catalog, values),
+    compare: compareBy(catalog, valueOf),
     isNext: (number) => {
       if (last === undefined || quality === undefined || id === undefined) return true;
       const entry = entries[number];
       if (entry === undefined) return false;
-      const own = values[number] ?? 0;
+      const own = valueOf(number);
       if (own !== last) return own < Number(last);
       return entry.quality === quality ? entry.id > String(id) : entry.quality < Number(quality);
     },
     cursorAfter: (number) =>
-      encodeCursor([values[number] ?? 0, entries[number]?.quality ?? 0, entries[number]?.id ?? ""]),
+      encodeCursor([valueOf(number), entries[number]?.quality ?? 0, entries[number]?.id ?? ""]),
   };
 }
 

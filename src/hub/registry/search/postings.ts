@@ -12,7 +12,7 @@ export interface Term {
 }
 
 /** Memory for words that were asked for before. */
-const MOST_BYTES = 32_000_000;
+const MOST_BYTES = 64_000_000;
 /** Statements with more parts than this are refused. */
 const AT_A_TIME = 200;
 
@@ -36,6 +36,11 @@ export class Postings {
   constructor(database: Database, catalog: () => Catalog) {
     this.#database = database;
     this.#catalog = catalog;
+  }
+
+  /** What is read ahead takes half of the room, so that it does not push out what was asked for. */
+  get isHalfFull(): boolean {
+    return this.#bytes > MOST_BYTES / 2;
   }
 
   async load(terms: readonly Term[]): Promise<(term: Term) => NumberSet> {
