@@ -1677,12 +1677,14 @@ export interface Operations {
     readonly answer: string | null;
     readonly events: readonly Event[] | null;
   }>;
-  /** Runs a skill and streams what happens; with `dry_run` only shows what the model would be sent. */
+  /** Runs a skill and streams what happens; with `dry_run` only shows what the model would be sent. With `request` the model is asked that, under the instructions of the skill or, `without_skill`, under none, as evaluations compare. */
   readonly runSkill: (request: CallOptions & {
     readonly params: { readonly name: string };
     readonly body?: {
       readonly inputs?: { readonly [key: string]: string } | undefined;
       readonly model?: string | undefined;
+      readonly request?: string | undefined;
+      readonly without_skill?: boolean | undefined;
     };
   }) => AsyncGenerator<StreamEvent, void>;
   /** Shows the messages that a run would send, with the passages that it would find, and sends nothing. */
@@ -1691,6 +1693,8 @@ export interface Operations {
     readonly body?: {
       readonly inputs?: { readonly [key: string]: string } | undefined;
       readonly model?: string | undefined;
+      readonly request?: string | undefined;
+      readonly without_skill?: boolean | undefined;
     };
   }) => Promise<{
     readonly model: string | null;

@@ -14,6 +14,10 @@ description: Writes release notes from merged pull requests. Use before a releas
 Write one line for each change.
 `;
 
+function judged(passed: boolean, quote: string): string {
+  return JSON.stringify([{ statement: 1, passed, quote }]);
+}
+
 describeWorkbench("the studio", (workbench) => {
   async function make(email: string, name: string, content: string): Promise<void> {
     const token = await workbench.token(email);
@@ -151,6 +155,40 @@ describeWorkbench("the studio", (workbench) => {
     await page.goto(`${workbench.url}/skills/letters/convert?to=gaia`);
     await panel.getByRole("button", { name: "Save as a new skill" }).click();
     await page.waitForURL(/\/skills\/letters-2$/u);
+  });
+
+  it("runs evals with the skill and without it, and says what that shows", async () => {
+    const email = "gil@example.com";
+    await make(email, "rhymes", TEXT);
+    const token = await workbench.token(email);
+    const content = JSON.stringify({
+      skill_name: "rhymes",
+      evals: [
+        { id: 1, prompt: "Say hello.", expected_output: "It greets.", assertions: ["It greets"] },
+      ],
+    });
+    const query = "path=evals/evals.json";
+    await workbench.platform.send("PUT", `/api/v1/skills/rhymes/file?${query}`, {
+      token,
+      body: { content },
+    });
+    const page = await workbench.visit({ email, path: "/skills/rhymes?dock=evals" });
+    await page.getByText("A run asks the model 2 times", { exact: false }).waitFor();
+    workbench.models.answer(
+      { words: ["Hello", " there."] },
+      { words: [judged(true, "Hello there.")] },
+      { words: ["No."] },
+      { words: [judged(false, "")] },
+    );
+    await page.getByRole("button", { name: "Run evals" }).click();
+    const results = page.getByRole("region", { name: "Results of the evals" });
+    await results.getByText("Too few runs").waitFor();
+    await results.getByText("+100 points", { exact: false }).waitFor();
+    const cells = results.getByRole("row").nth(1).getByRole("cell");
+    await expect.poll(() => cells.nth(1).locator("summary").textContent()).toBe("1 of 1");
+    await expect.poll(() => cells.nth(2).locator("summary").textContent()).toBe("0 of 1");
+    await takePictures(page, "studio-evals");
+    await expectAccessible(page);
   });
 
   it("gives one answer to what format a skill has: in the list, in the studio and at Home", async () => {

@@ -10,10 +10,12 @@ import {
   expectsAnswer,
   gradeChecks,
   JUDGE_PROMPT,
+  judgedStatements,
   judgeRequest,
   readJudgement,
   summarize,
 } from "../../check/eval/index.ts";
+import { instructionsPrompt } from "../../run/execute/index.ts";
 import { eachWithLimit, type EvalModel, type RecordMode } from "../../run/eval/index.ts";
 import { sha256Of } from "../../platform/index.ts";
 import { runWithin } from "../../platform/machine/index.ts";
@@ -141,7 +143,7 @@ async function readVersions(
   const own: Version = { configuration: "with_skill", system: systemOf(file.text) };
   if (alone) return [own];
   if (against === undefined)
-    return [own, { configuration: "without_skill", system: "You are a helpful assistant." }];
+    return [own, { configuration: "without_skill", system: instructionsPrompt() }];
   const other = await readOther(context, file.location, against);
   return [own, { configuration: "other_version", system: systemOf(other) }];
 }
@@ -155,7 +157,7 @@ async function readOther({ files }: Context, location: string, against: string):
 }
 
 function systemOf(text: string): string {
-  return `You are a helpful assistant. Follow the instructions of this skill where they apply.\n\n<skill>\n${bodyOf(readDocument(text)).trim()}\n</skill>`;
+  return instructionsPrompt(bodyOf(readDocument(text)));
 }
 
 function toJobs(
@@ -216,23 +218,19 @@ async function runJob({ item, version, trial }: Job, ports: Ports): Promise<Eval
   };
 }
 
-/** Statements in words; an expected answer is one where the author gives no others. */
 async function judge(
-  { prompt, assertions, output: expected, checks }: EvalCase,
+  item: EvalCase,
   output: string,
   trial: number,
   { model, judges, hasSecond, pairs, signal }: Ports,
 ): Promise<EvalRun["statements"]> {
-  const isOnly = assertions.length === 0 && checks.length === 0 && expected !== undefined;
-  const texts = isOnly
-    ? [`The answer holds what is expected: ${expected}`]
-    : assertions.map(({ text }) => text);
+  const texts = judgedStatements(item);
   if (texts.length === 0) return [];
   const said = await Promise.all(
     judges.slice(0, hasSecond ? 2 : 1).map(async (id) => {
       const messages = [
         { role: "system" as const, content: JUDGE_PROMPT },
-        { role: "user" as const, content: judgeRequest(prompt, output, texts) },
+        { role: "user" as const, content: judgeRequest(item.prompt, output, texts) },
       ];
       const reply = await model.ask({ model: id, messages, tools: [], turns: [], trial }, signal);
       return readJudgement(reply.text, output, texts);

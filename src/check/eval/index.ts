@@ -17,7 +17,7 @@ export {
   summarize,
 } from "./benchmark.ts";
 export { gradeChecks } from "./grade.ts";
-export { JUDGE_PROMPT, judgeRequest, readJudgement } from "./judge.ts";
+export { JUDGE_PROMPT, judgedStatements, judgeRequest, readJudgement } from "./judge.ts";
 export { evalCodes } from "./diagnostics.ts";
 export { draftSuites } from "./draft.ts";
 export { exampleOf } from "./example.ts";

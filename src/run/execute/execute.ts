@@ -6,7 +6,7 @@ import { answerWith, type ToolBox, type Turning } from "./answer-with.ts";
 import { cut, shorten } from "./cut.ts";
 import { generationSettings } from "./generation-settings.ts";
 import { missingInput, runWarnings } from "./inputs.ts";
-import { messagesFor, renderPrompt, RETRIEVAL } from "./prompt.ts";
+import { messagesFor, renderPrompt, requestMessages, RETRIEVAL } from "./prompt.ts";
 
 export interface Retrieved {
   /** The knowledge base that the name or id stood for. */
@@ -26,6 +26,8 @@ export interface RunRequest {
   readonly skill: Skill;
   readonly dialect: Dialect;
   readonly inputs: { readonly [name: string]: string };
+  /** Asks this in place of what the skill would send, as evaluations do: with its instructions, or without them. */
+  readonly asked?: { readonly request: string; readonly isWithoutSkill: boolean };
   readonly arguments?: string;
   readonly baseDir?: string;
   /** In place of what the skill says. */
@@ -73,7 +75,19 @@ async function* steps(
   ports: RunPorts,
   signal: AbortSignal,
 ): AsyncGenerator<RunEvent, void> {
-  const { skill, inputs: values } = request;
+  const { skill, inputs: values, asked } = request;
+  if (asked !== undefined) {
+    const instructions = asked.isWithoutSkill ? undefined : skill.body;
+    const messages = requestMessages(asked.request, instructions);
+    const settings = generationSettings(skill, request.dialect, request);
+    const isWhole = yield* generation(
+      { messages, signal, ...settings },
+      ports,
+      "Generation failed",
+    );
+    if (isWhole) yield done("success", "Request answered");
+    return;
+  }
   const declared = skill.template.inputs ?? [];
   yield thought({ type: "validation", status: "start" });
   const missing = missingInput(declared, values);

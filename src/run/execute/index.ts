@@ -6,5 +6,5 @@ export { generationDefaults } from "./generation-settings.ts";
 export { missingInput } from "./inputs.ts";
 export { addSpent, createMeter, type Meter } from "./meter.ts";
 export { previewRun, type RunPreview } from "./preview.ts";
-export { RETRIEVAL } from "./prompt.ts";
+export { instructionsPrompt, RETRIEVAL } from "./prompt.ts";
 export { withTimeLimit } from "./time-limit.ts";

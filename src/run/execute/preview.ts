@@ -3,7 +3,7 @@ import type { Source } from "./event.ts";
 import { retrieval, type RunPorts, type RunRequest } from "./execute.ts";
 import { generationSettings } from "./generation-settings.ts";
 import { runWarnings } from "./inputs.ts";
-import { messagesFor, renderPrompt } from "./prompt.ts";
+import { messagesFor, renderPrompt, requestMessages } from "./prompt.ts";
 
 /** What a run would send, under the names of the API. */
 export interface RunPreview {
@@ -21,12 +21,12 @@ export async function previewRun(
   ports: RunPorts,
   signal: AbortSignal,
 ): Promise<RunPreview> {
-  const { skill, dialect, inputs: values } = request;
+  const { skill, dialect, inputs: values, asked } = request;
   const { knowledgeBase } = skill.execution;
   const prompt = renderPrompt({ ...request, values });
   const sources: Source[] = [];
   const warnings = [...runWarnings(skill, dialect, values)];
-  if (knowledgeBase !== undefined && knowledgeBase !== "")
+  if (asked === undefined && knowledgeBase !== undefined && knowledgeBase !== "")
     for await (const { kind, data } of retrieval(knowledgeBase, prompt, sources, ports, signal))
       if (kind === "thought" && data.status === "error")
         warnings.push(
@@ -38,7 +38,10 @@ export async function previewRun(
     temperature: temperature ?? null,
     max_tokens: maxTokens ?? null,
     knowledge_base: knowledgeBase ?? null,
-    messages: messagesFor(prompt, sources),
+    messages:
+      asked === undefined
+        ? messagesFor(prompt, sources)
+        : requestMessages(asked.request, asked.isWithoutSkill ? undefined : skill.body),
     warnings,
   };
 }

@@ -38,6 +38,20 @@ export function renderPrompt({
   return renderTemplate(body, skill.template.inputs ?? [], values);
 }
 
+/** A request as evaluations ask it: with the instructions of a skill, or with none. */
+export function requestMessages(request: string, instructions?: string): ChatMessage[] {
+  return [
+    { role: "system", content: instructionsPrompt(instructions) },
+    { role: "user", content: request },
+  ];
+}
+
+export function instructionsPrompt(instructions?: string): string {
+  const helpful = "You are a helpful assistant.";
+  if (instructions === undefined) return helpful;
+  return `${helpful} Follow the instructions of this skill where they apply.\n\n<skill>\n${instructions.trim()}\n</skill>`;
+}
+
 /** The messages that the model is sent. */
 export function messagesFor(prompt: string, sources: readonly Source[] = []): ChatMessage[] {
   return [

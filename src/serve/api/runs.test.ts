@@ -62,6 +62,27 @@ describeOnDatabases("runs", ({ open }) => {
     expect(models.requests.at(-1)?.body).toMatchObject({ temperature, max_tokens: maxTokens });
   });
 
+  it("asks a request with the instructions of a skill, and without them", async () => {
+    const { create, run, send, token } = await begin();
+    await create("s", skill("description: x", "Always answer in rhymes."));
+    for (const withoutSkill of [false, true]) {
+      const body = { request: "What is a fjord?", without_skill: withoutSkill };
+      const shown = await run("s", { ...body, dry_run: true });
+      expect((await run("s", body)).status).toBe(200);
+      const { messages } = models.requests.at(-1)?.body ?? {};
+      expect((shown.json as { readonly messages: unknown }).messages).toEqual(messages);
+      const [system, user] = messages ?? [];
+      expect(String(system?.content).includes("in rhymes")).toBe(!withoutSkill);
+      expect(user?.content).toBe("What is a fjord?");
+    }
+    const listed = await send("GET", "/api/v1/runs", { token });
+    const { runs } = listed.json as { readonly runs: readonly RunAnswer[] };
+    expect(runs.map(({ skill: name, status }) => [name, status])).toEqual([
+      ["s", "success"],
+      ["s", "success"],
+    ]);
+  });
+
   it("[AF-08] shows in a dry run the very messages of the run, passages too", async () => {
     const { create, run, send, token, settle } = await begin();
     await send("POST", "/api/v1/knowledge", { token, body: { name: "handbook" } });

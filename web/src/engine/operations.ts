@@ -1,5 +1,6 @@
 import { callOperation } from "./call.ts";
 import { checkSource } from "./check.ts";
+import { answerable, gradeAnswer, judgeQuestion, summarizeRuns } from "./evals.ts";
 import { readForm, setField } from "./form.ts";
 import { defaultLimits, sweepBudgets, writeList } from "./list.ts";
 import { sayPermissions } from "./permissions.ts";
@@ -8,14 +9,18 @@ import { findWays } from "./way.ts";
 
 /** What the engine can be asked; every question and answer is plain data. */
 export const operations = {
+  answerable,
   callOperation,
   checkSource,
   defaultLimits,
   findWays,
+  gradeAnswer,
+  judgeQuestion,
   listFields,
   readForm,
   sayPermissions,
   setField,
+  summarizeRuns,
   sweepBudgets,
   writeList,
 } as const;

@@ -32,15 +32,22 @@ import { type StreamEvent, streamAnswer } from "../sse.ts";
 /** The most that a run may take. */
 export const RUN_SECONDS = 180;
 
+/** Characters of a request of an evaluation. */
+const MOST_REQUEST = 100_000;
+
 interface RunBody {
   readonly inputs: { readonly [name: string]: string };
   readonly model?: string | undefined;
+  readonly request?: string | undefined;
+  readonly without_skill: boolean;
   readonly dry_run: boolean;
 }
 
 const runBody: z.ZodType<RunBody> = z.object({
   inputs: z.record(z.string(), z.string("expected text")).default({}),
   model: z.string().min(1).max(256).optional(),
+  request: z.string().min(1).max(MOST_REQUEST).optional(),
+  without_skill: z.boolean().default(false),
   dry_run: z.boolean().default(false),
 });
 
@@ -147,7 +154,7 @@ export const runRoutes: readonly ApiRoute[] = [
     method: "POST",
     path: "/api/v1/skills/{name}/run",
     id: "runSkill",
-    doc: "Runs a skill and streams what happens; with `dry_run` only shows what the model would be sent.",
+    doc: "Runs a skill and streams what happens; with `dry_run` only shows what the model would be sent. With `request` the model is asked that, under the instructions of the skill or, `without_skill`, under none, as evaluations compare.",
     scope: "skills:run",
     limit: "run",
     params: nameParams,
@@ -179,7 +186,7 @@ export const runRoutes: readonly ApiRoute[] = [
       // Whether there is a model is known before the stream begins.
       ports.models.forUser(caller.user).resolve(body.model);
       await ports.models.checkBudget(caller.user);
-      const bytes = Buffer.byteLength(JSON.stringify(body.inputs));
+      const bytes = Buffer.byteLength(JSON.stringify(keptInputs(body)));
       // What comes of it counts when it is over.
       if (ports.keepsAnswers)
         await reserve(ports, caller.user.id, { bytes }, () => Promise.resolve());
@@ -204,6 +211,11 @@ function toFilter(query: RunQuery): RunFilter {
   };
 }
 
+/** What is kept of what a run was given. */
+function keptInputs({ inputs, request }: RunBody): RunInputs {
+  return request === undefined ? inputs : { request };
+}
+
 type RunContext = CallerContext<{ readonly name: string }, undefined, RunBody>;
 
 function startRun(context: RunContext, kept: KeptSkill): Response {
@@ -220,7 +232,7 @@ function startRun(context: RunContext, kept: KeptSkill): Response {
     requestId,
     skill: kept.name,
   };
-  return streamAnswer(toStream(recorded(ports, purpose, events, context.body.inputs)), {
+  return streamAnswer(toStream(recorded(ports, purpose, events, keptInputs(context.body))), {
     clock: ports.clock,
     onBroken: lastWords(context),
     onGone: () => {
@@ -293,6 +305,9 @@ function requestOf({ body }: RunContext, { skill, dialect }: KeptSkill): RunRequ
     skill,
     dialect,
     inputs: body.inputs,
+    ...(body.request === undefined
+      ? {}
+      : { asked: { request: body.request, isWithoutSkill: body.without_skill } }),
     ...(body.model === undefined ? {} : { model: body.model }),
   };
 }

@@ -45,6 +45,7 @@ export function DockContent(props: DockContentProps) {
           text={draft.text}
           files={files}
           mayChange={draft.mayChange}
+          model={studio.model}
           onFile={props.onFile}
         />
       );

@@ -1,13 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { Button } from "../../components/button.tsx";
 import { Message } from "../../components/diagnostic-list.tsx";
 import { EmptyState, Failure, Loading, Notice } from "../../components/states.tsx";
 import { useSay } from "../../components/toasts.tsx";
-import { useCopy } from "../../components/use-copy.tsx";
 import { sayError, useClient } from "../../data/workbench.ts";
 import type { OutputOf } from "../../engine/call.ts";
 import { useEngine } from "../../engine/engine.ts";
+import { Status } from "../../components/status.tsx";
+import { useModels } from "../../data/models.ts";
 import type { SkillFile } from "./data.ts";
+import { EvalResults } from "./eval-results.tsx";
+import type { PageCase } from "../../engine/evals.ts";
+import { useEvals } from "./use-evals.ts";
 
 const MOST_FILES = 20;
 const EVALS = /^evals\/.+\.(?:jsonl?|ya?ml|md|csv|tsv)$/u;
@@ -17,18 +22,21 @@ export interface DockEvalsProps {
   readonly text: string;
   readonly files: readonly SkillFile[];
   readonly mayChange: boolean;
+  /** Chosen for runs; empty: the default one. */
+  readonly model: string;
   readonly onFile: (path: string) => void;
 }
 
 type Suite = OutputOf<"eval-cases">["suites"][number];
-type Case = Suite["cases"][number];
 
 /** The cases of the skill's own evaluations, in whatever format they are, and a first draft of some. */
-export function DockEvals({ name, text, files, mayChange, onFile }: DockEvalsProps) {
+export function DockEvals({ name, text, files, mayChange, model, onFile }: DockEvalsProps) {
   const paths = files.map(({ path }) => path).filter((path) => EVALS.test(path));
   const cases = useCases(name, paths.slice(0, MOST_FILES));
   const draft = useDraftEvals(name, text, onFile);
-  const [copy, fallback] = useCopy();
+  const evals = useEvals(name);
+  const models = useModels();
+  const hasModel = models === undefined || models.total > 0;
   if (paths.length === 0)
     return (
       <EmptyState
@@ -49,21 +57,45 @@ export function DockEvals({ name, text, files, mayChange, onFile }: DockEvalsPro
   if (cases.isPending) return <Loading what="Reading the cases" />;
   if (cases.isError) return <Failure error={cases.error} retry={() => void cases.refetch()} />;
   const { suites, cases: count, problems } = cases.data;
-  const command = `skillwright eval run ${name}`;
+  const { answerable } = cases.data;
+  const isRunning = evals.state === "running";
   return (
     <div className="stack dock-evals">
       <div className="row row-between row-wrap">
         <span>
           <strong>{count === 1 ? "1 case" : `${count} cases`}</strong>{" "}
           <span className="muted">
-            in {suites.length === 1 ? "1 file" : `${suites.length} files`}. They are run from the
-            command line, with a model of yours.
+            in {suites.length === 1 ? "1 file" : `${suites.length} files`}.{" "}
+            {sayCost(answerable.length)}
           </span>
         </span>
-        <Button size="small" icon="copy" onClick={() => copy(command, "Copied the command.")}>
-          {command}
-        </Button>
+        {answerable.length === 0 ? null : isRunning ? (
+          <Button size="small" icon="close" onClick={evals.stop}>
+            Stop
+          </Button>
+        ) : hasModel ? (
+          <Button
+            size="small"
+            look="primary"
+            icon="play"
+            onClick={() => evals.start(answerable, model)}
+          >
+            Run evals
+          </Button>
+        ) : (
+          <Link className="button button-small" to="/settings" search={{ tab: "models" }}>
+            Connect a model
+          </Link>
+        )}
       </div>
+      {evals.note === "" ? null : (
+        <p className="row small" role="status">
+          <Status shape={isRunning ? "running" : "error"} /> {evals.note}
+        </p>
+      )}
+      {evals.runs.length === 0 ? null : (
+        <EvalResults runs={evals.runs} benchmark={evals.benchmark} />
+      )}
       {problems.map(({ message }) => (
         <Notice key={message} tone="warn">
           <Message text={message} />
@@ -72,9 +104,17 @@ export function DockEvals({ name, text, files, mayChange, onFile }: DockEvalsPro
       {suites.map((suite) => (
         <SuiteTable key={suite.path} suite={suite} onFile={onFile} />
       ))}
-      {fallback}
     </div>
   );
+}
+
+const MOST_CASES = 30;
+
+/** Costs are said before they arise. */
+function sayCost(count: number): string {
+  if (count === 0) return "None expects an answer: they say which requests load the skill.";
+  const runs = count * 2;
+  return `A run asks the model ${runs} times, with the skill and without it, and a judge where a check is in words.`;
 }
 
 interface SuiteTableProps {
@@ -111,7 +151,7 @@ function SuiteTable({ suite, onFile }: SuiteTableProps) {
   );
 }
 
-function sayExpected({ trigger, assertions, checks }: Case): string {
+function sayExpected({ trigger, assertions, checks }: PageCase): string {
   const said = [
     trigger === undefined || trigger.fires.length === 0 ? "" : `loads ${trigger.fires.join(", ")}`,
     trigger === undefined || trigger.silent.length === 0
@@ -139,7 +179,10 @@ function useCases(name: string, paths: readonly string[]) {
           return { path, text: new TextDecoder().decode(bytes) };
         }),
       );
-      return await engine.call("eval-cases", { suites });
+      const read = await engine.call("eval-cases", { suites });
+      const all = read.suites.flatMap((suite) => suite.cases);
+      const answerable = await engine.ask("answerable", all);
+      return { ...read, answerable: answerable.slice(0, MOST_CASES) };
     },
     enabled: paths.length > 0,
   });

@@ -1,0 +1,94 @@
+import { Status, type StatusShape } from "../../components/status.tsx";
+import type { Benchmark, EvalRun } from "../../engine/evals.ts";
+
+export interface EvalResultsProps {
+  readonly runs: readonly EvalRun[];
+  readonly benchmark: Benchmark | undefined;
+}
+
+/** Each case with the skill and without it, what did not hold, and what both say together. */
+export function EvalResults({ runs, benchmark }: EvalResultsProps) {
+  const cases = [...Map.groupBy(runs, (run) => run.case)];
+  return (
+    <section className="stack" aria-label="Results of the evals">
+      {benchmark === undefined ? null : <Verdict benchmark={benchmark} />}
+      <table className="table dock-table">
+        <thead>
+          <tr>
+            <th scope="col">Case</th>
+            <th scope="col">With the skill</th>
+            <th scope="col">Without it</th>
+            <th scope="col">Does not hold</th>
+          </tr>
+        </thead>
+        <tbody>
+          {cases.map(([id, own]) => (
+            <tr key={id}>
+              <td className="mono">{id}</td>
+              {(["with_skill", "without_skill"] as const).map((configuration) => (
+                <td key={configuration}>
+                  <Grade run={own.find((run) => run.configuration === configuration)} />
+                </td>
+              ))}
+              <td className="muted">
+                {own
+                  .find((run) => run.configuration === "with_skill")
+                  ?.statements.filter(({ passed }) => passed === false)
+                  .map(({ text }) => text)
+                  .join("; ")}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const VERDICTS: {
+  readonly [Kind in NonNullable<Benchmark["verdict"]>["verdict"]]: readonly [
+    shape: StatusShape,
+    words: string,
+  ];
+} = {
+  helps: ["works", "The skill helps"],
+  hurts: ["rejected", "The skill makes answers worse"],
+  "no clear effect": ["partial", "No clear effect"],
+  "too few runs": ["waiting", "Too few runs"],
+};
+
+function Verdict({ benchmark: { lift, verdict } }: { readonly benchmark: Benchmark }) {
+  if (lift === undefined || verdict === undefined) return null;
+  const [shape, words] = VERDICTS[verdict.verdict];
+  return (
+    <p className="row" role="status">
+      <Status shape={shape} />
+      <strong>{words}</strong>
+      <span className="muted">
+        {points(lift.value)} points, between {points(lift.low)} and {points(lift.high)} (95 %), over{" "}
+        {lift.cases === 1 ? "1 case" : `${lift.cases} cases`}
+        {verdict.needed === undefined ? "" : `. It takes about ${verdict.needed} cases to know`}
+      </span>
+    </p>
+  );
+}
+
+function points(share: number): string {
+  const rounded = Math.round(share * 100);
+  return rounded > 0 ? `+${rounded}` : String(rounded);
+}
+
+function Grade({ run }: { readonly run: EvalRun | undefined }) {
+  if (run === undefined) return <Status shape="waiting" label="not run" />;
+  const decided = run.statements.filter(({ passed }) => passed !== null);
+  const held = decided.filter(({ passed }) => passed === true).length;
+  return (
+    <details>
+      <summary className="row">
+        <Status shape={held === decided.length ? "tick" : held === 0 ? "rejected" : "partial"} />
+        {held} of {decided.length}
+      </summary>
+      <p className="eval-output">{run.output}</p>
+    </details>
+  );
+}
