@@ -1,7 +1,8 @@
 /**
  * Figures of the scanner: on the set that comes along (both halves, and under every mutation with `--mutations`), on a
  * labelled folder (`malicious/` and `benign/`), and the share of flagged skills on a folder of ordinary ones. `--list`
- * names what was missed and what was flagged wrongly; of the held-out half only with `--held-out`, at the end.
+ * names what was missed and what was flagged wrongly, of the tuning half alone. `--held-out` gives the one figure of the set
+ * that no rule was made with, at the end.
  *
  *     npm run scan:eval -- [LABELLED] [--titles] [--corpus FOLDER] [--mutations] [--list] [--held-out]
  */
@@ -187,10 +188,19 @@ async function evaluateHalves({ title, attacks, benign }: Halves): Promise<void>
       const inside = caught.filter(({ name }) => name.startsWith(`${kind} `));
       console.log(`  ${kind.padEnd(20)} ${inside.filter(isFlagged).length} of ${inside.length}`);
     }
-    if (part === "held-out" && values["held-out"] !== true) continue;
+    if (part === "held-out") continue;
     list(caught, (item) => !isFlagged(item));
     list(honest, isFlagged);
   }
+}
+
+async function evaluateHeldOut(): Promise<void> {
+  const { attacks, benign } = readSet("heldout");
+  const caught = (await scanSamples(attacks)).filter(isFlagged).length;
+  const alarms = (await scanSamples(benign)).filter(isFlagged).length;
+  console.log(
+    `Set heldout: ${caught} of ${attacks.length} attacks (${percent(caught, attacks.length)}), ${alarms} of ${benign.length} honest flagged (${percent(alarms, benign.length)}).`,
+  );
 }
 
 async function evaluateMutations(): Promise<void> {
@@ -214,7 +224,8 @@ async function evaluateMutations(): Promise<void> {
 }
 
 const [labelled] = positionals;
-if (labelled === undefined && values.corpus === undefined) {
+if (values["held-out"] === true) await evaluateHeldOut();
+else if (labelled === undefined && values.corpus === undefined) {
   await evaluateHalves({ title: "Own set", attacks: readAttacks(), benign: readBenign() });
   for (const name of SETS) await evaluateHalves({ title: `Set ${name}`, ...readSet(name) });
 }
