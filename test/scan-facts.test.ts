@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { scan } from "../src/check/scan/index.ts";
 import { openScanEngines } from "../src/platform/scanning/index.ts";
 import { SCAN_SEVERITIES } from "../src/check/scan/finding.ts";
+import { LEXICON } from "../src/check/scan/reading/lexicon.ts";
+import { RELATIONS } from "../src/check/scan/reading/relations.ts";
 import { COMPOUND_WORDS, COMPOUNDS, LOOSE } from "../src/check/scan/words/compound-words.ts";
 import { DEED_WORDS } from "../src/check/scan/words/deed-words.ts";
 import { readWords } from "../src/check/scan/words/lists.ts";
@@ -53,6 +55,33 @@ describe("patterns over facts", () => {
 
   it.each(PATTERNS)("[BX-07] $id is not shown by its counterexample", async (pattern) => {
     expect(await found(pattern.counterexample)).toEqual([]);
+  });
+});
+
+describe("relations between concepts", () => {
+  it("have names of their own", () => {
+    expect(new Set(RELATIONS.map(({ id }) => id)).size).toBe(RELATIONS.length);
+  });
+
+  it("name concepts that there are", () => {
+    const known = new Set([
+      ...LEXICON.split("\n").map((line) => line.split(" ")[0] ?? ""),
+      ..."stranger mailbox channel filled named linked purse hush unasked order".split(" "),
+    ]);
+    const named = RELATIONS.flatMap(({ says, near, unless, unlessNear }) => [
+      ...[...says, ...near].flat(),
+      ...unless,
+      ...unlessNear,
+    ]);
+    expect(named.filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it.each(RELATIONS)("[BX-07] $id is shown by its example", async ({ example }) => {
+    expect(await found(example)).not.toEqual([]);
+  });
+
+  it.each(RELATIONS)("[BX-07] $id is not shown by its counterexample", async (relation) => {
+    expect(await found(relation.counterexample)).toEqual([]);
   });
 });
 

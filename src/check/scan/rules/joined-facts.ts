@@ -1,7 +1,8 @@
-import type { ScanContext } from "../context.ts";
+import type { ScanContext, Statement } from "../context.ts";
 import { type FactClass, factsOf, type SentenceFacts } from "../facts/facts.ts";
 import type { Pattern } from "../facts/pattern.ts";
 import { PATTERNS } from "../facts/patterns.ts";
+import { type Reading, readingsOf, relationAt } from "../reading/relations.ts";
 import type { ScanRule } from "../rule.ts";
 import { gravityOf, statementPlace } from "../text/prose.ts";
 
@@ -13,12 +14,34 @@ export const joinedFacts: ScanRule = {
   confidence: "medium",
   hint: "Each fact may be honest alone. Ask the author what the sentence is for.",
   check(context) {
+    const told = new Set<unknown>();
     const facts = context.ask(factsOf);
-    if (facts.size === 0) return;
     const known = [...facts.values()].filter(({ statement }) => statement.kind !== "heading");
-    for (const [index, one] of known.entries()) reportSentence(context, one, beside(known, index));
+    for (const [index, one] of known.entries())
+      if (reportSentence(context, one, beside(known, index))) told.add(one.statement);
+    const readings = readingsOf(context.statements);
+    for (const [index, { statement }] of readings.entries())
+      if (!told.has(statement)) reportRelation(context, readings, index);
   },
 };
+
+function reportRelation(context: ScanContext, readings: readonly Reading[], index: number): void {
+  const found = relationAt(readings, index);
+  const statement = readings[index]?.statement;
+  if (found === undefined || statement === undefined) return;
+  const { relation, said } = found;
+  // "Do not tell" forbids nothing that would be grave.
+  const asked: Statement =
+    relation.forbids && statement.stance === "forbids"
+      ? { ...statement, stance: "asks" }
+      : statement;
+  context.report({
+    ...statementPlace(statement),
+    ...gravityOf(context, relation.severity, { statement: asked, isQuoted: false }),
+    message: `The text contains ${relation.what} (${[...new Set(said)].join(", ")}).`,
+    trace: relation.id,
+  });
+}
 
 /** Sentences on each side that go on with the same matter, and how long all of them may be. */
 const SENTENCES = 2;
@@ -48,10 +71,10 @@ function reportSentence(
   context: ScanContext,
   one: SentenceFacts,
   near: readonly SentenceFacts[],
-): void {
+): boolean {
   const around = new Set(near.flatMap(({ classes }) => [...classes]));
   const pattern = PATTERNS.find((known) => isJoined(known, one, around));
-  if (pattern === undefined) return;
+  if (pattern === undefined) return false;
   const { statement } = one;
   const rows = [...pattern.needs, ...(pattern.near ?? [])];
   const said = new Set(rows.flatMap((row) => row.filter((name) => around.has(name))));
@@ -61,6 +84,7 @@ function reportSentence(
     message: `The text contains ${pattern.what} (${[...said].join(", ")}).`,
     trace: pattern.id,
   });
+  return true;
 }
 
 function isJoined(pattern: Pattern, one: SentenceFacts, around: ReadonlySet<FactClass>): boolean {
