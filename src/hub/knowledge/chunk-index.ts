@@ -56,6 +56,7 @@ async function loadPassages(
     .innerJoin("documents", "documents.id", "chunks.document_id")
     .select([
       "chunks.id",
+      "chunks.base_id",
       "chunks.document_id",
       "chunks.position",
       "chunks.text",
@@ -63,10 +64,11 @@ async function loadPassages(
       "documents.name",
     ])
     .where("chunks.id", "in", chunkIds)
-    .where("chunks.base_id", "=", baseId)
     .where(isComplete)
     .execute();
-  return rows.map((row) => ({
+  // Not asked for by the statement: SQLite would go through all passages of the base for some of them.
+  const own = rows.filter((row) => row.base_id === baseId);
+  return own.map((row) => ({
     chunkId: row.id,
     documentId: row.document_id,
     documentName: row.name,

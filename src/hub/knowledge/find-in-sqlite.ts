@@ -5,7 +5,13 @@
 import { sql } from "kysely";
 import type { Database } from "../data/index.ts";
 import type { LaidOutDocument } from "./base-layout.ts";
-import { type Candidates, chooseBest, countRareWords, type WordSearch } from "./word-search.ts";
+import {
+  type Candidates,
+  chooseBest,
+  readCandidates,
+  type Sample,
+  type WordSearch,
+} from "./word-search.ts";
 
 type Range = readonly [first: number, last: number];
 
@@ -20,26 +26,22 @@ const READ_AT_A_TIME = 4000;
 export async function findInSqlite(
   database: Database,
   { baseId, documents, words, signal }: WordSearch,
-  total: number,
+  base: { readonly total: number; readonly sample: Sample | undefined },
 ): Promise<Candidates> {
   const ranges = toRanges(documents);
-  const counts: number[] = [];
-  for (const word of words) {
-    signal?.throwIfAborted();
-    counts.push(await countHaving(database, ranges, quote([word])));
-  }
-  const { chosen, common, weights } = countRareWords(counts, total, MOST_READ);
-  const masks = new Map<number, number>();
-  const read = async (places: readonly number[]): Promise<void> => {
-    signal?.throwIfAborted();
-    const mask = places.reduce((bits, at) => bits | (1 << at), 0);
-    const asked = quote(places.map((at) => words[at] ?? ""));
-    for await (const numbers of readHaving(database, ranges, asked))
-      for (const number of numbers) masks.set(number, (masks.get(number) ?? 0) | mask);
-  };
-  // Where every word is common, those that have all of them come first.
-  if (common.length > 1) await read(common.map(({ at }) => at));
-  for (const { at } of chosen) await read([at]);
+  const { masks, weights } = await readCandidates<number>({
+    words,
+    ...base,
+    most: MOST_READ,
+    read: async (asked) => {
+      const found: (readonly number[])[] = [];
+      for (const places of asked) {
+        signal?.throwIfAborted();
+        found.push(await readHaving(database, ranges, quote(places.map((at) => words[at] ?? ""))));
+      }
+      return found;
+    },
+  });
   await removeForeign(database, baseId, documents, masks);
   return { candidates: chooseBest(masks, weights), weights };
 }
@@ -49,38 +51,23 @@ function quote(words: readonly string[]): string {
   return words.map((word) => `"${word.replaceAll('"', '""')}"`).join(" ");
 }
 
-async function countHaving(
+async function readHaving(
   { query }: Database,
   ranges: readonly Range[],
   asked: string,
-): Promise<number> {
-  let total = 0;
-  for (const [first, last] of ranges) {
-    const { rows } = await sql<{ readonly pieces: number }>`
-      select count(*) as pieces from chunk_words
-      where chunk_words match ${asked} and rowid between ${first} and ${last}`.execute(query);
-    total += rows[0]?.pieces ?? 0;
-  }
-  return total;
-}
-
-async function* readHaving(
-  { query }: Database,
-  ranges: readonly Range[],
-  asked: string,
-): AsyncGenerator<readonly number[], void> {
-  let count = 0;
+): Promise<readonly number[]> {
+  const found: number[] = [];
   for (const [first, last] of ranges)
-    for (let from = first; count < MOST_READ;) {
+    for (let from = first; found.length < MOST_READ;) {
       const { rows } = await sql<{ readonly rowid: number }>`
         select rowid from chunk_words
         where chunk_words match ${asked} and rowid between ${from} and ${last}
         order by rowid limit ${READ_AT_A_TIME}`.execute(query);
-      yield rows.map(({ rowid }) => rowid);
-      count += rows.length;
+      for (const { rowid } of rows) found.push(rowid);
       if (rows.length < READ_AT_A_TIME) break;
       from = (rows.at(-1)?.rowid ?? last) + 1;
     }
+  return found;
 }
 
 /** Where documents lie in the index: few parts, each not too wide, with as little of others between as can be. */

@@ -3,7 +3,15 @@ import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { createFairQueue, type FairQueue, nextTurn } from "../../platform/machine/index.ts";
 import type { Database } from "../data/index.ts";
 import { findInSqlite } from "./find-in-sqlite.ts";
-import { type Candidates, chooseBest, countRareWords, type WordSearch } from "./word-search.ts";
+import type { LaidOutDocument } from "./base-layout.ts";
+import { toChunkId } from "./chunk-id.ts";
+import {
+  type Candidates,
+  chooseBest,
+  readCandidates,
+  type Sample,
+  type WordSearch,
+} from "./word-search.ts";
 
 /** The pieces of a document are stored and removed in parts, and found only while all are there. */
 export const isComplete: RawBuilder<SqlBool> = sql<SqlBool>`documents.status = 'completed' and documents.deleted_at is null`;
@@ -13,18 +21,54 @@ export async function findWords(
   search: WordSearch,
 ): Promise<readonly string[]> {
   if (search.documents.length === 0) return [];
-  const find = database.kind === "postgres" ? findInPostgres : findInSqlite;
   const total = search.documents.reduce((sum, { chunkCount }) => sum + chunkCount, 0);
+  const find = async (): Promise<Candidates> => {
+    const sample = total <= SAMPLED_FROM ? undefined : await sampleOf(database, search.documents);
+    const base = { total, sample };
+    return database.kind === "postgres"
+      ? await findInPostgres(database, search, base)
+      : await findInSqlite(database, search, base);
+  };
   const { candidates, weights } =
     database.kind === "postgres"
-      ? await placesOf(database).run(
-          search.baseId,
-          () => find(database, search, total),
-          search.signal,
-        )
-      : await find(database, search, total);
+      ? await placesOf(database).run(search.baseId, find, search.signal)
+      : await find();
   const pieces = await readPieces(database, search, candidates);
   return rankPieces(pieces, { words: search.words, weights, count: search.count });
+}
+
+/** Where no more pieces are, all that have a word can be read. */
+const SAMPLED_FROM = 2000;
+/** Pieces whose words are counted, as far apart as can be. */
+const SAMPLED = 200;
+/** By the documents that are searched, which are another list when something has changed. */
+const samples = new WeakMap<readonly LaidOutDocument[], Promise<Sample>>();
+
+function sampleOf(database: Database, documents: readonly LaidOutDocument[]): Promise<Sample> {
+  const found = samples.get(documents) ?? readSample(database, documents);
+  samples.set(documents, found);
+  found.catch(() => samples.delete(documents));
+  return found;
+}
+
+async function readSample(
+  { query }: Database,
+  documents: readonly LaidOutDocument[],
+): Promise<Sample> {
+  const total = documents.reduce((sum, { chunkCount }) => sum + chunkCount, 0);
+  const step = Math.max(1, Math.floor(total / SAMPLED));
+  const ids: string[] = [];
+  let next = 0;
+  let before = 0;
+  for (const { id, chunkCount } of documents) {
+    for (; next < before + chunkCount; next += step) ids.push(toChunkId(id, next - before));
+    before += chunkCount;
+  }
+  const rows = await query.selectFrom("chunks").select("words").where("id", "in", ids).execute();
+  const counts = new Map<string, number>();
+  for (const { words } of rows)
+    for (const word of new Set(words.split(" "))) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return { size: rows.length, having: counts };
 }
 
 /**
@@ -40,8 +84,8 @@ function placesOf(database: Database): FairQueue {
   return found;
 }
 
-/** Pieces of a word that PostgreSQL counts, and reads; a word that more of them have says little. */
-const COUNTED = 2001;
+/** Pieces of a word that PostgreSQL reads. */
+const MOST_READ = 2000;
 
 /** Each word is made a query of its own by the server, so nothing in it is taken for an operator; all must be there. */
 function having(asked: readonly string[]): RawBuilder<SqlBool> {
@@ -53,43 +97,29 @@ function having(asked: readonly string[]): RawBuilder<SqlBool> {
 
 async function findInPostgres(
   { query }: Database,
-  search: WordSearch,
-  total: number,
+  { words, isWhole, documents, baseId }: WordSearch,
+  base: { readonly total: number; readonly sample: Sample | undefined },
 ): Promise<Candidates> {
-  const { words, isWhole, documents } = search;
   const inBase = isWhole
-    ? sql`base_id = ${search.baseId}`
-    : sql`base_id = ${search.baseId} and document_id = any(${documents.map(({ id }) => id)})`;
-  const counts = await sql<{ readonly at: number; readonly pieces: number }>`${sql.join(
-    words.map(
-      (word, at) => sql`select ${sql.lit(at)} as at, count(*)::int as pieces from (
-        select 1 from chunks where ${inBase} and ${having([word])} limit ${COUNTED}) as counted`,
-    ),
-    sql` union all `,
-  )}`.execute(query);
-  const { chosen, common, weights } = countRareWords(
-    words.map((_word, at) => counts.rows.find((row) => row.at === at)?.pieces ?? 0),
-    total,
-    2 * COUNTED,
-  );
-  const asked = [
-    ...chosen.map(({ at }) => [at]),
-    // Where every word is common, those that have all of them come first.
-    ...(common.length > 1 ? [common.map(({ at }) => at)] : []),
-  ];
-  if (asked.length === 0) return { candidates: [], weights };
-  const found = await sql<{ readonly id: string; readonly mask: number }>`${sql.join(
-    asked.map(
-      (
-        places,
-      ) => sql`(select id, ${sql.lit(places.reduce((mask, at) => mask | (1 << at), 0))} as mask
-        from chunks where ${inBase} and ${having(places.map((at) => words[at] ?? ""))}
-        limit ${COUNTED})`,
-    ),
-    sql` union all `,
-  )}`.execute(query);
-  const masks = new Map<string, number>();
-  for (const { id, mask } of found.rows) masks.set(id, (masks.get(id) ?? 0) | mask);
+    ? sql`base_id = ${baseId}`
+    : sql`base_id = ${baseId} and document_id = any(${documents.map(({ id }) => id)})`;
+  const { masks, weights } = await readCandidates<string>({
+    words,
+    ...base,
+    most: 2 * MOST_READ,
+    read: async (asked) => {
+      const { rows } = await sql<{ readonly id: string; readonly index: number }>`${sql.join(
+        asked.map(
+          (places, index) => sql`(select id, ${sql.lit(index)} as index from chunks
+            where ${inBase} and ${having(places.map((at) => words[at] ?? ""))} limit ${MOST_READ})`,
+        ),
+        sql` union all `,
+      )}`.execute(query);
+      return asked.map((_places, at) =>
+        rows.flatMap(({ id, index }) => (index === at ? [id] : [])),
+      );
+    },
+  });
   return { candidates: chooseBest(masks, weights), weights };
 }
 

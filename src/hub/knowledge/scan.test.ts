@@ -1,6 +1,7 @@
 // @starts a thread
 import { expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
+import { plansOf, recordDatabase } from "../../../test/support/recorded-database.ts";
 import { createAccounts } from "../../../test/support/accounts.ts";
 import { PASSWORD } from "../../../test/support/users.ts";
 import { packCodes, searchPassages, toBytes } from "../../run/knowledge/index.ts";
@@ -75,7 +76,7 @@ function vectorAt(position: number): Float32Array {
 
 const WANTED = Float32Array.from({ length: 64 }, (_number, at) => ((at * 7) % 5) - 2.5);
 
-describeOnDatabases("[BX-14] a search in a large knowledge base", ({ open }) => {
+describeOnDatabases("[BX-14] a search in a large knowledge base", ({ kind, open }) => {
   it("compares the signs of all vectors in a thread, and finds the best of all", async () => {
     const database = await open();
     await fill(database);
@@ -84,6 +85,19 @@ describeOnDatabases("[BX-14] a search in a large knowledge base", ({ open }) => 
     const [best] = await searchPassages(index, "question", { count: 3, embeddings });
     expect(best).toMatchObject({ chunkId: toChunkId("d", CHUNKS / 2) });
   });
+
+  if (kind === "sqlite")
+    it("reads passages by their ids, never all of a base", async () => {
+      const { database, asked } = recordDatabase(await open());
+      await fill(database);
+      asked.length = 0;
+      const embeddings = { id: "m", embed: () => Promise.resolve([WANTED]) };
+      const index = chunkIndex(database, { id: "b", revision: 0 });
+      expect(await searchPassages(index, "common w7 w9", { count: 3, embeddings })).toHaveLength(3);
+      const plans = await plansOf(database, asked);
+      expect(plans.join("\n")).toContain("chunks");
+      for (const plan of plans) expect(plan).not.toMatch(/chunks USING INDEX \w+ \(base_id=\?\)/u);
+    });
 
   it("weighs words that all of its passages have, and finds the one with a rare one", async () => {
     const database = await open();
