@@ -65,6 +65,7 @@ const BOUNDS: { readonly [table: string]: Bound } = {
     until:
       "`registry.auditDays`; `limits.audited`, `audited-day` and the quota of changes count what is written",
   },
+  audit_begun: { until: "what was begun ends, or an hour; counted as lines of the audit log are" },
   market_keys: { per: "20 of a publisher" },
   market_skills: { quota: "versions" },
   market_versions: { quota: "versions" },

@@ -1,6 +1,7 @@
 /** What accounts did that others can feel: who, what, from where and when. */
 import { type Kysely, type SqlBool, sql } from "kysely";
-import { type Clock, nextTurn } from "../../platform/machine/index.ts";
+import { type Clock, newId, nextTurn } from "../../platform/machine/index.ts";
+import { SkillError } from "../../skill/index.ts";
 import { momentOf } from "../accounts/index.ts";
 import type { Database, Tables } from "../data/index.ts";
 
@@ -38,24 +39,112 @@ function describe(value: unknown): string {
   return (text ?? "").slice(0, LONGEST).toWellFormed().replaceAll("\\u0000", "\\ufffd");
 }
 
-export async function recordAction(
+/** Where an action came to an end, and what is known of it only then. */
+export interface Ended<Result> {
+  readonly result: Result;
+  /** Nothing was done. */
+  readonly isRefused?: boolean;
+  readonly subject?: Pick<Action, "target" | "publisher">;
+}
+
+/**
+ * Does something that others can feel. That it was begun is written before, so that nothing is ever done without a
+ * line: what a server that ends in between leaves behind, `settleActions` brings into the log.
+ */
+export async function withAuditLine<Result>(
   { database: { query }, clock }: AuditPorts,
-  { userId, via, address, action, target, publisher, detail }: Action,
-): Promise<void> {
+  { userId, via, address, action, target, detail }: Omit<Action, "publisher">,
+  work: () => Promise<Ended<Result>>,
+): Promise<Result> {
+  const id = newId();
+  const line = {
+    at: momentOf(clock),
+    user_id: userId,
+    via,
+    address,
+    action,
+    target: clean(target),
+    detail: describe(detail),
+  };
+  const actor = sql<string>`coalesce((select email from users where id = ${userId}), '')`;
   await query
-    .insertInto("audit_log")
-    .values({
-      at: momentOf(clock),
-      user_id: userId,
-      actor: sql<string>`coalesce((select email from users where id = ${userId}), '')`,
-      via,
-      address,
-      action,
-      target: target.slice(0, LONGEST).toWellFormed().replaceAll("\0", "\u{fffd}"),
-      publisher: publisher ?? null,
-      detail: describe(detail),
-    })
+    .insertInto("audit_begun")
+    .values({ id, ...line, actor })
     .execute();
+  const forget = async (from: Query): Promise<void> => {
+    await from.deleteFrom("audit_begun").where("id", "=", id).execute();
+  };
+  let ended: Ended<Result>;
+  try {
+    ended = await work();
+  } catch (error) {
+    // Of any other failure it is not known what was done before it.
+    if (SkillError.isInstance(error)) await forget(query).catch(() => {});
+    throw error;
+  }
+  const { result, isRefused = false, subject } = ended;
+  const finish = query.transaction().execute(async (transaction) => {
+    if (!isRefused)
+      await transaction
+        .insertInto("audit_log")
+        .columns([...COLUMNS, "publisher"])
+        .expression(
+          transaction
+            .selectFrom("audit_begun")
+            .select(["at", "user_id", "actor", "via", "address", "action"])
+            .select(sql<string>`${clean(subject?.target ?? target)}`.as("target"))
+            .select("detail")
+            .select(sql<string | null>`${subject?.publisher ?? null}`.as("publisher"))
+            .where("id", "=", id),
+        )
+        .execute();
+    await forget(transaction);
+  });
+  // It is done, whatever becomes of this: the line that was begun stays.
+  await finish.catch(() => {});
+  return result;
+}
+
+const COLUMNS = ["at", "user_id", "actor", "via", "address", "action", "target", "detail"] as const;
+
+/** PostgreSQL keeps no NUL in a text. */
+function clean(target: string): string {
+  return target.slice(0, LONGEST).toWellFormed().replaceAll("\0", "\u{fffd}");
+}
+
+/** Nothing takes longer than this. */
+const LONGEST_ACTION_MS = 3_600_000;
+const UNKNOWN = '{"outcome":"unknown"}';
+
+/** Brings what was begun long ago into the log. */
+export async function settleActions({ database: { query }, clock }: AuditPorts): Promise<void> {
+  for (let moved = AT_A_TIME; moved >= AT_A_TIME;) {
+    moved = await query.transaction().execute(async (transaction) => {
+      const rows = await transaction
+        .deleteFrom("audit_begun")
+        .where(
+          "id",
+          "in",
+          transaction
+            .selectFrom("audit_begun")
+            .select("id")
+            .where("at", "<", momentOf(clock, -LONGEST_ACTION_MS))
+            .orderBy("at")
+            .limit(AT_A_TIME),
+        )
+        .returning([...COLUMNS])
+        .execute();
+      if (rows.length > 0)
+        await transaction
+          .insertInto("audit_log")
+          .values(
+            rows.map((row) => ({ ...row, publisher: null, detail: `${UNKNOWN} ${row.detail}` })),
+          )
+          .execute();
+      return rows.length;
+    });
+    await nextTurn();
+  }
 }
 
 export interface AuditFilter {

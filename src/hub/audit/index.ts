@@ -1,1 +1,7 @@
-export { type AuditLine, readActions, recordAction, sweepActions } from "./audit-log.ts";
+export {
+  type AuditLine,
+  readActions,
+  settleActions,
+  sweepActions,
+  withAuditLine,
+} from "./audit-log.ts";

@@ -97,7 +97,7 @@ export function openMarket(options: MarketOptions): OpenMarket {
   const search = openSearch(ports);
   const { settle, ...transparency } = openTransparency(ports);
   const changing = <Calls extends object>(calls: Calls): Calls =>
-    counted(stated(audited(ports, calls, LOOKS), settle), onChange);
+    counted(stated(chargeChanges(ports, audited(ports, calls, LOOKS)), settle), onChange);
   return {
     ...chargeSearches(
       ports,
@@ -105,17 +105,17 @@ export function openMarket(options: MarketOptions): OpenMarket {
         ? reading(ports, search)
         : mirrored(ports, source, reading(ports, search)),
     ),
-    ...changing(chargeChanges(ports, publishing(ports))),
-    ...changing(chargeChanges(ports, naming(ports))),
-    ...changing(chargeChanges(ports, building(ports))),
+    ...changing(publishing(ports)),
+    ...changing(naming(ports)),
+    ...changing(building(ports)),
     exchangeBuild: (request) => exchangeBuild(ports, verifyBuild, request),
-    ...changing(chargeChanges(ports, opinions(ports))),
-    ...changing(chargeChanges(ports, publishers(ports))),
+    ...changing(opinions(ports)),
+    ...changing(publishers(ports)),
     devices: deviceLogins(ports),
     codes: codeLogins(ports),
     transparency,
     settleStatements: settle,
-    ...changing(chargeChanges(ports, openWebhooks(ports))),
+    ...changing(openWebhooks(ports)),
     deliverWebhooks: (signal = new AbortController().signal) => deliverWebhooks(ports, signal),
     isPrivate: options.settings.isPrivate,
     revision: () => revision,

@@ -1,5 +1,5 @@
 import { momentOf } from "../accounts/index.ts";
-import { sweepActions } from "../audit/index.ts";
+import { settleActions, sweepActions } from "../audit/index.ts";
 import { countMatured } from "./counted-ratings.ts";
 import { PACKAGES } from "./packages.ts";
 import type { MarketPorts } from "./ports.ts";
@@ -32,6 +32,7 @@ export async function sweepMarket(ports: MarketPorts): Promise<Swept> {
     .execute();
   await query.deleteFrom("device_logins").where("expires_at", "<", momentOf(ports.clock)).execute();
   await countMatured(ports);
+  await settleActions(ports);
   await sweepActions(ports, ports.settings.auditDays);
   await sweepVocabulary(ports.database);
   return { packages, uploads, purged };

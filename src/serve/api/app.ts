@@ -8,7 +8,7 @@ import { assignToUser, readAnswerCharge, readClientKey } from "../http/client-en
 import { confirmAfterBody } from "../http/confirmed-body.ts";
 import { nameAnswers, requestIdOf } from "../http/request-id.ts";
 import { pathWithoutSlash } from "../http/path.ts";
-import { FELT, tellAudit } from "./audited.ts";
+import { FELT, handleAudited } from "./audited.ts";
 import { checkText, readBody } from "./body.ts";
 import { apiCodes } from "./diagnostics.ts";
 import { securityHeaders } from "./headers.ts";
@@ -189,10 +189,12 @@ async function admitted(
     never
   >;
   const handle = async (): Promise<Response> => toResponse(route, await route.handle(input));
-  const response = streams(route)
-    ? await following(ports, { who, confirm }, handle)
-    : await handle();
-  if (caller !== undefined && response.ok) await tellAudit(ports, route, { ...parsed, caller });
+  const respond = (): Promise<Response> =>
+    streams(route) ? following(ports, { who, confirm }, handle) : handle();
+  const response =
+    caller === undefined
+      ? await respond()
+      : await handleAudited(ports, route, { ...parsed, caller }, respond);
   for (const [name, value] of Object.entries({ ...told, ...headers }))
     response.headers.set(name, value);
   return response;

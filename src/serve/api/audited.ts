@@ -1,5 +1,5 @@
 /** Which changes of the API others can feel. What the registry does, it tells the audit log itself. */
-import { recordAction } from "../../hub/audit/index.ts";
+import { withAuditLine } from "../../hub/audit/index.ts";
 import type { ApiPorts } from "./ports.ts";
 import type { ApiRoute, CallerContext } from "./route.ts";
 
@@ -33,19 +33,25 @@ type Asked = Pick<
   "caller" | "params" | "body" | "address"
 >;
 
-export async function tellAudit(
+/** Handles a request; what others can feel has a line in the audit log. */
+export async function handleAudited(
   ports: ApiPorts,
   { id, tag }: ApiRoute,
   { caller, params, body, address = "" }: Asked,
-): Promise<void> {
-  if (!FELT.has(id)) return;
+  handle: () => Promise<Response>,
+): Promise<Response> {
+  if (!FELT.has(id)) return await handle();
   const named = Object.values(params ?? {}).filter((value) => typeof value === "string");
-  await recordAction(ports, {
+  const action = {
     userId: caller.user.id,
     via: caller.scopes === undefined ? "session" : "token",
     address,
     action: `${tag}.${id}`,
     target: named.join("/"),
     detail: body ?? {},
+  };
+  return await withAuditLine(ports, action, async () => {
+    const result = await handle();
+    return { result, isRefused: !result.ok };
   });
 }

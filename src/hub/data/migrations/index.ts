@@ -52,6 +52,7 @@ import { workflowQuestions } from "./051-workflow-questions.ts";
 import { vectors } from "./060-vectors.ts";
 import { triggerTokens } from "./052-trigger-tokens.ts";
 import { countedRatings } from "./061-counted-ratings.ts";
+import { auditBegun } from "./062-audit-begun.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -112,4 +113,5 @@ export const migrations: readonly Migration[] = [
   vectors,
   triggerTokens,
   countedRatings,
+  auditBegun,
 ];

@@ -18,3 +18,8 @@ export interface AuditLogTable {
   readonly publisher: Fixed<string | null>;
   readonly detail: Fixed<string>;
 }
+
+/** A line of the audit log before what it tells of is done. */
+export interface AuditBegunTable extends Omit<AuditLogTable, "number" | "publisher"> {
+  readonly id: Fixed<string>;
+}

@@ -11,7 +11,7 @@ import type {
   TeamTable,
   UserTable,
 } from "./accounts.ts";
-import type { AuditLogTable } from "./audit.ts";
+import type { AuditBegunTable, AuditLogTable } from "./audit.ts";
 import type { ChatMessageTable, ChatSessionTable } from "./chat.ts";
 import type {
   ChunkTable,
@@ -44,6 +44,7 @@ export type { Moment } from "./accounts.ts";
 
 /** Everything that is kept in the database. The content of skills is not: skills are files. */
 export interface Tables extends MarketTables {
+  readonly audit_begun: AuditBegunTable;
   readonly audit_log: AuditLogTable;
   readonly users: UserTable;
   readonly refresh_tokens: RefreshTokenTable;

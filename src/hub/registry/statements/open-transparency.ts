@@ -20,7 +20,7 @@ import {
   type TreeNode,
   writeBundle,
 } from "../../../registry/transparency/index.ts";
-import { recordAction } from "../../audit/index.ts";
+import { withAuditLine } from "../../audit/index.ts";
 import { findAllKnown } from "../find.ts";
 import type { MarketPorts, Query } from "../ports.ts";
 import { checkMayRead, requireMember, requireModerator } from "../viewer.ts";
@@ -54,14 +54,17 @@ export function openTransparency(ports: MarketPorts): Transparency {
     rotate: async (viewer) => {
       requireModerator(viewer);
       requireMember(viewer, "registry:keys");
-      const { key } = await rotateRoot(ports);
-      await recordAction(ports, {
+      const action = {
         userId: viewer.userId ?? "",
         via: viewer.scopes === undefined ? "session" : "token",
         address: viewer.client ?? "",
         action: "registry.rotateRoot",
-        target: key.name,
-        detail: { key: formatNoteKey(key) },
+        target: "",
+        detail: {},
+      };
+      const { key } = await withAuditLine(ports, action, async () => {
+        const result = await rotateRoot(ports);
+        return { result, subject: { target: formatNoteKey(result.key) } };
       });
       return { key: formatNoteKey(key), fingerprint: fingerprintOfKey(key) };
     },
