@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { createRandom } from "../../../../bench/generate.ts";
-import type { Catalog } from "./catalog.ts";
-import { readQuestion } from "./concepts.ts";
-import { compareBy } from "./fuse.ts";
-import { hasBit, NumberSet, setBit, wordsFor } from "./number-set.ts";
-import type { Term } from "./postings.ts";
-import { scoreWords } from "./score.ts";
+import { createRandom } from "../../bench/generate.ts";
+import type { Catalog } from "../../src/hub/registry/search/catalog.ts";
+import { readQuestion } from "../../src/hub/registry/search/concepts.ts";
+import { compareBy } from "../../src/hub/registry/search/fuse.ts";
+import { hasBit, NumberSet, setBit, wordsFor } from "../../src/hub/registry/search/number-set.ts";
+import type { Term } from "../../src/hub/registry/search/postings.ts";
+import { scoreWords } from "../../src/hub/registry/search/score.ts";
 
 const SKILLS = 3000;
 const BEST = 20;

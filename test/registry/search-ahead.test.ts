@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { fillSkills } from "../../../../bench/registry/fill.ts";
-import { recordDatabase } from "../../../../test/support/recorded-database.ts";
-import { openDatabase } from "../../data/index.ts";
-import { Catalog } from "./catalog.ts";
-import { Postings } from "./postings.ts";
-import { readAhead } from "./read-ahead.ts";
+import { fillSkills } from "../../bench/registry/fill.ts";
+import { recordDatabase } from "../support/recorded-database.ts";
+import { openDatabase } from "../../src/hub/data/index.ts";
+import { Catalog } from "../../src/hub/registry/search/catalog.ts";
+import { Postings } from "../../src/hub/registry/search/postings.ts";
+import { readAhead } from "../../src/hub/registry/search/read-ahead.ts";
 
 it("reads words that very many skills have before anybody asks for them", async () => {
   const { database, asked } = recordDatabase(await openDatabase({ address: ":memory:" }));
