@@ -82,7 +82,6 @@ export type Deed =
   | "verbatim"
   | "said"
   | "hook"
-  | "spend"
   | "param"
   | "backdoor"
   | "cover";

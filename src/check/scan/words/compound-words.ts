@@ -88,7 +88,6 @@ export type Compound =
   | "unasked"
   | "forceless"
   | "loaded"
-  | "praised"
   | "vouched"
   | "rules-ended"
   | "self-rank"
@@ -120,7 +119,6 @@ export const COMPOUNDS: readonly {
   { class: "unasked", parts: ["neg", "asking"], within: 30 },
   { class: "forceless", parts: ["neg", "force"], within: 36 },
   { class: "loaded", parts: ["notes", "load", "always"], within: 60 },
-  { class: "praised", parts: ["claim", "fine"], within: 28, isOrdered: true },
   { class: "vouched", parts: ["claim", "fine"], within: 56, isOrdered: true },
   { class: "rules-ended", parts: ["own-rules", "ended"], within: 50 },
   { class: "self-rank", parts: ["this-text", "ranks", "maker"], within: 80, isOrdered: true },
