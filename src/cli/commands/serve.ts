@@ -2,7 +2,7 @@ import { serveCommand } from "../../serve/http/index.ts";
 import { type Context, FINE } from "../context.ts";
 import { watchAgents } from "../../app/library/local-agents.ts";
 import { systemClock } from "../../platform/machine/index.ts";
-import { openServed, showsAgents } from "../library/served.ts";
+import { isForUserAlone, openServed, showsAgents } from "../library/served.ts";
 import { openServedPlatform } from "../serve/platform.ts";
 import { textOptions } from "../text-options.ts";
 
@@ -14,6 +14,7 @@ export async function run(context: Context): Promise<number> {
     version,
     environment,
     err,
+    isLocal: isForUserAlone(context),
     ...(port === undefined ? {} : { port }),
     openPlatform: (library) => openServedPlatform(context, library),
     openLibraries: (hosts) => openServed(context, hosts),

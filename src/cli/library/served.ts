@@ -1,6 +1,5 @@
 /** The skills that `serve` keeps evaluated, by the options of its command. */
 import type { HostInventory } from "../../library/hosts/index.ts";
-import { isLoopback } from "../../library/hosts/index.ts";
 import type { Library } from "../../library/session/index.ts";
 import { failure, oneLine } from "../../platform/index.ts";
 import { lockGuard } from "../../registry/lock/index.ts";
@@ -9,13 +8,13 @@ import type { Dialect } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import { findHome, repeat } from "../../platform/process/index.ts";
 import { findSettings } from "../../app/library/settings.ts";
+import { isForThisMachine } from "../../serve/platform/index.ts";
+import { settingsOf } from "../serve/settings-file.ts";
 import { toSelection } from "./select.ts";
 import { shortPath } from "./show-path.ts";
 import { askBeforeLoading, followStates } from "../../app/registry/states.ts";
 import { openSettled, openStore, selectDialects } from "../../app/library/systems.ts";
 
-/** Where a server listens that is told nothing. */
-const DEFAULT_HOST = "127.0.0.1";
 /** How often a bucket is listed for changes. */
 const BUCKET_POLL_MS = 10_000;
 
@@ -29,7 +28,13 @@ function isServing({ options }: Context): boolean {
 
 /** Where no option asks for skills, a server for this machine alone shows those of its agents. */
 export function showsAgents(context: Context): boolean {
-  return !isServing(context) && isLoopback(context.options.text("host") ?? DEFAULT_HOST);
+  return !isServing(context) && isForUserAlone(context);
+}
+
+/** Nobody on another machine reaches the server that the options and settings describe. */
+export function isForUserAlone(context: Context): boolean {
+  const { options } = context;
+  return isForThisMachine(settingsOf(context, options.text("settings")), options.text("host"));
 }
 
 /**

@@ -29,7 +29,7 @@ export async function openServedPlatform(
     environment,
     clock: systemClock,
     library,
-    isLocal: isLoopback(context.options.text("host")),
+    isLocal: library.isLocal,
     ownsData: true,
     resetsAdmin: context.options.flag("reset-admin"),
     countTokens: loadTokenCounter,
@@ -65,11 +65,6 @@ export async function openServedPlatform(
       log.close();
     },
   };
-}
-
-/** Default: this machine alone. */
-function isLoopback(host = "127.0.0.1"): boolean {
-  return host === "localhost" || host === "::1" || host.startsWith("127.");
 }
 
 const WORDS_ONLY =

@@ -5,6 +5,8 @@ import {
   failure,
   joinPath,
   lastPart,
+  leadsToSkill,
+  linkAway,
   parentOf,
   sha256Of,
   writeFileAtomically,
@@ -78,7 +80,7 @@ export function saveFolderSkill(file: string, text: string, version: string): st
 }
 
 function readMain(file: string): Uint8Array {
-  const bytes = bytesOf(file);
+  const bytes = leadsToSkill(file) ? bytesOf(file) : undefined;
   if (bytes === undefined)
     throw failure(shelfCodes.notFound, `\`${file}\` is not there any more, or cannot be read.`);
   return bytes;
@@ -97,6 +99,9 @@ function whyClosed(file: string): string | undefined {
   if (canonicalOf(file) !== joinPath(canonicalOf(parentOf(file)), lastPart(file)))
     return "It is a link to another file. Change that one.";
   const folder = parentOf(file);
+  const link = linkAway(folder);
+  if (link !== undefined)
+    return `\`${link}\` is a link that leads elsewhere. Change the skill there.`;
   try {
     if (!readLock(parentOf(folder)).has(lastPart(folder))) return undefined;
   } catch (error) {

@@ -4,7 +4,6 @@ import {
   type CapabilityId,
   HostInventory,
   hostRoles,
-  isLoopback,
   type NodeOptions,
   readToken,
   requireToken,
@@ -39,6 +38,8 @@ export interface ServeOptions extends TokenOptions, Output {
   readonly version: string;
   readonly host?: string;
   readonly port?: number;
+  /** Nobody on another machine reaches the server. */
+  readonly isLocal?: boolean;
   /** Brings up the platform: accounts, skills, runs, knowledge bases, chats. */
   readonly openPlatform?: (library: LibraryView) => Promise<ServedPlatform>;
   /** Opens the skills that the server keeps evaluated, with the hosts that connect to it. */
@@ -70,7 +71,6 @@ export interface ServedPlatform {
 
 /** `serve` listens on this port unless told otherwise. */
 const DEFAULT_PORT = 4817;
-const DEFAULT_HOST = "127.0.0.1";
 
 /** Serves until the process is asked to end, or an exception is left that nobody has caught: then it fails. */
 export async function serveCommand(options: ServeOptions): Promise<void> {
@@ -88,7 +88,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
     await requireFreeAddress(options.host, options.port ?? DEFAULT_PORT);
     platform = await options.openPlatform?.(
       createLibraryView(libraries, inventory, {
-        isLocal: isLoopback(options.host ?? DEFAULT_HOST),
+        isLocal: options.isLocal ?? false,
         ...(options.agents === undefined ? {} : { agents: options.agents }),
       }),
     );

@@ -3,6 +3,7 @@ export { createDrain } from "./drain.ts";
 export { createLog, type Log } from "./log.ts";
 export { openPlatform, type Platform } from "./open-platform.ts";
 export {
+  isForThisMachine,
   PLATFORM_VARIABLES,
   type PlatformSettings,
   platformSettingsSchema,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isLoopback } from "../../library/hosts/index.ts";
 import { failure } from "../../platform/index.ts";
 import { isNameServer, isNetwork } from "../../platform/network/index.ts";
 import type { ModelSettings } from "../../run/models/index.ts";
@@ -365,4 +366,16 @@ function passwordOf(address: string | undefined): string | undefined {
 
 function nonEmpty(value: string | undefined): string | undefined {
   return value === "" ? undefined : value;
+}
+
+/**
+ * Whether a server is for its own machine alone. Behind a proxy it listens there as well, and everybody reaches it:
+ * whoever says how others reach the server says that they do.
+ */
+export function isForThisMachine(
+  { publicUrl, allowedHosts, trustedProxies }: PlatformSettings,
+  host = "127.0.0.1",
+): boolean {
+  const names = publicUrl === undefined ? [] : [new URL(publicUrl).hostname];
+  return trustedProxies.length === 0 && [host, ...names, ...allowedHosts].every(isLoopback);
 }

@@ -16,8 +16,21 @@ const REMOTE =
   "This server is open to other machines, so skills are changed in their folders alone. Keep a copy on the server to change it here.";
 const refused = { doc: "It was refused.", schema: problemSchema };
 
+const PROXIED = "Skills of this machine are for those who use it without a proxy.";
+const FORWARDED = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
+
+interface Asked {
+  readonly ports: ApiPorts;
+  readonly request: Request;
+}
+
 /** Only files that the server looks at anyway can be had. */
-function requireFile({ library }: ApiPorts, wanted: string): string {
+function requireFile({ ports: { library }, request }: Asked, wanted: string): string {
+  // A proxy of which the settings do not know makes everybody look like somebody on this machine.
+  if (library?.isLocal === true && FORWARDED.some((name) => request.headers.has(name)))
+    throw failure(shelfCodes.forbidden, PROXIED, {
+      hint: "The operator sets `publicUrl` and `trustedProxies` for a server behind a proxy.",
+    });
   const row = library?.rows().find(({ path }) => path === wanted);
   if (row?.path === undefined)
     throw failure(apiCodes.notFound, "There is no such skill in a served folder");
@@ -46,8 +59,8 @@ export const libraryCopyRoutes: readonly ApiRoute[] = [
       },
       404: refused,
     },
-    handle: async ({ ports, query }) => {
-      const skill = await openFolderSkill(requireFile(ports, query.path));
+    handle: async ({ ports, request, query }) => {
+      const skill = await openFolderSkill(requireFile({ ports, request }, query.path));
       return ports.library?.isLocal === true ? skill : { ...skill, closed: REMOTE };
     },
   }),
@@ -61,8 +74,8 @@ export const libraryCopyRoutes: readonly ApiRoute[] = [
       200: { doc: "The file.", schema: z.object({ content: z.string().nullable() }) },
       404: refused,
     },
-    handle: async ({ ports, query: { path, file } }) => ({
-      content: await readFolderFile(requireFile(ports, path), file),
+    handle: async ({ ports, request, query: { path, file } }) => ({
+      content: await readFolderFile(requireFile({ ports, request }, path), file),
     }),
   }),
   userRoute({
@@ -79,11 +92,11 @@ export const libraryCopyRoutes: readonly ApiRoute[] = [
       404: refused,
       412: { doc: "It was changed in the meantime.", schema: problemSchema },
     },
-    handle: async ({ ports, caller, body: { path, content, version } }) => {
+    handle: async ({ ports, request, caller, body: { path, content, version } }) => {
       // What lies there is read by agents with the rights of whoever started the server.
       if (caller.scopes !== undefined)
         throw failure(shelfCodes.forbidden, "A token cannot change files of this machine. Log in.");
-      const file = requireFile(ports, path);
+      const file = requireFile({ ports, request }, path);
       if (ports.library?.isLocal !== true) throw failure(shelfCodes.forbidden, REMOTE);
       return { version: saveFolderSkill(file, content, version) };
     },
@@ -101,8 +114,8 @@ export const libraryCopyRoutes: readonly ApiRoute[] = [
       404: refused,
       409: refused,
     },
-    handle: async ({ ports, caller, body }) => {
-      const file = requireFile(ports, body.path);
+    handle: async ({ ports, request, caller, body }) => {
+      const file = requireFile({ ports, request }, body.path);
       const row = ports.library?.rows().find(({ path }) => path === file);
       const { files } = await readForPackage(parentOf(file));
       const main = files.find(({ path }) => path === MAIN);
