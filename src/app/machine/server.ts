@@ -28,26 +28,35 @@ export function secureServerUrl(given: string | undefined, plainText: boolean): 
   return url;
 }
 
-/** A token that was given for a call. */
-function givenToken(
-  { environment }: Computer,
+/**
+ * The token for an address. That of the environment is for the server that somebody named: on the usual port anybody on
+ * this machine may listen.
+ */
+function findToken(
+  computer: Computer,
   { tokenFile }: Pick<ServerChoice, "tokenFile">,
+  address: string | undefined,
 ): string | undefined {
-  return readToken({
-    environment,
-    variable: "SKILLWRIGHT_TOKEN",
-    ...(tokenFile === undefined ? {} : { tokenFile }),
-  });
+  const isNamed = address !== undefined && address !== "";
+  const given =
+    isNamed || tokenFile !== undefined
+      ? readToken({
+          environment: computer.environment,
+          variable: "SKILLWRIGHT_TOKEN",
+          ...(tokenFile === undefined ? {} : { tokenFile }),
+        })
+      : undefined;
+  return given ?? keptToken(computer, serverUrl(address));
 }
 
 /** A client of the server that is named, with the token of whoever runs the program. */
 export function connectServer(computer: Computer, choice: ServerChoice): OpenServer {
   const address = choice.server ?? computer.environment["SKILLWRIGHT_SERVER"];
   const url = secureServerUrl(address, choice.plainText);
-  const token = givenToken(computer, choice) ?? keptToken(computer, url);
+  const token = findToken(computer, choice, address);
   if (token === undefined)
     throw failure("cli/no-login", `Not logged in to \`${url}\`.`, {
-      hint: `Log in with \`skillwright login ${quoteForShell(url)}\`, or set \`SKILLWRIGHT_TOKEN\`.`,
+      hint: `Log in with \`skillwright login ${quoteForShell(url)}\`, or name the server for which \`SKILLWRIGHT_TOKEN\` is, such as \`--server ${quoteForShell(url)}\`.`,
     });
   return opened(createClient({ url, token }), url);
 }
@@ -76,7 +85,7 @@ export function placeOf(
   }
   const named = choice.server ?? computer.environment["SKILLWRIGHT_SERVER"] ?? "";
   if (named !== "") return "server";
-  const token = givenToken(computer, choice) ?? keptToken(computer, serverUrl(undefined));
+  const token = findToken(computer, choice, undefined);
   return token === undefined ? "nowhere else" : "server";
 }
 

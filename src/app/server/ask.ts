@@ -1,5 +1,6 @@
 /** Operations that ask a server for what it stores: each is a call of its API, and what is shown of the answer. */
 import type { Client } from "../../client/index.ts";
+import { failure } from "../../platform/index.ts";
 import type { Context } from "../context.ts";
 import type { Fields, InputOf } from "../fields.ts";
 import type { LocalComputer } from "../machine/local-computer.ts";
@@ -130,6 +131,9 @@ function alignColumns(all: readonly (string | readonly string[])[]): readonly st
   );
 }
 
+/** A server that goes on for ever ends the command, not the memory of the machine. */
+const MOST_ITEMS = 100_000;
+
 /** Everything that a list has, page by page. */
 export async function readAll<Item>(
   read: (query: { readonly offset: number }) => Promise<{
@@ -142,7 +146,10 @@ export async function readAll<Item>(
     const page: Awaited<ReturnType<typeof read>> = await read({ offset });
     all.push(...page.items);
     // A server from before pages gives all at once.
-    offset = page.next_offset ?? null;
+    const next: number | null = page.next_offset ?? null;
+    if ((next !== null && next <= offset) || all.length > MOST_ITEMS)
+      throw failure("cli/refused", "The server gives a list without an end.");
+    offset = next;
   }
   return all;
 }

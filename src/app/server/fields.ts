@@ -9,7 +9,7 @@ export const placeFields = {
   },
   tokenFile: {
     kind: "file",
-    doc: "File with a token (default: `SKILLWRIGHT_TOKEN`, else the login of `skillwright login`).",
+    doc: "File with a token (default: `SKILLWRIGHT_TOKEN` for a server that is named, else the login of `skillwright login`).",
   },
   plainText: { kind: "flag", doc: "Allow an unencrypted connection to another machine." },
   local: {

@@ -90,7 +90,7 @@ async function holdCaller(
   if (Number(numUpdatedRows) === 0 || !(await isActive(query, user))) throw badToken();
 }
 
-function endOf(clock: AccountPorts["clock"], days: number): Moment {
+export function endOf(clock: AccountPorts["clock"], days: number): Moment {
   return momentOf(clock, days * 24 * 3_600_000);
 }
 
@@ -100,6 +100,19 @@ interface OwnedApiToken extends NewApiToken {
   readonly expiresAt?: Moment;
   /** What the token is bound to. */
   readonly origin?: string;
+  /** The token begins with its id, by which those that it takes the place of are known as well. */
+  readonly carriesId?: boolean;
+}
+
+/** The id that a token begins with, where it carries one. */
+export function idIn(token: string): string | undefined {
+  return CARRIED.exec(token)?.[1];
+}
+
+const CARRIED = /^[a-z]+_([0-9a-f-]{36})_/u;
+
+export function newTokenOf(id: string): string {
+  return `${API_TOKEN_PREFIX}${id}_${newSecret()}`;
 }
 
 export async function isActive(query: Query, { id }: Pick<User, "id">): Promise<boolean> {
@@ -127,11 +140,12 @@ export async function insertApiToken(
   query: Query,
   clock: AccountPorts["clock"],
   user: Pick<User, "id">,
-  { name, scopes, days, parentId, expiresAt, origin }: OwnedApiToken,
+  { name, scopes, days, parentId, expiresAt, origin, carriesId = false }: OwnedApiToken,
 ): Promise<ApiToken & { readonly token: string }> {
-  const token = `${API_TOKEN_PREFIX}${newSecret()}`;
+  const id = newId();
+  const token = carriesId ? newTokenOf(id) : `${API_TOKEN_PREFIX}${newSecret()}`;
   const row = {
-    id: newId(),
+    id,
     user_id: user.id,
     name,
     token_hash: sha256Of(token),

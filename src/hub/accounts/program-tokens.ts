@@ -1,6 +1,14 @@
 import { sha256Of } from "../../platform/index.ts";
 import type { ProgramTokens } from "../../registry/contract/index.ts";
-import { insertApiToken, isActive, type Query, revokeMinted } from "./api-tokens.ts";
+import {
+  endOf,
+  idIn,
+  insertApiToken,
+  isActive,
+  newTokenOf,
+  type Query,
+  revokeMinted,
+} from "./api-tokens.ts";
 import { type AccountPorts, momentOf, type User } from "./ports.ts";
 
 const ACCESS_SECONDS = 3600;
@@ -14,8 +22,6 @@ interface WantedTokens {
   readonly name: string;
   readonly scopes: readonly string[];
   readonly clientHash: string;
-  /** The token that this one takes the place of. */
-  readonly parentId?: string;
 }
 
 /** Both stand in the list of the user's tokens; the first ends with the second. Undefined for an account that is shut. */
@@ -23,25 +29,39 @@ export async function makeProgramTokens(
   query: Query,
   clock: AccountPorts["clock"],
   user: Pick<User, "id">,
-  { name, scopes, clientHash, parentId }: WantedTokens,
+  { name, scopes, clientHash }: WantedTokens,
 ): Promise<ProgramTokens | undefined> {
   if (!(await isActive(query, user))) return undefined;
   const refresh = await insertApiToken(query, clock, user, {
     name: `${name} (renewal)`,
     scopes: [...scopes.map((scope) => `${RENEWS}${scope}`), `${OF_CLIENT}${clientHash}`],
     days: REFRESH_DAYS,
-    ...(parentId === undefined ? {} : { parentId }),
+    carriesId: true,
   });
+  const renewal = { id: refresh.id, token: refresh.token };
+  return await addAccess(query, clock, user, { name, scopes, renewal });
+}
+
+interface WantedAccess extends Pick<WantedTokens, "name" | "scopes"> {
+  readonly renewal: { readonly id: string; readonly token: string };
+}
+
+async function addAccess(
+  query: Query,
+  clock: AccountPorts["clock"],
+  user: Pick<User, "id">,
+  { name, scopes, renewal }: WantedAccess,
+): Promise<ProgramTokens> {
   const access = await insertApiToken(query, clock, user, {
     name,
     scopes,
     days: ACCESS_SECONDS / DAY_SECONDS,
-    parentId: refresh.id,
+    parentId: renewal.id,
   });
   return {
     accessToken: access.token,
     expiresInSeconds: ACCESS_SECONDS,
-    refreshToken: refresh.token,
+    refreshToken: renewal.token,
     scopes,
   };
 }
@@ -50,8 +70,8 @@ export async function makeProgramTokens(
 const GRACE_MS = 5000;
 
 /**
- * Each is used once: the next one comes with the answer, and what came before it ends. One that is used again was
- * stolen, or stole: all that came of it ends.
+ * Each is used once: the next one comes with the answer and takes its place in the same row. One that is used again was
+ * stolen, or stole: it is known by the id that it carries, however long ago it was, and all that came of it ends.
  */
 export async function spendRefreshToken(
   ports: AccountPorts,
@@ -62,11 +82,13 @@ export async function spendRefreshToken(
   if (tokens !== undefined) return tokens;
   const { database, clock } = ports;
   const spent = await database.query
-    .selectFrom("api_tokens")
-    .select("id")
-    .where("token_hash", "=", sha256Of(token))
+    .updateTable("api_tokens")
+    .set({ revoked_at: momentOf(clock) })
+    .where("id", "=", idIn(token) ?? "")
     .where("scopes", "like", `%${OF_CLIENT}${clientHash}`)
-    .where("revoked_at", "<", momentOf(clock, -GRACE_MS))
+    .where("revoked_at", "is", null)
+    .where("last_used_at", "<", momentOf(clock, -GRACE_MS))
+    .returning("id")
     .executeTakeFirst();
   if (spent !== undefined) await revokeMinted(ports, spent.id);
   return undefined;
@@ -78,28 +100,40 @@ async function renew(
   clientHash: string,
 ): Promise<ProgramTokens | undefined> {
   return await database.query.transaction().execute(async (transaction) => {
-    const now = momentOf(clock);
+    const [now, hash] = [momentOf(clock), sha256Of(token)];
+    const found = await transaction
+      .selectFrom("api_tokens")
+      .select("id")
+      .where("token_hash", "=", hash)
+      .executeTakeFirst();
+    if (found === undefined) return undefined;
+    const next = newTokenOf(found.id);
     const row = await transaction
       .updateTable("api_tokens")
-      .set({ revoked_at: now })
-      .where("token_hash", "=", sha256Of(token))
+      .set({
+        token_hash: sha256Of(next),
+        last_used_at: now,
+        expires_at: endOf(clock, REFRESH_DAYS),
+      })
+      .where("token_hash", "=", hash)
       .where("scopes", "like", `%${OF_CLIENT}${clientHash}`)
       .where("revoked_at", "is", null)
       .where("expires_at", ">", now)
       .returning(["id", "user_id", "name", "scopes"])
       .executeTakeFirst();
-    if (row === undefined) return undefined;
+    if (row === undefined || !(await isActive(transaction, { id: row.user_id }))) return undefined;
     await transaction
       .updateTable("api_tokens")
       .set({ revoked_at: now })
       .where("parent_id", "=", row.id)
+      .where("revoked_at", "is", null)
       .execute();
     const scopes = row.scopes
       .split(" ")
       .filter((scope) => scope.startsWith(RENEWS))
       .map((scope) => scope.slice(RENEWS.length));
     const name = row.name.replace(/ \(renewal\)$/u, "");
-    const wanted = { name, scopes, clientHash, parentId: row.id };
-    return await makeProgramTokens(transaction, clock, { id: row.user_id }, wanted);
+    const renewal = { id: row.id, token: next };
+    return await addAccess(transaction, clock, { id: row.user_id }, { name, scopes, renewal });
   });
 }

@@ -34,7 +34,7 @@ export interface ApiTokenTable {
   readonly id: Fixed<string>;
   readonly user_id: Fixed<string>;
   readonly name: string;
-  readonly token_hash: Fixed<string>;
+  readonly token_hash: string;
   /** Names with spaces between, as OAuth writes them. */
   readonly scopes: string;
   /** The token by which this one was minted. */
