@@ -77,7 +77,8 @@ async function rowsWith(ask: Ask, name: string): Promise<readonly Row[]> {
   return rows;
 }
 
-const opened = (path: string): string => `/api/v1/library/skill?${new URLSearchParams({ path })}`;
+const opened = (path: string): string =>
+  `/api/v1/library/skill?${new URLSearchParams({ path }).toString()}`;
 
 describe("skills of the machine of a server", () => {
   it.each([
