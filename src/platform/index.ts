@@ -20,7 +20,8 @@ export {
 export { errorCode, failure, reasonOf } from "./failure.ts";
 export { guardListener } from "./guard-listener.ts";
 export { findFiles } from "./find-files.ts";
-export { linkAway, linkOnWay } from "./link-on-way.ts";
+export { linkAway } from "./link-on-way.ts";
+export { requirePlainWay } from "./plain-way.ts";
 export { type LogFile, openLogFile } from "./log-file.ts";
 export {
   isInside,

@@ -1,7 +1,14 @@
 /** A whole copy of a registry: proved by the log, brought up to date, and refused wherever the registry lies. */
 import { createHash, createPublicKey, verify } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -36,8 +43,8 @@ beforeAll(async () => {
   liar = createServer((request, response) => {
     const path = request.url ?? "";
     void fetch(`${registry.url}${path}`)
-      .then(async (answer) => Buffer.from(await answer.arrayBuffer()))
-      .then((bytes) => response.end(lie(path, bytes)));
+      .then(async (answer) => [answer.status, Buffer.from(await answer.arrayBuffer())] as const)
+      .then(([status, bytes]) => response.writeHead(status).end(lie(path, bytes)));
   });
   await once(liar.listen(0, "127.0.0.1"), "listening");
 });
@@ -83,6 +90,47 @@ it("[BX-11] is whole, is brought up to date, and loses what was taken down", asy
   expect(readFileSync(join(folder, path))).toEqual(copied);
   expect(existsSync(join(folder, "d/@ann/notes@1.0.0.zip"))).toBe(false);
   expect(await verifyCopy(folder)).toBe(4);
+});
+
+it("[BX-14] loses what was taken down also where the registry withholds something else", async () => {
+  const folder = temporaryFolder();
+  for (const name of ["bad-letters", "blocker"]) await ann.publish(name);
+  await mirrorRegistry(registry.url, folder, options);
+  const bad = "d/@ann/bad-letters@1.0.0.zip";
+  expect(existsSync(join(folder, bad))).toBe(true);
+  await ann.publish("blocker", "1.0.1");
+  const skill = "/registry/api/v1/skills/blocker";
+  await ann.post(`${skill}/visibility`, { visibility: "private" }, 200, "PUT");
+  const decision = { decision: "quarantine", reason: "It steals tokens." };
+  await moderator.post("/registry/api/v1/skills/bad-letters/1.0.0/moderate", decision);
+  const report = await mirrorRegistry(registry.url, folder, options);
+  expect(report).toMatchObject({ removed: [bad], withheld: ["d/@ann/blocker@1.0.1.zip"] });
+  expect(existsSync(join(folder, bad))).toBe(false);
+  await verifyCopy(folder);
+});
+
+it("[BX-14] holds a skill that took back a name which it had", async () => {
+  const folder = temporaryFolder();
+  await ann.publish("there");
+  const rename = (from: string, to: string) =>
+    ann.post(`/registry/api/v1/skills/${from}/rename`, { name: to });
+  await rename("there", "elsewhere");
+  await rename("elsewhere", "there");
+  await mirrorRegistry(registry.url, folder, options);
+  expect(existsSync(join(folder, "d/@ann/there@1.0.0.zip"))).toBe(true);
+  expect(existsSync(join(folder, "d/@ann/elsewhere@1.0.0.zip"))).toBe(false);
+});
+
+it("[BX-14] writes nothing through links of a folder that came from elsewhere", async () => {
+  for (const path of ["d", "registry/log"]) {
+    const [folder, outside] = [temporaryFolder(), temporaryFolder()];
+    mkdirSync(join(folder, "registry"));
+    symlinkSync(outside, join(folder, path));
+    await expect(mirrorRegistry(registry.url, folder, options)).rejects.toMatchObject({
+      diagnostic: { code: "cli/unwritable" },
+    });
+    expect(readdirSync(outside)).toEqual([]);
+  }
 });
 
 function flip(bytes: Buffer): Buffer {

@@ -15,12 +15,12 @@ import {
   showPath,
   takeStamp,
   withoutInterruption,
+  requirePlainWay,
   writeFileAtomically,
 } from "../../platform/index.ts";
 import type { LocalConverting, OutputPlan } from "../convert/output-plan.ts";
 import { fail } from "../errors.ts";
 import { isSkillPath } from "./inputs.ts";
-import { requirePlainWay } from "./plain-way.ts";
 
 export const localConverting: LocalConverting = { plan: planOutput, write: writePlans };
 

@@ -12,6 +12,7 @@ import {
   readText,
   reasonOf,
   showPath,
+  requirePlainWay,
   writeFileAtomically,
 } from "../../platform/index.ts";
 import type { Files, Meaning, Systems } from "../context.ts";
@@ -22,7 +23,6 @@ import type { Computer } from "../library/selection.ts";
 import { readDocuments } from "./documents.ts";
 import { readOne, resolveInputs } from "./inputs.ts";
 import type { LocalComputer } from "./local-computer.ts";
-import { requirePlainWay } from "./plain-way.ts";
 import { placeOf, toSkillSource } from "./skill-source.ts";
 
 function toComputer({ environment, folder, beginSweep, err }: LocalComputer): Computer {

@@ -47,11 +47,12 @@ function keyOf(computer: LocalComputer, { key }: MirrorInput): string {
 
 export const mirrorText: TextView<MirrorReport> = {
   render: (report) => {
-    const { address, folder, fingerprint, entries, added, archives, fetched, removed, hidden } =
-      report;
+    const { address, folder, fingerprint, entries, added, archives, fetched } = report;
+    const { removed, withheld, hidden } = report;
     const lines = [
       `${folder} is a whole copy of ${address}: ${entries} entries (${added} new), ${archives} archives (${fetched} fetched)`,
       ...removed.map((path) => `Taken down by the registry, and removed: ${path}`),
+      ...withheld.map((path) => `Not given by the registry, and not in the copy: ${path}`),
       ...(hidden === 0 ? [] : [`${hidden} entries are on skills that are not public`]),
       `Signed by ${fingerprint}`,
     ];

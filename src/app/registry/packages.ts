@@ -6,6 +6,7 @@ import {
   makeFolder,
   parentOf,
   resolvePath,
+  requirePlainWay,
   writeFileAtomically,
 } from "../../platform/index.ts";
 import {
@@ -65,6 +66,7 @@ export async function packFolder(
       hint: "The next archive would contain this one. Name another file with `-o`.",
     });
   const target = isInside(file, folder) ? resolvePath(folder, "..", packed.fileName) : file;
+  requirePlainWay(target, parentOf(target));
   makeFolder(parentOf(target));
   writeFileAtomically(target, bytes);
   return { ...packed, file: target, size: bytes.length };

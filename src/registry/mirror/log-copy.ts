@@ -5,6 +5,7 @@ import {
   makeFolder,
   parentOf,
   readBytes,
+  requirePlainWay,
   writeFileAtomically,
 } from "../../platform/index.ts";
 import {
@@ -39,11 +40,10 @@ export function readEntries(folder: string, size: number): readonly Uint8Array[]
   return entries;
 }
 
-export function tilesOf(level: Tile["level"], count: number, from = 0): readonly Tile[] {
-  const tiles: Tile[] = [];
+/** One after the other: a registry may say any size, and gives no tiles for most of it. */
+export function* tilesOf(level: Tile["level"], count: number, from = 0): Generator<Tile> {
   for (let index = Math.floor(from / TILE_WIDTH); index * TILE_WIDTH < count; index += 1)
-    tiles.push({ level, index, width: Math.min(TILE_WIDTH, count - index * TILE_WIDTH) });
-  return tiles;
+    yield { level, index, width: Math.min(TILE_WIDTH, count - index * TILE_WIDTH) };
 }
 
 function tileFile(folder: string, tile: Tile): string {
@@ -84,16 +84,26 @@ export function writeTiles(
 ): void {
   for (const tile of tilesOf("entries", entries.length, before)) {
     const start = tile.index * TILE_WIDTH;
-    write(tileFile(folder, tile), writeBundle(entries.slice(start, start + tile.width)));
+    writeCopy(
+      folder,
+      tileFile(folder, tile),
+      writeBundle(entries.slice(start, start + tile.width)),
+    );
   }
   for (const [level, hashes] of levels)
     for (const tile of tilesOf(level, hashes.length, Math.floor(before / TILE_WIDTH ** level))) {
       const start = tile.index * TILE_WIDTH;
-      write(tileFile(folder, tile), Buffer.concat(hashes.slice(start, start + tile.width)));
+      writeCopy(
+        folder,
+        tileFile(folder, tile),
+        Buffer.concat(hashes.slice(start, start + tile.width)),
+      );
     }
 }
 
-function write(file: string, bytes: Uint8Array): void {
+/** Writes a file of the copy; a folder that came from elsewhere may hold links that lead out of it. */
+export function writeCopy(folder: string, file: string, bytes: Uint8Array | string): void {
+  requirePlainWay(file, folder);
   makeFolder(parentOf(file));
   writeFileAtomically(file, bytes);
 }

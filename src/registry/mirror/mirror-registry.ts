@@ -2,17 +2,20 @@
 import {
   fileExists,
   joinPath,
-  makeFolder,
-  parentOf,
   readBytes,
   readText,
   removeFile,
+  requirePlainWay,
   sha256Of,
-  writeFileAtomically,
 } from "../../platform/index.ts";
 import type { KeyPair } from "../../platform/signing/index.ts";
 import type { TrustedKeys } from "../sign/trust.ts";
-import { askForBytes, readRegistryAddress, type WebOptions } from "../sources/http.ts";
+import {
+  askForBytes,
+  askForGivenBytes,
+  readRegistryAddress,
+  type WebOptions,
+} from "../sources/http.ts";
 import { askRootKey, wrongLog } from "../states/ask-statements.ts";
 import { followRoot } from "../states/roots.ts";
 import {
@@ -29,7 +32,14 @@ import {
   type Statement,
   WHOLE_SKILL,
 } from "../transparency/index.ts";
-import { LOG_FOLDER, readEntries, tilesOf, verifyEntries, writeTiles } from "./log-copy.ts";
+import {
+  LOG_FOLDER,
+  readEntries,
+  tilesOf,
+  verifyEntries,
+  writeCopy,
+  writeTiles,
+} from "./log-copy.ts";
 
 export interface MirrorOptions extends WebOptions {
   readonly trust: TrustedKeys;
@@ -50,6 +60,8 @@ export interface MirrorReport {
   readonly fetched: number;
   /** Archives that the registry took down, and that are gone from the copy. */
   readonly removed: readonly string[];
+  /** Archives that the log lists and the registry does not give, such as those of skills that are private by now. */
+  readonly withheld: readonly string[];
   /** Entries on skills that are not public, of which the log has only digests. */
   readonly hidden: number;
 }
@@ -74,6 +86,8 @@ export async function mirrorRegistry(
   const checkpoint = parseCheckpoint(openNote(note, key) ?? "");
   if (checkpoint?.origin !== key.name)
     throw wrongLog(address, "its checkpoint is not signed with its key");
+  if (checkpoint.size > MOST_ENTRIES)
+    throw wrongLog(address, `it says to have more than ${MOST_ENTRIES} entries`);
   if (checkpoint.size < before) throw wrongLog(address, "it is shorter than before");
   const kept = readEntries(folder, before);
   const entries = [
@@ -83,30 +97,32 @@ export async function mirrorRegistry(
   // Also shows that the log only grew: what was copied before stands at its beginning.
   const levels = verifyEntries(address, entries, checkpoint, chain);
   const { wanted, gone, hidden } = readSubjects(entries, chain);
-  const fetched = await fetchArchives(address, folder, wanted, options);
+  // First: whatever else fails, nobody keeps on handing out what was taken down.
   const removed = gone.filter((path) => {
     const file = joinPath(folder, path);
     if (!fileExists(file)) return false;
+    requirePlainWay(file, folder);
     removeFile(file);
     return true;
   });
+  const { fetched, withheld } = await fetchArchives(address, folder, wanted, options);
   writeTiles(folder, entries, levels, kept.length);
   const { witness } = options;
   const seconds = Math.floor(options.now() / 1000);
   const signed = witness === undefined ? "" : signCheckpoint(note, { ...witness, seconds });
-  makeFolder(log);
-  writeFileAtomically(joinPath(log, "key"), `${formatNoteKey(key)}\n`);
+  writeCopy(folder, joinPath(log, "key"), `${formatNoteKey(key)}\n`);
   // The last: whoever reads it finds all that it stands for.
-  writeFileAtomically(joinPath(log, "checkpoint"), `${note}${signed}`);
+  writeCopy(folder, joinPath(log, "checkpoint"), `${note}${signed}`);
   return {
     address,
     folder,
     fingerprint: fingerprintOfKey(key),
     entries: checkpoint.size,
     added: checkpoint.size - kept.length,
-    archives: wanted.size,
+    archives: wanted.size - withheld.length,
     fetched,
     removed,
+    withheld,
     hidden,
   };
 }
@@ -127,17 +143,24 @@ async function textAt(address: string, path: string, options: WebOptions): Promi
   return Buffer.from(bytes).toString("utf8");
 }
 
+/** All of the log is held in memory while it is verified. */
+const MOST_LOG_BYTES = 1024 ** 3;
+const MOST_ENTRIES = 5_000_000;
+
 async function fetchEntries(
   address: string,
   { from, to }: { readonly from: number; readonly to: number },
   options: WebOptions,
 ): Promise<readonly Uint8Array[]> {
   const entries: Uint8Array[] = [];
+  let bytes = 0;
   for (const tile of tilesOf("entries", to, from)) {
     const url = `${address}/${LOG_FOLDER}/tile/${formatTilePath(tile)}`;
     const some = readBundle((await askForBytes({ url }, options)).bytes);
     if (some?.length !== tile.width) throw wrongLog(address, "a bundle of entries is cut");
     entries.push(...some);
+    bytes += some.reduce((all, { length }) => all + length, 0);
+    if (bytes > MOST_LOG_BYTES) throw wrongLog(address, "it is larger than 1 GiB");
   }
   // The first bundle may begin with what is known.
   return entries.slice(entries.length - (to - from));
@@ -161,6 +184,8 @@ function readSubjects(entries: readonly Uint8Array[], chain: RootChain): Subject
     else {
       last.set(subjectOf(statement), statement);
       for (const name of statement.formerly ?? []) former.add(subjectOf({ ...statement, name }));
+      // A skill may take back a name that it had.
+      former.delete(subjectOf(statement));
     }
   }
   const wanted = new Map<string, string>();
@@ -193,22 +218,26 @@ async function fetchArchives(
   folder: string,
   wanted: ReadonlyMap<string, string>,
   options: MirrorOptions,
-): Promise<number> {
+): Promise<{ readonly fetched: number; readonly withheld: readonly string[] }> {
+  const withheld: string[] = [];
   const missing = [...wanted].filter(([path, digest]) => {
     const file = joinPath(folder, path);
     return !fileExists(file) || `sha256:${sha256Of(readBytes(file))}` !== digest;
   });
   let done = 0;
   const fetchOne = async ([path, digest]: readonly [string, string]): Promise<void> => {
-    const { bytes } = await askForBytes({ url: `${address}/${path}` }, options);
+    const given = await askForGivenBytes({ url: `${address}/${path}` }, options);
+    options.onProgress?.((done += 1), missing.length);
+    if (given === undefined) {
+      withheld.push(path);
+      return;
+    }
+    const { bytes } = given;
     if (`sha256:${sha256Of(bytes)}` !== digest)
       throw wrongLog(address, `${path} is not what its statement says`);
-    const file = joinPath(folder, path);
-    makeFolder(parentOf(file));
-    writeFileAtomically(file, bytes);
-    options.onProgress?.((done += 1), missing.length);
+    writeCopy(folder, joinPath(folder, path), bytes);
   };
   for (let start = 0; start < missing.length; start += AT_ONCE)
     await Promise.all(missing.slice(start, start + AT_ONCE).map(fetchOne));
-  return missing.length;
+  return { fetched: missing.length - withheld.length, withheld: withheld.toSorted() };
 }

@@ -124,6 +124,20 @@ export async function askForBytes(question: Question, options: WebOptions = {}):
   throw refusedBy(answer, String(question.url));
 }
 
+/** Nothing is there, or nothing for whoever asks. */
+const NOT_GIVEN: ReadonlySet<number> = new Set([403, 404, 410, 451]);
+
+/** The same, and undefined where the server does not give it; never from what was kept. */
+export async function askForGivenBytes(
+  question: Question,
+  options: WebOptions,
+): Promise<Answered | undefined> {
+  const answer = await ask(question, options, 2 * packageLimits.maxBytes);
+  if (answer.status >= 200 && answer.status < 300) return answer;
+  if (NOT_GIVEN.has(answer.status)) return undefined;
+  throw refusedBy(answer, String(question.url));
+}
+
 /** The JSON object of an answer that is a success; undefined where there is nothing under the address. */
 export async function askForObject(
   question: Question,

@@ -14,6 +14,8 @@ import {
   fileExists,
   readText,
   sha256Of,
+  parentOf,
+  requirePlainWay,
   writeFileAtomically,
 } from "../../../platform/index.ts";
 import { type Diagnostic, SkillError } from "../../../skill/index.ts";
@@ -98,6 +100,7 @@ function accept(
   const { diagnostics } = readBaseline(text, file);
   const [first] = diagnostics;
   if (first !== undefined) throw new SkillError(first);
+  requirePlainWay(file, parentOf(file));
   writeFileAtomically(file, text);
   return { entries, added: added.length };
 }

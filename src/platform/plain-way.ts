@@ -1,4 +1,6 @@
-import { failure, linkOnWay, relativePath, showPath } from "../../platform/index.ts";
+import { failure } from "./failure.ts";
+import { linkOnWay } from "./link-on-way.ts";
+import { relativePath, showPath } from "./paths.ts";
 
 /** Throws where a file would be written through a link below the working directory, or below the folder that was named. */
 export function requirePlainWay(file: string, named: string): void {
