@@ -78,7 +78,7 @@ const BOUNDS: { readonly [table: string]: Bound } = {
   market_promotions: { per: "one refused and one open of a version and tier" },
   market_stars: { per: "one of a skill and account" },
   market_reviews: { per: "one of a skill and account" },
-  market_reports: { per: "one open of a version and account" },
+  market_reports: { per: "one of a version and account that was not upheld" },
   market_log: { quota: "changes" },
   market_roots: { by: "the server" },
   market_heads: { by: "the server" },

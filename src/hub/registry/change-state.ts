@@ -25,7 +25,7 @@ import { reserveFor } from "./quotas.ts";
 import { fromJson, type KeptAudit, type SkillRow, toVersion, type VersionRow } from "./records.ts";
 import { decideRelease, judgeNew } from "./releases.ts";
 import { moduleIn } from "../jobs/index.ts";
-import { countOldReporters } from "./requests.ts";
+import { countReporters } from "./requests.ts";
 import { requireModerator } from "./viewer.ts";
 
 export interface Change {
@@ -160,13 +160,13 @@ export async function flagReported(
   { id, state }: Pick<VersionRow, "id" | "state">,
 ): Promise<VersionRow | undefined> {
   if (state !== "listed") return undefined;
-  const count = await countOldReporters(ports, query, id);
+  const count = await countReporters(ports, query, id);
   if (count < ports.settings.reportsToReview) return undefined;
   return await changeState(ports, query, skill, id, {
     event: "flag",
     by: "registry",
     actor: REGISTRY,
-    reason: `${count} users have reported it.`,
+    reason: `${count} people have reported it.`,
   });
 }
 

@@ -32,7 +32,7 @@ function mailboxOf(email: string): string {
 }
 
 /** Somebody who wrote, as far as it can be told who that is. */
-interface Writer {
+export interface Writer {
   readonly user_id: string;
   readonly network: string | null;
   readonly email: string;
@@ -41,7 +41,12 @@ interface Writer {
   readonly created_at: string;
 }
 
-const WRITER = ["users.email", "users.is_active", "users.created_at"] as const;
+export const WRITER = ["users.email", "users.is_active", "users.created_at"] as const;
+
+/** By what somebody is known again. */
+export function marksOf({ email, network }: Writer): readonly string[] {
+  return [mailboxOf(email), ...(network === null ? [] : [network])];
+}
 
 interface Links {
   readonly users: ReadonlySet<string>;
@@ -52,10 +57,10 @@ interface Links {
  * The accounts that count, one for each person. Nobody has to prove that an address is theirs, so that of two accounts
  * of one person the one with the plain address counts, then the older: an account made later silences nobody.
  */
-function countPeople(
+export function countPeople(
   { clock, settings }: Deps,
   writers: readonly Writer[],
-  own: Links,
+  own: Links = { users: new Set(), networks: new Set() },
 ): ReadonlySet<string> {
   const oldest = momentOf(clock, -settings.reporterHours * HOUR_MS);
   const rank = ({ email, created_at, user_id }: Writer): string =>
@@ -74,8 +79,8 @@ function countPeople(
   const people = new Map<string, string>();
   const counted = new Set<string>();
   for (const { writer } of able) {
-    const { user_id: id, network, email } = writer;
-    const marks = [mailboxOf(email), ...(network === null ? [] : [network])];
+    const id = writer.user_id;
+    const marks = marksOf(writer);
     const before = marks.map((mark) => people.get(mark)).find((one) => one !== undefined);
     for (const mark of marks) people.set(mark, before ?? id);
     if ((before ?? id) === id) counted.add(id);

@@ -142,7 +142,9 @@ export async function listGiven(
       "folder_size",
     ])
     .where("skill_id", "=", row.id)
-    .where("state", "in", ["listed", "yanked"])
+    .where((where) =>
+      where.or([where("state", "in", ["listed", "yanked"]), where("held_by", "=", "reporters")]),
+    )
     .execute();
   const given = rows.filter(({ state, held_by }) => seesAll || isGiven(state, held_by));
   const ranks = versionRanks(given);

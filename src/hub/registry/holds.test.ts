@@ -1,6 +1,12 @@
 import { expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
-import { createRegistry, HARMFUL, DOUBTFUL, skillFiles } from "../../../test/support/market.ts";
+import {
+  BASE,
+  createRegistry,
+  HARMFUL,
+  DOUBTFUL,
+  skillFiles,
+} from "../../../test/support/market.ts";
 
 describeOnDatabases("versions that moderators hold", ({ open }) => {
   it("does not let a publisher lift a quarantine by an appeal that is taken back", async () => {
@@ -55,10 +61,10 @@ describeOnDatabases("versions that moderators hold", ({ open }) => {
     expect((await ask("GET", "/search?q=web")).json).toMatchObject({ total: 0 });
     expect((await ask("GET", "/skills")).json).toMatchObject({ skills: [] });
     expect((await ask("GET", "/skills/web-search")).json).toMatchObject({
-      latest_version: null,
+      latest_version: "1.0.0",
       versions: { "1.0.0": { state: "in-review" } },
     });
-    expect((await ask("GET", "/skills/web-search/download")).status).toBe(404);
+    expect((await ask("GET", "/skills/web-search/download")).status).toBe(200);
     const exact = "/skills/web-search/download?version=1.0.0";
     expect((await ask("GET", exact)).status).toBe(200);
     const { reports } = (await ask("GET", "/reports", root)).json as {
@@ -86,6 +92,68 @@ describeOnDatabases("versions that moderators hold", ({ open }) => {
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
     expect(statuses.filter((status) => status === 409)).toHaveLength(7);
     expect((await ask("GET", "/skills")).json).toMatchObject({ skills: [{ name: "web-search" }] });
+  });
+
+  it("[BX-14] keeps the newest version the latest, whatever users report of it", async () => {
+    const { publish, ask, ada, bob, eve } = await createRegistry({
+      database: await open(),
+      market: { reportsToReview: 2, reporterHours: 0 },
+    });
+    await publish(ada, skillFiles());
+    await publish(ada, skillFiles({ version: "1.0.1" }));
+    for (const token of [bob, eve])
+      await ask("POST", "/skills/web-search/reports", token, { reason: "spam" });
+    expect((await ask("GET", "/skills/web-search")).json).toMatchObject({
+      latest_version: "1.0.1",
+    });
+    // Until somebody has looked it is recommended to nobody.
+    expect((await ask("GET", "/skills")).json).toMatchObject({ skills: [] });
+  });
+
+  it("[BX-14] counts reports of people, once for a version, and few of them a day", async () => {
+    const { publish, ask, send, ada, bob, eve, root, join } = await createRegistry({
+      database: await open(),
+      market: { reportsToReview: 3, reporterHours: 0 },
+    });
+    const names = ["s0", "s1", "s2", "s3", "s4", "s5"];
+    for (const name of names)
+      await publish(ada, skillFiles({ name, description: `Searches ${name} for words.` }));
+    const report = async (token: string, name: string, address?: string): Promise<number> =>
+      (
+        await send("POST", `${BASE}/skills/${name}/reports`, {
+          token,
+          body: { reason: "malware" },
+          ...(address === undefined ? {} : { address }),
+        })
+      ).status;
+    const stateOf = async (name: string): Promise<unknown> =>
+      ((await ask("GET", `/skills/${name}/1.0.0`)).json as { readonly state: string }).state;
+    // One mailbox, and one network.
+    for (const tag of ["", "+1", "+2"])
+      expect(await report(await join(`mallory${tag}@example.net`), "s0")).toBe(201);
+    for (const name of ["one", "two", "three"])
+      expect(await report(await join(`${name}@example.net`), "s0", "93.184.217.1")).toBe(201);
+    expect(await stateOf("s0")).toBe("listed");
+    expect(await report(bob, "s0")).toBe(201);
+    expect(await stateOf("s0")).toBe("in-review");
+    // Dismissed for good, under every account of these people.
+    const { json } = await ask("GET", "/reports?limit=100", root);
+    for (const { id } of (json as { readonly reports: readonly { readonly id: string }[] }).reports)
+      await ask("POST", `/reports/${id}`, root, { state: "dismissed", reason: "It is fine." });
+    expect(await stateOf("s0")).toBe("listed");
+    expect(await report(bob, "s0")).toBe(409);
+    for (const email of ["mallory+9@example.net", "bob+9@example.org"])
+      expect(await report(await join(email), "s0")).toBe(201);
+    expect(await report(await join("four@example.net"), "s0", "93.184.217.1")).toBe(201);
+    expect(await stateOf("s0")).toBe("listed");
+    // The sixth of a day is read, and counts no more.
+    for (const name of names.slice(1)) for (const token of [eve, root]) await report(token, name);
+    const kim = await join("kim@example.net");
+    await report(kim, "s1");
+    expect(await stateOf("s1")).toBe("in-review");
+    await publish(ada, skillFiles({ name: "s6", description: "Searches once more." }));
+    for (const token of [eve, root, kim]) expect(await report(token, "s6")).toBe(201);
+    expect(await stateOf("s6")).toBe("listed");
   });
 
   it("does not count reports of accounts that are new", async () => {

@@ -30,10 +30,13 @@ export async function refreshSkill(
     .executeTakeFirstOrThrow();
   const versions = await query
     .selectFrom("market_versions")
-    .select(["id", "version", "state"])
+    .select(["id", "version", "state", "held_by"])
     .where("skill_id", "=", skillId)
     .execute();
-  const chosen = latestOf(versions.filter(({ state }) => state === "listed"));
+  // What users have reported stays the latest: in its place they would bring back what it mended.
+  const chosen = latestOf(
+    versions.filter(({ state, held_by }) => state !== "yanked" && isGiven(state, held_by)),
+  );
   const latest =
     chosen &&
     (await query
@@ -41,7 +44,8 @@ export async function refreshSkill(
       .selectAll()
       .where("id", "=", chosen.id)
       .executeTakeFirstOrThrow());
-  const isListed = latest !== undefined && skill.deleted_at === null && skill.merged_into === null;
+  const isListed =
+    latest?.state === "listed" && skill.deleted_at === null && skill.merged_into === null;
   await query
     .updateTable("market_skills")
     .set({

@@ -11,6 +11,7 @@ import {
 } from "../../registry/contract/index.ts";
 import { momentOf } from "../accounts/index.ts";
 import { changeState, flagReported, holdSkill } from "./change-state.ts";
+import { networkOf } from "./counted-ratings.ts";
 import { actorOf, findForChange, findSkill, findVersion } from "./find.ts";
 import { refreshPublisher } from "./index-skill.ts";
 import { writeLog } from "./log.ts";
@@ -44,6 +45,7 @@ export async function report(
       user_id: member.userId,
       reason,
       text,
+      client: member.client,
     });
     // Publishers read the log, and whoever reports them need not be known to them.
     await tell(ports, transaction, found.row, row, { actor: REPORTER, event: "report", reason });
@@ -65,24 +67,49 @@ interface NewReport {
   readonly user_id: string;
   readonly reason: string;
   readonly text: string;
+  readonly client: string | undefined;
 }
 
-/** A user has one open report for a version; saying it twice does not make it heavier. */
-async function openReport({ clock }: MarketPorts, query: Query, given: NewReport): Promise<string> {
+/** Reports of one account or network that count within a day: more are read by moderators, and take nothing out of sight. */
+const MOST_COUNTED_A_DAY = 5;
+const DAY_MS = 86_400_000;
+
+/** A user has one report for a version, unless it was upheld; saying it twice does not make it heavier. */
+async function openReport(
+  { clock }: MarketPorts,
+  query: Query,
+  { client, ...given }: NewReport,
+): Promise<string> {
   const before = await query
     .selectFrom("market_reports")
-    .select("id")
+    .select("state")
     .where("version_id", "=", given.version_id)
     .where("user_id", "=", given.user_id)
     .where("kind", "=", given.kind)
-    .where("state", "=", "open")
+    .where("state", "in", given.kind === "report" ? ["open", "dismissed"] : ["open"])
     .executeTakeFirst();
   if (before !== undefined)
     throw marketRefusal(
       marketCodes.wrongState,
-      "You have already reported this; wait for the decision.",
+      before.state === "open"
+        ? "You have already reported this; wait for the decision."
+        : "A moderator has already decided on your report of this version.",
     );
   const id = newId();
+  const network = networkOf(client);
+  const { count } = await query
+    .selectFrom("market_reports")
+    .select((select) => select.fn.countAll().as("count"))
+    .where("created_at", ">", momentOf(clock, -DAY_MS))
+    .where("kind", "=", "report")
+    .where("is_counted", "=", 1)
+    .where((where) =>
+      where.or([
+        where("user_id", "=", given.user_id),
+        ...(network === null ? [] : [where("network", "=", network)]),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
   await query
     .insertInto("market_reports")
     .values({
@@ -91,6 +118,8 @@ async function openReport({ clock }: MarketPorts, query: Query, given: NewReport
       state: "open",
       decision: null,
       decided_at: null,
+      network,
+      is_counted: Number(count) < MOST_COUNTED_A_DAY ? 1 : 0,
       created_at: momentOf(clock),
     })
     .execute();
@@ -130,6 +159,7 @@ export async function appeal(
       user_id: found.member.userId,
       reason: "appeal",
       text,
+      client: undefined,
     });
     await changeState(ports, transaction, found.row, row.id, {
       event: "appeal",

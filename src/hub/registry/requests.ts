@@ -6,6 +6,7 @@ import {
   type Page,
   type PageRequest,
 } from "../../registry/contract/index.ts";
+import { countPeople, marksOf, WRITER } from "./counted-ratings.ts";
 import { decodeCursor, encodeCursor, limitOf } from "./cursor.ts";
 import type { MarketPorts, Query } from "./ports.ts";
 import type { SkillRow, VersionRow } from "./records.ts";
@@ -59,26 +60,30 @@ export async function countOpenReports(query: Query, versionId: string): Promise
   return Number(count);
 }
 
-const HOUR = 3_600_000;
-
-/** Those of them whose accounts are not new: somebody can make many of these in a row. */
-export async function countOldReporters(
-  { clock, settings }: Pick<MarketPorts, "clock" | "settings">,
+/**
+ * How many people have reported a version and wait for a decision, of those whose accounts are not new. Whom a moderator
+ * has told that it is fine, counts for this version no more, whichever of their accounts they take.
+ */
+export async function countReporters(
+  deps: Pick<MarketPorts, "clock" | "settings">,
   query: Query,
   versionId: string,
 ): Promise<number> {
-  const latest = new Date(clock.now() - settings.reporterHours * HOUR).toISOString();
-  const { count } = await query
+  const rows = await query
     .selectFrom("market_reports")
     .innerJoin("users", "users.id", "market_reports.user_id")
-    .select((select) => select.fn.countAll().as("count"))
+    .select(["market_reports.user_id", "market_reports.network", "market_reports.state", ...WRITER])
     .where("market_reports.version_id", "=", versionId)
     .where("market_reports.kind", "=", "report")
-    .where("market_reports.state", "=", "open")
-    .where("users.is_active", "=", 1)
-    .where("users.created_at", "<=", latest)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    .where("market_reports.is_counted", "=", 1)
+    .execute();
+  const refuted = new Set(
+    rows.filter(({ state }) => state === "dismissed").flatMap((row) => marksOf(row)),
+  );
+  const open = rows.filter(
+    (row) => row.state === "open" && !marksOf(row).some((mark) => refuted.has(mark)),
+  );
+  return countPeople(deps, open).size;
 }
 
 export async function versionRow(query: Query, id: string): Promise<VersionRow> {

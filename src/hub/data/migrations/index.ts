@@ -53,6 +53,7 @@ import { vectors } from "./060-vectors.ts";
 import { triggerTokens } from "./052-trigger-tokens.ts";
 import { countedRatings } from "./061-counted-ratings.ts";
 import { auditBegun } from "./062-audit-begun.ts";
+import { reporters } from "./063-reporters.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -114,4 +115,5 @@ export const migrations: readonly Migration[] = [
   triggerTokens,
   countedRatings,
   auditBegun,
+  reporters,
 ];

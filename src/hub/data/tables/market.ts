@@ -241,6 +241,10 @@ export interface MarketReportTable {
   readonly state: "open" | "upheld" | "dismissed";
   readonly decision: string | null;
   readonly decided_at: Moment | null;
+  /** Digest of where it was written; null where that says nothing. */
+  readonly network: Fixed<string | null>;
+  /** Whether it helps to take the version out of sight. */
+  readonly is_counted: Fixed<Flag>;
   readonly created_at: Fixed<Moment>;
 }
 
