@@ -21,39 +21,56 @@ export interface BodyView {
   isInCode(offset: number): boolean;
 }
 
-/** Each part is made when a rule first asks for it: most files need only one or two. */
 export function viewBody(text: string, start: number): BodyView {
-  let unified: string | undefined;
-  let fences: readonly CodeFence[] | undefined;
-  let links: readonly Link[] | undefined;
-  let lineCount: number | undefined;
-  const lines = (): string => (unified ??= unifyBreaks(text));
-  const allFences = (): readonly CodeFence[] => (fences ??= findFences(lines(), start));
-  let indented: readonly Span[] | undefined;
-  let isInCodeSpan: ((offset: number) => boolean) | undefined;
-  const isInCode = (offset: number): boolean => {
-    if (isInside(allFences(), offset)) return true;
-    if (isIndented(lines(), offset)) {
-      indented ??= findIndentedCode(lines(), start, allFences());
-      if (isInside(indented, offset)) return true;
+  return new LazyBodyView(text, start);
+}
+
+/** Each part is made when a rule first asks for it: most files need only one or two. */
+class LazyBodyView implements BodyView {
+  readonly start: number;
+  readonly #written: string;
+  #text: string | undefined;
+  #unified: string | undefined;
+  #fences: readonly CodeFence[] | undefined;
+  #links: readonly Link[] | undefined;
+  #lineCount: number | undefined;
+  #indented: readonly Span[] | undefined;
+  #isInCodeSpan: ((offset: number) => boolean) | undefined;
+
+  constructor(text: string, start: number) {
+    this.#written = text;
+    this.start = start;
+  }
+
+  get text(): string {
+    return (this.#text ??= this.#written.slice(this.start));
+  }
+
+  get lineCount(): number {
+    return (this.#lineCount ??= countLines(this.#lines, this.start));
+  }
+
+  get fences(): readonly CodeFence[] {
+    return (this.#fences ??= findFences(this.#lines, this.start));
+  }
+
+  get links(): readonly Link[] {
+    return (this.#links ??= findLinks(this.#lines, this.start, (at) => this.isInCode(at)));
+  }
+
+  isInCode(offset: number): boolean {
+    if (isInside(this.fences, offset)) return true;
+    if (isIndented(this.#lines, offset)) {
+      this.#indented ??= findIndentedCode(this.#lines, this.start, this.fences);
+      if (isInside(this.#indented, offset)) return true;
     }
-    isInCodeSpan ??= codeSpanFinder(lines());
-    return isInCodeSpan(offset);
-  };
-  return {
-    text: text.slice(start),
-    start,
-    get lineCount(): number {
-      return (lineCount ??= countLines(lines(), start));
-    },
-    get fences(): readonly CodeFence[] {
-      return allFences();
-    },
-    get links(): readonly Link[] {
-      return (links ??= findLinks(lines(), start, isInCode));
-    },
-    isInCode,
-  };
+    this.#isInCodeSpan ??= codeSpanFinder(this.#lines);
+    return this.#isInCodeSpan(offset);
+  }
+
+  get #lines(): string {
+    return (this.#unified ??= unifyBreaks(this.#written));
+  }
 }
 
 /** Few lines begin like this, so most files are never searched for code of this kind. */

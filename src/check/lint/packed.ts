@@ -1,4 +1,4 @@
-import type { Diagnostic, Severity } from "../../skill/index.ts";
+import { type Diagnostic, lazyProperties, type Severity } from "../../skill/index.ts";
 import { byPlace } from "./order.ts";
 import type { FileResult, PackedDiagnostic, PackedFile } from "./result.ts";
 
@@ -27,11 +27,7 @@ function packDiagnostic(diagnostic: Diagnostic): PackedDiagnostic {
 
 function resultOf({ facts, ranges, suppressions, probes }: Rest, packed: PackedFile): FileResult {
   const { path, dialect } = facts;
-  let head: { readonly reason: string; readonly description?: string } | undefined;
-  // Only `packResult` wrote it.
-  const readHead = (): NonNullable<typeof head> =>
-    (head ??= JSON.parse(`${packed.head}}`) as NonNullable<typeof head>);
-  const result = {
+  const known = {
     path,
     dialect,
     ...(facts.name === undefined ? {} : { name: facts.name }),
@@ -40,20 +36,35 @@ function resultOf({ facts, ranges, suppressions, probes }: Rest, packed: PackedF
     suppressions,
     probes,
     packed,
-    get dialectReason(): string {
-      return readHead().reason;
-    },
-    get description(): string | undefined {
-      return readHead().description;
-    },
-    get diagnostics(): readonly Diagnostic[] {
-      return packed.diagnostics.map(({ json }) => {
-        const { code, severity, ...rest } = JSON.parse(json) as Diagnostic;
-        return { code, severity, file: path, ...rest };
-      });
-    },
   };
-  return result as FileResult;
+  return withFound(known, known) as FileResult;
+}
+
+interface Packed {
+  readonly path: string;
+  readonly packed: PackedFile;
+}
+
+/** Hardly any of it is asked for, and of most files nothing. */
+const withFound = lazyProperties<Packed, UnpackedParts>({
+  dialectReason: ({ packed }) => headOf(packed).reason,
+  description: ({ packed }) => headOf(packed).description,
+  diagnostics: ({ path, packed }) =>
+    packed.diagnostics.map(({ json }) => {
+      const { code, severity, ...rest } = JSON.parse(json) as Diagnostic;
+      return { code, severity, file: path, ...rest };
+    }),
+});
+
+interface UnpackedParts {
+  readonly dialectReason: string;
+  readonly description: string | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+function headOf(packed: PackedFile): { readonly reason: string; readonly description?: string } {
+  // Only `packResult` wrote it.
+  return JSON.parse(`${packed.head}}`) as ReturnType<typeof headOf>;
 }
 
 /** The result with more that was found. */

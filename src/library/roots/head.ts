@@ -3,6 +3,7 @@ import {
   decodeText,
   type Dialect,
   getKey,
+  lazyProperties,
   readAs,
   readDocument,
   type Reading,
@@ -48,22 +49,29 @@ export function readWhole(
 /** What stands after the frontmatter is read again each time, since hardly anybody asks twice. */
 function withoutRest(reading: Reading, bytesOf: () => Uint8Array): Reading {
   const { dialect, view, refusals, namespace, directory, path } = reading;
-  const whole = (): Reading => {
-    const { text, problems } = decodeText(bytesOf());
-    return readAs(dialect, readDocument(text, problems), path === undefined ? {} : { path });
-  };
-  return {
+  const known = {
     dialect,
     view,
     refusals,
     ...(namespace === undefined ? {} : { namespace }),
     ...(directory === undefined ? {} : { directory }),
     ...(path === undefined ? {} : { path }),
-    get document() {
-      return whole().document;
-    },
-    get body() {
-      return whole().body;
-    },
   };
+  return withWhole(known, { dialect, path, bytesOf });
+}
+
+interface Source {
+  readonly dialect: Dialect;
+  readonly path: string | undefined;
+  readonly bytesOf: () => Uint8Array;
+}
+
+const withWhole = lazyProperties<Source, Pick<Reading, "document" | "body">>({
+  document: (source) => wholeOf(source).document,
+  body: (source) => wholeOf(source).body,
+});
+
+function wholeOf({ dialect, path, bytesOf }: Source): Reading {
+  const { text, problems } = decodeText(bytesOf());
+  return readAs(dialect, readDocument(text, problems), path === undefined ? {} : { path });
 }

@@ -23,6 +23,7 @@ export type {
   TextEdit,
 } from "./diagnostic.ts";
 export { SkillError, withoutCause } from "./diagnostic.ts";
+export { lazyProperties } from "./lazy.ts";
 export { type ErrorCatalogue, failFrom } from "./errors.ts";
 export {
   escapeInvisible,

@@ -1,4 +1,11 @@
-import { isObject, type JsonObject, type Span, type TextEdit, withKey } from "../model/index.ts";
+import {
+  isObject,
+  type JsonObject,
+  lazyProperties,
+  type Span,
+  type TextEdit,
+  withKey,
+} from "../model/index.ts";
 import { type Fence, findFence } from "./fence.ts";
 import { mayHoldJsonComment, readJsonMetadata } from "./json-metadata.ts";
 import type { Problem } from "./problem.ts";
@@ -29,36 +36,50 @@ const TEMPLATE_VALUE = /^[\w-]+:[ \t]+\{\{/m;
 /** Splits a SKILL.md into frontmatter and body and parses the frontmatter; never throws on what is in the text. */
 export function readDocument(text: string, decoding: readonly Problem[] = []): Document {
   const contentStart = text.charCodeAt(0) === 0xfeff ? 1 : 0;
-  const problems: Problem[] = [...decoding, ...shapeProblems(text, contentStart)];
   const found = findFence(text, contentStart);
-  problems.push(...found.problems);
+  const problems = joined(joined(decoding, shapeProblems(text, contentStart)), found.problems);
   if (found.fence === undefined)
     return { text, bodyStart: contentStart, frontmatter: {}, problems, repairs: [] };
   const { fence } = found;
-  let parsed: Parsed | undefined;
-  // Systems with a parser of their own never ask for these.
-  const parse = (): Parsed => (parsed ??= parseFenced(text, fence, problems));
-  return {
-    text,
-    fence,
-    bodyStart: bodyStartOf(text, fence),
-    get frontmatter() {
-      return parse().frontmatter;
-    },
-    get problems() {
-      return parse().problems;
-    },
-    get repairs() {
-      return parse().repairs;
-    },
-  };
+  const known = { text, fence, bodyStart: bodyStartOf(text, fence) };
+  return withParsed(known, { text, fence, problems, parsed: undefined });
+}
+
+interface Unparsed {
+  readonly text: string;
+  readonly fence: Fence;
+  readonly problems: readonly Problem[];
+  parsed: Parsed | undefined;
+}
+
+/** Systems with a parser of their own never ask for these. */
+const withParsed = lazyProperties<Unparsed, Parsed>({
+  frontmatter: (unparsed) => parse(unparsed).frontmatter,
+  problems: (unparsed) => parse(unparsed).problems,
+  repairs: (unparsed) => parse(unparsed).repairs,
+});
+
+function parse(unparsed: Unparsed): Parsed {
+  const { text, fence, problems } = unparsed;
+  return (unparsed.parsed ??= parseFenced(text, fence, problems));
+}
+
+const NONE: readonly never[] = [];
+
+/** Most files have no problems at all, so nothing is made for those. */
+function joined<T>(first: readonly T[], second: readonly T[]): readonly T[] {
+  if (second.length === 0) return first;
+  return first.length === 0 ? second : [...first, ...second];
 }
 
 type Parsed = Pick<Document, "frontmatter" | "problems" | "repairs">;
 
 function parseFenced(text: string, { inner }: Fence, before: readonly Problem[]): Parsed {
-  const problems = [...before];
   const values = readInner(detach(text.slice(inner.start, inner.end)));
+  const { value: frontmatter } = values;
+  if (values.problems.length === 0 && values.repairs.length === 0)
+    return { frontmatter, problems: before, repairs: NONE };
+  const problems = [...before];
   // A problem of an empty frontmatter at the end of the file has no character to stand on.
   const shift = (span: Span): Span => ({
     start: Math.min(span.start + inner.start, text.length),
@@ -71,7 +92,7 @@ function parseFenced(text: string, { inner }: Fence, before: readonly Problem[])
       ...shift(problem),
       ...(problem.edits === undefined ? {} : { edits: problem.edits.map(shiftEdit) }),
     });
-  return { frontmatter: values.value, problems, repairs: values.repairs.map(shiftEdit) };
+  return { frontmatter, problems, repairs: values.repairs.map(shiftEdit) };
 }
 
 /**
@@ -94,6 +115,7 @@ function bodyStartOf(text: string, fence: Fence): number {
 }
 
 function shapeProblems(text: string, contentStart: number): readonly Problem[] {
+  if (contentStart === 0 && !text.includes("\r")) return NONE;
   const problems: Problem[] = [];
   if (contentStart === 1)
     problems.push({
@@ -147,14 +169,13 @@ interface InnerValues {
 }
 
 function readInner(inner: string): InnerValues {
-  const whole = { start: 0, end: Math.max(1, inner.trimEnd().length) };
   if (inner.trim() === "")
     return {
       value: {},
       repairs: [],
       problems: [
         {
-          ...whole,
+          ...wholeOf(inner),
           kind: "empty-frontmatter",
           severity: "warning",
           message: "The frontmatter is empty: write fields between the `---` lines.",
@@ -169,7 +190,8 @@ function readInner(inner: string): InnerValues {
   const result = parseYaml(readable, "core");
   if (!result.ok) return recoverYaml(readable, result.failure, "core");
   if (isObject(result.value)) {
-    if (!TEMPLATE_VALUE.test(readable)) return readComments(readable, result.value);
+    if (!readable.includes("{{") || !TEMPLATE_VALUE.test(readable))
+      return readComments(readable, result.value);
     const failure = { reason: "a map stands as a key", offset: 0, isDuplicateKey: false };
     return recoverYaml(readable, failure, "core");
   }
@@ -179,7 +201,7 @@ function readInner(inner: string): InnerValues {
     repairs: [],
     problems: [
       {
-        ...whole,
+        ...wholeOf(inner),
         kind: isEmpty ? "empty-frontmatter" : "not-a-mapping",
         severity: isEmpty ? "warning" : "error",
         message: isEmpty
@@ -191,13 +213,17 @@ function readInner(inner: string): InnerValues {
   };
 }
 
+function wholeOf(inner: string): Span {
+  return { start: 0, end: Math.max(1, inner.trimEnd().length) };
+}
+
 /** YAML takes a comment of JSON5 for part of a key, so that `metadata` says something else. */
 function readComments(inner: string, value: JsonObject): InnerValues {
-  const entry = mayHoldJsonComment(inner)
-    ? splitChunks(inner).find(({ key }) => key === "metadata")
-    : undefined;
+  if (!Object.hasOwn(value, "metadata") || !mayHoldJsonComment(inner))
+    return { value, problems: NONE, repairs: NONE };
+  const entry = splitChunks(inner).find(({ key }) => key === "metadata");
   const json = entry === undefined ? undefined : readJsonMetadata(inner, entry);
-  if (json?.problem === undefined) return { value, problems: [], repairs: [] };
+  if (json?.problem === undefined) return { value, problems: NONE, repairs: NONE };
   return {
     value: withKey(value, "metadata", json.value),
     problems: [json.problem],

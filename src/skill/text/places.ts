@@ -18,15 +18,16 @@ export interface Places {
   readonly toDocument: (offset: number) => number;
 }
 
-const cache = new WeakMap<Document, Places>();
+/**
+ * Of the last document alone: a weak map keeps the trees of all until the whole heap is collected, since short
+ * collections of the engine take its values for alive.
+ */
+let last: { readonly document: Document; readonly places: Places } | undefined;
 
 /** Places cost a second, slower parse; they are made once a document and only when asked for. */
 export function placesOf(document: Document): Places {
-  const known = cache.get(document);
-  if (known !== undefined) return known;
-  const places = buildPlaces(document);
-  cache.set(document, places);
-  return places;
+  if (last?.document !== document) last = { document, places: buildPlaces(document) };
+  return last.places;
 }
 
 /** The inner text after the repairs, as the tree was read from it. */

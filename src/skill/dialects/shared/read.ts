@@ -10,6 +10,7 @@ import {
   isObject,
   type Json,
   type JsonObject,
+  lazyProperties,
   type Path,
   type Skill,
   splitFacet,
@@ -20,6 +21,9 @@ import { isAbsent, resolvePath } from "./check.ts";
 import { coerce } from "./shape.ts";
 
 type MutableFacets = Record<string, Record<string, Json>>;
+
+/** Asked for when it is needed: a reading may have to fetch it. */
+const withBody = lazyProperties<Reading, Pick<Skill, "body">>({ body: (reading) => reading.body });
 
 /** From a reading to the model: the table says what each field means, the rest is kept. */
 export function readFields(reading: Reading): Skill {
@@ -50,16 +54,8 @@ export function readFields(reading: Reading): Skill {
       put(id, value, stowPath(reading.dialect.stow, id));
   const view = stowed.rest;
   const extensions = [...leftovers(view, [], claimed), ...stowed.extensions];
-  const skill: Skill = {
-    // The groups were filled by facet id, whose types name exactly these keys.
-    ...(facets as unknown as Skill),
-    extensions,
-    // Asked for when it is needed: a reading may have to fetch it.
-    get body() {
-      return reading.body;
-    },
-    sources,
-  };
+  // The groups were filled by facet id, whose types name exactly these keys.
+  const skill: Skill = withBody({ ...(facets as unknown as Skill), extensions, sources }, reading);
   return reading.dialect.finish?.(skill, reading) ?? skill;
 }
 
