@@ -124,7 +124,8 @@ export function isSkillPath(path: string): boolean {
 /** The name of the folder that holds a file, also where the path as shown does not tell it. */
 export function folderNameOf({ shown, path }: FoundFile): string | undefined {
   if (path === "") return undefined;
-  const name = shown.split("/").at(-2);
+  const end = shown.lastIndexOf("/");
+  const name = end === -1 ? undefined : shown.slice(shown.lastIndexOf("/", end - 1) + 1, end);
   if (name !== undefined && name !== "" && name !== "." && name !== "..") return name;
   const parts = showPath(resolvePath(path)).split("/");
   return parts.at(-2) === "" ? undefined : parts.at(-2);

@@ -28,17 +28,15 @@ export function readAs(dialect: Dialect, document: Document, place: Place = {}):
   const metadata = resolveMetadata(seen.frontmatter, dialect);
   const directory =
     place.directory ?? (place.path === undefined ? undefined : directoryOf(place.path));
-  return {
-    dialect,
-    document,
-    view: metadata.view,
-    body: seen.body,
-    refusals: seen.refusals,
-    ...(metadata.namespace === undefined ? {} : { namespace: metadata.namespace }),
-    ...(directory === undefined ? {} : { directory }),
-    ...(place.path === undefined ? {} : { path: place.path }),
-  };
+  const { body, refusals } = seen;
+  const reading: Writable<Reading> = { dialect, document, view: metadata.view, body, refusals };
+  if (metadata.namespace !== undefined) reading.namespace = metadata.namespace;
+  if (directory !== undefined) reading.directory = directory;
+  if (place.path !== undefined) reading.path = place.path;
+  return reading;
 }
+
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 function seenBy(
   dialect: Dialect,

@@ -23,7 +23,9 @@ export function getKey(object: JsonObject, key: string): Json | undefined {
 
 export function getPath(root: Json, path: Path): Json | undefined {
   let current: Json | undefined = root;
-  for (const step of path) {
+  // By index: this is asked for every field of every file.
+  for (let index = 0; index < path.length; index++) {
+    const step = path[index] as string | number;
     if (current === undefined) return undefined;
     if (typeof step === "number") current = isList(current) ? current[step] : undefined;
     else current = isObject(current) ? getKey(current, step) : undefined;

@@ -13,6 +13,7 @@ export interface Fence {
   readonly isClosed: boolean;
 }
 
+const NONE: readonly Problem[] = [];
 const FENCE_LINE = /^---[ \t]*$/;
 const KEY_LINE = /^["']?[A-Za-z_][\w.-]*["']?[ \t]*:(?:[ \t]|$)/;
 
@@ -36,7 +37,7 @@ export function findFence(
   contentStart: number,
 ): { readonly fence?: Fence; readonly problems: readonly Problem[] } {
   const first = lineAt(text, contentStart);
-  if (FENCE_LINE.test(first.text)) return closeFence(text, first, []);
+  if (FENCE_LINE.test(first.text)) return closeFence(text, first, NONE);
   return findLateFence(text, contentStart);
 }
 
@@ -134,13 +135,16 @@ function closeFence(
   opener: Line,
   before: readonly Problem[],
 ): { readonly fence: Fence; readonly problems: readonly Problem[] } {
-  const problems = [...before];
+  let problems = before;
   if (opener.text.length > 3)
-    problems.push(blanks("opener-blanks", { start: opener.start + 3, end: opener.end }));
+    problems = [...problems, blanks("opener-blanks", { start: opener.start + 3, end: opener.end })];
   const closer = opener.next === opener.end ? undefined : findCloser(text, opener.next);
   if (closer !== undefined) {
     if (closer.end - closer.start > 3)
-      problems.push(blanks("closer-blanks", { start: closer.start + 3, end: closer.end }));
+      problems = [
+        ...problems,
+        blanks("closer-blanks", { start: closer.start + 3, end: closer.end }),
+      ];
     const fence = {
       opener: { start: opener.start, end: opener.end },
       inner: { start: opener.next, end: closer.start },

@@ -45,6 +45,11 @@ describe("readFlatYaml", () => {
       'a:\n  {\n    "b": { "c": ["d",\n      "e"] },\n  }\nf: [g,\n  h]\n',
       { a: { b: { c: ["d", "e"] } }, f: ["g", "h"] },
     ],
+    ["a:\n  b\n\n  c\nd:\n  'e'\nf:\n  - g\n", { a: "b\nc", d: "e", f: ["g"] }],
+    [
+      "a: [b, C(d:*), e:f 1:2]\nb: <c> [d]\ne: ~5%\n",
+      { a: ["b", "C(d:*)", "e:f 1:2"], b: "<c> [d]", e: "~5%" },
+    ],
     ["a: 'b''c'\nd: \"e\\n\\\"f\\\"\"\n", { a: "b'c", d: 'e\n"f"' }],
   ])("reads %j", (text, expected) => {
     expect(readFlatYaml(text, asText)).toEqual(expected);
@@ -71,7 +76,11 @@ describe("readFlatYaml", () => {
     "a:\n    b: c\n  d: e\n",
     "a:\n  b: c\n d: e\n",
     "a:\n  b: |\n  c\n",
-    "a:\n  b\n",
+    "a:\n  |\n  b\n",
+    "a:\n  b c:\n",
+    "a:\n  b\n  # c\n",
+    "a: [b, c: d]\n",
+    "a: [b, c:]\n",
     "a:\n   \nb: c\n",
     "a: {b: c}\n",
     'a: {"b": 1, "b": 2}\n',
@@ -160,6 +169,8 @@ describe("readFlatYaml", () => {
     ":\n- ",
     "\n  - ",
     "[a, b]",
+    "[a, b(c:*), d:e]",
+    "<b>",
     "[]",
     "\r\n",
     "🧩",

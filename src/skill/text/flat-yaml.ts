@@ -5,14 +5,15 @@ const KEY = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 const WORD_KEY = /^(?:null|true|false|yes|no|on|off|y|n|__proto__)$/i;
 /** Tabs, lone carriage returns, marks of byte order and controls are for the whole parser. */
 const ODD = /[^\n\u0020-\u007e\u00a0-\ufefe\uff00-\ufffd]/;
-const PLAIN_START = /[A-Za-z0-9(/$.+\u00a1-\udfff]/;
+const PLAIN_START = /[A-Za-z0-9(/$.+<=;^_\\~\u00a1-\udfff]/;
+const MAP_START = /[A-Za-z_][A-Za-z0-9_-]*:(?=[ \n]|$)/y;
 const ITEM_KEY = / [A-Za-z_][A-Za-z0-9_-]*:(?=[ \n]|$)/y;
 const BLOCK = /^[|>]-?$/;
 /** Blanks at the end of a line, and what a colon or a comment after it could mean. */
-const PLAIN_END = /[: ](?:$|\n)|\n#/;
+const PLAIN_END = /[: ]\n|\n#/;
 /** A list in brackets of plain words, none of which could be anything else. */
 const WORD_LIST =
-  /^\[[ \n]*\w[\w./+-]*(?: +\w[\w./+-]*)*(?:[ \n]*,[ \n]*\w[\w./+-]*(?: +\w[\w./+-]*)*)*[ \n]*\]$/;
+  /^\[[ \n]*\w(?:[\w./+()*-]|:[\w*])*(?: +\w(?:[\w./+()*-]|:[\w*])*)*(?:[ \n]*,[ \n]*\w(?:[\w./+()*-]|:[\w*])*(?: +\w(?:[\w./+()*-]|:[\w*])*)*)*[ \n]*\]$/;
 const MAX_DEPTH = 8;
 
 /**
@@ -29,6 +30,18 @@ export function readFlatYaml(
   const reader = new FlatReader(text, resolve);
   const value = reader.readMap(0, 0);
   return reader.isAtEnd && value !== undefined && isObject(value) ? value : undefined;
+}
+
+/** Keys that were found to be plain: the same few stand in nearly every file. */
+const plainKeys = new Set<string>();
+const MOST_KEYS = 512;
+
+function isPlainKey(key: string): boolean {
+  if (plainKeys.has(key)) return true;
+  if (!KEY.test(key) || WORD_KEY.test(key)) return false;
+  // A copy, since a slice would keep the text that it was cut from.
+  if (plainKeys.size < MOST_KEYS && key.length <= 32) plainKeys.add(`${key} `.slice(0, -1));
+  return true;
 }
 
 /** Goes through the lines once; whatever it does not know makes it give up with undefined. */
@@ -58,7 +71,7 @@ class FlatReader {
       const colon = this.#text.indexOf(":", start);
       if (colon === -1 || colon >= this.#end) return undefined;
       const key = this.#text.slice(start, colon);
-      if (!KEY.test(key) || WORD_KEY.test(key) || Object.hasOwn(result, key)) return undefined;
+      if (!isPlainKey(key) || Object.hasOwn(result, key)) return undefined;
       const value = this.#readEntry(colon + 1, indent, depth);
       if (value === undefined) return undefined;
       result[key] = value;
@@ -75,9 +88,12 @@ class FlatReader {
     if (this.isAtEnd || this.#indent < indent || (this.#indent === indent && !isItem)) return null;
     if (isItem) return this.#readList(this.#indent, depth);
     const start = this.#at + this.#indent;
-    return /[[{]/.test(this.#text[start] as string)
-      ? this.#readFlow(start, indent)
-      : this.readMap(this.#indent, depth + 1);
+    const first = this.#text.charCodeAt(start);
+    if (first === 91 || first === 123) return this.#readFlow(start, indent);
+    MAP_START.lastIndex = start;
+    if (MAP_START.test(this.#text)) return this.readMap(this.#indent, depth + 1);
+    // A text that begins on the next line; a block does not.
+    return first === 124 || first === 62 ? undefined : this.#readScalar(start - 1, indent);
   }
 
   #isItem(): boolean {
@@ -110,8 +126,10 @@ class FlatReader {
     if (first === "{" || first === "[") return this.#readFlow(start, indent);
     const value = this.#readLines(start, indent);
     if (first === '"' || first === "'") return unquote(value, first);
-    if (!PLAIN_START.test(first) || PLAIN_END.test(value)) return undefined;
+    const last = value.charCodeAt(value.length - 1);
+    if (!PLAIN_START.test(first) || last === 32 || last === 58) return undefined;
     if (value.includes(": ") || value.includes(" #")) return undefined;
+    if (value.includes("\n") && PLAIN_END.test(value)) return undefined;
     return this.#resolve(value);
   }
 

@@ -37,9 +37,11 @@ export function rangeOf(starts: readonly number[], span: Span): Range {
 
 /** The end of the line that holds `offset`, before its line break. */
 export function lineEnd(text: string, offset: number): number {
-  const pattern = /[\r\n]/g;
-  pattern.lastIndex = offset;
-  return pattern.test(text) ? pattern.lastIndex - 1 : text.length;
+  for (let at = offset; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 10 || code === 13) return at;
+  }
+  return text.length;
 }
 
 /** The offset after the line break at `offset`; `offset` itself where there is none. */

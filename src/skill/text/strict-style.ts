@@ -8,12 +8,15 @@ export interface StyleFinding extends Span {
 const ENTRY =
   /^([ ]*)((?:- +)*)(?:("[^"]*"[ ]*|'[^']*'[ ]*|[^\s#"'[{&*!|>%@`][^#]*?):(?=[ ]|$)[ ]*)?/;
 
+/** A value begins after the indentation, a dash or a colon; true of every text in which something is found. */
+const MAY_BE_REFUSED = /(?:^|[-:]) *[[{&*!]/m;
+
 /**
  * Finds what strict readers refuse though it is YAML: flow collections, anchors, aliases and tags.
  * Works on lines, since it runs over every file of a validation and needs no tree.
  */
 export function findRefusedStyle(inner: string): StyleFinding | undefined {
-  if (!/[[{&*!]/.test(inner)) return undefined;
+  if (!MAY_BE_REFUSED.test(inner)) return undefined;
   let at = 0;
   /** Lines indented deeper than this continue a scalar. */
   let scalarIndent = -1;

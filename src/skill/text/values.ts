@@ -104,9 +104,14 @@ const schemas: { readonly [Rule in ScalarRule]: Schema } = {
   text: FAILSAFE_SCHEMA,
 };
 
+/** Whatever is not text begins like this, or is empty. */
+const NO_TEXT = /^(?:[-+.~0-9fnotyFNOTY]|$)/;
+
 /** What a plain scalar stands for: the first type that takes it, or text. */
 function resolver(types: readonly Type[]): (plain: string) => Json {
   return (plain) => {
+    // Most scalars are prose.
+    if (plain.includes(" ") || !NO_TEXT.test(plain)) return plain;
     for (const type of types) if (type.resolve(plain)) return type.construct(plain) as Json;
     return plain;
   };

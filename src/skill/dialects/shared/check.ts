@@ -13,7 +13,7 @@ export function resolvePath(field: Field, reading: Reading): Path {
 }
 
 function fillNamespace(path: Path, reading: Reading): Path {
-  if (!path.includes(NAMESPACE)) return path;
+  if (path.length === 1 || !path.includes(NAMESPACE)) return path;
   const namespace = reading.namespace ?? reading.dialect.namespaces[0] ?? "";
   return path.map((step) => (step === NAMESPACE ? namespace : step));
 }
@@ -38,13 +38,15 @@ export function violationsOf(reading: Reading): readonly Violation[] {
     message: problem.message,
     ...(problem.hint === undefined ? {} : { hint: problem.hint }),
   }));
-  for (const field of dialect.fields) {
-    const violations = checkField(field, reading);
-    if (violations.length > 0) found.push(...violations);
-  }
-  if (dialect.unknownKeys === "refused") found.push(...unknownKeys(reading));
-  found.push(...nameDirectory(reading), ...(dialect.rules?.(reading) ?? NONE));
+  for (const field of dialect.fields) add(found, checkField(field, reading));
+  if (dialect.unknownKeys === "refused") add(found, unknownKeys(reading));
+  add(found, nameDirectory(reading));
+  if (dialect.rules !== undefined) add(found, dialect.rules(reading));
   return found;
+}
+
+function add(found: Violation[], more: readonly Violation[]): void {
+  if (more.length > 0) found.push(...more);
 }
 
 function checkField(field: Field, reading: Reading): readonly Violation[] {
@@ -90,23 +92,22 @@ export function knownTopKeys(dialect: Dialect): ReadonlySet<string> {
 
 function unknownKeys(reading: Reading): readonly Violation[] {
   const { keys, words } = topKeysOf(reading.dialect);
-  return Object.keys(reading.view)
-    .filter((key) => !keys.has(key))
-    .map((key) => ({
-      rule: "field-unknown",
-      path: [key],
-      at: "key",
-      severity: "error",
-      message: `Unknown field \`${key}\`; known fields are ${words}.`,
-      hint: "Move it under `metadata`, or remove it.",
-    }));
+  const unknown = Object.keys(reading.view).filter((key) => !keys.has(key));
+  return unknown.map((key) => ({
+    rule: "field-unknown",
+    path: [key],
+    at: "key",
+    severity: "error",
+    message: `Unknown field \`${key}\`; known fields are ${words}.`,
+    hint: "Move it under `metadata`, or remove it.",
+  }));
 }
 
 function nameDirectory(reading: Reading): readonly Violation[] {
   const { dialect, directory } = reading;
-  if (!dialect.nameEqualsDirectory || directory === undefined || directory === "") return [];
+  if (!dialect.nameEqualsDirectory || directory === undefined || directory === "") return NONE;
   const name = getKey(reading.view, "name");
-  if (typeof name !== "string" || name.trim() === "") return [];
+  if (typeof name !== "string" || name.trim() === "") return NONE;
   if (name === directory || name.trim().normalize("NFKC") === directory.normalize("NFKC"))
     return NONE;
   return [

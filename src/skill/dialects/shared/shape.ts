@@ -27,23 +27,27 @@ export interface ShapeFinding {
   readonly severity?: Severity;
 }
 
+/** Most values are fine, so nothing is made for those. */
+const NONE: readonly ShapeFinding[] = [];
+
 /** Every way in which a value is not what its shape asks for. */
 export function checkShape(value: Json, shape: Shape, path: Path): readonly ShapeFinding[] {
   switch (shape.kind) {
     case "any":
-      return [];
+      return NONE;
     case "text":
       return checkText(value, shape, path);
     case "boolean":
       return toBoolean(value, shape.takesWords === true) === undefined
         ? [wrongType(value, path, "`true` or `false`")]
-        : [];
+        : NONE;
     case "number":
       return checkNumber(value, shape, path);
     case "list":
       return checkList(value, shape, path);
     case "map": {
       if (!isObject(value)) return [wrongType(value, path, "a map")];
+      if (shape.keys === undefined && shape.of.kind === "any") return NONE;
       return Object.entries(value).flatMap(([key, item]) => [
         ...(shape.keys === undefined ? [] : checkMapKey(key, shape.keys, path)),
         ...checkShape(item, shape.of, [...path, key]),
@@ -57,7 +61,7 @@ export function checkShape(value: Json, shape: Shape, path: Path): readonly Shap
     }
     case "either": {
       const fits = shape.of.some((option) => checkShape(value, option, path).length === 0);
-      return fits ? [] : [wrongType(value, path, shape.says)];
+      return fits ? NONE : [wrongType(value, path, shape.says)];
     }
   }
 }
@@ -113,24 +117,23 @@ export function characterCount(value: string): number {
 }
 
 function checkText(value: Json, shape: TextShape, path: Path): readonly ShapeFinding[] {
-  const key = fieldName(path);
   const isScalar = typeof value === "number" || typeof value === "boolean";
   if (typeof value !== "string" && !(shape.takesScalars === true && isScalar)) {
     // The entry of a list has no key that could be written before it.
-    const before = typeof path.at(-1) === "number" ? "" : `${key}: `;
+    const before = typeof path.at(-1) === "number" ? "" : `${fieldName(path)}: `;
     const hint = isScalar ? { hint: `Put it in quotes: \`${before}"${String(value)}"\`.` } : {};
     return [{ ...wrongType(value, path, "text"), ...hint }];
   }
   const raw = String(value);
   const content = shape.trims === true ? raw.trim() : raw;
-  const length = characterCount(content);
+  const length = shape.min === undefined && shape.max === undefined ? 0 : characterCount(content);
   const base = { path, at: "value" } as const;
   if (shape.min !== undefined && length < shape.min)
     return [
       {
         ...base,
         rule: "field-missing",
-        message: `\`${key}\` must have at least ${shape.min} character${shape.min === 1 ? "" : "s"}.`,
+        message: `\`${fieldName(path)}\` must have at least ${shape.min} character${shape.min === 1 ? "" : "s"}.`,
       },
     ];
   if (shape.max !== undefined && length > shape.max)
@@ -138,7 +141,7 @@ function checkText(value: Json, shape: TextShape, path: Path): readonly ShapeFin
       {
         ...base,
         rule: "field-length",
-        message: `\`${key}\` has ${length} characters; at most ${shape.max} are allowed.`,
+        message: `\`${fieldName(path)}\` has ${length} characters; at most ${shape.max} are allowed.`,
       },
     ];
   if (shape.values !== undefined && !shape.values.includes(content))
@@ -146,18 +149,18 @@ function checkText(value: Json, shape: TextShape, path: Path): readonly ShapeFin
       {
         ...base,
         rule: "field-value",
-        message: `\`${clip(content)}\` is not a valid \`${key}\`: use ${listWords(shape.values)}.`,
+        message: `\`${clip(content)}\` is not a valid \`${fieldName(path)}\`: use ${listWords(shape.values)}.`,
       },
     ];
   const fits =
     (shape.pattern === undefined || shape.pattern.test(content)) &&
     (shape.test === undefined || shape.test(content));
-  if (fits) return [];
+  if (fits) return NONE;
   return [
     {
       ...base,
       rule: "field-format",
-      message: `\`${clip(content)}\` is not a valid \`${key}\`: use ${shape.says ?? "another form"}.`,
+      message: `\`${clip(content)}\` is not a valid \`${fieldName(path)}\`: use ${shape.says ?? "another form"}.`,
     },
   ];
 }
@@ -209,7 +212,7 @@ function checkList(value: Json, shape: ListShape, path: Path): readonly ShapeFin
   const isText = !isList(value);
   return items.flatMap((item, index) =>
     shape.skips?.(item) === true
-      ? []
+      ? NONE
       : checkShape(item, shape.of, isText ? path : [...path, index]),
   );
 }
@@ -273,20 +276,25 @@ function toList(value: Json, shape: ListShape): readonly Json[] | undefined {
   return splitTools(value);
 }
 
+const BLANK = /\s/;
+
 /** `Bash(git add *), Read`: commas and blanks separate, but not inside parentheses. */
 function splitTools(value: string): readonly string[] {
   const items: string[] = [];
   let depth = 0;
-  let current = "";
-  for (const char of value) {
-    if (char === "(") depth++;
-    if (char === ")") depth = Math.max(0, depth - 1);
-    if (depth === 0 && /[\s,]/.test(char)) {
-      if (current !== "") items.push(current);
-      current = "";
-    } else current += char;
+  let start = 0;
+  const endAt = (end: number): void => {
+    if (end > start) items.push(value.slice(start, end));
+    start = end + 1;
+  };
+  for (let at = 0; at < value.length; at++) {
+    const code = value.charCodeAt(at);
+    if (code === 40) depth++;
+    else if (code === 41) depth = Math.max(0, depth - 1);
+    else if (depth > 0 || (code > 44 && code < 128)) continue;
+    else if (code === 32 || code === 44 || BLANK.test(value[at] as string)) endAt(at);
   }
-  if (current !== "") items.push(current);
+  endAt(value.length);
   return items;
 }
 
