@@ -72,7 +72,12 @@ export { openStore } from "./store.ts";
 export { isSettled, openLedger } from "./ledger.ts";
 export { FOLDER_FIELDS, indexFolders } from "./tree-index.ts";
 export { processorCount, totalMemory } from "./processors.ts";
-export { expectLargePatterns, expectShortRun, keepCompiledCode } from "./engine.ts";
+export {
+  expectLargePatterns,
+  expectShortRun,
+  keepCompiledCode,
+  preferLittleMemory,
+} from "./engine.ts";
 export { withoutInterruption } from "./interrupt.ts";
 export {
   credentialGroup,

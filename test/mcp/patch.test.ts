@@ -26,7 +26,10 @@ async function open(): Promise<SkillServer> {
 function told(server: SkillServer): object {
   const { skills, listed, byPath, byId, leftOut, pending, graph, problems } = server.catalog();
   return {
-    skills: skills.map(({ skill: _skill, reading: _reading, ...rest }) => rest),
+    skills: skills.map(({ skill: _skill, reading: _reading, files, ...rest }) => ({
+      ...rest,
+      files: [...files.values()].map(({ make: _make, ...file }) => file),
+    })),
     listed: listed.map(({ uri }) => uri),
     byPath: Object.fromEntries([...byPath].map(([path, { entry }]) => [path, entry])),
     byId: Object.fromEntries([...byId].map(([id, { entry }]) => [id, entry])),

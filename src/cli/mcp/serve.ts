@@ -8,6 +8,7 @@ import {
   mcpCommand,
   type McpCommandOptions,
   reportCatalog,
+  type SkillStore,
   STDIO_LIMITS,
   type VerdictStore,
 } from "../../serve/mcp/index.ts";
@@ -57,6 +58,22 @@ function verdictStore({ environment, now }: Context): VerdictStore | undefined {
         .map(([key, { decision, reason }]) => [key, decision, reason]);
       openStore(folder, now()).writeAnswer("verdicts", [scanner], JSON.stringify(rows));
     },
+  };
+}
+
+/** What was made of the skills below the paths, kept likewise; another version of this program takes nothing over. */
+function skillStore(
+  { environment, now, version, folder }: Context,
+  paths: readonly string[],
+): SkillStore | undefined {
+  const scanner = scannerDigest();
+  if (scanner === undefined) return undefined;
+  const places = paths.map((path) => resolvePath(folder, path));
+  const store = (): ReturnType<typeof openStore> => openStore(cacheFolder(environment), now());
+  const question = (settings: string): readonly string[] => [version, scanner, settings, ...places];
+  return {
+    load: (settings) => store().readAnswer("mcp-skills", question(settings)),
+    save: (settings, text) => store().writeAnswer("mcp-skills", question(settings), text),
   };
 }
 
@@ -174,6 +191,7 @@ async function readOptions(context: Context): Promise<Options> {
     );
   const settings = as === undefined ? undefined : followSettings(as, context);
   const verdicts = verdictStore(context);
+  const skills = skillStore(context, paths);
   if (context.arguments.length === 0)
     err(`skillwright: No path given: serving the skills below ${context.folder}.\n`);
   return {
@@ -186,6 +204,7 @@ async function readOptions(context: Context): Promise<Options> {
     whenBroken: options.flag("skip-invalid") ? "skip" : "stop",
     allowBlocked: options.texts("allow-blocked"),
     ...(verdicts === undefined ? {} : { verdictStore: verdicts }),
+    ...(skills === undefined ? {} : { skillStore: skills }),
     ...(as === undefined ? {} : { as }),
     ...(settings === undefined ? {} : { settings }),
     ...(await httpOptions(context)),

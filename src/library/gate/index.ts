@@ -13,6 +13,7 @@ export {
   loadCandidate,
   type LoadedSkill,
   type LoadResult,
+  sharedDemands,
 } from "./load.ts";
 export { SelectionMemory } from "./memory.ts";
 export { type Reason, type ReasonCode, reasonCodes, sayAsSystem, sayReason } from "./reasons.ts";

@@ -179,14 +179,16 @@ function whyUnusable(
 /** Demands by what they ask for: skills that ask for the same share one. */
 export type DemandCache = Map<string, Demands>;
 
-function sharedDemands(
-  policy: EffectivePolicy,
+/** What a policy asks for by the rules of a system. */
+export function sharedDemands(
+  policy: EffectivePolicy | undefined,
   rules: GatingRules,
   cache: DemandCache | undefined,
 ): Demands {
-  if (cache === undefined) return demandsOf(policy, rules);
-  const key = JSON.stringify([policy.isAlways, policy.isInvalid, policy.requires]);
-  const known = cache.get(key) ?? { ...demandsOf(policy, rules), isShared: true };
+  const asked = policy ?? NO_POLICY;
+  if (cache === undefined) return demandsOf(asked, rules);
+  const key = JSON.stringify([asked.isAlways, asked.isInvalid, asked.requires]);
+  const known = cache.get(key) ?? { ...demandsOf(asked, rules), isShared: true };
   cache.set(key, known);
   return known;
 }

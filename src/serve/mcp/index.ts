@@ -6,6 +6,7 @@ export {
   type McpCommandOptions,
 } from "./command/mcp-command.ts";
 export type { FoundSkill as ListedSkill } from "./catalog/find.ts";
+export type { SkillStore } from "./catalog/kept-skills.ts";
 export type { Verdict, VerdictStore } from "./catalog/verdicts.ts";
 export { reportCatalog } from "./command/report.ts";
 export { catalogDocument } from "./face/documents.ts";

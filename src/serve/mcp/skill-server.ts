@@ -6,6 +6,7 @@ import type { Dialect } from "../../skill/index.ts";
 import type { Catalog } from "./catalog/catalog.ts";
 import { checkPaths } from "./catalog/find.ts";
 import type { SkillLimits } from "./catalog/folder.ts";
+import type { SkillStore } from "./catalog/kept-skills.ts";
 import { LiveCatalog } from "./catalog/live.ts";
 import type { LiveOptions } from "./catalog/live-options.ts";
 import { openScanner } from "./catalog/scan-skills.ts";
@@ -63,10 +64,14 @@ export interface SkillServerOptions {
   readonly allowBlocked?: readonly string[];
   /** Keeps verdicts of scans, so that a later start need not scan again. Default: none. */
   readonly verdictStore?: VerdictStore;
+  /** Keeps what was made of skills, so that a later start reads only what has changed. Default: none. */
+  readonly skillStore?: SkillStore;
   /** A verdict that is known already, by the folder of the skill. */
   readonly verdictOf?: (folder: string) => Verdict | undefined;
   /** The skills, in place of a search below the paths, each with whom it is for: callers say who they are by `user`. */
   readonly list?: LiveOptions["list"];
+  /** Hears how many skills were found, before they are read. */
+  readonly onFound?: (count: number) => void;
   /** Hears of what goes wrong while the server runs. */
   readonly onError?: (error: unknown) => void;
   /** Hears of every new catalog. */
@@ -182,7 +187,7 @@ function liveOptions(
   onProblem: (error: unknown) => void,
 ): LiveOptions {
   const { paths, as, settings, machine, clock, limits, cacheBytes, watches, jobs } = options;
-  const { allowBlocked, verdictStore, verdictOf, list, mostFolders } = options;
+  const { allowBlocked, verdictStore, skillStore, verdictOf, list, mostFolders, onFound } = options;
   return {
     openScanner: (count) => openScanner(jobs, count),
     ...(mostFolders === undefined ? {} : { mostFolders }),
@@ -190,6 +195,8 @@ function liveOptions(
     ...(verdictOf === undefined ? {} : { verdictOf }),
     ...(list === undefined ? {} : { list }),
     ...(verdictStore === undefined ? {} : { verdictStore }),
+    ...(skillStore === undefined ? {} : { skillStore }),
+    ...(onFound === undefined ? {} : { onFound }),
     paths,
     // Clients elsewhere have no business with the folders of this machine.
     rootNames: options.base === "disk" ? "as-given" : "last-part",

@@ -5,10 +5,10 @@ import type { Catalog, LeftOut, Pending, ServedSkill } from "./catalog.ts";
 import type { FoundSkills } from "./find.ts";
 import type { SkillLimits } from "./folder.ts";
 import { dependencyGraph, type DependencyGraph } from "./graph.ts";
-import { type Judge, type Judged, type Judgement, toleratedRefusals } from "./judge.ts";
+import type { Judge, Judged, Judgement } from "./judge.ts";
 import { nameAll, type Named } from "./names.ts";
 import { isOwnUri } from "../uris.ts";
-import { makePortable, type PortableResult } from "./portable.ts";
+import { describePortable, type PortableResult } from "./portable.ts";
 import type { Preparation, Prepared } from "./prepare.ts";
 import { type Offer, serveSkill } from "./serve-skill.ts";
 import type { Verdict } from "./verdicts.ts";
@@ -20,7 +20,7 @@ export interface BuildInput {
   readonly preparations: readonly Preparation[];
   readonly judge: Judge;
   readonly limits: SkillLimits;
-  /** Projections that were made before, to be filled with those that are made now. */
+  /** What is said of projections. */
   readonly portables: PortableCache;
   /** What was made of the same files before. */
   readonly served: WeakMap<Prepared, ServedSkill>;
@@ -30,8 +30,6 @@ export interface BuildInput {
   readonly verdictOf: (skill: Prepared) => Verdict | undefined;
   /** Skills that are served although the scan blocks them: addresses, or files as they are shown. */
   readonly allowBlocked: ReadonlySet<string>;
-  /** Projections that this catalog has no use for are not kept. */
-  readonly forgets: boolean;
 }
 
 /** What it takes to serve one skill. */
@@ -42,8 +40,11 @@ const SLICE = 16;
 /** Files that one sentence names. */
 const MOST_NAMED = 2;
 
-/** By the digest of the file and the name that the skill has: the same input gives the same output. */
-export type PortableCache = Map<string, PortableResult>;
+/** Of a file, under the name that the skill had last: the same input gives the same output. */
+export type PortableCache = WeakMap<
+  Prepared,
+  { readonly name: string; readonly result: PortableResult }
+>;
 
 /** The catalog of what was found: every skill is in it, served or left out for a reason. */
 export async function buildCatalog(input: BuildInput): Promise<Catalog> {
@@ -64,7 +65,7 @@ export async function buildCatalog(input: BuildInput): Promise<Catalog> {
       path: item.found.shown,
       dialect: item.reading.dialect.id,
       reasons,
-      reading: item.reading,
+      prepared: item,
       ...(name === undefined ? {} : { name }),
     });
   };
@@ -72,7 +73,6 @@ export async function buildCatalog(input: BuildInput): Promise<Catalog> {
   const named = nameAll(usable);
   const served: ServedSkill[] = [];
   const pending: Pending[] = [];
-  const used = new Set<string>();
   for (const [index, item] of named.entries()) {
     if (index > 0 && index % SLICE === 0) await nextTurn();
     const verdict = judged.get(item.prepared);
@@ -86,13 +86,11 @@ export async function buildCatalog(input: BuildInput): Promise<Catalog> {
     else if (scan.decision === "block" && !isAllowed(item, input.allowBlocked))
       leave(item.prepared, [{ code: "blocked", say: saysBlocked(scan, item) }], item.name);
     else {
-      const skill = await serveNamed(item, verdict, scan, input, used);
+      const skill = await serveNamed(item, verdict, scan, input);
       if ("say" in skill) leave(item.prepared, [skill], item.name);
       else served.push(skill);
     }
   }
-  if (input.forgets)
-    for (const key of input.portables.keys()) if (!used.has(key)) input.portables.delete(key);
   return assemble(input.version, served, { leftOut, pending, prepared });
 }
 
@@ -118,13 +116,9 @@ export async function serveNamed(
   { loaded }: Judged,
   scan: Verdict,
   { limits, portables, served, named }: ServeInput,
-  used: Set<string>,
 ): Promise<ServedSkill | Judgement> {
-  const { reading, authored } = item.prepared;
-  const key = `${authored.sha256} ${item.name} ${authored.disk}`;
-  used.add(key);
-  const result = portables.get(key) ?? (await makePortable(reading, item.name));
-  portables.set(key, result);
+  const { reading } = item.prepared;
+  const result = await describeOnce(portables, item.prepared, item.name);
   if (!result.ok) return { code: "not-portable", say: result.why };
   const offer = {
     isListed: loaded?.isOfferedToModel !== false,
@@ -134,7 +128,7 @@ export async function serveNamed(
   };
   const known = served.get(item.prepared);
   if (known !== undefined && isSameOffer(known, item, offer)) return known;
-  const mends = toleratedRefusals(reading).map(({ message }) =>
+  const mends = item.prepared.tolerated.map((message) =>
     reading.dialect.isOpenSpecification === true
       ? `The validator of the specification refuses it: ${message}`
       : `The frontmatter was repaired: ${message}`,
@@ -150,6 +144,18 @@ export async function serveNamed(
     return skill;
   }
   return { code: "too-large", say: `It is too large for clients: ${skill}.` };
+}
+
+export async function describeOnce(
+  portables: PortableCache,
+  prepared: Prepared,
+  name: string,
+): Promise<PortableResult> {
+  const known = portables.get(prepared);
+  if (known?.name === name) return known.result;
+  const result = await describePortable(prepared.reading, name);
+  portables.set(prepared, { name, result });
+  return result;
 }
 
 export function isAllowed({ path, prepared }: Named, allowed: ReadonlySet<string>): boolean {

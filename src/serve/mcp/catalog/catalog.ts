@@ -1,9 +1,9 @@
 import type { Skill as SkillEntry } from "@modelcontextprotocol/server/ext/skills";
-import type { Diagnostic, Skill } from "../../../skill/model/index.ts";
-import type { Reading } from "../../../skill/index.ts";
+import type { Diagnostic } from "../../../skill/model/index.ts";
 import { dependencyGraph, type DependencyGraph } from "./graph.ts";
 import type { Judgement } from "./judge.ts";
-import type { Prepared } from "./prepare.ts";
+import type { LaterReading } from "./later-reading.ts";
+import type { Prepared, SkillHead } from "./prepare.ts";
 import type { Verdict } from "./verdicts.ts";
 
 /** A file as it is served: the digest is that of its bytes at the moment of the catalog. */
@@ -15,8 +15,10 @@ export interface ServedFile {
   readonly sha256: string;
   readonly mimeType: string;
   readonly changed: number;
-  /** Where the bytes lie; undefined for the SKILL.md that is made here. */
-  readonly disk?: string;
+  /** Where the bytes lie, or those that it is made of. */
+  readonly disk: string;
+  /** Makes the SKILL.md that is served. */
+  readonly make?: () => Promise<Uint8Array>;
 }
 
 /** A document beside the instructions that the skill names itself. */
@@ -42,10 +44,10 @@ export interface ServedSkill {
   readonly description: string;
   readonly version?: string;
   readonly tags: readonly string[];
-  /** The SKILL.md that is served: the portable projection. */
-  readonly text: string;
-  readonly skill: Skill;
-  readonly reading: Reading;
+  readonly skill: SkillHead;
+  readonly reading: LaterReading;
+  /** Names by which somebody may mean it. */
+  readonly names: readonly string[];
   /** The file as its author wrote it. */
   readonly authored: ServedFile;
   /** By path, in the order of the paths. */
@@ -77,7 +79,7 @@ export interface LeftOut {
   readonly dialect?: string;
   readonly reasons: readonly Judgement[];
   /** To ask the rules again, step by step. */
-  readonly reading?: Reading;
+  readonly prepared?: Prepared;
 }
 
 /** A skill that was found and is not scanned yet. */

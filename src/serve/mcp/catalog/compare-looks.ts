@@ -43,7 +43,7 @@ export function byFolder(found: FoundSkills): ReadonlyMap<string, FoundSkill> {
   return map;
 }
 
-export function isSameScan(before: ScannedFolder, after: ScannedFolder): boolean {
+export function isSameScan(before: ComparedScan, after: ComparedScan): boolean {
   if (before.tooLarge !== after.tooLarge || before.files.length !== after.files.length)
     return false;
   if (JSON.stringify(before.passedOver) !== JSON.stringify(after.passedOver)) return false;
@@ -51,6 +51,10 @@ export function isSameScan(before: ScannedFolder, after: ScannedFolder): boolean
     const other = after.files[index];
     return other !== undefined && file.path === other.path && file.sha256 === other.sha256;
   });
+}
+
+interface ComparedScan extends Pick<ScannedFolder, "passedOver" | "tooLarge"> {
+  readonly files: readonly Pick<ScannedFolder["files"][number], "path" | "sha256">[];
 }
 
 export function isSameFile({ preparation }: Look, skill: FoundSkill): boolean {

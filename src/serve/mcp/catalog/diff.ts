@@ -1,4 +1,11 @@
-import { CATALOG_URI, INDEX_URI, MANIFEST_FILE, referenceUri, skillUri } from "../uris.ts";
+import {
+  CATALOG_URI,
+  INDEX_URI,
+  MANIFEST_FILE,
+  referenceUri,
+  SKILL_FILE,
+  skillUri,
+} from "../uris.ts";
 import type { Catalog, ServedSkill } from "./catalog.ts";
 
 /** What clients must be told after a change. */
@@ -55,7 +62,7 @@ function isSameSkill(old: ServedSkill, now: ServedSkill): boolean {
   return (
     old === now ||
     (old.reading === now.reading &&
-      old.text === now.text &&
+      old.files.get(SKILL_FILE)?.sha256 === now.files.get(SKILL_FILE)?.sha256 &&
       old.folder === now.folder &&
       old.id === now.id &&
       old.isListed === now.isListed &&

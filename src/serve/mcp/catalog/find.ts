@@ -4,6 +4,7 @@ import {
   findSkillsInTurns,
   isInside,
   isSkillFile,
+  joinPath,
   kindOf,
   lastPart,
   parentOf,
@@ -14,6 +15,7 @@ import {
   showPath,
   takeStamp,
 } from "../../../platform/index.ts";
+import { isLink } from "../../../platform/tree/index.ts";
 import { mcpCodes } from "../diagnostics.ts";
 import { SKILL_FILE } from "../uris.ts";
 import { type FolderMarks, takeFolderMark } from "./folder-marks.ts";
@@ -61,6 +63,9 @@ export function checkPaths(paths: readonly string[]): void {
 /** Folders that are searched below a path at most. */
 const MOST_FOLDERS = 200_000;
 
+/** Called with a folder before it is read, so that it can be watched for what comes later. */
+export type OnFolder = (folder: string) => void;
+
 /** How a root is called where its skills are named: as it was given, or by its last part alone. */
 export type RootNames = "as-given" | "last-part";
 
@@ -69,13 +74,14 @@ export async function findAll(
   paths: readonly string[],
   names: RootNames = "as-given",
   mostFolders: number = MOST_FOLDERS,
+  onFolder: OnFolder = () => {},
 ): Promise<FoundSkills> {
   const skills = new Map<string, FoundSkill>();
   const refused: Refused[] = [];
   const folders = new Map<string, string>();
   const kept: string[] = [];
   for (const path of paths) {
-    const found = await attemptLater(() => findBelow(path, names, mostFolders));
+    const found = await attemptLater(() => findBelow(path, names, mostFolders, onFolder));
     // A folder that is gone has no skills until it comes back.
     if (found === undefined) continue;
     for (const [folder, mark] of found.folders) folders.set(folder, mark);
@@ -103,6 +109,7 @@ async function findBelow(
   path: string,
   names: RootNames,
   mostFolders: number,
+  onFolder: OnFolder,
 ): Promise<FoundSkills> {
   if (kindOf(path) === "file") {
     const folder = realPath(parentOf(resolvePath(path)));
@@ -119,10 +126,18 @@ async function findBelow(
       ? showPath(path).replace(/(?<=[^/])\/+$/, "")
       : lastPart(resolvePath(path));
   const folders = new Map<string, string>();
+  const reals = new Map<string, string>();
   const { files, skipped, kept, isCut } = await findSkillsInTurns(
     { path, shown: shownRoot },
     (folder) => {
-      const real = realPath(folder);
+      const above = reals.get(parentOf(folder));
+      // Asking for every folder takes as long as listing it.
+      const real =
+        above === undefined || isLink(folder)
+          ? realPath(folder)
+          : joinPath(above, lastPart(folder));
+      reals.set(folder, real);
+      onFolder(real);
       folders.set(real, takeFolderMark(real));
       return readFolder(folder);
     },
@@ -143,7 +158,8 @@ async function findBelow(
       why: `The search stopped after ${mostFolders} folders; name the folder that holds your skills.`,
     });
   for (const file of files) {
-    const folder = attempt(() => realPath(parentOf(resolvePath(file.path))));
+    const around = parentOf(file.path);
+    const folder = reals.get(around) ?? attempt(() => realPath(resolvePath(around)));
     if (folder === undefined) continue;
     if (isInside(folder, root))
       skills.push({

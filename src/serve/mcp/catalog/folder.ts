@@ -75,10 +75,17 @@ export class FileScanner {
   readonly #known = new Map<string, Known>();
   readonly #limits: SkillLimits;
   readonly #now: () => number;
+  readonly #onFolder: (folder: string) => void;
 
-  constructor(limits: SkillLimits, now: () => number) {
+  /** `onFolder` is called with every folder before it is read. */
+  constructor(
+    limits: SkillLimits,
+    now: () => number,
+    onFolder: (folder: string) => void = () => {},
+  ) {
     this.#limits = limits;
     this.#now = now;
+    this.#onFolder = onFolder;
   }
 
   /** Every file below a folder but hidden ones, links, and what only machines write. */
@@ -92,6 +99,7 @@ export class FileScanner {
     for (let inside = open.pop(); inside !== undefined; inside = open.pop()) {
       const disk = inside === "" ? folder : joinPath(folder, inside);
       folders.push(disk);
+      this.#onFolder(disk);
       for (const { name, kind } of listing(disk)) {
         const path = inside === "" ? name : `${inside}/${name}`;
         entries += 1;
@@ -140,6 +148,17 @@ export class FileScanner {
   #isKnown(disk: string, mark: FileMark): boolean {
     const known = this.#known.get(disk);
     return known?.isSettled === true && known.stamp === mark.stamp;
+  }
+
+  /** What was read before this process was there. */
+  learn(disk: string, stamp: string, sha256: string): void {
+    this.#known.set(disk, { stamp, sha256, isSettled: true });
+  }
+
+  /** The mark with which a file was read; undefined where it might have changed since without another one. */
+  stampOf(disk: string): string | undefined {
+    const known = this.#known.get(disk);
+    return known?.isSettled === true ? known.stamp : undefined;
   }
 
   /** The next look reads the file, whatever its mark says. */

@@ -12,9 +12,11 @@ import {
   loadCandidate,
   prepareSurroundings,
   sayReason,
+  sharedDemands,
 } from "../../../library/gate/index.ts";
 import type { HostFacts } from "../../../library/hosts/index.ts";
 import { binsToProbe, createLocalHost } from "../../../library/hosts/index.ts";
+import { sha256Of } from "../../../platform/index.ts";
 import {
   type Clock,
   type Machine,
@@ -24,7 +26,9 @@ import {
 } from "../../../platform/machine/index.ts";
 import type { JsonObject } from "../../../skill/model/index.ts";
 import type { Dialect, EffectivePolicy, Reading } from "../../../skill/index.ts";
-import { readAs } from "../../../skill/index.ts";
+import { skillOf } from "../../../skill/index.ts";
+import { detach } from "./detach.ts";
+import type { LaterReading } from "./later-reading.ts";
 
 export interface JudgeOptions {
   /** The system whose rules hold for every skill; where absent, each has its own. */
@@ -41,10 +45,10 @@ export interface JudgeOptions {
 
 /** What the rules of one system make of files, whatever the machine: shared by all who judge by them. */
 export class Rulings {
-  readonly readings: WeakMap<Reading, Reading> = new WeakMap();
-  readonly policies: WeakMap<Reading, EffectivePolicy> = new WeakMap();
+  readonly readings: WeakMap<LaterReading, LaterReading> = new WeakMap();
+  readonly policies: WeakMap<LaterReading, EffectivePolicy> = new WeakMap();
   readonly demands: Map<Dialect, DemandCache> = new Map();
-  loaded: WeakMap<Reading, LoadResult> = new WeakMap();
+  loaded: WeakMap<LaterReading, LoadResult> = new WeakMap();
   #settings: string | undefined;
 
   /** What was made under other settings holds no longer. */
@@ -56,6 +60,20 @@ export class Rulings {
     this.demands.clear();
   }
 }
+
+/** What the rules of one system make of one file, for the next start: only the machine may be another by then. */
+export interface Ruling {
+  readonly isTolerant: boolean;
+  readonly policy?: EffectivePolicy;
+  readonly load:
+    | { readonly ok: false; readonly reason: Reason }
+    | { readonly ok: true; readonly loaded: RuledSkill };
+}
+
+type RuledSkill = Pick<
+  LoadedSkill,
+  "name" | "configKeys" | "primaryEnv" | "isOfferedToModel" | "isOfferedToUser"
+>;
 
 /** Skills that are judged before others have a turn. */
 const SLICE = 16;
@@ -80,7 +98,7 @@ export class Judge {
   readonly #clock: Clock;
   readonly #rulings: Rulings;
   #facts: JsonObject | undefined;
-  #judged: readonly Reading[] = [];
+  #judged: readonly LaterReading[] = [];
   #sight = "";
 
   constructor(options: JudgeOptions, rulings: Rulings = new Rulings()) {
@@ -89,6 +107,7 @@ export class Judge {
     this.#machine = options.machine ?? thisMachine();
     this.#clock = options.clock ?? systemClock;
     this.#facts = options.facts?.();
+    rulings.takeSettings(this.#facts);
   }
 
   /** True where settings, or programs that skills need, are others than at the last verdicts. */
@@ -97,10 +116,10 @@ export class Judge {
   }
 
   /** Verdicts for all of them, in their order. */
-  async judge(readings: readonly Reading[]): Promise<readonly Judged[]> {
+  async judge(readings: readonly LaterReading[]): Promise<readonly Judged[]> {
     this.#facts = this.options.facts?.();
     this.#rulings.takeSettings(this.#facts);
-    const own = await inSlices(readings, (reading) => this.#ruled(reading));
+    const own = await inSlices(readings, (reading) => this.learn(reading));
     this.#judged = own;
     this.#sight = this.#look(this.#facts);
     const arounds = new Map<Dialect, Surroundings>();
@@ -113,17 +132,66 @@ export class Judge {
     });
   }
 
+  /** Asks a file for everything at once, since it may have to be read for it. */
+  learn(reading: LaterReading): LaterReading {
+    const ruled = this.#ruled(reading);
+    this.#policyOf(ruled);
+    this.#load(ruled);
+    return ruled;
+  }
+
+  /** Settings on which rulings depend, as a digest: they may hold secrets, and it is kept. */
+  settings(): string {
+    return sha256Of(JSON.stringify([this.options.as?.id, this.options.facts?.()]));
+  }
+
+  /** What the rules make of a file; undefined where nobody has asked yet. */
+  ruling(reading: LaterReading): Ruling | undefined {
+    const { readings, policies, loaded } = this.#rulings;
+    const ruled = readings.get(reading);
+    const load = ruled === undefined ? undefined : loaded.get(ruled);
+    if (ruled === undefined || load === undefined) return undefined;
+    const policy = policies.get(ruled);
+    const known = { isTolerant: ruled.isTolerant, ...(policy === undefined ? {} : { policy }) };
+    if (!load.ok) return { ...known, load };
+    return { ...known, load: { ok: true, loaded: ruledPart(load.loaded) } };
+  }
+
+  /** Takes over what the same rules made of the file under the same settings. */
+  restore(reading: LaterReading, { isTolerant, policy, load }: Ruling): void {
+    const { readings, policies, loaded } = this.#rulings;
+    const ruled = this.#ruledAs(reading, () => isTolerant);
+    readings.set(reading, ruled);
+    if (policy !== undefined) policies.set(ruled, policy);
+    if (!load.ok) loaded.set(ruled, load);
+    else {
+      const demands = this.#demandsOf(ruled.dialect, policy);
+      loaded.set(ruled, { ok: true, loaded: new RestoredSkill(ruled, load.loaded, demands) });
+    }
+  }
+
+  #demandsOf(dialect: Dialect, policy: EffectivePolicy | undefined): LoadedSkill["demands"] {
+    return sharedDemands(policy, gatesOf(dialect), this.#cacheOf(dialect));
+  }
+
+  #cacheOf(dialect: Dialect): DemandCache {
+    const { demands } = this.#rulings;
+    const cache = demands.get(dialect) ?? new Map();
+    demands.set(dialect, cache);
+    return cache;
+  }
+
   /**
    * The verdict on a file that took the place of another; undefined where all have to be judged again, since settings
    * are others or it asks for other programs.
    */
-  judgeAgain(before: Reading, after: Reading): Judged | undefined {
+  judgeAgain(before: LaterReading, after: LaterReading): Judged | undefined {
     const old = this.#rulings.readings.get(before);
     const at = old === undefined ? -1 : this.#judged.indexOf(old);
     if (old === undefined || at === -1) return undefined;
     if (JSON.stringify(this.options.facts?.()) !== JSON.stringify(this.#facts)) return undefined;
     const now = this.#ruled(after);
-    const binsOf = (reading: Reading): string =>
+    const binsOf = (reading: LaterReading): string =>
       JSON.stringify(binsToProbe([this.#policyOf(reading) ?? []].flat()));
     if (now.dialect !== old.dialect || binsOf(now) !== binsOf(old)) return undefined;
     this.#judged = this.#judged.with(at, now);
@@ -138,52 +206,72 @@ export class Judge {
     return JSON.stringify([facts, local.facts(bins).bins]);
   }
 
-  #ruled(reading: Reading): Reading {
+  #ruled(reading: LaterReading): LaterReading {
     const { readings } = this.#rulings;
     const known = readings.get(reading);
     if (known !== undefined) return known;
-    const ruled = this.#read(reading);
+    const ruled = this.#ruledAs(reading, () => toleratedRefusals(reading).length > 0);
     readings.set(reading, ruled);
     return ruled;
   }
 
-  #read(reading: Reading): Reading {
+  #ruledAs(reading: LaterReading, isTolerant: () => boolean): LaterReading {
     const { as } = this.options;
-    if (as === undefined)
-      return toleratedRefusals(reading).length > 0 ? { ...reading, refusals: [] } : reading;
-    if (as === reading.dialect) return reading;
-    return readAs(as, reading.document, reading.path === undefined ? {} : { path: reading.path });
+    if (as !== undefined) return as === reading.dialect ? reading : reading.as(as);
+    return isTolerant() ? reading.tolerant() : reading;
   }
 
   /** What a file asks for stays the same; only whether it is met is decided anew. */
-  #judgeOne(reading: Reading, around: Surroundings): Judged {
-    const { dialect } = reading;
-    const { demands, loaded } = this.#rulings;
-    const cache = demands.get(dialect) ?? new Map();
-    demands.set(dialect, cache);
-    const result =
-      loaded.get(reading) ??
-      loadCandidate(candidateOf(reading), around.rules, around.config, { cache });
-    loaded.set(reading, result);
+  #judgeOne(reading: LaterReading, around: Surroundings): Judged {
+    const result = this.#load(reading);
     if (!result.ok) return { isEligible: false, reasons: [judgement(result.reason)] };
     const { isEligible, reasons } = gate(result.loaded, around);
     return { loaded: result.loaded, isEligible, reasons: reasons.map(judgement) };
   }
 
-  #policyOf(reading: Reading): EffectivePolicy | undefined {
-    const { policies } = this.#rulings;
-    const known = policies.get(reading) ?? reading.dialect.policy?.(reading, {});
-    if (known !== undefined) policies.set(reading, known);
-    return known;
+  #load(reading: LaterReading): LoadResult {
+    const { loaded } = this.#rulings;
+    const known = loaded.get(reading);
+    if (known !== undefined) return known;
+    const { dialect } = reading;
+    const result = loadCandidate(candidateOf(reading), gatesOf(dialect), this.#config(), {
+      cache: this.#cacheOf(dialect),
+    });
+    const made: LoadResult = result.ok
+      ? {
+          ok: true,
+          loaded: new RestoredSkill(
+            reading,
+            detach(ruledPart(result.loaded)),
+            result.loaded.demands,
+          ),
+        }
+      : detach(result);
+    loaded.set(reading, made);
+    return made;
   }
 
-  #around(dialect: Dialect, readings: readonly Reading[]): Surroundings {
+  #policyOf(reading: LaterReading): EffectivePolicy | undefined {
+    const { policies } = this.#rulings;
+    const known = policies.get(reading);
+    if (known !== undefined) return known;
+    const policy = reading.dialect.policy?.(reading, {});
+    if (policy === undefined) return undefined;
+    const kept = detach(policy);
+    policies.set(reading, kept);
+    return kept;
+  }
+
+  /** Settings belong to the system that they were read for. */
+  #config(): JsonObject {
+    return this.options.as === undefined ? {} : (this.#facts ?? {});
+  }
+
+  #around(dialect: Dialect, readings: readonly LaterReading[]): Surroundings {
     const rules = gatesOf(dialect);
-    const { as, host, whyRefused } = this.options;
-    const facts = this.#facts;
+    const { host, whyRefused } = this.options;
     const config = {
-      // Settings belong to the system that they were read for.
-      ...(as === undefined || facts === undefined ? {} : { config: facts }),
+      config: this.#config(),
       ...(whyRefused === undefined ? {} : { whyRefused }),
     };
     if (host !== undefined)
@@ -230,9 +318,45 @@ async function inSlices<Item, Result>(
   return results;
 }
 
-function candidateOf(reading: Reading): Candidate {
+/** Without what gates do not ask for, which is read again should anybody. */
+class RestoredSkill implements LoadedSkill {
+  // First, since gates ask for it alone.
+  readonly demands: LoadedSkill["demands"];
+  readonly candidate: Candidate;
+  readonly name: string;
+  readonly configKeys: readonly string[];
+  readonly primaryEnv: string | undefined;
+  readonly isOfferedToModel: boolean;
+  readonly isOfferedToUser: boolean;
+
+  constructor(reading: LaterReading, ruled: RuledSkill, demands: LoadedSkill["demands"]) {
+    this.demands = demands;
+    this.candidate = candidateOf(reading);
+    this.name = ruled.name;
+    this.configKeys = ruled.configKeys;
+    this.primaryEnv = ruled.primaryEnv;
+    this.isOfferedToModel = ruled.isOfferedToModel;
+    this.isOfferedToUser = ruled.isOfferedToUser;
+  }
+
+  get skill(): LoadedSkill["skill"] {
+    return skillOf(this.candidate.reading);
+  }
+
+  get description(): string {
+    const { reading } = this.candidate;
+    return reading.dialect.describe(reading).description ?? "";
+  }
+}
+
+function ruledPart(skill: LoadedSkill): RuledSkill {
+  const { name, configKeys, primaryEnv, isOfferedToModel, isOfferedToUser } = skill;
+  return { name, configKeys, primaryEnv, isOfferedToModel, isOfferedToUser };
+}
+
+function candidateOf(reading: LaterReading): Candidate {
   const { order } = gatesOf(reading.dialect).sources;
-  return { source: order.at(-1) ?? "", path: reading.path ?? "", reading };
+  return { source: order.at(-1) ?? "", path: reading.path, reading };
 }
 
 function judgement(reason: Reason): Judgement {

@@ -3,6 +3,7 @@ import type { WatchFunction } from "../../../platform/tree/index.ts";
 import type { FoundSkill, RootNames } from "./find.ts";
 import type { SkillLimits } from "./folder.ts";
 import type { JudgeOptions } from "./judge.ts";
+import type { SkillStore } from "./kept-skills.ts";
 import type { SkillScanner, Verdict, VerdictStore } from "./verdicts.ts";
 
 export interface LiveOptions extends JudgeOptions {
@@ -23,6 +24,8 @@ export interface LiveOptions extends JudgeOptions {
   /** A verdict that whoever has the skills knows already, by the folder. */
   readonly verdictOf?: (folder: string) => Verdict | undefined;
   readonly verdictStore?: VerdictStore;
+  /** Where what was made of skills is kept for the next start. */
+  readonly skillStore?: SkillStore;
   /**
    * The skills, from whoever has placed them, in place of a search below the paths. A folder is looked at when it is
    * new, and again where `refresh` names a file in it. Default: the paths are searched.
@@ -32,5 +35,7 @@ export interface LiveOptions extends JudgeOptions {
   readonly allowBlocked?: readonly string[];
   /** How a folder is watched, for tests. */
   readonly watchFunction?: WatchFunction;
+  /** Hears how many skills were found, before they are read. */
+  readonly onFound?: (count: number) => void;
   readonly onProblem?: (error: unknown) => void;
 }

@@ -2,7 +2,7 @@ import { Debounce } from "../../../library/session/index.ts";
 import { joinPath } from "../../../platform/index.ts";
 import { systemClock } from "../../../platform/machine/index.ts";
 import { settleFolders } from "../../../registry/lock/index.ts";
-import { buildCatalog, type BuildInput, type PortableCache } from "./build.ts";
+import { buildCatalog } from "./build.ts";
 import { type Catalog, emptyCatalog, locateSkill, pendingIn } from "./catalog.ts";
 import { within } from "./within.ts";
 import { type CatalogChanges, diffCatalogs, hasChanges, withSameSkills } from "./diff.ts";
@@ -13,10 +13,12 @@ import { DEFAULT_LIMITS, type SkillLimits } from "./folder.ts";
 import type { Judge } from "./judge.ts";
 import { Judges } from "./judges.ts";
 import type { LiveOptions } from "./live-options.ts";
+import { retryChanged } from "./later-reading.ts";
 import { Looks } from "./looks.ts";
 import type { Prepared } from "./prepare.ts";
 import { patchCatalog, type PatchInput } from "./patch.ts";
 import { ServedReader } from "./read-served.ts";
+import { SkillMemory } from "./skill-memory.ts";
 import type { CatalogView, ClientFacts } from "./view.ts";
 import { Verdicts } from "./verdicts.ts";
 import { type ChangeListener, ClientViews } from "./views.ts";
@@ -24,8 +26,6 @@ import { CatalogWatch } from "./watching.ts";
 
 const CACHE_BYTES = 32 * 1024 * 1024;
 const QUIET_MS = 60;
-/** So many new skills are scanned before the catalog is made; of more it is made as they are scanned. */
-const FEW_SKILLS = 40;
 /** Of so many skills every file is looked at before a list; of more, those that the system tells of. */
 const MOST_LOOKED_AT = 200;
 /** Skills of the first catalog, where there are more. */
@@ -44,9 +44,7 @@ export class LiveCatalog implements CatalogView {
   readonly #limits: SkillLimits;
   readonly #reader: ServedReader;
   readonly #looks: Looks;
-  readonly #portables: PortableCache = new Map();
-  readonly #served: BuildInput["served"] = new WeakMap();
-  readonly #named: BuildInput["named"] = new WeakMap();
+  readonly #memory: SkillMemory;
   readonly #judges: Judges;
   readonly #views: ClientViews;
   readonly #verdicts: Verdicts;
@@ -72,8 +70,13 @@ export class LiveCatalog implements CatalogView {
     this.#options = options;
     this.#judges = new Judges(options);
     this.judge = this.#judges.own;
+    this.#memory = new SkillMemory(this.judge, options.skillStore);
     this.#limits = options.limits ?? DEFAULT_LIMITS;
-    this.#looks = new Looks(this.#limits, clock.now, options.as);
+    this.#looks = new Looks(this.#limits, clock.now, options.as, {
+      onFolder: (folder) => this.#watch?.add(folder),
+      onPrepared: this.#memory.onPrepared,
+      onRevived: this.#memory.onRevived,
+    });
     this.#reader = new ServedReader({
       most: this.#limits.bytes,
       cacheBytes: options.cacheBytes ?? CACHE_BYTES,
@@ -107,12 +110,14 @@ export class LiveCatalog implements CatalogView {
     await this.look();
     await this.#scanned();
     this.#isOpen = true;
+    this.#memory.save(this.#looks);
   }
 
   /** The first look alone; what is not scanned yet is not served after it. */
   look(): Promise<void> {
     if (this.#looked === undefined && this.#isLooking) this.#startWatching();
-    this.#looked ??= this.refresh();
+    if (this.#looked === undefined) this.#looks.kept = this.#memory.load();
+    this.#looked ??= this.refresh().finally(() => (this.#looks.kept = undefined));
     return this.#looked;
   }
 
@@ -188,7 +193,8 @@ export class LiveCatalog implements CatalogView {
   async #catchUpSkill(folder: string): Promise<void> {
     if (await this.#looks.isCurrent(folder)) {
       const preparation = this.#looks.get(folder)?.preparation;
-      if (preparation?.ok === true) await this.#scanFew([preparation.prepared]);
+      if (preparation?.ok === true)
+        await this.#verdicts.demandFew([preparation.prepared], this.#options.verdictOf);
       // A look that has seen it may not have made its catalog yet.
       await this.#queue;
       return;
@@ -246,6 +252,7 @@ export class LiveCatalog implements CatalogView {
     this.#listeners.clear();
     await this.#verdicts.close();
     await this.#queue;
+    if (this.#isOpen) this.#memory.save(this.#looks);
   }
 
   readonly #complain = (error: unknown): void => {
@@ -262,6 +269,7 @@ export class LiveCatalog implements CatalogView {
     const known = this.#found;
     const needsSearch = known === undefined || isWhole || dirty.some((path) => !isOwn(path, known));
     const found = needsSearch ? await this.#find() : known;
+    this.#options.onFound?.(found.skills.length);
     if (!this.#isOpen) await this.#servePart(found);
     this.#found = found;
     const folders = this.#looks.foldersAt(dirty, found);
@@ -281,12 +289,9 @@ export class LiveCatalog implements CatalogView {
     await this.#views.tell();
   }
 
-  /** The skills that were edited take the places of those before, where no other is concerned. */
+  /** The skill that was edited takes the place of the one before, where no other is concerned. */
   async #patch(fresh: readonly Prepared[]): Promise<CatalogChanges | undefined> {
-    const [prepared] = fresh;
-    if (prepared === undefined || fresh.length > 1 || this.current.pending.length > 0)
-      return undefined;
-    const patched = await patchCatalog(this.current, prepared, {
+    const patched = await patchCatalog(this.current, fresh, {
       ...this.#ground(),
       judge: this.judge,
     });
@@ -314,19 +319,27 @@ export class LiveCatalog implements CatalogView {
     }
   }
 
-  /** Changes that a process had begun and not finished are finished first. */
   async #find(): Promise<FoundSkills> {
     const { paths, rootNames, mostFolders, list } = this.#options;
     if (list !== undefined) return listedSkills(list());
-    const first = await findAll(paths, rootNames, mostFolders);
-    const isOther = await settleFolders(first.kept);
-    const found = isOther ? await findAll(paths, rootNames, mostFolders) : first;
+    const find = (): Promise<FoundSkills> =>
+      findAll(paths, rootNames, mostFolders, (folder) => this.#watch?.add(folder));
+    const first = await find();
+    const found = (await settleFolders(first.kept)) ? await find() : first;
     if (this.#isLooking) this.#folderMarks = found.folders;
     return found;
   }
 
   /** The catalog of what was last looked at, by the rules of a judge. */
-  async #build(version: number, judge: Judge, user?: string): Promise<Catalog> {
+  #build(version: number, judge: Judge, user?: string): Promise<Catalog> {
+    const build = (): Promise<Catalog> => this.#buildOnce(version, judge, user);
+    return retryChanged(build, ATTEMPTS, async (disk) => {
+      this.#looks.forget(disk);
+      await this.#looks.lookAt(foundFor(this.#found, user), [disk]);
+    });
+  }
+
+  async #buildOnce(version: number, judge: Judge, user?: string): Promise<Catalog> {
     const found = foundFor(this.#found, user);
     const preparations = found.skills.map(({ folder }) => this.#looks.get(folder)?.preparation);
     const catalog = await buildCatalog({
@@ -335,8 +348,6 @@ export class LiveCatalog implements CatalogView {
       found,
       preparations: preparations.filter((item) => item !== undefined),
       judge,
-      // Other clients may be offered what this one is not.
-      forgets: judge === this.judge,
     });
     this.#verdicts.request(catalog.pending.map(({ prepared }) => prepared));
     return catalog;
@@ -347,9 +358,7 @@ export class LiveCatalog implements CatalogView {
     const { verdictOf = () => undefined, allowBlocked = [] } = this.#options;
     return {
       limits: this.#limits,
-      portables: this.#portables,
-      served: this.#served,
-      named: this.#named,
+      ...this.#memory.caches,
       verdictOf: (skill) => verdictOf(skill.found.folder) ?? this.#verdicts.get(skill),
       allowBlocked: new Set(allowBlocked),
     };
@@ -360,16 +369,8 @@ export class LiveCatalog implements CatalogView {
     dirty: readonly string[] | undefined,
   ): ReturnType<Looks["lookAt"]> {
     const looked = await this.#looks.lookAt(found, dirty);
-    await this.#scanFew(looked.fresh);
+    await this.#verdicts.demandFew(looked.fresh, this.#options.verdictOf);
     return looked;
-  }
-
-  /** A skill that was edited does not go and come again. */
-  async #scanFew(skills: readonly Prepared[]): Promise<void> {
-    const { verdictOf } = this.#options;
-    if (skills.length >= FEW_SKILLS) return;
-    const unknown = skills.filter(({ found }) => verdictOf?.(found.folder) === undefined);
-    await Promise.all(unknown.map((skill) => this.#verdicts.demand(skill)));
   }
 
   #startWatching(): void {
@@ -389,10 +390,7 @@ export class LiveCatalog implements CatalogView {
   }
 
   #watchFolders(found: FoundSkills): void {
-    const folders = new Set(found.folders.keys());
-    for (const { folder } of found.skills)
-      for (const inside of this.#looks.get(folder)?.scanned.folders ?? []) folders.add(inside);
-    if (this.#watch?.keep(folders) !== true) return;
+    if (this.#watch?.keep(this.#looks.foldersIn(found)) !== true) return;
     // What changed between the look and the watch was not heard of, so there is a second look.
     this.#isWhole = true;
     this.#debounce.poke();

@@ -1,22 +1,39 @@
+import { joinPath } from "../../../platform/index.ts";
 import { nextTurn } from "../../../platform/machine/index.ts";
 import type { Dialect } from "../../../skill/index.ts";
 import { byFolder, foldersAround, isSameFile, isSameScan, type Look } from "./compare-looks.ts";
-import type { FoundSkill, FoundSkills } from "./find.ts";
-import { FileScanner, type SkillLimits } from "./folder.ts";
+import type { FoundSkill, FoundSkills, OnFolder } from "./find.ts";
+import { FileScanner, type ScannedFile, type SkillLimits } from "./folder.ts";
+import type { KeptSkills, MarkedFile, Revived } from "./kept-skills.ts";
+import { LastReading } from "./later-reading.ts";
 import { prepare, type Prepared } from "./prepare.ts";
 
 /** Folders that are looked at before others get a turn. */
 const AT_A_TIME = 16;
 
+interface LookHooks {
+  /** Called with every folder before it is read. */
+  readonly onFolder: OnFolder;
+  /** Makes of a skill what its text is needed for, while that is at hand. */
+  readonly onPrepared: (prepared: Prepared) => Promise<void>;
+  /** Takes over what was made of it before. */
+  readonly onRevived: (revived: Revived) => void;
+}
+
 /** What the last look found in the folder of each skill. */
 export class Looks {
   readonly #scanner: FileScanner;
   readonly #as: Dialect | undefined;
+  readonly #hooks: LookHooks;
   readonly #byFolder = new Map<string, Look>();
+  readonly #last = new LastReading();
+  /** What an earlier process made of skills; only a folder that is new here is looked for in it. */
+  kept: KeptSkills | undefined;
 
-  constructor(limits: SkillLimits, now: () => number, as: Dialect | undefined) {
-    this.#scanner = new FileScanner(limits, now);
+  constructor(limits: SkillLimits, now: () => number, as: Dialect | undefined, hooks: LookHooks) {
+    this.#scanner = new FileScanner(limits, now, hooks.onFolder);
     this.#as = as;
+    this.#hooks = hooks;
   }
 
   get size(): number {
@@ -75,6 +92,25 @@ export class Looks {
     return { isNew, fresh };
   }
 
+  /** Every skill that was read, with the marks of its files. */
+  *prepared(): Iterable<{ readonly prepared: Prepared; readonly files: readonly MarkedFile[] }> {
+    for (const { preparation } of this.#byFolder.values()) {
+      if (!preparation.ok) continue;
+      const { prepared } = preparation;
+      const mark = (file: ScannedFile): MarkedFile => ({
+        ...file,
+        stamp: this.#scanner.stampOf(file.disk),
+      });
+      yield { prepared, files: prepared.files.map(mark) };
+    }
+  }
+
+  /** Every folder that a search has read, and those inside of the skills. */
+  foldersIn(found: FoundSkills): ReadonlySet<string> {
+    const inside = found.skills.flatMap(({ folder }) => this.get(folder)?.scanned.folders ?? []);
+    return new Set([...found.folders.keys(), ...inside]);
+  }
+
   /** All folders inside of the skills that paths belong to, as one text to compare. */
   foldersAt(paths: readonly string[], found: FoundSkills): string {
     const around = new Set(paths.flatMap((path) => foldersAround(path, found)));
@@ -88,10 +124,21 @@ export class Looks {
   }
 
   async #look(skill: FoundSkill, known: Look | undefined): Promise<Look> {
-    const scanned = await this.#scanner.scan(skill.folder);
+    const { folder } = skill;
+    const row = known === undefined ? this.kept?.find(folder) : undefined;
+    for (const { path, stamp, sha256 } of row?.files() ?? [])
+      this.#scanner.learn(joinPath(folder, path), stamp, sha256);
+    const scanned = await this.#scanner.scan(folder);
+    const revived = row?.revive(skill, scanned, this.#last);
+    if (revived !== undefined) {
+      this.#hooks.onRevived(revived);
+      return { scanned, preparation: { ok: true, prepared: revived.prepared } };
+    }
     // Most looks find nothing new, and a skill that stays the same object is known to be the same.
     if (known !== undefined && isSameScan(known.scanned, scanned) && isSameFile(known, skill))
       return { scanned, preparation: known.preparation };
-    return { scanned, preparation: prepare(skill, scanned, this.#as) };
+    const preparation = prepare(skill, scanned, this.#last, this.#as);
+    if (preparation.ok) await this.#hooks.onPrepared(preparation.prepared);
+    return { scanned, preparation };
   }
 }

@@ -20,9 +20,10 @@ export interface Patched {
 /** Undefined where the whole catalog has to be made anew. */
 export async function patchCatalog(
   before: Catalog,
-  prepared: Prepared,
+  [prepared, ...others]: readonly Prepared[],
   input: PatchInput,
 ): Promise<Patched | undefined> {
+  if (prepared === undefined || others.length > 0 || before.pending.length > 0) return undefined;
   const at = before.skills.findIndex(({ folder }) => folder === prepared.found.folder);
   const old = before.skills[at];
   const item = old === undefined ? undefined : input.named.get(old);
@@ -33,7 +34,7 @@ export async function patchCatalog(
   if (verdict?.loaded === undefined || !verdict.isEligible || scan === undefined) return undefined;
   const now = { ...item, prepared };
   if (scan.decision === "block" && !isAllowed(now, input.allowBlocked)) return undefined;
-  const skill = await serveNamed(now, verdict, scan, input, new Set());
+  const skill = await serveNamed(now, verdict, scan, input);
   if ("say" in skill) return undefined;
   const skills = before.skills.with(at, skill);
   const isSameList = old.isListed && skill.isListed;

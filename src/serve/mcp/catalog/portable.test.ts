@@ -41,7 +41,7 @@ describe("makePortable", () => {
   it("leaves the bytes of a file alone that official clients read as it is", async () => {
     const text =
       "---\nname: my-folder\ndescription: Does it.  # shown\nlicense: MIT\n---\n\nDo it.\n";
-    expect(await project(text)).toMatchObject({ ok: true, portable: { text, mends: [] } });
+    expect(await project(text)).toMatchObject({ ok: true, text, portable: { mends: [] } });
   });
 
   it.each([
@@ -56,7 +56,7 @@ describe("makePortable", () => {
     if (!result.ok) throw new Error(result.why);
     const { metadata = {} } = result.portable.frontmatter as { metadata?: Record<string, unknown> };
     expect(Object.values(metadata).every((value) => typeof value === "string")).toBe(true);
-    expect(result.portable.text).toContain("Do it.");
+    expect(result.text).toContain("Do it.");
   });
 
   it("cuts a description that is too long, and says so", async () => {
@@ -64,8 +64,8 @@ describe("makePortable", () => {
       `---\nname: my-folder\ndescription: ${"word ".repeat(300)}\n---\n`,
     );
     if (!result.ok) throw new Error(result.why);
-    expect([...result.portable.description].length).toBeLessThanOrEqual(1024);
-    expect(result.portable.description).toMatch(/ word…$/);
+    expect([...result.portable.frontmatter.description].length).toBeLessThanOrEqual(1024);
+    expect(result.portable.frontmatter.description).toMatch(/ word…$/);
     expect(result.portable.mends).toEqual(["Its description is cut to 1024 characters."]);
   });
 
@@ -73,7 +73,7 @@ describe("makePortable", () => {
     const text = "---\nname: my-folder\n---\n# Title\n\nFirst *words*\nof it.\n\nMore.\n";
     expect(await project(text)).toMatchObject({
       ok: true,
-      portable: { description: "First *words* of it." },
+      portable: { frontmatter: { description: "First *words* of it." } },
     });
     expect(await project("---\nname: my-folder\n---\n")).toMatchObject({ ok: false });
   });
@@ -83,7 +83,7 @@ describe("makePortable", () => {
     const first = await project(text);
     expect(await project(text)).toEqual(first);
     if (!first.ok) throw new Error(first.why);
-    const again = await project(first.portable.text);
-    expect(again).toMatchObject({ ok: true, portable: { text: first.portable.text } });
+    const again = await project(first.text);
+    expect(again).toMatchObject({ ok: true, text: first.text });
   });
 });

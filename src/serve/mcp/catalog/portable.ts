@@ -10,14 +10,14 @@ import type { Reading } from "../../../skill/index.ts";
 import { bodyOf, openSpecification, readAs, readDocument, slug } from "../../../skill/index.ts";
 import { SKILL_FILE } from "../uris.ts";
 import { cleanTexts } from "../clean.ts";
+import { detach } from "./detach.ts";
 import { writePortable } from "./write-portable.ts";
 
 /** A skill as every client of the extension takes it. */
 export interface Portable {
-  readonly name: string;
-  readonly description: string;
-  /** The SKILL.md that is served. */
-  readonly text: string;
+  /** Of the SKILL.md that is served. */
+  readonly size: number;
+  readonly sha256: string;
   readonly frontmatter: SkillEntry["frontmatter"];
   /** What had to be changed, each as a sentence. */
   readonly mends: readonly string[];
@@ -26,6 +26,11 @@ export interface Portable {
 export type PortableResult =
   | { readonly ok: true; readonly portable: Portable }
   | { readonly ok: false; readonly why: string };
+
+/** The same with the SKILL.md itself. */
+type Made =
+  | { readonly ok: true; readonly portable: Portable; readonly text: string }
+  | Extract<PortableResult, { readonly ok: false }>;
 
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const MAX_NAME = 64;
@@ -68,11 +73,24 @@ function toName(text: string): string {
   return slug(text.normalize("NFKD").replaceAll(/\p{M}+/gu, ""), MAX_NAME);
 }
 
+/** What is said of the projection of a skill; its text is made again when somebody reads it. */
+export async function describePortable(reading: Reading, name: string): Promise<PortableResult> {
+  const made = await makePortable(reading, name);
+  return made.ok ? { ok: true, portable: detach(made.portable) } : made;
+}
+
+/** The SKILL.md that is served; fails where there is none. */
+export async function writeServed(reading: Reading, name: string): Promise<Uint8Array> {
+  const made = await makePortable(reading, name);
+  if (made.ok) return new TextEncoder().encode(made.text);
+  throw new Error(made.why);
+}
+
 /**
  * The projection of a skill: the six portable fields, texts under `metadata`, and the instructions. What the
  * author wrote is served as it is where official clients read it; else it is said again in plain YAML.
  */
-export async function makePortable(reading: Reading, name: string): Promise<PortableResult> {
+export async function makePortable(reading: Reading, name: string): Promise<Made> {
   const target = openSpecification();
   const { document, dialect, path } = reading;
   const place = path === undefined ? {} : { path };
@@ -86,12 +104,12 @@ export async function makePortable(reading: Reading, name: string): Promise<Port
   const { frontmatter, mends } = mended;
   if (values === view && mends.length === 0 && textAt(values, "name") === name) {
     const entry = await tryEntry(name, text);
-    if (typeof entry !== "string") return done(name, text, entry, []);
+    if (typeof entry !== "string") return done(text, entry, []);
   }
   const written = writePortable(frontmatter, bodyOf(converted));
   const entry = await tryEntry(name, written);
   if (typeof entry === "string") return { ok: false, why: `Official clients refuse it: ${entry}.` };
-  return done(name, written, entry, mends);
+  return done(written, entry, mends);
 }
 
 /** A system that knows nothing of a portable field is no reason to keep it from clients that do. */
@@ -118,14 +136,10 @@ function isTexts(value: JsonObject[string] | undefined): value is readonly strin
   return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
-function done(
-  name: string,
-  text: string,
-  { frontmatter }: SkillEntry,
-  mends: readonly string[],
-): PortableResult {
-  const { description } = frontmatter;
-  return { ok: true, portable: { name, description, text, frontmatter, mends } };
+function done(text: string, { frontmatter }: SkillEntry, mends: readonly string[]): Made {
+  const bytes = new TextEncoder().encode(text);
+  const portable = { size: bytes.length, sha256: sha256Of(bytes), frontmatter, mends };
+  return { ok: true, portable, text };
 }
 
 /** The fields and the first words: the reader would encode and sign all of a text, of which only the fields are taken. */

@@ -2,6 +2,7 @@ import { sha256Of } from "../../../platform/index.ts";
 import { ByteCache } from "./byte-cache.ts";
 import type { Catalog, ServedFile } from "./catalog.ts";
 import { readWithin } from "./folder.ts";
+import { FileChanged } from "./later-reading.ts";
 import type { ReadResult } from "./view.ts";
 
 /** Looks at a file that changes all the time before it is given up. */
@@ -32,16 +33,26 @@ export class ServedReader {
   ): Promise<ReadResult | undefined> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const file = locate(await catalog());
-      if (file?.disk === undefined) return undefined;
+      if (file === undefined) return undefined;
       const kept = this.#bytes.get(file.sha256);
       if (kept !== undefined) return { file, bytes: kept };
-      const read = readWithin(file.disk, this.#options.most);
-      if (read !== undefined && sha256Of(read.bytes) === file.sha256) {
-        this.#bytes.add(file.sha256, read.bytes);
-        return { file, bytes: read.bytes };
+      const bytes = await this.#bytesOf(file);
+      if (bytes !== undefined && sha256Of(bytes) === file.sha256) {
+        this.#bytes.add(file.sha256, bytes);
+        return { file, bytes };
       }
       await this.#options.lookAgain(file.disk);
     }
     return undefined;
+  }
+
+  async #bytesOf({ disk, make }: ServedFile): Promise<Uint8Array | undefined> {
+    if (make === undefined) return readWithin(disk, this.#options.most)?.bytes;
+    try {
+      return await make();
+    } catch (error) {
+      if (error instanceof FileChanged) return undefined;
+      throw error;
+    }
   }
 }

@@ -1,11 +1,10 @@
-import { sha256Of } from "../../../platform/index.ts";
 import { oneLine } from "../../../skill/model/index.ts";
 import { MARKDOWN, mediaType } from "../media.ts";
 import { documentUri, referenceUri, SKILL_FILE, skillUri } from "../uris.ts";
 import type { ServedFile, ServedReference, ServedSkill } from "./catalog.ts";
 import type { ScannedFile, SkillLimits } from "./folder.ts";
 import type { Named } from "./names.ts";
-import type { Portable } from "./portable.ts";
+import { type Portable, writeServed } from "./portable.ts";
 import type { Verdict } from "./verdicts.ts";
 
 /** Under this key of its `_meta` an entry says what whoever uses the skill should know. */
@@ -28,7 +27,7 @@ export function serveSkill(
   limits: SkillLimits,
 ): ServedSkill | string {
   const { found, skill, reading, references } = prepared;
-  const ordered = filesOf(prepared, path, portable);
+  const ordered = filesOf(prepared, path, portable, () => writeServed(reading, name));
   if (ordered.length > limits.files) return `it has more than ${limits.files} files`;
   if (ordered.reduce((sum, { size }) => sum + size, 0) > limits.bytes)
     return `it has more than ${limits.bytes} bytes`;
@@ -42,12 +41,12 @@ export function serveSkill(
     id,
     uri,
     ...(label === "" ? {} : { title: label }),
-    description: portable.description,
+    description: portable.frontmatter.description,
     ...(version === undefined ? {} : { version: oneLine(version) }),
     tags: tags.map(oneLine).sort(),
-    text: portable.text,
     skill,
     reading,
+    names: prepared.names,
     authored: authoredFile(prepared.authored, path, id),
     files,
     references: references.flatMap((item) => servedReference(item, id, files) ?? []),
@@ -76,16 +75,19 @@ export function serveSkill(
 function filesOf(
   prepared: Named["prepared"],
   skillPath: string,
-  { text }: Portable,
+  { size, sha256 }: Portable,
+  make: NonNullable<ServedFile["make"]>,
 ): readonly ServedFile[] {
-  const bytes = new TextEncoder().encode(text);
+  const { changed, disk } = prepared.authored;
   const made: ServedFile = {
     path: SKILL_FILE,
     uri: skillUri(skillPath, SKILL_FILE),
-    size: bytes.length,
-    sha256: sha256Of(bytes),
+    size,
+    sha256,
     mimeType: MARKDOWN,
-    changed: prepared.authored.changed,
+    changed,
+    disk,
+    make,
   };
   const others = prepared.files
     .filter(({ path }) => path !== prepared.found.fileName && path !== SKILL_FILE)

@@ -32,6 +32,8 @@ export interface VerdictOptions {
   readonly onProblem: (error: unknown) => void;
 }
 
+/** So many new skills are scanned before the catalog is made. */
+const FEW_SKILLS = 40;
 /** New verdicts before the first look, which somebody may be waiting for; twice as many before each that follows. */
 const FIRST_BATCH = 16;
 /** The more skills there are, the more a look costs: at most so many looks while all of them are scanned. */
@@ -78,6 +80,16 @@ export class Verdicts {
     this.#waiters.set(key, [...(this.#waiters.get(key) ?? []), resolve]);
     this.#running ??= this.#work();
     await promise;
+  }
+
+  /** A skill that was edited does not go and come again; of many the catalog is made as they are scanned. */
+  async demandFew(
+    skills: readonly Prepared[],
+    verdictOf: (folder: string) => Verdict | undefined = () => undefined,
+  ): Promise<void> {
+    if (skills.length >= FEW_SKILLS) return;
+    const unknown = skills.filter(({ found }) => verdictOf(found.folder) === undefined);
+    await Promise.all(unknown.map((skill) => this.demand(skill)));
   }
 
   /** When nothing waits any longer. */

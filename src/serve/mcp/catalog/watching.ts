@@ -43,6 +43,11 @@ export class CatalogWatch {
     });
   }
 
+  /** Watches a folder that is about to be read, so that what changes from now on is heard of. */
+  add(folder: string): void {
+    this.#watch?.add(folder, "tree");
+  }
+
   /** Watches these folders and no others; true where some are new, in which changes may have been missed. */
   keep(folders: ReadonlySet<string>): boolean {
     const watch = this.#watch;

@@ -1,8 +1,9 @@
-import { kindOf, pathOfUrl, reasonOf } from "../../../platform/index.ts";
+import { kindOf, pathOfUrl, preferLittleMemory, reasonOf } from "../../../platform/index.ts";
 import { listenForStop } from "../../../platform/machine/index.ts";
 import type { Dialect } from "../../../skill/index.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { SkillLimits } from "../catalog/folder.ts";
+import type { SkillStore } from "../catalog/kept-skills.ts";
 import type { VerdictStore } from "../catalog/verdicts.ts";
 import type { ListenMcpOptions } from "../http.ts";
 import type { Answered, InstructionMemory } from "../early/index.ts";
@@ -15,6 +16,9 @@ import type { ToolProvider } from "../tools/provider.ts";
 export const DEFAULT_MCP_PORT = 4818;
 /** This machine alone. */
 export const DEFAULT_MCP_HOST = "127.0.0.1";
+
+/** Of so many skills what is made while they are read would stay in memory. */
+const MANY_SKILLS = 1000;
 
 export interface McpCommandOptions {
   readonly paths: readonly string[];
@@ -30,6 +34,8 @@ export interface McpCommandOptions {
   readonly allowBlocked?: readonly string[];
   /** Where verdicts of scans are kept for the next start. */
   readonly verdictStore?: VerdictStore;
+  /** Where what was made of skills is kept for the next start. */
+  readonly skillStore?: SkillStore;
   /** More tools than those that look at skills. */
   readonly providers?: readonly ToolProvider[];
   /** Set: over HTTP; absent: over standard input and output. */
@@ -54,9 +60,15 @@ export async function mcpCommand(options: McpCommandOptions): Promise<void> {
   let isOpen = false;
   // Read at every look, so that others can take their place.
   const paths = [...options.paths];
+  let giveBack: (() => void) | undefined;
   const server = await createSkillServer({
     ...options,
     paths,
+    onFound: (count) => {
+      if (count < MANY_SKILLS || giveBack !== undefined) return;
+      giveBack = preferLittleMemory();
+      giveBack();
+    },
     opensLater: true,
     base: http === undefined ? "disk" : "address",
     onError: (error) => say(error instanceof Error ? error.message : String(error)),
@@ -84,6 +96,7 @@ export async function mcpCommand(options: McpCommandOptions): Promise<void> {
     for (const line of reportCatalog(server.catalog())) say(line);
     told = new Set(detailsOf(server.catalog()));
     keepInstructions(server, options.memory);
+    giveBack?.();
   };
   // What fails is in `failed`.
   server.opened.then(report).catch(() => {});

@@ -12,15 +12,8 @@ import {
 } from "../catalog/catalog.ts";
 import type { CatalogView } from "../catalog/view.ts";
 import { digestOf } from "../catalog/serve-skill.ts";
-import { JSON_TYPE, losslessText, MARKDOWN } from "../media.ts";
-import {
-  CATALOG_URI,
-  INDEX_URI,
-  MANIFEST_FILE,
-  readUri,
-  SKILL_FILE,
-  type Target,
-} from "../uris.ts";
+import { JSON_TYPE, losslessText } from "../media.ts";
+import { CATALOG_URI, INDEX_URI, MANIFEST_FILE, readUri, type Target } from "../uris.ts";
 import { catalogDocument, indexDocument, manifestDocument } from "./documents.ts";
 import { metaOf } from "./meta.ts";
 
@@ -80,7 +73,6 @@ async function contentOf(
   const found = locateSkill(view.current, target.parts);
   if (found === undefined || found.inside === "") return undefined;
   const { skill, inside } = found;
-  if (inside === SKILL_FILE) return madeFile(uri, skill);
   if (inside === MANIFEST_FILE && !skill.files.has(MANIFEST_FILE))
     return json(uri, manifestDocument(skill));
   return readFile(view, uri, byPath(skill.path), (item) => item.files.get(inside));
@@ -98,18 +90,6 @@ function byId(id: string): Find {
 
 function json(uri: string, value: unknown): Content {
   return { uri, mimeType: JSON_TYPE, text: JSON.stringify(value, null, 2) };
-}
-
-/** Text and digest stand in the same catalog, which never changes. */
-function madeFile(uri: string, skill: ServedSkill): Content {
-  const { text, id, files } = skill;
-  const sha256 = files.get(SKILL_FILE)?.sha256 ?? "";
-  return {
-    uri,
-    mimeType: MARKDOWN,
-    text,
-    _meta: { skill_id: id, path: SKILL_FILE, digest: digestOf(sha256) },
-  };
 }
 
 async function readReference(

@@ -9,6 +9,8 @@ import type { Uses } from "../uses.ts";
 
 /** Characters of the instructions as a whole: some clients cut what is longer, and a model reads them every time. */
 const BUDGET = 4000;
+/** More skills than these cannot get in, however short they are. */
+const MOST_LISTED = 800;
 /** Skills that are named among those that did not get in. */
 const NAMED = 3;
 
@@ -30,13 +32,20 @@ function room(note: string): number {
 /** The introduction, who was cut, and the list: hosts that cut it too lose its end alone. */
 export function instructionsFor(catalog: Catalog, uses: Uses): string {
   const whole = list(catalog, uses, room(""));
-  if (whole.cut.length === 0 && catalog.pending.length === 0) return join("", whole);
+  if (whole.cut === 0 && catalog.pending.length === 0) return join("", whole);
   const cut = list(catalog, uses, room(noteOf(whole, catalog)));
   return join(noteOf(cut, catalog), cut);
 }
 
-function list({ listed }: Catalog, uses: Uses, maxLength: number): Prompt {
-  const skills = listed.map(({ path, description, uri, skill }) => {
+interface Listing extends Pick<Prompt, "text"> {
+  /** Those that did not get in: how many, and some of their names. */
+  readonly cut: number;
+  readonly names: readonly string[];
+}
+
+function list({ listed }: Catalog, uses: Uses, maxLength: number): Listing {
+  const ranked = uses.rank(listed);
+  const skills = ranked.slice(0, MOST_LISTED).map(({ path, description, uri, skill }) => {
     const { whenToUse } = skill.guidance;
     return {
       name: path,
@@ -45,15 +54,23 @@ function list({ listed }: Catalog, uses: Uses, maxLength: number): Prompt {
       ...(whenToUse === undefined ? {} : { whenToUse: oneLine(whenToUse) }),
     };
   });
-  return renderPrompt(skills, LISTING, { maxLength, priorityOf: ({ name }) => uses.count(name) });
+  const { text, cut } = renderPrompt(skills, LISTING, {
+    maxLength,
+    priorityOf: ({ name }) => uses.count(name),
+  });
+  const names = [
+    ...cut.map(({ skill }) => skill.name),
+    ...ranked.slice(MOST_LISTED, MOST_LISTED + NAMED).map(({ path }) => path),
+  ];
+  return { text, cut: cut.length + ranked.length - skills.length, names: names.slice(0, NAMED) };
 }
 
-function noteOf({ cut }: Prompt, { pending }: Catalog): string {
-  const names = cut.slice(0, NAMED).map(({ skill }) => `\`${skill.name}\``);
+function noteOf({ cut, names }: Listing, { pending }: Catalog): string {
+  const quoted = names.map((name) => `\`${name}\``).join(", ");
   const more =
-    cut.length === 0
+    cut === 0
       ? ""
-      : `${cut.length} more skills are not in this list, such as ${names.join(", ")}: search_skills finds them. `;
+      : `${cut} more skills are not in this list, such as ${quoted}: search_skills finds them. `;
   const later =
     pending.length === 0
       ? ""
@@ -61,6 +78,6 @@ function noteOf({ cut }: Prompt, { pending }: Catalog): string {
   return `${more}${later}`.trimEnd();
 }
 
-function join(note: string, { text }: Prompt): string {
+function join(note: string, { text }: Listing): string {
   return [INTRODUCTION, note, text.trimEnd()].filter((part) => part !== "").join("\n");
 }

@@ -9,6 +9,7 @@ import { renderInstructions } from "../../../library/session/index.ts";
 import { nearestWord, oneLine } from "../../../skill/model/index.ts";
 import { renderTemplate } from "../../../skill/index.ts";
 import type { Catalog, ServedSkill } from "../catalog/catalog.ts";
+import type { CatalogView } from "../catalog/view.ts";
 import { skillUri } from "../uris.ts";
 import { metaOf } from "./meta.ts";
 
@@ -82,17 +83,41 @@ export function hintWords(hint: string | undefined): readonly string[] {
 /** Where `{baseDir}` leads: the folder where client and server share a machine, else its address. */
 export type BaseFolder = "disk" | "address";
 
+/** A skill with its instructions, both of one moment. */
+export interface ReadSkill {
+  readonly skill: ServedSkill;
+  readonly body: string;
+}
+
+/** Undefined where there is no such skill, or its file changes all the time. */
+export async function readSkill(
+  view: CatalogView,
+  find: (catalog: Catalog) => ServedSkill | undefined,
+): Promise<ReadSkill | undefined> {
+  let skill: ServedSkill | undefined;
+  const read = await view.read((catalog) => {
+    skill = find(catalog);
+    return skill?.authored;
+  });
+  if (read === undefined || skill === undefined) return undefined;
+  return { skill, body: skill.reading.of(read.bytes).body };
+}
+
 /** What a user starts: the instructions with the values filled in. */
-export function getPrompt(
-  catalog: Catalog,
+export async function getPrompt(
+  view: CatalogView,
   name: string,
   values: { readonly [name: string]: string },
   base: BaseFolder,
-): GetPromptResult {
-  const skill = catalog.byPath.get(name);
-  if (skill?.isPrompt !== true) throw unknownPrompt(catalog, name);
+): Promise<GetPromptResult> {
+  const read = await readSkill(view, ({ byPath }) => {
+    const skill = byPath.get(name);
+    return skill?.isPrompt === true ? skill : undefined;
+  });
+  if (read === undefined) throw unknownPrompt(view.current, name);
+  const { skill } = read;
   checkValues(skill, values);
-  const text = instructionsOf(skill, values, base);
+  const text = instructionsOf(read, values, base);
   return {
     description: skill.description,
     messages: [{ role: "user", content: { type: "text", text } }],
@@ -137,7 +162,7 @@ function words(names: readonly string[]): string {
 
 /** The instructions of a skill with values for its placeholders, as its own system fills them in. */
 export function instructionsOf(
-  served: ServedSkill,
+  { skill: served, body: written }: ReadSkill,
   values: { readonly [name: string]: string },
   base: BaseFolder,
 ): string {
@@ -146,8 +171,8 @@ export function instructionsOf(
   const baseDir = base === "disk" ? folder : skillUri(path);
   const { argumentNames = [] } = skill.invocation;
   const body = placeholders.includes("double-brace")
-    ? renderTemplate(reading.body, skill.template.inputs ?? [], values)
-    : reading.body;
+    ? renderTemplate(written, skill.template.inputs ?? [], values)
+    : written;
   const typed =
     argumentNames.length === 0
       ? (values[ALL_ARGUMENTS] ?? "")

@@ -201,7 +201,7 @@ function answerPrompts(
   server.setRequestHandler("prompts/get", async ({ params }, context) => {
     const view = await viewOf(context);
     await view.demand(params.name);
-    const prompt = getPrompt(view.current, params.name, params.arguments ?? {}, base);
+    const prompt = await getPrompt(view, params.name, params.arguments ?? {}, base);
     uses.add(params.name);
     return prompt;
   });

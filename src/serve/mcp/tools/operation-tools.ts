@@ -204,8 +204,8 @@ function toSystems(view: CatalogView): ReturnType<typeof systemsOfSkills> {
 function readSkills({ current }: CatalogView): readonly GivenSkill[] {
   return [
     ...current.skills.map(({ shown, reading }) => ({ path: shown, document: reading.document })),
-    ...current.leftOut.flatMap(({ path, reading }) =>
-      reading === undefined ? [] : [{ path, document: reading.document }],
+    ...current.leftOut.flatMap(({ path, prepared }) =>
+      prepared === undefined ? [] : [{ path, document: prepared.reading.document }],
     ),
   ];
 }

@@ -1,5 +1,6 @@
 import { nextTurn } from "../../../platform/machine/index.ts";
 import type { ServedSkill } from "../catalog/catalog.ts";
+import { FileChanged } from "../catalog/later-reading.ts";
 
 export interface Hit {
   readonly skill: ServedSkill;
@@ -69,17 +70,27 @@ interface Field {
 const known = new WeakMap<ServedSkill, readonly Field[]>();
 
 function fieldsOf(served: ServedSkill): readonly Field[] {
-  const { name, title = "", description, tags, skill, reading } = served;
+  const { name, title = "", description, tags, skill } = served;
   const fields = known.get(served) ?? [
     toField(WEIGHTS.name, name),
     toField(WEIGHTS.title, title),
     toField(WEIGHTS.tags, tags.join(" ")),
     toField(WEIGHTS.description, description),
     toField(WEIGHTS.whenToUse, skill.guidance.whenToUse ?? ""),
-    toField(WEIGHTS.body, reading.body.slice(0, BODY_CHARACTERS)),
+    toField(WEIGHTS.body, beginningOf(served)),
   ];
   known.set(served, fields);
   return fields;
+}
+
+/** Nothing where the file is another by now: the next catalog has the new one. */
+function beginningOf({ reading }: ServedSkill): string {
+  try {
+    return reading.body.slice(0, BODY_CHARACTERS);
+  } catch (error) {
+    if (error instanceof FileChanged) return "";
+    throw error;
+  }
 }
 
 function toField(weight: number, text: string): Field {

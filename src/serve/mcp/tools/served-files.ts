@@ -1,6 +1,4 @@
 import type { ServedFile } from "../../../app/context.ts";
-import { declaredNames } from "../../../library/gate/index.ts";
-import type { Reading } from "../../../skill/index.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 
 /** What became of every file of that name: by name, by folder or by path. */
@@ -47,16 +45,18 @@ interface Source {
 
 export function servedSources({ skills, leftOut }: Catalog): readonly Source[] {
   return [
-    ...skills.map(({ shown, reading, name, path, id, skill }) =>
-      toSource(shown, reading, [name, path, id, skill.identity.name, skill.identity.id]),
+    ...skills.map(({ shown, authored, name, path, id, names, skill }) =>
+      toSource(shown, authored.disk, [name, path, id, ...names, skill.identity.id]),
     ),
-    ...leftOut.flatMap(({ path, reading, name }) =>
-      reading === undefined ? [] : [toSource(path, reading, [name])],
+    ...leftOut.flatMap(({ path, prepared, name }) =>
+      prepared === undefined
+        ? []
+        : [toSource(path, prepared.authored.disk, [name, ...prepared.names])],
     ),
   ];
 }
 
-function toSource(path: string, reading: Reading, known: readonly (string | undefined)[]): Source {
-  const names = [...known, path, path.split("/").at(-2), ...declaredNames(reading)];
-  return { path, file: reading.path ?? "", names: names.filter((name) => name !== undefined) };
+function toSource(path: string, file: string, known: readonly (string | undefined)[]): Source {
+  const names = [...known, path, path.split("/").at(-2)];
+  return { path, file, names: names.filter((name) => name !== undefined) };
 }
