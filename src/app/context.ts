@@ -1,5 +1,6 @@
 /** What an operation works with. Each interface supplies the parts that it has. */
 import type { Skipped } from "../platform/index.ts";
+import type { RunCommand } from "../run/eval/index.ts";
 import type { LanguageModels } from "../run/models/index.ts";
 import type { SeenAgent } from "../library/agents/index.ts";
 import type { LocalLinting } from "./check/lint-run.ts";
@@ -89,6 +90,8 @@ export interface Files {
   readonly readText: (path: string) => string | undefined;
   /** The text of a file as a commit of its repository has it; undefined where there is none. */
   readonly readRevision: (path: string, revision: string) => Promise<string | undefined>;
+  /** Runs commands in the sandbox of this computer; loaded when it is asked for. */
+  readonly commands: () => Promise<RunCommand>;
   /** Writes a file, or replaces it. */
   readonly writeText: (path: string, text: string) => void;
   /** Writes the files of a new folder, and returns it as shown; refuses where one of them exists. */

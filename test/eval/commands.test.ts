@@ -68,6 +68,11 @@ describe("[BX-09] skillwright eval", () => {
     expect(ran.stdout).toContain("eval/syntax");
   });
 
+  it("says that a file which is called as one of ours has another shape", () => {
+    const ground = playground({ "notes/evals/skillwright.json": '{"cases": []}' });
+    expect(ground.run(["eval", "cases", "notes"]).stdout).toContain("eval/unknown-format");
+  });
+
   it("passes over other files in the folder of evaluations", () => {
     const ground = playground({
       "evals/results/benchmark.json": '{"metadata": {}}',

@@ -158,6 +158,115 @@ describe("[BX-09] skillwright eval run", () => {
   });
 });
 
+/** A model that follows the skill runs its script and keeps the result; another only talks. */
+const WORKER = JSON.stringify([
+  {
+    whenSystem: "Run the script",
+    calls: [
+      {
+        tool: "run_command",
+        command: "bash skill/count.sh < data.txt > out.txt && ln -s /etc gone",
+      },
+      { tool: "write_file", path: "../escape.txt", content: "x" },
+      { tool: "read_file", path: "out.txt" },
+    ],
+    say: "Counted.",
+  },
+  { say: "There are some lines." },
+]);
+
+function counting(): Playground {
+  return playground({
+    "count/SKILL.md": "---\nname: count\ndescription: Counts.\n---\n\nRun the script.\n",
+    "count/count.sh": "grep -c .\n",
+    "count/evals/data.txt": "one\ntwo\n",
+    "count/evals/skillwright.json": JSON.stringify({
+      format: "skillwright-evals/1",
+      skill: "count",
+      cases: [1, 2, 3, 4, 5, 6].map((number) => ({
+        id: `c${number}`,
+        prompt: `Count the lines, please (${number}).`,
+        files: ["data.txt"],
+        checks: [
+          { kind: "file", path: "out.txt", contains: "2" },
+          { kind: "file", path: "gone", isAbsent: true },
+          { kind: "exit-code", code: 0 },
+          { kind: "script-run", script: "count.sh" },
+          { kind: "tool-order", tools: ["run_command", "read_file"] },
+          { kind: "tool-called", tool: "web_search", isNegated: true },
+        ],
+      })),
+    }),
+    "script.json": WORKER,
+  });
+}
+
+describe("[BX-09] a model with tools", () => {
+  needs.command("bwrap").it("works on files in the sandbox, and checks look at them", () => {
+    const here = counting();
+    const words = ["eval", "run", "count", "--tools", "--cassette", "tape.jsonl"];
+    const ran = here.run([...words, "--script", "script.json", "--json"]);
+    expect(ran.stderr).toBe("");
+    const { runs } = JSON.parse(ran.stdout) as {
+      readonly runs: readonly {
+        readonly configuration: string;
+        readonly statements: readonly { readonly passed: boolean | null }[];
+      }[];
+    };
+    const passed = (name: string): readonly (boolean | null)[] =>
+      runs
+        .find(({ configuration }) => configuration === name)
+        ?.statements.map((one) => one.passed) ?? [];
+    expect(passed("with_skill")).toEqual([true, true, true, true, true, true]);
+    expect(passed("without_skill")).toEqual([false, true, false, false, false, true]);
+    expect(existsSync(here.path("escape.txt"))).toBe(false);
+    // Played where nothing can be run.
+    const again = here.run([...words, "--json"], { environment: { PATH: "/nowhere" } });
+    expect(again.code).toBe(0);
+    expect(JSON.parse(again.stdout)).toMatchObject({ runs, cassette: { recorded: 0 } });
+  });
+
+  it("is needed for checks of tools, files and exit codes, which stay open without", () => {
+    const here = counting();
+    const ran = here.run(["eval", "run", "count", "--script", "script.json", "--format", "jsonl"]);
+    const [first = ""] = ran.stdout.split("\n");
+    const { statements } = JSON.parse(first) as {
+      readonly statements: readonly {
+        readonly passed: boolean | null;
+        readonly evidence: string;
+      }[];
+    };
+    expect(statements.map(({ passed }) => passed)).toEqual([null, null, null, null, null, null]);
+    expect(statements[0]?.evidence).toBe("The model had no tools. Run with `--tools`.");
+  });
+
+  it("is given the text of input files where it has no tools", () => {
+    const here = counting();
+    here.write("script.json", JSON.stringify([{ when: "one\ntwo", say: "Read." }]));
+    const ran = here.run(["eval", "run", "count", "--script", "script.json", "--format", "jsonl"]);
+    expect(ran.stdout).toContain('"output":"Read."');
+    here.write(
+      "count/evals/skillwright.json",
+      readFileSync(here.path("count/evals/skillwright.json"), "utf8").replaceAll(
+        "data.txt",
+        "../../secret.txt",
+      ),
+    );
+    here.write("secret.txt", "one\ntwo\n");
+    const outside = here.run([
+      "eval",
+      "run",
+      "count",
+      "--script",
+      "script.json",
+      "--format",
+      "jsonl",
+    ]);
+    expect(outside.stdout).not.toContain('"output":"Read."');
+    expect(outside.stderr).toContain("begins with the file `../../secret.txt`");
+  });
+});
+
 describe("[BX-09] skillwright eval compare", () => {
   it("names what got worse between two results, and how sure that is", () => {
     const here = ground();

@@ -8,22 +8,33 @@ import {
   type EvalCase,
   type EvalRun,
   expectsAnswer,
-  gradeChecks,
   JUDGE_PROMPT,
-  judgedStatements,
-  judgeRequest,
-  readJudgement,
+  problem,
   summarize,
 } from "../../check/eval/index.ts";
 import { instructionsPrompt } from "../../run/execute/index.ts";
-import { eachWithLimit, type EvalModel, type RecordMode } from "../../run/eval/index.ts";
-import { sha256Of } from "../../platform/index.ts";
-import { runWithin } from "../../platform/machine/index.ts";
+import {
+  eachWithLimit,
+  plainPath,
+  type RecordMode,
+  skillFiles,
+  type WorkFiles,
+} from "../../run/eval/index.ts";
+import {
+  fileExists,
+  isInside,
+  joinPath,
+  parentOf,
+  readBytes,
+  realPath,
+  sha256Of,
+} from "../../platform/index.ts";
 import { bodyOf, readDocument } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import { fail } from "../errors.ts";
 import type { SkillRef } from "../fields.ts";
 import { requireLimits } from "./limits.ts";
+import { type Job, type Ports, runJob, type Tools, type Version } from "./run-case.ts";
 import { openRunner, type Runner } from "./runner.ts";
 import { type FoundSuite, findSuites } from "./suites.ts";
 
@@ -56,6 +67,7 @@ export interface RunInput {
   readonly suites: readonly SkillRef[];
   readonly against?: string;
   readonly alone: boolean;
+  readonly tools: boolean;
   readonly judge?: string;
   readonly secondJudge?: string;
   readonly model?: string;
@@ -67,38 +79,25 @@ export interface RunInput {
   readonly failOn?: string;
 }
 
-/** For one pattern of an author and one answer. */
-const MOST_CHECK_MS = 2000;
-
 const METRICS: readonly string[] = ["lift", "pass_rate", "worse", "cost", "tokens", "seconds"];
-
-interface Version {
-  readonly configuration: Configuration;
-  readonly system: string;
-}
-
-interface Job {
-  readonly item: EvalCase;
-  readonly version: Version;
-  readonly trial: number;
-}
 
 export async function evaluateRuns(context: Context, input: RunInput): Promise<RunReport> {
   const limits = requireLimits(input.failOn, METRICS);
   const { suites, problems } = findSuites(context, input.suites);
-  for (const problem of [...problems, ...suites.flatMap((suite) => suite.problems)])
-    context.warn(problem);
+  for (const fault of [...problems, ...suites.flatMap((suite) => suite.problems)])
+    context.warn(fault);
   const found = suites.filter(({ suite }) => suite.cases.some(expectsAnswer));
   const skills = [...new Set(found.map(({ suite }) => suite.skill ?? ""))];
   const [skill] = skills;
   if (skill === undefined) throw fail("app/no-evals", undefined);
   if (skills.length > 1) throw fail("app/several-suites", { skills });
   const versions = await readVersions(context, found, input);
-  const jobs = toJobs(found, versions, input.trials);
+  const jobs = toJobs(context, found, versions, input.trials);
   const runner = await openRunner(context, input);
   const ports: Ports = {
     model: runner.model,
     signal: context.signal,
+    ...(input.tools ? { tools: await openTools(context, runner) } : {}),
     judges: [input.judge, input.secondJudge].map((name) => name ?? runner.model.id),
     hasSecond: input.secondJudge !== undefined,
     pairs: [],
@@ -136,112 +135,105 @@ function metricsOf({ lift, configurations, worse }: Benchmark): {
 async function readVersions(
   context: Context,
   found: readonly FoundSuite[],
-  { against, alone }: RunInput,
+  { against, alone, tools }: RunInput,
 ): Promise<readonly Version[]> {
   const file = found.find(({ skillFile }) => skillFile !== undefined)?.skillFile;
   if (file === undefined) throw fail("app/no-skill-beside", { file: found[0]?.path ?? "" });
-  const own: Version = { configuration: "with_skill", system: systemOf(file.text) };
+  const skill = (configuration: Configuration, text: string, folder?: string): Version => ({
+    configuration,
+    system: systemOf(text, tools),
+    files: tools && folder !== undefined ? skillFiles(folder) : new Map(),
+  });
+  const own = skill("with_skill", file.text, parentOf(file.location));
   if (alone) return [own];
-  if (against === undefined)
-    return [own, { configuration: "without_skill", system: instructionsPrompt() }];
+  if (against === undefined) {
+    const system = [instructionsPrompt(), ...(tools ? [WORKING] : [])].join("\n\n");
+    return [own, { configuration: "without_skill", system, files: new Map() }];
+  }
   const other = await readOther(context, file.location, against);
-  return [own, { configuration: "other_version", system: systemOf(other) }];
+  return [own, skill("other_version", other.text, other.folder)];
 }
 
 /** Another version of the skill: a commit of its repository, or a path. */
-async function readOther({ files }: Context, location: string, against: string): Promise<string> {
+async function readOther(
+  { files }: Context,
+  location: string,
+  against: string,
+): Promise<{ readonly text: string; readonly folder?: string }> {
   const committed = await files?.readRevision(location, against);
-  if (committed !== undefined) return committed;
-  const content = files?.readSkill(against).content ?? "";
-  return typeof content === "string" ? content : new TextDecoder().decode(content);
+  // The other files of the skill are those of today.
+  if (committed !== undefined) return { text: committed, folder: parentOf(location) };
+  const source = files?.readSkill(against);
+  const content = source?.content ?? "";
+  return {
+    text: typeof content === "string" ? content : new TextDecoder().decode(content),
+    ...(source === undefined ? {} : { folder: parentOf(source.path) }),
+  };
 }
 
-function systemOf(text: string): string {
-  return instructionsPrompt(bodyOf(readDocument(text)));
+const WORKING = "You work in a folder of your own, with tools for its files.";
+
+function systemOf(text: string, hasTools: boolean): string {
+  const where = hasTools ? [`${WORKING} The files of the skill lie in \`skill/\`.`] : [];
+  return [instructionsPrompt(bodyOf(readDocument(text))), ...where].join("\n\n");
 }
 
 function toJobs(
+  context: Context,
   found: readonly FoundSuite[],
   versions: readonly Version[],
   trials: number | undefined,
 ): readonly Job[] {
-  return found.flatMap(({ suite }) => {
+  return found.flatMap((one) => {
+    const { suite } = one;
     const count = Math.max(1, trials ?? suite.defaults.trials ?? 1);
-    return suite.cases
-      .filter(expectsAnswer)
-      .flatMap((item) =>
-        versions.flatMap((version) =>
-          Array.from({ length: count }, (_none, index) => ({ item, version, trial: index + 1 })),
-        ),
+    return suite.cases.filter(expectsAnswer).flatMap((item) => {
+      const files = inputFiles(context, one, item);
+      return versions.flatMap((version) =>
+        Array.from({ length: count }, (_none, index) => ({
+          item,
+          version,
+          files,
+          trial: index + 1,
+        })),
       );
+    });
   });
 }
 
-interface Ports {
-  readonly model: EvalModel;
-  readonly signal: AbortSignal;
-  /** Ids of the models that judge. */
-  readonly judges: readonly string[];
-  readonly hasSecond: boolean;
-  /** What both judges said of the same statement. */
-  readonly pairs: (readonly [boolean, boolean])[];
-}
-
-async function runJob({ item, version, trial }: Job, ports: Ports): Promise<EvalRun> {
-  const { model, signal } = ports;
-  const messages: { role: "system" | "user" | "assistant"; content: string }[] = [
-    { role: "system", content: version.system },
+/** Files that a case begins with: they lie beside the suite, or are counted from the folder of the skill. */
+function inputFiles(
+  { warn }: Context,
+  { path: suite, location, skillFile }: FoundSuite,
+  { id, files }: EvalCase,
+): WorkFiles {
+  const folders = [
+    parentOf(location),
+    ...(skillFile === undefined ? [] : [parentOf(skillFile.location)]),
   ];
-  const spent = { tokens: 0, cost: 0, seconds: 0 };
-  const { context, prompt, turns } = item;
-  let output = "";
-  for (const said of [context === undefined ? prompt : `${context}\n\n${prompt}`, ...turns]) {
-    messages.push({ role: "user", content: said });
-    const request = { model: model.id, messages: [...messages], tools: [], turns: [], trial };
-    const answer = await model.ask(request, signal);
-    output = answer.text;
-    messages.push({ role: "assistant", content: output });
-    spent.tokens += (answer.usage.inputTokens ?? 0) + (answer.usage.outputTokens ?? 0);
-    spent.cost += answer.cost ?? 0;
-    spent.seconds += answer.seconds;
+  const found = new Map<string, Uint8Array>();
+  for (const name of files) {
+    const path = plainPath(name);
+    const place = folders
+      .map((folder) => ({ folder, file: joinPath(folder, name) }))
+      .find(({ folder, file }) => fileExists(file) && isInside(realPath(file), realPath(folder)));
+    if (path !== undefined && place !== undefined) found.set(path, readBytes(place.file));
+    else
+      warn(
+        problem(
+          "eval/missing-file",
+          `Case \`${id}\` begins with the file \`${name}\`, which does not lie beside the suite or the skill.`,
+          "Add the file, or correct its path in `files`.",
+          { file: { path: suite, text: "" } },
+        ),
+      );
   }
-  const facts = { output, toolCalls: [], ...spent };
-  const checks = gradeChecks(item.checks, facts, (work) => runWithin(MOST_CHECK_MS, work));
-  const judged = await judge(item, output, trial, ports);
-  return {
-    case: item.id,
-    configuration: version.configuration,
-    trial,
-    statements: [...checks, ...judged],
-    output,
-    ...spent,
-  };
+  return found;
 }
 
-async function judge(
-  item: EvalCase,
-  output: string,
-  trial: number,
-  { model, judges, hasSecond, pairs, signal }: Ports,
-): Promise<EvalRun["statements"]> {
-  const texts = judgedStatements(item);
-  if (texts.length === 0) return [];
-  const said = await Promise.all(
-    judges.slice(0, hasSecond ? 2 : 1).map(async (id) => {
-      const messages = [
-        { role: "system" as const, content: JUDGE_PROMPT },
-        { role: "user" as const, content: judgeRequest(item.prompt, output, texts) },
-      ];
-      const reply = await model.ask({ model: id, messages, tools: [], turns: [], trial }, signal);
-      return readJudgement(reply.text, output, texts);
-    }),
-  );
-  const [first = [], second = []] = said;
-  for (const [index, { passed }] of first.entries()) {
-    const other = second[index]?.passed;
-    if (typeof passed === "boolean" && typeof other === "boolean") pairs.push([passed, other]);
-  }
-  return first;
+async function openTools({ files }: Context, { recorded }: Runner): Promise<Tools> {
+  if (files === undefined) throw fail("app/inline-only", { ref: "--tools" });
+  return { runCommand: await files.commands(), recorded };
 }
 
 function judgeOf(

@@ -22,6 +22,11 @@ export const evalRun: Operation = operation({
       doc: "Compare with this version instead of with none: a path, or a commit, tag or branch of git.",
     },
     alone: { kind: "flag", only: "local", doc: "Compare with nothing." },
+    tools: {
+      kind: "flag",
+      only: "local",
+      doc: "Give the model tools for files and commands, which run in the sandbox, on files of the case alone.",
+    },
     judge: {
       kind: "text",
       placeholder: "MODEL",

@@ -4,8 +4,9 @@ import {
   type EvalModel,
   languageModel,
   type RecordMode,
+  type AskRecorded,
+  recordWith,
   scriptedModel,
-  withCassette,
 } from "../../run/eval/index.ts";
 import { runCodes } from "../../run/index.ts";
 import { SkillError } from "../../skill/index.ts";
@@ -59,6 +60,8 @@ export interface RunnerInput {
 export interface Runner {
   readonly kind: "model" | "replay" | "fake";
   readonly model: EvalModel;
+  /** Asks others than the model, such as the sandbox, by way of the cassette. */
+  readonly recorded: AskRecorded;
   /** Keeps what was recorded. */
   readonly finish: () => { readonly replayed: number; readonly recorded: number } | undefined;
 }
@@ -86,6 +89,7 @@ export async function openRunner(
     return {
       kind: script === undefined ? "model" : "fake",
       model: opened,
+      recorded: async (_request, ask) => await (ask ?? missing(""))(),
       finish: () => undefined,
     };
   }
@@ -94,9 +98,15 @@ export async function openRunner(
   if (text === undefined && mode === "none") throw missing(file);
   const cassette = new Cassette(file, text ?? "");
   const inner = mode === "none" ? undefined : await open();
+  const askRecorded = recordWith(cassette, mode);
   return {
     kind: "replay",
-    model: withCassette(cassette, mode, inner?.id ?? model ?? cassette.model ?? "", inner),
+    model: {
+      id: inner?.id ?? model ?? cassette.model ?? "",
+      ask: async (request, signal) =>
+        await askRecorded(request, inner && (async () => await inner.ask(request, signal))),
+    },
+    recorded: askRecorded,
     finish: () => {
       const { replayed, recorded } = cassette;
       if (recorded > 0) files.writeText(file, cassette.toText());

@@ -16,6 +16,8 @@ import type { SkillRef } from "../fields.ts";
 
 export interface FoundSuite {
   readonly path: string;
+  /** Full path. */
+  readonly location: string;
   readonly format: string;
   readonly title: string;
   readonly suite: EvalSuite;
@@ -37,7 +39,7 @@ const DATA = /\.(?:json|ya?ml)$/iu;
 /** Folders in which people keep evaluations, whatever the files are called. */
 const FOLDERS = /(?:^|\/)(?:evals?|evaluations|scenarios|trigger[-_]?(?:evals|tests))\//iu;
 const NAMES =
-  /(?:^|\/)(?:evals?|evaluations?|triggers?[-_a-z]*|tasks|axis\.config|promptfoo[a-z-]*|[^/]+\.eval)\.(?:json|ya?ml)$/iu;
+  /(?:^|\/)(?:evals?|skillwright|evaluations?|triggers?[-_a-z]*|tasks|axis\.config|promptfoo[a-z-]*|[^/]+\.eval)\.(?:json|ya?ml)$/iu;
 const SKILL = /(?:^|\/)skill\.md$/iu;
 
 function isWanted(path: string): boolean {
@@ -128,6 +130,7 @@ function readOne(
     return {
       suite: {
         path: file.path,
+        location: file.location,
         format: value.format.id,
         title: value.format.title,
         suite: value.suite,
@@ -147,7 +150,10 @@ function looksMeant(file: SuiteFile): boolean {
   if (!NAMES.test(file.path)) return false;
   const { value } = parseFile(file);
   if (value === undefined) return true;
-  return detectFormat(value, file) !== undefined || (isObject(value) && "evals" in value);
+  return (
+    detectFormat(value, file) !== undefined ||
+    (isObject(value) && ("evals" in value || "cases" in value))
+  );
 }
 
 /** The skill in whose folder a file lies. */

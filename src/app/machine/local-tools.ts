@@ -1,9 +1,10 @@
 /** The skills with tools of this machine, and the person who is asked what they may do. */
 import { cacheFolder, canAsk, joinPath, oneLine } from "../../platform/index.ts";
 import { askForYes, findHome } from "../../platform/process/index.ts";
-import { createBubblewrapRunner } from "../../platform/sandbox/index.ts";
+import { createBubblewrapRunner, findOnPath } from "../../platform/sandbox/index.ts";
 import { questionsOf, type SandboxPolicy } from "../../run/authority/index.ts";
-import { createRunner, ownPlacesOf } from "../../run/sandbox/index.ts";
+import { type RunCommand, sandboxCommands } from "../../run/eval/index.ts";
+import { createRunner, ownPlacesOf, type Runner } from "../../run/sandbox/index.ts";
 import {
   type LoadOptions,
   policyFor,
@@ -44,6 +45,20 @@ export function toPlaces(
   return { folder, home: findHome(environment), environment, roots };
 }
 
+function openRunner({ environment, folder, now }: LocalComputer, home: string): Runner {
+  return createRunner(
+    createBubblewrapRunner({ path: environment["PATH"] ?? "", now, random: Math.random }),
+    ownPlacesOf(home, folder, environment),
+  );
+}
+
+/** Commands of models, on the files that they are given alone. */
+export function openCommands(computer: LocalComputer): RunCommand {
+  const { environment } = computer;
+  const bash = findOnPath("bash", environment["PATH"] ?? "") ?? "/bin/bash";
+  return sandboxCommands(openRunner(computer, findHome(environment)), bash);
+}
+
 /** All that loading needs, with a person to ask where there is one. */
 export function toLoadOptions(
   computer: LocalComputer,
@@ -53,14 +68,7 @@ export function toLoadOptions(
 ): LoadOptions {
   return {
     ...places,
-    runner: createRunner(
-      createBubblewrapRunner({
-        path: computer.environment["PATH"] ?? "",
-        now: computer.now,
-        random: Math.random,
-      }),
-      ownPlacesOf(places.home, computer.folder, computer.environment),
-    ),
+    runner: openRunner(computer, places.home),
     authorize: (skill) => authorizeBy(skill, agreement, computer),
     mayInstall: async ({ packages }, command) => {
       if (mayInstall) return true;

@@ -140,6 +140,10 @@ export function localFiles(context: LocalComputer): Files {
       const { readRevision } = await import("../../run/eval/index.ts");
       return await readRevision(path, revision, environment);
     },
+    commands: async () => {
+      const { openCommands } = await import("./local-tools.ts");
+      return openCommands(context);
+    },
     writeText: (path, text) => {
       requirePlainWay(path, parentOf(path));
       makeFolder(parentOf(path));

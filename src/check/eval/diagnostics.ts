@@ -20,7 +20,8 @@ export type EvalCode =
   | "eval/same-id"
   | "eval/no-skill"
   | "eval/nothing-expected"
-  | "eval/contradiction";
+  | "eval/contradiction"
+  | "eval/missing-file";
 
 /** Each code with its severity and what has to hold. */
 export const evalCodes: { readonly [Code in EvalCode]: readonly [Severity, string] } = {
@@ -34,6 +35,7 @@ export const evalCodes: { readonly [Code in EvalCode]: readonly [Severity, strin
   "eval/no-skill": ["warning", "A suite about triggering names its skill."],
   "eval/nothing-expected": ["warning", "Every case says what it expects."],
   "eval/contradiction": ["error", "No request has to load a skill and not to load it."],
+  "eval/missing-file": ["warning", "The files that a case begins with are there."],
 };
 
 export interface ProblemPlace {

@@ -36,7 +36,7 @@ describe("[BX-09] checks before judges", () => {
     [{ kind: "most-cost", limit: 0.1 }, false],
     [{ kind: "most-seconds", limit: 5 }, true],
     [{ kind: "file", path: "NOTES.md" }, null],
-    [{ kind: "exit-code", code: 0 }, null],
+    [{ kind: "exit-code", code: 0 }, false],
     [{ kind: "foreign", source: { type: "diff" } }, null],
   ];
 

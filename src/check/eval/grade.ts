@@ -4,7 +4,15 @@ import type { Check } from "./model.ts";
 
 export interface RunFacts {
   readonly output: string;
-  readonly toolCalls: readonly { readonly name: string; readonly input: string }[];
+  /** Undefined where the model had no tools. */
+  readonly toolCalls?: readonly { readonly name: string; readonly input: string }[];
+  /** The files of the working folder at the end, where there was one. */
+  readonly files?: {
+    readonly has: (path: string) => boolean;
+    readonly read: (path: string) => string;
+  };
+  /** Of the last command, where one was run. */
+  readonly exitCode?: number;
   readonly tokens: number;
   readonly cost: number;
   readonly seconds: number;
@@ -56,19 +64,11 @@ function decide(check: Check, facts: RunFacts): Decision {
       return decideRegex(check, facts.output);
     case "json-schema":
       return decideSchema(check.schema, facts.output);
-    case "tool-called": {
-      const isCalled = facts.toolCalls.some(({ name }) => name === check.tool);
-      return yes(isCalled !== (check.isNegated ?? false), toolNames(facts));
-    }
+    case "tool-called":
     case "tool-order":
-      return yes(isInOrder(check.tools, facts), toolNames(facts));
     case "script-run":
-      return yes(
-        facts.toolCalls.some(({ input }) => input.includes(check.script)),
-        toolNames(facts),
-      );
     case "most-tool-calls":
-      return yes(facts.toolCalls.length <= check.limit, `${facts.toolCalls.length} calls`);
+      return facts.toolCalls === undefined ? NO_TOOLS : decideCalls(check, facts.toolCalls);
     case "most-cost":
       return yes(facts.cost <= check.limit, `${facts.cost}`);
     case "most-tokens":
@@ -76,8 +76,13 @@ function decide(check: Check, facts: RunFacts): Decision {
     case "most-seconds":
       return yes(facts.seconds <= check.limit, `${facts.seconds.toFixed(1)} s`);
     case "file":
-    case "exit-code":
-      return undecided("This run has no files and no programs.");
+      return facts.files === undefined ? NO_TOOLS : decideFile(check, facts.files);
+    case "exit-code": {
+      if (facts.toolCalls === undefined) return NO_TOOLS;
+      const { exitCode } = facts;
+      if (exitCode === undefined) return yes(false, "no command was run");
+      return yes(exitCode === check.code, `exit code ${exitCode}`);
+    }
     case "foreign":
       return undecided("A check of another program.");
   }
@@ -89,6 +94,41 @@ function yes(passed: boolean, evidence: string): Decision {
 
 function undecided(evidence: string): Decision {
   return { passed: null, evidence };
+}
+
+const NO_TOOLS: Decision = undecided("The model had no tools. Run with `--tools`.");
+
+type Calls = NonNullable<RunFacts["toolCalls"]>;
+
+function decideCalls(
+  check: Check & { readonly kind: "tool-called" | "tool-order" | "script-run" | "most-tool-calls" },
+  calls: Calls,
+): Decision {
+  switch (check.kind) {
+    case "tool-called": {
+      const isCalled = calls.some(({ name }) => name === check.tool);
+      return yes(isCalled !== (check.isNegated ?? false), toolNames(calls));
+    }
+    case "tool-order":
+      return yes(isInOrder(check.tools, calls), toolNames(calls));
+    case "script-run":
+      return yes(
+        calls.some(({ input }) => input.includes(check.script)),
+        toolNames(calls),
+      );
+    case "most-tool-calls":
+      return yes(calls.length <= check.limit, `${calls.length} calls`);
+  }
+}
+
+function decideFile(
+  { path, isAbsent = false, contains }: Check & { readonly kind: "file" },
+  files: NonNullable<RunFacts["files"]>,
+): Decision {
+  if (!files.has(path)) return yes(isAbsent, "there is no such file");
+  if (contains === undefined) return yes(!isAbsent, "the file is there");
+  const text = files.read(path);
+  return yes(text.includes(contains) !== isAbsent, clip(text));
 }
 
 function decideContains(
@@ -134,16 +174,14 @@ function decideSchema(schema: object, output: string): Decision {
   }
 }
 
-function isInOrder(tools: readonly string[], { toolCalls }: RunFacts): boolean {
+function isInOrder(tools: readonly string[], calls: Calls): boolean {
   let next = 0;
-  for (const { name } of toolCalls) if (name === tools[next]) next += 1;
+  for (const { name } of calls) if (name === tools[next]) next += 1;
   return next === tools.length;
 }
 
-function toolNames({ toolCalls }: RunFacts): string {
-  return toolCalls.length === 0
-    ? "no tool was called"
-    : toolCalls.map(({ name }) => name).join(", ");
+function toolNames(calls: Calls): string {
+  return calls.length === 0 ? "no tool was called" : calls.map(({ name }) => name).join(", ");
 }
 
 function clip(text: string): string {

@@ -16,9 +16,9 @@ export {
   type Spread,
   summarize,
 } from "./benchmark.ts";
-export { gradeChecks } from "./grade.ts";
+export { gradeChecks, type RunFacts } from "./grade.ts";
 export { JUDGE_PROMPT, judgedStatements, judgeRequest, readJudgement } from "./judge.ts";
-export { evalCodes } from "./diagnostics.ts";
+export { evalCodes, problem } from "./diagnostics.ts";
 export { draftSuites } from "./draft.ts";
 export { exampleOf } from "./example.ts";
 export { evalFormats } from "./formats/index.ts";

@@ -16,4 +16,4 @@ export type {
 export { createBubblewrapRunner } from "./bubblewrap.ts";
 export { sandboxCodes } from "./diagnostics.ts";
 export { type Interpreter, nodeInterpreter, pythonInterpreter } from "./interpreters.ts";
-export { mountsFor, type Place } from "./places.ts";
+export { giveToSandbox, mountsFor, type Place } from "./places.ts";

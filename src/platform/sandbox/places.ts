@@ -1,8 +1,10 @@
 import {
+  chmodSync,
   closeSync,
   constants,
   type Dirent,
   fchownSync,
+  lchownSync,
   lstatSync,
   mkdirSync,
   openSync,
@@ -160,4 +162,13 @@ function entriesOf(folder: string): readonly Dirent[] {
     // A folder that may not be read holds nothing for the skill either.
     return [];
   }
+}
+
+/** Lets confined programs write into a new folder of ours: those of root run as another user. */
+export function giveToSandbox(folder: string): void {
+  if (process.getuid?.() !== 0) return;
+  chmodSync(dirname(folder), 0o711);
+  const below = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  for (const path of [folder, ...below.map((name) => join(folder, name))])
+    lchownSync(path, NOBODY, NOBODY);
 }

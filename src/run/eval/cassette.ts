@@ -5,7 +5,7 @@
 import { failure, sha256Of } from "../../platform/index.ts";
 import { isObject, type Json, type JsonObject } from "../../skill/index.ts";
 import { runCodes } from "../diagnostics.ts";
-import type { EvalAnswer, EvalModel, EvalRequest } from "./ask.ts";
+import type { EvalAnswer, EvalRequest } from "./ask.ts";
 
 /** `none`: only what is recorded; a request that is not fails. `once`: asks the model for what is missing. `all`: anew. */
 export type RecordMode = "none" | "once" | "all";
@@ -102,23 +102,20 @@ export class Cassette {
   }
 }
 
-/** The model with a cassette before it; without a model it plays only what is recorded. */
-export function withCassette(
-  cassette: Cassette,
-  mode: RecordMode,
-  id: string,
-  model: EvalModel | undefined,
-): EvalModel {
-  return {
-    id,
-    ask: async (request, signal) => {
-      const known = mode === "all" ? undefined : cassette.find(request);
-      if (known !== undefined) return known;
-      if (mode === "none" || model === undefined) throw cassette.miss(request);
-      const answer = await model.ask(request, signal);
-      cassette.put(request, answer);
-      return answer;
-    },
+/** Plays the answer to a request, or records what `ask` gives; undefined where nobody can be asked. */
+export type AskRecorded = (
+  request: EvalRequest,
+  ask: (() => Promise<EvalAnswer>) | undefined,
+) => Promise<EvalAnswer>;
+
+export function recordWith(cassette: Cassette, mode: RecordMode): AskRecorded {
+  return async (request, ask) => {
+    const known = mode === "all" ? undefined : cassette.find(request);
+    if (known !== undefined) return known;
+    if (mode === "none" || ask === undefined) throw cassette.miss(request);
+    const answer = await ask();
+    cassette.put(request, answer);
+    return answer;
   };
 }
 

@@ -1,7 +1,17 @@
 export { eachWithLimit, type EvalModel } from "./ask.ts";
 export { cachedEmbeddings } from "./cached-embeddings.ts";
-export { Cassette, type RecordMode, withCassette } from "./cassette.ts";
+export { Cassette, type AskRecorded, type RecordMode, recordWith } from "./cassette.ts";
 export { languageModel } from "./language-model.ts";
 export { readRevision } from "./revision.ts";
 export { scriptedModel } from "./scripted-model.ts";
 export { runTrigger, type SkillListing } from "./trigger.ts";
+export {
+  openWorkspace,
+  plainPath,
+  type RunCommand,
+  sandboxCommands,
+  skillFiles,
+  WORK_TOOLS,
+  type WorkFiles,
+  type Workspace,
+} from "./workspace.ts";

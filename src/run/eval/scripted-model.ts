@@ -1,6 +1,6 @@
 /** A model that answers by a script, for tries and tests without a provider. */
 import { failure } from "../../platform/index.ts";
-import { getKey, isObject, type Json } from "../../skill/index.ts";
+import { getKey, isObject, type Json, type JsonObject } from "../../skill/index.ts";
 import { runCodes } from "../diagnostics.ts";
 import type { EvalAnswer, EvalModel, EvalRequest } from "./ask.ts";
 
@@ -11,6 +11,8 @@ interface Rule {
   readonly whenSystem?: string;
   /** The skill to load, in the first turn. */
   readonly load?: string;
+  /** The tools to call, one in each turn. */
+  readonly calls?: readonly JsonObject[];
   readonly say?: string;
 }
 
@@ -35,14 +37,15 @@ function holds(text: string, part: string | undefined): boolean {
   return part === undefined || text.toLowerCase().includes(part.toLowerCase());
 }
 
-function answer({ load, say = "" }: Rule, { turns, tools }: EvalRequest): EvalAnswer {
+function answer({ load, calls = [], say = "" }: Rule, { turns, tools }: EvalRequest): EvalAnswer {
   const [tool] = tools;
-  const isFirst = turns.length === 0 && load !== undefined && tool !== undefined;
+  const wanted =
+    load === undefined || tool === undefined ? calls : [{ tool: tool.name, name: load }];
+  const { tool: name, ...input } = (tool === undefined ? undefined : wanted[turns.length]) ?? {};
+  const isCall = typeof name === "string";
   return {
-    text: isFirst ? "" : say,
-    calls: isFirst
-      ? [{ id: "call-1", name: tool.name, input: JSON.stringify({ name: load }) }]
-      : [],
+    text: isCall ? "" : say,
+    calls: isCall ? [{ id: `call-${turns.length + 1}`, name, input: JSON.stringify(input) }] : [],
     usage: { inputTokens: 0, outputTokens: 0 },
     seconds: 0,
   };
@@ -59,8 +62,10 @@ function readRules(text: string, file: string): readonly Rule[] {
   return value.map((rule: unknown, index) => {
     const isSound =
       isObject(rule) &&
-      Object.keys(rule).every(
-        (key) => KEYS.some((known) => known === key) && isText(getKey(rule, key)),
+      Object.keys(rule).every((key) =>
+        key === "calls"
+          ? isCalls(getKey(rule, key))
+          : KEYS.some((known) => known === key) && isText(getKey(rule, key)),
       );
     if (!isSound)
       throw badScript(file, `Rule ${index + 1} has another key, or a value that is no text`);
@@ -70,6 +75,10 @@ function readRules(text: string, file: string): readonly Rule[] {
 
 function isText(value: Json | undefined): boolean {
   return typeof value === "string";
+}
+
+function isCalls(value: Json | undefined): boolean {
+  return Array.isArray(value) && value.every((call) => isObject(call) && isText(call["tool"]));
 }
 
 function badScript(file: string, what: string, cause?: unknown): Error {
