@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import {
   CodeLensRequest,
+  DefinitionRequest,
   ExecuteCommandRequest,
   InlayHintRequest,
   PrepareRenameRequest,
@@ -72,6 +73,22 @@ it("[BX-08] a name is found and changed in every skill that uses it, and its fol
     await expect(
       editor.connection.sendRequest(RenameRequest.type, { textDocument, position, newName }),
     ).rejects.toThrow(newName);
+});
+
+it("[BX-08] a name leads to the skill that has it", async () => {
+  const editor = await edit(can);
+  await editor.open(STAMPS, files[STAMPS]);
+  const line = files[STAMPS].split("\n").findIndex((text) => text.startsWith("Call /letters"));
+  const found = await editor.connection.sendRequest(DefinitionRequest.type, {
+    textDocument: { uri: editor.uriOf(STAMPS) },
+    position: { line, character: 8 },
+  });
+  expect(found).toEqual([
+    {
+      uri: editor.uriOf(LETTERS),
+      range: { start: { line: 1, character: 6 }, end: { line: 1, character: 13 } },
+    },
+  ]);
 });
 
 it("[BX-14] nothing is renamed beside a lock that cannot be believed", async () => {

@@ -59,6 +59,21 @@ export function nameLocations(
   );
 }
 
+/** Where the skill says its own name, of which this is the name. */
+export function nameDefinition(
+  checked: CheckedDocument,
+  position: Position,
+  ports: NamePorts,
+): readonly Location[] {
+  const library = readLibrary(checked, ports);
+  const name = findAt(checked, position, library)?.name;
+  return library.flatMap(({ document, names }) =>
+    names
+      .filter((one) => one.name === name && one.isOwn)
+      .map((one) => ({ uri: document.uri, range: toRange(document, one) })),
+  );
+}
+
 /** How an editor takes edits: of texts, of versions of texts, or with new names of folders as well. */
 export type EditForm = "changes" | "documents" | "files";
 

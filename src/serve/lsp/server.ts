@@ -37,7 +37,14 @@ import {
   symbols,
 } from "./features.ts";
 import { FrameReader } from "./frames.ts";
-import { type EditForm, nameAt, nameLocations, type NamePorts, renameSkill } from "./names.ts";
+import {
+  type EditForm,
+  nameAt,
+  nameDefinition,
+  nameLocations,
+  type NamePorts,
+  renameSkill,
+} from "./names.ts";
 import { toDiagnostic, toForeignDiagnostic } from "./protocol.ts";
 import { createWorkspace, uriFromPath, type Workspace } from "./workspace.ts";
 
@@ -143,8 +150,13 @@ function attach(
   connection.onHover(({ textDocument, position }) =>
     inDocument(textDocument.uri, null, (checked) => hover(checked, position) ?? null),
   );
+  const ports: NamePorts = { workspace, openDocument: (uri) => documents.get(uri) };
   connection.onDefinition(({ textDocument, position }) =>
-    inDocument(textDocument.uri, null, (checked) => definition(checked, position) ?? null),
+    inDocument(
+      textDocument.uri,
+      null,
+      (checked) => definition(checked, position) ?? [...nameDefinition(checked, position, ports)],
+    ),
   );
   connection.onDocumentLinks(({ textDocument }) =>
     inDocument(textDocument.uri, [], (checked) => [...documentLinks(checked)]),
@@ -158,10 +170,7 @@ function attach(
   connection.languages.inlayHint.on(({ textDocument, range }) =>
     inDocument(textDocument.uri, [], (checked) => [...inlayHints(checked, range)]),
   );
-  attachNames(connection, inDocument, {
-    client,
-    ports: { workspace, openDocument: (uri) => documents.get(uri) },
-  });
+  attachNames(connection, inDocument, { client, ports });
   attachReach(connection, inDocument);
   return checks;
 }
