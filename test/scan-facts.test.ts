@@ -96,6 +96,8 @@ describe("seen uses", () => {
     ["Out-File -FilePath out.txt -Append -Width 200", [], ["out.txt"]],
     ["Copy-Item -Path a.txt -Destination b.txt -Force", ["a.txt"], ["b.txt"]],
     ["Copy-Item a.txt b.txt", ["a.txt"], ["b.txt"]],
+    [`python3 call.py <tool_name> '{"param":"value"}'`, ["tool_name"], []],
+    ["npx assess [--out <path>] [--json]", ["path"], []],
   ])(
     "[GA-06] of `%s` are its files, and not what its options are set to",
     async (line, read, written) => {

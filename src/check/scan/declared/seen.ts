@@ -15,6 +15,8 @@ export interface SeenUse {
 
 const MOST_SUBJECTS = 5;
 const LONGEST_SUBJECT = 100;
+/** Pieces of a filter, of JSON or an option: arguments of a command, and no path or program that a person could look up. */
+const NO_NAME = /["'`{}[\]<>|;]|^-|^[^\p{L}\p{N}]*$/u;
 
 /** Each kind once, in the order in which they were seen. */
 export function seenUses(context: ScanContext): readonly SeenUse[] {
@@ -33,7 +35,7 @@ export function seenUses(context: ScanContext): readonly SeenUse[] {
     if (first === undefined) return [];
     const named = uses.flatMap(({ subject }) => (subject === undefined ? [] : [subject]));
     const subjects = [...new Set(named)].filter(
-      (subject) => subject !== "" && subject.length <= LONGEST_SUBJECT,
+      (subject) => subject.length <= LONGEST_SUBJECT && !NO_NAME.test(subject),
     );
     return [
       {
