@@ -59,7 +59,7 @@ export function WillItLoad({ name, draft, dialect, fixable, onFix }: WillItLoadP
             <div className="grow">
               {state === "failed" ? <strong>{title}</strong> : title}
               {state === "failed"
-                ? notes.map((note) => (
+                ? [...new Set(file?.reasons.map(({ say }) => say) ?? notes)].map((note) => (
                     <p key={note} className="muted">
                       <Message text={note} />
                     </p>

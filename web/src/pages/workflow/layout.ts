@@ -8,8 +8,8 @@ interface Drawn {
   readonly edges: readonly { readonly source: string; readonly target: string }[];
 }
 
-/** From one node to the next. */
-export const GAP: Point = { x: 240, y: 124 };
+/** From one node to the next; a node that shows its output and its state is about 125 high. */
+export const GAP: Point = { x: 240, y: 156 };
 
 /** Places from left to right: each node stands after all that lead to it. */
 export function layOut(graph: Drawn): ReadonlyMap<string, Point> {

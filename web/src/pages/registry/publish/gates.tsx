@@ -20,7 +20,7 @@ const TITLES = [
   "Scanner",
   "Signature",
   "Tier",
-  "Outcome",
+  "Result",
 ] as const;
 
 const GATES: { readonly [field: string]: (typeof TITLES)[number] } = {
@@ -50,7 +50,7 @@ export function Gates({ outcome, error, children }: GatesProps) {
   return (
     <div className="card card-flush">
       <div className="registry-bar row row-between">
-        <h2>3. Gates</h2>
+        <h2>3. Checks</h2>
         {children}
       </div>
       <ol aria-label="Checks of the registry">
@@ -136,7 +136,7 @@ function gatesOf(published: Published): readonly Gate[] {
 }
 
 function outcomeOf({ version, reputation_cost: cost }: Published): Gate {
-  const title = "Outcome";
+  const title = "Result";
   switch (version.state) {
     case "listed":
       return { title, tone: "good", says: "It is listed at once." };

@@ -62,7 +62,7 @@ export function Page() {
     <>
       <PageHead title="Publish a skill" lead="Choose it, have it checked, and publish it.">
         <Link className="button" to="/library">
-          Back to the registry
+          Back to the library
         </Link>
       </PageHead>
       <div className="registry-wizard">

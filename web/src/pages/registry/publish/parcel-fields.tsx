@@ -18,7 +18,7 @@ export function ParcelFields({ parcel, names, onChange }: ParcelFieldsProps) {
   const chosen = isKnown(names, asked) ? asked : "";
   return (
     <fieldset className="stack">
-      <legend className="registry-step">1. What</legend>
+      <legend className="registry-step">1. Skill</legend>
       <Field
         label="One of your skills"
         help={

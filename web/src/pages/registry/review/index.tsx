@@ -33,7 +33,7 @@ export function Page() {
     <>
       <PageHead title="Review queue" lead="Pending review, the oldest first.">
         <Link className="button" to="/library">
-          Back to the registry
+          Back to the library
         </Link>
       </PageHead>
       {role === "admin" ? (
