@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { scan } from "../src/check/scan/index.ts";
 import { openScanEngines } from "../src/platform/scanning/index.ts";
 import { SCAN_SEVERITIES } from "../src/check/scan/finding.ts";
-import { LEXICON } from "../src/check/scan/reading/lexicon.ts";
+import lexicon from "../src/check/scan/reading/lexicon.json" with { type: "json" };
 import { RELATIONS } from "../src/check/scan/reading/relations.ts";
 import { COMPOUND_WORDS, COMPOUNDS, LOOSE } from "../src/check/scan/words/compound-words.ts";
 import { DEED_WORDS } from "../src/check/scan/words/deed-words.ts";
@@ -65,7 +65,7 @@ describe("relations between concepts", () => {
 
   it("name concepts that there are", () => {
     const known = new Set([
-      ...LEXICON.split("\n").map((line) => line.split(" ")[0] ?? ""),
+      ...lexicon.map((line) => line.split(" ")[0] ?? ""),
       ..."stranger mailbox channel filled named linked purse hush unasked order".split(" "),
     ]);
     const named = RELATIONS.flatMap(({ says, near, unless, unlessNear }) => [

@@ -1,12 +1,7 @@
 import type { Hono } from "hono";
 import type { Store } from "../../library/store/index.ts";
 import { cacheFolder, freeSpace, totalMemory } from "../../platform/index.ts";
-import {
-  createTurns,
-  type Clock,
-  createPasswordHasher,
-  type PasswordHasher,
-} from "../../platform/machine/index.ts";
+import { createTurns, type Clock, type PasswordHasher } from "../../platform/machine/index.ts";
 import { createNameResolver, type NameResolver } from "../../platform/network/index.ts";
 import { localEmbeddings } from "../../run/knowledge/index.ts";
 import type { TokenCounter } from "../../run/tokens/index.ts";
@@ -14,7 +9,7 @@ import type { OpenToolsFor } from "../../hub/tools/index.ts";
 import type { EmbeddingModel } from "../../run/models/index.ts";
 import type { RunCode } from "../../run/workflow/index.ts";
 import type { Diagnostic } from "../../skill/model/index.ts";
-import { type AccountPorts, LoginLinks, rotateKeys } from "../../hub/accounts/index.ts";
+import { type AccountPorts, LoginLinks } from "../../hub/accounts/index.ts";
 import {
   type ApiPorts,
   loadApiRoutes,
@@ -24,7 +19,7 @@ import {
   figuresOf,
   type RequestEntry,
 } from "../api/index.ts";
-import { type Database, eraseFreePages, openDatabase } from "../../hub/data/index.ts";
+import { type Database, openDatabase } from "../../hub/data/index.ts";
 import { type Feature, type FeaturePorts, isFeatureEnabled } from "../../hub/features/index.ts";
 import { openJobs } from "../../app/jobs/index.ts";
 import type { Jobs } from "../../hub/jobs/index.ts";
@@ -39,13 +34,12 @@ import { openShelf, recountSkills, surveySkills } from "../../hub/skills/index.t
 import { openWorkflows, type WorkflowOptions } from "../../hub/workflows/index.ts";
 import { type Background, startBackground, toDiagnostic } from "./background.ts";
 import { protectDataFolder } from "./data-folder.ts";
-import { platformCodes } from "./diagnostics.ts";
 import { createDrain, type Drain } from "./drain.ts";
 import { ensureAccount, type FirstAccount } from "./first-account.ts";
 import { keepHouse } from "./keep-house.ts";
 import { ownPlaces } from "./own-places.ts";
+import { openAccounts } from "./open-accounts.ts";
 import { openRegistry } from "./registry.ts";
-import { openSecretCipher, SECRET_KEY_FILE } from "./secret-key.ts";
 import type { PlatformSettings } from "./settings.ts";
 import { IN_MEMORY, inFolder, openStore } from "./stores.ts";
 
@@ -180,32 +174,6 @@ async function openParts(
     jobs,
     ...(embeddings === undefined ? {} : { embeddings }),
   };
-}
-
-async function openAccounts(
-  { clock, environment, dataFolder, passwords, onProblem, settings }: PlatformOptions,
-  database: Database,
-): Promise<AccountPorts> {
-  const file = dataFolder === IN_MEMORY ? undefined : `${dataFolder}/${SECRET_KEY_FILE}`;
-  const { cipher, plain } = await openSecretCipher({ file, environment, database });
-  const accounts = {
-    database,
-    clock,
-    issuer: "skillwright",
-    cipher,
-    passwords: passwords ?? createPasswordHasher(),
-    accessMinutes: settings.accessTokenMinutes,
-  };
-  if (plain === 0) return accounts;
-  // Whoever could read the database has them, so that they must not sign anything more.
-  await rotateKeys(accounts);
-  await eraseFreePages(database);
-  onProblem({
-    code: platformCodes.plainSecrets,
-    severity: "warning",
-    message: `${plain} signing keys stood in the database as plain text; they are encrypted now, and a new one signs in their place.`,
-  });
-  return accounts;
 }
 
 const LOOPBACK = ["127.0.0.1", "::1", "localhost"];

@@ -1,9 +1,15 @@
 import { sinksIn } from "../facts/sinks.ts";
 import { isForbidden } from "../instructions/index.ts";
-import { LEXICON } from "./lexicon.ts";
+import lexicon from "./lexicon.json" with { type: "json" };
 import { type Hit, lexiconOf } from "./tokens.ts";
 
-const wordsIn = lexiconOf(LEXICON);
+/**
+ * Which words stand for which concept. A line is `concept language: word, word`; a newcomer adds a word by adding it to its
+ * line. `stem*` stands for every ending, `..` for up to four words between, and `~` after the language for verbs that are
+ * inflected by rule, of which the first word changes (`~!` where the plural of a noun looks the same). Words belong there
+ * because they mean the concept, in any text; what makes an attack is said by the relations alone.
+ */
+const wordsIn = lexiconOf(lexicon.join("\n"));
 
 /** Concepts that a prohibition takes away. */
 const ACTS: ReadonlySet<string> = new Set(
