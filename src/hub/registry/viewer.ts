@@ -16,12 +16,16 @@ export interface Member extends Viewer {
   readonly userId: string;
 }
 
-export function viewerOfCaller({ user, isAdmin, scopes, origin }: Caller): Viewer {
+export function viewerOfCaller(caller: Caller): Viewer {
+  const { user, isAdmin, scopes, origin, tokenId: id, expiresAt } = caller;
   return {
     userId: user.id,
     // The token of an administrator that may not moderate is that of a user.
     isModerator: isAdmin && (scopes?.includes("registry:moderate") ?? true),
     ...(scopes === undefined ? {} : { scopes }),
+    ...(scopes === undefined || id === undefined
+      ? {}
+      : { token: { id, ...(expiresAt === undefined ? {} : { expiresAt }) } }),
     ...(origin === undefined ? {} : { origin: JSON.parse(origin) as BuildOrigin }),
   };
 }

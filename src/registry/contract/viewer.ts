@@ -37,6 +37,8 @@ export interface Viewer {
   readonly origin?: BuildOrigin;
   /** What a token allows; undefined: everything that its user may. */
   readonly scopes?: readonly string[];
+  /** The token with such bounds: what it makes ends with it. */
+  readonly token?: { readonly id: string; readonly expiresAt?: string };
   /** What tells one anonymous client from another, such as its address; only a digest of it is kept. */
   readonly client?: string;
   /** Called with the number of bytes before they are read for an answer; throws where there is no room for them. */

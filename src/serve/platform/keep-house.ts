@@ -51,10 +51,8 @@ export function keepHouse(
   );
   repeat(clock, RESUME_MS, () => market.indexSearch(stopping));
   repeat(clock, RESUME_MS, () => market.countRatings(stopping));
-  repeat(clock, RESUME_MS, async () => {
-    await market.settleStatements();
-    await market.deliverWebhooks(stopping);
-  });
+  repeat(clock, RESUME_MS, () => market.settleStatements());
+  repeat(clock, RESUME_MS, () => market.deliverWebhooks(stopping));
   repeat(clock, RESUME_MS, () => ports.models.refresh());
   repeat(clock, SWEEP_MS, async () => {
     await market.sweep();

@@ -54,6 +54,7 @@ import { triggerTokens } from "./052-trigger-tokens.ts";
 import { countedRatings } from "./061-counted-ratings.ts";
 import { auditBegun } from "./062-audit-begun.ts";
 import { reporters } from "./063-reporters.ts";
+import { webhookTokens } from "./064-webhook-tokens.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -116,4 +117,5 @@ export const migrations: readonly Migration[] = [
   countedRatings,
   auditBegun,
   reporters,
+  webhookTokens,
 ];

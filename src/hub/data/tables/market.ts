@@ -126,6 +126,9 @@ export interface MarketWebhookTable {
   /** Nothing is sent before. */
   readonly wait_until: Moment;
   readonly last_problem: string | null;
+  /** The token that made it, and when that one ends; null: none did, or it does not end by itself. */
+  readonly token_id: Fixed<string | null>;
+  readonly expires_at: Fixed<Moment | null>;
   readonly created_at: Fixed<Moment>;
 }
 

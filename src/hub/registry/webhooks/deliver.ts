@@ -1,5 +1,6 @@
 /** Sends each entry of the log to those who subscribed to it, signed as Standard Webhooks have it. */
 import { createHmac } from "node:crypto";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { requestGuarded, sharedNameResolver } from "../../../platform/network/index.ts";
 import type { LoggedEntry } from "../../../registry/contract/index.ts";
 import { momentOf } from "../../accounts/index.ts";
@@ -17,6 +18,10 @@ const LONGEST_WAIT_MS = 6 * 3_600_000;
 const MOST_FAILURES = 32;
 /** Entries that one address is sent in one turn, and addresses. */
 const AT_ONCE = 50;
+/** Of one account in a turn, so that nobody's addresses keep those of others waiting. */
+const MOST_OF_ACCOUNT = 5;
+/** How long one address may take in a turn, besides the request that is under way; well within the lease. */
+const BUDGET_MS = 15_000;
 const MOST_ANSWER = 4096;
 const GONE = 410;
 
@@ -30,13 +35,31 @@ interface HookRow {
   readonly failures: number;
 }
 
+/** True of those whose account counts, and the token that made them. */
+function isOpen({ clock }: Pick<MarketPorts, "clock">): RawBuilder<SqlBool> {
+  return sql<SqlBool>`user_id in (select id from users where is_active = 1)
+    and (market_webhooks.expires_at is null or market_webhooks.expires_at > ${momentOf(clock)})
+    and (token_id is null or token_id in (select id from api_tokens where revoked_at is null))`;
+}
+
 export async function deliverWebhooks(ports: MarketPorts, signal: AbortSignal): Promise<void> {
+  const end = await endOf(ports);
   const due = await ports.database.query
-    .selectFrom("market_webhooks")
+    .selectFrom((from) =>
+      from
+        .selectFrom("market_webhooks")
+        .selectAll()
+        .select(
+          sql<number>`row_number() over (partition by user_id order by wait_until, id)`.as("turn"),
+        )
+        .where("wait_until", "<=", momentOf(ports.clock))
+        .where("failures", "<", MOST_FAILURES)
+        .where("next_entry", "<", end)
+        .where(isOpen(ports))
+        .as("due"),
+    )
     .selectAll()
-    .where("wait_until", "<=", momentOf(ports.clock))
-    .where("failures", "<", MOST_FAILURES)
-    .where("next_entry", "<", await endOf(ports))
+    .where("turn", "<=", MOST_OF_ACCOUNT)
     .orderBy("wait_until")
     .limit(AT_ONCE)
     .execute();
@@ -56,8 +79,16 @@ async function deliver(ports: MarketPorts, hook: HookRow, signal: AbortSignal): 
   const entries = await readEntries(ports, hook.next_entry, AT_ONCE);
   const skills = fromJson<readonly string[]>(hook.skills);
   let [next, problem]: [number, string | undefined] = [hook.next_entry, undefined];
+  const latest = ports.clock.now() + BUDGET_MS;
   for (const entry of entries) {
-    if (signal.aborted) break;
+    if (signal.aborted || ports.clock.now() > latest) break;
+    const isStillOpen = await query
+      .selectFrom("market_webhooks")
+      .select("id")
+      .where("id", "=", hook.id)
+      .where(isOpen(ports))
+      .executeTakeFirst();
+    if (isStillOpen === undefined) return;
     problem = isWanted(entry, skills) ? await send(ports, hook, entry, signal) : undefined;
     if (problem !== undefined) break;
     next = entry.index + 1;

@@ -104,6 +104,52 @@ describeOnDatabases("webhooks of the registry", ({ open }) => {
     status = 204;
   });
 
+  it("[BX-14] end with the account and with the token that made them", async () => {
+    received.length = 0;
+    const market = { webhookHosts: ["127.0.0.1"] };
+    const registry = await createRegistry({ database: await open(), market });
+    const { publish, ask, send, ada, bob, eve, ports } = registry;
+    const made = await send("POST", "/api/v1/auth/tokens", {
+      token: eve,
+      body: { name: "hooks", scopes: ["registry:read", "registry:write"] },
+    });
+    const { id, token } = made.json as { readonly id: string; readonly token: string };
+    for (const one of [bob, token])
+      expect((await ask("POST", "/webhooks", one, { url, skills: [] })).status).toBe(201);
+    await publish(ada, skillFiles({ name: "letters" }));
+    await registry.market.deliverWebhooks();
+    expect(received).toHaveLength(2);
+    expect((await send("DELETE", `/api/v1/auth/tokens/${id}`, { token: eve })).status).toBe(204);
+    await publish(ada, skillFiles({ name: "letters", version: "1.0.1" }));
+    await registry.market.deliverWebhooks();
+    expect(received).toHaveLength(3);
+    await ports.database.query
+      .updateTable("users")
+      .set({ is_active: 0 })
+      .where("email", "=", "bob@example.org")
+      .execute();
+    await publish(ada, skillFiles({ name: "letters", version: "1.0.2" }));
+    await registry.market.deliverWebhooks();
+    expect(received).toHaveLength(3);
+  });
+
+  it("[BX-14] take turns: many addresses of one account keep nobody waiting", async () => {
+    received.length = 0;
+    const market = { webhookHosts: ["127.0.0.1"] };
+    const { publish, ask, ada, bob, eve, ...registry } = await createRegistry({
+      database: await open(),
+      market,
+    });
+    for (let count = 0; count < 8; count += 1)
+      await ask("POST", "/webhooks", bob, { url, skills: [] });
+    await ask("POST", "/webhooks", eve, { url, skills: [] });
+    await publish(ada, skillFiles({ name: "letters" }));
+    await registry.market.deliverWebhooks();
+    expect(received).toHaveLength(6);
+    await registry.market.deliverWebhooks();
+    expect(received).toHaveLength(9);
+  });
+
   it("[BX-14] reach nothing of the own network that is not named, and no words that are no skills", async () => {
     received.length = 0;
     const registry = await createRegistry({ database: await open() });

@@ -88,6 +88,8 @@ async function subscribe(
     failures: 0,
     wait_until: now,
     last_problem: null,
+    token_id: viewer.token?.id ?? null,
+    expires_at: viewer.token?.expiresAt ?? null,
     created_at: now,
   };
   await ports.database.query.transaction().execute(async (transaction) => {
