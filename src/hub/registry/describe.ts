@@ -29,6 +29,7 @@ import { decodeCursor, encodeCursor, limitOf } from "./cursor.ts";
 import { findSkill, findVersion, type FoundSkill } from "./find.ts";
 import { readLog } from "./log.ts";
 import { filesBelow } from "../jobs/index.ts";
+import { removed } from "./notice.ts";
 import type { MarketPorts } from "./ports.ts";
 import {
   fromJson,
@@ -194,13 +195,26 @@ export async function describeVersion(
   return toVersion(skill.row, row);
 }
 
+/** What a legal notice took away is given to nobody, its publisher included. */
+async function locateBytes(
+  ports: MarketPorts,
+  viewer: Viewer,
+  name: string,
+  version: string,
+): Promise<Located> {
+  const located = await locate(ports, viewer, name, version);
+  const { notice, name: slug, version: number } = located.row;
+  if (notice !== null && !viewer.isModerator) throw removed(`${slug}@${number}`, notice);
+  return located;
+}
+
 export async function readContent(
   ports: MarketPorts,
   viewer: Viewer,
   name: string,
   version: string,
 ): Promise<readonly SkillFile[]> {
-  const { row } = await locate(ports, viewer, name, version);
+  const { row } = await locateBytes(ports, viewer, name, version);
   return await filesOf(ports, row, viewer);
 }
 
@@ -224,7 +238,7 @@ export async function readFile(
   version: string,
   path: string,
 ): Promise<FileContent> {
-  const { row } = await locate(ports, viewer, name, version);
+  const { row } = await locateBytes(ports, viewer, name, version);
   // What is not listed is refused before anything is read.
   const record = fromJson<readonly FileRecord[]>(row.files).find((file) => file.path === path);
   const file = record && (await filesOf(ports, row, viewer)).find((one) => one.path === path);
@@ -244,7 +258,7 @@ export async function readManifest(
   name: string,
   version: string,
 ): Promise<PublishedManifest | undefined> {
-  const { row } = await locate(ports, viewer, name, version);
+  const { row } = await locateBytes(ports, viewer, name, version);
   const file = (await filesOf(ports, row)).find(({ path }) => path === "SKILL.md");
   if (file === undefined) return undefined;
   const input = { path: `${row.name}/SKILL.md`, bytes: file.bytes };
@@ -259,7 +273,7 @@ export async function readArchive(
   version: string,
   layout: ArchiveLayout = "folder",
 ): Promise<ArchiveContent> {
-  const { row } = await locate(ports, viewer, name, version);
+  const { row } = await locateBytes(ports, viewer, name, version);
   const isFlat = layout === "flat";
   const files = filesBelow(await filesOf(ports, row, viewer), isFlat ? undefined : row.name);
   const bytes = await concatInTurns(zipParts(files));

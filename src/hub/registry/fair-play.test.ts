@@ -161,6 +161,16 @@ describeOnDatabases("fair play in the registry", ({ open }) => {
       expect([path, answer.status]).toEqual([path, 451]);
       expect(answer.text).toMatch(words);
     }
+    // Its bytes are for moderators alone, who may have to look at what was claimed.
+    for (const path of ["/download?version=1.0.1", "/1.0.1/file?path=SKILL.md"])
+      for (const [token, status] of [
+        [ada, 451],
+        [root, 200],
+      ] as const)
+        expect([path, (await ask("GET", `/skills/web-search${path}`, token)).status]).toEqual([
+          path,
+          status,
+        ]);
     expect((await ask("GET", "/search?q=web-search")).json).toMatchObject({ skills: [] });
     const { stated } = await registry.market.transparency.statements({ isModerator: false }, [
       { name: "web-search", version: "1.0.1" },
