@@ -83,7 +83,7 @@ function toRequest(clause: string): string {
 }
 
 /** `pastes a transcript or asks for minutes`: what the user asks for is the request. */
-const ASKED = /\b(?:asks?|wants?|needs?|requests?) (?<how>for|to|about) (?<what>.+)$/iu;
+const ASKED = /\b(?:asks?|wants?|needs?|requests?) (?<how>for|to|about) (?<what>.+)/iu;
 const WORDS: { readonly [how: string]: string } = {
   for: "I need ",
   to: "",

@@ -33,8 +33,11 @@ const LEAD =
   /^.*?\b(?:use(?:d)? (?:this skill |this |it )?(?:when|whenever|if|for)|when|whenever|triggers? (?:on|when))\b:?\s*(?:(?:the |a )?(?:users?|person|someone|you)\s+)?(?:(?:asks?|wants?|needs?|requests?|says?|mentions?|is|are)\s+)?(?:you )?(?:(?:to|for|about)\s+)?/iu;
 
 /** What leads in to quoted requests, once those are taken out. */
-const LEAD_IN =
-  /(?:^|[,;:\s])(?:(?:including|such as|like|e\.g\.|for example|phrases?|words?|requests?|questions?|keywords?|says?|asks?|mentions?|when|or|and|with|the user|users?)[\s,:]*)+$/iu;
+const LEAD_INS: ReadonlySet<string> = new Set([
+  ..."including like e.g. phrase phrases word words request requests question questions".split(" "),
+  ..."keyword keywords say says ask asks mention mentions when or and with user users".split(" "),
+  ...["such as", "for example", "the user"],
+]);
 
 const LONG_SENTENCE = 90;
 const LIST_ITEMS = 3;
@@ -51,12 +54,24 @@ export function splitDescription(description: string, others: readonly string[] 
       const { rest, quoted } = takeQuoted(sentence);
       requests.push(...quoted);
       const parts = splitList(rest).map((part) =>
-        quoted.length === 0 ? part : part.replace(LEAD_IN, ""),
+        quoted.length === 0 ? part : withoutLeadIn(part),
       );
       uses.push(...parts.map((text) => ({ text, core: text.replace(LEAD, "").trim() })));
     }
   }
   return { uses: uses.filter(({ core }) => isTelling(core)), requests, exclusions };
+}
+
+function withoutLeadIn(text: string): string {
+  const words = text.split(" ");
+  const wordAt = (index: number): string => words[index]?.split(/[,:]/u)[0]?.toLowerCase() ?? "";
+  let end = words.length;
+  for (;;) {
+    const last = wordAt(end - 1);
+    if (LEAD_INS.has(`${wordAt(end - 2)} ${last}`)) end -= 2;
+    else if (LEAD_INS.has(last)) end -= 1;
+    else return words.slice(0, end).join(" ");
+  }
 }
 
 function splitSentences(text: string): readonly string[] {

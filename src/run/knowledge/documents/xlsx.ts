@@ -101,7 +101,7 @@ async function readDateStyles(bytes: Uint8Array | undefined): Promise<ReadonlySe
 
 /** Whether letters of a date stand outside of quotes, brackets and escapes. */
 function isDateFormat(code: string): boolean {
-  return /[dmyhs]/iu.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./gu, ""));
+  return /[dmyhs]/iu.test(code.replaceAll(/"[^"]*"|\[[^[\]]*\]|\\./gu, ""));
 }
 
 async function readRows(reading: Reading, part: string): Promise<readonly string[]> {
