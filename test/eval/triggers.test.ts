@@ -135,7 +135,7 @@ describe("[BX-09] skillwright eval triggers", () => {
     const here = ground();
     const none = here.run(["eval", "triggers", "skills"]);
     expect(none.code).toBe(2);
-    expect(none.stderr).toContain("No model configured.");
+    expect(none.stderr).toContain("There is no language model here to evaluate with.");
     here.write("bad.json", '[{"if": "x"}]');
     const bad = here.run(["eval", "triggers", "skills", "--script", "bad.json"]);
     expect(bad.stderr).toContain("bad.json");

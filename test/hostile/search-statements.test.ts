@@ -4,6 +4,7 @@ import { CompiledQuery, sql } from "kysely";
 import { expect, it } from "vitest";
 import { register, type User } from "../../src/hub/accounts/index.ts";
 import type { Database } from "../../src/hub/data/index.ts";
+import { toChunkId } from "../../src/hub/knowledge/chunk-id.ts";
 import { searchBase } from "../../src/hub/knowledge/index.ts";
 import { createFakeClock } from "../../src/platform/machine/clock.ts";
 import { describeOnDatabases } from "../contract/databases.ts";
@@ -42,7 +43,7 @@ async function fill({ query }: Database, { id: owner_id }: User): Promise<void> 
     await query.insertInto("documents").values(document).execute();
   }
   const rows = Array.from({ length: CHUNKS }, (_, position) => ({
-    id: `c${position}`,
+    id: toChunkId(position % 2 === 0 ? "a" : "b", Math.floor(position / 2)),
     base_id: position % 2 === 0 ? "a" : "b",
     document_id: position % 2 === 0 ? "a" : "b",
     position,
