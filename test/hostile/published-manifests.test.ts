@@ -75,7 +75,7 @@ const READERS = /\b(?:readSkill|readSkillTools|readDocument|readAs|lint|scanSkil
 const ALLOWED = [
   /^src\/hub\/jobs\//u,
   /^src\/hub\/skills\/reading\//u,
-  /^src\/serve\/mcp\/catalog\/(?:prepare|portable|judge)\.ts$/u,
+  /^src\/serve\/mcp\/catalog\/(?:later-reading|prepare|portable|judge)\.ts$/u,
 ];
 
 it("[BX-14] no file of the server reads a skill by itself", () => {

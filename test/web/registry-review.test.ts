@@ -31,7 +31,7 @@ describeWorkbench("the review queue", (workbench) => {
     const items = page.getByRole("tabpanel").getByRole("listitem");
     const appeal = items.filter({ hasText: "@dora/web-harm" });
     await appeal.getByText("by dora", { exact: true }).waitFor();
-    await appeal.getByText("scan: refused", { exact: true }).waitFor();
+    await appeal.getByText("scan: blocked", { exact: true }).waitFor();
     const report = items.filter({ hasText: "@dora/web-search" });
     await report.getByText("by bob@example.com").waitFor();
     await takePictures(page, "registry-review-appeals");

@@ -96,7 +96,11 @@ describeWorkbench("workflows by keyboard, and as files", (workbench) => {
     await page.getByRole("region", { name: "Node start" }).waitFor();
     await page.keyboard.press("Enter");
     await tabTo(page, "Connect to");
+    await page.keyboard.press("Enter");
+    await page.getByRole("listbox").waitFor();
     await page.keyboard.type("end");
+    await page.locator('[role="option"][data-highlighted]', { hasText: "end" }).waitFor();
+    await page.keyboard.press("Enter");
     await expect.poll(() => page.locator(".react-flow__edge").count(), PATIENT).toBe(3);
 
     await page.keyboard.press("Escape");

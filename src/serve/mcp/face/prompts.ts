@@ -90,7 +90,7 @@ export interface ReadSkill {
 }
 
 /** Undefined where there is no such skill, or its file changes all the time. */
-export async function readSkill(
+export async function readServed(
   view: CatalogView,
   find: (catalog: Catalog) => ServedSkill | undefined,
 ): Promise<ReadSkill | undefined> {
@@ -110,7 +110,7 @@ export async function getPrompt(
   values: { readonly [name: string]: string },
   base: BaseFolder,
 ): Promise<GetPromptResult> {
-  const read = await readSkill(view, ({ byPath }) => {
+  const read = await readServed(view, ({ byPath }) => {
     const skill = byPath.get(name);
     return skill?.isPrompt === true ? skill : undefined;
   });

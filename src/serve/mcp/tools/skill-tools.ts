@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Catalog, ServedSkill } from "../catalog/catalog.ts";
 import { digestOf } from "../catalog/serve-skill.ts";
 import { readResource } from "../face/contents.ts";
-import { instructionsOf, readSkill } from "../face/prompts.ts";
+import { instructionsOf, readServed } from "../face/prompts.ts";
 import { SKILL_FILE, skillUri } from "../uris.ts";
 import { answer, refusal, unknownSkill } from "./answer.ts";
 import { lineIcon } from "../early/icons.ts";
@@ -133,7 +133,7 @@ const loadTool: SkillTool = {
   run: async (input, { view, base, uses }) => {
     const { name } = nameInput.parse(input);
     await view.demand(name);
-    const read = await readSkill(view, (catalog) => findSkill(catalog, name));
+    const read = await readServed(view, (catalog) => findSkill(catalog, name));
     if (read?.skill.isListed !== true) return unknownSkill(view.current, name);
     const { skill } = read;
     uses.add(skill.path);
