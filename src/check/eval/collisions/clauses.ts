@@ -36,7 +36,9 @@ const LEAD =
 const LEAD_INS: ReadonlySet<string> = new Set([
   ..."including like e.g. phrase phrases word words request requests question questions".split(" "),
   ..."keyword keywords say says ask asks mention mentions when or and with user users".split(" "),
-  ...["such as", "for example", "the user"],
+  "such as",
+  "for example",
+  "the user",
 ]);
 
 const LONG_SENTENCE = 90;
