@@ -6,6 +6,8 @@ export interface HostileRequest {
   readonly path: string;
   readonly body?: Uint8Array<ArrayBuffer>;
   readonly type?: string;
+  /** Where four bytes of the body change with every request: what the server has already is not read again. */
+  readonly counterAt?: number;
   /** Statuses that show that the request came to what it attacks. */
   readonly statuses: readonly number[];
 }
@@ -58,13 +60,17 @@ interface FormPart {
 /** What a user may have waiting has an end: 503 and 507 are answers of a queue that is full. */
 const QUEUED = [201, 202, 429, 503, 507];
 
-function upload(name: string, content: () => string | Uint8Array): HostileCase {
+function upload(name: string, content: () => string | Uint8Array, at = 0): HostileCase {
   return {
     prepare: async (post) => {
       await post("POST", "/api/v1/knowledge", { name: "poison" });
       return undefined;
     },
-    build: () => form("/api/v1/knowledge/poison/upload", [{ name, content: content() }], QUEUED),
+    build: () => {
+      const parts = [{ name, content: content() }];
+      const request = form("/api/v1/knowledge/poison/upload", parts, QUEUED);
+      return { ...request, counterAt: Buffer.from(request.body).indexOf("\r\n\r\n") + 4 + at };
+    },
   };
 }
 
@@ -96,9 +102,10 @@ export const cases: Readonly<Record<string, HostileCase | undefined>> = {
       [400, 422],
     ),
   ),
-  html: upload("page.html", () => "<b> </b>".repeat(60_000)),
+  html: upload("page.html", () => `0000${"<b> </b>".repeat(60_000)}`),
   word: upload("word.txt", () => "a".repeat(200_000)),
-  docx: upload("poison.docx", () => docx(150 * 1024 * 1024)),
+  // The time of its first entry.
+  docx: upload("poison.docx", () => docx(150 * 1024 * 1024), 10),
   publish: {
     build: () =>
       json(
@@ -115,9 +122,16 @@ export const cases: Readonly<Record<string, HostileCase | undefined>> = {
     build: () =>
       json(
         "POST",
-        "/api/v1/scan",
-        { content: skill("notes", `\`\`\`sh\nrm -${"R".repeat(60_000)}-\n\`\`\``) },
-        [200],
+        "/api/v1/skills/scan",
+        {
+          skills: [
+            {
+              path: "notes/SKILL.md",
+              text: skill("notes", `\`\`\`sh\nrm -${"R".repeat(60_000)}-\n\`\`\``),
+            },
+          ],
+        },
+        [200, 429],
       ),
   },
   stored: stored(
@@ -183,7 +197,7 @@ export const cases: Readonly<Record<string, HostileCase | undefined>> = {
         "PUT",
         `/api/v1/workflows/${id}`,
         { name: "w", graph_data: graph(500, 150) },
-        [200, 400, 413, 422],
+        [200, 400, 413, 422, 429],
       ),
   },
 };

@@ -86,7 +86,12 @@ async function send(
   const times: number[] = [];
   const statuses: Record<string, number> = {};
   let wrong: string | undefined;
-  while (performance.now() < end) {
+  for (let count = 0; performance.now() < end; count += 1) {
+    if (request.counterAt !== undefined)
+      Buffer.from(count.toString(36).padStart(4, "0")).copy(
+        request.body ?? new Uint8Array(),
+        request.counterAt,
+      );
     const began = performance.now();
     const status = await statusOf(url, token, request);
     times.push(performance.now() - began);
