@@ -53,11 +53,11 @@ const helper: UserConfig = {
 
 /** What starts every command; none of it may import what only some commands need. */
 const coreModules =
-  /src\/(?:platform\/(?:[a-z-]+|machine\/(?:clock|signals))|skill\/model\/[a-z-]+|check\/scan\/finding|serve\/mcp\/early\/[a-z-]+|cli\/(?:start|parse|context|render|commands\/mcp)|app\/(?:text|machine\/inputs))\.ts$/u;
+  /src\/(?:platform\/(?:[a-z-]+|machine\/(?:clock|signals))|skill\/model\/[a-z-]+|check\/scan\/finding|serve\/mcp\/early\/[a-z-]+|cli\/(?:start|output-cache|meter|parse|context|render|commands\/mcp)|app\/(?:text|machine\/inputs))\.ts$/u;
 
 /** What every operation needs on the command line. */
 const operationModules =
-  /src\/(?:app\/(?:errors|sources|library\/(?:render-problem|selection)|machine\/(?:documents|parts|plain-way|skill-source))|cli\/(?:run-operation|text-options|library\/(?:select|show-path))|platform\/(?:content\/.+|process\/(?:home|folders)|sandbox\/programs|tree\/(?:folder|settled)))\.ts$/u;
+  /src\/(?:app\/(?:errors|sources|library\/(?:render-problem|selection)|machine\/(?:documents|meter|parts|skill-source))|cli\/(?:run-operation|text-options|library\/(?:select|show-path))|platform\/(?:content\/.+|process\/(?:home|folders)|sandbox\/programs|tree\/(?:folder|stable-mark)))\.ts$/u;
 
 /** What linting and scanning share. */
 const checkModules =
@@ -79,13 +79,20 @@ const skillModules =
 const lockModules =
   /src\/(?:registry\/(?:errors|install\/name-check|(?:lock|package|sign|states|transparency)\/(?!sign-skill).+|sources\/(?:answer-json|budget|http|web-cache))|platform\/(?:archive\/.+|folder\/(?:lock|owner|sync|names)|signing\/.+|network\/(?:fetch-bytes|json-values|request)))\.(?:ts|json)$/u;
 
+/** What every command needs that asks which skills an agent has. */
+const libraryModules =
+  /src\/(?:library\/(?:emit|(?:config|gate|prompt|roots|session)\/.+|hosts\/(?:bins|diagnostics|facts|gateway-address|host-file|inventory|local|messages|probes|runtime|simulate)|install\/(?:choice|diagnostics|plan|plan-download|targets))|app\/library\/(?:confirmed|edition|hosts|limits|ruleless|settings|settings-file|system-problems|systems)|platform\/(?:machine\/(?:fair-queue|machine|secrets)|process\/(?:environment|repeat)|tree\/watch)|skill\/(?:confirmations|read-skill))\.ts$/u;
+
+/** What places and changes values in a file. */
+const writingModules = /src\/skill\/text\/(?:places|render|rewrite)\.ts$/u;
+
 /** What every command needs that installs, renews or removes skills. */
 const registryModules =
   /src\/(?:app\/(?:machine\/logins|registry\/(?:applied\.text|changes\.text|clients|consent|install(?:ing|ed-skills|ed\.text)|lock-folders|scan-memory|sources|states|trusted-keys))|registry\/(?:(?:install|resolve|sources(?!\/mcp))\/.+|manager\/.+|contract\/(?:deprecation|index)))\.(?:ts|json)$/u;
 
 /** What an MCP server needs over any transport; HTTP is loaded where it is asked for. */
 const mcpModules =
-  /node_modules\/@modelcontextprotocol\/server\/|src\/serve\/mcp\/(?:face\/.+|catalog\/.+|[a-z-]*turns|diagnostics|job-owner|media|uris|uses|skill-server|stdio)\.ts$/u;
+  /node_modules\/@modelcontextprotocol\/server\/|src\/(?:app\/catalog\/.+|serve\/mcp\/(?:server\/.+|[a-z-]*turns|job-owner|uses|skill-server|stdio))\.ts$/u;
 
 /**
  * Packages that commands and servers load at their start: a few files load faster than many. Packages with files of
@@ -132,7 +139,10 @@ const program: UserConfig = {
   dts: false,
   sourcemap: false,
   deps: { alwaysBundle: bundled.map((name) => new RegExp(`^${name}(?:/|$)`, "u")) },
-  define: { SCANNER_DIGEST: JSON.stringify(scannerDigest()) },
+  define: {
+    SCANNER_DIGEST: JSON.stringify(scannerDigest()),
+    PROGRAM_DIGEST: JSON.stringify(digestOf(["."])),
+  },
   // Chunks lie beside the entries, so that `new URL("./worker.js", import.meta.url)` holds in all of them.
   inputOptions: {
     checks: { pluginTimings: false },
@@ -157,6 +167,8 @@ const program: UserConfig = {
         { name: "yaml", test: /node_modules\/yaml\//u, priority: 2 },
         { name: "skill", test: skillModules, priority: 1 },
         { name: "lock", test: lockModules, priority: 1 },
+        { name: "library", test: libraryModules, priority: 1 },
+        { name: "writing", test: writingModules, priority: 1 },
         { name: "registry", test: registryModules },
         { name: "mcp-server", test: mcpModules },
       ],
@@ -169,14 +181,13 @@ export default config;
 
 /** Of all that a verdict of the scanner depends on: what was found before counts only for the very same scanner. */
 function scannerDigest(): string {
+  return digestOf(["check", "skill", "platform/scanning", "platform/secrets", "platform/syntax"]);
+}
+
+/** Of the sources in folders of `src`, and of the packages that they use. */
+function digestOf(folders: readonly string[]): string {
   const hash = createHash("sha256").update(readFileSync("package-lock.json"));
-  for (const folder of [
-    "check",
-    "skill",
-    "platform/scanning",
-    "platform/secrets",
-    "platform/syntax",
-  ])
+  for (const folder of folders)
     for (const file of sourcesIn(join("src", folder))) hash.update(file).update(readFileSync(file));
   return hash.digest("hex");
 }

@@ -8,7 +8,8 @@ const config: ViteUserConfig = {
   test: {
     // Threads start faster than processes, and no test changes the directory or the environment of its process.
     pool: "threads",
-    maxWorkers: 2,
+    // One more than processors that there are at least: a test often waits for a program, a server or a page.
+    maxWorkers: 3,
     // Modules keep no state, so that files can share a worker, which saves its start for each of them.
     isolate: false,
     // Tests start the program and other processes; a busy machine needs the room.

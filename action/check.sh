@@ -1,10 +1,17 @@
 #!/usr/bin/env bash
-# Checks skills in a job: annotations on standard output, a summary of the step, and SARIF where it is asked for.
+# Checks skills in a job: annotations on standard output, a summary of the step, and where they are asked for SARIF
+# and the findings that become comments.
 set -uo pipefail
 
 fail() {
   printf '::error::%s\n' "$1"
   exit 2
+}
+
+# An output of the step, whatever is in its value.
+output() {
+  local delimiter=end-$RANDOM$RANDOM$RANDOM
+  printf '%s<<%s\n%s\n%s\n' "$1" "$delimiter" "$2" "$delimiter" >>"${GITHUB_OUTPUT:-/dev/null}"
 }
 
 if command -v skillwright >/dev/null; then
@@ -39,13 +46,19 @@ while IFS= read -r line; do
 done <<<"${SKILLWRIGHT_PATHS:-.}"
 [[ ${#paths[@]} -gt 0 ]] || paths=(.)
 
-"${program[@]}" lint "${options[@]}" --format github "${paths[@]}"
+# A runner of GitHub takes `##[` for a command wherever it stands in a line, and names of files are the words of strangers.
+"${program[@]}" lint "${options[@]}" --format github "${paths[@]}" 2> >(sed 's/##\[/## [/g' >&2)
 status=$?
 
 if [[ -n ${SKILLWRIGHT_SARIF:-} && $status -ne 2 ]]; then
-  "${program[@]}" lint "${options[@]}" --format sarif "--output=$SKILLWRIGHT_SARIF" "${paths[@]}" >/dev/null
-  delimiter=end-$RANDOM$RANDOM$RANDOM
-  printf 'sarif<<%s\n%s\n%s\n' "$delimiter" "$SKILLWRIGHT_SARIF" "$delimiter" >>"${GITHUB_OUTPUT:-/dev/null}"
+  "${program[@]}" lint "${options[@]}" --format sarif "--output=$SKILLWRIGHT_SARIF" "${paths[@]}" >/dev/null 2> >(sed 's/##\[/## [/g' >&2)
+  output sarif "$SKILLWRIGHT_SARIF"
+fi
+
+if [[ ${SKILLWRIGHT_COMMENTS:-false} == true && $status -ne 2 ]]; then
+  findings=$(mktemp "${RUNNER_TEMP:-/tmp}/skillwright-XXXXXX") || fail 'No folder for temporary files.'
+  "${program[@]}" lint "${options[@]}" --format rdjsonl "${paths[@]}" >"$findings" 2> >(sed 's/##\[/## [/g' >&2)
+  output findings "$findings"
 fi
 
 {

@@ -10,7 +10,7 @@ import {
   type HostView,
   loadCandidate,
   type LoadedSkill,
-  prepareSurroundings,
+  prepareGate,
 } from "../src/library/gate/index.ts";
 import { findDialect, readAs, readDocument } from "../src/skill/index.ts";
 import { median, printSeconds } from "./reported.ts";
@@ -66,7 +66,7 @@ function load(at: number): LoadedSkill {
 }
 
 function withLibrary(skills: readonly LoadedSkill[]): number {
-  const around = prepareSurroundings(rules, { hosts });
+  const around = prepareGate(rules, { hosts });
   let eligible = 0;
   for (const skill of skills) if (gate(skill, around).isEligible) eligible++;
   return eligible;

@@ -1,9 +1,10 @@
 /**
- * node bench/registry.ts [--database sqlite|postgres|both] [--count N] [--only search|publish]
+ * node bench/registry.ts [--database sqlite|postgres|both] [--count N] [--only search|publish|memory]
  *
  * Searches a registry of 1,000 and one of 100,000 generated skills: the p95 of the large one is to be at most
  * twice that of the small one, and one core is to answer 150 searches a second. Then publishes skills, beside plain uploads of the same bytes to the same
- * store. SQLite is measured by processor time, PostgreSQL by the clock. Fails where a target is missed.
+ * store. SQLite is measured by processor time, PostgreSQL by the clock. With `--only memory` a built server takes as many
+ * publications as `--count` says (default: 10,000) and is to hold less than 400 MB at the end. Fails where a target is missed.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -26,12 +27,14 @@ import { createAccounts } from "../test/support/accounts.ts";
 import { startPostgres } from "../test/support/postgres-server.ts";
 import { startS3Server } from "../test/support/s3-server.ts";
 import { fillRegistry } from "./registry/fill.ts";
+import { publishMany } from "./registry/publish-many.ts";
 import { questions } from "./registry/questions.ts";
+import { startServer } from "./serve/programs.ts";
 
 const { values } = parseArgs({
   options: {
     database: { type: "string", default: "both" },
-    count: { type: "string", default: "100000" },
+    count: { type: "string" },
     only: { type: "string" },
   },
 });
@@ -40,11 +43,13 @@ const SEED = 20_261_115;
 const SMALL = 1000;
 const MOST_RATIO = 2;
 const LEAST_A_SECOND = 150;
+const MOST_MEGABYTES = 400;
 const failures: string[] = [];
 const folder = mkdtempSync(join(tmpdir(), "skillwright-registry-"));
 const kinds = values.database === "both" ? ["sqlite", "postgres"] : [values.database];
 try {
-  for (const kind of kinds) {
+  if (values.only === "memory") await measureMemory();
+  for (const kind of values.only === "memory" ? [] : kinds) {
     const server = kind === "postgres" ? await startPostgres() : undefined;
     let made = 0;
     const newAddress = async (): Promise<string> => {
@@ -86,7 +91,7 @@ async function openRegistry(database: Database, store: Store): Promise<OpenMarke
 
 async function measureSearch(kind: string, newAddress: () => Promise<string>): Promise<void> {
   const measured: number[] = [];
-  for (const count of [SMALL, Number(values.count)]) {
+  for (const count of [SMALL, Number(values.count ?? 100_000)]) {
     const database = await openDatabase({ address: await newAddress() });
     const began = performance.now();
     const slugs = await fillRegistry(database, count, SEED);
@@ -155,6 +160,21 @@ async function measurePublish(kind: string, newAddress: () => Promise<string>): 
   );
   await database.close();
   await bucket.close();
+}
+
+/** What the process of a server holds that many publish to, after each tenth of them. */
+async function measureMemory(): Promise<void> {
+  const server = await startServer({ folder, runsAMinute: 1_000_000 });
+  try {
+    const count = Number(values.count ?? 10_000);
+    const megabytes = await publishMany(server, count, SEED);
+    report(
+      `${count} publications: the server holds ${megabytes.join(", ")} MB after each tenth`,
+      Math.max(...megabytes) < MOST_MEGABYTES,
+    );
+  } finally {
+    await server.stop();
+  }
 }
 
 /** A bucket on this machine, or a folder where there is no such program. */

@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createClient } from "../src/client/index.ts";
 import { startPostgres } from "../test/support/postgres-server.ts";
+import { percentile } from "./registry/skills.ts";
 import { memoryOf, PASSWORD, type Program, startProvider, startServer } from "./serve/programs.ts";
 import { direct, type Open, readMany, readStream, type Stream, through } from "./serve/streams.ts";
 
@@ -38,6 +39,7 @@ try {
   const passes: Readonly<Record<string, () => Promise<void>>> = {
     throughput: () => measureThroughput(setting),
     first: () => measureFirst(setting),
+    crowd: () => measureCrowd(setting),
     streams: () => measureStreams(setting, Number(values.streams)),
     memory: () => measureMemory(setting, Number(values.runs)),
     replicas: () => measureReplicas(provider),
@@ -120,6 +122,39 @@ async function measureFirst({ ways }: Setting): Promise<void> {
       `${median(firsts.direct).toFixed(1)} ms direct, ${later.toFixed(1)} ms later`,
     later < 10,
   );
+}
+
+/** Tokens a second, and the first token of the slowest in twenty, where many stream at once. */
+async function measureCrowd({ ways }: Setting): Promise<void> {
+  const model = "tokens-60-pace-20-first-200";
+  for (const count of [50, 200]) {
+    const rates: Record<"direct" | "through", number[]> = { direct: [], through: [] };
+    const firsts: Record<"direct" | "through", number[]> = { direct: [], through: [] };
+    let broken = 0;
+    for (let round = 0; round < 4; round += 1)
+      for (const way of ["direct", "through"] as const) {
+        const began = performance.now();
+        const streams = await readMany(ways[way], model, 60, { count, atOnce: count });
+        const seconds = (performance.now() - began) / 1000;
+        broken += brokenOf(streams);
+        // The first round warms up.
+        if (round === 0) continue;
+        rates[way].push((count * 60) / seconds);
+        firsts[way].push(
+          percentile(
+            streams.map(({ first }) => first),
+            0.95,
+          ),
+        );
+      }
+    const ratio = median(rates.through) / median(rates.direct);
+    const [slow, floor] = [median(firsts.through), median(firsts.direct)];
+    report(
+      `${count} streams at once: rate ${ratio.toFixed(2)} of direct, first token p95 ${slow.toFixed(0)} ms through, ` +
+        `${floor.toFixed(0)} ms direct, ${broken} broken`,
+      broken === 0 && ratio >= 0.8 && slow <= 1.5 * floor + 20,
+    );
+  }
 }
 
 async function measureStreams({ ways }: Setting, count: number): Promise<void> {

@@ -16,7 +16,7 @@ export function startTasks(): Task[] {
       isSilent: true,
     },
     programTask({ id: "version", arguments: ["--version"], base: "empty", target: { ratio: 2 } }),
-    programTask({ id: "help", arguments: ["--help"], base: "empty", target: { ratio: 2.5 } }),
+    programTask({ id: "help", arguments: ["--help"], base: "empty", target: { ratio: 2 } }),
   ];
 }
 
@@ -48,10 +48,10 @@ export function treeTasks(tree: string, scratch: string): Task[] {
     },
     onTree("list", ["list", "--json", "--no-cache"], { ratio: 3, megabytes: 110 }),
     onTree("list-cached", ["list", "--json"], { ratio: 1 }),
-    onTree("lint", [...lint, "--no-cache", "--jobs", "1"], { ratio: 8, megabytes: 200 }),
+    onTree("lint", [...lint, "--no-cache", "--jobs", "1"], { ratio: 8, megabytes: 160 }),
     onTree("lint-jobs", [...lint, "--no-cache"]),
-    onTree("lint-cached", lint, { ratio: 2 }),
-    onTree("validate", ["validate", "--dialect", "agentskills", "--json"], { ratio: 6 }),
+    onTree("lint-cached", lint, { ratio: 1.5 }),
+    onTree("validate", ["validate", "--dialect", "agentskills", "--json"], { ratio: 5 }),
     // Loads, gates and lists for the model: everything that happens when a session begins.
     onTree("prompt", ["prompt", "--as", "openclaw", "--root"], { ratio: 5, megabytes: 150 }),
   ];

@@ -14,6 +14,7 @@ import { writeZip } from "../src/platform/archive/index.ts";
 import { connectMcp } from "../src/registry/sources/index.ts";
 import {
   ENTRY_POINT,
+  findUsageProblem,
   type PackageManifest,
   toBundleManifest,
   toServerJson,
@@ -28,19 +29,22 @@ const { values } = parseArgs({
     out: { type: "string", default: "release" },
   },
 });
+// Written by this project.
+const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as PackageManifest;
 const name = values.name ?? "";
-if (!/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/u.test(name)) {
-  console.error("Usage: npm run mcp-bundle -- --name io.github.OWNER/skillwright [--download URL]");
+const problem = findUsageProblem(manifest, name, values.download);
+if (problem === undefined) await bundle(name, values.download, resolve(values.out));
+else {
+  console.error(problem);
+  console.error("Usage: npm run mcp-bundle -- --name io.github.OWNER/skillwright --download URL");
   process.exitCode = 2;
-} else await bundle(name, values.download, resolve(values.out));
+}
 
 async function bundle(
   serverName: string,
   download: string | undefined,
   out: string,
 ): Promise<void> {
-  // Written by this project.
-  const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as PackageManifest;
   const folder = mkdtempSync(join(tmpdir(), "skillwright-bundle-"));
   try {
     install(folder);

@@ -89,12 +89,17 @@ function checkRepository(tag: string): void {
 /** Dates the section of the version where there is one, or moves what is under Unreleased into one. */
 function releasedChangelog(text: string, version: string): string {
   const date = new Date().toISOString().slice(0, 10);
-  const heading = `\n## ${version}\n`;
-  if (text.includes(heading)) return text.replace(heading, `\n## ${version} - ${date}\n`);
   const [, before = "", entries = "", after = ""] =
     /^([^]*?\n## Unreleased\n)([^]*?)(\n## [^]*)?$/u.exec(text) ?? [];
   if (before === "") fail("CHANGELOG.md has no section `## Unreleased`.");
-  if (!/^- /mu.test(entries)) fail("CHANGELOG.md has no entries under Unreleased.");
+  const hasEntries = /^- /mu.test(entries);
+  const heading = `\n## ${version}\n`;
+  if (text.includes(heading)) {
+    if (hasEntries)
+      fail(`CHANGELOG.md has entries under Unreleased. Move them into its section ${version}.`);
+    return text.replace(heading, `\n## ${version} - ${date}\n`);
+  }
+  if (!hasEntries) fail("CHANGELOG.md has no entries under Unreleased.");
   return `${before}\n## ${version} - ${date}\n\n${entries.trim()}\n${after}`;
 }
 

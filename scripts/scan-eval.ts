@@ -1,10 +1,10 @@
 /**
  * Figures of the scanner: on the set that comes along (both halves, and under every mutation with `--mutations`), on a
  * labelled folder (`malicious/` and `benign/`), and the share of flagged skills on a folder of ordinary ones. `--list`
- * names what was missed and what was flagged wrongly, of the tuning half alone. `--held-out` gives the one figure of the set
- * that no rule was made with, at the end.
+ * names what was missed and what was flagged wrongly, of the tuning half alone, and `--tuning` leaves the other half out.
+ * `--held-out` gives the one figure of each set that no rule was made with, at the end.
  *
- *     npm run scan:eval -- [LABELLED] [--titles] [--corpus FOLDER] [--mutations] [--list] [--held-out]
+ *     npm run scan:eval -- [LABELLED] [--titles] [--corpus FOLDER] [--mutations] [--list] [--tuning] [--held-out]
  */
 import { existsSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -21,6 +21,7 @@ import { openScanEngines } from "../src/platform/scanning/index.ts";
 import { MUTATIONS } from "../test/support/scan-mutations.ts";
 import {
   filesOf,
+  HELD_OUT_SETS,
   readAttacks,
   readBenign,
   readSet,
@@ -41,6 +42,7 @@ const { values, positionals } = parseArgs({
     list: { type: "boolean" },
     titles: { type: "boolean" },
     mutations: { type: "boolean" },
+    tuning: { type: "boolean" },
     "held-out": { type: "boolean" },
   },
 });
@@ -177,6 +179,7 @@ interface Halves {
 
 async function evaluateHalves({ title, attacks, benign }: Halves): Promise<void> {
   for (const part of ["tuning", "held-out"] as const) {
+    if (part === "held-out" && values.tuning === true) continue;
     const caught = await scanSamples(attacks.filter((sample) => sample.part === part));
     const honest = await scanSamples(benign.filter((sample) => sample.part === part));
     const count = caught.filter(isFlagged).length;
@@ -194,12 +197,12 @@ async function evaluateHalves({ title, attacks, benign }: Halves): Promise<void>
   }
 }
 
-async function evaluateHeldOut(): Promise<void> {
-  const { attacks, benign } = readSet("heldout");
+async function evaluateHeldOut(name: (typeof HELD_OUT_SETS)[number]): Promise<void> {
+  const { attacks, benign } = readSet(name);
   const caught = (await scanSamples(attacks)).filter(isFlagged).length;
   const alarms = (await scanSamples(benign)).filter(isFlagged).length;
   console.log(
-    `Set heldout: ${caught} of ${attacks.length} attacks (${percent(caught, attacks.length)}), ${alarms} of ${benign.length} honest flagged (${percent(alarms, benign.length)}).`,
+    `Set ${name}: ${caught} of ${attacks.length} attacks (${percent(caught, attacks.length)}), ${alarms} of ${benign.length} honest flagged (${percent(alarms, benign.length)}).`,
   );
 }
 
@@ -224,7 +227,7 @@ async function evaluateMutations(): Promise<void> {
 }
 
 const [labelled] = positionals;
-if (values["held-out"] === true) await evaluateHeldOut();
+if (values["held-out"] === true) for (const name of HELD_OUT_SETS) await evaluateHeldOut(name);
 else if (labelled === undefined && values.corpus === undefined) {
   await evaluateHalves({ title: "Own set", attacks: readAttacks(), benign: readBenign() });
   for (const name of SETS) await evaluateHalves({ title: `Set ${name}`, ...readSet(name) });

@@ -15,6 +15,10 @@ packages=(
   socat
   # Unpacks what some installers of skills download.
   bzip2
+  # Runs the hooks that we have for it.
+  pre-commit
+  # An editor, for a test of the language server.
+  neovim
   # The browser that walks through the workbench.
   chromium
 )

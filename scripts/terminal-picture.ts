@@ -4,7 +4,8 @@
  */
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 
 const CHAR_WIDTH = 8.4;
 const LINE_HEIGHT = 19;
@@ -98,7 +99,7 @@ const run = spawnSync(process.execPath, ["dist/cli/main.js", ...words], {
     ...process.env,
     FORCE_COLOR: "1",
     COLUMNS: "100",
-    SKILLWRIGHT_CACHE_DIR: resolve(root, "node_modules/.cache"),
+    SKILLWRIGHT_CACHE_DIR: join(tmpdir(), "skillwright-pictures"),
   },
 });
 const prompt = `\u001b[32m$\u001b[0m \u001b[1mskillwright ${words.join(" ")}\u001b[0m\n`;

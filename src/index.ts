@@ -28,7 +28,7 @@ export {
 export {
   applyEdits,
   detectDialect,
-  type Detected,
+  type DetectedFormat,
   type Diagnostic,
   type Dialect,
   dialects,

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { explainByAgent, explainElsewhere } from "../src/app/library/agents.ts";
 import { inAgentCase } from "../src/app/conform/agent-case.ts";
 import { agents } from "../src/library/agents/index.ts";
-import { confirmationOf, type JsonObject } from "../src/skill/index.ts";
+import { findConfirmation, type JsonObject } from "../src/skill/index.ts";
 import { root } from "./support/source.ts";
 
 interface Line {
@@ -28,14 +28,17 @@ function wordFor(path: string): string {
 /** What a text can say wrong, the models are held against line by line; here it is about where files lie. */
 const STRUCTURE = /-(?:home|file|link)-/u;
 
-/** Files in folders that have nothing to do with the working directory, or that another of the same name stands for. */
+/**
+ * Files in folders that have nothing to do with the working directory, or that another of the same name stands for; in
+ * homes from seeds it is texts that are wrong.
+ */
 const UNRELATED =
-  /-home-(?:subfolder-no-git|add-dir|parents-same-name|same-name-\w+|order-\w+|roots-pairs|xdg|path-root)$/u;
+  /-home-(?:seed-\d+|subfolder-no-git|add-dir|parents-same-name|same-name-\w+|order-\w+|roots-pairs|xdg|path-root)$/u;
 
 /** What is neither a skill nor meant as one. */
 const OTHERS = /\/(?:node_modules|commands)\/|\/skills\/SKILL\.md$|notes\.txt/u;
 
-describe.each(agents.filter(({ id }) => confirmationOf(id) !== undefined))(
+describe.each(agents.filter(({ id }) => findConfirmation(id) !== undefined))(
   "$title",
   ({ command }) => {
     const lines = readFileSync(join(root, `vectors/agents/${command}.jsonl`), "utf8")

@@ -5,10 +5,10 @@ import { describe, expect, it } from "vitest";
 import { runCase } from "../src/app/conform/run-case.ts";
 import { matrix } from "../src/check/matrix/index.ts";
 import { agents } from "../src/library/agents/index.ts";
-import { confirmationOf, type JsonObject } from "../src/skill/index.ts";
+import { findConfirmation, type JsonObject } from "../src/skill/index.ts";
 import { root } from "./support/source.ts";
 
-const confirmed = agents.filter(({ id }) => confirmationOf(id) !== undefined);
+const confirmed = agents.filter(({ id }) => findConfirmation(id) !== undefined);
 
 /** Differences that are known, by what the probe is about: the table of the matrix knows no such detail. */
 const UNKNOWN_TO_MATRIX =

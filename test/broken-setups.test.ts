@@ -286,7 +286,7 @@ async function explain({ as, files, links = {}, environment = {} }: SetUp) {
   const computer = {
     environment: { HOME: home, ...Object.fromEntries(variables) },
     folder: project,
-    beginSweep: () => {},
+    tuneGc: () => {},
     notify: () => {},
   };
   const selection: SystemSelection = { as, host: [], root: [], fresh: false, plainText: false };

@@ -17,9 +17,9 @@ async function begin(): Promise<{ readonly client: Client; readonly anonymous: C
   const database = await openDatabase({ address: ":memory:" });
   const { fetch } = await createPlatform({ database, modelUrl: models.url });
   const anonymous = createClient({ url: "http://platform.test/", fetch });
-  const { token } = await anonymous.register({
-    body: { email: "ada@example.org", password: "correct horse" },
-  });
+  const body = { email: "ada@example.org", password: "correct horse" };
+  await anonymous.register({ body });
+  const { token } = await anonymous.login({ body });
   return { anonymous, client: createClient({ url: "http://platform.test", token, fetch }) };
 }
 

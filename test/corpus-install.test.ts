@@ -8,7 +8,7 @@ import { writeZip } from "../src/platform/archive/index.ts";
 import { commit, type Placement } from "../src/registry/install/commit.ts";
 import {
   checkLock,
-  entryOfFetched,
+  toLockEntry,
   readForPackage,
   readInstalled,
   readLock,
@@ -42,7 +42,7 @@ needs.corpus().describe("the corpus", (folder) => {
         const shelf = openFolder(path);
         const [name = ""] = (await shelf.names()) ?? [];
         const skill = await shelf.fetch(name, "");
-        const entry = await entryOfFetched(skill, { trust: new Map(), now: 0 });
+        const entry = await toLockEntry(skill, { trust: new Map(), now: 0 });
         placements.set(skill.name, { skill, entry, pristine: skill.files, over: "nothing" });
       } catch (error) {
         // Links and names that not every system can keep are refused, and so is a name that no folder can have.

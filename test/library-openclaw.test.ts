@@ -384,7 +384,7 @@ describe("secrets of a run", () => {
       library.explainAll(),
       session.environment("t"),
       library.config,
-      library.circumstances,
+      library.environment,
     ].map((item) => JSON.stringify(item));
     expect(shown.join("\n")).not.toContain("planted-4711");
   });

@@ -19,7 +19,7 @@ async function built(): Promise<typeof Registry> {
 
 describe("skillwright/registry", () => {
   it("[GA-13] installs, lists, updates and removes as the commands do", async () => {
-    const { openManager, vouchFor, MergeConflictError } = await built();
+    const { openManager, verifyInstalled, MergeConflictError } = await built();
     const base = temporaryFolder();
     const source = join(base, "source");
     await writeShared(source, { name: "app", needs: { auth: ">=1.0.0" } });
@@ -38,7 +38,7 @@ describe("skillwright/registry", () => {
       ["auth", "1.0.0", "community"],
     ]);
     expect(stateOf(folder)).toEqual(stateOf(source));
-    expect(await vouchFor(join(folder, "app"), trusting)).toBe("community");
+    expect(await verifyInstalled(join(folder, "app"), trusting)).toBe("community");
     await writeShared(source, { name: "app", version: "1.1.0", body: "Other." });
     appendFileSync(join(folder, "app/SKILL.md"), "Mine.\n");
     const failure: unknown = await manager.update(["app"]).catch((error: unknown) => error);

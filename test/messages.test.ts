@@ -44,7 +44,7 @@ const OWN_WORDS = new Set([
   "cli/run-operation.ts ${format}",
   "cli/start.ts ${name}",
   "cli/start.ts ${near}",
-  "serve/mcp/catalog/build.ts ${guard.id}",
+  "app/catalog/build.ts ${guard.id}",
 ]);
 
 /** A command or an option between backticks within a template. */

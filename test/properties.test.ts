@@ -7,7 +7,7 @@ import {
   readAs,
   readSkill,
   skillOf,
-  violationsOf,
+  findViolations,
 } from "../src/skill/index.ts";
 
 const SEED = 20261115;
@@ -69,7 +69,7 @@ describe("reading", () => {
         for (const dialect of [...dialects, ...profiles]) {
           const reading = readAs(dialect, value.document, { path: "skills/a/SKILL.md" });
           expect(skillOf(reading).extensions).toBeInstanceOf(Array);
-          for (const violation of violationsOf(reading))
+          for (const violation of findViolations(reading))
             expect(violation.message).toMatch(/^[A-Z`].*\.$/s);
         }
       }),

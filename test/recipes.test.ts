@@ -4,7 +4,15 @@
  */
 // @starts the scripts of the repository, in a copy
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -83,12 +91,15 @@ describe("the recipes of CONTRIBUTING.md", () => {
     expect(unknown.output).toContain("lint-rule, scan-rule, operation");
   });
 
+  it.each(KINDS)("[BX-15] write the files of a new %s", async (kind) => {
+    const made = await run("node", "scripts/new.ts", kind, `recipe-${kind}`);
+    expect([made.code, made.output]).toEqual([0, expect.stringContaining("Wrote")]);
+    const [, written = ""] = /^Wrote (?<path>\S+?)[,.]?$/mu.exec(made.output) ?? [];
+    expect(existsSync(join(folder, written)), made.output).toBe(true);
+  });
+
   it("[BX-15] make what runs as it is", { timeout: 300_000 }, async (context) => {
     needsTime(context);
-    for (const kind of KINDS) {
-      const made = await run("node", "scripts/new.ts", kind, `recipe-${kind}`);
-      expect([kind, made.code, made.output]).toEqual([kind, 0, expect.stringContaining("Wrote")]);
-    }
     // The tests of the recipes run the sources: with a program that looks new, nobody builds another one for them.
     const program = join(folder, "dist/cli/main.js");
     mkdirSync(dirname(program), { recursive: true });

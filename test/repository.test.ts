@@ -68,6 +68,44 @@ describe("what brings the server up elsewhere", () => {
     expect(last).toMatch(/^CMD \["serve", "--host", "0\.0\.0\.0"\]$/mu);
   });
 
+  it("uses every value of its chart, and none that is not there", () => {
+    const templates = readFiles(["deploy/helm/skillwright/templates"], /\.(?:yaml|tpl)$/u);
+    const used = new Set(
+      templates.flatMap(({ text }) =>
+        [...text.matchAll(/\.Values\.(?<path>[\w.]+)/gu)].map(({ groups }) => groups?.["path"]),
+      ),
+    );
+    const values = readYaml("deploy/helm/skillwright/values.yaml") as Record<string, unknown>;
+    // What users fill, or what is handed on as a whole.
+    const whole = new Set(["env", "settings", "resources", "ingress.annotations"]);
+    const paths = Object.entries(values).flatMap(([key, value]) =>
+      typeof value === "object" && value !== null && !whole.has(key)
+        ? Object.keys(value).map((inner) => `${key}.${inner}`)
+        : [key],
+    );
+    expect(used).toEqual(new Set(paths));
+    for (const { path, text } of templates)
+      expect([path, text.match(/\{\{-? (?:if|with|range|define) /gu)?.length ?? 0]).toEqual([
+        path,
+        text.match(/\{\{-? end /gu)?.length ?? 0,
+      ]);
+  });
+
+  it("asks its chart's servers at addresses that they have, with variables that they read", () => {
+    const text = readFiles(["deploy/helm/skillwright"], /\.yaml$/u)
+      .map((file) => file.text)
+      .join("\n");
+    const sources = readFiles(["src"], /\.ts$/u)
+      .map((file) => file.text)
+      .join("\n");
+    const named = [
+      ...[...text.matchAll(/path: (?<path>\/\w+z),/gu)].map(({ groups }) => groups?.["path"]),
+      ...[...text.matchAll(/\bSKILLWRIGHT_\w+/gu)].map(([name]) => name),
+    ];
+    expect(named.length).toBeGreaterThan(6);
+    expect(named.filter((name) => !sources.includes(`"${name}"`))).toEqual([]);
+  });
+
   it("has the version of the program in its chart", () => {
     const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
       readonly version: string;

@@ -6,6 +6,7 @@ import {
   createLinter,
   type FileResult,
   fixText,
+  type LintConfig,
   type LintInput,
   type LintOptions,
   parseConfig,
@@ -29,8 +30,15 @@ const pages = readFiles([folder], /\/[^/]+\/[^/]+\.md$/u)
   // Other parts of the program have codes and pages of their own.
   .filter(({ code }) => areas.has(code.replace(/\/.*$/u, "")));
 
+/** Rules that wait for a configuration are on. */
+const config: LintConfig = {
+  rules: Object.fromEntries(
+    codes.filter(({ isOptIn }) => isOptIn).map(({ code, severity }) => [code, severity]),
+  ),
+};
+
 function optionsOf(example: Example): LintOptions {
-  return example.dialect === undefined ? {} : { dialect: example.dialect };
+  return { config, ...(example.dialect === undefined ? {} : { dialect: example.dialect }) };
 }
 
 function inputOf(example: Example): LintInput {
@@ -56,7 +64,7 @@ function lintExample(example: Example, examples: readonly Example[]): readonly D
   const results = new Map<Example, FileResult>(
     group.map((other) => [other, createLinter(optionsOf(other)).lintFile(inputOf(other))]),
   );
-  const report = createLinter().finish([...results.values()]);
+  const report = createLinter({ config }).finish([...results.values()]);
   return report.files[group.indexOf(example)]?.diagnostics ?? [];
 }
 

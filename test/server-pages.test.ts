@@ -3,16 +3,17 @@ import { describe, expect, it } from "vitest";
 import { evalCodes } from "../src/check/eval/index.ts";
 import { marketCodes } from "../src/registry/contract/index.ts";
 import { jobCodes } from "../src/platform/jobs/index.ts";
-import { runCodes } from "../src/run/index.ts";
+import { runErrors } from "../src/run/index.ts";
+import { TOO_LONG } from "../src/skill/index.ts";
 import { accountCodes } from "../src/hub/accounts/index.ts";
-import { apiCodes } from "../src/serve/api/index.ts";
+import { apiCodes } from "../src/hub/requests/index.ts";
 import { chatCodes } from "../src/hub/chat/index.ts";
 import { dataCodes } from "../src/hub/data/index.ts";
 import { featureCodes } from "../src/hub/features/index.ts";
 import { knowledgeCodes } from "../src/hub/knowledge/index.ts";
 import { platformCodes } from "../src/serve/platform/index.ts";
 import { quotaCodes } from "../src/hub/quotas/index.ts";
-import { shelfCodes } from "../src/hub/skills/index.ts";
+import { storedSkillCodes } from "../src/hub/skills/index.ts";
 import { readFiles } from "./support/source.ts";
 
 const areas = {
@@ -27,8 +28,16 @@ const areas = {
   market: marketCodes,
   platform: platformCodes,
   quota: quotaCodes,
-  run: runCodes,
-  skills: shelfCodes,
+  run: {
+    // Thrown where texts are filled.
+    promptTooLong: TOO_LONG,
+    ...Object.fromEntries(
+      Object.keys(runErrors)
+        .filter((code) => code.startsWith("run/"))
+        .map((code) => [code, code]),
+    ),
+  },
+  skills: storedSkillCodes,
 };
 
 describe.each(Object.entries(areas))("codes of %s", (area, codes) => {

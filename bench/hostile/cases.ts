@@ -6,6 +6,8 @@ export interface HostileRequest {
   readonly path: string;
   readonly body?: Uint8Array<ArrayBuffer>;
   readonly type?: string;
+  /** In place of all others: what is written on a connection that the server ends. */
+  readonly wire?: string;
   /** Where four bytes of the body change with every request: what the server has already is not read again. */
   readonly counterAt?: number;
   /** Statuses that show that the request came to what it attacks. */
@@ -50,6 +52,10 @@ function form(path: string, parts: readonly FormPart[], statuses: readonly numbe
     type: "multipart/form-data; boundary=x",
     statuses,
   };
+}
+
+function onWire(wire: string): HostileCase {
+  return { build: () => ({ method: "", path: "", wire, statuses: [] }) };
 }
 
 interface FormPart {
@@ -184,6 +190,12 @@ export const cases: Readonly<Record<string, HostileCase | undefined>> = {
         [200, 201, 413, 422, 429, 503],
       ),
   },
+  pipelined: onWire("GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".repeat(20_000)),
+  crumbs: onWire(
+    "POST /api/v1/auth/login HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n".concat(
+      "1\r\na\r\n".repeat(60_000),
+    ),
+  ),
   draft: stored(small, (name) =>
     json("PUT", `/api/v1/skills/${name}`, { content: skill(name, `a${blanks(45_000)}b`) }, [200]),
   ),

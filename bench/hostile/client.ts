@@ -2,6 +2,7 @@
  * A process that either sends one hostile request after the other or asks for `/healthz`, started by `bench/hostile.ts`:
  * whoever measures shares no thread with whoever sends.
  */
+import { connect } from "node:net";
 import { cases, type HostileRequest } from "./cases.ts";
 
 /** What one process is told to do. */
@@ -106,6 +107,7 @@ async function statusOf(
   token: string,
   request: HostileRequest,
 ): Promise<{ readonly name: string; readonly wrong?: string }> {
+  if (request.wire !== undefined) return await write(url, request.wire);
   try {
     const response = await fetchAs(url, token, request);
     const text = await response.text();
@@ -116,6 +118,16 @@ async function statusOf(
     // A body that is refused before it was read ends its connection.
     return request.statuses.includes(413) ? { name: "cut" } : { name: "cut", wrong: "cut" };
   }
+}
+
+/** All of it, until the server ends the connection; answered requests are none that had to be refused. */
+async function write(url: string, wire: string): Promise<{ readonly name: string }> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.on("error", () => {});
+  socket.resume().write(wire);
+  await new Promise((settle) => socket.once("close", settle));
+  return { name: "cut" };
 }
 
 async function fetchAs(url: string, token: string, request: HostileRequest): Promise<Response> {

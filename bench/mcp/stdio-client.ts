@@ -9,6 +9,9 @@ interface Message {
   readonly result?: { readonly [key: string]: unknown };
 }
 
+/** Characters for people that are kept. */
+const MOST_SAID = 100_000;
+
 export class StdioProgram {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, (message: Message) => void>();
@@ -20,7 +23,8 @@ export class StdioProgram {
   constructor(words: readonly string[]) {
     this.#child = spawn(process.execPath, words, { stdio: ["pipe", "pipe", "pipe"] });
     this.#child.stderr?.on("data", (chunk: Buffer) => {
-      this.#said = (this.#said + String(chunk)).slice(-10_000);
+      // What it serves comes first, and a line for each skill with a notice after it.
+      if (this.#said.length < MOST_SAID) this.#said += String(chunk);
     });
     const { stdout } = this.#child;
     if (stdout === null) throw new Error("The program has no output.");

@@ -68,7 +68,12 @@ export async function startServer(options: ServerOptions): Promise<Program> {
   const settings = join(folder, "settings.json");
   const most = { count: runsAMinute, seconds: 60 };
   const limits = runsAMinute === undefined ? {} : { run: most, publish: most };
-  writeFileSync(settings, JSON.stringify({ limits, stopSeconds: 1 }));
+  // All streams of a bench are those of one user.
+  const room = {
+    streams: { total: 2000, perUser: 2000 },
+    requests: { perUser: 1000, waiting: 1000 },
+  };
+  writeFileSync(settings, JSON.stringify({ limits, ...room, stopSeconds: 1 }));
   const data = join(folder, "data");
   const words = ["serve", "--port", "0", "--data", data, "--settings", settings, ...more];
   return await startProgram(

@@ -93,6 +93,8 @@ export async function readMany(
   expected: number,
   { count, atOnce }: { readonly count: number; readonly atOnce: number },
 ): Promise<readonly Stream[]> {
+  // One that was idle for long is about to be closed at its other end.
+  agent.destroy();
   const streams: Stream[] = [];
   let left = count;
   const worker = async (): Promise<void> => {

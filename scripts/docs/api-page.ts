@@ -1,6 +1,6 @@
 /** The reference page of the API, made from the table of routes. */
 import type { z } from "zod";
-import { type ApiRoute, loadApiRoutes, jsonSchemaOf } from "../../src/serve/api/index.ts";
+import { type ApiRoute, loadApiRoutes, toJsonSchema } from "../../src/serve/api/index.ts";
 
 const apiRoutes = await loadApiRoutes();
 
@@ -13,7 +13,7 @@ export function apiPage(): string {
     "",
     "# API of the server",
     "",
-    "<!-- Made by scripts/gen-docs.ts from src/serve/api/routes; edit the table there. -->",
+    "<!-- Made by scripts/gen-docs.ts from src/app/hub and src/serve/api/routes; edit the tables there. -->",
     "",
     "`skillwright serve` answers these requests. `GET /openapi.json` gives the same as an OpenAPI 3.1 document, and",
     "`skillwright/client` is a typed client for all of them.",
@@ -75,6 +75,6 @@ function takes({ query, body, form }: ApiRoute): string {
 
 function namesOf(schema: z.ZodType | undefined): readonly string[] {
   if (schema === undefined) return [];
-  const { properties = {}, required = [] } = jsonSchemaOf(schema, "input");
+  const { properties = {}, required = [] } = toJsonSchema(schema, "input");
   return Object.keys(properties).map((name) => (required.includes(name) ? `${name}*` : name));
 }

@@ -1,6 +1,6 @@
 /** The typed client, made from the table of routes. */
 import type { z } from "zod";
-import { type ApiRoute, loadApiRoutes, jsonSchemaOf } from "../../src/serve/api/index.ts";
+import { type ApiRoute, loadApiRoutes, toJsonSchema } from "../../src/serve/api/index.ts";
 import { type SharedTypes, shareTypes } from "./shared-types.ts";
 import { inBraces, typeOf } from "./types.ts";
 
@@ -9,7 +9,7 @@ const apiRoutes = await loadApiRoutes();
 export function clientOperations(): string {
   const types = shareTypes((share) => apiRoutes.flatMap((route) => operationType(route, share)));
   const lines = [
-    "/** Made by scripts/gen-docs.ts from src/serve/api/routes; edit the table there. */",
+    "/** Made by scripts/gen-docs.ts from src/app/hub and src/serve/api/routes; edit the tables there. */",
     'import type { CallOptions, Json, OperationSpec, StreamEvent } from "./wire.ts";',
     "",
     ...types.declarations,
@@ -53,14 +53,14 @@ function partType(
   name: string,
   schema: z.ZodType | undefined,
   { id, dryRun }: ApiRoute,
-  { nameType }: SharedTypes,
+  share: SharedTypes,
 ): string {
   if (schema === undefined) return "";
-  const { properties = {}, ...given } = jsonSchemaOf(schema, "input");
+  const { properties = {}, ...given } = toJsonSchema(schema, "input");
   const { [name === "body" ? (dryRun?.flag ?? "") : ""]: _flag, ...rest } = properties;
   const json = { ...given, ...(Object.keys(rest).length === 0 ? {} : { properties: rest }) };
   const isOptional = json.type === "object" && (json.required ?? []).length === 0;
-  return `    readonly ${name}${isOptional ? "?" : ""}: ${typeOf(json, { indent: "    ", nameType, property: name, owner: subjectOf(id), isAnswer: false })};`;
+  return `    readonly ${name}${isOptional ? "?" : ""}: ${typeOf(json, { ...share, indent: "    ", property: name, owner: subjectOf(id), isAnswer: false })};`;
 }
 
 /** `readRegistryVersion` is about a `RegistryVersion`. */
@@ -85,9 +85,9 @@ function answerType(route: ApiRoute, share: SharedTypes): string {
   return promised(schema, route.id, share);
 }
 
-function promised(schema: z.ZodType, id: string, { nameType }: SharedTypes): string {
+function promised(schema: z.ZodType, id: string, share: SharedTypes): string {
   const owner = subjectOf(id);
-  return `Promise<${typeOf(jsonSchemaOf(schema, "output"), { indent: "  ", nameType, property: owner, owner, isAnswer: true })}>`;
+  return `Promise<${typeOf(toJsonSchema(schema, "output"), { ...share, indent: "  ", property: owner, owner, isAnswer: true })}>`;
 }
 
 /** The answer of the lowest status, which is the one that is meant. */

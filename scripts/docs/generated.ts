@@ -132,14 +132,14 @@ function fileRules(dialect: Dialect): readonly string[] {
     const names = dialect.namespaces.map((name) => `\`${name}\``).join(", ");
     rules.push(`Under \`metadata\` the first of these that is a map counts: ${names}.`);
   }
-  const oddities = dialect.bears.map((kind) => `\`${kind}\``).join(", ");
+  const oddities = dialect.tolerates.map((kind) => `\`${kind}\``).join(", ");
   rules.push(
-    `Oddities of writing that it bears: ${oddities}; any other error of writing makes it refuse the file.`,
+    `Oddities of writing that it tolerates: ${oddities}; any other error of writing makes it refuse the file.`,
   );
   if (dialect.maxFileBytes !== undefined)
     rules.push(`The file has at most ${dialect.maxFileBytes} bytes.`);
   rules.push(
-    `A conversion puts what has no field here aside under \`${dialect.stow.path.join(".")}\`${dialect.stow.form === "strings" ? `, as text with keys that begin \`${dialect.stow.prefix}\`` : ""}.`,
+    `A conversion preserves what has no field here under \`${dialect.preserve.path.join(".")}\`${dialect.preserve.form === "strings" ? `, as text with keys that begin \`${dialect.preserve.prefix}\`` : ""}.`,
   );
   return rules;
 }

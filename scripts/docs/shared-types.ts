@@ -1,9 +1,17 @@
 /** Object types that occur more than once in the client, each declared once under a name. */
-import { type FoundType, type NameType, objectType } from "./types.ts";
+import {
+  type BaseType,
+  type FoundType,
+  type NameType,
+  objectType,
+  type Printing,
+  propertyTexts,
+} from "./types.ts";
 
-export interface SharedTypes {
-  readonly nameType: NameType;
-}
+export type SharedTypes = Pick<Printing, "nameType" | "findBase">;
+
+/** The least number of properties that are worth a type of their own. */
+const FEWEST_SHARED = 4;
 
 /** Types whose properties say what they are better than the words for where they stand. */
 const KNOWN: { readonly [properties: string]: string } = {
@@ -18,7 +26,7 @@ const KNOWN: { readonly [properties: string]: string } = {
   "chunk_index,text": "Chunk",
 };
 
-interface Seen extends FoundType {
+interface CountedType extends FoundType {
   /** The properties that have the type, by how often. */
   readonly properties: Map<string, number>;
   /** What the operations are about that have it. */
@@ -33,19 +41,27 @@ export function shareTypes(print: (share: SharedTypes) => readonly string[]): {
   readonly lines: readonly string[];
   readonly declarations: readonly string[];
 } {
-  const seen = new Map<string, Seen>();
-  print({ nameType: (type) => note(seen, type) });
-  const shared = [...seen.values()].filter(({ count }) => count > 1);
+  const seen = new Map<string, CountedType>();
+  print({ nameType: (type) => note(seen, type), findBase: () => undefined });
+  const bases = findBases([...seen.values()]);
+  const extended = new Set(bases.values());
+  const shared = [...seen.values()].filter((type) => type.count > 1 || extended.has(type));
   let names = nameAll(shared);
   for (;;) {
     const nameType: NameType = ({ text }) => names.get(text);
-    const lines = print({ nameType });
+    const findBase = (text: string): BaseType | undefined => {
+      const base = bases.get(text);
+      const name = names.get(base?.text ?? "");
+      if (base === undefined || name === undefined) return undefined;
+      return { name, properties: new Set(Object.keys(base.schema.properties ?? {})) };
+    };
+    const lines = print({ nameType, findBase });
     const declarations = shared.flatMap(({ text, schema, property, owner, isAnswer }) => {
       const name = names.get(text);
       if (name === undefined) return [];
       return [
         // No interface: those do not fit where any keys are taken.
-        `type ${name} = ${objectType(schema, { indent: "", nameType, property, owner, isAnswer })};`,
+        `type ${name} = ${objectType(schema, { indent: "", nameType, findBase, property, owner, isAnswer })};`,
         "",
       ];
     });
@@ -57,7 +73,7 @@ export function shareTypes(print: (share: SharedTypes) => readonly string[]): {
   }
 }
 
-function note(seen: Map<string, Seen>, type: FoundType): undefined {
+function note(seen: Map<string, CountedType>, type: FoundType): undefined {
   const { text, property } = type;
   const item = seen.get(text) ?? {
     ...type,
@@ -71,11 +87,36 @@ function note(seen: Map<string, Seen>, type: FoundType): undefined {
   seen.set(text, item);
 }
 
+/** By the text of a type: the largest other one all of whose properties it has. */
+function findBases(types: readonly CountedType[]): ReadonlyMap<string, CountedType> {
+  const parts = new Map(
+    types.map((type) => [type, [...propertyTexts(type.schema, type.isAnswer)]] as const),
+  );
+  const bySize = types.toSorted(
+    (a, b) => (parts.get(b)?.length ?? 0) - (parts.get(a)?.length ?? 0),
+  );
+  const bases = new Map<string, CountedType>();
+  for (const type of types) {
+    const own = propertyTexts(type.schema, type.isAnswer);
+    const base = bySize.find((other) => {
+      const theirs = parts.get(other) ?? [];
+      return (
+        other.isAnswer === type.isAnswer &&
+        theirs.length >= FEWEST_SHARED &&
+        theirs.length < own.size &&
+        theirs.every(([name, text]) => own.get(name) === text)
+      );
+    });
+    if (base !== undefined) bases.set(type.text, base);
+  }
+  return bases;
+}
+
 function countWord(text: string, word: string): number {
   return text.match(new RegExp(`\\b${word}\\b(?!\\??:)`, "gu"))?.length ?? 0;
 }
 
-function nameAll(types: readonly Seen[]): Names {
+function nameAll(types: readonly CountedType[]): Names {
   const names = new Map<string, string>();
   const taken = new Set(["Json", "Operations", "CallOptions", "OperationSpec", "StreamEvent"]);
   for (const type of types) {
@@ -87,7 +128,7 @@ function nameAll(types: readonly Seen[]): Names {
   return names;
 }
 
-function wordsFor({ properties, owners, schema }: Seen): readonly string[] {
+function wordsFor({ properties, owners, schema }: CountedType): readonly string[] {
   const known = KNOWN[Object.keys(schema.properties ?? {}).join(",")];
   const words = [...properties].toSorted((a, b) => b[1] - a[1]).map(([word]) => toName(word));
   const longer = owners.flatMap((owner) => words.map((word) => `${toName(owner)}${word}`));

@@ -26,9 +26,17 @@ export interface FoundType {
 /** The name of an object type that is declared elsewhere. */
 export type NameType = (type: FoundType) => string | undefined;
 
+/** A named type that has some of the properties of another one. */
+export interface BaseType {
+  readonly name: string;
+  readonly properties: ReadonlySet<string>;
+}
+
 export interface Printing {
   readonly indent: string;
   readonly nameType: NameType;
+  /** The type that the object with this text extends. */
+  readonly findBase: (text: string) => BaseType | undefined;
   /** The property that has the type, or the words for what has none. */
   readonly property: string;
   /** What the operation is about. */
@@ -40,6 +48,7 @@ export interface Printing {
 const PLAIN: Omit<Printing, "isAnswer"> = {
   indent: "",
   nameType: () => undefined,
+  findBase: () => undefined,
   property: "",
   owner: "",
 };
@@ -72,6 +81,7 @@ function plainType(type: string): string {
 function wrapped(items: unknown, printing: Printing): string {
   const type = typeOf(items, printing);
   const { anyOf, oneOf } = (items ?? {}) as Schema;
+  if (/^\w+ & /u.test(type)) return `(${type})`;
   const isObject = type.startsWith("{") && anyOf === undefined && oneOf === undefined;
   return type.includes(" | ") && !isObject ? `(${type})` : type;
 }
@@ -79,7 +89,7 @@ function wrapped(items: unknown, printing: Printing): string {
 function nameOrObject(schema: Schema, printing: Printing): string {
   if (Object.keys(schema.properties ?? {}).length < 2) return objectType(schema, printing);
   const { property, owner, isAnswer } = printing;
-  const text = objectType(schema, { ...PLAIN, isAnswer });
+  const text = plainText(schema, { isAnswer });
   const name = printing.nameType({ text, property, owner, isAnswer, schema });
   return name ?? objectType(schema, printing);
 }
@@ -94,12 +104,33 @@ export function objectType(schema: Schema, printing: Printing): string {
       typeof additionalProperties === "object" ? typeOf(additionalProperties, inner) : "Json";
     return `{ readonly [key: string]: ${rest} }`;
   }
-  const lines = names.map((name) => {
+  const base =
+    printing.findBase === PLAIN.findBase
+      ? undefined
+      : printing.findBase(plainText(schema, printing));
+  const own = names.filter((name) => base?.properties.has(name) !== true);
+  const lines = own.map((name) => {
     const mark = required.includes(name) ? "" : "?";
     const type = typeOf(properties[name], { ...inner, property: name });
     return `${inner.indent}readonly ${name}${mark}: ${type}${mark === "" || printing.isAnswer ? "" : " | undefined"};`;
   });
-  return inBraces(lines, indent);
+  return `${base === undefined ? "" : `${base.name} & `}${inBraces(lines, indent)}`;
+}
+
+/** The text of an object type by itself, by which two that are alike are known. */
+function plainText(schema: Schema, { isAnswer }: Pick<Printing, "isAnswer">): string {
+  return objectType(schema, { ...PLAIN, isAnswer });
+}
+
+/** The texts of an object's properties, by name. */
+export function propertyTexts(schema: Schema, isAnswer: boolean): ReadonlyMap<string, string> {
+  const { properties = {}, required = [] } = schema;
+  return new Map(
+    Object.entries(properties).map(([name, value]) => [
+      name,
+      `${required.includes(name) ? "" : "?"}${typeOf(value, { ...PLAIN, isAnswer })}`,
+    ]),
+  );
 }
 
 /** The members of an object: on one line where they fit. */

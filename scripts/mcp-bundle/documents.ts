@@ -70,6 +70,26 @@ export interface Bundle {
   readonly sha256: string;
 }
 
+const PART = "[a-zA-Z0-9](?:[a-zA-Z0-9._-]*[a-zA-Z0-9])?";
+const SERVER_NAME = new RegExp(`^${PART}/${PART}$`, "u");
+
+/** Why the registry would refuse what is to be written; undefined where it would not. */
+export function findUsageProblem(
+  { mcpName }: PackageManifest,
+  name: string,
+  download: string | undefined,
+): string | undefined {
+  if (!SERVER_NAME.test(name) || /^[^/]*_/u.test(name))
+    return "`--name` takes a namespace and a name, such as `io.github.OWNER/skillwright`.";
+  if (download === undefined)
+    return mcpName === name
+      ? undefined
+      : "`--download URL` is missing: `server.json` would name nothing to install.";
+  return URL.canParse(download) && download.startsWith("https://")
+    ? undefined
+    : "`--download` takes the address of the release, which begins with `https://`.";
+}
+
 /** `server.json` for the official MCP registry, by its schema of 2025-12-11. */
 export function toServerJson(
   manifest: PackageManifest,

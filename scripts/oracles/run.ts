@@ -2,6 +2,9 @@
  * Asks the real agents which skills they load, and records or checks their answers in vectors/agents.
  *
  *     npm run oracles -- [--check | --new] [--agent ID]... [--only PATTERN] [--programs FOLDER]
+ *     npm run oracles -- --homes N [--seed N] [--agent ID]... [--programs FOLDER]
+ *
+ * With `--homes`, nothing is recorded: homes from seeds are asked of the program and of its model, and compared.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
@@ -13,6 +16,7 @@ import { findDrift, formatLine, readLines, type RecordedLine } from "./lines.ts"
 import { withPlaced } from "./place.ts";
 import { defaultFolder, installPrograms } from "./programs.ts";
 import { killGroup, runningGroups } from "./process.ts";
+import { runSeeds } from "./seeds.ts";
 import { startStub } from "./stub.ts";
 import {
   type Agent,
@@ -31,6 +35,8 @@ const { values } = parseArgs({
     agent: { type: "string", multiple: true, default: [] },
     only: { type: "string", default: "" },
     programs: { type: "string" },
+    homes: { type: "string" },
+    seed: { type: "string", default: "1" },
   },
 });
 
@@ -179,8 +185,10 @@ async function main(): Promise<void> {
     for (const id of ids) {
       const agent = createAgent(id, programs.get(id) ?? "", stub);
       try {
-        const differences = await runAgent(agent);
-        if (differences > 0 && values.check) process.exitCode = 1;
+        const differences = await (values.homes === undefined
+          ? runAgent(agent)
+          : runSeeds(agent, Number(values.seed), Number(values.homes)));
+        if (differences > 0 && (values.check || values.homes !== undefined)) process.exitCode = 1;
       } finally {
         await agent.close();
       }

@@ -6,9 +6,9 @@ export const protocolScaffold: Scaffold = {
   plan: ({ id, variable, title }) => ({
     files: {
       [`src/registry/protocols/${id}.ts`]: `/** ${title} */
-import { type Face, jsonAnswer } from "./face.ts";
+import { jsonAnswer, type ProtocolAdapter } from "./adapter.ts";
 
-export function ${variable}Face(): Face {
+export function ${variable}Adapter(): ProtocolAdapter {
   return {
     id: "${id}",
     rows: [
@@ -47,13 +47,13 @@ it("${id} refuses what is not there in its own words", async () => {
     lines: [
       {
         path: "src/registry/protocols/index.ts",
-        line: `import { ${variable}Face } from "./${id}.ts";`,
-        after: /^import \{ npmFace \}/u,
+        line: `import { ${variable}Adapter } from "./${id}.ts";`,
+        after: /^import \{ npmAdapter \}/u,
       },
       {
         path: "src/registry/protocols/index.ts",
-        line: `    ${variable}Face(),`,
-        after: /^ {4}\w+Face\(/u,
+        line: `    ${variable}Adapter(),`,
+        after: /^ {4}\w+Adapter\(/u,
       },
       {
         path: "docs/reference/registry-protocols.md",

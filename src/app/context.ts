@@ -1,12 +1,13 @@
 /** What an operation works with. Each interface supplies the parts that it has. */
-import type { Skipped } from "../platform/index.ts";
+import type { SkippedEntry } from "../platform/index.ts";
 import type { RunCommand } from "../run/eval/index.ts";
+import type { Runner } from "../run/sandbox/index.ts";
 import type { LanguageModels } from "../run/models/index.ts";
-import type { SeenAgent } from "../library/agents/index.ts";
-import type { LocalLinting } from "./check/lint-run.ts";
+import type { DiscoveredAgent } from "../library/agents/index.ts";
+import type { LocalLinter } from "./check/lint-run.ts";
 import type { LocalScanning } from "./check/scan-run.ts";
 import type { LocalHosts } from "./connect/local-hosts.ts";
-import type { LocalConverting } from "./convert/output-plan.ts";
+import type { LocalConverter } from "./convert/output-plan.ts";
 import type { Listing } from "./library/listing.ts";
 import type { Computer, SystemSelection } from "./library/selection.ts";
 import type { LocalTools } from "./tools/local-tools.ts";
@@ -37,7 +38,7 @@ export interface FailedSource {
 export interface SkillFiles<Result> {
   readonly results: readonly Result[];
   /** Folders and files that were not read. */
-  readonly skipped: readonly Skipped[];
+  readonly skipped: readonly SkippedEntry[];
 }
 
 /** A text file of the caller. */
@@ -55,16 +56,18 @@ export interface DocumentSource {
 export interface Files {
   /** The one skill that a path names: its folder or its file. */
   readonly readSkill: (path: string) => SkillSource;
+  /** The texts of the skills in the folders beside that of a skill, and in none below those: it may lie anywhere. */
+  readonly besideSkill: (path: string) => readonly string[];
   /** What lies around a path, for text that is sent along under it. */
   readonly placeOf: (path: string) => Pick<SkillSource, "directory" | "hasFile">;
   /** Linting on the disk; loaded when it is asked for. */
-  readonly linting: () => Promise<LocalLinting>;
+  readonly linting: () => Promise<LocalLinter>;
   /** Scanning on the disk; loaded when it is asked for. */
   readonly scanning: () => Promise<LocalScanning>;
   /** Lists every skill below the paths by its frontmatter. */
   readonly list: (paths: readonly string[], isCached: boolean) => Promise<Listing>;
   /** Writing of converted skills; loaded when it is asked for. */
-  readonly converting: () => Promise<LocalConverting>;
+  readonly converting: () => Promise<LocalConverter>;
   /** The programs of this computer that start MCP servers; loaded when they are asked for. */
   readonly hosts: () => Promise<LocalHosts>;
   /**
@@ -85,12 +88,14 @@ export interface Files {
   readonly readDocuments: (
     paths: readonly string[],
     isWanted: (path: string) => boolean,
-  ) => { readonly documents: readonly DocumentSource[]; readonly skipped: readonly Skipped[] };
+  ) => { readonly documents: readonly DocumentSource[]; readonly skipped: readonly SkippedEntry[] };
   /** The text of a file; undefined where there is none. */
   readonly readText: (path: string) => string | undefined;
   /** The text of a file as a commit of its repository has it; undefined where there is none. */
   readonly readRevision: (path: string, revision: string) => Promise<string | undefined>;
-  /** Runs commands in the sandbox of this computer; loaded when it is asked for. */
+  /** The sandbox of this computer; loaded when it is asked for. */
+  readonly sandbox: () => Promise<Runner>;
+  /** Runs commands in it. */
   readonly commands: () => Promise<RunCommand>;
   /** Writes a file, or replaces it. */
   readonly writeText: (path: string, text: string) => void;
@@ -129,7 +134,7 @@ export interface Systems {
   /** What became of the files of that name on the server that is called, where it serves skills itself. */
   readonly served?: (name: string) => readonly ServedFile[];
   /** The coding agents that a selection means, where the caller has files here. */
-  readonly agents?: (selection: SystemSelection) => Promise<readonly SeenAgent[]>;
+  readonly agents?: (selection: SystemSelection) => Promise<readonly DiscoveredAgent[]>;
   /** Hands every system of a selection over once. */
   readonly each: <Result>(
     selection: SystemSelection,

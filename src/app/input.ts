@@ -1,3 +1,4 @@
+import { decodeText } from "../skill/index.ts";
 import type { Fields, InlineFile, InlineSkill, SkillRef } from "./fields.ts";
 
 /** The input with flags and lists that the caller left out. */
@@ -33,6 +34,22 @@ export async function resolveSkills(
 
 /** Files that are sent along at most; the others are named as not read. */
 const MOST_FILES = 500;
+
+/** A skill that is sent along: its text, and where there is room for more its bytes and its other files. */
+export async function inlineSkill<File extends { readonly path: string; readonly size: number }>(
+  path: string,
+  bytes: Uint8Array,
+  others: {
+    readonly room: FileRoom | undefined;
+    readonly list: () => readonly File[] | Promise<readonly File[]>;
+    readonly read: (file: File) => Promise<Uint8Array | undefined>;
+  },
+): Promise<InlineSkill> {
+  const { text } = decodeText(bytes);
+  const { room, list, read } = others;
+  if (room === undefined) return { path, text };
+  return { path, text, bytes, files: await room.read(await list(), read) };
+}
 
 /** The room that the files of all skills of one call share. */
 export class FileRoom {

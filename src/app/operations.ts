@@ -146,6 +146,11 @@ export const operations: readonly OperationRow[] = [
     load: async () => (await import("./registry/trust.ts")).trust,
   },
   {
+    id: "feed",
+    summary: "Keep feeds of what is known to be bad.",
+    load: async () => (await import("./registry/feed.ts")).feed,
+  },
+  {
     id: "lock",
     summary: "Write or check the lock file of a folder.",
     load: async () => (await import("./registry/lock.ts")).lock,

@@ -1,8 +1,8 @@
 /** Output schemas of the operations. Loaded only by interfaces that describe or check answers. */
 import { z } from "zod";
-import type { HostGap, Missing } from "../library/gate/index.ts";
+import type { HostGap, MissingRequirements } from "../library/gate/index.ts";
 import { facetIds } from "../skill/index.ts";
-import type { Confirmed } from "./library/confirmed.ts";
+import type { WithConfirmation } from "./library/confirmed.ts";
 import type { Diagnostic } from "../skill/index.ts";
 import type { RuleList } from "./about/rule-list.ts";
 import type { Draft } from "./author/draft.ts";
@@ -124,12 +124,12 @@ export const conversionsShape: z.ZodType<Conversions> = z.object({
           z.object({
             source: path,
             facet: z.enum(facetIds).exactOptional(),
-            outcome: z.enum(["kept", "mapped", "approximated", "stowed", "dropped"]),
+            outcome: z.enum(["kept", "mapped", "approximated", "preserved", "dropped"]),
             target: path.exactOptional(),
             also: z.array(path).exactOptional(),
             note: z.string().exactOptional(),
             value: z.json().exactOptional(),
-            stowedAt: path.exactOptional(),
+            preservedAt: path.exactOptional(),
           }),
         ),
         added: z.array(z.object({ target: path, value: z.json(), note: z.string() })),
@@ -140,7 +140,7 @@ export const conversionsShape: z.ZodType<Conversions> = z.object({
         kept: z.int(),
         mapped: z.int(),
         approximated: z.int(),
-        stowed: z.int(),
+        preserved: z.int(),
         dropped: z.int(),
       }),
       diagnostics: z.array(diagnostic),
@@ -158,6 +158,7 @@ export const ruleListShape: z.ZodType<RuleList> = z.object({
       title: z.string(),
       severity,
       fixable: z.enum(["safe", "unsafe"]).exactOptional(),
+      isOptIn: z.literal(true).exactOptional(),
       page: z.string(),
       text: z.string().exactOptional(),
     }),
@@ -191,7 +192,7 @@ export const inspectionShape: z.ZodType<Inspection> = z.object({
   problems: z.array(diagnostic),
 });
 
-const confirmation: z.ZodType<NonNullable<Confirmed["confirmedBy"]>> = z.object({
+const confirmation: z.ZodType<NonNullable<WithConfirmation["confirmedBy"]>> = z.object({
   program: z.string(),
   version: z.string(),
   cases: z.int(),
@@ -204,7 +205,7 @@ export const confirmed: {
 } = { confirmedBy: confirmation.nullable(), basis: z.string().exactOptional() };
 
 /** Names by list of requirements. */
-export const missing: z.ZodType<Missing> = z.record(z.string(), z.array(z.string()));
+export const missing: z.ZodType<MissingRequirements> = z.record(z.string(), z.array(z.string()));
 
 export const hostGap: z.ZodType<HostGap> = z.object({
   host: z.string(),

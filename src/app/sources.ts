@@ -37,12 +37,12 @@ export function toSource(
     path: path === "" ? "SKILL.md" : path,
     content: bytes ?? text,
     ...(directory === undefined || directory === "" ? {} : { directory }),
-    ...(beside === undefined ? {} : { hasFile: lookAmong(beside) }),
+    ...(beside === undefined ? {} : { hasFile: createExists(beside) }),
     ...files?.placeOf(path),
   };
 }
 
-function lookAmong(files: NonNullable<InlineSkill["files"]>): (path: string) => boolean {
+function createExists(files: NonNullable<InlineSkill["files"]>): (path: string) => boolean {
   const known = new Set(files.map((file) => (typeof file === "string" ? file : file.path)));
   return (path) => known.has(path);
 }

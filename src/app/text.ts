@@ -40,11 +40,11 @@ export interface TextView<O, I = unknown> {
   /** The answer in a few words, where all of it went into a file. */
   readonly summary?: (output: O) => string;
   /** More than the line of an error: what led to it. */
-  readonly failed?: (error: unknown, screen: Screen) => Failed;
+  readonly failed?: (error: unknown, screen: Screen) => FailedText;
   /** Shows steps as they happen; what `render` gives comes after them. */
   readonly follow?: (ports: FollowPorts) => Follower;
-  /** JSON by hand, only where a bench or an option asks for it. */
-  readonly json?: (output: O, input: I) => string;
+  /** JSON by hand, only where a bench or an option asks for it; what may be long comes in pieces (see `joinInPieces`). */
+  readonly json?: (output: O, input: I) => string | Iterable<string>;
 }
 
 /** Something that happened on the way to an answer. */
@@ -69,7 +69,7 @@ export interface Follower {
   readonly end: () => void;
 }
 
-export interface Failed {
+export interface FailedText {
   /** For standard output. */
   readonly answer?: string;
   /** For standard error. */
@@ -103,6 +103,25 @@ export function renderFailure(
   return `${lines.join("\n")}\n`;
 }
 
+const PIECE_CHARACTERS = 64 * 1024;
+
+/**
+ * Joined texts in pieces that are written one after the other. As one text, a hundred thousand rows would be in memory
+ * several times over, and with two bytes a character where a single one of them needs it.
+ */
+export function* joinInPieces(texts: Iterable<string>, separator: string): Generator<string, void> {
+  let piece = "";
+  let before = "";
+  for (const text of texts) {
+    piece += before + text;
+    before = separator;
+    if (piece.length < PIECE_CHARACTERS) continue;
+    yield piece;
+    piece = "";
+  }
+  if (piece !== "") yield piece;
+}
+
 /** Lines, each on a line of its own whatever strangers wrote into them. */
 export function toLines(lines: readonly string[]): string {
   return lines.map((line) => `${oneLine(line)}\n`).join("");
@@ -131,6 +150,6 @@ export function describeSkipped(
 ): string {
   return skipped
     .filter(({ isFailure }) => isFailure)
-    .map(({ path, reason }) => `Not looked into: ${path}: ${reason}.\n`)
+    .map(({ path, reason }) => `Skipped: ${path}: ${reason}.\n`)
     .join("");
 }

@@ -1,6 +1,6 @@
 export { CONFIG_FILE, type LintConfig } from "./lint/config.ts";
 export { configSchema } from "./lint/config-schema.ts";
-export { allCodes, type CodeEntry } from "./lint/diagnostics.ts";
+export { allCodes, type CodeEntry, collectionCodes } from "./lint/diagnostics.ts";
 export { createLinter, lint, type Linter, type LintOptions } from "./lint/engine.ts";
 export { type AppliedFix, type FixedText, fixText } from "./lint/fix.ts";
 export {

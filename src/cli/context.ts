@@ -1,4 +1,4 @@
-import type { Environment, Terminal } from "../platform/index.ts";
+import type { Basis, Environment, Meter, Terminal } from "../platform/index.ts";
 import type { Painter } from "./render.ts";
 
 /** What a command is given: the words of the user, checked, and the ways to answer. */
@@ -15,7 +15,7 @@ export interface Context {
   readonly paintError: Painter;
   readonly isVerbose: boolean;
   /** To be called when all is loaded and thousands of files come, each for a moment. */
-  readonly beginSweep: () => void;
+  readonly tuneGc: () => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** For people: no control character of a stranger gets through, nor to `err`. */
@@ -25,6 +25,10 @@ export interface Context {
   readonly err: (text: string) => void;
   /** Empties the line of standard error that was written last. */
   readonly clearLine: () => void;
+  /** Shows how far work on many files has come, where somebody looks at standard error. */
+  readonly startMeter?: (() => Meter | undefined) | undefined;
+  /** Tells what the answer is made of; undefined where not all of it is known. */
+  readonly madeFrom?: ((basis: Basis | undefined) => void) | undefined;
 }
 
 /** Options by their names in the table. */

@@ -9,9 +9,10 @@ import { commandHelp, mainHelp } from "./help.ts";
 
 const words = process.argv.slice(2);
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+const isOld = major < 22 || (major === 22 && minor < 12);
 const answer = await answerAtOnce(words);
 process.stdout.on("error", endOnFailedOutput);
-if (major < 22 || (major === 22 && minor < 12)) {
+if (isOld && answer === undefined) {
   const needed = `Skillwright needs Node ${manifest.engines.node}`;
   process.stderr.write(`error: ${needed}, and this is Node ${process.versions.node}.\n`);
   process.exitCode = 2;
@@ -36,6 +37,8 @@ async function answerAtOnce(parameters: readonly string[]): Promise<string | und
   if (first === "--version" || first === "-V") return `${manifest.version}\n`;
   if (first === "--help" || first === "-h") return mainHelp(manifest.version);
   if (first === "help" && second === undefined) return mainHelp(manifest.version);
+  // What an old Node cannot load it cannot show either.
+  if (isOld) return undefined;
   const [name, action] = first === "help" ? [second, parameters[2]] : [first, second];
   const found = findAction(name ?? "", action);
   const isAction = found !== undefined && "row" in found;

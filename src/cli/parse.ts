@@ -1,4 +1,4 @@
-import { nearestWord } from "../skill/model/index.ts";
+import { didYouMean, suggest } from "../skill/model/index.ts";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { errorCode, failure } from "../platform/index.ts";
 import type { SkillError } from "../skill/model/index.ts";
@@ -34,13 +34,13 @@ function split(
   words: readonly string[],
 ): { readonly values: Values; readonly positionals: readonly string[] } {
   try {
-    return parseArgs({ args: words, options: configOf(spec), allowPositionals: true });
+    return parseArgs({ args: words, options: toParseConfig(spec), allowPositionals: true });
   } catch (error) {
     throw toFailure(error, spec, words);
   }
 }
 
-function configOf(spec: CommandSpec): NonNullable<ParseArgsConfig["options"]> {
+function toParseConfig(spec: CommandSpec): NonNullable<ParseArgsConfig["options"]> {
   const rows = [...spec.options, ...commonOptions].map(
     ({ name, short, value, isRepeatable = false }) => [
       name,
@@ -72,7 +72,7 @@ function checkValue(place: string, word: string, value: ValueSpec): void {
   if (value.kind === "number" && !/^\d+$/.test(word))
     throw failure("cli/usage", `\`${place}\` must be a whole number, 0 or more, not \`${word}\`.`);
   if (value.choices === undefined || value.choices.includes(word)) return;
-  const near = nearestWord(word, value.choices);
+  const near = suggest(word, value.choices);
   throw failure(
     "cli/usage",
     `\`${place}\` cannot be \`${word}\`; use one of ${value.choices.join(", ")}.`,
@@ -108,15 +108,8 @@ function toFailure(error: unknown, spec: CommandSpec, words: readonly string[]):
   const options = [...spec.options, ...commonOptions];
   if (errorCode(error) === "ERR_PARSE_ARGS_UNKNOWN_OPTION") {
     const word = findUnknown(options, words);
-    const near = nearestWord(
-      word,
-      options.map((option) => `--${option.name}`),
-    );
-    return wrong(
-      spec,
-      `\`${spec.name}\` has no option \`${word}\`.`,
-      near === undefined ? undefined : `Did you mean \`${near}\`?`,
-    );
+    const names = options.map((option) => `--${option.name}`);
+    return wrong(spec, `\`${spec.name}\` has no option \`${word}\`.`, didYouMean(word, names));
   }
   if (errorCode(error) === "ERR_PARSE_ARGS_INVALID_OPTION_VALUE") {
     const reason = error instanceof Error ? error.message : "";

@@ -14,10 +14,11 @@ import {
   toInline,
   writeOutput,
 } from "../app/machine/parts.ts";
-import type { Screen, Step } from "../app/text.ts";
+import { renderFailure, type Screen, type Step } from "../app/text.ts";
+import type { LocalDataContext } from "../serve/platform/index.ts";
 import type { Servers } from "../app/server/servers.ts";
 import { toKebab } from "./operation-spec.ts";
-import { toScreen, warnOf } from "./library/select.ts";
+import { toScreen, printWarnings } from "./library/select.ts";
 
 export async function runOperation(operation: Operation, context: Context): Promise<number> {
   const input = await toInput(operation, context);
@@ -44,7 +45,7 @@ async function follow(
   const view = await operation.text();
   let next = await steps.next();
   if (next.done === true) return await show(operation, next.value, input, context);
-  const isJson = formatOf(context) === "json";
+  const isJson = readFormat(context) === "json";
   const { write, err, paintError: style } = context;
   const follower = isJson ? undefined : view.follow?.({ write, err, style });
   try {
@@ -69,7 +70,7 @@ async function runOrExplain(
   try {
     return await operation.run(toOperationContext(context), input);
   } catch (error) {
-    if (formatOf(context) !== "json") {
+    if (readFormat(context) !== "json") {
       const { failed } = await operation.text();
       const { answer = "", notes = "" } = failed?.(error, toScreen(context)) ?? {};
       context.out(answer);
@@ -86,7 +87,7 @@ async function show(
   context: Context,
 ): Promise<unknown> {
   const view = await operation.text();
-  const format = formatOf(context);
+  const format = readFormat(context);
   // Other operations may have an output of their own.
   const file = operation.formats === undefined ? undefined : context.options.text("output");
   const screen: Screen = {
@@ -103,9 +104,13 @@ async function show(
   const errors = { ...screen, style: context.paintError };
   context.err(view.changes?.(output, errors, input) ?? "");
   const isExact = format === "text" ? view.isDocument === true : !SHOWN.has(format);
-  if (file === undefined) (isExact ? context.write : context.out)(text);
+  const pieces = typeof text === "string" ? [text] : text;
+  if (file === undefined)
+    for (const piece of pieces) (isExact ? context.write : context.out)(piece);
   else {
-    writeOutput(file, text);
+    // What is written into a file is no part of what is said.
+    context.madeFrom?.(undefined);
+    writeOutput(file, Array.from(pieces).join(""));
     const summary = view.summary?.(output);
     if (summary !== undefined) context.err(`${summary}; the report is in ${file}.\n`);
   }
@@ -118,7 +123,7 @@ const SHOWN: ReadonlySet<string> = new Set(["pretty", "github", "json"]);
 
 const plain: Screen["style"] = (_style, text) => text;
 
-function formatOf({ options }: Context): string {
+function readFormat({ options }: Context): string {
   const format = options.text("format");
   if (!options.flag("json")) return format ?? "text";
   if (format === undefined || format === "json") return "json";
@@ -156,16 +161,16 @@ function toOperationContext(context: Context): OperationContext {
   return {
     version: context.version,
     signal: new AbortController().signal,
-    warn: (problem) => warnOf([problem], context),
+    warn: (problem) => printWarnings([problem], context),
     person: {
       screen: { ...toScreen(context), style: context.paintError },
       show: context.err,
       canAnswer: canAsk(),
       confirm: async (question) => {
-        const { askForYes } = await import("../platform/process/index.ts");
-        return canAsk() && (await askForYes(question));
+        const { promptForYes } = await import("../platform/process/index.ts");
+        return canAsk() && (await promptForYes(question));
       },
-      readsText: formatOf(context) === "text",
+      readsText: readFormat(context) === "text",
       startProgress: (verb) => startProgress(verb, context),
     },
     computer: context,
@@ -178,8 +183,8 @@ function toOperationContext(context: Context): OperationContext {
       const file = context.options.text("settings");
       if (file === undefined) return await localModels(environment);
       // The settings of the server bring the server along, so they are loaded by those who name some.
-      const { settingsOf } = await import("./serve/settings-file.ts");
-      return await localModels(environment, settingsOf({ ...context, environment }, file).models);
+      const { loadSettings } = await import("../serve/platform/index.ts");
+      return await localModels(environment, loadSettings({ ...context, environment }, file).models);
     },
   };
 }
@@ -196,13 +201,21 @@ function localServers(context: Context): Servers {
       const place = placeOf(context, choice);
       if (place === "server") return connectServer(context, choice);
       if (place === "nowhere else") context.err(`${context.paintError("dim", NO_SERVER)}\n`);
-      const { openHere } = await import("./remote/local.ts");
-      return await openHere(context, choice);
+      const { openHere } = await import("../serve/platform/index.ts");
+      return await openHere(toDataContext(context), choice);
     },
     knowledge: async (choice) => {
-      const { openKnowledge } = await import("./remote/local.ts");
-      return await openKnowledge(context, choice);
+      const { openKnowledge } = await import("../serve/platform/index.ts");
+      return await openKnowledge(toDataContext(context), choice);
     },
+  };
+}
+
+function toDataContext(context: Context): LocalDataContext {
+  return {
+    ...context,
+    warn: (problem) => context.err(renderFailure(problem, context.paintError)),
+    say: (line) => context.err(`${line}\n`),
   };
 }
 
@@ -213,7 +226,7 @@ const BAR_WIDTH = 24;
 /** A bar on standard error, where somebody looks at it. */
 function startProgress(verb: string, context: Context): ProgressBar {
   const { isTerminal } = readTerminal(process.stderr, context.environment);
-  if (!isTerminal || formatOf(context) === "json") return { onProgress: () => {}, end: () => {} };
+  if (!isTerminal || readFormat(context) === "json") return { onProgress: () => {}, end: () => {} };
   let isShown = false;
   return {
     onProgress: (done, all) => {

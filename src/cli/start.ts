@@ -1,15 +1,14 @@
 // As a whole, since a name that an older Node does not know would end the program before it can say so.
 import * as nodeModule from "node:module";
 import {
-  cacheFolder,
+  codeFolder,
   escapeInvisible,
   expectShortRun,
   failure,
-  joinPath,
   readTerminal,
   withoutControlsButColors,
 } from "../platform/index.ts";
-import { type Diagnostic, SkillError, nearestWord, withoutCause } from "../skill/model/index.ts";
+import { type Diagnostic, SkillError, suggest, withoutCause } from "../skill/model/index.ts";
 import { operations } from "../app/operations.ts";
 import {
   type CommandRow,
@@ -22,7 +21,9 @@ import { type Command, type Context, FAILURE } from "./context.ts";
 import { mainHelp } from "./help.ts";
 import { parse } from "./parse.ts";
 import { renderFailure } from "../app/text.ts";
+import { createMeter } from "./meter.ts";
 import { createPainter } from "./render.ts";
+import { OutputCache } from "./output-cache.ts";
 
 type Loader = () => Promise<{ readonly run: Command }>;
 
@@ -39,13 +40,20 @@ const loaders: { readonly [name: string]: Loader } = {
 export async function start(words: readonly string[], version: string): Promise<number> {
   const environment = process.env;
   const terminal = readTerminal(process.stdout, environment);
-  const paintError = createPainter(readTerminal(process.stderr, environment).hasColors);
+  const errors = readTerminal(process.stderr, environment);
+  const paintError = createPainter(errors.hasColors);
   const isVerbose = words.includes("--verbose");
   const isJson = asksForJson(words);
   let hasAnswered = false;
-  const answer = (text: string): void => {
+  const cache = new OutputCache({ words, version, environment });
+  const writeOutput = (text: string): void => {
     hasAnswered ||= text !== "";
+    cache.record(false, text);
     process.stdout.write(text);
+  };
+  const writeError = (text: string): void => {
+    cache.record(true, text);
+    process.stderr.write(text);
   };
   try {
     // A person who types the bare name sees what is here; a script without a command is at fault.
@@ -55,8 +63,11 @@ export async function start(words: readonly string[], version: string): Promise<
       process.stderr.write(mainHelp(version));
       return FAILURE;
     }
+    const cachedExit = cache.replay();
+    if (cachedExit !== undefined) return cachedExit;
     const command = findCalled(name, rest);
-    nodeModule.enableCompileCache(joinPath(cacheFolder(environment), "code"));
+    const compiled = codeFolder(environment);
+    if (compiled !== undefined) nodeModule.enableCompileCache(compiled);
     const parsed = parse(await command.row.load(), command.words);
     const run = await loadRun(command.id);
     const context: Context = {
@@ -69,30 +80,32 @@ export async function start(words: readonly string[], version: string): Promise<
       paintError,
       isVerbose,
       now: Date.now,
-      beginSweep: expectShortRun,
-      out: (text) => answer(isJson ? escapeInvisible(text) : withoutControlsButColors(text)),
-      write: (text) => answer(terminal.isTerminal ? withoutControlsButColors(text) : text),
-      err: (text) => process.stderr.write(withoutControlsButColors(text)),
+      tuneGc: expectShortRun,
+      out: (text) => writeOutput(isJson ? escapeInvisible(text) : withoutControlsButColors(text)),
+      write: (text) => writeOutput(terminal.isTerminal ? withoutControlsButColors(text) : text),
+      err: (text) => writeError(withoutControlsButColors(text)),
+      madeFrom: (basis) => cache.dependOn(basis),
       clearLine: () => process.stderr.write("\r\u001b[2K"),
+      startMeter: () => (errors.isTerminal ? createMeter(context, errors.columns) : undefined),
     };
-    return await run(context);
+    return cache.store(await run(context));
   } catch (error) {
     const diagnostic = toDiagnostic(error);
     // Whoever reads JSON gets one value, whatever happens; what has begun is not followed by another.
     if (isJson && !hasAnswered)
-      answer(
+      writeOutput(
         escapeInvisible(
-          `${JSON.stringify({ error: withoutCause(diagnostic), ...moreOf(error) }, undefined, 2)}\n`,
+          `${JSON.stringify({ error: withoutCause(diagnostic), ...readDetails(error) }, undefined, 2)}\n`,
         ),
       );
     const text = renderFailure(diagnostic, paintError);
-    const isTold = SkillError.isInstance(error) && !isVerbose;
-    process.stderr.write(withoutControlsButColors(isTold ? text : text + stackOf(error)));
+    const isExpected = SkillError.isInstance(error) && !isVerbose;
+    process.stderr.write(withoutControlsButColors(isExpected ? text : text + readStack(error)));
     return (SkillError.isInstance(error) ? error.exit : undefined) ?? FAILURE;
   }
 }
 
-interface Called {
+interface ParsedCall {
   /** Of the operation, or the name of the command. */
   readonly id: string;
   readonly row: CommandRow;
@@ -101,7 +114,7 @@ interface Called {
 }
 
 /** The command of one word or of two. */
-function findCalled(name: string, rest: readonly string[]): Called {
+function findCalled(name: string, rest: readonly string[]): ParsedCall {
   const [action, ...words] = withUsualAction(name, rest);
   const found = findAction(name, action);
   if (found !== undefined && "choices" in found) throw unknownAction(name, action, found.choices);
@@ -116,7 +129,7 @@ function unknownAction(
   action: string | undefined,
   choices: readonly string[],
 ): SkillError {
-  const near = action === undefined ? undefined : nearestWord(action, choices);
+  const near = action === undefined ? undefined : suggest(action, choices);
   const message =
     action === undefined || action.startsWith("-")
       ? `\`${name}\` needs an action: ${choices.join(", ")}.`
@@ -153,7 +166,7 @@ async function loadRun(name: string): Promise<Command> {
 }
 
 function unknownCommand(name: string): SkillError {
-  const near = nearestWord(
+  const near = suggest(
     name,
     commands.map((command) => command.name),
   );
@@ -177,10 +190,10 @@ function toDiagnostic(error: unknown): Diagnostic {
   };
 }
 
-function moreOf(error: unknown): object | undefined {
+function readDetails(error: unknown): object | undefined {
   return SkillError.isInstance(error) ? error.more : undefined;
 }
 
-function stackOf(error: unknown): string {
+function readStack(error: unknown): string {
   return `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`;
 }

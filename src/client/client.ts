@@ -60,7 +60,7 @@ async function ask(options: ClientOptions, spec: OperationSpec, call: Call): Pro
   const response = await send(options, spec, call);
   switch (spec.answer) {
     case "json":
-      return await response.json();
+      return await readJson(response);
     case "text":
       return await response.text();
     case "bytes":
@@ -68,6 +68,24 @@ async function ask(options: ClientOptions, spec: OperationSpec, call: Call): Pro
     default:
       await response.body?.cancel();
       return undefined;
+  }
+}
+
+/** More than any answer of a server has; one without an end is not read to the end of the memory. */
+const MOST_JSON = 64 * 1024 * 1024;
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = new TextDecoder();
+  let [whole, size] = ["", 0];
+  for await (const bytes of response.body ?? []) {
+    size += bytes.length;
+    if (size > MOST_JSON) throw new ApiError("The answer of the server is too long.", response);
+    whole += text.decode(bytes, { stream: true });
+  }
+  try {
+    return JSON.parse(whole + text.decode());
+  } catch {
+    throw new ApiError("The server did not answer with JSON.", response);
   }
 }
 
@@ -160,7 +178,7 @@ async function toError(response: Response): Promise<ApiError> {
     );
   }
   const text = await response.text().catch(() => "");
-  const detail = detailOf(text);
+  const detail = parseDetail(text);
   if (typeof detail === "string") return new ApiError(detail, response);
   if (typeof detail === "object" && detail !== null && "message" in detail) {
     const field = "field" in detail ? String(detail.field) : undefined;
@@ -169,7 +187,7 @@ async function toError(response: Response): Promise<ApiError> {
   return new ApiError(`The server answered with the status ${response.status}.`, response);
 }
 
-function detailOf(text: string): unknown {
+function parseDetail(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null && "detail" in value ? value.detail : value;

@@ -1,4 +1,4 @@
-/** Made by scripts/gen-docs.ts from src/serve/api/routes; edit the table there. */
+/** Made by scripts/gen-docs.ts from src/app/hub and src/serve/api/routes; edit the tables there. */
 import type { CallOptions, Json, OperationSpec, StreamEvent } from "./wire.ts";
 
 type InlineSkill = { readonly path: string; readonly text: string };
@@ -9,33 +9,35 @@ type Skill = {
   readonly files?: readonly (string | InlineSkill | { readonly path: string; readonly base64: string })[] | undefined;
 };
 
+type Diagnostic = Reason & {
+  readonly code: string;
+  readonly severity: "error" | "warning" | "info" | "hint";
+  readonly related?: readonly Related[];
+  readonly fix?: {
+    readonly title: string;
+    readonly safety: "safe" | "unsafe";
+    readonly edits: readonly { readonly start: number; readonly end: number; readonly text: string }[];
+  };
+};
+
 type Range = { readonly start: Position; readonly end: Position };
 
 type Position = { readonly line: number; readonly column: number; readonly offset: number };
 
 type Related = { readonly message: string; readonly file?: string; readonly range?: Range };
 
-type Fix = {
-  readonly title: string;
-  readonly safety: "safe" | "unsafe";
-  readonly edits: readonly { readonly start: number; readonly end: number; readonly text: string }[];
-};
-
 type Skipped = { readonly path: string; readonly reason: string; readonly isFailure: boolean };
 
-type Problem = {
-  readonly code: string;
-  readonly severity: "error" | "warning" | "info" | "hint";
-  readonly message: string;
-  readonly hint?: string;
-  readonly range?: Range;
-  readonly path?: readonly (string | number)[];
-  readonly related?: readonly Related[];
-  readonly fix?: Fix;
-  readonly file?: string;
-};
+type Problem = Diagnostic & { readonly file?: string };
 
 type ConfirmedBy = { readonly program: string; readonly version: string; readonly cases: number };
+
+type Reason = {
+  readonly message: string;
+  readonly path?: readonly (string | number)[];
+  readonly range?: Range;
+  readonly hint?: string;
+};
 
 type Share = { readonly taken: number; readonly of: number };
 
@@ -51,15 +53,20 @@ type Remedy = {
   readonly command?: string;
 };
 
-type Reason = { readonly code: string; readonly say: string };
+type SkillReason = { readonly code: string; readonly say: string };
 
-type Credentials = { readonly email: string; readonly password: string };
+type SessionBody = {
+  readonly email: string;
+  readonly password: string;
+  readonly code?: string | undefined;
+};
 
-type Register = {
+type Session = {
   readonly token: string;
-  readonly refresh_token: string;
   readonly expires_in: number;
+  readonly key: string;
   readonly user: User;
+  readonly is_first: boolean;
 };
 
 type User = {
@@ -70,15 +77,35 @@ type User = {
   readonly created_at: string;
 };
 
-type Page = { readonly limit?: number | undefined; readonly offset?: number | undefined };
+type Credentials = { readonly email: string; readonly password: string };
 
-type Session = {
+type Register = {
   readonly token: string;
+  readonly refresh_token: string;
   readonly expires_in: number;
-  readonly key: string;
   readonly user: User;
-  readonly is_first: boolean;
 };
+
+type AddressBody = { readonly token: string; readonly password: string };
+
+type Passkey = {
+  readonly id: string;
+  readonly name: string;
+  readonly site: string;
+  readonly created_at: string;
+  readonly used_at: string | null;
+};
+
+type Token = {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly created_at: string;
+  readonly expires_at: string | null;
+  readonly last_used_at: string | null;
+};
+
+type Page = { readonly limit?: number | undefined; readonly offset?: number | undefined };
 
 type UserUser = { readonly success: true; readonly message: string };
 
@@ -161,7 +188,27 @@ type GrantSkill = {
   } | null;
 };
 
+type Run = {
+  readonly id: string;
+  readonly user_id: string;
+  readonly kind: "skill" | "chat" | "workflow";
+  readonly skill: string | null;
+  readonly session_id: string | null;
+  readonly model: string | null;
+  readonly status: "success" | "error" | "cancelled";
+  readonly message: string;
+  readonly input_tokens: number | null;
+  readonly output_tokens: number | null;
+  readonly cost: number | null;
+  readonly started_at: string;
+  readonly duration_ms: number;
+  readonly first_token_ms: number | null;
+  readonly request_id: string;
+};
+
 type Event = { readonly event: string; readonly data: { readonly [key: string]: Json } };
+
+type ChatFile = { readonly name: string; readonly data: string };
 
 type KnowledgeBase = {
   readonly id: string;
@@ -170,6 +217,7 @@ type KnowledgeBase = {
   readonly owner_id: string;
   readonly document_count: number;
   readonly created_at: string;
+  readonly max_document_bytes: number;
 };
 
 type Document = {
@@ -217,7 +265,16 @@ type ModelProvider = {
     readonly base_url: string | null;
     readonly has_key: boolean;
     readonly origin: "settings" | "added";
-    readonly models: readonly { readonly id: string; readonly context_window: number | null }[];
+    readonly models: readonly {
+      readonly id: string;
+      readonly context_window: number | null;
+      readonly price: {
+        readonly input: number;
+        readonly output: number;
+        readonly cached_input: number | null;
+        readonly as_of: string | null;
+      } | null;
+    }[];
   }[];
   readonly kinds: readonly {
     readonly kind: "openai" | "anthropic" | "google" | "azure" | "bedrock" | "mistral" | "openrouter" | "ollama" | "lm-studio" | "vllm" | "openai-compatible";
@@ -231,13 +288,19 @@ type ModelProvider = {
     readonly fallback: readonly string[];
     readonly allow: readonly string[];
     readonly budget: { readonly tokens: number; readonly cost: number };
+    readonly currency?: string;
   };
 };
 
-type ModelEntry = {
+type ModelProviderModel = {
   readonly id: string;
   readonly context_window?: number | undefined;
-  readonly price?: { readonly input: number; readonly output: number } | undefined;
+  readonly price?: {
+    readonly input: number;
+    readonly output: number;
+    readonly cached_input?: number | undefined;
+    readonly as_of?: string | undefined;
+  } | undefined;
 };
 
 type Execution = {
@@ -264,32 +327,15 @@ type Workflow = {
   readonly description: string | null;
   readonly graph_data: { readonly [key: string]: Json };
   readonly user_id: string;
-  readonly inputs: readonly WorkflowInput[];
-  readonly problems: readonly WorkflowProblem[];
+  readonly inputs: readonly { readonly name: string; readonly type: string; readonly required: boolean }[];
+  readonly problems: readonly {
+    readonly code: string;
+    readonly severity: string;
+    readonly node_id: string | null;
+    readonly message: string;
+  }[];
   readonly created_at: string;
   readonly updated_at: string;
-};
-
-type WorkflowInput = { readonly name: string; readonly type: string; readonly required: boolean };
-
-type WorkflowProblem = {
-  readonly code: string;
-  readonly severity: string;
-  readonly node_id: string | null;
-  readonly message: string;
-};
-
-type GraphData = {
-  readonly nodes?: readonly {
-    readonly id: string;
-    readonly type: "start" | "llm" | "skill" | "knowledge" | "condition" | "http" | "code" | "tool" | "mcp" | "template" | "variables" | "iterate" | "loop" | "workflow" | "wait" | "approval" | "end";
-    readonly data?: { readonly [key: string]: Json } | undefined;
-  }[] | undefined;
-  readonly edges?: readonly {
-    readonly source: string;
-    readonly target: string;
-    readonly sourceHandle?: string | null | undefined;
-  }[] | undefined;
 };
 
 type Trigger = {
@@ -310,6 +356,26 @@ type Trigger = {
 
 type TriggerParam = { readonly id: string; readonly trigger: string };
 
+type GraphData = {
+  readonly nodes?: readonly {
+    readonly id: string;
+    readonly type: "start" | "llm" | "skill" | "knowledge" | "condition" | "http" | "code" | "tool" | "mcp" | "template" | "variables" | "iterate" | "loop" | "workflow" | "wait" | "approval" | "end";
+    readonly data?: { readonly [key: string]: Json } | undefined;
+  }[] | undefined;
+  readonly edges?: readonly {
+    readonly source: string;
+    readonly target: string;
+    readonly sourceHandle?: string | null | undefined;
+  }[] | undefined;
+};
+
+type RegistrySkill = RegistrySkillSkill & {
+  readonly is_deleted: boolean;
+  readonly is_starred: boolean;
+  readonly role: "owner" | "maintainer" | "publisher" | "moderator" | null;
+  readonly fork_of: string | null;
+};
+
 type Publisher = {
   readonly handle: string;
   readonly display_name: string;
@@ -318,40 +384,6 @@ type Publisher = {
   readonly reputation: number;
   readonly is_banned: boolean;
   readonly created_at: string;
-};
-
-type Key = {
-  readonly key_id: string;
-  readonly public_key: string;
-  readonly role: "publisher" | "amd";
-  readonly publisher: string | null;
-  readonly added_at: string;
-};
-
-type RegistrySkill = {
-  readonly name: string;
-  readonly full_name: string;
-  readonly has_plain_name: boolean;
-  readonly display_name: string;
-  readonly description: string;
-  readonly publisher: Publisher;
-  readonly topics: readonly string[];
-  readonly visibility: "public" | "team" | "private";
-  readonly downloads: number;
-  readonly stars: number;
-  readonly ratings: number;
-  readonly rating: number;
-  readonly latest_version: string | null;
-  readonly latest: Latest | null;
-  readonly tags: { readonly [key: string]: string };
-  readonly deprecated: string | null;
-  readonly successor: string | null;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly is_deleted: boolean;
-  readonly is_starred: boolean;
-  readonly role: "owner" | "maintainer" | "publisher" | "moderator" | null;
-  readonly fork_of: string | null;
 };
 
 type Latest = {
@@ -372,52 +404,45 @@ type Latest = {
   readonly size_bytes: number;
 };
 
-type RegistryVersion = {
-  readonly version: string;
-  readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
-  readonly is_held: boolean;
-  readonly is_given: boolean;
-  readonly security_tier: "experimental" | "community" | "verified";
-  readonly claimed_tier: "experimental" | "community" | "verified" | null;
-  readonly changelog: string;
-  readonly license: string | null;
-  readonly dialect: string;
-  readonly permissions: readonly string[];
-  readonly works_on: readonly string[];
-  readonly deprecated: string | null;
-  readonly published_at: string;
-  readonly tree: string;
-  readonly size_bytes: number;
+type RegistryVersion = Latest & {
   readonly name: string;
   readonly full_name: string;
   readonly folder: string;
   readonly description: string;
   readonly author: string | null;
   readonly stated_version: string | null;
-  readonly provenance: Provenance | null;
+  readonly provenance: {
+    readonly issuer: string;
+    readonly repository: string;
+    readonly workflow: string;
+    readonly ref?: string;
+    readonly commit?: string;
+    readonly run?: string;
+    readonly environment?: string;
+  } | null;
   readonly semver: Semver | null;
   readonly publisher: string;
   readonly downloads: number;
-  readonly files: readonly RegistrySkillFile[];
+  readonly files: readonly {
+    readonly path: string;
+    readonly size_bytes: number;
+    readonly sha256: string;
+    readonly is_executable: boolean;
+  }[];
   readonly artifact: Artifact;
   readonly artifacts: readonly Artifact[];
   readonly content_digest: string;
   readonly fingerprint: string;
-  readonly signature: Signature | null;
+  readonly signature: {
+    readonly key_id: string;
+    readonly public_key: string;
+    readonly role: "publisher" | "amd" | null;
+    readonly publisher: string | null;
+  } | null;
   readonly dependencies: readonly NameAndVersion[];
   readonly frontmatter: Json;
   readonly source: Json | null;
   readonly audit: Audit;
-};
-
-type Provenance = {
-  readonly issuer: string;
-  readonly repository: string;
-  readonly workflow: string;
-  readonly ref?: string;
-  readonly commit?: string;
-  readonly run?: string;
-  readonly environment?: string;
 };
 
 type Semver = {
@@ -427,18 +452,11 @@ type Semver = {
   readonly is_honest: boolean;
   readonly changes: readonly {
     readonly level: "major" | "minor" | "patch";
-    readonly subject: "tool" | "input" | "permission" | "requirement" | "field";
+    readonly subject: "tool" | "input" | "permission" | "requirement" | "field" | "evaluation";
     readonly is_wider: boolean;
     readonly message: string;
   }[];
   readonly omitted: number;
-};
-
-type RegistrySkillFile = {
-  readonly path: string;
-  readonly size_bytes: number;
-  readonly sha256: string;
-  readonly is_executable: boolean;
 };
 
 type Artifact = {
@@ -451,13 +469,6 @@ type Artifact = {
   readonly layout: "folder" | "flat";
 };
 
-type Signature = {
-  readonly key_id: string;
-  readonly public_key: string;
-  readonly role: "publisher" | "amd" | null;
-  readonly publisher: string | null;
-};
-
 type Audit = {
   readonly verdict: "allow" | "review" | "block";
   readonly cleared_tiers: readonly ("experimental" | "community" | "verified")[];
@@ -466,13 +477,19 @@ type Audit = {
   readonly lint_errors: number;
   readonly audited_at: string;
   readonly engine: string;
-  readonly uses: readonly Use[] | null;
+  readonly uses: readonly {
+    readonly domain: "network" | "filesystem" | "shell" | "env" | "database" | "desktop";
+    readonly is_writing: boolean;
+    readonly subjects: readonly string[];
+  }[] | null;
 };
 
-type Use = {
-  readonly domain: "network" | "filesystem" | "shell" | "env" | "database" | "desktop";
-  readonly is_writing: boolean;
-  readonly subjects: readonly string[];
+type Key = {
+  readonly key_id: string;
+  readonly public_key: string;
+  readonly role: "publisher" | "amd";
+  readonly publisher: string | null;
+  readonly added_at: string;
 };
 
 type Build = {
@@ -483,6 +500,15 @@ type Build = {
   readonly repository: string;
   readonly workflow: string;
   readonly environment: string | null;
+  readonly created_at: string;
+};
+
+type Webhook = {
+  readonly id: string;
+  readonly url: string;
+  readonly skills: readonly string[];
+  readonly failures: number;
+  readonly problem: string | null;
   readonly created_at: string;
 };
 
@@ -543,7 +569,17 @@ type Promotion = {
   readonly created_at: string;
 };
 
-type RegistryOfferSkill = {
+type RegistryOfferSkill = RegistrySkill & {
+  readonly author: string | null;
+  readonly license: string | null;
+  readonly security_tier: "experimental" | "community" | "verified";
+  readonly permissions: readonly string[];
+  readonly audit: Audit | null;
+  readonly semver: Semver | null;
+  readonly versions: { readonly [key: string]: Latest };
+};
+
+type RegistrySkillSkill = {
   readonly name: string;
   readonly full_name: string;
   readonly has_plain_name: boolean;
@@ -563,17 +599,6 @@ type RegistryOfferSkill = {
   readonly successor: string | null;
   readonly created_at: string;
   readonly updated_at: string;
-  readonly is_deleted: boolean;
-  readonly is_starred: boolean;
-  readonly role: "owner" | "maintainer" | "publisher" | "moderator" | null;
-  readonly fork_of: string | null;
-  readonly author: string | null;
-  readonly license: string | null;
-  readonly security_tier: "experimental" | "community" | "verified";
-  readonly permissions: readonly string[];
-  readonly audit: Audit | null;
-  readonly semver: Semver | null;
-  readonly versions: { readonly [key: string]: Latest };
 };
 
 type CursorPage = { readonly limit?: number | undefined; readonly cursor?: string | undefined };
@@ -613,16 +638,7 @@ export interface Operations {
       readonly description?: string;
       readonly dialect: string;
       readonly reason: string;
-      readonly diagnostics: readonly {
-        readonly code: string;
-        readonly severity: "error" | "warning" | "info" | "hint";
-        readonly message: string;
-        readonly hint?: string;
-        readonly range?: Range;
-        readonly path?: readonly (string | number)[];
-        readonly related?: readonly Related[];
-        readonly fix?: Fix;
-      }[];
+      readonly diagnostics: readonly Diagnostic[];
     }[];
     readonly skipped: readonly Skipped[];
     readonly fixed?: readonly {
@@ -704,12 +720,7 @@ export interface Operations {
         readonly system: string;
         readonly verdict: "works" | "partial" | "refused";
         readonly confirmedBy: string | null;
-        readonly reasons: readonly {
-          readonly message: string;
-          readonly path?: readonly (string | number)[];
-          readonly range?: Range;
-          readonly hint?: string;
-        }[];
+        readonly reasons: readonly Reason[];
       }[];
     }[];
     readonly skipped: readonly Skipped[];
@@ -735,12 +746,12 @@ export interface Operations {
         readonly entries: readonly {
           readonly source: readonly (string | number)[];
           readonly facet?: "identity.name" | "identity.id" | "identity.version" | "identity.title" | "identity.emoji" | "identity.icon" | "identity.color" | "identity.homepage" | "identity.repository" | "identity.registry" | "identity.license" | "identity.tags" | "identity.configKey" | "guidance.description" | "guidance.shortDescription" | "guidance.whenToUse" | "invocation.byModel" | "invocation.byUser" | "invocation.argumentHint" | "invocation.argumentNames" | "invocation.paths" | "invocation.dispatch" | "invocation.dispatchTool" | "invocation.dispatchArgumentMode" | "requirements.always" | "requirements.os" | "requirements.bins" | "requirements.anyBins" | "requirements.env" | "requirements.primaryEnv" | "requirements.config" | "requirements.hostRoles" | "requirements.capabilities" | "requirements.anyCapabilities" | "requirements.install" | "requirements.compatibility" | "requirements.modelSize" | "requirements.contextWindow" | "requirements.python" | "requirements.hardware" | "authority.permissions" | "authority.tier" | "authority.allowedTools" | "authority.disallowedTools" | "tools.declared" | "tools.required" | "template.inputs" | "execution.model" | "execution.temperature" | "execution.maxTokens" | "execution.knowledgeBase" | "execution.effort" | "execution.context" | "execution.agent" | "execution.background" | "execution.shell" | "execution.hooks" | "relations.skills" | "relations.pythonPackages" | "relations.nodePackages" | "relations.references" | "relations.published" | "ownership.author" | "ownership.userId";
-          readonly outcome: "kept" | "mapped" | "approximated" | "stowed" | "dropped";
+          readonly outcome: "kept" | "mapped" | "approximated" | "preserved" | "dropped";
           readonly target?: readonly (string | number)[];
           readonly also?: readonly (readonly (string | number)[])[];
           readonly note?: string;
           readonly value?: Json;
-          readonly stowedAt?: readonly (string | number)[];
+          readonly preservedAt?: readonly (string | number)[];
         }[];
         readonly added: readonly {
           readonly target: readonly (string | number)[];
@@ -754,7 +765,7 @@ export interface Operations {
         readonly kept: number;
         readonly mapped: number;
         readonly approximated: number;
-        readonly stowed: number;
+        readonly preserved: number;
         readonly dropped: number;
       };
       readonly diagnostics: readonly Problem[];
@@ -790,6 +801,7 @@ export interface Operations {
           readonly text: string;
           readonly weight?: number;
           readonly isCriterion?: boolean;
+          readonly extensions?: { readonly [key: string]: Json };
         }[];
         readonly checks: readonly { readonly kind: string }[];
         readonly split?: string;
@@ -1082,6 +1094,7 @@ export interface Operations {
     readonly nearest?: string;
     readonly owner?: string;
     readonly isOutside?: true;
+    readonly isSupposed?: true;
     readonly problems?: readonly Problem[];
     readonly served?: readonly {
       readonly path: string;
@@ -1090,7 +1103,7 @@ export interface Operations {
       readonly isServed: boolean;
       readonly isListed: boolean;
       readonly isPrompt: boolean;
-      readonly reasons: readonly Reason[];
+      readonly reasons: readonly SkillReason[];
       readonly mends: readonly string[];
     }[];
   }>;
@@ -1184,6 +1197,7 @@ export interface Operations {
       readonly title: string;
       readonly severity: "error" | "warning" | "info" | "hint";
       readonly fixable?: "safe" | "unsafe";
+      readonly isOptIn?: true;
       readonly page: string;
       readonly text?: string;
     }[];
@@ -1269,76 +1283,100 @@ export interface Operations {
       readonly isSettled: boolean;
     }[];
   }>;
-  /** Makes an account and opens a session; the first account is the administrator's. */
-  readonly register: (request: CallOptions & { readonly body: Credentials }) => Promise<Register>;
-  /** Opens a session for an address and its password. */
-  readonly login: (request: CallOptions & { readonly body: Credentials }) => Promise<Register>;
-  /** Renews a session. A refresh token can be used once. */
+  /** Opens a session for a page of this server. It is renewed by two parts: a cookie that no script can read, and a key for the page. */
+  readonly openSession: (request: CallOptions & { readonly body: SessionBody }) => Promise<Session>;
+  /** Opens a session for a page of this server with the token of a link that works once, such as the server prints at its first start. */
+  readonly openSessionByLink: (request: CallOptions & { readonly body: { readonly token: string } }) => Promise<Session>;
+  /** Returns what a browser needs to ask a passkey, as `PublicKeyCredential.parseRequestOptionsFromJSON` takes it. */
+  readonly askForPasskey: (request?: CallOptions) => Promise<{ readonly question: { readonly [key: string]: Json } }>;
+  /** Opens a session for a page of this server with the answer of a passkey, instead of password and code. */
+  readonly openSessionByPasskey: (request: CallOptions & { readonly body: { readonly answer: { readonly [key: string]: Json } } }) => Promise<Session>;
+  /** Creates an account and opens a session for a page of this server. */
+  readonly registerSession: (request: CallOptions & { readonly body: Credentials }) => Promise<Session | { readonly awaits_confirmation: true }>;
+  /** Returns a new access token for the session of the cookie and the key. */
+  readonly renewSession: (request?: CallOptions) => Promise<Session>;
+  /** Ends the session of the cookie and the key. */
+  readonly closeSession: (request?: CallOptions) => Promise<void>;
+  /** Redirects a browser to another service to log in there. */
+  readonly beginSignOn: (request: CallOptions & { readonly params: { readonly service: string } }) => Promise<void>;
+  /** Receives a browser that has logged in at another service, and redirects it to a page that opens the session. */
+  readonly finishSignOn: (request: CallOptions & { readonly params: { readonly service: string } }) => Promise<void>;
+  /** Fetches a public repository of GitHub as a zip archive. Nothing of it is stored, unpacked or run. */
+  readonly fetchRepository: (request: CallOptions & {
+    readonly body: {
+      readonly owner: string;
+      readonly repository: string;
+      readonly ref?: string | undefined;
+    };
+  }) => Promise<Uint8Array>;
+  /** Creates an account and opens a session; the first account is an administrator. Where the server sends mail, the link in a message has to be opened first. */
+  readonly register: (request: CallOptions & { readonly body: Credentials }) => Promise<Register | { readonly awaits_confirmation: true }>;
+  /** Opens a session for an email address and its password. Where the account has a second factor, 401 names the field `code`. */
+  readonly login: (request: CallOptions & { readonly body: SessionBody }) => Promise<Register>;
+  /** Renews a session. A refresh token works once. */
   readonly refresh: (request: CallOptions & { readonly body: { readonly refresh_token: string } }) => Promise<Register>;
+  /** Lists what a page can offer before a login. */
+  readonly readSessionOptions: (request?: CallOptions) => Promise<{
+    readonly registration: boolean;
+    readonly letters: boolean;
+    readonly services: readonly { readonly id: string; readonly title: string }[];
+  }>;
+  /** Returns the public keys that verify tokens of this server. */
+  readonly readKeys: (request?: CallOptions) => Promise<{ readonly keys: readonly { readonly [key: string]: Json }[] }>;
+  /** Confirms the email address of a new account with the token of the link that was sent and the password of the account. */
+  readonly confirmAddress: (request: CallOptions & { readonly body: AddressBody }) => Promise<void>;
+  /** Sends a link to reset a password. The answer does not say whether the address has an account. */
+  readonly forgetPassword: (request: CallOptions & { readonly body: { readonly email: string } }) => Promise<void>;
+  /** Sets a new password with the token of the link that was sent, and ends every session, personal token and passkey of the account. */
+  readonly resetPassword: (request: CallOptions & { readonly body: AddressBody }) => Promise<void>;
   /** Ends the session of the token. */
   readonly logout: (request?: CallOptions) => Promise<{ readonly success: boolean }>;
-  /** Gives the account of the token. */
-  readonly readMe: (request?: CallOptions) => Promise<User>;
-  /** Sets a new password of one's own and ends every session; personal tokens stay. */
+  /** Changes the user's password and ends every session. Personal tokens stay valid, and cannot do this. */
   readonly changePassword: (request: CallOptions & {
     readonly body: { readonly current_password: string; readonly password: string };
   }) => Promise<Register>;
-  /** Lists the personal tokens of the user, without their texts. */
-  readonly listTokens: (request?: CallOptions) => Promise<{
-    readonly tokens: readonly {
-      readonly id: string;
-      readonly name: string;
-      readonly scopes: readonly string[];
-      readonly created_at: string;
-      readonly expires_at: string | null;
-      readonly last_used_at: string | null;
-    }[];
+  /** Lists the second factors and passkeys of the account. */
+  readonly readFactors: (request?: CallOptions) => Promise<{
+    readonly authenticator: { readonly created_at: string; readonly recovery_codes: number } | null;
+    readonly passkeys: readonly Passkey[];
   }>;
-  /** Creates a personal token; its text is shown only once. A token cannot create one with scopes or a lifetime that it does not have. */
+  /** Starts to set up an authenticator app. It takes effect when one of its codes is confirmed. */
+  readonly beginAuthenticator: (request: CallOptions & { readonly body: { readonly password: string } }) => Promise<{ readonly secret: string; readonly uri: string }>;
+  /** Confirms the first code of the authenticator app; from now on logins need one. Returns recovery codes, which are shown only once. */
+  readonly confirmAuthenticator: (request: CallOptions & { readonly body: { readonly code: string } }) => Promise<{ readonly recovery_codes: readonly string[] }>;
+  /** Removes the authenticator app. */
+  readonly removeAuthenticator: (request: CallOptions & { readonly body: { readonly password: string } }) => Promise<void>;
+  /** Returns what a browser needs to create a passkey, as `PublicKeyCredential.parseCreationOptionsFromJSON` takes it. */
+  readonly askForNewPasskey: (request: CallOptions & { readonly body: { readonly password: string } }) => Promise<{ readonly question: { readonly [key: string]: Json } }>;
+  /** Adds the passkey that a browser created. */
+  readonly addPasskey: (request: CallOptions & {
+    readonly body: { readonly name: string; readonly answer: { readonly [key: string]: Json } };
+  }) => Promise<Passkey>;
+  /** Removes a passkey of the user. */
+  readonly removePasskey: (request: CallOptions & {
+    readonly params: { readonly id: string };
+    readonly body: { readonly password: string };
+  }) => Promise<void>;
+  /** Removes the authenticator app of an account whose owner lost it; the password alone logs in again. */
+  readonly resetAuthenticator: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<void>;
+  /** Returns the account of the token. */
+  readonly readMe: (request?: CallOptions) => Promise<User>;
+  /** Lists the user's personal tokens, without their secrets. */
+  readonly listTokens: (request?: CallOptions) => Promise<{ readonly tokens: readonly Token[] }>;
+  /** Creates a personal token; its secret is shown only once. A token cannot create one with scopes or a lifetime that it does not have. */
   readonly makeToken: (request: CallOptions & {
     readonly body: {
       readonly name: string;
       readonly scopes: readonly ("skills:read" | "skills:write" | "skills:run" | "knowledge:read" | "knowledge:write" | "workflows:read" | "workflows:write" | "workflows:run" | "workflows:approve" | "chat" | "registry:read" | "registry:write" | "registry:moderate" | "registry:keys" | "account" | "users" | "models")[];
       readonly days?: number | undefined;
     };
-  }) => Promise<{
-    readonly id: string;
-    readonly name: string;
-    readonly scopes: readonly string[];
-    readonly created_at: string;
-    readonly expires_at: string | null;
-    readonly last_used_at: string | null;
-    readonly token: string;
-  }>;
-  /** Takes a personal token back. */
+  }) => Promise<Token & { readonly token: string }>;
+  /** Revokes a personal token. */
   readonly revokeToken: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<void>;
-  /** Signs tokens with a new key from now on; tokens of the last one stay good until they expire. */
+  /** Rotates the key that signs tokens; tokens of the previous key stay valid until they expire. */
   readonly rotateKeys: (request?: CallOptions) => Promise<void>;
-  /** Gives the keys with which others verify tokens of this server. */
-  readonly readKeys: (request?: CallOptions) => Promise<{ readonly keys: readonly { readonly [key: string]: Json }[] }>;
-  /** Lists the accounts, the oldest first, in pages. */
+  /** Lists accounts, oldest first, in pages. */
   readonly listUsers: (request?: CallOptions & { readonly query?: Page }) => Promise<{ readonly users: readonly User[]; readonly next_offset?: number }>;
-  /** Changes the role of an account, shuts or opens it, or sets a password. Passwords and administrators are made in a session alone. */
-  readonly changeUser: (request: CallOptions & {
-    readonly params: { readonly id: string };
-    readonly body?: {
-      readonly role?: "admin" | "user" | undefined;
-      readonly is_active?: boolean | undefined;
-      readonly password?: string | undefined;
-    };
-  }) => Promise<User>;
-  /** Lists what a page may offer without a login. */
-  readonly readSessionOptions: (request?: CallOptions) => Promise<{ readonly registration: boolean }>;
-  /** Opens a session for a page of this server. What renews it is in two parts: a cookie that no script can read, and a key for the page. */
-  readonly openSession: (request: CallOptions & { readonly body: Credentials }) => Promise<Session>;
-  /** Opens a session for a page of this server by the word of a link that works once, such as the server shows at its first start. */
-  readonly openSessionByLink: (request: CallOptions & { readonly body: { readonly token: string } }) => Promise<Session>;
-  /** Makes an account and opens a session for a page of this server. */
-  readonly registerSession: (request: CallOptions & { readonly body: Credentials }) => Promise<Session>;
-  /** Gives a new access token for the session of the cookie and the key. */
-  readonly renewSession: (request?: CallOptions) => Promise<Session>;
-  /** Ends the session of the cookie and the key. */
-  readonly closeSession: (request?: CallOptions) => Promise<void>;
   /** Creates an account; without a password, one is generated and shown only once. */
   readonly createUser: (request: CallOptions & {
     readonly body: { readonly email: string; readonly password?: string | undefined };
@@ -1348,19 +1386,28 @@ export interface Operations {
     readonly role: "admin" | "user";
     readonly password: string | null;
   }>;
-  /** Lists the accounts, the newest first, in pages. */
+  /** Changes the role of an account, disables or enables it, or sets its password. Setting passwords and appointing administrators take a session, not a token. */
+  readonly changeUser: (request: CallOptions & {
+    readonly params: { readonly id: string };
+    readonly body?: {
+      readonly role?: "admin" | "user" | undefined;
+      readonly is_active?: boolean | undefined;
+      readonly password?: string | undefined;
+    };
+  }) => Promise<User>;
+  /** Lists accounts, newest first, in pages. */
   readonly listAdminUsers: (request?: CallOptions & { readonly query?: Page }) => Promise<{
     readonly users: readonly User[];
     readonly total: number;
     readonly next_offset?: number;
   }>;
-  /** Shuts an account and ends its sessions. */
+  /** Disables an account and ends its sessions. */
   readonly disableUser: (request: CallOptions & { readonly params: { readonly user: string } }) => Promise<UserUser>;
-  /** Opens an account that was shut. */
+  /** Enables an account that was disabled. */
   readonly enableUser: (request: CallOptions & { readonly params: { readonly user: string } }) => Promise<UserUser>;
-  /** Shuts an account for good, and revokes its sessions and tokens. What it owns stays, for administrators. */
+  /** Closes an account for good, and revokes its sessions and tokens. What it owns stays, for administrators. */
   readonly deleteUser: (request: CallOptions & { readonly params: { readonly user: string } }) => Promise<UserUser>;
-  /** Lists who did what that others can feel, the newest first: of everybody for administrators, else of oneself and of the publishers that one owns. */
+  /** Lists the audit log, newest first: all entries for administrators, otherwise those of the user and of the publishers that the user owns. */
   readonly readAuditLog: (request?: CallOptions & {
     readonly query?: {
       readonly actor?: string | undefined;
@@ -1387,14 +1434,30 @@ export interface Operations {
     }[];
     readonly next: number | null;
   }>;
-  /** Lists what can be turned on and off, and whether it is on. */
+  /** Lists the features that can be switched, and their state. */
   readonly listFeatureFlags: (request?: CallOptions) => Promise<{ readonly items: readonly Item[]; readonly total: number }>;
-  /** Turns something on or off, without a restart; nothing that the settings of the server do not allow. */
+  /** Switches a feature on or off without a restart, within what the settings of the server allow. */
   readonly setFeatureFlag: (request: CallOptions & {
     readonly params: { readonly flag: string };
     readonly body: { readonly enabled: boolean };
   }) => Promise<Item>;
-  /** Sums up the tokens that the runs of all users took in the last hours. */
+  /** Returns the health of the server: whether it can answer, what is queued, and what it stores. */
+  readonly readServerHealth: (request?: CallOptions) => Promise<{
+    readonly version: string;
+    readonly database: "sqlite" | "postgres";
+    readonly problem?: string;
+    readonly free_bytes?: number;
+    readonly work: readonly {
+      readonly kind: "documents-waiting" | "documents-failed" | "vectors-waiting" | "runs-at-work" | "runs-waiting" | "webhooks-failing";
+      readonly count: number;
+    }[];
+    readonly storage: readonly {
+      readonly kind: "skills" | "versions" | "uploads" | "documents" | "workflows" | "workflow-runs" | "chats" | "runs";
+      readonly count: number;
+      readonly bytes: number;
+    }[];
+  }>;
+  /** Sums up the tokens that all runs used in the last hours. */
   readonly readTokenUsage: (request?: CallOptions & { readonly query?: { readonly hours?: number | undefined } }) => Promise<{
     readonly total_input_tokens: number;
     readonly total_output_tokens: number;
@@ -1402,15 +1465,15 @@ export interface Operations {
     readonly by_provider: { readonly [key: string]: ByProvider };
     readonly by_model: { readonly [key: string]: ByProvider };
   }>;
-  /** Lists the teams that the user is in, all of them for an administrator, in pages. */
+  /** Lists the teams of the user, or all teams for an administrator, in pages. */
   readonly listTeams: (request?: CallOptions & { readonly query?: Page }) => Promise<{
     readonly teams: readonly Team[];
     readonly total: number;
     readonly next_offset?: number;
   }>;
-  /** Makes a team, owned by the user. */
+  /** Creates a team, owned by the user. */
   readonly createTeam: (request: CallOptions & { readonly body: { readonly name: string } }) => Promise<Team>;
-  /** Gives a team with its members. */
+  /** Returns a team with its members. */
   readonly readTeam: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<{
     readonly id: string;
     readonly name: string;
@@ -1422,21 +1485,21 @@ export interface Operations {
     }[];
     readonly invitations: readonly Invitation[];
   }>;
-  /** Gives a team another name. */
+  /** Renames a team. */
   readonly renameTeam: (request: CallOptions & {
     readonly params: { readonly id: string };
     readonly body: { readonly name: string };
   }) => Promise<Team>;
-  /** Takes a team away; what was shared with it is private again, and its owners keep its publishers. */
+  /** Deletes a team; what was shared with it is private again, and its owners keep its publishers. */
   readonly deleteTeam: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<void>;
-  /** Invites an address to a team, or changes the role of a member. Whoever is invited becomes a member by accepting; an address without an account is to be invited again when it has one. */
+  /** Invites an email address to a team, or changes the role of a member. An invited account becomes a member by accepting; invite an address without an account again when it has one. */
   readonly setTeamMember: (request: CallOptions & {
     readonly params: { readonly id: string };
     readonly body: { readonly email: string; readonly role?: "owner" | "member" | undefined };
   }) => Promise<void>;
   /** Removes a member; every member may leave. */
   readonly removeTeamMember: (request: CallOptions & { readonly params: { readonly id: string; readonly user: string } }) => Promise<void>;
-  /** Lists the teams and publishers that the user is invited to, newest first. */
+  /** Lists the user's invitations to teams and publishers, newest first. */
   readonly listInvitations: (request?: CallOptions & { readonly query?: Page }) => Promise<{
     readonly invitations: readonly {
       readonly id: string;
@@ -1449,19 +1512,11 @@ export interface Operations {
     }[];
     readonly total: number;
   }>;
-  /** Makes the user a member of what the invitation is for. */
+  /** Accepts an invitation. */
   readonly acceptInvitation: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<void>;
   /** Declines an invitation; owners of the team or publisher withdraw it. */
   readonly removeInvitation: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<void>;
-  /** Fetches a public repository of GitHub as a zip archive. Nothing of it is stored, unpacked or run. */
-  readonly fetchRepository: (request: CallOptions & {
-    readonly body: {
-      readonly owner: string;
-      readonly repository: string;
-      readonly ref?: string | undefined;
-    };
-  }) => Promise<Uint8Array>;
-  /** Lists the skills of the user, all of them for an administrator, newest first, in pages. */
+  /** Lists the user's skills, or all skills for an administrator, newest first, in pages. */
   readonly listSkills: (request?: CallOptions & {
     readonly query?: {
       readonly shared?: "true" | "false" | undefined;
@@ -1480,25 +1535,20 @@ export interface Operations {
     readonly total: number;
     readonly next_offset?: number;
   }>;
-  /** Gives a skill with its text. */
+  /** Returns a skill with its text. */
   readonly readSkill: (request: CallOptions & { readonly params: { readonly name: string } }) => Promise<SkillSkill>;
-  /** Makes a skill, owned by the user. */
+  /** Creates a skill, owned by the user. */
   readonly createSkill: (request: CallOptions & { readonly body: { readonly name: string; readonly content: string } }) => Promise<SkillSkill>;
-  /** Changes the text of a skill; with `If-Match`, only of the version that it names. */
+  /** Replaces the text of a skill; with `If-Match`, only if its version matches. */
   readonly updateSkill: (request: CallOptions & {
     readonly params: { readonly name: string };
     readonly body: { readonly content: string };
   }) => Promise<SkillSkill>;
-  /** Takes a skill away with all of its files. */
+  /** Deletes a skill and all its files. */
   readonly deleteSkill: (request: CallOptions & { readonly params: { readonly name: string } }) => Promise<void>;
   /** Lists the files of a skill. */
   readonly listSkillFiles: (request: CallOptions & { readonly params: { readonly name: string } }) => Promise<{ readonly files: readonly SkillFile[]; readonly total: number }>;
-  /** Gives a file of a skill byte for byte; `SKILL.md` where no path is named, as its author wrote it: without the `user_id` of the server. */
-  readonly readSkillFile: (request: CallOptions & {
-    readonly params: { readonly name: string };
-    readonly query?: { readonly path?: string | undefined };
-  }) => Promise<Uint8Array>;
-  /** Keeps a file beside the SKILL.md, such as a reference or a module of tools; `is_executable` marks a program. With `If-Match`, only over the version that it names. */
+  /** Stores a file beside the `SKILL.md`, such as a reference or a tool module; `is_executable` marks a program. With `If-Match`, only if its version matches. */
   readonly writeSkillFile: (request: CallOptions & {
     readonly params: { readonly name: string };
     readonly query?: { readonly path?: string | undefined };
@@ -1508,41 +1558,37 @@ export interface Operations {
       readonly is_executable?: boolean | undefined;
     };
   }) => Promise<SkillFile>;
-  /** Takes a file of a skill away. */
+  /** Deletes a file of a skill. */
   readonly deleteSkillFile: (request: CallOptions & {
     readonly params: { readonly name: string };
     readonly query?: { readonly path?: string | undefined };
   }) => Promise<void>;
-  /** Lists the texts that were saved of a skill, newest first, to those who may change it. */
+  /** Lists the saved texts of a skill, newest first, for those who may change it. */
   readonly listSkillVersions: (request: CallOptions & { readonly params: { readonly name: string } }) => Promise<{
     readonly versions: readonly { readonly id: string; readonly saved_at: string; readonly size: number }[];
     readonly total: number;
   }>;
-  /** Gives the text of a skill as its author saved it once. */
+  /** Returns an earlier text of a skill. */
   readonly readSkillVersion: (request: CallOptions & { readonly params: NameAndVersion }) => Promise<{ readonly content: string }>;
-  /** Says who besides the owner may read and run a skill. */
+  /** Returns who besides the owner may read and run a skill. */
   readonly readSkillSharing: (request: CallOptions & { readonly params: { readonly name: string } }) => Promise<SkillSharing>;
   /** Shares a skill with no one, a team or all accounts; only the owner can change it. */
   readonly shareSkill: (request: CallOptions & { readonly params: { readonly name: string }; readonly body: SkillBody }) => Promise<SkillSharing>;
-  /** Says who besides the owner may search a knowledge base. */
-  readonly readKnowledgeBaseSharing: (request: CallOptions & { readonly params: { readonly kb: string } }) => Promise<SkillSharing>;
-  /** Shares a knowledge base with no one, a team or all accounts. */
-  readonly shareKnowledgeBase: (request: CallOptions & { readonly params: { readonly kb: string }; readonly body: SkillBody }) => Promise<SkillSharing>;
-  /** Lists the skills with tools that the user sees: what each asks for, what it has, and who granted that. */
+  /** Lists the skills with tools that the user can see: the permissions each one requests and has, and who granted them. */
   readonly listGrants: (request?: CallOptions & { readonly query?: Page }) => Promise<{
     readonly is_enabled: boolean;
     readonly allows: readonly string[];
     readonly skills: readonly GrantSkill[];
     readonly next_offset?: number;
   }>;
-  /** Grants permissions to the tools of a skill, for the files that `digest` stands for and no others; for administrators. */
+  /** Grants permissions to the tools of a skill, for exactly the files that `digest` identifies; for administrators. */
   readonly grantSkill: (request: CallOptions & {
     readonly params: { readonly name: string };
     readonly body: { readonly permissions: readonly string[]; readonly digest: string };
   }) => Promise<GrantSkill>;
-  /** Takes back what the tools of a skill were granted; for administrators. */
+  /** Revokes the permissions of the tools of a skill; for administrators. */
   readonly withdrawGrant: (request: CallOptions & { readonly params: { readonly name: string } }) => Promise<void>;
-  /** Lists the skills of the user, those shared with them and, for an administrator, those in served folders, each file once, with whether each system loads it and why not; with `limit` only the newest, as they were when the server last looked. */
+  /** Lists the user's skills, skills shared with the user and, for an administrator, those in served folders, each file once, with whether each system loads it and why not; with `limit` only the newest, as of the server's last look. */
   readonly listEverySkill: (request?: CallOptions & { readonly query?: { readonly limit?: number | undefined } }) => Promise<{
     readonly skills: readonly {
       readonly kind: "shelf" | "folder";
@@ -1551,7 +1597,7 @@ export interface Operations {
       readonly dialect: string;
       readonly system?: string;
       readonly is_eligible: boolean;
-      readonly reasons: readonly Reason[];
+      readonly reasons: readonly SkillReason[];
       readonly updated_at?: string;
       readonly owner_id?: string;
       readonly path?: string;
@@ -1562,7 +1608,7 @@ export interface Operations {
         readonly title?: string;
         readonly is_format?: true;
         readonly is_eligible: boolean;
-        readonly reasons: readonly Reason[];
+        readonly reasons: readonly SkillReason[];
         readonly source: string;
         readonly name?: string;
         readonly path?: string;
@@ -1572,7 +1618,7 @@ export interface Operations {
     }[];
     readonly total: number;
   }>;
-  /** Gives what the list of skills for the model is made of, with its limits. */
+  /** Returns what the model's list of skills is made of, with its limits. */
   readonly readPromptParts: (request: CallOptions & { readonly query: { readonly dialect: string; readonly agent: string } }) => Promise<{
     readonly skills: readonly {
       readonly name: string;
@@ -1587,11 +1633,11 @@ export interface Operations {
     readonly maxLength?: number;
     readonly maxSkills?: number;
   }>;
-  /** Gives the text of a skill in a served folder. */
+  /** Returns the text of a skill in a served folder. */
   readonly readLibraryText: (request: CallOptions & {
     readonly query: { readonly dialect: string; readonly agent: string; readonly path: string };
   }) => Promise<{ readonly text: string }>;
-  /** Lists the hosts that are connected, and those that left. */
+  /** Lists the hosts that are or were connected. */
   readonly listHosts: (request?: CallOptions) => Promise<{
     readonly hosts: readonly {
       readonly id: string;
@@ -1605,9 +1651,9 @@ export interface Operations {
       readonly isConnected: boolean;
     }[];
   }>;
-  /** Tells whenever served skills or hosts have changed. */
+  /** Streams an event whenever served skills or hosts change. */
   readonly followLibrary: (request?: CallOptions) => AsyncGenerator<StreamEvent, void>;
-  /** Gives the text of a skill in a served folder, its files, and whether it can be changed there. */
+  /** Returns the text of a skill in a served folder, its files, and whether it can be changed there. */
   readonly openFolderSkill: (request: CallOptions & { readonly query: { readonly path: string } }) => Promise<{
     readonly text: string;
     readonly version: string;
@@ -1615,15 +1661,15 @@ export interface Operations {
     readonly closed?: string;
     readonly problem?: string;
   }>;
-  /** Gives a file beside the `SKILL.md` of a skill in a served folder; null where it is no text. */
+  /** Returns a file beside the `SKILL.md` of a skill in a served folder; null where it is not text. */
   readonly readFolderFile: (request: CallOptions & { readonly query: { readonly path: string; readonly file: string } }) => Promise<{ readonly content: string | null }>;
   /** Writes the `SKILL.md` of a skill in a served folder, where the server is for this machine alone; `version` is that of the text that was changed. */
   readonly saveFolderSkill: (request: CallOptions & {
     readonly body: { readonly path: string; readonly content: string; readonly version: string };
   }) => Promise<{ readonly version: string }>;
-  /** Keeps a copy of a skill in a served folder on the server, with all files beside it; the folder stays as it is. */
+  /** Imports a skill of a served folder into the server, with all its files; the folder stays as it is. */
   readonly copyLibrarySkill: (request: CallOptions & { readonly body: { readonly path: string; readonly name?: string | undefined } }) => Promise<{ readonly name: string; readonly files: number }>;
-  /** Lists the runs of the user that are over, newest first, with tokens and cost; the next page begins `before` the last one of this, which `before_id` names; `all` gives an administrator everybody's. */
+  /** Lists the user's finished runs, newest first, with tokens and cost in the `currency` of the prices. For the next page, pass `before` and `before_id` of the last run; `all` lists the runs of all users to an administrator. */
   readonly listRuns: (request?: CallOptions & {
     readonly query?: {
       readonly limit?: number | undefined;
@@ -1637,47 +1683,17 @@ export interface Operations {
       readonly all?: "true" | "false" | undefined;
     };
   }) => Promise<{
-    readonly runs: readonly {
-      readonly id: string;
-      readonly user_id: string;
-      readonly kind: "skill" | "chat" | "workflow";
-      readonly skill: string | null;
-      readonly session_id: string | null;
-      readonly model: string | null;
-      readonly status: "success" | "error" | "cancelled";
-      readonly message: string;
-      readonly input_tokens: number | null;
-      readonly output_tokens: number | null;
-      readonly cost: number | null;
-      readonly started_at: string;
-      readonly duration_ms: number;
-      readonly first_token_ms: number | null;
-      readonly request_id: string;
-    }[];
+    readonly runs: readonly Run[];
     readonly total: number;
+    readonly currency: string;
   }>;
-  /** Gives a run of the user that is over, with its inputs, its answer and what was told on the way; `null` stands for what is not kept. Nobody else is given it, administrators neither. */
-  readonly readRun: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<{
-    readonly id: string;
-    readonly user_id: string;
-    readonly kind: "skill" | "chat" | "workflow";
-    readonly skill: string | null;
-    readonly session_id: string | null;
-    readonly model: string | null;
-    readonly status: "success" | "error" | "cancelled";
-    readonly message: string;
-    readonly input_tokens: number | null;
-    readonly output_tokens: number | null;
-    readonly cost: number | null;
-    readonly started_at: string;
-    readonly duration_ms: number;
-    readonly first_token_ms: number | null;
-    readonly request_id: string;
+  /** Returns a finished run of the user with its inputs, answer and events; `null` stands for what is not kept. No one else can read it, administrators included. */
+  readonly readRun: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<Run & {
     readonly inputs: { readonly [key: string]: string } | null;
     readonly answer: string | null;
     readonly events: readonly Event[] | null;
   }>;
-  /** Runs a skill and streams what happens; with `dry_run` only shows what the model would be sent. With `request` the model is asked that, under the instructions of the skill or, `without_skill`, under none, as evaluations compare. */
+  /** Runs a skill and streams its events; `dry_run` only shows the prompt. With `request`, the model answers that request under the instructions of the skill or, with `without_skill`, under none, as evaluations compare. `files` are images, PDF or text files for the model; they are not stored. */
   readonly runSkill: (request: CallOptions & {
     readonly params: { readonly name: string };
     readonly body?: {
@@ -1685,9 +1701,10 @@ export interface Operations {
       readonly model?: string | undefined;
       readonly request?: string | undefined;
       readonly without_skill?: boolean | undefined;
+      readonly files?: readonly ChatFile[] | undefined;
     };
   }) => AsyncGenerator<StreamEvent, void>;
-  /** Shows the messages that a run would send, with the passages that it would find, and sends nothing. */
+  /** Shows the messages that a run would send and the passages that it would retrieve, without calling a model. */
   readonly previewRun: (request: CallOptions & {
     readonly params: { readonly name: string };
     readonly body?: {
@@ -1695,6 +1712,7 @@ export interface Operations {
       readonly model?: string | undefined;
       readonly request?: string | undefined;
       readonly without_skill?: boolean | undefined;
+      readonly files?: readonly ChatFile[] | undefined;
     };
   }) => Promise<{
     readonly model: string | null;
@@ -1710,46 +1728,32 @@ export interface Operations {
     readonly total: number;
     readonly next_offset: number | null;
   }>;
-  /** Makes a knowledge base, owned by the user. */
+  /** Creates a knowledge base, owned by the user. */
   readonly createKnowledgeBase: (request?: CallOptions & {
     readonly body?: {
       readonly name?: string | undefined;
       readonly description?: string | undefined;
     };
   }) => Promise<KnowledgeBase>;
-  /** Gives a knowledge base by its id or name. */
-  readonly readKnowledgeBase: (request: CallOptions & { readonly params: { readonly kb: string } }) => Promise<{
-    readonly id: string;
-    readonly name: string;
-    readonly description: string;
-    readonly owner_id: string;
-    readonly document_count: number;
-    readonly created_at: string;
+  /** Returns a knowledge base by its id or name. */
+  readonly readKnowledgeBase: (request: CallOptions & { readonly params: { readonly kb: string } }) => Promise<KnowledgeBase & {
     readonly kb_id: string;
     readonly collection_name: string;
     readonly vector_count: number;
     readonly collection_exists: boolean;
   }>;
-  /** Takes a knowledge base away with all of its documents. */
+  /** Deletes a knowledge base and all its documents. */
   readonly deleteKnowledgeBase: (request: CallOptions & { readonly params: { readonly kb: string } }) => Promise<void>;
-  /** Keeps a document of a form field `file` and begins to index it. */
-  readonly uploadDocument: (request: CallOptions & {
-    readonly params: { readonly kb: string };
-    readonly query?: { readonly tags?: string | undefined };
-    readonly form: { readonly file: Blob };
-  }) => Promise<Document>;
-  /** Lists the documents of a knowledge base and how far each is, in pages. */
+  /** Lists the documents of a knowledge base and their progress, in pages. */
   readonly listDocuments: (request: CallOptions & { readonly params: { readonly kb: string }; readonly query?: Page }) => Promise<{
     readonly items: readonly Document[];
     readonly total: number;
     readonly next_offset: number | null;
     readonly documents: readonly Document[];
   }>;
-  /** Takes a document away. */
+  /** Deletes a document. */
   readonly deleteDocument: (request: CallOptions & { readonly params: DocumentParam }) => Promise<void>;
-  /** Indexes a document from its file, also one that is indexed: its text, its words, and its vectors. */
-  readonly processDocument: (request: CallOptions & { readonly params: DocumentParam }) => Promise<Document>;
-  /** Stops the making of vectors of a document (`cancel`), or goes on with it (`resume`); its words stay searchable. */
+  /** Stops computing the vectors of a document (`cancel`), or continues (`resume`); its words stay searchable. */
   readonly changeVectors: (request: CallOptions & {
     readonly params: {
       readonly kb: string;
@@ -1757,9 +1761,7 @@ export interface Operations {
       readonly action: "cancel" | "resume";
     };
   }) => Promise<Document>;
-  /** Tells how far documents are: at once, and whenever the knowledge base changes. */
-  readonly followKnowledgeBase: (request: CallOptions & { readonly params: { readonly kb: string } }) => AsyncGenerator<StreamEvent, void>;
-  /** Says how far the processing of a document is; its id is that of the document. */
+  /** Returns the progress of a document; the id of the task is that of the document. */
   readonly readTask: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<{
     readonly task_id: string;
     readonly kb_id: string;
@@ -1771,7 +1773,7 @@ export interface Operations {
     readonly vectors: Vector;
     readonly started_at: string;
   }>;
-  /** Gives one passage of a document, counted from 0, with the passages `around` it; what they repeat is left out. */
+  /** Returns one passage of a document, counted from 0, with the passages `around` it; overlaps are left out. */
   readonly readPassage: (request: CallOptions & {
     readonly params: { readonly kb: string; readonly doc: string; readonly index: string };
     readonly query?: { readonly around?: number | undefined };
@@ -1786,7 +1788,7 @@ export interface Operations {
     readonly before: readonly Chunk[];
     readonly after: readonly Chunk[];
   }>;
-  /** Finds passages by words and by meaning. */
+  /** Searches passages by words and by meaning. */
   readonly searchKnowledgeBase: (request: CallOptions & {
     readonly params: { readonly kb: string };
     readonly query: {
@@ -1812,7 +1814,15 @@ export interface Operations {
     }[];
     readonly total: number;
   }>;
-  /** Says something in a session and streams the answer; `@skill text` runs a skill, `workflow_id` a workflow. With `retry` the last question is asked again, and what came of it is forgotten. */
+  /** Returns who besides the owner may search a knowledge base. */
+  readonly readKnowledgeBaseSharing: (request: CallOptions & { readonly params: { readonly kb: string } }) => Promise<SkillSharing>;
+  /** Shares a knowledge base with no one, a team or all accounts. */
+  readonly shareKnowledgeBase: (request: CallOptions & { readonly params: { readonly kb: string }; readonly body: SkillBody }) => Promise<SkillSharing>;
+  /** Indexes a document again from its file: text, words and vectors. */
+  readonly processDocument: (request: CallOptions & { readonly params: DocumentParam }) => Promise<Document>;
+  /** Streams the progress of documents: at once, and whenever the knowledge base changes. */
+  readonly followKnowledgeBase: (request: CallOptions & { readonly params: { readonly kb: string } }) => AsyncGenerator<StreamEvent, void>;
+  /** Sends a message in a chat session and streams the answer; `@skill text` runs a skill, `workflow_id` a workflow. With `retry`, the last question is asked again and its former answer is deleted. `files` are images, PDF or text files for this question alone; they are not stored. */
   readonly chat: (request: CallOptions & {
     readonly body: {
       readonly session_id: string;
@@ -1821,26 +1831,20 @@ export interface Operations {
       readonly kb_id?: string | null | undefined;
       readonly model?: string | null | undefined;
       readonly retry?: boolean | undefined;
+      readonly files?: readonly ChatFile[] | undefined;
     };
   }) => AsyncGenerator<StreamEvent, void>;
-  /** Lists the sessions of the user, newest first, in pages. */
+  /** Lists the user's chat sessions, newest first, in pages. */
   readonly listChats: (request?: CallOptions & { readonly query?: Page }) => Promise<{
     readonly sessions: readonly Chat[];
     readonly total: number;
     readonly next_offset: number | null;
   }>;
-  /** Gives a session with what was said last; a long one has `earlier`, how many messages there are before these, and `before` with that number gives the last of them. `course` of a question holds the events of its answer but for the words, without `done` where it broke off; where its server died, `partial` has the words until then. */
+  /** Returns a chat session with its last messages. In a long one, `earlier` is the number of messages before these; pass it as `before` to read them. `course` of a question holds the events of its answer except for the words, without `done` where it broke off; where the server died, `partial` has the words until then. */
   readonly readChat: (request: CallOptions & {
     readonly params: { readonly id: string };
     readonly query?: { readonly before?: number | undefined };
-  }) => Promise<{
-    readonly id: string;
-    readonly session_id: string;
-    readonly user_id: string;
-    readonly message_count: number;
-    readonly title: string;
-    readonly created_at: string;
-    readonly updated_at: string;
+  }) => Promise<Chat & {
     readonly earlier?: number;
     readonly messages: readonly {
       readonly role: "user" | "assistant";
@@ -1856,12 +1860,12 @@ export interface Operations {
       } | null;
     }[];
   }>;
-  /** Gives a session another title. */
+  /** Renames a chat session. */
   readonly renameChat: (request: CallOptions & {
     readonly params: { readonly id: string };
     readonly body: { readonly title: string };
   }) => Promise<Chat>;
-  /** Forgets a session. */
+  /** Deletes a chat session. */
   readonly deleteChat: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<void>;
   /** Lists the configured language models. */
   readonly listModels: (request?: CallOptions) => Promise<{
@@ -1872,33 +1876,34 @@ export interface Operations {
       readonly context_window: number | null;
     }[];
     readonly default_model: string | null;
+    readonly currency: string;
     readonly total: number;
   }>;
-  /** Lists the providers of language models, what can be added, and the rules for all models. */
+  /** Lists the model providers, those that can be added, and the rules for all models. */
   readonly listModelProviders: (request?: CallOptions) => Promise<ModelProvider>;
-  /** Adds a provider; its key is stored encrypted and never told again. Servers on one's own network need `models.private` in the settings. */
+  /** Adds a model provider; its key is stored encrypted and never returned. An address on the server's own network needs `models.private` in the settings. */
   readonly addModelProvider: (request: CallOptions & {
     readonly body: {
       readonly name: string;
       readonly kind: "openai" | "anthropic" | "google" | "azure" | "bedrock" | "mistral" | "openrouter" | "ollama" | "lm-studio" | "vllm" | "openai-compatible";
       readonly base_url?: string | undefined;
       readonly api_key?: string | undefined;
-      readonly models?: readonly (string | ModelEntry)[] | undefined;
+      readonly models?: readonly (string | ModelProviderModel)[] | undefined;
     };
   }) => Promise<ModelProvider>;
-  /** Renames a provider, or gives it another key, address or list of models; another address needs the key anew. */
+  /** Renames a provider, or changes its key, address or list of models; a new address needs the key again. */
   readonly changeModelProvider: (request: CallOptions & {
     readonly params: { readonly provider: string };
     readonly body?: {
       readonly name?: string | undefined;
       readonly base_url?: string | undefined;
       readonly api_key?: string | undefined;
-      readonly models?: readonly (string | ModelEntry)[] | undefined;
+      readonly models?: readonly (string | ModelProviderModel)[] | undefined;
     };
   }) => Promise<ModelProvider>;
-  /** Removes a provider with its key. Calls that are under way go on. */
+  /** Removes a provider and its key. Calls in progress continue. */
   readonly removeModelProvider: (request: CallOptions & { readonly params: { readonly provider: string } }) => Promise<void>;
-  /** Has a model of a provider say hello: the one that is named, or its first. */
+  /** Tests a provider by having a model answer: the named one, or its first. */
   readonly testModelProvider: (request: CallOptions & {
     readonly params: { readonly provider: string };
     readonly body?: { readonly model?: string | undefined };
@@ -1910,7 +1915,7 @@ export interface Operations {
     readonly reason: string | null;
     readonly message: string | null;
   }>;
-  /** Finds servers of models on the machine of the server: Ollama, LM Studio and vLLM on their usual ports. */
+  /** Finds model servers on the machine of the server: Ollama, LM Studio and vLLM on their usual ports. */
   readonly findLocalModels: (request?: CallOptions) => Promise<{
     readonly found: readonly {
       readonly kind: "openai" | "anthropic" | "google" | "azure" | "bedrock" | "mistral" | "openrouter" | "ollama" | "lm-studio" | "vllm" | "openai-compatible";
@@ -1919,26 +1924,17 @@ export interface Operations {
       readonly models: readonly string[];
     }[];
   }>;
-  /** Sets the default model, the order in which others take its place, which models users may use, and their budget for a day. */
+  /** Sets the default model, the fallback order, the models that users may use, their daily budget, and the currency of all prices, which stays the same where none is named. */
   readonly setModelRules: (request?: CallOptions & {
     readonly body?: {
       readonly default?: string | undefined;
       readonly fallback?: readonly string[] | undefined;
       readonly allow?: readonly string[] | undefined;
       readonly budget?: { readonly tokens?: number | undefined; readonly cost?: number | undefined } | undefined;
+      readonly currency?: string | undefined;
     };
   }) => Promise<ModelProvider>;
-  /** Runs a workflow and streams what happens. The run goes on when the client goes away. */
-  readonly executeWorkflow: (request: CallOptions & {
-    readonly params: { readonly id: string };
-    readonly body?: {
-      readonly input?: string | undefined;
-      readonly inputs?: { readonly [key: string]: Json } | null | undefined;
-      readonly model?: string | null | undefined;
-      readonly knowledge_bases?: readonly string[] | null | undefined;
-    };
-  }) => AsyncGenerator<StreamEvent, void>;
-  /** Lists the user's runs of workflows, newest first; with `parent_id` those that a run has started. */
+  /** Lists the user's workflow runs, newest first; with `parent_id`, those that a run started. */
   readonly listExecutions: (request?: CallOptions & {
     readonly query?: {
       readonly workflow_id?: string | undefined;
@@ -1951,52 +1947,9 @@ export interface Operations {
     readonly total: number;
     readonly next_offset: number | null;
   }>;
-  /** Gives a run with the results of the nodes that have finished. */
-  readonly readExecution: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<{
-    readonly id: string;
-    readonly workflow_id: string;
-    readonly workflow_name: string;
-    readonly status: "running" | "completed" | "failed" | "cancelled";
-    readonly input: string;
-    readonly output: Json;
-    readonly error: string | null;
-    readonly failed_node: string | null;
-    readonly attempts: number;
-    readonly parent_id: string | null;
-    readonly paused_until: string | null;
-    readonly paused_reason: string | null;
-    readonly created_at: string;
-    readonly updated_at: string;
-    readonly finished_at: string | null;
-    readonly waits: readonly {
-      readonly node_id: string;
-      readonly waits_for: "timer" | "retry" | "approval" | "runs";
-      readonly until: string | null;
-      readonly message: string | null;
-    }[];
-    readonly nodes: readonly {
-      readonly node_id: string;
-      readonly output: Json;
-      readonly branch: string | null;
-      readonly status_code: number | null;
-      readonly usage: {
-        readonly input_tokens: number | null;
-        readonly output_tokens: number | null;
-        readonly cost: number | null;
-      } | null;
-      readonly finished_at: string;
-    }[];
-  }>;
-  /** Streams the events of a run, from the beginning or after `Last-Event-ID` or `after`. */
-  readonly followExecution: (request: CallOptions & {
-    readonly params: { readonly id: string };
-    readonly query?: { readonly after?: number | undefined };
-  }) => AsyncGenerator<StreamEvent, void>;
-  /** Goes on with a run at the node that failed, and streams what happens from there. */
-  readonly resumeExecution: (request: CallOptions & { readonly params: { readonly id: string } }) => AsyncGenerator<StreamEvent, void>;
-  /** Ends a run, wherever it works. */
+  /** Cancels a run on whichever server it is. */
   readonly cancelExecution: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<Execution>;
-  /** Lists what runs ask the user: one's own runs, and those of one's own workflows, the oldest first. */
+  /** Lists the questions that runs wait for: of the user's own runs and of runs of the user's workflows, oldest first. */
   readonly listApprovals: (request?: CallOptions & { readonly query?: Page }) => Promise<{
     readonly items: readonly {
       readonly execution_id: string;
@@ -2009,7 +1962,7 @@ export interface Operations {
     }[];
     readonly next_offset: number | null;
   }>;
-  /** Approves or refuses what a node of a run asks; the run goes on where the answer leads. */
+  /** Approves or rejects what a node of a run asks; the run continues accordingly. */
   readonly decideApproval: (request: CallOptions & {
     readonly params: { readonly id: string; readonly node: string };
     readonly body: { readonly approved: boolean; readonly comment?: string | undefined };
@@ -2020,6 +1973,18 @@ export interface Operations {
     readonly total: number;
     readonly next_offset: number | null;
   }>;
+  /** Deletes a workflow and all its runs. */
+  readonly deleteWorkflow: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<void>;
+  /** Returns who besides the owner may read and run a workflow. */
+  readonly readWorkflowSharing: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<SkillSharing>;
+  /** Shares a workflow with no one, a team or all accounts. A run can read only the skills and knowledge bases that both its user and the owner may read, and only the knowledge bases that the user names. */
+  readonly shareWorkflow: (request: CallOptions & { readonly params: { readonly id: string }; readonly body: SkillBody }) => Promise<SkillSharing>;
+  /** Lists the triggers of a workflow, with the next times of its schedules. */
+  readonly listTriggers: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<{ readonly items: readonly Trigger[] }>;
+  /** Enables or disables a trigger. */
+  readonly enableTrigger: (request: CallOptions & { readonly params: TriggerParam; readonly body: { readonly enabled: boolean } }) => Promise<Trigger>;
+  /** Deletes a trigger; the address of its webhook stops working. */
+  readonly deleteTrigger: (request: CallOptions & { readonly params: TriggerParam }) => Promise<void>;
   /** Creates a workflow, owned by the user; `problems` lists what would keep it from running. */
   readonly createWorkflow: (request?: CallOptions & {
     readonly body?: {
@@ -2028,26 +1993,17 @@ export interface Operations {
       readonly graph_data?: GraphData | undefined;
     };
   }) => Promise<Workflow>;
-  /** Makes a workflow of one that was exported here, by Agent Flow Lite, Dify or n8n; `losses` says what of it has no counterpart. */
-  readonly importWorkflow: (request?: CallOptions & { readonly body?: { readonly [key: string]: Json } }) => Promise<{
-    readonly id: string;
-    readonly name: string;
-    readonly description: string | null;
-    readonly graph_data: { readonly [key: string]: Json };
-    readonly user_id: string;
-    readonly inputs: readonly WorkflowInput[];
-    readonly problems: readonly WorkflowProblem[];
-    readonly created_at: string;
-    readonly updated_at: string;
+  /** Imports a workflow that was exported here, by Agent Flow Lite, Dify or n8n; `losses` lists what has no counterpart. */
+  readonly importWorkflow: (request?: CallOptions & { readonly body?: { readonly [key: string]: Json } }) => Promise<Workflow & {
     readonly losses: readonly {
       readonly node_id: string | null;
       readonly outcome: "changed" | "lost";
       readonly message: string;
     }[];
   }>;
-  /** Gives a workflow with its graph. */
+  /** Returns a workflow with its graph. */
   readonly readWorkflow: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<Workflow>;
-  /** Gives a workflow as a document that can be imported elsewhere; with `envelope=true` as Agent Flow Lite wraps it. */
+  /** Exports a workflow as a document that can be imported elsewhere; with `envelope=true` as Agent Flow Lite wraps it. */
   readonly exportWorkflow: (request: CallOptions & {
     readonly params: { readonly id: string };
     readonly query?: { readonly envelope?: "true" | "false" | undefined };
@@ -2068,7 +2024,7 @@ export interface Operations {
       }[];
     };
   }>;
-  /** Changes what is given of a workflow; with `If-Match`, only of the version that it names. */
+  /** Changes the given fields of a workflow; with `If-Match`, only if its version matches. */
   readonly updateWorkflow: (request: CallOptions & {
     readonly params: { readonly id: string };
     readonly body?: {
@@ -2077,15 +2033,29 @@ export interface Operations {
       readonly graph_data?: GraphData | null | undefined;
     };
   }) => Promise<Workflow>;
-  /** Takes a workflow away with all of its runs. */
-  readonly deleteWorkflow: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<void>;
-  /** Says who besides the owner may read and run a workflow. */
-  readonly readWorkflowSharing: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<SkillSharing>;
-  /** Shares a workflow with no one, a team or all accounts; a run reads only skills and knowledge bases that both its user and the owner may read, and knowledge bases that the user names for it. */
-  readonly shareWorkflow: (request: CallOptions & { readonly params: { readonly id: string }; readonly body: SkillBody }) => Promise<SkillSharing>;
-  /** Lists what starts a workflow of the user by itself, with the next times of schedules. */
-  readonly listTriggers: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<{ readonly items: readonly Trigger[] }>;
-  /** Lets a workflow of one's own be started by requests of other programs, or at times that repeat. */
+  /** Runs a workflow and streams its events. The run continues when the client disconnects. */
+  readonly executeWorkflow: (request: CallOptions & {
+    readonly params: { readonly id: string };
+    readonly body?: {
+      readonly input?: string | undefined;
+      readonly inputs?: { readonly [key: string]: Json } | null | undefined;
+      readonly model?: string | null | undefined;
+      readonly knowledge_bases?: readonly string[] | null | undefined;
+      readonly from?: {
+        readonly node: string;
+        readonly execution?: string | undefined;
+        readonly only?: boolean | undefined;
+      } | null | undefined;
+    };
+  }) => AsyncGenerator<StreamEvent, void>;
+  /** Streams the events of a run, from the beginning or after `Last-Event-ID` or `after`. */
+  readonly followExecution: (request: CallOptions & {
+    readonly params: { readonly id: string };
+    readonly query?: { readonly after?: number | undefined };
+  }) => AsyncGenerator<StreamEvent, void>;
+  /** Resumes a run at the node that failed, and streams its events from there. */
+  readonly resumeExecution: (request: CallOptions & { readonly params: { readonly id: string } }) => AsyncGenerator<StreamEvent, void>;
+  /** Adds a trigger to a workflow of the user: a webhook or a schedule. */
   readonly createTrigger: (request: CallOptions & {
     readonly params: { readonly id: string };
     readonly body: {
@@ -2101,37 +2071,15 @@ export interface Operations {
       readonly input?: string | undefined;
       readonly inputs?: { readonly [key: string]: Json } | undefined;
     };
-  }) => Promise<{
-    readonly id: string;
-    readonly kind: "webhook" | "schedule";
-    readonly name: string;
-    readonly enabled: boolean;
-    readonly signed: boolean;
-    readonly cron: string | null;
-    readonly time_zone: string | null;
-    readonly missed: "skip" | "once" | "all" | null;
-    readonly input: string | null;
-    readonly next_times: readonly string[];
-    readonly last_at: string | null;
-    readonly last_error: string | null;
-    readonly created_at: string;
-    readonly url: string | null;
-    readonly secret: string | null;
-  }>;
-  /** Switches a trigger on or off. */
-  readonly enableTrigger: (request: CallOptions & { readonly params: TriggerParam; readonly body: { readonly enabled: boolean } }) => Promise<Trigger>;
-  /** Takes a trigger away; the address of a webhook is not valid any more. */
-  readonly deleteTrigger: (request: CallOptions & { readonly params: TriggerParam }) => Promise<void>;
-  /** Starts the workflow of a webhook with the body of the request, on the account of its owner. */
-  readonly callWebhook: (request: CallOptions & { readonly params: { readonly token: string } }) => Promise<{ readonly execution_id: string }>;
-  /** Makes an address, good for 24 hours, at which anybody can run a workflow of one's own, on one's own account. */
+  }) => Promise<Trigger & { readonly url: string | null; readonly secret: string | null }>;
+  /** Publishes a workflow at an address that anyone can use for 24 hours, on the account of its owner. */
   readonly publishEmbed: (request: CallOptions & { readonly body: { readonly workflow_id: string } }) => Promise<{
     readonly id: string;
     readonly url: string;
     readonly token: string;
     readonly expires_at: string;
   }>;
-  /** Lists the addresses at which anybody can run workflows of the user, the newest first, without their secrets. */
+  /** Lists the user's published addresses, newest first, without their secrets. */
   readonly listEmbeds: (request?: CallOptions & { readonly query?: { readonly workflow_id?: string | undefined } }) => Promise<{
     readonly embeds: readonly {
       readonly id: string;
@@ -2140,116 +2088,47 @@ export interface Operations {
       readonly expires_at: string;
     }[];
   }>;
-  /** Shuts an address at which anybody can run a workflow, by its id or its secret; whoever has it gets nothing any more. */
+  /** Revokes a published address, by its id or its secret. */
   readonly revokeEmbed: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<void>;
-  /** Gives the page of a published workflow; with `input`, runs it once and shows what came out. */
+  /** Returns a file of a skill byte for byte; without a path, its `SKILL.md` as its author wrote it, without the `user_id` of the server. */
+  readonly readSkillFile: (request: CallOptions & {
+    readonly params: { readonly name: string };
+    readonly query?: { readonly path?: string | undefined };
+  }) => Promise<Uint8Array>;
+  /** Uploads a document in the form field `file` and starts to index it. */
+  readonly uploadDocument: (request: CallOptions & {
+    readonly params: { readonly kb: string };
+    readonly query?: { readonly tags?: string | undefined };
+    readonly form: { readonly file: Blob };
+  }) => Promise<Document>;
+  /** Returns a run with the results of its finished nodes. */
+  readonly readExecution: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<Execution & {
+    readonly waits: readonly {
+      readonly node_id: string;
+      readonly waits_for: "timer" | "retry" | "approval" | "runs";
+      readonly until: string | null;
+      readonly message: string | null;
+    }[];
+    readonly nodes: readonly {
+      readonly node_id: string;
+      readonly output: Json;
+      readonly branch: string | null;
+      readonly status_code: number | null;
+      readonly usage: {
+        readonly input_tokens: number | null;
+        readonly output_tokens: number | null;
+        readonly cost: number | null;
+      } | null;
+      readonly finished_at: string;
+    }[];
+  }>;
+  /** Starts the workflow of a webhook with the body of the request, on the account of its owner. */
+  readonly callWebhook: (request: CallOptions & { readonly params: { readonly token: string } }) => Promise<{ readonly execution_id: string }>;
+  /** Returns the page of a published workflow; with `input`, runs it once and shows the output. */
   readonly viewEmbed: (request: CallOptions & {
     readonly params: { readonly token: string };
     readonly query?: { readonly input?: string | undefined };
   }) => Promise<string>;
-  /** Says as whom the owner of the token publishes. */
-  readonly registryWhoAmI: (request?: CallOptions) => Promise<{
-    readonly user_id: string;
-    readonly handle: string;
-    readonly display_name: string;
-    readonly role: "admin" | "user";
-  }>;
-  /** Lists the publishers for which the user may publish, in pages. */
-  readonly listOwnPublishers: (request?: CallOptions & { readonly query?: Page }) => Promise<{
-    readonly publishers: readonly {
-      readonly handle: string;
-      readonly display_name: string;
-      readonly kind: "user" | "team";
-      readonly is_official: boolean;
-      readonly reputation: number;
-      readonly is_banned: boolean;
-      readonly created_at: string;
-      readonly role: "owner" | "maintainer" | "publisher";
-    }[];
-    readonly next_offset?: number;
-  }>;
-  /** Makes the publisher of the user, or one of a team that the user owns. */
-  readonly createPublisher: (request: CallOptions & {
-    readonly body: {
-      readonly handle: string;
-      readonly display_name?: string | undefined;
-      readonly team_id?: string | undefined;
-    };
-  }) => Promise<Publisher>;
-  /** Gives a publisher. */
-  readonly readPublisher: (request: CallOptions & { readonly params: { readonly handle: string } }) => Promise<Publisher>;
-  /** Verifies a publisher, or withdraws the verification; for moderators. */
-  readonly setPublisherOfficial: (request: CallOptions & {
-    readonly params: { readonly handle: string };
-    readonly body: { readonly is_official: boolean };
-  }) => Promise<Publisher>;
-  /** Shuts a publisher out, which puts its versions into quarantine, or lets it in again; for moderators. */
-  readonly setPublisherBan: (request: CallOptions & {
-    readonly params: { readonly handle: string };
-    readonly body: { readonly is_banned: boolean; readonly reason: string };
-  }) => Promise<Publisher>;
-  /** Lists the members of a publisher; for its owners. */
-  readonly listPublisherMembers: (request: CallOptions & { readonly params: { readonly handle: string } }) => Promise<{
-    readonly members: readonly {
-      readonly user_id: string;
-      readonly email: string;
-      readonly role: "owner" | "maintainer" | "publisher";
-    }[];
-    readonly invitations: readonly Invitation[];
-  }>;
-  /** Invites an address to a publisher, or changes the role of a member; without a role takes back either. Whoever is invited becomes a member by accepting. */
-  readonly setPublisherMember: (request: CallOptions & {
-    readonly params: { readonly handle: string };
-    readonly body: {
-      readonly email: string;
-      readonly role?: "owner" | "maintainer" | "publisher" | undefined;
-    };
-  }) => Promise<void>;
-  /** Lists the keys of a publisher, or of the registry itself, by which signatures are trusted. */
-  readonly listRegistryKeys: (request?: CallOptions & { readonly query?: { readonly publisher?: string | undefined } }) => Promise<{ readonly keys: readonly Key[] }>;
-  /** Adds a key of a publisher, or of the registry itself where none is named: of Ed25519, of OpenPGP, or an identity of Sigstore. */
-  readonly addRegistryKey: (request?: CallOptions & {
-    readonly body?: {
-      readonly public_key?: string | undefined;
-      readonly identity?: { readonly name: string; readonly issuer: string } | undefined;
-      readonly publisher?: string | undefined;
-      readonly role?: "publisher" | "amd" | undefined;
-    };
-  }) => Promise<Key>;
-  /** Trusts a key no more for versions to come; where several publishers have it, `publisher` names one. With `since`, versions that were signed with it since then go into quarantine. */
-  readonly removeRegistryKey: (request: CallOptions & {
-    readonly params: { readonly id: string };
-    readonly query?: { readonly publisher?: string | undefined; readonly since?: string | undefined };
-  }) => Promise<void>;
-  /** Begins a login on a device without a browser: a code for the device, and one for a person. */
-  readonly beginDeviceLogin: (request?: CallOptions & {
-    readonly body?: {
-      readonly scopes?: readonly string[] | undefined;
-      readonly label?: string | undefined;
-    };
-  }) => Promise<{
-    readonly device_code: string;
-    readonly user_code: string;
-    readonly expires_in: number;
-    readonly interval: number;
-  }>;
-  /** Asks whether the person has answered; gives a token once. */
-  readonly pollDeviceLogin: (request: CallOptions & { readonly body: { readonly device_code: string } }) => Promise<{
-    readonly state: "approved" | "pending" | "slow-down" | "denied" | "expired";
-    readonly token: string | null;
-  }>;
-  /** Says what a program asks for that shows this code, and from where; only in a session, not with a token. */
-  readonly readDeviceLogin: (request: CallOptions & { readonly query: { readonly user_code: string } }) => Promise<{
-    readonly user_code: string;
-    readonly label: string;
-    readonly address: string | null;
-    readonly scopes: readonly string[];
-    readonly token_days: number;
-    readonly created_at: string;
-    readonly expires_at: string;
-  }>;
-  /** Lets a device in, or not, whose code a person sees; only in a session, not with a token. */
-  readonly answerDeviceLogin: (request: CallOptions & { readonly body: { readonly user_code: string; readonly is_approved: boolean } }) => Promise<void>;
   /** Publishes a version: a form with an `archive`, the bytes of one, or JSON with `files`; details as fields or in the query. */
   readonly publishRegistrySkill: (request: CallOptions & {
     readonly query?: {
@@ -2272,46 +2151,116 @@ export interface Operations {
     readonly reputation_cost: number;
     readonly warnings: readonly { readonly message: string; readonly hint: string | null }[];
   }>;
-  /** Hands a draft to the registry; its audit decides whether it is listed. */
-  readonly submitRegistryVersion: (request: CallOptions & { readonly params: NameAndVersion }) => Promise<RegistryVersion>;
-  /** Takes an own version that waits for a moderator back to a draft. */
-  readonly withdrawRegistryVersion: (request: CallOptions & { readonly params: NameAndVersion }) => Promise<RegistryVersion>;
-  /** Takes a version out of lists and ranges; those who name it exactly still get it. */
-  readonly yankRegistryVersion: (request: CallOptions & {
-    readonly params: NameAndVersion;
-    readonly body?: { readonly reason?: string | undefined };
-  }) => Promise<RegistryVersion>;
-  /** Brings a yanked version back. */
-  readonly unyankRegistryVersion: (request: CallOptions & {
-    readonly params: NameAndVersion;
-    readonly body?: { readonly reason?: string | undefined };
-  }) => Promise<RegistryVersion>;
-  /** Tells users of a skill, or of one version, not to use it any more; without a message takes that back. A `successor` names the skill to use in its place. */
-  readonly deprecateRegistrySkill: (request: CallOptions & {
+  /** Downloads a version as a zip, by default the latest: in a folder with its name, or flat. */
+  readonly downloadRegistrySkill: (request: CallOptions & {
     readonly params: { readonly name: string };
-    readonly body?: {
+    readonly query?: {
       readonly version?: string | undefined;
-      readonly message?: string | undefined;
-      readonly successor?: string | undefined;
+      readonly layout?: "folder" | "flat" | undefined;
     };
-  }) => Promise<RegistrySkill>;
-  /** Sets who may see a skill: everyone, the team of its publisher, or its members only. */
-  readonly setRegistryVisibility: (request: CallOptions & {
-    readonly params: { readonly name: string };
-    readonly body: { readonly visibility: "public" | "team" | "private" };
-  }) => Promise<RegistrySkill>;
-  /** Lets a word stand for a version; without a version the word is free again. */
-  readonly setRegistryTag: (request: CallOptions & {
-    readonly params: { readonly name: string; readonly tag: string };
-    readonly body?: { readonly version?: string | undefined };
+  }) => Promise<Uint8Array>;
+  /** Returns a file of a version byte for byte. */
+  readonly readRegistryFile: (request: CallOptions & {
+    readonly params: NameAndVersion;
+    readonly query?: { readonly path?: string | undefined };
+  }) => Promise<Uint8Array>;
+  /** Returns the publisher as whom the owner of the token publishes. */
+  readonly registryWhoAmI: (request?: CallOptions) => Promise<{
+    readonly user_id: string;
+    readonly handle: string;
+    readonly display_name: string;
+    readonly role: "admin" | "user";
+  }>;
+  /** Lists the publishers for which the user may publish, in pages. */
+  readonly listOwnPublishers: (request?: CallOptions & { readonly query?: Page }) => Promise<{
+    readonly publishers: readonly (Publisher & { readonly role: "owner" | "maintainer" | "publisher" })[];
+    readonly next_offset?: number;
+  }>;
+  /** Creates the publisher of the user, or one of a team that the user owns. */
+  readonly createPublisher: (request: CallOptions & {
+    readonly body: {
+      readonly handle: string;
+      readonly display_name?: string | undefined;
+      readonly team_id?: string | undefined;
+    };
+  }) => Promise<Publisher>;
+  /** Returns a publisher. */
+  readonly readPublisher: (request: CallOptions & { readonly params: { readonly handle: string } }) => Promise<Publisher>;
+  /** Verifies a publisher, or withdraws the verification; for moderators. */
+  readonly setPublisherOfficial: (request: CallOptions & {
+    readonly params: { readonly handle: string };
+    readonly body: { readonly is_official: boolean };
+  }) => Promise<Publisher>;
+  /** Bans a publisher, which quarantines its versions, or lifts the ban; for moderators. */
+  readonly setPublisherBan: (request: CallOptions & {
+    readonly params: { readonly handle: string };
+    readonly body: { readonly is_banned: boolean; readonly reason: string };
+  }) => Promise<Publisher>;
+  /** Lists the members of a publisher; for its owners. */
+  readonly listPublisherMembers: (request: CallOptions & { readonly params: { readonly handle: string } }) => Promise<{
+    readonly members: readonly {
+      readonly user_id: string;
+      readonly email: string;
+      readonly role: "owner" | "maintainer" | "publisher";
+    }[];
+    readonly invitations: readonly Invitation[];
+  }>;
+  /** Invites an email address to a publisher, or changes the role of a member; without a role, removes the member or the invitation. An invited account becomes a member by accepting. */
+  readonly setPublisherMember: (request: CallOptions & {
+    readonly params: { readonly handle: string };
+    readonly body: {
+      readonly email: string;
+      readonly role?: "owner" | "maintainer" | "publisher" | undefined;
+    };
   }) => Promise<void>;
-  /** Deletes a skill; its name and versions stay taken, and it can come back for a while. */
-  readonly deleteRegistrySkill: (request: CallOptions & { readonly params: { readonly name: string } }) => Promise<void>;
-  /** Brings a deleted skill back. */
-  readonly undeleteRegistrySkill: (request: CallOptions & { readonly params: { readonly name: string } }) => Promise<RegistrySkill>;
-  /** Lists the builds that may publish for a publisher; for its owners. */
+  /** Lists the keys of a publisher, or of the registry itself, whose signatures are trusted. */
+  readonly listRegistryKeys: (request?: CallOptions & { readonly query?: { readonly publisher?: string | undefined } }) => Promise<{ readonly keys: readonly Key[] }>;
+  /** Adds a key of a publisher, or of the registry itself where none is named: an Ed25519 or OpenPGP key, or a Sigstore identity. */
+  readonly addRegistryKey: (request?: CallOptions & {
+    readonly body?: {
+      readonly public_key?: string | undefined;
+      readonly identity?: { readonly name: string; readonly issuer: string } | undefined;
+      readonly publisher?: string | undefined;
+      readonly role?: "publisher" | "amd" | undefined;
+    };
+  }) => Promise<Key>;
+  /** Revokes a key for future versions; where several publishers have it, `publisher` names one. With `since`, versions signed with it since then are quarantined. */
+  readonly removeRegistryKey: (request: CallOptions & {
+    readonly params: { readonly id: string };
+    readonly query?: { readonly publisher?: string | undefined; readonly since?: string | undefined };
+  }) => Promise<void>;
+  /** Starts a login on a device without a browser: a code for the device, and one for a person. */
+  readonly beginDeviceLogin: (request?: CallOptions & {
+    readonly body?: {
+      readonly scopes?: readonly string[] | undefined;
+      readonly label?: string | undefined;
+    };
+  }) => Promise<{
+    readonly device_code: string;
+    readonly user_code: string;
+    readonly expires_in: number;
+    readonly interval: number;
+  }>;
+  /** Polls whether the person has answered; returns a token once. */
+  readonly pollDeviceLogin: (request: CallOptions & { readonly body: { readonly device_code: string } }) => Promise<{
+    readonly state: "approved" | "pending" | "slow-down" | "denied" | "expired";
+    readonly token: string | null;
+  }>;
+  /** Returns what the program that shows this code asks for, and from where; only in a session, not with a token. */
+  readonly readDeviceLogin: (request: CallOptions & { readonly query: { readonly user_code: string } }) => Promise<{
+    readonly user_code: string;
+    readonly label: string;
+    readonly address: string | null;
+    readonly scopes: readonly string[];
+    readonly token_days: number;
+    readonly created_at: string;
+    readonly expires_at: string;
+  }>;
+  /** Approves or denies the device that shows this code; only in a session, not with a token. */
+  readonly answerDeviceLogin: (request: CallOptions & { readonly body: { readonly user_code: string; readonly is_approved: boolean } }) => Promise<void>;
+  /** Lists the trusted builds of a publisher; for its owners. */
   readonly listTrustedBuilds: (request: CallOptions & { readonly params: { readonly handle: string } }) => Promise<{ readonly builds: readonly Build[] }>;
-  /** Lets builds of a workflow in a repository publish for a publisher, or one skill of it, without a secret: their issuer attests who they are. */
+  /** Trusts a workflow of a repository to publish for a publisher, or one of its skills, without a secret: its issuer attests the identity of the build. */
   readonly trustBuild: (request: CallOptions & {
     readonly params: { readonly handle: string };
     readonly body: {
@@ -2322,75 +2271,95 @@ export interface Operations {
       readonly skill?: string | undefined;
     };
   }) => Promise<Build>;
-  /** Lets such builds publish no more. */
+  /** Removes a trusted build. */
   readonly untrustBuild: (request: CallOptions & { readonly params: { readonly handle: string; readonly build: string } }) => Promise<void>;
-  /** Gives a build that a publisher trusts a token to publish with, for the token of its issuer; good for 15 minutes. */
-  readonly exchangeBuildToken: (request: CallOptions & {
-    readonly body: { readonly token: string; readonly publisher?: string | undefined };
-  }) => Promise<{
+  /** Exchanges the token of a trusted build's issuer for a token that can publish for 15 minutes. */
+  readonly exchangeBuildToken: (request: CallOptions & { readonly body: { readonly token: string; readonly publisher: string } }) => Promise<{
     readonly token: string;
     readonly expires_at: string;
     readonly publisher: string;
   }>;
-  /** Lists the webhooks of the account, with what went wrong last. */
-  readonly listRegistryWebhooks: (request?: CallOptions) => Promise<{
-    readonly webhooks: readonly {
-      readonly id: string;
-      readonly url: string;
-      readonly skills: readonly string[];
-      readonly failures: number;
-      readonly problem: string | null;
-      readonly created_at: string;
-    }[];
-  }>;
-  /** Tells an address from now on what becomes of skills: each public entry of the log as a message of Standard Webhooks, signed with a secret that is given this once. */
+  /** Lists the webhooks of the account, with their last errors. */
+  readonly listRegistryWebhooks: (request?: CallOptions) => Promise<{ readonly webhooks: readonly Webhook[] }>;
+  /** Adds a webhook: each public entry of the log is sent to its address as a Standard Webhooks message, signed with a secret that is returned only here. */
   readonly subscribeToRegistry: (request: CallOptions & {
     readonly body: { readonly url: string; readonly skills?: readonly string[] | undefined };
-  }) => Promise<{
-    readonly id: string;
-    readonly url: string;
-    readonly skills: readonly string[];
-    readonly failures: number;
-    readonly problem: string | null;
-    readonly created_at: string;
-    readonly secret: string;
-  }>;
-  /** Ends a webhook. */
+  }) => Promise<Webhook & { readonly secret: string }>;
+  /** Deletes a webhook. */
   readonly unsubscribeFromRegistry: (request: CallOptions & { readonly params: { readonly id: string } }) => Promise<void>;
-  /** Gives a skill of an own publisher another name; the old one leads to it from then on. */
+  /** Submits a draft; its audit decides whether it is listed. */
+  readonly submitRegistryVersion: (request: CallOptions & { readonly params: NameAndVersion }) => Promise<RegistryVersion>;
+  /** Withdraws a version that waits for a moderator, back to a draft. */
+  readonly withdrawRegistryVersion: (request: CallOptions & { readonly params: NameAndVersion }) => Promise<RegistryVersion>;
+  /** Yanks a version: lists and ranges leave it out; whoever names it exactly still gets it. */
+  readonly yankRegistryVersion: (request: CallOptions & {
+    readonly params: NameAndVersion;
+    readonly body?: { readonly reason?: string | undefined };
+  }) => Promise<RegistryVersion>;
+  /** Restores a yanked version. */
+  readonly unyankRegistryVersion: (request: CallOptions & {
+    readonly params: NameAndVersion;
+    readonly body?: { readonly reason?: string | undefined };
+  }) => Promise<RegistryVersion>;
+  /** Scans a version again with the current rules; what is blocked goes into quarantine. */
+  readonly reauditRegistryVersion: (request: CallOptions & { readonly params: NameAndVersion }) => Promise<RegistryVersion>;
+  /** Deprecates a skill or one of its versions with a message; without a message, ends the deprecation. `successor` names the skill to use instead. */
+  readonly deprecateRegistrySkill: (request: CallOptions & {
+    readonly params: { readonly name: string };
+    readonly body?: {
+      readonly version?: string | undefined;
+      readonly message?: string | undefined;
+      readonly successor?: string | undefined;
+    };
+  }) => Promise<RegistrySkill>;
+  /** Sets who can see a skill: everyone, the team of its publisher, or its members only. */
+  readonly setRegistryVisibility: (request: CallOptions & {
+    readonly params: { readonly name: string };
+    readonly body: { readonly visibility: "public" | "team" | "private" };
+  }) => Promise<RegistrySkill>;
+  /** Points a tag to a version; without a version, deletes the tag. */
+  readonly setRegistryTag: (request: CallOptions & {
+    readonly params: { readonly name: string; readonly tag: string };
+    readonly body?: { readonly version?: string | undefined };
+  }) => Promise<void>;
+  /** Deletes a skill; its name and versions stay reserved, and it can be restored for a while. */
+  readonly deleteRegistrySkill: (request: CallOptions & { readonly params: { readonly name: string } }) => Promise<void>;
+  /** Restores a deleted skill. */
+  readonly undeleteRegistrySkill: (request: CallOptions & { readonly params: { readonly name: string } }) => Promise<RegistrySkill>;
+  /** Renames a skill of the user's publisher; the old name redirects to it. */
   readonly renameRegistrySkill: (request: CallOptions & {
     readonly params: { readonly name: string };
     readonly body: { readonly name: string };
   }) => Promise<RegistrySkill>;
-  /** Merges a skill into another of the same owner: it leaves lists, and its plain name leads to the other. */
+  /** Merges a skill into another of the same owner: it leaves the lists, and its plain name redirects to the other. */
   readonly mergeRegistrySkill: (request: CallOptions & {
     readonly params: { readonly name: string };
     readonly body: { readonly into: string };
   }) => Promise<RegistrySkill>;
-  /** Asks the owners of another publisher to take a skill; for an owner of both it is done at once. */
+  /** Offers a skill to the owners of another publisher; where the user owns both, the transfer is immediate. */
   readonly transferRegistrySkill: (request: CallOptions & {
     readonly params: { readonly name: string };
     readonly body: { readonly to: string };
   }) => Promise<{ readonly skill: RegistrySkill; readonly transfer: Transfer | null }>;
-  /** Lists the transfers of own publishers that wait for an answer. */
+  /** Lists the pending transfers of the user's publishers. */
   readonly listRegistryTransfers: (request?: CallOptions) => Promise<{ readonly transfers: readonly Transfer[] }>;
-  /** Takes a skill that is to be handed over, or says no; who wanted to give it can say no as well. */
+  /** Accepts or declines the transfer of a skill; whoever offered it can withdraw it here. */
   readonly decideRegistryTransfer: (request: CallOptions & {
     readonly params: { readonly id: string };
     readonly body: { readonly accept: boolean };
   }) => Promise<Transfer>;
-  /** Marks a skill with a star of the user. */
+  /** Stars a skill. */
   readonly starRegistrySkill: (request: CallOptions & { readonly params: { readonly name: string } }) => Promise<{ readonly was_starred: boolean }>;
-  /** Takes the star of the user away. */
+  /** Removes the user's star. */
   readonly unstarRegistrySkill: (request: CallOptions & { readonly params: { readonly name: string } }) => Promise<{ readonly was_starred: boolean }>;
-  /** Rates a skill from 1 to 5, with a text; each user has one review for a skill. */
+  /** Reviews a skill with 1 to 5 stars and a text; each user has one review of a skill. */
   readonly reviewRegistrySkill: (request: CallOptions & {
     readonly params: { readonly name: string };
     readonly body: { readonly rating: number; readonly text?: string | undefined };
   }) => Promise<Review>;
-  /** Takes the review of the user away. */
+  /** Deletes the user's review. */
   readonly unreviewRegistrySkill: (request: CallOptions & { readonly params: { readonly name: string } }) => Promise<void>;
-  /** Tells moderators that something is wrong with a version, the latest where none is named. */
+  /** Reports a version to the moderators; by default the latest. */
   readonly reportRegistrySkill: (request: CallOptions & {
     readonly params: { readonly name: string };
     readonly body: {
@@ -2399,14 +2368,24 @@ export interface Operations {
       readonly text?: string | undefined;
     };
   }) => Promise<Report>;
-  /** Asks moderators to look again at a version in quarantine; for its publisher. */
+  /** Appeals against the quarantine of a version; for its publisher. */
   readonly appealRegistryVersion: (request: CallOptions & { readonly params: NameAndVersion; readonly body: { readonly text: string } }) => Promise<Report>;
-  /** Lists a version, puts it into quarantine or back into review; for moderators. */
+  /** Requests the next tier for a version, and returns its requirements and which of them are met. */
+  readonly promoteRegistryVersion: (request: CallOptions & {
+    readonly params: NameAndVersion;
+    readonly body: {
+      readonly tier: "community" | "verified";
+      readonly dry_run?: boolean | undefined;
+    };
+  }) => Promise<Promotion>;
+  /** Lists the tier requests, reports and appeals of a skill with their results, newest first; for its publisher and moderators. */
+  readonly listRegistryRequests: (request: CallOptions & { readonly params: { readonly name: string } }) => Promise<{ readonly promotions: readonly Promotion[]; readonly reports: readonly Report[] }>;
+  /** Lists a version, quarantines it or puts it back into review; for moderators. */
   readonly moderateRegistryVersion: (request: CallOptions & {
     readonly params: NameAndVersion;
     readonly body: { readonly decision: "list" | "quarantine" | "review"; readonly reason: string };
   }) => Promise<RegistryVersion>;
-  /** Takes a version away for a legal notice, or all of a skill: whoever asks for it gets 451 with the notice until it is listed again; for moderators. */
+  /** Takes down a version or a whole skill for a legal notice: requests for it get 451 with the notice until it is listed again; for moderators. */
   readonly takeDownRegistrySkill: (request: CallOptions & {
     readonly params: { readonly name: string };
     readonly body: {
@@ -2425,19 +2404,7 @@ export interface Operations {
       readonly at: string;
     };
   }>;
-  /** Scans a version again with what the scanner knows today; what it blocks is quarantined. */
-  readonly reauditRegistryVersion: (request: CallOptions & { readonly params: NameAndVersion }) => Promise<RegistryVersion>;
-  /** Asks for the next tier of a version, and says what that takes and what of it is shown. */
-  readonly promoteRegistryVersion: (request: CallOptions & {
-    readonly params: NameAndVersion;
-    readonly body: {
-      readonly tier: "community" | "verified";
-      readonly dry_run?: boolean | undefined;
-    };
-  }) => Promise<Promotion>;
-  /** Tells what was asked about a skill, the newest first: requests for tiers, reports and appeals with what became of them; for its publisher and moderators. */
-  readonly listRegistryRequests: (request: CallOptions & { readonly params: { readonly name: string } }) => Promise<{ readonly promotions: readonly Promotion[]; readonly reports: readonly Report[] }>;
-  /** Lists versions that wait for a moderator, or those in quarantine, the oldest first; for moderators. */
+  /** Lists versions that wait for a moderator, or those in quarantine, oldest first; for moderators. */
   readonly listRegistryQueue: (request?: CallOptions & {
     readonly query?: {
       readonly limit?: number | undefined;
@@ -2446,48 +2413,13 @@ export interface Operations {
       readonly is_appealed?: "true" | "false" | undefined;
     };
   }) => Promise<{
-    readonly versions: readonly {
-      readonly version: string;
-      readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
-      readonly is_held: boolean;
-      readonly is_given: boolean;
-      readonly security_tier: "experimental" | "community" | "verified";
-      readonly claimed_tier: "experimental" | "community" | "verified" | null;
-      readonly changelog: string;
-      readonly license: string | null;
-      readonly dialect: string;
-      readonly permissions: readonly string[];
-      readonly works_on: readonly string[];
-      readonly deprecated: string | null;
-      readonly published_at: string;
-      readonly tree: string;
-      readonly size_bytes: number;
-      readonly name: string;
-      readonly full_name: string;
-      readonly folder: string;
-      readonly description: string;
-      readonly author: string | null;
-      readonly stated_version: string | null;
-      readonly provenance: Provenance | null;
-      readonly semver: Semver | null;
-      readonly publisher: string;
-      readonly downloads: number;
-      readonly files: readonly RegistrySkillFile[];
-      readonly artifact: Artifact;
-      readonly artifacts: readonly Artifact[];
-      readonly content_digest: string;
-      readonly fingerprint: string;
-      readonly signature: Signature | null;
-      readonly dependencies: readonly NameAndVersion[];
-      readonly frontmatter: Json;
-      readonly source: Json | null;
-      readonly audit: Audit;
+    readonly versions: readonly (RegistryVersion & {
       readonly look_alikes: readonly string[];
       readonly earlier_cases: readonly string[];
-    }[];
+    })[];
     readonly next_cursor: string | null;
   }>;
-  /** Lists requests for tiers, the oldest first; for moderators. */
+  /** Lists tier requests, oldest first; for moderators. */
   readonly listRegistryPromotions: (request?: CallOptions & {
     readonly query?: {
       readonly limit?: number | undefined;
@@ -2495,12 +2427,12 @@ export interface Operations {
       readonly state?: "open" | "granted" | "refused" | undefined;
     };
   }) => Promise<{ readonly promotions: readonly Promotion[]; readonly next_cursor: string | null }>;
-  /** Grants or refuses a tier; for moderators. */
+  /** Grants or rejects a tier; for moderators. */
   readonly decideRegistryPromotion: (request: CallOptions & {
     readonly params: { readonly id: string };
     readonly body: { readonly is_granted: boolean; readonly reason: string };
   }) => Promise<Promotion>;
-  /** Lists reports and appeals, the oldest first, with the time by which each is to be answered; for moderators. */
+  /** Lists reports and appeals, oldest first, each with the time by which it is due; for moderators. */
   readonly listRegistryReports: (request?: CallOptions & {
     readonly query?: {
       readonly limit?: number | undefined;
@@ -2517,19 +2449,19 @@ export interface Operations {
       readonly in_time: number;
     };
   }>;
-  /** Upholds or dismisses a report or an appeal, with what follows for the version; for moderators. */
+  /** Upholds or dismisses a report or an appeal, with the consequence for the version; for moderators. */
   readonly decideRegistryReport: (request: CallOptions & {
     readonly params: { readonly id: string };
     readonly body: { readonly state: "upheld" | "dismissed"; readonly reason: string };
   }) => Promise<Report>;
-  /** Signs the log with a new key from now on; the last one vouches for it, and clients follow. For moderators. */
+  /** Rotates the key that signs the log; the previous key signs the new one, and clients follow. For moderators. */
   readonly rotateRegistryRoot: (request?: CallOptions) => Promise<{ readonly key: string; readonly fingerprint: string }>;
-  /** Gives several skills at once, each with its versions and its latest one; unknown names are left out. */
+  /** Returns several skills at once, each with its versions and its latest one; unknown names are left out. */
   readonly readRegistryOffers: (request?: CallOptions & { readonly query?: { readonly names?: string | undefined } }) => Promise<{
     readonly skills: { readonly [key: string]: RegistryOfferSkill };
     readonly latest: { readonly [key: string]: RegistryVersion };
   }>;
-  /** Lists the skills of the registry, page by page. */
+  /** Lists the skills of the registry, in pages. */
   readonly listRegistrySkills: (request?: CallOptions & {
     readonly query?: {
       readonly limit?: number | undefined;
@@ -2546,32 +2478,12 @@ export interface Operations {
       readonly counts?: "true" | "false" | undefined;
     };
   }) => Promise<{
-    readonly skills: readonly {
-      readonly name: string;
-      readonly full_name: string;
-      readonly has_plain_name: boolean;
-      readonly display_name: string;
-      readonly description: string;
-      readonly publisher: Publisher;
-      readonly topics: readonly string[];
-      readonly visibility: "public" | "team" | "private";
-      readonly downloads: number;
-      readonly stars: number;
-      readonly ratings: number;
-      readonly rating: number;
-      readonly latest_version: string | null;
-      readonly latest: Latest | null;
-      readonly tags: { readonly [key: string]: string };
-      readonly deprecated: string | null;
-      readonly successor: string | null;
-      readonly created_at: string;
-      readonly updated_at: string;
-    }[];
+    readonly skills: readonly RegistrySkillSkill[];
     readonly next_cursor: string | null;
     readonly total?: number;
     readonly facets?: { readonly [key: string]: { readonly [key: string]: number } };
   }>;
-  /** Finds skills by their names and by the words and the meaning of what they say. The last word may be cut off; plurals, synonyms and typing errors are recognised. */
+  /** Searches skills by name, words and meaning. The last word may be incomplete; plurals, synonyms and typing errors are recognised. */
   readonly searchRegistry: (request?: CallOptions & {
     readonly query?: {
       readonly limit?: number | undefined;
@@ -2587,26 +2499,7 @@ export interface Operations {
       readonly sort?: "relevance" | "recommended" | "updated" | "created" | "downloads" | "stars" | "rating" | "name" | "trending" | undefined;
     };
   }) => Promise<{
-    readonly skills: readonly {
-      readonly name: string;
-      readonly full_name: string;
-      readonly has_plain_name: boolean;
-      readonly display_name: string;
-      readonly description: string;
-      readonly publisher: Publisher;
-      readonly topics: readonly string[];
-      readonly visibility: "public" | "team" | "private";
-      readonly downloads: number;
-      readonly stars: number;
-      readonly ratings: number;
-      readonly rating: number;
-      readonly latest_version: string | null;
-      readonly latest: Latest | null;
-      readonly tags: { readonly [key: string]: string };
-      readonly deprecated: string | null;
-      readonly successor: string | null;
-      readonly created_at: string;
-      readonly updated_at: string;
+    readonly skills: readonly (RegistrySkillSkill & {
       readonly score: number;
       readonly why: readonly {
         readonly by: "name" | "prefix" | "word" | "form" | "synonym" | "correction" | "meaning";
@@ -2614,25 +2507,25 @@ export interface Operations {
         readonly word?: string;
         readonly found?: string;
       }[];
-    }[];
+    })[];
     readonly next_cursor: string | null;
     readonly total: number;
     readonly is_more: boolean;
     readonly facets: { readonly [key: string]: { readonly [key: string]: number } };
     readonly meaning: "used" | "not-needed" | "absent";
   }>;
-  /** Gives a skill with its versions; the name is `name` or `@publisher/name` with its slash encoded. */
+  /** Returns a skill with its versions; the name is `name` or `@publisher/name` with its slash encoded. */
   readonly readRegistrySkill: (request: CallOptions & { readonly params: { readonly name: string } }) => Promise<RegistryOfferSkill>;
-  /** Lists the versions of a skill, the newest first. */
+  /** Lists the versions of a skill, newest first. */
   readonly listRegistryVersions: (request: CallOptions & { readonly params: { readonly name: string }; readonly query?: CursorPage }) => Promise<{ readonly versions: readonly Latest[]; readonly next_cursor: string | null }>;
-  /** Says which version has these files: by tree, content digest, fingerprint or digest of an archive. */
+  /** Finds the version that has these files: by tree, content digest, fingerprint or digest of an archive. */
   readonly resolveRegistryVersion: (request: CallOptions & {
     readonly params: { readonly name: string };
     readonly query: { readonly digest: string };
   }) => Promise<{ readonly match: string | null; readonly latest: string | null }>;
-  /** Lists what users say of a skill, the newest first. */
+  /** Lists the reviews of a skill, newest first. */
   readonly listRegistryReviews: (request: CallOptions & { readonly params: { readonly name: string }; readonly query?: CursorPage }) => Promise<{ readonly reviews: readonly Review[]; readonly next_cursor: string | null }>;
-  /** Tells what happened to a skill, by whom and why; for its publisher and moderators. */
+  /** Returns the history of a skill: what was done, by whom and why; for its publisher and moderators. */
   readonly readRegistryLog: (request: CallOptions & { readonly params: { readonly name: string }; readonly query?: CursorPage }) => Promise<{
     readonly entries: readonly {
       readonly number: number;
@@ -2647,42 +2540,23 @@ export interface Operations {
     }[];
     readonly next_cursor: string | null;
   }>;
-  /** Gives a version as a zip, the latest where none is named: in a folder with its name, or flat. */
-  readonly downloadRegistrySkill: (request: CallOptions & {
-    readonly params: { readonly name: string };
-    readonly query?: {
-      readonly version?: string | undefined;
-      readonly layout?: "folder" | "flat" | undefined;
-    };
-  }) => Promise<Uint8Array>;
-  /** Gives a file of a version byte for byte. */
-  readonly readRegistryFile: (request: CallOptions & {
-    readonly params: NameAndVersion;
-    readonly query?: { readonly path?: string | undefined };
-  }) => Promise<Uint8Array>;
-  /** Gives what the scanner and the linter of the registry found in a version. */
-  readonly readRegistryAudit: (request: CallOptions & { readonly params: NameAndVersion }) => Promise<{
-    readonly verdict: "allow" | "review" | "block";
-    readonly cleared_tiers: readonly ("experimental" | "community" | "verified")[];
-    readonly reason: string;
-    readonly score: number;
-    readonly lint_errors: number;
-    readonly audited_at: string;
-    readonly engine: string;
-    readonly uses: readonly Use[] | null;
+  /** Returns what the scanner and the linter of the registry found in a version. */
+  readonly readRegistryAudit: (request: CallOptions & { readonly params: NameAndVersion }) => Promise<Audit & {
     readonly content_digest: string;
     readonly scan: { readonly [key: string]: Json };
     readonly lint: readonly { readonly [key: string]: Json }[];
   }>;
-  /** Gives a version, by its number or a tag such as `latest`: manifest, files, signature and audit. */
+  /** Returns where a build made a version: SLSA provenance in a Sigstore bundle, signed with the key of the log. */
+  readonly readRegistryProvenance: (request: CallOptions & { readonly params: NameAndVersion }) => Promise<{ readonly [key: string]: Json }>;
+  /** Returns a version, by its number or a tag such as `latest`: manifest, files, signature and audit. */
   readonly readRegistryVersion: (request: CallOptions & { readonly params: NameAndVersion }) => Promise<RegistryVersion>;
   /** Says whether the server can answer requests: its database answers, its disk has room, and it is not stopping. */
   readonly readReadiness: (request?: CallOptions) => Promise<{ readonly status: "ready" }>;
-  /** Gives figures about this process as Prometheus reads them; with a token, where the settings demand one. */
+  /** Returns the metrics of this process in the format of Prometheus; with a token where the settings require one. */
   readonly readMetrics: (request?: CallOptions) => Promise<string>;
-  /** Says that the server runs, as clients of Agent Flow Lite ask for it; `/healthz` says more. */
+  /** Says that the server runs, for clients of Agent Flow Lite; `/healthz` says more. */
   readonly readHealthOfAgentFlow: (request?: CallOptions) => Promise<{ readonly status: "healthy" }>;
-  /** Gives this description of the API. */
+  /** Returns this description of the API. */
   readonly readOpenApi: (request?: CallOptions) => Promise<{ readonly [key: string]: Json }>;
 }
 
@@ -2708,26 +2582,42 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   toolsList: { method: "POST", path: `/api/v1/skills/tools`, answer: "json" },
   checkSkillTools: { method: "POST", path: `/api/v1/skills/check-tools`, answer: "json" },
   showPermissions: { method: "POST", path: `/api/v1/skills/permissions`, answer: "json" },
+  openSession: { method: "POST", path: `/api/v1/session`, answer: "json" },
+  openSessionByLink: { method: "POST", path: `/api/v1/session/link`, answer: "json" },
+  askForPasskey: { method: "POST", path: `/api/v1/session/passkey/question`, answer: "json" },
+  openSessionByPasskey: { method: "POST", path: `/api/v1/session/passkey`, answer: "json" },
+  registerSession: { method: "POST", path: `/api/v1/session/account`, answer: "json" },
+  renewSession: { method: "POST", path: `/api/v1/session/renewal`, answer: "json" },
+  closeSession: { method: "DELETE", path: `/api/v1/session`, answer: "nothing" },
+  beginSignOn: { method: "GET", path: `/api/v1/session/sign-on/{service}`, answer: "nothing" },
+  finishSignOn: { method: "GET", path: `/api/v1/session/sign-on/{service}/answer`, answer: "nothing" },
+  fetchRepository: { method: "POST", path: `/api/v1/skills/fetch`, answer: "bytes" },
   register: { method: "POST", path: `/api/v1/auth/register`, answer: "json" },
   login: { method: "POST", path: `/api/v1/auth/login`, answer: "json" },
   refresh: { method: "POST", path: `/api/v1/auth/refresh`, answer: "json" },
+  readSessionOptions: { method: "GET", path: `/api/v1/session`, answer: "json" },
+  readKeys: { method: "GET", path: `/.well-known/jwks.json`, answer: "json" },
+  confirmAddress: { method: "POST", path: `/api/v1/auth/confirmation`, answer: "nothing" },
+  forgetPassword: { method: "POST", path: `/api/v1/auth/reset`, answer: "nothing" },
+  resetPassword: { method: "POST", path: `/api/v1/auth/reset/password`, answer: "nothing" },
   logout: { method: "POST", path: `/api/v1/auth/logout`, answer: "json" },
-  readMe: { method: "GET", path: `/api/v1/auth/me`, answer: "json" },
   changePassword: { method: "POST", path: `/api/v1/auth/password`, answer: "json" },
+  readFactors: { method: "GET", path: `/api/v1/auth/factors`, answer: "json" },
+  beginAuthenticator: { method: "POST", path: `/api/v1/auth/authenticator`, answer: "json" },
+  confirmAuthenticator: { method: "POST", path: `/api/v1/auth/authenticator/confirmation`, answer: "json" },
+  removeAuthenticator: { method: "POST", path: `/api/v1/auth/authenticator/removal`, answer: "nothing" },
+  askForNewPasskey: { method: "POST", path: `/api/v1/auth/passkeys/question`, answer: "json" },
+  addPasskey: { method: "POST", path: `/api/v1/auth/passkeys`, answer: "json" },
+  removePasskey: { method: "POST", path: `/api/v1/auth/passkeys/{id}/removal`, answer: "nothing" },
+  resetAuthenticator: { method: "DELETE", path: `/api/v1/users/{id}/authenticator`, answer: "nothing" },
+  readMe: { method: "GET", path: `/api/v1/auth/me`, answer: "json" },
   listTokens: { method: "GET", path: `/api/v1/auth/tokens`, answer: "json" },
   makeToken: { method: "POST", path: `/api/v1/auth/tokens`, answer: "json" },
   revokeToken: { method: "DELETE", path: `/api/v1/auth/tokens/{id}`, answer: "nothing" },
   rotateKeys: { method: "POST", path: `/api/v1/auth/keys/rotate`, answer: "nothing" },
-  readKeys: { method: "GET", path: `/.well-known/jwks.json`, answer: "json" },
   listUsers: { method: "GET", path: `/api/v1/users`, answer: "json" },
-  changeUser: { method: "PATCH", path: `/api/v1/users/{id}`, answer: "json" },
-  readSessionOptions: { method: "GET", path: `/api/v1/session`, answer: "json" },
-  openSession: { method: "POST", path: `/api/v1/session`, answer: "json" },
-  openSessionByLink: { method: "POST", path: `/api/v1/session/link`, answer: "json" },
-  registerSession: { method: "POST", path: `/api/v1/session/account`, answer: "json" },
-  renewSession: { method: "POST", path: `/api/v1/session/renewal`, answer: "json" },
-  closeSession: { method: "DELETE", path: `/api/v1/session`, answer: "nothing" },
   createUser: { method: "POST", path: `/api/v1/users`, answer: "json" },
+  changeUser: { method: "PATCH", path: `/api/v1/users/{id}`, answer: "json" },
   listAdminUsers: { method: "GET", path: `/api/v1/admin/users`, answer: "json" },
   disableUser: { method: "POST", path: `/api/v1/admin/users/{user}/disable`, answer: "json" },
   enableUser: { method: "POST", path: `/api/v1/admin/users/{user}/enable`, answer: "json" },
@@ -2735,6 +2625,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   readAuditLog: { method: "GET", path: `/api/v1/audit-log`, answer: "json" },
   listFeatureFlags: { method: "GET", path: `/api/v1/settings/feature-flags`, answer: "json" },
   setFeatureFlag: { method: "PUT", path: `/api/v1/settings/feature-flags/{flag}`, answer: "json" },
+  readServerHealth: { method: "GET", path: `/api/v1/admin/health`, answer: "json" },
   readTokenUsage: { method: "GET", path: `/api/v1/observability/token-usage`, answer: "json" },
   listTeams: { method: "GET", path: `/api/v1/teams`, answer: "json" },
   createTeam: { method: "POST", path: `/api/v1/teams`, answer: "json" },
@@ -2746,22 +2637,18 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   listInvitations: { method: "GET", path: `/api/v1/invitations`, answer: "json" },
   acceptInvitation: { method: "POST", path: `/api/v1/invitations/{id}/accept`, answer: "nothing" },
   removeInvitation: { method: "DELETE", path: `/api/v1/invitations/{id}`, answer: "nothing" },
-  fetchRepository: { method: "POST", path: `/api/v1/skills/fetch`, answer: "bytes" },
   listSkills: { method: "GET", path: `/api/v1/skills`, answer: "json" },
   readSkill: { method: "GET", path: `/api/v1/skills/{name}`, answer: "json" },
   createSkill: { method: "POST", path: `/api/v1/skills`, answer: "json" },
   updateSkill: { method: "PUT", path: `/api/v1/skills/{name}`, answer: "json" },
   deleteSkill: { method: "DELETE", path: `/api/v1/skills/{name}`, answer: "nothing" },
   listSkillFiles: { method: "GET", path: `/api/v1/skills/{name}/files`, answer: "json" },
-  readSkillFile: { method: "GET", path: `/api/v1/skills/{name}/file`, answer: "bytes" },
   writeSkillFile: { method: "PUT", path: `/api/v1/skills/{name}/file`, answer: "json" },
   deleteSkillFile: { method: "DELETE", path: `/api/v1/skills/{name}/file`, answer: "nothing" },
   listSkillVersions: { method: "GET", path: `/api/v1/skills/{name}/versions`, answer: "json" },
   readSkillVersion: { method: "GET", path: `/api/v1/skills/{name}/versions/{version}`, answer: "json" },
   readSkillSharing: { method: "GET", path: `/api/v1/skills/{name}/sharing`, answer: "json" },
   shareSkill: { method: "PUT", path: `/api/v1/skills/{name}/sharing`, answer: "json" },
-  readKnowledgeBaseSharing: { method: "GET", path: `/api/v1/knowledge/{kb}/sharing`, answer: "json" },
-  shareKnowledgeBase: { method: "PUT", path: `/api/v1/knowledge/{kb}/sharing`, answer: "json" },
   listGrants: { method: "GET", path: `/api/v1/grants`, answer: "json" },
   grantSkill: { method: "PUT", path: `/api/v1/grants/{name}`, answer: "json" },
   withdrawGrant: { method: "DELETE", path: `/api/v1/grants/{name}`, answer: "nothing" },
@@ -2782,15 +2669,16 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   createKnowledgeBase: { method: "POST", path: `/api/v1/knowledge`, answer: "json" },
   readKnowledgeBase: { method: "GET", path: `/api/v1/knowledge/{kb}/info`, answer: "json" },
   deleteKnowledgeBase: { method: "DELETE", path: `/api/v1/knowledge/{kb}`, answer: "nothing" },
-  uploadDocument: { method: "POST", path: `/api/v1/knowledge/{kb}/upload`, answer: "json", sendsForm: true },
   listDocuments: { method: "GET", path: `/api/v1/knowledge/{kb}/documents`, answer: "json" },
   deleteDocument: { method: "DELETE", path: `/api/v1/knowledge/{kb}/documents/{doc}`, answer: "nothing" },
-  processDocument: { method: "POST", path: `/api/v1/knowledge/{kb}/process/{doc}`, answer: "json" },
   changeVectors: { method: "POST", path: `/api/v1/knowledge/{kb}/documents/{doc}/vectors/{action}`, answer: "json" },
-  followKnowledgeBase: { method: "GET", path: `/api/v1/knowledge/{kb}/events`, answer: "stream" },
   readTask: { method: "GET", path: `/api/v1/knowledge/tasks/{id}`, answer: "json" },
   readPassage: { method: "GET", path: `/api/v1/knowledge/{kb}/documents/{doc}/passages/{index}`, answer: "json" },
   searchKnowledgeBase: { method: "GET", path: `/api/v1/knowledge/{kb}/search`, answer: "json" },
+  readKnowledgeBaseSharing: { method: "GET", path: `/api/v1/knowledge/{kb}/sharing`, answer: "json" },
+  shareKnowledgeBase: { method: "PUT", path: `/api/v1/knowledge/{kb}/sharing`, answer: "json" },
+  processDocument: { method: "POST", path: `/api/v1/knowledge/{kb}/process/{doc}`, answer: "json" },
+  followKnowledgeBase: { method: "GET", path: `/api/v1/knowledge/{kb}/events`, answer: "stream" },
   chat: { method: "POST", path: `/api/v1/chat/completions`, answer: "stream" },
   listChats: { method: "GET", path: `/api/v1/chat/sessions`, answer: "json" },
   readChat: { method: "GET", path: `/api/v1/chat/sessions/{id}`, answer: "json" },
@@ -2804,32 +2692,37 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   testModelProvider: { method: "POST", path: `/api/v1/models/providers/{provider}/test`, answer: "json" },
   findLocalModels: { method: "GET", path: `/api/v1/models/local`, answer: "json" },
   setModelRules: { method: "PUT", path: `/api/v1/models/rules`, answer: "json" },
-  executeWorkflow: { method: "POST", path: `/api/v1/workflows/{id}/execute`, answer: "stream" },
   listExecutions: { method: "GET", path: `/api/v1/workflows/executions`, answer: "json" },
-  readExecution: { method: "GET", path: `/api/v1/workflows/executions/{id}`, answer: "json" },
-  followExecution: { method: "GET", path: `/api/v1/workflows/executions/{id}/events`, answer: "stream" },
-  resumeExecution: { method: "POST", path: `/api/v1/workflows/executions/{id}/resume`, answer: "stream" },
   cancelExecution: { method: "POST", path: `/api/v1/workflows/executions/{id}/cancel`, answer: "json" },
   listApprovals: { method: "GET", path: `/api/v1/workflows/approvals`, answer: "json" },
   decideApproval: { method: "POST", path: `/api/v1/workflows/executions/{id}/approvals/{node}`, answer: "nothing" },
   listWorkflows: { method: "GET", path: `/api/v1/workflows`, answer: "json" },
+  deleteWorkflow: { method: "DELETE", path: `/api/v1/workflows/{id}`, answer: "nothing" },
+  readWorkflowSharing: { method: "GET", path: `/api/v1/workflows/{id}/sharing`, answer: "json" },
+  shareWorkflow: { method: "PUT", path: `/api/v1/workflows/{id}/sharing`, answer: "json" },
+  listTriggers: { method: "GET", path: `/api/v1/workflows/{id}/triggers`, answer: "json" },
+  enableTrigger: { method: "PATCH", path: `/api/v1/workflows/{id}/triggers/{trigger}`, answer: "json" },
+  deleteTrigger: { method: "DELETE", path: `/api/v1/workflows/{id}/triggers/{trigger}`, answer: "nothing" },
   createWorkflow: { method: "POST", path: `/api/v1/workflows`, answer: "json" },
   importWorkflow: { method: "POST", path: `/api/v1/workflows/import`, answer: "json" },
   readWorkflow: { method: "GET", path: `/api/v1/workflows/{id}`, answer: "json" },
   exportWorkflow: { method: "GET", path: `/api/v1/workflows/{id}/export`, answer: "json" },
   updateWorkflow: { method: "PUT", path: `/api/v1/workflows/{id}`, answer: "json" },
-  deleteWorkflow: { method: "DELETE", path: `/api/v1/workflows/{id}`, answer: "nothing" },
-  readWorkflowSharing: { method: "GET", path: `/api/v1/workflows/{id}/sharing`, answer: "json" },
-  shareWorkflow: { method: "PUT", path: `/api/v1/workflows/{id}/sharing`, answer: "json" },
-  listTriggers: { method: "GET", path: `/api/v1/workflows/{id}/triggers`, answer: "json" },
+  executeWorkflow: { method: "POST", path: `/api/v1/workflows/{id}/execute`, answer: "stream" },
+  followExecution: { method: "GET", path: `/api/v1/workflows/executions/{id}/events`, answer: "stream" },
+  resumeExecution: { method: "POST", path: `/api/v1/workflows/executions/{id}/resume`, answer: "stream" },
   createTrigger: { method: "POST", path: `/api/v1/workflows/{id}/triggers`, answer: "json" },
-  enableTrigger: { method: "PATCH", path: `/api/v1/workflows/{id}/triggers/{trigger}`, answer: "json" },
-  deleteTrigger: { method: "DELETE", path: `/api/v1/workflows/{id}/triggers/{trigger}`, answer: "nothing" },
-  callWebhook: { method: "POST", path: `/api/v1/hooks/{token}`, answer: "json" },
   publishEmbed: { method: "POST", path: `/api/v1/publish/embed`, answer: "json" },
   listEmbeds: { method: "GET", path: `/api/v1/publish/embeds`, answer: "json" },
   revokeEmbed: { method: "DELETE", path: `/api/v1/publish/embed/{id}`, answer: "nothing" },
+  readSkillFile: { method: "GET", path: `/api/v1/skills/{name}/file`, answer: "bytes" },
+  uploadDocument: { method: "POST", path: `/api/v1/knowledge/{kb}/upload`, answer: "json", sendsForm: true },
+  readExecution: { method: "GET", path: `/api/v1/workflows/executions/{id}`, answer: "json" },
+  callWebhook: { method: "POST", path: `/api/v1/hooks/{token}`, answer: "json" },
   viewEmbed: { method: "GET", path: `/api/v1/publish/embed/{token}`, answer: "text" },
+  publishRegistrySkill: { method: "POST", path: `/registry/api/v1/skills`, answer: "json", sendsForm: true },
+  downloadRegistrySkill: { method: "GET", path: `/registry/api/v1/skills/{name}/download`, answer: "bytes" },
+  readRegistryFile: { method: "GET", path: `/registry/api/v1/skills/{name}/{version}/file`, answer: "bytes" },
   registryWhoAmI: { method: "GET", path: `/registry/api/v1/whoami`, answer: "json" },
   listOwnPublishers: { method: "GET", path: `/registry/api/v1/publishers`, answer: "json" },
   createPublisher: { method: "POST", path: `/registry/api/v1/publishers`, answer: "json" },
@@ -2845,16 +2738,6 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   pollDeviceLogin: { method: "POST", path: `/registry/api/v1/device/token`, answer: "json" },
   readDeviceLogin: { method: "GET", path: `/registry/api/v1/device/request`, answer: "json" },
   answerDeviceLogin: { method: "POST", path: `/registry/api/v1/device/answer`, answer: "nothing" },
-  publishRegistrySkill: { method: "POST", path: `/registry/api/v1/skills`, answer: "json", sendsForm: true },
-  submitRegistryVersion: { method: "POST", path: `/registry/api/v1/skills/{name}/{version}/submit`, answer: "json" },
-  withdrawRegistryVersion: { method: "POST", path: `/registry/api/v1/skills/{name}/{version}/withdraw`, answer: "json" },
-  yankRegistryVersion: { method: "POST", path: `/registry/api/v1/skills/{name}/{version}/yank`, answer: "json" },
-  unyankRegistryVersion: { method: "POST", path: `/registry/api/v1/skills/{name}/{version}/unyank`, answer: "json" },
-  deprecateRegistrySkill: { method: "PUT", path: `/registry/api/v1/skills/{name}/deprecation`, answer: "json" },
-  setRegistryVisibility: { method: "PUT", path: `/registry/api/v1/skills/{name}/visibility`, answer: "json" },
-  setRegistryTag: { method: "PUT", path: `/registry/api/v1/skills/{name}/tags/{tag}`, answer: "nothing" },
-  deleteRegistrySkill: { method: "DELETE", path: `/registry/api/v1/skills/{name}`, answer: "nothing" },
-  undeleteRegistrySkill: { method: "POST", path: `/registry/api/v1/skills/{name}/undelete`, answer: "json" },
   listTrustedBuilds: { method: "GET", path: `/registry/api/v1/publishers/{handle}/builds`, answer: "json" },
   trustBuild: { method: "POST", path: `/registry/api/v1/publishers/{handle}/builds`, answer: "json" },
   untrustBuild: { method: "DELETE", path: `/registry/api/v1/publishers/{handle}/builds/{build}`, answer: "nothing" },
@@ -2862,6 +2745,16 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   listRegistryWebhooks: { method: "GET", path: `/registry/api/v1/webhooks`, answer: "json" },
   subscribeToRegistry: { method: "POST", path: `/registry/api/v1/webhooks`, answer: "json" },
   unsubscribeFromRegistry: { method: "DELETE", path: `/registry/api/v1/webhooks/{id}`, answer: "nothing" },
+  submitRegistryVersion: { method: "POST", path: `/registry/api/v1/skills/{name}/{version}/submit`, answer: "json" },
+  withdrawRegistryVersion: { method: "POST", path: `/registry/api/v1/skills/{name}/{version}/withdraw`, answer: "json" },
+  yankRegistryVersion: { method: "POST", path: `/registry/api/v1/skills/{name}/{version}/yank`, answer: "json" },
+  unyankRegistryVersion: { method: "POST", path: `/registry/api/v1/skills/{name}/{version}/unyank`, answer: "json" },
+  reauditRegistryVersion: { method: "POST", path: `/registry/api/v1/skills/{name}/{version}/reaudit`, answer: "json" },
+  deprecateRegistrySkill: { method: "PUT", path: `/registry/api/v1/skills/{name}/deprecation`, answer: "json" },
+  setRegistryVisibility: { method: "PUT", path: `/registry/api/v1/skills/{name}/visibility`, answer: "json" },
+  setRegistryTag: { method: "PUT", path: `/registry/api/v1/skills/{name}/tags/{tag}`, answer: "nothing" },
+  deleteRegistrySkill: { method: "DELETE", path: `/registry/api/v1/skills/{name}`, answer: "nothing" },
+  undeleteRegistrySkill: { method: "POST", path: `/registry/api/v1/skills/{name}/undelete`, answer: "json" },
   renameRegistrySkill: { method: "POST", path: `/registry/api/v1/skills/{name}/rename`, answer: "json" },
   mergeRegistrySkill: { method: "POST", path: `/registry/api/v1/skills/{name}/merge`, answer: "json" },
   transferRegistrySkill: { method: "POST", path: `/registry/api/v1/skills/{name}/transfer`, answer: "json" },
@@ -2873,11 +2766,10 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   unreviewRegistrySkill: { method: "DELETE", path: `/registry/api/v1/skills/{name}/review`, answer: "nothing" },
   reportRegistrySkill: { method: "POST", path: `/registry/api/v1/skills/{name}/reports`, answer: "json" },
   appealRegistryVersion: { method: "POST", path: `/registry/api/v1/skills/{name}/{version}/appeal`, answer: "json" },
-  moderateRegistryVersion: { method: "POST", path: `/registry/api/v1/skills/{name}/{version}/moderate`, answer: "json" },
-  takeDownRegistrySkill: { method: "POST", path: `/registry/api/v1/skills/{name}/takedown`, answer: "json" },
-  reauditRegistryVersion: { method: "POST", path: `/registry/api/v1/skills/{name}/{version}/reaudit`, answer: "json" },
   promoteRegistryVersion: { method: "POST", path: `/registry/api/v1/skills/{name}/{version}/promote`, answer: "json" },
   listRegistryRequests: { method: "GET", path: `/registry/api/v1/skills/{name}/requests`, answer: "json" },
+  moderateRegistryVersion: { method: "POST", path: `/registry/api/v1/skills/{name}/{version}/moderate`, answer: "json" },
+  takeDownRegistrySkill: { method: "POST", path: `/registry/api/v1/skills/{name}/takedown`, answer: "json" },
   listRegistryQueue: { method: "GET", path: `/registry/api/v1/queue`, answer: "json" },
   listRegistryPromotions: { method: "GET", path: `/registry/api/v1/promotions`, answer: "json" },
   decideRegistryPromotion: { method: "POST", path: `/registry/api/v1/promotions/{id}`, answer: "json" },
@@ -2892,9 +2784,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   resolveRegistryVersion: { method: "GET", path: `/registry/api/v1/skills/{name}/resolve`, answer: "json" },
   listRegistryReviews: { method: "GET", path: `/registry/api/v1/skills/{name}/reviews`, answer: "json" },
   readRegistryLog: { method: "GET", path: `/registry/api/v1/skills/{name}/log`, answer: "json" },
-  downloadRegistrySkill: { method: "GET", path: `/registry/api/v1/skills/{name}/download`, answer: "bytes" },
-  readRegistryFile: { method: "GET", path: `/registry/api/v1/skills/{name}/{version}/file`, answer: "bytes" },
   readRegistryAudit: { method: "GET", path: `/registry/api/v1/skills/{name}/{version}/audit`, answer: "json" },
+  readRegistryProvenance: { method: "GET", path: `/registry/api/v1/skills/{name}/{version}/provenance`, answer: "json" },
   readRegistryVersion: { method: "GET", path: `/registry/api/v1/skills/{name}/{version}`, answer: "json" },
   readReadiness: { method: "GET", path: `/readyz`, answer: "json" },
   readMetrics: { method: "GET", path: `/metrics`, answer: "text" },

@@ -1,6 +1,6 @@
 /** Which skills an agent has, and why: everything here runs where the agent runs. */
 export { type LibraryConfig, ownSettings, settingsCodes } from "./config/index.ts";
-export { type Considered, type Explanation } from "./gate/index.ts";
+export { type Evaluation, type Explanation } from "./gate/index.ts";
 export { type HostFacts, HostInventory, simulateHost } from "./hosts/index.ts";
 export { installCodes } from "./install/index.ts";
 export { clientRoots, rootCodes } from "./roots/index.ts";

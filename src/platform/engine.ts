@@ -30,7 +30,7 @@ export function preferLittleMemory(): () => void {
 }
 
 /** Keeps compiled code for the next start now: a server that is killed could not do so at its end. */
-export function keepCompiledCode(): void {
+export function enableCompileCache(): void {
   flushCompileCache();
 }
 

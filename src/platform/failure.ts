@@ -29,7 +29,7 @@ export function reasonOf(error: unknown): string {
 export function failure(
   code: string,
   message: string,
-  details: Pick<Diagnostic, "hint" | "file" | "cause"> = {},
+  details: Pick<Diagnostic, "hint" | "file" | "path" | "cause"> = {},
 ): SkillError {
   return new SkillError({ code, severity: "error", message, ...details });
 }

@@ -43,7 +43,7 @@ export function kindOf(path: string): FileKind {
   return status.isDirectory() ? "folder" : "other";
 }
 
-/** Names come out of files of strangers: nothing is there under one that no file can have. */
+/** Names come out of untrusted files: nothing is there under one that no file can have. */
 function statusOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
@@ -63,7 +63,7 @@ export function realPath(path: string): string {
   return realpathSync.native(path);
 }
 
-export function stampOf(path: string): Stamp {
+export function requireStamp(path: string): Stamp {
   const status = statSync(path);
   return {
     device: status.dev,
@@ -77,7 +77,7 @@ export function stampOf(path: string): Stamp {
 /** Undefined where there is nothing to take a stamp of. */
 export function takeStamp(path: string): Stamp | undefined {
   try {
-    return stampOf(path);
+    return requireStamp(path);
   } catch {
     return undefined;
   }
@@ -96,7 +96,7 @@ const SHELL_STREAM = /^\/(?:dev\/(?:stdin|fd\/\d+)|proc\/self\/fd\/\d+)$/u;
 /** Without the second flag, opening a pipe would wait for somebody to write into it. Windows does not have it. */
 const READING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-/** A folder of a stranger may hold pipes, and links to devices: reading those need not have an end. */
+/** An untrusted folder may hold pipes, and links to devices: reading those need not have an end. */
 function readRegular<T>(path: string | URL, read: (file: string | number) => T): T {
   if (typeof path === "string" && SHELL_STREAM.test(path)) return read(path);
   const file = openSync(path, READING);
@@ -235,7 +235,7 @@ export interface WriteOptions {
  */
 export function writeFileAtomically(
   path: string,
-  content: string | Uint8Array,
+  content: string | Uint8Array | readonly Uint8Array[],
   options: WriteOptions = {},
 ): void {
   const { existing = "replace", isDurable = true } = options;
@@ -244,7 +244,8 @@ export function writeFileAtomically(
   try {
     const file = openSync(temporary, "wx", mode ?? 0o666);
     try {
-      writeAll(file, typeof content === "string" ? Buffer.from(content) : content);
+      const whole = typeof content === "string" ? Buffer.from(content) : content;
+      for (const part of whole instanceof Uint8Array ? [whole] : whole) writeAll(file, part);
       if (isDurable) fsyncSync(file);
     } finally {
       closeSync(file);

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { errorCode, reasonOf } from "./failure.ts";
 import { joinPath, joinShown } from "./paths.ts";
-import type { FoundFile, Skipped } from "./walk.ts";
+import type { FoundFile, SkippedEntry } from "./walk.ts";
 
 const NEVER: ReadonlySet<string> = new Set(["node_modules", ".git"]);
 /** Nobody keeps evaluations deeper, and a tree without end is none of theirs. */
@@ -9,13 +9,13 @@ const DEEPEST = 24;
 
 export interface FoundFiles {
   readonly files: readonly FoundFile[];
-  readonly skipped: readonly Skipped[];
+  readonly skipped: readonly SkippedEntry[];
 }
 
 /** Files below a folder by their path from it, in the order of the paths. Links are not followed. */
 export function findFiles(root: FoundFile, isWanted: (path: string) => boolean): FoundFiles {
   const files: FoundFile[] = [];
-  const skipped: Skipped[] = [];
+  const skipped: SkippedEntry[] = [];
   const walk = (folder: FoundFile, from: string, depth: number): void => {
     for (const entry of list(folder, skipped)) {
       const path = from === "" ? entry.name : `${from}/${entry.name}`;
@@ -32,7 +32,7 @@ export function findFiles(root: FoundFile, isWanted: (path: string) => boolean):
   return { files: files.toSorted((a, b) => (a.shown < b.shown ? -1 : 1)), skipped };
 }
 
-function list(folder: FoundFile, skipped: Skipped[]): ReturnType<typeof readEntries> {
+function list(folder: FoundFile, skipped: SkippedEntry[]): ReturnType<typeof readEntries> {
   try {
     return readEntries(folder.path);
   } catch (error) {

@@ -1,5 +1,5 @@
 /**
- * A listener that bytes of strangers feed. What leaves a listener ends the process and the work of everybody in it; what
+ * A listener that untrusted bytes feed. What leaves a listener ends the process and the work of everybody in it; what
  * leaves this one ends the work that the bytes belong to.
  */
 export function guardListener<Values extends readonly unknown[]>(

@@ -1,7 +1,6 @@
-export { workAhead } from "./ahead.ts";
+export { workAhead } from "./work-ahead.ts";
 export type { PrefixReader, Stamp } from "./files.ts";
 export {
-  copyFile,
   createFileReader,
   createPrefixReader,
   fileExists,
@@ -21,7 +20,7 @@ export { errorCode, failure, reasonOf } from "./failure.ts";
 export { guardListener } from "./guard-listener.ts";
 export { findFiles } from "./find-files.ts";
 export { linkAway } from "./link-on-way.ts";
-export { requirePlainWay } from "./plain-way.ts";
+export { copyWithoutLinks, refuseLinks, writeWithoutLinks } from "./no-links.ts";
 export { type LogFile, openLogFile } from "./log-file.ts";
 export {
   isInside,
@@ -29,24 +28,25 @@ export {
   joinShown,
   lastPart,
   parentOf,
-  pathOfUrl,
+  urlToPath,
   relativePath,
   resolvePath,
   showPath,
+  urlOfPath,
 } from "./paths.ts";
 export {
   byCodePoint,
-  bytesOf,
-  canonicalOf,
+  readBytesIfPresent,
+  resolveCanonical,
   danglingLinks,
-  type Entry,
-  entriesOf,
+  type FolderEntry,
+  listFolderEntries,
   findUp,
   isFolder,
-  textOf,
+  readTextIfPresent,
   withParents,
-} from "./surroundings.ts";
-export type { Environment, Terminal } from "./terminal.ts";
+} from "./scan-folder.ts";
+export type { Environment, Meter, Progress, Terminal } from "./terminal.ts";
 export { canAsk, readTerminal } from "./terminal.ts";
 export {
   escapeInvisible,
@@ -54,7 +54,7 @@ export {
   withoutControls,
   withoutControlsButColors,
 } from "../skill/model/index.ts";
-export type { FolderReader, FoundFile, Skipped } from "./walk.ts";
+export type { FolderReader, FoundFile, SkippedEntry } from "./walk.ts";
 export {
   byShown,
   findSkills,
@@ -63,19 +63,22 @@ export {
   leadsToSkill,
   OWN_FOLDER,
   readFolder,
+  toContent,
 } from "./walk.ts";
-export { cacheFolder } from "./cache.ts";
+export { cacheFolder, codeFolder } from "./cache.ts";
+export { findDataFolder, IN_MEMORY } from "./data-folder.ts";
 export { openPackageCache, type PackageCache } from "./package-cache.ts";
-export { hashOf, hmacOf, sha256Of } from "./hash.ts";
+export { hashOf, computeHmac, computeSha256 } from "./hash.ts";
 export { concatInTurns, digestInTurns, sha256InTurns } from "./in-turns.ts";
 export { openStore } from "./store.ts";
-export { isSettled, openLedger } from "./ledger.ts";
+export { type Basis, storeOutput, findOutput, type OutputChunk } from "./cached-output.ts";
+export { emptyLedger, isStable, openLedger } from "./ledger.ts";
 export { FOLDER_FIELDS, indexFolders } from "./tree-index.ts";
 export { processorCount, totalMemory } from "./processors.ts";
 export {
   expectLargePatterns,
   expectShortRun,
-  keepCompiledCode,
+  enableCompileCache,
   preferLittleMemory,
 } from "./engine.ts";
 export { withoutInterruption } from "./interrupt.ts";

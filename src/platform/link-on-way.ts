@@ -1,10 +1,10 @@
-/** Links below a folder of a stranger: a repository that was cloned brings them, and one could lead into the home folder. */
+/** Links below an untrusted folder: a repository that was cloned brings them, and one could lead into the home folder. */
 import { existsSync, lstatSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { realPath } from "./files.ts";
 import { isInside } from "./paths.ts";
-import { findUp, withParents } from "./surroundings.ts";
+import { findUp, withParents } from "./scan-folder.ts";
 
 /**
  * The first link on the way to a file that is to be written; undefined where there is none. Looked at is what lies below

@@ -1,15 +1,18 @@
 import {
+  constants,
   lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
-  type Stats,
+  openSync,
+  closeSync,
   utimesSync,
+  writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { writeFileAtomically } from "./files.ts";
-import { sha256Of } from "./hash.ts";
+import { isOwn } from "./cache.ts";
+import { computeSha256 } from "./hash.ts";
 
 /** Bytes under their digest, and texts under a key, for everything that one user does on a machine. */
 export interface PackageCache {
@@ -29,6 +32,9 @@ export interface PackageCacheOptions {
 const MAX_BYTES = 1_000_000_000;
 const MAX_AGE_MS = 90 * 24 * 60 * 60 * 1000;
 const DIGEST = /^[0-9a-f]{64}$/u;
+const { O_CREAT, O_NOFOLLOW, O_TRUNC, O_WRONLY } = constants;
+/** Through no link. Windows knows no such flag, and lets few users make links. */
+const REPLACING = O_WRONLY | O_CREAT | O_TRUNC | (O_NOFOLLOW ?? 0);
 
 /**
  * Opens the cache of packages in a folder of caches. Undefined where the folder is not the user's own, or others may
@@ -39,11 +45,12 @@ export function openPackageCache(
   { now, maxBytes = MAX_BYTES }: PackageCacheOptions,
 ): PackageCache | undefined {
   const folder = join(parent, "packages");
-  if (!makeOwn(parent) || !makeOwn(folder)) return undefined;
+  if (!createPrivate(parent) || !createPrivate(folder)) return undefined;
   let isPruned = false;
   const put = (name: string, bytes: Uint8Array | string): void => {
     try {
-      writeFileAtomically(join(folder, name), bytes, { isDurable: false, mode: 0o600 });
+      // Half of a file is told by its digest, and counts as none: there are too many of them to write each twice.
+      writeOver(join(folder, name), bytes);
       if (!isPruned) prune(folder, now, maxBytes);
       isPruned = true;
     } catch {
@@ -54,39 +61,42 @@ export function openPackageCache(
     read: (sha256) => {
       if (!DIGEST.test(sha256)) return undefined;
       const bytes = readOwn(join(folder, `${sha256}.zip`), now);
-      if (bytes === undefined || sha256Of(bytes) === sha256) return bytes;
+      if (bytes === undefined || computeSha256(bytes) === sha256) return bytes;
       rmSync(join(folder, `${sha256}.zip`), { force: true });
       return undefined;
     },
     write: (bytes) => {
-      const sha256 = sha256Of(bytes);
+      const sha256 = computeSha256(bytes);
       put(`${sha256}.zip`, bytes);
       return sha256;
     },
     readText: (key) => {
       const text = readOwn(join(folder, textName(key)), now)?.toString("utf8");
       const end = text?.indexOf("\n") ?? -1;
-      const isWhole = text?.slice(0, end) === sha256Of(`${key}\n${text?.slice(end + 1)}`);
+      const isWhole = text?.slice(0, end) === computeSha256(`${key}\n${text?.slice(end + 1)}`);
       return isWhole ? text?.slice(end + 1) : undefined;
     },
     // Damage is found by the digest of the text; that nobody else wrote it, by whose file it is.
     writeText: (key, text) => {
-      put(textName(key), `${sha256Of(`${key}\n${text}`)}\n${text}`);
+      put(textName(key), `${computeSha256(`${key}\n${text}`)}\n${text}`);
     },
   };
 }
 
+function writeOver(path: string, bytes: Uint8Array | string): void {
+  const file = openSync(path, REPLACING, 0o600);
+  try {
+    writeFileSync(file, bytes);
+  } finally {
+    closeSync(file);
+  }
+}
+
 function textName(key: string): string {
-  return `${sha256Of(key)}.txt`;
+  return `${computeSha256(key)}.txt`;
 }
 
-function isOwn({ uid, mode }: Stats): boolean {
-  const user = process.getuid?.();
-  // On systems without users of this kind, folders of a user are closed to others by themselves.
-  return user === undefined || (uid === user && (mode & 0o022) === 0);
-}
-
-function makeOwn(folder: string): boolean {
+function createPrivate(folder: string): boolean {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const status = lstatSync(folder);

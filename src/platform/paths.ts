@@ -14,8 +14,16 @@ export function joinShown(folder: string, name: string): string {
 
 /** The last part of a path in either notation. */
 export function lastPart(path: string): string {
-  const parts = path.split(/[\\/]/).filter((part) => part !== "");
-  return parts.at(-1) ?? path;
+  let end = path.length;
+  while (end > 0 && isSeparator(path, end - 1)) end -= 1;
+  let start = end;
+  while (start > 0 && !isSeparator(path, start - 1)) start -= 1;
+  return start === end ? path : path.slice(start, end);
+}
+
+function isSeparator(path: string, at: number): boolean {
+  const letter = path.charAt(at);
+  return letter === "/" || letter === "\\";
 }
 
 /** True when `path` is `folder` or lies below it; both absolute. */
@@ -27,8 +35,10 @@ export function isInside(path: string, folder: string): boolean {
 export { dirname as parentOf } from "node:path";
 export { join as joinPath, relative as relativePath, resolve as resolvePath };
 
+export { pathToFileURL as urlOfPath } from "node:url";
+
 /** The path of an address that begins with `file:`; undefined where it means none of this machine. */
-export function pathOfUrl(address: string): string | undefined {
+export function urlToPath(address: string): string | undefined {
   try {
     return fileURLToPath(address);
   } catch {

@@ -1,4 +1,6 @@
 import {
+  chmodSync,
+  chownSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -16,7 +18,7 @@ import {
   createPrefixReader,
   findSkills,
   isInside,
-  isSettled,
+  isStable,
   openLedger,
   openStore,
   readBytes,
@@ -37,6 +39,51 @@ describe("cacheFolder", () => {
     [{ LOCALAPPDATA: "/local" }, "win32", "/local/skillwright/cache"],
   ] as const)("for %j on %s is %s", (environment, platform, expected) => {
     expect(cacheFolder(environment, platform)).toBe(expected);
+  });
+
+  it("[BX-14] is none that others can write, or that belongs to somebody else", () => {
+    const own = temporaryFolder();
+    const xdg = join(own, "xdg");
+    mkdirSync(join(xdg, "skillwright"), { recursive: true });
+    const usual = cacheFolder({});
+    for (const [folder, environment] of [
+      [own, { SKILLWRIGHT_CACHE_DIR: own }],
+      [join(xdg, "skillwright"), { XDG_CACHE_HOME: xdg }],
+    ] as const) {
+      expect(cacheFolder(environment)).toBe(folder);
+      chmodSync(folder, 0o777);
+      expect(cacheFolder(environment)).toBe(usual);
+      chmodSync(folder, 0o700);
+      if (process.getuid?.() !== 0) continue;
+      chownSync(folder, 65534, 65534);
+      expect(cacheFolder(environment)).toBe(usual);
+      chownSync(folder, 0, 0);
+    }
+    expect(cacheFolder({ SKILLWRIGHT_CACHE_DIR: join(own, "new") })).toBe(join(own, "new"));
+  });
+
+  it("[BX-14] is none in a repository, nor one to which a link of it leads", () => {
+    const top = temporaryFolder();
+    const usual = cacheFolder({});
+    for (const mark of [".git", ".hg", ".jj", ".svn"]) {
+      const [repository, outside] = [join(top, `in${mark}`), join(top, `out${mark}`)];
+      mkdirSync(join(repository, "deep/caches"), { recursive: true });
+      mkdirSync(outside);
+      symlinkSync(outside, join(repository, "deep/link"));
+      symlinkSync(join(repository, "deep"), join(outside, "link"));
+      const places = ["deep/caches", "deep/new", "deep/link", ".", "deep"].map((place) =>
+        join(repository, place),
+      );
+      const [first = ""] = places;
+      expect(cacheFolder({ SKILLWRIGHT_CACHE_DIR: first })).toBe(first);
+      // In submodules and worktrees it is a file.
+      writeFileSync(join(repository, mark), "");
+      for (const folder of [...places, join(outside, "link"), join(outside, "link/caches")]) {
+        expect([folder, cacheFolder({ SKILLWRIGHT_CACHE_DIR: folder })]).toEqual([folder, usual]);
+      }
+      expect(cacheFolder({ XDG_CACHE_HOME: join(repository, "deep") })).toBe(usual);
+      expect(cacheFolder({ SKILLWRIGHT_CACHE_DIR: outside })).toBe(outside);
+    }
   });
 
   it("ignores a relative folder of XDG, as its specification asks", () => {
@@ -155,7 +202,7 @@ describe.skipIf(process.platform === "win32")("a device", () => {
 const QUESTION = ["1.0.0", "what?"];
 
 function ledgerOf(text: string): EncodedLedger {
-  return { count: 1, text, stamps: new Float64Array([1, 2, 3, 4.5, 1e300]) };
+  return { count: 1, text: Buffer.from(text), stamps: new Float64Array([1, 2, 3, 4.5, 1e300]) };
 }
 
 describe("openStore", () => {
@@ -225,9 +272,9 @@ describe("ledgers", () => {
   });
 
   it("trust only stamps older than the clock of a file system is coarse", () => {
-    expect(isSettled(stamp, 3000)).toBe(true);
-    expect(isSettled(stamp, 2000)).toBe(false);
-    expect(isSettled({ ...stamp, changed: 1000 }, 3000)).toBe(false);
+    expect(isStable(stamp, 3000)).toBe(true);
+    expect(isStable(stamp, 2000)).toBe(false);
+    expect(isStable({ ...stamp, changed: 1000 }, 3000)).toBe(false);
   });
 });
 

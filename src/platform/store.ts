@@ -4,7 +4,7 @@ import { writeFileAtomically } from "./files.ts";
 import { sumOf } from "./hash.ts";
 import { type EncodedLedger, emptyLedger } from "./ledger.ts";
 
-const MAGIC = "skillwright-cache-3";
+const MAGIC = "skillwright-cache-5";
 const EXTENSION = ".cache";
 const MAX_AGE = 30 * 24 * 60 * 60 * 1000;
 
@@ -12,6 +12,8 @@ const MAX_AGE = 30 * 24 * 60 * 60 * 1000;
 export interface Kept {
   readonly folders: EncodedLedger;
   readonly files: EncodedLedger;
+  /** What was answered, in one part where it was read. */
+  readonly answer?: readonly Uint8Array[];
 }
 
 const NOTHING: Kept = { folders: emptyLedger, files: emptyLedger };
@@ -51,12 +53,11 @@ export function openStore(folder: string, now: number): CacheStore {
       put(command, question, kept, true);
     },
     readAnswer: (command, question) => {
-      const { count, text } = store.read(command, question).files;
-      return count === 0 ? undefined : text;
+      const [answer] = store.read(command, question).answer ?? [];
+      return answer === undefined ? undefined : new TextDecoder().decode(answer);
     },
     writeAnswer: (command, question, text) => {
-      const files = { count: 1, text, stamps: new Float64Array() };
-      put(command, question, { folders: emptyLedger, files }, !hasLooked);
+      put(command, question, { ...NOTHING, answer: [Buffer.from(text)] }, !hasLooked);
       hasLooked = true;
     },
   };
@@ -72,18 +73,26 @@ interface Head {
   readonly question: readonly string[];
   /** Count, bytes of text and bytes of stamps of each ledger. */
   readonly sizes: readonly (readonly [count: number, text: number, stamps: number])[];
+  /** Whether an answer follows; it goes to the end. */
+  readonly hasAnswer: boolean;
 }
 
-function encode(question: readonly string[], { folders, files }: Kept): Uint8Array {
+/** In parts, since a copy of all of them would take as much memory once more. */
+function encode(
+  question: readonly string[],
+  { folders, files, answer }: Kept,
+): readonly Uint8Array[] {
   const parts = [folders, files].map(({ count, text, stamps }) => ({
     count,
-    text: Buffer.from(text),
+    text,
     stamps: Buffer.from(stamps.buffer, stamps.byteOffset, stamps.byteLength),
   }));
   const sizes = parts.map(({ count, text, stamps }) => [count, text.length, stamps.length]);
-  const head = Buffer.from(`${JSON.stringify({ question, sizes })}\n`);
-  const body = Buffer.concat([head, ...parts.flatMap(({ text, stamps }) => [text, stamps])]);
-  return Buffer.concat([Buffer.from(`${MAGIC} ${sumOf(body)}\n`), body]);
+  const hasAnswer = answer !== undefined;
+  const head = Buffer.from(`${JSON.stringify({ question, sizes, hasAnswer })}\n`);
+  const ledgers = parts.flatMap(({ text, stamps }) => [text, stamps]);
+  const body = [head, ...ledgers, ...(answer ?? [])];
+  return [Buffer.from(`${MAGIC} ${sumOf(...body)}\n`), ...body];
 }
 
 /** Undefined where the file is not what was written for the question. The sum finds damage. */
@@ -97,12 +106,13 @@ function decode(bytes: Buffer, question: readonly string[]): Kept | undefined {
   if (head.question.join("\0") !== question.join("\0")) return undefined;
   let at = headEnd + 1;
   const [folders, files] = head.sizes.map(([count, textBytes, stampBytes]): EncodedLedger => {
-    const text = body.toString("utf8", at, (at += textBytes));
+    const text = body.subarray(at, (at += textBytes));
     // A copy, since views of numbers must begin at a multiple of eight.
     const stamps = new Float64Array(new Uint8Array(body.subarray(at, (at += stampBytes))).buffer);
     return { count, text, stamps };
   });
-  return folders === undefined || files === undefined ? undefined : { folders, files };
+  if (folders === undefined || files === undefined) return undefined;
+  return head.hasAnswer ? { folders, files, answer: [body.subarray(at)] } : { folders, files };
 }
 
 /** Caches of trees that nobody asks for any more would pile up. */

@@ -7,6 +7,22 @@ export interface Terminal {
   readonly columns: number;
 }
 
+/** How far work has come, before the eyes of a person. */
+export interface Progress {
+  readonly unit: "folders" | "skills";
+  readonly done: number;
+  /** Undefined while nobody knows how many there are. */
+  readonly all?: number;
+  /** What it is at. */
+  readonly path: string;
+}
+
+/** Shows progress while work goes on, and takes the line away at its end. */
+export interface Meter {
+  readonly step: (progress: Progress) => void;
+  readonly end: () => void;
+}
+
 interface Output {
   readonly isTTY?: boolean;
   readonly columns?: number;

@@ -1,17 +1,24 @@
-import { stampOf } from "./files.ts";
-import { isSettled, type Ledger } from "./ledger.ts";
+import { requireStamp } from "./files.ts";
+import { isStable, type Ledger } from "./ledger.ts";
 import { type FolderContent, type FolderReader, readFolder } from "./walk.ts";
 
 /** Texts of a record about a folder: its folders, skills and links, with `/` between the names. */
 export const FOLDER_FIELDS = 3;
 
+export interface IndexedFolders {
+  readonly read: FolderReader;
+  /** Whether the ledger tells of all that was read: nothing changed just now, and no link led elsewhere. */
+  readonly isWhole: () => boolean;
+}
+
 /**
  * Reads folders through a ledger: every change of the entries of a folder changes its time, so one that has
  * the stamp of before has the entries of before.
  */
-export function indexFolders(ledger: Ledger, now: number): FolderReader {
-  return (path) => {
-    const stamp = stampOf(path);
+export function indexFolders(ledger: Ledger, now: number): IndexedFolders {
+  let isWhole = true;
+  const read = (path: string): FolderContent => {
+    const stamp = requireStamp(path);
     const record = ledger.find(path, stamp);
     if (record !== undefined) {
       ledger.keep(record);
@@ -19,11 +26,19 @@ export function indexFolders(ledger: Ledger, now: number): FolderReader {
       return { folders: names(0), skills: names(1), links: names(2) };
     }
     const content: FolderContent = readFolder(path);
-    if (isSettled(stamp, now)) {
+    if (isStable(stamp, now)) {
       const { folders, skills, links } = content;
       ledger.add(path, stamp, [folders.join("/"), skills.join("/"), links.join("/")]);
-    }
+    } else isWhole = false;
     return content;
+  };
+  return {
+    isWhole: () => isWhole,
+    read: (path) => {
+      const content = read(path);
+      isWhole &&= content.links.length === 0;
+      return content;
+    },
   };
 }
 

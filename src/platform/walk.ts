@@ -1,10 +1,11 @@
 import { nextTurn } from "./machine/clock.ts";
-import { type Dirent, lstatSync, readdirSync, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { errorCode, reasonOf } from "./failure.ts";
 import { realPath } from "./files.ts";
 import { findRepository, isOfGit } from "./link-on-way.ts";
 import { isInside, joinShown, lastPart } from "./paths.ts";
+import { type EntryKind, toEntryKind } from "./tree/folder.ts";
 
 /** A file that may be a skill. */
 export interface FoundFile {
@@ -15,7 +16,7 @@ export interface FoundFile {
 }
 
 /** What was passed over, and why: nothing vanishes without a word. */
-export interface Skipped {
+export interface SkippedEntry {
   readonly path: string;
   readonly reason: string;
   /** The reason is a failure, such as a denied permission. */
@@ -24,7 +25,7 @@ export interface Skipped {
 
 export interface Found {
   readonly files: readonly FoundFile[];
-  readonly skipped: readonly Skipped[];
+  readonly skipped: readonly SkippedEntry[];
   /** Folders that have what this program keeps beside skills. */
   readonly kept: readonly string[];
 }
@@ -52,20 +53,30 @@ export function isSkillFile(name: string): boolean {
 export type FolderReader = (path: string) => FolderContent;
 
 export function readFolder(path: string): FolderContent {
+  const entries = readdirSync(path, { withFileTypes: true });
+  return toContent(path, entries, (entry) => toEntryKind(path, entry));
+}
+
+/** What of a listing matters here. */
+export function toContent<Entry extends { readonly name: string }>(
+  path: string,
+  entries: Iterable<Entry>,
+  kindOf: (entry: Entry) => EntryKind,
+): FolderContent {
   const folders: string[] = [];
   const skills: string[] = [];
   const links: string[] = [];
-  for (const entry of readdirSync(path, { withFileTypes: true })) {
+  for (const entry of entries) {
     const { name } = entry;
-    if (entry.isDirectory()) {
+    const kind = kindOf(entry);
+    if (kind === "folder") {
       if (!NEVER.has(name)) folders.push(name);
       // It cannot be read as a skill, and whoever tries will say so.
       if (isSkillFile(name)) skills.push(name);
-    } else if (entry.isSymbolicLink()) {
+    } else if (kind === "link") {
       const isSkill = isSkillFile(name) && leadsToSkill(`${path}/${name}`);
       (isSkill ? skills : links).push(name);
     } else if (isSkillFile(name)) skills.push(name);
-    else if (!entry.isFile() && isUnknown(entry) && isFolder(`${path}/${name}`)) folders.push(name);
   }
   return { folders, skills, links };
 }
@@ -87,20 +98,6 @@ export function leadsToSkill(link: string): boolean {
     // Whoever tries to read it will say so.
     return true;
   }
-}
-
-/** Some file systems do not tell the kind of an entry in the listing. */
-function isUnknown(entry: Dirent): boolean {
-  return !(
-    entry.isFIFO() ||
-    entry.isSocket() ||
-    entry.isCharacterDevice() ||
-    entry.isBlockDevice()
-  );
-}
-
-function isFolder(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /**
@@ -130,12 +127,16 @@ export async function findSkillsInTurns(
   }
 }
 
+/** A link that came with a repository may lead to `/`; a user's own rarely lead to so many skills. */
+const MAX_LINKED_FOLDERS = 10_000;
+
 /** Stops after every folder. */
 function* findInSteps(root: FoundFile, read: FolderReader): Generator<void, Found> {
-  const basket: Basket = { files: [], skipped: [], links: [], kept: [] };
+  const basket: Batch = { files: [], skipped: [], links: [], kept: [] };
   const { files, skipped, links } = basket;
   /** Real paths of the trees that were walked. */
   const walked = [realPath(root.path)];
+  let linked = 0;
   yield* walk(root, read, basket);
   for (let link = links.shift(); link !== undefined; link = links.shift()) {
     const target = folderBehind(link, skipped);
@@ -144,15 +145,24 @@ function* findInSteps(root: FoundFile, read: FolderReader): Generator<void, Foun
       skipped.push({ path: link.shown, reason: `it links to ${target}`, isFailure: false });
     else {
       // The target may hold a tree that was walked, where it links to a folder above.
-      yield* walk(
-        link,
-        (path) => (path === link.path ? read(path) : unlessWalked(path, walked, read)),
-        basket,
-      );
+      const readLinked = (path: string): FolderContent => {
+        linked += 1;
+        if (linked === MAX_LINKED_FOLDERS + 1)
+          skipped.push({ path: link.shown, ...tooMany(target) });
+        if (linked > MAX_LINKED_FOLDERS) return NOTHING;
+        return path === link.path ? read(path) : unlessWalked(path, walked, read);
+      };
+      yield* walk(link, readLinked, basket);
       walked.push(target);
     }
   }
   return { files: files.sort(byShown), skipped, kept: basket.kept };
+}
+
+function tooMany(target: string): Omit<SkippedEntry, "path"> {
+  const count = MAX_LINKED_FOLDERS.toLocaleString("en");
+  const reason = `it links to ${target}, and the search ended after ${count} folders behind links`;
+  return { reason, isFailure: true };
 }
 
 const NOTHING: FolderContent = { folders: [], skills: [], links: [] };
@@ -165,14 +175,14 @@ export function byShown(a: FoundFile, b: FoundFile): number {
   return a.shown < b.shown ? -1 : a.shown > b.shown ? 1 : 0;
 }
 
-interface Basket {
+interface Batch {
   readonly files: FoundFile[];
-  readonly skipped: Skipped[];
+  readonly skipped: SkippedEntry[];
   readonly links: FoundFile[];
   readonly kept: string[];
 }
 
-function* walk(start: FoundFile, read: FolderReader, basket: Basket): Generator<void, void> {
+function* walk(start: FoundFile, read: FolderReader, basket: Batch): Generator<void, void> {
   const open = [start];
   for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
     const { path, shown } = folder;
@@ -196,7 +206,7 @@ function* walk(start: FoundFile, read: FolderReader, basket: Basket): Generator<
   }
 }
 
-function folderBehind(link: FoundFile, skipped: Skipped[]): string | undefined {
+function folderBehind(link: FoundFile, skipped: SkippedEntry[]): string | undefined {
   try {
     if (statSync(link.path).isDirectory()) return realPath(link.path);
     if (isSkillFile(lastPart(link.path)))

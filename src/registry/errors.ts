@@ -345,7 +345,7 @@ const catalogue: ErrorCatalogue<Params> = {
     title: "The log of a registry proves what it states.",
     exit: 1,
     message: ({ address, reason }) => `The log of ${address} cannot be believed: ${reason}.`,
-    hint: () => `${NOTHING} Ask whoever runs the registry.`,
+    hint: () => `${NOTHING} Ask the operator of the registry.`,
   },
   "registry/wrong-signature": {
     title: "A signature covers the files of its skill.",

@@ -1,5 +1,5 @@
 /** Skills of others: where they come from, whether they are what was promised, and how they get here. */
-export { registryCodes } from "./errors.ts";
+export { registryCodes, registryError } from "./errors.ts";
 export * from "./install/index.ts";
 export * from "./lock/index.ts";
 export * from "./manager/index.ts";

@@ -1,6 +1,6 @@
 /** For programs that install, renew, check and publish skills: what the commands do, as functions. */
 import { homeFolder } from "../platform/process/index.ts";
-import { vouchFor as vouch } from "./lock/index.ts";
+import { verifyInstalled as verify } from "./lock/index.ts";
 import { type Tier, type TrustedKeys, userTrust } from "./sign/index.ts";
 
 export { MergeConflictError, RiskySkillError } from "./install/index.ts";
@@ -26,12 +26,12 @@ export {
 export { openRegistryClient, type RegistryClient } from "./sources/index.ts";
 
 /**
- * The tier for which the lock around an installed skill and its signature vouch, to be given as `consent.attestedTier`
- * where its tools are loaded. Throws where the skill is not what the lock records.
+ * Verifies an installed skill by the lock around it and by its signature, and gives its tier, to be passed as
+ * `consent.attestedTier` where its tools are loaded. Throws where the skill is not what the lock records.
  */
-export async function vouchFor(
+export async function verifyInstalled(
   folder: string,
   trust: TrustedKeys = userTrust(homeFolder()),
 ): Promise<Tier> {
-  return await vouch(folder, trust);
+  return await verify(folder, trust);
 }

@@ -1,1 +1,1 @@
-export { runCodes } from "./diagnostics.ts";
+export { runError, runErrors } from "./errors.ts";

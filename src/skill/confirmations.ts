@@ -13,6 +13,6 @@ export interface Confirmation {
 const confirmations: readonly Confirmation[] = recorded;
 
 /** What confirmed the model of an agent, or of an edition of a system; undefined where no program did. */
-export function confirmationOf(id: string): Confirmation | undefined {
+export function findConfirmation(id: string): Confirmation | undefined {
   return confirmations.find((one) => one.id === id);
 }

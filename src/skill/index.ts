@@ -1,7 +1,7 @@
 export * from "./model/index.ts";
 export * from "./text/index.ts";
 export * from "./dialects/index.ts";
-export { type Confirmation, confirmationOf } from "./confirmations.ts";
+export { type Confirmation, findConfirmation } from "./confirmations.ts";
 export type { ReadOptions, ReadSkill } from "./read-skill.ts";
 export { readSkill, versionIn } from "./read-skill.ts";
 export {

@@ -1,5 +1,5 @@
 import { type Dialect, dialects, findDialect, profiles } from "./dialects/index.ts";
-import { nearestWord, SkillError } from "./model/index.ts";
+import { didYouMean, SkillError } from "./model/index.ts";
 
 /** Ids of every dialect and of their editions. */
 export function dialectIds(): readonly string[] {
@@ -39,10 +39,7 @@ function currentEdition(id: string): Dialect | undefined {
 }
 
 export function unknownDialectHint(id: string): string {
-  const near = nearestWord(id, dialectIds());
-  return near === undefined
-    ? `Known formats: ${dialectIds().join(", ")}.`
-    : `Did you mean \`${near}\`?`;
+  return didYouMean(id, dialectIds()) ?? `Known formats: ${dialectIds().join(", ")}.`;
 }
 
 /** What is meant where no dialect is named: the specification that all makers share. */

@@ -10,7 +10,7 @@ import {
   readAs,
   readDocument,
   skillOf,
-  violationsOf,
+  findViolations,
 } from "../../src/skill/index.ts";
 import { renderFrontmatter } from "../../src/skill/text/rewrite.ts";
 
@@ -56,7 +56,7 @@ export function testDialect(dialect: Dialect): void {
       const text = skeletonText(dialect, "sort-photos");
       const reading = readAs(dialect, readDocument(text), { path: "skills/sort-photos/SKILL.md" });
       expect(reading.refusals).toEqual([]);
-      expect(violationsOf(reading)).toEqual([]);
+      expect(findViolations(reading)).toEqual([]);
       const skill = skillOf(reading);
       expect(skill.identity.name).toBe("sort-photos");
       expect(skill.guidance.description).toMatch(/^Sorts photos/);
@@ -79,7 +79,7 @@ export function testDialect(dialect: Dialect): void {
       ]) {
         expect(typeof parseAs(dialect, text).ok).toBe("boolean");
         const reading = readAs(dialect, readDocument(text));
-        for (const violation of violationsOf(reading)) expect(violation.message).toMatch(/\.$/);
+        for (const violation of findViolations(reading)) expect(violation.message).toMatch(/\.$/);
       }
     });
 

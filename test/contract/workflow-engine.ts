@@ -1,213 +1,23 @@
 /** What an engine of workflows promises to those who run them on several servers, whatever keeps the runs. */
 import { expect, it } from "vitest";
-import type { Database } from "../../src/hub/data/index.ts";
-import { type Clock, systemClock } from "../../src/platform/machine/index.ts";
-import {
-  type GraphData,
-  type NodePorts,
-  readGraph,
-  type WorkflowEngine,
-} from "../../src/run/workflow/index.ts";
+import { decideApproval, followExecution } from "../../src/hub/workflows/index.ts";
 import { until } from "../support/wait.ts";
-
-export interface ReplicaOptions {
-  readonly owner: string;
-  readonly clock: Clock;
-  readonly portsFor: () => Promise<NodePorts>;
-  readonly isGone: (owner: string) => boolean;
-  /** Called around everything that the engine asks of its store; what never settles is a server that has died. */
-  readonly around: <T>(kind: string, work: () => Promise<T>) => Promise<T>;
-}
-
-export interface EngineMaker {
-  readonly open: () => Promise<Database>;
-  readonly openReplica: (database: Database, options: ReplicaOptions) => Promise<WorkflowEngine>;
-}
+import {
+  asking,
+  type EngineMaker,
+  fine,
+  FORKED,
+  graphOf,
+  House,
+  NODES,
+  type Replica,
+  times,
+  userNamed,
+  waiting,
+} from "./workflow-house.ts";
 
 const MINUTES = 60_000;
 const SKEWS = [10 * MINUTES, 0, -10 * MINUTES, 10 * MINUTES];
-const MOMENT = "2026-01-01T00:00:00.000Z";
-
-interface Replica {
-  readonly engine: WorkflowEngine;
-  readonly kill: () => void;
-  /** How often it has looked for work. */
-  readonly looks: () => number;
-  /** How often it has written what a run did. */
-  readonly writes: () => number;
-}
-
-interface Server {
-  /** What a node asks for; it may end the server that asks. */
-  readonly request: (path: string, kill: () => void) => Promise<number>;
-  readonly dieAt?: { readonly write: number; readonly when: "before" | "after" };
-  readonly skewMs?: number;
-}
-
-/** The servers of one database, in one process; one that was killed never does anything again. */
-class House {
-  readonly asked: string[] = [];
-  readonly database: Database;
-  readonly #maker: EngineMaker;
-  readonly #dead = new Set<string>();
-  readonly #engines: WorkflowEngine[] = [];
-  #count = 0;
-
-  constructor(maker: EngineMaker, database: Database) {
-    this.#maker = maker;
-    this.database = database;
-  }
-
-  async open({ request, dieAt, skewMs = 0 }: Server): Promise<Replica> {
-    this.#count += 1;
-    const owner = `server-${this.#count}`;
-    const counts = { looks: 0, writes: 0 };
-    const kill = (): void => void this.#dead.add(owner);
-    const alive = <T>(work: () => Promise<T>): Promise<T> =>
-      this.#dead.has(owner) ? new Promise<T>(() => {}) : work();
-    const clock = { ...systemClock, now: () => systemClock.now() + skewMs };
-    const ask: NonNullable<NodePorts["request"]> = ({ url, signal }) =>
-      alive(async () => {
-        const path = new URL(url).pathname;
-        this.asked.push(path);
-        const ended = new Promise<number>((settle) => {
-          signal.addEventListener("abort", () => {
-            settle(499);
-          });
-        });
-        const status = await Promise.race([request(path, kill), ended]);
-        return await alive(() =>
-          Promise.resolve({ kind: "answered", status, text: path } as const),
-        );
-      });
-    // All that the nodes of these graphs use.
-    const ports = { clock, confirm: () => Promise.resolve(), request: ask } as unknown as NodePorts;
-    const engine = await this.#maker.openReplica(this.database, {
-      owner,
-      clock,
-      portsFor: () => alive(() => Promise.resolve(ports)),
-      isGone: (other) => this.#dead.has(other),
-      around: async (kind, work) => {
-        if (kind === "claim") counts.looks += 1;
-        if (kind !== "record") return await alive(work);
-        counts.writes += 1;
-        const isLast = counts.writes === dieAt?.write;
-        if (isLast && dieAt?.when === "before") kill();
-        const result = await alive(work);
-        if (isLast) kill();
-        return await alive(() => Promise.resolve(result));
-      },
-    });
-    // One that is to die works on its own run alone, or it would break others off.
-    if (dieAt === undefined) engine.begin();
-    this.#engines.push(engine);
-    return { engine, kill, looks: () => counts.looks, writes: () => counts.writes };
-  }
-
-  async start({ engine }: Replica, id: string, graph: GraphData, userId = id): Promise<void> {
-    await this.#addUser(userId);
-    const run = { id, workflowId: userId, workflowName: "w", userId, input: "in" };
-    await engine.start({ ...run, graph: readGraph(graph) });
-  }
-
-  async #addUser(id: string): Promise<void> {
-    const { query } = this.database;
-    const email = `${id}@example.org`;
-    await query
-      .insertInto("users")
-      .values({ id, email, password_hash: "", role: "user", is_active: 1, created_at: MOMENT })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    const dates = { created_at: MOMENT, updated_at: MOMENT };
-    const texts = { owner_id: id, name: id, description: null, graph: "{}", size: 2, version: 1 };
-    await query
-      .insertInto("workflows")
-      .values({ id, ...texts, ...dates })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
-
-  async stateOf(id: string): Promise<string> {
-    const row = await this.database.query
-      .selectFrom("workflow_runs")
-      .select("status")
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
-    return row.status;
-  }
-
-  async eventsOf(id: string): Promise<readonly { readonly kind: string; readonly at: number }[]> {
-    const rows = await this.database.query
-      .selectFrom("workflow_events")
-      .select(["kind", "position", "data"])
-      .where("run_id", "=", id)
-      .orderBy("position")
-      .execute();
-    return rows.map(({ kind, position, data }) => {
-      const { node_id: node } = JSON.parse(data) as { readonly node_id?: string };
-      return { kind: node === undefined ? kind : `${kind} ${node}`, at: position };
-    });
-  }
-
-  async ended(...ids: readonly string[]): Promise<void> {
-    for (const id of ids)
-      await until(`${id} has ended`, async () => (await this.stateOf(id)) !== "running", 30_000);
-  }
-
-  async close(): Promise<void> {
-    for (const engine of this.#engines) {
-      // One that is dead waits for answers that never come.
-      if (!this.#dead.has(engine.owner() ?? "")) await engine.close(0);
-    }
-  }
-}
-
-/** Nodes that ask a server for their own name, and edges between them. */
-function graphOf(edges: readonly (readonly [string, string])[], more: object[] = []): GraphData {
-  const known = new Set(["start", "end", ...more.map((node) => (node as { id: string }).id)]);
-  const names = new Set(edges.flat().filter((name) => !known.has(name)));
-  return {
-    nodes: [
-      { id: "start", type: "start" },
-      ...[...names].map((id) => ({
-        id,
-        type: "http",
-        data: { url: `http://place.test/{{run.id}}/${id}` },
-      })),
-      ...more.map((node) => ({ ...node })),
-      { id: "end", type: "end" },
-    ],
-    edges: edges.map(([source, target]) => ({ source, target })),
-  };
-}
-
-/** Two branches that meet. */
-const FORKED = graphOf([
-  ["start", "a"],
-  ["start", "b"],
-  ["a", "c"],
-  ["c", "d"],
-  ["b", "d"],
-  ["d", "end"],
-]);
-const NODES = ["start", "a", "b", "c", "d", "end"];
-
-function waiting(seconds: number): GraphData {
-  return graphOf(
-    [
-      ["start", "wait"],
-      ["wait", "a"],
-      ["a", "end"],
-    ],
-    [{ id: "wait", type: "wait", data: { seconds } }],
-  );
-}
-
-const fine = (): Promise<number> => Promise.resolve(200);
-
-function times(list: readonly string[], wanted: string): number {
-  return list.filter((one) => one === wanted).length;
-}
 
 export function testWorkflowEngine(maker: EngineMaker): void {
   async function withHouse(work: (house: House) => Promise<void>): Promise<void> {
@@ -357,6 +167,87 @@ export function testWorkflowEngine(maker: EngineMaker): void {
       gate.resolve();
       expect(house.asked).not.toContain("/held/d");
       expect(await second.engine.cancel("held")).toBe(false);
+    });
+  });
+
+  it("hears an answer once, whoever is told, and also while no server is there", async () => {
+    await withHouse(async (house) => {
+      const first = await house.open({ request: fine, skewMs: 10 * MINUTES });
+      const second = await house.open({ request: fine, skewMs: -10 * MINUTES });
+      const others = [second, await house.open({ request: fine })];
+      for (const id of ["told", "left"]) await house.start(first, id, asking("a"));
+      await until("both ask", async () => (await house.waits()).length === 2);
+      first.kill();
+      const answer = (server: Replica, runId: string): Promise<void> =>
+        decideApproval(
+          { database: house.database, engine: server.engine },
+          userNamed(runId),
+          { runId, nodeId: "ask" },
+          { isApproved: true, comment: "" },
+        );
+      const answers = await Promise.allSettled(others.map((server) => answer(server, "told")));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+      await house.ended("told");
+      for (const server of others) server.kill();
+      // Nobody is left to go on with it.
+      void answer(first, "left");
+      await until("the answer is kept", async () => (await house.waits()).includes("approved"));
+      await house.open({ request: fine });
+      await house.ended("left");
+      expect(house.asked).toEqual(["/told/a", "/left/a"]);
+      for (const id of ["told", "left"])
+        expect(times(await house.kindsOf(id), "node_complete ask")).toBe(1);
+    });
+  });
+
+  it("tells readers every event once who come back to another server", async () => {
+    await withHouse(async (house) => {
+      const gate = Promise.withResolvers<void>();
+      const request = async (path: string): Promise<number> => {
+        if (path === "/read/c") await gate.promise;
+        return 200;
+      };
+      const first = await house.open({ request });
+      const second = await house.open({ request, skewMs: 10 * MINUTES });
+      await house.start(first, "read", FORKED);
+      const seen: number[] = [];
+      const read = async (server: Replica, isEnough: () => boolean): Promise<void> => {
+        const { signal } = new AbortController();
+        const options = { after: seen.at(-1) ?? 0, signal };
+        for await (const { position } of followExecution(house.portsOf(server), "read", options)) {
+          seen.push(position);
+          if (isEnough()) return;
+        }
+      };
+      await read(first, () => seen.length === 2);
+      await until("it is at work", () => house.asked.includes("/read/c"));
+      first.kill();
+      await read(second, () => seen.length === 5);
+      gate.resolve();
+      await read(second, () => false);
+      const told = await house.eventsOf("read");
+      expect(seen).toEqual(told.map(({ at }) => at));
+      expect(told.at(-1)?.kind).toBe("done");
+    });
+  });
+
+  it("goes on with the workflow that a run began with, also where that was changed since", async () => {
+    await withHouse(async (house) => {
+      const gate = Promise.withResolvers<void>();
+      const request = async (path: string): Promise<number> => {
+        if (path === "/kept/a") await gate.promise;
+        return 200;
+      };
+      const first = await house.open({ request });
+      await house.start(first, "kept", FORKED);
+      await until("it is at work", () => house.asked.includes("/kept/a"));
+      await house.change("kept", waiting(300));
+      first.kill();
+      gate.resolve();
+      await house.open({ request });
+      await house.ended("kept");
+      expect(await house.stateOf("kept")).toBe("completed");
+      expect(house.asked).toContain("/kept/d");
     });
   });
 }

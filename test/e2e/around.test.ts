@@ -198,7 +198,7 @@ describe("what else stands in the way", () => {
     const { code, stdout } = ground.run(["explain", "a"]);
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /^a in OpenClaw 2026\.9: not loaded, since the settings are refused\n {2}Confirmed by .*\n {2}What follows is what would be without the settings\.\n/u,
+      /^a in OpenClaw 2026\.9: not loaded, since the settings are refused\n {2}Confirmed by .*\n {2}The steps below leave these settings out\.\n/u,
     );
     expect(stdout).toContain(
       "error .home/.openclaw/openclaw.json:1:11: The settings are not valid JSON5",

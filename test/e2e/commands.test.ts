@@ -210,7 +210,7 @@ describe("completion", () => {
       [["skillwright", "lint", "--format", "s"], ["sarif"]],
       [
         ["skillwright", "lint", "-f", ""],
-        ["pretty", "json", "sarif", "github", "junit", "rdjsonl"],
+        ["pretty", "json", "sarif", "github", "gitlab", "junit", "rdjsonl"],
       ],
       [["skillwright", "validate", "-d", "personal"], ["personal-mcp"]],
       [

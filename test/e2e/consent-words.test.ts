@@ -16,23 +16,24 @@ security_tier: community
 # Helper
 `;
 
-it.each(["mcp:connect:linear", "mcp:connect", "desktop:control"])(
-  "[GA-03] [GA-06] says alike of %s that no skill can have it",
-  (permission) => {
-    const at = playground({ "source/helper/SKILL.md": SKILL([permission, "network:read"]) });
-    const asked = at.run(["install", "./source", "--allow-experimental", "--yes"]);
-    expect(asked.code, asked.stderr).toBe(0);
-    const shown = at.run(["permissions", "skills/helper"]).stdout;
-    const [, sentence, note] =
-      /^ {2}cannot +(.+?) (?:mcp|desktop):\S+\n +(.+)$/mu.exec(shown) ?? [];
-    expect(asked.stderr).toContain(`  cannot ${sentence} ${note}\n`);
-    const lock = JSON.parse(readFileSync(at.path("skills/skill-lock.json"), "utf8"));
-    expect(lock.skills.helper.grants).toEqual({
-      [permission]: "unavailable",
-      "network:read": "sandboxed",
-    });
-  },
-);
+it.each([
+  ["mcp:connect:linear", "sandboxed"],
+  ["mcp:connect", "sandboxed"],
+  ["desktop:control", "unavailable"],
+])("[GA-03] [GA-06] says alike of %s that no skill can have it here", (permission, recorded) => {
+  const at = playground({ "source/helper/SKILL.md": SKILL([permission, "network:read"]) });
+  const asked = at.run(["install", "./source", "--allow-experimental", "--yes"]);
+  expect(asked.code, asked.stderr).toBe(0);
+  const shown = at.run(["permissions", "skills/helper"]).stdout;
+  const [, sentence, note] = /^ {2}cannot +(.+?) (?:mcp|desktop):\S+\n +(.+)$/mu.exec(shown) ?? [];
+  expect(asked.stderr).toContain(`  cannot ${sentence} ${note}\n`);
+  const lock = JSON.parse(readFileSync(at.path("skills/skill-lock.json"), "utf8"));
+  // Which servers there are is a matter of each machine, and not of the lock.
+  expect(lock.skills.helper.grants).toEqual({
+    [permission]: recorded,
+    "network:read": "sandboxed",
+  });
+});
 
 it("[BX-14] shows a permission, a tier and a path of a stranger as one harmless line", () => {
   const hidden = "./notes.txt`.\u009b1A\u009b2K\u202e";

@@ -166,7 +166,7 @@ describe.runIf(isPosix)("deps", () => {
     const nothing = await run(withPrograms([]), ["install", "tool", "--yes"]);
     expect([
       nothing.code,
-      nothing.stderr.includes("names no installer for this operating system"),
+      nothing.stderr.includes("declares no installer for this operating system"),
     ]).toEqual([1, true]);
   });
 });

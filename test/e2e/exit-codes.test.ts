@@ -110,12 +110,12 @@ describe("exit codes", () => {
     },
   );
 
-  it("are 2 on a Node that is too old, in one sentence", () => {
+  it.each(["lint good", "lint --help"])("are 2 on a Node that is too old for `%s`", (line) => {
     ground.write(
       "old.mjs",
       `Object.defineProperty(process.versions, "node", { value: "20.20.2" });\n`,
     );
-    const words = ["--import", "./old.mjs", join(root, "dist/cli/main.js"), "lint", "good"];
+    const words = ["--import", "./old.mjs", join(root, "dist/cli/main.js"), ...line.split(" ")];
     const ran = runToEnd(process.execPath, words, { cwd: ground.folder });
     expect(ran.stderr).toBe("error: Skillwright needs Node >=22.16, and this is Node 20.20.2.\n");
     expect(ran.status).toBe(2);

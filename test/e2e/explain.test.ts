@@ -328,6 +328,7 @@ describe("explain", () => {
     const { code, stdout } = ground.run(["explain", "drafts/letters", "--as", "claude"]);
     expect(code).toBe(0);
     expect(stdout).toContain("drafts/letters/SKILL.md");
+    expect(stdout).toContain("✓ found        checked as if it were installed\n");
   });
 
   it("looks in the roots that are given instead of the system's", () => {

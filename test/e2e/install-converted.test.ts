@@ -39,7 +39,7 @@ describe("a skill that is converted for a client", () => {
       code: 0,
       stdout: [
         "app   1.0.0  community  file:../../source/app; converted to Agent Skills",
-        "base  1.0.0  community  file:../../source/base; others need it; converted to Agent Skills",
+        "base  1.0.0  community  file:../../source/base; a dependency; converted to Agent Skills",
         "",
       ].join("\n"),
     });

@@ -31,7 +31,7 @@ describe("a skill that is linked from the folder of a client", () => {
       code: 0,
       stdout: [
         "app   1.0.0  community  file:../source/app; linked from skills",
-        "base  1.0.0  community  file:../source/base; others need it; linked from skills",
+        "base  1.0.0  community  file:../source/base; a dependency; linked from skills",
         "",
       ].join("\n"),
     });
@@ -52,7 +52,7 @@ describe("a skill that is linked from the folder of a client", () => {
     expect(removed.stdout.split("\n").toSorted()).toEqual([
       "",
       "Removed `app` 1.0.0",
-      "Removed `base` 1.0.0, which nothing needs any more",
+      "Removed `base` 1.0.0, no longer needed",
       "Removed the link .claude/skills/app",
       "Removed the link .claude/skills/base",
       "Removed the link .goose/skills/app",

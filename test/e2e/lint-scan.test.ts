@@ -80,8 +80,10 @@ describe("lint --scan", () => {
     const sarif = ground.run(["lint", "skills", "--scan", "--format", "sarif"]).stdout;
     expect(checkSarif(JSON.parse(sarif))).toEqual([]);
     expect(sarif).toContain("scan/code-secret-sent");
-    const github = ground.run(["lint", "skills", "--scan", "--format", "github"]).stdout;
-    expect(github).toContain("::error file=skills/thief/scripts/sort.sh,line=2");
+    const github = ground.run(["lint", "skills", "--scan", "--format", "github"]);
+    // What went wrong, where something did.
+    expect(github).toMatchObject({ code: 1, stderr: expect.not.stringContaining("failed") });
+    expect(github.stdout).toContain("::error file=skills/thief/scripts/sort.sh,line=2");
     const junit = ground.run(["lint", "skills", "--scan", "--format", "junit"]).stdout;
     expect(junit).toContain('<testsuite name="skills/thief/scripts/sort.sh"');
   });

@@ -50,7 +50,7 @@ function sentContent(): string {
 describe("this machine without a server", () => {
   it("[AF-08] says where a skill names a knowledge base that is not there", async () => {
     const { call } = begin(FILES);
-    const early = await call("run", "ask", "-i", "q=badges");
+    const early = await call("run", "ask", "-i", "q=badges", "--kb", "handbook");
     expect(early.code).toBe(0);
     expect(early.output).toContain("retrieval: Retrieval failed");
     expect(early.output).toContain("No knowledge base `handbook` on this machine");
@@ -66,11 +66,43 @@ describe("this machine without a server", () => {
     expect(added.output).toContain("Hello, world.");
     const said = await call("chat", "--local", "--model", "house:small", "hello?");
     expect([said.code, said.output.includes("Hello, world.\n")]).toEqual([0, true]);
+    const asOf = ["--as-of", "2026-11-01", "--local"];
+    const price = ["models", "price", "house:small", "--input", "1", "--output", "2"];
+    expect((await call(...price, ...asOf)).output).toContain("1 in, 2 out USD");
+    const rules = ["models", "rules", "--currency", "EUR", "--fallback", "ollama:small"];
+    expect((await call(...rules, "--local")).output).toMatch(/^fallback +ollama:small$/mu);
+    expect((await call("models", "rules", "--clear", "fallback", "--local")).code).toBe(0);
+    const more = ["models", "change", "house", "--model", "small,large", "--local"];
+    expect((await call(...more)).output).toContain("Changed house.");
+    const listed = await call("models", "list", "--local", "--json");
+    expect(JSON.parse(listed.output)).toMatchObject({
+      providers: [
+        { name: "ollama" },
+        { models: [{ price: { output: 2, as_of: "2026-11-01" } }, { id: "large", price: null }] },
+      ],
+      rules: { currency: "EUR", fallback: [] },
+    });
     const unknown = await call("models", "remove", "cellar", "--local");
     expect([unknown.code, unknown.output.includes("No provider `cellar`")]).toEqual([1, true]);
   }, 120_000);
 
-  it("[AF-08] keeps knowledge bases, and gives them to skills and chats", async () => {
+  it("shows a model pictures and texts, and says what it cannot show", async () => {
+    const { call } = begin({ ...FILES, "dot.png": "dot", "old.doc": "\0" });
+    const asked = await call("run", "ask", "-i", "q=what", "--attach", "dot.png", "--no-tools");
+    expect([asked.code, sentContent()]).toEqual([
+      0,
+      expect.stringContaining('"url":"data:image/png;base64,ZG90"'),
+    ]);
+    await call("chat", "--attach", "staff.md", "--local", "which colour?");
+    expect(sentContent()).toContain("File staff.md:\\n\\nBadges are blue.");
+    const odd = await call("run", "ask", "-i", "q=what", "--attach", "old.doc");
+    expect([odd.code, odd.output.includes("`old.doc` is nothing that models read")]).toEqual([
+      2,
+      true,
+    ]);
+  }, 120_000);
+
+  it("[AF-08] [BX-14] keeps knowledge bases, and gives them to skills and chats", async () => {
     const { call } = begin(FILES);
     const added = await call("kb", "add", "handbook", "staff.md");
     expect(added.code).toBe(0);
@@ -79,7 +111,11 @@ describe("this machine without a server", () => {
     const found = await call("kb", "search", "handbook", "holidays", "--local", "--json");
     expect(JSON.parse(found.output)).toMatchObject({ total: 1 });
 
-    const ran = await call("run", "ask", "-i", "q=badges");
+    // A skill that somebody else wrote gets none that its user did not name.
+    const unasked = await call("run", "ask", "-i", "q=badges", "--kb", "other");
+    expect(unasked.output).toContain("`handbook`, which you did not name");
+    expect(sentContent()).not.toContain("Badges are blue.");
+    const ran = await call("run", "ask", "-i", "q=badges", "--kb", "handbook");
     expect(ran.code).toBe(0);
     expect(ran.output).toContain("retrieval: 1 passage");
     expect(sentContent()).toContain("Context:\\n[1] Badges are blue.");

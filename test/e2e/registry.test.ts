@@ -123,7 +123,7 @@ describe("lock", () => {
     const { go, run, path } = ground();
     expect(run(["lock", "--check"])).toMatchObject({
       code: 1,
-      stdout: "- letters: untracked: there, but not recorded\n",
+      stdout: "- letters: untracked: present, but not recorded\n",
     });
     expect(go("lock")).toBe("Recorded in skills/skill-lock.json: 1 new, 0 changed, 0 gone\n");
     expect(go("lock", "--check")).toBe("1 skill as recorded in skills/skill-lock.json\n");

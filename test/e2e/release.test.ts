@@ -146,6 +146,15 @@ describe("a release", () => {
       ["patch"],
       "The tag v0.1.1 exists already",
     ],
+    [
+      "entries that would be in no section",
+      ({ git, write }) => {
+        write("CHANGELOG.md", CHANGELOG.replace("0.1.0 - 2026-01-01", "0.2.0"));
+        git("commit", "-qam", "docs: describe the next version");
+      },
+      ["0.2.0", "--skip-tests"],
+      "entries under Unreleased. Move them into its section 0.2.0.",
+    ],
     ["an older version", () => undefined, ["0.0.9"], "0.0.9 is not later than 0.1.0"],
     ["no version", () => undefined, [], "Usage: "],
   ])("refuses %s", (_title, prepare, words, message) => {

@@ -129,6 +129,11 @@ describe("install --frozen", () => {
   });
 });
 
+function forRenovate(...versions: readonly string[]): object {
+  const releases = versions.map((version) => ({ version }));
+  return { deps: [{ depName: "letters", currentValue: "1.0.0", releases }] };
+}
+
 describe("update", () => {
   it("[GA-12] merges, stops at conflicts with both sides, and keeps to pins", () => {
     const at = ground();
@@ -136,6 +141,8 @@ describe("update", () => {
     writeFileSync(at.path("skills/letters/SKILL.md"), text("1.0.0", "Mine.\n\nTwo.\n"));
     writeFileSync(at.path("source/letters/SKILL.md"), text("1.1.0", "Theirs.\n\nTwo.\n"));
     expect(at.run(["outdated"])).toMatchObject({ code: 1, stdout: "letters  1.0.0 → 1.1.0\n" });
+    const renovate = ["outdated", "--format", "renovate"];
+    expect(JSON.parse(at.run(renovate).stdout)).toEqual(forRenovate("1.0.0", "1.1.0"));
     const stopped = at.run(["update", "letters", EXPERIMENTAL, "--dry-run"]);
     expect(stopped.code).toBe(1);
     expect(stopped.stdout).toContain(
@@ -148,6 +155,7 @@ describe("update", () => {
     expect(at.run(["update", "--all", EXPERIMENTAL]).stdout).toContain(
       "Left `letters` alone, since it is pinned: checked\n",
     );
+    expect(JSON.parse(at.run(renovate).stdout)).toEqual(forRenovate("1.0.0"));
     at.run(["unpin", "letters"]);
     expect(at.run(["update", "--all", EXPERIMENTAL, "--prefer", "local"]).stdout).toContain(
       "keeps your changes in SKILL.md\n",

@@ -187,6 +187,19 @@ describe("[BX-13] collisions", () => {
     ]);
   });
 
+  it.each([
+    ["report-v1", "report-v2"],
+    ["report-a", "report-b"],
+    ["report1", "report2"],
+  ])("draw no line by a version or a letter: %s and %s", (a, b) => {
+    const description = "Writes a report on sales. Use when the user asks for a sales report.";
+    const skills = library({ ...OTHERS, [a]: description, [b]: description });
+    const [first] = byWords(skills).collisions;
+    expect(first?.lines.map(({ proposal }) => proposal)).toEqual([
+      `Merge it with \`${b}\`, or say what only one of the two does: no word tells them apart.`,
+    ]);
+  });
+
   it("of four hundred skills are found in one go", () => {
     const topics = Array.from({ length: 200 }, (_none, index) => `topic${index}`);
     const skills = topics.flatMap((topic) => [

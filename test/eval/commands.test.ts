@@ -16,6 +16,10 @@ const SKILL = [
   "",
 ].join("\n");
 
+function task(id: string): string {
+  return `id: ${id}\ninputs: {prompt: Do ${id}.}\ngraders: [{type: text, config: {contains: [x]}}]\n`;
+}
+
 describe("[BX-09] skillwright eval", () => {
   it("names its actions, and the nearest one to a word that is none", () => {
     const ground = playground();
@@ -59,6 +63,66 @@ describe("[BX-09] skillwright eval", () => {
     expect(inside.stdout).toContain("write-notes Write notes (loads release-notes)\n");
   });
 
+  it("finds the tasks that a suite names, wherever it lies", () => {
+    const suite = `name: x\nskill: s\ntasks: [tasks/*.yaml, "more/**/*.yaml"]\n`;
+    const ground = playground({
+      "s/evals/eval.yaml": suite,
+      "s/evals/tasks/a.yaml": task("a"),
+      "s/evals/more/deep/b.yaml": task("b"),
+      "w/eval.yaml": suite,
+      "w/tasks/c.yaml": task("c"),
+    });
+    const count = (folder: string, ...words: readonly string[]): string =>
+      ground
+        .run(["eval", "cases", ...words], { folder })
+        .stdout.split("\n")
+        .at(-2) ?? "";
+    expect(count("s/evals", "eval.yaml")).toBe("2 cases in 1 suite, 0 errors, 0 warnings");
+    expect(count("s/evals")).toBe("2 cases in 1 suite, 0 errors, 0 warnings");
+    expect(count(".", "w/eval.yaml")).toBe("1 case in 1 suite, 0 errors, 0 warnings");
+    expect(count("w", "../s")).toBe("2 cases in 1 suite, 0 errors, 0 warnings");
+    expect(count(".", ".")).toBe("3 cases in 2 suites, 0 errors, 0 warnings");
+  });
+
+  it.each([
+    ["compare", "notes", "notes"],
+    ["triggers", "notes", "--cassette", "notes"],
+    ["run", "notes", "--script", "notes"],
+  ])("says that a folder in the place of a file is one: %s", (...words) => {
+    const ground = playground({ "notes/SKILL.md": SKILL });
+    ground.write(
+      "notes/evals/evals.json",
+      '{"evals": [{"prompt": "Go.", "should_trigger": true, "expected_output": "x"}]}',
+    );
+    const ran = ground.run(["eval", ...words]);
+    expect(ran.code).toBe(2);
+    expect(ran.stderr).toContain("notes");
+    expect(ran.stderr).toContain("The file cannot be read: it is a folder.");
+    expect(ran.stderr).not.toContain(" at ");
+  });
+
+  it("says what is the matter with evaluations that it found and cannot use", () => {
+    const ground = playground({
+      "notes/SKILL.md": SKILL,
+      "notes/evals/evals.json": '{"evals": [{"prompt": "a",}]}',
+      "old/evals/evals.json": '{"evals": [{"prompt": "a", "expected_output": "b"}]}',
+    });
+    const broken = ground.run(["eval", "run", "notes"]);
+    expect(broken.stderr).toContain("No evaluation file could be read: notes/evals/evals.json.");
+    expect(ground.run(["eval", "cases", "notes"]).stderr).toBe("");
+    ground.write("notes/evals/evals.json", '[{"query": "a", "should_trigger": true}]');
+    const unfit = ground.run(["eval", "run", "notes"]);
+    expect(unfit.stderr).toContain(
+      "No case says what a good answer holds: notes/evals/evals.json.",
+    );
+    const other = ground.run(["eval", "triggers", "old"]);
+    expect(other.stderr).toContain("No case says which skill has to load: old/evals/evals.json.");
+    const words = ["eval", "convert", "old/evals/evals.json", "--to", "waza", "--from"];
+    const empty = ground.run([...words, "promptfoo"]);
+    expect(empty.code).toBe(1);
+    expect(empty.stderr).toContain("It looks like `agentskills-evals`: leave out `--from`.");
+  });
+
   it("says which file, which line and what to do", () => {
     const ground = playground({ "evals/evals.json": '{"evals": [\n {"prompt": "a",}\n]}' });
     const ran = ground.run(["eval", "cases"]);
@@ -100,6 +164,8 @@ describe("[BX-09] skillwright eval", () => {
     const again = ground.run(["eval", "new", "notes"]);
     expect(again.code).toBe(1);
     expect(again.stderr).toContain("notes/evals/triggers.json already exists.");
+    // The command has no such option.
+    expect(again.stderr).not.toContain("--dir");
   });
 
   it("drafts requests as a user would word them, and statements that a judge can decide", () => {
@@ -114,6 +180,30 @@ describe("[BX-09] skillwright eval", () => {
     expect(readFileSync(ground.path("minutes/evals/evals.json"), "utf8")).toContain(
       '"The answer follows the instruction: Fill in the template."',
     );
+  });
+
+  it("drafts near misses of the skills beside it, and requests that read as such", () => {
+    const ground = playground({
+      "skills/forms/SKILL.md": describeSkill(
+        "forms",
+        "Fills in PDF forms and extracts their values. Use when the user asks to fill a form, 'complete this PDF', or read fields. Not for merging files (use merge).",
+      ),
+      "skills/merge/SKILL.md": describeSkill("merge", "Merges PDF files and splits them."),
+      "skills/trips/SKILL.md": describeSkill("trips", "Plans journeys by train."),
+    });
+    ground.run(["eval", "new", "skills/forms"]);
+    const rows = JSON.parse(
+      readFileSync(ground.path("skills/forms/evals/triggers.json"), "utf8"),
+    ) as readonly { readonly query: string; readonly expected_skill?: string }[];
+    expect(rows.slice(0, 5).map(({ query, expected_skill: other }) => [query, other])).toEqual([
+      ["Complete this PDF.", undefined],
+      ["Fill in PDF forms and extract their values.", undefined],
+      ["Fill a form, or read fields.", undefined],
+      ["Merge PDF files and split them.", "merge"],
+      ["Help me with merging files.", undefined],
+    ]);
+    // Nothing says yet what a good answer holds.
+    expect(ground.run(["eval", "cases", "skills"]).stdout).toContain("eval/nothing-expected");
   });
 
   it("names what can answer in place of a model, where none is configured", () => {

@@ -1,18 +1,8 @@
 /** A file of every shape in which people keep evaluations, written for these tests. */
-import type { SuiteFile } from "../../src/check/eval/index.ts";
+import { type Fixture, json } from "./fixture.ts";
+import { lists } from "./list-fixtures.ts";
 
-export interface Fixture {
-  readonly format: string;
-  readonly title: string;
-  /** The main file first. */
-  readonly files: readonly SuiteFile[];
-  /** Ids of the cases. */
-  readonly ids: readonly string[];
-}
-
-function json(path: string, value: unknown): SuiteFile {
-  return { path, text: `${JSON.stringify(value, undefined, 2)}\n` };
-}
+export type { Fixture } from "./fixture.ts";
 
 const skill = "release-notes";
 
@@ -330,6 +320,7 @@ export const fixtures: readonly Fixture[] = [
     ],
     ids: ["plain"],
   },
+  ...lists,
   {
     format: "skillwright",
     title: "our own format",

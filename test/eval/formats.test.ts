@@ -6,6 +6,7 @@ import {
   findFormat,
   readSuite,
   type ReadSuite,
+  type SuiteFile,
   writeSuite,
 } from "../../src/check/eval/index.ts";
 import type { Outcome } from "../../src/skill/index.ts";
@@ -21,6 +22,13 @@ function suiteOf(fixture: Fixture): EvalSuite {
   const { value } = read(fixture);
   if (value === undefined) throw new Error("not read");
   return value.suite;
+}
+
+/** Written in a format and read again. */
+function suiteFrom(suite: EvalSuite, id: string): EvalSuite {
+  const format = findFormat(id);
+  if (format === undefined) throw new Error("no format");
+  return suiteOf({ format: id, title: "", files: writeSuite(suite, format).files, ids: [] });
 }
 
 describe("[BX-09] the formats of evaluations", () => {
@@ -72,6 +80,9 @@ describe("[BX-09] the formats of evaluations", () => {
       if (other === undefined) expect(lost.map(({ field }) => field)).toEqual(["case"]);
       else expect({ ...other, ...pick(item, lost) }).toEqual(item);
     }
+    // Who finds the files is told no format.
+    const found = groups.map((group) => casesOf(group, suite));
+    expect(found).toEqual(groups.map((group) => casesOf(group, suite, format.id)));
   });
 });
 
@@ -93,6 +104,18 @@ describe("[BX-14] what a file says under the key of this program", () => {
     expect(value?.suite.cases).toMatchObject([{ id: "a", prompt: "Write.", turns: [] }]);
   });
 });
+
+/** A format without a place for any of the cases writes none, which nobody has to find. */
+function casesOf(
+  files: readonly SuiteFile[],
+  { skill = "" }: EvalSuite,
+  format?: string,
+): EvalSuite["cases"] {
+  const [main] = files;
+  if (main === undefined) return [];
+  const options = format === undefined ? { files, skill } : { files, skill, format };
+  return readSuite(main, options).value?.suite.cases ?? [];
+}
 
 function pick(item: object, losses: readonly { readonly field: string }[]): object {
   const fields = new Set(losses.map(({ field }) => field));
@@ -124,11 +147,124 @@ describe("[BX-09] what evaluations say", () => {
     expect(major?.trigger?.fires).toEqual(["release-notes"]);
   });
 
+  it.each([
+    {
+      format: "waza",
+      text: "name: x\nskill: s\nmetrics: []\ngraders:\n  - {type: text, config: {contains_cs: [Yes]}}\ntasks:\n  - {id: a, inputs: {prompt: Go.}}\n  - {id: b, inputs: {prompt: Stop.}, graders: [{type: prompt, config: {prompt: Short.}}]}\n",
+    },
+    {
+      format: "promptfoo",
+      text: "prompts: ['{{prompt}}']\ndefaultTest:\n  assert: [{type: contains, value: Yes}]\ntests:\n  - {description: a, vars: {prompt: Go.}}\n  - {description: b, vars: {prompt: Stop.}, assert: [{type: llm-rubric, value: Short.}]}\n",
+    },
+  ])("asks of each case what $format asks of all", ({ format, text }) => {
+    const { value, diagnostics } = readSuite({ path: "evals/eval.yaml", text }, { skill: "s" });
+    expect(diagnostics).toEqual([]);
+    expect(value?.format.id).toBe(format);
+    expect(value?.suite.cases).toMatchObject([
+      { id: "a", checks: [{ kind: "contains", value: "Yes" }], assertions: [] },
+      { id: "b", checks: [{ kind: "contains", value: "Yes" }], assertions: [{ text: "Short." }] },
+    ]);
+    expect(Object.keys(value?.suite.extensions ?? {})).not.toContain("graders");
+  });
+
+  it("reads the settings of Vally under `config` and under `defaults`", () => {
+    const rest = "stimuli:\n  - {name: a, prompt: Go., rubric: [Short.]}\n";
+    const files = ["config", "defaults"].map((key) => ({
+      path: "evals/eval.yaml",
+      text: `name: x\n${key}: {runs: 3, timeout: 2m, judge_model: j}\n${rest}`,
+    }));
+    for (const file of files) {
+      const suite = suiteOf({ format: "vally", title: "", files: [file], ids: [] });
+      expect(suite.defaults).toEqual({ trials: 3, timeoutSeconds: 120, judgeModel: "j" });
+      expect(suiteFrom(suite, "vally").defaults).toEqual(suite.defaults);
+    }
+  });
+
+  it("keeps a case for which no skill may load, in a list by skill", () => {
+    const rows = [
+      { query: "Write notes", should_trigger: true },
+      { query: "Tell a joke", should_trigger: false, expected_skill: null },
+    ];
+    const file = { path: "s/evals/triggers.json", text: JSON.stringify(rows) };
+    const suite = suiteOf({ format: "trigger-list", title: "", files: [file], ids: [] });
+    const none = suite.cases.map((item) =>
+      item.trigger?.none === true ? { ...item, trigger: { ...item.trigger, silent: [] } } : item,
+    );
+    const back = suiteFrom({ ...suite, cases: none }, "library-triggers");
+    expect(back.cases.map(({ trigger }) => trigger)).toEqual(none.map(({ trigger }) => trigger));
+  });
+
+  it("writes checks of waza, which have names, as those of promptfoo", () => {
+    const waza = fixtures.find(({ format }) => format === "waza");
+    const written = writeSuite(suiteOf(waza as Fixture), findFormat("promptfoo") ?? expect.fail());
+    expect(written.files[0]?.text).toContain("metric: headings");
+    expect(suiteFrom(suiteOf(waza as Fixture), "promptfoo").cases[0]?.checks[0]).toEqual({
+      kind: "contains",
+      value: "Breaking",
+      ignoresCase: true,
+      name: "headings",
+    });
+  });
+
   it("fills the variables of a promptfoo test into its prompt", () => {
     const promptfoo = fixtures.find(({ format }) => format === "promptfoo");
     const [plain] = suiteOf(promptfoo as Fixture).cases;
     expect(plain?.prompt).toBe("Please: write release notes");
     expect(plain?.assertions).toEqual([{ text: "Reads well", weight: 2 }]);
+  });
+
+  it("keeps the keys of a statement beside its text", () => {
+    const evals = fixtures.find(({ title }) => title === "statements with keys of their own");
+    const suite = suiteOf(evals as Fixture);
+    expect(suite.cases[0]?.assertions).toEqual([
+      { text: "Begins with the list.", extensions: { id: "no-preamble", type: "semantic" } },
+      { text: "Has one heading.", weight: 2, extensions: { name: "heading" } },
+      { text: "Names the version." },
+    ]);
+    const back = suiteFrom(suite, "agentskills-evals");
+    expect(back.cases).toEqual(suite.cases);
+  });
+
+  it("reads lists of cases that follow no program by the usual names of keys", () => {
+    const cases = fixtures.find(({ title }) => title === "cases of a library");
+    const [plain, none] = suiteOf(cases as Fixture).cases;
+    expect(plain).toMatchObject({
+      trigger: {
+        fires: ["release-notes"],
+        acceptable: ["changelog"],
+        silent: ["commit"],
+        none: false,
+      },
+      assertions: [
+        { text: "Breaking changes come first." },
+        { text: "It must not: invent a change" },
+      ],
+      extensions: { fixture: "a log" },
+    });
+    expect(none?.trigger).toMatchObject({ fires: [], none: true });
+    const near = fixtures.find(({ title }) => title === "requests by skill");
+    expect(suiteOf(near as Fixture).cases.map(({ trigger }) => trigger)).toMatchObject([
+      { fires: ["release-notes"], silent: [] },
+      { fires: [], silent: ["release-notes"] },
+      { fires: ["commit"], silent: [] },
+      { fires: ["release-notes"], silent: ["commit"] },
+      { fires: [], silent: ["commit"], none: true },
+    ]);
+  });
+
+  it("keeps a second name of the same thing, and one that holds another type", () => {
+    const row = {
+      prompt: "Sum this up.",
+      input: "A text.",
+      expected: { rows: 2 },
+      must: ["Short."],
+    };
+    const file = { path: "evals/cases.json", text: JSON.stringify([row]) };
+    const { value, diagnostics } = readSuite(file);
+    expect(diagnostics).toEqual([]);
+    expect(value?.suite.cases).toMatchObject([
+      { prompt: "Sum this up.", extensions: { input: "A text.", expected: { rows: 2 } } },
+    ]);
   });
 
   it("keeps keys that no field stands for, of the file and of each case", () => {

@@ -2,6 +2,7 @@
 /** `skillwright eval run` and `eval compare`, as a user calls them. */
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { readMeasuredLift } from "../../src/check/eval/index.ts";
 import { needs } from "../support/needs.ts";
 import { type Playground, playground } from "../support/program.ts";
 import { outputOf } from "../support/spawner.ts";
@@ -54,8 +55,13 @@ describe("[BX-09] skillwright eval run", () => {
   });
 
   it("compares with another version of the skill", () => {
-    const ran = ground().run([...WORDS, "--against", "old"]);
+    const here = ground();
+    const ran = here.run([...WORDS, "--against", "old", "--out", "report"]);
     expect(ran.stdout).toContain("other_version: 0 % of the statements hold in 8 runs\n");
+    // Its difference is no lift over having no skill, whatever the viewer calls the configuration.
+    const benchmark = readFileSync(here.path("report/benchmark.json"), "utf8");
+    expect(JSON.parse(benchmark)).toMatchObject({ metadata: { compared_with: "old" } });
+    expect(readMeasuredLift(benchmark)).toBeUndefined();
   });
 
   needs.command("git").it("compares with a commit of git", () => {
@@ -92,6 +98,7 @@ describe("[BX-09] skillwright eval run", () => {
       readonly metadata: object;
       readonly runs: readonly object[];
       readonly run_summary: object;
+      readonly statistics: object;
     };
     expect(benchmark.metadata).toMatchObject({
       skill_name: "notes",
@@ -104,6 +111,7 @@ describe("[BX-09] skillwright eval run", () => {
       without_skill: { pass_rate: { mean: 0 } },
       delta: { pass_rate: "+1.00" },
     });
+    expect(benchmark.statistics).toMatchObject({ lift: { value: 1, cases: 8 }, verdict: "helps" });
     expect(benchmark.runs[0]).toMatchObject({
       eval_id: 1,
       configuration: "with_skill",
@@ -140,8 +148,11 @@ describe("[BX-09] skillwright eval run", () => {
     const here = ground();
     const ran = here.run([...WORDS, "--fail-on", "pass_rate<1, lift<0, worse>0"]);
     expect(ran.code).toBe(0);
-    const broken = here.run([...WORDS, "--against", "notes", "--fail-on", "lift<=0"]);
+    const broken = here.run([...WORDS, "--against", "notes", "--fail-on", "recall<0.8, lift<=0"]);
     expect(broken.code).toBe(1);
+    expect(broken.stderr).toBe(
+      "Not measured by `skillwright eval run`, but by `skillwright eval triggers`: recall<0.8.\n",
+    );
     expect(broken.stdout).toContain("no clear effect");
     here.write("alone/evals.json", readFileSync(here.path("notes/evals/evals.json"), "utf8"));
     const alone = here.run(["eval", "run", "alone", "--script", "script.json"]);
@@ -155,6 +166,28 @@ describe("[BX-09] skillwright eval run", () => {
     const ran = here.run(["eval", "run", "notes", "--cassette", "tape.jsonl"]);
     expect(ran.stdout).toContain("32 replayed, 0 recorded\n");
     expect(ran.stdout).toContain(": helps. Lift +100.0 points");
+  });
+});
+
+describe("[BX-09] a cassette that lacks a request", () => {
+  it("shows what has changed since the recording that is most like it", () => {
+    const here = ground();
+    here.run([...WORDS, "--cassette", "tape.jsonl", "--record", "once"]);
+    here.write("notes/SKILL.md", SKILL.replace("breaking changes first", "breaking changes last"));
+    const ran = here.run(["eval", "run", "notes", "--cassette", "tape.jsonl"]);
+    expect(ran.code).toBe(2);
+    expect(ran.stderr).toMatch(/recorded “[^”]*changes first[^”]*”, now “[^”]*changes last/u);
+  });
+
+  it.each(["true", "1"])("is none that CI records anew: CI=%s", (CI) => {
+    const here = ground();
+    const words = [...WORDS, "--cassette", "tape.jsonl"];
+    const ran = here.run(words, { environment: { CI } });
+    expect(ran.code).toBe(2);
+    expect(ran.stderr).toContain("tape.jsonl");
+    expect(ran.stderr).toContain("`--record once`");
+    expect(existsSync(here.path("tape.jsonl"))).toBe(false);
+    expect(here.run([...words, "--record", "once"], { environment: { CI } }).code).toBe(0);
   });
 });
 
@@ -210,6 +243,7 @@ describe("[BX-09] a model with tools", () => {
     const { runs } = JSON.parse(ran.stdout) as {
       readonly runs: readonly {
         readonly configuration: string;
+        readonly toolCalls: number;
         readonly statements: readonly { readonly passed: boolean | null }[];
       }[];
     };
@@ -219,6 +253,7 @@ describe("[BX-09] a model with tools", () => {
         ?.statements.map((one) => one.passed) ?? [];
     expect(passed("with_skill")).toEqual([true, true, true, true, true, true]);
     expect(passed("without_skill")).toEqual([false, true, false, false, false, true]);
+    expect(runs.map(({ toolCalls }) => toolCalls)).toEqual(CASES.slice(0, 6).flatMap(() => [3, 0]));
     expect(existsSync(here.path("escape.txt"))).toBe(false);
     // Played where nothing can be run.
     const again = here.run([...words, "--json"], { environment: { PATH: "/nowhere" } });

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readMeasuredTriggers } from "../../src/check/eval/index.ts";
 import { compiledOnce } from "../support/compiled.ts";
 import { type ModelServer, startModelServer } from "../support/model-server.ts";
 import { type Playground, playground } from "../support/program.ts";
@@ -88,6 +89,14 @@ describe("[BX-09] skillwright eval triggers", () => {
     expect(ran.stdout).toContain("recall     0.50 (0.09 to 0.91, 1 of 2)\n");
     expect(ran.stdout).toContain("Broken limit recall<0.8: it is 0.500.\n");
     expect(ran.stdout).not.toContain("f1<0.4");
+    const both = ground().run([...words, "--fail-on", "recall<0.1, lift<0"]);
+    expect(both.code).toBe(0);
+    expect(both.stderr).toBe(
+      "Not measured by `skillwright eval triggers`, but by `skillwright eval run`: lift<0.\n",
+    );
+    const none = ground().run([...words, "--fail-on", "lift<0"]);
+    expect(none.code).toBe(2);
+    expect(none.stderr).toContain("`skillwright eval run` does.");
     const wrong = ground().run([...words, "--fail-on", "recal<0.8"]);
     expect(wrong.code).toBe(2);
     expect(wrong.stderr).toContain("There is no metric `recal`.");
@@ -131,6 +140,33 @@ describe("[BX-09] skillwright eval triggers", () => {
     expect(here.run(words).stdout).toContain("1 skill listed as codex");
   });
 
+  it.each([
+    // It calls a skill by its folder.
+    ["claude-code", "- notes (release-notes): Writes release notes.", "notes"],
+    ["codex", "- release-notes: Writes release notes. (file: ", "release-notes"],
+    ["openclaw", "release-notes", "release-notes"],
+  ])(
+    "gives the model the list that %s would have of skills that lie elsewhere",
+    (id, line, load) => {
+      const here = ground();
+      here.write("script.json", JSON.stringify([{ whenSystem: line, load }]));
+      const words = ["eval", "triggers", "skills", "--script", "script.json", "--as", id];
+      for (const more of [[], ["--root", "skills"]]) {
+        const { stdout } = here.run([...words, ...more]);
+        expect(stdout).toContain(`2 skills listed as ${id}`);
+        expect(stdout).toContain("recall     1.00");
+      }
+    },
+  );
+
+  it("counts at least one of what it counts", () => {
+    const ran = ground().run(["eval", "triggers", "skills", "--script", "script.json", "--jobs=0"]);
+    expect([ran.code, ran.stderr]).toEqual([
+      2,
+      expect.stringContaining("`--jobs` must be 1 or more, not 0."),
+    ]);
+  });
+
   it("says which file a script, a suite or a cassette is missing in", () => {
     const here = ground();
     const none = here.run(["eval", "triggers", "skills"]);
@@ -142,6 +178,17 @@ describe("[BX-09] skillwright eval triggers", () => {
     expect(bad.stderr).toContain("Rule 1 has another key");
     const empty = here.run(["eval", "triggers", "skills/commit", "--script", "script.json"]);
     expect(empty.stderr).toContain("No evaluation file was found.");
+  });
+});
+
+describe("[BX-09] the benchmark of triggers", () => {
+  it("is kept beside the skill, where it is no suite", () => {
+    const own = ground();
+    const words = ["eval", "triggers", "skills", "--script", "script.json"];
+    expect(own.run([...words, "--out", "skills/notes/evals"]).code).toBe(0);
+    const text = readFileSync(own.path("skills/notes/evals/benchmark-triggers.json"), "utf8");
+    expect(readMeasuredTriggers(text)).toEqual({ model: "fake:script", f1: 0.5, cases: 4 });
+    expect(own.run(["eval", "cases", "skills"]).stdout).toContain("4 cases in 1 suite,");
   });
 });
 
@@ -195,6 +242,20 @@ describe("[BX-09] cassettes of evaluations", () => {
     const again = here.run(words);
     expect(again.code).toBe(0);
     expect(again.stdout).toContain("2 replayed, 0 recorded\n");
+  });
+
+  it("keep what was answered until a model fails, and go on from there", async () => {
+    const here = ground();
+    const words = ["eval", "triggers", "skills", "--cassette", "tape.jsonl", "--jobs", "1"];
+    models.answer({ words: ["No."] }, { words: ["No."] }, { status: 401 });
+    const failed = await ask(here, words);
+    expect(failed.code).toBe(2);
+    expect(failed.stderr).toContain(
+      "2 answers kept in tape.jsonl: with `--record once` only the others are asked for.\n",
+    );
+    models.answer({ words: ["No."] });
+    const rest = await ask(here, [...words, "--record", "once"]);
+    expect(rest.stdout).toContain(", 2 replayed, 2 recorded\n");
   });
 
   it("play wherever the folder of the project lies", () => {

@@ -3,9 +3,9 @@ import type { KyselyPlugin } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { listUsers } from "../../src/hub/accounts/index.ts";
 import type { Database } from "../../src/hub/data/index.ts";
-import { answerVisit, createFaces } from "../../src/registry/protocols/index.ts";
-import { FACE_OPTIONS } from "../support/faces.ts";
-import { createLimiter } from "../../src/serve/api/index.ts";
+import { answerRequest, createAdapters } from "../../src/registry/protocols/index.ts";
+import { FACE_OPTIONS } from "../support/protocols.ts";
+import { createLimiter } from "../../src/hub/requests/index.ts";
 import { systemClock } from "../../src/platform/machine/index.ts";
 import { describeOnDatabases } from "../contract/databases.ts";
 import { createRegistry, type Registry, skillFiles } from "../support/market.ts";
@@ -37,17 +37,17 @@ interface Wanted {
   readonly version: string;
 }
 
-const faces = createFaces(FACE_OPTIONS);
+const adapters = createAdapters(FACE_OPTIONS);
 
 async function visit(id: string, path: string, init?: RequestInit): Promise<Response> {
-  const face = faces.find((one) => one.id === id);
+  const adapter = adapters.find((one) => one.id === id);
   const url = new URL(path, "http://registry.example");
-  const row = face?.rows.find((one) => one.path === url.pathname);
-  if (face === undefined || row === undefined) throw new Error("no such route");
+  const row = adapter?.rows.find((one) => one.path === url.pathname);
+  if (adapter === undefined || row === undefined) throw new Error("no such route");
   const users = await listUsers(registry.ports.accounts);
   const userId = users.find(({ email }) => email === "ada@example.org")?.id ?? "";
   statements = [];
-  return await answerVisit(face, row, {
+  return await answerRequest(adapter, row, {
     request: new Request(url, init),
     url,
     params: {},

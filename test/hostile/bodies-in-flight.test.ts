@@ -1,7 +1,7 @@
 /** Many large bodies at one time: the server holds a bounded number of their bytes. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createFaces } from "../../src/registry/protocols/index.ts";
-import { FACE_OPTIONS } from "../support/faces.ts";
+import { createAdapters } from "../../src/registry/protocols/index.ts";
+import { FACE_OPTIONS } from "../support/protocols.ts";
 import { loadApiRoutes } from "../../src/serve/api/index.ts";
 import { beginRequest, type RawRequest } from "../support/raw-request.ts";
 import { openRegistry, type RegistryServer } from "../support/registry-server.ts";
@@ -189,10 +189,10 @@ describe("bodies that are declared", () => {
     expect((await next.answer).status).toBe(400);
   });
 
-  const faces = createFaces(FACE_OPTIONS);
+  const adapters = createAdapters(FACE_OPTIONS);
   const addresses = [
     ...apiRoutes.map(({ method, path }) => [method, path] as const),
-    ...faces.flatMap(({ rows }) => rows.map(({ method, path }) => [method, path] as const)),
+    ...adapters.flatMap(({ rows }) => rows.map(({ method, path }) => [method, path] as const)),
     ["POST", "/registry/mcp"] as const,
     ["POST", "/hosts/explain"] as const,
   ].filter(([method]) => method !== "GET");

@@ -1,13 +1,13 @@
 /** Who asks is known before a large body is read: requests that send their heads alone get their refusals. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createFaces } from "../../src/registry/protocols/index.ts";
-import { FACE_OPTIONS } from "../support/faces.ts";
+import { createAdapters } from "../../src/registry/protocols/index.ts";
+import { FACE_OPTIONS } from "../support/protocols.ts";
 import { loadApiRoutes } from "../../src/serve/api/index.ts";
 import { beginRequest } from "../support/raw-request.ts";
 import { openRegistry, type RegistryServer, skillText } from "../support/registry-server.ts";
 
 const apiRoutes = await loadApiRoutes();
-const faces = createFaces(FACE_OPTIONS);
+const adapters = createAdapters(FACE_OPTIONS);
 const KB = 1024;
 
 let registry: RegistryServer;
@@ -48,7 +48,7 @@ async function unread(
 describe("a stranger", () => {
   const addresses = [
     ...apiRoutes.map(({ method, path }) => [method, path] as const),
-    ...faces.flatMap(({ rows }) => rows.map(({ method, path }) => [method, path] as const)),
+    ...adapters.flatMap(({ rows }) => rows.map(({ method, path }) => [method, path] as const)),
     ["POST", "/hosts/explain"] as const,
   ].filter(([method]) => method !== "GET");
 

@@ -1,6 +1,6 @@
 /** Sessions of any length: an answer has a bounded part of one, and says how to get the rest. */
 import { expect, it } from "vitest";
-import { addMessages, keepCourse, openChat } from "../../src/hub/chat/index.ts";
+import { addMessages, saveTranscript, openChat } from "../../src/hub/chat/index.ts";
 import { listUsers } from "../../src/hub/accounts/index.ts";
 import { describeOnDatabases } from "../contract/databases.ts";
 import { createPlatform } from "../support/platform.ts";
@@ -70,7 +70,7 @@ describeOnDatabases("a session of a chat", ({ open }) => {
     const end = { event: "done", data: { status: "success", message: "" } };
     const events = [...Array.from({ length: 399 }, () => thought), end];
     for (const position of [0, 1])
-      await keepCourse(ports, "s1", position, {
+      await saveTranscript(ports, "s1", position, {
         request_id: "r",
         kb_id: null,
         model: null,

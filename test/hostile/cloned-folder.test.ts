@@ -8,9 +8,13 @@ import {
   rmSync,
   symlinkSync,
 } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
+import { storeOutput, openStore, readTerminal } from "../../src/platform/index.ts";
+import { findConfirmation } from "../../src/skill/index.ts";
 import { skillText } from "../support/library.ts";
 import { goodSkill, type Playground, playground } from "../support/program.ts";
+import { root } from "../support/source.ts";
 import { outputOf } from "../support/spawner.ts";
 
 it("[BX-14] [OC-11] an installer is a program of the machine, and none that the folder brings", () => {
@@ -81,6 +85,17 @@ it.each([
   expect(readdirSync(ground.path("elsewhere"))).toEqual([]);
 });
 
+it("[BX-14] unpack writes nothing through a link", () => {
+  const ground = repository();
+  ground.run(["pack", "skills/letters", "-o", "letters.skill"], { folder: "repo" });
+  mkdirSync(ground.path("repo/vendor"));
+  symlinkSync(ground.path("elsewhere"), ground.path("repo/vendor/skills"));
+  const words = ["unpack", "letters.skill", "--to", "vendor/skills"];
+  const { code, stderr } = ground.run(words, { folder: "repo" });
+  expect([code, stderr]).toEqual([2, expect.stringContaining("is a link")]);
+  expect(readdirSync(ground.path("elsewhere"))).toEqual([]);
+});
+
 it("[BX-14] a link in the place of a file is replaced, and not followed", () => {
   const ground = repository();
   ground.write("repo/skills/letters/notes.md", "notes\n");
@@ -138,6 +153,28 @@ it("[BX-14] a SKILL.md that leads to a file of the user is passed over, and one 
   expect(found).toContain("skills/letters");
 });
 
+it("[BX-14] an evaluation gives a model no file of the user to which a link above it leads", () => {
+  const ground = playground({
+    "secret/key.pem": "---\nname: key\ndescription: TOPSECRET\n---\nTOPSECRET\n",
+    "secret/list.json": JSON.stringify([{ query: "TOPSECRET", should_trigger: true }]),
+    "repo/tests/evals/evals.json": JSON.stringify({
+      skill_name: "key",
+      evals: [{ id: 1, prompt: "Hello", assertions: ["It says hello."] }],
+    }),
+    "script.json": "[]",
+  });
+  symlinkSync("../secret/key.pem", ground.path("repo/SKILL.md"));
+  symlinkSync("../secret/list.json", ground.path("repo/triggers.json"));
+  const words = ["--script", "../script.json", "--cassette", "../asked.jsonl", "--record", "all"];
+  for (const command of ["run", "triggers"])
+    ground.run(["eval", command, "tests/evals", ...words], { folder: "repo" });
+  const { stdout, stderr } = ground.run(["eval", "cases", "tests/evals"], { folder: "repo" });
+  const asked = ground.path("asked.jsonl");
+  const recorded = existsSync(asked) ? readFileSync(asked, "utf8") : "";
+  expect(stdout + stderr + recorded).not.toContain("TOPSECRET");
+  expect(stdout).toContain("Hello");
+});
+
 it.each([
   ["skills/skill-lock.json", ["mcp", "--check", "skills"]],
   ["skills/skill-lock.json", ["explain", "good", "--root", "skills"]],
@@ -168,4 +205,79 @@ it.each([
   expect([code, stderr]).toEqual([2, expect.stringContaining("is a link that leads elsewhere")]);
   expect(readdirSync(ground.path("elsewhere"))).toEqual([]);
   expect(readdirSync(ground.path("repo/.git"))).toEqual([]);
+});
+
+it.each([
+  ["behind a link", { "HOME/away": "/proc/self/cwd", "HOME/away/hook": "../evil.sh" }],
+  ["through the folder above a link", { "HOME/a": "/etc", "HOME/a/../.bashrc": "evil.sh" }],
+  ["to a folder above", { "HOME/up": "../.." }],
+  ["by a link that leads to less depth", { "HOME/a/b/l": "HOME", "HOME/up": "a/b/l/../../.." }],
+])("[BX-14] cases of a stranger put links nowhere but into their folder: %s", (_name, links) => {
+  const ground = playground({ "repo/evil.sh": "#!/bin/sh\n" });
+  const files = { "PROJECT/.claude/skills/a/SKILL.md": goodSkill("a") };
+  const line = { id: "x", agent: "claude", in: { files, cwd: "PROJECT", links }, out: {} };
+  const version = findConfirmation("claude-code")?.version;
+  ground.write("repo/cases.jsonl", `${JSON.stringify({ ...line, version })}\n`);
+  const { code, stdout, stderr } = ground.run(["conform", "cases.jsonl"], { folder: "repo" });
+  expect([code, stdout + stderr]).toEqual([
+    expect.any(Number),
+    expect.stringMatching(/link|name/u),
+  ]);
+  expect(readdirSync(ground.path("repo")).sort()).toEqual(["cases.jsonl", "evil.sh"]);
+});
+
+const CACHES = "repo/.skillwright-cache";
+const FORGED = "No problems in 1 skill.\n";
+const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+  readonly version: string;
+};
+
+it.each([
+  ["lint", ["lint", "--scan", "--strict", "--", "."]],
+  ["scan", ["scan", "."]],
+  ["list", ["list"]],
+])("[BX-14] takes no answer from a folder of caches that it brings: %s", (_name, words) => {
+  const ground = playground({ "repo/skills/evil/SKILL.md": goodSkill("Evil Letters") });
+  const honest = ground.run(words, { folder: "repo" });
+  // What anybody can write who knows the version, the place and the words.
+  const terminal = readTerminal({}, {});
+  const question = [
+    version,
+    ground.path("repo"),
+    ground.path(".home"),
+    JSON.stringify([terminal, terminal]),
+    ...words,
+  ];
+  const said = [{ isError: false, text: Buffer.from(FORGED) }];
+  for (const [place, marks] of [
+    [CACHES, ["repo/.git/HEAD"]],
+    ["mine", []],
+  ] as const) {
+    const basis = { places: [], others: new Map() };
+    storeOutput(
+      openStore(ground.path(place), Date.now()),
+      question,
+      { chunks: said, exitCode: 0 },
+      basis,
+    );
+    for (const mark of marks) ground.write(mark, "ref: refs/heads/main\n");
+    const environment = { SKILLWRIGHT_CACHE_DIR: ground.path(place) };
+    const told = ground.run(words, { folder: "repo", environment });
+    // The folder of the user shows that the forged answer is one that would be taken.
+    if (place === CACHES) expect(told).toEqual(honest);
+    else expect(told.stdout).toBe(FORGED);
+  }
+});
+
+it("[BX-14] puts compiled code only into the folder of the account", () => {
+  const ground = playground({ "skills/letters/SKILL.md": goodSkill("letters") });
+  const environment = {
+    SKILLWRIGHT_CACHE_DIR: ground.path("caches"),
+    XDG_CACHE_HOME: ground.path("xdg"),
+    NODE_COMPILE_CACHE: "",
+  };
+  expect(ground.run(["lint", "."], { environment }).code).toBe(0);
+  expect(existsSync(ground.path("caches/code"))).toBe(false);
+  expect(existsSync(ground.path("xdg/skillwright/code"))).toBe(false);
+  expect(readdirSync(ground.path(".home/.cache/skillwright/code"))).not.toEqual([]);
 });

@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { createSignOn, type SignOnSettings } from "../../src/hub/accounts/index.ts";
 import { openDatabase } from "../../src/hub/data/index.ts";
 import { openManager } from "../../src/registry/index.ts";
 import { type Clock, createFakeClock } from "../../src/platform/machine/index.ts";
@@ -20,6 +21,9 @@ interface Hostile {
   readonly asked: string[];
 }
 
+/** What goes on by itself. */
+const ENDLESS = Symbol("endless");
+
 /** Answers with JSON by path; undefined is not there. */
 async function serve(
   answer: (path: string, query: URLSearchParams, response: ServerResponse) => unknown,
@@ -29,6 +33,7 @@ async function serve(
     asked.push(request.url ?? "");
     const { pathname, searchParams } = new URL(request.url ?? "", "http://server.example");
     const value = answer(pathname, searchParams, response);
+    if (value === ENDLESS) return;
     if (value === undefined) response.writeHead(404).end();
     else
       response
@@ -249,3 +254,70 @@ describe("an answer that is too large for JSON", () => {
     expect([status, text]).toEqual([502, expect.stringContaining("50000 values")]);
   });
 });
+
+describe("an issuer whose answers have no end", () => {
+  const answers = [
+    ["a login", "/.well-known/openid-configuration"],
+    ["a login", "/token"],
+    ["a build", "/.well-known/openid-configuration"],
+    ["a build", "/keys"],
+  ] as const;
+  it.each(answers)("[BX-14] is not listened to for long by %s: %s", async (what, endless) => {
+    let sent = 0;
+    const { url } = await serve((path, _query, response) => {
+      if (path !== endless)
+        return {
+          issuer: url,
+          authorization_endpoint: `${url}/authorize`,
+          token_endpoint: `${url}/token`,
+          jwks_uri: `${url}/keys`,
+        };
+      response.writeHead(200, { "content-type": "application/json" }).write('{"issuer":"');
+      const part = Buffer.alloc(65_536, "x");
+      const send = (): void => {
+        for (let isFree = true; isFree && !response.destroyed && sent < 64_000_000;) {
+          sent += part.length;
+          isFree = response.write(part);
+        }
+        response.once("drain", send);
+      };
+      send();
+      return ENDLESS;
+    });
+    const database = await openDatabase({ address: ":memory:" });
+    const builds = { audience: "https://skills.example.org", issuers: [url] };
+    const registry = await createRegistry({ database, market: { builds } });
+    if (what === "a build") {
+      const [head, claims] = [{ alg: "RS256", kid: "1" }, { iss: url }].map((part) =>
+        Buffer.from(JSON.stringify(part)).toString("base64url"),
+      );
+      const body = { token: `${head}.${claims}.AAAA`, publisher: "ada" };
+      const { status } = await registry.ask("POST", "/builds/token", undefined, body);
+      expect(status).toBe(endless === "/keys" ? 403 : 502);
+    } else {
+      const { accounts } = registry.ports;
+      const signOn = createSignOn(accounts, { publicUrl: url, services: [serviceAt(url)] });
+      const login = async (): Promise<unknown> => {
+        const { state } = await signOn.begin("corp");
+        return await signOn.finish("corp", new URLSearchParams({ state, code: "1" }), state);
+      };
+      await expect(login()).rejects.toThrow("cannot be used");
+    }
+    expect(sent).toBeLessThan(32_000_000);
+  });
+});
+
+function serviceAt(issuer: string): SignOnSettings {
+  return {
+    id: "corp",
+    title: "Corp",
+    issuer,
+    clientId: "skills",
+    scopes: ["openid"],
+    groupsClaim: "groups",
+    users: [],
+    admins: [],
+    teams: {},
+    linksByEmail: false,
+  };
+}

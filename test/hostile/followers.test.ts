@@ -2,7 +2,8 @@
 /** Those who follow streams of events: each takes room for as long as it lasts. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createFakeClock } from "../../src/platform/machine/index.ts";
-import { type StreamEvent, StreamResponse, streamAnswer } from "../../src/serve/api/sse.ts";
+import type { StreamEvent } from "../../src/hub/streams/index.ts";
+import { StreamResponse, streamAnswer } from "../../src/serve/api/sse.ts";
 import { openRegistry, type RegistryServer } from "../support/registry-server.ts";
 import { until } from "../support/wait.ts";
 

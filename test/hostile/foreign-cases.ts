@@ -28,13 +28,23 @@ export const WITHOUT_ID: ReadonlySet<string> = new Set([
   ),
   ..."readReadiness readMetrics readOpenApi readHealthOfAgentFlow".split(" "),
   ..."listModelProviders addModelProvider findLocalModels setModelRules".split(" "),
-  ..."listAdminUsers listFeatureFlags readTokenUsage readAuditLog".split(" "),
+  // They take a word that nobody can guess, or what a browser has signed.
+  ..."readFactors beginAuthenticator confirmAuthenticator removeAuthenticator askForNewPasskey addPasskey".split(
+    " ",
+  ),
+  ..."askForPasskey openSessionByPasskey confirmAddress forgetPassword resetPassword".split(" "),
+  ..."listAdminUsers listFeatureFlags readServerHealth readTokenUsage readAuditLog".split(" "),
   // They take the text of evaluations or a code, and nothing of the server.
   ..."listEvalCases convertEvals listEvalFormats compareEvals listRules".split(" "),
 ]);
 
 /** Routes whose id is public: what they tell is on the page of a publisher. */
-export const PUBLIC_ID: ReadonlySet<string> = new Set(["readPublisher"]);
+export const PUBLIC_ID: ReadonlySet<string> = new Set([
+  "readPublisher",
+  // Services that everybody may log in by.
+  "beginSignOn",
+  "finishSignOn",
+]);
 
 /** Routes that take an id in their query or body; each request with what it names. */
 export const BY_CONTENT: {
@@ -122,6 +132,7 @@ const BODIES: { readonly [route: string]: unknown } = {
   createTrigger: { kind: "webhook" },
   enableTrigger: { enabled: true },
   changeUser: { role: "admin" },
+  removePasskey: { password: "correct horse" },
   setFeatureFlag: { enabled: true },
   changeModelProvider: { name: "mine" },
   testModelProvider: {},
@@ -177,6 +188,8 @@ const QUERIES: { readonly [route: string]: string } = {
 /** What a parameter called `id` means, by where it stands. */
 const IDS: readonly (readonly [RegExp, (owned: Owned) => string])[] = [
   [/^\/api\/v1\/auth\/tokens\//u, ({ token }) => token],
+  // Made by a browser alone, and found by its id and its owner together.
+  [/^\/api\/v1\/auth\/passkeys\//u, () => "1"],
   [/^\/api\/v1\/users\//u, ({ user }) => user],
   [/^\/api\/v1\/teams\//u, ({ team }) => team],
   [/^\/api\/v1\/invitations\//u, ({ invitation }) => invitation],

@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
-import { sha256Of } from "../../src/platform/index.ts";
+import { computeSha256 } from "../../src/platform/index.ts";
 import { nodeInterpreter } from "../../src/platform/sandbox/index.ts";
 import { loadSkill } from "../../src/run/tools/index.ts";
 import { needs } from "../support/needs.ts";
@@ -48,7 +48,7 @@ async function call(imports: string): Promise<unknown> {
   symlinkSync("../../hostile.mjs", join(folder, skill, "link.mjs"));
   const options = loadOptions(folder, { grants: ["filesystem:read:./**"] });
   const { program } = nodeInterpreter();
-  const key = sha256Of(JSON.stringify(["npm", program, ["ms@2.1.3"]])).slice(0, 16);
+  const key = computeSha256(JSON.stringify(["npm", program, ["ms@2.1.3"]])).slice(0, 16);
   for (const [path, text] of Object.entries({
     ...packageOf("ms", "honest"),
     ...packageOf("uses", "x"),

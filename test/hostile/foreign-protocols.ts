@@ -1,5 +1,5 @@
 /** The same for the protocols of other programs: the address at which each row would tell of the owner's package. */
-import type { FaceRow } from "../../src/registry/protocols/index.ts";
+import type { ProtocolRow } from "../../src/registry/protocols/index.ts";
 import type { Owned } from "./owner.ts";
 
 /** Rows that name no skill: lists, which must not show it, and the caller's own. */
@@ -70,7 +70,7 @@ const ADDRESSES: { readonly [path: string]: (owned: Owned) => string } = {
 };
 
 /** Throws for a parameter that nobody has thought of. */
-export function protocolAddress({ path, method }: FaceRow, owned: Owned): string {
+export function protocolAddress({ path, method }: ProtocolRow, owned: Owned): string {
   const made = ADDRESSES[path]?.(owned);
   if (made !== undefined) return method === "POST" ? (made.split("/info")[0] ?? made) : made;
   return path.replaceAll(/\{(\w+)(?:\.\.\.)?\}/gu, (_, name: string) => {
@@ -97,6 +97,6 @@ export function protocolAddress({ path, method }: FaceRow, owned: Owned): string
   });
 }
 
-export function rowName({ method, path }: FaceRow): string {
+export function rowName({ method, path }: ProtocolRow): string {
   return `${method} ${path}`;
 }

@@ -7,6 +7,7 @@ import {
   versionedText,
   writeSkill,
 } from "../support/registry-server.ts";
+import { readFiles } from "../support/source.ts";
 
 let registry: RegistryServer | undefined;
 
@@ -85,4 +86,15 @@ describe("forwarded addresses", () => {
     }
     expect(states).toEqual([200, 200, 200, 429, 429]);
   });
+});
+
+it("[BX-14] are written anew by every proxy of the documentation", () => {
+  const pages = readFiles(["docs", "deploy", "examples"], /\.(?:md|conf|ya?ml)$/u);
+  const proxies = pages.filter(({ text }) => text.includes("proxy_pass "));
+  expect(proxies.length).toBeGreaterThan(0);
+  for (const { text } of proxies) {
+    const added = [...text.matchAll(/^\s*proxy_set_header X-Forwarded-For (.*);$/gmu)];
+    expect(added.map(([, value]) => value)).toEqual(added.map(() => "$remote_addr"));
+    expect(added).toHaveLength(text.split("proxy_pass ").length - 1);
+  }
 });

@@ -2,6 +2,7 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
+import { openGit } from "../../src/registry/sources/git/index.ts";
 import { readRevision } from "../../src/run/eval/index.ts";
 import { needs } from "../support/needs.ts";
 import { temporaryFolder } from "../support/program.ts";
@@ -51,6 +52,25 @@ const read = (folder: string, revision: string): Promise<string | undefined> =>
   readRevision(join(folder, "skill/SKILL.md"), revision, environment(folder));
 
 needs.command("git").describe("[BX-14] a commit of a stranger's repository", () => {
+  it("is not laid out where it holds more files than any skill has", async () => {
+    const { folder } = repository();
+    git(folder, "init", "--quiet");
+    const env = environment(folder);
+    const make = (words: readonly string[], input: string): string =>
+      outputOf("git", words, { cwd: folder, env, input }).trim();
+    const blob = make(["hash-object", "-w", "--stdin"], "hello");
+    const tree = (entry: string): string =>
+      make(["mktree"], Array.from({ length: 20 }, (_, index) => `${entry}\tn${index}\n`).join(""));
+    let top = tree(`100644 blob ${blob}`);
+    for (let level = 0; level < 7; level += 1) top = tree(`040000 tree ${top}`);
+    const author = ["-c", "user.name=x", "-c", "user.email=x@y"];
+    const commit = make([...author, "commit-tree", "-m", "x", top], "");
+    git(folder, "update-ref", "refs/heads/main", commit);
+    git(folder, "symbolic-ref", "HEAD", "refs/heads/main");
+    const opened = openGit({ url: `file://${folder}` }, env);
+    await expect(opened).rejects.toThrow("has more than 200000 files");
+  });
+
   it("starts nothing where the folder of a skill looks like a repository", async () => {
     const { folder, trace, write } = repository();
     write("skill/HEAD", "ref: refs/heads/main\n");

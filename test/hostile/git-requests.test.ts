@@ -1,7 +1,7 @@
 /** What strangers send to the repositories of skills: refused before it makes work, however small it was on its way. */
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { repositoryOf, snapshotOf } from "../../src/registry/protocols/git/repository.ts";
+import { openRepository, buildSnapshot } from "../../src/registry/protocols/git/repository.ts";
 import { askAs, openRegistry, type RegistryServer } from "../support/registry-server.ts";
 
 let registry: RegistryServer;
@@ -40,7 +40,7 @@ const ask = (count: number) =>
 /** How often the versions are looked at until their commits are made. */
 function looksAt(count: number): number {
   let looks = 0;
-  const snapshot = snapshotOf([]);
+  const snapshot = buildSnapshot([]);
   const versions = Array.from({ length: count }, (_, at) => ({
     get version() {
       looks += 1;
@@ -49,7 +49,7 @@ function looksAt(count: number): number {
     publishedAt: at * 1000,
     snapshot,
   }));
-  repositoryOf("letters", versions, "1.0.0");
+  openRepository("letters", versions, "1.0.0");
   return looks;
 }
 
@@ -99,9 +99,9 @@ describe("[BX-14] a skill with many versions as a repository", () => {
   });
 
   it("keeps its commits behind the highest lower version of their time", () => {
-    const snapshot = snapshotOf([]);
+    const snapshot = buildSnapshot([]);
     const order = ["1.0.0", "2.0.0-rc.1", "1.0.1", "2.0.0", "0.9.0", "1.1.0", "10.0.0"];
-    const { commits } = repositoryOf(
+    const { commits } = openRepository(
       "letters",
       order.map((version, at) => ({ version, publishedAt: at * 1000, snapshot })),
       "10.0.0",

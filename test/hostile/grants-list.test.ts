@@ -35,7 +35,7 @@ it("[BX-14] lists of grants have at most 50 skills, and go on where they ended",
       const content = textOf(name, ["network:read"]);
       const answer = await send("POST", "/api/v1/skills", { token, body: { name, content } });
       expect(answer.status, answer.text).toBe(201);
-      await ports.shelf.store.put(`${name}/tools.py`, new Uint8Array());
+      await ports.storedSkills.store.put(`${name}/tools.py`, new Uint8Array());
       made.push(name);
     }
     const get = async (query: string) => {

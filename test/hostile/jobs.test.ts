@@ -11,7 +11,7 @@ import {
 } from "../../src/platform/jobs/index.ts";
 import type { JobRunner } from "../../src/platform/jobs/index.ts";
 import { createFairQueue } from "../../src/platform/jobs/fair-queue.ts";
-import { isStranger, strangerAt } from "../../src/platform/jobs/strangers.ts";
+import { isStranger, untrustedCaller } from "../../src/platform/jobs/untrusted-caller.ts";
 import { SkillError } from "../../src/skill/index.ts";
 import type { HostileJobs } from "../support/jobs-program.ts";
 import { hostileJobs } from "../support/jobs-program.ts";
@@ -116,6 +116,19 @@ describe("a job", () => {
     expect(await pool.run("echo", 1)).toBe(1);
   });
 
+  it("that is aborted while its input is read leaves its dying worker to no other", async () => {
+    const pool = open({ workers: 1 });
+    await pool.run("identify", null);
+    const control = new AbortController();
+    const input = Promise.withResolvers<null>();
+    control.signal.addEventListener("abort", () => input.reject(control.signal.reason));
+    const job = pool.run("identify", () => input.promise, { signal: control.signal });
+    const next = pool.run("echo", "next");
+    control.abort(new Error("left"));
+    await expect(job).rejects.toThrow("left");
+    expect(await next).toBe("next");
+  });
+
   it("reads a large input only when a worker is free", async () => {
     const pool = open({ workers: 1 });
     const stop = new AbortController();
@@ -212,16 +225,18 @@ describe("the queue of jobs", () => {
 
   it("[BX-14] gives strangers a small part, and one turn among those of users", () => {
     const queue = createFairQueue({ total: 80, perOwner: 64 }, 2);
-    const strangers = Array.from({ length: 40 }, (_, index) => strangerAt(`192.0.2.${index}`));
+    const strangers = Array.from({ length: 40 }, (_, index) => untrustedCaller(`192.0.2.${index}`));
     const refused = strangers.map((owner) => queue.add(waiting(owner))?.owner);
     expect(refused.filter((owner) => owner === undefined)).toHaveLength(10);
     for (let job = 0; job < 70; job += 1) expect(queue.add(waiting(`u${job % 7}`))).toBeUndefined();
     // None of them takes a place of a user.
-    expect(queue.add(waiting(strangerAt("198.51.100.1")))?.owner).toBe(strangerAt("198.51.100.1"));
+    expect(queue.add(waiting(untrustedCaller("198.51.100.1")))?.owner).toBe(
+      untrustedCaller("198.51.100.1"),
+    );
     const turns = Array.from({ length: 14 }, () => queue.next(() => 0)?.owner ?? "");
     expect(turns.filter(isStranger)).toHaveLength(7);
     // While one of them is at work, the others wait.
-    const running = strangerAt("203.0.113.1");
+    const running = untrustedCaller("203.0.113.1");
     const next = queue.next((isMeant) => (isMeant(running) ? 1 : 0));
     expect(next?.owner).toMatch(/^u\d$/u);
   });

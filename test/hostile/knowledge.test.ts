@@ -19,9 +19,10 @@ import {
 } from "../../src/hub/knowledge/index.ts";
 import type { KnowledgePorts } from "../../src/hub/knowledge/ports.ts";
 import { DEFAULT_QUOTAS } from "../../src/hub/quotas/index.ts";
-import { createFakeClock, nextTurn } from "../../src/platform/machine/clock.ts";
+import { nextTurn } from "../../src/platform/machine/clock.ts";
 import { describeOnDatabases } from "../contract/databases.ts";
 import { dyingDatabase, type DyingOptions } from "../support/dying-database.ts";
+import { silenceDocuments } from "../support/left-documents.ts";
 import { createPlatform } from "../support/platform.ts";
 import { until } from "../support/wait.ts";
 
@@ -36,7 +37,6 @@ const LONG = Array.from(
 interface Begun {
   readonly ports: KnowledgePorts;
   readonly user: User;
-  readonly clock: ReturnType<typeof createFakeClock>;
   /** The same ports on a server that ends. */
   readonly dying: (options: DyingOptions) => KnowledgePorts & { readonly isDead: () => boolean };
 }
@@ -56,8 +56,7 @@ function embedAtOnce(texts: readonly string[]): Promise<readonly Float32Array[]>
 describeOnDatabases("[BX-14] knowledge bases", ({ open }) => {
   async function begin(): Promise<Begun> {
     const database = await open();
-    const clock = createFakeClock(Date.parse("2026-11-15T10:00:00Z"));
-    const { ports } = await createPlatform({ database, clock });
+    const { ports } = await createPlatform({ database });
     const user = await register(ports.accounts, {
       email: "mallory@example.org",
       password: "correct horse battery",
@@ -66,7 +65,6 @@ describeOnDatabases("[BX-14] knowledge bases", ({ open }) => {
     return {
       ports: ports.knowledge,
       user,
-      clock,
       dying: (options) => {
         const dead = dyingDatabase(database, options);
         return { ...ports.knowledge, database: dead, isDead: dead.isDead };
@@ -181,7 +179,7 @@ describeOnDatabases("[BX-14] knowledge bases", ({ open }) => {
 
   it("store a document in parts, and show it only when all of them are there", async () => {
     const begun = await begin();
-    const { ports, user, clock } = begun;
+    const { ports, user } = begun;
     const id = await addLong(begun);
     const dying = begun.dying({ kind: "InsertQueryNode", table: "chunks", after: 3 });
     await expect(processDocument(dying, id)).rejects.toThrow("has ended");
@@ -190,7 +188,7 @@ describeOnDatabases("[BX-14] knowledge bases", ({ open }) => {
     expect(await find(begun)).toBe(0);
     const place = { documentId: id, index: 0, around: 1 };
     await expect(readPassage(ports, user, "notes", place)).rejects.toThrow("has no passage");
-    clock.advance(60_000);
+    await silenceDocuments(ports.database);
     await resumeDocuments(ports, signal);
     const [document] = (await listDocuments(ports, user, "notes", PAGE)).items;
     expect(document?.status).toBe("completed");
@@ -201,12 +199,12 @@ describeOnDatabases("[BX-14] knowledge bases", ({ open }) => {
 
   it("keep nothing of a document that is given up", async () => {
     const begun = await begin();
-    const { ports, user, clock } = begun;
+    const { ports, user } = begun;
     const id = await addLong(begun);
     for (let attempt = 0; attempt < 3; attempt++) {
       const dying = begun.dying({ kind: "InsertQueryNode", table: "chunks", after: 3 });
       await expect(processDocument(dying, id)).rejects.toThrow("has ended");
-      clock.advance(60_000);
+      await silenceDocuments(ports.database);
     }
     expect(await countChunks(ports.database)).toBeGreaterThan(0);
     await resumeDocuments(ports, signal);
@@ -217,7 +215,7 @@ describeOnDatabases("[BX-14] knowledge bases", ({ open }) => {
 
   it("take no more vectors from a server that another one has relieved, nor any after the deletion", async () => {
     const begun = await begin();
-    const { ports, user, clock } = begun;
+    const { ports, user } = begun;
     const id = await addLong(begun);
     const gate = Promise.withResolvers<void>();
     const atGate = Promise.withResolvers<void>();
@@ -238,7 +236,7 @@ describeOnDatabases("[BX-14] knowledge bases", ({ open }) => {
     // Its words are found meanwhile.
     expect(await find(begun)).toBe(5);
     // It gives no sign of life for minutes.
-    clock.advance(200_000);
+    await silenceDocuments(ports.database);
     const other = dyingDatabase(ports.database, {
       kind: "InsertQueryNode",
       table: "chunk_vectors",
@@ -251,7 +249,7 @@ describeOnDatabases("[BX-14] knowledge bases", ({ open }) => {
     const stored = await countVectors(ports.database);
     expect(stored).toBe(96);
     // The next one goes on where that one was.
-    clock.advance(200_000);
+    await silenceDocuments(ports.database);
     const asked: number[] = [];
     const next: KnowledgePorts = {
       ...ports,

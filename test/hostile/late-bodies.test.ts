@@ -1,16 +1,16 @@
 /** A body may take minutes to arrive: who was let in with its head must still be allowed when the last byte is there. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createFaces } from "../../src/registry/protocols/index.ts";
-import { FACE_OPTIONS } from "../support/faces.ts";
+import { createAdapters } from "../../src/registry/protocols/index.ts";
+import { FACE_OPTIONS } from "../support/protocols.ts";
 import { loadApiRoutes } from "../../src/serve/api/index.ts";
-import { SCOPES } from "../../src/serve/api/route.ts";
+import { SCOPES } from "../../src/app/hub/index.ts";
 import { MARKET_MCP_LOGIN_PATH, MARKET_MCP_PATH } from "../../src/serve/registry/mcp.ts";
 import { beginRequest, type RawAnswer } from "../support/raw-request.ts";
 import { openRegistry, type RegistryServer } from "../support/registry-server.ts";
 import { until } from "../support/wait.ts";
 
 const apiRoutes = await loadApiRoutes();
-const faces = createFaces(FACE_OPTIONS);
+const adapters = createAdapters(FACE_OPTIONS);
 
 let registry: RegistryServer;
 let owner = "";
@@ -147,7 +147,7 @@ describe("a token that is revoked while a body arrives", () => {
   );
 
   it("[BX-14] has a case for each protocol that takes a body of members", () => {
-    const ids = faces.filter(({ rows: all }) =>
+    const ids = adapters.filter(({ rows: all }) =>
       all.some(({ body }) => body !== undefined && body.from !== "everyone"),
     );
     expect(ids.map(({ id }) => id).toSorted()).toEqual(["clawhub", "gaia-hub", "oauth"]);

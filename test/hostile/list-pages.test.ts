@@ -17,6 +17,8 @@ const BOUNDED: { readonly [route: string]: string } = {
   listModels: "the models of the settings",
   listEmbeds: "100 published pages of an account",
   listTokens: "500 tokens of an account",
+  readFactors: "20 passkeys of an account",
+  readSessionOptions: "the services that the operator connected",
   readTeam: "accounts that agreed to be in a team",
   listPublisherMembers: "accounts that agreed to be in a publisher",
   listSkillFiles: "the files of one skill, within its bytes",
@@ -33,6 +35,7 @@ const BOUNDED: { readonly [route: string]: string } = {
   listRegistryKeys: "20 keys of a publisher, 100 of the registry",
   listRegistryRequests: "the newest requests of each kind",
   readRegistryVersion: "the files of one version",
+  readServerHealth: "the kinds of work and the places of storage",
 };
 
 const PAGES: ReadonlySet<string> = new Set(["limit", "cursor", "top_k", "before"]);

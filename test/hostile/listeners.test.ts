@@ -24,7 +24,7 @@ function guardedNames(text: string): ReadonlySet<string> {
 
 /** Workers have nobody beside them: what ends one ends its own job, and the pool starts another. */
 const WORKERS: ReadonlySet<string> = new Set([
-  "src/platform/jobs/answer-jobs.ts",
+  "src/platform/jobs/run-jobs.ts",
   "src/app/machine/worker.ts",
   "src/app/library/agents-worker.ts",
 ]);

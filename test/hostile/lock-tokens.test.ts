@@ -72,6 +72,20 @@ it("[BX-14] a server that the command itself names gets the token", async () => 
   expect(heard).toContain(`Bearer ${TOKEN}`);
 });
 
+it("[BX-14] what is loaded beside a lock of a stranger asks no server of the machine, unless the user named it", async () => {
+  const address = new URL(url).origin;
+  const ground = playground({
+    "skills/skill-lock.json": lock({ source: "registry", resolved: address, reference: "dates" }),
+    "skills/dates/SKILL.md": goodSkill("dates"),
+  });
+  const words = ["permissions", "skills/dates"];
+  const { output } = await run(words, { folder: ground.folder });
+  expect(heard).toEqual([]);
+  expect(output).toContain("not on the open network");
+  await run(words, { folder: ground.folder, environment: { SKILLWRIGHT_REGISTRY: address } });
+  expect(heard).not.toEqual([]);
+});
+
 it("[BX-14] what is loaded beside a lock of a stranger asks no path of his choice", async () => {
   const address = `${new URL(url).origin}/reboot?now=`;
   const ground = playground({

@@ -1,20 +1,28 @@
 /** A skill with very many versions: what it costs to tell of them grows with their number, and with nothing else. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { KyselyPlugin } from "kysely";
+import { type KyselyPlugin, TableNode } from "kysely";
 import { type Database, openDatabase } from "../../src/hub/data/index.ts";
-import { answerVisit, createFaces } from "../../src/registry/protocols/index.ts";
-import { FACE_OPTIONS } from "../support/faces.ts";
+import { answerRequest, createAdapters } from "../../src/registry/protocols/index.ts";
+import { FACE_OPTIONS } from "../support/protocols.ts";
 import { createRegistry, type Registry, skillFiles } from "../support/market.ts";
 
 const VERSIONS = 650;
 /** Who it is, which skill, and the like. */
 const FEW = 20;
+const KEY = "key-of-ada";
 
 /** What was read from the database. */
 const read = { statements: 0, rows: 0, values: 0 };
+/** Statements that change versions, their skill or its log. */
+let changes = 0;
+const CHANGED = new Set(["market_versions", "market_skills", "market_log"]);
 const counting: KyselyPlugin = {
   transformQuery: ({ node }) => {
     read.statements += 1;
+    const target = node.kind === "UpdateQueryNode" ? node.table : undefined;
+    const table = target ?? (node.kind === "InsertQueryNode" ? node.into : undefined);
+    if (table !== undefined && TableNode.is(table) && CHANGED.has(table.table.identifier.name))
+      changes += 1;
     return node;
   },
   transformResult: ({ result }) => {
@@ -45,19 +53,19 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => database.close());
 
-const faces = createFaces(FACE_OPTIONS);
+const adapters = createAdapters(FACE_OPTIONS);
 
 async function get(id: string, path: string): Promise<string> {
   const url = new URL(path, "http://registry.example");
-  const face = faces.find((one) => one.id === id);
-  for (const row of face?.rows ?? []) {
+  const adapter = adapters.find((one) => one.id === id);
+  for (const row of adapter?.rows ?? []) {
     const source = row.path
       .replaceAll(/\{(\w+)\.\.\.\}/gu, "(?<$1>.+)")
       .replaceAll(/\{(\w+)\}/gu, "(?<$1>[^/]+)");
     const params = new RegExp(`^${source}$`, "u").exec(url.pathname)?.groups;
-    if (face === undefined || row.method !== "GET" || params === undefined) continue;
+    if (adapter === undefined || row.method !== "GET" || params === undefined) continue;
     const { market } = registry.ports;
-    const answer = await answerVisit(face, row, {
+    const answer = await answerRequest(adapter, row, {
       request: new Request(url),
       url,
       params: { ...params },
@@ -133,4 +141,43 @@ describe("[BX-14] a skill with many versions", () => {
     } while (cursor !== "");
     expect(found).toEqual(Array.from({ length: VERSIONS }, (_, at) => `1.0.${VERSIONS - 1 - at}`));
   });
+
+  // The key is that of the publisher, and signed every version.
+  it.each([
+    ["a notice", "POST", "/skills/web-search/takedown", { claimant: "Eve", reason: "It is hers." }],
+    ["a ban", "PUT", "/publishers/ada/ban", { is_banned: true, reason: "Spam." }],
+    ["a key that is revoked", "DELETE", `/keys/${KEY}?since=2020-01-01T00:00:00Z`, undefined],
+  ] as const)(
+    "is taken away in few statements by %s",
+    async (_, method, path, body) => {
+      const { query } = database;
+      await query
+        .insertInto("market_keys")
+        .values({ key_id: KEY, public_key: "", role: "publisher", handle: "ada", added_at: "2020" })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      await query
+        .updateTable("market_versions")
+        .set({ state: "listed", held_by: "registry", notice: null })
+        .set({ signature: JSON.stringify({ keyId: KEY }) })
+        .execute();
+      const count = async (table: "market_log" | "market_versions") =>
+        (
+          await query
+            .selectFrom(table)
+            .select("skill_id")
+            .$if(table === "market_versions", (rows) => rows.where("state", "=", "quarantined"))
+            .execute()
+        ).length;
+      const told = await count("market_log");
+      changes = 0;
+      const by = method === "DELETE" ? registry.ada : registry.root;
+      const { status } = await registry.ask(method, path, by, body);
+      expect(status).toBeLessThan(300);
+      expect(changes).toBeLessThanOrEqual(FEW);
+      expect(await count("market_versions")).toBe(VERSIONS);
+      expect((await count("market_log")) - told).toBeGreaterThanOrEqual(VERSIONS);
+    },
+    120_000,
+  );
 });

@@ -2,10 +2,11 @@
 /** What clients of MCP ask of a server that many use: workers answer it, and it counts for whoever asked. */
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Jobs } from "../../src/hub/jobs/index.ts";
-import { DEFAULT_LIMITS, FileScanner } from "../../src/serve/mcp/catalog/folder.ts";
-import { LiveCatalog } from "../../src/serve/mcp/catalog/live.ts";
-import { openScanner } from "../../src/serve/mcp/catalog/scan-skills.ts";
-import { clientIn } from "../../src/serve/mcp/face/clients.ts";
+import { FolderLists } from "../../src/app/catalog/folder-lists.ts";
+import { DEFAULT_LIMITS, FileScanner, type SkillLimits } from "../../src/app/catalog/folder.ts";
+import { LiveCatalog } from "../../src/app/catalog/live.ts";
+import { openScanner } from "../../src/app/catalog/scan-skills.ts";
+import { clientIn } from "../../src/serve/mcp/server/clients.ts";
 import { findDialect } from "../../src/skill/index.ts";
 import { createMcpHttp, createSkillServer } from "../../src/serve/mcp/public.ts";
 import { simulateHost } from "../../src/library/hosts/index.ts";
@@ -143,12 +144,16 @@ describe("a catalog over MCP", () => {
   });
 });
 
+function scannerWithin(limits: SkillLimits): FileScanner {
+  return new FileScanner(limits, Date.now, new FolderLists(Date.now), () => {});
+}
+
 describe("the folder of a served skill", () => {
   it("[BX-14] is read with turns for others between its files", async () => {
     const large = "x".repeat(1024 * 1024);
     const files = Array.from({ length: 12 }, (_, index) => [`letters/${index}.txt`, large]);
     writeTree(folder.path, Object.fromEntries(files));
-    const scanner = new FileScanner(DEFAULT_LIMITS, Date.now);
+    const scanner = scannerWithin(DEFAULT_LIMITS);
     const scan = async (): Promise<unknown> => await scanner.scan(folder.path);
     expect(await turnsDuring(scan())).toBeGreaterThanOrEqual(12);
   });
@@ -156,7 +161,7 @@ describe("the folder of a served skill", () => {
   it("[BX-14] is given up where it holds far more than is served", async () => {
     for (let index = 0; index < 40; index += 1)
       writeTree(folder.path, { [`deep/${index}/.hidden`]: "" });
-    const scanner = new FileScanner({ files: 4, bytes: 1000 }, Date.now);
+    const scanner = scannerWithin({ files: 4, bytes: 1000 });
     expect((await scanner.scan(folder.path)).tooLarge).toContain("more than 32 folders");
   });
 });

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { PortableNames } from "../../src/platform/archive/index.ts";
-import { settleFolders } from "../../src/registry/lock/index.ts";
+import { recoverFolders } from "../../src/registry/lock/index.ts";
 import { createSkillServer } from "../../src/serve/mcp/public.ts";
 import { openRegistry } from "../support/registry-server.ts";
 import { skill, useFolder, writeTree } from "../support/skill-folders.ts";
@@ -68,7 +68,7 @@ describe("[BX-14] a folder of this program that came along with a skill", () => 
 
   it("has whoever reads wait for nobody, and changes nothing", async () => {
     writeTree(folder.path, { "a/SKILL.md": skill("a", "Sorts letters."), ...prefixed("a") });
-    expect(await settleFolders([join(folder.path, "a")])).toBe(false);
+    expect(await recoverFolders([join(folder.path, "a")])).toBe(false);
     expect(existsSync(join(folder.path, `a/.skillwright/${stage}`))).toBe(true);
   }, 20_000);
 

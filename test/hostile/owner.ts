@@ -1,6 +1,6 @@
 /** A server on its socket with one who owns one of everything, and others: another user, a program of an administrator, and nobody at all. */
 import { generateKeyPairSync } from "node:crypto";
-import { SCOPES } from "../../src/serve/api/route.ts";
+import { SCOPES } from "../../src/app/hub/index.ts";
 import { startModelServer } from "../support/model-server.ts";
 import { openRegistry, type RegistryServer, skillText } from "../support/registry-server.ts";
 import { until } from "../support/wait.ts";

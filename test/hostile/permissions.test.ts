@@ -165,6 +165,125 @@ const text = fc.oneof(
   permission.map((parts) => parts.join(":")),
 );
 
+/** Spellings of names by which a pattern could reach what a rule closes. */
+const spelling = fc.constantFrom(
+  ...words(
+    "notes .ssh sub data . ** * s** s**b/b.txt s*/** [s]ub su? {sub} b.txt x.db other w**ub w**ub/b.txt",
+  ),
+);
+const spelled = fc
+  .tuple(fc.constantFrom("~", ".", root, home, folder), fc.array(spelling, { maxLength: 3 }))
+  .map(([first, rest]) => [first, ...rest].join("/"));
+
+describe("a permission that an organisation denies", () => {
+  it("[BX-14] opens no file that the rule names, however the skill spells it", () => {
+    let refused = 0;
+    const denied = fc.constantFrom(...FILES, join(folder, "sub/**"), join(root, "other/**"));
+    fc.assert(
+      fc.property(spelled, denied, (scope, closed) => {
+        const wanted = `filesystem:read:${scope}`;
+        const organisation = { deny: [`filesystem:read:${closed}`] };
+        const request = { declared: [wanted], grants: [wanted], tier: "verified", trust: rules };
+        const found = policy({ ...request, organisation, around });
+        if (found.items[0]?.by === "organisation") refused += 1;
+        const walls = confinementOf(found);
+        const place = closed.replace(/\/\*\*$/u, "");
+        const open = FILES.filter((file) => isBelow(file, place) && rightsFor(file, walls) > 0);
+        expect([scope, closed, open]).toEqual([scope, closed, []]);
+      }),
+      { numRuns: 2000, seed: 14 },
+    );
+    expect(refused).toBeGreaterThan(100);
+  });
+
+  it.each([
+    ["127.0.0.1", "127.0.0.1:5432"],
+    ["127.0.0.1", "[::ffff:127.0.0.1]:5432"],
+    ["127.0.0.1", "[::ffff:7f00:1]:5432"],
+    ["127.0.0.1", "2130706433:5432"],
+    ["127.0.0.1", "0x7f.1:5432"],
+    ["127.0.0.1", "0.0.0.0:5432"],
+    ["127.0.0.1", "127.9.9.9:5432"],
+    ["127.0.0.1", "localhost:5432"],
+    ["localhost:5432", "[::1]:5432"],
+    ["[::1]", "[0:0:0:0:0:0:0:1]:5432"],
+    ["10.0.0.5", "[::ffff:10.0.0.5]"],
+    ["[::ffff:a00:5]", "10.0.0.5"],
+    ["10.0.0.5", "167772165"],
+    ["intranet", "INTRANET."],
+  ])("[BX-14] reaches no address that the rule names: %s by %s", (closed, scope) => {
+    const wanted = `network:read:${scope}`;
+    const organisation = { deny: [`network:read:${closed}`] };
+    const request = { declared: [wanted], grants: [wanted], tier: "verified", trust: rules };
+    expect(policy({ ...request, organisation }).items[0]).toMatchObject({
+      state: "refused",
+      by: "organisation",
+    });
+  });
+
+  it.each([
+    ["10.0.0.5", "10.0.0.6"],
+    ["127.0.0.1:5432", "localhost:5433"],
+    ["127.0.0.1", "*.example.com"],
+    ["*.example.com", "93.184.215.14"],
+  ])("leaves others alone: %s and %s", (closed, scope) => {
+    const wanted = `network:read:${scope}`;
+    const organisation = { deny: [`network:read:${closed}`] };
+    const request = { declared: [wanted], grants: [wanted], tier: "verified", trust: rules };
+    expect(policy({ ...request, organisation }).items[0]?.state).toBe("granted");
+  });
+});
+
+describe("processes and devices of the machine", () => {
+  const wild = words("/pro? /pro[c] /de? /ru? /sy? /* /*/1 /d*/null /pro?/** /var/ru?");
+  it.each(wild.map((scope) => [scope, folder] as const))(
+    "[BX-14] are shown to no skill by the pattern %s",
+    (scope, work) => {
+      const found = opening(`filesystem:read:${scope}`, "verified");
+      expect(machinery(found, work)).toEqual([]);
+    },
+  );
+
+  it.each(words("./proc ./proc/** ./dev/null ./run ./* ./sys/**"))(
+    "[BX-14] are shown to no skill by %s where somebody works in the root folder",
+    (scope) => {
+      expect(machinery(opening(`filesystem:read:${scope}`, "verified"), "/")).toEqual([]);
+    },
+  );
+
+  /** What of them is mounted. */
+  function machinery(found: SandboxPolicy, work: string): readonly string[] {
+    try {
+      const { mounts } = confine(found, { home, folder: work, environment: {} }, { folders: [] });
+      return mounts.map(({ path: place }) => place).filter((place) => SHOWN.test(place));
+    } catch (error) {
+      expect(error).toMatchObject({ diagnostic: { code: "sandbox/bad-mount" } });
+      return [];
+    }
+  }
+  const SHOWN = /^\/(?:proc|sys|dev|run)(?:\/|$)/u;
+});
+
+describe("a permission for a whole folder", () => {
+  it.each([
+    ["./**", "./.git/**"],
+    ["./**", "./sub/.git/hooks/post-checkout"],
+    ["~/**", "~/.bashrc"],
+    ["~/**", "~/.config/fish/**"],
+    ["/srv/**", "/srv/x/.vscode/**"],
+  ])("[BX-14] %s lets nobody write what programs start from it: %s", (whole, place) => {
+    const [have, want] = [whole, place].map((scope) =>
+      rules.readPermission(`filesystem:write:${scope}`),
+    );
+    const read = rules.readPermission(`filesystem:read:${place}`);
+    if (have === undefined || want === undefined || read === undefined)
+      throw new Error("No permission.");
+    const context = { isExperimental: false, around };
+    expect([covers(have, want, context), covers(have, read, context)]).toEqual([false, true]);
+    expect(covers(want, want, context)).toBe(true);
+  });
+});
+
 describe("a permission that covers another", () => {
   it("[BX-14] opens everything that the other opens, on concrete addresses, paths and variables", () => {
     let held = 0;

@@ -37,6 +37,22 @@ describe("programs that are let in", () => {
     expect(await approve(ben)).toBe(200);
   });
 
+  it("[BX-14] get nothing for a code without the secret that it was asked for with", async () => {
+    const zoe = await registry.login("zoe@example.org");
+    const page = await registry.send("POST", "/oauth/approve", { token: zoe, json: asked });
+    const { redirect_uri: back } = (await page.json()) as { readonly redirect_uri: string };
+    const code = new URL(back).searchParams.get("code");
+    // What the registry keeps of it is made of this text, all of which but the code stands in the address of the page.
+    const text = JSON.stringify([code, clientId, redirect, asked.code_challenge]);
+    for (const path of ["/registry/api/v1/device/token", "/api/cli/device/token"])
+      for (const device of [text, `code ${text}`]) {
+        const answer = await registry.send("POST", path, {
+          json: { device_code: device, deviceCode: device },
+        });
+        expect(await answer.text()).not.toMatch(/"(?:access_)?token":"/u);
+      }
+  });
+
   it("[BX-14] have their addresses looked up on the account of whoever asks", async () => {
     const owners: string[] = [];
     const fetchClient = clientDocuments({

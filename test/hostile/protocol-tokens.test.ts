@@ -3,9 +3,9 @@
  * a new row fails until somebody has decided it.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createFaces, type FaceRow } from "../../src/registry/protocols/index.ts";
-import { FACE_OPTIONS } from "../support/faces.ts";
-import { SCOPES } from "../../src/serve/api/route.ts";
+import { createAdapters, type ProtocolRow } from "../../src/registry/protocols/index.ts";
+import { FACE_OPTIONS } from "../support/protocols.ts";
+import { SCOPES } from "../../src/app/hub/index.ts";
 import { openRegistry, type RegistryServer } from "../support/registry-server.ts";
 import { rowName } from "./foreign-protocols.ts";
 
@@ -111,8 +111,8 @@ const PERSONAL = lines(`
   POST /oauth/approve
 `);
 
-const rows = createFaces(FACE_OPTIONS).flatMap((face) => face.rows);
-const rowsOf = (names: readonly string[]): readonly (readonly [string, FaceRow])[] =>
+const rows = createAdapters(FACE_OPTIONS).flatMap((adapter) => adapter.rows);
+const rowsOf = (names: readonly string[]): readonly (readonly [string, ProtocolRow])[] =>
   rows.filter((row) => names.includes(rowName(row))).map((row) => [rowName(row), row]);
 
 let registry: RegistryServer;
@@ -137,7 +137,7 @@ beforeAll(async () => {
 afterAll(() => registry.close());
 
 async function ask(
-  { method, path }: FaceRow,
+  { method, path }: ProtocolRow,
   token?: string,
 ): Promise<{ readonly status: number; readonly text: string }> {
   const query = path.endsWith("/search") ? "?q=none" : "";

@@ -1,7 +1,7 @@
 /** Requests that nobody means well: the protocols refuse them, and the server stays what it is. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createFaces, type FaceRow } from "../../src/registry/protocols/index.ts";
-import { FACE_OPTIONS } from "../support/faces.ts";
+import { createAdapters, type ProtocolRow } from "../../src/registry/protocols/index.ts";
+import { FACE_OPTIONS } from "../support/protocols.ts";
 import { askAs, openRegistry, type RegistryServer } from "../support/registry-server.ts";
 
 let registry: RegistryServer;
@@ -54,7 +54,7 @@ const bodies: readonly (string | Uint8Array)[] = [
   Uint8Array.of(0, 255, 254, 128),
 ];
 
-function addresses({ path }: FaceRow): readonly string[] {
+function addresses({ path }: ProtocolRow): readonly string[] {
   return words.flatMap((word) => {
     const address = path.replaceAll(/\{\w+(?:\.\.\.)?\}/gu, word);
     return queries.map((query) => address + query);
@@ -62,7 +62,7 @@ function addresses({ path }: FaceRow): readonly string[] {
 }
 
 it("[BX-06] answers no request with a fault, whoever sends it", async () => {
-  const rows = createFaces(FACE_OPTIONS).flatMap((face) => face.rows);
+  const rows = createAdapters(FACE_OPTIONS).flatMap((adapter) => adapter.rows);
   const faults: string[] = [];
   for (const [index, row] of rows.entries())
     for (const [number, address] of addresses(row).entries()) {

@@ -1,6 +1,6 @@
 /** One user who wants to fill the server. */
 import { expect, it } from "vitest";
-import { callerOf, register } from "../../src/hub/accounts/index.ts";
+import { identifyCaller, register } from "../../src/hub/accounts/index.ts";
 import { addMessages, forgetQuestion, openChat } from "../../src/hub/chat/index.ts";
 import { addDocument, createBase } from "../../src/hub/knowledge/index.ts";
 import { DEFAULT_QUOTAS, type Quotas } from "../../src/hub/quotas/index.ts";
@@ -93,7 +93,10 @@ describeOnDatabases("quotas", ({ open }) => {
     });
     const results = await Promise.allSettled(
       Array.from({ length: 10 }, (_, index) =>
-        createSkill(ports.shelf, user, { name: `skill-${index}`, content: text(`skill-${index}`) }),
+        createSkill(ports.storedSkills, user, {
+          name: `skill-${index}`,
+          content: text(`skill-${index}`),
+        }),
       ),
     );
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
@@ -101,7 +104,10 @@ describeOnDatabases("quotas", ({ open }) => {
       email: "ada-two@example.org",
       password: "correct horse battery",
     });
-    await createSkill(ports.shelf, other, { name: "of-another", content: text("of-another") });
+    await createSkill(ports.storedSkills, other, {
+      name: "of-another",
+      content: text("of-another"),
+    });
   });
 
   it("[BX-14] name the limit and what to do, and make room when something is deleted", async () => {
@@ -175,7 +181,7 @@ describeOnDatabases("quotas", ({ open }) => {
       database: await open(),
       packages: { ...kept, put },
     });
-    const { user } = await callerOf(ports.accounts, ada);
+    const { user } = await identifyCaller(ports.accounts, ada);
     const viewer = { userId: user.id, isModerator: false };
     const { upload: place } = await market.openUpload(viewer);
     const large = market.fillUpload(viewer, place, new Uint8Array(50_000));
@@ -371,7 +377,7 @@ describeOnDatabases("quotas", ({ open }) => {
       .select("size")
       .execute();
     let stored = 0;
-    for (const store of [platform.ports.shelf.store, platform.ports.shelf.history])
+    for (const store of [platform.ports.storedSkills.store, platform.ports.storedSkills.history])
       for await (const { size } of store?.list("sort/") ?? []) stored += size;
     expect(row?.size).toBe(stored);
     expect((await platform.send("DELETE", "/api/v1/skills/sort", { token })).status).toBe(204);

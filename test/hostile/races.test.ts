@@ -2,6 +2,8 @@
 import { expect, it } from "vitest";
 import { DEFAULT_QUOTAS } from "../../src/hub/quotas/index.ts";
 import { describeOnDatabases } from "../contract/databases.ts";
+import { openMemoryStore, type Store } from "../../src/library/store/index.ts";
+import { accept } from "../support/invitations.ts";
 import { asJson, createRegistry, skillFiles } from "../support/market.ts";
 import type { Answered } from "../support/platform.ts";
 
@@ -82,6 +84,36 @@ describeOnDatabases("requests at the same moment", ({ open }) => {
     for (const kind of kinds) {
       const answers = await atOnce(kind);
       expect(statuses(answers)).toEqual([201, 201, ...others(507, MANY - 2)]);
+    }
+  });
+
+  it("[BX-14] list no version whose publisher was shut out, or left by whoever publishes, while it was kept", async () => {
+    for (const last of ["ban", "leave"] as const) {
+      const packages = await openMemoryStore();
+      const kept: { change?: () => Promise<unknown> } = {};
+      const slow: Store = {
+        ...packages,
+        put: async (...given) => {
+          const put = await packages.put(...given);
+          await kept.change?.();
+          return put;
+        },
+      };
+      const registry = await createRegistry({ database: await open(), packages: slow });
+      const { ada, bob, root, publish, ask, send } = registry;
+      await ask("GET", "/whoami", ada);
+      const member = { email: "bob@example.org" };
+      await ask("PUT", "/publishers/ada/members", ada, { ...member, role: "publisher" });
+      await accept(registry, bob);
+      const change = { is_banned: true, reason: "It steals." };
+      kept.change = () =>
+        last === "ban"
+          ? ask("PUT", "/publishers/ada/ban", root, change)
+          : ask("PUT", "/publishers/ada/members", ada, member);
+      const { status } = await publish(bob, skillFiles(), { publisher: "ada" });
+      expect([last, status]).toEqual([last, 403]);
+      const found = await send("GET", "/registry/api/v1/skills/@ada%2Fweb-search", { token: root });
+      expect([last, found.status]).toEqual([last, 404]);
     }
   });
 

@@ -1,4 +1,5 @@
 /** Secrets that were planted all over a server, and a provider that repeats its key: none is told to anybody. */
+import { IN_MEMORY } from "../../src/platform/index.ts";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -7,10 +8,9 @@ import { loadApiRoutes } from "../../src/serve/api/index.ts";
 import { startServer } from "../../src/serve/http/index.ts";
 import {
   createLog,
-  IN_MEMORY,
   openPlatform,
   readPlatformSettings,
-  secretsOf,
+  readSecrets,
 } from "../../src/serve/platform/index.ts";
 import { lentJobs } from "../support/jobs.ts";
 import { skillText } from "../support/registry-server.ts";
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const { problem, request } = createLog({
     clock: systemClock,
     write: (line) => void log.push(line),
-    secrets: secretsOf(settings, environment),
+    secrets: readSecrets(settings, environment),
     tellsRequests: true,
   });
   const platform = await openPlatform({
@@ -54,7 +54,6 @@ beforeAll(async () => {
     version: "0.0.0",
     clock: systemClock,
     environment,
-    countTokens: () => Promise.resolve((text: string) => text.length),
     onProblem: problem,
     onRequest: request,
   });

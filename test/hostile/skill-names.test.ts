@@ -65,7 +65,7 @@ describe("a skill that takes the name of a deleted one", () => {
     const root = await query.selectFrom("users").select("id").executeTakeFirstOrThrow();
     const bytes = new TextEncoder().encode("EVE");
     await store.put("notes/scripts/evil.py", bytes);
-    await ports.shelf.history?.put("notes/2026-01-01T00-00-00-000Z-old", bytes);
+    await ports.storedSkills.history?.put("notes/2026-01-01T00-00-00-000Z-old", bytes);
     await query
       .insertInto("shares")
       .values({ kind: "skill", item_id: "notes", visibility: "public", team_id: null })
@@ -137,10 +137,14 @@ describe("a skill that takes the name of a deleted one", () => {
       const path = "/api/v1/skills/notes/file?path=notes.txt";
       expect((await send("PUT", path, { token: bob, body: file })).status).toBe(200);
     };
-    const shelf = { ...here.ports.shelf, store: stepwise(store, swap), turns: createTurns() };
+    const storedSkills = {
+      ...here.ports.storedSkills,
+      store: stepwise(store, swap),
+      turns: createTurns(),
+    };
     const there = await createPlatform({
       database: here.ports.database,
-      more: { shelf: { ...shelf, history: stepwise(history, swap) } },
+      more: { storedSkills: { ...storedSkills, history: stepwise(history, swap) } },
     });
     const [method, path, sent] = CHANGES[id]?.("notes", 0) ?? ["GET", "/", undefined];
     const answer = await there.send(method, path, {

@@ -16,12 +16,18 @@ type Bound =
 
 const BOUNDS: { readonly [table: string]: Bound } = {
   users: { until: "`limits.register` and `register-address` count new accounts" },
-  refresh_tokens: { per: "200 of an account" },
   sessions: { per: "100 of an account" },
   api_tokens: { per: "500 of an account" },
   signing_keys: { by: "administrators and moderators" },
   secret_checks: { by: "the server" },
   known_addresses: { until: "90 days" },
+  authenticators: { per: "one of an account" },
+  recovery_codes: { per: "ten of an account" },
+  passkeys: { per: "20 of an account, and those that were begun before" },
+  account_words: {
+    until: "their end; 20 of an account, and `limits.passkey` counts those of strangers",
+  },
+  identities: { per: "one of a person whom a connected service knows" },
   feature_flags: { by: "administrators and moderators" },
   workflow_ends: { by: "the server" },
   workflow_triggers: { per: "100 of an account" },

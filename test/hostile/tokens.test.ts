@@ -5,7 +5,7 @@
  */
 import { beforeAll, describe, expect, it } from "vitest";
 import { type ApiRoute, loadApiRoutes } from "../../src/serve/api/index.ts";
-import { SCOPES } from "../../src/serve/api/route.ts";
+import { SCOPES } from "../../src/app/hub/index.ts";
 import { openDatabase } from "../../src/hub/data/index.ts";
 import { createPlatform, type Platform } from "../support/platform.ts";
 
@@ -21,10 +21,11 @@ const GUARDED: { readonly [access: string]: readonly string[] } = {
     logout readMe changePassword listTokens makeToken revokeToken listTeams createTeam
     readTeam renameTeam deleteTeam setTeamMember removeTeamMember
     listInvitations acceptInvitation removeInvitation listFeatureFlags readAuditLog
+    readFactors beginAuthenticator confirmAuthenticator removeAuthenticator askForNewPasskey addPasskey removePasskey
   `),
   "admin users": words(`
     rotateKeys listUsers changeUser createUser listAdminUsers disableUser enableUser deleteUser
-    setFeatureFlag readTokenUsage grantSkill withdrawGrant
+    resetAuthenticator setFeatureFlag readTokenUsage readServerHealth grantSkill withdrawGrant
   `),
   "skills:read": words(`
     listSkills readSkill listSkillFiles readSkillFile listSkillVersions readSkillVersion
@@ -99,14 +100,15 @@ const READING = words(`
   listRegistryKeys readPublisher readRegistryOffers listRegistrySkills searchRegistry
   readRegistrySkill listRegistryVersions resolveRegistryVersion listRegistryReviews
   readRegistryLog downloadRegistrySkill readRegistryFile readRegistryAudit
-  readRegistryVersion registryWhoAmI
+  readRegistryVersion readRegistryProvenance registryWhoAmI
 `);
 
 /** Open routes to which a token means nothing. */
 const OPEN = words(`
   register login refresh readKeys readSessionOptions openSession openSessionByLink
   registerSession renewSession closeSession beginDeviceLogin pollDeviceLogin exchangeBuildToken readReadiness
-  readMetrics readOpenApi readHealthOfAgentFlow viewEmbed callWebhook
+  readMetrics readOpenApi readHealthOfAgentFlow viewEmbed callWebhook askForPasskey openSessionByPasskey
+  beginSignOn finishSignOn confirmAddress forgetPassword resetPassword
 `);
 
 /** Only for a person: a token is refused, whatever its scopes are. */

@@ -2,8 +2,8 @@
 import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "../../src/hub/data/index.ts";
-import { answerVisit, createFaces } from "../../src/registry/protocols/index.ts";
-import { FACE_OPTIONS } from "../support/faces.ts";
+import { answerRequest, createAdapters } from "../../src/registry/protocols/index.ts";
+import { FACE_OPTIONS } from "../support/protocols.ts";
 import { createRegistry, type Registry, skillFiles } from "../support/market.ts";
 
 const SKILLS = 5;
@@ -40,17 +40,17 @@ const INDEXES = [
 
 describe.each(INDEXES)("the index of %s at %s", (id, path) => {
   // One for each, as a server has them.
-  const faces = createFaces(FACE_OPTIONS);
+  const adapters = createAdapters(FACE_OPTIONS);
 
   async function get(userId?: string, known?: string): Promise<Response> {
     const url = new URL(path, "http://registry.example");
-    const face = faces.find((one) => one.id === id);
-    for (const row of face?.rows ?? []) {
+    const adapter = adapters.find((one) => one.id === id);
+    for (const row of adapter?.rows ?? []) {
       const source = row.path.replaceAll(/\{(\w+)\.\.\.\}/gu, "(?<$1>.+)");
       const params = new RegExp(`^${source}$`, "u").exec(url.pathname)?.groups ?? {};
-      if (face === undefined || !new RegExp(`^${source}$`, "u").test(url.pathname)) continue;
+      if (adapter === undefined || !new RegExp(`^${source}$`, "u").test(url.pathname)) continue;
       const headers = known === undefined ? {} : { "if-none-match": known };
-      return await answerVisit(face, row, {
+      return await answerRequest(adapter, row, {
         request: new Request(url, { headers }),
         url,
         params,

@@ -56,6 +56,9 @@ describeOnDatabases("[BX-14] rows of runs", ({ open }) => {
     await expect(server.settle()).rejects.toThrow("has ended");
     expect(dying.isDead()).toBe(true);
     expect(await countRows(database)).toBe(before - 400);
+    // None goes on while the rows of others are removed.
+    const runs = database.query.selectFrom("workflow_runs").select("status").distinct();
+    expect(await runs.execute()).toEqual([{ status: "cancelled" }]);
     for (const [one, list] of [
       [path, "/api/v1/workflows"],
       ["/api/v1/workflows/executions/parent", "/api/v1/workflows/executions"],

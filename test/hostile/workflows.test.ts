@@ -5,7 +5,7 @@ import { followExecution, listExecutions } from "../../src/hub/workflows/index.t
 import { createJournal } from "../../src/hub/workflows/journal.ts";
 import { createFakeClock } from "../../src/platform/machine/clock.ts";
 import { evaluateCondition, namesInCondition } from "../../src/run/workflow/expression/index.ts";
-import { readGraph } from "../../src/run/workflow/index.ts";
+import { type NodeResult, readGraph } from "../../src/run/workflow/index.ts";
 import { createVariables, splitOutput } from "../../src/run/workflow/template.ts";
 import {
   createPlatform,
@@ -377,6 +377,36 @@ describe("runs that wait", () => {
         /^SEARCH workflow_runs USING INDEX \w+ \(user_id=\? AND parent_id=\?\)/u,
       ),
     ]);
+  });
+
+  it("[BX-14] take over what an earlier one gave in turns with everybody else", async () => {
+    const { platform, database } = await openPlatform();
+    const token = await platform.join("ada@x.org");
+    const workflowId = await makeWorkflow(platform, token, { nodes: [], edges: [] });
+    const { id: userId } = await database.query
+      .selectFrom("users")
+      .select("id")
+      .executeTakeFirstOrThrow();
+    const journal = createJournal({ database, clock: createFakeClock() });
+    const graph = readGraph({ nodes: [], edges: [] });
+    const kept = new Map<string, NodeResult>();
+    for (let at = 0; at < 50; at += 1) kept.set(`n${at}`, { output: "x".repeat(1000) });
+    let [turns, isOver] = [0, false];
+    const count = (): void => {
+      turns += 1;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    const run = { id: "r", workflowId, workflowName: "w", userId, graph, input: "", kept };
+    const bytes = await journal.create(run, { owner: "me", leaseMs: 60_000 });
+    isOver = true;
+    // Once to write each of them as JSON, and once to store it.
+    expect(turns).toBeGreaterThanOrEqual(2 * kept.size);
+    const rows = await database.query.selectFrom("workflow_steps").select("result").execute();
+    const events = await database.query.selectFrom("workflow_events").select("data").execute();
+    const texts = [...rows.map(({ result }) => result), ...events.map(({ data }) => data)];
+    expect(texts).toHaveLength(2 * kept.size);
+    expect(bytes).toBe(texts.join("").length);
   });
 
   it("[BX-14] are counted by what nodes have spent, without a look at their results", async () => {

@@ -1,4 +1,5 @@
 /** The language server through its protocol, as an editor speaks to it. */
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import {
   CodeActionRequest,
@@ -48,6 +49,10 @@ async function offered(marked: string): Promise<readonly string[]> {
   const editor = await edit(text, {
     "skills/letters/references/dates.md": "x",
     "skills/letters/references/.hidden": "x",
+    "skills/stamps/SKILL.md": goodSkill("stamps").replace(
+      "\n---\n",
+      "\nallowed-tools: mcp__post\n---\n",
+    ),
   });
   const textDocument = { uri: editor.uriOf(FILE) };
   const items = await editor.connection.sendRequest(CompletionRequest.type, {
@@ -81,6 +86,8 @@ describe("diagnostics", () => {
       expected,
     );
     expect(found[0]?.source).toBe("skillwright");
+    for (const { code, codeDescription } of found)
+      expect(readFileSync(new URL(codeDescription?.href ?? ""), "utf8")).toContain(`# ${code}`);
   });
 
   it("[BX-08] follow changes of parts of the text, and go when the text is right", async () => {
@@ -182,6 +189,25 @@ describe("completion", () => {
     expect(await offered(`${open}user-invocable: |\n---\n`)).toEqual(["true", "false"]);
   });
 
+  it("[BX-08] knows tools, those of the skills beside it as well, and not what one is limited to", async () => {
+    const open = good.replace("\n---\n", "\nallowed-tools: Read, |\n---\n");
+    expect(await offered(open)).toEqual(expect.arrayContaining(["Bash", "Write", "mcp__post"]));
+    expect(await offered(open.replace("Read, |", "Bash(git |"))).toEqual([]);
+  });
+
+  it("[BX-08] knows the other skills where one is called, and is no path", async () => {
+    expect(await offered(`${good}\nThen run /|`)).toEqual(["stamps"]);
+    expect(await offered(`${good}\nThen run $st|`)).toEqual(["stamps"]);
+    expect(await offered(`${good}\nSee docs/|`)).toEqual([]);
+    expect(await offered(`${good}\n\`\`\`sh\ncat /|\n\`\`\`\n`)).toEqual([]);
+  });
+
+  it("[BX-08] knows the programs that the code of the skill starts", async () => {
+    const code = "\n```sh\ncd out && jq . a.json | sort\nTZ=UTC git log\necho done\n```\n";
+    const open = `---\nname: letters\ndescription: x\nmetadata:\n  openclaw:\n    emoji: x\n    requires:\n      bins: [|]\n---\n${code}`;
+    expect(await offered(open)).toEqual(["git", "jq", "sort"]);
+  });
+
   it("[BX-08] knows the files of the skill in a link, and none outside of it", async () => {
     expect(await offered(`${good}\nSee [dates](references/|`)).toEqual(["dates.md"]);
     expect(await offered(`${good}\nSee [dates](../../|`)).toEqual([]);
@@ -195,7 +221,9 @@ describe("places", () => {
       textDocument: { uri: editor.uriOf(FILE) },
       position: { line: 2, character: 3 },
     });
-    expect(JSON.stringify(hover?.contents)).toMatch(/\*\*`description`\*\*.*In other formats/u);
+    expect(JSON.stringify(hover?.contents)).toMatch(
+      /\*\*`description`\*\*.*In other formats.*In agents.*- act on it: Claude Code,/u,
+    );
     expect(hover?.range?.end).toEqual({ line: 2, character: 11 });
   });
 

@@ -3,10 +3,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
+  findUsageProblem,
   type PackageManifest,
   toBundleManifest,
   toServerJson,
 } from "../../scripts/mcp-bundle/documents.ts";
+import { serverJsonProblems } from "../support/server-json.ts";
 import { root } from "../support/source.ts";
 
 const own = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as PackageManifest;
@@ -36,22 +38,19 @@ describe("the manifest of a bundle", () => {
 
 describe("server.json", () => {
   it("keeps to the limits of the MCP registry", () => {
-    const server = toServerJson(own, NAME, BUNDLE) as Readonly<Record<string, string>>;
-    expect(server["description"]?.length).toBeLessThanOrEqual(100);
-    expect(server["name"]).toBe(NAME);
-    expect(server["packages"]).toEqual([
-      {
-        registryType: "mcpb",
-        identifier: BUNDLE.url,
-        version: own.version,
-        fileSha256: BUNDLE.sha256,
-        transport: { type: "stdio" },
-      },
-    ]);
+    const server = toServerJson(own, NAME, BUNDLE);
+    expect(serverJsonProblems(server)).toEqual([]);
+    expect(server).toMatchObject({
+      name: NAME,
+      version: own.version,
+      packages: [{ registryType: "mcpb", identifier: BUNDLE.url, fileSha256: BUNDLE.sha256 }],
+    });
   });
 
   it("names the npm package where the package claims the same name", () => {
-    expect(toServerJson({ ...own, mcpName: NAME }, NAME, undefined)).toMatchObject({
+    const server = toServerJson({ ...own, mcpName: NAME }, NAME, undefined);
+    expect(serverJsonProblems(server)).toEqual([]);
+    expect(server).toMatchObject({
       packages: [
         {
           registryType: "npm",
@@ -63,5 +62,21 @@ describe("server.json", () => {
         },
       ],
     });
+  });
+
+  it.each([
+    ["skillwright", "https://github.com/o/s/releases/download/v1", "--name"],
+    ["io.github.-/skillwright", "https://github.com/o/s/releases/download/v1", "--name"],
+    [NAME, undefined, "--download"],
+    [NAME, "http://example.org", "--download"],
+    [NAME, "next week", "--download"],
+  ])("is not written for %s at %s: %s is wrong", (name, download, option) => {
+    expect(findUsageProblem(own, name, download)).toContain(`\`${option}`);
+  });
+
+  it("is written where there is something to install", () => {
+    const download = "https://github.com/o/s/releases/download/v1";
+    expect(findUsageProblem(own, NAME, download)).toBeUndefined();
+    expect(findUsageProblem({ ...own, mcpName: NAME }, NAME, undefined)).toBeUndefined();
   });
 });

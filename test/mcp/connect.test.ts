@@ -12,7 +12,9 @@ import {
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Connections } from "../../src/app/connect/connecting.ts";
-import { mcpHosts } from "../../src/app/connect/hosts.ts";
+import { type Launch, mcpHosts } from "../../src/app/connect/hosts.ts";
+import { connectMcp } from "../../src/registry/sources/index.ts";
+import type { JsonObject } from "../../src/skill/model/index.ts";
 import { goodSkill, type Playground, playground, temporaryFolder } from "../support/program.ts";
 import { root } from "../support/source.ts";
 
@@ -29,6 +31,85 @@ const FILES: { readonly [id: string]: string } = {
   opencode: ".config/opencode/opencode.json",
   "lm-studio": ".lmstudio/mcp.json",
 };
+
+/** What the programs themselves write there, and people after them: other servers, comments, settings of other things. */
+const OWN: { readonly [id: string]: string } = {
+  "claude-code": `{
+  "numStartups": 12,
+  "projects": { "/home/me/work": { "allowedTools": [], "mcpServers": { "db": { "type": "http", "url": "https://db.example/mcp" } } } },
+  "mcpServers": {
+    "github": { "type": "stdio", "command": "npx", "args": ["-y", "server-github"], "env": { "TOKEN": "\${TOKEN}" } }
+  }
+}
+`,
+  "claude-desktop": '{\n  "globalShortcut": "",\n  "mcpServers": {}\n}\n',
+  vscode: `{
+\t"inputs": [{ "id": "key", "type": "promptString", "password": true }],
+\t"servers": {
+\t\t"docs": { "type": "http", "url": "https://docs.example/mcp" }, // of the team
+\t},
+}
+`,
+  cursor: '{"mcpServers":{"search":{"url":"https://search.example/mcp"}}}',
+  codex: `model = "o4" # the small one
+approval_policy = "on-request"
+
+[mcp_servers.docs]
+command = "npx"
+args = ["-y", "docs-server"]
+env = { KEY = "1" }
+
+[projects."/home/me/work"]
+trust_level = "trusted"
+`,
+  "gemini-cli": `{
+  "ui": { "theme": "GitHub" },
+  // of the team
+  "mcpServers": { "docs": { "httpUrl": "https://docs.example/mcp", "trust": false } }
+}
+`,
+  windsurf:
+    '{\n  "mcpServers": {\n    "docs": { "serverUrl": "https://docs.example/sse", "disabled": true }\n  }\n}',
+  zed: `// Zed settings
+//
+// For information on how to configure Zed, see the Zed
+// documentation: https://zed.dev/docs/configuring-zed
+{
+  "theme": { "mode": "system", "light": "One Light", "dark": "One Dark" },
+  "context_servers": {
+    "docs": { "source": "custom", "command": "docs-server", "args": [], "env": {} },
+  },
+  "vim_mode": true, // always
+}
+`,
+  goose: `GOOSE_PROVIDER: anthropic
+extensions:
+  developer:
+    bundled: true
+    enabled: true # needed
+    name: developer
+    timeout: 300
+    type: builtin
+GOOSE_MODEL: sonnet
+`,
+  opencode: `{
+  "$schema": "https://opencode.ai/config.json",
+  "mcp": { "docs": { "type": "remote", "url": "https://docs.example/mcp", "enabled": true } }
+}
+`,
+  "lm-studio":
+    '{\n  "mcpServers": {\n    "docs": {\n      "url": "https://docs.example/mcp"\n    }\n  }\n}\n',
+};
+
+/** What a program would start by its own settings. */
+async function launchOf(host: (typeof mcpHosts)[number], file: string): Promise<Launch> {
+  const { parse } = await host.format();
+  // As the format has it; what is missing is `undefined` in the comparison.
+  const settings = parse(readFileSync(file, "utf8")) as Record<string, Record<string, JsonObject>>;
+  const launch = host.entry.read(settings[host.key]?.["skillwright"] ?? {});
+  if (launch === undefined) throw new Error(`${file} has no entry that starts a server.`);
+  return launch;
+}
 
 function home(files: Readonly<Record<string, string>> = {}): Playground {
   const ground = playground({ "skills/letters/SKILL.md": goodSkill("letters") });
@@ -77,6 +158,28 @@ describe.skipIf(process.platform !== "linux")("mcp connect", () => {
     for (const path of Object.values(FILES)) expect(read(ground, path)).not.toContain("skills");
     const again = ground.run(["mcp", "disconnect"]);
     expect(again.stdout).toBe("No program has an entry `skillwright`.\n");
+  });
+
+  it("[BX-06] gives each program a server beside its own, and leaves what it had", async () => {
+    const files = Object.entries(FILES).map(([id, path]) => [path, OWN[id] ?? ""] as const);
+    const ground = home(Object.fromEntries(files));
+    const { hosts } = connect(ground);
+    expect(hosts.map(({ host, change }) => [host, change])).toEqual(
+      mcpHosts.map(({ id }) => [id, "added"]),
+    );
+    const launches = await Promise.all(
+      mcpHosts.map((host, index) => launchOf(host, hosts[index]?.file ?? "")),
+    );
+    // All of them start the same, so that one session stands for all.
+    const [launch = { command: "", args: [] }, ...others] = launches;
+    for (const other of others) expect(other).toEqual(launch);
+    const address = { kind: "stdio", command: launch.command, parameters: launch.args } as const;
+    const { client, close } = await connectMcp(address, { version: "1.0.0", era: "legacy" });
+    const found = await client.callTool({ name: "search_skills", arguments: { query: "letters" } });
+    await close();
+    expect(found.structuredContent).toMatchObject({ total: 1, skills: [{ name: "letters" }] });
+    ground.run(["mcp", "disconnect"]);
+    for (const [path, text] of files) expect(read(ground, path)).toBe(text);
   });
 
   it("finds programs, keeps comments, and leaves a copy that only its owner reads", () => {

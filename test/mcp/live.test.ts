@@ -178,15 +178,15 @@ describe("tools of a provider", () => {
     };
     const { url } = await serve([folder.path], { providers: [provider] });
     const { client } = await connectTo(url, era);
-    let isTold = false;
+    let isPublicEvent = false;
     client.setNotificationHandler("notifications/tools/list_changed", () => {
-      isTold = true;
+      isPublicEvent = true;
     });
     if (era === "modern") await client.listen({ toolsListChanged: true });
     const used = await client.callTool({ name: "use_one", arguments: {} });
     expect(used.structuredContent).toEqual({ name: "one" });
     writeTree(folder.path, { "two/SKILL.md": skill("two") });
-    await until("the tools are told of", () => isTold);
+    await until("the tools are told of", () => isPublicEvent);
     const { tools } = await client.listTools(undefined, { cacheMode: "refresh" });
     expect(tools.map(({ name }) => name).slice(-2)).toEqual(["use_one", "use_two"]);
   });

@@ -16,7 +16,8 @@ beforeAll(async () => {
   registry = await openRegistry();
   root = await registry.moderator();
   token = await registry.join("ann@example.com");
-  for (const name of ["bad-skill", "gone-skill", "good-skill"]) await publish(name);
+  for (const name of ["bad-skill", "gone-skill", "claimed-skill", "good-skill"])
+    await publish(name);
 });
 
 afterAll(() => registry.close());
@@ -25,6 +26,11 @@ async function takeAway(): Promise<void> {
   const moderate = `${own}/skills/bad-skill/1.0.0/moderate`;
   const json = { decision: "quarantine", reason: "It steals." };
   expect((await registry.send("POST", moderate, { token: root, json })).status).toBe(200);
+  const claimed = await registry.send("POST", `${own}/skills/claimed-skill/takedown`, {
+    token: root,
+    json: { claimant: "Acme Ltd.", reason: "Copied from a manual." },
+  });
+  expect(claimed.status).toBe(200);
   const gone = await registry.send("DELETE", `${own}/skills/gone-skill`, { token });
   expect(gone.status).toBe(204);
 }
@@ -54,7 +60,7 @@ describe("a skill that was taken away", () => {
       });
       return [code, stdout + stderr];
     };
-    for (const name of ["bad-skill", "gone-skill", "good-skill"])
+    for (const name of ["bad-skill", "gone-skill", "claimed-skill", "good-skill"])
       expect((await clawhub("install", name))[0]).toBe(0);
     await publish("good-skill", "1.0.1");
     await takeAway();
@@ -62,6 +68,8 @@ describe("a skill that was taken away", () => {
     expect(code, said).toBe(0);
     expect(said).toContain("bad-skill: blocked as malicious");
     expect(said).toContain("gone-skill: This skill was deleted.");
+    expect(said).toMatch(/claimed-skill: Removed on \S+ after a legal notice of Acme Ltd\./u);
+    expect(said).not.toContain("claimed-skill: blocked");
     expect(said).toContain("good-skill -> v1.0.1");
     expect((await clawhub("install", "--force", "bad-skill"))[0]).toBe(1);
     expect((await clawhub("install", "--force", "gone-skill"))[0]).toBe(1);

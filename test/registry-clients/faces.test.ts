@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { unpack } from "../../src/platform/archive/index.ts";
 import { packSkill } from "../../src/registry/index.ts";
 import { REGISTRY_PATH } from "../../src/registry/contract/index.ts";
-import { createFaces } from "../../src/registry/protocols/index.ts";
+import { createAdapters } from "../../src/registry/protocols/index.ts";
 import { temporaryFolder } from "../support/program.ts";
 import {
   askAs,
@@ -20,7 +20,7 @@ import {
   wordsOf,
   writeSkill,
 } from "../support/registry-server.ts";
-import { FACE_OPTIONS } from "../support/faces.ts";
+import { FACE_OPTIONS } from "../support/protocols.ts";
 
 let registry: RegistryServer;
 let token = "";
@@ -34,8 +34,8 @@ beforeAll(async () => {
 afterAll(() => registry.close());
 
 describe("every protocol", () => {
-  const rows = createFaces(FACE_OPTIONS).flatMap((face) =>
-    face.rows.map((row) => ({ ...row, face: face.id })),
+  const rows = createAdapters(FACE_OPTIONS).flatMap((adapter) =>
+    adapter.rows.map((row) => ({ ...row, adapter: adapter.id })),
   );
   const samples: Readonly<Record<string, string>> = {
     "/git/{path...}": "/git/secret-skill.git/info/refs?service=git-upload-pack",

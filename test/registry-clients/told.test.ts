@@ -49,7 +49,7 @@ async function run(at: Playground, ...words: readonly string[]): Promise<Answer>
 describe("a deprecated skill", () => {
   it("[GA-12] is told of where it is installed, also for another, and where it is updated", async () => {
     const at = ground();
-    const LINE = "  ! Its publisher advises against it: Use new-letters.\n";
+    const LINE = "  ! Deprecated by its publisher: Use new-letters.\n";
     const installed = await run(at, "install", "writer", "old-letters@1.0.0");
     expect(installed).toMatchObject({ code: 0, stderr: "" });
     expect(installed.stdout.split(LINE)).toHaveLength(2);

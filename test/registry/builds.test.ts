@@ -1,6 +1,9 @@
 /** Builds that publish without a secret: an issuer on this machine says who they are. */
+import { createHash, createPublicKey } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { bundleFromJSON } from "@sigstore/bundle";
+import { toSignedEntity, Verifier } from "@sigstore/verify";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { program, runFile } from "../support/clients.ts";
@@ -93,8 +96,8 @@ async function ask(method: string, path: string, token?: string, json?: object) 
   return { status: answer.status, json: text === "" ? {} : (JSON.parse(text) as object), text };
 }
 
-async function exchange(token: string) {
-  return await ask("POST", "/builds/token", undefined, { token });
+async function exchange(token: string, publisher = "ann") {
+  return await ask("POST", "/builds/token", undefined, { token, publisher });
 }
 
 function files(name: string, version: string): object {
@@ -121,6 +124,7 @@ it("[GA-15] gives a token to the build that a publisher trusts, which publishes 
   });
   const stated = await registry.send("GET", "/registry/log/statements?of=letters@1.0.0");
   expect(await stated.text()).toContain(String.raw`\"identified\":\"the issuer of a build\"`);
+  await checkBundle();
   // Another skill of the publisher, or another thing to do, is not for it.
   expect((await ask("POST", "/skills", token, files("other", "1.0.0"))).status).toBe(403);
   for (const [method, path, body] of [
@@ -135,6 +139,50 @@ it("[GA-15] gives a token to the build that a publisher trusts, which publishes 
   });
   expect(members.status).toBe(403);
 });
+
+/** By the library of Sigstore, which knows nothing of this registry but its key. */
+async function checkBundle(): Promise<void> {
+  const vkey = await (await registry.send("GET", "/registry/log/key")).text();
+  const raw = Buffer.from(vkey.trim().split("+").slice(2).join("+"), "base64").subarray(1);
+  const key = createPublicKey({
+    key: Buffer.concat([Buffer.from("302a300506032b6570032100", "hex"), raw]),
+    format: "der",
+    type: "spki",
+  });
+  const nobody = { certificateAuthorities: [], timestampAuthorities: [], tlogs: [], ctlogs: [] };
+  const verifier = new Verifier(
+    { ...nobody, publicKey: () => ({ publicKey: key, validFor: () => true }) },
+    { tlogThreshold: 0, ctlogThreshold: 0, tsaThreshold: 0 },
+  );
+  const { json } = await ask("GET", "/skills/letters/1.0.0/provenance");
+  const bundle = bundleFromJSON(json);
+  verifier.verify(toSignedEntity(bundle));
+  if (bundle.content.$case !== "dsseEnvelope") throw new Error("It is no envelope.");
+  const { payload } = bundle.content.dsseEnvelope;
+  const archive = await registry.send(
+    "GET",
+    "/registry/api/v1/skills/letters/download?version=1.0.0",
+  );
+  const digest = createHash("sha256")
+    .update(Buffer.from(await archive.arrayBuffer()))
+    .digest("hex");
+  expect(JSON.parse(payload.toString())).toMatchObject({
+    _type: "https://in-toto.io/Statement/v1",
+    subject: [{ name: "@ann/letters@1.0.0", digest: { sha256: digest } }],
+    predicateType: "https://slsa.dev/provenance/v1",
+    predicate: {
+      buildDefinition: {
+        externalParameters: { workflow: { path: WORKFLOW, ref: "refs/heads/main" } },
+        resolvedDependencies: [
+          { digest: { gitCommit: "0a1b2c3d4e5f60718293a4b5c6d7e8f901234567" } },
+        ],
+      },
+      runDetails: { builder: { id: issuer } },
+    },
+  });
+  payload[payload.length - 3] = 33;
+  expect(() => verifier.verify(toSignedEntity(bundle))).toThrow(/signature/u);
+}
 
 it("[GA-15] gives none to another workflow, repository, audience or signer", async () => {
   const refused = [
@@ -154,6 +202,37 @@ it("[GA-15] gives none to another workflow, repository, audience or signer", asy
   expect((await exchange(await attest())).status).toBe(403);
 });
 
+it("[GA-15] [BX-14] gives no build to whoever says to trust it as well", async () => {
+  const mallory = await registry.join("mallory@example.com", ["registry:write", "registry:keys"]);
+  await ask("GET", "/whoami", mallory);
+  const build = { issuer, repository: "acme/letters", workflow: WORKFLOW };
+  for (const [who, handle] of [
+    [ann, "ann"],
+    [mallory, "mallory"],
+  ] as const)
+    expect((await ask("POST", `/publishers/${handle}/builds`, who, build)).status).toBe(201);
+  expect((await exchange(await attest())).json).toMatchObject({ publisher: "ann" });
+  expect((await ask("POST", "/builds/token", undefined, { token: await attest() })).status).toBe(
+    400,
+  );
+});
+
+it("[GA-15] [BX-14] shows a build nothing that its account keeps private", async () => {
+  const hidden = await ask("POST", "/skills", ann, {
+    ...files("plans", "1.0.0"),
+    visibility: "private",
+  });
+  expect(hidden.status).toBe(201);
+  const { token } = (await exchange(await attest())).json as { readonly token: string };
+  for (const path of ["/skills?only=own", "/skills?only=starred", "/webhooks"])
+    expect([path, (await ask("GET", path, token)).status]).toEqual([path, 403]);
+  const answer = await registry.send("POST", "/registry/mcp", {
+    token,
+    json: { jsonrpc: "2.0", id: 1, method: "resources/list", params: {} },
+  });
+  expect([answer.status, await answer.text()]).toEqual([403, ""]);
+});
+
 it("[GA-15] publishes from a build as GitHub Actions runs it, and shows where it was built", async () => {
   const folder = temporaryFolder();
   const environment = { SKILLWRIGHT_REGISTRY: registry.url, HOME: folder };
@@ -171,7 +250,7 @@ it("[GA-15] publishes from a build as GitHub Actions runs it, and shows where it
   );
   expect(trusted.stdout).toContain("publish for ann now");
   const skill = writeSkill("notes", { "SKILL.md": versionedText("notes", "1.0.0") }, folder);
-  const published = await run(["publish", skill], {
+  const published = await run(["publish", skill, "--publisher", "ann"], {
     ACTIONS_ID_TOKEN_REQUEST_URL: `${issuer}/token?api-version=2`,
     ACTIONS_ID_TOKEN_REQUEST_TOKEN: "step-secret",
   });

@@ -5,13 +5,13 @@ import { checkLock, openLock, openManager, type SkillManager } from "../../src/r
 import { temporaryFolder } from "../support/program.ts";
 import { trusting, writeShared } from "../support/shared-skills.ts";
 
-interface Ground {
+interface AgentContext {
   readonly folder: string;
   readonly manager: SkillManager;
 }
 
 /** An installed skill with a newer version in its source, and a damaged byte in what was kept of it. */
-async function ground(): Promise<Ground> {
+async function ground(): Promise<AgentContext> {
   const [source, folder] = [temporaryFolder(), join(temporaryFolder(), "skills")];
   const manager = openManager({ folder, trust: trusting, environment: {} });
   await manager.install(await writeShared(source, { name: "letters" }));

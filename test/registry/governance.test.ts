@@ -72,13 +72,46 @@ it("[OC-19] renames, merges and hands over in the words of ClawHub", async () =>
   expect(await ask("GET", `${CLAWHUB}/transfers/incoming`, ben)).toEqual({ transfers: [] });
   // Whoever has it in a lock under its first name is told of it, with a proof.
   const stated = await ask("GET", "/registry/log/statements?of=@ann/old-letters@1.0.0", ben);
-  const { statement } = (
-    stated as { readonly stated: readonly { readonly own: { readonly statement: string } }[] }
-  ).stated[0]?.own ?? { statement: "" };
-  expect(JSON.parse(statement.split("\n")[0] ?? "")).toMatchObject({
-    name: "@ben/letters",
-    formerly: ["@ann/old-letters", "@ann/letters"],
-  });
+  const { own, skill } = (stated as Stated).stated[0] ?? {};
+  expect([own, skill].map((one) => stateIn(one?.statement))).toMatchObject([
+    { name: "@ann/old-letters", version: "1.0.0", state: "listed" },
+    { name: "@ben/letters", version: "*", formerly: ["@ann/old-letters", "@ann/letters"] },
+  ]);
+});
+
+interface Stated {
+  readonly stated: readonly {
+    readonly own: { readonly statement: string };
+    readonly skill?: { readonly statement: string };
+  }[];
+}
+
+function stateIn(note = ""): unknown {
+  return JSON.parse(note.slice(0, note.indexOf("\n")));
+}
+
+async function logSize(): Promise<number> {
+  const note = await (await registry.send("GET", "/registry/log/checkpoint")).text();
+  return Number(note.split("\n")[1]);
+}
+
+it("[BX-11] states a new name once, however many versions there are, and a client believes both names", async () => {
+  for (const version of ["1.0.0", "1.1.0", "2.0.0"]) await publish(ann, "many-letters", version);
+  const folder = temporaryFolder();
+  const run = async (...words: readonly string[]) =>
+    await runFile(process.execPath, [program, ...words], {
+      folder,
+      environment: { SKILLWRIGHT_REGISTRY: registry.url, HOME: folder },
+    });
+  const installed = await run("install", "many-letters@1.1.0", "--allow-experimental");
+  expect([installed.code, installed.stderr]).toMatchObject([0, expect.any(String)]);
+  const before = await logSize();
+  await ask("POST", "/registry/api/v1/skills/many-letters/rename", ann, { name: "few-letters" });
+  // Under its old name, as in the lock, and under its new one.
+  expect((await run("audit")).stdout).toBe("1 skill, 0 errors, 0 warnings\n");
+  const again = await run("install", "few-letters@2.0.0", "--allow-experimental");
+  expect([again.code, again.stderr]).toMatchObject([0, expect.any(String)]);
+  expect(await logSize()).toBe(before + 1);
 });
 
 async function left(method: string, path: string, token?: string): Promise<readonly unknown[]> {
@@ -96,6 +129,20 @@ it("[GA-15] tells with every search and change how much of a limit is left", asy
     "300;w=60",
     Number(before) - 1,
   ]);
+  // What was refused has been counted as well.
+  for (const [taken, path] of [
+    "/registry/api/v1/skills/nobody/star",
+    `${CLAWHUB}/stars/nobody`,
+  ].entries())
+    expect(await left(taken === 0 ? "PUT" : "POST", path, ben)).toEqual([
+      "300;w=60",
+      Number(before) - 2 - taken,
+    ]);
+  const { headers } = await registry.send("POST", "/api/v1/teams", {
+    token: await registry.join("cleo@example.com", ["account"]),
+    json: { name: "Limited" },
+  });
+  expect(headers.get("ratelimit-policy")).toMatch(/^\d+;w=\d+$/u);
 });
 
 it("[GA-15] tells the audit log of every change that others can feel, and says of each of the others why not", async () => {

@@ -1,8 +1,8 @@
 /** Indexes of all skills, of which a page has only so many: nothing is left out without a word. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Database, openDatabase } from "../../src/hub/data/index.ts";
-import { answerVisit, createFaces } from "../../src/registry/protocols/index.ts";
-import { FACE_OPTIONS } from "../support/faces.ts";
+import { answerRequest, createAdapters } from "../../src/registry/protocols/index.ts";
+import { FACE_OPTIONS } from "../support/protocols.ts";
 import { createRegistry, type Registry, skillFiles } from "../support/market.ts";
 
 const NAMES = Array.from({ length: 5 }, (_, number) => `skill-${number}`);
@@ -24,13 +24,13 @@ it.each([
   ["discovery", "/.well-known/agent-skills/index.json", "skills"],
   ["discovery", "/.well-known/skills/index.json", "skills"],
 ])("[BX-06] %s at %s says where the rest of a large index is", async (id, path, list) => {
-  const faces = createFaces({ ...FACE_OPTIONS, indexSize: 2 });
-  const face = faces.find((one) => one.id === id);
-  if (face === undefined) throw new Error("no such face");
+  const adapters = createAdapters({ ...FACE_OPTIONS, indexSize: 2 });
+  const adapter = adapters.find((one) => one.id === id);
+  if (adapter === undefined) throw new Error("no such face");
   const get = async (url: URL): Promise<Record<string, unknown>> => {
-    const row = face.rows.find((one) => one.path.startsWith(path.slice(0, 18)));
+    const row = adapter.rows.find((one) => one.path.startsWith(path.slice(0, 18)));
     if (row === undefined) throw new Error("no such row");
-    const answer = await answerVisit(face, row, {
+    const answer = await answerRequest(adapter, row, {
       request: new Request(url),
       url,
       params: { path: "index.json" },

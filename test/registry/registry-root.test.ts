@@ -123,6 +123,41 @@ describe("a registry that is trusted as a whole", () => {
     expect(other.stdout).not.toContain("A registry that you trust");
   });
 
+  it("[BX-12] is pinned by the rules of the organisation, whatever a user trusts, and scanned again if they say so", async () => {
+    const folder = temporaryFolder();
+    const key = (await (await registry.send("GET", "/registry/log/key")).text()).trim();
+    const rules = (more: object): void => {
+      writeFileSync(join(folder, "rules.json"), JSON.stringify(more));
+    };
+    const install = async (): Promise<Answer> => {
+      rmSync(join(folder, "skills"), { recursive: true, force: true });
+      return await runFile(process.execPath, [program, "install", "good-letters", "--verbose"], {
+        folder,
+        environment: {
+          HOME: folder,
+          SKILLWRIGHT_REGISTRY: registry.url,
+          SKILLWRIGHT_POLICY: join(folder, "rules.json"),
+        },
+      });
+    };
+    rules({});
+    expect((await install()).code).toBe(1);
+    rules({ roots: { [registry.url]: key } });
+    expect((await install()).stdout).toContain("A registry that you trust has scanned these files");
+    expect(readLock(join(folder, "skills")).get("good-letters")?.enforcedTier).toBe("community");
+    rules({ roots: { [registry.url]: key }, scansAgain: true });
+    const again = await install();
+    expect(again.code, again.stderr).toBe(0);
+    expect(again.stdout).not.toContain("A registry that you trust has scanned");
+    await skillwright([...TRUST, registry.url], folder);
+    const other = `${key.slice(0, key.indexOf("+"))}+00000000+AAAA`;
+    rules({ roots: { [registry.url]: other } });
+    const refused = await install();
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("another key")]);
+    rules({ roots: { [registry.url]: "mine" } });
+    expect((await install()).stderr).toContain("/registry/log/key");
+  });
+
   it("[BX-14] counts for what comes from it alone, and not for what another server hands on", async () => {
     const folder = temporaryFolder();
     await skillwright([...TRUST, registry.url], folder);

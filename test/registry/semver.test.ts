@@ -156,6 +156,41 @@ describe("users of a skill", () => {
   });
 });
 
+/** In the keys of skill-creator, as `eval run --out skills/x/evals` writes it. */
+function benchmark(withSkill: number, without: number): string {
+  return JSON.stringify({
+    metadata: { skill_name: "helpful", executor_model: "openai:gpt-5", evals_run: [1, 2] },
+    runs: [],
+    run_summary: {
+      with_skill: { pass_rate: { mean: withSkill } },
+      without_skill: { pass_rate: { mean: without } },
+    },
+  });
+}
+
+describe("a benchmark that is published with a skill", () => {
+  it("[BX-09] warns those who update to a version that helps less", async () => {
+    const folder = temporaryFolder();
+    const publish = async (version: string, lift: number): Promise<void> => {
+      const text = mailText("helpful", { version });
+      const files = { "SKILL.md": text, "evals/benchmark.json": benchmark(0.5 + lift, 0.5) };
+      await manage().publish(writeSkill("helpful", files));
+    };
+    await publish("1.0.0", 0.3);
+    await manage(folder).install("helpful", { allowsExperimental: true });
+    await publish("1.1.0", 0.12);
+    const words = ["update", "helpful", "--to", folder, "--allow-experimental", "--yes"];
+    const updated = await skillwright(words, folder);
+    expect(updated.stdout).toContain(
+      "! Helps less with `openai:gpt-5`: it adds 12 points to the share of checks that pass; the version before added 30.",
+    );
+    await publish("1.2.0", 0.4);
+    const again = await skillwright(words, folder);
+    expect(again.code).toBe(0);
+    expect(again.stdout).not.toContain("Helps less");
+  });
+});
+
 describe("a skill without a version", () => {
   it("[GA-20] is offered the lowest number that fits, and synced under it", async () => {
     await manage().publish(folderOf("plain", {}), { version: "1.0.0" });

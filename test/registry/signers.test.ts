@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type KeyPair, newKeyPair } from "../../src/platform/signing/index.ts";
 import { openManager, readLock, type SkillManager } from "../../src/registry/index.ts";
-import { keyIdOf, signSkill, type TrustedKeys } from "../../src/registry/sign/index.ts";
+import { computeKeyId, signSkill, type TrustedKeys } from "../../src/registry/sign/index.ts";
 import { temporaryFolder } from "../support/program.ts";
 import {
   openRegistry,
@@ -24,7 +24,7 @@ const keys: readonly (readonly [KeyPair, string])[] = [
 /** Both are trusted, each for skills of their own. */
 const trust: TrustedKeys = new Map(
   keys.map(([{ publicBytes }, publisher]) => {
-    const keyId = keyIdOf(publicBytes);
+    const keyId = computeKeyId(publicBytes);
     return [keyId, { keyId, publicKey: "", publisher, role: "publisher" }] as const;
   }),
 );
@@ -87,7 +87,7 @@ describe("the signer of a name", () => {
     const { manager, folder } = manage();
     await manager.install("bound", free);
     expect(readLock(folder).get("bound")?.signer).toEqual({
-      keyId: keyIdOf(ada.publicBytes),
+      keyId: computeKeyId(ada.publicBytes),
       publisher: "Ada",
     });
     await publish("bound", "1.1.0", eve);
@@ -96,7 +96,7 @@ describe("the signer of a name", () => {
       diagnostic: {
         code: "registry/other-signer",
         message: expect.stringMatching(/Ada .*Eve /u) as string,
-        hint: expect.stringContaining(`--accept-signer ${keyIdOf(eve.publicBytes)}`) as string,
+        hint: expect.stringContaining(`--accept-signer ${computeKeyId(eve.publicBytes)}`) as string,
       },
     });
     await expect(manager.update("all", free)).rejects.toThrow("signed by");
@@ -105,7 +105,7 @@ describe("the signer of a name", () => {
       "signed by",
     );
     expect(readLock(folder).get("bound")?.version).toBe("1.0.0");
-    const accepted = { ...free, acceptedSigners: [keyIdOf(eve.publicBytes)] };
+    const accepted = { ...free, acceptedSigners: [computeKeyId(eve.publicBytes)] };
     await manager.update(["bound"], accepted);
     expect(readLock(folder).get("bound")).toMatchObject({
       version: "1.1.0",
@@ -156,7 +156,7 @@ describe("the signer of a name", () => {
     const { manager, folder } = manage();
     for (const version of ["0.9.0", "1.0.0", "1.1.0"])
       await manager.install(`renewed@${version}`, free);
-    expect(readLock(folder).get("renewed")?.signer?.keyId).toBe(keyIdOf(adaLater.publicBytes));
+    expect(readLock(folder).get("renewed")?.signer?.keyId).toBe(computeKeyId(adaLater.publicBytes));
   });
 });
 

@@ -1,6 +1,7 @@
 /** What a registry states of versions: signed, in a log to which is only added, and checked by code of its own. */
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { RULES_VERSION } from "../../src/check/scan/rules-version.ts";
 import {
   appendLeaves,
   type Hash,
@@ -12,6 +13,7 @@ import {
   proveInclusion,
   type ReadNodes,
 } from "../../src/registry/transparency/index.ts";
+import { connectTo } from "../support/mcp.ts";
 import { openVerifier, treeHash, verifyLog } from "../support/log-verifier.ts";
 import {
   type Asker,
@@ -62,6 +64,13 @@ function stateIn(note: string): Record<string, unknown> {
   return JSON.parse(note.slice(0, note.indexOf("\n"))) as Record<string, unknown>;
 }
 
+function valueAt(value: unknown, keys: readonly (string | number)[]): unknown {
+  return keys.reduce<unknown>(
+    (found, key) => (found as Readonly<Record<string | number, unknown>> | undefined)?.[key],
+    value,
+  );
+}
+
 const MANY = Array.from({ length: 51 }, (_, number) => `a@1.0.${number}`).join(",");
 const API = "/registry/api/v1/skills";
 
@@ -87,28 +96,51 @@ describe("the log of statements", () => {
       publisher: { handle: "ann", identified: "an account of this registry" },
       tier: "experimental",
       steps: expect.arrayContaining(["not signed by its publisher"]),
-      scan: { verdict: "allow", engine: expect.stringContaining("skillwright-scan/"), rules: 1 },
+      scan: {
+        verdict: "allow",
+        engine: expect.stringContaining("skillwright-scan/"),
+        rules: RULES_VERSION,
+      },
       state: "listed",
       time: expect.stringMatching(/^\d{4}-/u),
     });
   });
 
-  it("[BX-11] is pointed to from archives and from packages of npm", async () => {
-    await ann.publish("pointed-letters");
-    const archive = await registry.send("GET", "/d/pointed-letters@1.0.0.zip");
-    const [, linked = ""] =
-      /^<([^>]+)>; rel="describedby"/u.exec(archive.headers.get("link") ?? "") ?? [];
-    const found = (await ann.get("/npm/@skills/pointed-letters")) as {
-      versions: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  it("[BX-11] is pointed to in the words of every protocol that has room for an address", async () => {
+    const name = "pointed-letters";
+    await ann.publish(name);
+    const reader = await registry.join("rea@example.com", ["registry:read"]);
+    const index = ".well-known/agent-skills/index.json";
+    const linkAt = async (path: string): Promise<string> => {
+      const { headers } = await registry.send("GET", path);
+      return /^<([^>]+)>; rel="describedby"/u.exec(headers.get("link") ?? "")?.[1] ?? "";
     };
-    for (const url of [linked, found.versions["1.0.0"]?.["_statement"] ?? ""]) {
-      expect(url.startsWith(registry.url)).toBe(true);
-      const { stated: told } = (await (await fetch(url)).json()) as Told;
-      expect(stateIn(told[0]?.own.statement ?? "")).toMatchObject({
-        name: "@ann/pointed-letters",
-        version: "1.0.0",
-        state: "listed",
-      });
+    const textIn = async (path: string, ...keys: readonly (string | number)[]) =>
+      String(valueAt(await ann.get(path), keys));
+    const entryAt = async (path: string): Promise<string> =>
+      new URL(await textIn(path, "skills", 0, "statement"), `${registry.url}${path}`).href;
+    const { skills } = await connectTo(new URL(`${registry.url}/registry/mcp`), "modern");
+    const served = (await skills.list()).skills.find(({ uri }) => uri.includes(name));
+    const version = `/clawhub/api/v1/skills/${name}/versions/1.0.0`;
+    const manifest = `/gaia/skills/${name}/manifest.json`;
+    const pointed = {
+      download: await linkAt(`/d/${name}@1.0.0.zip`),
+      npm: await textIn(`/npm/@skills/${name}`, "versions", "1.0.0", "_statement"),
+      clawhub: await textIn(version, "version", "statement"),
+      "clawhub archive": await linkAt(`/clawhub/api/v1/download?slug=${name}`),
+      gaia: await textIn(manifest, "versions", "1.0.0", "statement"),
+      "gaia archive": await linkAt(`/gaia/skills/${name}/1.0.0/${name}-1.0.0.zip`),
+      discovery: await entryAt(`/s/${name}/${index}`),
+      "discovery by a token": await entryAt(`/t/${reader}/s/${name}/${index}`),
+      mcp: `${registry.url}${String(valueAt(served, ["_meta", "skillwright/statement"]))}`,
+    };
+    for (const [protocol, address] of Object.entries(pointed)) {
+      expect([protocol, address.startsWith(registry.url)]).toEqual([protocol, true]);
+      const { stated: told } = (await (await fetch(address)).json()) as Told;
+      expect([protocol, stateIn(told[0]?.own.statement ?? "")]).toMatchObject([
+        protocol,
+        { name: `@ann/${name}`, version: "1.0.0", state: "listed" },
+      ]);
     }
   });
 

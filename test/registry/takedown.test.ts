@@ -60,6 +60,8 @@ const SAID = "taken down by the registry: It sends tokens to a stranger";
 describe("a version that the registry put into quarantine", () => {
   let folder = "";
   beforeAll(async () => {
+    // An earlier version stays, which nobody is moved to without being asked.
+    await ann.publish("bad-letters", "0.9.0");
     folder = await installed("bad-letters");
     for (const words of [["installed"], ["lock", "--check"]])
       expect((await skillwright(words, folder)).code).toBe(0);
@@ -69,6 +71,8 @@ describe("a version that the registry put into quarantine", () => {
   it.each([
     ["installed"],
     ["outdated"],
+    ["update", "--all"],
+    ["update", "bad-letters", "--dry-run"],
     ["lock", "--check"],
     ["install", "--frozen", "--allow-experimental"],
     ["run", "skills/bad-letters", "--dry-run"],

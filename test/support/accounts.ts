@@ -15,6 +15,10 @@ const cipher: SecretCipher = createSecretCipher([new Uint8Array(32).fill(7)]);
 /** The cheapest that scrypt has: tests make hundreds of accounts. What a real one costs is tested where accounts are. */
 export const cheapPasswords: PasswordHasher = createPasswordHasher({ cost: { N: 2, r: 1, p: 1 } });
 
-export function createAccounts(database: Database, clock: Clock = systemClock): AccountPorts {
-  return { database, clock, issuer: "skillwright", cipher, passwords: cheapPasswords };
+export function createAccounts(
+  database: Database,
+  clock: Clock = systemClock,
+  more: Pick<AccountPorts, "mail"> = {},
+): AccountPorts {
+  return { database, clock, issuer: "skillwright", cipher, passwords: cheapPasswords, ...more };
 }

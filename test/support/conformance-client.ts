@@ -5,8 +5,8 @@ import { join } from "node:path";
 import {
   answerQuestions,
   callTool,
-  type GivenClient,
-  type KeptLogin,
+  type RegisteredClient,
+  type StoredLogin,
   McpLogin,
   type McpConnection,
   readMcpAddress,
@@ -70,7 +70,7 @@ const LISTS_ONLY = new Set(["sep-2640-client-no-prefetch"]);
 const CLIENT_DOCUMENT = "https://conformance-test.local/client-metadata.json";
 
 async function run({ scenario, url, context }: Scenario): Promise<void> {
-  let kept: KeptLogin = {};
+  let kept: StoredLogin = {};
   const client = clientFor(scenario, context);
   const login = new McpLogin(new URL(url), {
     read: () => kept,
@@ -108,7 +108,7 @@ async function callsOf({ client }: McpConnection) {
   return tools.map(({ name }) => ({ name, arguments: inputs[name] ?? {} }));
 }
 
-function clientFor(scenario: string, context: Scenario["context"]): GivenClient | undefined {
+function clientFor(scenario: string, context: Scenario["context"]): RegisteredClient | undefined {
   if (scenario === "auth/basic-cimd") return { client_id: CLIENT_DOCUMENT };
   const { client_id: id, client_secret: secret, private_key_pem: key } = context;
   if (id === undefined) return undefined;

@@ -8,6 +8,7 @@ export interface Given {
   readonly options?: Readonly<Record<string, string | boolean>>;
   readonly version?: string;
   readonly now?: () => number;
+  readonly madeFrom?: Context["madeFrom"];
 }
 
 export interface Recorded extends Context {
@@ -40,7 +41,7 @@ export function makeContext(given: Given): Recorded {
     paint,
     paintError: paint,
     isVerbose: false,
-    beginSweep: () => undefined,
+    tuneGc: () => undefined,
     // Files of a test are younger than a cache trusts.
     now: given.now ?? (() => Date.now() + AN_HOUR),
     out: (text) => {
@@ -51,6 +52,7 @@ export function makeContext(given: Given): Recorded {
     },
     err: () => undefined,
     clearLine: () => undefined,
+    madeFrom: given.madeFrom,
     written: () => written,
   };
 }

@@ -29,7 +29,7 @@ export function checkConversion(
   const source = readAs(from, readDocument(text), { path });
   const wordless = conversion.report.entries.filter(
     ({ outcome, note }) =>
-      (outcome === "dropped" || outcome === "stowed") && note?.endsWith(".") !== true,
+      (outcome === "dropped" || outcome === "preserved") && note?.endsWith(".") !== true,
   );
   // One comparison, since this runs some ten thousand times.
   expect([...result.refusals, ...unaccounted(source.view, conversion.report), ...wordless]).toEqual(
@@ -46,8 +46,8 @@ export function checkRoundTrip(text: string, from: Dialect, to: Dialect, path: s
   const after = authoredSkill(readDocument(back.text), from, { path });
   const givenUp = [there, back].flatMap(({ report }) =>
     report.entries.filter(
-      ({ outcome, stowedAt }) =>
-        outcome === "dropped" || (outcome === "approximated" && stowedAt === undefined),
+      ({ outcome, preservedAt }) =>
+        outcome === "dropped" || (outcome === "approximated" && preservedAt === undefined),
     ),
   );
   const changed = facetIds.filter((id) => !isSame(getFacet(before, id), getFacet(after, id)));

@@ -6,6 +6,7 @@ import {
   checkPure,
   checkTable,
   findCycles,
+  findUnusedContracts,
   roomOf,
   scanImports,
 } from "./imports.ts";
@@ -147,6 +148,19 @@ describe("checkDoors", () => {
       expect(more).toEqual([]);
     },
   );
+});
+
+describe("findUnusedContracts", () => {
+  it("names those that only their own room and tests import", () => {
+    const sources = files({
+      "src/a/x.ts": 'import "../b/one.ts";',
+      "src/a/x.test.ts": 'import "../b/two.ts";',
+      "src/b/y.ts": 'import "./two.ts";',
+    });
+    expect(findUnusedContracts(sources, ["src/b/one.ts", "src/b/two.ts"])).toEqual([
+      "src/b/two.ts",
+    ]);
+  });
 });
 
 describe("checkDialectIsolation", () => {

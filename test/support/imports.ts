@@ -99,21 +99,6 @@ function tableProblem(link: Link, table: ImportTable): string | undefined {
   return undefined;
 }
 
-/** The files that reach rooms past the table, in order. */
-export function listExceptions(
-  files: readonly SourceFile[],
-  table: ImportTable,
-): readonly string[] {
-  const found = links(files).filter(
-    (link) =>
-      !isTest(link.from) &&
-      Object.hasOwn(table, roomOf(link.from) ?? "") &&
-      link.to !== undefined &&
-      tableProblem(link, table) !== undefined,
-  );
-  return [...new Set(found.map(({ from }) => from))].toSorted();
-}
-
 function isOwnName(specifier: string): boolean {
   return specifier === "skillwright" || specifier.startsWith("skillwright/");
 }
@@ -138,6 +123,19 @@ export function checkDoors(
       `${place(link)} enters \`${room}\` through \`${link.to}\`, which is neither index nor contract.`,
     ];
   });
+}
+
+/** Contracts that no other room enters: a way in that nobody takes is closed. */
+export function findUnusedContracts(
+  files: readonly SourceFile[],
+  contracts: readonly string[],
+): readonly string[] {
+  const entered = new Set(
+    links(files).flatMap(({ from, to }) =>
+      to === undefined || isTest(from) || roomOf(from) === roomOf(to) ? [] : [to],
+    ),
+  );
+  return contracts.filter((path) => !entered.has(path));
 }
 
 /** A dialect stands alone: it shares with another only what lies in `shared`, which knows none of them. */

@@ -7,7 +7,7 @@
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { commit, type FolderChange, type Placement } from "../../src/registry/install/commit.ts";
-import { checkLock, entryOfFetched, openLock } from "../../src/registry/lock/index.ts";
+import { checkLock, toLockEntry, openLock } from "../../src/registry/lock/index.ts";
 import { openFolder } from "../../src/registry/sources/folder/index.ts";
 import { makeFilesDie } from "./dying-files.ts";
 import { stateOf } from "./shared-skills.ts";
@@ -18,12 +18,12 @@ const sets = [await readSet(old), await readSet(next)] as const;
 const files = await makeFilesDie();
 
 async function readSet(source: string): Promise<FolderChange & { readonly shown: string }> {
-  const shelf = openFolder(source);
-  const names = (await shelf.names()) ?? [];
-  const skills = await Promise.all(names.map((name) => shelf.fetch(name, "")));
+  const storedSkills = openFolder(source);
+  const names = (await storedSkills.names()) ?? [];
+  const skills = await Promise.all(names.map((name) => storedSkills.fetch(name, "")));
   const placements: Placement[] = [];
   for (const skill of skills) {
-    const entry = await entryOfFetched(skill, { trust, now: 0 });
+    const entry = await toLockEntry(skill, { trust, now: 0 });
     placements.push({ skill, entry, pristine: skill.files, over: "anything" });
   }
   return {

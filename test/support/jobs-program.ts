@@ -1,5 +1,5 @@
 /** A worker with jobs that do what hostile content makes programs do. */
-import { answerJobs, type JobLoaders } from "../../src/platform/jobs/index.ts";
+import { runJobs, type JobLoaders } from "../../src/platform/jobs/index.ts";
 import { SkillError } from "../../src/skill/index.ts";
 
 export interface HostileJobs {
@@ -45,4 +45,4 @@ export const hostileJobs: JobLoaders<HostileJobs> = {
   environment: () => Promise.resolve(() => Object.keys(process.env)),
 };
 
-if (process.send !== undefined && import.meta.main) answerJobs(hostileJobs);
+if (process.send !== undefined && import.meta.main) runJobs(hostileJobs);

@@ -1,12 +1,12 @@
 /** Skills and verdicts for the tests of the library, with as few words as can be. */
 import {
   type Candidate,
-  type Considered,
+  type Evaluation,
   gatesOf,
-  prepareSurroundings,
+  prepareGate,
   selectSkills,
-  type Surroundings,
-  type SurroundingsInput,
+  type GateContext,
+  type GateInput,
 } from "../../src/library/gate/index.ts";
 import {
   type Dialect,
@@ -38,21 +38,21 @@ export function candidateOf(
   return { source: dialect.gating?.sources.order.at(-1) ?? "", path, reading, ...place };
 }
 
-export function aroundOf(dialect: Dialect, input: Partial<SurroundingsInput> = {}): Surroundings {
-  return prepareSurroundings(gatesOf(dialect), { hosts: [], ...input });
+export function aroundOf(dialect: Dialect, input: Partial<GateInput> = {}): GateContext {
+  return prepareGate(gatesOf(dialect), { hosts: [], ...input });
 }
 
 /** What becomes of one file, steps and all. */
 export function consider(
   dialect: Dialect,
   text: string,
-  input: Partial<SurroundingsInput> = {},
+  input: Partial<GateInput> = {},
   place: Partial<Candidate> = {},
-): Considered {
+): Evaluation {
   const around = aroundOf(dialect, input);
   const candidate = candidateOf(dialect, text, place);
   const { skills, others } = selectSkills([candidate], around, { keepsSteps: true });
-  const [considered] = [...skills, ...others];
-  if (considered === undefined) throw new Error("Nothing was considered.");
-  return considered;
+  const [evaluation] = [...skills, ...others];
+  if (evaluation === undefined) throw new Error("Nothing was considered.");
+  return evaluation;
 }

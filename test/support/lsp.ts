@@ -8,6 +8,7 @@ import {
   type Diagnostic,
   DidChangeTextDocumentNotification,
   DidOpenTextDocumentNotification,
+  DidSaveTextDocumentNotification,
   ExitNotification,
   InitializedNotification,
   InitializeRequest,
@@ -51,6 +52,7 @@ export interface Editor {
     version: number,
     ...changes: readonly TextDocumentContentChangeEvent[]
   ) => Promise<void>;
+  readonly save: (path: string) => Promise<void>;
   /** Waits until the codes that are published for a file are such. */
   readonly codes: (
     path: string,
@@ -107,6 +109,10 @@ export async function openEditor(
         textDocument,
         contentChanges: [...contentChanges],
       });
+    },
+    save: async (path) => {
+      const textDocument = { uri: uriOf(path) };
+      await connection.sendNotification(DidSaveTextDocumentNotification.type, { textDocument });
     },
     codes: async (path, what, holds) => {
       const find = (): readonly Diagnostic[] | undefined => known.get(uriOf(path));

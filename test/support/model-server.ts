@@ -16,6 +16,7 @@ export interface ModelRequest {
     readonly stream?: boolean;
     readonly input?: string | readonly string[];
     readonly tools?: readonly { readonly function: { readonly name: string } }[];
+    readonly response_format?: unknown;
   };
   /** Whether the caller hung up before the answer was complete. */
   isCancelled: boolean;
@@ -29,6 +30,8 @@ export interface Answer {
   readonly calls?: readonly { readonly name: string; readonly arguments: string }[];
   /** Answers with this status and no words. */
   readonly status?: number;
+  /** Says with the status after how many seconds to come back. */
+  readonly retryAfter?: number;
   /** Ends the connection after the words: `cut` breaks it, `silent` closes it without a last event. */
   readonly ending?: "cut" | "silent" | "garbage" | "hang";
   /** Is waited for before each word. */
@@ -98,9 +101,20 @@ async function speak(
   { body }: ModelRequest,
   response: ServerResponse,
 ): Promise<void> {
-  const { words = [], promptTokens = 7, calls = [], status, ending, beforeWord } = answer;
+  const {
+    words = [],
+    promptTokens = 7,
+    calls = [],
+    status,
+    retryAfter,
+    ending,
+    beforeWord,
+  } = answer;
   if (status !== undefined) {
-    response.writeHead(status, { "content-type": "application/json" });
+    response.writeHead(status, {
+      "content-type": "application/json",
+      ...(retryAfter === undefined ? {} : { "retry-after": String(retryAfter) }),
+    });
     response.end(JSON.stringify({ error: { message: "It does not work today.", type: "error" } }));
     return;
   }

@@ -14,10 +14,10 @@ import {
   type ApiPorts,
   loadApiRoutes,
   createApi,
-  createLimiter,
   createMetrics,
   figuresOf,
 } from "../../src/serve/api/index.ts";
+import { createLimiter } from "../../src/hub/requests/index.ts";
 import type { Database } from "../../src/hub/data/index.ts";
 import {
   DEFAULT_MARKET,
@@ -26,8 +26,9 @@ import {
   type OpenMarket,
 } from "../../src/hub/registry/index.ts";
 import { openHubModels } from "../../src/hub/models/index.ts";
+import type { AccountPorts } from "../../src/hub/accounts/index.ts";
 import type { Quotas } from "../../src/hub/quotas/index.ts";
-import { openShelf } from "../../src/hub/skills/index.ts";
+import { openStoredSkills } from "../../src/hub/skills/index.ts";
 import { openWorkflows, type WorkflowOptions } from "../../src/hub/workflows/index.ts";
 import type { Store } from "../../src/library/store/store.ts";
 import type { ClientEnv } from "../../src/serve/http/client-env.ts";
@@ -53,6 +54,7 @@ export interface PlatformOptions {
   readonly workflows?: Partial<WorkflowOptions>;
   readonly market?: Partial<MarketSettings>;
   readonly quotas?: Quotas;
+  readonly mail?: AccountPorts["mail"];
   /** Compares descriptions in searches; without it there is none. */
   readonly embeddings?: EmbeddingModel;
   /** Where the registry keeps bytes. */
@@ -99,7 +101,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const works: Promise<void>[] = [];
   const jobs = options.jobs ?? sharedJobs();
   const quotas = options.quotas === undefined ? {} : { quotas: options.quotas };
-  const shelf = openShelf({
+  const storedSkills = openStoredSkills({
     store,
     history: options.history ?? (await openMemoryStore()),
     database,
@@ -107,7 +109,11 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     ...quotas,
     jobs,
   });
-  const accounts = createAccounts(database, clock);
+  const accounts = createAccounts(
+    database,
+    clock,
+    options.mail === undefined ? {} : { mail: options.mail },
+  );
   const settings = options.models ?? modelSettingsAt(options.modelUrl);
   const models = openHubModels({
     settings,
@@ -134,7 +140,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     database,
     clock,
     modelsFor: models.forUser,
-    shelf,
+    storedSkills,
     knowledge,
     ...quotas,
     onProblem: () => {},
@@ -161,7 +167,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     database,
     accounts,
     ...quotas,
-    shelf,
+    storedSkills,
     knowledge,
     features: { database, available: new Set(["ENABLE_PUBLIC_EMBED"]) },
     jobs: knowledge.jobs,
@@ -177,6 +183,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     modelSettings: settings,
     limiter: createLimiter({ database, clock }),
     keepsAnswers: true,
+    countRun: (run) => metrics.ran(figuresOf(run)),
     allowsRegistration: true,
     // A test sees the status alone; what was behind it is told to whoever reads the log of the tests.
     onProblem: ({ code, message, cause }) => {

@@ -1,11 +1,12 @@
 /** A registry on this machine that programs of other projects can talk to, and skills to publish. */
+import { IN_MEMORY } from "../../src/platform/index.ts";
 import { createHash } from "node:crypto";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { systemClock } from "../../src/platform/machine/index.ts";
 import { packSkill } from "../../src/registry/index.ts";
 import { startServer } from "../../src/serve/http/index.ts";
-import { IN_MEMORY, openPlatform, readPlatformSettings } from "../../src/serve/platform/index.ts";
+import { openPlatform, readPlatformSettings } from "../../src/serve/platform/index.ts";
 import { lentJobs } from "./jobs.ts";
 import { cheapPasswords } from "./accounts.ts";
 import { temporaryFolder } from "./program.ts";
@@ -51,7 +52,6 @@ export async function openRegistry(
     clock: systemClock,
     environment: {},
     passwords: cheapPasswords,
-    countTokens: () => Promise.resolve((text: string) => text.length),
     onProblem: (problem) => {
       throw new Error(problem.message, { cause: problem.cause });
     },

@@ -36,12 +36,15 @@ export function readBenign(): readonly Sample[] {
 /**
  * Attacks by an author who had read the rules, and look-alikes of them; in halves like the others. Each set was written
  * after the rules had been widened with the one before in view: `adversarial` in fresh wording, `evasive` without the
- * words of the lists, `unseen` in other stories and by other ways, with no list open, `novel` in the same way later.
- * No rule is made with any of `heldout` in view.
+ * words of the lists, `unseen` in other stories and by other ways, with no list open, `novel` and `fresh` in the same way
+ * later.
+ * No rule is made with any of `heldout` or `sealed` in view.
  */
-export const SETS = ["adversarial", "evasive", "unseen", "novel"] as const;
+export const SETS = ["adversarial", "evasive", "unseen", "novel", "fresh"] as const;
 
-type SetName = (typeof SETS)[number] | "heldout";
+export const HELD_OUT_SETS = ["heldout", "sealed"] as const;
+
+type SetName = (typeof SETS)[number] | (typeof HELD_OUT_SETS)[number];
 
 export function readSet(name: SetName): {
   readonly attacks: readonly Sample[];

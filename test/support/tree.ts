@@ -7,6 +7,8 @@ import type { SourceFile } from "./source.ts";
 const dialects = "src/skill/dialects";
 /** A model of a program names its command, which may be the name of a format, too. */
 const agents = "src/library/agents";
+/** Starts them: a program may be called as a dialect is. */
+const runners = "src/run/eval/agents";
 
 /** Shared code reads the properties of a dialect and never asks for its name. */
 export function checkDialectNames(
@@ -16,7 +18,7 @@ export function checkDialectNames(
   return files
     .filter(
       ({ path }) =>
-        !isTest(path) && ![dialects, agents].some((room) => path.startsWith(`${room}/`)),
+        !isTest(path) && ![dialects, agents, runners].some((room) => path.startsWith(`${room}/`)),
     )
     .flatMap(({ path, text }) =>
       stringLiterals(text)

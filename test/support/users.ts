@@ -3,7 +3,7 @@ import { newId } from "../../src/platform/machine/index.ts";
 import {
   type AccountPorts,
   listUsers,
-  momentOf,
+  timestampAt,
   openSession,
 } from "../../src/hub/accounts/index.ts";
 
@@ -32,7 +32,7 @@ export async function joinAs(accounts: AccountPorts, email: string): Promise<str
       role: first === undefined ? "admin" : "user",
       password_hash: PASSWORD_HASH,
       is_active: 1,
-      created_at: momentOf(accounts.clock),
+      created_at: timestampAt(accounts.clock),
     })
     .onConflict((conflict) => conflict.column("email").doNothing())
     .execute();

@@ -8,7 +8,7 @@ import { flushCompileCache } from "node:module";
 import { openFolderStore } from "../../src/library/store/index.ts";
 import { systemClock } from "../../src/platform/machine/index.ts";
 import { listenHttp } from "../../src/platform/network/index.ts";
-import { createLimiter } from "../../src/serve/api/index.ts";
+import { createLimiter } from "../../src/hub/requests/index.ts";
 import { openDatabase } from "../../src/hub/data/index.ts";
 import { builtJobs } from "./jobs.ts";
 import { createPlatform } from "./platform.ts";

@@ -123,7 +123,12 @@ bwrap.it("[PM-10] offers tools over MCP with all that the protocol can say of th
     paths: [join(folder, "skills")],
     version: "0.0.0",
     whenBroken: "skip",
-    providers: [loadedTools([skill], registry)],
+    providers: [
+      loadedTools(
+        [{ skill, folder: join(folder, "skills/web-search"), tools: skill.tools }],
+        registry,
+      ),
+    ],
   });
   const running = await listenMcp({ server, host: "127.0.0.1", port: 0 });
   const client = new Client({ name: "test", version: "1.0.0" });

@@ -216,7 +216,7 @@ describe("handlers in other languages", () => {
   it("[GA-16] validates permissions: what no skill can have is found before loading", () => {
     const asking = LEGACY.replace(
       "network: false",
-      'network: false\npermissions: ["mcp:connect:linear", "desktop:control", "network:read"]',
+      'network: false\npermissions: ["desktop:control", "network:read"]',
     );
     const ground = playground({ ...files, "old/greeter/SKILL.md": asking });
     const ran = ground.run(["migrate", "old/greeter", "--validate", "-o", "new", "--json"]);
@@ -225,11 +225,6 @@ describe("handlers in other languages", () => {
       skills: [row],
     } = JSON.parse(ran.stdout) as { skills: [{ problems: { message: string; hint: string }[] }] };
     expect(row.problems).toMatchObject([
-      {
-        message:
-          "No skill can have the permission `mcp:connect:linear` that `old-greeter` asks for.",
-        hint: "No MCP server can be reached from inside the sandbox.",
-      },
       {
         message: "No skill can have the permission `desktop:control` that `old-greeter` asks for.",
         hint: "No screen can be reached from inside the sandbox.",

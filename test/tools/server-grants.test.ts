@@ -25,7 +25,7 @@ afterAll(async () => {
   await models.close();
 });
 
-interface Ground {
+interface AgentContext {
   readonly root: string;
   readonly ada: string;
   readonly eve: string;
@@ -35,7 +35,7 @@ interface Ground {
   readonly run: () => Promise<unknown>;
 }
 
-async function begin(database: Database, allow: readonly string[] = []): Promise<Ground> {
+async function begin(database: Database, allow: readonly string[] = []): Promise<AgentContext> {
   const store = await openMemoryStore();
   const sandbox = {
     allow,
@@ -56,9 +56,9 @@ async function begin(database: Database, allow: readonly string[] = []): Promise
   const root = await platform.join("root@example.org");
   const ada = await platform.join("ada@example.org");
   const eve = await platform.join("eve@example.org");
-  const ask: Ground["ask"] = (method, path, token, body) =>
+  const ask: AgentContext["ask"] = (method, path, token, body) =>
     platform.send(method, `/api/v1${path}`, { token, ...(body === undefined ? {} : { body }) });
-  const write: Ground["write"] = (path, content, more = {}) =>
+  const write: AgentContext["write"] = (path, content, more = {}) =>
     ask("PUT", `/skills/web-search/file?path=${encodeURIComponent(path)}`, ada, {
       content,
       ...more,

@@ -132,6 +132,6 @@ describeWorkbench("the page of chats", (workbench) => {
     const kept = await platform.send("GET", "/api/v1/chat/sessions", { token });
     expect(JSON.stringify(kept.json)).not.toContain("badges");
     const other = await workbench.visit({ email: "eve@example.com", path: "/chat" });
-    await other.getByText("Chats that you begin stand here.").waitFor();
+    await other.getByText("Your chats appear here.").waitFor();
   });
 });

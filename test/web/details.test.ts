@@ -33,7 +33,7 @@ describeWorkbench("details of the pages", (workbench) => {
     await page.getByLabel("Page, skill or action").fill("no such thing");
     await page.getByText("No matching page, skill or action.").waitFor();
     await page.getByLabel("Page, skill or action").fill("travel");
-    await page.getByRole("option", { name: "Open travel-plan Skill", exact: true }).waitFor();
+    await page.getByRole("option", { name: "Open travel-plan", exact: true }).waitFor();
     await takePictures(page, "palette-skills");
     await expectAccessible(page);
     await page.keyboard.press("Enter");

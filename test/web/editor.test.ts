@@ -242,7 +242,7 @@ describeWorkbench("the editor", (workbench) => {
       .click();
     await text.getByText("model:").waitFor();
     await text.getByText("description").first().hover();
-    await page.locator(".cm-field-hover").waitFor();
+    await page.locator(".cm-lsp-hover-tooltip").waitFor();
   });
 
   it("keeps every letter in its place while the page is slow", async () => {
@@ -288,7 +288,7 @@ describeWorkbench("the editor", (workbench) => {
     await page.keyboard.type(" My end.");
     await page.getByText("Not saved").waitFor();
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByRole("dialog", { name: "Somebody else has changed this skill" }).waitFor();
+    await page.getByRole("dialog", { name: "Another user changed this skill" }).waitFor();
     await takePictures(page, "editor-conflict");
     await expectAccessible(page);
     await page.getByRole("textbox", { name: "What will be saved" }).getByText("My end.").click();

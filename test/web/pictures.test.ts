@@ -79,7 +79,7 @@ function declareWriting(workbench: Workbench): void {
     await explain.getByText("It does not load.").waitFor();
     await picture(explain, "explain");
     const prompt = await open("/prompt");
-    await prompt.getByRole("row", { name: /^disk-report/u }).waitFor({ timeout: 30_000 });
+    await prompt.getByRole("row", { name: / disk-report /u }).waitFor({ timeout: 30_000 });
     const budget = prompt.getByLabel("Budget in characters");
     await budget.fill("775");
     await budget.blur();
@@ -257,7 +257,7 @@ function declareSettings(workbench: Workbench): void {
     await login.getByLabel("Password").waitFor();
     await takePictures(login, "workbench-login");
     const page = await workbench.visit({ email: "tom@tern.example", path: "/", ...SIZE });
-    await page.getByRole("heading", { name: "Or start with an example" }).waitFor();
+    await page.getByRole("heading", { name: "Start with an example" }).waitFor();
     await picture(page, "home");
   });
 

@@ -24,27 +24,29 @@ describeWorkbench(
   (workbench) => {
     it("shows what the model reads, what each skill costs, and what a budget cuts", async () => {
       const page = await workbench.visit({ path: "/prompt", width: 1440, height: 900 });
-      const row = page.getByRole("row", { name: /^letters full/u });
+      const row = page.getByRole("row", { name: / letters .* Full /u });
       await row.waitFor({ timeout: 30_000 });
-      expect(Number(await row.getByRole("cell").nth(2).textContent())).toBeGreaterThan(100);
-      expect(Number(await row.getByRole("cell").nth(3).textContent())).toBeGreaterThan(20);
-      await page.getByRole("tab", { name: "What the model reads" }).click();
-      await page
-        .getByLabel("Text of the list")
-        .getByText("sorting letters", { exact: false })
-        .waitFor();
-      await page.getByRole("tab", { name: "Cost of each skill" }).click();
+      expect(Number(await row.getByRole("cell").nth(2).textContent())).toBeGreaterThan(20);
+      expect(Number(await row.getByRole("cell").nth(5).textContent())).toBeGreaterThan(100);
+      await row.getByRole("button", { name: "letters" }).click();
+      const text = page.getByLabel("Text of the list");
+      await expect.poll(() => text.locator("mark").textContent()).toContain("sorting letters");
+      await expect.poll(() => text.textContent()).toContain("booking trains");
       const slider = page.getByLabel("Budget in characters");
       await slider.focus();
       await page.keyboard.press("Home");
       await page
-        .getByRole("row", { name: /dropped/u })
+        .getByRole("row", { name: /Dropped/u })
         .nth(3)
         .waitFor();
       for (let count = 0; count < 12; count += 1) await page.keyboard.press("PageUp");
       await page
-        .getByRole("row", { name: /truncated|full/u })
+        .getByRole("row", { name: /Truncated|Full/u })
         .first()
+        .waitFor();
+      await page
+        .getByText("is not in the list", { exact: false })
+        .or(text.locator("mark"))
         .waitFor();
       await takePictures(page, "prompt");
       await expectAccessible(page);
@@ -57,8 +59,8 @@ describeWorkbench(
       const body = { name: "notes", content };
       await workbench.platform.send("POST", "/api/v1/skills", { token, body });
       const page = await workbench.visit({ path: "/prompt", email, width: 390, height: 800 });
-      await choose(page.getByLabel("List"), "My skills, as OpenClaw lists them");
-      await page.getByRole("row", { name: /^notes full/u }).waitFor({ timeout: 30_000 });
+      await choose(page.getByLabel("List", { exact: true }), "My skills, as OpenClaw lists them");
+      await page.getByRole("row", { name: / notes .* Full/u }).waitFor({ timeout: 30_000 });
       await takePictures(page, "prompt-phone");
       await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBe(390);
       await expectAccessible(page);
@@ -83,8 +85,8 @@ describeWorkbench(
   (workbench) => {
     it("opens with a list that has something on it", async () => {
       const page = await workbench.visit({ path: "/prompt" });
-      await page.getByRole("row", { name: /^letters full/u }).waitFor({ timeout: 30_000 });
-      const chosen = page.getByLabel("List");
+      await page.getByRole("row", { name: / letters .* Full /u }).waitFor({ timeout: 30_000 });
+      const chosen = page.getByLabel("List", { exact: true });
       await expect.poll(() => chosen.textContent()).toBe("OpenClaw: agent main");
     });
   },
@@ -96,8 +98,8 @@ describeWorkbench(
   (workbench) => {
     it("[GSV-20] lists the skills that lie where this very agent reads them", async () => {
       const page = await workbench.visit({ path: "/prompt" });
-      await page.getByRole("row", { name: /^letters full/u }).waitFor({ timeout: 30_000 });
-      await expect.poll(() => page.getByRole("row", { name: /dropped/u }).count()).toBe(0);
+      await page.getByRole("row", { name: / letters .* Full /u }).waitFor({ timeout: 30_000 });
+      await expect.poll(() => page.getByRole("row", { name: /Dropped/u }).count()).toBe(0);
     });
   },
   { roots: { gsv: root } },

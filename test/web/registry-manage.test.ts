@@ -35,7 +35,7 @@ describeWorkbench("those who answer for a skill of the registry", (workbench) =>
     await page.getByRole("dialog").getByRole("button", { name: "Offer it again" }).click();
     await page.getByRole("button", { name: "Yank this version: 1.0.0" }).waitFor();
 
-    const said = page.getByLabel("What its users are told");
+    const said = page.getByLabel("Message to its users");
     await said.fill("It is slow.");
     await page.getByLabel("Skill to use in its place").fill("no-such-skill");
     await page.getByRole("button", { name: "Deprecate it" }).click();
@@ -113,7 +113,7 @@ describeWorkbench("those who answer for a skill of the registry", (workbench) =>
     await expectAccessible(moderator);
     await moderator.getByRole("button", { name: "Grant" }).click();
     await decide(moderator, "Read line by line.");
-    await moderator.getByText("Nobody asks for a tier").waitFor();
+    await moderator.getByText("No requests for a tier").waitFor();
     await page.reload();
     await page.getByRole("tab", { name: "Manage" }).click();
     await page.getByText("There is no higher tier.", { exact: false }).waitFor();
@@ -141,7 +141,7 @@ describeWorkbench("those who answer for a skill of the registry", (workbench) =>
     await moderator.getByText("Bob saw it.").waitFor();
     await moderator.getByRole("button", { name: "Uphold" }).click();
     await decide(moderator, "It sends letters away.");
-    await moderator.getByText("Nobody has reported anything").waitFor();
+    await moderator.getByText("No reports").waitFor();
 
     await page.reload();
     await page.getByRole("tab", { name: "Manage" }).click();
@@ -174,9 +174,9 @@ describeWorkbench("those who answer for a skill of the registry", (workbench) =>
     await moderator.getByText("in quarantine", { exact: true }).first().waitFor();
     await moderator.getByRole("button", { name: "Accept it" }).click();
     await decide(moderator, "It is fine.");
-    await moderator.getByRole("button", { name: "Vouch for the publisher" }).click();
-    await moderator.getByRole("button", { name: "Vouch no more" }).click();
-    await moderator.getByRole("button", { name: "Vouch for the publisher" }).waitFor();
+    await moderator.getByRole("button", { name: "Mark publisher as official" }).click();
+    await moderator.getByRole("button", { name: "Revoke official status" }).click();
+    await moderator.getByRole("button", { name: "Mark publisher as official" }).waitFor();
     await moderator.getByRole("button", { name: "Shut the publisher out" }).click();
     await decide(moderator, "It stole words.");
     await moderator.getByText("shut out", { exact: true }).waitFor();

@@ -39,7 +39,7 @@ describeWorkbench("the registry and the settings on a phone", (workbench) => {
     await expectAccessible(page);
     await page.goto(`${workbench.url}/registry/@dora%2Fweb-harm`);
     await page.getByRole("tab", { name: "Log" }).click();
-    const reason = page.getByText("this tier refuses critical findings", { exact: false }).last();
+    const reason = page.getByText("this tier blocks critical findings", { exact: false }).last();
     await reason.waitFor();
     expect((await boxOf(reason)).right).toBeLessThanOrEqual(WIDTH);
     await takePictures(page, "registry-log-phone");
@@ -60,7 +60,7 @@ describeWorkbench("the registry and the settings on a phone", (workbench) => {
     await page.getByLabel("Why a moderator should look again").fill("It only quotes.");
     await page.getByRole("dialog").getByRole("button", { name: "Appeal" }).click();
     await page.getByText("waits for a moderator", { exact: true }).waitFor();
-    await page.getByText("Nobody can install it before a moderator has accepted it.").waitFor();
+    await page.getByText("It cannot be installed before a moderator has accepted it.").waitFor();
     await expect.poll(() => page.getByRole("button", { name: "Withdraw it" }).count()).toBe(0);
   });
 });

@@ -42,6 +42,52 @@ describeWorkbench("the page of a skill of the registry", (workbench) => {
     await expect.poll(() => seen.count()).toBe(0);
   });
 
+  it("[BX-09] shows how much the skill helps, as the version says", async () => {
+    const email = "lia@example.com";
+    const benchmark = {
+      metadata: { executor_model: "openai:gpt-5", evals_run: [1, 2, 3] },
+      run_summary: {
+        with_skill: { pass_rate: { mean: 0.9 } },
+        without_skill: { pass_rate: { mean: 0.65 } },
+      },
+    };
+    await publish(workbench, email, [
+      { path: "SKILL.md", bytes: Buffer.from(QUIET.replace("plain-words", "helps-much")) },
+      { path: "evals/benchmark.json", bytes: Buffer.from(JSON.stringify(benchmark)) },
+    ]);
+    const page = await workbench.visit({ email, path: "/registry/helps-much" });
+    const lift = page.getByRole("region", { name: "Does it help?" });
+    await lift
+      .getByText(
+        "openai:gpt-5: +25 points, 90 % of checks pass with it and 65 % without, in 3 cases.",
+      )
+      .waitFor();
+    await expectAccessible(page);
+  });
+
+  it("[GA-07] tells what the registry stated of versions, and shows two side by side", async () => {
+    const email = "mia@example.com";
+    const text = QUIET.replace("plain-words", "wind-words");
+    const next = text.replace("1.0.0", "1.1.0").replace("Nothing.", "Say it in knots.");
+    for (const version of [text, next])
+      await publish(workbench, email, [{ path: "SKILL.md", bytes: Buffer.from(version) }]);
+    const page = await workbench.visit({ email, path: "/library/wind-words" });
+    const proofs = page.getByRole("region", { name: "Provenance" });
+    await proofs.getByText("Signed statement of the registry").waitFor();
+    await proofs.getByRole("link", { name: /^entry \d+ of its log$/u }).waitFor();
+    const versions = page.getByRole("region", { name: "Versions" });
+    await versions.getByText("patch, as its number says").waitFor();
+    await page.getByRole("button", { name: "Show all 2, compare two" }).click();
+    await page.getByRole("button", { name: "Compare 1.1.0 with 1.0.0" }).click();
+    const comparison = page.getByRole("region", { name: "Comparison of two versions" });
+    await comparison.getByText("Say it in knots.").waitFor();
+    await takePictures(page, "registry-compare");
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await comparison.getByText("Say it in knots.").waitFor();
+    await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+  });
+
   it("[GA-07] offers no command for a version that nobody gets, and no praise of oneself", async () => {
     const email = "dora@example.com";
     await publish(workbench, email, skillFiles({ name: "web-harm", body: HARMFUL }));

@@ -73,7 +73,7 @@ const PAGES = {
     [CANVAS]: ["is-long"],
   },
   empty: {
-    chat: ["Ask something", "Chats that you begin stand here."],
+    chat: ["Ask something", "Your chats appear here."],
     knowledge: ["There is no knowledge base yet"],
     workflows: ["There is no workflow yet"],
     run: ["There is no skill to run", "No runs yet."],

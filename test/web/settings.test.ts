@@ -118,6 +118,12 @@ describeWorkbench("the page of settings", (workbench) => {
     await page.getByRole("heading", { level: 1, name: "Noch keine Skills" }).waitFor();
     await takePictures(page, "home-german");
     await expectAccessible(page);
+    await page.getByRole("link", { name: "Bibliothek" }).click();
+    await page.getByRole("searchbox", { name: "Registry durchsuchen" }).waitFor();
+    await page.goto(`${workbench.url}/playground/knowledge`);
+    await page.getByRole("button", { name: "Die erste anlegen" }).waitFor();
+    await takePictures(page, "knowledge-german");
+    await expectAccessible(page);
     await page.getByRole("link", { name: "Einstellungen" }).click();
     await choose(page.getByLabel("Sprache"), "Español");
     await page.getByRole("heading", { level: 1, name: "Ajustes" }).waitFor();
@@ -142,7 +148,7 @@ describeWorkbench("the page of settings", (workbench) => {
     await page.setViewportSize({ width: 1280, height: 820 });
     await expectAccessible(page);
     await page.getByRole("tab", { name: "Models" }).click();
-    await page.getByText("default", { exact: true }).waitFor();
+    await page.getByText("First", { exact: true }).waitFor();
     await page.getByRole("tab", { name: "Trusted keys" }).click();
     await page.getByRole("region", { name: "Keys of the registry" }).waitFor();
     await expectAccessible(page);
@@ -150,46 +156,108 @@ describeWorkbench("the page of settings", (workbench) => {
     await page.getByText("No host has connected").waitFor();
     const command = `skillwright node --gateway ${workbench.url.replace("http", "ws")} --name laptop`;
     await page.getByText(command).waitFor();
+    await page.getByRole("tab", { name: "Health" }).click();
+    await page.getByText("The server is ready", { exact: false }).waitFor();
+    const storage = page.getByRole("region", { name: "What is stored" });
+    await storage.getByRole("row", { name: /^Published versions/u }).waitFor();
+    await takePictures(page, "settings-health");
+    await expectAccessible(page);
+    await page.getByRole("tab", { name: "Audit log" }).click();
+    const made = page.getByRole("row", { name: /accounts\.createUser/u });
+    await made.getByText("Details").click();
+    await made.getByText("new@example.com", { exact: false }).waitFor();
+    await takePictures(page, "settings-audit-log");
+    await expectAccessible(page);
+    await made.getByRole("button", { name: "accounts.createUser" }).click();
+    await page.reload();
+    await made.waitFor();
+    const what = page.getByRole("searchbox", { name: "What", exact: true });
+    await expect.poll(() => what.inputValue()).toBe("accounts.createUser");
+    await expect.poll(() => page.getByRole("row", { name: /changeUser/u }).count()).toBe(0);
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save as JSON Lines" }).click();
+    expect((await saved).suggestedFilename()).toBe("audit-log.jsonl");
+    await page.getByRole("searchbox", { name: "To what" }).fill("nobody at all");
+    await page.getByText("No matching lines").waitFor();
   });
 });
 
 describeWorkbench(
   "the page of settings without a model",
   (workbench) => {
-    it("says at Home that no model is connected, and leads to where one is", async () => {
+    it("says at Home that no model is connected, and who can connect one", async () => {
       const email = "ada@example.com";
       const page = await workbench.visit({ email, path: "/", width: 390, height: 844 });
-      await page.getByRole("heading", { name: "Connect a model" }).waitFor();
+      await page.getByText("An administrator can connect one in Settings.").waitFor();
       await takePictures(page, "home-without-model");
       await expectAccessible(page);
-      await page.getByRole("link", { name: "Connect a model" }).click();
+      await page.getByRole("link", { name: "Manage models" }).click();
       await page.waitForURL("**/settings?tab=models");
+      await page.getByRole("heading", { name: "No model connected" }).waitFor();
       await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBe(390);
-      await page.getByText("An administrator can connect one in Settings.").waitFor();
     });
 
-    it("lets an administrator connect a model, test it and remove it", async () => {
+    it("lets an administrator connect a model at Home, and keeps none that does not answer", async () => {
       const page = await workbench.visit();
-      const clicks = await countClicks(page);
-      await page.getByRole("link", { name: "Connect a model" }).click();
       const provider = page.getByLabel("Provider", { exact: true });
+      const key = page.getByLabel("Key or address");
+      const clicks = await countClicks(page);
       // A key says whose it is, and an address that it is one of their own.
-      await page.getByLabel(/^Key/u).fill("sk-ant-secret");
+      await key.fill("sk-ant-secret");
       await expect.poll(() => provider.textContent()).toBe("Anthropic");
-      await page.getByLabel(/^Key/u).fill("sk-secret");
-      await page.getByLabel("Address").fill(workbench.models.url);
+      await key.fill(workbench.models.url);
       await expect.poll(() => provider.textContent()).toBe("OpenAI-compatible address");
-      await page.getByLabel("Name", { exact: true }).fill("house");
-      await page.getByRole("textbox", { name: "Models", exact: true }).fill("small");
-      await page.getByRole("button", { name: "Connect", exact: true }).click();
-      workbench.models.answer({ words: ["Hello", " there."] });
-      await page.getByRole("button", { name: "Test house" }).click();
-      await page.getByText("house:small says: Hello there.").waitFor();
-      expect(await clicks()).toBeLessThanOrEqual(3);
+      await page.getByRole("textbox", { name: "Model", exact: true }).fill("small");
+      await takePictures(page, "home-connect");
       await expectAccessible(page);
-      await page.getByRole("button", { name: "Remove house" }).click();
+      workbench.models.answer({ status: 401 });
+      await page.getByRole("button", { name: "Test and save" }).click();
+      await page.getByText("openai-compatible:small did not answer.").waitFor();
+      await expectAccessible(page);
+      workbench.models.answer({ words: ["Hello", " there."] });
+      await page.getByRole("button", { name: "Test and save" }).click();
+      await page.getByText("openai-compatible:small is connected.").waitFor();
+      expect(await clicks()).toBeLessThanOrEqual(3);
+    });
+
+    it("lets an administrator test, order, rename and remove models", async () => {
+      const page = await workbench.visit({ path: "/settings?tab=models" });
+      const act = async (model: string, action: string): Promise<void> => {
+        await page.getByRole("button", { name: `Actions for ${model}` }).click();
+        await page.getByRole("menuitem", { name: action }).click();
+      };
+      const rows = page.getByRole("region", { name: "Models" }).getByRole("row");
+      await page.getByLabel("Key or address").fill(workbench.models.url);
+      await page.getByRole("textbox", { name: "Model", exact: true }).fill("large");
+      await page.getByText("Name and address").click();
+      await page.getByRole("textbox", { name: "Name", exact: true }).fill("house");
+      workbench.models.answer({ words: ["Good", " morning."] });
+      await page.getByRole("button", { name: "Test and save" }).click();
+      await page.getByText("“Good morning.”").waitFor();
+      await rows.filter({ hasText: "large" }).getByText("Connected").waitFor();
+      await act("large", "Ask first");
+      await rows.nth(1).getByText("large").waitFor();
+      await rows.nth(2).getByText("No. 2").waitFor();
+      workbench.models.answer({ status: 500 });
+      await act("small", "Test");
+      await rows.nth(2).getByText("Does not answer").waitFor();
+      await act("large", "Rename…");
+      await page.getByLabel("New name").fill("cellar");
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await rows.filter({ hasText: "cellar" }).waitFor();
+      await page.getByRole("checkbox", { name: "All users may use small" }).uncheck();
+      await page.reload();
+      await expect
+        .poll(() => page.getByRole("checkbox", { name: /^All users may use small/u }).isChecked())
+        .toBe(false);
+      await takePictures(page, "settings-models");
+      await expectAccessible(page);
+      await act("large", "Remove cellar…");
       await page.getByRole("button", { name: "Remove the provider" }).click();
-      await page.getByText("No model connected. Connect one to run skills and chat.").waitFor();
+      await expect.poll(() => rows.count()).toBe(2);
+      await page.setViewportSize({ width: 390, height: 780 });
+      await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+      await expectAccessible(page);
     });
   },
   {

@@ -60,6 +60,13 @@ describeWorkbench("the shell of the workbench", (workbench) => {
     await page.keyboard.press("Enter");
     await expect.poll(() => page.evaluate("document.documentElement.dataset.theme")).toBe("dark");
     await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").fill("convert to opnclaw");
+    await page.getByText("No matching page, skill or action.").waitFor();
+    await page.getByRole("combobox").fill("matrix");
+    await page.getByRole("group", { name: "Do" }).getByText("Open the matrix").waitFor();
+    await page.getByRole("combobox").fill("skillwright lint");
+    await page.getByRole("group", { name: "Copy a command" }).getByRole("option").first().waitFor();
+    await expectAccessible(page);
     await page.getByRole("combobox").fill("log out");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: "Log in" }).waitFor();

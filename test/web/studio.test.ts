@@ -114,6 +114,22 @@ describeWorkbench("the studio", (workbench) => {
       .first()
       .waitFor();
     await expectAccessible(page);
+    // The palette begins with the skill of the page, and with all skills once that is taken away.
+    await page.keyboard.press("ControlOrMeta+k");
+    const palette = page.getByRole("dialog", { name: "Search or run" });
+    const own = palette.getByRole("group", { name: "This skill" });
+    await own.getByRole("option", { name: "Explain greetings" }).waitFor();
+    await palette.getByRole("combobox").fill("convert openclaw");
+    await own.getByRole("option", { name: "Convert greetings to OpenClaw" }).waitFor();
+    await takePictures(page, "studio-palette");
+    await expectAccessible(page);
+    await palette.getByRole("combobox").fill("");
+    await page.keyboard.press("Backspace");
+    await own.waitFor({ state: "detached" });
+    await palette.getByRole("combobox").fill("run greetinsg");
+    await palette.getByRole("button", { name: "run greetings" }).click();
+    await palette.getByRole("option", { name: "Run greetings" }).waitFor();
+    await page.keyboard.press("Escape");
     await page.keyboard.press("ControlOrMeta+j");
     await page.getByRole("tab", { name: "Trace" }).waitFor({ state: "detached" });
     await expect.poll(() => page.url()).toContain("dock=none");

@@ -34,7 +34,7 @@ describeWorkbench(
     it("stands on the empty page of skills as a way to open one", async () => {
       const page = await workbench.visit({ path: "/skills" });
       await page.getByRole("link", { name: "Open one, or start with an example" }).click();
-      await page.getByRole("heading", { name: "Or start with an example" }).waitFor();
+      await page.getByRole("heading", { name: "Start with an example" }).waitFor();
     });
   },
   { platform: { more: { loginLinks: links } } },

@@ -150,6 +150,24 @@ describeWorkbench("the page of workflows", (workbench) => {
     const course = page.getByRole("region", { name: "Course of the run" });
     await course.getByRole("region", { name: "Output" }).getByText("Two.").waitFor();
     expect(await clicks()).toBeLessThanOrEqual(8);
+    // One node again, and all from one on: what comes before it is not asked for anew.
+    const count = workbench.models.requests.length;
+    workbench.models.answer({ words: ["Two, again."] });
+    await node(page, "llm-2").click();
+    await page.getByRole("button", { name: "Run this node" }).click();
+    await course.getByRole("region", { name: "Output" }).getByText("Two, again.").waitFor();
+    await node(page, "llm").getByText("From an earlier run").waitFor();
+    await node(page, "llm-2").click();
+    await page
+      .getByRole("region", { name: "Output in this run" })
+      .getByText("Two, again.")
+      .waitFor();
+    await takePictures(page, "workflow-one-node");
+    await expectAccessible(page);
+    workbench.models.answer({ words: ["Once more."] });
+    await page.getByRole("button", { name: "Run from here" }).click();
+    await course.getByRole("region", { name: "Output" }).getByText("Once more.").waitFor();
+    expect(workbench.models.requests.length - count).toBe(2);
     await page.getByRole("link", { name: "All workflows" }).click();
     await page.getByRole("button", { name: "New workflow" }).click();
     await page.getByLabel("Name").fill("From a template");

@@ -2,7 +2,8 @@
 import { createJournal } from "../../src/hub/workflows/journal.ts";
 import { type Journal, openEngine } from "../../src/run/workflow/index.ts";
 import { describeOnDatabases } from "../contract/databases.ts";
-import { type ReplicaOptions, testWorkflowEngine } from "../contract/workflow-engine.ts";
+import { testWorkflowEngine } from "../contract/workflow-engine.ts";
+import type { ReplicaOptions } from "../contract/workflow-house.ts";
 
 describeOnDatabases("an engine of workflows", ({ open }) => {
   testWorkflowEngine({

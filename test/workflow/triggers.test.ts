@@ -11,7 +11,7 @@ import {
   unlimited,
 } from "../support/platform.ts";
 import { until } from "../support/wait.ts";
-import { createLimiter } from "../../src/serve/api/index.ts";
+import { createLimiter } from "../../src/hub/requests/index.ts";
 import { changeUser } from "../../src/hub/accounts/index.ts";
 import { openDatabase } from "../../src/hub/data/index.ts";
 import { fireSchedules } from "../../src/hub/workflows/index.ts";
@@ -228,6 +228,9 @@ describeOnDatabases("what starts a workflow", ({ newAddress }) => {
     expect(await statusOf(standard(now, "m1"))).toBe(202);
     // Sent again, as somebody would who has listened.
     expect(await statusOf(standard(now, "m1"))).toBe(200);
+    // The signature says nothing of other names for the same request.
+    for (const other of ["idempotency-key", "x-github-delivery"])
+      expect(await statusOf({ ...standard(now, "m1"), [other]: "again" }), other).toBe(200);
     const { rows } = await platform.ports.database.query
       .selectFrom("workflow_triggers")
       .selectAll()

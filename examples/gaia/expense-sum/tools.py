@@ -4,7 +4,10 @@ import csv
 from collections import defaultdict
 from decimal import Decimal, InvalidOperation
 
+from gaia.agents.base.tools import tool
 
+
+@tool
 def sum_expenses(file: str) -> dict:
     """Adds up the amounts of a CSV file by category."""
     sums = defaultdict(Decimal)

@@ -1,5 +1,5 @@
 /** Codex: `skills/list` of its app server, and the prompt that it prints itself. */
-import { appendFileSync, mkdirSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { buildEnvironment } from "../place.ts";
 import { finish, start } from "../process.ts";
@@ -116,7 +116,9 @@ function readEntries(
   const block = prompt.slice(first, end < 0 ? undefined : end);
   return [...block.matchAll(/^- ([^]*?) \(file: ([^\n]*)\)$/gmu)].map((match) => {
     const path = (match[2] ?? "").replace(/^r\d+(?=\/)/u, (alias) => roots[alias] ?? alias);
-    const listed = skills.find((skill) => skill.path === path);
+    // Behind a link, the list names what it leads to.
+    const real = existsSync(path) ? realpathSync(path) : path;
+    const listed = skills.find((skill) => skill.path === path || skill.path === real);
     return {
       ...splitEntry(match[1] ?? "", listed?.name),
       isBuiltIn: path.includes("/skills/.system/"),

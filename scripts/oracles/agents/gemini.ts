@@ -1,5 +1,5 @@
 /** Gemini CLI: `gemini skills list`, and the system instruction that it sends. */
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { buildEnvironment, mergeJsonFile } from "../place.ts";
 import { finish } from "../process.ts";
 import type { Stub } from "../stub.ts";
@@ -40,25 +40,22 @@ async function ask(
   const bodies = stub.take();
   if (bodies.length === 0) throw new Error(`gemini sent no request: ${asked.stderr.slice(-1000)}`);
   const list = readList(listed.stdout.includes("[") ? listed.stdout : listed.stderr);
-  const builtIn = new Set(list.filter(({ isBuiltIn }) => isBuiltIn).map(({ path }) => path));
   const warnings = readWarnings(`${listed.stdout}\n${listed.stderr}`);
   return {
-    prompt: readPrompt(bodies, builtIn),
+    prompt: readPrompt(bodies, dirname(program)),
     list,
     warnings,
     reasons: readReasons(warnings),
   };
 }
 
-function readPrompt(
-  bodies: readonly string[],
-  builtIn: ReadonlySet<string | null>,
-): readonly PromptEntry[] {
+/** What comes with the program lies beside it. */
+function readPrompt(bodies: readonly string[], ownFolder: string): readonly PromptEntry[] {
   const texts = bodies.flatMap((body) => readStrings(JSON.parse(body)));
   const prompt = texts.find((text) => text.includes("</available_skills>"));
   return readElements(prompt ?? "").map((element) => ({
     name: element.name,
-    isBuiltIn: builtIn.has(element.location),
+    isBuiltIn: element.location.startsWith(`${ownFolder}/`),
     shown: element.shown,
     text: element.text,
     path: element.location,

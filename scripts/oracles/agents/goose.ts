@@ -75,10 +75,10 @@ function wholeOf(column: string): string | null {
   return column.endsWith("...") ? null : column;
 }
 
-/** What the model is told is the whole description. */
+/** What the model is told is the whole description, and the name with the blanks at its ends. */
 function describe(entry: ListEntry, prompt: readonly PromptEntry[]): ListEntry {
-  const shown = prompt.find(({ name }) => name === entry.name);
-  return shown === undefined ? entry : { ...entry, description: shown.text };
+  const shown = prompt.find(({ name }) => name.trim() === entry.name);
+  return shown === undefined ? entry : { ...entry, name: shown.name, description: shown.text };
 }
 
 function readPrompt(
@@ -90,7 +90,7 @@ function readPrompt(
   const [, list = ""] = prompt.slice(prompt.indexOf(INTRODUCTION)).split(/:\n(?=• )/u, 2);
   const [entries = ""] = list.split(/\n+(?=#)/u, 1);
   return entries
-    .replace(/\s+$/u, "")
+    .replace(/\n+$/u, "")
     .split(/\n(?=• )/u)
     .filter((entry) => entry.startsWith("• "))
     .map((shown) => {

@@ -3,7 +3,11 @@ import type { AgentId, Case } from "../types.ts";
 import { BROKEN_HOMES } from "./broken.ts";
 import { buildHomes, type Home } from "./homes.ts";
 import { type Probe, PROBES } from "./probes.ts";
+import { seededCase } from "./seeded.ts";
 import { AGENT_HOMES } from "./settings.ts";
+
+/** So many homes from seeds are recorded; more are asked with `--homes`. */
+const SEEDED = 10;
 
 export function buildCases(id: AgentId): readonly Case[] {
   const folder = id === "claude" ? ".claude/skills" : ".agents/skills";
@@ -12,6 +16,7 @@ export function buildCases(id: AgentId): readonly Case[] {
     ...[...buildHomes(folder), ...AGENT_HOMES[id], ...BROKEN_HOMES[id]].map((home) =>
       toHomeCase(id, home),
     ),
+    ...Array.from({ length: SEEDED }, (_, index) => seededCase(id, index + 1)),
   ];
 }
 

@@ -63,6 +63,9 @@ const DESCRIPTIONS: readonly Probe[] = [
   ),
   described("unclosed-quote", ' "no end'),
   described("unclosed-list", " [broken"),
+  described("quoted-margin", ' "over\ntwo lines, the second at the margin"'),
+  described("list-margin", " [one,\ntwo]"),
+  described("next-line-escape", ' "ends with a next line \\N"'),
   described("at-sign", " @reserved indicator"),
   described("xml", " Use <b>bold</b> & \"quotes\" in </description> 'here'."),
   described("markdown", " Use `code`, **bold** and [a link](https://example.com)."),
@@ -94,6 +97,9 @@ const HEADS: readonly Probe[] = [
   headed("none", () => "# Just a heading\n\nFirst paragraph.\n"),
   headed("unclosed", (id) => `---\nname: ${id}\ndescription: No closing fence.\n\n# Body\n`),
   headed("dots", (id) => `---\nname: ${id}\ndescription: Closed by dots.\n...\n${BODY}`),
+  headed("dots-and-more", (id) =>
+    skillText([`name: ${id}`, "description: Before dots.", "...", "more: after them"]),
+  ),
   headed(
     "blank-first-line",
     (id) => `\n---\nname: ${id}\ndescription: After a line.\n---\n${BODY}`,

@@ -12,6 +12,7 @@ const ROWS: readonly Row[] = [
   ["cli/no-skill", "The folder on the command line is a skill."],
   ["cli/invalid-case", "Conformance cases are JSON objects, one a line."],
   ["cli/no-knowledge", "The knowledge base that a skill names is there."],
+  ["cli/no-mcp-server", "The MCP servers that a skill may use are set up."],
   ["cli/no-login", "There is a token for the server that is asked."],
   ["cli/refused", "The server takes the request."],
   ["cli/unreachable", "The server that is asked answers."],
@@ -36,7 +37,7 @@ export function programCodes(): readonly CodeEntry[] {
 }
 
 /** Those of the scanner too, which takes time to load. */
-export async function everyCode(): Promise<readonly CodeEntry[]> {
+export async function listAllCodes(): Promise<readonly CodeEntry[]> {
   const { scanCodes } = await import("../../check/scan/index.ts");
   return [...programCodes(), ...scanCodes()];
 }

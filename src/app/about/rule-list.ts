@@ -1,22 +1,16 @@
 /** Every diagnostic code, or one with its page. */
 import type { CodeEntry } from "../../check/index.ts";
-import { nearestWord } from "../../skill/model/index.ts";
+import { suggest } from "../../skill/model/index.ts";
 import { fail } from "../errors.ts";
 import { styleSeverity, type TextView } from "../text.ts";
-import { everyCode } from "./codes.ts";
+import { listAllCodes } from "./codes.ts";
+import { findPage } from "./pages.ts";
 
-import { fileExists, readText } from "../../platform/index.ts";
-
-/** Where the pages lie: beside the built program, or in the sources. */
-const FOLDERS: readonly URL[] = [
-  new URL("../diagnostics/", import.meta.url),
-  new URL("../../../docs/reference/diagnostics/", import.meta.url),
-];
+import { readText } from "../../platform/index.ts";
 
 /** The page about a code as Markdown; undefined where there is none. */
 function readPage(code: string): string | undefined {
-  const files = FOLDERS.map((folder) => new URL(`${code}.md`, folder));
-  const file = files.find((candidate) => fileExists(candidate));
+  const file = findPage(code);
   if (file === undefined) return undefined;
   // The frontmatter of a page speaks to the tools of the documentation alone.
   return readText(file).replace(/^---\n[^]*?\n---\n+/, "");
@@ -30,13 +24,13 @@ export interface RuleList {
 }
 
 export async function listRules(word: string | undefined): Promise<RuleList> {
-  const rules = await everyCode();
+  const rules = await listAllCodes();
   if (word === undefined) return { rules };
   const rule = rules.find(({ code }) => code === word || code.endsWith(`/${word}`));
   const text = rule === undefined ? undefined : readPage(rule.code);
   if (rule !== undefined && text !== undefined) return { rules: [{ ...rule, text }] };
   const codes = rules.map(({ code }) => code);
-  throw fail("app/unknown-rule", { code: word, near: nearestWord(word, codes) });
+  throw fail("app/unknown-rule", { code: word, near: suggest(word, codes) });
 }
 
 export const ruleListText: TextView<RuleList> = {

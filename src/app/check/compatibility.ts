@@ -1,14 +1,14 @@
 /** On which systems skills work, for skills from anywhere. */
-import type { Skipped } from "../../platform/index.ts";
+import type { SkippedEntry } from "../../platform/index.ts";
 import { type Matrix, matrix, type MatrixInput, matrixSystems } from "../../check/matrix/index.ts";
-import { dialectIds, nearestWord } from "../../skill/index.ts";
+import { dialectIds, suggest } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import { fail } from "../errors.ts";
 import type { SkillRef } from "../fields.ts";
 import { forEachSkill } from "../sources.ts";
 
 export interface Compatibility extends Matrix {
-  readonly skipped: readonly Skipped[];
+  readonly skipped: readonly SkippedEntry[];
 }
 
 export function compareSystems(
@@ -40,5 +40,5 @@ function requireSystems(systems: readonly string[]): void {
   const known = [...new Set([...matrixSystems().map(({ id }) => id), ...dialectIds()])];
   const unknown = systems.find((id) => !known.includes(id));
   if (unknown === undefined) return;
-  throw fail("app/unknown-system", { id: unknown, near: nearestWord(unknown, known), known });
+  throw fail("app/unknown-system", { id: unknown, near: suggest(unknown, known), known });
 }

@@ -5,7 +5,7 @@ import type { SkillSource } from "../context.ts";
  * The folder in which names must differ: the nearest one called `skills`, as systems look for skills below
  * such folders. Elsewhere everything that is linted together is one collection.
  */
-export function rootOf(path: string): string {
+export function findRoot(path: string): string {
   const parts = path.split("/");
   const at = parts.slice(0, -2).lastIndexOf("skills");
   return at === -1 ? "" : parts.slice(0, at + 1).join("/");
@@ -17,6 +17,6 @@ export function toLintInput({ path, directory, content, hasFile }: SkillSource):
     text: content,
     ...(directory === undefined ? {} : { directory }),
     ...(hasFile === undefined ? {} : { files: { has: hasFile } }),
-    root: rootOf(path),
+    root: findRoot(path),
   };
 }

@@ -1,6 +1,6 @@
 /** Linting where the files of the caller are: a run, what fixes made of it, and who does both. */
 import type { AppliedFix, LintOptions, LintReport } from "../../check/index.ts";
-import type { FoundFile, Skipped } from "../../platform/index.ts";
+import type { Basis, FoundFile, SkippedEntry } from "../../platform/index.ts";
 
 /** What linting depends on beside the files: plain data, so that other threads can be given it. */
 export type LintSettings = Pick<LintOptions, "dialect" | "config" | "base" | "inner">;
@@ -9,11 +9,13 @@ export interface LintRun {
   readonly report: LintReport;
   /** The files of the report, in its order. */
   readonly files: readonly FoundFile[];
-  readonly skipped: readonly Skipped[];
+  readonly skipped: readonly SkippedEntry[];
   /** Files that the configuration leaves out of linting. It has no say in what is scanned. */
   readonly ignored?: readonly FoundFile[];
   /** Texts that are in no file, by the paths under which they are shown. */
   readonly texts?: ReadonlyMap<string, string>;
+  /** What the report was made from, beside the configuration, where all of it is known. */
+  readonly basis?: Basis | undefined;
   /** Unsaved texts of the files, by their shown paths: the rest of each skill is read from its folder. */
   readonly drafts?: ReadonlyMap<string, string>;
 }
@@ -51,7 +53,7 @@ export interface ThreadOptions {
 }
 
 /** Linting on this computer. */
-export interface LocalLinting {
+export interface LocalLinter {
   /** The configuration of a file, or of the nearest one above the working directory. */
   readonly settings: (file: string | undefined) => LintSettings;
   /** Lints all skills below the paths, through a cache and in several threads where it pays. */

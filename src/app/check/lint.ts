@@ -54,7 +54,7 @@ export const lint: Operation = operation({
   effects: "writes",
   needs: [],
   expose: { http: "POST /skills/lint", mcp: "lint_skill" },
-  formats: ["pretty", "json", "sarif", "github", "junit", "rdjsonl"],
+  formats: ["pretty", "json", "sarif", "github", "gitlab", "junit", "rdjsonl"],
   run: async (context, input) => {
     const { lintSkills } = await import("./linting.ts");
     return await lintSkills(context, input);

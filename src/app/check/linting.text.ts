@@ -1,5 +1,6 @@
 import {
   github,
+  gitlab,
   junit,
   pretty,
   rdjsonl,
@@ -9,7 +10,14 @@ import {
   summarize,
 } from "../../check/report/index.ts";
 import { oneLine } from "../../skill/index.ts";
-import { count, describeSkipped, NO_SKILL, type Screen, type TextView } from "../text.ts";
+import {
+  count,
+  describeSkipped,
+  joinInPieces,
+  NO_SKILL,
+  type Screen,
+  type TextView,
+} from "../text.ts";
 import type { UnfixedFile } from "./lint-run.ts";
 import { type LintAnswer, type LintedFile, PackedLintedFile } from "./linting.ts";
 
@@ -20,7 +28,7 @@ interface LintView {
   readonly maxWarnings?: number;
 }
 
-type Reported = Parameters<Reporter["render"]>[0];
+type ReportedFile = Parameters<Reporter["render"]>[0];
 
 export const lintText: TextView<LintAnswer, LintView> = {
   render: (answer, screen, view) =>
@@ -34,11 +42,12 @@ export const lintText: TextView<LintAnswer, LintView> = {
       return sarif.render(toReport(answer, view), toContext(screen, own));
     },
     github: (answer, screen, view) => github.render(toReport(answer, view), toContext(screen, [])),
+    gitlab: (answer, screen, view) => gitlab.render(toReport(answer, view), toContext(screen, [])),
     rdjsonl: (answer, screen, view) =>
       rdjsonl.render(toReport(answer, view), toContext(screen, [])),
     junit: (answer, screen, view) => junit.render(toReport(answer, view), toContext(screen, [])),
   },
-  json: (answer, { quiet }) => `${renderJson(quiet ? onlyErrors(answer) : answer)}\n`,
+  json: (answer, { quiet }) => renderJson(quiet ? onlyErrors(answer) : answer),
   summary: summarize,
   changes: (answer, screen, view) => (view.fixDryRun ? "" : describeFixes(answer, screen)),
   notes: (answer, _screen, view) => {
@@ -55,14 +64,18 @@ export const lintText: TextView<LintAnswer, LintView> = {
   },
 };
 
-function renderJson(answer: LintAnswer): string {
-  const files = answer.files.map((file) =>
-    file instanceof PackedLintedFile ? file.render() : JSON.stringify(file),
-  );
+function* renderJson(answer: LintAnswer): Generator<string, void> {
   const frame = JSON.stringify({ ...answer, files: [] });
   // Before the files stand numbers alone.
   const at = frame.indexOf("[") + 1;
-  return `${frame.slice(0, at)}${files.join(",")}${frame.slice(at)}`;
+  yield frame.slice(0, at);
+  yield* joinInPieces(textsOf(answer.files), ",");
+  yield `${frame.slice(at)}\n`;
+}
+
+function* textsOf(files: LintAnswer["files"]): Generator<string, void> {
+  for (const file of files)
+    yield file instanceof PackedLintedFile ? file.render() : JSON.stringify(file);
 }
 
 function toContext(screen: Screen, codes: ReportContext["codes"]): ReportContext {
@@ -71,7 +84,7 @@ function toContext(screen: Screen, codes: ReportContext["codes"]): ReportContext
 }
 
 /** The report as reporters read it, where each finding names its file. */
-function toReport(answer: LintAnswer, { quiet }: LintView): Reported {
+function toReport(answer: LintAnswer, { quiet }: LintView): ReportedFile {
   const shown = quiet ? onlyErrors(answer) : answer;
   const files = shown.files.map(({ path, diagnostics }) => ({
     path,

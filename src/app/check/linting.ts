@@ -7,14 +7,14 @@ import {
   renderPacked,
 } from "../../check/index.ts";
 import { unifiedDiff } from "../../check/report/index.ts";
-import type { Skipped } from "../../platform/index.ts";
+import type { SkippedEntry } from "../../platform/index.ts";
 import { chooseDialect, type Diagnostic } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import { fail } from "../errors.ts";
 import type { InlineSkill, SkillRef } from "../fields.ts";
 import { toSource } from "../sources.ts";
 import { toLintInput } from "./lint-input.ts";
-import type { FixedFile, LintRun, LintSettings, LocalLinting, UnfixedFile } from "./lint-run.ts";
+import type { FixedFile, LintRun, LintSettings, LocalLinter, UnfixedFile } from "./lint-run.ts";
 
 export interface LintRequest {
   readonly skills: readonly SkillRef[];
@@ -50,7 +50,7 @@ export interface LintFix {
 
 export interface LintAnswer extends Omit<LintReport, "files"> {
   readonly files: readonly LintedFile[];
-  readonly skipped: readonly Skipped[];
+  readonly skipped: readonly SkippedEntry[];
   /** The files that were fixed, where that was asked for; the report is about the fixed ones. */
   readonly fixed?: readonly LintFix[];
   /** Files with fixes that were not written, and why. */
@@ -75,7 +75,7 @@ export async function lintSkills(context: Context, request: LintRequest): Promis
 
 async function lintPaths(
   paths: readonly string[],
-  here: LocalLinting,
+  here: LocalLinter,
   settings: LintSettings,
   { fix, fixUnsafe: isUnsafe, fixDryRun: isDryRun, scan, jobs, noCache }: LintRequest,
 ): Promise<LintAnswer> {

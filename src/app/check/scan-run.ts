@@ -1,6 +1,7 @@
 /** Scanning where the files of the caller are. */
-import type { Feed, ScanFile, ScannedSkill, ScanTier } from "../../check/scan/index.ts";
-import type { Skipped } from "../../platform/index.ts";
+import type { ScanFile, ScannedSkill, ScanTier } from "../../check/scan/index.ts";
+import type { SkippedEntry } from "../../platform/index.ts";
+import type { FeedText } from "../../platform/scanning/index.ts";
 import type { Diagnostic } from "../../skill/model/index.ts";
 import type { ThreadOptions } from "./lint-run.ts";
 
@@ -15,7 +16,7 @@ export interface ScanRun {
   readonly skills: readonly ScannedSkill[];
   /** Reads the files of each skill, in the order of the skills. */
   readonly contents: readonly (() => ScanContent)[];
-  readonly skipped: readonly Skipped[];
+  readonly skipped: readonly SkippedEntry[];
 }
 
 export interface BaselineOptions {
@@ -39,11 +40,11 @@ export interface BaselineAnswer {
 /** Scanning on this computer. */
 export interface LocalScanning {
   /** Reads lists of what is known to be bad. */
-  readonly readFeeds: (files: readonly string[]) => readonly Feed[];
+  readonly readFeeds: (files: readonly string[]) => readonly FeedText[];
   /** Scans all skills below the paths, in several threads where it pays. */
   readonly scan: (
     paths: readonly string[],
-    options: ThreadOptions & { readonly tier: ScanTier; readonly feeds: readonly Feed[] },
+    options: ThreadOptions & { readonly tier: ScanTier; readonly feeds: readonly FeedText[] },
   ) => Promise<ScanRun>;
   /** Takes out what the baseline accepts, after what the caller accepts now was added to it. */
   readonly applyBaseline: (

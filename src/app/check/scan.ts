@@ -63,7 +63,7 @@ export const scan: Operation = operation({
     feed: {
       kind: "file",
       many: true,
-      doc: "List of digests of files and skills that are known to be bad.",
+      doc: "List of what is known to be bad, beside those that `feed update` has kept.",
     },
     opinion: {
       kind: "text",

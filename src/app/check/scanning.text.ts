@@ -11,7 +11,7 @@ import {
   textOfEntry,
   textOfFile,
 } from "../../check/scan/index.ts";
-import { count, type Screen, styleSeverity, type TextView } from "../text.ts";
+import { count, joinInPieces, type Screen, styleSeverity, type TextView } from "../text.ts";
 import type { ScanAnswer } from "./scanning.ts";
 
 interface ScanView {
@@ -24,8 +24,14 @@ export const scanText: TextView<ScanAnswer, ScanView> = {
     sarif: (answer, screen, { least = "info" }) => report(sarifScan, answer, least, screen),
     html: (answer, screen, { least = "low" }) => report(htmlScan, answer, least, screen),
   },
-  json: (answer, { least = "info" }) =>
-    `${JSON.stringify({ ...answer, skills: answer.skills.map((skill) => above(skill, least)) })}\n`,
+  json: function* (answer, { least = "info" }) {
+    const frame = JSON.stringify({ ...answer, skills: [] });
+    // Before the skills stands the name of the scanner alone.
+    const at = frame.indexOf("[") + 1;
+    yield frame.slice(0, at);
+    yield* joinInPieces(textsOf(answer.skills, least), ",");
+    yield `${frame.slice(at)}\n`;
+  },
   summary: ({ skills }) => count(skills.length, "skill"),
   changes: ({ baseline }) =>
     baseline?.added === undefined ? "" : `${baseline.added} accepted in ${baseline.file}.\n`,
@@ -35,10 +41,14 @@ export const scanText: TextView<ScanAnswer, ScanView> = {
         ({ severity, message, file = "" }) =>
           `${styleSeverity(screen, severity)}: ${file}: ${message}\n`,
       ),
-      ...skipped.map(({ path, reason }) => `Not looked into: ${path}: ${reason}.\n`),
-      skills.length === 0 ? "There is nothing to scan: no file lies below the paths.\n" : "",
+      ...skipped.map(({ path, reason }) => `Skipped: ${path}: ${reason}.\n`),
+      skills.length === 0 ? "Nothing to scan: there are no files below these paths.\n" : "",
     ].join(""),
 };
+
+function* textsOf(skills: ScanAnswer["skills"], least: ScanSeverity): Generator<string, void> {
+  for (const skill of skills) yield JSON.stringify(above(skill, least));
+}
 
 function report(
   reporter: ScanReporter,

@@ -7,12 +7,11 @@ import {
   type ScanLimits,
   type ScanTier,
 } from "../../check/scan/index.ts";
-import type { Skipped } from "../../platform/index.ts";
+import type { SkippedEntry } from "../../platform/index.ts";
 import { openScanEngines } from "../../platform/scanning/index.ts";
 import type { Context } from "../context.ts";
 import { fail } from "../errors.ts";
 import type { InlineFile, InlineSkill, SkillRef } from "../fields.ts";
-import { rulesWith } from "../machine/scan/task.ts";
 import { toSource } from "../sources.ts";
 import type { BaselineAnswer, BaselineOptions, ScanContent, ScanRun } from "./scan-run.ts";
 
@@ -28,7 +27,7 @@ export interface ScanAnswer {
   /** The scanner and its version. */
   readonly engine: string;
   readonly skills: readonly PublicScan[];
-  readonly skipped: readonly Skipped[];
+  readonly skipped: readonly SkippedEntry[];
   /** Where a file of accepted findings was named. */
   readonly baseline?: BaselineAnswer;
 }
@@ -66,11 +65,11 @@ async function scanAll(context: Context, request: ScanRequest): Promise<ScanRun>
   const [path] = paths;
   if (path !== undefined) throw fail("app/inline-only", { ref: path });
   const limits = here === undefined ? SERVER_LIMITS : {};
-  const rules = rulesWith(feeds);
+  const ports = feeds.length === 0 ? engines : openScanEngines(feeds);
   const given = texts.map((text) => toContent(text, context.files));
   const scanned: ScanRun["skills"][number][] = [];
   for (const { path: shown, content } of given) {
-    const report = await scan({ ...content, ports: engines, limits }, { tier, rules });
+    const report = await scan({ ...content, ports, limits }, { tier });
     scanned.push({ path: shown, report });
   }
   return {

@@ -2,6 +2,7 @@ import { requireDialect, oneLine } from "../../skill/index.ts";
 import {
   count,
   describeSkipped,
+  joinInPieces,
   NO_SKILL,
   type Screen,
   styleSeverity,
@@ -20,12 +21,17 @@ export const validationText: TextView<Validation> = {
   },
   notes: ({ skipped, skills }) => describeSkipped(skipped) + (skills.length === 0 ? NO_SKILL : ""),
   // A line for each skill: thousands of them are read by people too.
-  json: ({ dialect, valid, invalid, skipped, skills }) => {
-    const lines = skills.map((skill) => JSON.stringify(skill)).join(",\n");
+  json: function* ({ dialect, valid, invalid, skipped, skills }) {
     const head = `{"dialect":${JSON.stringify(dialect)},"valid":${valid},"invalid":${invalid}`;
-    return `${head},"skipped":${JSON.stringify(skipped)},"skills":[\n${lines}\n]}\n`;
+    yield `${head},"skipped":${JSON.stringify(skipped)},"skills":[\n`;
+    yield* joinInPieces(textsOf(skills), ",\n");
+    yield "\n]}\n";
   },
 };
+
+function* textsOf(skills: Validation["skills"]): Generator<string, void> {
+  for (const skill of skills) yield JSON.stringify(skill);
+}
 
 function describe({ valid, problems, path }: ValidatedSkill, screen: Screen): string {
   const word = valid ? screen.style("green", "valid") : screen.style("red", "invalid");

@@ -1,5 +1,5 @@
 /** The verdict of one format on skills. */
-import type { Skipped } from "../../platform/index.ts";
+import type { SkippedEntry } from "../../platform/index.ts";
 import {
   decodeText,
   type Dialect,
@@ -9,7 +9,7 @@ import {
   chooseDialect,
   type Severity,
   type Violation,
-  violationsOf,
+  findViolations,
 } from "../../skill/index.ts";
 import type { Context, SkillSource } from "../context.ts";
 import type { SkillRef } from "../fields.ts";
@@ -34,7 +34,7 @@ export interface Validation {
   readonly dialect: string;
   readonly valid: number;
   readonly invalid: number;
-  readonly skipped: readonly Skipped[];
+  readonly skipped: readonly SkippedEntry[];
   readonly skills: readonly ValidatedSkill[];
 }
 
@@ -74,7 +74,7 @@ function validateSource(
     path,
     ...(directory === undefined ? {} : { directory }),
   });
-  const problems = violationsOf(parsed).map(toProblem);
+  const problems = findViolations(parsed).map(toProblem);
   const errors = problems.filter(({ severity }) => severity === "error");
   const fields = [...new Set(errors.map(({ field }) => field))].toSorted();
   return { path, valid: errors.length === 0, fields, problems };

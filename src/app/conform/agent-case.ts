@@ -2,11 +2,11 @@
  * Cases that a program of others made: files in a home and a project, and what a coding agent did with them. A line
  * names the agent and its release; paths in it begin with PROJECT or HOME.
  */
-import { agents, type AgentView, type SeenAgent } from "../../library/agents/index.ts";
-import { joinPath } from "../../platform/index.ts";
-import { layOutTemporarily } from "../../platform/folder/index.ts";
+import { agents, type AgentView, type DiscoveredAgent } from "../../library/agents/index.ts";
+import { byCodePoint, joinPath } from "../../platform/index.ts";
+import { createTemporaryFolder } from "../../platform/folder/index.ts";
 import {
-  confirmationOf,
+  findConfirmation,
   getKey,
   isList,
   isObject,
@@ -23,7 +23,7 @@ export function runAgentCase(id: string, version: string, input: JsonObject): Js
     id,
     version,
     input,
-    ({ view }, show) => JSON.parse(show(JSON.stringify(answerOf(view)))) as Json,
+    ({ view }, show) => JSON.parse(show(JSON.stringify(toAnswer(view)))) as Json,
   );
 }
 
@@ -32,10 +32,10 @@ export function inAgentCase<Result>(
   id: string,
   version: string,
   input: JsonObject,
-  use: (seen: SeenAgent, show: (text: string) => string) => Result,
+  use: (seen: DiscoveredAgent, show: (text: string) => string) => Result,
 ): Result | undefined {
   const agent = agents.find(
-    (one) => one.command === id && confirmationOf(one.id)?.version === version,
+    (one) => one.command === id && findConfirmation(one.id)?.version === version,
   );
   if (agent === undefined) return undefined;
   const texts = (key: string): readonly [string, Json][] => {
@@ -47,7 +47,7 @@ export function inAgentCase<Result>(
     return isList(value) ? value.map(textOf) : [];
   };
   const cwd = getKey(input, "cwd");
-  const { path, close } = layOutTemporarily((base) => {
+  const { path, close } = createTemporaryFolder((base) => {
     const { project, home, place } = placesIn(base);
     const repositories = paths("git").map((one) => `${place(one)}/.git/HEAD`);
     return {
@@ -100,15 +100,15 @@ function placesIn(base: string): Places {
   };
 }
 
-/** What a case expects, cut down to what is compared; names with several winners are compared by name alone. */
-export function expectedOf(expected: Json): Json {
+/** What a case expects, cut down to what is compared; names with several winners are compared by name alone. Skills
+ * that the model does not see have no order: programs list them as their files came in. */
+export function normalizeExpected(expected: Json): Json {
   if (!isObject(expected)) return expected;
   const unstable = getKey(expected, "unstable");
   const winners = isObject(unstable) ? getKey(unstable, "winners") : undefined;
   const skills = getKey(expected, "skills");
   return {
-    skills: (isList(skills) ? skills : []).map((skill) => {
-      if (!isObject(skill)) return skill;
+    skills: inOrder(isList(skills) ? skills.filter(isObject) : []).map((skill) => {
       const name = textOf(getKey(skill, "name") ?? "");
       if (isObject(winners) && Object.hasOwn(winners, name)) return { name };
       return Object.fromEntries(
@@ -121,18 +121,33 @@ export function expectedOf(expected: Json): Json {
   };
 }
 
-function answerOf({ skills, dropped }: AgentView): object {
+function inOrder<Skill extends { readonly [key: string]: unknown }>(
+  skills: readonly Skill[],
+): readonly Skill[] {
+  const isSeen = ({ shown }: Skill): boolean => shown !== null && shown !== undefined;
+  const keyOf = ({ name, path }: Skill): string => JSON.stringify([name, path]);
+  return [
+    ...skills.filter(isSeen),
+    ...skills
+      .filter((skill) => !isSeen(skill))
+      .toSorted((one, other) => byCodePoint(keyOf(one), keyOf(other))),
+  ];
+}
+
+function toAnswer({ skills, dropped }: AgentView): object {
   return {
-    skills: skills.map(({ name, display, description, path, source, isEnabled, shown, cut }) => ({
-      name,
-      ...(display === undefined ? {} : { display }),
-      description,
-      path,
-      source,
-      enabled: isEnabled,
-      shown,
-      ...(cut === undefined ? {} : { cut }),
-    })),
+    skills: inOrder(skills.map((skill) => ({ ...skill }))).map(
+      ({ name, display, description, path, source, isEnabled, shown, cut }) => ({
+        name,
+        ...(display === undefined ? {} : { display }),
+        description,
+        path,
+        source,
+        enabled: isEnabled,
+        shown,
+        ...(cut === undefined ? {} : { cut }),
+      }),
+    ),
     dropped: dropped.map(({ path, reason }) => ({ path, reason })),
   };
 }

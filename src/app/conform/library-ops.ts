@@ -1,13 +1,13 @@
 /** The questions of `conform` that the library answers. */
 import {
   type Candidate,
-  type Considered,
+  type Evaluation,
   gatesOf,
   type HostView,
-  prepareSurroundings,
-  sayAsSystem,
+  prepareGate,
+  formatAsSystem,
   selectSkills,
-  type SurroundingsInput,
+  type GateInput,
 } from "../../library/gate/index.ts";
 import { toConfig, unresolvedSecrets } from "../../library/config/index.ts";
 import { readRuntime } from "../../library/hosts/index.ts";
@@ -62,9 +62,9 @@ function hostOf(input: JsonObject): HostView {
 function judge(
   dialect: Dialect,
   candidates: readonly Candidate[],
-  input: SurroundingsInput,
-): readonly Considered[] {
-  const around = prepareSurroundings(gatesOf(dialect), input);
+  input: GateInput,
+): readonly Evaluation[] {
+  const around = prepareGate(gatesOf(dialect), input);
   return selectSkills(candidates, around).skills;
 }
 
@@ -82,11 +82,11 @@ function eligibility(dialect: Dialect, input: JsonObject): Json | undefined {
   return {
     eligible: isEligible,
     hosts,
-    reasons: reasons.map((reason) => sayAsSystem(reason, dialect.gating?.words) ?? reason.code),
+    reasons: reasons.map((reason) => formatAsSystem(reason, dialect.gating?.words) ?? reason.code),
   };
 }
 
-function candidatesOf(dialect: Dialect, roots: readonly JsonObject[]): readonly Candidate[] {
+function buildCandidates(dialect: Dialect, roots: readonly JsonObject[]): readonly Candidate[] {
   return roots.flatMap((root, index) =>
     objectsAt(root, "skills").map((skill): Candidate => {
       const source = textAt(root, "source");
@@ -108,7 +108,7 @@ function gate(dialect: Dialect, input: JsonObject): Json | undefined {
   const { entries } = toConfig(config, dialect.homes?.settings.fields ?? []);
   const platform = textAt(input, "platform");
   const bins = Object.fromEntries(textsAt(input, "bins").map((name) => [name, true]));
-  const skills = judge(dialect, candidatesOf(dialect, objectsAt(input, "roots")), {
+  const skills = judge(dialect, buildCandidates(dialect, objectsAt(input, "roots")), {
     hosts: [{ id: "this", platform, bins }],
     environment,
     config,

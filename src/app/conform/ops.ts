@@ -12,7 +12,7 @@ import {
   renderTemplate,
   resolveMetadata,
   undeclaredPlaceholders,
-  violationsOf,
+  findViolations,
 } from "../../skill/index.ts";
 
 /** The answer that means: refused with a diagnostic. */
@@ -59,7 +59,9 @@ function describe(dialect: Dialect, input: JsonObject): Json {
 }
 
 function validate(dialect: Dialect, input: JsonObject): Json {
-  const errors = violationsOf(reading(dialect, input)).filter((item) => item.severity === "error");
+  const errors = findViolations(reading(dialect, input)).filter(
+    (item) => item.severity === "error",
+  );
   const fields = new Set(errors.map((item) => item.field ?? item.path.join(".")));
   return { valid: errors.length === 0, fields: [...fields].sort() };
 }
@@ -75,7 +77,7 @@ interface CaseInput {
   readonly required: boolean;
 }
 
-function inputsOf(input: JsonObject): readonly CaseInput[] {
+function readInputs(input: JsonObject): readonly CaseInput[] {
   const inputs = getKey(input, "inputs");
   if (!isList(inputs)) return [];
   return inputs.filter(isObject).map((item) => {
@@ -96,17 +98,17 @@ function render(_dialect: Dialect, input: JsonObject): Json {
       typeof value === "string" ? value : JSON.stringify(value),
     ]),
   );
-  return { text: renderTemplate(textOf(input, "body"), inputsOf(input), values) };
+  return { text: renderTemplate(textOf(input, "body"), readInputs(input), values) };
 }
 
 function placeholders(_dialect: Dialect, input: JsonObject): Json {
-  const declared = new Set(inputsOf(input).map((item) => item.name));
+  const declared = new Set(readInputs(input).map((item) => item.name));
   return { undeclared: undeclaredPlaceholders(textOf(input, "body"), declared) };
 }
 
 function chat(dialect: Dialect, input: JsonObject): Json | undefined {
   if (dialect.chat === undefined) return undefined;
-  const call = dialect.chat(textOf(input, "message"), inputsOf(input));
+  const call = dialect.chat(textOf(input, "message"), readInputs(input));
   return call === undefined ? null : { skill: call.skill, values: call.values };
 }
 
@@ -136,7 +138,7 @@ function tier(dialect: Dialect, input: JsonObject): Json | undefined {
 function projection(dialect: Dialect, input: JsonObject): Json | undefined {
   if (dialect.project === undefined) return undefined;
   const seen = reading(dialect, input);
-  const isBroken = violationsOf(seen).some((item) => item.severity === "error");
+  const isBroken = findViolations(seen).some((item) => item.severity === "error");
   return isBroken ? REFUSED : { frontmatter: dialect.project(seen) };
 }
 

@@ -7,7 +7,7 @@ import {
   type Json,
   type JsonObject,
 } from "../../skill/index.ts";
-import { expectedOf, runAgentCase } from "./agent-case.ts";
+import { normalizeExpected, runAgentCase } from "./agent-case.ts";
 import { libraryOperations } from "./library-ops.ts";
 import { operations as skillOperations } from "./ops.ts";
 import { registryOperations } from "./registry-ops.ts";
@@ -26,13 +26,13 @@ export interface CaseResult {
 
 /** Runs one line of a vectors file. */
 export function runCase(line: JsonObject): CaseResult {
-  return Object.hasOwn(line, "agent") ? runLineOfAgent(line) : runLineOfDialect(line);
+  return Object.hasOwn(line, "agent") ? runAgentLine(line) : runDialectLine(line);
 }
 
-function runLineOfAgent(line: JsonObject): CaseResult {
+function runAgentLine(line: JsonObject): CaseResult {
   const agent = textAt(line, "agent");
   const version = textAt(line, "version");
-  const expected = expectedOf(getKey(line, "out") ?? null);
+  const expected = normalizeExpected(getKey(line, "out") ?? null);
   const base = {
     id: textAt(line, "id"),
     clause: "BX-10",
@@ -46,7 +46,7 @@ function runLineOfAgent(line: JsonObject): CaseResult {
   return { ...base, outcome: matches(expected, actual) ? "passed" : "failed", actual };
 }
 
-function runLineOfDialect(line: JsonObject): CaseResult {
+function runDialectLine(line: JsonObject): CaseResult {
   const text = (key: string): string => textAt(line, key);
   const expected = getKey(line, "out") ?? null;
   const base = {

@@ -1,5 +1,5 @@
 /** Writes this program into the settings of others, or takes it out. */
-import { type Diagnostic, nearestWord, SkillError, withoutCause } from "../../skill/model/index.ts";
+import { type Diagnostic, suggest, SkillError, withoutCause } from "../../skill/model/index.ts";
 import type { JsonObject } from "../../skill/model/index.ts";
 import { fail } from "../errors.ts";
 import { addServer, removeServer, type SettingsEdit } from "./edit-settings.ts";
@@ -99,7 +99,7 @@ function chooseHosts(ids: readonly string[]): readonly McpHost[] | undefined {
   return ids.map((id) => {
     const host = mcpHosts.find((one) => one.id === id);
     if (host === undefined)
-      throw fail("app/unknown-mcp-host", { id, near: nearestWord(id, known), known });
+      throw fail("app/unknown-mcp-host", { id, near: suggest(id, known), known });
     return host;
   });
 }

@@ -1,5 +1,5 @@
 /** Skills in another format, with what was lost on the way. */
-import type { Skipped } from "../../platform/index.ts";
+import type { SkippedEntry } from "../../platform/index.ts";
 import { convert, countOutcomes, diagnoseAt } from "../../skill/convert/index.ts";
 import { chooseDialect, decodeText, type Dialect, readDocument } from "../../skill/index.ts";
 import { withoutCause } from "../../skill/model/index.ts";
@@ -8,7 +8,7 @@ import { fail } from "../errors.ts";
 import type { SkillRef } from "../fields.ts";
 import { forEachSkill } from "../sources.ts";
 import type { ConvertedSkill } from "./converted-skill.ts";
-import type { LocalConverting, OutputPlan } from "./output-plan.ts";
+import type { LocalConverter, OutputPlan } from "./output-plan.ts";
 
 export interface ConversionRequest {
   readonly skill: SkillRef;
@@ -25,10 +25,10 @@ export interface Conversions {
   readonly written?: readonly string[];
   /** Files of the skills that were not copied. */
   readonly left?: OutputPlan["left"];
-  readonly skipped: readonly Skipped[];
+  readonly skipped: readonly SkippedEntry[];
 }
 
-interface Converted {
+interface ConvertedFile {
   readonly skill: ConvertedSkill;
   readonly directory: string | undefined;
 }
@@ -42,7 +42,7 @@ export async function convertSkills(
   const { results, skipped } = forEachSkill(
     context,
     [skill],
-    (source): Converted => convertSource(source, target, origin),
+    (source): ConvertedFile => convertSource(source, target, origin),
     ({ path, reason }) => {
       throw fail("cli/unreadable", { reason }, { file: path });
     },
@@ -64,7 +64,7 @@ function convertSource(
   { path, directory, content }: SkillSource,
   to: Dialect,
   from: Dialect | undefined,
-): Converted {
+): ConvertedFile {
   const { text, problems } =
     typeof content === "string" ? { text: content, problems: [] } : decodeText(content);
   const done = convert(readDocument(text, problems), {
@@ -87,9 +87,9 @@ function convertSource(
 }
 
 function planAll(
-  results: readonly Converted[],
+  results: readonly ConvertedFile[],
   to: Dialect,
-  here: LocalConverting,
+  here: LocalConverter,
   out: string,
 ): { readonly conversions: readonly ConvertedSkill[]; readonly plans: readonly OutputPlan[] } {
   const plans = results.map(({ skill, directory }) => here.plan(skill, directory, out));

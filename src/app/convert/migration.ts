@@ -33,8 +33,8 @@ import {
 } from "../../skill/index.ts";
 import { withoutCause } from "../../skill/model/index.ts";
 import type { Files } from "../context.ts";
-import { folderNameOf } from "../machine/inputs.ts";
-import type { LocalConverting, OutputPlan } from "./output-plan.ts";
+import { readFolderName } from "../machine/inputs.ts";
+import type { LocalConverter, OutputPlan } from "./output-plan.ts";
 
 const REPORT = "MIGRATION.md";
 
@@ -116,7 +116,7 @@ function findSources(word: string, isBatch: boolean): readonly FoundFile[] {
 async function migrateOne(
   file: FoundFile,
   input: MigrateInput,
-  converting: LocalConverting,
+  converting: LocalConverter,
 ): Promise<MigratedRow> {
   const source = file.shown;
   const { text, problems } = decodeText(readBytes(file.path));
@@ -144,7 +144,7 @@ function planOutput(
   file: FoundFile,
   migrated: MigratedSkill,
   out: string,
-  converting: LocalConverting,
+  converting: LocalConverter,
 ): OutputPlan {
   if (isInside(resolvePath(parentOf(file.path)), resolvePath(out)))
     throw failure(
@@ -152,7 +152,7 @@ function planOutput(
       `The output folder \`${out}\` contains the skill itself; choose another folder.`,
     );
   const { text, name, files } = migrated;
-  const plan = converting.plan({ path: file.path, text, name, files }, folderNameOf(file), out);
+  const plan = converting.plan({ path: file.path, text, name, files }, readFolderName(file), out);
   const texts = new Map([...plan.texts, [REPORT, renderMigrationReport(migrated, file.shown)]]);
   return { ...plan, texts, copies: plan.copies.filter((path) => !texts.has(path)) };
 }

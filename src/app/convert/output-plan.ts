@@ -17,7 +17,7 @@ export interface OutputPlan {
   readonly left: readonly { readonly path: string; readonly reason: string }[];
 }
 
-export interface LocalConverting {
+export interface LocalConverter {
   /** Decides what is written for a skill; nothing is written yet. */
   readonly plan: (
     skill: Pick<ConvertedSkill, "path" | "text" | "files" | "name">,

@@ -23,7 +23,8 @@ export const caseListText: TextView<CaseList> = {
       "",
     ].join("\n");
   },
-  notes: ({ suites, skipped }) => describeSkipped(skipped) + (suites.length === 0 ? NO_SUITE : ""),
+  notes: ({ suites, problems, skipped }) =>
+    describeSkipped(skipped) + (suites.length + problems.length === 0 ? NO_SUITE : ""),
 };
 
 function renderSuite(suite: ListedSuite, screen: Screen): readonly string[] {

@@ -1,6 +1,6 @@
 /** Which cases there are, and what is wrong with them. */
 import type { EvalCase } from "../../check/eval/index.ts";
-import type { Skipped } from "../../platform/index.ts";
+import type { SkippedEntry } from "../../platform/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import type { SkillRef } from "../fields.ts";
@@ -23,7 +23,7 @@ export interface CaseList {
   readonly warnings: number;
   /** Problems of files that could not be read at all. */
   readonly problems: readonly Diagnostic[];
-  readonly skipped: readonly Skipped[];
+  readonly skipped: readonly SkippedEntry[];
 }
 
 export function listCases(

@@ -32,8 +32,8 @@ function renderPair(pair: Collision, screen: Screen): readonly string[] {
   const name = (text: string): string => screen.style("bold", oneLine(text));
   return [
     `${name(a)} and ${name(b)} ${screen.style(COLORS[level], LEVELS[level])}`,
-    ...(ofA.taken === 0 ? [] : [`  ${shareOf(a, b, ofA)}`]),
-    ...(ofB.taken === 0 ? [] : [`  ${shareOf(b, a, ofB)}`]),
+    ...(ofA.taken === 0 ? [] : [`  ${formatShare(a, b, ofA)}`]),
+    ...(ofB.taken === 0 ? [] : [`  ${formatShare(b, a, ofB)}`]),
     ...evidence.slice(0, 3).map(({ skill, text, against }) => {
       const other = skill === a ? b : a;
       return `  ${quote(skill, text)}\n    fits ${quote(other, against)}`;
@@ -49,7 +49,7 @@ function quote(skill: string, text: string): string {
   return `${oneLine(skill)}: “${oneLine(clip(text, 90))}”`;
 }
 
-function shareOf(own: string, other: string, { taken, of }: Collision["ofA"]): string {
+function formatShare(own: string, other: string, { taken, of }: Collision["ofA"]): string {
   return oneLine(
     `For ${taken} of ${of} sentences and requests of \`${own}\`, \`${other}\` stands first.`,
   );

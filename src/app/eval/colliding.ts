@@ -7,7 +7,7 @@ import {
   meaningSpace,
   wordSpace,
 } from "../../check/eval/index.ts";
-import type { Skipped } from "../../platform/index.ts";
+import type { SkippedEntry } from "../../platform/index.ts";
 import { readSkill } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import { fail } from "../errors.ts";
@@ -25,7 +25,7 @@ export interface Collisions extends CollisionReport {
     readonly overlap: number;
   };
   readonly strict: boolean;
-  readonly skipped: readonly Skipped[];
+  readonly skipped: readonly SkippedEntry[];
 }
 
 export interface CollisionInput {

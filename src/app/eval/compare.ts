@@ -2,7 +2,7 @@ import { oneLine } from "../../skill/index.ts";
 import { type Operation, operation } from "../operation.ts";
 import type { TextView } from "../text.ts";
 import type { EvalComparison } from "./comparing.ts";
-import { points } from "./figures.ts";
+import { points } from "./format-numbers.ts";
 
 function list(title: string, ids: readonly string[]): readonly string[] {
   return ids.length === 0 ? [] : [`${title}: ${oneLine(ids.join(", "))}`];

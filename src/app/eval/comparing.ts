@@ -4,7 +4,7 @@ import {
   type McNemar,
   type PairedDifference,
   pairedDifference,
-  spreadOf,
+  computeSpread,
   toVerdict,
   type Verdict,
 } from "../../check/eval/index.ts";
@@ -39,7 +39,7 @@ export function compareEvals(
   const lift = pairedDifference(pairs);
   return {
     lift,
-    verdict: toVerdict(lift, spreadOf(pairs)),
+    verdict: toVerdict(lift, computeSpread(pairs)),
     mcnemar: mcnemar(
       pairs.filter(([now, before]) => now === 1 && before < 1).length,
       pairs.filter(([now, before]) => now < 1 && before === 1).length,

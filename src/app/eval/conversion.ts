@@ -7,11 +7,11 @@ import {
   type SuiteFile,
   writeSuite,
 } from "../../check/eval/index.ts";
-import { nearestWord, SkillError } from "../../skill/index.ts";
+import { suggest, SkillError } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import { fail } from "../errors.ts";
 import type { SkillRef } from "../fields.ts";
-import { findSuites } from "./suites.ts";
+import { findSuites, noEvals } from "./suites.ts";
 
 export interface EvalConversion {
   readonly skill?: string;
@@ -38,13 +38,17 @@ export function convertSuites(
 ): EvalConversion {
   const format = findFormat(to);
   if (format === undefined) throw unknownFormat(to);
-  const { suites, problems } = findSuites(context, refs, from);
+  const all = findSuites(context, refs, from);
+  const { suites, problems } = all;
   const broken = [...problems, ...suites.flatMap((suite) => suite.problems)].find(
     ({ severity }) => severity === "error",
   );
   if (broken !== undefined) throw new SkillError(broken, { exit: 1 });
-  if (suites.length === 0) throw fail("app/no-evals", undefined);
+  if (suites.length === 0) throw noEvals(all);
   const suite = mergeSuites(suites.map((found) => found.suite));
+  const [empty] = suites.flatMap((found) => found.problems);
+  if (suite.cases.length === 0 && empty !== undefined)
+    throw new SkillError({ ...empty, severity: "error" }, { exit: 1 });
   const { files, losses } = writeSuite(suite, format);
   return {
     ...(suite.skill === undefined ? {} : { skill: suite.skill }),
@@ -61,7 +65,7 @@ export function convertSuites(
 
 function unknownFormat(id: string): Error {
   const known = evalFormats.map((format) => format.id);
-  return fail("app/unknown-eval-format", { id, near: nearestWord(id, known), known });
+  return fail("app/unknown-eval-format", { id, near: suggest(id, known), known });
 }
 
 /** The suites of one skill as one: people keep triggers and answers in files of their own. */

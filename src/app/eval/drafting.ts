@@ -1,4 +1,10 @@
-import { draftSuites, findFormat, type SuiteFile, writeSuite } from "../../check/eval/index.ts";
+import {
+  draftSuites,
+  findFormat,
+  type Neighbour,
+  type SuiteFile,
+  writeSuite,
+} from "../../check/eval/index.ts";
 import { readSkill, SkillError } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import type { SkillRef } from "../fields.ts";
@@ -16,12 +22,23 @@ export function draftEvals(context: Context, ref: SkillRef): EvalDraft {
   const { value, diagnostics } = readSkill(source.content, { path: source.path });
   const name = value?.skill.identity.name ?? source.directory;
   if (value === undefined || name === undefined) throw noName(source.path, diagnostics[0]);
-  const { triggers, answers } = draftSuites(name, value);
+  const { triggers, answers } = draftSuites(name, value, readNeighbours(context, ref));
   const files = [write("trigger-list", triggers), write("agentskills-evals", answers)].flat();
   if (context.files === undefined || typeof ref !== "string") return { skill: name, files };
   const folder = source.path.slice(0, Math.max(0, source.path.lastIndexOf("/")));
   context.files.writeNew(folder === "" ? "." : folder, ".", files);
   return { skill: name, folder: folder === "" ? "." : folder, files };
+}
+
+/** The skills in the folders beside that of this one. */
+function readNeighbours({ files }: Context, ref: SkillRef): readonly Neighbour[] {
+  if (files === undefined || typeof ref !== "string") return [];
+  return files.besideSkill(ref).flatMap((text): readonly Neighbour[] => {
+    const { value } = readSkill(text);
+    const { name } = value?.skill.identity ?? {};
+    const { description } = value?.skill.guidance ?? {};
+    return name === undefined || description === undefined ? [] : [{ name, description }];
+  });
 }
 
 function write(format: string, suite: Parameters<typeof writeSuite>[0]): readonly SuiteFile[] {

@@ -1,4 +1,4 @@
-import { evalFormats, exampleOf } from "../../check/eval/index.ts";
+import { evalFormats, buildExample } from "../../check/eval/index.ts";
 import { type Operation, operation } from "../operation.ts";
 import type { TextView } from "../text.ts";
 import type { FormatList } from "./format-list.ts";
@@ -35,7 +35,7 @@ export const evalFormatList: Operation = operation({
         id: format.id,
         title: format.title,
         file: format.file,
-        ...(id === undefined ? {} : { example: exampleOf(format) }),
+        ...(id === undefined ? {} : { example: buildExample(format) }),
       })),
     };
   },

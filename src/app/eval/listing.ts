@@ -1,9 +1,8 @@
 /** The list of skills that an agent gives its model, budget and cuts included. */
 import type { SkillListing } from "../../run/eval/index.ts";
-import { bodyOf, openSpecification, readDocument } from "../../skill/index.ts";
+import { openSpecification } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import { completeInput } from "../input.ts";
-import { promptByAgent } from "../library/agents.ts";
 import { type SystemSelection, systemFields } from "../library/selection.ts";
 import type { System } from "../library/systems.ts";
 
@@ -23,7 +22,7 @@ export const listingFields = {
   root: {
     kind: "folder",
     many: true,
-    doc: "Folder of skills. Default: that of the skills beside the suites.",
+    doc: "Folder of skills, which a coding agent is given as though they lay in its own. Default: that of the skills beside the suites.",
   },
   budget: { kind: "number", only: "local", doc: "Maximum characters of the list." },
   priority: {
@@ -58,31 +57,28 @@ export async function readListing(
 ): Promise<ReadListing> {
   const { systems } = context;
   if (systems === undefined) throw new Error("Evaluations of triggers need the systems.");
-  const isNamed = input.as !== undefined || input.client !== undefined;
+  const { as, client, config, root } = input;
+  const isNamed = as !== undefined || client !== undefined;
+  // A client, or settings, say where skills are.
+  const hasFolders = root.length > 0 || client !== undefined || config !== undefined;
   const given = {
     ...input,
     ...(isNamed ? {} : { as: openSpecification().id }),
-    root: isNamed || input.root.length > 0 ? input.root : roots,
+    root: hasFolders ? root : roots,
   };
   // The fields are those that a selection is typed by.
   const selection = completeInput(systemFields, given) as unknown as SystemSelection;
-  const [seen] = isNamed ? ((await systems.agents?.(selection)) ?? []) : [];
-  if (seen === undefined) {
-    const listing = await systems.one(selection, ofSystem);
-    return { ...listing, prompt: withoutFolder(listing.prompt, systems.folder) };
+  // Where an agent is meant, folders say which skills it shall have, and not where it looks.
+  const [seen] = isNamed ? ((await systems.agents?.({ ...selection, root: [] })) ?? []) : [];
+  if (seen !== undefined) {
+    const { readAgentListing } = await import("./agent-listing.ts");
+    const isGiven = root.length > 0;
+    const listing = await readAgentListing(context, seen, isGiven ? root : roots, isGiven);
+    const prompt = withoutFolder(`${listing.prompt}\n${HOW}`, listing.folder);
+    return { ...listing, system: seen.agent.id, prompt };
   }
-  const { prompt = "" } = (await promptByAgent(seen, false)) as { readonly prompt?: string };
-  const shown = seen.view.skills.filter((skill) => skill.shown !== null);
-  return {
-    system: seen.agent.id,
-    prompt: withoutFolder(`${prompt}\n${HOW}`, systems.folder),
-    names: shown.map(({ name }) => name),
-    instructions: (name) => {
-      const path = shown.find((skill) => skill.name === name)?.path;
-      const text = path === undefined ? undefined : context.files?.readText(path);
-      return text === undefined ? "" : bodyOf(readDocument(text));
-    },
-  };
+  const listing = await systems.one(selection, ofSystem);
+  return { ...listing, prompt: withoutFolder(listing.prompt, systems.folder) };
 }
 
 /** Places of skills from the working directory on, so that answers recorded here are found on other machines too. */

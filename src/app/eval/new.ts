@@ -4,7 +4,7 @@ export const evalNew: Operation = operation({
   title: "Draft evaluations",
   details:
     "Writes `evals/triggers.json` and `evals/evals.json` beside the skill, made of its description and its numbered " +
-    "steps, without a model. Replace the requests by the words of your users. Never overwrites a file.",
+    "steps, without a model; requests for the skills beside it that are most like it are near misses. Replace the requests by the words of your users. Never overwrites a file.",
   examples: ["skillwright eval new skills/release-notes"],
   input: {
     skill: {

@@ -1,6 +1,6 @@
 /** A report as the files that other programs and people read. */
 import { type EvalRun, passRate, type Spread } from "../../check/eval/index.ts";
-import { cell, percent, points } from "./figures.ts";
+import { cell, percent, points } from "./format-numbers.ts";
 import { junit } from "./junit.ts";
 import type { RunReport } from "./run-report.ts";
 
@@ -9,7 +9,7 @@ export function benchmarkJson(report: RunReport, now: string): string {
   const ids = [...new Set(report.runs.map((run) => run.case))];
   const summary = Object.fromEntries(
     report.configurations.map(({ configuration, passRate: rate, seconds, tokens }) => [
-      keyOf(configuration),
+      toConfigurationKey(configuration),
       { pass_rate: rounded(rate), time_seconds: rounded(seconds), tokens: rounded(tokens) },
     ]),
   );
@@ -21,15 +21,18 @@ export function benchmarkJson(report: RunReport, now: string): string {
       timestamp: now,
       evals_run: ids.map(toId),
       runs_per_configuration: report.trials,
+      // Beside the keys of skill-creator, whose viewer knows no other name for the second configuration.
+      ...(report.against === undefined ? {} : { compared_with: report.against }),
     },
     runs: report.runs.map((run) => toRun(run)),
-    run_summary: { ...summary, ...deltaOf(report) },
-    notes: notesOf(report),
+    run_summary: { ...summary, ...computeDelta(report) },
+    notes: writeNotes(report),
+    ...toStatistics(report),
   };
   return `${JSON.stringify(value, undefined, 2)}\n`;
 }
 
-function keyOf(configuration: EvalRun["configuration"]): string {
+function toConfigurationKey(configuration: EvalRun["configuration"]): string {
   return configuration === "other_version" ? "without_skill" : configuration;
 }
 
@@ -51,7 +54,7 @@ function toRun(run: EvalRun): object {
   return {
     eval_id: toId(run.case),
     eval_name: run.case,
-    configuration: keyOf(run.configuration),
+    configuration: toConfigurationKey(run.configuration),
     run_number: run.trial,
     result: {
       pass_rate: passRate(run),
@@ -60,7 +63,7 @@ function toRun(run: EvalRun): object {
       total: decided.length,
       time_seconds: run.seconds,
       tokens: run.tokens,
-      tool_calls: 0,
+      tool_calls: run.toolCalls,
       errors: 0,
     },
     expectations: run.statements.map(({ text, passed: held, evidence }) => ({
@@ -72,7 +75,7 @@ function toRun(run: EvalRun): object {
   };
 }
 
-function deltaOf({ configurations }: RunReport): object {
+function computeDelta({ configurations }: RunReport): object {
   const [first, second] = configurations;
   if (first === undefined || second === undefined) return {};
   return {
@@ -84,12 +87,19 @@ function deltaOf({ configurations }: RunReport): object {
   };
 }
 
+function toStatistics({ lift, verdict, mcnemar }: RunReport): object {
+  if (lift === undefined || verdict === undefined) return {};
+  const { value, low, high, cases } = lift;
+  const interval = { value: round(value), low: round(low), high: round(high), cases };
+  return { statistics: { lift: interval, ...verdict, mcnemar_p: round(mcnemar?.p ?? 1) } };
+}
+
 function signed(value: number, digits: number): string {
   return `${value < 0 ? "" : "+"}${value.toFixed(digits)}`;
 }
 
 /** What a person should look at. */
-export function notesOf(report: RunReport): readonly string[] {
+export function writeNotes(report: RunReport): readonly string[] {
   const { worse, indiscriminate, undecided, cases } = report;
   const flaky = cases.filter(({ isFlaky }) => isFlaky).map((item) => item.case);
   return [
@@ -132,15 +142,18 @@ export function benchmarkMarkdown(report: RunReport): string {
       (item) => `| ${cell(item.case)} | ${percent(item.first)} | ${percent(item.second)} |`,
     ),
     "",
-    ...notesOf(report).map((note) => `- ${cell(note)}`),
+    ...writeNotes(report).map((note) => `- ${cell(note)}`),
     ...(judge === undefined
       ? []
-      : ["", `Judged by ${cell(judge.model)}, prompt ${judge.prompt}.${secondOf(judge)}`]),
+      : [
+          "",
+          `Judged by ${cell(judge.model)}, prompt ${judge.prompt}.${describeSecondJudge(judge)}`,
+        ]),
     "",
   ].join("\n");
 }
 
-function secondOf({ second }: NonNullable<RunReport["judge"]>): string {
+function describeSecondJudge({ second }: NonNullable<RunReport["judge"]>): string {
   if (second === undefined) return "";
   return ` ${second.model} agreed in ${second.agreed} of ${second.of} (kappa ${second.kappa.toFixed(2)}).`;
 }

@@ -113,6 +113,7 @@ export async function runJob({ item, version, files, trial }: Job, ports: Ports)
     trial,
     statements: [...checks, ...judged],
     output,
+    toolCalls: calls.length,
     ...spent,
   };
 }

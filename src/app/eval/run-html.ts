@@ -1,8 +1,8 @@
 /** A report as one page, without scripts and without anything from elsewhere. */
 import type { CaseSummary, Configuration, EvalRun } from "../../check/eval/index.ts";
-import { percent, points } from "./figures.ts";
+import { percent, points } from "./format-numbers.ts";
 import { escape } from "./junit.ts";
-import { notesOf } from "./run-artifacts.ts";
+import { writeNotes } from "./run-artifacts.ts";
 import type { RunReport } from "./run-report.ts";
 
 const STYLE = `
@@ -28,7 +28,7 @@ const NAMES: { readonly [C in Configuration]: string } = {
 export function reportHtml(report: RunReport): string {
   const { skill, model, trials, judge, cases } = report;
   const by = judge === undefined ? "" : `, judged by ${judge.model} (prompt ${judge.prompt})`;
-  const notes = notesOf(report);
+  const notes = writeNotes(report);
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
     `<title>Evaluation of ${escape(skill)}</title><style>${STYLE}</style></head><body>`,
@@ -111,11 +111,11 @@ function caseChart(cases: readonly CaseSummary[]): string {
   const height = 26;
   const at = (rate: number): number => Math.round(LABEL + rate * (WIDTH - LABEL - RIGHT));
   const rows = cases
-    .toSorted((a, b) => Math.abs(differenceOf(b)) - Math.abs(differenceOf(a)))
+    .toSorted((a, b) => Math.abs(computeDifference(b)) - Math.abs(computeDifference(a)))
     .map((item, index) => {
       const y = 14 + index * height;
       const { first, second } = item;
-      const difference = differenceOf(item);
+      const difference = computeDifference(item);
       const color = difference < 0 ? "var(--bad)" : "var(--with)";
       const mark = item.isFlaky ? " (flaky)" : "";
       return [
@@ -139,7 +139,7 @@ function caseChart(cases: readonly CaseSummary[]): string {
   return `<svg role="img" aria-label="Share of the statements that hold in each case" viewBox="0 0 ${WIDTH} ${top + 20}">${rows.join("")}${axis.join("")}</svg>`;
 }
 
-function differenceOf({ first, second }: CaseSummary): number {
+function computeDifference({ first, second }: CaseSummary): number {
   return second === undefined ? 0 : first - second;
 }
 
@@ -158,7 +158,7 @@ function configurationTable({ configurations }: RunReport): string {
 function caseDetails(id: string, own: readonly EvalRun[], { cases, prompts }: RunReport): string {
   const item = cases.find((one) => one.case === id);
   return [
-    `<details${item !== undefined && differenceOf(item) < 0 ? " open" : ""}><summary>${escape(id)}: ${ratesOf(item)}</summary>`,
+    `<details${item !== undefined && computeDifference(item) < 0 ? " open" : ""}><summary>${escape(id)}: ${formatRates(item)}</summary>`,
     `<p class="quiet">${escape(prompts[id] ?? "")}</p>`,
     "<table><thead><tr><th>run</th><th>result</th><th>statement</th><th>evidence</th></tr></thead><tbody>",
     ...own.flatMap(statementRows),
@@ -171,7 +171,7 @@ function caseDetails(id: string, own: readonly EvalRun[], { cases, prompts }: Ru
   ].join("");
 }
 
-function ratesOf(item: CaseSummary | undefined): string {
+function formatRates(item: CaseSummary | undefined): string {
   if (item === undefined) return "not decided";
   if (item.second === undefined) return percent(item.first);
   return `${percent(item.first)}, otherwise ${percent(item.second)}`;

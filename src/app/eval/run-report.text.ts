@@ -1,11 +1,12 @@
 import { oneLine } from "../../skill/index.ts";
 import type { Files } from "../context.ts";
 import type { TextView } from "../text.ts";
-import { percent } from "./figures.ts";
+import { percent } from "./format-numbers.ts";
+import { noteUnmeasured } from "./limits.ts";
 import {
   benchmarkJson,
   benchmarkMarkdown,
-  notesOf,
+  writeNotes,
   resultsJsonl,
   runJunit,
   verdictLine,
@@ -25,17 +26,21 @@ export const runText: TextView<RunReport> = {
     const width = Math.max(...cases.map((item) => item.case.length), 4);
     const heads = configurations.map(({ configuration }) => HEADS[configuration]);
     return [
-      ["case".padEnd(width), ...heads.map((head) => head.padStart(8))].join(""),
+      ...(cases.length === 0
+        ? []
+        : [["case".padEnd(width), ...heads.map((head) => head.padStart(8))].join("")]),
       ...cases.map(
         (item) =>
           `${oneLine(item.case).padEnd(width)}${percent(item.first).padStart(8)}${item.second === undefined ? "" : percent(item.second).padStart(8)}${item.isFlaky ? " flaky" : ""}`,
       ),
       "",
-      ...configurations.map(
-        (one) =>
-          `${one.configuration}: ${percent(one.passRate.mean)} of the statements hold in ${one.runs} runs`,
-      ),
-      ...notesOf(report).map((note) => screen.style("yellow", oneLine(note))),
+      ...configurations
+        .filter(({ runs }) => runs > 0)
+        .map(
+          (one) =>
+            `${one.configuration}: ${percent(one.passRate.mean)} of the statements hold in ${one.runs} runs`,
+        ),
+      ...writeNotes(report).map((note) => screen.style("yellow", oneLine(note))),
       ...(cassette === undefined
         ? []
         : [`${cassette.replayed} replayed, ${cassette.recorded} recorded`]),
@@ -47,6 +52,7 @@ export const runText: TextView<RunReport> = {
       "",
     ].join("\n");
   },
+  notes: ({ unmeasured }) => noteUnmeasured(unmeasured, "run"),
   formats: {
     markdown: benchmarkMarkdown,
     junit: runJunit,

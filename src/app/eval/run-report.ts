@@ -13,13 +13,7 @@ import {
   summarize,
 } from "../../check/eval/index.ts";
 import { instructionsPrompt } from "../../run/execute/index.ts";
-import {
-  eachWithLimit,
-  plainPath,
-  type RecordMode,
-  skillFiles,
-  type WorkFiles,
-} from "../../run/eval/index.ts";
+import { plainPath, type RecordMode, skillFiles, type WorkFiles } from "../../run/eval/index.ts";
 import {
   fileExists,
   isInside,
@@ -27,21 +21,23 @@ import {
   parentOf,
   readBytes,
   realPath,
-  sha256Of,
+  computeSha256,
 } from "../../platform/index.ts";
 import { bodyOf, readDocument } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import { fail } from "../errors.ts";
 import type { SkillRef } from "../fields.ts";
-import { requireLimits } from "./limits.ts";
+import { requireCounts, requireLimits } from "./limits.ts";
 import { type Job, type Ports, runJob, type Tools, type Version } from "./run-case.ts";
-import { openRunner, type Runner } from "./runner.ts";
-import { type FoundSuite, findSuites } from "./suites.ts";
+import { openRunner, runAll, type Runner } from "./runner.ts";
+import { type FoundSuite, findSuites, noEvals } from "./suites.ts";
 
 export interface RunReport extends Benchmark {
   readonly skill: string;
   readonly runner: Runner["kind"];
   readonly model: string;
+  /** The other version, where the skill was compared with one. */
+  readonly against?: string;
   /** Where statements in words were judged. */
   readonly judge?: {
     readonly model: string;
@@ -59,6 +55,8 @@ export interface RunReport extends Benchmark {
   readonly prompts: { readonly [id: string]: string };
   readonly cassette?: { readonly replayed: number; readonly recorded: number };
   readonly broken: readonly BrokenLimit[];
+  /** Limits of what the other action measures. */
+  readonly unmeasured: readonly string[];
   /** Where the files of the report were written. */
   readonly folder?: string;
 }
@@ -79,17 +77,17 @@ export interface RunInput {
   readonly failOn?: string;
 }
 
-const METRICS: readonly string[] = ["lift", "pass_rate", "worse", "cost", "tokens", "seconds"];
-
 export async function evaluateRuns(context: Context, input: RunInput): Promise<RunReport> {
-  const limits = requireLimits(input.failOn, METRICS);
-  const { suites, problems } = findSuites(context, input.suites);
+  requireCounts({ trials: input.trials, jobs: input.jobs });
+  const { limits, unmeasured } = requireLimits(input.failOn, "run");
+  const all = findSuites(context, input.suites);
+  const { suites, problems } = all;
   for (const fault of [...problems, ...suites.flatMap((suite) => suite.problems)])
     context.warn(fault);
   const found = suites.filter(({ suite }) => suite.cases.some(expectsAnswer));
   const skills = [...new Set(found.map(({ suite }) => suite.skill ?? ""))];
   const [skill] = skills;
-  if (skill === undefined) throw fail("app/no-evals", undefined);
+  if (skill === undefined) throw noEvals(all, "run");
   if (skills.length > 1) throw fail("app/several-suites", { skills });
   const versions = await readVersions(context, found, input);
   const jobs = toJobs(context, found, versions, input.trials);
@@ -102,23 +100,30 @@ export async function evaluateRuns(context: Context, input: RunInput): Promise<R
     hasSecond: input.secondJudge !== undefined,
     pairs: [],
   };
-  const runs = await eachWithLimit(jobs, input.jobs ?? 4, (job) => runJob(job, ports));
-  const cassette = runner.finish();
+  const { results: runs, cassette } = await runAll(
+    context,
+    runner,
+    jobs,
+    input,
+    async (job) => await runJob(job, ports),
+  );
   const benchmark = summarize(runs);
   return {
     skill,
     runner: runner.kind,
     model: runner.model.id,
-    ...judgeOf(runs, ports),
+    ...(input.against === undefined ? {} : { against: input.against }),
+    ...describeJudge(runs, ports),
     ...benchmark,
     runs,
     prompts: Object.fromEntries(jobs.map(({ item }) => [item.id, item.prompt])),
     ...(cassette === undefined ? {} : { cassette }),
-    broken: checkLimits(limits, metricsOf(benchmark)),
+    unmeasured,
+    broken: checkLimits(limits, toMetrics(benchmark)),
   };
 }
 
-function metricsOf({ lift, configurations, worse }: Benchmark): {
+function toMetrics({ lift, configurations, worse }: Benchmark): {
   readonly [name: string]: number | undefined;
 } {
   const [first] = configurations;
@@ -186,7 +191,7 @@ function toJobs(
 ): readonly Job[] {
   return found.flatMap((one) => {
     const { suite } = one;
-    const count = Math.max(1, trials ?? suite.defaults.trials ?? 1);
+    const count = trials ?? Math.max(1, suite.defaults.trials ?? 1);
     return suite.cases.filter(expectsAnswer).flatMap((item) => {
       const files = inputFiles(context, one, item);
       return versions.flatMap((version) =>
@@ -236,7 +241,7 @@ async function openTools({ files }: Context, { recorded }: Runner): Promise<Tool
   return { runCommand: await files.commands(), recorded };
 }
 
-function judgeOf(
+function describeJudge(
   runs: readonly EvalRun[],
   { judges, hasSecond, pairs }: Ports,
 ): Pick<RunReport, "judge"> {
@@ -248,7 +253,7 @@ function judgeOf(
   return {
     judge: {
       model,
-      prompt: sha256Of(JUDGE_PROMPT).slice(0, 16),
+      prompt: computeSha256(JUDGE_PROMPT).slice(0, 16),
       ...(hasSecond ? { second: { model: second, ...cohenKappa(pairs) } } : {}),
     },
   };

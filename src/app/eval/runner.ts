@@ -1,6 +1,7 @@
 /** Who answers in an evaluation: a model, a cassette, a script. */
 import {
   Cassette,
+  eachWithLimit,
   type EvalModel,
   languageModel,
   type RecordMode,
@@ -8,10 +9,11 @@ import {
   recordWith,
   scriptedModel,
 } from "../../run/eval/index.ts";
-import { runCodes } from "../../run/index.ts";
+import { failure } from "../../platform/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import { fail } from "../errors.ts";
+import { count } from "../text.ts";
 
 export const runnerFields = {
   model: {
@@ -30,7 +32,7 @@ export const runnerFields = {
     kind: "choice",
     choices: ["none", "once", "all"],
     only: "local",
-    doc: "With `--cassette`: what to ask the model for: nothing, what is missing, or all. Default: none where the file exists, else once.",
+    doc: "With `--cassette`: what to ask the model for: nothing, what is missing, or all. Default: none where the file exists or `CI` is set, else once.",
   },
   script: {
     kind: "file",
@@ -55,10 +57,11 @@ export interface RunnerInput {
   readonly cassette?: string;
   readonly record?: RecordMode;
   readonly script?: string;
+  readonly jobs?: number;
 }
 
 export interface Runner {
-  readonly kind: "model" | "replay" | "fake";
+  readonly kind: "model" | "replay" | "fake" | "agent";
   readonly model: EvalModel;
   /** Asks others than the model, such as the sandbox, by way of the cassette. */
   readonly recorded: AskRecorded;
@@ -80,7 +83,7 @@ export async function openRunner(
     try {
       return languageModel(models, model);
     } catch (error) {
-      const isNone = error instanceof SkillError && error.diagnostic.code === runCodes.noModel;
+      const isNone = error instanceof SkillError && error.diagnostic.code === "run/no-model";
       throw isNone ? fail("app/no-models", undefined) : error;
     }
   };
@@ -94,8 +97,8 @@ export async function openRunner(
     };
   }
   const text = files.readText(file);
-  const mode = record ?? (text === undefined ? "once" : "none");
-  if (text === undefined && mode === "none") throw missing(file);
+  const mode = record ?? (text === undefined && !isCi(context) ? "once" : "none");
+  if (text === undefined && mode === "none") throw noCassette(file);
   const cassette = new Cassette(file, text ?? "");
   const inner = mode === "none" ? undefined : await open();
   const askRecorded = recordWith(cassette, mode);
@@ -113,6 +116,45 @@ export async function openRunner(
       return { replayed, recorded };
     },
   };
+}
+
+/** Works through all jobs, in front of whoever waits; what was recorded until a failure is kept. */
+export async function runAll<Job, Result>(
+  { person, progress }: Pick<Context, "person" | "progress">,
+  { finish }: Runner,
+  jobs: readonly Job[],
+  { jobs: limit = 4, cassette = "" }: Pick<RunnerInput, "jobs" | "cassette">,
+  work: (job: Job) => Promise<Result>,
+): Promise<{
+  readonly results: readonly Result[];
+  readonly cassette: ReturnType<Runner["finish"]>;
+}> {
+  const bar = person?.startProgress("Evaluating");
+  try {
+    const results = await eachWithLimit(jobs, limit, work, bar?.onProgress);
+    return { results, cassette: finish() };
+  } catch (error) {
+    const { recorded = 0 } = finish() ?? {};
+    if (recorded > 0)
+      progress?.(
+        `${count(recorded, "answer")} kept in ${cassette}: with \`--record once\` only the others are asked for.`,
+      );
+    throw error;
+  } finally {
+    bar?.end();
+  }
+}
+
+/** As the services set it; `false` and `0` are how people turn it off. */
+function isCi({ computer }: Context): boolean {
+  return !["", "0", "false"].includes(computer?.environment["CI"]?.toLowerCase() ?? "");
+}
+
+function noCassette(file: string): Error {
+  return failure("cli/unreadable", "There is no such cassette.", {
+    file,
+    hint: "Record it with `--record once` and a model, and commit it.",
+  });
 }
 
 function missing(file: string): never {

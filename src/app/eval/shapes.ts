@@ -27,6 +27,7 @@ const item = z.object({
       text: z.string(),
       weight: z.number().exactOptional(),
       isCriterion: z.boolean().exactOptional(),
+      extensions: z.record(z.string(), z.json()).exactOptional(),
     }),
   ),
   checks: z.array(z.looseObject({ kind: z.string() })),

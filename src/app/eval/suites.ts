@@ -5,11 +5,12 @@ import {
   type EvalSuite,
   findFormat,
   parseFile,
+  type ReadOptions,
   readSuite,
   type SuiteFile,
 } from "../../check/eval/index.ts";
-import type { Skipped } from "../../platform/index.ts";
-import { type Diagnostic, isObject, nearestWord, readSkill } from "../../skill/index.ts";
+import type { SkippedEntry } from "../../platform/index.ts";
+import { type Diagnostic, isObject, suggest, readSkill } from "../../skill/index.ts";
 import type { Context, DocumentSource } from "../context.ts";
 import { fail } from "../errors.ts";
 import type { SkillRef } from "../fields.ts";
@@ -30,7 +31,7 @@ export interface FoundSuites {
   readonly suites: readonly FoundSuite[];
   /** Problems of files that could not be read at all. */
   readonly problems: readonly Diagnostic[];
-  readonly skipped: readonly Skipped[];
+  readonly skipped: readonly SkippedEntry[];
   /** Folders that hold the folders of the skills that were found. */
   readonly roots: readonly string[];
 }
@@ -42,6 +43,9 @@ const NAMES =
   /(?:^|\/)(?:evals?|skillwright|evaluations?|triggers?[-_a-z]*|tasks|axis\.config|promptfoo[a-z-]*|[^/]+\.eval)\.(?:json|ya?ml)$/iu;
 const SKILL = /(?:^|\/)skill\.md$/iu;
 
+/** A suite may name its parts by any path below its folder. */
+type FindFiles = NonNullable<ReadOptions["findFiles"]>;
+
 function isWanted(path: string): boolean {
   return SKILL.test(path) || (DATA.test(path) && (FOLDERS.test(path) || NAMES.test(path)));
 }
@@ -49,7 +53,17 @@ function isWanted(path: string): boolean {
 export function requireFormat(id: string | undefined): void {
   if (id === undefined || findFormat(id) !== undefined) return;
   const known = evalFormats.map((format) => format.id);
-  throw fail("app/unknown-eval-format", { id, near: nearestWord(id, known), known });
+  throw fail("app/unknown-eval-format", { id, near: suggest(id, known), known });
+}
+
+/** The refusal where none of what was found can be used. */
+export function noEvals({ suites, problems }: FoundSuites, action?: "run" | "triggers"): Error {
+  const broken = problems.flatMap(({ file }) => file ?? []);
+  return fail("app/no-evals", {
+    unfit: suites.map(({ path }) => path),
+    broken: [...new Set(broken)],
+    ...(action === undefined ? {} : { action }),
+  });
 }
 
 /** Every suite below the paths, or of the texts that were sent along. */
@@ -62,7 +76,11 @@ export function findSuites(
   const { documents, skipped } = readDocuments(context, refs);
   const skills = documents.filter(({ path }) => SKILL.test(path));
   const files = documents.filter(({ path }) => !SKILL.test(path));
-  const found = collect(files, skills, format);
+  const found = collect(files, skills, format, (folder, matches) =>
+    refs.length > 0 && refs.every((ref) => typeof ref !== "string")
+      ? []
+      : (context.files?.readDocuments([folder === "" ? "." : folder], matches).documents ?? []),
+  );
   const folders = skills.map(({ location }) => location.replace(/\/[^/]*\/[^/]*$/u, ""));
   return { ...found, skipped, roots: [...new Set(folders)] };
 }
@@ -70,7 +88,7 @@ export function findSuites(
 function readDocuments(
   { files }: Context,
   refs: readonly SkillRef[],
-): { readonly documents: readonly DocumentSource[]; readonly skipped: readonly Skipped[] } {
+): { readonly documents: readonly DocumentSource[]; readonly skipped: readonly SkippedEntry[] } {
   const inline = refs.filter((ref) => typeof ref !== "string");
   const paths = refs.filter((ref) => typeof ref === "string");
   const sent = inline.map(({ path, text }) => ({ path, text, location: path, isNamed: true }));
@@ -89,6 +107,7 @@ function collect(
   files: readonly DocumentSource[],
   skills: readonly DocumentSource[],
   format: string | undefined,
+  findFiles: FindFiles,
 ): Omit<FoundSuites, "skipped" | "roots"> {
   const named = files.filter(({ isNamed }) => isNamed);
   const wanted = named.length > 0 ? named : files;
@@ -97,7 +116,7 @@ function collect(
   const done = new Set<string>();
   for (const file of wanted.toSorted((a, b) => depth(a) - depth(b))) {
     if (done.has(file.path)) continue;
-    const outcome = readOne(file, files, skills, format);
+    const outcome = readOne(file, { files, findFiles }, skills, format);
     for (const path of outcome.files) done.add(path);
     if (outcome.suite !== undefined) suites.push(outcome.suite);
     problems.push(...outcome.problems);
@@ -111,7 +130,7 @@ function depth({ location }: DocumentSource): number {
 
 function readOne(
   file: DocumentSource,
-  files: readonly SuiteFile[],
+  beside: { readonly files: readonly SuiteFile[]; readonly findFiles: FindFiles },
   skills: readonly DocumentSource[],
   format: string | undefined,
 ): {
@@ -122,7 +141,7 @@ function readOne(
   const above = skillAbove(file, skills);
   const skill = nameOf(above, file);
   const { value, diagnostics } = readSuite(file, {
-    files,
+    ...beside,
     ...(format === undefined ? {} : { format }),
     ...(skill === undefined ? {} : { skill }),
   });

@@ -1,7 +1,8 @@
 import type { Proportion } from "../../check/eval/index.ts";
 import { oneLine } from "../../skill/index.ts";
 import { clip, count, type Screen, type TextView } from "../text.ts";
-import { cell } from "./figures.ts";
+import { cell } from "./format-numbers.ts";
+import { noteUnmeasured } from "./limits.ts";
 import { junit } from "./junit.ts";
 import type { TriggerCaseResult, TriggerReport } from "./trigger-report.ts";
 
@@ -19,6 +20,7 @@ export const triggerText: TextView<TriggerReport> = {
       "",
     ].join("\n");
   },
+  notes: ({ unmeasured }) => noteUnmeasured(unmeasured, "triggers"),
   formats: {
     markdown: (report) => renderMarkdown(report),
     junit: (report) =>
@@ -28,17 +30,41 @@ export const triggerText: TextView<TriggerReport> = {
           group: item.suite,
           name: item.id,
           seconds: item.runs.reduce((sum, { seconds }) => sum + seconds, 0),
-          ...(item.passed === item.runs.length ? {} : { failure: failureOf(item) }),
+          ...(item.passed === item.runs.length ? {} : { failure: describeFailure(item) }),
         })),
       ),
     jsonl: ({ cases }) => cases.map((item) => `${JSON.stringify(item)}\n`).join(""),
   },
 };
 
-/** `0.80 (0.49 to 0.94, 8 of 10)`. */
-export function renderProportion({ value, low, high, successes, trials }: Proportion): string {
+/** `benchmark-triggers.json`, in the keys of `benchmark.json` as far as it has them. */
+export function triggerBenchmark(report: TriggerReport): string {
+  const { model, system, trials, cases, scores } = report;
+  const value = {
+    metadata: {
+      executor_model: model,
+      listed_as: system,
+      timestamp: new Date().toISOString(),
+      evals_run: cases.map(({ id }) => id),
+      runs_per_configuration: trials,
+    },
+    trigger_summary: scores,
+  };
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}
+
+/** `0.80 (0.49 to 0.94, 8 of 10)`, or `…, 24 of 30 in 10 cases)` of several trials each. */
+export function renderProportion({
+  value,
+  low,
+  high,
+  successes,
+  trials,
+  cases,
+}: Proportion): string {
   if (trials === 0) return "no runs";
-  return `${value.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)}, ${successes} of ${trials})`;
+  const among = cases === trials ? "" : ` in ${count(cases, "case")}`;
+  return `${value.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)}, ${successes} of ${trials}${among})`;
 }
 
 function metricRows({ scores }: TriggerReport): readonly (readonly [string, string])[] {
@@ -68,7 +94,7 @@ function brokenRows({ broken }: TriggerReport): readonly string[] {
   return broken.map(({ limit, value }) => `Broken limit ${limit}: it is ${value.toFixed(3)}.`);
 }
 
-function failureOf({ expected, runs, isHidden }: TriggerCaseResult): string {
+function describeFailure({ expected, runs, isHidden }: TriggerCaseResult): string {
   const loaded = runs.map((run) => (run.loaded.length === 0 ? "none" : run.loaded.join("+")));
   const hidden = isHidden ? "; the list for the model does not have the skill" : "";
   return `expected ${expected}, loaded ${loaded.join(", ")}${hidden}`;
@@ -76,7 +102,7 @@ function failureOf({ expected, runs, isHidden }: TriggerCaseResult): string {
 
 function renderCase(item: TriggerCaseResult, screen: Screen): string {
   const word = item.isFlaky ? screen.style("yellow", "flaky") : screen.style("red", "wrong");
-  return `${word} ${oneLine(item.id)} “${oneLine(clip(item.prompt, 60))}”: ${oneLine(failureOf(item))}`;
+  return `${word} ${oneLine(item.id)} “${oneLine(clip(item.prompt, 60))}”: ${oneLine(describeFailure(item))}`;
 }
 
 function renderMarkdown(report: TriggerReport): string {

@@ -9,14 +9,14 @@ import {
   scoreTriggers,
   type TriggerScores,
 } from "../../check/eval/index.ts";
-import { eachWithLimit, type RecordMode, runTrigger } from "../../run/eval/index.ts";
+import { type RecordMode, runTrigger } from "../../run/eval/index.ts";
 import type { Context } from "../context.ts";
-import { fail } from "../errors.ts";
 import type { SkillRef } from "../fields.ts";
-import { requireLimits } from "./limits.ts";
+import { requireCounts, requireLimits } from "./limits.ts";
 import { type ListingInput, readListing, type ReadListing } from "./listing.ts";
-import { openRunner, type Runner } from "./runner.ts";
-import { type FoundSuite, findSuites } from "./suites.ts";
+import { openRunner, runAll, type Runner } from "./runner.ts";
+import { readThroughAgent } from "./through-agent.ts";
+import { type FoundSuite, findSuites, noEvals } from "./suites.ts";
 
 export interface TriggerCaseResult {
   readonly suite: string;
@@ -51,6 +51,10 @@ export interface TriggerReport {
   readonly cost: number;
   readonly cassette?: { readonly replayed: number; readonly recorded: number };
   readonly broken: readonly BrokenLimit[];
+  /** Limits of what the other action measures. */
+  readonly unmeasured: readonly string[];
+  /** Where the files are. */
+  readonly folder?: string;
 }
 
 export interface TriggerInput extends ListingInput {
@@ -62,10 +66,9 @@ export interface TriggerInput extends ListingInput {
   readonly trials?: number;
   readonly jobs?: number;
   readonly turns?: number;
+  readonly through?: string;
   readonly failOn?: string;
 }
-
-const METRICS: readonly string[] = ["precision", "recall", "f1", "accuracy", "cost", "tokens"];
 
 interface Job {
   readonly found: FoundSuite;
@@ -77,25 +80,31 @@ export async function evaluateTriggers(
   context: Context,
   input: TriggerInput,
 ): Promise<TriggerReport> {
-  const limits = requireLimits(input.failOn, METRICS);
-  const { suites, problems, roots } = findSuites(context, input.suites);
-  for (const problem of [...problems, ...suites.flatMap((suite) => suite.problems)])
+  requireCounts({ trials: input.trials, jobs: input.jobs, turns: input.turns });
+  const { limits, unmeasured } = requireLimits(input.failOn, "triggers");
+  const all = findSuites(context, input.suites);
+  const { suites, problems, roots } = all;
+  const meant = suites.filter(({ suite }) => suite.cases.some(({ trigger }) => trigger));
+  for (const problem of [...problems, ...meant.flatMap((suite) => suite.problems)])
     context.warn(problem);
-  const jobs = suites.flatMap((found) => toJobs(found, input.trials));
-  if (jobs.length === 0) throw fail("app/no-evals", undefined);
-  const listing = await readListing(context, input, roots);
+  const jobs = meant.flatMap((found) => toJobs(found, input.trials));
+  if (jobs.length === 0) throw noEvals(all, "triggers");
   const runner = await openRunner(context, input);
+  const { through } = input;
+  const listing =
+    through === undefined
+      ? await readListing(context, input, roots)
+      : readThroughAgent(context, through, input.root.length > 0 ? input.root : roots, runner);
   const { signal } = context;
-  const results = await eachWithLimit(jobs, input.jobs ?? 4, async (job) => {
+  const options = { maxTurns: input.turns ?? 4, signal };
+  const { results, cassette } = await runAll(context, runner, jobs, input, async (job) => {
     const { item, trial } = job;
     const { trigger = { fires: [], acceptable: [], silent: [], none: true } } = item;
-    const run = await runTrigger({ ...item, trial, wanted: trigger.fires }, listing, runner.model, {
-      maxTurns: input.turns ?? 4,
-      signal,
-    });
-    return { job, run, outcome: judgeTrigger(trigger, run.loaded) };
+    const request = { ...item, trial, wanted: trigger.fires };
+    const run = await runTrigger(request, listing, runner.model, options);
+    const outcome = judgeTrigger(trigger, run.loaded);
+    return { job, run, outcome: { ...outcome, case: `${job.found.path}\n${item.id}` } };
   });
-  const cassette = runner.finish();
   const outcomes = results.map(({ outcome }) => outcome);
   const scores = scoreTriggers(outcomes);
   const tokens = results.reduce((sum, { run }) => sum + run.tokens, 0);
@@ -103,7 +112,7 @@ export async function evaluateTriggers(
   const { f1, precision, recall, accuracy } = scores;
   return {
     system: listing.system,
-    runner: runner.kind,
+    runner: through === undefined ? runner.kind : "agent",
     model: runner.model.id,
     listed: listing.names.length,
     listCharacters: listing.prompt.length,
@@ -114,6 +123,7 @@ export async function evaluateTriggers(
     tokens,
     cost,
     ...(cassette === undefined ? {} : { cassette }),
+    unmeasured,
     broken: checkLimits(limits, {
       precision: precision.value,
       recall: recall.value,
@@ -126,7 +136,7 @@ export async function evaluateTriggers(
 }
 
 function toJobs(found: FoundSuite, trials: number | undefined): readonly Job[] {
-  const count = Math.max(1, trials ?? found.suite.defaults.trials ?? 1);
+  const count = trials ?? Math.max(1, found.suite.defaults.trials ?? 1);
   return found.suite.cases
     .filter(({ trigger }) => trigger !== undefined)
     .flatMap((item) =>
@@ -140,7 +150,11 @@ type Result = {
   readonly outcome: ReturnType<typeof judgeTrigger>;
 };
 
-function toCases(results: readonly Result[], { names }: ReadListing): readonly TriggerCaseResult[] {
+function toCases(
+  results: readonly Result[],
+  { names, ownName = (name) => name }: ReadListing,
+): readonly TriggerCaseResult[] {
+  const listed = new Set(names.map(ownName));
   const groups = Map.groupBy(results, ({ job }) => job.item);
   return [...groups].map(([item, group]) => {
     const passed = group.filter(({ outcome }) => outcome.isRight).length;
@@ -158,7 +172,7 @@ function toCases(results: readonly Result[], { names }: ReadListing): readonly T
       })),
       passed,
       isFlaky: passed > 0 && passed < group.length,
-      isHidden: fires.length > 0 && !fires.some((name) => names.includes(name)),
+      isHidden: fires.length > 0 && !fires.some((name) => listed.has(name)),
     };
   });
 }

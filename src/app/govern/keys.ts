@@ -31,7 +31,7 @@ const keyList = registryOperation({
 const keyAdd = registryOperation({
   title: "Add a key of a publisher",
   details:
-    "Tells the registry that signatures of a key are yours. Needs `skillwright login --scope registry:keys`.",
+    "Registers a key as yours, so that its signatures count. Needs `skillwright login --scope registry:keys`.",
   examples: ["skillwright key add ~/.skillwright/keys/publisher.pub"],
   input: {
     key: { kind: "file", required: true, positional: true, doc: "Public key, or its file." },
@@ -53,7 +53,7 @@ const keyAdd = registryOperation({
 const keyRevoke = registryOperation({
   title: "Revoke a key of a publisher",
   details:
-    "Trusts a key no more; with `--since`, what was signed with it since then goes into quarantine, and whoever has " +
+    "Stops trusting a key; with `--since`, what was signed with it since then goes into quarantine, and whoever has " +
     "installed it is told. Needs `skillwright login --scope registry:keys`.",
   examples: ["skillwright key revoke 76e4dcfedda4a07eebcfadea3a7a8bb8 --since 2026-01-31"],
   input: {
@@ -62,7 +62,7 @@ const keyRevoke = registryOperation({
     since: {
       kind: "text",
       placeholder: "DATE",
-      doc: "Since when somebody else may have had the key.",
+      doc: "Since when another person may have had the key.",
     },
   },
   effects: "writes",

@@ -3,7 +3,7 @@ import type { Actions } from "../operation.ts";
 import { registryOperation } from "../server/ask.ts";
 
 const registrySubscribe = registryOperation({
-  title: "Tell an address what becomes of skills",
+  title: "Send changes of skills to an address",
   details:
     "Each public entry of the log goes there as a message of Standard Webhooks, from now on. They are signed with a secret that is shown this once.",
   examples: ["skillwright registry subscribe https://example.org/hook --skill @acme/letters"],
@@ -32,7 +32,7 @@ const registrySubscribe = registryOperation({
 });
 
 const registryWebhooks = registryOperation({
-  title: "List the addresses that are told what becomes of skills",
+  title: "List the addresses that get changes of skills",
   examples: ["skillwright registry webhooks"],
   input: {},
   effects: "reads",
@@ -47,7 +47,7 @@ const registryWebhooks = registryOperation({
 });
 
 const registryUnsubscribe = registryOperation({
-  title: "Tell an address no more what becomes of skills",
+  title: "Stop sending changes of skills to an address",
   examples: ["skillwright registry unsubscribe 0195f2c4"],
   input: {
     id: { kind: "text", required: true, positional: true, doc: "Id of a webhook." },

@@ -1,7 +1,7 @@
 import type { RunOperation } from "../../hub/jobs/index.ts";
 import { findOperation } from "../operations.ts";
 import { plainText } from "../plain-text.ts";
-import { type ServedLibrary, systemsOfServed } from "./served-library.ts";
+import { type ServedLibrary, createSystems } from "./served-library.ts";
 
 /** Runs an operation that needs nothing but its input, and at most the skills that a server serves. */
 export const runPure: RunOperation = async ({ id, input, version, library, isShown }) => {
@@ -12,7 +12,7 @@ export const runPure: RunOperation = async ({ id, input, version, library, isSho
       signal: new AbortController().signal,
       warn: () => {},
       // Whoever asks for such an operation has made it of this type.
-      ...(library === undefined ? {} : { systems: systemsOfServed(library as ServedLibrary) }),
+      ...(library === undefined ? {} : { systems: createSystems(library as ServedLibrary) }),
     },
     input,
   );

@@ -1,11 +1,11 @@
 /** Skills that a server serves to clients elsewhere, as a worker is told of them. */
 import type { HostFacts } from "../../library/hosts/index.ts";
-import type { GivenSkill } from "../../library/session/index.ts";
+import type { InlineSkillInput } from "../../library/session/index.ts";
 import { errorCode, readBytes } from "../../platform/index.ts";
 import { type Machine, thisMachine } from "../../platform/machine/index.ts";
 import { decodeText, findDialect, type JsonObject, readDocument } from "../../skill/index.ts";
 import type { ServedFile, Systems } from "../context.ts";
-import { systemsOfSkills } from "../library/served-systems.ts";
+import { createInlineSystems } from "../library/served-systems.ts";
 
 /** Data alone, since it crosses to another process, which reads the files itself. */
 export interface ServedLibrary {
@@ -28,10 +28,10 @@ export interface ServedSource {
   readonly file: string;
 }
 
-export function systemsOfServed(library: ServedLibrary): Systems {
+export function createSystems(library: ServedLibrary): Systems {
   const { skills, served, settings, host, environment } = library;
   const as = library.as === undefined ? undefined : findDialect(library.as);
-  return systemsOfSkills({
+  return createInlineSystems({
     skills: () => skills.flatMap((source) => readSource(source) ?? []),
     served: () => served,
     machine: clientMachine(() => environment),
@@ -47,7 +47,7 @@ export function clientMachine(environment: Machine["environment"]): Machine {
 }
 
 /** A skill that was taken back meanwhile is not there. */
-function readSource({ path, file }: ServedSource): GivenSkill | undefined {
+function readSource({ path, file }: ServedSource): InlineSkillInput | undefined {
   try {
     const { text, problems } = decodeText(readBytes(file));
     return { path, document: readDocument(text, problems) };

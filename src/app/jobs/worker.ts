@@ -1,5 +1,5 @@
 /** The program of a worker, started by the pool of the server. */
-import { answerJobs } from "../../platform/jobs/index.ts";
+import { runJobs } from "../../platform/jobs/index.ts";
 import { serverJobs } from "./open-jobs.ts";
 
-answerJobs(serverJobs);
+runJobs(serverJobs);

@@ -5,14 +5,14 @@ import {
   agents,
   type AgentView,
   type DroppedFile,
-  findElsewhere,
-  findStrays,
-  type SeenAgent,
+  findMisplaced,
+  findUnusedFiles,
+  type DiscoveredAgent,
 } from "../../library/agents/index.ts";
 import type { AgentFiles } from "../../hub/library/index.ts";
 import type { ExplainedReason, ReasonCode, Step } from "../../library/gate/index.ts";
 import {
-  canonicalOf,
+  resolveCanonical,
   failure,
   fileExists,
   lastPart,
@@ -22,9 +22,9 @@ import {
 import { findHome } from "../../platform/process/index.ts";
 import { findOnPath } from "../../platform/sandbox/index.ts";
 import { ENCODING, loadTokenCounter, type TokenCounter } from "../../run/tokens/index.ts";
-import { confirmationOf, type Diagnostic, dialectIds, nearestWord } from "../../skill/index.ts";
+import { findConfirmation, type Diagnostic, dialectIds, suggest } from "../../skill/index.ts";
 import { type CheckUp, countFiles, countReasons } from "./checkup.ts";
-import { type Confirmed, toConfirmed } from "./confirmed.ts";
+import { type WithConfirmation, toConfirmed } from "./confirmed.ts";
 import type { FileExplanation, SystemExplanation } from "./explanation.ts";
 import { nextSteps } from "./next-steps.ts";
 import type { PromptCost, PromptText, SkillCost } from "./prompt-cost.ts";
@@ -45,12 +45,12 @@ export function isAgent(name: string): boolean {
 }
 
 /** The name of an agent, with the release that the model follows where a program confirmed it. */
-export function titleOf({ id, title }: Agent): string {
-  const { version } = confirmationOf(id) ?? {};
+export function agentTitle({ id, title }: Agent): string {
+  const { version } = findConfirmation(id) ?? {};
   return version === undefined ? title : `${title} ${version}`;
 }
 
-function confirmedBy({ id, basis }: Agent): Confirmed {
+function confirmedBy({ id, basis }: Agent): WithConfirmation {
   return toConfirmed(id, basis ?? "its documentation");
 }
 
@@ -58,7 +58,7 @@ function confirmedBy({ id, basis }: Agent): Confirmed {
 export function seeAgents(
   { as, client, root, host, config, gateway, store }: SystemSelection,
   { environment, folder }: Pick<Computer, "environment" | "folder">,
-): readonly SeenAgent[] {
+): readonly DiscoveredAgent[] {
   const named = findAgent(as ?? client);
   if (named === undefined) suggestAgent(as);
   const isPlain =
@@ -76,7 +76,10 @@ export function seeAgents(
 }
 
 /** Whether the program is installed, or has left its settings: editors are seldom on PATH. */
-function isUsed({ command, commands = [], homes }: Agent, ground: SeenAgent["ground"]): boolean {
+function isUsed(
+  { command, commands = [], homes }: Agent,
+  ground: DiscoveredAgent["ground"],
+): boolean {
   const path = ground.environment["PATH"] ?? "";
   return (
     [command, ...commands].some((name) => findOnPath(name, path) !== undefined) ||
@@ -88,20 +91,23 @@ function isUsed({ command, commands = [], homes }: Agent, ground: SeenAgent["gro
  * Whether agents in use here read every folder that a system has here. They tell of its skills then, each as its
  * program does, and the format that the folders share would only repeat them.
  */
-export function isCovered({ library, settings }: System, seen: readonly SeenAgent[]): boolean {
+export function isCovered(
+  { library, settings }: System,
+  seen: readonly DiscoveredAgent[],
+): boolean {
   if (settings.file !== undefined) return false;
   const read = new Set(seen.flatMap(({ agent, ground }) => agent.roots(ground).map(canonicalRoot)));
   return library.roots().every((root) => !fileExists(root.path) || read.has(canonicalRoot(root)));
 }
 
 function canonicalRoot({ path }: { readonly path: string }): string {
-  return canonicalOf(path);
+  return resolveCanonical(path);
 }
 
 /** A name that is neither a format nor an agent, and nearly that of an agent, was meant as one. */
 function suggestAgent(name: string | undefined): void {
   if (name === undefined || isDialectName(name)) return;
-  const near = nearestWord(
+  const near = suggest(
     name,
     agents.map(({ id }) => id),
   );
@@ -118,7 +124,7 @@ function isDialectName(name: string): boolean {
 /** What became of the files that a word names; undefined where the agent has come by none. */
 export function explainByAgent(
   word: string,
-  { agent, ground, view }: SeenAgent,
+  { agent, ground, view }: DiscoveredAgent,
 ): SystemExplanation | undefined {
   const path = resolvePath(ground.folder, word);
   const isMeant = (file: string, name?: string): boolean =>
@@ -131,21 +137,21 @@ export function explainByAgent(
   const dropped = view.dropped.filter((file) => isMeant(file.path));
   const found = [...loaded.map(explainSkill), ...dropped.map(explainDropped)];
   if (found.length === 0) {
-    const strays = findStrays(word, agent, ground, view);
+    const strays = findUnusedFiles(word, agent, ground, view);
     return strays.length === 0 ? undefined : notLoaded(agent, strays);
   }
   const shown = view.skills.filter((skill) => skill.shown !== null);
   const place = shown.findIndex((skill) => loaded.includes(skill));
   return {
     dialect: agent.id,
-    title: titleOf(agent),
+    title: agentTitle(agent),
     ...confirmedBy(agent),
     agent: agent.id,
     isLoaded: loaded.some(({ isEnabled }) => isEnabled),
     isListed: place !== -1,
     ...(place === -1
       ? {}
-      : { list: { place: place + 1, of: shown.length, length: promptOf(view).length } }),
+      : { list: { place: place + 1, of: shown.length, length: renderPrompt(view).length } }),
     files: found,
     problems: ignoredBy(view),
   };
@@ -165,17 +171,17 @@ export function ignoredBy({ ignored = [] }: AgentView): readonly Diagnostic[] {
 /** Where the skill lies, if it lies in the folders of another agent. */
 export function explainElsewhere(
   word: string,
-  { agent, ground }: SeenAgent,
+  { agent, ground }: DiscoveredAgent,
 ): SystemExplanation | undefined {
   const others = agents.filter((other) => other !== agent);
-  const files = findElsewhere(word, agent, others, ground);
+  const files = findMisplaced(word, agent, others, ground);
   return files.length === 0 ? undefined : notLoaded(agent, files);
 }
 
 function notLoaded(agent: Agent, files: readonly DroppedFile[]): SystemExplanation {
   return {
     dialect: agent.id,
-    title: titleOf(agent),
+    title: agentTitle(agent),
     ...confirmedBy(agent),
     agent: agent.id,
     isLoaded: false,
@@ -271,7 +277,7 @@ function reasonFor(code: ReasonCode, say: string, fix: string | undefined): Expl
 }
 
 /** Every file that the agent has come by, as `list --as` tells of it. */
-export function filesOfAgent({ view }: SeenAgent): readonly (FileExplanation & {
+export function listAgentFiles({ view }: DiscoveredAgent): readonly (FileExplanation & {
   readonly description?: string;
 })[] {
   return [
@@ -284,14 +290,14 @@ export function filesOfAgent({ view }: SeenAgent): readonly (FileExplanation & {
 }
 
 /** What a server keeps of an agent. */
-export function agentFiles(seen: SeenAgent): AgentFiles {
+export function agentFiles(seen: DiscoveredAgent): AgentFiles {
   const { agent, ground } = seen;
   const roots = agent.roots(ground).map(({ path }) => path);
   return {
     id: agent.id,
-    title: titleOf(agent),
+    title: agentTitle(agent),
     roots,
-    files: filesOfAgent(seen).map(({ name, description, file, source, isEligible, reasons }) => {
+    files: listAgentFiles(seen).map(({ name, description, file, source, isEligible, reasons }) => {
       const winner = reasons.find(({ code }) => code === "shadowed")?.winner;
       const root = roots.find((one) => file.startsWith(`${one}/`));
       return {
@@ -309,15 +315,15 @@ export function agentFiles(seen: SeenAgent): AgentFiles {
 }
 
 /** The set-up of an agent summed up, as `doctor` tells of a system. */
-export function checkUpAgent(seen: SeenAgent, count: TokenCounter): CheckUp {
+export function checkUpAgent(seen: DiscoveredAgent, count: TokenCounter): CheckUp {
   const { agent, view } = seen;
-  const files = filesOfAgent(seen);
-  const prompt = promptOf(view);
+  const files = listAgentFiles(seen);
+  const prompt = renderPrompt(view);
   const problems = [...ignoredBy(view), ...files.flatMap(({ problem }) => problem ?? [])];
   const roots = Map.groupBy(files, ({ file }) => parentOf(parentOf(file)));
   return {
     dialect: agent.id,
-    title: titleOf(agent),
+    title: agentTitle(agent),
     ...confirmedBy(agent),
     agent: agent.id,
     roots: [...roots].map(([path, found]) => ({
@@ -343,15 +349,15 @@ export function checkUpAgent(seen: SeenAgent, count: TokenCounter): CheckUp {
 }
 
 /** The entries of the skills; what the program says around them, and its own skills, are not among them. */
-function promptOf(view: AgentView): string {
+function renderPrompt(view: AgentView): string {
   return view.skills.flatMap(({ shown }) => (shown === null ? [] : [`${shown}\n`])).join("");
 }
 
 export async function promptByAgent(
-  { agent, view }: SeenAgent,
+  { agent, view }: DiscoveredAgent,
   withCost: boolean,
 ): Promise<PromptText | PromptCost> {
-  const prompt = promptOf(view);
+  const prompt = renderPrompt(view);
   if (!withCost) return { dialect: agent.id, prompt };
   const count = await loadTokenCounter();
   const skills = view.skills.map(({ name, path, shown, cut, why }): SkillCost => ({

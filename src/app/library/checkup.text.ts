@@ -1,7 +1,7 @@
 import type { Remedy } from "../../library/gate/index.ts";
 import { oneLine } from "../../skill/index.ts";
 import type { CheckUp, HostState, RootState } from "./checkup.ts";
-import { sayConfirmed } from "./confirmed.ts";
+import { formatConfirmed } from "./confirmed.ts";
 import type { NextStep } from "./next-steps.ts";
 import { renderProblem } from "./render-problem.ts";
 import { count, type Screen, type TextView } from "../text.ts";
@@ -21,7 +21,7 @@ function renderCheckUp(result: CheckUp, screen: Screen): string {
   const { found, loaded, ineligible, shadowed, unreadable, passedOver } = result.counts;
   // A coding agent is asked as a whole: its settings are in what it says of each skill.
   const isAgent = result.agent === result.dialect;
-  const hosts = result.hosts.length === 0 ? "none" : result.hosts.map(sayHost).join(", ");
+  const hosts = result.hosts.length === 0 ? "none" : result.hosts.map(formatHost).join(", ");
   const files = [result.settings, result.ownSettings].filter((file) => file !== undefined);
   const shown = files.map((file) => screen.displayPath(file));
   const settings = shown.length === 0 ? "none" : shown.join(", and over it ");
@@ -31,7 +31,7 @@ function renderCheckUp(result: CheckUp, screen: Screen): string {
     ...(result.evidence === undefined
       ? []
       : [line("release", screen.shortenPaths(result.evidence))]),
-    ...(isAgent || result.confirmedBy !== null ? [line("rules", sayConfirmed(result))] : []),
+    ...(isAgent || result.confirmedBy !== null ? [line("rules", formatConfirmed(result))] : []),
     ...(isAgent
       ? []
       : [
@@ -42,7 +42,7 @@ function renderCheckUp(result: CheckUp, screen: Screen): string {
           line("hosts", hosts),
         ]),
     ...result.roots.map((root, at) =>
-      line(at === 0 ? "roots" : "", renderRoot(root, widthOf(result), screen)),
+      line(at === 0 ? "roots" : "", renderRoot(root, computeWidth(result), screen)),
     ),
     line(
       "skills",
@@ -52,13 +52,13 @@ function renderCheckUp(result: CheckUp, screen: Screen): string {
     ...result.reasons.map(({ code, count: amount, examples }) =>
       line("", `  ${amount} × ${code}: ${screen.shortenPaths(some(examples, amount))}`),
     ),
-    line("prompt", sayPrompt(result)),
+    line("prompt", formatPrompt(result)),
     ...renderProblems(result, screen),
     ...renderSteps(result.nextSteps, screen),
   ].join("\n")}\n`;
 }
 
-function sayHost({ id, os, counts, isConnected }: HostState): string {
+function formatHost({ id, os, counts, isConnected }: HostState): string {
   const facts = [os, isConnected ? undefined : "left", counts ? undefined : "does not count"];
   const said = facts.filter((fact) => fact !== undefined);
   return oneLine(said.length === 0 ? id : `${id} (${said.join(", ")})`);
@@ -68,7 +68,7 @@ function line(label: string, text: string): string {
   return `  ${label.padEnd(WIDTH)} ${text}`;
 }
 
-function widthOf({ roots }: CheckUp): number {
+function computeWidth({ roots }: CheckUp): number {
   return Math.max(0, ...roots.map(({ source }) => source.length));
 }
 
@@ -89,7 +89,7 @@ function some(names: readonly string[], of: number): string {
   return oneLine(names.join(", ")) + more;
 }
 
-function sayPrompt({ prompt }: CheckUp): string {
+function formatPrompt({ prompt }: CheckUp): string {
   const most = prompt.maxCharacters === undefined ? "" : ` of at most ${prompt.maxCharacters}`;
   return (
     `${count(prompt.skills, "skill")}, ${prompt.characters}${most} characters, ` +

@@ -3,9 +3,9 @@ import { type Explanation, isStandIn, type ReasonCode } from "../../library/gate
 import type { HostFacts } from "../../library/hosts/index.ts";
 import { errorCode, fileExists, kindOf, reasonOf } from "../../platform/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
-import { type Confirmed, toConfirmed } from "./confirmed.ts";
+import { type WithConfirmation, toConfirmed } from "./confirmed.ts";
 import { lengthLimit } from "./limits.ts";
-import { type Named, type NextStep, nextSteps, toCall } from "./next-steps.ts";
+import { type NamedFile, type NextStep, nextSteps, toCall } from "./next-steps.ts";
 import { noteOf } from "./ruleless.ts";
 import { inSettings } from "./settings-file.ts";
 import { systemProblems } from "./system-problems.ts";
@@ -37,7 +37,7 @@ export interface HostState {
   readonly isConnected: boolean;
 }
 
-export interface CheckUp extends Confirmed {
+export interface CheckUp extends WithConfirmation {
   readonly dialect: string;
   readonly title: string;
   /** Why this edition of the system is the one that counts here, as a sentence. */
@@ -91,7 +91,7 @@ const EXAMPLES = 5;
 
 /** Whether anything of a system is on this computer. */
 export function isInUse({ library, settings, store }: System): boolean {
-  if (store !== undefined) return library.snapshot().considered().length > 0;
+  if (store !== undefined) return library.snapshot().evaluations().length > 0;
   return settings.file !== undefined || library.roots().some(({ path }) => fileExists(path));
 }
 
@@ -115,7 +115,7 @@ export function checkUp(system: System, count: TokenCounter): CheckUp {
     ...(system.evidence === undefined ? {} : { evidence: system.evidence }),
     ...toConfirmed(dialect.id, dialect.source.document),
     roots,
-    hosts: hostsOf(system),
+    hosts: describeHosts(system),
     counts,
     reasons: countReasons(files),
     prompt: {
@@ -172,8 +172,8 @@ function stateOf(path: string): Pick<RootState, "state" | "why"> {
   }
 }
 
-function hostsOf({ library, hosts: { describedAs } }: System): CheckUp["hosts"] {
-  const { rules, local, inventory } = library.circumstances;
+function describeHosts({ library, hosts: { describedAs } }: System): CheckUp["hosts"] {
+  const { rules, local, inventory } = library.environment;
   const isOneHost = rules.hosts === "one-host" && inventory !== undefined;
   const own = { ...local.facts(), id: describedAs ?? local.id };
   const others = (inventory?.known() ?? [])
@@ -201,7 +201,7 @@ export function countFiles(
 }
 
 export function countReasons(
-  files: readonly (Named & Pick<Explanation, "reasons">)[],
+  files: readonly (NamedFile & Pick<Explanation, "reasons">)[],
 ): readonly ReasonCount[] {
   const byCode = new Map<ReasonCode, string[]>();
   for (const file of files)

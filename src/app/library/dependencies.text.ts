@@ -1,7 +1,7 @@
 import type { InstallAction } from "../../library/install/index.ts";
 import { oneLine, quoteForShell } from "../../skill/model/index.ts";
 import type { Screen, TextView } from "../text.ts";
-import type { Dependencies, Installed, PlannedChoice } from "./dependencies.ts";
+import type { Dependencies, InstallResult, PlannedChoice } from "./dependencies.ts";
 
 export const dependenciesText: TextView<Dependencies> = {
   render: (dependencies, screen) =>
@@ -12,21 +12,21 @@ export const dependenciesText: TextView<Dependencies> = {
 
 function renderDependencies(dependencies: Dependencies, screen: Screen): string {
   const { style } = screen;
-  const bins = sayBins(dependencies.bins, screen);
-  const needs = bins.length === 0 ? "names no programs" : `needs ${bins.join(", ")}`;
+  const bins = formatBins(dependencies.bins, screen);
+  const needs = bins.length === 0 ? "needs no programs" : `needs ${bins.join(", ")}`;
   return `${[
     `${style("bold", oneLine(dependencies.name))} (${dependencies.dialect}) ${needs}`,
     ...dependencies.hosts.map(({ id, os, bins: known }) => {
-      const said = sayBins(known, screen);
+      const said = formatBins(known, screen);
       const what = said.length === 0 ? "no program is known" : said.join(", ");
       return `  on ${oneLine(id)}${os === undefined ? "" : ` (${oneLine(os)})`}: ${what}`;
     }),
     ...dependencies.choices.flatMap((choice) => renderChoice(choice, screen)),
-    ...(dependencies.choices.length === 0 ? ["  It names no installer."] : []),
+    ...(dependencies.choices.length === 0 ? ["  It declares no installer."] : []),
   ].join("\n")}\n`;
 }
 
-function sayBins(bins: Dependencies["bins"], { style }: Screen): readonly string[] {
+function formatBins(bins: Dependencies["bins"], { style }: Screen): readonly string[] {
   return Object.entries(bins).map(([bin, isThere]) =>
     isThere ? `${oneLine(bin)} (installed)` : style("yellow", `${oneLine(bin)} (not installed)`),
   );
@@ -38,7 +38,7 @@ function renderChoice(choice: PlannedChoice, screen: Screen): readonly string[] 
   const mark = isChosen ? style("green", "✓") : style("dim", "–");
   const id = oneLine(choice.option.id);
   return [
-    `  ${mark} ${id}: ${sayState(choice)}`,
+    `  ${mark} ${id}: ${formatState(choice)}`,
     ...choice.actions.flatMap((action) => renderAction(action, screen)),
     ...choice.problems.flatMap(({ message, hint }) => [
       `      ${style("red", oneLine(message))}`,
@@ -47,7 +47,7 @@ function renderChoice(choice: PlannedChoice, screen: Screen): readonly string[] 
   ];
 }
 
-function sayState({ option, state, systems, problems }: PlannedChoice): string {
+function formatState({ option, state, systems, problems }: PlannedChoice): string {
   if (state === "other-system") return `for ${oneLine(systems.join(", "))} only`;
   if (state === "malformed") return "malformed, so the system passes it over";
   if (state === "program-missing")
@@ -74,7 +74,7 @@ export function renderAction(action: InstallAction, screen: Screen): readonly st
 }
 
 /** Whether the programs are found now; what was installed may lie outside of the PATH. */
-function renderInstalled({ missing, folders, targets }: Installed, screen: Screen): string {
+function renderInstalled({ missing, folders, targets }: InstallResult, screen: Screen): string {
   const show = (paths: readonly string[]): string =>
     paths.map((path) => oneLine(screen.displayPath(path))).join(", ");
   const where = folders.length === 0 ? "" : ` It lies in ${show(folders)}.`;

@@ -1,9 +1,9 @@
 /** What a skill needs to be installed, and by which of its installers. */
-import type { Considered } from "../../library/gate/index.ts";
+import type { Evaluation } from "../../library/gate/index.ts";
 import {
   type Choice,
   type InstallAction,
-  type InstallGround,
+  type InstallContext,
   judgeInstallers,
   planInstall,
 } from "../../library/install/index.ts";
@@ -14,7 +14,7 @@ import { findHome } from "../../platform/process/index.ts";
 import {
   type Diagnostic,
   type Json,
-  nearestWord,
+  didYouMean,
   quoteForShell,
   SkillError,
 } from "../../skill/index.ts";
@@ -40,10 +40,10 @@ export interface Dependencies {
   readonly hosts: readonly HostBins[];
   readonly choices: readonly PlannedChoice[];
   /** What became of it, where it was installed. */
-  readonly installed?: Installed;
+  readonly installed?: InstallResult;
 }
 
-export interface Installed {
+export interface InstallResult {
   /** Programs that are still not found on the `PATH`. */
   readonly missing: readonly string[];
   /** Folders in which the programs lie now. */
@@ -73,7 +73,7 @@ export async function withDependencies<Result>(
   return await systems.one(
     selection,
     async (system) => {
-      const found = dependenciesOf(name, system, systems.computer);
+      const found = findDependencies(name, system, systems.computer);
       systemProblems(system).forEach(warn);
       return await work(found, system);
     },
@@ -82,9 +82,9 @@ export async function withDependencies<Result>(
 }
 
 /** The file that counts for a name, or any that goes by it. */
-function findSkill(name: string, { library }: System): Considered | undefined {
-  const all = library.snapshot().considered();
-  const goesBy = ({ name: own, candidate }: Considered): boolean =>
+function findSkill(name: string, { library }: System): Evaluation | undefined {
+  const all = library.snapshot().evaluations();
+  const goesBy = ({ name: own, candidate }: Evaluation): boolean =>
     [own, candidate.reading.directory, candidate.path].includes(name);
   return all.find((item) => item.loaded !== undefined && goesBy(item));
 }
@@ -92,11 +92,11 @@ function findSkill(name: string, { library }: System): Considered | undefined {
 function namesIn({ library }: System): readonly string[] {
   return library
     .snapshot()
-    .considered()
+    .evaluations()
     .flatMap((item) => item.name ?? []);
 }
 
-function dependenciesOf(
+function findDependencies(
   name: string,
   system: System,
   computer: Computer | undefined,
@@ -107,8 +107,8 @@ function dependenciesOf(
   const { requirements } = found.loaded.skill;
   // The model keeps installers as they stand in the file.
   const install = (requirements.install ?? []) as readonly Json[];
-  const { machine } = library.circumstances;
-  const find = finderOf(machine, computer);
+  const { machine } = library.environment;
+  const find = createFinder(machine, computer);
   const wanted = [...(requirements.bins ?? []), ...(requirements.anyBins ?? [])];
   const choices = judgeInstallers(dialect, {
     install,
@@ -126,7 +126,7 @@ function dependenciesOf(
       // Where things are put is told to those who have folders here.
       if (choice.state !== "chosen" || computer === undefined)
         return { ...choice, actions: [], problems: [] };
-      const ground = groundOf(found, system, computer);
+      const ground = createInstallContext(found, system, computer);
       const { value = [], diagnostics } = planInstall(choice.option, ground);
       return { ...choice, actions: value, problems: diagnostics };
     }),
@@ -134,7 +134,7 @@ function dependenciesOf(
 }
 
 function hostBins(wanted: readonly string[], { library }: System): readonly HostBins[] {
-  const hosts = library.circumstances.inventory?.hosts() ?? [];
+  const hosts = library.environment.inventory?.hosts() ?? [];
   return hosts.map(({ id, os, bins }) => ({
     id,
     ...(os === undefined ? {} : { os }),
@@ -146,9 +146,13 @@ function hostBins(wanted: readonly string[], { library }: System): readonly Host
 
 const MANAGERS: readonly string[] = ["brew", "uv", "go", "npm", "pnpm", "yarn", "bun"];
 
-function groundOf(found: Considered, system: System, computer: Computer): InstallGround {
+function createInstallContext(
+  found: Evaluation,
+  system: System,
+  computer: Computer,
+): InstallContext {
   const { dialect, library } = system;
-  const { machine } = library.circumstances;
+  const { machine } = library.environment;
   const home = findHome(computer.environment);
   const state =
     dialect.homes === undefined
@@ -156,7 +160,7 @@ function groundOf(found: Considered, system: System, computer: Computer): Instal
       : usualPlaces(dialect.homes, computer).folders.get("state");
   return {
     platform: machine.platform,
-    find: finderOf(machine, computer),
+    find: createFinder(machine, computer),
     home,
     isAdministrator: isAdministrator(),
     toolsFolder: joinPath(state ?? dataFolder(computer), "tools"),
@@ -176,7 +180,7 @@ function dataFolder({ environment }: Computer): string {
 }
 
 /** By the user's own PATH: a file of the working directory could name a folder that brings a program of its own. */
-function finderOf(machine: Machine, computer: Computer | undefined): InstallGround["find"] {
+function createFinder(machine: Machine, computer: Computer | undefined): InstallContext["find"] {
   const own =
     computer === undefined ? machine : { ...machine, environment: () => computer.environment };
   return (program) => findProgram(program, own);
@@ -220,16 +224,14 @@ export function foldersWith(
 
 /** No file of that name can be read; `names` are those that can. */
 function unknownSkill(name: string, names: Iterable<string>): SkillError {
-  const near = nearestWord(name, names);
   return new SkillError(
     {
       code: sessionCodes.unknownSkill,
       severity: "error",
       message: `No readable skill \`${name}\`.`,
       hint:
-        near === undefined
-          ? `Find out why with \`skillwright explain ${quoteForShell(name)}\`.`
-          : `Did you mean \`${near}\`?`,
+        didYouMean(name, names) ??
+        `Find out why with \`skillwright explain ${quoteForShell(name)}\`.`,
     },
     { exit: 1, status: 404 },
   );

@@ -29,7 +29,7 @@ export function editionHere(current: Dialect, here: Here): Edition {
   const written = installed === undefined ? writtenVersion(current, here) : undefined;
   const version = installed?.version ?? written?.version;
   if (version === undefined) return { dialect: current };
-  const dialect = editionOf(version, current);
+  const dialect = findEdition(version, current);
   const evidence =
     installed === undefined
       ? `\`${written?.file ?? ""}\` was last written by release ${version}.`
@@ -44,7 +44,7 @@ export function evidenceFor(dialect: Dialect, here: Here): string | undefined {
 }
 
 /** Folders of the system that come with the package that is installed here; a variable that names one wins. */
-export function foldersOfPackage(
+export function findPackageFolders(
   dialect: Dialect,
   here: Here,
 ): { readonly [name: string]: string } {
@@ -102,18 +102,18 @@ function readMap(file: string): Json {
 }
 
 /** The newest edition that is not newer than the release; the document's where all of them are. */
-function editionOf(version: string, current: Dialect): Dialect {
+function findEdition(version: string, current: Dialect): Dialect {
   const [name = ""] = current.id.split("@");
-  const wanted = numbersOf(version);
+  const wanted = parseNumbers(version);
   const older = profiles
     .filter(({ id }) => id.startsWith(`${name}@`))
-    .map((dialect) => ({ dialect, numbers: numbersOf(dialect.id.slice(name.length + 1)) }))
+    .map((dialect) => ({ dialect, numbers: parseNumbers(dialect.id.slice(name.length + 1)) }))
     .filter(({ numbers }) => compare(numbers, wanted) <= 0)
     .sort((a, b) => compare(b.numbers, a.numbers));
   return older[0]?.dialect ?? dialects.find(({ id }) => id === name) ?? current;
 }
 
-function numbersOf(version: string): readonly number[] {
+function parseNumbers(version: string): readonly number[] {
   return version.split(/[.-]/).map((part) => Number.parseInt(part, 10) || 0);
 }
 

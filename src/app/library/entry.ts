@@ -5,14 +5,15 @@ import {
   readAs,
   type Reading,
   type Severity,
-  type Violation,
-  violationsOf,
+  findViolations,
   type ViolationRule,
 } from "../../skill/index.ts";
 import type { Entry } from "./listing.ts";
 
 /** These look at the instructions or at the whole file, which `list` does not read. */
 const BODY_RULES: ReadonlySet<ViolationRule> = new Set(["placeholder-undeclared", "file-size"]);
+
+const REFUSED: ViolationRule = "frontmatter-refused";
 
 /** What `list` tells of a skill by its frontmatter. */
 export function toEntry(document: Document, path: string, directory: string | undefined): Entry {
@@ -25,8 +26,11 @@ export function toEntry(document: Document, path: string, directory: string | un
   const found: Counted = { errors: 0, warnings: 0, codes: [] };
   for (const problem of document.problems)
     add(found, `parse/${problem.kind}`, problemSeverity(problem, reading));
-  for (const violation of violationsOf(reading)) {
-    if (BODY_RULES.has(violation.rule) || isSaid(violation, document, reading)) continue;
+  // The system refuses the file for an oddity of writing that was counted already; asked once, however many there are.
+  let areSaid: boolean | undefined;
+  const isSaid = (): boolean => (areSaid ??= areAllIn(reading.refusals, document.problems));
+  for (const violation of findViolations(reading)) {
+    if (BODY_RULES.has(violation.rule) || (violation.rule === REFUSED && isSaid())) continue;
     add(found, `lint/${violation.rule}`, violation.severity);
   }
   const { errors, warnings, codes } = found;
@@ -48,14 +52,11 @@ function add(found: Counted, code: string, severity: Severity): void {
 
 /** What the system of the dialect bears is no error there. */
 function problemSeverity(problem: Problem, { dialect }: Reading): Severity {
-  const isBorne = problem.severity === "error" && dialect.bears.includes(problem.kind);
-  return isBorne ? "warning" : problem.severity;
+  const isTolerated = problem.severity === "error" && dialect.tolerates.includes(problem.kind);
+  return isTolerated ? "warning" : problem.severity;
 }
 
-/** The system refuses the file for an oddity of writing that was counted already. */
-function isSaid(violation: Violation, document: Document, reading: Reading): boolean {
-  if (violation.rule !== "frontmatter-refused") return false;
-  return reading.refusals.every((refusal) =>
-    document.problems.some((problem) => problem.kind === refusal.kind),
-  );
+function areAllIn(refusals: Reading["refusals"], problems: readonly Problem[]): boolean {
+  const kinds = new Set<string>(problems.map(({ kind }) => kind));
+  return refusals.every(({ kind }) => kinds.has(kind));
 }

@@ -1,10 +1,10 @@
 /** What became of a skill in every system that has come by it. */
 import { declaredNames, fileOf } from "../../library/gate/index.ts";
 import { fileExists, kindOf, lastPart, parentOf, resolvePath } from "../../platform/index.ts";
-import { type Diagnostic, nearestWord } from "../../skill/index.ts";
+import { type Diagnostic, suggest } from "../../skill/index.ts";
 import type { ServedFile, Systems } from "../context.ts";
 import { fail } from "../errors.ts";
-import type { SeenAgent } from "../../library/agents/index.ts";
+import type { DiscoveredAgent } from "../../library/agents/index.ts";
 import { explainByAgent, explainElsewhere, isCovered } from "./agents.ts";
 import { explainIn, type SystemExplanation } from "./explanation.ts";
 import type { SystemSelection } from "./selection.ts";
@@ -20,6 +20,8 @@ export interface SkillExplanations {
   readonly owner?: string;
   /** It exists, and no system looks into its folder. */
   readonly isOutside?: true;
+  /** No system looks into its folder: this is what would be if one did. */
+  readonly isSupposed?: true;
   /** What is wrong with the settings and machines of the systems. */
   readonly problems?: readonly Diagnostic[];
   /** On a server that serves skills itself: what it made of the files of that name. */
@@ -57,7 +59,8 @@ async function explainHere(
   // Explained as if it were installed: the folder that holds it counts as one of the system's.
   const folder = kindOf(path) === "folder" ? path : parentOf(path);
   const there = await explainEach(systems, path, { ...selection, root: [parentOf(folder)] });
-  return there.systems.length === 0 ? found : { name: word, systems: there.systems };
+  if (there.systems.length === 0) return found;
+  return { name: word, systems: there.systems, isSupposed: true };
 }
 
 /** The selection names a coding agent, so that no system is asked. */
@@ -76,7 +79,7 @@ function withAgents(
 function unlessKnown(
   name: string,
   systems: readonly SystemExplanation[],
-  seen: readonly SeenAgent[],
+  seen: readonly DiscoveredAgent[],
 ): SkillExplanations {
   const known = new Set(
     seen.flatMap(({ view }) => [
@@ -84,7 +87,7 @@ function unlessKnown(
       ...view.dropped.map(({ path }) => lastPart(parentOf(path))),
     ]),
   );
-  const nearest = systems.length > 0 ? undefined : nearestWord(name, known);
+  const nearest = systems.length > 0 ? undefined : suggest(name, known);
   return { name, systems, ...(nearest === undefined ? {} : { nearest }) };
 }
 
@@ -92,7 +95,7 @@ async function explainEach(
   systems: Systems,
   word: string,
   selection: SystemSelection,
-  seen: readonly SeenAgent[] = [],
+  seen: readonly DiscoveredAgent[] = [],
 ): Promise<SkillExplanations> {
   const known = new Set<string>();
   const problems: Diagnostic[] = [];
@@ -103,10 +106,10 @@ async function explainEach(
     if (explanation !== undefined) return explanation;
     for (const name of namesOf(system)) known.add(name);
     problems.push(...systemProblems(system));
-    for (const agent of ownersOf(word, system)) owners.add(agent);
+    for (const agent of findOwners(word, system)) owners.add(agent);
     return undefined;
   });
-  const nearest = explained.length > 0 ? undefined : nearestWord(word, known);
+  const nearest = explained.length > 0 ? undefined : suggest(word, known);
   const [owner] = owners;
   return {
     name: word,
@@ -130,7 +133,7 @@ function toKnownName(word: string, { library }: System, folder: string | undefin
   if (path === undefined) return word;
   const own = library
     .snapshot()
-    .considered()
+    .evaluations()
     .find((item) => {
       const file = fileOf(item.candidate);
       return file !== undefined && (file === path || parentOf(file) === path);
@@ -142,7 +145,7 @@ function toKnownName(word: string, { library }: System, folder: string | undefin
 function namesOf({ library }: System): readonly string[] {
   return library
     .snapshot()
-    .considered()
+    .evaluations()
     .flatMap(({ name, candidate }) => [
       ...(name === undefined ? declaredNames(candidate.reading) : [name]),
       candidate.reading.directory,
@@ -151,7 +154,7 @@ function namesOf({ library }: System): readonly string[] {
 }
 
 /** Agents of the settings that have come by a skill of that name. */
-function ownersOf(name: string, { library, askedAgent }: System): readonly string[] {
+function findOwners(name: string, { library, askedAgent }: System): readonly string[] {
   return [...library.config.agents.keys()].filter(
     (agent) => agent !== askedAgent && library.explain(name, { agent }).files.length > 0,
   );

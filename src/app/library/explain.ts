@@ -2,7 +2,7 @@ import { type Operation, operation } from "../operation.ts";
 import { priorityField, systemFields } from "./selection.ts";
 
 const SIMULATED =
-  "A page has no machine: it simulates one that somebody describes, with the rules of the same gate.";
+  "A page has no machine: it simulates one that you describe, with the rules of the same gate.";
 
 export const explain: Operation = operation({
   title: "Explain why a skill loads",

@@ -1,7 +1,7 @@
 /** The explanation of a skill as people read it: a line for every step, and what to do at the end. */
 import type { Remedy, Step } from "../../library/gate/index.ts";
 import { oneLine, quoteForShell } from "../../skill/index.ts";
-import { sayConfirmed } from "./confirmed.ts";
+import { formatConfirmed } from "./confirmed.ts";
 import type { FileExplanation, ListPlace, SystemExplanation } from "./explanation.ts";
 import { renderProblem } from "./render-problem.ts";
 import type { SkillExplanations } from "./explain-skill.ts";
@@ -12,11 +12,15 @@ const WIDTH = 12;
 
 type Mark = "passed" | "failed" | "aside";
 
+interface ShownSystem extends SystemExplanation {
+  readonly isSupposed: boolean;
+}
+
 export const explanationText: TextView<SkillExplanations> = {
-  render: ({ name, systems, served = [] }, screen) =>
+  render: ({ name, systems, served = [], isSupposed = false }, screen) =>
     [
       ...served.map(renderServed),
-      ...systems.map((explanation) => renderSystem(name, explanation, screen)),
+      ...systems.map((explanation) => renderSystem(name, { ...explanation, isSupposed }, screen)),
     ].join("\n"),
   notes: (output, screen) => (output.systems.length > 0 ? "" : renderUnknown(output, screen)),
 };
@@ -30,8 +34,8 @@ function renderServed({ path, isServed, isListed, reasons, mends }: ServedFile):
 function renderUnknown(output: SkillExplanations, screen: Screen): string {
   const { name, problems = [] } = output;
   const lines = [
-    `${screen.style("red", "error")}: ${oneLine(sayUnknown(output))}`,
-    `  ${screen.style("dim", oneLine(sayNext(output)))}`,
+    `${screen.style("red", "error")}: ${oneLine(formatUnknown(output))}`,
+    `  ${screen.style("dim", oneLine(formatNext(output)))}`,
     // What is wrong around the skills may be the reason.
     ...new Set(
       problems
@@ -42,13 +46,13 @@ function renderUnknown(output: SkillExplanations, screen: Screen): string {
   return name === "" ? "" : `${lines.join("\n")}\n`;
 }
 
-function sayUnknown({ name, isOutside }: SkillExplanations): string {
+function formatUnknown({ name, isOutside }: SkillExplanations): string {
   return isOutside === true
     ? `No agent on this machine looks in the folder of \`${name}\`.`
     : `No agent on this machine has a skill \`${name}\`.`;
 }
 
-function sayNext({ name, owner, nearest, isOutside }: SkillExplanations): string {
+function formatNext({ name, owner, nearest, isOutside }: SkillExplanations): string {
   if (isOutside === true)
     return `Check it as if it were installed: \`skillwright explain ${quoteForShell(name)} --as claude\`.`;
   if (owner !== undefined)
@@ -58,7 +62,7 @@ function sayNext({ name, owner, nearest, isOutside }: SkillExplanations): string
     : `Did you mean \`${nearest}\`?`;
 }
 
-function renderSystem(name: string, explanation: SystemExplanation, screen: Screen): string {
+function renderSystem(name: string, explanation: ShownSystem, screen: Screen): string {
   const { style } = screen;
   const lines = [
     `${style("bold", oneLine(name))} in ${explanation.title}: ${verdict(explanation, screen)}`,
@@ -66,9 +70,8 @@ function renderSystem(name: string, explanation: SystemExplanation, screen: Scre
   if (explanation.evidence !== undefined)
     lines.push(`  ${screen.shortenPaths(explanation.evidence)}`);
   if (explanation.agent === explanation.dialect || explanation.confirmedBy !== null)
-    lines.push(`  ${sayConfirmed(explanation)}`);
-  if (explanation.isRefused === true)
-    lines.push("  What follows is what would be without the settings.");
+    lines.push(`  ${formatConfirmed(explanation)}`);
+  if (explanation.isRefused === true) lines.push("  The steps below leave these settings out.");
   if (explanation.note !== undefined) lines.push(`  ${explanation.note}`);
   for (const file of explanation.files) {
     lines.push("", ...renderFile(file, explanation, screen));
@@ -93,29 +96,32 @@ function verdict(explanation: SystemExplanation, { style }: Screen): string {
 
 function renderFile(
   file: FileExplanation,
-  explanation: SystemExplanation,
+  explanation: ShownSystem,
   screen: Screen,
 ): readonly string[] {
   const line = (mark: Mark, label: string, text: string): string =>
     `    ${paintMark(mark, screen)} ${label.padEnd(WIDTH)} ${oneLine(text)}`;
   const root = file.root === undefined ? "" : ` (${screen.displayPath(file.root)})`;
+  const origin = explanation.isSupposed
+    ? "checked as if it were installed"
+    : `among the ${file.source} skills${root}`;
   const lines = [
     `  ${screen.style("cyan", oneLine(screen.displayPath(file.file)))}`,
-    line("passed", "found", `among the ${file.source} skills${root}`),
+    line("passed", "found", origin),
   ];
   for (const step of file.steps) {
     if (isSaidByList(step, file, explanation)) continue;
     const mark = step.isPassed ? "passed" : isMadeUpFor(step, file) ? "aside" : "failed";
-    const text = sayStep(step) + sayPlace(file, step);
-    lines.push(line(mark, labelOf(step), screen.shortenPaths(text)));
+    const text = formatStep(step) + formatPlace(file, step);
+    lines.push(line(mark, stepLabel(step), screen.shortenPaths(text)));
     if (step.stage === "read" && file.hides.length > 0) {
       const hidden = file.hides.map((path) => screen.displayPath(path)).join(", ");
       lines.push(line("passed", "name", `takes the place of ${hidden}`));
     }
   }
   if (file.isOfferedToModel && explanation.list !== undefined)
-    lines.push(line("passed", "prompt", sayList(explanation.list)));
-  for (const remedy of remediesOf(file)) lines.push(...renderRemedy(remedy, screen));
+    lines.push(line("passed", "prompt", formatList(explanation.list)));
+  for (const remedy of collectRemedies(file)) lines.push(...renderRemedy(remedy, screen));
   return lines;
 }
 
@@ -131,7 +137,7 @@ function isMadeUpFor(
   return isMet && !reasons.some(({ names }) => wanted.some((name) => names.includes(name)));
 }
 
-function sayList({ place, of, length, maxLength }: ListPlace): string {
+function formatList({ place, of, length, maxLength }: ListPlace): string {
   const most = maxLength === undefined ? "" : ` of at most ${maxLength}`;
   return `number ${place} of ${of} in a list of ${length}${most} characters`;
 }
@@ -157,7 +163,7 @@ const LABELS: { readonly [stage in Step["stage"]]: string } = {
   prompt: "prompt",
 };
 
-function labelOf({ stage, check }: Step): string {
+function stepLabel({ stage, check }: Step): string {
   if (stage === "switches" && check !== "enabled") return check;
   return LABELS[stage] === "" ? check : LABELS[stage];
 }
@@ -165,7 +171,7 @@ function labelOf({ stage, check }: Step): string {
 /** Lists whose words already name what was looked for. */
 const NAMED: ReadonlySet<string> = new Set(["bins", "anyBins", "capabilities", "anyCapabilities"]);
 
-function sayStep({ stage, check, host, wanted, found }: Step): string {
+function formatStep({ stage, check, host, wanted, found }: Step): string {
   const where = host === undefined || host === "local" ? "" : `${host}: `;
   if (stage === "requirements" && (check === "os" || check === "hostRoles"))
     return `${where}wanted ${wanted.join(" or ")}, found ${found}`;
@@ -177,12 +183,12 @@ function sayStep({ stage, check, host, wanted, found }: Step): string {
 }
 
 /** The line and column at which a file cannot be read. */
-function sayPlace({ problem }: FileExplanation, step: Step): string {
+function formatPlace({ problem }: FileExplanation, step: Step): string {
   const start = step.stage === "read" && !step.isPassed ? problem?.range?.start : undefined;
   return start === undefined ? "" : ` (line ${start.line}, column ${start.column})`;
 }
 
-function remediesOf({ reasons }: FileExplanation): readonly Remedy[] {
+function collectRemedies({ reasons }: FileExplanation): readonly Remedy[] {
   const seen = new Set<string>();
   return reasons
     .flatMap(({ remedies }) => remedies)

@@ -1,11 +1,11 @@
 /** What became of the files of one name in one system: data for the story and for JSON. */
 import {
-  type Considered,
+  type Evaluation,
   type ExplainedReason,
   type Explanation,
   fileOf,
   type HostGap,
-  type Missing,
+  type MissingRequirements,
   type Step,
 } from "../../library/gate/index.ts";
 import type { Prompt } from "../../library/prompt/index.ts";
@@ -16,7 +16,7 @@ import {
   unreadRequirements,
 } from "../../library/session/index.ts";
 import { type Diagnostic, lineStarts, rangeOf, type Reading } from "../../skill/index.ts";
-import { type Confirmed, toConfirmed } from "./confirmed.ts";
+import { type WithConfirmation, toConfirmed } from "./confirmed.ts";
 import { lengthLimit } from "./limits.ts";
 import { noteOf } from "./ruleless.ts";
 import { inSettings } from "./settings-file.ts";
@@ -42,7 +42,7 @@ export interface FileExplanation {
   readonly steps: readonly Step[];
   readonly reasons: readonly ExplainedReason[];
   /** Names that this machine lacks, by list of requirements. */
-  readonly missing?: Missing;
+  readonly missing?: MissingRequirements;
   /** What each connected host lacks, where none of them has everything. */
   readonly missingOn?: readonly HostGap[];
 }
@@ -55,7 +55,7 @@ export interface ListPlace {
   readonly maxLength?: number;
 }
 
-export interface SystemExplanation extends Confirmed {
+export interface SystemExplanation extends WithConfirmation {
   readonly dialect: string;
   readonly title: string;
   /** Why this edition of the system is the one that counts here, as a sentence. */
@@ -81,7 +81,7 @@ export function explainIn(name: string, system: System): SystemExplanation | und
   const snapshot = library.snapshot(options);
   const explanation = library.explain(name, options);
   if (explanation.files.length === 0 && explanation.problems.length === 0) return undefined;
-  const considered = snapshot.considered();
+  const evaluations = snapshot.evaluations();
   const isRefused = refusedSettings(system) !== undefined;
   const list = placeOf(explanation, snapshot.listing(), lengthLimit(system));
   return {
@@ -97,12 +97,12 @@ export function explainIn(name: string, system: System): SystemExplanation | und
     isListed: explanation.prompt.isListed && !isRefused,
     ...(list === undefined ? {} : { list }),
     files: explanation.files.map((file) =>
-      explainFile(inSettings(file, system), considered, snapshot.problems),
+      explainFile(inSettings(file, system), evaluations, snapshot.problems),
     ),
     problems: [
       ...systemProblems(system),
       ...explanation.problems,
-      ...unreadIn(explanation.files, considered),
+      ...unreadIn(explanation.files, evaluations),
       ...withheld(explanation.files.find(({ isEligible }) => isEligible)?.name, system),
     ],
   };
@@ -111,10 +111,10 @@ export function explainIn(name: string, system: System): SystemExplanation | und
 /** What the files ask for and the system does not see; a file that is refused has said more already. */
 function unreadIn(
   files: readonly Pick<Explanation, "path">[],
-  considered: readonly Considered[],
+  evaluations: readonly Evaluation[],
 ): readonly Diagnostic[] {
   const paths = new Set(files.map(({ path }) => path));
-  return considered.flatMap(({ candidate, loaded }) =>
+  return evaluations.flatMap(({ candidate, loaded }) =>
     loaded === undefined || !paths.has(candidate.path)
       ? []
       : unreadRequirements(candidate.reading, fileOf(candidate) ?? candidate.path),
@@ -125,23 +125,22 @@ function unreadIn(
 function withheld(name: string | undefined, { library, dialect }: System): readonly Diagnostic[] {
   const skill = name === undefined ? undefined : library.snapshot().find(name);
   if (skill === undefined || dialect.gating?.entries.givesEnvironment !== true) return [];
-  const { circumstances } = library;
-  const options = { ...dialect.homes?.environment, platform: circumstances.machine.platform };
-  const environment = environmentOf(circumstances);
-  const { problems } = skillEnvironment(skill, library.config, environment, options);
+  const { config, environment } = library;
+  const options = { ...dialect.homes?.environment, platform: environment.machine.platform };
+  const { problems } = skillEnvironment(skill, config, environmentOf(environment), options);
   return problems.filter(({ severity }) => severity === "warning");
 }
 
 function explainFile(
   explanation: Explanation,
-  considered: readonly Considered[],
+  evaluations: readonly Evaluation[],
   problems: readonly Diagnostic[],
 ): FileExplanation {
   const { path, source, root, steps, reasons, missing, missingOn } = explanation;
-  const own = considered.find(
+  const own = evaluations.find(
     ({ candidate }) => candidate.path === path && candidate.source === source,
   );
-  const refusal = own?.loaded === undefined ? refusalOf(own?.candidate.reading) : undefined;
+  const refusal = own?.loaded === undefined ? findRefusal(own?.candidate.reading) : undefined;
   const problem = own === undefined ? problems.find(({ file }) => file === path) : refusal;
   return {
     ...(own?.name === undefined ? {} : { name: own.name }),
@@ -152,7 +151,7 @@ function explainFile(
     isEligible: explanation.isEligible,
     isOfferedToModel: explanation.isOfferedToModel,
     hosts: explanation.hosts,
-    hides: considered
+    hides: evaluations
       .filter(({ verdict }) => verdict.reasons.some(({ winner }) => winner === path))
       .map((item) => fileOf(item.candidate) ?? item.candidate.path),
     ...(problem === undefined ? {} : { problem }),
@@ -164,7 +163,7 @@ function explainFile(
 }
 
 /** The first thing that makes the system refuse a file, with its place. */
-function refusalOf(reading: Reading | undefined): Diagnostic | undefined {
+function findRefusal(reading: Reading | undefined): Diagnostic | undefined {
   const refusal = reading?.refusals[0];
   if (reading === undefined || refusal === undefined) return undefined;
   return {

@@ -13,13 +13,13 @@ const PATIENCE_MS = 2000;
  * What the command line says of a host is what its user wants to see, whatever the gateway knows of it. Answers with the
  * hosts that stayed silent.
  */
-export async function takeHostsFrom(
+export async function hostsOfGateway(
   gateway: string,
   library: Library,
   { token: text, tokenFile, plainText, fresh }: SystemSelection,
   { environment, notify }: Computer,
 ): Promise<readonly Diagnostic[]> {
-  const { inventory } = library.circumstances;
+  const { inventory } = library.environment;
   if (inventory === undefined) throw new Error("A library with a gateway has an inventory.");
   const token = requireToken({
     environment,

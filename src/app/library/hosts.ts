@@ -14,7 +14,7 @@ import type { Computer } from "./selection.ts";
 /** The word that stands for the machine on which the program runs. */
 const LOCAL = "local";
 
-export interface GivenHosts {
+export interface HostOptions {
   /** The machine on which the agent runs. */
   readonly machine: Machine;
   /** Its id, where a file describes it. */
@@ -34,24 +34,24 @@ export function readHosts(
   words: readonly string[],
   { environment, machine: here = thisMachine() }: Pick<Computer, "environment" | "machine">,
   { gating, homes }: Dialect,
-): GivenHosts {
+): HostOptions {
   if (words.length === 0) return { machine: here, problems: [] };
   const hosts = words.map((word) => (word === LOCAL ? createLocalHost().facts() : readHost(word)));
   if (gating?.hosts === "one-host")
-    return { machine: here, inventory: inventoryOf(hosts), problems: [] };
+    return { machine: here, inventory: createInventory(hosts), problems: [] };
   const problems = hosts.flatMap((facts, at) => withoutSystem(facts, words[at] ?? "", at === 0));
   const [first, ...nodes] = hosts;
   if (first === undefined || words[0] === LOCAL)
-    return { machine: here, inventory: inventoryOf(nodes), problems };
+    return { machine: here, inventory: createInventory(nodes), problems };
   const keeps = (homes?.folders ?? []).flatMap(({ variable }) => variable ?? []);
   const machine = describedMachine(first, environment, [...keeps, "HOME"]);
-  return { machine, describedAs: first.id, inventory: inventoryOf(nodes), problems };
+  return { machine, describedAs: first.id, inventory: createInventory(nodes), problems };
 }
 
 /** The host that a caller on another computer has described as its own. */
-export function describeHost(facts: HostFacts, { gating }: Dialect): GivenHosts {
+export function describeHost(facts: HostFacts, { gating }: Dialect): HostOptions {
   if (gating?.hosts === "one-host")
-    return { machine: thisMachine(), inventory: inventoryOf([facts]), problems: [] };
+    return { machine: thisMachine(), inventory: createInventory([facts]), problems: [] };
   return { machine: describedMachine(facts, {}, []), describedAs: facts.id, problems: [] };
 }
 
@@ -92,7 +92,7 @@ function readFile(path: string): string {
   }
 }
 
-function inventoryOf(hosts: readonly HostFacts[]): HostInventory {
+function createInventory(hosts: readonly HostFacts[]): HostInventory {
   const inventory = new HostInventory();
   for (const facts of hosts) {
     const connection = inventory.connect(facts);

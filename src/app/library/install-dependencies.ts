@@ -7,7 +7,7 @@ import {
   type Dependencies,
   findProgram,
   foldersWith,
-  type Installed,
+  type InstallResult,
   type PlannedChoice,
   targetOf,
 } from "./dependencies.ts";
@@ -33,7 +33,7 @@ export async function installDependencies(
   { id, timeout = TIMEOUT_S, yes }: InstallOptions,
   { environment }: Computer,
   person: Person | undefined,
-): Promise<Installed> {
+): Promise<InstallResult> {
   const { actions } = chooseOne(dependencies, id);
   if (person !== undefined) {
     const steps = actions.flatMap((action) => renderAction(action, person.screen));
@@ -57,7 +57,7 @@ export async function installDependencies(
   } catch (error) {
     throw SkillError.isInstance(error) ? new SkillError(error.diagnostic, { exit: 1 }) : error;
   }
-  const { machine } = library.circumstances;
+  const { machine } = library.environment;
   const names = Object.keys(dependencies.bins);
   const missing = names.filter((bin) => findProgram(bin, machine) === undefined);
   return {
@@ -75,7 +75,7 @@ function chooseOne({ choices, name }: Dependencies, id: string | undefined): Pla
     throw refusal(
       installCodes.nothing,
       id === undefined
-        ? `\`${name}\` names no installer for this operating system.`
+        ? `\`${name}\` declares no installer for this operating system.`
         : `No installer \`${id}\`; available: ${ids.length === 0 ? "none" : ids.join(", ")}.`,
       `\`skillwright deps ${quoteForShell(name)}\` shows what it names.`,
     );

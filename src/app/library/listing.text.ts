@@ -1,5 +1,5 @@
 import { oneLine } from "../../skill/model/index.ts";
-import { clip, count, type Screen, type TextView } from "../text.ts";
+import { clip, count, joinInPieces, type Screen, type TextView } from "../text.ts";
 import { type Entry, Listing } from "./listing.ts";
 import { type OwnedList, renderOwned, renderProblems } from "./owned.text.ts";
 
@@ -14,11 +14,15 @@ export const listText: TextView<Listing | OwnedList> = {
       : `${JSON.stringify(answer, undefined, 2)}\n`,
 };
 
-function renderListJson(listing: Listing): string {
-  const { skipped } = listing;
+function* renderListJson(listing: Listing): Generator<string, void> {
+  yield '{"skills":[\n';
+  yield* joinInPieces(textsOf(listing.rows), ",\n");
   const duplicates = JSON.stringify(listing.duplicates());
-  const skills = listing.rows.map(({ json }) => json).join(",\n");
-  return `{"skills":[\n${skills}\n],"duplicates":${duplicates},"skipped":${JSON.stringify(skipped)}}\n`;
+  yield `\n],"duplicates":${duplicates},"skipped":${JSON.stringify(listing.skipped)}}\n`;
+}
+
+function* textsOf(rows: Listing["rows"]): Generator<string, void> {
+  for (const { json } of rows) yield json;
 }
 
 function renderList(listing: Listing, screen: Screen): string {
@@ -27,13 +31,13 @@ function renderList(listing: Listing, screen: Screen): string {
   const lines = entries.map((entry) => renderEntry(entry, screen));
   const duplicates = listing.duplicates();
   if (duplicates.length > 0) {
-    const head = `${count(duplicates.length, "name is", "names are")} borne by more than one skill:`;
+    const head = `${count(duplicates.length, "name is", "names are")} used by more than one skill:`;
     lines.push("", style("bold", head));
     for (const { name, paths } of duplicates)
       lines.push(`  ${oneLine(name)}: ${oneLine(paths.join(", "))}`);
   }
   if (listing.skipped.length > 0) {
-    lines.push("", style("bold", `${count(listing.skipped.length, "place")} not looked into:`));
+    lines.push("", style("bold", `${count(listing.skipped.length, "place")} skipped:`));
     for (const { path, reason } of listing.skipped)
       lines.push(`  ${oneLine(`${path}: ${reason}`)}`);
   }

@@ -1,5 +1,5 @@
 /** Skills of folders, as `list` tells of them. */
-import type { Skipped } from "../../platform/index.ts";
+import type { SkippedEntry } from "../../platform/index.ts";
 
 /** What `list` tells of one skill. */
 export interface Entry {
@@ -34,15 +34,15 @@ export interface EntryList {
   readonly skills: readonly Entry[];
   /** Names that more than one skill has. */
   readonly duplicates: readonly Duplicate[];
-  readonly skipped: readonly Skipped[];
+  readonly skipped: readonly SkippedEntry[];
 }
 
 /** Thousands of skills: their rows are written as they are, and parsed where somebody looks into them. */
 export class Listing {
   readonly rows: readonly Row[];
-  readonly skipped: readonly Skipped[];
+  readonly skipped: readonly SkippedEntry[];
 
-  constructor(rows: readonly Row[], skipped: readonly Skipped[]) {
+  constructor(rows: readonly Row[], skipped: readonly SkippedEntry[]) {
     this.rows = rows;
     this.skipped = skipped;
   }

@@ -12,13 +12,13 @@ export interface NextStep extends Remedy {
 const MOST = 3;
 
 /** A file that has a name, or none that the system knows. */
-export interface Named {
+export interface NamedFile {
   readonly name?: string | undefined;
   readonly path: string;
 }
 
 /** A file with what keeps it away. */
-type Candidate = Named & Pick<Explanation, "isEligible" | "reasons">;
+type Candidate = NamedFile & Pick<Explanation, "isEligible" | "reasons">;
 
 /** How much each kind of reason is worth mending; where one is not named, 1. */
 const WEIGHTS: { readonly [Code in ReasonCode]?: number } = {
@@ -55,8 +55,8 @@ export function nextSteps(
 ): readonly NextStep[] {
   const byRemedy = new Map<string, Weighed>();
   for (const file of files) {
-    const weight = weightOf(file);
-    for (const [first, ...also] of waysOf(file)) {
+    const weight = countFixes(file);
+    for (const [first, ...also] of listFixes(file)) {
       if (first === undefined) continue;
       const key = JSON.stringify(
         [first, ...also].map(({ say, command, config }) => [say, command, config]),
@@ -82,7 +82,7 @@ export function nextSteps(
 }
 
 /** A file is worth as much as the least of what keeps it away, and less the more there is to do. */
-function weightOf(file: Candidate): number {
+function countFixes(file: Candidate): number {
   const reasons = blocking(file);
   return reasons.length === 0
     ? 0
@@ -98,7 +98,7 @@ function blocking({ reasons }: Candidate): Candidate["reasons"] {
  * What to do for a file: any of several remedies where one reason keeps it away. Where there are more reasons, one
  * remedy for each, since none of them frees it alone; switches come first.
  */
-function waysOf(file: Candidate): readonly (readonly Remedy[])[] {
+function listFixes(file: Candidate): readonly (readonly Remedy[])[] {
   const ofHosts = file.reasons.filter(({ isOfHosts }) => isOfHosts === true);
   // What is said of one host belongs together, at whichever of the reasons it stands.
   if (ofHosts.length > 0 && ofHosts.length === file.reasons.length)
@@ -116,7 +116,7 @@ function waysOf(file: Candidate): readonly (readonly Remedy[])[] {
 }
 
 /** How people call a skill: by its name, or by its folder where that could not be read. */
-export function toCall({ name, path }: Named): string {
+export function toCall({ name, path }: NamedFile): string {
   return name ?? lastPart(parentOf(path));
 }
 

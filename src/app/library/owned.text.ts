@@ -1,9 +1,9 @@
 /** The skills of one agent under the rules of one system, as `list --as` tells of them. */
-import type { HostGap, Missing } from "../../library/gate/index.ts";
+import type { HostGap, MissingRequirements } from "../../library/gate/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
 import { oneLine } from "../../skill/model/index.ts";
 import { count, type Screen } from "../text.ts";
-import type { Confirmed } from "./confirmed.ts";
+import type { WithConfirmation } from "./confirmed.ts";
 import { renderProblem } from "./render-problem.ts";
 
 export interface OwnedSkill {
@@ -23,12 +23,12 @@ export interface OwnedSkill {
     readonly say: string;
   }[];
   /** Names that this machine lacks, by list of requirements. */
-  readonly missing?: Missing;
+  readonly missing?: MissingRequirements;
   /** What each connected host lacks, where none of them has everything. */
   readonly missingOn?: readonly HostGap[];
 }
 
-export interface OwnedList extends Partial<Confirmed> {
+export interface OwnedList extends Partial<WithConfirmation> {
   readonly dialect: string;
   readonly evidence?: string;
   readonly agent: string;

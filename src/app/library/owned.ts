@@ -1,6 +1,6 @@
 /** The skills of one agent under the rules of one system, for `list --as`. */
 import { fileOf } from "../../library/gate/index.ts";
-import type { SeenAgent } from "../../library/agents/index.ts";
+import type { DiscoveredAgent } from "../../library/agents/index.ts";
 import { requireDialect } from "../../skill/index.ts";
 import type { Context, Systems } from "../context.ts";
 import type { OwnedList, OwnedSkill } from "./owned.text.ts";
@@ -18,17 +18,17 @@ export async function listOwned(
   const [seen] = (await systems.agents?.(selection)) ?? [];
   if (seen !== undefined) {
     // Loaded on demand, with everything that reads skills as other programs do.
-    const { filesOfAgent } = await import("./agents.ts");
-    return listFilesOf(seen, filesOfAgent(seen));
+    const { listAgentFiles } = await import("./agents.ts");
+    return listFilesOf(seen, listAgentFiles(seen));
   }
   return await systems.one(selection, (system) => listSystem(system, systems.folder));
 }
 
 export function listSystem(system: System, folder: string | undefined): OwnedList {
   const { library, dialect, evidence } = system;
-  const considered = library.snapshot().considered();
+  const evaluations = library.snapshot().evaluations();
   const skills = library.explainAll().map((explanation, at): OwnedSkill => {
-    const item = considered[at];
+    const item = evaluations[at];
     const description = item?.loaded?.description;
     // Where files lie is told to those who have them.
     const file = folder === undefined ? undefined : item && fileOf(item.candidate);
@@ -48,7 +48,7 @@ export function listSystem(system: System, folder: string | undefined): OwnedLis
 }
 
 function listFilesOf(
-  seen: SeenAgent,
+  seen: DiscoveredAgent,
   files: readonly (FileExplanation & { readonly description?: string })[],
 ): OwnedList {
   const skills = files.map((file): OwnedSkill => ({

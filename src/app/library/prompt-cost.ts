@@ -1,11 +1,11 @@
 /** What the list of skills costs, and who is not in it as a whole. */
-import { changeConfig, type Remedy, sayReason } from "../../library/gate/index.ts";
+import { changeConfig, type Remedy, formatReason } from "../../library/gate/index.ts";
 import type {
   Cut,
   LimitRemedy,
   Prompt,
   PromptSkill,
-  Shortened,
+  ShortenedSkill,
 } from "../../library/prompt/index.ts";
 import type { Context } from "../context.ts";
 import { lengthLimit } from "./limits.ts";
@@ -58,11 +58,11 @@ export async function readPrompt(
   const { dialect, library } = system;
   if (dialect.listing === undefined) throw noList(dialect);
   for (const problem of systemProblems(system)) warn(problem);
-  if (withCost) return costOf(system, await loadTokenCounter());
+  if (withCost) return computeCost(system, await loadTokenCounter());
   return { dialect: dialect.id, prompt: library.snapshot().prompt };
 }
 
-function costOf(system: System, count: TokenCounter): PromptCost {
+function computeCost(system: System, count: TokenCounter): PromptCost {
   const { dialect, library } = system;
   const snapshot = library.snapshot();
   const prompt = snapshot.listing();
@@ -123,10 +123,10 @@ function naming({ name, path }: PromptSkill): Pick<SkillCost, "name" | "path"> {
 }
 
 function whyLess(
-  { reason, remedy }: Cut | Shortened,
+  { reason, remedy }: Cut | ShortenedSkill,
   system: System,
 ): Pick<SkillCost, "why" | "remedy"> {
-  return { why: sayReason(reason), remedy: asRemedy(remedy, system) };
+  return { why: formatReason(reason), remedy: asRemedy(remedy, system) };
 }
 
 /** A limit that the configuration sets is raised there, in the words of the system. */

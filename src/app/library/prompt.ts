@@ -2,7 +2,7 @@ import { type Operation, operation } from "../operation.ts";
 import { priorityField, systemFields } from "./selection.ts";
 
 const SIMULATED =
-  "A page has no machine: it renders the list of skills that a server names, under budgets that somebody tries.";
+  "A page has no machine: it renders the list of skills that a server names, under budgets that you try.";
 
 export const prompt: Operation = operation({
   title: "Show the prompt",

@@ -84,7 +84,7 @@ export interface Computer {
   /** Default: the machine on which this runs. */
   readonly machine?: Machine;
   /** To be called when all is loaded and thousands of files come, each for a moment. */
-  readonly beginSweep: () => void;
+  readonly tuneGc: () => void;
   /** Shows a line about what is being waited for. */
   readonly notify: (line: string) => void;
 }

@@ -9,7 +9,7 @@ import type { SystemSelection } from "./selection.ts";
 export async function listServed(systems: Systems, selection: SystemSelection): Promise<Listing> {
   const entries = new Map<string, Entry>();
   await systems.each(selection, ({ library }) => {
-    for (const { candidate } of library.snapshot().considered()) {
+    for (const { candidate } of library.snapshot().evaluations()) {
       const path = shownPath(candidate);
       const file = fileOf(candidate) ?? path;
       const { document, directory } = candidate.reading;

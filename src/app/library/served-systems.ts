@@ -1,17 +1,17 @@
 /** The systems that a server answers for: those of folders it keeps open, or those that could read its skills. */
 import type { HostFacts } from "../../library/hosts/index.ts";
-import { type GivenSkill, type Library, openLibrary } from "../../library/session/index.ts";
+import { type InlineSkillInput, type Library, openLibrary } from "../../library/session/index.ts";
 import { type Machine, thisMachine } from "../../platform/machine/index.ts";
 import { type Dialect, type JsonObject, chooseDialect } from "../../skill/index.ts";
 import type { Systems } from "../context.ts";
 import type { AgentsView } from "../../hub/library/index.ts";
-import { describeHost, type GivenHosts } from "./hosts.ts";
+import { describeHost, type HostOptions } from "./hosts.ts";
 import type { SystemSelection } from "./selection.ts";
 import { onlySystem, selectDialects, type System, toLimits } from "./systems.ts";
 
 /** Skills that a server has read, and what it would judge them by. */
 export interface ServedSkills {
-  readonly skills: () => readonly GivenSkill[];
+  readonly skills: () => readonly InlineSkillInput[];
   /** The system whose rules hold where the caller names none. */
   readonly as?: Dialect;
   /** Settings of that system. */
@@ -23,7 +23,7 @@ export interface ServedSkills {
 }
 
 /** Every system, as if all of the skills lay in one of its folders. */
-export function systemsOfSkills(given: ServedSkills): Systems {
+export function createInlineSystems(given: ServedSkills): Systems {
   const { as, served } = given;
   const open = async (selection: SystemSelection): Promise<readonly System[]> => {
     const own = selection.as === undefined && as !== undefined ? [as] : selectDialects(selection);
@@ -41,7 +41,7 @@ async function openSkills(
   { skills, as, settings = {}, host, machine = thisMachine() }: ServedSkills,
   selection: SystemSelection,
 ): Promise<System> {
-  const hosts: GivenHosts =
+  const hosts: HostOptions =
     host === undefined ? { machine, problems: [] } : describeHost(host, dialect);
   const limits = toLimits(selection);
   const { agent } = selection;
@@ -59,14 +59,14 @@ async function openSkills(
 }
 
 /** The systems of folders that a server keeps open and up to date. */
-export function systemsOfLibraries(
+export function createServedSystems(
   libraries: readonly Library[],
   agents?: Pick<AgentsView, "see">,
 ): Systems {
   const systems = fromSystems(
     async (selection) => {
       return librariesAs(libraries, selection.as).map((library) =>
-        toSystem(library, selection, { machine: library.circumstances.machine, problems: [] }),
+        toSystem(library, selection, { machine: library.environment.machine, problems: [] }),
       );
     },
     () => Promise.resolve(),
@@ -78,16 +78,16 @@ export function systemsOfLibraries(
 /** The id of a library that is there means that one; any other name is what a person means by it. */
 function librariesAs(libraries: readonly Library[], as: string | undefined): readonly Library[] {
   if (as === undefined) return libraries;
-  const exact = libraries.filter(({ circumstances }) => circumstances.dialect.id === as);
+  const exact = libraries.filter(({ environment }) => environment.dialect.id === as);
   if (exact.length > 0) return exact;
   const chosen = chooseDialect(as);
-  return libraries.filter(({ circumstances }) => circumstances.dialect === chosen);
+  return libraries.filter(({ environment }) => environment.dialect === chosen);
 }
 
-function toSystem(library: Library, selection: SystemSelection, hosts: GivenHosts): System {
+function toSystem(library: Library, selection: SystemSelection, hosts: HostOptions): System {
   const { agent } = selection;
   return {
-    dialect: library.circumstances.dialect,
+    dialect: library.environment.dialect,
     library,
     settings: { diagnostics: [], config: library.config },
     hosts,

@@ -16,6 +16,7 @@ import { findHome } from "../../platform/process/index.ts";
 import { type Diagnostic, type Dialect, type HomeRules, quoteForShell } from "../../skill/index.ts";
 import type { Computer } from "./selection.ts";
 
+export { chooseDialect } from "../../skill/index.ts";
 export type { FoundSettings };
 
 type Here = Pick<Computer, "environment" | "folder">;

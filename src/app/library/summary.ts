@@ -5,10 +5,10 @@ import { readContent } from "../../platform/content/index.ts";
 import { errorCode, lastPart, parentOf } from "../../platform/index.ts";
 import { openScanEngines } from "../../platform/scanning/index.ts";
 import type { Systems } from "../context.ts";
-import type { SeenAgent } from "../../library/agents/index.ts";
-import { filesOfAgent, ignoredBy, isCovered, titleOf } from "./agents.ts";
+import type { DiscoveredAgent } from "../../library/agents/index.ts";
+import { listAgentFiles, ignoredBy, isCovered, agentTitle } from "./agents.ts";
 import { isInUse } from "./checkup.ts";
-import { type Named, type NextStep, nextSteps, toCall } from "./next-steps.ts";
+import { type NamedFile, type NextStep, nextSteps, toCall } from "./next-steps.ts";
 import { inSettings } from "./settings-file.ts";
 import { systemProblems } from "./system-problems.ts";
 import type { System } from "./systems.ts";
@@ -66,24 +66,24 @@ export async function summarize(systems: Systems, mostScanned: number): Promise<
 function summarizeSystem(system: System): Found {
   const { dialect, library } = system;
   const files = library.explainAll().map((file) => inSettings(file, system));
-  const considered = library.snapshot().considered();
+  const evaluations = library.snapshot().evaluations();
   return {
     agent: { dialect: dialect.id, title: dialect.title, ...countIn(files) },
-    files: considered.flatMap(({ candidate }) => fileOf(candidate) ?? []),
+    files: evaluations.flatMap(({ candidate }) => fileOf(candidate) ?? []),
     steps: nextSteps(files.filter(isOwn), systemProblems(system)),
   };
 }
 
-function summarizeAgent(seen: SeenAgent): Found {
-  const files = filesOfAgent(seen);
+function summarizeAgent(seen: DiscoveredAgent): Found {
+  const files = listAgentFiles(seen);
   return {
-    agent: { dialect: seen.agent.id, title: titleOf(seen.agent), ...countIn(files) },
+    agent: { dialect: seen.agent.id, title: agentTitle(seen.agent), ...countIn(files) },
     files: files.map(({ file }) => file),
     steps: nextSteps(files.filter(isOwn), ignoredBy(seen.view)),
   };
 }
 
-type SummedFile = Named & Pick<Explanation, "isEligible" | "reasons">;
+type SummedFile = NamedFile & Pick<Explanation, "isEligible" | "reasons">;
 
 /** A copy that another one stands in for is no skill that is missed. */
 function isOwn({ reasons }: SummedFile): boolean {

@@ -1,6 +1,6 @@
 /** What is wrong around the skills of a system: its settings, the hosts that were given, the agent. */
 import { sessionCodes } from "../../library/session/index.ts";
-import { type Diagnostic, nearestWord } from "../../skill/index.ts";
+import { type Diagnostic, suggest } from "../../skill/index.ts";
 import type { System } from "./systems.ts";
 
 export function systemProblems(system: System): readonly Diagnostic[] {
@@ -20,13 +20,13 @@ function unknownPriorities({ library, limits }: System): readonly Diagnostic[] {
   const known = new Set(
     library
       .snapshot()
-      .considered()
+      .evaluations()
       .flatMap(({ name }) => name ?? []),
   );
   return priorities
     .filter((name) => !known.has(name))
     .map((name) => {
-      const nearest = nearestWord(name, known);
+      const nearest = suggest(name, known);
       return {
         code: sessionCodes.unknownSkill,
         severity: "warning",
@@ -40,7 +40,7 @@ function unknownPriorities({ library, limits }: System): readonly Diagnostic[] {
 function unlistedAgent({ askedAgent, library, settings }: System): readonly Diagnostic[] {
   const known = [...library.config.agents.keys()];
   if (askedAgent === undefined || known.length === 0 || known.includes(askedAgent)) return [];
-  const nearest = nearestWord(askedAgent, known);
+  const nearest = suggest(askedAgent, known);
   const names = known.map((name) => `\`${name}\``).join(", ");
   return [
     {

@@ -2,7 +2,7 @@ import { HostInventory } from "../../library/hosts/index.ts";
 import { type Library, type LibraryOptions, openLibrary } from "../../library/session/index.ts";
 import { failure, kindOf, resolvePath } from "../../platform/index.ts";
 import { findHome } from "../../platform/process/index.ts";
-import { lockGuard, settleFolders } from "../../registry/lock/index.ts";
+import { lockGuard, recoverFolders } from "../../registry/lock/index.ts";
 import {
   type Diagnostic,
   type Dialect,
@@ -10,8 +10,8 @@ import {
   chooseDialect,
   SkillError,
 } from "../../skill/index.ts";
-import { editionHere, evidenceFor, foldersOfPackage } from "./edition.ts";
-import { type GivenHosts, readHosts } from "./hosts.ts";
+import { editionHere, evidenceFor, findPackageFolders } from "./edition.ts";
+import { type HostOptions, readHosts } from "./hosts.ts";
 import { noFolders } from "./ruleless.ts";
 import type { Computer, PromptLimits, SystemSelection } from "./selection.ts";
 import type { Store } from "../../library/store/index.ts";
@@ -22,8 +22,8 @@ export interface System {
   readonly dialect: Dialect;
   readonly library: Library;
   readonly settings: FoundSettings;
-  readonly hosts: GivenHosts;
-  readonly limits: GivenLimits;
+  readonly hosts: HostOptions;
+  readonly limits: PromptLimitOptions;
   /** The agent of the selection. */
   readonly askedAgent?: string;
   /** Why this edition of the system is the one that counts here, as a sentence. */
@@ -33,7 +33,7 @@ export interface System {
 }
 
 /** Limits of the list for the model that the selection sets. */
-export interface GivenLimits {
+export interface PromptLimitOptions {
   readonly maxPromptLength?: number;
   readonly contextTokens?: number;
   readonly priorities?: readonly string[];
@@ -70,20 +70,20 @@ async function openSystem(
   if (dialect.homes === undefined && roots.length === 0) throw noFolders(dialect);
   for (const root of roots) requireFolder(root, computer);
   const store = await openStore(selection, computer);
-  computer.beginSweep();
+  computer.tuneGc();
   const settings = findSettingsFor(dialect, selection, computer);
   const given = readHosts(selection.host, computer, dialect);
   const hosts = gateway === undefined ? given : { inventory: new HostInventory(), ...given };
   const limits = toLimits(selection);
-  const library = await openSettled({
+  const library = await openRecovered({
     dialect: dialect.id,
     folder: computer.folder,
     home: findHome(computer.environment),
     machine: hosts.machine,
     startsHere: hosts.describedAs === undefined,
-    folders: foldersOfPackage(dialect, computer),
+    folders: findPackageFolders(dialect, computer),
     looksOnce: true,
-    ...(store === undefined ? { whyRefused: lockGuard() } : { store }),
+    ...(store === undefined ? {} : { store }),
     ...(roots.length === 0 ? {} : { roots }),
     // They were looked for already, also where none are used.
     ...(settings.config === undefined ? { settings: {} } : { config: settings.config }),
@@ -133,9 +133,13 @@ function findSettingsFor(
     : findAgentSettings(dialect, config, computer, agent);
 }
 
-/** Reads folders anew in which a process that died had left something half changed. */
-export async function openSettled(options: LibraryOptions): Promise<Library> {
-  const { store } = options;
+/**
+ * Reads folders anew in which a process that died had left something half changed, and uses no file that is not as it
+ * was installed.
+ */
+export async function openRecovered(given: LibraryOptions): Promise<Library> {
+  const { store } = given;
+  const options = store === undefined ? { ...given, whyRefused: lockGuard() } : given;
   if (store !== undefined) {
     try {
       const opened = await openLibrary(options);
@@ -147,7 +151,7 @@ export async function openSettled(options: LibraryOptions): Promise<Library> {
     }
   }
   const library = await openLibrary(options);
-  if (!(await settleFolders(library.roots().map(({ path }) => path)))) return library;
+  if (!(await recoverFolders(library.roots().map(({ path }) => path)))) return library;
   await library.close();
   return await openLibrary(options);
 }
@@ -168,8 +172,8 @@ async function withGateway(
 ): Promise<System> {
   try {
     // Loaded on demand: few ask for other machines, and what asks them is slow to load.
-    const { takeHostsFrom } = await import("./gateway.ts");
-    const silent = await takeHostsFrom(address, system.library, selection, computer);
+    const { hostsOfGateway } = await import("./gateway.ts");
+    const silent = await hostsOfGateway(address, system.library, selection, computer);
     const { hosts } = system;
     return { ...system, hosts: { ...hosts, problems: [...hosts.problems, ...silent] } };
   } catch (error) {
@@ -178,7 +182,7 @@ async function withGateway(
   }
 }
 
-export function toLimits({ budget, context, priority = [] }: PromptLimits): GivenLimits {
+export function toLimits({ budget, context, priority = [] }: PromptLimits): PromptLimitOptions {
   return {
     ...(budget === undefined ? {} : { maxPromptLength: budget }),
     ...(context === undefined ? {} : { contextTokens: context }),
@@ -258,7 +262,7 @@ export function onlySystem(
 }
 
 function hasSkills({ library }: System): boolean {
-  return library.snapshot().considered().length > 0;
+  return library.snapshot().evaluations().length > 0;
 }
 
 function noSkills(): SkillError {

@@ -1,5 +1,5 @@
 import {
-  copyFile,
+  copyWithoutLinks,
   errorCode,
   failure,
   fileExists,
@@ -7,7 +7,6 @@ import {
   joinPath,
   joinShown,
   listFolder,
-  makeFolder,
   parentOf,
   realPath,
   reasonOf,
@@ -15,18 +14,18 @@ import {
   showPath,
   takeStamp,
   withoutInterruption,
-  requirePlainWay,
-  writeFileAtomically,
+  refuseLinks,
+  writeWithoutLinks,
 } from "../../platform/index.ts";
-import type { LocalConverting, OutputPlan } from "../convert/output-plan.ts";
+import type { LocalConverter, OutputPlan } from "../convert/output-plan.ts";
 import { fail } from "../errors.ts";
 import { isSkillPath } from "./inputs.ts";
 
-export const localConverting: LocalConverting = { plan: planOutput, write: writePlans };
+export const localConverting: LocalConverter = { plan: planOutput, write: writePlans };
 
 async function writePlans(
   plans: readonly OutputPlan[],
-  { isForced, isDryRun }: Parameters<LocalConverting["write"]>[1],
+  { isForced, isDryRun }: Parameters<LocalConverter["write"]>[1],
 ): Promise<readonly string[]> {
   const clash = findClash(plans);
   if (clash !== undefined)
@@ -37,7 +36,7 @@ async function writePlans(
     );
   for (const { folder, texts, copies } of plans)
     for (const path of [...texts.keys(), ...copies])
-      requirePlainWay(joinPath(folder, path), parentOf(folder));
+      refuseLinks(joinPath(folder, path), parentOf(folder));
   const [existing, ...others] = findExisting(plans);
   if (existing !== undefined && !isForced && !isDryRun)
     throw fail("app/outputs-exist", { count: others.length + 1 }, { file: existing });
@@ -62,7 +61,7 @@ function writePlan(plan: OutputPlan): void {
 
 /** Decides what is written for a skill; nothing is written yet. */
 function planOutput(
-  skill: Parameters<LocalConverting["plan"]>[0],
+  skill: Parameters<LocalConverter["plan"]>[0],
   name = "skill",
   out: string,
 ): OutputPlan {
@@ -89,14 +88,14 @@ function planOutput(
   }
   const folder = joinPath(out, folderFor(skill.name) ?? name);
   const place = joinShown(showPath(folder), "SKILL.md");
-  const bytes = sumOf([
+  const bytes = addUp([
     ...[...texts.values()].map((text) => Buffer.byteLength(text)),
     ...copies.map((path) => takeStamp(joinPath(sourceFolder, path))?.size ?? 0),
   ]);
   return { folder, place, texts, copies, sourceFolder, bytes, left };
 }
 
-function sumOf(numbers: readonly number[]): number {
+function addUp(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }
 
@@ -127,12 +126,9 @@ function findClash(plans: readonly OutputPlan[]): string | undefined {
 
 /** Writes a plan; each file whole or not at all. */
 function writeOutput(plan: OutputPlan): void {
-  makeFolder(plan.folder);
   for (const path of plan.copies) copyOne(plan, path);
   for (const [path, text] of plan.texts) {
-    const target = joinPath(plan.folder, path);
-    makeFolder(parentOf(target));
-    writeFileAtomically(target, text);
+    writeWithoutLinks(joinPath(plan.folder, path), text, { named: parentOf(plan.folder) });
   }
 }
 
@@ -140,5 +136,5 @@ function copyOne(plan: OutputPlan, path: string): void {
   const from = joinPath(plan.sourceFolder, path);
   const to = joinPath(plan.folder, path);
   if (fileExists(to) && realPath(to) === realPath(from)) return;
-  copyFile(from, to);
+  copyWithoutLinks(from, to, parentOf(plan.folder));
 }

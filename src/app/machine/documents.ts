@@ -2,8 +2,9 @@
 import type { DocumentSource, Files } from "../context.ts";
 import { fail } from "../errors.ts";
 import {
-  entriesOf,
+  listFolderEntries,
   errorCode,
+  fileExists,
   findFiles,
   type FoundFile,
   joinPath,
@@ -13,7 +14,7 @@ import {
   reasonOf,
   resolvePath,
   showPath,
-  type Skipped,
+  type SkippedEntry,
 } from "../../platform/index.ts";
 import { kind, trimPath } from "./inputs.ts";
 
@@ -21,7 +22,7 @@ const LEVELS_ABOVE = 3;
 
 export const readDocuments: Files["readDocuments"] = (paths, isWanted) => {
   const documents = new Map<string, DocumentSource>();
-  const skipped: Skipped[] = [];
+  const skipped: SkippedEntry[] = [];
   const add = (file: FoundFile, isNamed: boolean): void => {
     const location = showPath(resolvePath(file.path));
     if (documents.has(location)) return;
@@ -39,18 +40,23 @@ export const readDocuments: Files["readDocuments"] = (paths, isWanted) => {
   return { documents: [...documents.values()], skipped };
 };
 
-/** A suite lies below the folder of its skill, so that what it belongs to stands above it. */
+/** A suite lies below the folder of its skill, so that what it belongs to stands above it. Links are not followed there either. */
 function filesAbove(folder: string, isWanted: (path: string) => boolean): readonly FoundFile[] {
   const found: FoundFile[] = [];
   let above = folder;
   for (let level = 0; level < LEVELS_ABOVE; level += 1) {
     above = joinPath(above, "..");
     const shown = showPath(above);
-    for (const { name, kind: sort } of entriesOf(above))
-      if (sort === "file" && isWanted(name))
+    for (const { name, kind: sort, isLink } of listFolderEntries(above))
+      if (sort === "file" && !isLink && isWanted(name))
         found.push({ path: joinPath(above, name), shown: joinShown(shown, name) });
   }
   return found;
+}
+
+/** The text of a file that the user names; undefined where there is none. */
+export function readNamedText(path: string): string | undefined {
+  return fileExists(path) ? read({ path, shown: showPath(path) }) : undefined;
 }
 
 function read({ path, shown }: FoundFile): string {

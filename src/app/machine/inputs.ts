@@ -15,27 +15,27 @@ import {
   reasonOf,
   resolvePath,
   showPath,
-  type Skipped,
+  type SkippedEntry,
 } from "../../platform/index.ts";
 import { SkillError } from "../../skill/index.ts";
 
 /** The skills that the arguments of a command name. */
 export interface Inputs {
   readonly files: readonly FoundFile[];
-  readonly skipped: readonly Skipped[];
+  readonly skipped: readonly SkippedEntry[];
   /** Folders in which skills are installed. */
   readonly kept: readonly string[];
 }
 
 /** The same, once changes that a process which died had begun are finished or taken back. */
-export async function resolveSettled(
+export async function resolveRecovered(
   words: readonly string[],
   reader?: FolderReader,
 ): Promise<Inputs> {
   const inputs = resolveInputs(words, reader);
   if (inputs.kept.length === 0) return inputs;
-  const { settleFolders } = await import("../../registry/lock/index.ts");
-  return (await settleFolders(inputs.kept)) ? resolveInputs(words, reader) : inputs;
+  const { recoverFolders } = await import("../../registry/lock/index.ts");
+  return (await recoverFolders(inputs.kept)) ? resolveInputs(words, reader) : inputs;
 }
 
 /** Finds the skills of the paths, each once, in the order of their paths. */
@@ -122,7 +122,7 @@ export function isSkillPath(path: string): boolean {
 }
 
 /** The name of the folder that holds a file, also where the path as shown does not tell it. */
-export function folderNameOf({ shown, path }: FoundFile): string | undefined {
+export function readFolderName({ shown, path }: FoundFile): string | undefined {
   if (path === "") return undefined;
   const end = shown.lastIndexOf("/");
   const name = end === -1 ? undefined : shown.slice(shown.lastIndexOf("/", end - 1) + 1, end);

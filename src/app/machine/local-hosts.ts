@@ -1,6 +1,6 @@
 /** The programs of this computer that start MCP servers, and their settings on the disk. */
 import {
-  canonicalOf,
+  resolveCanonical,
   type Environment,
   errorCode,
   fileExists,
@@ -70,6 +70,7 @@ function findFolders(environment: Environment): SettingsFolders {
 /** By full paths, since programs with windows are started without the `PATH` of a shell. */
 function ownLaunch(): Launch {
   const { node, script } = ownProgram();
+  if (script === undefined) return { command: node, args: [] };
   // What npx fetched is removed some day.
   if (/[\\/]_npx[\\/]/u.test(script)) return { command: "npx", args: ["-y", "skillwright"] };
   return { command: node, args: [script] };
@@ -91,7 +92,7 @@ function openSettings(path: string, title: string, { environment, now }: Compute
             { file: path },
           );
         makeFolder(parentOf(target));
-        const backup = before === undefined ? undefined : keepCopy(target, before, now());
+        const backup = before === undefined ? undefined : backUp(target, before, now());
         writeFileAtomically(target, after);
         return backup === undefined ? {} : { backup };
       } catch (error) {
@@ -111,14 +112,14 @@ function findTarget(path: string, title: string, environment: Environment): stri
       (name) => environment[name] ?? "",
     ),
   ];
-  const isOwn = roots.some((root) => root !== "" && isInside(real, canonicalOf(root)));
+  const isOwn = roots.some((root) => root !== "" && isInside(real, resolveCanonical(root)));
   if (isOwn && !isLink(real)) return real;
   throw fail("app/host-settings-outside", { title, target: real }, { file: path });
 }
 
 /** A path without links in the part of it that exists. */
 function resolveLinks(path: string): string {
-  if (fileExists(path)) return canonicalOf(path);
+  if (fileExists(path)) return resolveCanonical(path);
   const parent = parentOf(path);
   return parent === path ? path : joinPath(resolveLinks(parent), lastPart(path));
 }
@@ -148,7 +149,7 @@ function decode(bytes: Uint8Array, title: string, file: string): string {
 }
 
 /** The bytes as they were, under a name that says when. */
-function keepCopy(path: string, bytes: Uint8Array, now: number): string {
+function backUp(path: string, bytes: Uint8Array, now: number): string {
   const time = new Date(now).toISOString().replaceAll(/[-:]|\.\d+Z$/gu, "");
   for (let number = 1; ; number += 1) {
     const backup = `${path}.${time}${number === 1 ? "" : `-${number}`}.bak`;

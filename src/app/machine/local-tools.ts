@@ -1,10 +1,10 @@
 /** The skills with tools of this machine, and the person who is asked what they may do. */
 import { cacheFolder, canAsk, joinPath, oneLine } from "../../platform/index.ts";
-import { askForYes, findHome } from "../../platform/process/index.ts";
+import { promptForYes, findHome } from "../../platform/process/index.ts";
 import { createBubblewrapRunner, findOnPath } from "../../platform/sandbox/index.ts";
-import { questionsOf, type SandboxPolicy } from "../../run/authority/index.ts";
+import { listQuestions, type SandboxPolicy } from "../../run/authority/index.ts";
 import { type RunCommand, sandboxCommands } from "../../run/eval/index.ts";
-import { createRunner, ownPlacesOf, type Runner } from "../../run/sandbox/index.ts";
+import { createRunner, listOwnPlaces, type Runner } from "../../run/sandbox/index.ts";
 import {
   type LoadOptions,
   policyFor,
@@ -17,8 +17,8 @@ import { grantedByUser } from "../tools/permission-list.ts";
 import { changeLines } from "../tools/permission-list.text.ts";
 import { policyLines, questionAfter } from "../tools/question.ts";
 import type { LocalComputer } from "./local-computer.ts";
-import { consentBy, forgetConsent, keepConsent } from "./skill-consent.ts";
-import { readNamed, settlePlaces, skillFiles } from "./tools.ts";
+import { consentBy, forgetConsent, storeConsent } from "./skill-consent.ts";
+import { readNamed, recoverPlaces, skillFiles } from "./tools.ts";
 
 export async function openLocalTools(
   computer: LocalComputer,
@@ -26,13 +26,13 @@ export async function openLocalTools(
   roots: readonly string[],
 ): Promise<LocalTools> {
   const places = toPlaces(computer, roots);
-  await settlePlaces(places, words);
+  await recoverPlaces(places, words);
   return {
     read: async () => await readNamed(places, words),
     skillFiles: () => skillFiles(places),
     loadOptions: (agreement, mayInstall) => toLoadOptions(computer, places, agreement, mayInstall),
     consent: async (skill, agreement) => await consentBy(skill, agreement, computer),
-    keep: (skill, agreed) => keepConsent(skill, agreed, computer),
+    keep: (skill, agreed) => storeConsent(skill, agreed, computer),
     revoke: (skill) => forgetConsent(skill, computer),
   };
 }
@@ -48,15 +48,20 @@ export function toPlaces(
 function openRunner({ environment, folder, now }: LocalComputer, home: string): Runner {
   return createRunner(
     createBubblewrapRunner({ path: environment["PATH"] ?? "", now, random: Math.random }),
-    ownPlacesOf(home, folder, environment),
+    listOwnPlaces(home, folder, environment),
   );
+}
+
+/** What holds programs back on this computer. */
+export function openSandbox(computer: LocalComputer): Runner {
+  return openRunner(computer, findHome(computer.environment));
 }
 
 /** Commands of models, on the files that they are given alone. */
 export function openCommands(computer: LocalComputer): RunCommand {
   const { environment } = computer;
   const bash = findOnPath("bash", environment["PATH"] ?? "") ?? "/bin/bash";
-  return sandboxCommands(openRunner(computer, findHome(environment)), bash);
+  return sandboxCommands(openSandbox(computer), bash);
 }
 
 /** All that loading needs, with a person to ask where there is one. */
@@ -74,7 +79,7 @@ export function toLoadOptions(
       if (mayInstall) return true;
       if (!canAsk()) return false;
       computer.err(`Packages to install: ${oneLine(packages.join(", "))}.\n`);
-      return await askForYes(`Run \`${command}\`, with scripts off?`);
+      return await promptForYes(`Run \`${command}\`, with scripts off?`);
     },
     packagesRoot: joinPath(cacheFolder(computer.environment), "tools"),
     onOutput: computer.err,
@@ -94,7 +99,7 @@ function terminalAsk({ err }: LocalComputer): AskForConsent | undefined {
   if (!canAsk()) return undefined;
   return async (lines, question) => {
     for (const line of lines) err(`${line}\n`);
-    return { isGranted: await askForYes(question), keep: true };
+    return { isGranted: await promptForYes(question), keep: true };
   };
 }
 
@@ -111,7 +116,7 @@ export async function authorizeBy(
   const consent = await consentBy(skill, agreement, computer);
   const { grants, allowsExperimental } = consent;
   const found = policyFor(skill, consent);
-  const asked = questionsOf(found);
+  const asked = listQuestions(found);
   for (const line of changeLines(consent)) computer.err(`${line}\n`);
   const isOpen = asked.length > 0 || (found.isExperimental && !allowsExperimental);
   if (!isOpen || ask === undefined) {
@@ -136,7 +141,7 @@ export async function authorizeBy(
   }
   const { signer } = consent;
   if (keep)
-    keepConsent(
+    storeConsent(
       skill,
       { permissions: grantedByUser(whole), allowsExperimental: true, signer },
       computer,

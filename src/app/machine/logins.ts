@@ -17,13 +17,13 @@ type Computer = Pick<LocalComputer, "environment">;
 /** Tokens by the addresses of their servers. */
 type Logins = { readonly [url: string]: string };
 
-function fileOf(computer: Computer): string {
+function loginsFile(computer: Computer): string {
   return joinPath(findHome(computer.environment), ".skillwright/logins.json");
 }
 
 /** The token that was kept for a server. */
-export function keptToken(computer: Computer, url: string): string | undefined {
-  return readLogins(fileOf(computer))[url];
+export function findStoredToken(computer: Computer, url: string): string | undefined {
+  return readLogins(loginsFile(computer))[url];
 }
 
 /**
@@ -31,7 +31,9 @@ export function keptToken(computer: Computer, url: string): string | undefined {
  * with, so that none is ever sent elsewhere.
  */
 export function tokenFinder(computer: Computer): (address: URL) => string | undefined {
-  const logins = Object.entries(readLogins(fileOf(computer))).filter(([url]) => URL.canParse(url));
+  const logins = Object.entries(readLogins(loginsFile(computer))).filter(([url]) =>
+    URL.canParse(url),
+  );
   return (address) =>
     logins.find(([url]) => {
       const server = new URL(url);
@@ -45,11 +47,11 @@ export function tokenFinder(computer: Computer): (address: URL) => string | unde
 
 /** Addresses of servers for which a token is kept. */
 export function knownServers(computer: Computer): readonly string[] {
-  return Object.keys(readLogins(fileOf(computer)));
+  return Object.keys(readLogins(loginsFile(computer)));
 }
 
-export function keepToken(computer: Computer, url: string, token: string | undefined): string {
-  const file = fileOf(computer);
+export function storeToken(computer: Computer, url: string, token: string | undefined): string {
+  const file = loginsFile(computer);
   const { [url]: _old, ...others } = readLogins(file);
   const logins = token === undefined ? others : { ...others, [url]: token };
   makeFolder(joinPath(findHome(computer.environment), ".skillwright"));

@@ -6,11 +6,18 @@ import {
   type McpConnection,
   McpLogin,
   mcpEras,
+  type AnswerQuestion,
+  answerQuestions,
+  callTool,
+  readMcpAddress,
+  type Survey,
+  surveyServer,
+  type ToolResult,
   withMcp,
 } from "../../registry/sources/index.ts";
 import type { LocalComputer } from "./local-computer.ts";
 import { requireEncryption } from "./logins.ts";
-import { type LoginInput, loginOptionsOf } from "./mcp-login.ts";
+import { type LoginInput, readLoginOptions } from "./mcp-login.ts";
 
 const MOST_SECONDS = 600;
 
@@ -51,12 +58,49 @@ export async function withConnection<T>(
   return await withMcp(address, connecting, work);
 }
 
+export interface ToolCallRequest {
+  readonly tool: string;
+  /** The server: an address, or a command and its arguments. */
+  readonly target: readonly string[];
+  readonly input: { readonly [name: string]: unknown };
+  /** Answers what the server asks while the tool runs. */
+  readonly answer: AnswerQuestion;
+}
+
+/** Calls a tool of a server. */
+export async function callServerTool(
+  computer: Computer,
+  connection: ConnectionInput,
+  { tool, target, input, answer }: ToolCallRequest,
+): Promise<ToolResult> {
+  return await withConnection(
+    computer,
+    connection,
+    readMcpAddress(target),
+    (opened) => callTool(opened, tool, input, { answer }),
+    { prepare: (client) => answerQuestions(client, answer) },
+  );
+}
+
+/** Lists what a server offers, and reads and verifies every file of it unless only the list is wanted. */
+export async function inspectServer(
+  computer: Computer,
+  connection: ConnectionInput,
+  target: readonly string[],
+  isListOnly: boolean,
+): Promise<Survey> {
+  return await withConnection(computer, connection, readMcpAddress(target), (opened) =>
+    surveyServer(opened, { isListOnly }),
+  );
+}
+
 interface WorkOptions extends Pick<ConnectOptions, "prepare"> {
   readonly sendsToken?: boolean;
 }
 
-function loginTo(
-  computer: Computer,
+/** By a login that is kept, and with `--login` by one in a browser. */
+export function loginTo(
+  computer: Pick<LocalComputer, "environment" | "err">,
   input: ConnectionInput,
   address: McpAddress,
 ): Pick<ConnectOptions, "login"> {
@@ -64,7 +108,7 @@ function loginTo(
   const isWanted = input.login === true || input.clientFile !== undefined;
   if (isWanted) requireEncryption(address.url, input.plainText);
   else if (!protectsSecrets(address.url)) return {};
-  return { login: new McpLogin(address.url, loginOptionsOf(computer, input, address.url)) };
+  return { login: new McpLogin(address.url, readLoginOptions(computer, input, address.url)) };
 }
 
 function tokenOf({ environment }: Computer, file: string | undefined): string | undefined {

@@ -10,7 +10,7 @@ import {
   writeFileAtomically,
 } from "../../platform/index.ts";
 import { findHome, openPage } from "../../platform/process/index.ts";
-import type { GivenClient, KeptLogin, LoginOptions } from "../../registry/sources/index.ts";
+import type { RegisteredClient, StoredLogin, LoginOptions } from "../../registry/sources/index.ts";
 import { isObject } from "../../skill/index.ts";
 import type { LocalComputer } from "./local-computer.ts";
 
@@ -23,10 +23,10 @@ export interface LoginInput {
 type Computer = Pick<LocalComputer, "environment" | "err">;
 
 /** Logins by the addresses of their servers. */
-type KeptLogins = { readonly [url: string]: KeptLogin };
+type LoginStore = { readonly [url: string]: StoredLogin };
 
 /** How to log in to a server: by what is kept, and with `--login` by asking the user in a browser. */
-export function loginOptionsOf(
+export function readLoginOptions(
   computer: Computer,
   { login: asks = false, clientFile }: LoginInput,
   url: URL,
@@ -63,35 +63,54 @@ function fileOf(computer: Computer): string {
   return joinPath(folderOf(computer), "mcp-logins.json");
 }
 
-function readLogins(computer: Computer): KeptLogins {
+function readLogins(computer: Computer): LoginStore {
   const file = fileOf(computer);
   if (!fileExists(file)) return {};
   const value = readJson(file, "Delete it, and log in again.");
   // Written below by the same program, for the user alone.
   return Object.fromEntries(
     Object.entries(value).filter(([url, login]) => URL.canParse(url) && isObject(login)),
-  ) as KeptLogins;
+  ) as LoginStore;
 }
 
-function writeLogins(computer: Computer, logins: KeptLogins): void {
+function writeLogins(computer: Computer, logins: LoginStore): void {
   makeFolder(folderOf(computer));
   const text = `${JSON.stringify(logins, undefined, 2)}\n`;
   writeFileAtomically(fileOf(computer), text, { mode: 0o600 });
 }
 
 /** A client that was registered by hand with the issuer of the server. */
-function readClient(file: string): GivenClient {
+function readClient(file: string): RegisteredClient {
   const client = readJson(
     file,
     "It holds a client as its issuer registered it: `client_id` and more.",
   );
   if (typeof client["client_id"] !== "string")
     throw failure("cli/unreadable", "The file has no `client_id`.", { file });
-  return { ...withFiles(client, parentOf(resolvePath(file))), client_id: client["client_id"] };
+  const whole = withFiles(client, parentOf(resolvePath(file)));
+  const secret = SECRETS.find((name) => Object.hasOwn(whole, name));
+  if (secret !== undefined && typeof whole["issuer"] !== "string")
+    throw failure(
+      "cli/unreadable",
+      `The client has a \`${secret}\`, but does not name its \`issuer\`.`,
+      {
+        file,
+        hint: "Add the address of the issuer with which it was registered: otherwise the server says who gets the secret.",
+      },
+    );
+  return { ...whole, client_id: client["client_id"] };
 }
 
+/** What is worth something to whoever hears it. A server names its issuer itself, so the user has to have named it before. */
+const SECRETS: readonly string[] = [
+  "client_secret",
+  "private_key",
+  "assertion",
+  "identity_provider",
+];
+
 /** Tokens that others renew stand in files of their own: `assertion_file` of a workload, `id_token_file` of a company. */
-function withFiles(value: KeptObject, folder: string): KeptObject {
+function withFiles(value: StoredObject, folder: string): StoredObject {
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => {
       if (isObject(item)) return [name, withFiles(item, folder)];
@@ -102,9 +121,9 @@ function withFiles(value: KeptObject, folder: string): KeptObject {
   );
 }
 
-type KeptObject = { readonly [name: string]: unknown };
+type StoredObject = { readonly [name: string]: unknown };
 
-function readJson(file: string, hint: string): KeptObject {
+function readJson(file: string, hint: string): StoredObject {
   try {
     const value: unknown = JSON.parse(readText(file));
     if (isObject(value)) return value;

@@ -7,29 +7,29 @@ import {
   fileExists,
   joinPath,
   joinShown,
-  makeFolder,
-  parentOf,
-  readText,
   reasonOf,
   showPath,
-  requirePlainWay,
-  writeFileAtomically,
+  refuseLinks,
+  writeWithoutLinks,
 } from "../../platform/index.ts";
 import type { Files, Meaning, Systems } from "../context.ts";
+import { SkillError } from "../../skill/model/index.ts";
 import { fail } from "../errors.ts";
 import type { LanguageModels, ModelSettings } from "../../run/models/index.ts";
 import type { InlineSkill } from "../fields.ts";
 import type { Computer } from "../library/selection.ts";
-import { readDocuments } from "./documents.ts";
+import { textsBeside } from "./beside.ts";
+import { readDocuments, readNamedText } from "./documents.ts";
 import { readOne, resolveInputs } from "./inputs.ts";
 import type { LocalComputer } from "./local-computer.ts";
+import { mapFiles, meterFolders } from "./meter.ts";
 import { placeOf, toSkillSource } from "./skill-source.ts";
 
-function toComputer({ environment, folder, beginSweep, err }: LocalComputer): Computer {
+function toComputer({ environment, folder, tuneGc, err }: LocalComputer): Computer {
   return {
     environment,
     folder,
-    beginSweep,
+    tuneGc,
     notify: (line) => err(`skillwright: ${line}\n`),
   };
 }
@@ -51,12 +51,14 @@ export async function toInline(path: string, bytes: Uint8Array): Promise<InlineS
 }
 
 /** The embedding model of this machine, with what it made before. */
-export async function localMeaning({ environment }: LocalComputer): Promise<Meaning | undefined> {
-  const [{ localEmbeddings }, { cachedEmbeddings }] = await Promise.all([
+export async function localMeaning(computer: LocalComputer): Promise<Meaning | undefined> {
+  const { environment } = computer;
+  const [{ embeddingFolders, localEmbeddings }, { cachedEmbeddings }] = await Promise.all([
     import("../../run/knowledge/index.ts"),
     import("../../run/eval/index.ts"),
   ]);
-  const model = localEmbeddings();
+  const folders = embeddingFolders(computer, undefined);
+  const model = localEmbeddings({ folders });
   return model === undefined ? undefined : cachedEmbeddings(model, cacheFolder(environment));
 }
 
@@ -91,9 +93,10 @@ export function localSystems(context: LocalComputer): Systems {
 }
 
 export function localFiles(context: LocalComputer): Files {
-  const { beginSweep, environment } = context;
+  const { tuneGc, environment } = context;
   return {
     placeOf,
+    besideSkill: textsBeside,
     linting: async () => {
       const { openLinting } = await import("./lint/run.ts");
       return openLinting(context);
@@ -107,10 +110,11 @@ export function localFiles(context: LocalComputer): Files {
       return toSkillSource(file, bytes);
     },
     forEachSkill: (paths, work, onFailure) => {
-      beginSweep();
-      const { files, skipped } = resolveInputs(paths);
+      tuneGc();
+      const meter = context.startMeter?.();
+      const { files, skipped } = resolveInputs(paths, meterFolders(meter));
       const read = createFileReader();
-      const results = files.map((file) => {
+      const results = mapFiles(files, meter, (file) => {
         try {
           const { text, bytes, isText } = read(file.path);
           return work(toSkillSource(file, isText ? text : bytes));
@@ -135,18 +139,20 @@ export function localFiles(context: LocalComputer): Files {
       return await openLocalTools(context, words, roots);
     },
     readDocuments,
-    readText: (path) => (fileExists(path) ? readText(path) : undefined),
+    readText: readNamedText,
     readRevision: async (path, revision) => {
       const { readRevision } = await import("../../run/eval/index.ts");
       return await readRevision(path, revision, environment);
+    },
+    sandbox: async () => {
+      const { openSandbox } = await import("./local-tools.ts");
+      return openSandbox(context);
     },
     commands: async () => {
       const { openCommands } = await import("./local-tools.ts");
       return openCommands(context);
     },
     writeText: (path, text) => {
-      requirePlainWay(path, parentOf(path));
-      makeFolder(parentOf(path));
       writeOutput(path, text);
     },
     writeNew,
@@ -159,16 +165,21 @@ const writeNew: Files["writeNew"] = (parent, name, files) => {
   const shown = name === "." ? showPath(parent) : joinShown(showPath(parent), name);
   const taken = files.find(({ path }) => fileExists(joinPath(folder, path)));
   if (taken !== undefined) throw fail("cli/exists", { file: `${shown}/${taken.path}` });
-  for (const { path } of files) requirePlainWay(joinPath(folder, path), parent);
-  for (const { path, text } of files) writeFile(joinPath(folder, path), text, `${shown}/${path}`);
+  for (const { path } of files) refuseLinks(joinPath(folder, path), parent);
+  for (const { path, text } of files)
+    writeFile(joinPath(folder, path), text, { named: parent, shown: `${shown}/${path}` });
   return shown;
 };
 
-function writeFile(path: string, text: string, shown: string): void {
+function writeFile(
+  path: string,
+  text: string,
+  { named, shown }: { readonly named: string; readonly shown: string },
+): void {
   try {
-    makeFolder(parentOf(path));
-    writeFileAtomically(path, text, { existing: "refuse" });
+    writeWithoutLinks(path, text, { named, existing: "refuse" });
   } catch (error) {
+    if (SkillError.isInstance(error)) throw error;
     // Somebody else made it just now.
     if (errorCode(error) === "EEXIST") throw fail("cli/exists", { file: shown });
     throw fail("cli/unwritable", { reason: reasonOf(error) }, { file: shown, cause: error });
@@ -176,10 +187,10 @@ function writeFile(path: string, text: string, shown: string): void {
 }
 
 export function writeOutput(file: string, text: string): void {
-  requirePlainWay(file, parentOf(file));
   try {
-    writeFileAtomically(file, text);
+    writeWithoutLinks(file, text);
   } catch (error) {
+    if (SkillError.isInstance(error)) throw error;
     throw fail("cli/unwritable", { reason: reasonOf(error) }, { file, cause: error });
   }
 }

@@ -5,7 +5,7 @@ import { failure, reasonOf } from "../../platform/index.ts";
 import { type Diagnostic, quoteForShell, SkillError } from "../../skill/model/index.ts";
 import type { OpenServer, PlaceChoice, ServerChoice } from "../server/servers.ts";
 import type { LocalComputer } from "./local-computer.ts";
-import { keptToken, requireEncryption } from "./logins.ts";
+import { findStoredToken, requireEncryption } from "./logins.ts";
 
 const DEFAULT_SERVER = "http://127.0.0.1:4817";
 
@@ -46,7 +46,7 @@ function findToken(
           ...(tokenFile === undefined ? {} : { tokenFile }),
         })
       : undefined;
-  return given ?? keptToken(computer, serverUrl(address));
+  return given ?? findStoredToken(computer, serverUrl(address));
 }
 
 /** A client of the server that is named, with the token of whoever runs the program. */
@@ -58,7 +58,17 @@ export function connectServer(computer: Computer, choice: ServerChoice): OpenSer
     throw failure("cli/no-login", `Not logged in to \`${url}\`.`, {
       hint: `Log in with \`skillwright login ${quoteForShell(url)}\`, or name the server for which \`SKILLWRIGHT_TOKEN\` is, such as \`--server ${quoteForShell(url)}\`.`,
     });
-  return opened(createClient({ url, token }), url);
+  const server = opened(createClient({ url, token }), url);
+  return { ...server, explain: (error) => server.explain(asAnswer(error, url)) };
+}
+
+/** Whatever is at the address may answer with values of any kind, which nobody looks at before they are used. */
+function asAnswer(error: unknown, url: string): unknown {
+  if (!(error instanceof TypeError) || error.message === "fetch failed") return error;
+  return failure("cli/refused", `\`${url}\` does not answer as a Skillwright server does.`, {
+    hint: "Check the address. It may be another program, or a server of another version.",
+    cause: error,
+  });
 }
 
 /** A server that is reached; one of this machine's data has nothing to log in to. */

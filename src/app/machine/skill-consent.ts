@@ -1,11 +1,11 @@
-import { failure, fileExists, realPath } from "../../platform/index.ts";
+import { failure } from "../../platform/index.ts";
 import type { AgreedTo, Agreement, SignedConsent } from "../tools/local-tools.ts";
 import {
   consentFor,
   type GrantRecord,
   grantsFile,
-  type KeptConsent,
-  meansFolder,
+  type StoredConsent,
+  namesFolder,
   readGrants,
   readOrganisation,
   skillDigest,
@@ -13,20 +13,22 @@ import {
   withRecord,
   writeGrants,
 } from "../../run/grants/index.ts";
-import { findSigner, vouchFor } from "../../registry/lock/index.ts";
+import { findSigner, verifyInstalled } from "../../registry/lock/index.ts";
+import { realPlace } from "../../run/sandbox/index.ts";
 import { policyFor, type SkillTools } from "../../run/tools/index.ts";
 import { dialects, type TrustRules } from "../../skill/index.ts";
 import type { LocalComputer } from "./local-computer.ts";
+import { readMcpServers } from "./mcp-servers.ts";
 import { findHome } from "../../platform/process/index.ts";
 import { trustedKeys } from "../registry/trusted-keys.ts";
-import { askBeforeLoading } from "../registry/states.ts";
+import { checkStatesBeforeLoading } from "../registry/states.ts";
 
 /** What the user has agreed to for a skill before, as far as it still holds. */
-function keptConsent(
+function readStoredConsent(
   skill: SkillTools,
   { attestedTier, signer }: { readonly attestedTier: string; readonly signer: string | undefined },
   computer: LocalComputer,
-): KeptConsent {
+): StoredConsent {
   const digest = skillDigest(skill.folder);
   const trust = trustOf(skill);
   if (digest === undefined || trust === undefined) return { grants: [], allowsExperimental: false };
@@ -52,11 +54,11 @@ export async function consentBy(
   computer: LocalComputer,
 ): Promise<SignedConsent> {
   checkAllowed(skill, allow);
-  await askBeforeLoading(computer, [skill.folder], { policy });
-  const keys = trustedKeys(computer);
-  const attestedTier = await vouchFor(skill.folder, keys);
+  await checkStatesBeforeLoading(computer, [skill.folder], { policy });
+  const keys = trustedKeys(computer, undefined, policy);
+  const attestedTier = await verifyInstalled(skill.folder, keys);
   const signer = await findSigner(skill.folder, keys);
-  const kept = keptConsent(skill, { attestedTier, signer }, computer);
+  const kept = readStoredConsent(skill, { attestedTier, signer }, computer);
   const { folder, environment } = computer;
   const organisation = readOrganisation({ folder, environment, named: policy });
   const home = findHome(computer.environment);
@@ -65,7 +67,12 @@ export async function consentBy(
     attestedTier,
     signer,
     ...(organisation === undefined ? {} : { organisation }),
-    around: { homes: [home, realOf(home)], folders: [folder, workingFolder(computer)] },
+    mcpServers: [...readMcpServers(computer).keys()],
+    around: {
+      homes: [home, realPlace(home)],
+      folders: [folder, workingFolder(computer)],
+      realOf: realPlace,
+    },
     grants: [...kept.grants, ...allow],
     allowsExperimental: kept.allowsExperimental || allowExperimental,
   };
@@ -82,12 +89,16 @@ function checkAllowed(skill: SkillTools, allow: readonly string[]): void {
 }
 
 /** Keeps a yes for these files of the skill; false where they are too many to be looked at. */
-export function keepConsent(skill: SkillTools, agreed: AgreedTo, computer: LocalComputer): boolean {
+export function storeConsent(
+  skill: SkillTools,
+  agreed: AgreedTo,
+  computer: LocalComputer,
+): boolean {
   const digest = skillDigest(skill.folder);
   if (digest === undefined) return false;
   const declared = skill.skill.authority.permissions ?? [];
   const trust = trustOf(skill);
-  const isBound = trust !== undefined && meansFolder(declared, trust);
+  const isBound = trust !== undefined && namesFolder(declared, trust);
   const record: GrantRecord = {
     ...identityOf(skill),
     digest,
@@ -118,11 +129,7 @@ function trustOf({ dialect }: SkillTools): TrustRules | undefined {
 
 /** The folder that `./` means, by the name that does not depend on how one came there. */
 function workingFolder({ folder }: LocalComputer): string {
-  return realOf(folder);
-}
-
-function realOf(path: string): string {
-  return fileExists(path) ? realPath(path) : path;
+  return realPlace(folder);
 }
 
 function fileOf(computer: LocalComputer): string {

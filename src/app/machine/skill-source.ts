@@ -1,10 +1,10 @@
 import { fileExists, type FoundFile, joinPath, parentOf, showPath } from "../../platform/index.ts";
 import type { SkillSource } from "../context.ts";
-import { folderNameOf } from "./inputs.ts";
+import { readFolderName } from "./inputs.ts";
 
 /** What lies around a file. Text without a place has no neighbours to look for. */
 function placeOfFile(file: FoundFile): Pick<SkillSource, "directory" | "hasFile"> {
-  const directory = folderNameOf(file);
+  const directory = readFolderName(file);
   const folder = parentOf(file.path);
   return {
     ...(directory === undefined ? {} : { directory }),

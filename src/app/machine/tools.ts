@@ -1,6 +1,6 @@
 /** Skills with tools on the disk. */
 import { findSkills, kindOf, parentOf, resolvePath, showPath } from "../../platform/index.ts";
-import { settleFolders } from "../../registry/lock/index.ts";
+import { recoverFolders } from "../../registry/lock/index.ts";
 import {
   findSkillFile,
   readSkillTools,
@@ -10,13 +10,13 @@ import {
 } from "../../run/tools/index.ts";
 
 /** Finishes what a process that died had begun, where the skills of a call are looked for. */
-export async function settlePlaces(places: SkillPlaces, words: readonly string[]): Promise<void> {
+export async function recoverPlaces(places: SkillPlaces, words: readonly string[]): Promise<void> {
   const named = words.flatMap((word) => {
     // A word may be that of a folder, of a skill in it, or of a tool of that.
     const path = resolvePath(places.folder, word);
     return [path, parentOf(path), parentOf(parentOf(path))];
   });
-  await settleFolders([...skillRoots(places), ...named]);
+  await recoverFolders([...skillRoots(places), ...named]);
 }
 
 /** The skills that the words name: by name, by path, or all below a folder; without a word, those of the usual folders. */
@@ -27,18 +27,25 @@ export async function readNamed(
   const files = new Map<string, string>();
   for (const word of words.length === 0 ? usualFolders(places) : words) {
     const path = resolvePath(places.folder, word);
-    const isTree = kindOf(path) === "folder" && findSkills({ path, shown: word }).files.length > 1;
-    const found = isTree
-      ? findSkills({ path, shown: showPath(word) }).files.map((item) => ({
-          file: item.path,
-          shown: item.shown,
-        }))
-      : [findSkillFile(word, places)];
-    for (const { file, shown } of found) files.set(resolvePath(file), shown);
+    const below = kindOf(path) === "folder" ? skillsBelow(path, word) : [];
+    const isTree = below.some(({ file }) => parentOf(file) !== path);
+    for (const { file, shown } of isTree ? below : [findSkillFile(word, places)])
+      files.set(resolvePath(file), shown);
   }
   const read: SkillTools[] = [];
   for (const [file, shown] of files) read.push(await readSkillTools(file, shown));
   return read;
+}
+
+/** The skills in a folder, also its own. */
+export function skillsBelow(
+  path: string,
+  word: string,
+): readonly { readonly file: string; readonly shown: string }[] {
+  return findSkills({ path, shown: showPath(word) }).files.map((item) => ({
+    file: item.path,
+    shown: item.shown,
+  }));
 }
 
 /** Folders of skills that are there. */

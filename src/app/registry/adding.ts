@@ -1,5 +1,5 @@
 import { expectLargePatterns, failure } from "../../platform/index.ts";
-import { type Installed, installSkill } from "../../registry/install/index.ts";
+import { type InstallResult, installSkill } from "../../registry/install/index.ts";
 import {
   fetchSkill,
   type McpAddress,
@@ -24,7 +24,7 @@ interface AddInput extends ConnectionInput, ReviewInput {
   readonly dryRun: boolean;
 }
 
-export type AddAnswer = Installed & { readonly origin: Origin; readonly isDryRun: boolean };
+export type AddAnswer = InstallResult & { readonly origin: Origin; readonly isDryRun: boolean };
 
 /** Installs one skill from elsewhere, verified. */
 export async function addSkill(

@@ -1,13 +1,20 @@
 import { isAtLeast, type PublicScan } from "../../check/scan/index.ts";
-import { oneLine } from "../../skill/model/index.ts";
+import { oneLine, quoteForShell } from "../../skill/model/index.ts";
 import { lastPart } from "../../platform/index.ts";
 import {
-  type Admitted,
+  type AdmittedSkill,
   type AppliedSkill,
   MergeConflictError,
   RiskySkillError,
 } from "../../registry/install/index.ts";
-import { count, type Failed, renderFailure, type Screen, type TextView, toLines } from "../text.ts";
+import {
+  count,
+  type FailedText,
+  renderFailure,
+  type Screen,
+  type TextView,
+  toLines,
+} from "../text.ts";
 import { changeLines } from "./changes.text.ts";
 import type { FrozenAnswer, InstallAnswer, UpdateAnswer } from "./installing.ts";
 
@@ -36,7 +43,7 @@ function linesFor(skill: AppliedSkill, isDryRun: boolean, screen: Screen): reado
     return isDependency ? [] : [`${VERBS.unchanged[0]} \`${name}\` ${version}`.trimEnd()];
   const verb = VERBS[done][isDryRun ? 1 : 0];
   const versions = from === undefined || from === version ? version : `${from} → ${version}`;
-  const why = isDependency ? ", which others need" : "";
+  const why = isDependency ? ", a dependency" : "";
   return [
     `${verb} ${[`\`${name}\``, versions].join(" ").trimEnd()} (${count(admitted.skill.files.length, "file")}) in ${screen.displayPath(path)}${why}`,
     `  from ${placeOf(admitted, screen)}`,
@@ -46,7 +53,7 @@ function linesFor(skill: AppliedSkill, isDryRun: boolean, screen: Screen): reado
       : []),
     ...(kept.length === 0 ? [] : [`  keeps your changes in ${kept.join(", ")}`]),
     ...changeLines(skill.changes ?? []),
-    ...(deprecation === undefined ? [] : [`  ! Its publisher advises against it: ${deprecation}`]),
+    ...(deprecation === undefined ? [] : [`  ! Deprecated by its publisher: ${deprecation}`]),
     ...riskLines(admitted.risks, ["May be run", runnableIn(admitted)]),
     ...scanLines(admitted.scan),
   ];
@@ -67,21 +74,21 @@ function conversionLines({ name, admitted }: AppliedSkill, isDryRun: boolean): r
   ];
 }
 
-function placeOf({ skill: { origin } }: Admitted, screen: Screen): string {
+function placeOf({ skill: { origin } }: AdmittedSkill, screen: Screen): string {
   const reference = origin.reference ?? origin.server;
   return reference.startsWith("file:") ? screen.displayPath(origin.server) : reference;
 }
 
-function runnableIn({ skill: { files } }: Admitted): readonly string[] {
+function runnableIn({ skill: { files } }: AdmittedSkill): readonly string[] {
   return files.filter(({ isExecutable }) => isExecutable === true).map(({ path }) => path);
 }
 
-function wordsOf({ steps }: Admitted): string {
+function wordsOf({ steps }: AdmittedSkill): string {
   return steps.find(({ gate }) => gate === "signature")?.says ?? "not signed";
 }
 
 export function riskLines(
-  risks: Admitted["risks"],
+  risks: AdmittedSkill["risks"],
   ...first: readonly (readonly [title: string, names: readonly string[]])[]
 ): readonly string[] {
   return [
@@ -108,7 +115,7 @@ function graveLines({ findings }: PublicScan): readonly string[] {
 }
 
 /** What the scanner found, or both sides of what cannot be joined. */
-export function explainRefusal(error: unknown): Failed {
+export function explainRefusal(error: unknown): FailedText {
   if (error instanceof MergeConflictError)
     return {
       answer: error.conflicts
@@ -170,24 +177,28 @@ function noteRefused({ links, refused, folder }: InstallAnswer, screen: Screen):
 }
 
 export const updateText: TextView<UpdateAnswer> = {
-  render: ({ report: { skills, skipped }, isDryRun }, screen) => {
+  render: ({ report: { skills, skipped, takenDown }, isDryRun }, screen) => {
     const changed = skills.filter(({ done }) => done !== "unchanged");
-    const isKnown = skipped.every(({ isFailure }) => isFailure !== true);
+    const isWell = takenDown.length === 0 && skipped.every(({ isFailure }) => isFailure !== true);
     return (
       renderApplied(changed, isDryRun, screen) +
       toLines([
         ...skipped.flatMap(({ name, reason, isFailure }) =>
           isFailure === true ? [] : [`Left \`${name}\` alone, since ${reason}`],
         ),
-        ...(isKnown && changed.length === 0 ? ["Everything is up to date."] : []),
+        ...(isWell && changed.length === 0 ? ["Everything is up to date."] : []),
       ])
     );
   },
-  notes: ({ report: { skipped } }) =>
-    toLines(
-      skipped.flatMap(({ name, reason, isFailure }) =>
+  notes: ({ report: { skipped, takenDown } }) =>
+    toLines([
+      ...skipped.flatMap(({ name, reason, isFailure }) =>
         isFailure === true ? [`Could not check \`${name}\`: ${reason}`] : [],
       ),
-    ),
+      ...takenDown.flatMap(({ name, version, reason }) => [
+        `\`${name}\` ${version} was taken down by the registry: ${reason}`,
+        `  Remove it with \`skillwright remove ${quoteForShell(name)}\`, or choose a version with \`skillwright update ${quoteForShell(name)}@VERSION\`.`,
+      ]),
+    ]),
   failed: explainRefusal,
 };

@@ -47,7 +47,7 @@ it("[BX-14] sends nothing of a build to an address that is not encrypted", async
     },
     { SKILLWRIGHT_ID_TOKEN: tokenFor(registry) },
   ])
-    await expect(asBuild(computerOf(environment), { registry })).rejects.toThrow(
+    await expect(asBuild(computerOf(environment), { registry, publisher: "ann" })).rejects.toThrow(
       "is not encrypted",
     );
   expect(heard).toEqual([]);
@@ -58,14 +58,17 @@ it("[BX-14] sends the token of a build to the registry that it names, and to no 
   const registry = `http://127.0.0.1:${port}`;
   for (const aud of ["https://registry.example.org", ["https://registry.example.org"], undefined]) {
     const environment = { SKILLWRIGHT_ID_TOKEN: tokenFor(aud) };
-    await expect(asBuild(computerOf(environment), { registry })).rejects.toThrow(
+    await expect(asBuild(computerOf(environment), { registry, publisher: "ann" })).rejects.toThrow(
       "is not meant for",
     );
   }
   expect(heard).toEqual([]);
   for (const aud of [registry, `${registry}/`, ["x", registry]]) {
     const environment = { SKILLWRIGHT_ID_TOKEN: tokenFor(aud) };
-    const { environment: made } = await asBuild(computerOf(environment), { registry });
+    const { environment: made } = await asBuild(computerOf(environment), {
+      registry,
+      publisher: "ann",
+    });
     expect(made["SKILLWRIGHT_TOKEN"]).toBe("given");
   }
   expect(heard).toHaveLength(3);

@@ -2,18 +2,18 @@
 import { readToken } from "../../library/hosts/index.ts";
 import { failure } from "../../platform/index.ts";
 import { REGISTRY_PATH } from "../../registry/contract/index.ts";
-import { askForObject } from "../../registry/sources/index.ts";
+import { fetchJsonObject } from "../../registry/sources/index.ts";
 import { isObject } from "../../skill/index.ts";
 import type { LocalComputer } from "../machine/local-computer.ts";
 import { requireEncryption, tokenFinder } from "../machine/logins.ts";
-import { registryOf, type SourceInput, toSourceContext } from "./sources.ts";
+import { selectRegistry, type SourceInput, toSourceContext } from "./sources.ts";
 
 /** The same computer with a token of the build that it runs, where it runs one and has no other. */
 export async function asBuild(
   computer: LocalComputer,
   input: SourceInput & { readonly publisher?: string },
 ): Promise<LocalComputer> {
-  const registry = registryOf(computer, input.registry);
+  const registry = selectRegistry(computer, input.registry);
   if (registry === undefined || hasToken(computer, input, registry)) return computer;
   if (!isBuild(computer)) return computer;
   const { timeoutMs, mirrors } = toSourceContext(computer, input);
@@ -22,16 +22,21 @@ export async function asBuild(
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
     ...(mirrors === undefined ? {} : { mirrors }),
   };
-  const ask: Ask = (question) => {
+  const ask: TokenRequest = (question) => {
     requireEncryption(new URL(question.url), input.plainText);
-    return askForObject(question, options);
+    return fetchJsonObject(question, options);
   };
+  // Anybody may say of themselves that they trust a build, so the build says whom it publishes for.
+  const { publisher } = input;
+  if (publisher === undefined)
+    throw failure("cli/usage", "A build names the publisher that it publishes for.", {
+      hint: "Add `--publisher NAME`, with the publisher that trusts it.",
+    });
   // Before anything is asked: whoever hears the answer publishes in the name of the build.
   requireEncryption(new URL(registry), input.plainText);
   const attested = await attest(computer, registry, ask);
   if (attested === undefined) return computer;
-  const { publisher } = input;
-  const body = { token: attested, ...(publisher === undefined ? {} : { publisher }) };
+  const body = { token: attested, publisher };
   const answer = await ask({
     method: "POST",
     url: `${registry}${REGISTRY_PATH}/builds/token`,
@@ -52,7 +57,9 @@ function hasToken(computer: LocalComputer, { tokenFile }: SourceInput, registry:
   return (given ?? tokenFinder(computer)(new URL(registry))) !== undefined;
 }
 
-type Ask = (question: Parameters<typeof askForObject>[0]) => ReturnType<typeof askForObject>;
+type TokenRequest = (
+  question: Parameters<typeof fetchJsonObject>[0],
+) => ReturnType<typeof fetchJsonObject>;
 
 function isBuild({ environment }: LocalComputer): boolean {
   return ["SKILLWRIGHT_ID_TOKEN", "ACTIONS_ID_TOKEN_REQUEST_URL"].some(
@@ -64,7 +71,7 @@ function isBuild({ environment }: LocalComputer): boolean {
 async function attest(
   { environment }: LocalComputer,
   registry: string,
-  ask: Ask,
+  ask: TokenRequest,
 ): Promise<string | undefined> {
   const given = environment["SKILLWRIGHT_ID_TOKEN"];
   if (given !== undefined && given !== "") {
@@ -85,7 +92,7 @@ async function attest(
 
 /** A token for another registry is good there: this one has no use for it but that. */
 function checkAudience(token: string, registry: string): void {
-  const named = audiencesOf(token);
+  const named = readAudiences(token);
   const { origin } = new URL(registry);
   if (named.some((one) => URL.canParse(one) && new URL(one).origin === origin)) return;
   throw failure(
@@ -97,7 +104,7 @@ function checkAudience(token: string, registry: string): void {
   );
 }
 
-function audiencesOf(token: string): readonly string[] {
+function readAudiences(token: string): readonly string[] {
   try {
     const text = Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8");
     const claims: unknown = JSON.parse(text);

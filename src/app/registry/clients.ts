@@ -1,6 +1,6 @@
 import { clientRoots } from "../../library/roots/index.ts";
 import { failure, joinPath, resolvePath } from "../../platform/index.ts";
-import { type Dialect, dialects, type HomeRules, nearestWord } from "../../skill/index.ts";
+import { type Dialect, dialects, type HomeRules, didYouMean } from "../../skill/index.ts";
 import type { LocalComputer } from "../machine/local-computer.ts";
 import { openSpecification } from "../../skill/index.ts";
 import { findHome } from "../../platform/process/index.ts";
@@ -31,12 +31,8 @@ export function clientTarget(client: string, isGlobal: boolean, computer: Comput
     ofLayout(client, computer) ??
     ofShared(client, isGlobal, computer);
   if (target !== undefined) return target;
-  const near = nearestWord(client, clientNames());
   throw failure("cli/usage", `No known client \`${client}\`.`, {
-    hint:
-      near === undefined
-        ? `Known clients are ${clientNames().join(", ")}.`
-        : `Did you mean \`${near}\`?`,
+    hint: didYouMean(client, clientNames()) ?? `Known clients are ${clientNames().join(", ")}.`,
   });
 }
 

@@ -1,5 +1,10 @@
 /** What the user agrees to when skills are installed: by options, or by answering. */
-import { policy, questionsOf, type SandboxPolicy } from "../../run/authority/index.ts";
+import {
+  policy,
+  type PolicyRequest,
+  listQuestions,
+  type SandboxPolicy,
+} from "../../run/authority/index.ts";
 import {
   grantsFile,
   readGrants,
@@ -25,6 +30,7 @@ import { findHome } from "../../platform/process/index.ts";
 import type { Context, Person } from "../context.ts";
 import type { InputOf } from "../fields.ts";
 import type { LocalComputer } from "../machine/local-computer.ts";
+import { readMcpServers } from "../machine/mcp-servers.ts";
 import { policyLines, questionAfter } from "../tools/question.ts";
 import type { consentFields, reviewFields } from "./fields.ts";
 
@@ -33,7 +39,7 @@ export type ConsentInput = InputOf<typeof consentFields> & ReviewInput;
 
 /** Everything that the gates of a skill are opened by. */
 export function toGateOptions(
-  context: Pick<Context, "person">,
+  context: Pick<Context, "person" | "computer">,
   input: ConsentInput & { readonly force: boolean; readonly dryRun: boolean },
   isFrozen = false,
 ): SignerOptions &
@@ -49,7 +55,7 @@ export function toGateOptions(
     allowsExperimental: input.allowExperimental,
     mayBeRisky: input.allowRisky,
     allow: input.allow,
-    agree: agreeBy(context.person, input.yes),
+    agree: agreeBy(context, input.yes),
     isForced: input.force,
     isDryRun: input.dryRun,
     // `--yes` agrees to permissions: it must not wave through what nobody has looked at.
@@ -101,15 +107,21 @@ function reviewBy({ show, confirm }: Person): NonNullable<ReviewOptions["agreeTo
 }
 
 /** Shows what a skill asks for in words, and gets a yes: by the options, or from the person. */
-function agreeBy(person: Person | undefined, isAgreedToAll: boolean): Agree {
+function agreeBy(
+  { person, computer }: Pick<Context, "person" | "computer">,
+  isAgreedToAll: boolean,
+): Agree {
   return async ({ skill, entry }, allowed) => {
     const read = readManifest(skill.files);
     if (read === undefined) return [];
-    const found = policyOf(read, entry.enforcedTier, allowed);
+    const found = buildPolicy(read, entry.enforcedTier, {
+      grants: allowed,
+      mcpServers: computer === undefined ? [] : [...readMcpServers(computer).keys()],
+    });
     const refused = found.items.find(({ state, by }) => state === "refused" && by !== "skill");
     if (refused !== undefined)
       throw refusedPermission(entry.name, refused.permission, entry.enforcedTier);
-    const asked = questionsOf(found).map(({ permission }) => permission);
+    const asked = listQuestions(found).map(({ permission }) => permission);
     const given = found.items.filter(({ by }) => by === "user").map(({ permission }) => permission);
     const lines = policyLines(found, ({ state }) => (state === "asks" ? "?" : "-"));
     if (person?.readsText === true && lines.length > 0) {
@@ -126,10 +138,10 @@ function agreeBy(person: Person | undefined, isAgreedToAll: boolean): Agree {
   };
 }
 
-function policyOf(
+function buildPolicy(
   { skill, dialect }: ReadSkill,
   tier: string,
-  grants: readonly string[],
+  known: Required<Pick<PolicyRequest, "grants" | "mcpServers">>,
 ): SandboxPolicy {
   const trust = dialect.trust ?? dialects.find((item) => item.trust)?.trust;
   if (trust === undefined) throw new Error("No dialect knows permissions.");
@@ -138,7 +150,7 @@ function policyOf(
     declared: skill.authority.permissions ?? [],
     tier,
     trust,
-    grants,
+    ...known,
     variables: primaryEnv === undefined ? env : [...env, primaryEnv],
     // The tier is a gate of its own, which was passed before.
     allowsExperimental: true,
@@ -146,7 +158,7 @@ function policyOf(
 }
 
 /** Keeps what was agreed to, so that nobody is asked again when the tools of the skill are loaded. */
-export function keepAgreements(
+export function storeAgreements(
   applied: readonly Pick<AppliedSkill, "path" | "admitted">[],
   { environment, now }: LocalComputer,
 ): void {

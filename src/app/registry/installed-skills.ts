@@ -14,7 +14,7 @@ import type { Context } from "../context.ts";
 import type { LocalComputer } from "../machine/local-computer.ts";
 import { forgetAgreements } from "./consent.ts";
 import { openFolder, type SourceInput, targetFolder, type TargetInput } from "./sources.ts";
-import { askStates } from "./states.ts";
+import { fetchStates } from "./states.ts";
 import { trustedKeys } from "./trusted-keys.ts";
 
 type Input = SourceInput & TargetInput;
@@ -29,7 +29,7 @@ export async function listInstalled(
   input: Input,
 ): Promise<InstalledAnswer> {
   const folder = targetFolder(computer, input);
-  await askStates(computer, folder, input);
+  await fetchStates(computer, folder, input);
   return { folder, skills: await openFolder(computer, folder, input).listInstalled() };
 }
 
@@ -179,7 +179,7 @@ export async function lockFolder(
       ...(await recordFolder(folder, { trust, now: computer.now() }, input.force)),
     };
   const { trust: file } = input;
-  await askStates(computer, folder, file === undefined ? {} : { trust: file });
+  await fetchStates(computer, folder, file === undefined ? {} : { trust: file });
   const lock = await openLock(folder);
   const drifts = await checkLock(folder, lock, trust);
   return {

@@ -33,7 +33,7 @@ export const installedText: TextView<InstalledAnswer> = {
 function notes(skill: InstalledSkill, { displayPath }: Screen): readonly string[] {
   const { isDependency, isEdited, convertedTo, linkedFrom, pin, drifts } = skill;
   return [
-    ...(isDependency ? ["others need it"] : []),
+    ...(isDependency ? ["a dependency"] : []),
     // A lock may come from a later version, which knows more dialects.
     ...(convertedTo === undefined
       ? []
@@ -71,7 +71,37 @@ export const outdatedText: TextView<OutdatedAnswer> = {
           : `Not asked for \`${name}\`, since ${reason}`,
       ),
     ),
+  formats: {
+    renovate: ({ skills }) => `${JSON.stringify({ deps: skills.map(toDependency) }, null, 2)}\n`,
+  },
 };
+
+/** In the words of Renovate: what a manager extracts, and beside it what a datasource answers. */
+function toDependency({
+  name,
+  current,
+  wanted,
+  latest,
+  isPinned,
+  isYanked,
+  takenDown,
+  deprecation,
+}: OutdatedSkill): object {
+  const isGone = isYanked || takenDown !== undefined;
+  const newer = isPinned ? [] : [wanted, latest].filter((version) => version !== current);
+  return {
+    depName: name,
+    currentValue: current,
+    ...(deprecation === undefined ? {} : { deprecationMessage: deprecation }),
+    // A version that was taken back must not be proposed, and one that is deprecated says so.
+    releases: [
+      ...(isGone
+        ? []
+        : [{ version: current, ...(deprecation === undefined ? {} : { isDeprecated: true }) }]),
+      ...[...new Set(newer)].map((version) => ({ version })),
+    ],
+  };
+}
 
 function outdatedLine(skill: OutdatedSkill): string {
   const { name, current, wanted, latest, isPinned, hasChanged, isYanked, deprecation } = skill;
@@ -81,7 +111,7 @@ function outdatedLine(skill: OutdatedSkill): string {
     ...(hasChanged ? ["its source has other files now"] : []),
     ...(latest === wanted || latest === current ? [] : [`latest ${latest}`]),
     ...(isPinned ? ["pinned"] : []),
-    ...(isYanked ? ["its publisher has taken it back"] : []),
+    ...(isYanked ? ["yanked by its publisher"] : []),
     ...(deprecation === undefined ? [] : [`deprecated: ${deprecation}`]),
   ];
   const step = wanted === current ? current : `${current} → ${wanted}`;
@@ -94,9 +124,7 @@ export const removeText: TextView<RemoveAnswer> = {
     return toLines(
       removed.flatMap(({ name, version, isDependency, links, staysIn }) => [
         ...(staysIn === undefined
-          ? [
-              `${verb} \`${name}\` ${version}${isDependency ? ", which nothing needs any more" : ""}`,
-            ]
+          ? [`${verb} \`${name}\` ${version}${isDependency ? ", no longer needed" : ""}`]
           : []),
         ...links.map((path) => `${verb} the link ${displayPath(path)}`),
         ...(staysIn === undefined || version === ""
@@ -178,8 +206,8 @@ const WORDS: { readonly [Kind in DriftKind]: (drift: Drift) => string } = {
   content: ({ actual }) =>
     /^sha256[-:]/.test(actual) ? "not the files that were recorded" : actual,
   "taken-down": ({ actual }) => `taken down by the registry: ${actual}`,
-  missing: () => "recorded, but not there",
-  untracked: () => "there, but not recorded",
+  missing: () => "recorded, but missing",
+  untracked: () => "present, but not recorded",
   pristine: () =>
     "the copy of the installed files is damaged; `update` still works as long as the skill is unchanged, and repairs the copy",
   unrecorded: () => "recorded without a digest, so changes cannot be detected",

@@ -8,7 +8,7 @@ import {
 import { type SkillError, withoutCause } from "../../skill/model/index.ts";
 import type { Context, ProgressBar } from "../context.ts";
 import type { LocalComputer } from "../machine/local-computer.ts";
-import { type ConsentInput, keepAgreements, toGateOptions } from "./consent.ts";
+import { type ConsentInput, storeAgreements, toGateOptions } from "./consent.ts";
 import {
   clientOf,
   openFolder,
@@ -18,7 +18,7 @@ import {
   targetFolder,
   type TargetInput,
 } from "./sources.ts";
-import { askStates } from "./states.ts";
+import { fetchStates } from "./states.ts";
 
 type Local = Context & { readonly computer: LocalComputer };
 
@@ -42,7 +42,7 @@ interface UpdateInput extends ChangeInput {
 }
 
 /** One source of a list that is not installed, and why. */
-interface Refused {
+interface FailedSource {
   readonly source: string;
   readonly refusal: SkillError;
 }
@@ -51,7 +51,7 @@ export interface InstallAnswer {
   readonly folder: string;
   readonly applied: readonly AppliedSkill[];
   readonly links: LinkReport;
-  readonly refused: readonly Refused[];
+  readonly refused: readonly FailedSource[];
   readonly isDryRun: boolean;
   readonly toJSON: () => object;
 }
@@ -88,7 +88,7 @@ async function restore(context: Local, input: InstallInput): Promise<FrozenAnswe
   const { computer } = context;
   const { dryRun: isDryRun } = input;
   const folder = targetFolder(computer, input);
-  await askStates(computer, folder, input);
+  await fetchStates(computer, folder, input);
   const { restored, kept, untracked } = await withProgress(context, "Checking", (onProgress) =>
     openFolder(computer, folder, input).installFrozen({
       ...toGateOptions(context, input, true),
@@ -98,7 +98,7 @@ async function restore(context: Local, input: InstallInput): Promise<FrozenAnswe
   );
   const names = restored.map(({ skill }) => skill.name);
   if (!isDryRun)
-    keepAgreements(
+    storeAgreements(
       restored.map((admitted) => ({ path: joinPath(folder, admitted.skill.name), admitted })),
       computer,
     );
@@ -111,7 +111,7 @@ async function installNamed(context: Local, input: InstallInput): Promise<Instal
   const client = clientOf(computer, input);
   if (link && client === undefined) throw failure("cli/usage", "`--link` needs `--client`.");
   const folder = client === undefined || link ? ownFolder(computer, input) : client.folder;
-  const refused: Refused[] = [];
+  const refused: FailedSource[] = [];
   const onRefused = (source: string, refusal: SkillError): void => {
     refused.push({ source, refusal });
   };
@@ -127,7 +127,7 @@ async function installNamed(context: Local, input: InstallInput): Promise<Instal
         : { conversion: { to: client.dialect, isAlways: convert } }),
     }),
   );
-  if (!isDryRun) keepAgreements(applied, computer);
+  if (!isDryRun) storeAgreements(applied, computer);
   const names = applied.map(({ name }) => name);
   const links =
     client !== undefined && link
@@ -172,7 +172,7 @@ export async function updateSkills(context: Local, input: UpdateInput): Promise<
       ...(client === undefined ? {} : { conversion: { to: client.dialect } }),
     }),
   );
-  if (!isDryRun) keepAgreements(report.skills, computer);
+  if (!isDryRun) storeAgreements(report.skills, computer);
   return {
     report,
     isDryRun,

@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import type { LocalComputer } from "../machine/local-computer.ts";
 import type { TextView } from "../text.ts";
 import { toSourceContext } from "./sources.ts";
-import { keepNewRoot, keysFolder, trustedKeys } from "./trusted-keys.ts";
+import { storeNewRoot, keysFolder, trustedKeys } from "./trusted-keys.ts";
 
 interface MirrorInput {
   readonly url: string;
@@ -30,7 +30,7 @@ export async function copyRegistry(
     return await mirrorRegistry(url, resolvePath(computer.folder, input.to), {
       ...context,
       trust: trustedKeys(computer, input.trust),
-      onNewRoot: (root) => keepNewRoot(computer, input.trust, root),
+      onNewRoot: (root) => storeNewRoot(computer, input.trust, root),
       now: computer.now,
       ...(name === undefined ? {} : { witness: { name, pair: loadKey(keyOf(computer, input)) } }),
       ...(bar === undefined ? {} : { onProgress: bar.onProgress }),

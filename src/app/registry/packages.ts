@@ -1,17 +1,8 @@
 /** Skills as archives, and who signed them. */
-import {
-  failure,
-  isInside,
-  kindOf,
-  makeFolder,
-  parentOf,
-  resolvePath,
-  requirePlainWay,
-  writeFileAtomically,
-} from "../../platform/index.ts";
+import { failure, isInside, kindOf, resolvePath, writeWithoutLinks } from "../../platform/index.ts";
 import {
   contentDigest,
-  type Packed,
+  type PackedSkill,
   packSkill,
   readForPackage,
   readInstalled,
@@ -23,7 +14,7 @@ import {
 import {
   createKey,
   keyFiles,
-  keyIdOf,
+  computeKeyId,
   lesserTier,
   loadKey,
   pgpStatement,
@@ -33,7 +24,7 @@ import {
   signSkill,
   signWithSigstore,
   type Tier,
-  tierOf,
+  parseTier,
   verifyRelease,
   verifySignature,
 } from "../../registry/sign/index.ts";
@@ -44,11 +35,11 @@ interface PathInput {
   readonly path?: string;
 }
 
-function pathOf({ folder }: LocalComputer, { path = "." }: PathInput): string {
+function readPath({ folder }: LocalComputer, { path = "." }: PathInput): string {
   return resolvePath(folder, path);
 }
 
-export type PackAnswer = Omit<Packed, "bytes"> & {
+export type PackAnswer = Omit<PackedSkill, "bytes"> & {
   readonly file: string;
   readonly size: number;
 };
@@ -58,7 +49,7 @@ export async function packFolder(
   computer: LocalComputer,
   input: PathInput & { readonly output?: string },
 ): Promise<PackAnswer> {
-  const folder = pathOf(computer, input);
+  const folder = readPath(computer, input);
   const { bytes, ...packed } = await packSkill(folder);
   const file = resolvePath(computer.folder, input.output ?? packed.fileName);
   if (isInside(file, folder) && (input.output !== undefined || folder !== computer.folder))
@@ -66,9 +57,7 @@ export async function packFolder(
       hint: "The next archive would contain this one. Name another file with `-o`.",
     });
   const target = isInside(file, folder) ? resolvePath(folder, "..", packed.fileName) : file;
-  requirePlainWay(target, parentOf(target));
-  makeFolder(parentOf(target));
-  writeFileAtomically(target, bytes);
+  writeWithoutLinks(target, bytes);
   return { ...packed, file: target, size: bytes.length };
 }
 
@@ -120,7 +109,7 @@ export function makeKey(
 ): KeyAnswer {
   const { publicBytes, privateFile, publicFile } = createKey(keysFolder(computer), name, force);
   const publicKey = Buffer.from(publicBytes).toString("base64");
-  return { name, keyId: keyIdOf(publicBytes), publicKey, privateFile, publicFile };
+  return { name, keyId: computeKeyId(publicBytes), publicKey, privateFile, publicFile };
 }
 
 interface SignInput extends PathInput {
@@ -136,7 +125,7 @@ export type SignAnswer = SignedSkill | { readonly statement: string };
 
 /** Signs the skill of a folder with a key of the user; or gives what GPG has to sign. */
 export async function signFolder(computer: LocalComputer, input: SignInput): Promise<SignAnswer> {
-  const folder = pathOf(computer, input);
+  const folder = readPath(computer, input);
   if (input.statement) {
     const bytes = pgpStatement(await readRelease(folder));
     return { statement: new TextDecoder().decode(bytes) };
@@ -182,7 +171,7 @@ export async function verifySkill(
   computer: LocalComputer,
   input: VerifyInput,
 ): Promise<VerifyAnswer> {
-  const path = pathOf(computer, input);
+  const path = readPath(computer, input);
   const trust = trustedKeys(computer, input.trust);
   const content = await readContent(path, input.asPacked);
   const { name, version = "", files, read } = content;
@@ -193,7 +182,7 @@ export async function verifySkill(
     trustedRoot === undefined ? {} : { sigstoreRoot: readSigstoreRoot(computer, trustedRoot) },
   );
   const isWrong = verdict.kind === "wrong";
-  const claimed = tierOf(read.skill.authority.tier);
+  const claimed = parseTier(read.skill.authority.tier);
   const attested: Tier = isWrong ? "experimental" : verdict.attests;
   const enforced = lesserTier(claimed, attested);
   const least = input.require;

@@ -26,18 +26,18 @@ export const searchText: TextView<SearchAnswer> = {
       }),
     );
   },
-  notes: ({ skills }) => (skills.length === 0 ? "Nothing was found.\n" : ""),
+  notes: ({ skills }) => (skills.length === 0 ? "No skills found.\n" : ""),
 };
 
 export const infoText: TextView<JsonObject> = {
   render: (found) => {
     const lines = LINES.flatMap(([key, word]) => {
-      const text = sayValue(found[key] ?? null);
+      const text = formatValue(found[key] ?? null);
       return text === "" ? [] : [`  ${word.padEnd(11)} ${text}`];
     });
     const versions = isObject(found["versions"]) ? Object.keys(found["versions"]) : [];
     return toLines([
-      sayValue(found["full_name"] ?? null),
+      formatValue(found["full_name"] ?? null),
       ...lines,
       ...statedLine(found),
       ...builtLine(found),
@@ -74,24 +74,24 @@ function statedLine({ version, stated_version: stated }: JsonObject): readonly s
 /** Where a version was built, where its issuer has said so to the registry. */
 function builtLine({ provenance }: JsonObject): readonly string[] {
   if (!isObject(provenance)) return [];
-  const say = (key: string): string => sayValue(provenance[key] ?? null);
+  const say = (key: string): string => formatValue(provenance[key] ?? null);
   const commit = say("commit");
   return [
     `  ${"built".padEnd(11)} by ${say("workflow")} of ${say("repository")}${commit === "" ? "" : ` at ${commit.slice(0, 12)}`}, says ${say("issuer")}`,
   ];
 }
 
-function sayValue(value: Json): string {
+function formatValue(value: Json): string {
   if (typeof value === "string") return value;
   if (typeof value === "number") return String(value);
-  if (isList(value)) return value.map(sayItem).join(", ");
+  if (isList(value)) return value.map(formatItem).join(", ");
   return "";
 }
 
-function sayItem(item: Json): string {
-  if (!isObject(item)) return sayValue(item);
+function formatItem(item: Json): string {
+  if (!isObject(item)) return formatValue(item);
   return [item["name"], item["version"]]
-    .map((part) => sayValue(part ?? null))
+    .map((part) => formatValue(part ?? null))
     .join(" ")
     .trim();
 }

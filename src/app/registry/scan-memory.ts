@@ -1,13 +1,16 @@
-import { cacheFolder, openStore } from "../../platform/index.ts";
+import { cacheFolder, type Environment, openStore, computeSha256 } from "../../platform/index.ts";
+import { readFeedFiles } from "../../platform/scanning/index.ts";
 import type { ScanMemory } from "../../registry/index.ts";
 import type { LocalComputer } from "../machine/local-computer.ts";
 
 /** Of the sources of the scanner, put in by the build; not there where the program runs from its sources. */
 declare const SCANNER_DIGEST: string | undefined;
 
-/** Tells the scanner of this program from every other. */
-export function scannerDigest(): string | undefined {
-  return typeof SCANNER_DIGEST === "string" ? SCANNER_DIGEST : undefined;
+/** Tells the scanner of this program, with the feeds that it knows, from every other. */
+export function scannerDigest(environment: Environment): string | undefined {
+  if (typeof SCANNER_DIGEST !== "string") return undefined;
+  const feeds = readFeedFiles(environment).map(({ text }) => computeSha256(text));
+  return [SCANNER_DIGEST, ...feeds].join(" ");
 }
 
 /**
@@ -19,7 +22,7 @@ export function scanMemory({
   environment,
   now,
 }: Pick<LocalComputer, "environment" | "now">): ScanMemory | undefined {
-  const scanner = scannerDigest();
+  const scanner = scannerDigest(environment);
   if (scanner === undefined) return undefined;
   const store = openStore(cacheFolder(environment), now());
   return {

@@ -14,14 +14,14 @@ import {
   type RegistryClient,
   type SkillManager,
 } from "../../registry/index.ts";
-import type { SourceGround, TokenFor, WebCache } from "../../registry/sources/index.ts";
+import type { SourceContext, TokenFor, WebCache } from "../../registry/sources/index.ts";
 import { quoteForShell } from "../../skill/index.ts";
 import type { LocalComputer } from "../machine/local-computer.ts";
 import { knownServers, requireEncryption, tokenFinder } from "../machine/logins.ts";
 import type { ConnectionInput } from "../machine/mcp-connection.ts";
 import { type ClientTarget, clientTarget } from "./clients.ts";
 import { scanMemory } from "./scan-memory.ts";
-import { keepNewRoot, trustedKeys } from "./trusted-keys.ts";
+import { storeNewRoot, trustedKeys } from "./trusted-keys.ts";
 
 /** How places are reached. */
 export interface SourceInput extends ConnectionInput {
@@ -42,7 +42,7 @@ export interface TargetInput {
 }
 
 /** The registry that is meant: the one that was named, that of the environment, or the only one with a login. */
-export function registryOf(
+export function selectRegistry(
   computer: Pick<LocalComputer, "environment">,
   named: string | undefined,
 ): string | undefined {
@@ -62,9 +62,9 @@ export function toSourceContext(
   computer: LocalComputer,
   input: SourceInput,
   words: readonly string[] = [],
-): SourceGround {
+): SourceContext {
   const { environment, folder } = computer;
-  const registry = registryOf(computer, input.registry);
+  const registry = selectRegistry(computer, input.registry);
   const clawhub = environment["CLAWHUB_REGISTRY"] ?? environment["CLAWHUB_SITE"];
   const { timeout } = input;
   const rules = readOrganisation({ folder, environment, named: input.policy ?? [] });
@@ -78,7 +78,7 @@ export function toSourceContext(
       const { fetchFromMcp } = await import("../machine/fetch-from-mcp.ts");
       return await fetchFromMcp(place, name, { computer, input, words });
     },
-    cache: cacheOf(computer, input),
+    cache: openCache(computer, input),
     ...(rules?.mirrors === undefined ? {} : { mirrors: rules.mirrors }),
     ...(registry === undefined ? {} : { registry }),
     ...(clawhub === undefined || clawhub === "" ? {} : { clawhub }),
@@ -87,7 +87,7 @@ export function toSourceContext(
 }
 
 /** What this user has fetched before, for whichever project. */
-function cacheOf(
+function openCache(
   { environment, now }: LocalComputer,
   { offline, preferOffline }: SourceInput,
 ): WebCache {
@@ -152,12 +152,15 @@ export function openFolder(
   words: readonly string[] = [],
 ): SkillManager {
   const scans = scanMemory(computer);
+  const { environment, folder: here } = computer;
+  const rules = readOrganisation({ folder: here, environment, named: input.policy ?? [] });
   return openManager({
     ...toSourceContext(computer, input, words),
     folder,
     workingFolder: computer.folder,
-    trust: trustedKeys(computer, input.trust),
-    onNewRoot: (root) => keepNewRoot(computer, input.trust, root),
+    trust: trustedKeys(computer, input.trust, input.policy),
+    scansAgain: rules?.scansAgain === true,
+    onNewRoot: (root) => storeNewRoot(computer, input.trust, root),
     ...(scans === undefined ? {} : { scans }),
     now: computer.now,
   });

@@ -11,7 +11,7 @@ const USUAL_SECONDS = 3600;
 const PATIENCE = { timeout: 5 };
 
 /** Asks registries what became of the skills of a folder, and says which could not be asked. */
-export async function askStates(
+export async function fetchStates(
   computer: LocalComputer,
   folder: string,
   input: SourceInput = {},
@@ -25,14 +25,14 @@ export async function askStates(
 }
 
 /** The same before something of these places is loaded, no more often than the rules of the organisation want it. */
-export async function askBeforeLoading(
+export async function checkStatesBeforeLoading(
   computer: LocalComputer,
   paths: readonly string[],
   input: SourceInput = {},
 ): Promise<void> {
-  const maxAgeMs = maxAgeOf(computer, input);
+  const maxAgeMs = readMaxAge(computer, input);
   for (const place of foldersWithLock(paths.map((path) => resolvePath(computer.folder, path))))
-    await askStates(computer, place, input, maxAgeMs);
+    await fetchStates(computer, place, input, maxAgeMs);
 }
 
 /** The same again and again for as long as a server runs; what comes back ends it. */
@@ -43,12 +43,12 @@ export function followStates(
 ): () => void {
   const timer = setInterval(
     () => {
-      askBeforeLoading(computer, paths(), input).catch((error: unknown) => {
+      checkStatesBeforeLoading(computer, paths(), input).catch((error: unknown) => {
         if (!SkillError.isInstance(error)) throw error;
         computer.err(`${oneLine(error.message)}\n`);
       });
     },
-    Math.max(SHORTEST_MS, maxAgeOf(computer, input)),
+    Math.max(SHORTEST_MS, readMaxAge(computer, input)),
   ).unref();
   return () => {
     clearInterval(timer);
@@ -57,7 +57,7 @@ export function followStates(
 
 const SHORTEST_MS = 10_000;
 
-function maxAgeOf({ folder, environment }: LocalComputer, { policy = [] }: SourceInput): number {
+function readMaxAge({ folder, environment }: LocalComputer, { policy = [] }: SourceInput): number {
   const rules = readOrganisation({ folder, environment, named: policy });
   return 1000 * (rules?.stateMaxAgeSeconds ?? USUAL_SECONDS);
 }

@@ -15,6 +15,8 @@ import {
   trustOther,
   writeTrust,
 } from "../../registry/sign/index.ts";
+import { rootFor, rootKeyId } from "../../registry/states/index.ts";
+import { readOrganisation } from "../../run/grants/index.ts";
 import type { LocalComputer } from "../machine/local-computer.ts";
 import { findHome } from "../../platform/process/index.ts";
 
@@ -36,10 +38,35 @@ export function trustFile(computer: Computer, named?: string): string {
     : resolvePath(computer.folder, named);
 }
 
-/** No key is trusted if there is no file. */
-export function trustedKeys(computer: Computer, named?: string): TrustedKeys {
+/** Those of the file; none if there is no file. */
+export function ownTrustedKeys(computer: Computer, named?: string): TrustedKeys {
   const file = trustFile(computer, named);
   return readTrust(fileExists(file) ? readText(file) : undefined, file);
+}
+
+/** Those, and the roots of registries that the rules of the organisation name in place of what a user chose. */
+export function trustedKeys(
+  computer: Computer,
+  named?: string,
+  policy: readonly string[] = [],
+): TrustedKeys {
+  const own = ownTrustedKeys(computer, named);
+  const roots = Object.entries(organisationRoots(computer, policy));
+  if (roots.length === 0) return own;
+  const replaced = new Set(roots.map(([address]) => rootFor(own, address)?.keyId));
+  const keys = new Map([...own].filter(([keyId]) => !replaced.has(keyId)));
+  for (const [address, publicKey] of roots) {
+    const keyId = rootKeyId(publicKey.slice(0, publicKey.indexOf("+")));
+    keys.set(keyId, { keyId, publicKey, publisher: address, role: "publisher" });
+  }
+  return keys;
+}
+
+function organisationRoots(
+  { folder, environment }: Computer,
+  policy: readonly string[],
+): Readonly<Record<string, string>> {
+  return readOrganisation({ folder, environment, named: policy })?.roots ?? {};
 }
 
 /** The authorities of Sigstore in a file. */
@@ -57,12 +84,14 @@ export function readSigstoreRoot(computer: Computer, named: string): unknown {
 }
 
 /** Trusts a registry by the root that it has now, since the one that was trusted vouches for it. */
-export function keepNewRoot(
+export function storeNewRoot(
   computer: Pick<LocalComputer, "environment" | "folder" | "err">,
   given: string | undefined,
   root: TrustedKey,
 ): void {
-  const keys = trustedKeys(computer, given);
+  const keys = ownTrustedKeys(computer, given);
+  // What the organisation has chosen is its own to change.
+  if (rootFor(keys, root.publisher) === undefined) return;
   // Another command may have been faster.
   if (keys.get(root.keyId)?.publicKey === root.publicKey) return;
   writeFileAtomically(trustFile(computer, given), writeTrust(trustOther(keys, root)));

@@ -14,19 +14,19 @@ import {
 import { listEntries } from "../../platform/tree/index.ts";
 import { readWebAddress, registryCodes } from "../../registry/index.ts";
 import {
-  askRootKey,
+  fetchRootKey,
   followRoot,
   rootFor,
   rootKeyId,
   withChain,
 } from "../../registry/states/index.ts";
-import { fingerprintOfKey } from "../../registry/transparency/index.ts";
+import { computeKeyFingerprint } from "../../registry/transparency/index.ts";
 import {
-  bytesOfBase64,
+  fromBase64,
   identityKey,
   isPrivateHalf,
   pgpKey,
-  privateKeyGiven,
+  privateKeyError,
   readPgpKey,
   type Role,
   SIGSTORE_ROOT,
@@ -38,7 +38,7 @@ import {
 } from "../../registry/sign/index.ts";
 import type { LocalComputer } from "../machine/local-computer.ts";
 import { toSourceContext } from "./sources.ts";
-import { keysFolder, trustedKeys, trustFile } from "./trusted-keys.ts";
+import { keysFolder, ownTrustedKeys, trustedKeys, trustFile } from "./trusted-keys.ts";
 
 const KEY_BYTES = 32;
 const SIGSTORE_ROOT_TYPE = "application/vnd.dev.sigstore.trustedroot";
@@ -77,7 +77,7 @@ export async function manageTrust(
 ): Promise<TrustAnswer> {
   const { verb = "list", key } = input;
   const desk: Desk = { computer, input, file: trustFile(computer, input.trust) };
-  if (verb === "list") return { keys: [...keysOf(desk).values()] };
+  if (verb === "list") return { keys: [...trustedKeys(computer, input.trust).values()] };
   if (verb === "add" && input.registry !== undefined)
     return await addRegistry(desk, input.registry);
   if (verb === "add" && input.issuer !== undefined) return addIdentity(desk, input.issuer);
@@ -101,11 +101,11 @@ interface Desk {
   readonly file: string;
 }
 
-function keysOf({ computer, input }: Desk): TrustedKeys {
-  return trustedKeys(computer, input.trust);
+function openTrustedKeys({ computer, input }: Desk): TrustedKeys {
+  return ownTrustedKeys(computer, input.trust);
 }
 
-function roleOf({ input: { role = "publisher" } }: Desk): Role {
+function readRole({ input: { role = "publisher" } }: Desk): Role {
   return role;
 }
 
@@ -115,8 +115,8 @@ function addIdentity(desk: Desk, issuer: string): ChangedTrust {
   if (identity === undefined)
     throw failure("cli/usage", "`--issuer` needs an identity: `trust add IDENTITY --issuer URL`.");
   const keyId = identityKey(identity, issuer);
-  const key = { keyId, publicKey: "", publisher, role: roleOf(desk) };
-  return keep(desk, key, trustOther(keysOf(desk), key));
+  const key = { keyId, publicKey: "", publisher, role: readRole(desk) };
+  return keep(desk, key, trustOther(openTrustedKeys(desk), key));
 }
 
 function plain(fingerprint: string): string {
@@ -130,17 +130,20 @@ async function addRegistry(
 ): Promise<TrustedKey & { readonly fingerprint: string }> {
   const { key: expected, plainText } = desk.input;
   const address = readWebAddress(registry);
-  const found = await askRootKey(address, toSourceContext(desk.computer, { registry, plainText }));
+  const found = await fetchRootKey(
+    address,
+    toSourceContext(desk.computer, { registry, plainText }),
+  );
   if (found === undefined)
     throw failure(registryCodes.unknownKey, `The registry at ${address} has no signed log.`);
-  const fingerprint = fingerprintOfKey(found.key);
+  const fingerprint = computeKeyFingerprint(found.key);
   if (expected !== undefined && plain(expected) !== plain(fingerprint))
     throw failure(
       registryCodes.unknownKey,
       `The registry at ${address} has the fingerprint ${fingerprint}, not the one that you expect.`,
       { hint: "Nothing was written." },
     );
-  const keys = keysOf(desk);
+  const keys = openTrustedKeys(desk);
   const before = rootFor(keys, address);
   // A root that the trusted one vouches for is as good as that.
   const isFollowed = followRoot(keys, address, found.chain);
@@ -172,16 +175,16 @@ async function addRegistry(
 }
 
 async function add(desk: Desk, given: string): Promise<ChangedTrust> {
-  const role = roleOf(desk);
+  const role = readRole(desk);
   const file = resolvePath(desk.computer.folder, given);
-  // A folder of a stranger may hold a file that is called like the key which somebody types.
-  const isTyped = bytesOfBase64(given)?.length === KEY_BYTES;
+  // An untrusted folder may hold a file that is called like the key which somebody types.
+  const isTyped = fromBase64(given)?.length === KEY_BYTES;
   const text = fileExists(file) && !isTyped ? readText(file) : given;
   const { publisher = "", sigstoreRoot } = desk.input;
   requireRootOption(sigstoreRoot, text);
   if (sigstoreRoot) {
     const root = { keyId: SIGSTORE_ROOT, publicKey: text, publisher, role };
-    return keep(desk, root, trustOther(keysOf(desk), root));
+    return keep(desk, root, trustOther(openTrustedKeys(desk), root));
   }
   if (text.includes("-----BEGIN PGP PUBLIC KEY BLOCK-----")) {
     const { fingerprint, user } = await readPgpKey(text);
@@ -192,10 +195,10 @@ async function add(desk: Desk, given: string): Promise<ChangedTrust> {
       role,
     };
     if (publisher === "") requireOwnName(desk, pgp);
-    return keep(desk, pgp, trustOther(keysOf(desk), pgp));
+    return keep(desk, pgp, trustOther(openTrustedKeys(desk), pgp));
   }
-  if (isPrivate(desk, file, text)) throw privateKeyGiven(fileExists(file) ? file : undefined);
-  const { keys, key } = trustKey(keysOf(desk), text, { publisher, role });
+  if (isPrivate(desk, file, text)) throw privateKeyError(fileExists(file) ? file : undefined);
+  const { keys, key } = trustKey(openTrustedKeys(desk), text, { publisher, role });
   return keep(desk, key, keys);
 }
 
@@ -207,7 +210,7 @@ function requireRootOption(isWanted: boolean, text: string): void {
     throw failure("cli/usage", "`--sigstore-root` needs a file with the authorities of Sigstore.");
   throw failure(
     registryCodes.invalidKey,
-    "This is not the key of one publisher: it would replace the authorities of Sigstore, who vouch for all identities.",
+    "This is not the key of one publisher: it would replace the authorities of Sigstore, who certify all identities.",
     { hint: "Nothing was written. If that is what you want, add `--sigstore-root`." },
   );
 }
@@ -229,7 +232,7 @@ function requireOwnName(desk: Desk, { keyId, publisher }: TrustedKey): void {
 
 function findNamesake(desk: Desk, keyId: string, publisher: string): TrustedKey | undefined {
   if (publisher === "") return undefined;
-  return [...keysOf(desk).values()].find(
+  return [...openTrustedKeys(desk).values()].find(
     (other) => other.keyId !== keyId && other.publisher === publisher,
   );
 }
@@ -237,7 +240,7 @@ function findNamesake(desk: Desk, keyId: string, publisher: string): TrustedKey 
 /** By what is written in it, by its name, or by the public keys that lie beside it and among the user's own. */
 function isPrivate({ computer }: Desk, file: string, text: string): boolean {
   if (/-----BEGIN [A-Z ]*PRIVATE KEY/u.test(text)) return true;
-  const bytes = bytesOfBase64(text.trim());
+  const bytes = fromBase64(text.trim());
   if (bytes === undefined) return false;
   if (fileExists(file) && file.endsWith(".key")) return true;
   const folder = keysFolder(computer);
@@ -252,7 +255,7 @@ function isPrivate({ computer }: Desk, file: string, text: string): boolean {
 }
 
 function remove(desk: Desk, keyId: string): ChangedTrust {
-  const keys = keysOf(desk);
+  const keys = openTrustedKeys(desk);
   const key = keys.get(keyId);
   if (key === undefined)
     throw failure(registryCodes.unknownKey, `The key \`${keyId}\` is not among the trusted keys.`, {

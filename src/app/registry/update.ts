@@ -54,7 +54,7 @@ export const update: Operation = operation({
     const { updateSkills } = await import("./installing.ts");
     return await updateSkills(context, input);
   },
-  exitCode: ({ report: { skipped } }) =>
-    skipped.some(({ isFailure }) => isFailure === true) ? 1 : 0,
+  exitCode: ({ report: { skipped, takenDown } }) =>
+    takenDown.length > 0 || skipped.some(({ isFailure }) => isFailure === true) ? 1 : 0,
   text: async () => (await import("./applied.text.ts")).updateText,
 });

@@ -4,7 +4,7 @@ import { ON_THIS_COMPUTER, trustField } from "./fields.ts";
 export const verify: Operation = operation({
   title: "Verify who signed a skill",
   details:
-    "Looks at a folder or an archive and asks no network. A skill that is not signed, or with a key that nobody trusts, is " +
+    "Looks at a folder or an archive and asks no network. A skill that is not signed, or signed with a key that is not trusted, is " +
     "experimental and exits with 0; a wrong signature exits with 1. In a folder every file counts, also one that an ignore " +
     "file names.",
   examples: [

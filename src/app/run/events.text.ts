@@ -45,12 +45,12 @@ function showEvent(screen: Screen, { event, data }: StreamEvent, isAside: boolea
     endLine(screen);
     if (data["status"] === "error") note(screen, "red", `error: ${textOf(data["message"])}`);
   } else {
-    const line = lineOf(event, data);
+    const line = formatEvent(event, data);
     if (line !== undefined) note(screen, event === "error" ? "red" : "dim", line);
   }
 }
 
-function lineOf(event: string, data: StreamEvent["data"]): string | undefined {
+function formatEvent(event: string, data: StreamEvent["data"]): string | undefined {
   if (event === "thought") return thoughtLine(data);
   if (event === "citation") return citationLines(data);
   if (event === "node_start") return `${textOf(data["node_type"])} ${textOf(data["node_id"])}`;

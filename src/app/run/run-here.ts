@@ -1,19 +1,12 @@
 /** Runs a skill of this machine, without a server. */
 import type { StreamEvent } from "../../client/index.ts";
 import { skillEnvironment } from "../../library/index.ts";
-import {
-  type Environment,
-  failure,
-  fileExists,
-  joinPath,
-  parentOf,
-  resolvePath,
-} from "../../platform/index.ts";
+import { type Environment, failure, parentOf, resolvePath } from "../../platform/index.ts";
 import { findHome } from "../../platform/process/index.ts";
-import { settleFolders, vouchFor } from "../../registry/lock/index.ts";
+import { recoverFolders, verifyInstalled } from "../../registry/lock/index.ts";
 import {
   execute,
-  isTold,
+  isPublicEvent,
   missingInput,
   previewRun,
   type Retrieve,
@@ -21,7 +14,6 @@ import {
   type RunPorts,
   type RunPreview,
   type RunRequest,
-  type ToolBox,
 } from "../../run/execute/index.ts";
 import {
   chooseDialect,
@@ -37,19 +29,23 @@ import { fail } from "../errors.ts";
 import { findSettings } from "../library/settings.ts";
 import { findOne, readOne } from "../machine/inputs.ts";
 import type { LocalComputer } from "../machine/local-computer.ts";
-import { toLoadOptions, toPlaces } from "../machine/local-tools.ts";
 import { trustedKeys } from "../registry/trusted-keys.ts";
 import type { DataChoice, LocalKnowledge } from "../server/servers.ts";
 import { renderFailure, type Step } from "../text.ts";
 import type { Agreement } from "../tools/local-tools.ts";
+import { readAttachments } from "./attachments.ts";
 import { toSteps } from "./events.text.ts";
 import { inputValues } from "./input-values.ts";
+import { openToolsHere } from "./tools-here.ts";
 
 export interface RunInput extends Agreement, DataChoice {
   readonly skill: string;
   readonly arguments: readonly string[];
   readonly input: readonly string[];
+  readonly attach: readonly string[];
   readonly model?: string;
+  /** Knowledge bases that the user lets the skill read. */
+  readonly kb: readonly string[];
   readonly dialect?: string;
   readonly dryRun: boolean;
   readonly noTools: boolean;
@@ -70,7 +66,7 @@ export async function* runHere(
 ): AsyncGenerator<Step, RunEnd | RunPreview, void> {
   const { computer } = context;
   const { skill: word, model, arguments: words, dryRun } = input;
-  if (word !== "-") await settleFolders([resolvePath(word), parentOf(resolvePath(word))]);
+  if (word !== "-") await recoverFolders([resolvePath(word), parentOf(resolvePath(word))]);
   const read = readLocal(word, input.dialect);
   await requireUnchanged(computer, word, input.policy);
   const { skill, dialect } = read;
@@ -79,9 +75,10 @@ export async function* runHere(
     dialect,
     inputs: inputValues(computer.folder, input.input),
     ...(words.length === 0 ? {} : { arguments: words.join(" ") }),
+    files: readAttachments(computer.folder, input.attach),
     ...(model === undefined ? {} : { model }),
   };
-  const models = await modelsOf(context, environmentOf(context, read));
+  const models = await openModelsFor(context, buildEnvironment(context, read));
   // Whether there is a model is told before anything begins.
   if (!dryRun) models.resolve(model);
   const { retrieve, close } = await knowledgeHere(context, skill.execution.knowledgeBase, input);
@@ -93,7 +90,7 @@ export async function* runHere(
   };
   try {
     if (dryRun) return await preview(request, ports, context.signal);
-    const box = await toolsHere(computer, input);
+    const box = await openToolsHere(computer, input, (problem) => tell(context, problem));
     const events = execute(request, {
       ...ports,
       // The run closes them when it ends.
@@ -107,7 +104,7 @@ export async function* runHere(
   }
 }
 
-async function modelsOf({ models }: Here, environment: Environment): Promise<LanguageModels> {
+async function openModelsFor({ models }: Here, environment: Environment): Promise<LanguageModels> {
   if (models === undefined) throw fail("app/no-models", undefined);
   return await models(environment);
 }
@@ -143,40 +140,19 @@ async function requireUnchanged(
   policy: readonly string[],
 ): Promise<void> {
   if (word === "-") return;
-  const { askBeforeLoading } = await import("../registry/states.ts");
-  await askBeforeLoading(computer, [parentOf(findOne(word).path)], { policy });
-  await vouchFor(parentOf(resolvePath(findOne(word).path)), trustedKeys(computer));
-}
-
-/** The tools of the skill, after the user has agreed to what they may touch; refuses where he has not. */
-async function toolsHere(computer: LocalComputer, input: RunInput): Promise<ToolBox | undefined> {
-  // What comes from standard input has no folder with a module in it.
-  if (input.skill === "-") return undefined;
-  const file = findOne(input.skill);
-  const folder = parentOf(file.path);
-  const { loadSkill, MODULE_FILES, toolBoxOf } = await import("../../run/tools/index.ts");
-  const hasTools = MODULE_FILES.some((name) => fileExists(joinPath(folder, name)));
-  if (!hasTools || input.noTools) return undefined;
-  try {
-    const places = toPlaces(computer, []);
-    return toolBoxOf(
-      await loadSkill(file.path, toLoadOptions(computer, places, input, input.install)),
-    );
-  } catch (error) {
-    if (!SkillError.isInstance(error)) throw error;
-    const { hint = "", ...problem } = error.diagnostic;
-    throw refused({
-      ...problem,
-      hint: `${hint} \`--no-tools\` runs the skill without them.`.trim(),
-    });
-  }
+  const { checkStatesBeforeLoading } = await import("../registry/states.ts");
+  await checkStatesBeforeLoading(computer, [parentOf(findOne(word).path)], { policy });
+  await verifyInstalled(
+    parentOf(resolvePath(findOne(word).path)),
+    trustedKeys(computer, undefined, policy),
+  );
 }
 
 /**
  * The own environment with what the user's settings of the skill's system give to this skill alone. A file in the
  * working directory may be that of a stranger, who must not choose where a key of the user goes.
  */
-function environmentOf(context: Here, { skill, dialect }: ReadSkill): Environment {
+function buildEnvironment(context: Here, { skill, dialect }: ReadSkill): Environment {
   const { environment } = context.computer;
   const own = { environment, folder: findHome(environment) };
   const { config } = findSettings(dialect, undefined, own);
@@ -207,13 +183,18 @@ async function preview(
   throw refused({ code: "cli/usage", severity: "error", message: missing });
 }
 
-/** The knowledge bases of this machine, for a skill that names one; nothing is made where there are none. */
+/**
+ * The knowledge base of this machine that a skill asks for, where the user named it too: a stranger may have written the
+ * skill, and what it is told goes to a model, and from there to its tools. Nothing is made where there are none.
+ */
 async function knowledgeHere(
   { server }: Here,
   knowledgeBase: string | undefined,
   input: RunInput,
 ): Promise<Partial<Pick<LocalKnowledge, "retrieve">> & Pick<LocalKnowledge, "close">> {
   if (knowledgeBase === undefined || knowledgeBase === "") return { close: nothing };
+  if (!input.kb.includes(knowledgeBase))
+    return { retrieve: (name) => Promise.reject(notNamed(name)), close: nothing };
   const local = await server.knowledge(input);
   if (local === undefined)
     return { retrieve: (name) => Promise.reject(noKnowledge(name)), close: nothing };
@@ -231,6 +212,14 @@ async function knowledgeHere(
 
 async function nothing(): Promise<void> {}
 
+function notNamed(name: string): Error {
+  return failure(
+    "cli/no-knowledge",
+    `The skill asks for your knowledge base \`${name}\`, which you did not name; it ran without it.`,
+    { hint: `\`--kb ${quoteForShell(name)}\` lets it read what is in there.` },
+  );
+}
+
 function noKnowledge(name: string): Error {
   return failure(
     "cli/no-knowledge",
@@ -246,6 +235,6 @@ async function* toStream(
 ): AsyncGenerator<StreamEvent, void> {
   for await (const event of events)
     // The data of events is plain, as it goes over the wire elsewhere.
-    if (isTold(event))
+    if (isPublicEvent(event))
       yield { event: event.kind, data: event.data as unknown as StreamEvent["data"] };
 }

@@ -1,4 +1,5 @@
 import { type Operation, operation } from "../operation.ts";
+import { attachField } from "./attachments.ts";
 import { modelField, placeFields } from "../server/fields.ts";
 import { agreementFields, installField } from "../tools/fields.ts";
 
@@ -9,12 +10,13 @@ export const run: Operation = operation({
   title: "Run a skill",
   details:
     "Runs a skill of a folder of this machine with the language models of the environment and of `--settings`, and " +
-    "with the knowledge bases that `kb add` made here; with `--server`, a skill of that server by its name. The model may call the tools that the skill brings, in the " +
+    "with the knowledge bases that `kb add` made here and `--kb` names; with `--server`, a skill of that server by its name. The model may call the tools that the skill brings, in the " +
     "sandbox and with what the user has agreed to. The answer goes to standard output, progress to standard " +
     "error. Exits with 1 when the run fails or is refused, and with 2 where no model is configured.",
   examples: [
     "skillwright run skills/article-summary --input article=@news.txt",
     "skillwright run skills/article-summary --input article=News --dry-run",
+    "skillwright run skills/receipt --attach receipt.jpg",
     "skillwright run summary --server https://skills.example.org -i article=News",
   ],
   input: {
@@ -40,15 +42,23 @@ export const run: Operation = operation({
       placeholder: "NAME=VALUE",
       doc: "Value of an input; `NAME=@FILE` takes it from a file, `NAME=-` from standard input.",
     },
+    ...attachField,
     ...modelField,
-    dryRun: { kind: "flag", doc: "Show what would be sent to the model, and send nothing." },
+    kb: {
+      kind: "text",
+      many: true,
+      isVerbatim: true,
+      placeholder: "NAME",
+      doc: "Let the skill read this knowledge base of this machine, if it asks for it.",
+    },
+    dryRun: { kind: "flag", doc: "Show what would be sent to the model; send nothing." },
     server: { kind: "text", placeholder: "URL", doc: "Run it on this server instead." },
     tokenFile: placeFields.tokenFile,
     plainText: placeFields.plainText,
-    settings: { kind: "file", doc: "Settings with the models, the same as those of `serve`." },
+    settings: { kind: "file", doc: "Settings with the models, as those of `serve`." },
     data: {
       kind: "folder",
-      doc: "Data folder of this machine (default: `SKILLWRIGHT_DATA`, else ~/.skillwright). The knowledge base of the skill is looked for in it.",
+      doc: "Data folder of this machine (default: `SKILLWRIGHT_DATA`, else ~/.skillwright).",
     },
     dialect: {
       kind: "dialect",

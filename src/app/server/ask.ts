@@ -37,15 +37,20 @@ async function asking<T>(
 }
 
 /** What `ask` may use besides the server. */
-export type Asking = Context & { readonly computer: LocalComputer };
+export type Prompting = Context & { readonly computer: LocalComputer };
 
-interface Asked<F extends Fields, O extends object> {
+interface QuestionResult<F extends Fields, O extends object> {
   readonly title: string;
   readonly details?: string;
   readonly examples: readonly string[];
   readonly input: F;
   readonly effects: "reads" | "writes";
-  readonly ask: (client: Client, input: InputOf<F>, context: Asking) => Promise<O>;
+  readonly ask: (client: Client, input: InputOf<F>, context: Prompting) => Promise<O>;
+  /** Does some of it without a server; undefined: that is not what is asked for. */
+  readonly here?: (
+    context: Prompting,
+    input: InputOf<F> & { readonly data?: string },
+  ) => Promise<O> | undefined;
   readonly exitCode?: (output: O) => ExitCode;
   readonly formats?: readonly string[];
   /** A line each, made safe; columns where a line is a list. */
@@ -55,7 +60,7 @@ interface Asked<F extends Fields, O extends object> {
 
 /** Asks a server, or the data of this machine. */
 export function serverOperation<const F extends Fields, O extends object>(
-  asked: Asked<F, O>,
+  asked: QuestionResult<F, O>,
 ): Operation {
   return toOperation(asked, placeFields, HERE, async ({ server }, input) => {
     // The fields of a place are among those of the operation.
@@ -65,24 +70,24 @@ export function serverOperation<const F extends Fields, O extends object>(
 
 /** Asks a registry. */
 export function registryOperation<const F extends Fields, O extends object>(
-  asked: Asked<F, O>,
+  asked: QuestionResult<F, O>,
 ): Operation {
   return toOperation(asked, governFields, "", async ({ server, computer }, input) => {
-    const { registryOf } = await import("../registry/sources.ts");
+    const { selectRegistry } = await import("../registry/sources.ts");
     const { registry, ...choice } = input as ServerChoice & {
       readonly registry?: string;
     };
-    const address = registryOf(computer, registry);
+    const address = selectRegistry(computer, registry);
     return await server.connect(address === undefined ? choice : { ...choice, server: address });
   });
 }
 
 function toOperation<F extends Fields, O extends object>(
-  { ask, lines, details = "", text, ...more }: Asked<F, O>,
+  { ask, here, lines, details = "", text, ...more }: QuestionResult<F, O>,
   fields: Fields,
   where: string,
   open: (
-    context: Asking & Required<Pick<Context, "server">>,
+    context: Prompting & Required<Pick<Context, "server">>,
     input: unknown,
   ) => Promise<OpenServer>,
 ): Operation {
@@ -92,11 +97,18 @@ function toOperation<F extends Fields, O extends object>(
     input: { ...more.input, ...fields },
     needs: ["server", "computer"],
     expose: AT_A_SERVER,
-    run: async (context, input) =>
-      await asking(await open(context, input), (client) =>
-        // Made from the same fields, and those of the place.
-        ask(client, input as unknown as InputOf<F>, context),
-      ),
+    run: async (context, input) => {
+      // Made from the same fields, and those of the place.
+      const own = input as unknown as InputOf<F> & { readonly data?: string };
+      const done = here?.(context, own);
+      if (done !== undefined) return await done;
+      return await asking(await open(context, input), async (client) => {
+        const output = await ask(client, own, context);
+        // An answer of another form shows here, while it is known who gave it.
+        formatLines(lines, output, own);
+        return output;
+      });
+    },
     // What takes an input takes one with more in it.
     text: async () => (text ?? linesText(lines)) as TextView<O>,
   } as Parameters<typeof operation>[0] & { readonly text: () => Promise<TextView<O>> });
@@ -105,12 +117,17 @@ function toOperation<F extends Fields, O extends object>(
 function linesText<O, I>(
   lines?: (output: O, input: I) => readonly (string | readonly string[])[],
 ): TextView<O, I> {
-  return {
-    render: (output, _screen, input) =>
-      alignColumns(lines?.(output, input) ?? [])
-        .map((line) => `${oneLine(line)}\n`)
-        .join(""),
-  };
+  return { render: (output, _screen, input) => formatLines(lines, output, input) };
+}
+
+function formatLines<O, I>(
+  lines: ((output: O, input: I) => readonly (string | readonly string[])[]) | undefined,
+  output: O,
+  input: I,
+): string {
+  return alignColumns(lines?.(output, input) ?? [])
+    .map((line) => `${oneLine(line)}\n`)
+    .join("");
 }
 
 /** Columns of equal width among the rows; other lines as they are. */

@@ -1,8 +1,10 @@
 import type { Client } from "../../client/index.ts";
+import { failure } from "../../platform/index.ts";
 import { newId } from "../../platform/machine/index.ts";
 import { readLines } from "../../platform/process/index.ts";
 import { SkillError, withoutCause } from "../../skill/model/index.ts";
 import { type Operation, operation } from "../operation.ts";
+import { attachField, readAttachments, toSentFiles } from "../run/attachments.ts";
 import { followEvents, toSteps } from "../run/events.text.ts";
 import type { Step } from "../text.ts";
 import { AT_A_SERVER } from "./ask.ts";
@@ -24,6 +26,7 @@ export const chat: Operation = operation({
     `A session remembers what was said; each start begins a new one unless \`--session\` names it.${HERE}`,
   examples: [
     "skillwright chat",
+    'skillwright chat --attach chart.png "what does it show?"',
     'skillwright chat --local --kb handbook "when are holidays?"',
     'skillwright chat "@article-summary style=short The news is …"',
   ],
@@ -37,15 +40,21 @@ export const chat: Operation = operation({
     },
     session: { kind: "text", placeholder: "ID", doc: "Session to continue." },
     kb: { kind: "text", placeholder: "NAME", doc: "Knowledge base to look in." },
+    ...attachField,
     ...modelField,
     ...placeFields,
   },
   effects: "writes",
-  needs: ["server"],
+  needs: ["server", "computer"],
   expose: AT_A_SERVER,
   streams: true,
-  run: async function* ({ server }, input) {
-    const { words, session = newId(), model, kb } = input;
+  run: async function* ({ server, computer }, input) {
+    const { words, session = newId(), model, kb, attach } = input;
+    if (attach.length > 0 && words.length === 0)
+      throw failure("cli/usage", "`--attach` goes with a question in the command.", {
+        hint: 'Such as `skillwright chat --attach chart.png "what does it show?"`.',
+      });
+    const files = toSentFiles(readAttachments(computer.folder, attach));
     const opened = await server.open(input);
     const message = {
       session_id: session,
@@ -54,7 +63,7 @@ export const chat: Operation = operation({
     };
     try {
       if (words.length > 0)
-        return { isFine: yield* say(opened, { ...message, message: words.join(" ") }) };
+        return { isFine: yield* say(opened, { ...message, ...files, message: words.join(" ") }) };
       return yield* talk(opened, message);
     } finally {
       await opened.close();

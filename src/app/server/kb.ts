@@ -29,7 +29,7 @@ const kbList = serverOperation({
 const kbAdd = serverOperation({
   title: "Add documents to a knowledge base",
   details:
-    "Uploads documents, and makes the knowledge base where there is none. Documents are txt, md, html, pdf, docx, xlsx, pptx, epub, csv, tsv, json, yaml, xml and code of 5 MiB at most. Ends when they can be found by words and by meaning.",
+    "Uploads documents, and makes the knowledge base where there is none. Documents are txt, md, html, pdf, docx, xlsx, pptx, epub, csv, tsv, json, yaml, xml and code, of 5 MiB at most where the server does not set another limit. Ends when they can be found by words and by meaning.",
   examples: ["skillwright kb add handbook staff.md rules.pdf"],
   input: {
     ...nameField,

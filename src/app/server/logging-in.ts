@@ -1,11 +1,11 @@
 /** Logins of this machine at servers. */
-import { createClient } from "../../client/index.ts";
+import { ApiError, createClient } from "../../client/index.ts";
 import { canAsk, failure } from "../../platform/index.ts";
-import { askForSecret } from "../../platform/process/index.ts";
+import { promptForSecret } from "../../platform/process/index.ts";
 import { rootFor } from "../../registry/states/index.ts";
 import { SkillError } from "../../skill/model/index.ts";
 import type { LocalComputer } from "../machine/local-computer.ts";
-import { keepToken } from "../machine/logins.ts";
+import { storeToken } from "../machine/logins.ts";
 import { forgetMcpLogins } from "../machine/mcp-login.ts";
 import { explainFailure, secureServerUrl, serverUrl } from "../machine/server.ts";
 import { trustedKeys } from "../registry/trusted-keys.ts";
@@ -16,6 +16,8 @@ interface LoginInput {
   readonly email?: string;
   readonly days?: number;
   readonly scope: readonly string[];
+  readonly code?: string;
+  readonly withToken: boolean;
   readonly forget: boolean;
   readonly plainText: boolean;
 }
@@ -69,19 +71,24 @@ export async function logIn(computer: LocalComputer, input: LoginInput): Promise
   const given = input.url ?? computer.environment["SKILLWRIGHT_SERVER"];
   if (input.forget) {
     const server = serverUrl(given);
-    keepToken(computer, server, undefined);
+    storeToken(computer, server, undefined);
     forgetMcpLogins(computer, new URL(server));
     return { server, forgotten: true };
   }
   const url = secureServerUrl(given, input.plainText);
+  if (input.withToken) return await storeGivenToken(computer, url, input.plainText);
   const { email = FIRST_EMAIL, days = 90 } = input;
-  const password = await passwordOf(computer, email, url);
+  const password = await readSecret(
+    computer,
+    "SKILLWRIGHT_PASSWORD",
+    `Password of ${email} at ${url}: `,
+  );
   try {
-    const { token } = await createClient({ url }).login({ body: { email, password } });
+    const { token } = await open(url, { email, password, code: input.code });
     const made = await createClient({ url, token }).makeToken({
       body: { name: "skillwright login", scopes: [...SCOPES, ...moreScopes(input.scope)], days },
     });
-    const file = keepToken(computer, url, made.token);
+    const file = storeToken(computer, url, made.token);
     return { server: url, email, file, ...(await trustRegistry(computer, url, input.plainText)) };
   } catch (error) {
     const hint = `Check the address and the password of ${email}; \`--email\` names another account.`;
@@ -106,15 +113,51 @@ async function trustRegistry(
   }
 }
 
-async function passwordOf(
-  { environment }: LocalComputer,
-  email: string,
+/** Asks for the code where the server wants one, and a person can be asked. */
+async function open(
   url: string,
+  body: { readonly email: string; readonly password: string; readonly code: string | undefined },
+): Promise<{ readonly token: string }> {
+  const client = createClient({ url });
+  try {
+    return await client.login({ body });
+  } catch (error) {
+    const isAsked = error instanceof ApiError && error.status === 401 && error.field === "code";
+    if (!isAsked || body.code !== undefined) throw error;
+    if (!canAsk())
+      throw failure("cli/usage", "The account asks for the code that its app shows.", {
+        hint: "Pass it with `--code`.",
+      });
+    return await client.login({ body: { ...body, code: await promptForSecret("Code: ") } });
+  }
+}
+
+/** A token that was made elsewhere, once the server has taken it. */
+async function storeGivenToken(
+  computer: LocalComputer,
+  url: string,
+  plainText: boolean,
+): Promise<LoginAnswer> {
+  const token = await readSecret(computer, "SKILLWRIGHT_TOKEN", `Personal token for ${url}: `);
+  try {
+    const { handle } = await createClient({ url, token }).registryWhoAmI();
+    const file = storeToken(computer, url, token);
+    return { server: url, email: handle, file, ...(await trustRegistry(computer, url, plainText)) };
+  } catch (error) {
+    throw explainFailure(error, url, "Make a token in the settings of the workbench, Tokens.");
+  }
+}
+
+async function readSecret(
+  { environment }: LocalComputer,
+  variable: "SKILLWRIGHT_PASSWORD" | "SKILLWRIGHT_TOKEN",
+  question: string,
 ): Promise<string> {
-  const given = environment["SKILLWRIGHT_PASSWORD"];
+  const given = environment[variable];
   if (given !== undefined && given !== "") return given;
-  if (canAsk()) return await askForSecret(`Password of ${email} at ${url}: `);
-  throw failure("cli/usage", "No password given, and there is no terminal to ask for it.", {
-    hint: "Set `SKILLWRIGHT_PASSWORD`.",
+  if (canAsk()) return await promptForSecret(question);
+  const what = variable === "SKILLWRIGHT_TOKEN" ? "token" : "password";
+  throw failure("cli/usage", `No ${what} given, and there is no terminal to ask for it.`, {
+    hint: `Set \`${variable}\`.`,
   });
 }

@@ -5,10 +5,13 @@ export const login: Operation = operation({
   title: "Log in to a server",
   details:
     "Makes a personal token for this machine and keeps it in ~/.skillwright/logins.json, which only you can read. " +
-    "The password is asked for, or taken from `SKILLWRIGHT_PASSWORD`; it is not kept.",
+    "The password is asked for, or taken from `SKILLWRIGHT_PASSWORD`; it is not kept. Where the account asks for a code " +
+    "of an app, that is asked for as well. An account without a password here makes a token in the settings of the " +
+    "workbench, and keeps it with `--with-token`.",
   examples: [
     "skillwright login",
     "skillwright login https://skills.example.org --email me@example.org",
+    "skillwright login https://skills.example.org --with-token",
   ],
   input: {
     url: {
@@ -20,6 +23,15 @@ export const login: Operation = operation({
       kind: "text",
       placeholder: "ADDRESS",
       doc: "Address of the account (default: admin@skillwright.local).",
+    },
+    code: {
+      kind: "text",
+      placeholder: "CODE",
+      doc: "Code that the app shows, where the account asks for one and there is no terminal.",
+    },
+    withToken: {
+      kind: "flag",
+      doc: "Keep a personal token, which is asked for or taken from `SKILLWRIGHT_TOKEN`, in place of making one.",
     },
     days: { kind: "number", doc: "Days for which the token is good (default: 90)." },
     scope: {

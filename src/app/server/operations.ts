@@ -21,6 +21,9 @@ export const serverOperations: readonly OperationRow[] = [
     list: "List language models.",
     add: "Connect a language model.",
     test: "Try a language model.",
+    change: "Change key, address or models of a provider.",
+    price: "Set the price of a language model.",
+    rules: "Show and set rules for language models.",
     rename: "Rename a provider of language models.",
     remove: "Remove a provider of language models.",
   }),
@@ -51,9 +54,9 @@ export const serverOperations: readonly OperationRow[] = [
     "rotate-root": "Replace the root of a registry.",
   }),
   ...toRows("registry", async () => (await import("../govern/webhooks.ts")).webhookActions, {
-    subscribe: "Tell an address what becomes of skills.",
-    webhooks: "List the addresses that are told.",
-    unsubscribe: "Tell an address no more.",
+    subscribe: "Send changes of skills to an address.",
+    webhooks: "List the addresses that get changes.",
+    unsubscribe: "Stop sending changes to an address.",
   }),
   ...toRows("team", async () => (await import("../govern/team.ts")).teamActions, {
     list: "List your teams and invitations.",

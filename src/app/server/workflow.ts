@@ -44,7 +44,7 @@ const workflowRun = operation({
       many: true,
       isVerbatim: true,
       placeholder: "NAME",
-      doc: "Let a workflow of somebody else read this knowledge base of yours.",
+      doc: "Let a workflow of another user read this knowledge base of yours.",
     },
     ...modelField,
     ...placeFields,

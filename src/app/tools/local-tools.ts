@@ -1,5 +1,5 @@
 /** Skills with tools on the computer of the caller, and what its user has agreed to. */
-import type { KeptConsent } from "../../run/grants/index.ts";
+import type { StoredConsent } from "../../run/grants/index.ts";
 import type { Consent, LoadOptions, SkillTools } from "../../run/tools/index.ts";
 
 /** What the user says to a skill with a call. */
@@ -11,7 +11,7 @@ export interface Agreement {
 }
 
 /** What the user has agreed to for a skill that somebody may have signed. */
-export type SignedConsent = Consent & KeptConsent & Pick<AgreedTo, "signer">;
+export type SignedConsent = Consent & StoredConsent & Pick<AgreedTo, "signer">;
 
 /** A yes that is kept. */
 export interface AgreedTo {

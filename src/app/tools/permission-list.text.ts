@@ -1,5 +1,5 @@
 import type { PolicyItem, SandboxPolicy } from "../../run/authority/index.ts";
-import type { KeptConsent } from "../../run/grants/index.ts";
+import type { StoredConsent } from "../../run/grants/index.ts";
 import { oneLine, quoteForShell } from "../../skill/index.ts";
 import type { Screen, Style, TextView } from "../text.ts";
 import type { PermissionList, SkillPermissions } from "./permission-list.ts";
@@ -41,7 +41,7 @@ function describeItem(item: PolicyItem, { style }: Screen): string {
   return `  ${mark} ${oneLine(item.sentence)} ${style("dim", oneLine(item.permission))}${note}`;
 }
 
-/** To be copied into a shell: names and permissions are the words of strangers. */
+/** To be copied into a shell: names and permissions are the untrusted words. */
 function toOption({ permission }: PolicyItem): string {
   return `--allow '${oneLine(permission).replaceAll("'", String.raw`'\''`)}'`;
 }
@@ -58,7 +58,7 @@ function always({ environment, limits }: SandboxPolicy): readonly string[] {
 }
 
 /** How a skill differs from the one that the user agreed to. */
-export function changeLines({ change }: Pick<KeptConsent, "change">): readonly string[] {
+export function changeLines({ change }: Pick<StoredConsent, "change">): readonly string[] {
   if (change === undefined) return [];
   return [
     "  Its files are others than those that you agreed to.",
@@ -76,7 +76,8 @@ function next({
   const asked = items.filter(({ state }) => state === "asks");
   const options = [
     ...(isExperimental && !allowsExperimental ? ["--allow-experimental"] : []),
-    ...(isExperimental ? [] : asked.map(toOption)),
+    // The yes to an experimental skill holds for what is inside of the sandbox.
+    ...asked.filter(({ parts }) => !isExperimental || parts.domain === "mcp").map(toOption),
     // Nobody will ask for these; only their name helps.
     ...items
       .filter(({ state, note }) => state === "refused" && note?.includes("--allow") === true)

@@ -1,6 +1,6 @@
 /** What skills may touch, and what their users are asked. */
-import { questionsOf, type SandboxPolicy } from "../../run/authority/index.ts";
-import type { KeptConsent } from "../../run/grants/index.ts";
+import { listQuestions, type SandboxPolicy } from "../../run/authority/index.ts";
+import type { StoredConsent } from "../../run/grants/index.ts";
 import { policyFor, readAdapted, type SkillTools } from "../../run/tools/index.ts";
 import type { Context } from "../context.ts";
 import type { SkillRef } from "../fields.ts";
@@ -22,7 +22,7 @@ export interface SkillPermissions extends SandboxPolicy {
   /** What the user will be asked. */
   readonly asks: readonly string[];
   /** How the skill differs from the one that the user agreed to. */
-  readonly change?: NonNullable<KeptConsent["change"]>;
+  readonly change?: NonNullable<StoredConsent["change"]>;
   /** What was agreed to just now is kept. */
   readonly isKept: boolean;
   /** Nothing is refused, and nothing is left to ask. */
@@ -73,7 +73,7 @@ async function judge(
     ...(tier === undefined ? {} : { claimedTier: tier }),
     ...found,
     allowsExperimental,
-    asks: questionsOf(found).map(({ permission }) => permission),
+    asks: listQuestions(found).map(({ permission }) => permission),
     ...(change === undefined ? {} : { change }),
     isKept,
     isSettled: isWhole && (!found.isExperimental || allowsExperimental),

@@ -3,13 +3,17 @@ import { policy } from "../../run/authority/index.ts";
 import { dialects } from "../../skill/index.ts";
 import { policyLines, questionAfter } from "./question.ts";
 
-function pageOf(declared: readonly string[]): {
+function pageOf(
+  declared: readonly string[],
+  variables: readonly string[] = [],
+): {
   readonly lines: readonly string[];
   readonly question: string;
 } {
   const trust = dialects.find((dialect) => dialect.trust)?.trust;
   if (trust === undefined) throw new Error("No dialect knows permissions.");
-  const found = policy({ declared, tier: "experimental", trust, allowsExperimental: true });
+  const request = { declared, variables, tier: "experimental", trust };
+  const found = policy({ ...request, allowsExperimental: true });
   const lines = policyLines(found, () => "-");
   return { lines, question: questionAfter(lines, found, "Load it?") };
 }
@@ -42,4 +46,12 @@ it("[BX-14] cuts what cannot be had, so that it pushes nothing away", () => {
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(240);
   expect(lines[2]).toMatch(/^ {2}cannot /u);
   expect(question).toBe("Load it?");
+});
+
+it("[BX-14] names every variable that the skill would see", () => {
+  const { lines } = pageOf([], ["CITY", "GITHUB_TOKEN"]);
+  expect(lines).toEqual([
+    "  - Read the environment variable `GITHUB_TOKEN`.",
+    "  - Read what it needs of the environment: `CITY`.",
+  ]);
 });

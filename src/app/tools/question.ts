@@ -1,6 +1,6 @@
 /** What somebody reads before saying yes to a skill. Its words are those of a stranger, who would rather not be read. */
 import { oneLine } from "../../platform/index.ts";
-import type { PolicyItem, SandboxPolicy } from "../../run/authority/index.ts";
+import { type PolicyItem, type SandboxPolicy, scopesOf } from "../../run/authority/index.ts";
 
 /** A screen that is small as screens are, without the lines of the question. */
 const ROWS = 18;
@@ -8,18 +8,24 @@ const COLUMNS = 80;
 /** Of what cannot be had anyway. */
 const LONGEST_REFUSAL = 200;
 
-/** The permissions, one a line, each with the mark that it is given. */
+/** The permissions, one a line, each with the mark that it is given, and variables that need none. */
 export function policyLines(
-  { items }: Pick<SandboxPolicy, "items">,
+  { items, environment }: Pick<SandboxPolicy, "items" | "environment">,
   markOf: (item: PolicyItem) => string,
 ): readonly string[] {
-  return items.map((item) => {
-    const { state, sentence, note = "" } = item;
-    if (state !== "unavailable" && state !== "refused")
-      return oneLine(`  ${markOf(item)} ${sentence}`);
-    const line = oneLine(`  cannot ${sentence} ${note}`.trimEnd());
-    return line.length > LONGEST_REFUSAL ? `${line.slice(0, LONGEST_REFUSAL)}…` : line;
-  });
+  const own = items.filter(({ parts }) => parts.domain === "env");
+  const named = new Set(own.flatMap(({ parts }) => scopesOf(parts) ?? []));
+  const others = environment.names.filter((name) => !named.has(name));
+  const list = others.map((name) => `\`${name}\``).join(", ");
+  const plain =
+    others.length === 0 ? [] : [oneLine(`  - Read what it needs of the environment: ${list}.`)];
+  return [...items.map((item) => lineOf(item, markOf(item))), ...plain];
+}
+
+function lineOf({ state, sentence, note = "" }: PolicyItem, mark: string): string {
+  if (state !== "unavailable" && state !== "refused") return oneLine(`  ${mark} ${sentence}`);
+  const line = oneLine(`  cannot ${sentence} ${note}`.trimEnd());
+  return line.length > LONGEST_REFUSAL ? `${line.slice(0, LONGEST_REFUSAL)}…` : line;
 }
 
 /** The question, which says how many permissions there are where they do not all stand on the screen above it. */

@@ -1,12 +1,12 @@
 /** Skills with their tools, as far as they can be known without running anything. */
-import { readGivenTools, type SkillTools } from "../../run/tools/index.ts";
+import { readInlineTools, type SkillTools } from "../../run/tools/index.ts";
 import { decodeText, SkillError } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import { fail } from "../errors.ts";
 import type { InlineFile, InlineSkill, SkillRef } from "../fields.ts";
 import type { LocalTools } from "./local-tools.ts";
 
-interface Given {
+interface ToolSelection {
   readonly skills: readonly SkillRef[];
   readonly root: readonly string[];
 }
@@ -18,7 +18,10 @@ export interface ReadTools {
 }
 
 /** The skills that were sent along, or those that the caller's computer has under the names. */
-export async function readTools({ files }: Context, { skills, root }: Given): Promise<ReadTools> {
+export async function readTools(
+  { files }: Context,
+  { skills, root }: ToolSelection,
+): Promise<ReadTools> {
   const sent = skills.filter((ref) => typeof ref !== "string");
   const words = skills.filter((ref) => typeof ref === "string");
   if (sent.length > 0 || files === undefined) {
@@ -40,7 +43,7 @@ async function readSent({ path, text, bytes, files = [] }: InlineSkill): Promise
       typeof file === "string" ? [file, { path: file }] : [file.path, file],
     ),
   );
-  return await readGivenTools(bytes ?? text, path === "" ? "SKILL.md" : path, {
+  return await readInlineTools(bytes ?? text, path === "" ? "SKILL.md" : path, {
     has: (name) => byName.has(name),
     read: (name) => {
       const content = contentOf(byName.get(name));

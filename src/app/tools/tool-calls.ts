@@ -43,12 +43,12 @@ interface Here {
   readonly signal: AbortSignal;
 }
 
-interface Given extends Agreement {
+interface ToolCallInput extends Agreement {
   readonly install: boolean;
   readonly root: readonly string[];
 }
 
-interface CallRequest extends Given {
+interface CallRequest extends ToolCallInput {
   readonly tool: string;
   readonly arg: readonly string[];
   readonly args?: string;
@@ -119,7 +119,7 @@ function parseJson(text: string): Json | undefined {
 /** Hands `/name words` to the tool that the skill of that command names, past any model. */
 export async function runCommand(
   { files }: Here,
-  request: Given & { readonly message: string },
+  request: ToolCallInput & { readonly message: string },
 ): Promise<CalledTool> {
   const { message, install, root } = request;
   return await refusing(async () => {

@@ -74,7 +74,7 @@ function namesOf({ module }: SkillTools): readonly string[] {
   return (module?.tools ?? []).map(({ name }) => name);
 }
 
-interface Synced {
+interface SyncedTools {
   readonly skill: string;
   readonly file: string;
   readonly tools: readonly string[];
@@ -83,7 +83,7 @@ interface Synced {
 }
 
 export interface ToolSync {
-  readonly skills: readonly Synced[];
+  readonly skills: readonly SyncedTools[];
   readonly isDryRun: boolean;
 }
 
@@ -92,7 +92,7 @@ export async function syncTools(
   { dryRun, ...given }: Given & { readonly dryRun: boolean },
 ): Promise<ToolSync> {
   const { skills } = await readTools(context, given);
-  const synced = skills.map((skill): Synced => {
+  const synced = skills.map((skill): SyncedTools => {
     const { name, shown, file, document } = skill;
     const after = syncDeclarations(skill);
     const row = { skill: name, file: shown, tools: namesOf(skill) };

@@ -6,7 +6,7 @@ export interface CompletionItem {
   readonly label: string;
   /** What is written in place of the word. */
   readonly text: string;
-  readonly kind: "field" | "value" | "file";
+  readonly kind: "field" | "value" | "file" | "tool" | "program" | "skill";
   readonly isRequired: boolean;
   /** One or two sentences, Markdown. */
   readonly doc?: string;

@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { findCuts, findSkillNames, findTokens, reachOf } from "./index.ts";
+import { findCuts } from "./cuts.ts";
+import { reachOf } from "./reach.ts";
+import { findSkillNames } from "./skill-names.ts";
+import { findTokens } from "./tokens.ts";
 
 function words(text: string, spans: readonly { readonly start: number; readonly end: number }[]) {
   return spans.map(({ start, end }) => text.slice(start, end));

@@ -43,8 +43,8 @@ export function listFields(dialectId: string): readonly FieldInfo[] {
   return dialect === undefined
     ? []
     : dialect.fields.flatMap((field) => [
-        infoOf(field, dialect),
-        ...innerOf(field.shape, pathOf(field, dialect)),
+        describeField(field, dialect),
+        ...describeInner(field.shape, pathOf(field, dialect)),
       ]);
 }
 
@@ -53,7 +53,7 @@ function pathOf(field: Field, dialect: Dialect): readonly string[] {
   return field.path.map((step) => (step === NAMESPACE ? namespace : String(step)));
 }
 
-function infoOf(field: Field, dialect: Dialect): FieldInfo {
+function describeField(field: Field, dialect: Dialect): FieldInfo {
   const { shape, doc, isRequired = false } = field;
   const parts = partsOf(shape);
   return {
@@ -61,8 +61,8 @@ function infoOf(field: Field, dialect: Dialect): FieldInfo {
     doc,
     takes: shapeWords(shape),
     isRequired,
-    values: valuesOf(shape),
-    control: controlOf(shape, field.path.at(-1) === "description"),
+    values: listValues(shape),
+    control: chooseControl(shape, field.path.at(-1) === "description"),
     ...(field.default === undefined ? {} : { default: field.default }),
     ...(parts === undefined ? {} : { parts }),
     ...(field.isSetByServer === true ? { isSetByServer: true as const } : {}),
@@ -76,15 +76,15 @@ function partsOf(shape: Shape): readonly FieldInfo[] | undefined {
     doc: part.doc,
     takes: shapeWords(part.shape),
     isRequired: part.required === true,
-    values: valuesOf(part.shape),
-    control: controlOf(part.shape, key === "description"),
+    values: listValues(part.shape),
+    control: chooseControl(part.shape, key === "description"),
   }));
 }
 
 /** Keys inside of a map that has fields of its own, for completion; lists of such maps as well. */
-function innerOf(shape: Shape, path: readonly string[]): readonly FieldInfo[] {
-  if (shape.kind === "list") return innerOf(shape.of, path);
-  if (shape.kind === "either") return shape.of.flatMap((one) => innerOf(one, path));
+function describeInner(shape: Shape, path: readonly string[]): readonly FieldInfo[] {
+  if (shape.kind === "list") return describeInner(shape.of, path);
+  if (shape.kind === "either") return shape.of.flatMap((one) => describeInner(one, path));
   if (shape.kind !== "record") return [];
   return Object.entries(shape.fields).flatMap(([key, field]) => {
     const own: FieldInfo = {
@@ -92,29 +92,29 @@ function innerOf(shape: Shape, path: readonly string[]): readonly FieldInfo[] {
       doc: field.doc,
       takes: shapeWords(field.shape),
       isRequired: field.required === true,
-      values: valuesOf(field.shape),
+      values: listValues(field.shape),
       control: "none",
     };
-    return [own, ...innerOf(field.shape, own.path)];
+    return [own, ...describeInner(field.shape, own.path)];
   });
 }
 
-function valuesOf(shape: Shape): readonly string[] {
+function listValues(shape: Shape): readonly string[] {
   switch (shape.kind) {
     case "text":
       return shape.values ?? [];
     case "boolean":
       return ["true", "false"];
     case "list":
-      return valuesOf(shape.of);
+      return listValues(shape.of);
     case "either":
-      return [...new Set(shape.of.flatMap(valuesOf))];
+      return [...new Set(shape.of.flatMap(listValues))];
     default:
       return [];
   }
 }
 
-function controlOf(shape: Shape, isLong: boolean): ControlKind {
+function chooseControl(shape: Shape, isLong: boolean): ControlKind {
   switch (shape.kind) {
     case "text":
       if (shape.values !== undefined) return "choice";

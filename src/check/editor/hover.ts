@@ -1,5 +1,7 @@
 /** What a field of the frontmatter means, in the format of the file and in all others. */
 import { type Dialect, dialects, type Field, NAMESPACE, shapeWords } from "../../skill/index.ts";
+import type { Client, FieldUse } from "../matrix/client.ts";
+import { clients } from "../matrix/index.ts";
 import type { FieldAt } from "./field-at.ts";
 import type { FieldInfo } from "./fields.ts";
 
@@ -16,7 +18,27 @@ export function describeField(at: FieldAt, dialect: Dialect): string | undefined
       ? [`${dialect.title} does not read this field.`]
       : ownFacts(at.field, own, dialect);
   const table = others.length === 0 ? [] : ["", "In other formats:", "", ...others];
-  return [`**\`${written}\`** · ${dialect.title}`, "", ...facts, ...table].join("\n");
+  const agents = ["", "In agents:", "", ...listUses(at.path[0] ?? "")];
+  return [`**\`${written}\`** · ${dialect.title}`, "", ...facts, ...table, ...agents].join("\n");
+}
+
+const USES: { readonly [Use in FieldUse]: string } = {
+  acts: "act on it",
+  inert: "take it without effect",
+  ignored: "ignore it",
+  refused: "refuse a skill with it",
+};
+
+/** What each agent does with a key at the top of the frontmatter. */
+function listUses(key: string): readonly string[] {
+  const groups = Map.groupBy(clients, ({ uses, otherKeys }: Client) =>
+    Object.hasOwn(uses, key) ? (uses[key] ?? otherKeys) : otherKeys,
+  );
+  // In the order of the words above.
+  return Object.entries(USES).flatMap(([use, words]) => {
+    const titles = groups.get(use as FieldUse)?.map(({ title }) => title);
+    return titles === undefined ? [] : [`- ${words}: ${titles.join(", ")}`];
+  });
 }
 
 function ownFacts(info: FieldInfo, row: Field | undefined, dialect: Dialect): readonly string[] {

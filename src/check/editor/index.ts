@@ -1,11 +1,10 @@
-export { completeField, type CompletionItem, type Completions } from "./completion.ts";
+export { isBenchmarkFile } from "../eval/index.ts";
 export { type FieldInfo, listFields } from "./fields.ts";
-export { findCuts } from "./cuts.ts";
-export { fieldAt } from "./field-at.ts";
-export { describeField } from "./hover.ts";
-export { outline, type OutlineEntry } from "./outline.ts";
-export { placeAt } from "./place.ts";
-export { reachOf } from "./reach.ts";
-export { findReferences } from "./references.ts";
-export { findSkillNames, type SkillName } from "./skill-names.ts";
-export { findTokens, TOKEN_KINDS } from "./tokens.ts";
+export {
+  EditorRefusal,
+  type LanguagePorts,
+  type ListedSkill,
+  type OpenSkill,
+} from "./service/ports.ts";
+export { type DiagnosticData, toForeignDiagnostic } from "./service/protocol.ts";
+export { createLanguageService, type LanguageService } from "./service/service.ts";

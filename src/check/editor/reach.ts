@@ -3,6 +3,8 @@ import { matrix } from "../matrix/index.ts";
 
 export interface Reach {
   readonly works: number;
+  /** Those that take it and lose something of it. */
+  readonly partly: number;
   readonly total: number;
   /** The systems that refuse it or lose something of it, with their first reason. */
   readonly others: readonly { readonly title: string; readonly reason: string }[];
@@ -15,6 +17,7 @@ export function reachOf(text: string, path: string): Reach {
   const others = cells.filter(({ verdict }) => verdict !== "works");
   return {
     works: cells.length - others.length,
+    partly: others.filter(({ verdict }) => verdict === "partial").length,
     total: cells.length,
     others: others.map(({ system, reasons }) => ({
       title: titles.get(system) ?? system,

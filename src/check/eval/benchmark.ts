@@ -7,7 +7,7 @@ import {
   pairedDifference,
   passAtK,
   passHatK,
-  spreadOf,
+  computeSpread,
   toVerdict,
   type Verdict,
 } from "./stats/index.ts";
@@ -21,6 +21,7 @@ export interface EvalRun {
   readonly trial: number;
   readonly statements: readonly GradedStatement[];
   readonly output: string;
+  readonly toolCalls: number;
   readonly tokens: number;
   readonly cost: number;
   readonly seconds: number;
@@ -105,7 +106,7 @@ export function summarize(all: readonly EvalRun[]): Benchmark {
       ? {}
       : {
           lift,
-          verdict: toVerdict(lift, spreadOf(pairs)),
+          verdict: toVerdict(lift, computeSpread(pairs)),
           mcnemar: mcnemar(
             pairs.filter(([first, second]) => first === 1 && second < 1).length,
             pairs.filter(([first, second]) => first < 1 && second === 1).length,

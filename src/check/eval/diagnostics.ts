@@ -58,7 +58,15 @@ export function problem(
     message,
     hint,
     file: file.path,
-    ...(found === undefined ? {} : { range: rangeOf(lineStarts(file.text), found) }),
+    ...(found === undefined ? {} : { range: rangeOf(findLineStarts(file.text), found) }),
     ...(path === undefined || path.length === 0 ? {} : { path }),
   };
+}
+
+/** Of the last text alone, as with its tree. */
+let last: { readonly text: string; readonly starts: readonly number[] } | undefined;
+
+function findLineStarts(text: string): readonly number[] {
+  if (last?.text !== text) last = { text, starts: lineStarts(text) };
+  return last.starts;
 }

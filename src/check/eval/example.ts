@@ -29,7 +29,7 @@ const sample: EvalSuite = {
 const KEY = "x-skillwright";
 
 /** A small suite as the format has it, without what only Skillwright would read. */
-export function exampleOf(format: EvalFormat): readonly SuiteFile[] {
+export function buildExample(format: EvalFormat): readonly SuiteFile[] {
   const plain: EvalFormat = {
     ...format,
     close: (rows, suite) =>

@@ -1,5 +1,5 @@
 /** Limits that a report has to keep: `recall<0.8, lift<0`. */
-import { nearestWord } from "../../skill/index.ts";
+import { didYouMean } from "../../skill/index.ts";
 
 export interface Limit {
   readonly metric: string;
@@ -31,14 +31,11 @@ export function parseLimits(
       };
     const [, metric = "", operator = "", number = "", percent = ""] = match;
     const name = known.find((one) => one.toLowerCase() === metric.toLowerCase());
-    if (name === undefined) {
-      const near = nearestWord(metric, known);
+    if (name === undefined)
       return {
         message: `There is no metric \`${metric}\`.`,
-        hint:
-          near === undefined ? `Known metrics: ${known.join(", ")}.` : `Did you mean \`${near}\`?`,
+        hint: didYouMean(metric, known) ?? `Known metrics: ${known.join(", ")}.`,
       };
-    }
     const value = Number(number) / (percent === "%" ? 100 : 1);
     // The pattern takes these alone.
     limits.push({ metric: name, operator: operator as Limit["operator"], value });
@@ -51,11 +48,15 @@ export function checkLimits(
   limits: readonly Limit[],
   metrics: { readonly [name: string]: number | undefined },
 ): readonly BrokenLimit[] {
-  return limits.flatMap(({ metric, operator, value: limit }) => {
-    const value = metrics[metric];
-    if (value === undefined || !isBroken(value, operator, limit)) return [];
-    return [{ limit: `${metric}${operator}${limit}`, value }];
+  return limits.flatMap((limit) => {
+    const value = metrics[limit.metric];
+    if (value === undefined || !isBroken(value, limit.operator, limit.value)) return [];
+    return [{ limit: formatLimit(limit), value }];
   });
+}
+
+export function formatLimit({ metric, operator, value }: Limit): string {
+  return `${metric}${operator}${value}`;
 }
 
 function isBroken(value: number, operator: Limit["operator"], limit: number): boolean {

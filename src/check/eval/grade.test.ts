@@ -26,6 +26,8 @@ describe("[BX-09] checks before judges", () => {
     [{ kind: "regex", pattern: "^Breaking: .+20" }, true],
     [{ kind: "regex", pattern: "ipsum", isNegated: true }, true],
     [{ kind: "regex", pattern: "(" }, null],
+    [{ kind: "regex", pattern: "(?i)^breaking" }, true],
+    [{ kind: "regex", pattern: "(?is)drops.+a" }, true],
     [{ kind: "tool-called", tool: "git_log" }, true],
     [{ kind: "tool-called", tool: "git_log", isNegated: true }, false],
     [{ kind: "tool-order", tools: ["git_log", "run"] }, true],
@@ -105,6 +107,7 @@ function run(
     output: "",
     tokens: 10,
     cost: 0,
+    toolCalls: 0,
     seconds: 1,
   };
 }

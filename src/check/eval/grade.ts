@@ -141,12 +141,16 @@ function decideContains(
   return yes((at !== -1) !== isNegated, evidence);
 }
 
+/** Patterns of waza are those of Go, which have flags in front. */
+const LEADING_FLAGS = /^\(\?([ims]+)\)([^]*)$/u;
+
 function decideRegex(
   { pattern, flags = "m", isNegated = false }: Check & { readonly kind: "regex" },
   output: string,
 ): Decision {
   try {
-    const match = new RegExp(pattern, flags).exec(output);
+    const [, leading = "", rest = pattern] = LEADING_FLAGS.exec(pattern) ?? [];
+    const match = new RegExp(rest, [...new Set(`${flags}${leading}`)].join("")).exec(output);
     return yes((match !== null) !== isNegated, match === null ? "no match" : clip(match[0]));
   } catch (error) {
     return undecided(`The pattern cannot be read: ${error instanceof Error ? error.message : ""}`);

@@ -16,17 +16,25 @@ export {
   type Spread,
   summarize,
 } from "./benchmark.ts";
+export {
+  findFallenLifts,
+  inPoints,
+  isBenchmarkFile,
+  type MeasuredLift,
+  readMeasuredLift,
+  readMeasuredTriggers,
+} from "./measured-lift.ts";
 export { gradeChecks, type RunFacts } from "./grade.ts";
 export { JUDGE_PROMPT, judgedStatements, judgeRequest, readJudgement } from "./judge.ts";
 export { evalCodes, problem } from "./diagnostics.ts";
-export { draftSuites } from "./draft.ts";
-export { exampleOf } from "./example.ts";
+export { draftSuites, type Neighbour } from "./draft.ts";
+export { buildExample } from "./example.ts";
 export { evalFormats } from "./formats/index.ts";
 export { type EvalCase, type EvalSuite, expectsAnswer, type SuiteFile } from "./model.ts";
 export { parseFile } from "./parse.ts";
-export { detectFormat, findFormat, readSuite, type ReadSuite } from "./read.ts";
+export { detectFormat, findFormat, type ReadOptions, readSuite, type ReadSuite } from "./read.ts";
 export { type Loss, writeSuite } from "./write.ts";
-export { type BrokenLimit, checkLimits, parseLimits } from "./fail-on.ts";
+export { type BrokenLimit, checkLimits, formatLimit, parseLimits } from "./fail-on.ts";
 export { judgeTrigger } from "./judge-trigger.ts";
 export {
   cohenKappa,
@@ -38,7 +46,7 @@ export {
   pairedDifference,
   type Proportion,
   scoreTriggers,
-  spreadOf,
+  computeSpread,
   toVerdict,
   type TriggerScores,
   type Verdict,

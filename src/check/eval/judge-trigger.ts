@@ -10,7 +10,7 @@ export function judgeTrigger(
   const expected = fires[0];
   if (expected === undefined) {
     // Where one skill has to stay silent, others may load.
-    const wrong = none ? loaded[0] : forbidden;
+    const wrong = none ? loaded.find((name) => !acceptable.includes(name)) : forbidden;
     return { isRight: wrong === undefined, ...(wrong === undefined ? {} : { loaded: wrong }) };
   }
   const hit = loaded.find((name) => fires.includes(name) || acceptable.includes(name));

@@ -19,6 +19,8 @@ export interface Assertion {
   readonly weight?: number;
   /** The statement sums up when the case has succeeded, where a format tells these apart. */
   readonly isCriterion?: boolean;
+  /** Keys of the statement that no field stands for, such as an id. */
+  readonly extensions?: JsonObject;
 }
 
 /** A statement about a run that a program can decide. */
@@ -128,4 +130,11 @@ export interface SuiteFile {
 /** True where a case says something about the answer, and not only about triggering. */
 export function expectsAnswer({ output, assertions, checks }: EvalCase): boolean {
   return output !== undefined || assertions.length > 0 || checks.length > 0;
+}
+
+/** An id that stays the same wherever the case stands in its file. */
+export function slugOf(prompt: string): string {
+  const words = prompt.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const slug = words.slice(0, 8).join("-").slice(0, 60);
+  return slug === "" ? "case" : slug;
 }

@@ -42,7 +42,12 @@ const fields = z
       .nullable(),
     output: text.nullable(),
     assertions: z.array(
-      z.object({ text, weight: z.number().optional(), isCriterion: z.boolean().optional() }),
+      z.object({
+        text,
+        weight: z.number().optional(),
+        isCriterion: z.boolean().optional(),
+        extensions: z.record(text, json).optional(),
+      }),
     ),
     checks: z.array(checks),
     split: text.nullable(),

@@ -19,7 +19,7 @@ import type {
   CasePatch,
   EvalFormat,
   FieldContext,
-  Opened,
+  OpenedSuite,
   Row,
 } from "./formats/format.ts";
 import { joinTriggers } from "./formats/graders.ts";
@@ -30,6 +30,7 @@ import {
   type EvalSuite,
   expectsAnswer,
   NO_TRIGGER,
+  slugOf,
   type SuiteFile,
 } from "./model.ts";
 import { parseFile } from "./parse.ts";
@@ -45,6 +46,8 @@ export interface ReadOptions {
   readonly skill?: string;
   /** Every file of the suite's folder, for formats that spread over several. */
   readonly files?: readonly SuiteFile[];
+  /** Looks for further files below a folder, which ends with `/` or is empty; `matches` takes paths from there on. */
+  readonly findFiles?: (folder: string, matches: (path: string) => boolean) => readonly SuiteFile[];
 }
 
 export interface ReadSuite {
@@ -106,14 +109,15 @@ class SuiteReader {
     });
     const skill = opened.skill ?? this.#options.skill;
     const cases = this.#readCases(opened, skill ?? "");
+    const rest = opened.rest ?? value;
     const suite: EvalSuite = {
       ...(skill === undefined ? {} : { skill }),
       ...(opened.name === undefined ? {} : { name: opened.name }),
       defaults: opened.defaults ?? {},
       cases,
-      extensions: isObject(value) ? withoutKeys(value, opened.known) : {},
+      extensions: isObject(rest) ? withoutKeys(rest, opened.known) : {},
     };
-    this.#checkSuite(suite);
+    this.#checkSuite(suite, value);
     return {
       value: { format: this.#format, suite, files: [...this.#files] },
       diagnostics: this.#diagnostics,
@@ -123,10 +127,13 @@ class SuiteReader {
   #siblings(pattern: string): readonly SuiteFile[] {
     const folder = folderOf(this.#file.path);
     const matches = compileGlob(pattern.replace(/^\.\//u, ""));
-    const found = (this.#options.files ?? []).filter(
-      ({ path }) => path.startsWith(folder) && matches(path.slice(folder.length)),
+    const { files = [], findFiles } = this.#options;
+    const found = new Map(
+      [...files, ...(findFiles?.(folder, matches) ?? [])]
+        .filter(({ path }) => path.startsWith(folder) && matches(path.slice(folder.length)))
+        .map((file) => [file.path, file] as const),
     );
-    return found.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+    return [...found.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1));
   }
 
   #parse(file: SuiteFile): Json | undefined {
@@ -136,7 +143,7 @@ class SuiteReader {
     return value;
   }
 
-  #readCases({ rows }: Opened, skill: string): readonly EvalCase[] {
+  #readCases({ rows }: OpenedSuite, skill: string): readonly EvalCase[] {
     const ids = new Map<string, number>();
     return rows.flatMap((row) => {
       const item = this.#readCase(row, { skill });
@@ -190,8 +197,9 @@ class SuiteReader {
       const found = getPath(value, field.path);
       if (found === undefined) continue;
       const patch = field.read(found, context);
-      if (patch === undefined) this.#wrongType(field, row);
-      else {
+      if (patch === undefined) {
+        if (field.isLoose !== true) this.#wrongType(field, row);
+      } else if (field.isLoose !== true || !isSaid(patch, patches)) {
         patches.push(patch);
         read.push(field.path);
       }
@@ -231,15 +239,11 @@ class SuiteReader {
     );
   }
 
-  #checkSuite(suite: EvalSuite): void {
+  #checkSuite(suite: EvalSuite, value: Json): void {
     const { cases } = suite;
     const file = this.#file;
     if (cases.length === 0 && this.#diagnostics.length === 0)
-      this.#diagnostics.push(
-        problem("eval/no-cases", "The file has no cases.", "Add one, or remove the file.", {
-          file,
-        }),
-      );
+      this.#diagnostics.push(this.#noCases(value));
     if (cases.some(({ trigger }) => trigger?.fires.includes("") || trigger?.silent.includes("")))
       this.#diagnostics.push(
         problem(
@@ -269,6 +273,30 @@ class SuiteReader {
         ),
       );
   }
+
+  #noCases(value: Json): Diagnostic {
+    const file = this.#file;
+    const shape = detectFormat(value, file);
+    if (shape === undefined || shape === this.#format)
+      return problem("eval/no-cases", "The file has no cases.", "Add one, or remove the file.", {
+        file,
+      });
+    return problem(
+      "eval/no-cases",
+      `The file has no cases of the format \`${this.#format.id}\`.`,
+      `It looks like \`${shape.id}\`: leave out \`--from\`.`,
+      { file },
+    );
+  }
+}
+
+/** Parts of a case that several keys say together. */
+const JOINED: ReadonlySet<string> = new Set(["assertions", "checks", "trigger"]);
+
+function isSaid(patch: CasePatch, before: readonly CasePatch[]): boolean {
+  return Object.keys(patch).some(
+    (key) => !JOINED.has(key) && before.some((one) => Object.hasOwn(one, key)),
+  );
 }
 
 /** Cases whose request stands in another one with the opposite expectation. */
@@ -304,13 +332,6 @@ function toCase(patches: readonly CasePatch[], extensions: JsonObject): EvalCase
 
 function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/") + 1);
-}
-
-/** An id that stays the same wherever the case stands in its file. */
-export function slugOf(prompt: string): string {
-  const words = prompt.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  const slug = words.slice(0, 8).join("-").slice(0, 60);
-  return slug === "" ? "case" : slug;
 }
 
 function withoutKeys(value: JsonObject, keys: readonly string[]): JsonObject {

@@ -128,19 +128,26 @@ function readAll(
   });
 }
 
+/** Formats keep the order, so that cases of one request are looked for near their place among these. */
+const FAR = 50;
+
 /** Requests are in every format, so that cases find each other by them; of the same request, those that differ least. */
 function pair(
   cases: readonly EvalCase[],
   others: readonly EvalCase[],
 ): ReadonlyMap<EvalCase, EvalCase> {
   const byPrompt = Map.groupBy(others, ({ prompt }) => prompt);
-  const candidates = cases.flatMap((item) =>
-    (byPrompt.get(item.prompt) ?? []).map((other) => ({
+  const seen = new Map<string, number>();
+  const candidates = cases.flatMap((item) => {
+    const at = seen.get(item.prompt) ?? 0;
+    seen.set(item.prompt, at + 1);
+    const near = byPrompt.get(item.prompt)?.slice(Math.max(0, at - FAR), at + FAR) ?? [];
+    return near.map((other) => ({
       item,
       other,
       cost: differing(item, other).length,
-    })),
-  );
+    }));
+  });
   const pairs = new Map<EvalCase, EvalCase>();
   const taken = new Set<EvalCase>();
   for (const { item, other } of candidates.toSorted((a, b) => a.cost - b.cost)) {
@@ -168,7 +175,7 @@ function caseLosses(
         case: item.id,
         field: "case",
         outcome: "lost",
-        message: `The format (${title}) has no place for a case that says nothing of triggering.`,
+        message: `The format (${title}) has no place for ${item.trigger === undefined ? "a case that says nothing of triggering" : "what the case says of triggering"}.`,
       },
     ];
   const lost = differing(item, after);

@@ -35,7 +35,8 @@ class LazyBodyView implements BodyView {
   #links: readonly Link[] | undefined;
   #lineCount: number | undefined;
   #indented: readonly Span[] | undefined;
-  #isInCodeSpan: ((offset: number) => boolean) | undefined;
+  /** Questions about one line mostly come together, so the last line is kept. */
+  #codeLine: CodeLine | undefined;
 
   constructor(text: string, start: number) {
     this.#written = text;
@@ -64,8 +65,10 @@ class LazyBodyView implements BodyView {
       this.#indented ??= findIndentedCode(this.#lines, this.start, this.fences);
       if (isInside(this.#indented, offset)) return true;
     }
-    this.#isInCodeSpan ??= codeSpanFinder(this.#lines);
-    return this.#isInCodeSpan(offset);
+    let line = this.#codeLine;
+    if (line === undefined || offset < line.start || offset > line.end)
+      this.#codeLine = line = codeLine(this.#lines, offset);
+    return isInside(line.spans, offset);
   }
 
   get #lines(): string {
@@ -184,16 +187,6 @@ function isInside(spans: readonly Span[], offset: number): boolean {
 
 interface CodeLine extends Span {
   readonly spans: readonly Span[];
-}
-
-/** Asks about one line mostly come together, so the last line is kept. */
-function codeSpanFinder(text: string): (offset: number) => boolean {
-  let line: CodeLine | undefined;
-  return (offset) => {
-    if (line === undefined || offset < line.start || offset > line.end)
-      line = codeLine(text, offset);
-    return isInside(line.spans, offset);
-  };
 }
 
 /** Code stands between equally long runs of backticks; a run without its like is plain text. */

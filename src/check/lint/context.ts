@@ -15,7 +15,7 @@ import {
   skillOf,
   type Span,
   type Violation,
-  violationsOf,
+  findViolations,
 } from "../../skill/index.ts";
 import { locate } from "../../skill/text/places.ts";
 import { type BodyView, viewBody } from "./body.ts";
@@ -50,7 +50,11 @@ export class FileContext implements RuleContext {
   readonly dialect: Dialect;
   readonly isAskedFor: boolean;
   readonly files: FileLookup | undefined;
-  readonly report: (finding: Finding) => void;
+  /**
+   * Made where it is declared: engines keep a closure that is stored into an object later, and with it the text of the file,
+   * until the whole heap is collected.
+   */
+  readonly report: (finding: Finding) => void = (finding) => this.#add(finding);
   readonly diagnostics: Diagnostic[] = [];
   /** The rule that is running; its code and severity go into what is reported. */
   rule: Pick<FileRule, "code" | "severity"> | undefined;
@@ -74,7 +78,6 @@ export class FileContext implements RuleContext {
     this.isAskedFor = isAskedFor;
     this.#lookup = input.files === undefined ? undefined : new RecordingLookup(input.files);
     this.files = this.#lookup;
-    this.report = (finding) => this.#add(finding);
   }
 
   get reading(): Reading {
@@ -93,7 +96,7 @@ export class FileContext implements RuleContext {
   }
 
   get violations(): readonly Violation[] {
-    this.#violations ??= violationsOf(this.reading);
+    this.#violations ??= findViolations(this.reading);
     return this.#violations;
   }
 

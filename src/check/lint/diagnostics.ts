@@ -10,6 +10,8 @@ export interface CodeEntry {
   readonly severity: Severity;
   /** Fixes of this kind are offered where there is one way to mend it. */
   readonly fixable?: "safe" | "unsafe";
+  /** Silent until a configuration gives it a level. */
+  readonly isOptIn?: true;
   /** Its page in the repository. */
   readonly page: string;
 }
@@ -64,7 +66,10 @@ function entry(code: string, [severity, title, fixable]: Row): CodeEntry {
 export function allCodes(): readonly CodeEntry[] {
   return [
     ...Object.entries(PARSE).map(([kind, row]) => entry(`parse/${kind}`, row)),
-    ...rules.map((rule) => entry(rule.code, [rule.severity, rule.title, rule.fixable])),
+    ...rules.map((rule) => ({
+      ...entry(rule.code, [rule.severity, rule.title, rule.fixable]),
+      ...(rule.isOptIn === true ? { isOptIn: rule.isOptIn } : {}),
+    })),
     ...Object.entries(ENGINE).map(([code, row]) => entry(code, row)),
     ...Object.entries(CONFIG).map(([code, row]) => entry(code, row)),
   ];
@@ -75,6 +80,11 @@ export function configurableCodes(): readonly string[] {
   return allCodes()
     .map(({ code }) => code)
     .filter((code) => !code.startsWith("config/") && code !== "lint/internal");
+}
+
+/** Codes of what is wrong with skills together. */
+export function collectionCodes(): ReadonlySet<string> {
+  return new Set(rules.filter(({ scope }) => scope === "collection").map(({ code }) => code));
 }
 
 export function severityOf(code: string): Severity {

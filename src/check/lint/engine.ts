@@ -12,7 +12,7 @@ import type { FileResult, LintReport } from "./result.ts";
 import type { LintInput, Rule } from "./rule.ts";
 import { rules as allRules } from "./rules/index.ts";
 import { detach } from "./text.ts";
-import { suppress, type Suppressed, type SuppressionRules } from "./suppress.ts";
+import { suppress, type SuppressionResult, type SuppressionRules } from "./suppress.ts";
 
 /** Settings of a linter: configuration, format, and what it may look up. */
 export interface LintOptions {
@@ -69,7 +69,7 @@ function lintFile(planner: Planner, input: LintInput): FileResult {
     reportProblems(context, plan);
     runRules(context, plan);
     const suppressed = suppress(context, suppressionRules(planner, plan, context));
-    return resultOf(context, suppressed, input, reason);
+    return toFileResult(context, suppressed, input, reason);
   } catch (cause) {
     return unreadable(input, cause);
   }
@@ -82,10 +82,9 @@ function readInput(input: LintInput): Document {
 }
 
 function runRules(context: FileContext, plan: Plan): void {
-  for (const rule of plan.fileRules) {
-    const level = plan.levelOf(rule.code);
+  for (const { rule, level } of plan.fileRules) {
     context.rule = rule;
-    context.level = level === "off" ? undefined : level;
+    context.level = level;
     try {
       rule.check(context);
     } catch (cause) {
@@ -108,9 +107,9 @@ function begin(context: FileContext, plan: Plan, code: string): boolean {
   return true;
 }
 
-function resultOf(
+function toFileResult(
   context: FileContext,
-  { diagnostics, pending }: Suppressed,
+  { diagnostics, pending }: SuppressionResult,
   input: LintInput,
   reason: string,
 ): FileResult {

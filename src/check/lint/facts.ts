@@ -14,7 +14,7 @@ import {
 import type { FileContext } from "./context.ts";
 import type { SkillFacts } from "./rule.ts";
 
-export interface Gathered {
+export interface GatheredFacts {
   readonly facts: SkillFacts;
   readonly ranges: readonly Range[];
 }
@@ -24,7 +24,7 @@ export function gatherFacts(
   context: FileContext,
   description: Description,
   root: string,
-): Gathered {
+): GatheredFacts {
   const nameSpan = findNameSpan(context);
   const dependsOn = findDependencies(context);
   const spans = [nameSpan, ...dependsOn.map((item) => item.span)].filter(

@@ -30,7 +30,7 @@ export function finishRun(planner: Planner, files: readonly FileResult[]): LintR
       if (diagnostic !== undefined) add(skill, diagnostic);
     };
     try {
-      rule.check({ skills, report });
+      rule.check({ skills, report, describe: (skill) => owners.get(skill)?.description });
     } catch (cause) {
       const [first] = skills;
       const where = `the rule \`${rule.code}\``;

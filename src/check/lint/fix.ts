@@ -45,14 +45,28 @@ export function fixText(
   { unsafe = false }: FixOptions = {},
 ): FixedText {
   const linter = createLinter(options);
+  const { text, applied, isPartial } = settle(linter, input, unsafe);
+  if (!isPartial) return { text, applied };
+  // What stood in the way of one fix may be gone with another.
+  const rest = settle(linter, { ...input, text }, unsafe);
+  return { text: rest.text, applied: [...applied, ...rest.applied] };
+}
+
+/** Fixes what can be fixed without a fix that does harm; `isPartial` where there was one and others were applied. */
+function settle(
+  linter: Linter,
+  input: LintInput,
+  unsafe: boolean,
+): FixedText & { readonly isPartial: boolean } {
   const original = typeof input.text === "string" ? input.text : decodeText(input.text).text;
   const refused = new Set<string>();
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const result = applyFixes(linter, input, original, { unsafe, refused });
-    if ("applied" in result) return result;
+    if ("applied" in result)
+      return { ...result, isPartial: refused.size > 0 && result.applied.length > 0 };
     for (const code of result.harmful) refused.add(code);
   }
-  return { text: original, applied: [] };
+  return { text: original, applied: [], isPartial: false };
 }
 
 interface ApplyOptions {
@@ -82,17 +96,17 @@ function applyFixes(
     ).text;
     if (next === text) return { text, applied };
     rounds.push(chosen);
-    if (!unsafe && fieldCount(next) < fieldCount(text)) return { harmful: codesOf([chosen]) };
+    if (!unsafe && fieldCount(next) < fieldCount(text)) return { harmful: listCodes([chosen]) };
     if (next.length > 2 * original.length + MAX_GROWTH) break;
     text = next;
     for (const { diagnostic, fix } of chosen)
       applied.push({ code: diagnostic.code, title: fix.title, range: diagnostic.range });
   }
   // Two that undo each other take turns.
-  return { harmful: codesOf(rounds.slice(-2)) };
+  return { harmful: listCodes(rounds.slice(-2)) };
 }
 
-function codesOf(rounds: readonly (readonly Chosen[])[]): readonly string[] {
+function listCodes(rounds: readonly (readonly Chosen[])[]): readonly string[] {
   return rounds.flat().map(({ diagnostic }) => diagnostic.code);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compileGlob } from "./glob.ts";
+import { compileGlob } from "./plan.ts";
 
 describe("compileGlob", () => {
   it.each([

@@ -40,13 +40,13 @@ function resultOf({ facts, ranges, suppressions, probes }: Rest, packed: PackedF
   return withFound(known, known) as FileResult;
 }
 
-interface Packed {
+interface PackedResults {
   readonly path: string;
   readonly packed: PackedFile;
 }
 
 /** Hardly any of it is asked for, and of most files nothing. */
-const withFound = lazyProperties<Packed, UnpackedParts>({
+const withFound = lazyProperties<PackedResults, UnpackedParts>({
   dialectReason: ({ packed }) => headOf(packed).reason,
   description: ({ packed }) => headOf(packed).description,
   diagnostics: ({ path, packed }) =>
@@ -100,7 +100,7 @@ export function encodeResult(result: FileResult): string {
   const { facts, ranges, suppressions, probes, packed } = result;
   if (packed === undefined) return encodeResult(packResult(result));
   const { head, diagnostics } = packed;
-  const keys: Encoded["keys"] = diagnostics.map(({ code, severity, offset, isFixable }) => [
+  const keys: EncodedResults["keys"] = diagnostics.map(({ code, severity, offset, isFixable }) => [
     code,
     severity,
     offset,
@@ -110,14 +110,14 @@ export function encodeResult(result: FileResult): string {
   return [rest, head, ...diagnostics.map(({ json }) => json)].join(SEPARATOR);
 }
 
-type Encoded = Rest & {
+type EncodedResults = Rest & {
   readonly keys: readonly (readonly [string, Severity, number, boolean])[];
 };
 
 export function decodeResult(text: string): FileResult {
   const [rest = "", head = "", ...diagnostics] = text.split(SEPARATOR);
   // Only `encodeResult` wrote it.
-  const { keys, ...values } = JSON.parse(rest) as Encoded;
+  const { keys, ...values } = JSON.parse(rest) as EncodedResults;
   return resultOf(values, {
     head,
     diagnostics: keys.map(([code, severity, offset, isFixable], index) => ({

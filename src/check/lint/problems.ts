@@ -18,7 +18,7 @@ const HIDING: ReadonlySet<Problem["kind"]> = new Set([
 /** What the oddity does to the system: it refuses the file, sees no frontmatter in it, or neither. */
 function effectOf(problem: Problem, context: FileContext): "refused" | "hidden" | "none" {
   const { dialect, document, reading } = context;
-  if (dialect.bears.includes(problem.kind)) return "none";
+  if (dialect.tolerates.includes(problem.kind)) return "none";
   if (reading.refusals.some((refusal) => refusal.kind === problem.kind)) return "refused";
   if (!HIDING.has(problem.kind)) return "none";
   const isHidden = hasFields(document.frontmatter) && !hasFields(reading.view);
@@ -37,10 +37,10 @@ export function reportProblems(context: FileContext, plan: Plan): void {
     const level = plan.levelOf(codeOf(problem));
     // A file that its system does not load stays an error, whatever was configured.
     if (level === "off" && !refused) continue;
-    const severity = refused ? "error" : bearable(problem, context.dialect);
+    const severity = refused ? "error" : lowerTolerated(problem, context.dialect);
     context.rule = { code: codeOf(problem), severity };
     context.level = refused || level === "off" ? undefined : level;
-    const hint = hintOf(problem, context.dialect, effect);
+    const hint = buildHint(problem, context.dialect, effect);
     context.report({
       message: problem.message,
       span: problem,
@@ -58,12 +58,12 @@ export function reportProblems(context: FileContext, plan: Plan): void {
   }
 }
 
-function bearable(problem: Problem, dialect: Dialect): Severity {
-  const isBorne = dialect.bears.includes(problem.kind);
-  return isBorne && problem.severity === "error" ? "warning" : problem.severity;
+function lowerTolerated(problem: Problem, dialect: Dialect): Severity {
+  const isTolerated = dialect.tolerates.includes(problem.kind);
+  return isTolerated && problem.severity === "error" ? "warning" : problem.severity;
 }
 
-function hintOf(
+function buildHint(
   problem: Problem,
   dialect: Dialect,
   effect: ReturnType<typeof effectOf>,
@@ -72,7 +72,7 @@ function hintOf(
   if (effect === "refused") words.push(`${dialect.title} refuses the file because of it.`);
   else if (effect === "hidden")
     words.push(`${dialect.title} takes the whole file for instructions because of it.`);
-  else if (dialect.bears.includes(problem.kind))
+  else if (dialect.tolerates.includes(problem.kind))
     words.push(`${dialect.title} reads the file all the same.`);
   const hint = words.filter((word) => word !== undefined).join(" ");
   return hint === "" ? undefined : hint;

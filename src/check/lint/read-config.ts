@@ -13,6 +13,7 @@ import {
   lineStarts,
   profiles,
   typeName,
+  didYouMean,
 } from "../../skill/index.ts";
 import {
   CONFIG_FILE,
@@ -23,7 +24,6 @@ import {
   type RuleLevels,
 } from "./config.ts";
 import { configurableCodes } from "./diagnostics.ts";
-import { suggestion } from "./did-you-mean.ts";
 import { listCodes } from "./text.ts";
 
 /** Reads a configuration from its text, which may be JSON5. */
@@ -131,7 +131,7 @@ class ConfigReader {
       if (!this.#codes.includes(code))
         this.#add("config/unknown-code", [...path, code], {
           message: `No diagnostic has the code \`${code}\`.`,
-          hint: suggestion(code, this.#codes),
+          hint: didYouMean(code, this.#codes),
         });
       else if (level === undefined)
         this.#invalid(item, [...path, code], listCodes(ruleLevels), ruleLevels);
@@ -171,7 +171,7 @@ class ConfigReader {
       if (keys !== undefined && !keys.includes(key))
         this.#add("config/unknown-key", [...path, key], {
           message: `Unknown key \`${key}\`; known keys are ${listCodes(keys)}.`,
-          hint: suggestion(key, keys),
+          hint: didYouMean(key, keys),
         });
     return value;
   }
@@ -186,7 +186,7 @@ class ConfigReader {
     const key = path.length === 0 ? "the configuration" : `\`${String(path.at(-1))}\``;
     this.#add("config/invalid-value", path, {
       message: `The value of ${key} must be ${expected}, not ${found}.`,
-      hint: typeof value === "string" ? suggestion(value, values) : undefined,
+      hint: typeof value === "string" ? didYouMean(value, values) : undefined,
     });
     return undefined;
   }

@@ -71,6 +71,8 @@ export interface RuleMeta {
   readonly fixable?: "safe" | "unsafe";
   /** By properties of the dialect, never by its id. */
   readonly appliesTo?: (dialect: Dialect) => boolean;
+  /** Silent until a configuration gives it a level. */
+  readonly isOptIn?: true;
 }
 
 export interface FileRule extends RuleMeta {
@@ -90,6 +92,7 @@ export interface SkillFacts {
 
 export interface CollectionContext {
   readonly skills: readonly SkillFacts[];
+  readonly describe: (skill: SkillFacts) => string | undefined;
   readonly report: (skill: SkillFacts, finding: Finding) => void;
 }
 

@@ -19,8 +19,16 @@ const MARKS: readonly RegExp[] = [
   /[sr]k_live_|npm_|BEGIN |eyJ/g,
   /hf_[A-Za-z0-9]{8}|SG\.[\w-]{8}/g,
   /aws_secret|secretAccessKey/g,
+  // How a secret in an address begins, and the token of a bot after its number.
   /:(?:\/\/(?:hooks\.slack\.com|[\w.%+-]{1,64}:[^\s/@]{8,128}@)|AA[\w-]{33})/g,
 ];
+
+/**
+ * Holds wherever one of the marks does, those of addresses too. A search for single signs that are rare, which looks back
+ * from there, takes a third of the time of a search for the marks, and most files hold none.
+ */
+const SIGN =
+  /[-_GIJKWz:](?<=\b(?:(?:xox[abeoprs]|sk|glpat)-|(?:gh[pousr]|github_pat|[sr]k_live|npm|hf|aws)_|AKI|ASI|AIz|AW|BEG|eyJ|SG)|AccessK|:(?=\/\/(?:hooks\.slack\.com|[\w.%+-]{1,64}:[^\s/@]{8,128}@)|AA[\w-]{33}))/;
 
 /**
  * Secrets that can be told by their shape alone. Each row is specific enough that a match which
@@ -82,17 +90,16 @@ const MOST_IN_ROWS = 0.15;
 const PUBLIC_TOKEN = /1234567890|John Doe|"role":"anon"|supabase-demo|example/i;
 
 export function findSecrets(text: string): readonly SecretFinding[] {
+  if (!SIGN.test(text)) return [];
   const found: SecretFinding[] = [];
-  for (const mark of MARKS) {
-    if (text.search(mark) === -1) continue;
+  for (const mark of MARKS)
     for (const { index } of text.matchAll(mark))
-      found.push(...secretsAt(text, beginOf(text, index)));
-  }
+      found.push(...secretsAt(text, findStart(text, index)));
   return found.sort((a, b) => a.start - b.start);
 }
 
 /** The number of a Telegram bot stands before the mark of its token. */
-function beginOf(text: string, index: number): number {
+function findStart(text: string, index: number): number {
   if (!text.startsWith(":AA", index)) return index;
   let start = index;
   while (start > 0 && /\d/.test(text.charAt(start - 1))) start--;

@@ -6,8 +6,9 @@ import {
   type Json,
   type Shape,
   type Violation,
+  strictTolerance,
+  suggest,
 } from "../../skill/index.ts";
-import { didYouMean } from "./did-you-mean.ts";
 import type { RuleContext } from "./rule.ts";
 import { shapeAt } from "./vocabulary.ts";
 
@@ -102,7 +103,7 @@ export function valueHint(violation: Violation, context: RuleContext): string | 
   const shape = shapeAt(context.reading, violation.path);
   const value = getPath(context.reading.view, violation.path);
   if (shape?.kind === "text" && typeof value === "string") {
-    const near = didYouMean(value, shape.values ?? []);
+    const near = suggest(value, shape.values ?? [], strictTolerance);
     if (near !== undefined) return `Did you mean \`${near}\`?`;
   }
   if (shape?.kind === "number")

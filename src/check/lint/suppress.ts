@@ -1,6 +1,12 @@
-import { type Diagnostic, type Fix, lineEnd, type Range, type Span } from "../../skill/index.ts";
+import {
+  type Diagnostic,
+  type Fix,
+  lineEnd,
+  type Range,
+  type Span,
+  didYouMean,
+} from "../../skill/index.ts";
 import type { FileContext } from "./context.ts";
-import { suggestion } from "./did-you-mean.ts";
 import { readLines, type TextLine, type TextLines } from "./suppress-lines.ts";
 
 /** One code that a comment in the file asks to leave unsaid. */
@@ -32,14 +38,14 @@ export interface SuppressionRules {
   readonly begin: (code: string) => boolean;
 }
 
-export interface Suppressed {
+export interface SuppressionResult {
   readonly diagnostics: readonly Diagnostic[];
   /** For codes that only the end of the run can tell about. */
   readonly pending: readonly Suppression[];
 }
 
 /** Leaves out what comments in the file ask for, and says where a comment is wrong or useless. */
-export function suppress(context: FileContext, rules: SuppressionRules): Suppressed {
+export function suppress(context: FileContext, rules: SuppressionRules): SuppressionResult {
   const { text } = context.document;
   if (!text.includes(MARK)) return { diagnostics: context.diagnostics, pending: [] };
   const suppressions: Suppression[] = [];
@@ -60,7 +66,7 @@ export function suppress(context: FileContext, rules: SuppressionRules): Suppres
       const code = text.slice(span.start, span.end);
       if (!rules.knownCodes.has(code)) reportUnknown(context, rules, code, span);
       else {
-        const removal = removalOf(lines, comment, codes, span);
+        const removal = buildRemoval(lines, comment, codes, span);
         suppressions.push({ code, ...line, range: context.rangeOf(span), removal });
       }
     }
@@ -127,7 +133,7 @@ function reportUnknown(
   span: Span,
 ): void {
   if (!rules.begin("lint/suppression-unknown")) return;
-  const hint = suggestion(code, [...rules.knownCodes]);
+  const hint = didYouMean(code, [...rules.knownCodes]);
   context.report({
     message: `No diagnostic has the code \`${code}\` named in a suppression.`,
     ...(hint === undefined ? {} : { hint }),
@@ -206,7 +212,7 @@ function isAlone(lines: TextLines, { start, end }: Span): boolean {
   return first.content.start >= start && last.content.end <= end;
 }
 
-function removalOf(lines: TextLines, comment: Span, codes: readonly Span[], code: Span): Fix {
+function buildRemoval(lines: TextLines, comment: Span, codes: readonly Span[], code: Span): Fix {
   const others = codes.length > 1;
   const span = others ? listEntry(codes, code) : wholeComment(lines, comment);
   const title = others ? "Remove the code from the comment" : "Remove the comment";

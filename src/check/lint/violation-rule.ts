@@ -28,12 +28,12 @@ export function violationRule(slug: ViolationRule, options: ViolationRuleOptions
     check: (context) => {
       for (const violation of context.violations)
         if (violation.rule === slug && options.isSaid?.(violation, context) !== true)
-          context.report(findingOf(violation, context, options));
+          context.report(toFinding(violation, context, options));
     },
   };
 }
 
-function findingOf(
+function toFinding(
   violation: Violation,
   context: RuleContext,
   options: ViolationRuleOptions,

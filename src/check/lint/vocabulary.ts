@@ -15,8 +15,9 @@ import {
   profiles,
   type Reading,
   type Shape,
+  strictTolerance,
+  suggest,
 } from "../../skill/index.ts";
-import { didYouMean, tolerance } from "./did-you-mean.ts";
 import { listWords } from "./text.ts";
 
 /** A map in the frontmatter and the keys that a dialect reads in it. */
@@ -46,23 +47,23 @@ const foreign = new WeakMap<readonly Dialect[], Map<string, string | undefined>>
 const topKeys = new WeakMap<Dialect, ReadonlySet<string>>();
 
 /** Keys at the top that the dialect has a use for. */
-export function topKeysOf(dialect: Dialect): ReadonlySet<string> {
+export function listTopKeys(dialect: Dialect): ReadonlySet<string> {
   const known = topKeys.get(dialect);
   if (known !== undefined) return known;
   const keys = new Set(knownTopKeys(dialect));
-  const stowed = dialect.stow.path[0];
-  if (stowed !== undefined) keys.add(stowed);
+  const preserved = dialect.preserve.path[0];
+  if (preserved !== undefined) keys.add(preserved);
   topKeys.set(dialect, keys);
   return keys;
 }
 
 /** Titles of the systems that read a key at the top. */
-export function readersOf(key: string): readonly string[] {
+export function findReaders(key: string): readonly string[] {
   let table = readers.get(dialects);
   if (table === undefined) {
     const made = new Map<string, string[]>();
     for (const dialect of dialects)
-      for (const name of topKeysOf(dialect)) {
+      for (const name of listTopKeys(dialect)) {
         if (isInertKey(dialect, name)) continue;
         const titles = made.get(name);
         if (titles === undefined) made.set(name, [dialect.title]);
@@ -81,14 +82,14 @@ function isInertKey(dialect: Dialect, key: string): boolean {
 }
 
 /** `A and B read`, to go on with what they read. */
-export function sayReaders(titles: readonly string[]): string {
+export function formatReaders(titles: readonly string[]): string {
   return `${listWords(titles)} ${titles.length === 1 ? "reads" : "read"}`;
 }
 
 /** Every key of the file that is another key of the dialect, written wrongly. */
 export function findMisspellings(reading: Reading): readonly Misspelling[] {
   const found: Misspelling[] = [];
-  for (const container of containersOf(reading.dialect)) {
+  for (const container of listContainers(reading.dialect)) {
     const parent = fillNamespace(container.parent, reading);
     const value = parent.length === 0 ? reading.view : getPath(reading.view, parent);
     if (!isObject(value)) continue;
@@ -109,7 +110,7 @@ export function findMisspellings(reading: Reading): readonly Misspelling[] {
 
 /** Whether a key at the top is another key, written wrongly. */
 export function isMisspelledTopKey(reading: Reading, key: string, isGuessed: boolean): boolean {
-  const top = containersOf(reading.dialect)[0];
+  const top = listContainers(reading.dialect)[0];
   if (top === undefined || top.keys.has(key)) return false;
   if (misspelt(top, key, reading.view, true) !== undefined) return true;
   return isGuessed && foreignSpelling(key) !== undefined;
@@ -120,14 +121,14 @@ export function isMisspelledTopKey(reading: Reading, key: string, isGuessed: boo
  * recognised: keys of all systems count then.
  */
 export function findForeignMisspellings(reading: Reading): readonly Misspelling[] {
-  const top = containersOf(reading.dialect)[0];
+  const top = listContainers(reading.dialect)[0];
   return Object.keys(reading.view).flatMap((key) => {
     if (top?.keys.has(key) !== false || misspelt(top, key, reading.view, true) !== undefined)
       return [];
     const right = foreignSpelling(key);
     if (right === undefined) return [];
     const isRightAbsent = getKey(reading.view, right) === undefined;
-    return [{ path: [key], right, isRightAbsent, isNear: true, readBy: readersOf(right) }];
+    return [{ path: [key], right, isRightAbsent, isNear: true, readBy: findReaders(right) }];
   });
 }
 
@@ -144,9 +145,9 @@ function foreignSpelling(key: string): string | undefined {
 }
 
 function findForeignSpelling(key: string): string | undefined {
-  if (readersOf(key).length > 0) return undefined;
+  if (findReaders(key).length > 0) return undefined;
   for (const dialect of dialects) {
-    const top = containersOf(dialect)[0];
+    const top = listContainers(dialect)[0];
     const right = top && nearestKey(top, key);
     if (top === undefined || right === undefined || right.length < 8) continue;
     const isKnownMistake = top.misspellings.get(key) === right && isNear(key, right);
@@ -156,7 +157,7 @@ function findForeignSpelling(key: string): string | undefined {
 }
 
 function isNear(key: string, right: string): boolean {
-  const limit = tolerance(right);
+  const limit = strictTolerance(right);
   return foldCase(key) === foldCase(right) || editDistance(key, right, limit) <= limit;
 }
 
@@ -172,7 +173,7 @@ function misspelt(
   // A key of another meaning may look alike; then the right one is often there as well.
   if (getKey(map, right) !== undefined) return undefined;
   const isKnownMistake = container.misspellings.get(key) === right;
-  if (isTop && !isKnownMistake && readersOf(key).length > 0) return undefined;
+  if (isTop && !isKnownMistake && findReaders(key).length > 0) return undefined;
   const shape = container.keys.get(right);
   const value = getKey(map, key);
   if (shape === undefined || value === undefined) return undefined;
@@ -182,7 +183,8 @@ function misspelt(
 function nearestKey(container: Container, key: string): string | undefined {
   const { nearest } = container;
   if (nearest.has(key)) return nearest.get(key);
-  const right = container.misspellings.get(key) ?? didYouMean(key, container.keys.keys());
+  const right =
+    container.misspellings.get(key) ?? suggest(key, container.keys.keys(), strictTolerance);
   if (nearest.size > MAX_REMEMBERED) nearest.clear();
   nearest.set(key, right);
   return right;
@@ -194,7 +196,7 @@ export function fillNamespace(path: Path, reading: Reading): Path {
   return path.map((step) => (step === NAMESPACE ? namespace : step));
 }
 
-function containersOf(dialect: Dialect): readonly Container[] {
+function listContainers(dialect: Dialect): readonly Container[] {
   const known = containers.get(dialect);
   if (known !== undefined) return known;
   const made = new Map<string, { -readonly [Key in keyof Container]: Container[Key] }>();
@@ -212,8 +214,8 @@ function containersOf(dialect: Dialect): readonly Container[] {
     for (const path of [field.path, ...(field.aliases ?? [])]) addPath(path, field.shape, at);
     addMisspellings(field, made.get(JSON.stringify(field.path.slice(0, -1))));
   }
-  const stowed = dialect.stow.path[0];
-  if (stowed !== undefined && !at([]).has(stowed)) at([]).set(stowed, undefined);
+  const preserved = dialect.preserve.path[0];
+  if (preserved !== undefined && !at([]).has(preserved)) at([]).set(preserved, undefined);
   // Under `metadata` anybody may put anything.
   const list = [...made.values()].filter(({ parent }) => parent.at(-1) !== "metadata");
   containers.set(dialect, list);
@@ -242,7 +244,7 @@ function addMisspellings(field: Field, container: Container | undefined): void {
 }
 
 /** Variants of the dialect, itself included, the original first. */
-export function familyOf(dialect: Dialect): readonly Dialect[] {
+export function listFamily(dialect: Dialect): readonly Dialect[] {
   const base = dialect.id.split("@", 1)[0] ?? "";
   return [...dialects, ...profiles].filter(
     (other) => other.id === base || other.id.startsWith(`${base}@`),

@@ -11,7 +11,7 @@ import {
 } from "../../skill/index.ts";
 import type { CellReason, MatrixCell } from "./cell.ts";
 import type { Client, ClientName } from "./client.ts";
-import { meaningOf } from "./meaning.ts";
+import { listLosses } from "./meaning.ts";
 
 type Judgement = Pick<MatrixCell, "verdict" | "reasons">;
 
@@ -169,12 +169,12 @@ function isNamed(rule: ClientName, directory: string, name: string): boolean {
 }
 
 /** Keys are words of whoever wrote the skill, also such as `constructor`. */
-function useOf({ uses, otherKeys }: Client, key: string): Client["otherKeys"] {
+function describeUse({ uses, otherKeys }: Client, key: string): Client["otherKeys"] {
   return (Object.hasOwn(uses, key) ? uses[key] : undefined) ?? otherKeys;
 }
 
 function judgeKeys(client: Client, frontmatter: JsonObject): readonly CellReason[] {
-  const refused = Object.keys(frontmatter).filter((key) => useOf(client, key) === "refused");
+  const refused = Object.keys(frontmatter).filter((key) => describeUse(client, key) === "refused");
   const reasons: CellReason[] = refused.map((key) => ({
     path: [key],
     message: `The field \`${key}\` is not in the open specification.`,
@@ -244,10 +244,10 @@ function judgeListing(client: Client, frontmatter: JsonObject): readonly CellRea
 
 function lostOn(client: Client, skill: Skill): readonly CellReason[] {
   const seen = new Set<string>();
-  return meaningOf(skill).flatMap(({ facet, words }) => {
+  return listLosses(skill).flatMap(({ facet, words }) => {
     const path = skill.sources[facet];
     const key = path === undefined ? "" : String(path[0]);
-    const use = useOf(client, key);
+    const use = describeUse(client, key);
     // What stands deeper belongs to another system: its own keys under `metadata`, or settings in a
     // map where the client expects text.
     if (use === "acts" && path?.length === 1) return [];

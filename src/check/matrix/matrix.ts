@@ -1,6 +1,6 @@
 import {
   type Confirmation,
-  confirmationOf,
+  findConfirmation,
   type Dialect,
   dialects,
   type Document,
@@ -18,14 +18,14 @@ import {
   resolvePath,
   type Skill,
   skillOf,
-  violationsOf,
+  findViolations,
 } from "../../skill/index.ts";
 import { locate } from "../../skill/text/places.ts";
 import type { CellReason, MatrixCell } from "./cell.ts";
 import type { Client } from "./client.ts";
 import { judgeClient } from "./client-cell.ts";
 import { clients } from "./clients.ts";
-import { meaningOf } from "./meaning.ts";
+import { listLosses } from "./meaning.ts";
 
 export interface MatrixRow {
   readonly path: string;
@@ -45,7 +45,7 @@ export interface MatrixSystem {
 }
 
 function confirmedBy(id: string): MatrixSystem["confirmedBy"] {
-  const found = confirmationOf(id);
+  const found = findConfirmation(id);
   if (found === undefined) return null;
   const { program, version, cases } = found;
   return { program, version, cases };
@@ -158,7 +158,7 @@ function judgeDialect(
   place: { readonly path: string },
 ): Pick<MatrixCell, "verdict" | "reasons"> {
   const reading = readAs(dialect, document, place);
-  const violations = violationsOf(reading);
+  const violations = findViolations(reading);
   const errors = violations.filter((violation) => violation.severity === "error");
   const toReason = (violation: (typeof violations)[number]): CellReason => ({
     message: violation.message,
@@ -168,7 +168,7 @@ function judgeDialect(
   if (errors.length > 0) return { verdict: "refused", reasons: unique(errors.map(toReason)) };
   const isOwn = dialect.id === own.id;
   const seen = isOwn ? skill : skillOf(reading);
-  const reasons = meaningOf(skill).flatMap(({ facet, words }): readonly CellReason[] => {
+  const reasons = listLosses(skill).flatMap(({ facet, words }): readonly CellReason[] => {
     const isRead = isOwn || isEqual(getFacet(seen, facet), getFacet(skill, facet));
     if (isRead && !isInertIn(reading, seen, facet)) return [];
     const path = skill.sources[facet];

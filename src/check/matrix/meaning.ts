@@ -52,7 +52,7 @@ export interface Loss {
 }
 
 /** What a skill says that matters, and would be lost on a system that does not hear it. */
-export function meaningOf(facets: Facets): readonly Loss[] {
+export function listLosses(facets: Facets): readonly Loss[] {
   return facetIds.flatMap((facet) => {
     const words = losses[facet];
     const value = getFacet(facets, facet);

@@ -41,10 +41,10 @@ export function matrixText(matrix: Matrix, options: MatrixTextOptions = {}): str
 }
 
 function summary(cell: MatrixCell, paint: NonNullable<MatrixTextOptions["paint"]>): string {
-  return `${paint(WORDS[cell.verdict], cell.verdict)} (${sayConfirmed(cell)})`;
+  return `${paint(WORDS[cell.verdict], cell.verdict)} (${formatConfirmed(cell)})`;
 }
 
-function sayConfirmed({ confirmedBy }: Pick<MatrixCell, "confirmedBy">): string {
+function formatConfirmed({ confirmedBy }: Pick<MatrixCell, "confirmedBy">): string {
   return confirmedBy === null ? "not confirmed by a program" : `confirmed by ${confirmedBy}`;
 }
 
@@ -81,7 +81,7 @@ export function matrixHtml(matrix: Matrix): string {
   const heads = matrix.systems
     .map(
       (system) =>
-        `<th scope="col" title="${escapeHtml(sayBasis(system))}">${escapeHtml(system.title)}</th>`,
+        `<th scope="col" title="${escapeHtml(formatBasis(system))}">${escapeHtml(system.title)}</th>`,
     )
     .join("");
   const rows = matrix.rows.map(htmlRow).join("\n");
@@ -109,7 +109,7 @@ ${rows}
 `;
 }
 
-function sayBasis({ source, date, confirmedBy: by }: Matrix["systems"][number]): string {
+function formatBasis({ source, date, confirmedBy: by }: Matrix["systems"][number]): string {
   return by === null
     ? `${source}, ${date}; not confirmed by a program`
     : `${source}, ${date}; confirmed by ${by.program} ${by.version} (${by.cases} cases)`;
@@ -121,7 +121,7 @@ function htmlRow(row: MatrixRow): string {
 }
 
 function htmlCell(cell: MatrixCell): string {
-  const said = escapeHtml(sayConfirmed(cell));
+  const said = escapeHtml(formatConfirmed(cell));
   const mark = `<span class="verdict ${cell.verdict}" title="${said}">${MARKS[cell.verdict]} ${WORDS[cell.verdict]}</span>`;
   if (cell.reasons.length === 0) return `<td>${mark}</td>`;
   const reasons = cell.reasons

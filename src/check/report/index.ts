@@ -1,5 +1,6 @@
 export { unifiedDiff } from "./diff.ts";
 export { github } from "./github.ts";
+export { gitlab } from "./gitlab.ts";
 export { junit } from "./junit.ts";
 export { pretty } from "./pretty.ts";
 export { rdjsonl } from "./rdjsonl.ts";

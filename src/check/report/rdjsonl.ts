@@ -21,7 +21,7 @@ export const rdjsonl: Reporter = {
   render: (report, { readText }) =>
     report.files
       .flatMap(({ path, diagnostics }) => {
-        const toRange = diagnostics.length === 0 ? undefined : rangesOf(readText(path));
+        const toRange = diagnostics.length === 0 ? undefined : createToRange(readText(path));
         return diagnostics.map((item) => `${JSON.stringify(toLine(path, item, toRange))}\n`);
       })
       .join(""),
@@ -58,7 +58,7 @@ function toLine(path: string, item: Diagnostic, toRange: ToRange | undefined): o
 }
 
 /** Columns of the format count bytes of UTF-8, from 1. Without the text, only lines can be told. */
-function rangesOf(text: string | undefined): ToRange | undefined {
+function createToRange(text: string | undefined): ToRange | undefined {
   if (text === undefined) return undefined;
   const starts = lineStarts(text);
   const encoder = new TextEncoder();

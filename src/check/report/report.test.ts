@@ -4,7 +4,7 @@ import type { Diagnostic, Range, Severity } from "../../skill/index.ts";
 import type { FileResult, LintReport } from "../lint/result.ts";
 import { unifiedDiff } from "./diff.ts";
 import { renderFrame } from "./frame.ts";
-import { github, harmless, junit, pretty, sarif, widthOf } from "./index.ts";
+import { github, gitlab, harmless, junit, pretty, sarif, widthOf } from "./index.ts";
 import type { ReportContext } from "./reporter.ts";
 
 const TEXT = "---\nname: a\n---\n";
@@ -281,5 +281,31 @@ describe("diffs", () => {
     const lines = unifiedDiff("x", before, after).split("\n");
     expect(lines).toHaveLength(2 + 1 + 2400 + 1);
     expect(lines[2]).toBe("@@ -1,1200 +1,1200 @@");
+  });
+});
+
+function readGitlab(one: LintReport): readonly { fingerprint: string }[] {
+  // Printed by this reporter.
+  return JSON.parse(gitlab.render(one, context)) as { fingerprint: string }[];
+}
+
+describe("gitlab", () => {
+  it("[BX-08] names each finding by what does not change when lines move", () => {
+    const moved = finding({ range: range([9, 1], [9, 2]), hint: "Write `b`." });
+    const twice = report([finding(), finding({ range: range([5, 1], [5, 2]) })]);
+    const [first, second] = readGitlab(twice);
+    expect(first).toEqual({
+      description: "`a` is in the wrong place; write `b`.",
+      check_name: "lint/known",
+      fingerprint: expect.stringMatching(/^[0-9a-f]{16}:1$/u) as string,
+      severity: "critical",
+      location: { path: "a/SKILL.md", lines: { begin: 2 } },
+    });
+    expect(second?.fingerprint).not.toBe(first?.fingerprint);
+    expect(readGitlab(report([moved]))[0]).toMatchObject({
+      fingerprint: first?.fingerprint,
+      description: "`a` is in the wrong place; write `b`. Write `b`.",
+    });
+    expect(readGitlab(report([]))).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import {
   rangeOf,
   type Severity,
 } from "../../skill/index.ts";
-
+import { createFingerprints } from "./fingerprint.ts";
 import {
   type CodeNote,
   commandOf,
@@ -47,7 +47,7 @@ function log(report: Report, context: ReportContext): unknown {
             name: "skillwright",
             version: context.version,
             semanticVersion: context.version,
-            rules: notes.map(ruleOf),
+            rules: notes.map(toRule),
           },
         },
         columnKind: "utf16CodeUnits",
@@ -73,7 +73,7 @@ function notesOf(report: Report, codes: readonly CodeNote[]): readonly CodeNote[
   return [...codes, ...others.values()];
 }
 
-function ruleOf({ code, title, severity, fixable }: CodeNote): unknown {
+function toRule({ code, title, severity, fixable }: CodeNote): unknown {
   return {
     id: code,
     shortDescription: { text: title },
@@ -90,13 +90,13 @@ function resultOf(file: ReportedFile, diagnostic: Diagnostic, context: ReportCon
   return {
     level: LEVELS[severity],
     message: { text: withoutLinks(text) },
-    locations: [locationOf(file.path, range)],
+    locations: [toLocation(file.path, range)],
     ...(related === undefined || related.length === 0
       ? {}
       : {
           relatedLocations: related.map((item, index) => ({
             id: index + 1,
-            ...locationOf(item.file ?? file.path, item.range),
+            ...toLocation(item.file ?? file.path, item.range),
             message: { text: withoutLinks(item.message) },
           })),
         }),
@@ -110,11 +110,11 @@ function withoutLinks(text: string): string {
   return text.includes("](") ? text.replaceAll(/[\\[\]]/g, String.raw`\$&`) : text;
 }
 
-function locationOf(path: string, range: Range | undefined): object {
+function toLocation(path: string, range: Range | undefined): object {
   return {
     physicalLocation: {
       artifactLocation: artifactOf(path),
-      ...(range === undefined ? {} : { region: regionOf(range) }),
+      ...(range === undefined ? {} : { region: toRegion(range) }),
     },
   };
 }
@@ -126,7 +126,7 @@ function artifactOf(path: string): object {
   return { uri: encoded, uriBaseId: "%SRCROOT%" };
 }
 
-function regionOf({ start, end }: Range): object {
+function toRegion({ start, end }: Range): object {
   return {
     startLine: start.line,
     startColumn: start.column,
@@ -142,39 +142,11 @@ function fixOf(path: string, fix: Fix, context: ReportContext): object {
     deletedRegion:
       starts === undefined
         ? { charOffset: edit.start, charLength: edit.end - edit.start }
-        : regionOf(rangeOf(starts, edit)),
+        : toRegion(rangeOf(starts, edit)),
     ...(edit.text === "" ? {} : { insertedContent: { text: edit.text } }),
   }));
   return {
     description: { text: withoutLinks(fix.title) },
     artifactChanges: [{ artifactLocation: artifactOf(path), replacements }],
   };
-}
-
-/**
- * Gives each finding a text that stays the same while the finding does: lines that move above it do not
- * change it, so that a code host does not show an old finding as new.
- */
-function createFingerprints(): (diagnostic: Diagnostic) => string {
-  const seen = new Map<string, number>();
-  return (diagnostic) => {
-    const { code, file = "", path = [], message } = diagnostic;
-    const key = [code, file, formatPath(path), message].join("\0");
-    const times = (seen.get(key) ?? 0) + 1;
-    seen.set(key, times);
-    return `${hash(key)}:${times}`;
-  };
-}
-
-/** Two rounds of FNV-1a: it only has to tell findings apart, and must run in a browser. */
-function hash(text: string): string {
-  return [0x811c9dc5, 0x050c5d1f].map((seed) => fnv(text, seed)).join("");
-}
-
-function fnv(text: string, seed: number): string {
-  let value = seed;
-  for (let at = 0; at < text.length; at++) {
-    value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
-  }
-  return (value >>> 0).toString(16).padStart(8, "0");
 }

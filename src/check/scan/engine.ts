@@ -6,7 +6,7 @@ import { type ScanFinding, SCAN_SEVERITIES, type ScanSeverity } from "./finding.
 import type { FoundSecret, SecretPort } from "./ports.ts";
 import type { ScanRule } from "./rule.ts";
 import { scanRules } from "./rules/index.ts";
-import { type SeenUse, seenUses } from "./declared/seen.ts";
+import { type ObservedUse, seenUses } from "./declared/seen.ts";
 import { isNotebook } from "./instructions/index.ts";
 import { SkillContext } from "./skill-context.ts";
 import { DEFAULT_LIMITS, type ScanInput, type ScanLimits } from "./skill-files.ts";
@@ -32,7 +32,7 @@ export interface ScanReport {
   readonly score: ScanScore;
   readonly files: number;
   /** What it was seen to use, by its code and by the commands in its instructions. */
-  readonly uses: readonly SeenUse[];
+  readonly uses: readonly ObservedUse[];
   /** Files of which a part was not looked at. */
   readonly unread: readonly string[];
 }
@@ -44,7 +44,7 @@ export async function scan(input: ScanInput, options: ScanOptions = {}): Promise
   const secrets = await findAll(input.ports?.secrets, files);
   await input.ports?.syntax?.load(languagesOf(files));
   const context = new SkillContext(input, files, limits, secrets);
-  for (const rule of inOrder(options.rules ?? scanRules)) runRule(context, rule);
+  for (const rule of options.rules ?? scanRules) runRule(context, rule);
   const unread = [...new Set([...unreadFiles, ...context.cut, ...unreadParts(context)])];
   reportUnread(context, unread);
   reportData(context);
@@ -128,13 +128,6 @@ function languagesOf(files: readonly SourceFile[]): readonly GrammarLanguage[] {
     ...(has("ruby", /```\s*(?:ruby|rb)\b/i) ? (["ruby"] as const) : []),
     ...(has("php", /```\s*php/i) ? (["php"] as const) : []),
     ...(has("go", /```\s*go(?:lang)?\b/i) ? (["go"] as const) : []),
-  ];
-}
-
-function inOrder(rules: readonly ScanRule[]): readonly ScanRule[] {
-  return [
-    ...rules.filter(({ isLast }) => isLast !== true),
-    ...rules.filter(({ isLast }) => isLast),
   ];
 }
 

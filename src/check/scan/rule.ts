@@ -16,7 +16,5 @@ export interface ScanRule {
   readonly confidence?: Confidence;
   /** The next action of a reviewer. */
   readonly hint?: string;
-  /** It weighs what the others found, and so comes after them. */
-  readonly isLast?: boolean;
   readonly check: (context: ScanContext) => void;
 }

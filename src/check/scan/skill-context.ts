@@ -24,6 +24,7 @@ import {
   stringStatements,
   unitsOf,
 } from "./instructions/index.ts";
+import { conceptsIn } from "./reading/read.ts";
 import type { FoundSecret, ScanPorts } from "./ports.ts";
 import type { ScanRule } from "./rule.ts";
 import type { ScanInput, ScanLimits } from "./skill-files.ts";
@@ -47,7 +48,8 @@ export class SkillContext implements ScanContext {
   readonly directory: string | undefined;
   readonly ports: ScanPorts;
   readonly limits: ScanLimits;
-  readonly report: (item: ScanReportItem) => void;
+  /** Made where it is declared: a closure that is stored later outlives its skill until the whole heap is collected. */
+  readonly report: (item: ScanReportItem) => void = (item) => this.#add(item);
   readonly findings: ScanFinding[] = [];
   /** Files with more sentences than are looked at. */
   readonly cut: Set<string> = new Set<string>();
@@ -78,7 +80,6 @@ export class SkillContext implements ScanContext {
     this.#byPath = new Map(files.map((file) => [file.path, file]));
     this.#secrets = secrets;
     this.#decoding = { room: limits.decodedLength, isExhausted: false };
-    this.report = (item) => this.#add(item);
   }
 
   get skillFile(): string | undefined {
@@ -159,15 +160,39 @@ export class SkillContext implements ScanContext {
         for (const view of this.views(file))
           this.#keep(statements, readInstructions(view).statements, file);
       if (file.kind !== "skill" && file.kind !== "markdown") continue;
+      const written = new Set<string>();
       for (const view of this.views(file)) {
         const found = readInstructions(view);
-        this.#keep(statements, found.statements, file);
         // Decoded text is read for what it asks, and as written for its code.
-        if (view.decoding.length === 0) units.push(...found.units);
+        if (view.decoding.length === 0) {
+          units.push(...found.units);
+          for (const { text } of found.statements) written.add(text);
+          this.#keep(statements, found.statements, file);
+        } else this.#keep(statements, aroundNew(found.statements, written), file);
       }
     }
+    this.#readNamed(statements, units);
     this.#text = { statements, units };
     return this.#text;
+  }
+
+  /** Files of no format that instructions name, and programs whose remarks or output they tell the agent to follow. */
+  #readNamed(statements: Statement[], units: CodeUnit[]): void {
+    const said = [...statements];
+    for (const file of this.files) {
+      const { path, kind, text = "" } = file;
+      const isText = kind === "text" && !isSpoken(file) && !isPage(file);
+      if ((!isText && kind !== "code") || text.length > LONGEST_PAGE) continue;
+      const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
+      const naming = said.filter((one) => one.folded.includes(name));
+      if (!(isText ? naming.length > 0 : naming.some(isFollowed))) continue;
+      for (const view of this.views(file)) {
+        const plain = { ...view, text: isText ? view.text : withoutMarks(view.text) };
+        const found = readInstructions(plain);
+        this.#keep(statements, found.statements, file);
+        if (isText && view.decoding.length === 0) units.push(...found.units);
+      }
+    }
   }
 
   /** Every rule goes through all sentences, so that their number is bounded. */
@@ -228,12 +253,44 @@ export class SkillContext implements ScanContext {
   }
 }
 
+/** Sentences that are read together with one. */
+const READ_TOGETHER = 12;
+
+/** Of a text in which only a little had to be decoded, the sentences that were, and those that are read with them. */
+function aroundNew(
+  statements: readonly Statement[],
+  written: ReadonlySet<string>,
+): readonly Statement[] {
+  const kept = new Set<number>();
+  for (const [index, { text }] of statements.entries()) {
+    if (written.has(text)) continue;
+    for (let near = index - READ_TOGETHER; near <= index + READ_TOGETHER; near++) kept.add(near);
+  }
+  return statements.filter((_, index) => kept.has(index));
+}
+
 /** Files whose strings an agent may be shown. */
 function isSpoken({ kind, language, path }: SourceFile): boolean {
   return (
     (kind === "code" && language === "python") ||
     (kind === "text" && /\.(?:json|ya?ml|toml)$/i.test(path))
   );
+}
+
+/** "Do what it prints", in any language that the lexicon has. */
+function isFollowed(statement: Statement): boolean {
+  return conceptsIn(statement).has("comply");
+}
+
+function blanks(mark: string): string {
+  return " ".repeat(mark.length);
+}
+
+/** A program with blanks in place of the marks of remarks and of the ends of lines in its texts. */
+function withoutMarks(text: string): string {
+  return text
+    .replaceAll(/^[ \t]{0,100}(?:#+!?|\/\/+|--+|;+|\*+|%+|REM\b)/gim, blanks)
+    .replaceAll("\\n", "  ");
 }
 
 const LONGEST_PAGE = 100_000;

@@ -53,14 +53,14 @@ export function decide(
     return {
       tier,
       decision: "block",
-      reason: `\`${first.code}\` is ${first.severity}, and this tier refuses ${blockAt} findings.`,
+      reason: `\`${first.code}\` is ${first.severity}, and this tier blocks ${blockAt} findings.`,
     };
   const notable = findings.find(({ severity }) => isAtLeast(severity, reviewAt));
   if (notable !== undefined)
     return {
       tier,
       decision: "review",
-      reason: `\`${notable.code}\` is ${notable.severity}, and in this tier a person looks at such findings.`,
+      reason: `\`${notable.code}\` is ${notable.severity}, and in this tier a person reviews such findings.`,
     };
   if (unread.length > 0)
     return {
@@ -72,9 +72,9 @@ export function decide(
     return {
       tier,
       decision: "review",
-      reason: "Nothing stands against it, and in this tier a person decides.",
+      reason: "No finding counts against it, but in this tier a person always decides.",
     };
-  return { tier, decision: "allow", reason: "Nothing stands against it in this tier." };
+  return { tier, decision: "allow", reason: "No finding counts against it in this tier." };
 }
 
 const POINTS: { readonly [Name in ScanSeverity]: number } = {

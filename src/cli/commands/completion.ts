@@ -1,7 +1,7 @@
 import { vocabulary } from "../../app/about/codes.ts";
 import { bashScript } from "../completion/bash.ts";
 import { fishScript } from "../completion/fish.ts";
-import { type CommandGrammar, grammarOf } from "../completion/grammar.ts";
+import { type CommandGrammar, buildGrammar } from "../completion/grammar.ts";
 import { powershellScript } from "../completion/powershell.ts";
 import { zshScript } from "../completion/zsh.ts";
 import { loadCommands } from "./table.ts";
@@ -18,6 +18,6 @@ const writers: { readonly [shell: string]: (grammar: readonly CommandGrammar[]) 
 export async function run(context: Context): Promise<number> {
   const write = writers[context.arguments[0] ?? ""];
   if (write === undefined) throw new Error("The table of commands names a shell without a script.");
-  context.write(write(grammarOf(await loadCommands(), vocabulary())));
+  context.write(write(buildGrammar(await loadCommands(), vocabulary())));
   return FINE;
 }

@@ -1,10 +1,9 @@
 import { failure } from "../../platform/index.ts";
 import type { ToolResult } from "../../registry/sources/index.ts";
-import { answerQuestions, callTool, readMcpAddress } from "../../registry/sources/index.ts";
 import { isObject } from "../../skill/model/index.ts";
 import { type Context, FINDINGS, FINE, printJson } from "../context.ts";
-import { answererOf } from "../mcp/answer-questions.ts";
-import { withConnection } from "../../app/machine/mcp-connection.ts";
+import { createAnswerer } from "../mcp/answer-questions.ts";
+import { callServerTool } from "../../app/machine/mcp-connection.ts";
 import { toConnection } from "../mcp/connection.ts";
 
 /** Calls a tool of a server; the arguments are those after `call`: the tool, then the server as for `inspect`. */
@@ -15,14 +14,9 @@ export async function run(context: Context): Promise<number> {
       hint: 'Such as `skillwright mcp call search_skills http://127.0.0.1:4818/mcp --input \'{"query":"pdf"}\'`.',
     });
   const input = jsonOption(context, "input") ?? {};
-  const answer = answererOf(context, jsonOption(context, "answers"));
-  const result = await withConnection(
-    context,
-    toConnection(context),
-    readMcpAddress(target),
-    (connection) => callTool(connection, tool, input, { answer }),
-    { prepare: (client) => answerQuestions(client, answer) },
-  );
+  const answer = createAnswerer(context, jsonOption(context, "answers"));
+  const request = { tool, target, input, answer };
+  const result = await callServerTool(context, toConnection(context), request);
   if (context.options.flag("json")) printJson(context, result);
   else context.out(showResult(result));
   return result.isError === true ? FINDINGS : FINE;

@@ -3,6 +3,7 @@ import { listenForStop } from "../../platform/machine/index.ts";
 import { answerFirst, openMemory } from "../../serve/mcp/early/index.ts";
 import type { Context } from "../context.ts";
 import type { Early } from "../mcp/serve.ts";
+import { programDigest } from "../program-digest.ts";
 
 const MOST_PORT = 65_535;
 /** How long the first message is waited for, before what takes long to load keeps it waiting. */
@@ -25,7 +26,7 @@ export async function run(context: Context): Promise<number> {
   // Whoever was answered may end the server before it is there.
   const stop = listenForStop();
   // Without a path the client may say which folders are served, and says it later.
-  const memory = first === undefined ? NO_MEMORY : openMemory(environment, questionOf(context));
+  const memory = first === undefined ? NO_MEMORY : openMemory(environment, toQuestion(context));
   const answer = answerFirst({
     input: process.stdin,
     write: (line) => process.stdout.write(line),
@@ -49,9 +50,9 @@ async function serve(context: Context, early?: Early): Promise<number> {
 const NO_MEMORY: Early["memory"] = { recall: () => undefined, keep: () => {} };
 
 /** All that what is served depends on, besides the skills. */
-function questionOf({ arguments: paths, folder, options, version }: Context): readonly string[] {
+function toQuestion({ arguments: paths, folder, options, version }: Context): readonly string[] {
   return [
-    version,
+    programDigest() ?? version,
     folder,
     options.text("as") ?? "",
     options.text("config") ?? "",

@@ -49,7 +49,7 @@ const serve: CommandSpec = {
     "Runs until Ctrl-C or SIGTERM, with everything in one data folder; with `DATABASE_URL` and a bucket, many of " +
     "them share the same state. Without a token for hosts it makes one for this run. It keeps skills evaluated and shows " +
     "them to administrators: those of `--as` or `--root`, or else, where it listens to this machine only, those that the " +
-    "agents of this machine find. Hosts are asked for the programs that they need, and a line tells " +
+    "agents of this machine find. Hosts are asked for the programs that they need, and a line says " +
     "how many load whenever a host or a file changes that. `--gateway` of other commands asks it for its hosts.",
   arguments: [],
   options: [
@@ -108,7 +108,7 @@ const node: CommandSpec = {
   name: "node",
   summary: "Connect this machine to a server.",
   details:
-    "Tells the gateway what this machine has: its system, its programs, and the names of its variables, " +
+    "Reports to the gateway what this machine has: its system, its programs, and the names of its variables, " +
     "never their values. Runs until Ctrl-C or SIGTERM, and exits with 2 where the gateway refuses it.",
   arguments: [],
   options: [

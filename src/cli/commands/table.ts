@@ -103,7 +103,17 @@ const groups: readonly CommandGroup[] = [
     title: "Serve and share",
     commands: [
       ...[...serverCommands, ...mcpCommands].map(toRow),
-      ...pickOperations("add", "pack", "unpack", "keygen", "sign", "verify", "trust", "lock"),
+      ...pickOperations(
+        "add",
+        "pack",
+        "unpack",
+        "keygen",
+        "sign",
+        "verify",
+        "trust",
+        "feed",
+        "lock",
+      ),
     ],
   },
   {

@@ -35,7 +35,7 @@ export interface Vocabulary {
 const NOTHING: Completion = { words: [], path: "none" };
 
 /** The table of commands with every set of values written out. */
-export function grammarOf(
+export function buildGrammar(
   commands: readonly CommandSpec[],
   vocabulary: Vocabulary,
 ): readonly CommandGrammar[] {
@@ -53,7 +53,7 @@ function commandGrammar(command: CommandSpec, vocabulary: Vocabulary): CommandGr
   return {
     name: command.name,
     summary: command.summary,
-    argument: argument === undefined ? NOTHING : completionOf(argument, vocabulary),
+    argument: argument === undefined ? NOTHING : toCompletion(argument, vocabulary),
     options: [...command.options, ...commonOptions].map((option) =>
       optionGrammar(option, vocabulary),
     ),
@@ -66,11 +66,11 @@ function optionGrammar(option: OptionSpec, vocabulary: Vocabulary): OptionGramma
     long: `--${name}`,
     summary,
     ...(short === undefined ? {} : { short: `-${short}` }),
-    ...(value === undefined ? {} : { value: completionOf(value, vocabulary) }),
+    ...(value === undefined ? {} : { value: toCompletion(value, vocabulary) }),
   };
 }
 
-function completionOf(value: ValueSpec, vocabulary: Vocabulary): Completion {
+function toCompletion(value: ValueSpec, vocabulary: Vocabulary): Completion {
   if (value.kind === "file" || value.kind === "folder") return { words: [], path: value.kind };
   if (value.kind === "dialect") return { words: vocabulary.dialects, path: "none" };
   if (value.kind === "code") return { words: vocabulary.codes, path: "none" };

@@ -30,7 +30,7 @@ fi
 }
 
 function commandCase({ name, argument, options }: CommandGrammar): string {
-  const parts = [...options.flatMap(optionWords), quote(`*:argument:${actionOf(argument)}`)].map(
+  const parts = [...options.flatMap(optionWords), quote(`*:argument:${toZshAction(argument)}`)].map(
     (part) => `        ${part}`,
   );
   return [`    ${name})`, `      _arguments -S \\`, `${parts.join(" \\\n")} ;;`].join("\n");
@@ -38,12 +38,12 @@ function commandCase({ name, argument, options }: CommandGrammar): string {
 
 function optionWords({ long, short, summary, value }: OptionGrammar): readonly string[] {
   const text = summary.replaceAll("[", "(").replaceAll("]", ")");
-  const action = value === undefined ? "" : `:value:${actionOf(value)}`;
+  const action = value === undefined ? "" : `:value:${toZshAction(value)}`;
   const names = short === undefined ? [long] : [short, long];
   return names.map((spelling) => quote(`(${names.join(" ")})${spelling}[${text}]${action}`));
 }
 
-function actionOf({ words, path }: Completion): string {
+function toZshAction({ words, path }: Completion): string {
   if (path === "file") return "_files";
   if (path === "folder") return "_files -/";
   return words.length === 0 ? " " : `(${words.join(" ")})`;

@@ -37,12 +37,12 @@ export function toScreen(context: Context): Screen {
     displayPath: (path) => shortPath(path, context),
     shortenPaths: (text) => shortenPaths(text, context),
     readText: () => undefined,
-    codes: async () => (await import("../../app/about/codes.ts")).everyCode(),
+    codes: async () => (await import("../../app/about/codes.ts")).listAllCodes(),
   };
 }
 
 /** Shows problems beside an answer that has no place for them, each once. */
-export function warnOf(problems: readonly Diagnostic[], context: Context): void {
+export function printWarnings(problems: readonly Diagnostic[], context: Context): void {
   const screen = { ...toScreen(context), style: context.paintError };
   const lines = problems.flatMap((problem) => renderProblem(problem, screen));
   for (const line of new Set(lines)) context.err(`${line.replace(/^ {2}/u, "")}\n`);

@@ -1,19 +1,23 @@
 /** The skills that `serve` keeps evaluated, by the options of its command. */
-import type { HostInventory } from "../../library/hosts/index.ts";
-import type { Library } from "../../library/session/index.ts";
 import { failure, oneLine } from "../../platform/index.ts";
-import { lockGuard } from "../../registry/lock/index.ts";
 import { type Diagnostic, SkillError } from "../../skill/model/index.ts";
 import type { Dialect } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import { findHome, repeat } from "../../platform/process/index.ts";
 import { findSettings } from "../../app/library/settings.ts";
-import { isForThisMachine } from "../../serve/platform/index.ts";
-import { settingsOf } from "../serve/settings-file.ts";
+import { isForThisMachine, loadSettings } from "../../serve/platform/index.ts";
 import { toSelection } from "./select.ts";
 import { shortPath } from "./show-path.ts";
-import { askBeforeLoading, followStates } from "../../app/registry/states.ts";
-import { openSettled, openStore, selectDialects } from "../../app/library/systems.ts";
+import { checkStatesBeforeLoading, followStates } from "../../app/registry/states.ts";
+import {
+  openRecovered,
+  openStore,
+  selectDialects,
+  type System,
+} from "../../app/library/systems.ts";
+import type { RunningServer } from "../../serve/http/index.ts";
+
+type Library = System["library"];
 
 /** How often a bucket is listed for changes. */
 const BUCKET_POLL_MS = 10_000;
@@ -34,7 +38,7 @@ export function showsAgents(context: Context): boolean {
 /** Nobody on another machine reaches the server that the options and settings describe. */
 export function isForUserAlone(context: Context): boolean {
   const { options } = context;
-  return isForThisMachine(settingsOf(context, options.text("settings")), options.text("host"));
+  return isForThisMachine(loadSettings(context, options.text("settings")), options.text("host"));
 }
 
 /**
@@ -43,7 +47,7 @@ export function isForUserAlone(context: Context): boolean {
  */
 export async function openServed(
   context: Context,
-  hosts: HostInventory,
+  hosts: RunningServer["inventory"],
 ): Promise<readonly Library[]> {
   const isAsked = context.options.text("as") !== undefined;
   if (!isServing(context) && !showsAgents(context)) return [];
@@ -52,8 +56,8 @@ export async function openServed(
     for (const dialect of selectDialects(toSelection(context), context)) {
       const library = await openOne(dialect, context, hosts, isAsked);
       if (library === undefined) continue;
-      const isEmpty = library.snapshot().considered().length === 0;
-      if (isEmpty && isAsked) sayEmpty(library, context);
+      const isEmpty = library.snapshot().evaluations().length === 0;
+      if (isEmpty && isAsked) reportEmpty(library, context);
       if (isEmpty && !isAsked) await library.close();
       else opened.push(library);
     }
@@ -69,7 +73,7 @@ export async function openServed(
 async function openOne(
   dialect: Dialect,
   context: Context,
-  hosts: HostInventory,
+  hosts: RunningServer["inventory"],
   isAsked: boolean,
 ): Promise<Library | undefined> {
   const settings = findSettings(dialect, context.options.text("config"), context);
@@ -82,12 +86,12 @@ async function openOne(
   const roots = context.options.texts("root");
   const agent = context.options.text("agent");
   const store = await openStore(toSelection(context), context);
-  const library = await openSettled({
+  const library = await openRecovered({
     dialect: dialect.id,
     folder: context.folder,
     home: findHome(context.environment),
     hosts,
-    ...(store === undefined ? { whyRefused: lockGuard() } : { store }),
+    ...(store === undefined ? {} : { store }),
     ...(roots.length === 0 ? {} : { roots }),
     // They were looked for already, also where none are used.
     ...(settings.config === undefined ? { settings: {} } : { config: settings.config }),
@@ -100,7 +104,7 @@ async function openOne(
     return library;
   }
   const paths = (): readonly string[] => library.roots().map(({ path }) => path);
-  await askBeforeLoading(context, paths());
+  await checkStatesBeforeLoading(context, paths());
   // For as long as the process runs.
   followStates(context, paths);
   return library;
@@ -113,7 +117,7 @@ function renderProblem({ message, hint, file }: Diagnostic, context: Context): s
 }
 
 /** The server goes on: skills may come while it runs. */
-function sayEmpty(library: Library, context: Context): void {
+function reportEmpty(library: Library, context: Context): void {
   const store = context.options.text("store");
   if (store !== undefined)
     return context.err("skillwright: There are no skills yet in the bucket.\n");

@@ -55,7 +55,7 @@ function ownToken(context: Context): OwnToken | undefined {
   if (options.flag("without-auth"))
     throw failure(
       "cli/usage",
-      "`--without-auth` lets everyone read skills, and nobody run their tools: leave out `--tools`.",
+      "`--without-auth` lets everyone read skills, so their tools cannot be offered: leave out `--tools`.",
     );
   return { value: newSecret() };
 }

@@ -1,5 +1,5 @@
 import { canAsk } from "../../platform/index.ts";
-import { askForText, askForYes } from "../../platform/process/index.ts";
+import { promptForText, promptForYes } from "../../platform/process/index.ts";
 import type { AnswerQuestion, ToolQuestion } from "../../registry/sources/index.ts";
 import { oneLine } from "../../skill/model/index.ts";
 import type { Context } from "../context.ts";
@@ -8,7 +8,7 @@ type Field = ToolQuestion["requestedSchema"]["properties"][string];
 type Value = string | number | boolean | string[];
 
 /** Answers with what `--answers` gives, else asks the person at the terminal; without either it says no. */
-export function answererOf(
+export function createAnswerer(
   context: Context,
   given: { readonly [name: string]: unknown } | undefined,
 ): AnswerQuestion {
@@ -21,15 +21,15 @@ export function answererOf(
     if (!canAsk()) {
       context.err(
         `skillwright: The tool asks: ${oneLine(question.message)}\n` +
-          "  Nobody can be asked here, so the answer is no; `--answers` gives one.\n",
+          "  There is no terminal to ask on, so the answer is no; `--answers` gives one.\n",
       );
       return undefined;
     }
-    return await askPerson(context, question.message, fields);
+    return await promptUser(context, question.message, fields);
   };
 }
 
-async function askPerson(
+async function promptUser(
   { err }: Context,
   message: string,
   fields: readonly (readonly [string, Field])[],
@@ -37,10 +37,10 @@ async function askPerson(
   err(`The tool asks: ${oneLine(message)}\n`);
   const values: { [name: string]: Value } = {};
   for (const [name, field] of fields) {
-    const text = (await askForText(labelOf(name, field))).trim();
+    const text = (await promptForText(labelOf(name, field))).trim();
     if (text !== "") values[name] = valueOf(field, text);
   }
-  return (await askForYes("Send this answer?")) ? values : undefined;
+  return (await promptForYes("Send this answer?")) ? values : undefined;
 }
 
 function labelOf(name: string, field: Field): string {

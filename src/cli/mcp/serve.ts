@@ -20,10 +20,10 @@ import {
 } from "../../skill/model/index.ts";
 import type { Dialect } from "../../skill/index.ts";
 import { type Context, FINDINGS, FINE, printJson } from "../context.ts";
-import { dialectOption } from "../dialect-option.ts";
 import { renderFailure } from "../../app/text.ts";
-import { findSettings } from "../../app/library/settings.ts";
+import { chooseDialect, findSettings } from "../../app/library/settings.ts";
 import { accessOptions } from "../commands/access-table.ts";
+import { programDigest } from "../program-digest.ts";
 import type { OwnToken } from "./access.ts";
 
 import { scannerDigest } from "../../app/registry/scan-memory.ts";
@@ -40,7 +40,7 @@ const MOST_VERDICTS = 50_000;
  * scanner this is.
  */
 function verdictStore({ environment, now }: Context): VerdictStore | undefined {
-  const scanner = scannerDigest();
+  const scanner = scannerDigest(environment);
   if (scanner === undefined) return undefined;
   const folder = cacheFolder(environment);
   const load: VerdictStore["load"] = () => {
@@ -61,18 +61,18 @@ function verdictStore({ environment, now }: Context): VerdictStore | undefined {
   };
 }
 
-/** What was made of the skills below the paths, kept likewise; another version of this program takes nothing over. */
+/** What was made of the skills below the paths, kept likewise; another program takes nothing over. */
 function skillStore(
-  { environment, now, version, folder }: Context,
+  { environment, now, folder }: Context,
   paths: readonly string[],
 ): SkillStore | undefined {
-  const scanner = scannerDigest();
-  if (scanner === undefined) return undefined;
+  const program = programDigest();
+  if (program === undefined) return undefined;
   const places = paths.map((path) => resolvePath(folder, path));
   const store = (): ReturnType<typeof openStore> => openStore(cacheFolder(environment), now());
-  const question = (settings: string): readonly string[] => [version, scanner, settings, ...places];
+  const question = (settings: string): readonly string[] => [program, settings, ...places];
   return {
-    load: (settings) => store().readAnswer("mcp-skills", question(settings)),
+    load: (settings) => store().read("mcp-skills", question(settings)).answer?.[0],
     save: (settings, text) => store().writeAnswer("mcp-skills", question(settings), text),
   };
 }
@@ -119,8 +119,8 @@ async function watchStates(context: Context, paths: readonly string[]): Promise<
     policy.length === 0 &&
     foldersWithLock(paths.map((path) => resolvePath(context.folder, path))).length === 0;
   if (!isPlain) {
-    const { askBeforeLoading, followStates } = await import("../../app/registry/states.ts");
-    await askBeforeLoading(context, paths, { policy });
+    const { checkStatesBeforeLoading, followStates } = await import("../../app/registry/states.ts");
+    await checkStatesBeforeLoading(context, paths, { policy });
     return followStates(context, () => paths, { policy });
   }
   let end: (() => void) | undefined;
@@ -183,7 +183,8 @@ interface Options extends McpCommandOptions {
 async function readOptions(context: Context): Promise<Options> {
   const { version, err, options } = context;
   const paths = context.arguments.length === 0 ? ["."] : context.arguments;
-  const as = dialectOption(context, "as");
+  const system = options.text("as");
+  const as = system === undefined ? undefined : chooseDialect(system);
   if (as === undefined && options.text("config") !== undefined)
     throw failure(
       "cli/usage",
@@ -234,13 +235,13 @@ async function httpOptions(context: Context): Promise<Pick<Options, "http">> {
     return { http: { port, host, ...accessOf(context, host, port) } };
   }
   const odd = ["port", "host"].find((name) => options.text(name) !== undefined);
-  const name = odd ?? givenAccessOption(context);
+  const name = odd ?? findAccessOption(context);
   if (name === undefined) return {};
   throw failure("cli/usage", `\`--${name}\` works only with \`--http\`.`);
 }
 
 /** The first of the options for tokens that was given. */
-function givenAccessOption({ options }: Context): string | undefined {
+function findAccessOption({ options }: Context): string | undefined {
   return accessOptions
     .map(({ name }) => name)
     .find((name) => options.flag(name) || options.texts(name).length > 0);

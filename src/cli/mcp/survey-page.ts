@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { clip, count, styleSeverity } from "../../app/text.ts";
 
 /** Everything that is wrong, of the list and of the skills. */
-export function problemsOf({ problems, skills }: Survey): readonly Diagnostic[] {
+export function collectProblems({ problems, skills }: Survey): readonly Diagnostic[] {
   return [...problems, ...skills.flatMap((skill) => skill.problems)];
 }
 
@@ -25,7 +25,7 @@ export function surveyDocument(survey: Survey): object {
     problems: survey.problems.map(plain),
     summary: {
       skills: survey.skills.length,
-      findings: problemsOf(survey).filter(isFinding).length,
+      findings: collectProblems(survey).filter(isFinding).length,
     },
   };
 }
@@ -83,7 +83,7 @@ function problemLines({ code, severity, message, hint }: Diagnostic, context: Co
 
 /** What it comes to, in a sentence that promises no more than was looked at. */
 export function verdict(survey: Survey, isListOnly: boolean): string {
-  const findings = problemsOf(survey).filter(isFinding).length;
+  const findings = collectProblems(survey).filter(isFinding).length;
   const files = survey.skills.reduce((sum, skill) => sum + (skill.files ?? 0), 0);
   const seen = `${count(survey.skills.length, "skill")}, ${count(files, "file")}`;
   if (findings > 0) return `${seen}: ${count(findings, "finding")}.`;

@@ -1,14 +1,20 @@
 /** The log of `serve`: requests and problems in a file, problems on standard error as well. */
-import { failure, joinPath, openLogFile, reasonOf, resolvePath } from "../../platform/index.ts";
+import {
+  failure,
+  IN_MEMORY,
+  joinPath,
+  openLogFile,
+  reasonOf,
+  resolvePath,
+} from "../../platform/index.ts";
 import type { LogFile } from "../../platform/index.ts";
 import { systemClock } from "../../platform/machine/index.ts";
 import {
   createLog,
-  IN_MEMORY,
   type Log,
   platformCodes,
   type PlatformSettings,
-  secretsOf,
+  readSecrets,
 } from "../../serve/platform/index.ts";
 import type { Context } from "../context.ts";
 
@@ -33,7 +39,7 @@ export function openServerLog(
   };
   const shared = {
     clock: systemClock,
-    secrets: secretsOf(settings, context.environment),
+    secrets: readSecrets(settings, context.environment),
     tellsRequests: settings.log === "requests",
   };
   const target = findTarget(context, settings, dataFolder);

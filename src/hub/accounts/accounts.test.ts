@@ -7,12 +7,12 @@ import { until } from "../../../test/support/wait.ts";
 import { createFakeClock, type FakeClock } from "../../platform/machine/clock.ts";
 import {
   type AccountPorts,
-  callerOf,
+  identifyCaller,
   changePassword,
   changeUser,
   checkLogin,
   closeSession,
-  closeSessionsOf,
+  closeAllSessions,
   findUser,
   listApiTokens,
   mintApiToken,
@@ -37,7 +37,7 @@ async function mintFor(
   wanted: NewApiToken,
 ): ReturnType<typeof mintApiToken> {
   const { accessToken } = await openSession(ports, user);
-  return await mintApiToken(ports, await callerOf(ports, accessToken), wanted);
+  return await mintApiToken(ports, await identifyCaller(ports, accessToken), wanted);
 }
 
 function kid(token: string): unknown {
@@ -87,9 +87,9 @@ describeOnDatabases("accounts", ({ open, kind }) => {
     expect(await checkLogin(ports, ada)).toMatchObject(user);
     const { accessToken, expiresIn } = await openSession(ports, user);
     expect(expiresIn).toBe(900);
-    expect((await callerOf(ports, accessToken)).user).toEqual(user);
+    expect((await identifyCaller(ports, accessToken)).user).toEqual(user);
     ports.clock.advance(16 * MINUTE);
-    await expect(callerOf(ports, accessToken)).rejects.toThrow("Invalid or expired token");
+    await expect(identifyCaller(ports, accessToken)).rejects.toThrow("Invalid or expired token");
   });
 
   it("[AF-10] refuses tokens that are forged, of another issuer, or no tokens", async () => {
@@ -110,8 +110,10 @@ describeOnDatabases("accounts", ({ open, kind }) => {
       "swt_x",
       "",
     ])
-      await expect(callerOf(ports, token)).rejects.toThrow("Invalid or expired token");
-    await expect(callerOf({ ...ports, issuer: "other" }, accessToken)).rejects.toThrow("Invalid");
+      await expect(identifyCaller(ports, token)).rejects.toThrow("Invalid or expired token");
+    await expect(identifyCaller({ ...ports, issuer: "other" }, accessToken)).rejects.toThrow(
+      "Invalid",
+    );
   });
 
   it("renews a session once for each refresh token, and ends it when one is used twice", async () => {
@@ -122,7 +124,7 @@ describeOnDatabases("accounts", ({ open, kind }) => {
     ports.clock.advance(6000);
     await expect(refreshSession(ports, first.refreshToken)).rejects.toThrow("Invalid or expired");
     await expect(refreshSession(ports, second.refreshToken)).rejects.toThrow("Invalid or expired");
-    await expect(callerOf(ports, second.accessToken)).rejects.toThrow("Invalid or expired");
+    await expect(identifyCaller(ports, second.accessToken)).rejects.toThrow("Invalid or expired");
   });
 
   it("gives both a new pair that renew at once, since that is one person with two programs", async () => {
@@ -133,7 +135,7 @@ describeOnDatabases("accounts", ({ open, kind }) => {
       refreshSession(ports, refreshToken),
     ]);
     for (const { accessToken } of both)
-      expect((await callerOf(ports, accessToken)).user.email).toBe("ada@example.org");
+      expect((await identifyCaller(ports, accessToken)).user.email).toBe("ada@example.org");
     for (const pair of both) await refreshSession(ports, pair.refreshToken);
   });
 
@@ -174,8 +176,10 @@ describeOnDatabases("accounts", ({ open, kind }) => {
       held.resolve();
       await holding;
       const ends = await Promise.allSettled(changes);
-      expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
-      expect(await findUser(ports, first.id)).toMatchObject({ role: "admin", isActive: true });
+      // Whose turn it is first is up to the database.
+      expect(ends.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+      const left = await Promise.all([first, second].map(({ id }) => findUser(ports, id)));
+      expect(left.filter((user) => user?.role === "admin" && user.isActive)).toHaveLength(1);
     },
   );
 
@@ -202,14 +206,18 @@ describeOnDatabases("accounts", ({ open, kind }) => {
     const user = await register(ports, ada);
     const one = await openSession(ports, user);
     const two = await openSession(ports, user);
-    await register(ports, { email: "root@example.org", password: PASSWORD }, "admin");
+    await register(ports, { email: "root@example.org", password: PASSWORD }, { role: "admin" });
     await closeSession(ports, one.accessToken);
-    await expect(callerOf(ports, one.accessToken)).rejects.toThrow("Invalid or expired token");
-    expect((await callerOf(ports, two.accessToken)).user).toEqual(user);
+    await expect(identifyCaller(ports, one.accessToken)).rejects.toThrow(
+      "Invalid or expired token",
+    );
+    expect((await identifyCaller(ports, two.accessToken)).user).toEqual(user);
     await changeUser(ports, user.id, { isActive: false });
-    await expect(callerOf(ports, two.accessToken)).rejects.toThrow("User account is disabled");
+    await expect(identifyCaller(ports, two.accessToken)).rejects.toThrow(
+      "User account is disabled",
+    );
     await expect(checkLogin(ports, ada)).rejects.toThrow("User account is disabled");
-    await closeSessionsOf(ports, user.id);
+    await closeAllSessions(ports, user.id);
     await changeUser(ports, user.id, { isActive: true });
     await expect(refreshSession(ports, two.refreshToken)).rejects.toThrow("Invalid or expired");
   });
@@ -220,7 +228,7 @@ describeOnDatabases("accounts", ({ open, kind }) => {
     const { accessToken } = await openSession(ports, user);
     ports.clock.advance(1000);
     await rotateKeys(ports);
-    expect((await callerOf(ports, accessToken)).user).toEqual(user);
+    expect((await identifyCaller(ports, accessToken)).user).toEqual(user);
     const later = await openSession(ports, user);
     const { keys } = await publicKeys(ports);
     expect(keys.map((key) => key.kid)).toEqual([kid(later.accessToken), kid(accessToken)]);
@@ -234,16 +242,16 @@ describeOnDatabases("accounts", ({ open, kind }) => {
     expect(made.token).toMatch(/^swt_/u);
     // Without the scope of administrators a token acts as a person.
     const person = { ...user, role: "user" };
-    expect(await callerOf(ports, made.token)).toMatchObject({
+    expect(await identifyCaller(ports, made.token)).toMatchObject({
       user: person,
       scopes: ["skills:read"],
     });
     expect(JSON.stringify(await listApiTokens(ports, user))).not.toContain(made.token);
     ports.clock.advance(25 * 60 * MINUTE);
-    await expect(callerOf(ports, made.token)).rejects.toThrow("Invalid or expired token");
+    await expect(identifyCaller(ports, made.token)).rejects.toThrow("Invalid or expired token");
     const other = await mintFor(ports, user, { name: "x", scopes: [] });
     await revokeApiToken(ports, user, other.id);
-    await expect(callerOf(ports, other.token)).rejects.toThrow("Invalid or expired token");
+    await expect(identifyCaller(ports, other.token)).rejects.toThrow("Invalid or expired token");
     await expect(revokeApiToken(ports, user, other.id)).rejects.toThrow("You have no token");
   });
 
@@ -255,7 +263,7 @@ describeOnDatabases("accounts", ({ open, kind }) => {
     const { query } = ports.database;
     const everything = JSON.stringify([
       await query.selectFrom("users").selectAll().execute(),
-      await query.selectFrom("refresh_tokens").selectAll().execute(),
+      await query.selectFrom("sessions").selectAll().execute(),
       await query.selectFrom("api_tokens").selectAll().execute(),
     ]);
     for (const secret of [ada.password, refreshToken, accessToken, token])

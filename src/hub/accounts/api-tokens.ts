@@ -1,9 +1,10 @@
-import { failure, sha256Of } from "../../platform/index.ts";
+import { failure, computeSha256 } from "../../platform/index.ts";
 import { newId, newSecret } from "../../platform/machine/index.ts";
-import type { Moment } from "../data/index.ts";
+import type { Timestamp } from "../data/index.ts";
 import { asPerson } from "./access.ts";
 import { accountCodes } from "./diagnostics.ts";
-import { type AccountPorts, type Caller, momentOf, type User } from "./ports.ts";
+import { type AccountPorts, type Caller, timestampAt, type User } from "./ports.ts";
+import { newRenewal } from "./renewals.ts";
 import { badToken, forgetSessions } from "./sessions.ts";
 import { disabled, findUser } from "./users.ts";
 
@@ -14,9 +15,9 @@ export interface ApiToken {
   readonly id: string;
   readonly name: string;
   readonly scopes: readonly string[];
-  readonly createdAt: Moment;
-  readonly expiresAt?: Moment;
-  readonly lastUsedAt?: Moment;
+  readonly createdAt: Timestamp;
+  readonly expiresAt?: Timestamp;
+  readonly lastUsedAt?: Timestamp;
 }
 
 export interface NewApiToken {
@@ -32,15 +33,15 @@ export async function mintApiToken(
   wanted: NewApiToken,
 ): Promise<ApiToken & { readonly token: string }> {
   const { database, clock } = ports;
-  const bounded = { ...wanted, ...boundsOf(clock, caller, wanted) };
+  const bounded = { ...wanted, ...limitToCaller(clock, caller, wanted) };
   return await database.query.transaction().execute(async (transaction) => {
-    await holdCaller(transaction, clock, caller);
+    await lockCaller(transaction, clock, caller);
     return await insertApiToken(transaction, clock, caller.user, bounded);
   });
 }
 
 /** What a token adds to the one that it mints. */
-function boundsOf(
+function limitToCaller(
   clock: AccountPorts["clock"],
   { scopes, tokenId, expiresAt }: Caller,
   wanted: NewApiToken,
@@ -63,12 +64,12 @@ export type Query = AccountPorts["database"]["query"];
  * Refuses a caller whose session or token is over, and holds it until the transaction ends: what revokes it at the
  * same moment either comes first, or finds what was made.
  */
-async function holdCaller(
+async function lockCaller(
   query: Query,
   clock: AccountPorts["clock"],
   { user, scopes, tokenId, sessionId }: Caller,
 ): Promise<void> {
-  const now = momentOf(clock);
+  const now = timestampAt(clock);
   const { numUpdatedRows } =
     scopes === undefined
       ? await query
@@ -90,29 +91,18 @@ async function holdCaller(
   if (Number(numUpdatedRows) === 0 || !(await isActive(query, user))) throw badToken();
 }
 
-export function endOf(clock: AccountPorts["clock"], days: number): Moment {
-  return momentOf(clock, days * 24 * 3_600_000);
+export function endOf(clock: AccountPorts["clock"], days: number): Timestamp {
+  return timestampAt(clock, days * 24 * 3_600_000);
 }
 
 interface OwnedApiToken extends NewApiToken {
   readonly parentId?: string;
   /** In place of days. */
-  readonly expiresAt?: Moment;
+  readonly expiresAt?: Timestamp;
   /** What the token is bound to. */
   readonly origin?: string;
-  /** The token begins with its id, by which those that it takes the place of are known as well. */
-  readonly carriesId?: boolean;
-}
-
-/** The id that a token begins with, where it carries one. */
-export function idIn(token: string): string | undefined {
-  return CARRIED.exec(token)?.[1];
-}
-
-const CARRIED = /^[a-z]+_([0-9a-f-]{36})_/u;
-
-export function newTokenOf(id: string): string {
-  return `${API_TOKEN_PREFIX}${id}_${newSecret()}`;
+  /** It is spent for the next one. */
+  readonly isRenewal?: boolean;
 }
 
 export async function isActive(query: Query, { id }: Pick<User, "id">): Promise<boolean> {
@@ -140,19 +130,19 @@ export async function insertApiToken(
   query: Query,
   clock: AccountPorts["clock"],
   user: Pick<User, "id">,
-  { name, scopes, days, parentId, expiresAt, origin, carriesId = false }: OwnedApiToken,
+  { name, scopes, days, parentId, expiresAt, origin, isRenewal = false }: OwnedApiToken,
 ): Promise<ApiToken & { readonly token: string }> {
   const id = newId();
-  const token = carriesId ? newTokenOf(id) : `${API_TOKEN_PREFIX}${newSecret()}`;
+  const token = isRenewal ? newRenewal(API_TOKEN_PREFIX, id) : `${API_TOKEN_PREFIX}${newSecret()}`;
   const row = {
     id,
     user_id: user.id,
     name,
-    token_hash: sha256Of(token),
+    token_hash: computeSha256(token),
     scopes: scopes.join(" "),
     parent_id: parentId ?? null,
     origin: origin ?? null,
-    created_at: momentOf(clock),
+    created_at: timestampAt(clock),
     expires_at: expiresAt ?? (days === undefined ? null : endOf(clock, days)),
     last_used_at: null,
     revoked_at: null,
@@ -174,7 +164,7 @@ async function removeEnded(
   clock: AccountPorts["clock"],
   userId?: string,
 ): Promise<number> {
-  const before = momentOf(clock, -ENDED_FOR_MS);
+  const before = timestampAt(clock, -ENDED_FOR_MS);
   const ended = query
     .deleteFrom("api_tokens")
     .where((where) =>
@@ -232,7 +222,7 @@ export async function revokeApiToken(
 ): Promise<void> {
   const { numUpdatedRows } = await database.query
     .updateTable("api_tokens")
-    .set({ revoked_at: momentOf(clock) })
+    .set({ revoked_at: timestampAt(clock) })
     .where("id", "=", id)
     .where("user_id", "=", user.id)
     .where("revoked_at", "is", null)
@@ -262,7 +252,7 @@ export async function revokeMinted(
           ),
       )
       .updateTable("api_tokens")
-      .set({ revoked_at: momentOf(clock) })
+      .set({ revoked_at: timestampAt(clock) })
       .where("id", "in", (query) => query.selectFrom("minted").select("id"))
       .where("revoked_at", "is", null)
       .executeTakeFirst(),
@@ -277,7 +267,7 @@ async function untilNothingIsLeft(
 }
 
 /** Takes back every personal token of a user and every page, for instance when the password was set anew. */
-export async function revokeApiTokensOf(
+export async function revokeAllApiTokens(
   { database, clock }: AccountPorts,
   userId: string,
 ): Promise<void> {
@@ -285,7 +275,7 @@ export async function revokeApiTokensOf(
   await untilNothingIsLeft(() =>
     database.query
       .updateTable("api_tokens")
-      .set({ revoked_at: momentOf(clock) })
+      .set({ revoked_at: timestampAt(clock) })
       .where("user_id", "=", userId)
       .where("revoked_at", "is", null)
       .executeTakeFirst(),
@@ -293,13 +283,13 @@ export async function revokeApiTokensOf(
 }
 
 /** The caller of a personal token. */
-export async function callerOfApiToken(ports: AccountPorts, token: string): Promise<Caller> {
+export async function findCallerByApiToken(ports: AccountPorts, token: string): Promise<Caller> {
   const { database, clock } = ports;
-  const now = momentOf(clock);
+  const now = timestampAt(clock);
   const row = await database.query
     .selectFrom("api_tokens")
     .selectAll()
-    .where("token_hash", "=", sha256Of(token))
+    .where("token_hash", "=", computeSha256(token))
     .executeTakeFirst();
   if (row === undefined || row.revoked_at !== null) throw badToken();
   if (row.expires_at !== null && row.expires_at <= now) throw badToken();
@@ -307,7 +297,7 @@ export async function callerOfApiToken(ports: AccountPorts, token: string): Prom
   if (user === undefined) throw badToken();
   if (!user.isActive) throw disabled();
   // Minutes are enough to know, and spare a write for most requests.
-  if (row.last_used_at === null || row.last_used_at < momentOf(clock, -60_000))
+  if (row.last_used_at === null || row.last_used_at < timestampAt(clock, -60_000))
     await database.query
       .updateTable("api_tokens")
       .set({ last_used_at: now })
@@ -328,9 +318,9 @@ interface ApiTokenRow {
   readonly id: string;
   readonly name: string;
   readonly scopes: string;
-  readonly created_at: Moment;
-  readonly expires_at: Moment | null;
-  readonly last_used_at: Moment | null;
+  readonly created_at: Timestamp;
+  readonly expires_at: Timestamp | null;
+  readonly last_used_at: Timestamp | null;
 }
 
 function toApiToken(row: ApiTokenRow): ApiToken {

@@ -1,12 +1,12 @@
-import { API_TOKEN_PREFIX, callerOfApiToken } from "./api-tokens.ts";
+import { API_TOKEN_PREFIX, findCallerByApiToken } from "./api-tokens.ts";
 import type { AccountPorts, Caller } from "./ports.ts";
-import { badToken, callerOfAccess } from "./sessions.ts";
+import { badToken, findCallerByAccessToken } from "./sessions.ts";
 
 /** Who is behind a bearer token, of whichever kind. */
-export async function callerOf(ports: AccountPorts, token: string): Promise<Caller> {
+export async function identifyCaller(ports: AccountPorts, token: string): Promise<Caller> {
   return token.startsWith(API_TOKEN_PREFIX)
-    ? await callerOfApiToken(ports, token)
-    : await callerOfAccess(ports, token);
+    ? await findCallerByApiToken(ports, token)
+    : await findCallerByAccessToken(ports, token);
 }
 
 /** Refuses a caller whose token was revoked since, or who may do something else by now. */
@@ -15,7 +15,7 @@ export async function confirmCaller(
   token: string,
   { user, isAdmin, scopes }: Caller,
 ): Promise<void> {
-  const now = await callerOf(ports, token);
+  const now = await identifyCaller(ports, token);
   const isSame =
     now.user.id === user.id &&
     now.isAdmin === isAdmin &&

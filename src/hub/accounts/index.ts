@@ -5,7 +5,7 @@ export {
   share,
   sharedWith,
   type Sharing,
-  sharingOf,
+  readSharing,
   visibleTo,
 } from "./access.ts";
 export {
@@ -14,9 +14,15 @@ export {
   makeApiToken,
   mintApiToken,
   revokeApiToken,
-  revokeApiTokensOf,
+  revokeAllApiTokens,
 } from "./api-tokens.ts";
-export { callerOf, confirmCaller } from "./caller.ts";
+export {
+  beginAuthenticator,
+  confirmAuthenticator,
+  readAuthenticator,
+  removeAuthenticator,
+} from "./authenticators.ts";
+export { identifyCaller, confirmCaller } from "./caller.ts";
 export { accountCodes } from "./diagnostics.ts";
 export {
   acceptInvitation,
@@ -28,16 +34,25 @@ export {
   type SentInvitation,
   withdraw as withdrawInvitation,
 } from "./invitations.ts";
+export { resetPassword, sendReset } from "./mails.ts";
 export { LoginLinks } from "./login-links.ts";
 export { makeProgramTokens, spendRefreshToken } from "./program-tokens.ts";
 export { publicKeys, rotateKeys } from "./keys.ts";
-export { forgetAddresses, isKnownAddress, rememberAddress } from "./known-addresses.ts";
-export { type AccountPorts, type Caller, momentOf, type User } from "./ports.ts";
+export { forgetAddresses } from "./known-addresses.ts";
+export {
+  addPasskey,
+  beginPasskey,
+  beginPasskeyLogin,
+  checkPasskey,
+  listPasskeys,
+  removePasskey,
+} from "./passkeys.ts";
+export { type AccountPorts, type Caller, timestampAt, type User } from "./ports.ts";
 export {
   badToken,
   closeRefresh,
   closeSession,
-  closeSessionsOf,
+  closeAllSessions,
   hasSession,
   openSession,
   REFRESH_DAYS,
@@ -54,7 +69,6 @@ export {
   readTeam,
   removeMember,
   renameTeam,
-  type Team,
 } from "./teams.ts";
 export {
   changePassword,
@@ -71,3 +85,14 @@ export {
   register,
   resetAdmin,
 } from "./users.ts";
+export {
+  chargeLetter,
+  confirmSignUp,
+  createAccount,
+  logIn,
+  provePassword,
+  signUp,
+} from "./sign-in.ts";
+export { type SignOnSettings } from "./group-roles.ts";
+export { createSignOn, type SignOn } from "./sign-on.ts";
+export { forgetWords, createPhrase, consumePhrase } from "./words.ts";

@@ -1,9 +1,9 @@
 /** Memberships that somebody was offered and has not accepted: nobody is made a member of anything unasked. */
 import { failure } from "../../platform/index.ts";
 import { newId } from "../../platform/machine/index.ts";
-import type { Moment } from "../data/index.ts";
+import type { Timestamp } from "../data/index.ts";
 import { accountCodes } from "./diagnostics.ts";
-import { type AccountPorts, momentOf, type User } from "./ports.ts";
+import { type AccountPorts, timestampAt, type User } from "./ports.ts";
 import { requireTeamRoom } from "./team-room.ts";
 
 type Data = Pick<AccountPorts, "database">;
@@ -23,7 +23,7 @@ export interface SentInvitation {
   readonly id: string;
   readonly email: string;
   readonly role: MembershipOf["role"];
-  readonly createdAt: Moment;
+  readonly createdAt: Timestamp;
 }
 
 /** As the one sees it who was invited. */
@@ -36,7 +36,7 @@ export interface Invitation {
   readonly role: MembershipOf["role"];
   /** The address of whoever invited. */
   readonly invitedBy: string;
-  readonly createdAt: Moment;
+  readonly createdAt: Timestamp;
 }
 
 /** Of one person to another: a list of invitations is not for writing letters. */
@@ -76,7 +76,7 @@ export async function invite(
     user_id: user?.id ?? null,
     role,
     invited_by: inviterId,
-    created_at: momentOf(clock),
+    created_at: timestampAt(clock),
   };
   await query
     .insertInto("invitations")

@@ -1,7 +1,7 @@
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
 import { newId } from "../../platform/machine/index.ts";
 import { secretContext } from "../data/index.ts";
-import { type AccountPorts, momentOf } from "./ports.ts";
+import { type AccountPorts, timestampAt } from "./ports.ts";
 
 const ALGORITHM = "EdDSA";
 /** A key signs for this long before another takes its place; rotation by hand may come earlier. */
@@ -13,13 +13,13 @@ const ACCESS_MINUTES = 15;
 type Lifetime = Pick<AccountPorts, "accessMinutes">;
 
 /** Minutes for which an access token is good. */
-export function accessMinutesOf({ accessMinutes = ACCESS_MINUTES }: Lifetime): number {
+export function readAccessMinutes({ accessMinutes = ACCESS_MINUTES }: Lifetime): number {
   return accessMinutes;
 }
 
 /** Twice as long as an access token is good: what a key signed before it was retired has expired then. */
 function retiredMs(ports: Lifetime): number {
-  return 2 * accessMinutesOf(ports) * MINUTE;
+  return 2 * readAccessMinutes(ports) * MINUTE;
 }
 
 export interface SigningKey {
@@ -38,7 +38,7 @@ export async function signingKey(ports: AccountPorts): Promise<SigningKey> {
     .orderBy("created_at", "desc")
     .limit(1)
     .executeTakeFirst();
-  const isFresh = newest !== undefined && newest.created_at > momentOf(clock, -KEY_DAYS * DAY);
+  const isFresh = newest !== undefined && newest.created_at > timestampAt(clock, -KEY_DAYS * DAY);
   const row = isFresh ? newest : await rotateKeys(ports);
   const jwk = ports.cipher.decrypt(row.private_jwk, secretContext("signing_keys", row.id));
   return { id: row.id, algorithm: ALGORITHM, key: await importKey(jwk) };
@@ -54,7 +54,7 @@ export async function rotateKeys(ports: AccountPorts): Promise<KeyRow> {
   const { database, clock, cipher } = ports;
   const { privateKey, publicKey } = await generateKeyPair(ALGORITHM, { extractable: true });
   const id = newId();
-  const now = momentOf(clock);
+  const now = timestampAt(clock);
   const row = {
     id,
     private_jwk: cipher.encrypt(
@@ -79,7 +79,7 @@ export async function rotateKeys(ports: AccountPorts): Promise<KeyRow> {
     await transaction.insertInto("signing_keys").values(row).execute();
     await transaction
       .deleteFrom("signing_keys")
-      .where("retired_at", "<", momentOf(clock, -retiredMs(ports)))
+      .where("retired_at", "<", timestampAt(clock, -retiredMs(ports)))
       .execute();
   });
   return row;
@@ -96,7 +96,7 @@ export async function publicKeys(
     .where((where) =>
       where.or([
         where("retired_at", "is", null),
-        where("retired_at", ">", momentOf(clock, -retiredMs(ports))),
+        where("retired_at", ">", timestampAt(clock, -retiredMs(ports))),
       ]),
     )
     .orderBy("created_at", "desc")

@@ -1,5 +1,5 @@
-import { sha256Of } from "../../platform/index.ts";
-import { type AccountPorts, momentOf, type User } from "./ports.ts";
+import { computeSha256 } from "../../platform/index.ts";
+import { type AccountPorts, timestampAt, type User } from "./ports.ts";
 
 /** An address from which nobody has logged in for this long is one like any other. */
 const DAYS = 90;
@@ -22,7 +22,7 @@ export async function isKnownAddress(
     .select("used_at")
     .where("user_id", "=", user.id)
     .where("address_hash", "=", hashAddress(user.id, address))
-    .where("used_at", ">", momentOf(clock, -DAYS * DAY_MS))
+    .where("used_at", ">", timestampAt(clock, -DAYS * DAY_MS))
     .executeTakeFirst();
   return known !== undefined;
 }
@@ -32,7 +32,7 @@ export async function rememberAddress(
   { id }: User,
   address: string,
 ): Promise<void> {
-  const usedAt = momentOf(clock);
+  const usedAt = timestampAt(clock);
   await database.query
     .insertInto("known_addresses")
     .values({ user_id: id, address_hash: hashAddress(id, address), used_at: usedAt })
@@ -45,11 +45,11 @@ export async function rememberAddress(
 export async function forgetAddresses({ database, clock }: AccountPorts): Promise<void> {
   await database.query
     .deleteFrom("known_addresses")
-    .where("used_at", "<=", momentOf(clock, -DAYS * DAY_MS))
+    .where("used_at", "<=", timestampAt(clock, -DAYS * DAY_MS))
     .execute();
 }
 
 /** Where people were is nobody's business; that it is the same place can be told all the same. */
 function hashAddress(userId: string, address: string): string {
-  return sha256Of(`${userId} ${address}`);
+  return computeSha256(`${userId} ${address}`);
 }

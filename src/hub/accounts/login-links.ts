@@ -1,4 +1,4 @@
-import { failure, sha256Of } from "../../platform/index.ts";
+import { failure, computeSha256 } from "../../platform/index.ts";
 import { type Clock, newSecret } from "../../platform/machine/index.ts";
 import { accountCodes } from "./diagnostics.ts";
 
@@ -22,13 +22,13 @@ export class LoginLinks {
   make(userId: string): string {
     const token = `swl_${newSecret()}`;
     const endsAt = this.#clock.now() + MINUTES * 60_000;
-    this.#links.set(sha256Of(token), { userId, endsAt });
+    this.#links.set(computeSha256(token), { userId, endsAt });
     return token;
   }
 
   /** Spends the word, and says whom it lets in. */
   take(token: string): string {
-    const key = sha256Of(token);
+    const key = computeSha256(token);
     const link = this.#links.get(key);
     this.#links.delete(key);
     if (link === undefined || link.endsAt <= this.#clock.now())

@@ -1,6 +1,7 @@
 import type { SecretCipher } from "../../platform/encryption/index.ts";
 import type { Clock, PasswordHasher } from "../../platform/machine/index.ts";
-import type { Database, Moment } from "../data/index.ts";
+import type { SendLetter } from "../../platform/mail/index.ts";
+import type { Database, Timestamp } from "../data/index.ts";
 
 /** What accounts are made of. */
 export interface AccountPorts {
@@ -13,6 +14,14 @@ export interface AccountPorts {
   readonly passwords: PasswordHasher;
   /** Minutes for which an access token is good. Default: 15. */
   readonly accessMinutes?: number;
+  /** Where the operator has a server for letters: strangers confirm their addresses then. */
+  readonly mail?: Mail;
+}
+
+export interface Mail {
+  readonly send: SendLetter;
+  /** Where links in letters lead. */
+  readonly publicUrl: string;
 }
 
 export interface User {
@@ -20,7 +29,7 @@ export interface User {
   readonly email: string;
   readonly role: "admin" | "user";
   readonly isActive: boolean;
-  readonly createdAt: Moment;
+  readonly createdAt: Timestamp;
 }
 
 /** A user whose password was right, with what it was compared with: another one may be set at any moment. */
@@ -41,11 +50,11 @@ export interface Caller {
   /** The session of an access token. */
   readonly sessionId?: string;
   /** When the personal token ends; absent for sessions, and for tokens that do not end by themselves. */
-  readonly expiresAt?: Moment;
+  readonly expiresAt?: Timestamp;
   /** What the token of a build is bound to, as JSON. */
   readonly origin?: string;
 }
 
-export function momentOf(clock: Clock, laterMs = 0): Moment {
+export function timestampAt(clock: Clock, laterMs = 0): Timestamp {
   return new Date(clock.now() + laterMs).toISOString();
 }

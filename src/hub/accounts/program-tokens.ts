@@ -1,15 +1,8 @@
-import { sha256Of } from "../../platform/index.ts";
+import { computeSha256 } from "../../platform/index.ts";
 import type { ProgramTokens } from "../../registry/contract/index.ts";
-import {
-  endOf,
-  idIn,
-  insertApiToken,
-  isActive,
-  newTokenOf,
-  type Query,
-  revokeMinted,
-} from "./api-tokens.ts";
-import { type AccountPorts, momentOf, type User } from "./ports.ts";
+import { endOf, insertApiToken, isActive, type Query, revokeMinted } from "./api-tokens.ts";
+import { type AccountPorts, timestampAt, type User } from "./ports.ts";
+import { idIn, spend } from "./renewals.ts";
 
 const ACCESS_SECONDS = 3600;
 const REFRESH_DAYS = 90;
@@ -36,7 +29,7 @@ export async function makeProgramTokens(
     name: `${name} (renewal)`,
     scopes: [...scopes.map((scope) => `${RENEWS}${scope}`), `${OF_CLIENT}${clientHash}`],
     days: REFRESH_DAYS,
-    carriesId: true,
+    isRenewal: true,
   });
   const renewal = { id: refresh.id, token: refresh.token };
   return await addAccess(query, clock, user, { name, scopes, renewal });
@@ -66,74 +59,61 @@ async function addAccess(
   };
 }
 
-/** Two processes of one program may renew at once; only a use long after the first one looks like theft. */
-const GRACE_MS = 5000;
-
-/**
- * Each is used once: the next one comes with the answer and takes its place in the same row. One that is used again was
- * stolen, or stole: it is known by the id that it carries, however long ago it was, and all that came of it ends.
- */
+/** Each is used once: the next one comes with the answer. One that is used again ends all that came of it. */
 export async function spendRefreshToken(
   ports: AccountPorts,
   token: string,
   clientHash: string,
 ): Promise<ProgramTokens | undefined> {
-  const tokens = await renew(ports, token, clientHash);
-  if (tokens !== undefined) return tokens;
-  const { database, clock } = ports;
-  const spent = await database.query
-    .updateTable("api_tokens")
-    .set({ revoked_at: momentOf(clock) })
-    .where("id", "=", idIn(token) ?? "")
-    .where("scopes", "like", `%${OF_CLIENT}${clientHash}`)
-    .where("revoked_at", "is", null)
-    .where("last_used_at", "<", momentOf(clock, -GRACE_MS))
-    .returning("id")
-    .executeTakeFirst();
-  if (spent !== undefined) await revokeMinted(ports, spent.id);
-  return undefined;
+  const { tokens, stolen } = await renew(ports, token, clientHash);
+  if (stolen !== undefined) await revokeMinted(ports, stolen);
+  return tokens;
+}
+
+interface RenewedTokens {
+  readonly tokens?: ProgramTokens | undefined;
+  /** The row whose token was used a second time. */
+  readonly stolen?: string;
 }
 
 async function renew(
   { database, clock }: AccountPorts,
   token: string,
   clientHash: string,
-): Promise<ProgramTokens | undefined> {
+): Promise<RenewedTokens> {
   return await database.query.transaction().execute(async (transaction) => {
-    const [now, hash] = [momentOf(clock), sha256Of(token)];
-    const found = await transaction
-      .selectFrom("api_tokens")
-      .select("id")
-      .where("token_hash", "=", hash)
-      .executeTakeFirst();
-    if (found === undefined) return undefined;
-    const next = newTokenOf(found.id);
+    const now = timestampAt(clock);
+    // Others who come with a token of this row wait for what becomes of it.
     const row = await transaction
       .updateTable("api_tokens")
-      .set({
-        token_hash: sha256Of(next),
-        last_used_at: now,
-        expires_at: endOf(clock, REFRESH_DAYS),
-      })
-      .where("token_hash", "=", hash)
+      .set({ last_used_at: now })
+      .where((where) =>
+        where.or([where("id", "=", idIn(token)), where("token_hash", "=", computeSha256(token))]),
+      )
       .where("scopes", "like", `%${OF_CLIENT}${clientHash}`)
       .where("revoked_at", "is", null)
       .where("expires_at", ">", now)
-      .returning(["id", "user_id", "name", "scopes"])
+      .returningAll()
       .executeTakeFirst();
-    if (row === undefined || !(await isActive(transaction, { id: row.user_id }))) return undefined;
-    await transaction
-      .updateTable("api_tokens")
-      .set({ revoked_at: now })
-      .where("parent_id", "=", row.id)
-      .where("revoked_at", "is", null)
-      .execute();
+    if (row === undefined || !(await isActive(transaction, { id: row.user_id }))) return {};
+    const spent = spend(clock, row, token);
+    const rows = transaction.updateTable("api_tokens").where("revoked_at", "is", null);
+    if (spent === undefined) {
+      await rows.set({ revoked_at: now }).where("id", "=", row.id).execute();
+      return { stolen: row.id };
+    }
+    if (spent.change !== undefined) {
+      const change = { ...spent.change, expires_at: endOf(clock, REFRESH_DAYS) };
+      await rows.set(change).where("id", "=", row.id).execute();
+      await rows.set({ revoked_at: now }).where("parent_id", "=", row.id).execute();
+    }
     const scopes = row.scopes
       .split(" ")
       .filter((scope) => scope.startsWith(RENEWS))
       .map((scope) => scope.slice(RENEWS.length));
     const name = row.name.replace(/ \(renewal\)$/u, "");
-    const renewal = { id: row.id, token: next };
-    return await addAccess(transaction, clock, { id: row.user_id }, { name, scopes, renewal });
+    const renewal = { id: row.id, token: spent.next };
+    const user = { id: row.user_id };
+    return { tokens: await addAccess(transaction, clock, user, { name, scopes, renewal }) };
   });
 }

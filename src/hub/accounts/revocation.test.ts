@@ -5,18 +5,18 @@ import { createAccounts } from "../../../test/support/accounts.ts";
 import {
   type AccountPorts,
   type Caller,
-  callerOf,
+  identifyCaller,
   changePassword,
   changeUser,
   checkLogin,
   closeSession,
-  closeSessionsOf,
+  closeAllSessions,
   listApiTokens,
   mintApiToken,
   openSession,
   register,
   revokeApiToken,
-  revokeApiTokensOf,
+  revokeAllApiTokens,
 } from "./index.ts";
 
 const ada = { email: "ada@example.org", password: "correct horse" };
@@ -30,7 +30,7 @@ describeOnDatabases("revocation", ({ open }) => {
   }> {
     const ports = createAccounts(await open());
     const session = (await openSession(ports, await register(ports, ada))).accessToken;
-    return { ports, session, caller: await callerOf(ports, session) };
+    return { ports, session, caller: await identifyCaller(ports, session) };
   }
 
   it("[BX-14] mints nothing for a session that has ended since", async () => {
@@ -43,14 +43,14 @@ describeOnDatabases("revocation", ({ open }) => {
   it("[BX-14] mints nothing for a token that was revoked since, or for an account that was shut", async () => {
     const { ports, caller } = await begin();
     const parent = await mintApiToken(ports, caller, wanted);
-    const holder = await callerOf(ports, parent.token);
+    const holder = await identifyCaller(ports, parent.token);
     await revokeApiToken(ports, caller.user, parent.id);
     await expect(mintApiToken(ports, holder, wanted)).rejects.toThrow("Invalid or expired token");
 
     const bob = await register(ports, { ...ada, email: "bob@example.org" });
-    const hers = await callerOf(ports, (await openSession(ports, bob)).accessToken);
+    const hers = await identifyCaller(ports, (await openSession(ports, bob)).accessToken);
     const token = await mintApiToken(ports, hers, wanted);
-    const by = await callerOf(ports, token.token);
+    const by = await identifyCaller(ports, token.token);
     await changeUser(ports, bob.id, { isActive: false });
     await expect(mintApiToken(ports, by, wanted)).rejects.toThrow("Invalid or expired token");
   });
@@ -58,9 +58,9 @@ describeOnDatabases("revocation", ({ open }) => {
   it("[BX-14] leaves no token alive that was minted while its line was revoked", async () => {
     const { ports, caller } = await begin();
     const parent = await mintApiToken(ports, caller, wanted);
-    const holder = await callerOf(ports, parent.token);
+    const holder = await identifyCaller(ports, parent.token);
     const child = await mintApiToken(ports, holder, wanted);
-    const below = await callerOf(ports, child.token);
+    const below = await identifyCaller(ports, child.token);
     const works = [holder, below, holder, below, holder, below].map((by) =>
       mintApiToken(ports, by, wanted),
     );
@@ -71,10 +71,10 @@ describeOnDatabases("revocation", ({ open }) => {
   it("[BX-14] reaches all of a line of many tokens", async () => {
     const { ports, caller } = await begin();
     const parent = await mintApiToken(ports, caller, wanted);
-    let by = await callerOf(ports, parent.token);
+    let by = await identifyCaller(ports, parent.token);
     for (let depth = 0; depth < 20; depth += 1) {
       const made = await mintApiToken(ports, by, wanted);
-      by = await callerOf(ports, made.token);
+      by = await identifyCaller(ports, made.token);
     }
     await revokeApiToken(ports, caller.user, parent.id);
     expect(await listApiTokens(ports, caller.user)).toEqual([]);
@@ -83,10 +83,10 @@ describeOnDatabases("revocation", ({ open }) => {
   it("[BX-14] takes back every token of a user while one is minted", async () => {
     const { ports, caller } = await begin();
     const parent = await mintApiToken(ports, caller, wanted);
-    const holder = await callerOf(ports, parent.token);
+    const holder = await identifyCaller(ports, parent.token);
     await Promise.allSettled([
       mintApiToken(ports, holder, wanted),
-      revokeApiTokensOf(ports, caller.user.id),
+      revokeAllApiTokens(ports, caller.user.id),
       mintApiToken(ports, holder, wanted),
     ]);
     expect(await listApiTokens(ports, caller.user)).toEqual([]);
@@ -96,7 +96,7 @@ describeOnDatabases("revocation", ({ open }) => {
     const { ports, caller } = await begin();
     const proven = await checkLogin(ports, ada);
     await changePassword(ports, caller.user, { current: ada.password, password: "another horse" });
-    await closeSessionsOf(ports, caller.user.id);
+    await closeAllSessions(ports, caller.user.id);
     await expect(openSession(ports, proven)).rejects.toThrow("Invalid or expired token");
   });
 
@@ -107,7 +107,7 @@ describeOnDatabases("revocation", ({ open }) => {
       password: "another horse",
     });
     await changeUser(ports, caller.user.id, { password: "that of an operator" });
-    await closeSessionsOf(ports, caller.user.id);
+    await closeAllSessions(ports, caller.user.id);
     await expect(openSession(ports, proven)).rejects.toThrow("Invalid or expired token");
   });
 

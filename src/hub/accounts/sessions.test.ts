@@ -5,7 +5,7 @@ import { createPlatform, type Platform } from "../../../test/support/platform.ts
 import type { Database } from "../data/index.ts";
 import { createFakeClock } from "../../platform/machine/clock.ts";
 import { createAccounts } from "../../../test/support/accounts.ts";
-import { callerOf, openSession, refreshSession, register, rotateKeys } from "./index.ts";
+import { identifyCaller, openSession, refreshSession, register, rotateKeys } from "./index.ts";
 
 const ada = { email: "ada@example.org", password: "correct horse" };
 const REFUSED = { status: 401, json: { detail: "Invalid or expired token" } };
@@ -48,9 +48,9 @@ describeOnDatabases("an access token", ({ open }) => {
     await rotateKeys(ports);
     clock.advance(3 * 86_400_000);
     await rotateKeys(ports);
-    expect((await callerOf(ports, accessToken)).user.email).toBe(ada.email);
+    expect((await identifyCaller(ports, accessToken)).user.email).toBe(ada.email);
     clock.advance(86_400_001);
-    await expect(callerOf(ports, accessToken)).rejects.toThrow("Invalid or expired token");
+    await expect(identifyCaller(ports, accessToken)).rejects.toThrow("Invalid or expired token");
   });
 
   it("[BX-14] ends with the logout of its session, on every replica", async () => {

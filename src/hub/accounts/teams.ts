@@ -6,7 +6,7 @@ import type { Sharing } from "./access.ts";
 import { type QuotaPorts, reserve } from "../quotas/index.ts";
 import { accountCodes } from "./diagnostics.ts";
 import { invite, listSent, type SentInvitation } from "./invitations.ts";
-import { type AccountPorts, momentOf, type User } from "./ports.ts";
+import { type AccountPorts, timestampAt, type User } from "./ports.ts";
 import { requireTeamRoom } from "./team-room.ts";
 
 export interface Team {
@@ -35,7 +35,7 @@ export async function createTeam(
   user: User,
   name: string,
 ): Promise<Team> {
-  const row = { id: newId(), name, created_at: momentOf(clock) };
+  const row = { id: newId(), name, created_at: timestampAt(clock) };
   await database.query.transaction().execute(async (transaction) => {
     await requireTeamRoom(transaction, user.id);
     const added = await transaction
@@ -98,6 +98,14 @@ export async function readTeam(ports: Data, user: User, id: string): Promise<Who
 export async function renameTeam(ports: Data, user: User, id: string, name: string): Promise<Team> {
   const team = await findOwnTeam(ports, user, id);
   await ports.database.query.transaction().execute(async (transaction) => {
+    const { source } = await transaction
+      .selectFrom("teams")
+      .select("source")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    // Under the name of another one it would get the members of that.
+    if (source !== null)
+      throw failure(accountCodes.forbidden, "The settings of the server name this team");
     const other = await transaction
       .selectFrom("teams")
       .select("id")
@@ -169,7 +177,7 @@ export async function addMember(
         query.selectFrom("users").select("id").where("email", "=", email.toLowerCase()),
       )
       .executeTakeFirst();
-    await keepOwner(transaction, teamId);
+    await requireOtherOwner(transaction, teamId);
     return Number(numUpdatedRows) > 0;
   });
   if (isKnown) return;
@@ -192,7 +200,7 @@ export async function removeMember(
       .where("team_id", "=", teamId)
       .where("user_id", "=", memberId)
       .execute();
-    await keepOwner(transaction, teamId);
+    await requireOtherOwner(transaction, teamId);
   });
 }
 
@@ -214,7 +222,7 @@ async function inTeam<T>(
 }
 
 /** A team without an owner could never be changed again. */
-async function keepOwner(query: Data["database"]["query"], teamId: string): Promise<void> {
+async function requireOtherOwner(query: Data["database"]["query"], teamId: string): Promise<void> {
   const owner = await query
     .selectFrom("team_members")
     .select("user_id")

@@ -3,9 +3,11 @@ import { failure } from "../../platform/index.ts";
 import { HasherBusyError, newId } from "../../platform/machine/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import type { Tables } from "../data/index.ts";
+import { removeAuthenticator } from "./authenticators.ts";
 import { accountCodes } from "./diagnostics.ts";
 import { checkPassword, MOST_PASSWORD } from "./password-policy.ts";
-import { type AccountPorts, momentOf, type ProvenUser, type User } from "./ports.ts";
+import { type AccountPorts, timestampAt, type ProvenUser, type User } from "./ports.ts";
+import { dropWords } from "./words.ts";
 
 /** Any number that no other program locks by. */
 const FIRST_LOCK = 4_817_002;
@@ -16,37 +18,60 @@ export interface Credentials {
   readonly password: string;
 }
 
+export interface NewAccount {
+  readonly role?: User["role"];
+  /** Nobody logs in before the link was opened that the address was sent. */
+  readonly isUnconfirmed?: boolean;
+  /** Somebody vouches that the address is its owner's: an administrator, or another service. */
+  readonly isProven?: boolean;
+}
+
 /** Makes an account. The first one is the administrator's: somebody must be able to let others in. */
 export async function register(
   ports: AccountPorts,
   { email, password }: Credentials,
-  role?: User["role"],
+  { role, isUnconfirmed = false, isProven = false }: NewAccount = {},
 ): Promise<User> {
   const { database, clock } = ports;
   checkEmail(email);
   await checkPassword(password, email);
   const passwordHash = await unlessBusy(ports.passwords.hash(password));
   const address = email.toLowerCase();
+  const standing = {
+    password_hash: passwordHash,
+    is_unconfirmed: isUnconfirmed ? (1 as const) : (0 as const),
+    is_proven: isProven ? (1 as const) : (0 as const),
+  };
   return await database.query.transaction().execute(async (transaction) => {
     // Two strangers at once must not both be the first. SQLite lets one writer in at a time by itself.
     if (role === undefined && database.kind === "postgres")
       await sql`select pg_advisory_xact_lock(${FIRST_LOCK})`.execute(transaction);
     const taken = await transaction
       .selectFrom("users")
-      .select("id")
+      .selectAll()
       .where("email", "=", address)
       .executeTakeFirst();
-    if (taken !== undefined) throw emailTaken();
+    if (taken !== undefined) {
+      const { numUpdatedRows } = await transaction
+        .updateTable("users")
+        .set(standing)
+        .where("id", "=", taken.id)
+        // Whoever has never shown that the address is theirs keeps nobody from it.
+        .where("is_unconfirmed", "=", 1)
+        .executeTakeFirst();
+      if (Number(numUpdatedRows) === 0) throw emailTaken();
+      return toUser(taken);
+    }
     const isFirst =
       (await transaction.selectFrom("users").select("id").limit(1).executeTakeFirst()) ===
       undefined;
     const row = {
       id: newId(),
       email: address,
-      password_hash: passwordHash,
+      ...standing,
       role: role ?? (isFirst ? ("admin" as const) : ("user" as const)),
       is_active: 1 as const,
-      created_at: momentOf(clock),
+      created_at: timestampAt(clock),
     };
     const added = await transaction
       .insertInto("users")
@@ -59,6 +84,26 @@ export async function register(
   });
 }
 
+/** What the password of a user is compared with, where it is this one. */
+export async function matchPassword(
+  { database, passwords }: Pick<AccountPorts, "database" | "passwords">,
+  { id }: User,
+  password: string,
+): Promise<string> {
+  const { password_hash: hash } = await database.query
+    .selectFrom("users")
+    .select("password_hash")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const { isRight } = await unlessBusy(passwords.verify(password.slice(0, MOST_PASSWORD), hash));
+  if (isRight) return hash;
+  throw failure(
+    accountCodes.wrongPassword,
+    "That is not the password with which the account was made",
+    { hint: 'Set a new one: choose "I forgot my password" at the login.' },
+  );
+}
+
 /** Makes the administrator where there is no account at all, and gives it where it did. */
 export async function ensureFirst(
   ports: AccountPorts,
@@ -68,7 +113,7 @@ export async function ensureFirst(
   const someone = await database.query.selectFrom("users").select("id").limit(1).executeTakeFirst();
   if (someone !== undefined) return undefined;
   try {
-    return await register(ports, credentials, "admin");
+    return await register(ports, credentials, { role: "admin", isProven: true });
   } catch (error) {
     // Another replica that starts at the same moment was faster.
     if (SkillError.isInstance(error) && error.diagnostic.code === accountCodes.emailTaken)
@@ -106,6 +151,11 @@ export async function checkLogin(
     if (Number(numUpdatedRows) === 0) return await checkLogin(ports, { email, password });
   }
   if (row.is_active === 0) throw disabled();
+  if (row.is_unconfirmed === 1)
+    throw failure(
+      accountCodes.unconfirmed,
+      "Open the link in the letter that we sent to your address, then log in.",
+    );
   return { ...toUser(row), passwordHash };
 }
 
@@ -165,6 +215,7 @@ export interface UserChange {
   readonly password?: string;
 }
 
+/** Whoever sets a password for somebody else vouches for them, and whoever knew the old one may have added passkeys. */
 export async function changeUser(
   { database, passwords }: Pick<AccountPorts, "database" | "passwords">,
   id: string,
@@ -178,12 +229,14 @@ export async function changeUser(
     ...(isActive === undefined ? {} : { is_active: isActive ? (1 as const) : (0 as const) }),
     ...(password === undefined
       ? {}
-      : { password_hash: await unlessBusy(passwords.hash(password)) }),
+      : { password_hash: await unlessBusy(passwords.hash(password)), is_proven: 1 as const }),
   };
   if (Object.keys(change).length > 0)
     await database.query.transaction().execute(async (transaction) => {
       if (role === "user" || isActive === false) await requireOtherAdmin(transaction, id);
       await transaction.updateTable("users").set(change).where("id", "=", id).execute();
+      if (password !== undefined)
+        await transaction.deleteFrom("passkeys").where("user_id", "=", id).execute();
       // Pages that run workflows for anybody do not come back with the account.
       if (isActive === false)
         await transaction.deleteFrom("embeds").where("user_id", "=", id).execute();
@@ -214,7 +267,7 @@ export async function deleteUser(
     await requireOtherAdmin(transaction, id);
     await transaction
       .updateTable("users")
-      .set({ is_active: 0, deleted_at: momentOf(clock) })
+      .set({ is_active: 0, deleted_at: timestampAt(clock) })
       .where("id", "=", id)
       .execute();
   });
@@ -263,6 +316,8 @@ export async function changePassword(
     .where("password_hash", "=", proven.passwordHash)
     .executeTakeFirst();
   if (Number(numUpdatedRows) === 0) throw wrongPassword();
+  // A link that was sent before is for the password that is gone.
+  await dropWords(ports, "reset-password", user.id);
   return { ...proven, passwordHash };
 }
 
@@ -276,12 +331,15 @@ export async function resetAdmin(
     .select("id")
     .where("email", "=", email.toLowerCase())
     .executeTakeFirst();
-  if (row === undefined) return await register(ports, { email, password }, "admin");
+  if (row === undefined)
+    return await register(ports, { email, password }, { role: "admin", isProven: true });
   await ports.database.query
     .updateTable("users")
-    .set({ deleted_at: null })
+    .set({ deleted_at: null, is_unconfirmed: 0 })
     .where("id", "=", row.id)
     .execute();
+  // Who has lost the app as well gets in by this alone.
+  await removeAuthenticator(ports, row.id);
   return await changeUser(ports, row.id, { role: "admin", isActive: true, password });
 }
 
@@ -315,11 +373,9 @@ function checkEmail(email: string): void {
 }
 
 type UserRow = {
-  readonly [Key in Exclude<keyof Tables["users"], "deleted_at">]: Key extends "is_active"
-    ? number
-    : Key extends "role"
-      ? "admin" | "user"
-      : string;
+  readonly [
+    Key in Exclude<keyof Tables["users"], "deleted_at" | "is_unconfirmed" | "is_proven">
+  ]: Key extends "is_active" ? number : Key extends "role" ? "admin" | "user" : string;
 };
 
 export function toUser(row: UserRow): User {

@@ -4,7 +4,7 @@ import { describeOnDatabases } from "../../../test/contract/databases.ts";
 import { createFakeClock } from "../../platform/machine/clock.ts";
 import { createPlatform } from "../../../test/support/platform.ts";
 import { failure } from "../../platform/index.ts";
-import { settleActions, withAuditLine } from "./index.ts";
+import { closeActions, withAuditLine } from "./index.ts";
 
 const NOW = Date.parse("2026-11-15T10:00:00.000Z");
 const LATER = NOW + 2 * 3_600_000;
@@ -34,9 +34,9 @@ describeOnDatabases("[BX-14] a line of the audit log", ({ open }) => {
         .where("action", "=", "teams.createTeam")
         .execute();
     // It may still be going on.
-    await settleActions({ database, clock });
+    await closeActions({ database, clock });
     expect(await lines()).toEqual([]);
-    await settleActions({ database, clock: createFakeClock(LATER) });
+    await closeActions({ database, clock: createFakeClock(LATER) });
     expect(await lines()).toEqual([
       {
         actor: "ada@example.org",

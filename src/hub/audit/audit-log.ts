@@ -2,7 +2,7 @@
 import { type Kysely, type SqlBool, sql } from "kysely";
 import { type Clock, newId, nextTurn } from "../../platform/machine/index.ts";
 import { SkillError } from "../../skill/index.ts";
-import { momentOf } from "../accounts/index.ts";
+import { timestampAt } from "../accounts/index.ts";
 import type { Database, Tables } from "../data/index.ts";
 
 type Query = Kysely<Tables>;
@@ -49,7 +49,7 @@ export interface Ended<Result> {
 
 /**
  * Does something that others can feel. That it was begun is written before, so that nothing is ever done without a
- * line: what a server that ends in between leaves behind, `settleActions` brings into the log.
+ * line: what a server that ends in between leaves behind, `closeActions` brings into the log.
  */
 export async function withAuditLine<Result>(
   { database: { query }, clock }: AuditPorts,
@@ -58,7 +58,7 @@ export async function withAuditLine<Result>(
 ): Promise<Result> {
   const id = newId();
   const line = {
-    at: momentOf(clock),
+    at: timestampAt(clock),
     user_id: userId,
     via,
     address,
@@ -117,7 +117,7 @@ const LONGEST_ACTION_MS = 3_600_000;
 const UNKNOWN = '{"outcome":"unknown"}';
 
 /** Brings what was begun long ago into the log. */
-export async function settleActions({ database: { query }, clock }: AuditPorts): Promise<void> {
+export async function closeActions({ database: { query }, clock }: AuditPorts): Promise<void> {
   for (let moved = AT_A_TIME; moved >= AT_A_TIME;) {
     moved = await query.transaction().execute(async (transaction) => {
       const rows = await transaction
@@ -128,7 +128,7 @@ export async function settleActions({ database: { query }, clock }: AuditPorts):
           transaction
             .selectFrom("audit_begun")
             .select("id")
-            .where("at", "<", momentOf(clock, -LONGEST_ACTION_MS))
+            .where("at", "<", timestampAt(clock, -LONGEST_ACTION_MS))
             .orderBy("at")
             .limit(AT_A_TIME),
         )
@@ -307,7 +307,7 @@ export async function sweepActions(
   const old = query
     .selectFrom("audit_log")
     .select("number")
-    .where("at", "<", momentOf(clock, -days * DAY_MS))
+    .where("at", "<", timestampAt(clock, -days * DAY_MS))
     .limit(AT_A_TIME);
   for (let removed = AT_A_TIME; removed >= AT_A_TIME;) {
     const { numDeletedRows } = await query

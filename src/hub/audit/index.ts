@@ -1,7 +1,7 @@
 export {
   type AuditLine,
   readActions,
-  settleActions,
+  closeActions,
   sweepActions,
   withAuditLine,
 } from "./audit-log.ts";

@@ -42,20 +42,20 @@ function splitPairs(
   names: ReadonlySet<string>,
 ): { readonly pairs: { readonly [name: string]: string }; readonly rest: string } {
   const pairs: Record<string, string> = {};
+  // Quotes that are not closed; where one is not, no later one of its kind is either.
+  const unclosed = new Set<string>();
   let rest = text;
   for (;;) {
     const name = PAIR.exec(rest)?.[1];
     if (name === undefined || !names.has(name)) return { pairs, rest: rest.trim() };
-    const word = firstWord(rest);
+    const word = firstWord(rest, unclosed);
     pairs[name] = (splitArguments(word)[0] ?? "").slice(name.length + 1);
     rest = rest.slice(word.length).trimStart();
   }
 }
 
 /** Up to the first blank that is not between quotes. */
-function firstWord(text: string): string {
-  // Where one is not closed, no later one of its kind is either.
-  const unclosed = new Set<string>();
+function firstWord(text: string, unclosed: Set<string>): string {
   let at = 0;
   while (at < text.length && !/\s/u.test(text.charAt(at))) {
     const mark = text.charAt(at);

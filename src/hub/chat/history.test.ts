@@ -10,8 +10,8 @@ import {
   addMessages,
   fitHistory,
   forgetQuestion,
-  historyOf,
-  keepCourse,
+  readHistory,
+  saveTranscript,
   openChat,
   tooLongFor,
 } from "./index.ts";
@@ -33,7 +33,7 @@ describeOnDatabases("[BX-14] a long chat", ({ open }) => {
     }));
     for (let at = 0; at < count; at += 100)
       await addMessages(ports, "s", messages.slice(at, at + 100));
-    const history = await historyOf(ports, user, "s");
+    const history = await readHistory(ports, user, "s");
     expect(history.length).toBeLessThanOrEqual(1000);
     expect(history.reduce((sum, { content }) => sum + content.length, 0)).toBeLessThanOrEqual(
       2_000_000,
@@ -61,7 +61,7 @@ describeOnDatabases("[BX-14] the size of a chat", ({ open }) => {
     const course = { request_id: "r", kb_id: null, model: null };
     for (const length of [5000, 9000, 100]) {
       const events = [{ event: "step", data: { text: "ö".repeat(length) } }];
-      await keepCourse(ports, "s", 0, { ...course, events });
+      await saveTranscript(ports, "s", 0, { ...course, events });
       const [size, stored] = await sizes();
       expect(size).toBe(stored);
       expect(size).toBeGreaterThan(2 * length);

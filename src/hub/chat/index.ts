@@ -1,5 +1,10 @@
 export { calledSkill, readCall } from "./call.ts";
-export { type ChatCourse, type CourseEvent, courseEvent, keepCourse } from "./course.ts";
+export {
+  type ChatTranscript,
+  type TranscriptEvent,
+  transcriptEvent,
+  saveTranscript,
+} from "./transcript.ts";
 export { answerRoom, fitHistory, tooLongFor } from "./history.ts";
 export {
   addMessages,
@@ -7,7 +12,7 @@ export {
   type ChatSession,
   deleteChat,
   forgetQuestion,
-  historyOf,
+  readHistory,
   listChats,
   openChat,
   readChat,

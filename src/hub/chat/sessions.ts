@@ -2,10 +2,10 @@ import { type Kysely, sql } from "kysely";
 import type { Clock } from "../../platform/machine/index.ts";
 import type { ChatMessage } from "../../run/models/index.ts";
 import { SkillError } from "../../skill/index.ts";
-import { momentOf, type User } from "../accounts/index.ts";
+import { timestampAt, type User } from "../accounts/index.ts";
 import type { Database, Tables } from "../data/index.ts";
 import { type Quotas, reserve } from "../quotas/index.ts";
-import { type ChatCourse, readCourse } from "./course.ts";
+import { type ChatTranscript, readTranscript } from "./transcript.ts";
 
 export const chatCodes = {
   notFound: "chat/not-found",
@@ -34,7 +34,7 @@ export interface SavedMessage {
   readonly content: string;
   readonly createdAt: string;
   /** Of a question, what became of it. */
-  readonly course?: ChatCourse;
+  readonly course?: ChatTranscript;
 }
 
 const TITLE_LENGTH = 60;
@@ -60,7 +60,7 @@ export async function openChat(
   id: string,
   message: string,
 ): Promise<void> {
-  const now = momentOf(ports.clock);
+  const now = timestampAt(ports.clock);
   const find = (query: Kysely<Tables>) =>
     query.selectFrom("chat_sessions").select("owner_id").where("id", "=", id).executeTakeFirst();
   const found = await find(ports.database.query);
@@ -98,7 +98,7 @@ export async function addMessages(
   sessionId: string,
   messages: readonly Pick<SavedMessage, "role" | "content">[],
 ): Promise<number> {
-  const now = momentOf(clock);
+  const now = timestampAt(clock);
   return await database.query.transaction().execute(async (transaction) => {
     const added = messages.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
     // Writing to the session first makes others wait for this transaction.
@@ -120,7 +120,7 @@ export async function addMessages(
           session_id: sessionId,
           position: from + index,
           role,
-          content: toKeep(content),
+          content: truncateContent(content),
           created_at: now,
         })),
       )
@@ -144,7 +144,7 @@ export async function forgetQuestion(
       .orderBy("position", "desc")
       .limit(1)
       .executeTakeFirst();
-    if (last?.content !== toKeep(question)) return;
+    if (last?.content !== truncateContent(question)) return;
     await transaction
       .deleteFrom("chat_messages")
       .where("session_id", "=", sessionId)
@@ -161,7 +161,7 @@ export async function forgetQuestion(
 }
 
 /** PostgreSQL keeps no text with a NUL in it, and models may say anything. */
-function toKeep(content: string): string {
+function truncateContent(content: string): string {
   return content.replaceAll("\0", "");
 }
 
@@ -217,7 +217,7 @@ export async function readChat(
   if (before !== undefined) rows = rows.where("position", "<", before);
   const messages = (await rows.execute()).map(
     ({ role, content, created_at: createdAt, course: kept }) => {
-      const course = readCourse(kept);
+      const course = readTranscript(kept);
       return { role, content, createdAt, ...(course === undefined ? {} : { course }) };
     },
   );
@@ -249,7 +249,7 @@ async function findBeginning(
 }
 
 /** What was said last, as a model takes it: as much as any model could want, however long the session is. */
-export async function historyOf(
+export async function readHistory(
   ports: ChatPorts,
   user: User,
   id: string,

@@ -1,6 +1,9 @@
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { service } from "../../../test/support/service.ts";
 import { openDatabase } from "./database.ts";
@@ -42,7 +45,7 @@ describe.each(["sqlite", "postgres"] as const)("a database of %s", (kind) => {
     await first.close();
     const second = await openDatabase({ address });
     expect(await second.query.selectFrom("users").selectAll().execute()).toEqual([
-      { ...user, deleted_at: null },
+      { ...user, deleted_at: null, is_unconfirmed: 0, is_proven: 0 },
     ]);
     expect(await second.isReady()).toBe(true);
     await second.close();
@@ -111,7 +114,54 @@ describe.each(["sqlite", "postgres"] as const)("a database of %s", (kind) => {
     });
     await database.close();
   });
+
+  it("takes tables that earlier steps came to for its own, and refuses those of a step between", async () => {
+    const address = await places[kind]();
+    const database = await openDatabase({ address });
+    const { query } = database;
+    const [{ replaces = "" } = {}] = migrations;
+    await sql`delete from schema_steps`.execute(query);
+    await sql`insert into schema_steps values ('001-accounts', ''), ('042-triggers', '')`.execute(
+      query,
+    );
+    await expect(migrate(query, kind)).rejects.toMatchObject({
+      diagnostic: { code: "data/older-database" },
+    });
+    await sql`insert into schema_steps values (${replaces}, '')`.execute(query);
+    expect(await migrate(query, kind)).toEqual([]);
+    const next: Migration = { id: "999-next", up: async () => {} };
+    expect(await migrate(query, kind, [...migrations, next])).toEqual(["999-next"]);
+    await database.close();
+  });
 });
+
+it("is not ready while PostgreSQL is silent, and ready again after it", async () => {
+  const { address, sockets, stop } = await startRelay(await places.postgres());
+  const database = await openDatabase({ address });
+  for (const socket of sockets) socket.pause();
+  const asked = [database.isReady(), database.isReady(), database.isReady()];
+  expect(await Promise.all(asked)).toEqual([false, false, false]);
+  for (const socket of sockets) socket.resume();
+  expect(await database.isReady()).toBe(true);
+  await database.close();
+  stop();
+}, 60_000);
+
+/** A way to a PostgreSQL on which everything can stand still, as on a network that loses packets. */
+async function startRelay(address: string) {
+  const { hostname, port } = new URL(address);
+  const sockets: Socket[] = [];
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    near.pipe(far).pipe(near);
+    for (const socket of [near, far]) socket.on("error", () => {});
+    sockets.push(near, far);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const relayed = new URL(address);
+  relayed.port = String((server.address() as AddressInfo).port);
+  return { address: relayed.href, sockets, stop: () => server.close() };
+}
 
 it("names what is wrong with an address, without its password", async () => {
   await expect(openDatabase({ address: "mysql://root:hunter2@db/x" })).rejects.toMatchObject({

@@ -2,7 +2,8 @@ import { Kysely, PostgresDialect } from "kysely";
 import type Pg from "pg";
 import { failure, reasonOf } from "../../platform/index.ts";
 import { systemClock } from "../../platform/machine/index.ts";
-import { holdAlone, openSqlite, type SignOfLife } from "../../platform/sqlite/index.ts";
+import { runsOnNode, within } from "../../platform/process/index.ts";
+import { lockExclusively, openSqlite, type SignOfLife } from "../../platform/sqlite/index.ts";
 import { dataCodes } from "./diagnostics.ts";
 import { migrate } from "./migrate.ts";
 import type { DatabaseKind } from "./migrations/index.ts";
@@ -13,7 +14,7 @@ import type { Tables } from "./tables/index.ts";
 export interface Database {
   readonly kind: DatabaseKind;
   readonly query: Kysely<Tables>;
-  /** Whether it answers. */
+  /** Whether it answers in time. */
   readonly isReady: () => Promise<boolean>;
   readonly close: () => Promise<void>;
 }
@@ -36,10 +37,19 @@ export async function openDatabase({
   maxConnections = 10,
   isAlone = false,
 }: DatabaseOptions): Promise<Database> {
+  // Workers for what strangers send are held within their limits by Node alone.
+  if (!runsOnNode())
+    throw failure(
+      dataCodes.needsNode,
+      "This binary has no server and keeps no data, which needs Node.",
+      {
+        hint: "Install Skillwright with `npm install -g skillwright`, or name a server with `--server URL`.",
+      },
+    );
   const kind = kindOf(address);
   // Before the file is opened, so that a newer version changes no tables under a server.
   const held =
-    isAlone && kind === "sqlite" && address !== ":memory:" ? holdFile(address) : undefined;
+    isAlone && kind === "sqlite" && address !== ":memory:" ? lockFile(address) : undefined;
   let query: Kysely<Tables> | undefined;
   try {
     query = kind === "postgres" ? await openPostgres(address, maxConnections) : openFile(address);
@@ -53,7 +63,7 @@ export async function openDatabase({
   return {
     kind,
     query: opened,
-    isReady: () => answers(opened),
+    isReady: readinessOf(opened),
     close: async () => {
       await opened.destroy();
       held?.end();
@@ -79,8 +89,8 @@ function openFile(path: string): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new PatientSqliteDialect(sqlite, patience) });
 }
 
-function holdFile(path: string): SignOfLife {
-  const held = orUnreachable(path, () => holdAlone(`${path}-owners`, "server"));
+function lockFile(path: string): SignOfLife {
+  const held = orUnreachable(path, () => lockExclusively(`${path}-owners`, "server"));
   if (held !== undefined) return held;
   throw failure(dataCodes.inUse, "Another server already uses this data.", {
     file: path,
@@ -127,6 +137,20 @@ function unreachable(error: unknown): unknown {
     hint: "Check `DATABASE_URL`, and that PostgreSQL runs and lets this user in.",
     cause: error,
   });
+}
+
+/** Whoever sends traffic elsewhere has to hear of it; a network that loses packets tells nobody for a quarter of an hour. */
+const MOST_SILENT_MS = 2000;
+
+function readinessOf(query: Kysely<Tables>): Database["isReady"] {
+  // One question at a time: each holds a connection until it is answered.
+  let asked: Promise<boolean> | undefined;
+  return async () => {
+    asked ??= answers(query).finally(() => {
+      asked = undefined;
+    });
+    return (await within(MOST_SILENT_MS, asked)) ?? false;
+  };
 }
 
 async function answers(query: Kysely<Tables>): Promise<boolean> {

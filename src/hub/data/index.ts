@@ -1,4 +1,5 @@
 export { type Database, openDatabase } from "./database.ts";
+export { databaseTime } from "./database-time.ts";
 export { dataCodes } from "./diagnostics.ts";
 export type { DatabaseKind } from "./migrations/index.ts";
 export {
@@ -8,5 +9,6 @@ export {
   hasSecretKey,
   secretContext,
 } from "./secrets.ts";
-export type { Moment, Tables } from "./tables/index.ts";
+export type { Timestamp, Tables } from "./tables/index.ts";
 export { createSerial } from "./serial.ts";
+export { type BucketSettings, inFolder, openStore } from "./stores.ts";

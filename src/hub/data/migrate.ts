@@ -19,9 +19,15 @@ export async function migrate(
   return await database.transaction().execute(async (transaction) => {
     if (kind === "postgres") await sql`select pg_advisory_xact_lock(${LOCK})`.execute(transaction);
     const made = await stepsMade(transaction);
-    const unknown = made.find((id) => steps.every((step) => step.id !== id));
+    const missing = steps.filter(
+      ({ id, replaces = id }) => !made.includes(id) && !made.includes(replaces),
+    );
+    const unknown = made.find((id) =>
+      steps.every((step) => step.id !== id && !isReplaced(id, step)),
+    );
     if (unknown !== undefined) throw newerDatabase(unknown);
-    const missing = steps.filter(({ id }) => !made.includes(id));
+    const [first] = steps;
+    if (made.length > 0 && first !== undefined && missing.includes(first)) throw olderDatabase();
     for (const { id, up } of missing) {
       await up(transaction, kind);
       await sql`insert into schema_steps (id, made_at) values (${id}, ${new Date().toISOString()})`.execute(
@@ -40,6 +46,18 @@ async function stepsMade(transaction: Transaction<Tables>): Promise<readonly str
     id: string;
   }>`select id from schema_steps order by id`.execute(transaction);
   return rows.map(({ id }) => id);
+}
+
+function isReplaced(id: string, { replaces }: Migration): boolean {
+  return replaces !== undefined && id <= replaces;
+}
+
+function olderDatabase(): Error {
+  return failure(
+    dataCodes.olderDatabase,
+    "The database was made by a version of Skillwright from before its first release.",
+    { hint: "Name another one with `--data DIR` or `DATABASE_URL`." },
+  );
 }
 
 function newerDatabase(id: string): Error {

@@ -9,6 +9,7 @@ const SECRET_COLUMNS = [
   { table: "model_providers", column: "secret" },
   { table: "workflow_triggers", column: "secret" },
   { table: "market_webhooks", column: "secret" },
+  { table: "authenticators", column: "secret" },
 ] as const;
 
 type SecretTable = (typeof SECRET_COLUMNS)[number]["table"];

@@ -1,9 +1,10 @@
 /** Addresses of pages that run a workflow for whoever knows them. The database has only a hash of each. */
-import { failure, sha256Of } from "../../platform/index.ts";
+import { failure, computeSha256 } from "../../platform/index.ts";
 import { type Clock, newSecret } from "../../platform/machine/index.ts";
-import { accountCodes, type Caller, findUser, momentOf, type User } from "../accounts/index.ts";
+import { accountCodes, type Caller, findUser, timestampAt, type User } from "../accounts/index.ts";
 import type { Database } from "../data/index.ts";
 import { featureCodes } from "./diagnostics.ts";
+import { type FeaturePorts, isFeatureEnabled } from "./flags.ts";
 
 const HOURS = 24;
 const HOUR_MS = 3_600_000;
@@ -29,8 +30,8 @@ export async function createEmbed(
   workflowId: string,
 ): Promise<NewEmbed> {
   const token = newSecret();
-  const id = sha256Of(token);
-  const usual = momentOf(clock, HOURS * HOUR_MS);
+  const id = computeSha256(token);
+  const usual = timestampAt(clock, HOURS * HOUR_MS);
   const expiresAt = end !== undefined && end < usual ? end : usual;
   await database.query.transaction().execute(async (transaction) => {
     // Holds the account: whoever shuts it comes before, or finds the page.
@@ -48,7 +49,7 @@ export async function createEmbed(
         workflow_id: workflowId,
         user_id: user.id,
         token_id: scopes === undefined ? null : (tokenId ?? null),
-        created_at: momentOf(clock),
+        created_at: timestampAt(clock),
         expires_at: expiresAt,
       })
       .execute();
@@ -103,7 +104,7 @@ export async function revokeEmbed(
 ): Promise<void> {
   const { numDeletedRows } = await database.query
     .deleteFrom("embeds")
-    .where("token_hash", "in", [idOrToken, sha256Of(idOrToken)])
+    .where("token_hash", "in", [idOrToken, computeSha256(idOrToken)])
     .$if(user.role !== "admin", (query) => query.where("user_id", "=", user.id))
     .executeTakeFirst();
   if (Number(numDeletedRows) === 0)
@@ -112,7 +113,7 @@ export async function revokeEmbed(
 
 /** Those that have not run out, and whose token still counts where one made them. */
 function openEmbeds({ database, clock }: EmbedPorts) {
-  const now = momentOf(clock);
+  const now = timestampAt(clock);
   return database.query
     .selectFrom("embeds")
     .select(["token_hash", "workflow_id", "user_id", "created_at", "expires_at"])
@@ -138,7 +139,9 @@ export interface Embed {
 
 /** Refused alike where there is none, where it has run out, and where its user may no longer do anything. */
 export async function findEmbed(ports: EmbedPorts, token: string): Promise<Embed> {
-  const row = await openEmbeds(ports).where("token_hash", "=", sha256Of(token)).executeTakeFirst();
+  const row = await openEmbeds(ports)
+    .where("token_hash", "=", computeSha256(token))
+    .executeTakeFirst();
   const user = row === undefined ? undefined : await findUser(ports, row.user_id);
   if (row === undefined || user === undefined || !user.isActive) throw badEmbed();
   return { workflowId: row.workflow_id, user };
@@ -146,5 +149,15 @@ export async function findEmbed(ports: EmbedPorts, token: string): Promise<Embed
 
 /** Removes those that have run out. */
 export async function forgetEmbeds({ database, clock }: EmbedPorts): Promise<void> {
-  await database.query.deleteFrom("embeds").where("expires_at", "<=", momentOf(clock)).execute();
+  await database.query.deleteFrom("embeds").where("expires_at", "<=", timestampAt(clock)).execute();
+}
+
+/** Refuses where an administrator has not turned published pages on. */
+export async function requireEmbeds({
+  features,
+}: {
+  readonly features: FeaturePorts;
+}): Promise<void> {
+  if (!(await isFeatureEnabled(features, "ENABLE_PUBLIC_EMBED")))
+    throw failure(featureCodes.disabled, "Public embed is disabled");
 }

@@ -1,5 +1,12 @@
 export { featureCodes } from "./diagnostics.ts";
-export { createEmbed, findEmbed, forgetEmbeds, listEmbeds, revokeEmbed } from "./embeds.ts";
+export {
+  createEmbed,
+  findEmbed,
+  forgetEmbeds,
+  listEmbeds,
+  requireEmbeds,
+  revokeEmbed,
+} from "./embeds.ts";
 export {
   type Feature,
   type FeaturePorts,

@@ -15,6 +15,8 @@ describe("a document", () => {
     // The model counts more pieces than our counter does, so that some room is left.
     expect(Math.max(...passages.map(({ tokens }) => tokens))).toBeLessThanOrEqual(205);
     expect(passages.length).toBeGreaterThan(15);
+    const short = await chunkDocument({ ...input, maxCharacters: sentence.length });
+    expect(short.map(({ text }) => text)).toEqual([sentence.trim()]);
     const whole = await chunkDocument(input);
     expect(Math.max(...whole.map(({ tokens }) => tokens))).toBeGreaterThan(400);
   });

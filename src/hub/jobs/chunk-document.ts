@@ -14,6 +14,7 @@ export interface DocumentInput {
   readonly bytes: Uint8Array;
   /** Tokens that the embedding model reads of a passage. */
   readonly window?: number;
+  readonly maxCharacters?: number;
 }
 
 export interface IndexedChunk extends Chunk {
@@ -24,8 +25,9 @@ export interface IndexedChunk extends Chunk {
 export type ChunkDocument = (input: DocumentInput) => Promise<readonly IndexedChunk[]>;
 
 /** Takes the text out of a document and cuts it into pieces that can be found. */
-export const chunkDocument: ChunkDocument = async ({ name, kind, bytes, window }) => {
-  const sections = await extractText(kind, bytes);
+export const chunkDocument: ChunkDocument = async (input) => {
+  const { name, kind, bytes, window, maxCharacters } = input;
+  const sections = await extractText(kind, bytes, maxCharacters);
   return chunkText(sections, await loadTokenCounter(), chunkSizeFor(window)).map((chunk) => ({
     ...chunk,
     words: searchWords(`${name}\n${chunk.text}`).join(" "),

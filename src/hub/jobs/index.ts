@@ -18,5 +18,5 @@ export {
   type RunOperation,
   type ServerJobs,
 } from "./table.ts";
-export type { ToolsReading } from "./read-tools.ts";
+export type { ToolReadResult } from "./read-tools.ts";
 export { type Publication, readPublication } from "./read-publication.ts";

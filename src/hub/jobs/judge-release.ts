@@ -1,4 +1,4 @@
-import { type ImplementedTool, readGivenTools } from "../../run/tools/index.ts";
+import { type ImplementedTool, readInlineTools } from "../../run/tools/index.ts";
 import {
   type ComparedSkill,
   judgeRelease,
@@ -42,7 +42,7 @@ async function readFiles(
   path: string,
   { bytes, module: file }: ReleasedFiles<unknown>,
 ): Promise<ComparedSkill> {
-  const { skill, dialect, module } = await readGivenTools(bytes, path, {
+  const { skill, dialect, module } = await readInlineTools(bytes, path, {
     has: (name) => name === file?.path,
     read: () => ({ path, text: decodeText(file?.bytes ?? new Uint8Array()).text }),
   });

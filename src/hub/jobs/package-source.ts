@@ -1,6 +1,6 @@
 /** The files of a version to be, as they came: they are unpacked and checked where the work on them is done. */
 import { partsOf, PortableNames } from "../../platform/archive/index.ts";
-import { reasonOf, sha256Of } from "../../platform/index.ts";
+import { reasonOf, computeSha256 } from "../../platform/index.ts";
 import { marketCodes, marketRefusal } from "../../registry/contract/index.ts";
 import { registryCodes } from "../../registry/index.ts";
 import { inPathOrder, readPackageBytes, type SkillFile } from "../../registry/package/index.ts";
@@ -64,7 +64,7 @@ function checkFiles(limits: PackageLimits, files: readonly SourceFile[]): void {
   const folders = new Set<string>();
   for (const { path, bytes, sha256 } of files) {
     const parts = checkPath(path, names);
-    if (sha256 !== undefined && sha256 !== sha256Of(bytes))
+    if (sha256 !== undefined && sha256 !== computeSha256(bytes))
       throw invalid(`The content of \`${path}\` does not match the digest \`${sha256}\`.`);
     if (paths.has(path)) throw invalid(`The file \`${path}\` is given twice.`);
     paths.add(path);

@@ -1,7 +1,7 @@
 import { readSkillTools, type SkillTools } from "../../run/tools/index.ts";
 
 /** What loading needs to know of a skill with tools, as data: its system is named by its id. */
-export interface ToolsReading extends Omit<
+export interface ToolReadResult extends Omit<
   SkillTools,
   "dialect" | "document" | "reading" | "reason"
 > {
@@ -9,7 +9,7 @@ export interface ToolsReading extends Omit<
   readonly refusals: readonly string[];
 }
 
-export type ReadTools = (file: string) => Promise<ToolsReading>;
+export type ReadTools = (file: string) => Promise<ToolReadResult>;
 
 /** Reads a staged SKILL.md and the module beside it; nothing of them is run. */
 export const readTools: ReadTools = async (file) => {

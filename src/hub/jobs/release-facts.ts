@@ -1,8 +1,8 @@
 import { type TreeContent, writeZip } from "../../platform/archive/index.ts";
-import { sha256Of } from "../../platform/index.ts";
+import { computeSha256 } from "../../platform/index.ts";
 import {
   type FileRecord,
-  fingerprintOf,
+  computeFingerprint,
   marketCodes,
   marketRefusal,
 } from "../../registry/contract/index.ts";
@@ -53,7 +53,7 @@ export async function toReleaseFacts(
     files: files.map(toRecord),
     size: files.reduce((sum, { bytes }) => sum + bytes.length, 0),
     tree: treeIntegrity(files),
-    fingerprint: fingerprintOf(files),
+    fingerprint: computeFingerprint(files),
     folderArchive: measure(archive),
     flatArchive: measure(writeZip(filesBelow(files, undefined))),
     ...(withArchive ? { archive } : {}),
@@ -75,11 +75,11 @@ async function checkSignature(
 }
 
 function toRecord({ path, bytes, isExecutable = false }: SkillFile): FileRecord {
-  return { path, size: bytes.length, digest: `sha256:${sha256Of(bytes)}`, isExecutable };
+  return { path, size: bytes.length, digest: `sha256:${computeSha256(bytes)}`, isExecutable };
 }
 
 function measure(archive: Uint8Array): ArchiveFacts {
-  return { digest: sha256Of(archive), size: archive.length };
+  return { digest: computeSha256(archive), size: archive.length };
 }
 
 /** Below a folder of the given name, or at the root without one. */

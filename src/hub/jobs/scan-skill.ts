@@ -7,7 +7,7 @@ import {
   type ScanLimits,
   type ScanTier,
   type ScanVerdict,
-  type SeenUse,
+  type ObservedUse,
 } from "../../check/scan/index.ts";
 import { openScanEngines } from "../../platform/scanning/index.ts";
 
@@ -22,7 +22,7 @@ export interface ScanRequest {
 
 export interface AuditedScan {
   readonly scan: PublicScan;
-  readonly uses: readonly SeenUse[];
+  readonly uses: readonly ObservedUse[];
   readonly verdicts: Readonly<Record<ScanTier, ScanVerdict>>;
 }
 

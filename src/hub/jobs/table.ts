@@ -12,7 +12,7 @@ import type { ReadPublication } from "./read-publication.ts";
 import type { ReadTools } from "./read-tools.ts";
 import type { ScanSkill } from "./scan-skill.ts";
 
-/** Everything that the server does with bytes of strangers, by kind. Each has a file of its own beside this one. */
+/** Everything that the server does with untrusted bytes, by kind. Each has a file of its own beside this one. */
 export interface ServerJobs {
   readonly "chunk-document": ChunkDocument;
   readonly "read-skills": ReadSkills;
@@ -31,7 +31,7 @@ export interface ServerJobs {
 
 /**
  * Runs an operation of `src/app` on text that a user sent; the room of the operations supplies it. The output comes as
- * JSON: the server sends it on, and need not build a hundred thousand values from the text of a stranger.
+ * JSON: the server sends it on, and need not build a hundred thousand values from untrusted text.
  */
 export type RunOperation = (request: OperationRequest) => Promise<string>;
 
@@ -60,7 +60,7 @@ export const hubJobs: JobLoaders<Omit<ServerJobs, "run-operation">> = {
   "audit-package": async () => (await import("./audit-package.ts")).auditPackage,
 };
 
-/** Runs jobs over bytes of strangers, which are never parsed in the process of the server. */
+/** Runs jobs over untrusted bytes, which are never parsed in the process of the server. */
 export type Jobs = JobRunner<ServerJobs>;
 
 const MB = 1024 * 1024;

@@ -89,7 +89,8 @@ export class BaseLayouts {
     const { revision } = base;
     const codes =
       model === undefined
-        ? held?.codes
+        ? // Whoever reads the codes meanwhile may have kept newer ones.
+          this.#held.get(base.id)?.codes
         : { revision, ...(await readCodes(this.#database, model, documents, held?.codes)) };
     const layout = { revision, documents, ...(codes === undefined ? {} : { codes }) };
     this.#keep(base.id, layout);

@@ -3,10 +3,10 @@ import { newId } from "../../platform/machine/index.ts";
 import {
   checkSharing,
   mayChange,
-  momentOf,
+  timestampAt,
   share,
   type Sharing,
-  sharingOf,
+  readSharing,
   type User,
   visibleTo,
 } from "../accounts/index.ts";
@@ -47,7 +47,7 @@ export async function createBase(
     owner_id: user.id,
     name: trimmed,
     description,
-    created_at: momentOf(ports.clock),
+    created_at: timestampAt(ports.clock),
   };
   const added = await reserve(ports, user.id, { knowledgeBases: 1 }, (transaction) =>
     transaction
@@ -167,7 +167,7 @@ export async function deleteBase(
   await ports.database.query
     .updateTable("knowledge_bases")
     // Its name is free for another one at once; no name of a user begins with a blank.
-    .set({ deleted_at: momentOf(ports.clock), name: ` ${id}` })
+    .set({ deleted_at: timestampAt(ports.clock), name: ` ${id}` })
     .where("id", "=", id)
     .execute();
   await share(ports, { kind: "knowledge-base", id }, { visibility: "private" });
@@ -180,7 +180,7 @@ export async function readBaseSharing(
   idOrName: string,
 ): Promise<Sharing> {
   const { id } = await findBaseForChange(ports, user, idOrName);
-  return await sharingOf(ports, { kind: "knowledge-base", id });
+  return await readSharing(ports, { kind: "knowledge-base", id });
 }
 
 export async function shareBase(
@@ -192,7 +192,7 @@ export async function shareBase(
   const { id } = await findBaseForChange(ports, user, idOrName);
   await checkSharing(ports, user, sharing);
   await share(ports, { kind: "knowledge-base", id }, sharing);
-  return await sharingOf(ports, { kind: "knowledge-base", id });
+  return await readSharing(ports, { kind: "knowledge-base", id });
 }
 
 export function noBase(idOrName: string): Error {

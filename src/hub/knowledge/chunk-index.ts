@@ -6,7 +6,7 @@ import { findWords, isComplete } from "./find-words.ts";
 
 const layouts = new WeakMap<Database, BaseLayouts>();
 
-function layoutsOf(database: Database): BaseLayouts {
+function openLayouts(database: Database): BaseLayouts {
   const found = layouts.get(database) ?? new BaseLayouts(database);
   layouts.set(database, found);
   return found;
@@ -18,7 +18,7 @@ export function chunkIndex(
   base: BaseVersion,
   only?: ReadonlySet<string>,
 ): ChunkIndex {
-  const held = layoutsOf(database);
+  const held = openLayouts(database);
   const choice = only === undefined ? {} : { only };
   return {
     findWords: async (words, count, signal) => {

@@ -1,9 +1,9 @@
 import { type Kysely, type Selectable, sql } from "kysely";
-import { sha256Of } from "../../platform/index.ts";
+import { computeSha256 } from "../../platform/index.ts";
 import { newId } from "../../platform/machine/index.ts";
-import { DOCUMENT_TYPES, documentKind, MOST_DOCUMENT_BYTES } from "../../run/knowledge/index.ts";
-import { momentOf, type User } from "../accounts/index.ts";
-import type { Tables } from "../data/index.ts";
+import { DOCUMENT_TYPES, documentKind } from "../../run/knowledge/index.ts";
+import { timestampAt, type User } from "../accounts/index.ts";
+import { databaseTime, type Tables } from "../data/index.ts";
 import { reserve } from "../quotas/index.ts";
 import {
   findBase,
@@ -14,7 +14,7 @@ import {
   type PageOptions,
 } from "./bases.ts";
 import { knowledgeCodes, knowledgeProblem } from "./diagnostics.ts";
-import type { KnowledgePorts } from "./ports.ts";
+import { type KnowledgePorts, limitsOf } from "./ports.ts";
 import { raiseRevision } from "./revision.ts";
 
 export interface KnowledgeDocument {
@@ -65,13 +65,13 @@ export async function addDocument(
   { name, bytes, tags = [] }: Upload,
 ): Promise<AddedDocument> {
   const base = await findBaseForChange(ports, user, idOrName);
-  checkUpload(name, bytes);
+  checkUpload(name, bytes, limitsOf(ports).maxBytes);
   checkTags(tags);
   const { clock, store } = ports;
-  const digest = sha256Of(bytes);
+  const digest = computeSha256(bytes);
   const known = await findSame(ports.database.query, base.id, digest);
   if (known !== undefined) return { ...(await findDocument(ports, base, known)), isKnown: true };
-  const now = momentOf(clock);
+  const now = timestampAt(clock);
   const row = {
     id: newId(),
     base_id: base.id,
@@ -83,7 +83,7 @@ export async function addDocument(
     chunk_count: 0,
     attempts: 0,
     created_at: now,
-    updated_at: now,
+    updated_at: databaseTime(ports.database),
   };
   // The file first: a row without its file could never be processed.
   await store.put(keyOf(base.id, row.id), bytes);
@@ -149,7 +149,7 @@ function checkTags(tags: readonly string[]): void {
     );
 }
 
-function checkUpload(name: string, bytes: Uint8Array): void {
+function checkUpload(name: string, bytes: Uint8Array, maxBytes: number): void {
   if (name === "" || name.length > 256 || /[/\\\0]/u.test(name))
     throw knowledgeProblem(knowledgeCodes.invalid, "file", "File name is not valid");
   if (documentKind(name) === undefined)
@@ -158,8 +158,16 @@ function checkUpload(name: string, bytes: Uint8Array): void {
       "file",
       `File type is not supported; use ${DOCUMENT_TYPES}`,
     );
-  if (bytes.length > MOST_DOCUMENT_BYTES)
-    throw knowledgeProblem(knowledgeCodes.tooLarge, "file", "File is larger than 5 MiB");
+  if (bytes.length > maxBytes)
+    throw knowledgeProblem(
+      knowledgeCodes.tooLarge,
+      "file",
+      `File is larger than ${toMebibytes(maxBytes)} MiB`,
+    );
+}
+
+function toMebibytes(bytes: number): string {
+  return (bytes / 1024 / 1024).toLocaleString("en", { maximumFractionDigits: 1 });
 }
 
 export async function listDocuments(
@@ -317,7 +325,7 @@ export async function deleteDocument(
   await ports.database.query.transaction().execute(async (transaction) => {
     await transaction
       .updateTable("documents")
-      .set({ deleted_at: momentOf(ports.clock) })
+      .set({ deleted_at: timestampAt(ports.clock) })
       .where("id", "=", id)
       .execute();
     await raiseRevision(transaction, base.id);

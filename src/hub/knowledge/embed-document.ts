@@ -4,11 +4,11 @@ import { createFairQueue, type FairQueue } from "../../platform/machine/index.ts
 import { packCodes, toBytes, toFloats } from "../../run/knowledge/index.ts";
 import type { EmbeddingModel } from "../../run/models/index.ts";
 import { SkillError } from "../../skill/index.ts";
-import { momentOf, type User } from "../accounts/index.ts";
-import type { Database, Tables } from "../data/index.ts";
+import type { User } from "../accounts/index.ts";
+import { type Database, databaseTime, type Tables } from "../data/index.ts";
 import { reserve } from "../quotas/index.ts";
 import { findBaseForChange } from "./bases.ts";
-import { toChunkId } from "./chunk-id.ts";
+import { changeModel, isModelInUse } from "./change-model.ts";
 import { findDocument, type KnowledgeDocument } from "./documents.ts";
 import { embeddingsFor, type KnowledgePorts } from "./ports.ts";
 import { raiseRevision } from "./revision.ts";
@@ -18,13 +18,12 @@ const STALE_MS = 60_000;
 const BATCH = 32;
 /** Documents of all users, and of one, whose vectors are made at once: questions need the same model. */
 const AT_ONCE = 2;
-/** Vectors that one statement removes. */
-const REMOVED_AT_ONCE = 200;
 
-const queues = new WeakMap<Database, FairQueue>();
+/** With the documents for which somebody waits: whoever goes on with one again and again waits once. */
+const queues = new WeakMap<Database, readonly [FairQueue, Set<string>]>();
 
-function queueOf(database: Database): FairQueue {
-  const found = queues.get(database) ?? createFairQueue(AT_ONCE, 1);
+function openQueue(database: Database): readonly [FairQueue, Set<string>] {
+  const found = queues.get(database) ?? [createFairQueue(AT_ONCE, 1), new Set<string>()];
   queues.set(database, found);
   return found;
 }
@@ -49,15 +48,19 @@ export async function embedDocument(
   if (embeddings === undefined) return;
   const owner = await readOwner(ports, documentId);
   if (owner === undefined) return;
-  await queueOf(ports.database).run(owner, async () => {
+  const [places, waiting] = openQueue(ports.database);
+  if (waiting.has(documentId)) return;
+  waiting.add(documentId);
+  await places.run(owner, async () => {
+    waiting.delete(documentId);
     if (isAborted(signal)) return;
-    const claim = await takeClaim(ports, documentId, embeddings.id, owner);
+    const claim = await claimDocument(ports, documentId, embeddings.id, owner);
     if (claim === undefined) return;
     try {
       await embedAll(ports, claim, signal);
     } catch (error) {
       if (error instanceof ClaimLost) return;
-      await giveUp(ports, claim, error, isAborted(signal));
+      await abandonDocument(ports, claim, error, isAborted(signal));
     }
   });
 }
@@ -67,7 +70,7 @@ function isAborted(signal: AbortSignal | undefined): boolean {
 }
 
 /** A server that stops leaves the rest to the next one; whatever else fails is left to a person. */
-async function giveUp(
+async function abandonDocument(
   { database, onProblem }: KnowledgePorts,
   claim: Claim,
   error: unknown,
@@ -76,12 +79,12 @@ async function giveUp(
   if (!isStopping) onProblem(error);
   const end: Updateable<Tables["documents"]> = isStopping
     ? { vector_status: "pending", vector_sign: null }
-    : { vector_status: "failed", vector_error: reasonOf(error) };
-  await update(database.query, claim, end).catch(ignoreLost);
+    : { vector_status: "failed", vector_error: formatReason(error) };
+  await update(database, claim, end).catch(ignoreLost);
   await raiseRevision(database.query, claim.baseId);
 }
 
-function reasonOf(error: unknown): string {
+function formatReason(error: unknown): string {
   return SkillError.isInstance(error)
     ? error.diagnostic.message
     : "Making vectors failed for a reason of the server.";
@@ -100,8 +103,8 @@ async function readOwner(
   return row?.owner_id;
 }
 
-async function takeClaim(
-  { database, clock }: KnowledgePorts,
+async function claimDocument(
+  { database }: KnowledgePorts,
   documentId: string,
   model: string,
   owner: string,
@@ -112,7 +115,7 @@ async function takeClaim(
       vector_status: "processing",
       vector_error: null,
       vector_generation: eb("vector_generation", "+", 1),
-      vector_sign: momentOf(clock),
+      vector_sign: databaseTime(database),
     }))
     .where("id", "=", documentId)
     .where("status", "=", "completed")
@@ -123,7 +126,7 @@ async function takeClaim(
         where("vector_status", "=", "pending"),
         where.and([
           where("vector_status", "=", "processing"),
-          where("vector_sign", "<", momentOf(clock, -STALE_MS)),
+          where("vector_sign", "<", databaseTime(database, -STALE_MS)),
         ]),
       ]),
     )
@@ -133,15 +136,19 @@ async function takeClaim(
   return { id: row.id, baseId: row.base_id, owner, generation: row.vector_generation };
 }
 
-/** Changes the state as long as the claim holds; in a transaction it holds until the end of that. */
+/**
+ * Changes the state as long as the claim holds, and says that somebody is at it; in a transaction the claim holds until
+ * the end of that.
+ */
 async function update(
-  query: Kysely<Tables>,
+  database: Database,
   { id, generation }: Claim,
-  values: Updateable<Tables["documents"]>,
+  values: Updateable<Tables["documents"]> = {},
+  query: Kysely<Tables> = database.query,
 ): Promise<void> {
   const { numUpdatedRows } = await query
     .updateTable("documents")
-    .set(values)
+    .set({ vector_sign: databaseTime(database), ...values })
     .where("id", "=", id)
     .where("status", "=", "completed")
     .where("vector_status", "=", "processing")
@@ -161,7 +168,7 @@ async function embedAll(
   claim: Claim,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const { database, clock } = ports;
+  const { database } = ports;
   const embeddings = embeddingsFor(ports, claim.owner);
   if (embeddings === undefined) return;
   for (;;) {
@@ -173,13 +180,14 @@ async function embedAll(
       .executeTakeFirstOrThrow(() => new ClaimLost("The document is gone."));
     if (first >= total) {
       await database.query.transaction().execute(async (transaction) => {
-        await update(transaction, claim, { vector_status: "completed", vector_sign: null });
+        const end = { vector_status: "completed", vector_sign: null } as const;
+        await update(database, claim, end, transaction);
         await raiseRevision(transaction, claim.baseId);
       });
       return;
     }
     // Before the model is asked: whoever cancels need not wait for more than one batch.
-    await update(database.query, claim, { vector_sign: momentOf(clock) });
+    await update(database, claim);
     await embedBatch(ports, claim, embeddings, first, signal);
   }
 }
@@ -191,7 +199,7 @@ async function embedBatch(
   first: number,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const { database, clock } = ports;
+  const { database } = ports;
   const chunks = await database.query
     .selectFrom("chunks")
     .leftJoin("chunk_vectors", "chunk_vectors.chunk_id", "chunks.id")
@@ -224,7 +232,7 @@ async function embedBatch(
   const codes = packCodes(vectors);
   const bytes = rows.reduce((sum, { vector }) => sum + vector.length, codes.length);
   await reserve(ports, claim.owner, { bytes }, async (transaction) => {
-    await update(transaction, claim, { vector_sign: momentOf(clock) });
+    await update(database, claim, {}, transaction);
     await transaction
       .updateTable("documents")
       .set(({ eb }) => ({
@@ -244,9 +252,9 @@ async function embedBatch(
 
 /** Makes vectors that wait, that a server left behind, or that another model made. */
 export async function resumeVectors(ports: KnowledgePorts, signal: AbortSignal): Promise<void> {
-  const { database, clock, embeddings } = ports;
-  if (embeddings === undefined) return;
-  await changeModel(ports, embeddings.id, signal);
+  const { database, embeddings } = ports;
+  if (embeddings === undefined || !(await isModelInUse(database, embeddings))) return;
+  await changeModel(database, embeddings.id, signal);
   const rows = await database.query
     .selectFrom("documents")
     .select("id")
@@ -258,7 +266,7 @@ export async function resumeVectors(ports: KnowledgePorts, signal: AbortSignal):
         where("vector_status", "=", "pending"),
         where.and([
           where("vector_status", "=", "processing"),
-          where("vector_sign", "<", momentOf(clock, -STALE_MS)),
+          where("vector_sign", "<", databaseTime(database, -STALE_MS)),
         ]),
       ]),
     )
@@ -266,105 +274,6 @@ export async function resumeVectors(ports: KnowledgePorts, signal: AbortSignal):
     .limit(100)
     .execute();
   await Promise.all(rows.map(({ id }) => embedDocument(ports, id, signal)));
-}
-
-/** Vectors of two models cannot be compared: those of another one are removed and made anew. */
-async function changeModel(
-  { database, clock }: KnowledgePorts,
-  model: string,
-  signal: AbortSignal,
-): Promise<void> {
-  for (;;) {
-    const rows = await database.query
-      .selectFrom("documents")
-      .select(["id", "base_id"])
-      .where("status", "=", "completed")
-      .where("deleted_at", "is", null)
-      .where("vector_status", "!=", "cancelled")
-      .where((where) =>
-        where.or([where("vector_model", "is", null), where("vector_model", "!=", model)]),
-      )
-      .limit(100)
-      .execute();
-    if (rows.length === 0) return;
-    for (const { id, base_id: baseId } of rows) {
-      if (signal.aborted) return;
-      await restartVectors(database, { id, baseId }, { model, now: momentOf(clock) });
-    }
-  }
-}
-
-/** The state first: nobody finds half of them, and whoever is at the old ones stops. */
-async function restartVectors(
-  database: Database,
-  { id, baseId }: Pick<Claim, "id" | "baseId">,
-  { model, now }: { readonly model: string; readonly now: string },
-): Promise<void> {
-  await database.query.transaction().execute(async (transaction) => {
-    await transaction
-      .updateTable("documents")
-      .set(({ eb }) => ({
-        vector_status: "none",
-        vector_count: 0,
-        vector_error: null,
-        vector_generation: eb("vector_generation", "+", 1),
-      }))
-      .where("id", "=", id)
-      .execute();
-    await raiseRevision(transaction, baseId);
-  });
-  await removeVectors(database, id);
-  await database.query
-    .updateTable("documents")
-    .set({ vector_status: "pending", vector_model: model, vector_sign: now })
-    .where("id", "=", id)
-    .where("vector_status", "=", "none")
-    .execute();
-}
-
-async function removeVectors({ query }: Database, documentId: string): Promise<void> {
-  const { chunk_count: total } = await query
-    .selectFrom("documents")
-    .select("chunk_count")
-    .where("id", "=", documentId)
-    .executeTakeFirstOrThrow();
-  for (let first = 0; first < total; first += REMOVED_AT_ONCE) {
-    const length = Math.min(REMOVED_AT_ONCE, total - first);
-    const ids = Array.from({ length }, (_id, at) => toChunkId(documentId, first + at));
-    await query.transaction().execute(async (transaction) => {
-      const gone = await transaction
-        .deleteFrom("chunk_vectors")
-        .where("chunk_id", "in", ids)
-        .returning("vector")
-        .execute();
-      await giveBack(
-        transaction,
-        documentId,
-        gone.reduce((sum, { vector }) => sum + vector.length, 0),
-      );
-    });
-  }
-  await query.transaction().execute(async (transaction) => {
-    const gone = await transaction
-      .deleteFrom("document_codes")
-      .where("document_id", "=", documentId)
-      .returning("codes")
-      .execute();
-    await giveBack(
-      transaction,
-      documentId,
-      gone.reduce((sum, { codes }) => sum + codes.length, 0),
-    );
-  });
-}
-
-async function giveBack(query: Kysely<Tables>, documentId: string, bytes: number): Promise<void> {
-  if (bytes === 0) return;
-  await query
-    .updateTable("documents")
-    .set(({ eb }) => ({ chunk_bytes: eb("chunk_bytes", "-", bytes) }))
-    .where("id", "=", documentId)
-    .execute();
 }
 
 /** Stops the making of vectors, or goes on with it; those that are there stay. */

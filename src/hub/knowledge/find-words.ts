@@ -23,7 +23,7 @@ export async function findWords(
   if (search.documents.length === 0) return [];
   const total = search.documents.reduce((sum, { chunkCount }) => sum + chunkCount, 0);
   const find = async (): Promise<Candidates> => {
-    const sample = total <= SAMPLED_FROM ? undefined : await sampleOf(database, search.documents);
+    const sample = total <= SAMPLED_FROM ? undefined : await drawSample(database, search.documents);
     const base = { total, sample };
     return database.kind === "postgres"
       ? await findInPostgres(database, search, base)
@@ -31,7 +31,7 @@ export async function findWords(
   };
   const { candidates, weights } =
     database.kind === "postgres"
-      ? await placesOf(database).run(search.baseId, find, search.signal)
+      ? await openQueue(database).run(search.baseId, find, search.signal)
       : await find();
   const pieces = await readPieces(database, search, candidates);
   return rankPieces(pieces, { words: search.words, weights, count: search.count });
@@ -44,7 +44,7 @@ const SAMPLED = 200;
 /** By the documents that are searched, which are another list when something has changed. */
 const samples = new WeakMap<readonly LaidOutDocument[], Promise<Sample>>();
 
-function sampleOf(database: Database, documents: readonly LaidOutDocument[]): Promise<Sample> {
+function drawSample(database: Database, documents: readonly LaidOutDocument[]): Promise<Sample> {
   const found = samples.get(documents) ?? readSample(database, documents);
   samples.set(documents, found);
   found.catch(() => samples.delete(documents));
@@ -78,7 +78,7 @@ async function readSample(
 const SEARCHES_AT_ONCE = 3;
 const queues = new WeakMap<Database, FairQueue>();
 
-function placesOf(database: Database): FairQueue {
+function openQueue(database: Database): FairQueue {
   const found = queues.get(database) ?? createFairQueue(SEARCHES_AT_ONCE, 1);
   queues.set(database, found);
   return found;

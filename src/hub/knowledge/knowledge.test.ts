@@ -144,6 +144,10 @@ describeOnDatabases("knowledge bases", ({ open }) => {
     await expect(
       addDocument(ports, ada, id, { name: "a.txt", bytes: new Uint8Array(5 * 1024 * 1024 + 1) }),
     ).rejects.toThrow("5 MiB");
+    const small = { ...ports, limits: { maxBytes: 1024 * 1024, maxCharacters: 1000 } };
+    await expect(
+      addDocument(small, ada, id, { name: "a.txt", bytes: new Uint8Array(1024 * 1024 + 1) }),
+    ).rejects.toThrow("1 MiB");
     const quiet = { ...ports, onProblem: () => {} };
     const broken = await addDocument(quiet, ada, id, { name: "a.pdf", bytes });
     await processDocument(quiet, broken.id);

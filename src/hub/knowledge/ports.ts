@@ -1,6 +1,8 @@
 import type { Store } from "../../library/store/index.ts";
 import type { Clock, Turns } from "../../platform/machine/index.ts";
+import type { Telemetry } from "../../platform/telemetry/index.ts";
 import type { TokenCounter } from "../../run/tokens/index.ts";
+import { DEFAULT_DOCUMENT_LIMITS, type DocumentLimits } from "../../run/knowledge/index.ts";
 import type { EmbeddingModel } from "../../run/models/index.ts";
 import type { Database } from "../data/index.ts";
 import type { Quotas } from "../quotas/index.ts";
@@ -13,6 +15,8 @@ export interface KnowledgePorts {
   readonly clock: Clock;
   /** What each user may keep. */
   readonly quotas?: Quotas;
+  /** What is taken of one document. Default: `DEFAULT_DOCUMENT_LIMITS`. */
+  readonly limits?: DocumentLimits;
   /** Reads documents, which strangers made. */
   readonly jobs: Jobs;
   readonly countTokens: () => Promise<TokenCounter>;
@@ -22,7 +26,13 @@ export interface KnowledgePorts {
   readonly onEmbed?: (userId: string, texts: readonly string[]) => Promise<void>;
   /** Searches of one user go one after the other: each may read all of a large base. */
   readonly searchTurns: Turns;
+  /** Told of every search. */
+  readonly telemetry?: Telemetry;
   readonly onProblem: (error: unknown) => void;
+}
+
+export function limitsOf({ limits }: Pick<KnowledgePorts, "limits">): DocumentLimits {
+  return limits ?? DEFAULT_DOCUMENT_LIMITS;
 }
 
 /** The model for embeddings as one user asks it. */

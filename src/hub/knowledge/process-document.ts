@@ -3,18 +3,19 @@ import { jobCodes } from "../../platform/jobs/index.ts";
 import { nextTurn } from "../../platform/machine/index.ts";
 import { documentKind } from "../../run/knowledge/index.ts";
 import { SkillError } from "../../skill/index.ts";
-import { momentOf } from "../accounts/index.ts";
-import type { Database, Tables } from "../data/index.ts";
+import { type Database, databaseTime, type Tables } from "../data/index.ts";
 import type { DocumentInput, IndexedChunk } from "../jobs/index.ts";
 import { reserve } from "../quotas/index.ts";
 import { toChunkId } from "./chunk-id.ts";
 import { keyOf, type KnowledgeDocument } from "./documents.ts";
-import type { KnowledgePorts } from "./ports.ts";
+import { type KnowledgePorts, limitsOf } from "./ports.ts";
 import { removeChunks } from "./remove.ts";
 import { raiseRevision } from "./revision.ts";
 
 /** Silence after which a document counts as left behind. */
 const STALE_MS = 20_000;
+/** So old that whoever looks next takes the document up at once. */
+const LONG_AGO = "1970-01-01T00:00:00.000Z";
 /** How often whoever is at a document says so. */
 const SIGN_MS = 5000;
 /** A document is given up after so many attempts that ended with the server. */
@@ -28,7 +29,7 @@ export async function processDocument(
   documentId: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  const { database, clock } = ports;
+  const { database } = ports;
   const claimed = await database.query
     .updateTable("documents")
     .set(({ eb }) => ({
@@ -36,7 +37,7 @@ export async function processDocument(
       error: null,
       // Before the work begins: an attempt that ends with the server counts as well.
       attempts: eb("attempts", "+", 1),
-      updated_at: momentOf(clock),
+      updated_at: databaseTime(database),
     }))
     .where("id", "=", documentId)
     .where("deleted_at", "is", null)
@@ -47,7 +48,7 @@ export async function processDocument(
         // Whoever was at it has not said anything for too long to be still there.
         where.and([
           where("status", "=", "processing"),
-          where("updated_at", "<", momentOf(clock, -STALE_MS)),
+          where("updated_at", "<", databaseTime(database, -STALE_MS)),
         ]),
       ]),
     )
@@ -56,7 +57,7 @@ export async function processDocument(
   // Somebody else is at it, or has done it.
   if (claimed === undefined) return;
   await raiseRevision(database.query, claimed.base_id);
-  const silence = saySigns(ports, claimed);
+  const silence = startHeartbeat(ports, claimed);
   try {
     await indexDocument(ports, claimed, signal);
   } catch (error) {
@@ -79,15 +80,19 @@ interface Claim {
 
 class ClaimLost extends Error {}
 
-/** Changes a document as long as the claim holds; in a transaction it holds until the end of that. */
+/**
+ * Changes a document as long as the claim holds, and says that somebody is at it; in a transaction the claim holds until
+ * the end of that.
+ */
 async function updateClaimed(
-  query: Kysely<Tables>,
+  database: Database,
   { id, attempts }: Claim,
-  values: Updateable<Tables["documents"]>,
+  values: Updateable<Tables["documents"]> = {},
+  query: Kysely<Tables> = database.query,
 ): Promise<void> {
   const { numUpdatedRows } = await query
     .updateTable("documents")
-    .set(values)
+    .set({ updated_at: databaseTime(database), ...values })
     .where("id", "=", id)
     .where("status", "=", "processing")
     .where("attempts", "=", attempts)
@@ -106,7 +111,7 @@ function isBusy(error: unknown): boolean {
 }
 
 async function fail(
-  { database, clock, onProblem }: KnowledgePorts,
+  { database, onProblem }: KnowledgePorts,
   claim: Claim,
   error: unknown,
 ): Promise<void> {
@@ -114,28 +119,24 @@ async function fail(
   const told = SkillError.isInstance(error)
     ? error.diagnostic.message
     : "Processing failed for a reason of the server.";
-  await endAsFailed(database, claim, { error: told, updated_at: momentOf(clock) });
+  await endAsFailed(database, claim, told);
 }
 
 /** The parts that are there already go first: what is left of a document that failed takes no room. */
-async function endAsFailed(
-  database: Database,
-  claim: Claim,
-  values: { readonly error: string; readonly updated_at: string },
-): Promise<void> {
+async function endAsFailed(database: Database, claim: Claim, error: string): Promise<void> {
   try {
     await removeChunks(database, claim.id, {
-      check: (transaction) => updateClaimed(transaction, claim, { updated_at: values.updated_at }),
+      check: (transaction) => updateClaimed(database, claim, {}, transaction),
     });
-    await updateClaimed(database.query, claim, { ...values, status: "failed", chunk_bytes: 0 });
-  } catch (error) {
-    ignoreLost(error);
+    await updateClaimed(database, claim, { error, status: "failed", chunk_bytes: 0 });
+  } catch (reason) {
+    ignoreLost(reason);
   }
 }
 
 /** Lets a document be processed again from its file, as if it were new; what was found in it is not until it is done. */
 export async function retryDocument(
-  { database, clock }: KnowledgePorts,
+  { database }: KnowledgePorts,
   { id, baseId }: Pick<KnowledgeDocument, "id" | "baseId">,
 ): Promise<void> {
   await database.query.transaction().execute(async (transaction) => {
@@ -149,7 +150,7 @@ export async function retryDocument(
         vector_count: 0,
         vector_error: null,
         vector_generation: eb("vector_generation", "+", 1),
-        updated_at: momentOf(clock),
+        updated_at: databaseTime(database),
       }))
       .where("id", "=", id)
       // Whoever is at it goes on, and is not begun twice.
@@ -160,12 +161,10 @@ export async function retryDocument(
 }
 
 /** Says again and again that somebody is at a document, until the returned function is called. */
-function saySigns({ database, clock, onProblem }: KnowledgePorts, claim: Claim): () => void {
+function startHeartbeat({ database, clock, onProblem }: KnowledgePorts, claim: Claim): () => void {
   const say = (): void => {
     cancel = clock.after(SIGN_MS, say);
-    updateClaimed(database.query, claim, { updated_at: momentOf(clock) })
-      .catch(ignoreLost)
-      .catch(onProblem);
+    updateClaimed(database, claim).catch(ignoreLost).catch(onProblem);
   };
   let cancel = clock.after(SIGN_MS, say);
   return () => {
@@ -173,24 +172,23 @@ function saySigns({ database, clock, onProblem }: KnowledgePorts, claim: Claim):
   };
 }
 
-async function setBack({ database, clock }: KnowledgePorts, claim: Claim): Promise<void> {
-  await updateClaimed(database.query, claim, {
-    status: "pending",
-    attempts: claim.attempts - 1,
-    // So old that whoever looks next takes it up at once.
-    updated_at: momentOf(clock, -2 * STALE_MS),
-  }).catch(ignoreLost);
+async function setBack({ database }: KnowledgePorts, claim: Claim): Promise<void> {
+  const attempts = claim.attempts - 1;
+  await updateClaimed(database, claim, { status: "pending", attempts, updated_at: LONG_AGO }).catch(
+    ignoreLost,
+  );
 }
 
 /** Goes on with documents whose processing was broken off, or never begun, because a server ended. */
 export async function resumeDocuments(ports: KnowledgePorts, signal: AbortSignal): Promise<void> {
-  await giveUp(ports);
-  const rows = await ports.database.query
+  const { database } = ports;
+  await giveUp(database);
+  const rows = await database.query
     .selectFrom("documents")
     .select(["id", "attempts"])
     .where("status", "in", ["pending", "processing"])
     .where("deleted_at", "is", null)
-    .where("updated_at", "<", momentOf(ports.clock, -STALE_MS))
+    .where("updated_at", "<", databaseTime(database, -STALE_MS))
     .orderBy("created_at")
     .limit(100)
     .execute();
@@ -205,21 +203,22 @@ export async function resumeDocuments(ports: KnowledgePorts, signal: AbortSignal
 }
 
 /** A document at which the server ended again and again is left to a person. */
-async function giveUp({ database, clock }: KnowledgePorts): Promise<void> {
+async function giveUp(database: Database): Promise<void> {
   const rows = await database.query
     .selectFrom("documents")
     .select(["id", "attempts"])
     .where("status", "=", "processing")
     .where("attempts", ">=", MOST_ATTEMPTS)
-    .where("updated_at", "<", momentOf(clock, -STALE_MS))
+    .where("updated_at", "<", databaseTime(database, -STALE_MS))
     .where("deleted_at", "is", null)
     .limit(100)
     .execute();
   for (const claim of rows)
-    await endAsFailed(database, claim, {
-      error: `Processing was broken off ${MOST_ATTEMPTS} times, so it was given up. Retry it, or upload another version.`,
-      updated_at: momentOf(clock),
-    });
+    await endAsFailed(
+      database,
+      claim,
+      `Processing was broken off ${MOST_ATTEMPTS} times, so it was given up. Retry it, or upload another version.`,
+    );
 }
 
 async function indexDocument(
@@ -243,7 +242,9 @@ async function indexDocument(
     const object = await store.get(keyOf(base_id, id));
     if (object === undefined) throw new Error(`The file of the document ${id} is gone.`);
     const window = ports.embeddings?.window;
-    return { name, kind, bytes: object.bytes, ...(window === undefined ? {} : { window }) };
+    const { maxCharacters } = limitsOf(ports);
+    const { bytes } = object;
+    return { name, kind, bytes, maxCharacters, ...(window === undefined ? {} : { window }) };
   };
   const options = { owner, isBackground: true, ...(signal === undefined ? {} : { signal }) };
   const chunks = await ports.jobs.run("chunk-document", read, options);
@@ -260,35 +261,34 @@ async function storeChunks(
   { owner_id: owner, base_id: baseId }: { readonly owner_id: string; readonly base_id: string },
   rows: readonly Insertable<Tables["chunks"]>[],
 ): Promise<void> {
-  const { database, clock } = ports;
-  const sign = (): { readonly updated_at: string } => ({ updated_at: momentOf(clock) });
+  const { database } = ports;
   // Parts of an attempt that a server left behind.
   await removeChunks(database, claim.id, {
-    check: (transaction) => updateClaimed(transaction, claim, { ...sign(), chunk_bytes: 0 }),
+    check: (transaction) => updateClaimed(database, claim, { chunk_bytes: 0 }, transaction),
   });
   const bytes = rows.reduce((sum, row) => sum + sizeOf(row), 0);
   await reserve(ports, owner, { bytes }, (transaction) =>
-    updateClaimed(transaction, claim, { ...sign(), chunk_bytes: bytes }),
+    updateClaimed(database, claim, { chunk_bytes: bytes }, transaction),
   );
   for (let at = 0; at < rows.length; at += PART) {
     const part = rows.slice(at, at + PART);
     await database.query.transaction().execute(async (transaction) => {
-      await updateClaimed(transaction, claim, sign());
+      await updateClaimed(database, claim, {}, transaction);
       await transaction.insertInto("chunks").values(part).execute();
     });
     await nextTurn();
   }
   await database.query.transaction().execute(async (transaction) => {
     const model = ports.embeddings?.id ?? null;
-    await updateClaimed(transaction, claim, {
-      ...sign(),
+    const completed = {
       status: "completed",
       chunk_count: rows.length,
       ...(await numbersOf(database, transaction, claim.id)),
       vector_status: model === null ? "none" : "pending",
       vector_model: model,
       vector_count: 0,
-    });
+    } as const;
+    await updateClaimed(database, claim, completed, transaction);
     await raiseRevision(transaction, baseId);
   });
 }

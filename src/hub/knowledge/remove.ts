@@ -1,7 +1,7 @@
 /** Removes what was deleted: in many short statements, so that others get their turn between two of them. */
 import type { Kysely } from "kysely";
 import { nextTurn } from "../../platform/machine/index.ts";
-import { momentOf } from "../accounts/index.ts";
+import { timestampAt } from "../accounts/index.ts";
 import { createSerial, type Database, type Tables } from "../data/index.ts";
 import { keyOf } from "./documents.ts";
 import type { KnowledgePorts } from "./ports.ts";
@@ -49,7 +49,7 @@ async function markDocuments(
   const some = query.selectFrom("documents").select("id").where("base_id", "=", baseId);
   const { numUpdatedRows } = await query
     .updateTable("documents")
-    .set({ deleted_at: momentOf(clock) })
+    .set({ deleted_at: timestampAt(clock) })
     .where("id", "in", some.limit(DOCUMENTS))
     .executeTakeFirst();
   return Number(numUpdatedRows);

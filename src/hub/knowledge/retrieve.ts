@@ -1,3 +1,4 @@
+import { NO_TELEMETRY } from "../../platform/telemetry/index.ts";
 import type { Retrieve, Source } from "../../run/execute/index.ts";
 import { type Hit, searchPassages } from "../../run/knowledge/index.ts";
 import type { User } from "../accounts/index.ts";
@@ -23,9 +24,9 @@ export async function searchBase(
   lent?: Lent,
 ): Promise<{ readonly baseId: string; readonly hits: readonly Hit[] }> {
   const base = await findBase(ports, user, idOrName, lent);
-  const { onProblem } = ports;
+  const { onProblem, telemetry = NO_TELEMETRY } = ports;
   const embeddings = embeddingsFor(ports, user.id);
-  const hits = await ports.searchTurns(user.id, async () => {
+  const search = async (): Promise<readonly Hit[]> => {
     signal?.throwIfAborted();
     const chosen = only === undefined ? undefined : await chooseDocuments(ports, base.id, only);
     return await searchPassages(chunkIndex(ports.database, base, chosen), query, {
@@ -34,6 +35,17 @@ export async function searchBase(
       ...(embeddings === undefined ? {} : { embeddings }),
       ...(signal === undefined ? {} : { signal }),
     });
+  };
+  const attributes = {
+    "gen_ai.operation.name": "retrieval",
+    "gen_ai.data_source.id": base.id,
+    "gen_ai.request.model": embeddings?.id,
+    "skillwright.results.wanted": count,
+  };
+  const hits = await telemetry.within("retrieval", { attributes }, async (span) => {
+    const found = await ports.searchTurns(user.id, search);
+    span.set({ "skillwright.results": found.length });
+    return found;
   });
   return { baseId: base.id, hits };
 }

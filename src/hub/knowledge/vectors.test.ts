@@ -11,10 +11,10 @@ import {
   listDocuments,
   processDocument,
   resumeVectors,
-  retryDocument,
   searchBase,
   setVectors,
 } from "./index.ts";
+import { retryDocument } from "./process-document.ts";
 import { register, type User } from "../accounts/index.ts";
 import { PASSWORD } from "../../../test/support/users.ts";
 
@@ -97,6 +97,35 @@ describeOnDatabases("vectors of documents", ({ open }) => {
     expect(asked).toHaveLength(chunkCount - 8);
   });
 
+  it("[BX-14] are waited for once, however often somebody goes on with them", async () => {
+    const { ports, add } = await begin();
+    const id = await add("whales.txt", TEXT);
+    const begun = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    const slow: KnowledgePorts = {
+      ...ports,
+      embeddings: {
+        ...modelOf("one"),
+        embed: async (texts) => {
+          begun.resolve();
+          await held.promise;
+          return await modelOf("one").embed(texts);
+        },
+      },
+    };
+    const atWork = embedDocument(slow, id);
+    await begun.promise;
+    let left = 50;
+    const waiting = Array.from({ length: 50 }, async () => {
+      await embedDocument(slow, id);
+      left -= 1;
+    });
+    // All but the one that comes after the work.
+    await expect.poll(() => left).toBe(1);
+    held.resolve();
+    await Promise.all([atWork, ...waiting]);
+  });
+
   it("are made anew for another model, and with the text when it is indexed again", async () => {
     const { ports, user, add, only } = await begin();
     const id = await add("whales.txt", `${TEXT}\n\nThey eat krill.`);
@@ -120,6 +149,19 @@ describeOnDatabases("vectors of documents", ({ open }) => {
     await processDocument(other, id);
     await embedDocument(other, id);
     expect(await find(other)).toContain("krill");
+  });
+
+  it("are made by the model of the server that began last, where servers differ", async () => {
+    const { ports, add, only } = await begin();
+    await add("whales.txt", "Whales eat krill.");
+    const asked: string[] = [];
+    const first = { ...ports, embeddings: modelOf("one", asked) };
+    await resumeVectors(first, signal);
+    const second = { ...ports, embeddings: modelOf("two", asked) };
+    for (let look = 0; look < 3; look += 1)
+      for (const server of [second, first]) await resumeVectors(server, signal);
+    expect((await only()).vectors).toMatchObject({ status: "completed", model: "two" });
+    expect(asked).toHaveLength(2);
   });
 
   it("tell how far they are, until there is nothing more to tell", async () => {

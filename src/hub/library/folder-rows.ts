@@ -1,16 +1,16 @@
 /** Skills in served folders, one row for each file, however many systems read it. */
 import { declaredNames, fileOf } from "../../library/gate/index.ts";
-import type { Considered, Explanation, Library } from "../../library/index.ts";
+import type { Evaluation, Explanation, Library } from "../../library/index.ts";
 import { detectDialect } from "../../skill/index.ts";
 import { type AgentFiles, shorten, type SkillRow, type SystemState } from "./rows.ts";
 
 /** What one system or agent says of a file, with what only some of them can tell. */
-interface Telling {
+interface FolderIssue {
   readonly explanation: Pick<Explanation, "path"> & {
     readonly name?: string | undefined;
     readonly root?: string | undefined;
   };
-  readonly considered?: Considered | undefined;
+  readonly evaluation?: Evaluation | undefined;
   readonly description?: string;
   readonly state: SystemState;
 }
@@ -20,31 +20,34 @@ export function agentsOf(library: Library): readonly string[] {
   return [...new Set([library.snapshot().agent, ...library.config.agents.keys()])];
 }
 
-export function rowsOfFolders(
+export function toFolderRows(
   libraries: readonly Library[],
   agents: readonly AgentFiles[] = [],
 ): readonly SkillRow[] {
-  const files = new Map<string, Telling[]>();
+  const files = new Map<string, FolderIssue[]>();
   for (const library of libraries) {
     const isFormat = isReadBy(agents, library);
-    for (const agent of agentsOf(library)) tellInto(files, library, agent, isFormat);
+    for (const agent of agentsOf(library)) addIssues(files, library, agent, isFormat);
   }
-  for (const agent of agents) tellOfAgent(files, agent);
+  for (const agent of agents) addAgentIssues(files, agent);
   return [...files].map(([file, tellings]) => rowOf(file, tellings));
 }
 
 /** A system without settings of its own is no more than its folders; agents that read all of them stand for it. */
 function isReadBy(agents: readonly AgentFiles[], library: Library): boolean {
-  if ((library.circumstances.dialect.homes?.settings.fields.length ?? 0) > 0) return false;
+  if ((library.environment.dialect.homes?.settings.fields.length ?? 0) > 0) return false;
   const read = new Set(agents.flatMap(({ roots }) => roots));
   const own = library
     .snapshot()
-    .considered()
+    .evaluations()
     .flatMap(({ candidate }) => candidate.root ?? []);
   return own.length > 0 && own.every((root) => read.has(root));
 }
 
-function tellOfAgent(files: Map<string, Telling[]>, { id, title, files: known }: AgentFiles): void {
+function addAgentIssues(
+  files: Map<string, FolderIssue[]>,
+  { id, title, files: known }: AgentFiles,
+): void {
   for (const { file, name, description, root, source, isEligible, reasons, winner } of known) {
     const state: SystemState = {
       dialect: id,
@@ -65,15 +68,15 @@ function tellOfAgent(files: Map<string, Telling[]>, { id, title, files: known }:
   }
 }
 
-function tellInto(
-  files: Map<string, Telling[]>,
+function addIssues(
+  files: Map<string, FolderIssue[]>,
   library: Library,
   agent: string,
   isFormat: boolean,
 ): void {
-  const dialect = library.circumstances.dialect.id;
-  const considered = library.snapshot({ agent }).considered();
-  const lying = new Map(considered.map(({ candidate }) => [candidate.path, placeOf(candidate)]));
+  const dialect = library.environment.dialect.id;
+  const evaluations = library.snapshot({ agent }).evaluations();
+  const lying = new Map(evaluations.map(({ candidate }) => [candidate.path, placeOf(candidate)]));
   // What was considered comes first, in the same order; files that were not taken follow.
   for (const [index, explanation] of library.explainAll({ agent }).entries()) {
     const file = lying.get(explanation.path) ?? explanation.path;
@@ -90,16 +93,16 @@ function tellInto(
       ...(winner === undefined ? {} : { shadowed_by: lying.get(winner) ?? winner }),
     };
     const tellings = files.get(file) ?? [];
-    tellings.push({ explanation, considered: considered[index], state });
+    tellings.push({ explanation, evaluation: evaluations[index], state });
     files.set(file, tellings);
   }
 }
 
-function placeOf(candidate: Considered["candidate"]): string {
+function placeOf(candidate: Evaluation["candidate"]): string {
   return fileOf(candidate) ?? candidate.path;
 }
 
-function rowOf(file: string, tellings: readonly Telling[]): SkillRow {
+function rowOf(file: string, tellings: readonly FolderIssue[]): SkillRow {
   const lead = leadOf(tellings);
   const { root } = lead.explanation;
   const name = nameOf(file, [lead, ...tellings]);
@@ -107,7 +110,7 @@ function rowOf(file: string, tellings: readonly Telling[]): SkillRow {
   return {
     kind: "folder",
     name,
-    description: shorten(descriptionOf([lead, ...tellings])),
+    description: shorten(describeIssues([lead, ...tellings])),
     dialect: formatOf(file, [lead, ...tellings]) ?? system,
     system,
     is_eligible,
@@ -125,21 +128,21 @@ function rowOf(file: string, tellings: readonly Telling[]): SkillRow {
 }
 
 /** The first that loads it; or else the first that has read it. */
-function leadOf(tellings: readonly Telling[]): Telling {
+function leadOf(tellings: readonly FolderIssue[]): FolderIssue {
   return (
     tellings.find(({ state }) => state.is_eligible) ??
-    tellings.find(({ considered }) => considered !== undefined) ??
+    tellings.find(({ evaluation }) => evaluation !== undefined) ??
     // No file is in the map before something is told of it.
-    (tellings[0] as Telling)
+    (tellings[0] as FolderIssue)
   );
 }
 
 /** As a system calls it; where none can, as the file calls itself; or else as its folder is called. */
-function nameOf(file: string, tellings: readonly Telling[]): string {
+function nameOf(file: string, tellings: readonly FolderIssue[]): string {
   for (const { explanation } of tellings)
     if (explanation.name !== undefined) return explanation.name;
-  for (const { considered } of tellings) {
-    const declared = considered === undefined ? [] : declaredNames(considered.candidate.reading);
+  for (const { evaluation } of tellings) {
+    const declared = evaluation === undefined ? [] : declaredNames(evaluation.candidate.reading);
     // What is left of a broken line need not be a name.
     const name = declared.find((one) => /^[\p{L}\p{N}]/u.test(one));
     if (name !== undefined) return name;
@@ -148,14 +151,14 @@ function nameOf(file: string, tellings: readonly Telling[]): string {
 }
 
 /** As every command detects it, whichever systems read the file. */
-function formatOf(file: string, tellings: readonly Telling[]): string | undefined {
-  const read = tellings.find(({ considered }) => considered !== undefined)?.considered;
+function formatOf(file: string, tellings: readonly FolderIssue[]): string | undefined {
+  const read = tellings.find(({ evaluation }) => evaluation !== undefined)?.evaluation;
   if (read === undefined) return undefined;
   return detectDialect(read.candidate.reading.document.frontmatter, file).dialect.id;
 }
 
-function descriptionOf(tellings: readonly Telling[]): string {
-  for (const { considered, description = considered?.loaded?.description } of tellings) {
+function describeIssues(tellings: readonly FolderIssue[]): string {
+  for (const { evaluation, description = evaluation?.loaded?.description } of tellings) {
     if (description !== undefined && description !== "") return description;
   }
   return "";

@@ -1,20 +1,21 @@
 /** A skill in a folder of this machine, opened and saved where it lies. */
 import {
-  bytesOf,
-  canonicalOf,
+  readBytesIfPresent,
+  resolveCanonical,
   failure,
   joinPath,
   lastPart,
   leadsToSkill,
   linkAway,
   parentOf,
-  sha256Of,
+  computeSha256,
   writeFileAtomically,
 } from "../../platform/index.ts";
 import { LOCK_FILE, readLock } from "../../registry/lock/index.ts";
 import { readForPackage } from "../../registry/package/index.ts";
 import { SkillError } from "../../skill/index.ts";
-import { shelfCodes } from "../skills/index.ts";
+import { apiCodes } from "../requests/index.ts";
+import { storedSkillCodes } from "../skills/index.ts";
 
 export interface FolderSkill {
   readonly text: string;
@@ -31,13 +32,26 @@ const MARK = "\uFEFF";
 
 export async function openFolderSkill(file: string): Promise<FolderSkill> {
   const bytes = readMain(file);
-  const closed = whyClosed(file);
+  const closed = closedReason(file);
   return {
     text: decode(bytes),
-    version: sha256Of(bytes),
+    version: computeSha256(bytes),
     ...(await listOthers(file)),
     ...(closed === undefined ? {} : { closed }),
   };
+}
+
+/** All of it, as it is copied to another place. */
+export async function readFolderSkill(
+  file: string,
+): Promise<
+  Pick<Awaited<ReturnType<typeof readForPackage>>, "files"> & { readonly content: string }
+> {
+  const { files } = await readForPackage(parentOf(file));
+  const main = files.find(({ path }) => path === "SKILL.md");
+  if (main === undefined)
+    throw failure(apiCodes.notFound, "There is no SKILL.md in the folder of the skill");
+  return { content: decode(main.bytes), files: files.filter((one) => one !== main) };
 }
 
 /** A folder with too much in it still has a text that can be mended. */
@@ -56,7 +70,8 @@ async function listOthers(file: string): Promise<Pick<FolderSkill, "files" | "pr
 export async function readFolderFile(file: string, path: string): Promise<string | null> {
   const { files } = await readForPackage(parentOf(file));
   const found = files.find((one) => one.path === path);
-  if (found === undefined) throw failure(shelfCodes.notFound, `The skill has no file \`${path}\`.`);
+  if (found === undefined)
+    throw failure(storedSkillCodes.notFound, `The skill has no file \`${path}\`.`);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(found.bytes);
   } catch {
@@ -67,22 +82,25 @@ export async function readFolderFile(file: string, path: string): Promise<string
 /** Writes it whole or not at all, and only over what the writer has seen. Returns the new version. */
 export function saveFolderSkill(file: string, text: string, version: string): string {
   const bytes = readMain(file);
-  const closed = whyClosed(file);
-  if (closed !== undefined) throw failure(shelfCodes.forbidden, closed);
-  if (sha256Of(bytes) !== version)
-    throw failure(shelfCodes.changed, `\`${file}\` was changed in the meantime.`, {
+  const closed = closedReason(file);
+  if (closed !== undefined) throw failure(storedSkillCodes.forbidden, closed);
+  if (computeSha256(bytes) !== version)
+    throw failure(storedSkillCodes.changed, `\`${file}\` was changed in the meantime.`, {
       hint: "Read it again, and save over what is there now.",
     });
   // The mark at the beginning belongs to the file, not to its text.
   const content = Buffer.from(startsWithMark(bytes) ? `${MARK}${text}` : text);
   writeFileAtomically(file, content);
-  return sha256Of(content);
+  return computeSha256(content);
 }
 
 function readMain(file: string): Uint8Array {
-  const bytes = leadsToSkill(file) ? bytesOf(file) : undefined;
+  const bytes = leadsToSkill(file) ? readBytesIfPresent(file) : undefined;
   if (bytes === undefined)
-    throw failure(shelfCodes.notFound, `\`${file}\` is not there any more, or cannot be read.`);
+    throw failure(
+      storedSkillCodes.notFound,
+      `\`${file}\` is not there any more, or cannot be read.`,
+    );
   return bytes;
 }
 
@@ -95,8 +113,8 @@ function startsWithMark(bytes: Uint8Array): boolean {
 }
 
 /** What was installed stops loading once it differs from what was installed, and a link leads to somebody else's file. */
-function whyClosed(file: string): string | undefined {
-  if (canonicalOf(file) !== joinPath(canonicalOf(parentOf(file)), lastPart(file)))
+function closedReason(file: string): string | undefined {
+  if (resolveCanonical(file) !== joinPath(resolveCanonical(parentOf(file)), lastPart(file)))
     return "It is a link to another file. Change that one.";
   const folder = parentOf(file);
   const link = linkAway(folder);

@@ -1,9 +1,14 @@
-export { openFolderSkill, readFolderFile, saveFolderSkill } from "./folder-skill.ts";
+export {
+  openFolderSkill,
+  readFolderFile,
+  readFolderSkill,
+  saveFolderSkill,
+} from "./folder-skill.ts";
 export { createLibraryView, type LibraryView } from "./view.ts";
 export {
   type AgentFiles,
   type AgentsView,
-  rowOfShelf,
+  toStoredSkillRow,
   type SkillRow,
   type SystemState,
 } from "./rows.ts";

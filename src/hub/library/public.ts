@@ -30,10 +30,10 @@ export {
 export async function openLibrary(options: LibraryOptions): Promise<Library> {
   // A store has no folders with a lock, and whoever has a guard of his own need not load this one.
   if (options.store !== undefined || options.whyRefused !== undefined) return await open(options);
-  const { lockGuard, settleFolders } = await import("../../registry/lock/index.ts");
+  const { lockGuard, recoverFolders } = await import("../../registry/lock/index.ts");
   const guarded = { ...options, whyRefused: lockGuard() };
   const library = await open(guarded);
-  if (!(await settleFolders(library.roots().map(({ path }) => path)))) return library;
+  if (!(await recoverFolders(library.roots().map(({ path }) => path)))) return library;
   // A process that died had left something half changed, which is whole by now.
   await library.close();
   return await open(guarded);

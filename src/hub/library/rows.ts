@@ -1,5 +1,5 @@
-import type { SeenAgent } from "../../library/agents/index.ts";
-import type { KeptSkill } from "../skills/index.ts";
+import type { DiscoveredAgent } from "../../library/agents/index.ts";
+import type { StoredSkill } from "../skills/index.ts";
 
 /** What one agent of one system makes of a skill in a folder. */
 export interface SystemState {
@@ -70,19 +70,19 @@ export interface AgentFile {
 export interface AgentsView {
   readonly list: () => readonly AgentFiles[];
   /** Looks at the agent of that id now, with all that `explain` wants to know; none where it has no model. */
-  readonly see: (id: string) => readonly SeenAgent[];
+  readonly see: (id: string) => readonly DiscoveredAgent[];
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 const MOST_SHOWN = 280;
 
-export function rowOfShelf({
+export function toStoredSkillRow({
   name,
   format,
   description = "",
   skill,
   updatedAt,
-}: KeptSkill): SkillRow {
+}: StoredSkill): SkillRow {
   const { userId } = skill.ownership;
   return {
     kind: "shelf",

@@ -1,7 +1,7 @@
 import type { HostFacts, HostInventory, Library } from "../../library/index.ts";
 import { promptLimits, type PromptSkill } from "../../library/prompt/index.ts";
-import { agentsOf, rowsOfFolders } from "./folder-rows.ts";
-import { textOf } from "../../platform/index.ts";
+import { agentsOf, toFolderRows } from "./folder-rows.ts";
+import { readTextIfPresent } from "../../platform/index.ts";
 import type { AgentFiles, AgentsView, SkillRow } from "./rows.ts";
 
 /** The list for the model, as far as a page needs it to write the list itself under other limits. */
@@ -36,11 +36,10 @@ export function createLibraryView(
 ): LibraryView {
   const find = (dialect: string, agent: string): Library | undefined =>
     libraries.find(
-      (library) =>
-        library.circumstances.dialect.id === dialect && agentsOf(library).includes(agent),
+      (library) => library.environment.dialect.id === dialect && agentsOf(library).includes(agent),
     );
   return {
-    rows: keepRows(libraries, agents),
+    rows: cacheRows(libraries, agents),
     ...(agents === undefined ? {} : { agents }),
     libraries,
     isLocal,
@@ -49,11 +48,11 @@ export function createLibraryView(
       return library === undefined ? undefined : promptOf(library, agent);
     },
     text: (dialect, agent, path) => {
-      const all = find(dialect, agent)?.snapshot({ agent }).considered() ?? [];
+      const all = find(dialect, agent)?.snapshot({ agent }).evaluations() ?? [];
       const read = all.find(({ candidate }) => candidate.path === path);
       if (read !== undefined) return read.candidate.reading.document.text;
       const known = agents?.list().find(({ id }) => id === dialect)?.files ?? [];
-      return known.some(({ file }) => file === path) ? textOf(path) : undefined;
+      return known.some(({ file }) => file === path) ? readTextIfPresent(path) : undefined;
     },
     hosts: () => hosts.known(),
     subscribe: (listener) => {
@@ -70,7 +69,7 @@ export function createLibraryView(
 }
 
 /** Rows of thousands of files stay as they are until something changes. */
-function keepRows(
+function cacheRows(
   libraries: readonly Library[],
   agents: AgentsView | undefined,
 ): () => readonly SkillRow[] {
@@ -87,13 +86,13 @@ function keepRows(
     const seen = agents?.list();
     // Looking at files may bring a change to light, so that what was seen before it is asked for again.
     if (kept?.versions !== versions || kept.seen !== seen)
-      kept = { versions, seen, rows: rowsOfFolders(libraries, seen) };
+      kept = { versions, seen, rows: toFolderRows(libraries, seen) };
     return kept.rows;
   };
 }
 
 function promptOf(library: Library, agent: string): PromptParts | undefined {
-  const { dialect, config } = library.circumstances;
+  const { dialect, config } = library.environment;
   if (dialect.listing === undefined) return undefined;
   const { included, cut } = library.snapshot({ agent }).listing();
   const { maxLength, maxSkills } = promptLimits(dialect.listing, config.facts, agent);

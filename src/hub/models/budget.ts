@@ -1,17 +1,16 @@
 /** What models may take of a user's budget, and have taken today. */
 import { sql } from "kysely";
-import { failure } from "../../platform/index.ts";
-import { runCodes } from "../../run/index.ts";
+import { runError } from "../../run/index.ts";
 import type { Clock } from "../../platform/machine/index.ts";
 import type { Database } from "../data/index.ts";
-import type { ModelRules } from "./rules.ts";
+import { DEFAULT_CURRENCY, type ModelRules } from "./rules.ts";
 
 export interface BudgetPorts {
   readonly database: Database;
   readonly clock: Clock;
 }
 
-export interface Spending {
+export interface BudgetContext {
   readonly tokens: number;
   readonly cost: number;
 }
@@ -19,7 +18,7 @@ export interface Spending {
 /** Refuses a user who has used up the budget of the day. */
 export async function checkBudget(
   { database, clock }: BudgetPorts,
-  { budget }: ModelRules,
+  { budget, currency = DEFAULT_CURRENCY }: ModelRules,
   userId: string,
 ): Promise<void> {
   if (budget.tokens === 0 && budget.cost === 0) return;
@@ -34,7 +33,7 @@ export async function checkBudget(
   if (budget.tokens > 0 && tokens >= budget.tokens)
     throw overBudget(`${format(tokens)} of ${format(budget.tokens)} tokens`);
   if (budget.cost > 0 && cost >= budget.cost)
-    throw overBudget(`${format(cost)} of ${format(budget.cost)} in costs`);
+    throw overBudget(`${format(cost)} of ${format(budget.cost)} ${currency}`);
 }
 
 /**
@@ -46,8 +45,8 @@ export async function spend(
   ports: BudgetPorts,
   rules: ModelRules,
   userId: string,
-  expected: Spending,
-): Promise<(taken: Spending) => Promise<void>> {
+  expected: BudgetContext,
+): Promise<(taken: BudgetContext) => Promise<void>> {
   const { database, clock } = ports;
   const { budget } = rules;
   const day = dayOf(clock);
@@ -98,9 +97,7 @@ function dayOf(clock: Clock): string {
 }
 
 function overBudget(used: string): Error {
-  return failure(runCodes.overBudget, `You have used ${used} for today.`, {
-    hint: "The budget begins anew at midnight UTC; an administrator can raise it in Settings, Models.",
-  });
+  return runError("run/over-budget", { used });
 }
 
 function format(value: number): string {

@@ -1,7 +1,8 @@
 /** The models of a server: those of its settings, and those that administrators have added since it started. */
 import { createGuardedFetch } from "../../platform/network/index.ts";
-import { failure } from "../../platform/index.ts";
+import type { Telemetry } from "../../platform/telemetry/index.ts";
 import {
+  type AttachedFile,
   failureReason,
   type FailureReason,
   type GenerateRequest,
@@ -12,15 +13,15 @@ import {
   type ProviderSettings,
   type TokenUsage,
 } from "../../run/models/index.ts";
-import { runCodes } from "../../run/index.ts";
+import { runError } from "../../run/index.ts";
 import type { User } from "../accounts/index.ts";
-import { checkBudget, spend, type Spending } from "./budget.ts";
+import { checkBudget, spend, type BudgetContext } from "./budget.ts";
 import { listProviders, type ModelPorts, type StoredProvider } from "./providers.ts";
-import { isAllowed, type ModelRules, NO_RULES, readRules } from "./rules.ts";
+import { DEFAULT_CURRENCY, isAllowed, type ModelRules, NO_RULES, readRules } from "./rules.ts";
 
 export interface HubModels extends LanguageModels {
   readonly ports: ModelPorts;
-  readonly rules: () => ModelRules;
+  readonly rules: () => ModelRules & { readonly currency: string };
   /** Those that were added, without the ones of the settings. */
   readonly added: () => readonly StoredProvider[];
   /** Reads what was stored since: at the start, after each change, and now and then for those of other replicas. */
@@ -39,6 +40,7 @@ export interface HubModels extends LanguageModels {
 
 export interface HubModelOptions extends ModelPorts {
   readonly settings: ModelSettings;
+  readonly telemetry?: Telemetry;
   readonly environment: { readonly [name: string]: string | undefined };
 }
 
@@ -57,13 +59,15 @@ const WORTH_ANOTHER: ReadonlySet<FailureReason> = new Set([
 /** Those of the settings alone until `refresh` has read what is stored. */
 export function openHubModels(options: HubModelOptions): HubModels {
   let added: readonly StoredProvider[] = [];
-  let rules = NO_RULES;
+  let rules = { ...NO_RULES, currency: DEFAULT_CURRENCY };
   let current = build(options, added, rules);
   const refresh = async (): Promise<void> => {
-    const [providers, stored] = await Promise.all([
+    const [providers, kept] = await Promise.all([
       listProviders(options),
       readRules(options.database),
     ]);
+    const { currency = kept.currency ?? DEFAULT_CURRENCY } = options.settings;
+    const stored = { ...kept, currency };
     // What is open goes on to be used as long as nothing has changed.
     if (JSON.stringify([providers, stored]) === JSON.stringify([added, rules])) return;
     [added, rules] = [providers, stored];
@@ -98,7 +102,7 @@ export function openHubModels(options: HubModelOptions): HubModels {
 }
 
 function build(
-  { settings, environment, clock, privateHosts, resolve }: HubModelOptions,
+  { settings, environment, clock, privateHosts, resolve, telemetry }: HubModelOptions,
   added: readonly StoredProvider[],
   rules: ModelRules,
 ): LanguageModels {
@@ -116,6 +120,7 @@ function build(
     },
     environment,
     clock,
+    ...(telemetry === undefined ? {} : { telemetry }),
     access: (name) => {
       // What the operator has written into the settings needs no guard.
       if (Object.hasOwn(settings.providers, name)) return undefined;
@@ -143,9 +148,7 @@ function restrict(options: HubModelOptions, user: User, present: () => Present):
     const usual = asked ?? pickDefault(models, may);
     const found = models.resolve(usual);
     if (may(found.id)) return found;
-    throw failure(runCodes.notAllowed, `You may not use the model \`${found.id}\`.`, {
-      hint: "An administrator says in Settings, Models, which models users may use.",
-    });
+    throw runError("run/not-allowed", { model: found.id });
   };
 
   async function* generate(request: GenerateRequest): ReturnType<LanguageModels["generate"]> {
@@ -203,19 +206,22 @@ function restrict(options: HubModelOptions, user: User, present: () => Present):
   };
 }
 
-const NOTHING: Spending = { tokens: 0, cost: 0 };
+const NOTHING: BudgetContext = { tokens: 0, cost: 0 };
 
 /** Tokens that an answer without a limit is expected to have. */
 const USUAL_ANSWER = 1000;
 
-function spendingOn(models: LanguageModels, model: string, usage: TokenUsage): Spending {
+function spendingOn(models: LanguageModels, model: string, usage: TokenUsage): BudgetContext {
   const { inputTokens = 0, outputTokens = 0 } = usage;
   return { tokens: inputTokens + outputTokens, cost: models.costOf(model, usage) ?? 0 };
 }
 
 function guessSent({ messages, turns = [], tools = [] }: GenerateRequest): number {
   return sumOf([
-    ...messages.map(({ content }) => guessTokens(content)),
+    ...messages.flatMap(({ content, files = [] }) => [
+      guessTokens(content),
+      ...files.map(guessFileTokens),
+    ]),
     ...tools.map((tool) => guessTokens(JSON.stringify(tool))),
     ...turns.flatMap(({ text, calls }) => [
       guessTokens(text),
@@ -228,6 +234,14 @@ function guessSent({ messages, turns = [], tools = [] }: GenerateRequest): numbe
 function guessTokens(text: string): number {
   return Math.ceil(Buffer.byteLength(text) / 4);
 }
+
+/** A picture takes as much whatever its size; a page of a document about as much as a picture. */
+function guessFileTokens({ mediaType, bytes }: AttachedFile): number {
+  const most = mediaType.startsWith("image/") ? PICTURE_TOKENS : Infinity;
+  return Math.min(most, Math.max(PICTURE_TOKENS, Math.ceil(bytes.length / 40)));
+}
+
+const PICTURE_TOKENS = 1500;
 
 function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);

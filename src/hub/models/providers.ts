@@ -1,7 +1,6 @@
 /** Providers of language models that administrators have added. Their keys are encrypted, and never told again. */
 import { z } from "zod";
 import type { SecretCipher } from "../../platform/encryption/index.ts";
-import { failure } from "../../platform/index.ts";
 import { type Clock, newId } from "../../platform/machine/index.ts";
 import {
   modelEntry,
@@ -10,9 +9,8 @@ import {
   PROVIDER_KINDS,
   providerRow,
 } from "../../run/models/index.ts";
-import { runCodes } from "../../run/index.ts";
-import { SkillError } from "../../skill/index.ts";
-import { momentOf } from "../accounts/index.ts";
+import { runError } from "../../run/index.ts";
+import { timestampAt } from "../accounts/index.ts";
 import { listModelsAt } from "./find-local.ts";
 import { isReachable, type ResolveName } from "../../platform/network/index.ts";
 import { type Database, secretContext } from "../data/index.ts";
@@ -114,8 +112,8 @@ export async function addProvider(ports: ModelPorts, wanted: NewProvider): Promi
       base_url: wanted.baseUrl ?? null,
       secret: cipher.encrypt(wanted.apiKey ?? "", secretContext("model_providers", id)),
       models: JSON.stringify(listed?.map((model) => ({ id: model })) ?? wanted.models),
-      created_at: momentOf(clock),
-      updated_at: momentOf(clock),
+      created_at: timestampAt(clock),
+      updated_at: timestampAt(clock),
     })
     .onConflict((conflict) => conflict.column("name").doNothing())
     .executeTakeFirst();
@@ -151,7 +149,7 @@ export async function changeProvider(
   await database.query
     .updateTable("model_providers")
     .set({
-      updated_at: momentOf(clock),
+      updated_at: timestampAt(clock),
       ...(change.name === undefined ? {} : { name: change.name }),
       ...(change.baseUrl === undefined ? {} : { base_url: change.baseUrl }),
       ...(change.apiKey === undefined ? {} : { secret: cipher.encrypt(change.apiKey, context) }),
@@ -192,9 +190,7 @@ async function findRow({ database, taken }: ModelPorts, name: string) {
     .where("name", "=", name)
     .executeTakeFirst();
   if (row !== undefined) return row;
-  const hint = "It stands in the settings or the environment of the server; change it there.";
-  const message = `No provider \`${name}\` was added here.`;
-  throw failure(runCodes.noProvider, message, taken.has(name) ? { hint } : {});
+  throw runError("run/no-provider", { name, isInSettings: taken.has(name) });
 }
 
 async function hasName({ database }: ModelPorts, name: string): Promise<boolean> {
@@ -216,5 +212,5 @@ function nameTaken(name: string): Error {
 
 /** A field is at fault. */
 export function bad(field: string, message: string): Error {
-  return new SkillError({ code: runCodes.badProvider, severity: "error", message, path: [field] });
+  return runError("run/bad-provider", { problem: message }, { path: [field] });
 }

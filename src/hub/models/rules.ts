@@ -1,5 +1,6 @@
 /** What holds for all models: which one answers by default, which take its place, who may use which, and how much. */
 import { z } from "zod";
+import { currencyCode } from "../../run/models/index.ts";
 import type { Database } from "../data/index.ts";
 
 export interface ModelRules {
@@ -11,6 +12,8 @@ export interface ModelRules {
   readonly allow: readonly string[];
   /** For each user and day of UTC; 0: without a limit. */
   readonly budget: { readonly tokens: number; readonly cost: number };
+  /** Of all prices and costs; absent in what is set: it stays as it is. */
+  readonly currency?: string | undefined;
 }
 
 const modelId = z.string().min(3).max(256);
@@ -21,7 +24,11 @@ export const rulesSchema: z.ZodType<ModelRules> = z.strictObject({
   fallback: z.array(modelId).max(20).default([]),
   allow: z.array(modelId).max(200).default([]),
   budget: z.strictObject({ tokens: amount.default(0), cost: amount.default(0) }).prefault({}),
+  currency: currencyCode.optional(),
 });
+
+/** Where neither the settings nor the rules name one. */
+export const DEFAULT_CURRENCY = "USD";
 
 export const NO_RULES: ModelRules = { fallback: [], allow: [], budget: { tokens: 0, cost: 0 } };
 
@@ -38,8 +45,10 @@ export async function readRules({ query }: Database): Promise<ModelRules> {
   return parsed.success ? parsed.data : NO_RULES;
 }
 
-export async function writeRules({ query }: Database, rules: ModelRules): Promise<void> {
-  const value = JSON.stringify(rules);
+export async function writeRules(database: Database, rules: ModelRules): Promise<void> {
+  const { query } = database;
+  const { currency } = await readRules(database);
+  const value = JSON.stringify({ ...(currency === undefined ? {} : { currency }), ...rules });
   await query
     .insertInto("model_rules")
     .values({ id: ID, value })

@@ -4,6 +4,6 @@ export {
   NO_QUOTAS,
   type QuotaPorts,
   type Quotas,
-  type QuotaWish,
+  type QuotaRequest,
   reserve,
 } from "./quotas.ts";

@@ -63,7 +63,7 @@ export const NO_QUOTAS: Quotas = {
 };
 
 /** What somebody wants to add. */
-export type QuotaWish = { readonly [Name in keyof Quotas]?: number };
+export type QuotaRequest = { readonly [Name in keyof Quotas]?: number };
 
 export interface QuotaPorts {
   readonly database: Database;
@@ -80,7 +80,7 @@ type Query = Kysely<Tables>;
 export async function reserve<T>(
   { database, quotas = DEFAULT_QUOTAS }: QuotaPorts,
   userId: string,
-  wish: QuotaWish,
+  wish: QuotaRequest,
   work: (transaction: Query) => Promise<T>,
   makeRoom?: (transaction: Query) => Promise<void>,
 ): Promise<T> {
@@ -105,7 +105,7 @@ async function checkQuotas(
   transaction: Query,
   quotas: Quotas,
   userId: string,
-  wish: QuotaWish,
+  wish: QuotaRequest,
 ): Promise<void> {
   for (const [name, count] of Object.entries(COUNTS)) {
     // The table has the names of the quotas.
@@ -122,44 +122,44 @@ type Count = (query: Query, userId: string) => Promise<number>;
 
 const COUNTS: { readonly [Name in keyof Quotas]: Count } = {
   knowledgeBases: (query, userId) =>
-    numberOf(
+    queryNumber(
       query,
       sql`select count(*) as total from knowledge_bases where owner_id = ${userId} and deleted_at is null`,
     ),
   documents: (query, userId) =>
-    numberOf(
+    queryNumber(
       query,
       sql`select count(*) as total from documents join knowledge_bases on knowledge_bases.id = documents.base_id where knowledge_bases.owner_id = ${userId} and knowledge_bases.deleted_at is null and documents.deleted_at is null`,
     ),
   skills: (query, userId) =>
-    numberOf(query, sql`select count(*) as total from skill_records where owner_id = ${userId}`),
+    queryNumber(query, sql`select count(*) as total from skill_records where owner_id = ${userId}`),
   uploads: (query, userId) =>
-    numberOf(query, sql`select count(*) as total from market_uploads where user_id = ${userId}`),
+    queryNumber(query, sql`select count(*) as total from market_uploads where user_id = ${userId}`),
   versions: (query, userId) =>
-    numberOf(
+    queryNumber(
       query,
       sql`select count(*) as total from market_versions join market_publishers on market_publishers.handle = market_versions.published_by where market_publishers.user_id = ${userId}`,
     ),
   workflows: (query, userId) =>
-    numberOf(
+    queryNumber(
       query,
       sql`select count(*) as total from workflows where owner_id = ${userId} and id not in (select id from workflows where deleted_at is not null)`,
     ),
   runs: (query, userId) =>
-    numberOf(
+    queryNumber(
       query,
       sql`select count(*) as total from workflow_runs where user_id = ${userId} and status != 'deleted'`,
     ),
   chats: (query, userId) =>
-    numberOf(query, sql`select count(*) as total from chat_sessions where owner_id = ${userId}`),
+    queryNumber(query, sql`select count(*) as total from chat_sessions where owner_id = ${userId}`),
   publishers: (query, userId) =>
-    numberOf(
+    queryNumber(
       query,
       sql`select (select count(*) from market_publishers join team_members on team_members.team_id = market_publishers.team_id where team_members.user_id = ${userId} and team_members.role = 'owner')
         + (select count(*) from market_members where market_members.user_id = ${userId} and market_members.role = 'owner') as total`,
     ),
   changes: (query, userId) =>
-    numberOf(
+    queryNumber(
       query,
       sql`select count(*) as total from market_log where actor in (select handle from market_publishers where user_id = ${userId})`,
     ),
@@ -171,7 +171,7 @@ const COUNTS: { readonly [Name in keyof Quotas]: Count } = {
       sql`select count(*) as total from invitations where invited_by = ${userId}`,
     ];
     let total = 0;
-    for (const part of parts) total += await numberOf(query, part);
+    for (const part of parts) total += await queryNumber(query, part);
     return total;
   },
   bytes: async (query, userId) => {
@@ -187,12 +187,12 @@ const COUNTS: { readonly [Name in keyof Quotas]: Count } = {
       sql`select coalesce(sum(size), 0) as total from runs where user_id = ${userId}`,
     ];
     let total = 0;
-    for (const part of parts) total += await numberOf(query, part);
+    for (const part of parts) total += await queryNumber(query, part);
     return total;
   },
 };
 
-async function numberOf(query: Query, statement: ReturnType<typeof sql>): Promise<number> {
+async function queryNumber(query: Query, statement: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await statement.execute(query);
   const [row] = rows as readonly { readonly total: number | string }[];
   return Number(row?.total ?? 0);

@@ -1,7 +1,7 @@
 import { RULES_VERSION } from "../../check/scan/index.ts";
 import { type AuditReport, isLeak } from "../../registry/contract/index.ts";
 import type { Tier } from "../../registry/sign/index.ts";
-import { momentOf } from "../accounts/index.ts";
+import { timestampAt } from "../accounts/index.ts";
 import type { PackageAudit } from "../jobs/index.ts";
 import type { MarketPorts } from "./ports.ts";
 import type { KeptAudit } from "./records.ts";
@@ -17,7 +17,7 @@ export interface Audited {
 const TIERS: readonly Tier[] = ["experimental", "community", "verified"];
 
 /** What a version asks for: the tier that its signature attests, and what the file claims. */
-export interface Wish {
+export interface AuditRequest {
   readonly attested: Tier;
   readonly claimed: Tier | undefined;
 }
@@ -29,7 +29,7 @@ export interface Wish {
 export function judgeAudit(
   { clock, version }: Pick<MarketPorts, "clock" | "version">,
   audit: PackageAudit,
-  wish: Wish,
+  wish: AuditRequest,
 ): Audited {
   const { scan, verdicts, uses, lint: linted, worksOn } = audit;
   const decisions = {
@@ -45,7 +45,7 @@ export function judgeAudit(
     reason,
     score: scan.score.total,
     lintErrors: linted.errors,
-    auditedAt: momentOf(clock),
+    auditedAt: timestampAt(clock),
     engine: `skillwright-scan/${version}`,
     rules: RULES_VERSION,
     uses,
@@ -65,7 +65,11 @@ export function judgeAudit(
  * A signed version is a community skill where it wants to be one and nothing stands against it. Whoever
  * claims that tier wants it, and a person looks where the scan is not sure. More is never given by itself.
  */
-function tierByItself({ attested, claimed }: Wish, isCleared: boolean, lintErrors: number): Tier {
+function tierByItself(
+  { attested, claimed }: AuditRequest,
+  isCleared: boolean,
+  lintErrors: number,
+): Tier {
   if (attested === "experimental" || claimed === "experimental") return "experimental";
   if (claimed !== undefined) return lintErrors === 0 ? "community" : "experimental";
   return isCleared && lintErrors === 0 ? "community" : "experimental";
@@ -80,6 +84,6 @@ interface Judged {
 function withLeaks(judged: Judged, findings: AuditReport["scan"]["findings"]): Judged {
   const leak = judged.decision === "allow" ? findings.find(isLeak) : undefined;
   if (leak === undefined) return judged;
-  const reason = `A secret stands in \`${leak.file}\`, and a person looks at such findings.`;
+  const reason = `\`${leak.file}\` contains a secret, and a person reviews such findings.`;
   return { decision: "review", reason };
 }

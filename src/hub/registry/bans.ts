@@ -4,7 +4,7 @@ import {
   type PublisherRecord,
   type Viewer,
 } from "../../registry/contract/index.ts";
-import { changeState } from "./change-state.ts";
+import { quarantineOf } from "./change-state.ts";
 import { actorOf } from "./find.ts";
 import type { MarketPorts } from "./ports.ts";
 import { findPublisher } from "./publishers.ts";
@@ -28,34 +28,19 @@ export async function setBan(
     });
   const actor = await actorOf(ports, member);
   const { query } = ports.database;
-  await query.transaction().execute(async (transaction) => {
-    await transaction
-      .updateTable("market_publishers")
-      .set({ ban_reason: isBanned ? reason : null })
-      .where("handle", "=", handle)
-      .execute();
-    await findPublisher(transaction, handle);
-    if (!isBanned) return;
-    const skills = await transaction
-      .selectFrom("market_skills")
-      .selectAll()
-      .where("publisher", "=", handle)
-      .execute();
-    for (const skill of skills) {
-      const versions = await transaction
-        .selectFrom("market_versions")
-        .select("id")
-        .where("skill_id", "=", skill.id)
-        .where("state", "in", ["listed", "yanked", "in-review"])
-        .execute();
-      for (const { id } of versions)
-        await changeState(ports, transaction, skill, id, {
-          event: "quarantine",
-          by: "moderator",
-          actor,
-          reason,
-        });
-    }
-  });
+  await query
+    .updateTable("market_publishers")
+    .set({ ban_reason: isBanned ? reason : null })
+    .where("handle", "=", handle)
+    .execute();
+  const publisher = await findPublisher(query, handle);
+  if (!isBanned) return toPublisher(publisher);
+  const skills = await query
+    .selectFrom("market_skills")
+    .select("id")
+    .where("publisher", "=", handle)
+    .execute();
+  const ids = skills.map(({ id }) => id);
+  await quarantineOf(ports, ids, () => true, { by: "moderator", actor, reason });
   return toPublisher(await findPublisher(query, handle));
 }

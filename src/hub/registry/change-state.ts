@@ -1,6 +1,6 @@
 import {
   type Actor,
-  fullNameOf,
+  toFullName,
   type Holder,
   isHeld,
   marketCodes,
@@ -13,19 +13,19 @@ import {
   type Viewer,
 } from "../../registry/contract/index.ts";
 import type { ReleaseJudgement } from "../../skill/compare/index.ts";
-import { momentOf } from "../accounts/index.ts";
+import { timestampAt } from "../accounts/index.ts";
 import { filesOf } from "./describe.ts";
 import { actorOf, findForChange, findVersion, type FoundSkill } from "./find.ts";
 import { holdOf, stateFor } from "./first-state.ts";
 import { refreshPublisher, refreshSkill } from "./index-skill.ts";
-import { REGISTRY, writeLog } from "./log.ts";
+import { logVersions, REGISTRY } from "./log.ts";
 import type { MarketPorts, Query } from "./ports.ts";
 import { checkNotBanned, findPublisher } from "./publishers.ts";
 import { reserveFor } from "./quotas.ts";
 import { fromJson, type KeptAudit, type SkillRow, toVersion, type VersionRow } from "./records.ts";
 import { decideRelease, judgeNew } from "./releases.ts";
 import { moduleIn } from "../jobs/index.ts";
-import { countReporters } from "./requests.ts";
+import { countReporters, versionRow } from "./requests.ts";
 import { requireModerator } from "./viewer.ts";
 
 export interface Change {
@@ -37,47 +37,103 @@ export interface Change {
 }
 
 /**
- * Takes a version from one state to another, with everything that follows from it, in one transaction. The
- * state is read again there: what another request did in between counts.
+ * Takes versions of a skill from one state to another, with everything that follows from it, in one transaction and in
+ * as many statements for many as for one. The states are read again there: what another request did in between counts.
  */
+export async function changeStates(
+  ports: MarketPorts,
+  query: Query,
+  skill: SkillRow,
+  versionIds: readonly string[],
+  change: Change,
+): Promise<void> {
+  if (versionIds.length === 0) return;
+  await holdSkill(query, skill);
+  const rows = await query
+    .selectFrom("market_versions")
+    .select(["id", "state", "held_by"])
+    .where("id", "in", versionIds)
+    .execute();
+  const steps = Map.groupBy(rows, (row) => `${row.state} ${row.held_by}`);
+  const after: ReviewState[] = [];
+  for (const [first, ...others] of steps.values())
+    if (first !== undefined)
+      after.push(await changeAlike(ports, query, skill, [first, ...others], change));
+  await refreshSkill(ports, query, skill.id);
+  if ([...after, ...rows.map(({ state }) => state)].includes("quarantined"))
+    await refreshPublisher(ports, query, skill.publisher);
+}
+
+/** The versions of a skill that others may get, or are to get when somebody has looked at them. */
+export const OFFERED = ["listed", "yanked", "in-review"] as const;
+
+/**
+ * Takes versions of many skills into quarantine, of one skill after the other: whoever asks for something else does not
+ * wait until all of them are done. What is done stays done when the rest fails, and can be asked for again.
+ */
+export async function quarantineOf(
+  ports: MarketPorts,
+  skillIds: readonly string[],
+  isMeant: (version: Pick<VersionRow, "signature" | "created_at">) => boolean,
+  change: Omit<Change, "event">,
+): Promise<void> {
+  for (const skillId of skillIds)
+    await ports.database.query.transaction().execute(async (transaction) => {
+      const skill = await transaction
+        .selectFrom("market_skills")
+        .selectAll()
+        .where("id", "=", skillId)
+        .executeTakeFirst();
+      if (skill === undefined) return;
+      await holdSkill(transaction, skill);
+      const versions = await transaction
+        .selectFrom("market_versions")
+        .select(["id", "signature", "created_at"])
+        .where("skill_id", "=", skillId)
+        .where("state", "in", OFFERED)
+        .execute();
+      const ids = versions.filter(isMeant).map(({ id }) => id);
+      await changeStates(ports, transaction, skill, ids, { ...change, event: "quarantine" });
+    });
+}
+
+type Held = Pick<VersionRow, "id" | "state" | "held_by">;
+
+/** Versions that are in the same state, held by the same. */
+async function changeAlike(
+  ports: MarketPorts,
+  query: Query,
+  { id: skillId, publisher, slug }: SkillRow,
+  [before, ...others]: readonly [Held, ...Held[]],
+  { event, by, actor, reason }: Change,
+): Promise<ReviewState> {
+  const state = nextState(before.state, event, by);
+  if (by === "publisher") checkNotHeld(before, event);
+  const ids = [before, ...others].map(({ id }) => id);
+  await query
+    .updateTable("market_versions")
+    .set({ state, held_by: holderAfter(before, event, by) })
+    // What is listed again is under no notice any more.
+    .$if(state === "listed", (versions) => versions.set({ notice: null }))
+    .where("id", "in", ids)
+    .execute();
+  const fullName = toFullName(publisher, slug);
+  const line = { actor, event, skillId, fullName, from: before.state, to: state, reason };
+  await logVersions(ports, query, line, ids);
+  if (before.state === "in-review")
+    await settleAppeals(query, ids, state, { reason, at: timestampAt(ports.clock) });
+  return state;
+}
+
 export async function changeState(
   ports: MarketPorts,
   query: Query,
   skill: SkillRow,
   versionId: string,
-  { event, by, actor, reason }: Change,
+  change: Change,
 ): Promise<VersionRow> {
-  await holdSkill(query, skill);
-  const before = await query
-    .selectFrom("market_versions")
-    .selectAll()
-    .where("id", "=", versionId)
-    .executeTakeFirstOrThrow();
-  const state = nextState(before.state, event, by);
-  if (by === "publisher") checkNotHeld(before, event);
-  const holder = holderAfter(event, by);
-  await query
-    .updateTable("market_versions")
-    // What is listed again is under no notice any more.
-    .set({ state, held_by: holder, ...(state === "listed" ? { notice: null } : {}) })
-    .where("id", "=", versionId)
-    .execute();
-  await writeLog(ports, query, {
-    actor,
-    event,
-    skillId: skill.id,
-    fullName: fullNameOf(skill.publisher, skill.slug),
-    version: before.version,
-    from: before.state,
-    to: state,
-    reason,
-  });
-  if (before.state === "in-review")
-    await settleAppeals(query, versionId, state, { reason, at: momentOf(ports.clock) });
-  await refreshSkill(ports, query, skill.id);
-  if (state === "quarantined" || before.state === "quarantined")
-    await refreshPublisher(ports, query, skill.publisher);
-  return { ...before, state, held_by: holder };
+  await changeStates(ports, query, skill, [versionId], change);
+  return await versionRow(query, versionId);
 }
 
 /** A write that changes nothing makes others wait for the skill until the transaction is done. */
@@ -92,7 +148,7 @@ export async function holdSkill(query: Query, { id }: Pick<SkillRow, "id">): Pro
 /** What is decided of a version answers those who appealed for it. */
 async function settleAppeals(
   query: Query,
-  versionId: string,
+  versionIds: readonly string[],
   state: ReviewState,
   { reason, at }: { readonly reason: string; readonly at: string },
 ): Promise<void> {
@@ -103,23 +159,27 @@ async function settleAppeals(
       decision: reason,
       decided_at: at,
     })
-    .where("version_id", "=", versionId)
+    .where("version_id", "in", versionIds)
     .where("kind", "=", "appeal")
     .where("state", "=", "open")
     .execute();
 }
 
-/** What users have reported, or a publisher appeals for, waits for a person. */
-function holderAfter(event: ReviewEvent, by: Actor): Holder {
+/**
+ * What users have reported, or a publisher appeals for, waits for a person. What a moderator keeps back stays a
+ * moderator's, whatever happens to it by itself: a publisher can bring that about, by revoking a key for instance.
+ */
+function holderAfter({ state, held_by: holder }: Held, event: ReviewEvent, by: Actor): Holder {
   if (event === "flag" && by === "registry") return "reporters";
-  return event === "flag" || event === "appeal" ? "moderator" : by;
+  if (event === "flag" || event === "appeal") return "moderator";
+  return holder === "moderator" && state !== "listed" ? holder : by;
 }
 
 /**
  * What a moderator took away or is to look at, a publisher does not bring back, neither by a way round: taken
  * back to a draft, it could be handed in as if nobody had said anything. An appeal asks for that.
  */
-function checkNotHeld({ held_by }: VersionRow, event: ReviewEvent): void {
+function checkNotHeld({ held_by }: Held, event: ReviewEvent): void {
   if (!isHeld(held_by)) return;
   if (event === "unyank")
     throw marketRefusal(marketCodes.forbidden, "A moderator yanked this version.");

@@ -1,8 +1,8 @@
-import { sha256Of } from "../../platform/index.ts";
+import { computeSha256 } from "../../platform/index.ts";
 import { newId, newSecret } from "../../platform/machine/index.ts";
 import type { CodeLogins, CodeRequest, ProgramTokens } from "../../registry/contract/index.ts";
-import { makeProgramTokens, momentOf, spendRefreshToken } from "../accounts/index.ts";
-import { requirePerson, SCOPES } from "./devices.ts";
+import { makeProgramTokens, timestampAt, spendRefreshToken } from "../accounts/index.ts";
+import { requirePerson, SCOPES, settle } from "./devices.ts";
 import type { MarketPorts } from "./ports.ts";
 
 /** A browser brings the code on at once. */
@@ -19,23 +19,25 @@ export function codeLogins(ports: MarketPorts): CodeLogins {
       const userId = requirePerson(viewer);
       const code = newSecret();
       const scopes = request.scopes.filter((scope) => SCOPES.has(scope));
+      const id = newId();
       await query
         .insertInto("device_logins")
         .values({
-          id: newId(),
+          id,
           device_hash: hashOf(code, request),
           // Nobody types it.
           user_code: newId(),
           scopes: (scopes.length === 0 ? ["registry:read"] : scopes).join(" "),
           label: request.label,
           address: "",
-          state: "approved",
+          state: "pending",
           user_id: userId,
           polled_at: null,
-          created_at: momentOf(clock),
-          expires_at: momentOf(clock, SECONDS * 1000),
+          created_at: timestampAt(clock),
+          expires_at: timestampAt(clock, SECONDS * 1000),
         })
         .execute();
+      await settle(query, viewer, id, "approved");
       return code;
     },
     redeem: async ({ code, ...given }) =>
@@ -45,19 +47,19 @@ export function codeLogins(ports: MarketPorts): CodeLogins {
           .set({ state: "used" })
           .where("device_hash", "=", hashOf(code, given))
           .where("state", "=", "approved")
-          .where("expires_at", ">", momentOf(clock))
+          .where("expires_at", ">", timestampAt(clock))
           .returning(["user_id", "label", "scopes"])
           .executeTakeFirst();
         if (row === undefined || row.user_id === null) return undefined;
         const wanted = {
           name: row.label,
           scopes: row.scopes.split(" "),
-          clientHash: sha256Of(given.clientId),
+          clientHash: computeSha256(given.clientId),
         };
         return await makeProgramTokens(transaction, clock, { id: row.user_id }, wanted);
       }),
     renew: async ({ refreshToken, clientId }): Promise<ProgramTokens | undefined> =>
-      await spendRefreshToken(ports.accounts, refreshToken, sha256Of(clientId)),
+      await spendRefreshToken(ports.accounts, refreshToken, computeSha256(clientId)),
   };
 }
 
@@ -66,5 +68,5 @@ function hashOf(
   code: string,
   { clientId, redirectUri, challenge }: Pick<CodeRequest, "clientId" | "redirectUri" | "challenge">,
 ): string {
-  return sha256Of(JSON.stringify([code, clientId, redirectUri, challenge]));
+  return computeSha256(`code ${JSON.stringify([code, clientId, redirectUri, challenge])}`);
 }

@@ -1,6 +1,6 @@
-import { fullNameOf, versionKey } from "../../registry/contract/index.ts";
+import { toFullName, type ReviewEvent, versionKey } from "../../registry/contract/index.ts";
 import type { Offer } from "../../registry/sources/index.ts";
-import { type Change, changeState } from "./change-state.ts";
+import { type Change, changeStates } from "./change-state.ts";
 import { REGISTRY } from "./log.ts";
 import type { MarketPorts, Query } from "./ports.ts";
 import type { SkillRow, VersionRow } from "./records.ts";
@@ -33,17 +33,28 @@ export async function followOffers(
     .where("skill_id", "=", skill.id)
     .where("state", "in", ["listed", "yanked", "quarantined"])
     .execute();
-  const changes = rows.flatMap((row) => {
-    const steps = stepsFor(row, offered.get(row.version_key), reason);
-    return steps.length === 0 ? [] : [{ id: row.id, steps }];
-  });
-  if (changes.length === 0) return;
+  // What comes back and is yanked at once takes its steps in this order.
+  const steps = rows
+    .flatMap((row) =>
+      stepsFor(row, offered.get(row.version_key), reason).map((step) => ({ id: row.id, step })),
+    )
+    .toSorted((one, other) => ORDER.indexOf(one.step.event) - ORDER.indexOf(other.step.event));
+  const alike = Map.groupBy(steps, ({ step }) => `${step.event} ${step.by}`);
+  if (alike.size === 0) return;
   await query.transaction().execute(async (transaction) => {
-    for (const { id, steps } of changes)
-      for (const step of steps)
-        await changeState(ports, transaction, skill, id, { ...step, actor: REGISTRY });
+    for (const group of alike.values())
+      for (const { step } of group.slice(0, 1))
+        await changeStates(
+          ports,
+          transaction,
+          skill,
+          group.map(({ id }) => id),
+          { ...step, actor: REGISTRY },
+        );
   });
 }
+
+const ORDER: readonly ReviewEvent[] = ["list", "unyank", "yank", "quarantine"];
 
 type Step = Omit<Change, "actor">;
 
@@ -92,5 +103,5 @@ export async function narrowCopies(
 }
 
 function namesOf({ publisher, slug, plain_name }: SkillRow): readonly string[] {
-  return [fullNameOf(publisher, slug), ...(plain_name === null ? [] : [plain_name])];
+  return [toFullName(publisher, slug), ...(plain_name === null ? [] : [plain_name])];
 }

@@ -6,9 +6,9 @@
  * its skills is worked off behind requests, in short steps: its cost grows with what the publisher has.
  */
 import { sql } from "kysely";
-import { sha256Of } from "../../platform/index.ts";
+import { computeSha256 } from "../../platform/index.ts";
 import { isPublicAddress, toClientKey } from "../../platform/network/index.ts";
-import { momentOf } from "../accounts/index.ts";
+import { timestampAt } from "../accounts/index.ts";
 import { placeSkills, refreshReputation } from "./index-skill.ts";
 import type { MarketPorts, Query } from "./ports.ts";
 import type { SkillRow } from "./records.ts";
@@ -22,13 +22,13 @@ const DAY_MS = 24 * HOUR_MS;
 /** What tells that two write from the same place. Addresses of a company's own network tell nothing, or all would be one. */
 export function networkOf(address: string | undefined): string | null {
   if (address === undefined || !isPublicAddress(address)) return null;
-  return sha256Of(`ratings ${toClientKey(address)}`);
+  return computeSha256(`ratings ${toClientKey(address)}`);
 }
 
 /** Mail to `ada+2@example.org` and to `ada@example.org` goes to one person. */
 function mailboxOf(email: string): string {
   const [name = "", host = ""] = email.toLowerCase().split("@");
-  return sha256Of(`mailbox ${name.split("+", 1)[0]}@${host}`);
+  return computeSha256(`mailbox ${name.split("+", 1)[0]}@${host}`);
 }
 
 /** Somebody who wrote, as far as it can be told who that is. */
@@ -43,9 +43,29 @@ export interface Writer {
 
 export const WRITER = ["users.email", "users.is_active", "users.created_at"] as const;
 
+/** Whether an address has a part that anybody can put into it. */
+function isTagged(email: string): boolean {
+  return email.split("@", 1)[0]?.includes("+") === true;
+}
+
 /** By what somebody is known again. */
-export function marksOf({ email, network }: Writer): readonly string[] {
+function marksOf({ email, network }: Writer): readonly string[] {
   return [mailboxOf(email), ...(network === null ? [] : [network])];
+}
+
+/** Of some writers those who are none of the others, whom a moderator has refuted. */
+export function notOf<T extends Writer>(
+  writers: readonly T[],
+  refuted: readonly Writer[],
+): readonly T[] {
+  const known = new Set(refuted.flatMap(marksOf));
+  // Anybody can write from an address that looks like another one: that says nothing of the plain one.
+  const plain = new Set(
+    refuted.flatMap((one) => marksOf(isTagged(one.email) ? { ...one, email: "" } : one)),
+  );
+  return writers.filter(
+    (one) => !marksOf(one).some((mark) => (isTagged(one.email) ? known : plain).has(mark)),
+  );
 }
 
 interface Links {
@@ -62,9 +82,9 @@ export function countPeople(
   writers: readonly Writer[],
   own: Links = { users: new Set(), networks: new Set() },
 ): ReadonlySet<string> {
-  const oldest = momentOf(clock, -settings.reporterHours * HOUR_MS);
+  const oldest = timestampAt(clock, -settings.reporterHours * HOUR_MS);
   const rank = ({ email, created_at, user_id }: Writer): string =>
-    `${email.split("@", 1)[0]?.includes("+") === true ? 1 : 0} ${created_at} ${user_id}`;
+    `${isTagged(email) ? 1 : 0} ${created_at} ${user_id}`;
   const able = writers
     .filter(
       ({ user_id: id, network, is_active, created_at }) =>
@@ -207,16 +227,16 @@ export async function countMatured({ clock, settings, database }: MarketPorts): 
     .select("market_skills.publisher")
     .distinct()
     .where("market_reviews.is_counted", "=", 0)
-    .where("users.created_at", "<=", momentOf(clock, -hours * HOUR_MS))
+    .where("users.created_at", "<=", timestampAt(clock, -hours * HOUR_MS))
     // Who was old enough by then was counted, or is linked.
-    .where("users.created_at", ">", momentOf(clock, -2 * hours * HOUR_MS - DAY_MS))
+    .where("users.created_at", ">", timestampAt(clock, -2 * hours * HOUR_MS - DAY_MS))
     .limit(AT_ONCE)
     .execute();
   const handles = rows.map(({ publisher }) => publisher);
   if (handles.length > 0)
     await database.query
       .updateTable("market_publishers")
-      .set({ count_at: momentOf(clock) })
+      .set({ count_at: timestampAt(clock) })
       .where("handle", "in", handles)
       .execute();
 }
@@ -230,13 +250,13 @@ export async function countDue(ports: MarketPorts, signal: AbortSignal): Promise
   const due = await query
     .selectFrom("market_publishers")
     .select(["handle", "count_at"])
-    .where("count_at", "<=", momentOf(ports.clock))
+    .where("count_at", "<=", timestampAt(ports.clock))
     .orderBy("count_at")
     .limit(AT_ONCE)
     .execute();
   for (const { handle, count_at } of due) {
     if (signal.aborted) break;
-    const lease = momentOf(ports.clock, LEASE_MS);
+    const lease = timestampAt(ports.clock, LEASE_MS);
     const set = async (from: string | null, to: string | null): Promise<boolean> => {
       const { numUpdatedRows } = await query
         .updateTable("market_publishers")

@@ -24,7 +24,7 @@ import {
 import type { SkillFile } from "../../registry/package/index.ts";
 import { zipParts } from "../../platform/archive/index.ts";
 import { concatInTurns, sha256InTurns } from "../../platform/index.ts";
-import { strangerAt } from "../../platform/jobs/index.ts";
+import { untrustedCaller } from "../../platform/jobs/index.ts";
 import { decodeCursor, encodeCursor, limitOf } from "./cursor.ts";
 import { findSkill, findVersion, type FoundSkill } from "./find.ts";
 import { readLog } from "./log.ts";
@@ -203,9 +203,12 @@ async function locateBytes(
   version: string,
 ): Promise<Located> {
   const located = await locate(ports, viewer, name, version);
-  const { notice, name: slug, version: number } = located.row;
-  if (notice !== null && !viewer.isModerator) throw removed(`${slug}@${number}`, notice);
+  checkUnnoticed(viewer, located.row);
   return located;
+}
+
+export function checkUnnoticed(viewer: Viewer, { notice, name, version }: VersionRow): void {
+  if (notice !== null && !viewer.isModerator) throw removed(`${name}@${version}`, notice);
 }
 
 export async function readContent(
@@ -263,7 +266,7 @@ export async function readManifest(
   if (file === undefined) return undefined;
   const input = { path: `${row.name}/SKILL.md`, bytes: file.bytes };
   const { userId, client = "" } = viewer;
-  return await ports.jobs.run("read-manifest", input, { owner: userId ?? strangerAt(client) });
+  return await ports.jobs.run("read-manifest", input, { owner: userId ?? untrustedCaller(client) });
 }
 
 export async function readArchive(
@@ -324,7 +327,7 @@ export async function readAudit(
   name: string,
   version: string,
 ): Promise<AuditReport> {
-  const { row } = await locate(ports, viewer, name, version);
+  const { row } = await locateBytes(ports, viewer, name, version);
   const { report } = await ports.database.query
     .selectFrom("market_audits")
     .select("report")

@@ -1,4 +1,4 @@
-import { sha256Of } from "../../platform/index.ts";
+import { computeSha256 } from "../../platform/index.ts";
 import { newId, newSecret } from "../../platform/machine/index.ts";
 import {
   type DeviceLogins,
@@ -7,7 +7,7 @@ import {
   marketRefusal,
   type Viewer,
 } from "../../registry/contract/index.ts";
-import { makeApiToken, momentOf } from "../accounts/index.ts";
+import { makeApiToken, timestampAt } from "../accounts/index.ts";
 import type { MarketPorts } from "./ports.ts";
 
 const SECONDS = 900;
@@ -45,7 +45,7 @@ async function begin(
   const { count } = await query
     .selectFrom("device_logins")
     .select((select) => select.fn.countAll().as("count"))
-    .where("expires_at", ">", momentOf(clock))
+    .where("expires_at", ">", timestampAt(clock))
     // What a person has answered, or let in by a code, is no longer open.
     .where("state", "=", "pending")
     .executeTakeFirstOrThrow();
@@ -61,7 +61,7 @@ async function begin(
     .insertInto("device_logins")
     .values({
       id: newId(),
-      device_hash: sha256Of(deviceCode),
+      device_hash: hashOf(deviceCode),
       user_code: userCode.replace("-", ""),
       scopes: (allowed.length === 0 ? ["registry:read"] : allowed).join(" "),
       // Control characters could make the page say something else than what is stored.
@@ -70,8 +70,8 @@ async function begin(
       state: "pending",
       user_id: null,
       polled_at: null,
-      created_at: momentOf(clock),
-      expires_at: momentOf(clock, SECONDS * 1000),
+      created_at: timestampAt(clock),
+      expires_at: timestampAt(clock, SECONDS * 1000),
     })
     .execute();
   return {
@@ -82,8 +82,13 @@ async function begin(
   };
 }
 
+/** Codes that a browser brings on stand in the same table, and are hashed behind another word: neither passes for the other. */
+function hashOf(deviceCode: string): string {
+  return computeSha256(`device ${deviceCode}`);
+}
+
 function newUserCode(): string {
-  const digits = BigInt(`0x${sha256Of(newSecret())}`);
+  const digits = BigInt(`0x${computeSha256(newSecret())}`);
   const letters = Array.from({ length: CODE_LENGTH }, (_, index) => {
     const digit = (digits / BigInt(LETTERS.length) ** BigInt(index)) % BigInt(LETTERS.length);
     return LETTERS[Number(digit)] ?? "";
@@ -124,7 +129,7 @@ async function read(
     .selectAll()
     .where("user_code", "=", normalizeCode(userCode))
     .where("state", "=", "pending")
-    .where("expires_at", ">", momentOf(clock))
+    .where("expires_at", ">", timestampAt(clock))
     .executeTakeFirst();
   if (row === undefined) throw unknownCode(userCode);
   return {
@@ -146,14 +151,38 @@ async function answer(
 ): Promise<void> {
   const userId = requirePerson(viewer);
   await charge?.("registry-change", viewer);
-  const { numUpdatedRows } = await query
+  const claimed = await query
     .updateTable("device_logins")
-    .set({ state: isApproved ? "approved" : "denied", user_id: userId })
+    .set({ user_id: userId })
     .where("user_code", "=", normalizeCode(userCode))
     .where("state", "=", "pending")
-    .where("expires_at", ">", momentOf(clock))
+    .where("expires_at", ">", timestampAt(clock))
+    .returning("id")
     .executeTakeFirst();
-  if (Number(numUpdatedRows) === 0) throw unknownCode(userCode);
+  if (claimed === undefined) throw unknownCode(userCode);
+  await settle(query, viewer, claimed.id, isApproved ? "approved" : "denied");
+}
+
+/**
+ * Answers for a person who is still in the session. The row bears their name already, and whatever ends the session
+ * removes it: an answer that comes at the same moment finds nothing to change.
+ */
+export async function settle(
+  query: MarketPorts["database"]["query"],
+  viewer: Viewer,
+  id: string,
+  state: "approved" | "denied",
+): Promise<void> {
+  await viewer.confirm?.();
+  const { numUpdatedRows } = await query
+    .updateTable("device_logins")
+    .set({ state })
+    .where("id", "=", id)
+    .where("user_id", "=", requirePerson(viewer))
+    .where("state", "=", "pending")
+    .executeTakeFirst();
+  if (Number(numUpdatedRows) === 0)
+    throw marketRefusal(marketCodes.loginNeeded, "Your session has ended. Log in, and try again.");
 }
 
 async function poll(ports: MarketPorts, deviceCode: string): Promise<Polled> {
@@ -164,15 +193,15 @@ async function poll(ports: MarketPorts, deviceCode: string): Promise<Polled> {
   const row = await query
     .selectFrom("device_logins")
     .selectAll()
-    .where("device_hash", "=", sha256Of(deviceCode))
+    .where("device_hash", "=", hashOf(deviceCode))
     .executeTakeFirst();
-  const now = momentOf(clock);
+  const now = timestampAt(clock);
   if (row === undefined || row.state === "used" || row.expires_at <= now)
     return { kind: "expired" };
   if (row.state === "denied") return { kind: "denied" };
   if (row.state === "pending") {
     const isTooSoon =
-      row.polled_at !== null && row.polled_at > momentOf(clock, -(INTERVAL_SECONDS - 1) * 1000);
+      row.polled_at !== null && row.polled_at > timestampAt(clock, -(INTERVAL_SECONDS - 1) * 1000);
     await query
       .updateTable("device_logins")
       .set({ polled_at: now })

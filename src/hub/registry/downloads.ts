@@ -1,6 +1,6 @@
-import { sha256Of } from "../../platform/index.ts";
+import { computeSha256 } from "../../platform/index.ts";
 import { trendAfter, type Viewer } from "../../registry/contract/index.ts";
-import { momentOf } from "../accounts/index.ts";
+import { timestampAt } from "../accounts/index.ts";
 import { locate } from "./describe.ts";
 import { placeSkill } from "./index-skill.ts";
 import type { MarketPorts } from "./ports.ts";
@@ -16,8 +16,8 @@ export async function countDownload(
   version: string,
 ): Promise<boolean> {
   const { skill, row } = await locate(ports, viewer, name, version);
-  const day = momentOf(ports.clock).slice(0, 10);
-  const client = sha256Of(`${day} ${clientOf(viewer)}`).slice(0, 32);
+  const day = timestampAt(ports.clock).slice(0, 10);
+  const client = computeSha256(`${day} ${clientOf(viewer)}`).slice(0, 32);
   return await ports.database.query.transaction().execute(async (transaction) => {
     const added = await transaction
       .insertInto("market_downloads")

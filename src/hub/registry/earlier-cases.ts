@@ -1,6 +1,6 @@
 /** Versions that were taken away, and that another one repeats. */
 import { type Expression, type SqlBool, sql } from "kysely";
-import { type FileRecord, fullNameOf } from "../../registry/contract/index.ts";
+import { type FileRecord, toFullName } from "../../registry/contract/index.ts";
 import { SIGNATURE_FILE } from "../../registry/sign/index.ts";
 import { REGISTRY } from "./log.ts";
 import type { Query } from "./ports.ts";
@@ -65,7 +65,7 @@ export async function findEarlierCases(
     .execute();
   if (accepted.some((one) => isNear(candidate, one))) return [];
   const names = [...same, ...near].map(
-    ({ publisher, slug, version }) => `${fullNameOf(publisher, slug)} ${version}`,
+    ({ publisher, slug, version }) => `${toFullName(publisher, slug)} ${version}`,
   );
   return [...new Set(names)].slice(0, MOST_TOLD);
 }

@@ -29,6 +29,16 @@ describeOnDatabases("facets of searches and lists", ({ open }) => {
     }
   });
 
+  it("[BX-14] takes a few of them, however often a field is repeated", async () => {
+    const { ask } = await createRegistry({ database: await open() });
+    const many = Array.from({ length: 1200 }, (_, at) => at.toString(36)).join(",");
+    for (const start of ["/search?q=web", "/skills?sort=name", "/skills?counts=true"])
+      for (const field of ["topic", "permission", "works_on", "dialect"]) {
+        const { status, text } = await ask("GET", `${start}&${field}=a&${field}=${many}`);
+        expect([field, status, text]).toEqual([field, 400, expect.stringContaining("50 at most")]);
+      }
+  });
+
   it("names in the log whoever decided, also where they never published", async () => {
     const { publish, ask, ada, root } = await createRegistry({ database: await open() });
     await publish(ada, skillFiles());

@@ -162,7 +162,7 @@ describeOnDatabases("fair play in the registry", ({ open }) => {
       expect(answer.text).toMatch(words);
     }
     // Its bytes are for moderators alone, who may have to look at what was claimed.
-    for (const path of ["/download?version=1.0.1", "/1.0.1/file?path=SKILL.md"])
+    for (const path of ["/download?version=1.0.1", "/1.0.1/file?path=SKILL.md", "/1.0.1/audit"])
       for (const [token, status] of [
         [ada, 451],
         [root, 200],
@@ -171,6 +171,7 @@ describeOnDatabases("fair play in the registry", ({ open }) => {
           path,
           status,
         ]);
+    expect((await ask("POST", "/skills/web-search/1.0.1/reaudit", ada)).status).toBe(451);
     expect((await ask("GET", "/search?q=web-search")).json).toMatchObject({ skills: [] });
     const { stated } = await registry.market.transparency.statements({ isModerator: false }, [
       { name: "web-search", version: "1.0.1" },

@@ -1,8 +1,11 @@
 /** Names that skills had before they were renamed, handed over or merged: they lead to them for good. */
-import { fullNameOf } from "../../registry/contract/index.ts";
-import { momentOf } from "../accounts/index.ts";
+import { toFullName } from "../../registry/contract/index.ts";
+import { timestampAt } from "../accounts/index.ts";
 import type { MarketPorts, Query } from "./ports.ts";
 import type { SkillRow } from "./records.ts";
+
+/** So many full names a skill can have had: all of them stand in the statement on it. */
+export const MOST_FORMER_NAMES = 50;
 
 /** The skills that had these names, by the names. */
 export async function findFormer(
@@ -42,7 +45,7 @@ export async function keepNames(
   for (const name of names)
     await query
       .insertInto("market_names")
-      .values({ name, skill_id: skillId, created_at: momentOf(clock) })
+      .values({ name, skill_id: skillId, created_at: timestampAt(clock) })
       .onConflict((conflict) => conflict.column("name").doUpdateSet({ skill_id: skillId }))
       .execute();
 }
@@ -52,5 +55,5 @@ export function namesOf({
   slug,
   plain_name: plain,
 }: Pick<SkillRow, "publisher" | "slug" | "plain_name">): readonly string[] {
-  return [fullNameOf(publisher, slug), ...(plain === null ? [] : [plain])];
+  return [toFullName(publisher, slug), ...(plain === null ? [] : [plain])];
 }

@@ -1,10 +1,12 @@
 import { expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
 import {
+  addKey,
   BASE,
   createRegistry,
   HARMFUL,
   DOUBTFUL,
+  signed,
   skillFiles,
 } from "../../../test/support/market.ts";
 
@@ -154,6 +156,26 @@ describeOnDatabases("versions that moderators hold", ({ open }) => {
     await publish(ada, skillFiles({ name: "s6", description: "Searches once more." }));
     for (const token of [eve, root, kim]) expect(await report(token, "s6")).toBe(201);
     expect(await stateOf("s6")).toBe("listed");
+  });
+
+  it("[BX-14] lets nobody silence others by reports from addresses like theirs", async () => {
+    const { publish, ask, ada, bob, eve, root, join } = await createRegistry({
+      database: await open(),
+      market: { reportsToReview: 2, reporterHours: 0 },
+    });
+    await publish(ada, skillFiles());
+    const report = async (token: string): Promise<string> => {
+      const made = await ask("POST", "/skills/web-search/reports", token, { reason: "malware" });
+      return (made.json as { readonly id: string }).id;
+    };
+    for (const email of ["eve+x@example.org", "bob+x@example.org"]) {
+      const id = await report(await join(email));
+      await ask("POST", `/reports/${id}`, root, { state: "dismissed", reason: "It is fine." });
+    }
+    for (const token of [eve, bob]) await report(token);
+    expect((await ask("GET", "/skills/web-search/1.0.0", ada)).json).toMatchObject({
+      state: "in-review",
+    });
   });
 
   it("does not count reports of accounts that are new", async () => {
@@ -307,5 +329,29 @@ describeOnDatabases("versions that moderators hold", ({ open }) => {
     expect((await ask("POST", "/skills/web-search/undelete", root)).status).toBe(200);
     await ask("DELETE", "/skills/web-search", ada);
     expect((await ask("POST", "/skills/web-search/undelete", ada)).status).toBe(200);
+  });
+
+  it.each([
+    ["a person looks at", "moderate", { decision: "review", reason: "Let me see." }],
+    ["a moderator yanked", "yank", { reason: "It loses words." }],
+  ])("[BX-14] keeps hold of what %s, whichever key its publisher revokes", async (...given) => {
+    const [, act, decision] = given;
+    const registry = await createRegistry({ database: await open() });
+    const { publish, ask, ada, root, key } = registry;
+    await ask("GET", "/whoami", ada);
+    await addKey(registry, ada, key, "ada");
+    await publish(ada, signed(skillFiles(), key));
+    expect((await ask("POST", `/skills/web-search/1.0.0/${act}`, root, decision)).status).toBe(200);
+    const { keys } = (await ask("GET", "/keys?publisher=ada")).json as {
+      readonly keys: readonly { readonly key_id: string }[];
+    };
+    const revoked = `/keys/${encodeURIComponent(keys[0]?.key_id ?? "")}?since=2020-01-01T00:00:00Z`;
+    expect((await ask("DELETE", revoked, ada)).status).toBe(204);
+    expect((await ask("GET", "/skills/web-search/1.0.0", ada)).json).toMatchObject({
+      state: "quarantined",
+      is_held: true,
+    });
+    const next = await publish(ada, skillFiles({ version: "1.0.1" }));
+    expect(next.json).toMatchObject({ version: { state: "in-review" } });
   });
 });

@@ -1,7 +1,12 @@
 import { prerelease } from "semver";
 import type { Clock } from "../../platform/machine/index.ts";
-import { isGiven, newestFirst, qualityOf, reputationOf } from "../../registry/contract/index.ts";
-import { momentOf } from "../accounts/index.ts";
+import {
+  isGiven,
+  newestFirst,
+  computeQuality,
+  computeReputation,
+} from "../../registry/contract/index.ts";
+import { timestampAt } from "../accounts/index.ts";
 import type { MarketPorts, Query } from "./ports.ts";
 import { fromJson, type SkillRow, type VersionRow } from "./records.ts";
 import { writeTerms } from "./search/write-terms.ts";
@@ -140,7 +145,7 @@ export async function placeSkills(query: Query, skillIds: readonly string[]): Pr
     .where("market_skills.id", "in", skillIds)
     .execute();
   for (const row of rows) {
-    const quality = qualityOf({
+    const quality = computeQuality({
       tier: row.tier,
       downloads: row.downloads,
       stars: row.stars,
@@ -186,7 +191,7 @@ export async function refreshReputation(query: Query, handle: string): Promise<b
     .select(["raters", "rater_sum"])
     .where("handle", "=", handle)
     .executeTakeFirst();
-  const reputation = reputationOf({
+  const reputation = computeReputation({
     verified: listed.get("verified") ?? 0,
     community: listed.get("community") ?? 0,
     ratingSum: rated?.rater_sum ?? 0,
@@ -217,7 +222,7 @@ const COUNT_EVERY_MS = 60_000;
 
 /** A request changes what it is about; what follows for everything else of a publisher is worked off behind it. */
 export async function countSoon(clock: Clock, query: Query, handle: string): Promise<void> {
-  const soon = momentOf(clock, COUNT_EVERY_MS);
+  const soon = timestampAt(clock, COUNT_EVERY_MS);
   await query
     .updateTable("market_publishers")
     .set({ count_at: soon })

@@ -18,6 +18,7 @@ import {
   noVersion,
   versionRow,
 } from "./find.ts";
+import { formatNotice, readNotice } from "./notice.ts";
 import type { MarketPorts, Query } from "./ports.ts";
 import { auditIn, toSummaries, toVersion, type VersionRow } from "./records.ts";
 
@@ -51,6 +52,7 @@ const VERDICT_COLUMNS = [
   "version",
   "state",
   "held_by",
+  "notice",
   "tier",
   "audit",
 ] as const;
@@ -92,7 +94,7 @@ export async function judgeAll(
         version: row.version,
         state: row.state,
         tier: row.tier,
-        audit: toldAudit(row, auditIn(row)),
+        ...toldAudit(row, auditIn(row)),
       },
     };
   });
@@ -196,15 +198,21 @@ function toJudgement(found: FoundSkill, row: VersionRow): VersionJudgement {
     fingerprint,
     signature,
     source,
-    audit: toldAudit(row, record.audit),
+    ...toldAudit(row, record.audit),
     fileCount: record.files.length,
   };
 }
 
 function toldAudit(
-  { state, held_by }: Pick<VersionRow, "state" | "held_by">,
+  { state, held_by, notice }: Pick<VersionRow, "state" | "held_by" | "notice">,
   audit: AuditSummary,
-): AuditSummary {
+): Pick<VersionJudgement, "audit" | "removal"> {
+  if (notice !== null) {
+    const removal = formatNotice(readNotice(notice));
+    return { audit: { ...audit, reason: removal }, removal };
+  }
   const byPerson = state === "quarantined" && held_by === "moderator";
-  return byPerson ? { ...audit, reason: "A moderator has put it into quarantine." } : audit;
+  return {
+    audit: byPerson ? { ...audit, reason: "A moderator has put it into quarantine." } : audit,
+  };
 }

@@ -13,8 +13,8 @@ import {
   type TrustedKeys,
   trustKey,
 } from "../../registry/sign/index.ts";
-import { momentOf } from "../accounts/index.ts";
-import { changeState } from "./change-state.ts";
+import { timestampAt } from "../accounts/index.ts";
+import { OFFERED, quarantineOf } from "./change-state.ts";
 import { actorOf } from "./find.ts";
 import type { MarketPorts, Query } from "./ports.ts";
 import { findPublisher, isAtLeastRole, requireOwner, roleIn, standingsOf } from "./publishers.ts";
@@ -111,7 +111,7 @@ export async function addKey(
   // Before anything is parsed, and once more when it is added.
   await requireRoom(ports.database.query, handle);
   const key = await readKey(ports, viewer, request, role);
-  const addedAt = momentOf(ports.clock);
+  const addedAt = timestampAt(ports.clock);
   const { numInsertedOrUpdatedRows } = await ports.database.query
     .transaction()
     .execute(async (transaction) => {
@@ -190,15 +190,18 @@ export async function removeKey(
   if (row.handle === null || row.role === "amd") requireModerator(viewer);
   if (row.handle !== null) await requireOwner(ports, viewer, row.handle, "registry:keys");
   const actor = await actorOf(ports, member);
-  await query.transaction().execute(async (transaction) => {
-    await transaction
-      .deleteFrom("market_keys")
-      .where("key_id", "=", keyId)
-      .where("handle", row.handle === null ? "is" : "=", row.handle)
-      .execute();
+  const quarantine = async (): Promise<void> => {
     if (since !== undefined)
-      await quarantineSigned(ports, transaction, { keyId, handle: row.handle, since, actor });
-  });
+      await quarantineSigned(ports, { keyId, handle: row.handle, since, actor });
+  };
+  await quarantine();
+  await query
+    .deleteFrom("market_keys")
+    .where("key_id", "=", keyId)
+    .where("handle", row.handle === null ? "is" : "=", row.handle)
+    .execute();
+  // What was signed with it in the meantime.
+  await quarantine();
 }
 
 interface Revocation {
@@ -211,33 +214,30 @@ interface Revocation {
 
 async function quarantineSigned(
   ports: MarketPorts,
-  query: Query,
   { keyId, handle, since, actor }: Revocation,
 ): Promise<void> {
   const moment = new Date(since).toISOString();
-  const versions = await query
+  const skills = await ports.database.query
     .selectFrom("market_versions")
     .innerJoin("market_skills", "market_skills.id", "market_versions.skill_id")
-    .select(["market_versions.id", "market_versions.skill_id", "market_versions.signature"])
+    .select("market_skills.id")
+    .distinct()
     .where("market_versions.created_at", ">=", moment)
-    .where("market_versions.state", "in", ["listed", "yanked", "in-review"])
+    .where("market_versions.state", "in", OFFERED)
     .where("market_versions.signature", "is not", null)
     .$if(handle !== null, (rows) => rows.where("market_skills.publisher", "=", handle ?? ""))
     .execute();
-  for (const { id, skill_id: skillId, signature } of versions) {
-    if (fromJson<{ readonly keyId: string }>(signature ?? "{}").keyId !== keyId) continue;
-    const skill = await query
-      .selectFrom("market_skills")
-      .selectAll()
-      .where("id", "=", skillId)
-      .executeTakeFirstOrThrow();
-    await changeState(ports, query, skill, id, {
-      event: "quarantine",
+  await quarantineOf(
+    ports,
+    skills.map(({ id }) => id),
+    ({ signature, created_at: at }) =>
+      at >= moment && fromJson<{ readonly keyId?: string }>(signature ?? "{}").keyId === keyId,
+    {
       by: "registry",
       actor,
       reason: `It is signed with the key ${keyId}, which was revoked since ${moment.slice(0, 10)}.`,
-    });
-  }
+    },
+  );
 }
 
 interface KeyRow {

@@ -13,7 +13,7 @@ import { type SkillRow, toSummaries } from "./records.ts";
 import { facetsIn } from "./facets.ts";
 import { toFacetCounts } from "./search/counts.ts";
 import type { Search } from "./search/open-search.ts";
-import { checkMayRead, type Member, requireMember } from "./viewer.ts";
+import { checkMayRead, type Member, refuseBuild, requireMember } from "./viewer.ts";
 import { ownHandles, visibleTo } from "./visible.ts";
 
 interface Order {
@@ -127,6 +127,7 @@ export const COLUMNS: RawBuilder<unknown> = sql.raw(
 
 function conditionsOf(viewer: Viewer, request: ListRequest): readonly RawBuilder<unknown>[] {
   const { prefix, publisher, only } = request;
+  if (only !== undefined) refuseBuild(viewer);
   return [
     ...(only === "own"
       ? [isOwn(requireMember(viewer))]

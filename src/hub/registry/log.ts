@@ -1,8 +1,8 @@
 import type { LogEntry, Page, PageRequest, ReviewState } from "../../registry/contract/index.ts";
-import { momentOf } from "../accounts/index.ts";
+import { timestampAt } from "../accounts/index.ts";
 import { decodeCursor, encodeCursor, limitOf } from "./cursor.ts";
 import type { MarketPorts, Query } from "./ports.ts";
-import { markPending } from "./statements/pending.ts";
+import { markPending, markSkillPending } from "./statements/pending.ts";
 
 export interface LogLine {
   readonly actor: string;
@@ -33,19 +33,49 @@ export async function writeLog(
 ): Promise<void> {
   await query
     .insertInto("market_log")
-    .values({
-      at: momentOf(clock),
-      actor: line.actor,
-      event: line.event,
-      skill_id: line.skillId,
-      full_name: line.fullName,
-      version: line.version ?? null,
-      from_state: line.from ?? null,
-      to_state: line.to ?? null,
-      reason: shorten(line.reason),
-    })
+    .values({ ...rowOf(clock, line), version: line.version ?? null })
     .execute();
-  await markPending(query, line.skillId, line.version);
+  if (line.version === undefined) await markSkillPending(query, line.skillId);
+  else await markPending(query, line.skillId, { version: line.version });
+}
+
+/** The same line for each of some versions, in one statement. */
+export async function logVersions(
+  { clock }: Pick<MarketPorts, "clock">,
+  query: Query,
+  line: Omit<LogLine, "version">,
+  versionIds: readonly string[],
+): Promise<void> {
+  const row = rowOf(clock, line);
+  const columns = Object.keys(row) as (keyof typeof row)[];
+  await query
+    .insertInto("market_log")
+    .columns([...columns, "version"])
+    .expression((from) =>
+      from
+        .selectFrom("market_versions")
+        .select((select) => [
+          ...columns.map((column) => select.val(row[column]).as(column)),
+          "version",
+        ])
+        .where("id", "in", versionIds)
+        .orderBy("created_at"),
+    )
+    .execute();
+  await markPending(query, line.skillId, { ids: versionIds });
+}
+
+function rowOf(clock: MarketPorts["clock"], line: LogLine) {
+  return {
+    at: timestampAt(clock),
+    actor: line.actor,
+    event: line.event,
+    skill_id: line.skillId,
+    full_name: line.fullName,
+    from_state: line.from ?? null,
+    to_state: line.to ?? null,
+    reason: shorten(line.reason),
+  };
 }
 
 export async function readLog(

@@ -1,8 +1,6 @@
-import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
 import { createRegistry, skillFiles } from "../../../test/support/market.ts";
-import { migrate } from "../data/migrate.ts";
 
 interface Answer {
   readonly warnings: readonly { readonly message: string }[];
@@ -38,21 +36,21 @@ describeOnDatabases("names that look like others", ({ open }) => {
     );
   });
 
-  it("[BX-14] are found among those from before", async () => {
-    const database = await open();
-    const { publish, ada, bob } = await createRegistry({ database });
-    await publish(ada, skillFiles({ name: "alice-public" }));
-    // As the tables were before.
-    for (const statement of [
-      "drop index market_skills_skeleton",
-      "drop index market_publishers_skeleton",
-      "alter table market_skills drop column skeleton",
-      "alter table market_publishers drop column skeleton",
-      "delete from schema_steps where id = '021-look-alikes'",
-    ])
-      await sql.raw(statement).execute(database.query);
-    expect(await migrate(database.query, database.kind)).toEqual(["021-look-alikes"]);
-    const { json } = await publish(bob, skillFiles({ name: "alicepublic" }));
-    expect((json as Answer).warnings).toHaveLength(1);
+  it("[BX-14] tell nobody of skills that are not for them", async () => {
+    const { ask, publish, ada, bob, root } = await createRegistry({ database: await open() });
+    await publish(ada, skillFiles({ name: "merger-acme" }), { visibility: "private" });
+    await publish(ada, skillFiles({ name: "plan-of-acme" }), { draft: true });
+    for (const name of ["mergeracme", "merqer-acme", "plan-0f-acme"]) {
+      const dry = await publish(bob, skillFiles({ name }), { dry_run: true });
+      expect((dry.json as Answer).warnings).toEqual([]);
+      await publish(bob, skillFiles({ name }));
+    }
+    await ask("POST", "/skills/mergeracme/1.0.0/moderate", root, {
+      decision: "review",
+      reason: "Its name.",
+    });
+    expect((await ask("GET", "/queue", root)).json).toMatchObject({
+      versions: [{ look_alikes: ["@ada/merger-acme"] }],
+    });
   });
 });

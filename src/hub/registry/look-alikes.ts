@@ -1,6 +1,13 @@
-import { fullNameOf, isNearMiss, marketCodes, toSkeleton } from "../../registry/contract/index.ts";
+import {
+  toFullName,
+  isNearMiss,
+  marketCodes,
+  toSkeleton,
+  type Viewer,
+} from "../../registry/contract/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
 import type { Query } from "./ports.ts";
+import { visibleTo } from "./visible.ts";
 
 /** So many of the most downloaded skills are worth a slip of a finger. */
 const POPULAR = 1000;
@@ -11,16 +18,19 @@ interface Named {
   readonly publisher: string;
 }
 
-/** Skills of others whose names look like this one, the most downloaded first. */
+/** Skills of others whose names look like this one, of those that the viewer may find, the most downloaded first. */
 export async function findLookAlikes(
   query: Query,
   { slug, publisher }: Named,
+  viewer: Viewer,
 ): Promise<readonly string[]> {
   const skeleton = toSkeleton(slug);
   const others = query
     .selectFrom("market_skills")
     .select(["slug", "publisher", "skeleton"])
     .where("deleted_at", "is", null)
+    .where(visibleTo(viewer))
+    .$if(!viewer.isModerator, (all) => all.where("is_listed", "=", 1))
     .where("publisher", "!=", publisher)
     // The same name of another publisher says so itself.
     .where("slug", "!=", slug);
@@ -35,7 +45,7 @@ export async function findLookAlikes(
     .limit(POPULAR)
     .execute();
   const near = popular.filter((other) => isNearMiss(skeleton, other.skeleton));
-  const names = [...same, ...near].map((other) => fullNameOf(other.publisher, other.slug));
+  const names = [...same, ...near].map((other) => toFullName(other.publisher, other.slug));
   return [...new Set(names)].slice(0, MOST_SHOWN);
 }
 
@@ -56,8 +66,9 @@ async function findLikePublishers(query: Query, handle: string): Promise<readonl
 export async function lookAlikeWarnings(
   query: Query,
   place: Named,
+  viewer: Viewer,
 ): Promise<readonly Diagnostic[]> {
-  const skills = await findLookAlikes(query, place);
+  const skills = await findLookAlikes(query, place, viewer);
   const publishers = await findLikePublishers(query, place.publisher);
   return [
     ...warning(

@@ -1,7 +1,7 @@
 import {
   checkTag,
   type DeprecationRequest,
-  fullNameOf,
+  toFullName,
   isGiven,
   marketCodes,
   marketRefusal,
@@ -9,7 +9,7 @@ import {
   type Viewer,
   type Visibility,
 } from "../../registry/contract/index.ts";
-import { momentOf } from "../accounts/index.ts";
+import { timestampAt } from "../accounts/index.ts";
 import { describeSkill } from "./describe.ts";
 import { actorOf, findForChange, findSkill, findVersion, type FoundSkill } from "./find.ts";
 import { placeSkill, refreshSkill } from "./index-skill.ts";
@@ -44,7 +44,7 @@ async function changing(
     await writeLog(ports, transaction, {
       actor,
       skillId: row.id,
-      fullName: fullNameOf(row.publisher, row.slug),
+      fullName: toFullName(row.publisher, row.slug),
       ...told,
     });
   });
@@ -101,7 +101,7 @@ async function successorOf(
     throw noSuccessor("it needs a message, and no version");
   const { row } = await findSkill(ports, viewer, successor);
   if (row.id === found.row.id) throw noSuccessor("it must be another skill");
-  return fullNameOf(row.publisher, row.slug);
+  return toFullName(row.publisher, row.slug);
 }
 
 function noSuccessor(expected: string): Error {
@@ -121,7 +121,7 @@ export async function deleteSkill(
     await transaction
       .updateTable("market_skills")
       .set({
-        deleted_at: momentOf(ports.clock),
+        deleted_at: timestampAt(ports.clock),
         // Owners delete what is theirs, also where they are moderators.
         deleted_by: found.member.isModerator && found.role !== "owner" ? "moderator" : null,
       })

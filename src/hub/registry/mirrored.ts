@@ -1,7 +1,7 @@
 /** Reading by way of a registry behind this one. */
 import type { MarketReading, Viewer } from "../../registry/contract/index.ts";
 import type { MarketPorts, UpstreamSettings } from "./ports.ts";
-import type { Asker, Upstream } from "./upstream.ts";
+import type { UpstreamClient, Upstream } from "./upstream.ts";
 import { checkMayRead } from "./viewer.ts";
 
 /** Clients of other registries are loaded with the first question to one. */
@@ -48,7 +48,7 @@ export function mirrored(
     });
     await narrowed;
   };
-  const toAsker = (viewer: Viewer): Asker => ({
+  const toAsker = (viewer: Viewer): UpstreamClient => ({
     owner: viewer.userId ?? viewer.client ?? "",
     charge: async () => {
       await ports.charge?.("mirror", viewer);

@@ -134,6 +134,35 @@ describeOnDatabases("names of skills", ({ open }) => {
     expect([late.status, late.text]).toEqual([409, expect.stringContaining("merged into")]);
   });
 
+  it.each([
+    ["POST", "/skills/web-find/1.0.0/moderate", { decision: "review", reason: "Let me see." }],
+    ["POST", "/skills/web-find/1.0.0/moderate", { decision: "quarantine", reason: "It steals." }],
+    ["POST", "/skills/web-find/1.0.0/yank", { reason: "It loses words." }],
+    ["POST", "/skills/web-find/takedown", { claimant: "Eve", reason: "It is hers." }],
+    ["PUT", "/publishers/ada/ban", { is_banned: true, reason: "Spam." }],
+  ])("[BX-14] lead nowhere else after %s %s %o", async (method, path, decision) => {
+    const { publish, ask, ada, root } = await createRegistry({ database: await open() });
+    await publish(ada, skillFiles({ name: "web-find" }));
+    const other = { name: "poems", body: "Write a poem." };
+    await publish(ada, skillFiles(other).slice(0, 1));
+    expect((await ask(method, path, root, decision)).status).toBe(200);
+    const merged = await ask("POST", "/skills/web-find/merge", ada, { into: "poems" });
+    expect([merged.status, merged.text]).toEqual([403, expect.stringContaining("moderator")]);
+    // Who decides over it may do so.
+    expect((await ask("POST", "/skills/web-find/merge", root, { into: "poems" })).status).toBe(200);
+  });
+
+  it("[BX-14] tell nobody which skills another publisher keeps to itself", async () => {
+    const { publish, ask, ada, bob } = await createRegistry({ database: await open() });
+    await publish(ada, skillFiles(), { visibility: "private" });
+    await publish(bob, skillFiles(), { publisher: "bob" });
+    const asked = await ask("POST", "/skills/@bob%2Fweb-search/transfer", bob, { to: "ada" });
+    expect(asked.json).toMatchObject({ transfer: { to: "ada" } });
+    const { transfer } = asked.json as { readonly transfer: { readonly id: string } };
+    const taken = await ask("POST", `/transfers/${transfer.id}`, ada, { accept: true });
+    expect([taken.status, taken.text]).toEqual([409, expect.stringContaining("taken")]);
+  });
+
   it("[GA-15] stand with who did what in the audit log, for those whom it concerns", async () => {
     const { publish, ask, send, ada, bob, root } = await createRegistry({ database: await open() });
     const limits = await ask("PUT", "/publishers/nobody/members", ada, { email: "x@y.z" });

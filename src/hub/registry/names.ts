@@ -3,19 +3,19 @@ import { newId } from "../../platform/machine/index.ts";
 import {
   checkReserved,
   checkSlug,
-  fullNameOf,
+  toFullName,
   marketCodes,
   marketRefusal,
   type SkillRecord,
   type TransferRecord,
-  type Transferred,
+  type TransferResult,
   toSkeleton,
   type Viewer,
 } from "../../registry/contract/index.ts";
-import { momentOf } from "../accounts/index.ts";
+import { timestampAt } from "../accounts/index.ts";
 import { describeSkill } from "./describe.ts";
 import { actorOf, findForChange, findRow } from "./find.ts";
-import { findFormer, keepNames, namesOf } from "./former-names.ts";
+import { findFormer, formerNames, keepNames, MOST_FORMER_NAMES, namesOf } from "./former-names.ts";
 import { countSoon, placeSkill, refreshPublisher, refreshSkill } from "./index-skill.ts";
 import { writeLog } from "./log.ts";
 import { nameTaken } from "./place.ts";
@@ -24,13 +24,12 @@ import { checkNotBanned, findPublisher, requireOwner, roleIn, standingsOf } from
 import { reserveFor } from "./quotas.ts";
 import { fromJson, type SkillRow } from "./records.ts";
 import { checkReservedName } from "./reserved.ts";
-import { markAllPending } from "./statements/pending.ts";
 import { noTransfer, openTransfers, takeTransfer, toTransfer } from "./transfers.ts";
 import { type Member, requireMember } from "./viewer.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Each move is stated for every version of a skill, and statements stay for good. */
+/** Each move is stated, and statements stay for good. */
 const MOST_MOVES_A_DAY = 5;
 
 interface Move {
@@ -54,9 +53,9 @@ async function move(
   skill: SkillRow,
   { publisher, slug, event, transferId }: Move,
 ): Promise<void> {
-  const full = fullNameOf(publisher, slug);
+  const full = toFullName(publisher, slug);
   const actor = await actorOf(ports, member);
-  const before = fullNameOf(skill.publisher, skill.slug);
+  const before = toFullName(skill.publisher, skill.slug);
   const { team_id: team } = await findPublisher(ports.database.query, publisher);
   await reserveFor(ports, member.userId, { changes: 1 }, async (transaction) => {
     if (transferId !== undefined) await takeTransfer(ports, transaction, transferId);
@@ -95,7 +94,6 @@ async function move(
       fullName: full,
       reason: `${before} is now ${full}.`,
     });
-    await markAllPending(transaction, skill.id);
     await refreshSkill(ports, transaction, skill.id);
     if (publisher === skill.publisher) return;
     for (const handle of [skill.publisher, publisher]) {
@@ -116,8 +114,15 @@ async function checkMoves(
     .select((select) => select.fn.countAll().as("count"))
     .where("skill_id", "=", skillId)
     .where("event", "in", ["rename", "transfer"])
-    .where("at", ">", momentOf(clock, -DAY_MS))
+    .where("at", ">", timestampAt(clock, -DAY_MS))
     .executeTakeFirstOrThrow();
+  // Each statement on the skill names all of them, so that those on its versions are known to be about it.
+  if ((await formerNames(query, skillId)).length >= MOST_FORMER_NAMES)
+    throw marketRefusal(
+      marketCodes.wrongState,
+      `The skill has had ${MOST_FORMER_NAMES} names, and gets no other one.`,
+      { hint: "Publish it as a new skill, or give it a name back that it had." },
+    );
   if (Number(count) < MOST_MOVES_A_DAY) return;
   throw marketRefusal(
     marketCodes.wrongState,
@@ -140,11 +145,11 @@ export async function renameSkill(
       path: ["name"],
     });
   checkReservedName(ports, viewer, slug);
-  checkReservedName(ports, viewer, fullNameOf(row.publisher, slug));
+  checkReservedName(ports, viewer, toFullName(row.publisher, slug));
   const { is_official: official } = await findPublisher(ports.database.query, row.publisher);
   checkReserved(slug, { isOfficial: official === 1, permissions: await permissionsOf(ports, row) });
   await move(ports, member, row, { publisher: row.publisher, slug, event: "rename" });
-  return await describeSkill(ports, viewer, fullNameOf(row.publisher, slug));
+  return await describeSkill(ports, viewer, toFullName(row.publisher, slug));
 }
 
 async function permissionsOf(
@@ -176,7 +181,7 @@ export async function transferSkill(
   viewer: Viewer,
   name: string,
   to: string,
-): Promise<Transferred> {
+): Promise<TransferResult> {
   // A token that may only publish gives nothing away.
   requireMember(viewer, "registry:keys");
   const { row, member } = await findForChange(ports, viewer, name, "owner");
@@ -189,13 +194,13 @@ export async function transferSkill(
     throw marketRefusal(marketCodes.invalid, `The skill is that of \`${to}\` already.`, {
       path: ["to"],
     });
-  await checkFree(query, row, fullNameOf(to, row.slug));
+  // Whether the name is free there is for those to know who take it.
   if (roleIn(await standingsOf(ports, member), to) === "owner") {
     await move(ports, member, row, { publisher: to, slug: row.slug, event: "transfer" });
-    return { skill: await describeSkill(ports, viewer, fullNameOf(to, row.slug)) };
+    return { skill: await describeSkill(ports, viewer, toFullName(to, row.slug)) };
   }
   const id = newId();
-  const created = momentOf(ports.clock);
+  const created = timestampAt(ports.clock);
   const made = { id, from_handle: row.publisher, to_handle: to, requested_by: member.userId };
   await reserveFor(ports, member.userId, { changes: 1 }, async (transaction) => {
     await transaction.deleteFrom("market_transfers").where("skill_id", "=", row.id).execute();
@@ -204,7 +209,7 @@ export async function transferSkill(
       .values({ ...made, skill_id: row.id, created_at: created })
       .execute();
   });
-  const skill = await describeSkill(ports, viewer, fullNameOf(row.publisher, row.slug));
+  const skill = await describeSkill(ports, viewer, toFullName(row.publisher, row.slug));
   return { skill, transfer: toTransfer({ ...made, ...row, id, created_at: created }) };
 }
 
@@ -282,7 +287,8 @@ export async function mergeSkill(
     });
   await requireOwner(ports, viewer, target.row.publisher);
   const { id } = source.row;
-  const full = fullNameOf(target.row.publisher, target.row.slug);
+  if (!source.member.isModerator) await checkUndisputed(ports.database.query, source.row);
+  const full = toFullName(target.row.publisher, target.row.slug);
   const actor = await actorOf(ports, source.member);
   await reserveFor(ports, source.member.userId, { changes: 1 }, async (transaction) => {
     const { plain_name: plain } = source.row;
@@ -309,13 +315,38 @@ export async function mergeSkill(
       actor,
       event: "merge",
       skillId: id,
-      fullName: fullNameOf(source.row.publisher, source.row.slug),
+      fullName: toFullName(source.row.publisher, source.row.slug),
       reason: `Merged into ${full}.`,
     });
     await refreshSkill(ports, transaction, id);
     await placeSkill(transaction, target.row.id);
   });
   return await describeSkill(ports, viewer, full);
+}
+
+/** What its name leads to stays as long as a moderator keeps it back, or is to decide over it. */
+async function checkUndisputed(query: Query, { id, publisher }: SkillRow): Promise<void> {
+  checkNotBanned(await findPublisher(query, publisher));
+  const kept = await query
+    .selectFrom("market_versions")
+    .select("version")
+    .where("skill_id", "=", id)
+    .where((where) =>
+      where.or([
+        where("notice", "is not", null),
+        where.and([
+          where("state", "<>", "listed"),
+          where("held_by", "in", ["moderator", "reporters"]),
+        ]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  if (kept !== undefined)
+    throw marketRefusal(
+      marketCodes.forbidden,
+      `A moderator decides over the version \`${kept.version}\` of this skill.`,
+    );
 }
 
 async function moveStars(query: Query, from: string, to: string): Promise<void> {

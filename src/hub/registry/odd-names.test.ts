@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
 import { createRegistry, skillFiles } from "../../../test/support/market.ts";
-import { callerOf } from "../accounts/index.ts";
+import { identifyCaller } from "../accounts/index.ts";
 
 describeOnDatabases("odd versions and names", ({ open }) => {
   it("takes no version that programs cannot compare, and is not stopped by one", async () => {
@@ -34,7 +34,7 @@ describeOnDatabases("odd versions and names", ({ open }) => {
 
   it("[BX-14] takes no file without a name, which no client could unpack", async () => {
     const { market, ports, ada } = await createRegistry({ database: await open() });
-    const { user } = await callerOf(ports.accounts, ada);
+    const { user } = await identifyCaller(ports.accounts, ada);
     const files = skillFiles({ more: [{ path: "", bytes: Buffer.of(1) }] });
     const content = { kind: "files", files } as const;
     const publishing = market.publish({ userId: user.id, isModerator: false }, { content });

@@ -1,15 +1,15 @@
-import type {
-  Market,
-  MarketBuilds,
-  MarketModeration,
-  MarketNames,
-  MarketOpinions,
-  MarketPublishers,
-  MarketPublishing,
-  MarketReading,
-  Viewer,
+import {
+  type Market,
+  type MarketBuilds,
+  type MarketModeration,
+  type MarketNames,
+  type MarketOpinions,
+  type MarketPublishers,
+  type MarketPublishing,
+  type MarketReading,
+  type SkillRequests,
+  type Viewer,
 } from "../../registry/contract/index.ts";
-import { marketCodes, marketRefusal } from "../../registry/contract/index.ts";
 import { audited } from "./audited.ts";
 import { setBan } from "./bans.ts";
 import { moderate, submit, unyank, withdraw, yank } from "./change-state.ts";
@@ -47,13 +47,13 @@ import { createBuildVerifier } from "./builds/verify-build.ts";
 import { changesSince, markChanges } from "./changes.ts";
 import { createPackages } from "./packages.ts";
 import type { MarketOptions, MarketPorts } from "./ports.ts";
-import { decidePromotion, listPromotions, promote } from "./promotions.ts";
+import { decidePromotion, listPromotions, promote, promotionsOf } from "./promotions.ts";
 import {
   createPublisher,
   findPublisher,
+  listInvited,
   listMembers,
   ownPublishers,
-  listInvited,
   setMember,
   setOfficial,
   whoAmI,
@@ -62,14 +62,15 @@ import { listQueue } from "./queue.ts";
 import { toPublisher } from "./records.ts";
 import { appeal, decideReport, listReports, report } from "./reports.ts";
 import { openSearch, type Search } from "./search/open-search.ts";
-import { listSkillRequests } from "./skill-requests.ts";
 import { openTransparency } from "./statements/open-transparency.ts";
 import { sweepMarket, type Swept } from "./sweep.ts";
 import { takeDown } from "./take-down.ts";
 import { fillUpload, openUpload, requireRoom } from "./uploads.ts";
-import { checkMayRead } from "./viewer.ts";
+import { checkMayRead, refuseBuild } from "./viewer.ts";
 import { deliverWebhooks } from "./webhooks/deliver.ts";
 import { openWebhooks } from "./webhooks/webhooks.ts";
+import { findForChange } from "./find.ts";
+import { reportsOf } from "./report-rows.ts";
 
 export interface OpenMarket extends Market {
   /** Throws away what nobody needs; to be called now and then. */
@@ -195,17 +196,24 @@ const LOOKS: ReadonlySet<string> = new Set([
 /** Publications are counted for themselves. */
 const UNCOUNTED: ReadonlySet<string> = new Set([...LOOKS, "publish"]);
 
+/** All that a build may call: what a publication takes, and who it is. */
+const FOR_BUILDS: ReadonlySet<string> = new Set([
+  "requireRoom",
+  "openUpload",
+  "fillUpload",
+  "publish",
+  "whoAmI",
+]);
+
 /** The same calls, of which each that changes something counts for whoever asks for it; moderators clean up. */
 function chargeChanges<Calls extends object>({ charge }: MarketPorts, calls: Calls): Calls {
-  if (charge === undefined) return calls;
   const entries = Object.entries(calls).map(([name, call]) => {
     const change = async (viewer: Viewer, ...input: readonly unknown[]): Promise<unknown> => {
-      if (viewer.origin !== undefined)
-        throw marketRefusal(marketCodes.forbidden, "A build may publish, and nothing else.");
-      if (!viewer.isModerator) await charge("registry-change", viewer);
+      if (!FOR_BUILDS.has(name)) refuseBuild(viewer);
+      if (!UNCOUNTED.has(name) && !viewer.isModerator) await charge?.("registry-change", viewer);
       return await (call as (...given: readonly unknown[]) => Promise<unknown>)(viewer, ...input);
     };
-    return [name, UNCOUNTED.has(name) ? (call as unknown) : change] as const;
+    return [name, change] as const;
   });
   // Every call is there under its name, and the first that it takes is who asks.
   return Object.fromEntries(entries) as Calls;
@@ -335,5 +343,28 @@ function publishers(ports: MarketPorts): MarketPublishers {
     removeKey: (viewer, keyId, handle, since) => removeKey(ports, viewer, keyId, handle, since),
     setBan: (viewer, handle, ban) => setBan(ports, viewer, handle, ban),
     setOfficial: (viewer, handle, isOfficial) => setOfficial(ports, viewer, handle, isOfficial),
+  };
+}
+
+/** What was asked about a skill, and what became of it; for its publisher and moderators. */
+async function listSkillRequests(
+  ports: MarketPorts,
+  viewer: Viewer,
+  name: string,
+): Promise<SkillRequests> {
+  const { row, member } = await findForChange(ports, viewer, name, "publisher", {
+    mayBeDeleted: true,
+  });
+  const { query } = ports.database;
+  const [promotions, reports] = await Promise.all([
+    promotionsOf(query, row.id),
+    reportsOf(ports, query, row.id),
+  ]);
+  return {
+    promotions,
+    // What somebody wrote in a report may tell who it was.
+    reports: member.isModerator
+      ? reports
+      : reports.map((one) => (one.kind === "report" ? { ...one, text: "", by: undefined } : one)),
   };
 }

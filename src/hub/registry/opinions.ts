@@ -7,7 +7,7 @@ import {
   type ReviewRecord,
   type Viewer,
 } from "../../registry/contract/index.ts";
-import { momentOf } from "../accounts/index.ts";
+import { timestampAt } from "../accounts/index.ts";
 import { countReview, networkOf, sumRatings } from "./counted-ratings.ts";
 import { decodeCursor, encodeCursor, limitOf } from "./cursor.ts";
 import { findSkill, type FoundSkill } from "./find.ts";
@@ -27,7 +27,7 @@ export async function star(
   return await ports.database.query.transaction().execute(async (transaction) => {
     const added = await transaction
       .insertInto("market_stars")
-      .values({ skill_id: row.id, user_id: userId, created_at: momentOf(ports.clock) })
+      .values({ skill_id: row.id, user_id: userId, created_at: timestampAt(ports.clock) })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     const wasStarred = Number(added.numInsertedOrUpdatedRows ?? 0) === 0;
@@ -75,7 +75,7 @@ export async function review(
   const found = await findSkill(ports, viewer, name);
   checkReview(found, rating, text);
   const { handle } = await ensureOwn(ports, member);
-  const now = momentOf(ports.clock);
+  const now = timestampAt(ports.clock);
   const { latest: version = "" } = fromJson<{ readonly latest?: string }>(found.row.tags);
   const changes = { rating, text, version, network: networkOf(member.client), updated_at: now };
   await ports.database.query.transaction().execute(async (transaction) => {

@@ -3,22 +3,30 @@ import {
   type BuildOrigin,
   checkReserved,
   checkTag,
-  fullNameOf,
+  toFullName,
   isSlug,
   marketCodes,
   marketRefusal,
+  type PublishContent,
   type PublishRequest,
-  type Viewer,
   versionKey,
+  type Viewer,
 } from "../../registry/contract/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
-import { momentOf } from "../accounts/index.ts";
+import { timestampAt } from "../accounts/index.ts";
 import type { ReleaseJudgement } from "../../skill/compare/index.ts";
-import type { PackageFacts, PackageSource, ReleaseFacts } from "../jobs/index.ts";
+import {
+  checkPackageSize,
+  type PackageFacts,
+  type PackageSource,
+  packageTooLarge,
+  type ReleaseFacts,
+  type SourceFile,
+  tooManyFiles,
+} from "../jobs/index.ts";
 import { type Audited, judgeAudit } from "./audit.ts";
 import { holdOf, stateFor } from "./first-state.ts";
 import { findFormer } from "./former-names.ts";
-import { gatherFiles } from "./gather.ts";
 import { keysFor } from "./keys.ts";
 import { lookAlikeWarnings } from "./look-alikes.ts";
 import { REGISTRY } from "./log.ts";
@@ -37,7 +45,8 @@ import type { PublisherRow, SkillRow, VersionRow } from "./records.ts";
 import { warningsOf } from "./publish-warnings.ts";
 import { numberRelease } from "./releases.ts";
 import { checkReservedName, isReservedName } from "./reserved.ts";
-import { requireMember } from "./viewer.ts";
+import { type Member, requireMember } from "./viewer.ts";
+import { readUpload } from "./uploads.ts";
 
 /** Everything that will be written of a version, after every gate was passed. */
 export interface Plan {
@@ -82,7 +91,7 @@ export async function planPublish(
   checkNotBanned(place.publisher);
   if (place.skill === undefined) {
     if (place.isPlain) checkReservedName(ports, viewer, place.slug);
-    checkReservedName(ports, viewer, fullNameOf(place.publisher.handle, place.slug));
+    checkReservedName(ports, viewer, toFullName(place.publisher.handle, place.slug));
     const { permissions } = read;
     checkReserved(place.slug, { isOfficial: place.publisher.is_official === 1, permissions });
   }
@@ -161,7 +170,11 @@ export async function planAt(
   const warnings = [
     ...warningsOf(place, read, version),
     ...decision.warnings,
-    ...(await nameWarnings(ports, place)),
+    ...(await nameWarnings(ports, place, {
+      isModerator: false,
+      ...(owner === undefined ? {} : { userId: owner }),
+      ...(origin && { origin }),
+    })),
   ];
   const { archive } = audit.release;
   return {
@@ -179,9 +192,10 @@ export async function planAt(
 async function nameWarnings(
   { database: { query } }: MarketPorts,
   { skill, slug, publisher }: Place,
+  viewer: Viewer,
 ): Promise<readonly Diagnostic[]> {
   if (skill !== undefined) return [];
-  return await lookAlikeWarnings(query, { slug, publisher: publisher.handle });
+  return await lookAlikeWarnings(query, { slug, publisher: publisher.handle }, viewer);
 }
 
 /** What comes to be published, and by whom. */
@@ -210,9 +224,20 @@ export async function requireStill(
   plan: Plan,
   request: PublishRequest,
 ): Promise<void> {
-  const { handle } = plan.publisher;
   await viewer.confirm?.();
-  checkNotBanned(await findPublisher(ports.database.query, handle));
+  await requireStanding(ports, viewer, plan, request);
+}
+
+/** Refuses who may not publish for the publisher of a plan, or was shut out under whichever name. */
+export async function requireStanding(
+  ports: Pick<MarketPorts, "database">,
+  viewer: Viewer,
+  plan: Plan,
+  request: PublishRequest,
+): Promise<void> {
+  const { handle } = plan.publisher;
+  for (const one of new Set([handle, plan.actor]))
+    checkNotBanned(await findPublisher(ports.database.query, one));
   if (viewer.isModerator) return;
   const standings = await standingsOf(ports, viewer);
   if (!isAtLeastRole(roleIn(standings, handle), "publisher")) throw noMember(handle);
@@ -303,7 +328,7 @@ function makeRow(
     audit: JSON.stringify(audited.kept),
     downloads: 0,
     published_by: "",
-    created_at: momentOf(clock),
+    created_at: timestampAt(clock),
   };
   return clean(row);
 }
@@ -337,4 +362,32 @@ function clean(row: Omit<VersionRow, "state">): Omit<VersionRow, "state"> {
 
 function withoutNul(json: string): string {
   return json.replaceAll("\\u0000", "\\ufffd");
+}
+
+/** The files of a version to be, whichever way they came, for the workers that unpack and check them. */
+async function gatherFiles(
+  ports: MarketPorts,
+  member: Member,
+  content: PublishContent,
+): Promise<PackageSource> {
+  const { maxBytes, maxFiles } = ports.settings;
+  const limits = { maxBytes, maxFiles };
+  if (content.kind === "archive") {
+    if (content.bytes.length > 2 * maxBytes) throw packageTooLarge(maxBytes);
+    return { kind: "archive", bytes: content.bytes, limits };
+  }
+  if (content.kind === "files") {
+    checkPackageSize(limits, content.files);
+    return { kind: "files", files: content.files, limits };
+  }
+  if (content.files.length > maxFiles) throw tooManyFiles(maxFiles);
+  const files: SourceFile[] = [];
+  let size = 0;
+  for (const { path, upload, sha256, isExecutable = false } of content.files) {
+    const bytes = await readUpload(ports, member, upload);
+    size += bytes.length;
+    if (size > maxBytes) throw packageTooLarge(maxBytes);
+    files.push({ path, bytes, isExecutable, ...(sha256 === undefined ? {} : { sha256 }) });
+  }
+  return { kind: "files", files, limits };
 }

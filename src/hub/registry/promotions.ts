@@ -1,6 +1,6 @@
 import { newId } from "../../platform/machine/index.ts";
 import {
-  fullNameOf,
+  toFullName,
   marketCodes,
   marketRefusal,
   needsModerator,
@@ -14,7 +14,7 @@ import {
   type Viewer,
 } from "../../registry/contract/index.ts";
 import type { Tier } from "../../registry/sign/index.ts";
-import { momentOf } from "../accounts/index.ts";
+import { timestampAt } from "../accounts/index.ts";
 import { holdSkill } from "./change-state.ts";
 import { actorOf, findForChange, findVersion } from "./find.ts";
 import { refreshPublisher, refreshSkill } from "./index-skill.ts";
@@ -59,7 +59,7 @@ export async function promote(
       steps: JSON.stringify(steps),
       reason: areMet ? "" : missingWords(steps),
       requested_by: actor,
-      created_at: momentOf(ports.clock),
+      created_at: timestampAt(ports.clock),
     };
     if (!isDryRun) {
       await clearRefused(transaction, made);
@@ -126,7 +126,7 @@ export async function openReaudit(
       steps: JSON.stringify(steps),
       reason: "The version before it was verified.",
       requested_by: actor,
-      created_at: momentOf(ports.clock),
+      created_at: timestampAt(ports.clock),
     })
     .execute();
 }
@@ -158,7 +158,7 @@ async function grant(
     actor,
     event: `promote-${tier}`,
     skillId: skill.id,
-    fullName: fullNameOf(skill.publisher, skill.slug),
+    fullName: toFullName(skill.publisher, skill.slug),
     version: row.version,
     reason,
   });
@@ -262,7 +262,7 @@ function toPromotion(
 ): PromotionRecord {
   return {
     id: row.id,
-    fullName: fullNameOf(row.publisher, row.slug),
+    fullName: toFullName(row.publisher, row.slug),
     version: row.version,
     from: row.from_tier,
     to: row.to_tier,

@@ -14,7 +14,7 @@ import {
 } from "../../../test/support/market.ts";
 import { openMemoryStore } from "../../library/store/index.ts";
 import { writeZip } from "../../platform/archive/index.ts";
-import { sha256Of } from "../../platform/index.ts";
+import { computeSha256 } from "../../platform/index.ts";
 import { systemClock } from "../../platform/machine/index.ts";
 import { contentDigest, treeIntegrity } from "../../registry/package/index.ts";
 import { DEFAULT_MARKET, openMarket, type OpenMarket } from "./index.ts";
@@ -42,7 +42,7 @@ describeOnDatabases("publishing to the registry", ({ open }) => {
         files: files.map(({ path, bytes }) => ({
           path,
           size_bytes: bytes.length,
-          sha256: sha256Of(bytes),
+          sha256: computeSha256(bytes),
           is_executable: false,
         })),
       },
@@ -56,7 +56,7 @@ describeOnDatabases("publishing to the registry", ({ open }) => {
           event: "audit",
           from: "draft",
           to: "listed",
-          reason: "Nothing stands against it in this tier.",
+          reason: "No finding counts against it in this tier.",
         },
       ],
       next_cursor: null,
@@ -93,7 +93,7 @@ describeOnDatabases("publishing to the registry", ({ open }) => {
       version: "1.0.0",
       artifact: {
         filename: "web-search-1.0.0.zip",
-        sha256: sha256Of(expected),
+        sha256: computeSha256(expected),
         size_bytes: expected.length,
       },
     });
@@ -103,7 +103,7 @@ describeOnDatabases("publishing to the registry", ({ open }) => {
       new Request(`http://registry.test${BASE}/skills/web-search/download`),
     );
     expect(archive.headers.get("content-type")).toBe("application/zip");
-    expect(archive.headers.get("etag")).toBe(`"sha256:${sha256Of(expected)}"`);
+    expect(archive.headers.get("etag")).toBe(`"sha256:${computeSha256(expected)}"`);
     expect(Buffer.compare(new Uint8Array(await archive.arrayBuffer()), expected)).toBe(0);
     const found = await ask("GET", "/search?q=web");
     expect(found.json).toMatchObject({ skills: [{ name: "web-search" }], total: 1 });

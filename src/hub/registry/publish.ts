@@ -1,7 +1,7 @@
 import { newId } from "../../platform/machine/index.ts";
 import {
   checkTag,
-  fullNameOf,
+  toFullName,
   marketCodes,
   marketRefusal,
   type Published,
@@ -10,12 +10,12 @@ import {
   type Viewer,
 } from "../../registry/contract/index.ts";
 import { SkillError } from "../../skill/index.ts";
-import { momentOf } from "../accounts/index.ts";
+import { timestampAt } from "../accounts/index.ts";
 import { describeSkill } from "./describe.ts";
 import { refreshPublisher, refreshSkill } from "./index-skill.ts";
 import { REGISTRY, writeLog } from "./log.ts";
 import { nameTaken } from "./place.ts";
-import { type Plan, planPublish, requireStill } from "./plan.ts";
+import { type Plan, planPublish, requireStanding, requireStill } from "./plan.ts";
 import type { MarketPorts, Query } from "./ports.ts";
 import { openReaudit } from "./promotions.ts";
 import { noTeam } from "./publishers.ts";
@@ -39,13 +39,16 @@ export async function publish(
   if (request.isDryRun === true) return preview(ports, plan, request);
   const { row } = plan;
   await requireStill(ports, viewer, plan, request);
-  const skillId = await keepPlan(ports, plan, request);
+  // Bytes may be long on their way into the store.
+  const skillId = await keepPlan(ports, plan, request, (transaction) =>
+    requireStanding({ database: { ...ports.database, query: transaction } }, viewer, plan, request),
+  );
   if (request.content.kind === "uploads")
     await dropUploads(
       ports,
       request.content.files.map(({ upload }) => upload),
     );
-  const fullName = fullNameOf(plan.publisher.handle, plan.slug);
+  const fullName = toFullName(plan.publisher.handle, plan.slug);
   const skill = await describeSkill(ports, viewer, fullName);
   const kept = await ports.database.query
     .selectFrom("market_versions")
@@ -61,18 +64,22 @@ export async function publish(
   };
 }
 
+/** Throws where a version may not be made known any more; whoever shuts its publisher out waits meanwhile. */
+type CheckStill = (transaction: Query) => Promise<void>;
+
 /** First the bytes, then everything that makes them known; gives the id of the skill. */
 export async function keepPlan(
   ports: MarketPorts,
   plan: Plan,
   request: PublishRequest,
+  check?: CheckStill,
 ): Promise<string> {
   const { row, archive } = plan;
   const { package_key: key } = row;
-  if (key === null || archive === undefined) return await keepRow(ports, plan, request);
+  if (key === null || archive === undefined) return await keepRow(ports, plan, request, check);
   await ports.packages.write(key, archive);
   try {
-    return await keepRow(ports, plan, request);
+    return await keepRow(ports, plan, request, check);
   } catch (error) {
     // Refused, so that nobody will know of them. After another failure they may be those of a version: a sweep looks.
     if (SkillError.isInstance(error)) await ports.packages.remove(key);
@@ -80,8 +87,21 @@ export async function keepPlan(
   }
 }
 
-async function keepRow(ports: MarketPorts, plan: Plan, request: PublishRequest): Promise<string> {
-  const work = (transaction: Query): Promise<string> => keep(ports, transaction, plan, request);
+async function keepRow(
+  ports: MarketPorts,
+  plan: Plan,
+  request: PublishRequest,
+  check: CheckStill | undefined,
+): Promise<string> {
+  const work = async (transaction: Query): Promise<string> => {
+    const skill = await claimSkill(ports, transaction, plan, request);
+    if (check !== undefined) {
+      // After the skill, as everybody else takes the two.
+      await holdPublisher(transaction, plan.publisher.handle);
+      await check(transaction);
+    }
+    return await keep(ports, transaction, plan, skill, request);
+  };
   const publisher = await ports.database.query
     .selectFrom("market_publishers")
     .select("user_id")
@@ -98,14 +118,23 @@ function checkVisibility({ publisher }: Plan, { visibility }: PublishRequest): v
   if (visibility === "team" && publisher.team_id === null) throw noTeam(publisher.handle);
 }
 
+/** A write that changes nothing makes others wait for the publisher until the transaction is done. */
+async function holdPublisher(query: Query, handle: string): Promise<void> {
+  await query
+    .updateTable("market_publishers")
+    .set((set) => ({ ban_reason: set.ref("ban_reason") }))
+    .where("handle", "=", handle)
+    .execute();
+}
+
 async function keep(
   ports: MarketPorts,
   transaction: Query,
   plan: Plan,
+  skill: SkillRow,
   request: PublishRequest,
 ): Promise<string> {
   const { row, slug, publisher, actor } = plan;
-  const skill = await claimSkill(ports, transaction, plan, request);
   const added = await transaction
     .insertInto("market_versions")
     .values({ ...row, skill_id: skill.id })
@@ -151,7 +180,7 @@ async function tellLog(
   skillId: string,
   { changelog = "" }: PublishRequest,
 ): Promise<void> {
-  const fullName = fullNameOf(publisher.handle, slug);
+  const fullName = toFullName(publisher.handle, slug);
   const told = { skillId, fullName, version: row.version };
   await writeLog(ports, transaction, {
     ...told,
@@ -236,7 +265,7 @@ async function addTags(
 
 function newSkill({ clock }: MarketPorts, plan: Plan, request: PublishRequest): SkillRow {
   const { slug, publisher, row } = plan;
-  const now = momentOf(clock);
+  const now = timestampAt(clock);
   return {
     id: newId(),
     publisher: publisher.handle,
@@ -276,7 +305,7 @@ function changesOf(
   { displayName, visibility }: PublishRequest,
 ): Partial<Pick<SkillRow, "display_name" | "visibility" | "updated_at">> {
   return {
-    updated_at: momentOf(clock),
+    updated_at: timestampAt(clock),
     ...(displayName === undefined ? {} : { display_name: displayName }),
     // Of one that somebody else made meanwhile, nobody has looked whether this one may.
     ...(visibility === undefined || skill === undefined ? {} : { visibility }),

@@ -16,7 +16,7 @@ import {
   findUser,
   invite,
   listSent,
-  momentOf,
+  timestampAt,
   readTeam,
   type SentInvitation,
   withdrawInvitation,
@@ -137,7 +137,7 @@ export async function ensureOwn(ports: MarketPorts, { userId }: Member): Promise
         team_id: null,
         is_official: 0,
         reputation: 0,
-        created_at: momentOf(ports.clock),
+        created_at: timestampAt(ports.clock),
       })
       // Somebody else may have the handle, or another request may have made this user's.
       .onConflict((conflict) => conflict.doNothing())
@@ -207,7 +207,7 @@ export async function createPublisher(
       rater_sum: 0,
       count_at: null,
       ban_reason: null,
-      created_at: momentOf(ports.clock),
+      created_at: timestampAt(ports.clock),
     };
     const added = await transaction
       .insertInto("market_publishers")

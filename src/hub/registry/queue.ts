@@ -45,7 +45,7 @@ export async function listQueue(
   for (const item of page.items) {
     const { publisher = "", slug = item.slug } = readSkillName(item.fullName) ?? {};
     const row = rows.find(({ id }) => id === item.id);
-    const lookAlikes = await findLookAlikes(ports.database.query, { slug, publisher });
+    const lookAlikes = await findLookAlikes(ports.database.query, { slug, publisher }, viewer);
     const earlierCases = row && (await findEarlierCases(ports.database.query, row));
     items.push({ ...item, lookAlikes, ...(earlierCases === undefined ? {} : { earlierCases }) });
   }

@@ -1,13 +1,13 @@
 import { marketCodes, marketRefusal } from "../../registry/contract/index.ts";
 import { SkillError } from "../../skill/index.ts";
-import { type QuotaWish, quotaCodes, reserve } from "../quotas/index.ts";
+import { type QuotaRequest, quotaCodes, reserve } from "../quotas/index.ts";
 import type { MarketPorts, Query } from "./ports.ts";
 
 /** As `reserve`, with the refusal in the words of the registry, which all of its protocols know. */
 export async function reserveFor<T>(
   ports: MarketPorts,
   userId: string,
-  wish: QuotaWish,
+  wish: QuotaRequest,
   work: (transaction: Query) => Promise<T>,
 ): Promise<T> {
   try {

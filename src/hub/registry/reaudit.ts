@@ -7,7 +7,7 @@ import {
 } from "../../registry/contract/index.ts";
 import { judgeAudit } from "./audit.ts";
 import { changeState } from "./change-state.ts";
-import { filesOf } from "./describe.ts";
+import { checkUnnoticed, filesOf } from "./describe.ts";
 import { findForChange, findVersion } from "./find.ts";
 import { REGISTRY } from "./log.ts";
 import type { MarketPorts } from "./ports.ts";
@@ -23,6 +23,7 @@ export async function reaudit(
 ): Promise<VersionRecord> {
   const found = await findForChange(ports, viewer, name, "maintainer");
   const row = await findVersion(ports.database.query, found, version);
+  checkUnnoticed(viewer, row);
   const signature = row.signature === null ? undefined : fromJson<SignatureRecord>(row.signature);
   const attested = signature?.role === undefined ? "experimental" : "community";
   const files = await filesOf(ports, row);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import {
-  fullNameOf,
+  toFullName,
   nextState,
   type Page,
   type PageRequest,
@@ -8,7 +8,7 @@ import {
   type ReportRecord,
   type ReviewState,
 } from "../../registry/contract/index.ts";
-import { momentOf } from "../accounts/index.ts";
+import { timestampAt } from "../accounts/index.ts";
 import type { MarketPorts, Query } from "./ports.ts";
 import { fromJson, type KeptAudit, type VersionRow } from "./records.ts";
 import { afterPage, MOST_SHOWN, rowsOfPage, toPage } from "./requests.ts";
@@ -83,12 +83,12 @@ export async function readGoal({ settings, clock }: Settings, query: Query): Pro
     .selectFrom("market_reports")
     .select((select) => select.fn.countAll().as("count"))
     .where("state", "=", "open")
-    .where("created_at", "<", momentOf(clock, -hours * HOUR_MS))
+    .where("created_at", "<", timestampAt(clock, -hours * HOUR_MS))
     .executeTakeFirstOrThrow();
   const decided = await query
     .selectFrom("market_reports")
     .select(["created_at", "decided_at"])
-    .where("decided_at", ">=", momentOf(clock, -GOAL_DAYS * 24 * HOUR_MS))
+    .where("decided_at", ">=", timestampAt(clock, -GOAL_DAYS * 24 * HOUR_MS))
     .execute();
   return {
     hours,
@@ -141,7 +141,7 @@ function toReport(settings: MarketPorts["settings"], row: ReportRow): ReportReco
     id: row.id,
     kind: row.kind,
     by: row.handle ?? row.email ?? undefined,
-    fullName: fullNameOf(row.publisher, row.slug),
+    fullName: toFullName(row.publisher, row.slug),
     version: row.version,
     versionState: row.version_state,
     verdict: fromJson<KeptAudit>(row.audit).verdict,

@@ -1,6 +1,6 @@
 import { newId } from "../../platform/machine/index.ts";
 import {
-  fullNameOf,
+  toFullName,
   marketCodes,
   marketRefusal,
   type Page,
@@ -9,7 +9,7 @@ import {
   type ReportRecord,
   type Viewer,
 } from "../../registry/contract/index.ts";
-import { momentOf } from "../accounts/index.ts";
+import { timestampAt } from "../accounts/index.ts";
 import { changeState, flagReported, holdSkill } from "./change-state.ts";
 import { networkOf } from "./counted-ratings.ts";
 import { actorOf, findForChange, findSkill, findVersion } from "./find.ts";
@@ -100,7 +100,7 @@ async function openReport(
   const { count } = await query
     .selectFrom("market_reports")
     .select((select) => select.fn.countAll().as("count"))
-    .where("created_at", ">", momentOf(clock, -DAY_MS))
+    .where("created_at", ">", timestampAt(clock, -DAY_MS))
     .where("kind", "=", "report")
     .where("is_counted", "=", 1)
     .where((where) =>
@@ -120,7 +120,7 @@ async function openReport(
       decided_at: null,
       network,
       is_counted: Number(count) < MOST_COUNTED_A_DAY ? 1 : 0,
-      created_at: momentOf(clock),
+      created_at: timestampAt(clock),
     })
     .execute();
   return id;
@@ -136,7 +136,7 @@ async function tell(
   await writeLog(ports, query, {
     ...line,
     skillId: skill.id,
-    fullName: fullNameOf(skill.publisher, skill.slug),
+    fullName: toFullName(skill.publisher, skill.slug),
     version,
   });
 }
@@ -196,7 +196,7 @@ export async function decideReport(
   return await ports.database.query.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable("market_reports")
-      .set({ state, decision: reason, decided_at: momentOf(ports.clock) })
+      .set({ state, decision: reason, decided_at: timestampAt(ports.clock) })
       .where("id", "=", id)
       .where("state", "=", "open")
       .executeTakeFirst();

@@ -6,7 +6,7 @@ import {
   type Page,
   type PageRequest,
 } from "../../registry/contract/index.ts";
-import { countPeople, marksOf, WRITER } from "./counted-ratings.ts";
+import { countPeople, notOf, WRITER } from "./counted-ratings.ts";
 import { decodeCursor, encodeCursor, limitOf } from "./cursor.ts";
 import type { MarketPorts, Query } from "./ports.ts";
 import type { SkillRow, VersionRow } from "./records.ts";
@@ -77,13 +77,8 @@ export async function countReporters(
     .where("market_reports.kind", "=", "report")
     .where("market_reports.is_counted", "=", 1)
     .execute();
-  const refuted = new Set(
-    rows.filter(({ state }) => state === "dismissed").flatMap((row) => marksOf(row)),
-  );
-  const open = rows.filter(
-    (row) => row.state === "open" && !marksOf(row).some((mark) => refuted.has(mark)),
-  );
-  return countPeople(deps, open).size;
+  const { open = [], dismissed = [] } = Object.groupBy(rows, ({ state }) => state);
+  return countPeople(deps, notOf(open, dismissed)).size;
 }
 
 export async function versionRow(query: Query, id: string): Promise<VersionRow> {

@@ -1,10 +1,11 @@
-import { momentOf } from "../accounts/index.ts";
-import { settleActions, sweepActions } from "../audit/index.ts";
+import { timestampAt } from "../accounts/index.ts";
+import { closeActions, sweepActions } from "../audit/index.ts";
 import { countMatured } from "./counted-ratings.ts";
 import { PACKAGES } from "./packages.ts";
 import type { MarketPorts } from "./ports.ts";
 import { sweepVocabulary } from "./search/sweep-vocabulary.ts";
 import { UPLOAD_HOURS, UPLOADS } from "./uploads.ts";
+import { sweepWebhooks } from "./webhooks/deliver.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -28,11 +29,15 @@ export async function sweepMarket(ports: MarketPorts): Promise<Swept> {
   const { downloadDays } = ports.settings;
   await query
     .deleteFrom("market_downloads")
-    .where("day", "<", momentOf(ports.clock, -downloadDays * DAY_MS).slice(0, 10))
+    .where("day", "<", timestampAt(ports.clock, -downloadDays * DAY_MS).slice(0, 10))
     .execute();
-  await query.deleteFrom("device_logins").where("expires_at", "<", momentOf(ports.clock)).execute();
+  await query
+    .deleteFrom("device_logins")
+    .where("expires_at", "<", timestampAt(ports.clock))
+    .execute();
+  await sweepWebhooks(ports);
   await countMatured(ports);
-  await settleActions(ports);
+  await closeActions(ports);
   await sweepActions(ports, ports.settings.auditDays);
   await sweepVocabulary(ports.database);
   return { packages, uploads, purged };
@@ -94,7 +99,7 @@ async function purgeDeleted({
     .selectFrom("market_versions")
     .innerJoin("market_skills", "market_skills.id", "market_versions.skill_id")
     .select(["market_versions.id", "market_versions.package_key"])
-    .where("market_skills.deleted_at", "<", momentOf(clock, -deletedDays * DAY_MS))
+    .where("market_skills.deleted_at", "<", timestampAt(clock, -deletedDays * DAY_MS))
     .where("market_versions.package_key", "is not", null)
     .execute();
   for (const { id, package_key } of rows) {

@@ -1,6 +1,6 @@
 /** Legal notices: a version that one demands is given to nobody, and the notice stands in its place. */
 import {
-  fullNameOf,
+  toFullName,
   type LegalNotice,
   marketCodes,
   marketRefusal,
@@ -8,10 +8,10 @@ import {
   type TakenDown,
   type Viewer,
 } from "../../registry/contract/index.ts";
-import { momentOf } from "../accounts/index.ts";
-import { changeState } from "./change-state.ts";
+import { timestampAt } from "../accounts/index.ts";
+import { changeStates } from "./change-state.ts";
 import { actorOf, findForChange, findVersion } from "./find.ts";
-import { writeLog } from "./log.ts";
+import { logVersions } from "./log.ts";
 import { formatNotice } from "./notice.ts";
 import type { MarketPorts } from "./ports.ts";
 import { requireModerator } from "./viewer.ts";
@@ -32,46 +32,44 @@ export async function takeDown(
     version === undefined
       ? await query
           .selectFrom("market_versions")
-          .selectAll()
+          .select(["id", "version"])
           .where("skill_id", "=", skill.id)
           .where("state", "<>", "draft")
           .execute()
       : [await findVersion(query, found, version)];
+  const ids = chosen.map(({ id }) => id);
   const actor = await actorOf(ports, member);
   const notice: LegalNotice = {
     claimant,
     ...(reference === undefined ? {} : { reference }),
     reason,
-    at: momentOf(ports.clock),
+    at: timestampAt(ports.clock),
   };
-  const fullName = fullNameOf(skill.publisher, skill.slug);
+  const fullName = toFullName(skill.publisher, skill.slug);
   await query.transaction().execute(async (transaction) => {
-    for (const { id, version: number } of chosen) {
-      const { state } = await transaction
-        .selectFrom("market_versions")
-        .select("state")
-        .where("id", "=", id)
-        .executeTakeFirstOrThrow();
-      await transaction
-        .updateTable("market_versions")
-        .set({ notice: JSON.stringify(notice), held_by: "moderator" })
-        .where("id", "=", id)
-        .execute();
-      const line = { actor, reason: formatNotice(notice) };
-      if (state !== "quarantined")
-        await changeState(ports, transaction, skill, id, {
-          ...line,
-          event: "quarantine",
-          by: "moderator",
-        });
-      await writeLog(ports, transaction, {
-        ...line,
-        event: "takedown",
-        skillId: skill.id,
-        fullName,
-        version: number,
-      });
-    }
+    if (ids.length === 0) return;
+    await transaction
+      .updateTable("market_versions")
+      .set({ notice: JSON.stringify(notice), held_by: "moderator" })
+      .where("id", "in", ids)
+      .execute();
+    const line = { actor, reason: formatNotice(notice) };
+    const given = await transaction
+      .selectFrom("market_versions")
+      .select("id")
+      .where("id", "in", ids)
+      .where("state", "<>", "quarantined")
+      .execute();
+    const change = { ...line, event: "quarantine", by: "moderator" } as const;
+    await changeStates(
+      ports,
+      transaction,
+      skill,
+      given.map(({ id }) => id),
+      change,
+    );
+    const { id: skillId } = skill;
+    await logVersions(ports, transaction, { ...line, event: "takedown", skillId, fullName }, ids);
   });
   return { fullName, versions: chosen.map((one) => one.version), notice };
 }

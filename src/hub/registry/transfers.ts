@@ -1,12 +1,12 @@
 /** Wishes to hand a skill over to another publisher, which its owners have not answered. */
 import { type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import {
-  fullNameOf,
+  toFullName,
   marketCodes,
   marketRefusal,
   type TransferRecord,
 } from "../../registry/contract/index.ts";
-import { momentOf } from "../accounts/index.ts";
+import { timestampAt } from "../accounts/index.ts";
 import type { Tables } from "../data/index.ts";
 import type { MarketPorts, Query } from "./ports.ts";
 
@@ -25,7 +25,7 @@ interface TransferRow {
 export function toTransfer(row: TransferRow): TransferRecord {
   return {
     id: row.id,
-    fullName: fullNameOf(row.from_handle, row.slug),
+    fullName: toFullName(row.from_handle, row.slug),
     from: row.from_handle,
     to: row.to_handle,
     createdAt: row.created_at,
@@ -50,7 +50,7 @@ export function openTransfers(
     ])
     .where("market_skills.deleted_at", "is", null)
     .whereRef("market_skills.publisher", "=", "market_transfers.from_handle")
-    .where("market_transfers.created_at", ">", momentOf(clock, -TRANSFER_DAYS * DAY_MS))
+    .where("market_transfers.created_at", ">", timestampAt(clock, -TRANSFER_DAYS * DAY_MS))
     .where(MAY_GIVE);
 }
 

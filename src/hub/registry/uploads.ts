@@ -1,7 +1,7 @@
-import { sha256Of } from "../../platform/index.ts";
+import { computeSha256 } from "../../platform/index.ts";
 import { newId } from "../../platform/machine/index.ts";
 import { marketCodes, marketRefusal, type Viewer } from "../../registry/contract/index.ts";
-import { momentOf } from "../accounts/index.ts";
+import { timestampAt } from "../accounts/index.ts";
 import type { MarketPorts } from "./ports.ts";
 import { reserveFor } from "./quotas.ts";
 import { type Member, requireMember } from "./viewer.ts";
@@ -31,7 +31,7 @@ export async function openUpload(
     size: size ?? null,
     sha256: sha256 ?? null,
     filled_sha256: null,
-    created_at: momentOf(ports.clock),
+    created_at: timestampAt(ports.clock),
   };
   await reserveFor(ports, userId, { uploads: 1, bytes: size ?? 0 }, (transaction) =>
     transaction.insertInto("market_uploads").values(row).execute(),
@@ -48,7 +48,7 @@ export async function fillUpload(
   const member = requireMember(viewer);
   const row = await findUpload(ports, member, upload);
   if (bytes.length > ports.settings.maxBytes) throw tooLarge(ports);
-  const sha256 = sha256Of(bytes);
+  const sha256 = computeSha256(bytes);
   if ((row.size ?? bytes.length) !== bytes.length || (row.sha256 ?? sha256) !== sha256)
     throw marketRefusal(
       marketCodes.invalid,

@@ -2,7 +2,7 @@ import { sharedNameResolver } from "../../platform/network/index.ts";
 import { reasonOf } from "../../platform/index.ts";
 import { createFairQueue } from "../../platform/machine/index.ts";
 import {
-  fullNameOf,
+  toFullName,
   marketCodes,
   marketRefusal,
   type PublishRequest,
@@ -26,7 +26,7 @@ import {
 import { registryCodes } from "../../registry/index.ts";
 import { inPathOrder, packageLimits } from "../../registry/package/index.ts";
 import { SkillError } from "../../skill/index.ts";
-import { momentOf } from "../accounts/index.ts";
+import { timestampAt } from "../accounts/index.ts";
 import { followOffers, isCopy, narrowCopies } from "./copies.ts";
 import { findRow } from "./find.ts";
 import { REGISTRY } from "./log.ts";
@@ -35,7 +35,7 @@ import type { PublisherRow } from "./records.ts";
 import { matchesPattern } from "./reserved.ts";
 
 /** For whom the other registry is asked. */
-export interface Asker {
+export interface UpstreamClient {
   /** Of those who ask, whoever has the fewest questions under way is next. */
   readonly owner: string;
   /** Counts a question; throws where there were too many. */
@@ -45,11 +45,11 @@ export interface Asker {
 /** Keeps copies of the skills of another registry, as they are asked for. */
 export interface Upstream {
   /** Brings a skill up to date that may be taken from there; all others are left alone. */
-  readonly refresh: (name: string, asker: Asker) => Promise<void>;
+  readonly refresh: (name: string, asker: UpstreamClient) => Promise<void>;
   /** Does so for the names of the list that say a whole one. */
   readonly refreshListed: () => Promise<void>;
   /** Takes the latest versions of what the other registry finds, as far as its names are allowed. */
-  readonly search: (words: string, asker: Asker) => Promise<void>;
+  readonly search: (words: string, asker: UpstreamClient) => Promise<void>;
   /** Takes away what an earlier list allowed and this one does not. */
   readonly narrow: () => Promise<void>;
 }
@@ -69,7 +69,7 @@ const MOST_AT_ONCE = 8;
 const MOST_BYTES = 4 * packageLimits.maxBytes;
 const LONGEST_TASK_MS = 120_000;
 /** The registry itself. */
-const OWN: Asker = { owner: REGISTRY, charge: () => Promise.resolve() };
+const OWN: UpstreamClient = { owner: REGISTRY, charge: () => Promise.resolve() };
 
 export function openUpstream(
   ports: MarketPorts,
@@ -78,15 +78,15 @@ export function openUpstream(
 ): Upstream {
   const once = rememberTasks(ports, settings, onChange);
   const places = createFairQueue(MOST_AT_ONCE);
-  const take = (name: string, most: number, asker: Asker) => (): Promise<void> =>
+  const take = (name: string, most: number, asker: UpstreamClient) => (): Promise<void> =>
     places.run(asker.owner, () =>
       withinBudget(ports, (budget) => refreshSkill(ports, settings, name, most, budget)),
     );
-  const refresh = async (name: string, asker: Asker): Promise<void> => {
+  const refresh = async (name: string, asker: UpstreamClient): Promise<void> => {
     if (isAllowed(settings, name))
       await once(`skill ${name}`, asker, take(name, MOST_VERSIONS, asker));
   };
-  const findThere = async (words: string, asker: Asker): Promise<void> => {
+  const findThere = async (words: string, asker: UpstreamClient): Promise<void> => {
     const names = await places.run(asker.owner, () =>
       withinBudget(ports, (budget) => searchThere(settings, words, budget)),
     );
@@ -128,7 +128,7 @@ function rememberTasks(
   { clock }: Pick<MarketPorts, "clock">,
   { refreshSeconds }: UpstreamSettings,
   onDone: () => void,
-): (key: string, asker: Asker, work: () => Promise<void>) => Promise<void> {
+): (key: string, asker: UpstreamClient, work: () => Promise<void>) => Promise<void> {
   const looked = new Map<string, { readonly at: number; readonly done: Promise<void> }>();
   const find = (key: string): { readonly done: Promise<void> } | undefined => {
     const before = looked.get(key);
@@ -316,7 +316,7 @@ async function keepCopy(
     import("./plan.ts"),
     import("./publish.ts"),
   ]);
-  const skill = await findRow(ports.database.query, fullNameOf(publisher.handle, slug));
+  const skill = await findRow(ports.database.query, toFullName(publisher.handle, slug));
   const place = { publisher, skill, slug, isPlain: false };
   const plan = await planAt(ports, place, { source, read, request, actor: REGISTRY });
   await keepPlan(ports, plan, request);
@@ -338,7 +338,7 @@ async function publisherFor(
         team_id: null,
         is_official: 0,
         reputation: 0,
-        created_at: momentOf(clock),
+        created_at: timestampAt(clock),
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
@@ -349,5 +349,5 @@ async function publisherFor(
       .executeTakeFirstOrThrow();
     if (row.user_id === null && row.team_id === null) return row;
   }
-  throw new Error("Somebody speaks for the registry behind this one.");
+  throw new Error("All names for the registry behind this one are taken.");
 }

@@ -30,6 +30,12 @@ export function viewerOfCaller(caller: Caller): Viewer {
   };
 }
 
+/** Refuses builds: whoever starts one is not the person who trusted it. */
+export function refuseBuild({ origin }: Viewer): void {
+  if (origin !== undefined)
+    throw marketRefusal(marketCodes.forbidden, "A build may publish, and nothing else.");
+}
+
 /** Refuses those who may not even look. */
 export function checkMayRead({ settings }: Pick<MarketPorts, "settings">, viewer: Viewer): void {
   if (viewer.userId === undefined) {

@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import type { RunEvent } from "../../run/execute/index.ts";
-import { type CourseEvent, courseEvent } from "../chat/index.ts";
+import { type TranscriptEvent, transcriptEvent } from "../chat/index.ts";
 import type { Tables } from "../data/index.ts";
 
 /** The values that somebody gave to a skill, by their names. */
@@ -13,22 +13,22 @@ export interface RunContent {
   readonly inputs: RunInputs;
   readonly answer: string;
   /** As they were told, without the words of the answer. No `done` at their end: it broke off. */
-  readonly events: readonly CourseEvent[];
+  readonly events: readonly TranscriptEvent[];
 }
 
 /** Listens to a run. */
-export interface ContentKeeper {
+export interface ContentCollector {
   readonly note: (event: RunEvent) => void;
   readonly content: () => RunContent;
 }
 
-export function keepContent(inputs: RunInputs): ContentKeeper {
+export function collectContent(inputs: RunInputs): ContentCollector {
   const words: string[] = [];
-  const events: CourseEvent[] = [];
+  const events: TranscriptEvent[] = [];
   return {
     note: (event) => {
       if (event.kind === "token") words.push(event.data.content);
-      const kept = courseEvent(event, events.length);
+      const kept = transcriptEvent(event, events.length);
       if (kept !== undefined) events.push(kept);
     },
     content: () => ({ inputs, answer: words.join(""), events }),
@@ -37,7 +37,7 @@ export function keepContent(inputs: RunInputs): ContentKeeper {
 
 type ContentRow = Pick<Insertable<Tables["runs"]>, "inputs" | "answer" | "events" | "size">;
 
-export function rowOfContent(content: RunContent): ContentRow {
+export function toContentRow(content: RunContent): ContentRow {
   const inputs = toJson(content.inputs);
   const answer = content.answer.replaceAll("\0", "");
   const events = toJson(content.events);
@@ -46,6 +46,6 @@ export function rowOfContent(content: RunContent): ContentRow {
 }
 
 /** PostgreSQL keeps no NUL, which JSON spells in six letters. */
-export function toJson(value: RunInputs | readonly CourseEvent[]): string {
+export function toJson(value: RunInputs | readonly TranscriptEvent[]): string {
   return JSON.stringify(value).replaceAll(String.raw`\u0000`, "");
 }

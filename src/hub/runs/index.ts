@@ -1,5 +1,5 @@
 export { forgetRuns } from "./forget-runs.ts";
-export { listRuns, type RunFilter } from "./list-runs.ts";
+export { listRuns } from "./list-runs.ts";
 export type { RunInputs } from "./content.ts";
 export { readRun } from "./read-run.ts";
 export { recordRun } from "./record-run.ts";

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from "kysely";
 import type { User } from "../accounts/index.ts";
 import type { Database } from "../data/index.ts";
-import { RECORD_COLUMNS, recordOf, type RunRecord } from "./run-row.ts";
+import { RECORD_COLUMNS, toRunRecord, type RunRecord } from "./run-row.ts";
 
 export interface RunFilter {
   readonly limit: number;
@@ -44,7 +44,7 @@ export async function listRuns(
   if (requestId !== undefined) wanted = wanted.where("request_id", "=", requestId);
   if (words !== "") wanted = wanted.where(saysOne(["skill", "message", "model"], words));
   const rows = await wanted.orderBy("started_at", "desc").orderBy("id").limit(limit).execute();
-  return rows.map(recordOf);
+  return rows.map(toRunRecord);
 }
 
 function saysOne(columns: readonly ("skill" | "message" | "model")[], words: string) {

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { Database, Tables } from "../data/index.ts";
 import type { Quotas } from "../quotas/index.ts";
-import { type RunContent, type RunInputs, rowOfContent, toJson } from "./content.ts";
+import { type RunContent, type RunInputs, toContentRow, toJson } from "./content.ts";
 import { rowOf, type RunPurpose, type RunRecord } from "./run-row.ts";
 
 /** Which processes there are, as far as this one can tell. */
@@ -61,7 +61,7 @@ export async function noteEnd(
     await transaction.deleteFrom("runs").where("id", "=", run.id).execute();
     await transaction
       .insertInto("runs")
-      .values({ ...rowOf(run), ...(content === undefined ? {} : rowOfContent(content)) })
+      .values({ ...rowOf(run), ...(content === undefined ? {} : toContentRow(content)) })
       .execute();
     if (quotas !== undefined) await forgetOldest(transaction, run.userId, quotas);
   });

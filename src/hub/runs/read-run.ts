@@ -1,8 +1,8 @@
 import type { User } from "../accounts/index.ts";
-import type { CourseEvent } from "../chat/index.ts";
+import type { TranscriptEvent } from "../chat/index.ts";
 import type { Database } from "../data/index.ts";
 import type { RunContent, RunInputs } from "./content.ts";
-import { recordOf, type RunRecord } from "./run-row.ts";
+import { toRunRecord, type RunRecord } from "./run-row.ts";
 
 /** A run with what is kept of its content: of one that broke off perhaps the inputs alone. */
 export interface WholeRun {
@@ -25,12 +25,12 @@ export async function readRun(
   if (row === undefined) return undefined;
   const { inputs, answer, events } = row;
   return {
-    run: recordOf(row),
+    run: toRunRecord(row),
     content: {
       // Both are written by this folder alone.
       ...(inputs === null ? {} : { inputs: JSON.parse(inputs) as RunInputs }),
       ...(answer === null ? {} : { answer }),
-      ...(events === null ? {} : { events: JSON.parse(events) as readonly CourseEvent[] }),
+      ...(events === null ? {} : { events: JSON.parse(events) as readonly TranscriptEvent[] }),
     },
   };
 }

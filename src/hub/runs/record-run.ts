@@ -1,8 +1,9 @@
 import { type Clock, newId } from "../../platform/machine/index.ts";
+import { NO_TELEMETRY, type Span, type Telemetry } from "../../platform/telemetry/index.ts";
 import { createMeter, done, type Meter, type RunEvent } from "../../run/execute/index.ts";
 import type { Database } from "../data/index.ts";
 import { DEFAULT_QUOTAS, type Quotas } from "../quotas/index.ts";
-import { type ContentKeeper, keepContent, type RunInputs } from "./content.ts";
+import { type ContentCollector, collectContent, type RunInputs } from "./content.ts";
 import { noteBegin, noteEnd, type RunBegin } from "./open-runs.ts";
 import type { RunPurpose, RunRecord } from "./run-row.ts";
 
@@ -14,6 +15,7 @@ export interface RecordPorts {
   /** Default: `DEFAULT_QUOTAS`. */
   readonly quotas?: Pick<Quotas, "runs" | "bytes"> | undefined;
   readonly onRun: (run: RunRecord) => void;
+  readonly telemetry?: Telemetry | undefined;
   /** By whom runs that are not over are known; undefined: such runs leave no trace where the process dies. */
   readonly owner?: string | undefined;
   /** Hears of a record that could not be written; the run itself is not disturbed. */
@@ -21,10 +23,10 @@ export interface RecordPorts {
 }
 
 /** What happened so far. */
-interface Course {
+interface RunTranscript {
   readonly meter: Meter;
   /** Absent: nothing of its content is kept. */
-  readonly keeper: ContentKeeper | undefined;
+  readonly keeper: ContentCollector | undefined;
   firstTokenAt?: number;
   outcome: Pick<RunRecord, "status" | "message">;
 }
@@ -33,24 +35,50 @@ interface Course {
  * Tells the events of a run on, and writes down what became of it, whether or not somebody heard it out. Where its
  * inputs are given, they are kept with the answer.
  */
-export async function* recordRun(
+export function recordRun(
   ports: RecordPorts,
   purpose: RunPurpose,
   events: AsyncGenerator<RunEvent, void>,
   inputs?: RunInputs,
 ): AsyncGenerator<RunEvent, void> {
+  const { telemetry = NO_TELEMETRY } = ports;
+  const id = newId();
+  const attributes = {
+    "skillwright.run.id": id,
+    "skillwright.run.kind": purpose.kind,
+    "skillwright.skill": purpose.skill,
+    "skillwright.request.id": purpose.requestId,
+    "gen_ai.conversation.id": purpose.sessionId,
+    "user.id": purpose.userId,
+  };
+  return telemetry.follow(`run ${purpose.kind}`, { attributes }, (span) =>
+    recording(ports, { id, purpose, events, inputs, span }),
+  );
+}
+
+interface RunRecording {
+  readonly id: string;
+  readonly purpose: RunPurpose;
+  readonly events: AsyncGenerator<RunEvent, void>;
+  readonly inputs: RunInputs | undefined;
+  readonly span: Span;
+}
+
+async function* recording(
+  ports: RecordPorts,
+  { id, purpose, events, inputs, span }: RunRecording,
+): AsyncGenerator<RunEvent, void> {
   const { clock, stopping } = ports;
   const began = clock.now();
-  const id = newId();
   const noted = begin(ports, {
     id,
     ...purpose,
     startedAt: new Date(began).toISOString(),
     ...(inputs === undefined ? {} : { inputs }),
   });
-  const course: Course = {
+  const course: RunTranscript = {
     meter: createMeter(),
-    keeper: inputs === undefined ? undefined : keepContent(inputs),
+    keeper: inputs === undefined ? undefined : collectContent(inputs),
     outcome: { status: "cancelled", message: "The client went away" },
   };
   try {
@@ -67,11 +95,13 @@ export async function* recordRun(
     yield done("error", message);
   } finally {
     await noted;
-    await keep(ports, toRecord(id, purpose, course, began, clock.now()), course.keeper);
+    const record = toRecord(id, purpose, course, began, clock.now());
+    if (record.status !== "success") span.fail(record.status);
+    await keep(ports, record, course.keeper);
   }
 }
 
-function note(course: Course, event: RunEvent, clock: Clock): void {
+function note(course: RunTranscript, event: RunEvent, clock: Clock): void {
   course.meter.note(event);
   course.keeper?.note(event);
   if (event.kind === "token") course.firstTokenAt ??= clock.now();
@@ -81,7 +111,7 @@ function note(course: Course, event: RunEvent, clock: Clock): void {
 function toRecord(
   id: string,
   purpose: RunPurpose,
-  { meter, firstTokenAt, outcome }: Course,
+  { meter, firstTokenAt, outcome }: RunTranscript,
   began: number,
   ended: number,
 ): RunRecord {
@@ -109,7 +139,7 @@ async function begin({ database, owner, onProblem }: RecordPorts, run: RunBegin)
 async function keep(
   { database, onRun, onProblem, quotas = DEFAULT_QUOTAS }: RecordPorts,
   run: RunRecord,
-  keeper: ContentKeeper | undefined,
+  keeper: ContentCollector | undefined,
 ): Promise<void> {
   onRun(run);
   try {

@@ -17,6 +17,8 @@ export interface RunRecord extends RunPurpose {
   readonly status: "success" | "error" | "cancelled";
   readonly message: string;
   readonly inputTokens?: number;
+  /** Those of the input that the provider had kept; for figures alone. */
+  readonly cachedTokens?: number;
   readonly outputTokens?: number;
   readonly cost?: number;
   readonly startedAt: string;
@@ -67,7 +69,7 @@ export function rowOf(run: RunRecord): RunRow {
   };
 }
 
-export function recordOf(row: Omit<Selectable<Tables["runs"]>, ContentColumn>): RunRecord {
+export function toRunRecord(row: Omit<Selectable<Tables["runs"]>, ContentColumn>): RunRecord {
   return {
     id: row.id,
     userId: row.user_id,

@@ -1,7 +1,7 @@
 import { readConflict } from "../../library/store/index.ts";
-import { refusal, shelfCodes } from "./reading/diagnostics.ts";
+import { refusal, storedSkillCodes } from "./reading/diagnostics.ts";
 import { findRecorded, type Incarnation, inTurn } from "./incarnation.ts";
-import type { ShelfPorts } from "./ports.ts";
+import type { StoredSkillPorts } from "./ports.ts";
 
 export interface Changeable {
   readonly ownerId: string | undefined;
@@ -28,7 +28,7 @@ const LONGEST_PAUSE_MS = 200;
  * process take turns, so that only other processes can come between.
  */
 export async function changing<T>(
-  ports: ShelfPorts,
+  ports: StoredSkillPorts,
   { name, expect }: ChangeOf,
   find: () => Promise<Changeable>,
   change: (found: Recorded) => Promise<T>,
@@ -56,9 +56,9 @@ export async function changing<T>(
 
 function changed(name: string): Error {
   return refusal(
-    shelfCodes.changed,
+    storedSkillCodes.changed,
     "content",
-    `Skill '${name}' was changed by somebody else in the meantime`,
+    `Skill '${name}' was changed by another user in the meantime`,
     { hint: "Read it again, and make the change on that version." },
   );
 }

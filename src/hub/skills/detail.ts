@@ -42,21 +42,21 @@ export interface SkillDetail {
   readonly updated_at: string;
 }
 
-export interface KeptSkill extends SkillContent {
+export interface StoredSkill extends SkillContent {
   readonly name: string;
   readonly dialect: Dialect;
   readonly version: string;
   readonly updatedAt: string;
 }
 
-export function toKept(
+export function toStoredSkill(
   content: SkillContent,
-  more: Pick<KeptSkill, "name" | "version" | "updatedAt">,
-): KeptSkill {
+  more: Pick<StoredSkill, "name" | "version" | "updatedAt">,
+): StoredSkill {
   return { ...content, dialect: hostedDialect(), ...more };
 }
 
-export function detailOf(kept: KeptSkill, createdAt: string): SkillDetail {
+export function detailOf(kept: StoredSkill, createdAt: string): SkillDetail {
   const { name, dialect, view, skill, text, source, updatedAt } = kept;
   const { temperature, maxTokens, knowledgeBase } = skill.execution;
   const hasModel = isMap(view["model"]);
@@ -83,7 +83,7 @@ export function detailOf(kept: KeptSkill, createdAt: string): SkillDetail {
   };
 }
 
-export function summaryOf(kept: KeptSkill): SkillSummary {
+export function summaryOf(kept: StoredSkill): SkillSummary {
   const inputs = inputsOf(kept.skill);
   return {
     name: kept.name,
@@ -95,7 +95,7 @@ export function summaryOf(kept: KeptSkill): SkillSummary {
   };
 }
 
-function descriptionOf({ name, description }: KeptSkill): string {
+function descriptionOf({ name, description }: StoredSkill): string {
   return description ?? name;
 }
 

@@ -8,7 +8,7 @@ interface Ports {
 type Query = Database["query"];
 
 /** The files of a skill that are programs. */
-export async function executablesOf(
+export async function listExecutables(
   { database }: Ports,
   skill: string,
 ): Promise<ReadonlySet<string>> {

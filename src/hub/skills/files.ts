@@ -1,12 +1,12 @@
 import { readConflict } from "../../library/store/index.ts";
 import { isOwnName } from "../../skill/model/index.ts";
 import type { User } from "../accounts/index.ts";
-import { executablesOf, setExecutable } from "./executables.ts";
-import { deleteIfSame, holdRecord, isCurrent } from "./incarnation.ts";
-import { notFound, refusal, shelfCodes } from "./reading/diagnostics.ts";
+import { listExecutables, setExecutable } from "./executables.ts";
+import { deleteIfSame, lockRecord, isCurrent } from "./incarnation.ts";
+import { notFound, refusal, storedSkillCodes } from "./reading/diagnostics.ts";
 import { sizeOf } from "./reading/owner.ts";
-import { isInTheWay, readFile, SKILL_FILE, type ShelfPorts } from "./ports.ts";
-import { changeRecorded, findSkill } from "./shelf.ts";
+import { isInTheWay, readFile, SKILL_FILE, type StoredSkillPorts } from "./ports.ts";
+import { changeRecorded, findSkill } from "./stored-skills.ts";
 import { resizeSkill } from "./sizes.ts";
 
 export interface SkillFile {
@@ -19,12 +19,12 @@ export interface SkillFile {
 
 /** The files of a skill that the user may see. */
 export async function listSkillFiles(
-  ports: ShelfPorts,
+  ports: StoredSkillPorts,
   user: User,
   name: string,
 ): Promise<readonly SkillFile[]> {
   const { source } = await findSkill(ports, user, name);
-  const executables = await executablesOf(ports, name);
+  const executables = await listExecutables(ports, name);
   const files: SkillFile[] = [];
   for await (const { key, size: kept, version } of ports.store.list(`${name}/`)) {
     const path = key.slice(name.length + 1);
@@ -36,7 +36,7 @@ export async function listSkillFiles(
 
 /** A file of a skill, byte for byte; of the SKILL.md what its author wrote, without the line of the owner. */
 export async function readSkillFile(
-  ports: ShelfPorts,
+  ports: StoredSkillPorts,
   user: User,
   name: string,
   path: string,
@@ -46,7 +46,7 @@ export async function readSkillFile(
   if (path === SKILL_FILE) return { bytes: new TextEncoder().encode(source), version: own };
   const object = await readFile(ports, `${name}/${path}`);
   if (object === undefined)
-    throw refusal(shelfCodes.notFound, "path", `File '${path}' not found in skill '${name}'`);
+    throw refusal(storedSkillCodes.notFound, "path", `File '${path}' not found in skill '${name}'`);
   const { bytes, version } = object;
   return { bytes, version };
 }
@@ -58,14 +58,18 @@ const MOST_BYTES = 16 * 1024 * 1024;
 
 /** Keeps a file beside the SKILL.md, which has a way of its own. */
 export async function writeSkillFile(
-  ports: ShelfPorts,
+  ports: StoredSkillPorts,
   user: User,
   { name, path, bytes: given, expect, isExecutable }: FileWrite,
 ): Promise<SkillFile> {
   return await changeRecorded(ports, user, name, async ({ ownerId, incarnation }) => {
     checkOwnPath(path);
     if (path.split("/").some(isOwnName))
-      throw refusal(shelfCodes.invalid, "path", "Skillwright keeps `.skillwright` for itself");
+      throw refusal(
+        storedSkillCodes.invalid,
+        "path",
+        "Skillwright keeps `.skillwright` for itself",
+      );
     const bytes = typeof given === "function" ? given() : given;
     const added = await checkRoom(ports, { name, path, size: bytes.byteLength });
     const key = `${name}/${path}`;
@@ -76,7 +80,7 @@ export async function writeSkillFile(
     );
     try {
       await ports.database.query.transaction().execute(async (transaction) => {
-        await holdRecord(transaction, incarnation);
+        await lockRecord(transaction, incarnation);
         if (isExecutable !== undefined) await setExecutable(transaction, name, path, isExecutable);
       });
     } catch (error) {
@@ -84,14 +88,14 @@ export async function writeSkillFile(
       await deleteIfSame(ports.store, key, version);
       throw error;
     }
-    const isProgram = isExecutable ?? (await executablesOf(ports, name)).has(path);
+    const isProgram = isExecutable ?? (await listExecutables(ports, name)).has(path);
     return { path, size: bytes.byteLength, version, isExecutable: isProgram };
   });
 }
 
 /** How many bytes a file adds to its skill; refuses one that the skill has no room for. */
 async function checkRoom(
-  { store }: ShelfPorts,
+  { store }: StoredSkillPorts,
   {
     name,
     path,
@@ -100,7 +104,7 @@ async function checkRoom(
 ): Promise<number> {
   if (own > MOST_FILE_BYTES)
     throw refusal(
-      shelfCodes.invalid,
+      storedSkillCodes.invalid,
       "content",
       `The file has ${own} bytes; at most ${MOST_FILE_BYTES} are allowed`,
     );
@@ -117,14 +121,14 @@ async function checkRoom(
     count += 1;
     if (found.key.startsWith(`${key}/`) || key.startsWith(`${found.key}/`))
       throw refusal(
-        shelfCodes.conflict,
+        storedSkillCodes.conflict,
         "path",
         `A folder and a file cannot both be named '${path}'`,
       );
   }
   if (size > MOST_BYTES || count > MOST_FILES)
     throw refusal(
-      shelfCodes.invalid,
+      storedSkillCodes.invalid,
       "content",
       `The skill is too large; at most ${MOST_FILES} files and ${MOST_BYTES} bytes in all are allowed`,
     );
@@ -143,7 +147,7 @@ export interface FileWrite {
 }
 
 export async function deleteSkillFile(
-  ports: ShelfPorts,
+  ports: StoredSkillPorts,
   user: User,
   { name, path, expect }: Omit<FileWrite, "bytes" | "isExecutable">,
 ): Promise<void> {
@@ -152,7 +156,11 @@ export async function deleteSkillFile(
     const key = `${name}/${path}`;
     const object = await readFile(ports, key);
     if (object === undefined)
-      throw refusal(shelfCodes.notFound, "path", `File '${path}' not found in skill '${name}'`);
+      throw refusal(
+        storedSkillCodes.notFound,
+        "path",
+        `File '${path}' not found in skill '${name}'`,
+      );
     // The file belongs to this skill only where its name has had no other owner since.
     if (!(await isCurrent(ports, incarnation))) throw notFound(name);
     await resizeSkill(ports, ownerId, { name, added: 0 }, () =>
@@ -161,7 +169,7 @@ export async function deleteSkillFile(
       ),
     );
     await ports.database.query.transaction().execute(async (transaction) => {
-      await holdRecord(transaction, incarnation);
+      await lockRecord(transaction, incarnation);
       await setExecutable(transaction, name, path, false);
     });
   });
@@ -170,7 +178,11 @@ export async function deleteSkillFile(
 function checkOwnPath(path: string): void {
   checkPath(path);
   if (path.toLowerCase() === "skill.md")
-    throw refusal(shelfCodes.invalid, "path", "SKILL.md is changed as the content of the skill");
+    throw refusal(
+      storedSkillCodes.invalid,
+      "path",
+      "SKILL.md is changed as the content of the skill",
+    );
 }
 
 async function changingFile<T>(
@@ -182,12 +194,16 @@ async function changingFile<T>(
     return await change();
   } catch (error) {
     if (isInTheWay(error))
-      throw refusal(shelfCodes.conflict, "path", `A link or a folder is in the way of '${path}'`);
+      throw refusal(
+        storedSkillCodes.conflict,
+        "path",
+        `A link or a folder is in the way of '${path}'`,
+      );
     if (readConflict(error) === undefined || expect === undefined) throw error;
     throw refusal(
-      shelfCodes.changed,
+      storedSkillCodes.changed,
       "content",
-      `File '${path}' was changed by somebody else in the meantime`,
+      `File '${path}' was changed by another user in the meantime`,
     );
   }
 }
@@ -198,5 +214,6 @@ function checkPath(path: string): void {
     path.length <= 1024 &&
     !/[\\\0]/u.test(path) &&
     path.split("/").every((part) => part !== "" && part !== "." && part !== "..");
-  if (!isInside) throw refusal(shelfCodes.invalid, "path", "Path must lead to a file of the skill");
+  if (!isInside)
+    throw refusal(storedSkillCodes.invalid, "path", "Path must lead to a file of the skill");
 }

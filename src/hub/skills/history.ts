@@ -1,10 +1,10 @@
 /** Former texts of skills, so that a change can be looked at and taken back. */
 import type { Store } from "../../library/store/index.ts";
 import { SkillError } from "../../skill/index.ts";
-import type { KeptSkill } from "./detail.ts";
-import { refusal, shelfCodes } from "./reading/diagnostics.ts";
+import type { StoredSkill } from "./detail.ts";
+import { refusal, storedSkillCodes } from "./reading/diagnostics.ts";
 
-/** What a history needs to know of the shelf. */
+/** What a history needs to know of the stored skills. */
 export interface HistoryPorts {
   /** Holds `NAME/MOMENT-VERSION` for every text that was saved; absent: none are kept. */
   readonly history?: Store;
@@ -21,9 +21,9 @@ export interface SkillVersion {
 const MOST_VERSIONS = 50;
 
 /** The text is saved already when this is asked for; a history that fails is no reason to say that it was not. */
-export async function keepVersion(
+export async function storeVersion(
   { history }: HistoryPorts,
-  kept: KeptSkill,
+  kept: StoredSkill,
 ): Promise<string | undefined> {
   if (history === undefined) return undefined;
   try {
@@ -36,7 +36,7 @@ export async function keepVersion(
 
 async function addVersion(
   history: Store,
-  { name, version, updatedAt, text }: KeptSkill,
+  { name, version, updatedAt, text }: StoredSkill,
 ): Promise<string | undefined> {
   const known = await idsOf(history, name);
   const mark = version.replaceAll(/[^\w]/gu, "").slice(0, 16);
@@ -58,7 +58,7 @@ export async function listVersions(
   const found: SkillVersion[] = [];
   for await (const { key, size } of history.list(`${name}/`)) {
     const id = key.slice(name.length + 1);
-    found.push({ id, saved_at: momentIn(id), size });
+    found.push({ id, saved_at: timeIn(id), size });
   }
   return found.toSorted((a, b) => (a.id < b.id ? 1 : -1));
 }
@@ -71,7 +71,7 @@ export async function readVersion(
   const isId = /^[\w-]+$/u.test(id);
   const object = isId ? await history?.get(`${name}/${id}`) : undefined;
   if (object === undefined)
-    throw refusal(shelfCodes.notFound, "version", `Skill '${name}' has no version '${id}'`);
+    throw refusal(storedSkillCodes.notFound, "version", `Skill '${name}' has no version '${id}'`);
   return new TextDecoder().decode(object.bytes);
 }
 
@@ -91,7 +91,7 @@ async function idsOf(history: Store, name: string): Promise<readonly string[]> {
 }
 
 /** `2026-11-15T16-49-00-123Z-…` back to a moment. */
-function momentIn(id: string): string {
+function timeIn(id: string): string {
   const [, day = "", hour = "", minute = "", second = "", rest = ""] =
     /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d+)Z/u.exec(id) ?? [];
   return `${day}T${hour}:${minute}:${second}.${rest}Z`;

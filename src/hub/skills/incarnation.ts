@@ -4,9 +4,9 @@
  * one transaction with the record of the skill, and files are taken back where the record is another one by then.
  */
 import { readConflict, type Store } from "../../library/store/index.ts";
-import { momentOf } from "../accounts/index.ts";
+import { timestampAt } from "../accounts/index.ts";
 import type { Database } from "../data/index.ts";
-import { isInTheWay, type ShelfPorts } from "./ports.ts";
+import { isInTheWay, type StoredSkillPorts } from "./ports.ts";
 import { notFound } from "./reading/diagnostics.ts";
 
 type Query = Database["query"];
@@ -20,7 +20,7 @@ export interface Incarnation {
 
 /** Does something that changes a skill, while nothing else of this process changes one of that name. */
 export async function inTurn<T>(
-  { turns }: Pick<ShelfPorts, "turns">,
+  { turns }: Pick<StoredSkillPorts, "turns">,
   name: string,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -29,7 +29,7 @@ export async function inTurn<T>(
 
 /** What `find` allows, with the record that was there before it was asked. */
 export async function findRecorded<Found extends { readonly ownerId: string | undefined }>(
-  ports: Pick<ShelfPorts, "database" | "clock">,
+  ports: Pick<StoredSkillPorts, "database" | "clock">,
   name: string,
   find: () => Promise<Found>,
 ): Promise<Found & { readonly incarnation: Incarnation }> {
@@ -42,7 +42,7 @@ export async function findRecorded<Found extends { readonly ownerId: string | un
     .insertInto("skill_records")
     .values({
       name,
-      created_at: momentOf(ports.clock),
+      created_at: timestampAt(ports.clock),
       owner_id: found.ownerId ?? null,
       size: 0,
     })
@@ -63,7 +63,7 @@ async function readRecord(query: Query, name: string): Promise<Incarnation | und
 }
 
 export async function isCurrent(
-  { database }: Pick<ShelfPorts, "database">,
+  { database }: Pick<StoredSkillPorts, "database">,
   { name, ownerId, createdAt }: Incarnation,
 ): Promise<boolean> {
   const now = await readRecord(database.query, name);
@@ -71,7 +71,7 @@ export async function isCurrent(
 }
 
 /** Holds the record until the transaction ends; throws where it is another one by now. */
-export async function holdRecord(
+export async function lockRecord(
   transaction: Query,
   { name, ownerId, createdAt }: Incarnation,
 ): Promise<void> {

@@ -1,8 +1,8 @@
 export { recountSkills } from "./sizes.ts";
-export type { InputDetail, KeptSkill, SkillDetail, SkillSummary } from "./detail.ts";
-export { shelfCodes } from "./reading/diagnostics.ts";
-export { executablesOf } from "./executables.ts";
-export { holdRecord } from "./incarnation.ts";
+export type { InputDetail, StoredSkill, SkillDetail, SkillSummary } from "./detail.ts";
+export { storedSkillCodes } from "./reading/diagnostics.ts";
+export { listExecutables } from "./executables.ts";
+export { lockRecord } from "./incarnation.ts";
 export {
   deleteSkillFile,
   listSkillFiles,
@@ -12,7 +12,7 @@ export {
   writeSkillFile,
 } from "./files.ts";
 export { hostedDialect } from "./reading/hosted-dialect.ts";
-export { listKept, listNewest, listSkills, surveySkills } from "./list.ts";
+export { listStored, listNewest, listSkills, surveySkills } from "./list.ts";
 export {
   changeRecorded,
   createSkill,
@@ -24,8 +24,8 @@ export {
   readSkillVersion,
   shareSkill,
   updateSkill,
-  type Versioned,
-} from "./shelf.ts";
-export { takeInSkill } from "./take-in.ts";
-export { openShelf, type ShelfPorts } from "./ports.ts";
+  type VersionedSkill,
+} from "./stored-skills.ts";
+export { storeNewSkill } from "./store-new-skill.ts";
+export { openStoredSkills, type StoredSkillPorts } from "./ports.ts";
 export type { StagedFacts } from "./staged-facts.ts";

@@ -61,10 +61,10 @@ function withChange(
   return skill === undefined ? others : [...others, skill].toSorted(byAge);
 }
 
-type Aged = Pick<KnownSkill, "name" | "updatedAt">;
+type CachedEntry = Pick<KnownSkill, "name" | "updatedAt">;
 
 /** Moments and names are plain letters, which sort as they stand; rules of a language would cost more than the list. */
-export function byAge(a: Aged, b: Aged): number {
+export function byAge(a: CachedEntry, b: CachedEntry): number {
   if (a.updatedAt !== b.updatedAt) return a.updatedAt < b.updatedAt ? 1 : -1;
   return a.name < b.name ? -1 : 1;
 }

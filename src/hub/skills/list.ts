@@ -1,10 +1,10 @@
 import type { ListedObject } from "../../library/store/index.ts";
 import { workAhead } from "../../platform/index.ts";
 import { sharedWith, type User } from "../accounts/index.ts";
-import { type KeptSkill, type SkillSummary, summaryOf } from "./detail.ts";
+import { type StoredSkill, type SkillSummary, summaryOf } from "./detail.ts";
 import { byAge, type KnownSkill } from "./known.ts";
-import { keyOf, readFile, SKILL_FILE, type ShelfPorts } from "./ports.ts";
-import { knownSkill, loadOrSkip, readOrSkip, type StoredSkill, toKnown } from "./read.ts";
+import { keyOf, readFile, SKILL_FILE, type StoredSkillPorts } from "./ports.ts";
+import { knownSkill, loadOrSkip, readOrSkip, type SkillObject, toKnown } from "./read.ts";
 
 /** Of a store whose listing reads nothing, such as a bucket. */
 const FILES_AT_ONCE = 16;
@@ -15,21 +15,21 @@ export interface ListOptions {
 }
 
 export async function listSkills(
-  ports: ShelfPorts,
+  ports: StoredSkillPorts,
   user: User,
   options: ListOptions = {},
 ): Promise<readonly SkillSummary[]> {
-  return (await listKept(ports, user, options)).map(summaryOf);
+  return (await listStored(ports, user, options)).map(summaryOf);
 }
 
 /** Newest first. What cannot be read is passed over: one bad file must not hide the others. */
-export async function listKept(
-  ports: ShelfPorts,
+export async function listStored(
+  ports: StoredSkillPorts,
   user: User,
   options: ListOptions = {},
-): Promise<readonly KeptSkill[]> {
+): Promise<readonly StoredSkill[]> {
   const isListed = await listedFor(ports, user, options);
-  const all = await look(ports, isListed);
+  const all = await loadSkills(ports, isListed);
   return all.filter((kept) => isListed(toKnown(kept))).toSorted(byAge);
 }
 
@@ -37,22 +37,22 @@ export async function listKept(
 const BATCH = 64;
 
 interface Look {
-  readonly found: readonly KeptSkill[];
+  readonly found: readonly StoredSkill[];
   /** Those of others, which are as they were when they were last looked at. */
   readonly passed: readonly KnownSkill[];
 }
 
-async function readAll(ports: ShelfPorts, isWanted: IsWanted): Promise<Look> {
-  const found: KeptSkill[] = [];
+async function readAll(ports: StoredSkillPorts, isWanted: SkillFilter): Promise<Look> {
+  const found: StoredSkill[] = [];
   const passed: KnownSkill[] = [];
   const known = new Map(ports.known?.all()?.map((skill) => [skill.name, skill]));
-  let batch: StoredSkill[] = [];
+  let batch: SkillObject[] = [];
   const readBatch = async (): Promise<void> => {
     const skills = await Promise.all(batch.map((skill) => withBytes(ports, skill)));
     batch = [];
     for (const kept of await readOrSkip(ports, skills)) if (kept !== undefined) found.push(kept);
   };
-  const load = async (listed: ListedSkill): Promise<StoredSkill | undefined> => {
+  const load = async (listed: ListedSkill): Promise<SkillObject | undefined> => {
     const last = known.get(listed.name);
     // Whose it is cannot have changed without its version: nobody waits for the skills of others to be read.
     if (last?.version !== listed.object.version || isWanted(last))
@@ -68,10 +68,10 @@ async function readAll(ports: ShelfPorts, isWanted: IsWanted): Promise<Look> {
   return { found, passed };
 }
 
-type IsWanted = (skill: KnownSkill) => boolean;
+type SkillFilter = (skill: KnownSkill) => boolean;
 
 /** What was known of a version may have been forgotten since it was listed. */
-async function withBytes(ports: ShelfPorts, skill: StoredSkill): Promise<StoredSkill> {
+async function withBytes(ports: StoredSkillPorts, skill: SkillObject): Promise<SkillObject> {
   const { name, object } = skill;
   if (object.bytes !== NOTHING || ports.cache?.get(name, object.version) !== undefined)
     return skill;
@@ -79,7 +79,7 @@ async function withBytes(ports: ShelfPorts, skill: StoredSkill): Promise<StoredS
   return again === undefined ? skill : { name, object: again };
 }
 
-async function* listFiles(ports: ShelfPorts): AsyncGenerator<ListedSkill, void> {
+async function* listFiles(ports: StoredSkillPorts): AsyncGenerator<ListedSkill, void> {
   for await (const object of ports.store.objects?.() ?? ports.store.list()) {
     const [name = "", file, ...rest] = object.key.split("/");
     if (file === SKILL_FILE && rest.length === 0) yield { name, object };
@@ -95,9 +95,9 @@ const NOTHING: Uint8Array = new Uint8Array(0);
 
 /** The bytes of a file, if they are needed: a listing may have read them, and what is known is not read again. */
 async function loadListed(
-  ports: ShelfPorts,
+  ports: StoredSkillPorts,
   { name, object: { bytes, ...entry } }: ListedSkill,
-): Promise<StoredSkill | undefined> {
+): Promise<SkillObject | undefined> {
   if (bytes !== undefined) return { name, object: { ...entry, bytes } };
   if (ports.cache?.get(name, entry.version) !== undefined)
     return { name, object: { ...entry, bytes: NOTHING } };
@@ -106,11 +106,14 @@ async function loadListed(
 }
 
 /** Looks at every skill, whoever's it is, so that the newest can be told at once from then on. */
-export async function surveySkills(ports: ShelfPorts): Promise<readonly KeptSkill[]> {
-  return await look(ports, () => true);
+export async function surveySkills(ports: StoredSkillPorts): Promise<readonly StoredSkill[]> {
+  return await loadSkills(ports, () => true);
 }
 
-async function look(ports: ShelfPorts, isWanted: IsWanted): Promise<readonly KeptSkill[]> {
+async function loadSkills(
+  ports: StoredSkillPorts,
+  isWanted: SkillFilter,
+): Promise<readonly StoredSkill[]> {
   const keep = ports.known?.look();
   let all: Look | undefined;
   try {
@@ -123,10 +126,10 @@ async function look(ports: ShelfPorts, isWanted: IsWanted): Promise<readonly Kep
 
 /** The newest ones as they were when all were last looked at, and how many there were. */
 export async function listNewest(
-  ports: ShelfPorts,
+  ports: StoredSkillPorts,
   user: User,
   { limit, ...options }: ListOptions & { readonly limit: number },
-): Promise<{ readonly skills: readonly KeptSkill[]; readonly total: number }> {
+): Promise<{ readonly skills: readonly StoredSkill[]; readonly total: number }> {
   let known = ports.known?.all();
   if (known === undefined) {
     // Looking at all of them twice at the same time would take twice as long.
@@ -134,11 +137,11 @@ export async function listNewest(
     known = ports.known?.all();
   }
   if (known === undefined) {
-    const all = await listKept(ports, user, options);
+    const all = await listStored(ports, user, options);
     return { skills: all.slice(0, limit), total: all.length };
   }
   const listed = known.filter(await listedFor(ports, user, options));
-  const skills: KeptSkill[] = [];
+  const skills: StoredSkill[] = [];
   for (const one of listed.slice(0, limit)) {
     const kept = knownSkill(ports, one) ?? (await loadOrSkip(ports, one.name));
     if (kept !== undefined) skills.push(kept);
@@ -147,7 +150,7 @@ export async function listNewest(
 }
 
 async function listedFor(
-  ports: ShelfPorts,
+  ports: StoredSkillPorts,
   user: User,
   { withShared = false }: ListOptions,
 ): Promise<(skill: KnownSkill) => boolean> {

@@ -9,7 +9,7 @@ import { createSkillCache, type SkillCache } from "./cache.ts";
 import { createKnownSkills, type KnownSkills } from "./known.ts";
 import { createStagedFacts, type StagedFactsCache } from "./staged-facts.ts";
 
-export interface ShelfPorts extends HistoryPorts {
+export interface StoredSkillPorts extends HistoryPorts {
   /** Holds `NAME/SKILL.md` for every skill. */
   readonly store: Store;
   readonly database: Database;
@@ -28,10 +28,10 @@ export interface ShelfPorts extends HistoryPorts {
   readonly turns?: Turns;
 }
 
-/** The shelf of one process, which remembers what it read and lets its own changes wait for each other. */
-export function openShelf(
-  ports: Pick<ShelfPorts, "store" | "database" | "clock" | "history" | "quotas" | "jobs">,
-): ShelfPorts {
+/** The stored skills as one process sees them: it remembers what it read, and lets its own changes wait for each other. */
+export function openStoredSkills(
+  ports: Pick<StoredSkillPorts, "store" | "database" | "clock" | "history" | "quotas" | "jobs">,
+): StoredSkillPorts {
   return {
     ...ports,
     cache: createSkillCache(),
@@ -49,7 +49,7 @@ export function keyOf(name: string): string {
 
 /** A file of a skill; a link or a folder is none, and where a link leads is not for those who ask. */
 export async function readFile(
-  { store }: ShelfPorts,
+  { store }: StoredSkillPorts,
   key: string,
 ): Promise<StoreObject | undefined> {
   try {

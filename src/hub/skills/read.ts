@@ -1,33 +1,36 @@
 import type { StoreObject } from "../../library/store/index.ts";
 import { jobCodes } from "../../platform/jobs/index.ts";
 import { SkillError } from "../../skill/index.ts";
-import { type KeptSkill, toKept } from "./detail.ts";
+import { type StoredSkill, toStoredSkill } from "./detail.ts";
 import type { KnownSkill } from "./known.ts";
-import { keyOf, readFile, type ShelfPorts } from "./ports.ts";
+import { keyOf, readFile, type StoredSkillPorts } from "./ports.ts";
 import type { SkillReading } from "./reading/index.ts";
 
 /** A skill as it lies in the store, with its name. */
-export interface StoredSkill {
+export interface SkillObject {
   readonly name: string;
   readonly object: StoreObject;
 }
 
 /** `reader`: for whom it is read, where it is a user. */
 export async function loadSkill(
-  ports: ShelfPorts,
+  ports: StoredSkillPorts,
   name: string,
   reader?: string,
-): Promise<KeptSkill | undefined> {
+): Promise<StoredSkill | undefined> {
   const object = await readFile(ports, keyOf(name));
   if (object === undefined) return undefined;
   const [reading] = await readStored(ports, [{ name, object }], reader);
   if (reading === undefined) return undefined;
   if ("refusal" in reading) throw new SkillError(reading.refusal);
-  return keptOf({ name, object }, reading);
+  return storedSkillIn({ name, object }, reading);
 }
 
 /** The same; what cannot be read is as if it were not there. */
-export async function loadOrSkip(ports: ShelfPorts, name: string): Promise<KeptSkill | undefined> {
+export async function loadOrSkip(
+  ports: StoredSkillPorts,
+  name: string,
+): Promise<StoredSkill | undefined> {
   const object = await readFile(ports, keyOf(name));
   if (object === undefined) return undefined;
   const [kept] = await readOrSkip(ports, [{ name, object }]);
@@ -36,36 +39,36 @@ export async function loadOrSkip(ports: ShelfPorts, name: string): Promise<KeptS
 
 /** What is known of a version without a look at the store. */
 export function knownSkill(
-  { cache }: ShelfPorts,
+  { cache }: StoredSkillPorts,
   { name, version, updatedAt }: KnownSkill,
-): KeptSkill | undefined {
+): StoredSkill | undefined {
   const reading = cache?.get(name, version);
   if (reading === undefined || "refusal" in reading) return undefined;
-  return toKept(reading.content, { name, version, updatedAt });
+  return toStoredSkill(reading.content, { name, version, updatedAt });
 }
 
 /** In the order of what was given; undefined for what cannot be read. */
 export async function readOrSkip(
-  ports: ShelfPorts,
-  skills: readonly StoredSkill[],
+  ports: StoredSkillPorts,
+  skills: readonly SkillObject[],
   reader?: string,
-): Promise<readonly (KeptSkill | undefined)[]> {
+): Promise<readonly (StoredSkill | undefined)[]> {
   const readings = await readStored(ports, skills, reader);
-  return skills.map((skill, index) => keptOf(skill, readings[index]));
+  return skills.map((skill, index) => storedSkillIn(skill, readings[index]));
 }
 
-function keptOf(
-  { name, object: { version, modified } }: StoredSkill,
+function storedSkillIn(
+  { name, object: { version, modified } }: SkillObject,
   reading: SkillReading | undefined,
-): KeptSkill | undefined {
+): StoredSkill | undefined {
   if (reading === undefined || "refusal" in reading) return undefined;
-  return toKept(reading.content, { name, version, updatedAt: modified.toISOString() });
+  return toStoredSkill(reading.content, { name, version, updatedAt: modified.toISOString() });
 }
 
 /** Only what is not known of these versions is read, in a worker. */
 async function readStored(
-  ports: ShelfPorts,
-  skills: readonly StoredSkill[],
+  ports: StoredSkillPorts,
+  skills: readonly SkillObject[],
   reader: string | undefined,
 ): Promise<readonly SkillReading[]> {
   const known = skills.map(({ name, object }) => ports.cache?.get(name, object.version));
@@ -81,8 +84,8 @@ async function readStored(
 }
 
 async function readAll(
-  ports: ShelfPorts,
-  skills: readonly StoredSkill[],
+  ports: StoredSkillPorts,
+  skills: readonly SkillObject[],
   reader: string | undefined,
 ): Promise<readonly SkillReading[]> {
   if (skills.length === 0) return [];
@@ -116,6 +119,6 @@ function limitOf(error: unknown): SkillError["diagnostic"] | undefined {
   return LIMITS.has(error.diagnostic.code) ? error.diagnostic : undefined;
 }
 
-export function toKnown({ name, version, updatedAt, skill }: KeptSkill): KnownSkill {
+export function toKnown({ name, version, updatedAt, skill }: StoredSkill): KnownSkill {
   return { name, version, updatedAt, ownerId: skill.ownership.userId };
 }

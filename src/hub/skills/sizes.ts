@@ -1,7 +1,7 @@
 /** Whose each skill is and how many bytes it has, as quotas count it. */
 import { reserve } from "../quotas/index.ts";
 import { forgetRows } from "./incarnation.ts";
-import type { ShelfPorts } from "./ports.ts";
+import type { StoredSkillPorts } from "./ports.ts";
 
 /** A name that a new skill is about to have. */
 export interface Claim {
@@ -15,7 +15,7 @@ export interface Claim {
  * has no room. Gives what lets go of it again.
  */
 export async function claimSkill(
-  ports: ShelfPorts,
+  ports: StoredSkillPorts,
   ownerId: string,
   { name, size, createdAt }: Claim,
 ): Promise<() => Promise<void>> {
@@ -56,7 +56,7 @@ export async function claimSkill(
 
 /** Changes files of a skill by so many bytes; throws where its owner has no room for more. */
 export async function resizeSkill<T>(
-  ports: ShelfPorts,
+  ports: StoredSkillPorts,
   ownerId: string | undefined,
   { name, added }: { readonly name: string; readonly added: number },
   change: () => Promise<T>,
@@ -77,7 +77,10 @@ export async function resizeSkill<T>(
 }
 
 /** Counts the bytes that are really there, with those of former texts. */
-async function recordSize({ store, history, database }: ShelfPorts, name: string): Promise<void> {
+async function recordSize(
+  { store, history, database }: StoredSkillPorts,
+  name: string,
+): Promise<void> {
   let size = 0;
   for (const kept of [store, history])
     for await (const object of kept?.list(`${name}/`) ?? []) size += object.size;
@@ -90,7 +93,7 @@ async function recordSize({ store, history, database }: ShelfPorts, name: string
 
 /** Brings the records in line with the files, which may have been written by hand. */
 export async function recountSkills(
-  ports: ShelfPorts,
+  ports: StoredSkillPorts,
   survey: () => Promise<
     readonly {
       readonly name: string;

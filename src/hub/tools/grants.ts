@@ -45,7 +45,7 @@ export async function grantedTo(
   return row === undefined ? [] : readPermissions(row.permissions);
 }
 
-export async function keepGrant(
+export async function storeGrant(
   query: Database["query"],
   grant: Omit<ToolGrant, "grantedBy"> & { readonly userId: string },
 ): Promise<void> {

@@ -4,22 +4,22 @@ import { writeTemporaryFolder } from "../../platform/folder/index.ts";
 import { createFairQueue } from "../../platform/machine/index.ts";
 import type { NameResolver } from "../../platform/network/index.ts";
 import { createBubblewrapRunner } from "../../platform/sandbox/index.ts";
-import { questionsOf, type SandboxPolicy } from "../../run/authority/index.ts";
+import { listQuestions, type SandboxPolicy } from "../../run/authority/index.ts";
 import type { RunPorts, ToolBox } from "../../run/execute/index.ts";
-import { vouchFor } from "../../registry/lock/index.ts";
+import { verifyInstalled } from "../../registry/lock/index.ts";
 import { createRunner, type OwnPlaces } from "../../run/sandbox/index.ts";
 import {
   type LoadableTools,
   loadTools,
   MODULE_FILES,
   requireWhole,
-  toolBoxOf,
+  createToolBox,
   toolCodes,
   toolProblem,
 } from "../../run/tools/index.ts";
 import { dialects, SkillError } from "../../skill/index.ts";
 import type { Database } from "../data/index.ts";
-import type { Jobs, ToolsReading } from "../jobs/index.ts";
+import type { Jobs, ToolReadResult } from "../jobs/index.ts";
 import { grantedTo } from "./grants.ts";
 import { policyHere } from "./rights.ts";
 import { readStaged } from "./staged-files.ts";
@@ -65,7 +65,7 @@ export function openSkillTools({
   jobs,
   sandbox,
 }: SkillToolsOptions): OpenToolsFor {
-  const load = sandbox === undefined ? undefined : loaderOf(sandbox);
+  const load = sandbox === undefined ? undefined : createLoader(sandbox);
   const atOnce = sandbox?.atOnce ?? AT_ONCE;
   const places = createFairQueue(atOnce, Math.ceil(atOnce / 2));
   return (userId) =>
@@ -93,7 +93,7 @@ export function openSkillTools({
     };
 }
 
-function loaderOf({
+function createLoader({
   allow,
   path,
   packagesRoot,
@@ -109,7 +109,7 @@ function loaderOf({
   });
   const runner = createRunner(confined, own);
   return async (skill, granted) =>
-    toolBoxOf(
+    createToolBox(
       await loadTools(skill, {
         folder: skill.folder,
         home: skill.folder,
@@ -122,7 +122,7 @@ function loaderOf({
     );
 }
 
-function toLoadable({ dialect: id, refusals, ...read }: ToolsReading): LoadableTools {
+function toLoadable({ dialect: id, refusals, ...read }: ToolReadResult): LoadableTools {
   const dialect = dialects.find((one) => one.id === id);
   if (dialect === undefined) throw new Error("A worker knows the same systems.");
   return { ...read, dialect, reading: { refusals: refusals.map((message) => ({ message })) } };
@@ -134,9 +134,9 @@ function toLoadable({ dialect: id, refusals, ...read }: ToolsReading): LoadableT
  */
 async function authorize(skill: LoadableTools, allow: readonly string[]): Promise<SandboxPolicy> {
   // Nobody is trusted here for a tier; a signature that does not fit is refused all the same.
-  await vouchFor(skill.folder, new Map());
+  await verifyInstalled(skill.folder, new Map());
   const found = policyHere(skill, allow);
-  const [asked] = questionsOf(found);
+  const [asked] = listQuestions(found);
   if (asked !== undefined)
     throw new SkillError(
       toolProblem(

@@ -1,12 +1,12 @@
 /** For programs that call the tools of skills: what `skillwright tools call` does, as functions. */
-import { cacheFolder, fileExists, joinPath, readText, realPath } from "../../platform/index.ts";
+import { cacheFolder, fileExists, joinPath, readText } from "../../platform/index.ts";
 import { homeFolder, ownVariables, workingFolder } from "../../platform/process/index.ts";
 import { createBubblewrapRunner } from "../../platform/sandbox/index.ts";
-import { vouchFor } from "../../registry/lock/index.ts";
+import { verifyInstalled } from "../../registry/lock/index.ts";
 import { readTrust } from "../../registry/sign/index.ts";
 import { joinRules } from "../../run/authority/index.ts";
 import { readOrganisation } from "../../run/grants/index.ts";
-import { createRunner, ownPlacesOf } from "../../run/sandbox/index.ts";
+import { createRunner, listOwnPlaces, realPlace } from "../../run/sandbox/index.ts";
 import {
   adaptSkill as adapt,
   type AgentManifest,
@@ -76,7 +76,7 @@ function withDefaults({ consent = {}, attest, ...options }: ToolOptions): LoadOp
           now: Date.now,
           random: Math.random,
         }),
-        ownPlacesOf(homeFolder(), workingFolder(), environment),
+        listOwnPlaces(homeFolder(), workingFolder(), environment),
       ),
     authorize: async (skill) => {
       const attestedTier = await (attest ?? attestIn(home))(skill.folder);
@@ -86,7 +86,11 @@ function withDefaults({ consent = {}, attest, ...options }: ToolOptions): LoadOp
         ...[consent.organisation ?? []].flat(),
       ];
       const found = policyFor(skill, {
-        around: { homes: [home, realOf(home)], folders: [folder, realOf(folder)] },
+        around: {
+          homes: [home, realPlace(home)],
+          folders: [folder, realPlace(folder)],
+          realOf: realPlace,
+        },
         ...consent,
         attestedTier,
         ...(given.length === 0 ? {} : { organisation: joinRules(given) }),
@@ -101,10 +105,9 @@ function withDefaults({ consent = {}, attest, ...options }: ToolOptions): LoadOp
 function attestIn(home: string): Attest {
   return async (folder) => {
     const file = joinPath(home, ".skillwright", "trusted-keys.json");
-    return await vouchFor(folder, readTrust(fileExists(file) ? readText(file) : undefined, file));
+    return await verifyInstalled(
+      folder,
+      readTrust(fileExists(file) ? readText(file) : undefined, file),
+    );
   };
-}
-
-function realOf(path: string): string {
-  return fileExists(path) ? realPath(path) : path;
 }

@@ -1,24 +1,25 @@
 import type { PolicyItem, SandboxPolicy } from "../../run/authority/index.ts";
 import { readOrganisation } from "../../run/grants/index.ts";
+import { realPlace } from "../../run/sandbox/index.ts";
 import { nextTurn } from "../../platform/machine/index.ts";
 import { ownVariables, workingFolder } from "../../platform/process/index.ts";
 import { policyFor, type SkillTools } from "../../run/tools/index.ts";
 import { dialects, SkillError } from "../../skill/index.ts";
-import { momentOf, type User } from "../accounts/index.ts";
+import { timestampAt, type User } from "../accounts/index.ts";
 import {
   changeRecorded,
   findSkill,
-  holdRecord,
-  type KeptSkill,
-  listKept,
-  shelfCodes,
-  type ShelfPorts,
-  executablesOf,
+  lockRecord,
+  type StoredSkill,
+  listStored,
+  storedSkillCodes,
+  type StoredSkillPorts,
+  listExecutables,
   type StagedFacts,
 } from "../skills/index.ts";
-import { dropGrant, keepGrant, listGrants, type ToolGrant } from "./grants.ts";
+import { dropGrant, storeGrant, listGrants, type ToolGrant } from "./grants.ts";
 
-import { sha256Of } from "../../platform/index.ts";
+import { computeSha256 } from "../../platform/index.ts";
 import { hasModule, readStaged } from "./staged-files.ts";
 
 /** One thing that a skill asks for, and what becomes of it here. */
@@ -52,22 +53,26 @@ export function policyHere(
 function createPolicy(): typeof policyHere {
   const organisation = readOrganisation({ folder: workingFolder(), environment: ownVariables() });
   return (skill, grants) =>
-    policyFor(skill, { grants, ...(organisation === undefined ? {} : { organisation }) });
+    policyFor(skill, {
+      grants,
+      around: { realOf: realPlace },
+      ...(organisation === undefined ? {} : { organisation }),
+    });
 }
 
 /** The skills with tools that a user sees, by name. `allow` are the permissions that the settings give to all. */
 export async function listRights(
-  ports: ShelfPorts,
+  ports: StoredSkillPorts,
   user: User,
   allow: readonly string[],
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly SkillRights[]> {
   const [kept, grants] = await Promise.all([
-    listKept(ports, user, { withShared: true }),
+    listStored(ports, user, { withShared: true }),
     listGrants(ports),
   ]);
   const bySkill = new Map(grants.map((grant) => [grant.skill, grant]));
-  const page: KeptSkill[] = [];
+  const page: StoredSkill[] = [];
   let passed = 0;
   // The skills that the user sees, one by one until the page is full: a walk over the store would read those of all.
   for (const skill of kept.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -80,7 +85,7 @@ export async function listRights(
   const policy = createPolicy();
   for (const skill of page) {
     found.push(
-      await rightsOf(ports, user, skill, { grant: bySkill.get(skill.name), allow, policy }),
+      await findRights(ports, user, skill, { grant: bySkill.get(skill.name), allow, policy }),
     );
     await nextTurn();
   }
@@ -93,10 +98,10 @@ interface RightsRules {
   readonly policy: typeof policyHere;
 }
 
-async function rightsOf(
-  ports: ShelfPorts,
+async function findRights(
+  ports: StoredSkillPorts,
   user: User,
-  { name, skill: { ownership } }: KeptSkill,
+  { name, skill: { ownership } }: StoredSkill,
   { grant, allow, policy }: RightsRules,
 ): Promise<SkillRights> {
   const { digest, manifest: read } = await describeStaged(ports, user, name);
@@ -140,7 +145,7 @@ export interface GrantRequest {
 
 /** Grants permissions to the tools of a skill, as long as its files are the very same. */
 export async function grantRights(
-  ports: ShelfPorts,
+  ports: StoredSkillPorts,
   user: User,
   name: string,
   { permissions, digest, allow }: GrantRequest,
@@ -148,10 +153,10 @@ export async function grantRights(
   return await changeRecorded(ports, user, name, async ({ incarnation }) => {
     const kept = await findSkill(ports, user, name);
     const policy = createPolicy();
-    const now = await rightsOf(ports, user, kept, { grant: undefined, allow, policy });
+    const now = await findRights(ports, user, kept, { grant: undefined, allow, policy });
     if (now.digest !== digest)
       throw problem(
-        shelfCodes.changed,
+        storedSkillCodes.changed,
         "digest",
         "The files of the skill have changed since you looked at them.",
       );
@@ -161,16 +166,16 @@ export async function grantRights(
     const wrong = permissions.find((permission) => !open.has(permission));
     if (wrong !== undefined)
       throw problem(
-        shelfCodes.invalid,
+        storedSkillCodes.invalid,
         "permissions",
         `The skill does not ask for the permission \`${wrong}\`.`,
       );
-    const grant = { skill: name, digest, permissions, grantedAt: momentOf(ports.clock) };
+    const grant = { skill: name, digest, permissions, grantedAt: timestampAt(ports.clock) };
     await ports.database.query.transaction().execute(async (transaction) => {
-      await holdRecord(transaction, incarnation);
-      await keepGrant(transaction, { ...grant, userId: user.id });
+      await lockRecord(transaction, incarnation);
+      await storeGrant(transaction, { ...grant, userId: user.id });
     });
-    return await rightsOf(ports, user, kept, {
+    return await findRights(ports, user, kept, {
       grant: { ...grant, grantedBy: user.email },
       allow,
       policy,
@@ -179,7 +184,7 @@ export async function grantRights(
 }
 
 /** Also of a skill that is gone. */
-export async function withdrawRights(ports: ShelfPorts, name: string): Promise<void> {
+export async function withdrawRights(ports: StoredSkillPorts, name: string): Promise<void> {
   await dropGrant(ports, name);
 }
 
@@ -188,29 +193,33 @@ function problem(code: string, field: string, message: string): SkillError {
 }
 
 /** What the files of a skill come to: read once for each change of them, and not for each request. */
-async function describeStaged(ports: ShelfPorts, user: User, name: string): Promise<StagedFacts> {
+async function describeStaged(
+  ports: StoredSkillPorts,
+  user: User,
+  name: string,
+): Promise<StagedFacts> {
   const { facts } = ports;
   const read = (): Promise<StagedFacts> => readFacts(ports, user, name);
   if (facts === undefined) return await read();
-  const mark = await markOf(ports, name);
+  const mark = await fingerprintSkill(ports, name);
   return await facts.load(name, mark, async () => {
     const found = await read();
     // What changed while it was read belongs to another mark.
-    if ((await markOf(ports, name)) !== mark) facts.forget(name, mark);
+    if ((await fingerprintSkill(ports, name)) !== mark) facts.forget(name, mark);
     return found;
   });
 }
 
 /** Another one whenever a file is another, or another may be run. A store tells it without reading what has settled. */
-async function markOf(ports: ShelfPorts, name: string): Promise<string> {
-  const executables = await executablesOf(ports, name);
+async function fingerprintSkill(ports: StoredSkillPorts, name: string): Promise<string> {
+  const executables = await listExecutables(ports, name);
   const files: (readonly [string, string, boolean])[] = [];
   for await (const { key, version } of ports.store.list(`${name}/`))
     files.push([key, version, executables.has(key.slice(name.length + 1))]);
-  return sha256Of(JSON.stringify(files));
+  return computeSha256(JSON.stringify(files));
 }
 
-async function readFacts(ports: ShelfPorts, user: User, name: string): Promise<StagedFacts> {
+async function readFacts(ports: StoredSkillPorts, user: User, name: string): Promise<StagedFacts> {
   const { files, digest } = await readStaged(ports, name);
   const input = {
     path: `${name}/SKILL.md`,

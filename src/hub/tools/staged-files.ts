@@ -2,7 +2,7 @@ import type { Store } from "../../library/store/index.ts";
 import { contentDigest } from "../../run/grants/index.ts";
 import { MODULE_FILES } from "../../run/tools/index.ts";
 import type { Database } from "../data/index.ts";
-import { executablesOf } from "../skills/index.ts";
+import { listExecutables } from "../skills/index.ts";
 
 /** The files of a skill at one moment. */
 export interface StagedFiles {
@@ -23,7 +23,7 @@ export async function readStaged(ports: Ports, name: string): Promise<StagedFile
     const object = await ports.store.get(key);
     if (object !== undefined) files.set(key.slice(name.length + 1), object.bytes);
   }
-  const executables = await executablesOf(ports, name);
+  const executables = await listExecutables(ports, name);
   const digest = contentDigest(
     [...files].map(([path, content]) => ({
       path,

@@ -24,7 +24,7 @@ export function createCheckCache(): CheckCache {
   return new Map();
 }
 
-export function checkOf(
+export function buildCheck(
   cache: CheckCache | undefined,
   { id, version }: { readonly id: string; readonly version: number },
   data: GraphData,

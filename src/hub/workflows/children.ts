@@ -10,7 +10,7 @@ import {
 } from "../../run/workflow/index.ts";
 import { type Json, SkillError } from "../../skill/index.ts";
 import { asPerson, findUser, type User } from "../accounts/index.ts";
-import { type Execution, lend } from "./executions.ts";
+import { type Execution, provideServices } from "./executions.ts";
 import type { WorkflowPorts } from "./ports.ts";
 import { removeRun } from "./remove.ts";
 import { findWorkflow, findWorkflowNamed, type Workflow } from "./workflows.ts";
@@ -23,7 +23,7 @@ const MOST_RUNS = 2000;
 type Ports = Omit<WorkflowPorts, "engine" | "bell"> & { readonly engine: () => WorkflowEngine };
 
 /** The runs that a node of a user's run has started. */
-export function childrenOf(
+export function listChildren(
   ports: Ports,
   user: User,
 ): (run: FamilyRun, nodeId: string) => ChildRuns {
@@ -120,7 +120,7 @@ async function startChild(
       input,
       ...(run.model === undefined ? {} : { model: run.model }),
       parent: { runId: run.id, nodeId, index, rootId, depth },
-      ...lend(user, [...authors, workflow.ownerId], bases),
+      ...provideServices(user, [...authors, workflow.ownerId], bases),
     });
   } catch (error) {
     if (!SkillError.isInstance(error) || error instanceof NodeError) throw error;

@@ -6,15 +6,14 @@ import {
   type Claim,
   type ClaimedRun,
   type GraphData,
-  type Lending,
+  type LentWorkflows,
   MOST_ATTEMPTS,
   type NewRun,
   type NodeResult,
   readGraph,
   type Wanted,
 } from "../../run/workflow/index.ts";
-import type { Tables } from "../data/index.ts";
-import { databaseMoment } from "./database-moment.ts";
+import { databaseTime, type Tables } from "../data/index.ts";
 import type { JournalPorts } from "./journal-ports.ts";
 import { readWaits } from "./waits.ts";
 
@@ -30,7 +29,7 @@ export async function claim(
   { leaseMs, only, without = new Set(), withoutUsers, mostBroken, maxBytes = Infinity }: Wanted,
 ): Promise<ClaimedRun | undefined> {
   const { database } = ports;
-  const now = databaseMoment(database);
+  const now = databaseTime(database);
   let query = database.query
     .selectFrom("workflow_runs")
     .select(["id", "claim", "attempts", "parked"])
@@ -74,7 +73,7 @@ export async function claim(
       .set({
         claimed_by: owner,
         claim: last + 1,
-        lease_until: databaseMoment(database, leaseMs),
+        lease_until: databaseTime(database, leaseMs),
         parked: 0,
         // Before the work begins: an attempt that ends with the server counts as well.
         ...(isExhausted ? {} : { attempts: attempts + 1 }),
@@ -146,7 +145,7 @@ async function load(
     ...(row.lost === null ? {} : { lost: JSON.parse(row.lost) as Spent }),
     ...parentOf(row),
     // We wrote it ourselves.
-    ...(row.lending === null ? {} : { lending: JSON.parse(row.lending) as Lending }),
+    ...(row.lending === null ? {} : { lending: JSON.parse(row.lending) as LentWorkflows }),
     storedBytes,
     lastEvent: last?.position ?? 0,
     wantsCancel: row.wants_cancel === 1,

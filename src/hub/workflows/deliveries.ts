@@ -1,7 +1,7 @@
 /** What has started a run by itself, so that the same request or time starts no second one. */
 import type { Kysely } from "kysely";
 import type { NewRun } from "../../run/workflow/index.ts";
-import { momentOf } from "../accounts/index.ts";
+import { timestampAt } from "../accounts/index.ts";
 import type { Tables } from "../data/index.ts";
 import { workflowCodes, workflowProblem } from "./diagnostics.ts";
 import type { WorkflowPorts } from "./ports.ts";
@@ -10,10 +10,10 @@ import type { WorkflowPorts } from "./ports.ts";
 const KEPT_MS = 86_400_000;
 
 /** There is a run for it already. */
-export class Delivered extends Error {}
+export class AlreadyDelivered extends Error {}
 
 /** In the transaction that keeps the run: both are there, or neither. */
-export async function keepDelivery(
+export async function storeDelivery(
   transaction: Kysely<Tables>,
   { id, delivery }: NewRun,
   created_at: string,
@@ -33,7 +33,7 @@ export async function keepDelivery(
     .values({ trigger_id, key, run_id: id, created_at })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
-  if (Number(numInsertedOrUpdatedRows ?? 0) === 0) throw new Delivered(key);
+  if (Number(numInsertedOrUpdatedRows ?? 0) === 0) throw new AlreadyDelivered(key);
 }
 
 /** The run that a request or a time has started; undefined: none, or it is long ago. */
@@ -72,6 +72,6 @@ export async function forgetDeliveries({
 }: Pick<WorkflowPorts, "database" | "clock">): Promise<void> {
   await database.query
     .deleteFrom("workflow_deliveries")
-    .where("created_at", "<=", momentOf(clock, -KEPT_MS))
+    .where("created_at", "<=", timestampAt(clock, -KEPT_MS))
     .execute();
 }

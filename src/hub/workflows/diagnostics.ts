@@ -6,6 +6,7 @@ export const workflowCodes = {
   forbidden: "workflow/forbidden",
   changed: "workflow/changed",
   conflict: "workflow/conflict",
+  paused: "workflow/paused",
   badSignature: "workflow/bad-signature",
 } as const;
 

@@ -1,7 +1,9 @@
 import { type Selectable, sql } from "kysely";
-import { newId } from "../../platform/machine/index.ts";
+import { newId, nextTurn } from "../../platform/machine/index.ts";
 import type { ChatMessage } from "../../run/models/index.ts";
 import {
+  beginAt,
+  keepsAnswers,
   inputsOf,
   type NewRun,
   type NodeResult,
@@ -59,31 +61,64 @@ export interface ExecutionRequest {
   readonly history?: readonly ChatMessage[];
   /** Ids of knowledge bases that workflows of others may read in this run. */
   readonly lentBases?: readonly string[];
+  /** Begins at a node, with what the others gave in an earlier run; undefined: at the start. */
+  readonly from?:
+    | {
+        readonly node: string;
+        readonly execution: Execution | undefined;
+        readonly isAlone: boolean;
+        /** Whoever begins the run may answer what runs ask people. */
+        readonly mayApprove: boolean;
+      }
+    | undefined;
 }
 
 /** Begins a run that goes on whether or not anybody listens. */
 export async function startExecution(
-  { engine }: WorkflowPorts,
+  ports: WorkflowPorts,
   user: User,
   { id: workflowId, name: workflowName, graph, ownerId }: Workflow,
   request: ExecutionRequest,
 ): Promise<string> {
-  const { model, history, lentBases: bases = [], delivery } = request;
+  const { model, history, lentBases: bases = [], delivery, from } = request;
+  const part = from === undefined ? { graph } : await partFrom(ports, graph, from);
   const input = inputFor(graph, request);
   const id = newId();
-  await engine.start({
+  await ports.engine.start({
     id,
     workflowId,
     workflowName,
     userId: user.id,
-    graph,
+    ...part,
     input,
     ...(model === undefined ? {} : { model }),
     ...(history === undefined ? {} : { history }),
-    ...lend(user, [ownerId], bases),
+    ...provideServices(user, [ownerId], bases),
     ...(delivery === undefined ? {} : { delivery }),
   });
   return id;
+}
+
+async function partFrom(
+  ports: WorkflowPorts,
+  graph: WorkflowGraph,
+  { node, execution, isAlone, mayApprove }: NonNullable<ExecutionRequest["from"]>,
+): Promise<Pick<NewRun, "graph" | "kept">> {
+  const before = new Map<string, NodeResult>();
+  if (execution !== undefined)
+    for await (const { nodeId, result } of finishedNodes(ports, execution))
+      before.set(nodeId, result);
+  const part = beginAt(graph, node, before, isAlone);
+  if (part === undefined)
+    throw workflowProblem(workflowCodes.invalid, "from.node", `The workflow has no node '${node}'`);
+  if (!mayApprove && keepsAnswers(part))
+    throw workflowProblem(
+      workflowCodes.forbidden,
+      "from.node",
+      `A person may have been asked before node '${node}', and an answer counts for its run alone`,
+      { hint: "Begin at the start, or with a token that has the scope `workflows:approve`." },
+    );
+  return part;
 }
 
 /** The input of a run, as it is stored. Throws where it is not what the workflow declares. */
@@ -103,7 +138,7 @@ export function inputFor(
 }
 
 /** What a run has to know of those who wrote it; nothing, where that was its user alone. */
-export function lend(
+export function provideServices(
   user: User,
   owners: readonly string[],
   bases: readonly string[],
@@ -244,6 +279,8 @@ export async function* finishedNodes(
         result: JSON.parse(row.result) as NodeResult,
         finishedAt: row.finished_at,
       };
+    // A run may have stored very much, and whoever reads it may need all of it.
+    await nextTurn();
   }
 }
 
@@ -268,7 +305,7 @@ export async function cancelExecution(ports: WorkflowPorts, { id }: Execution): 
 }
 
 /** Ends all that a user has at work, wherever it runs. */
-export async function cancelExecutionsOf(
+export async function cancelAllExecutions(
   { database, engine }: Pick<WorkflowPorts, "database" | "engine">,
   userId: string,
 ): Promise<void> {

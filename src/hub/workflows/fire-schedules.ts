@@ -1,12 +1,12 @@
 /** Starts what is due. Every server looks, and each time starts one run, whoever comes first. */
 import { SkillError } from "../../skill/index.ts";
 import { findUser } from "../accounts/index.ts";
+import { databaseTime } from "../data/index.ts";
 import { nextAfter, type Rhythm } from "./cron.ts";
-import { databaseMoment } from "./database-moment.ts";
-import { countOpenRuns, Delivered } from "./deliveries.ts";
+import { countOpenRuns, AlreadyDelivered } from "./deliveries.ts";
 import { startExecution } from "./executions.ts";
 import type { WorkflowPorts } from "./ports.ts";
-import { databaseNow, isTriggerOpen, momentAt, toTrigger, type Trigger } from "./triggers.ts";
+import { databaseNow, isTriggerOpen, toIsoTime, toTrigger, type Trigger } from "./triggers.ts";
 import { findWorkflow } from "./workflows.ts";
 
 /** Schedules that are looked at together. */
@@ -41,7 +41,7 @@ export async function fireSchedules(ports: WorkflowPorts, options: FireOptions):
         .as("turn"),
     ])
     .where("is_enabled", "=", 1)
-    .where("next_at", "<=", databaseMoment(database))
+    .where("next_at", "<=", databaseTime(database))
     .where(isTriggerOpen(ports))
     // One of each account after the other, however many of one are due.
     .orderBy("turn")
@@ -82,8 +82,8 @@ async function fire(ports: FirePorts, trigger: Due, now: number): Promise<void> 
   await ports.database.query
     .updateTable("workflow_triggers")
     .set({
-      next_at: momentAt(next),
-      last_at: momentAt(now),
+      next_at: toIsoTime(next),
+      last_at: toIsoTime(now),
       last_error: problem ?? null,
     })
     .where("id", "=", id)
@@ -131,7 +131,7 @@ async function start(
     await startExecution(ports, user, workflow, { input: input ?? "", delivery });
     return undefined;
   } catch (error) {
-    if (error instanceof Delivered) return undefined;
+    if (error instanceof AlreadyDelivered) return undefined;
     // What the user could change: another server would meet it as well.
     if (SkillError.isInstance(error)) return error.diagnostic.message;
     throw error;

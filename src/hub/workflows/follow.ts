@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { fitting } from "./fitting.ts";
 import type { WorkflowPorts } from "./ports.ts";
 
-export interface KeptEvent {
+export interface StoredEvent {
   /** Grows from 1; whoever comes back names the last one that was seen. */
   readonly position: number;
   readonly kind: string;
@@ -29,9 +29,9 @@ export async function* followExecution(
   ports: WorkflowPorts,
   runId: string,
   { after, signal }: FollowOptions,
-): AsyncGenerator<KeptEvent, void> {
+): AsyncGenerator<StoredEvent, void> {
   let last = after;
-  let ending: KeptEvent | undefined;
+  let ending: StoredEvent | undefined;
   let hasEnded = false;
   while (!signal.aborted) {
     const news = waitForNews(ports, runId, signal);
@@ -70,7 +70,7 @@ async function readEvents(
   { database }: WorkflowPorts,
   runId: string,
   after: number,
-): Promise<{ readonly events: readonly KeptEvent[]; readonly hasMore: boolean }> {
+): Promise<{ readonly events: readonly StoredEvent[]; readonly hasMore: boolean }> {
   const query = database.query
     .selectFrom("workflow_events")
     .where("run_id", "=", runId)

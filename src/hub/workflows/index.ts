@@ -1,8 +1,9 @@
 export { type Approval, decideApproval, listApprovals } from "./approvals.ts";
+export { checkModel } from "./check-model.ts";
 export { workflowCodes } from "./diagnostics.ts";
 export {
   cancelExecution,
-  cancelExecutionsOf,
+  cancelAllExecutions,
   type Execution,
   findExecution,
   finishedNodes,
@@ -14,6 +15,7 @@ export {
   startExecution,
 } from "./executions.ts";
 export { followExecution } from "./follow.ts";
+export { MOST_RUN_BYTES } from "../../run/workflow/index.ts";
 export { openWorkflows, type WorkflowOptions } from "./open-workflows.ts";
 export type { WorkflowPorts } from "./ports.ts";
 export { forgetExecutions, removeDeleted } from "./remove.ts";
@@ -26,18 +28,19 @@ export {
   forgetTriggers,
   enableTrigger,
   listTriggers,
-  nextTimesOf,
-  type MadeTrigger,
+  computeNextTimes,
   type Trigger,
   type TriggerPorts,
 } from "./triggers.ts";
 export {
   createWorkflow,
   deleteWorkflow,
+  findOwnWorkflow,
   findWorkflow,
   listWorkflows,
   readWorkflowSharing,
   shareWorkflow,
+  type NewWorkflow,
   updateWorkflow,
   type Workflow,
 } from "./workflows.ts";

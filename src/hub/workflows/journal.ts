@@ -1,4 +1,5 @@
-import { type Insertable, sql, type Transaction } from "kysely";
+import { type Insertable, type Kysely, sql } from "kysely";
+import { nextTurn } from "../../platform/machine/index.ts";
 import type {
   Claim,
   Claimant,
@@ -8,54 +9,77 @@ import type {
   NewRun,
   RunEnd,
 } from "../../run/workflow/index.ts";
-import { momentOf } from "../accounts/index.ts";
-import type { Tables } from "../data/index.ts";
+import { timestampAt } from "../accounts/index.ts";
+import { databaseTime, type Tables } from "../data/index.ts";
 import type { RunRecord } from "../runs/index.ts";
-import { reserve } from "../quotas/index.ts";
+import { DEFAULT_QUOTAS, type Quotas, reserve } from "../quotas/index.ts";
 import { claim } from "./claims.ts";
-import { countSuspects, giveBackBroken, release, releaseDead } from "./give-back.ts";
-import { databaseMoment } from "./database-moment.ts";
+import { countSuspects, releaseFailed, release, releaseDead } from "./release-failed.ts";
 import type { JournalPorts } from "./journal-ports.ts";
-import { keepDelivery } from "./deliveries.ts";
-import { makeRoom } from "./make-room.ts";
+import { storeDelivery } from "./deliveries.ts";
 import { checkNotPaused, forgetEnds } from "./pauses.ts";
 import { toNewRow } from "./new-run-row.ts";
-import { askPeople, withdrawQuestions } from "./questions.ts";
+import { requestAnswers, withdrawQuestions } from "./questions.ts";
 import { recordEnd } from "./record-end.ts";
-import { cancelChildren, dropWait, forgetRetries, keepWait, park, wakeParent } from "./waits.ts";
+import { cancelChildren, dropWait, forgetRetries, storeWait, park, wakeParent } from "./waits.ts";
 
 /** Keeps runs in the database, so that every step is all there or not there, and each run has one worker. */
 export function createJournal(ports: JournalPorts): Journal {
   return {
     create: (run, by) => create(ports, run, by),
     reopen: (runId) => reopen(ports, runId),
-    askToCancel: (runId) => askToCancel(ports, runId),
+    askToCancel: (runId) => requestCancel(ports, runId),
     claim: (owner, wanted) => claim(ports, owner, wanted),
     record: (given, entry) => record(ports, given, entry),
     renew: (owner, leaseMs) => renew(ports, owner, leaseMs),
     park: (given, seen) => park(ports, given, seen),
     release: (given) => release(ports, given),
-    giveBackBroken: (given, pauseMs) => giveBackBroken(ports, given, pauseMs),
+    giveBackBroken: (given, pauseMs) => releaseFailed(ports, given, pauseMs),
     otherOwners: (owner) => otherOwners(ports, owner),
     releaseDead: (owner) => releaseDead(ports, owner),
     countSuspects: () => countSuspects(ports),
   };
 }
 
-async function create(ports: JournalPorts, run: NewRun, by: Claimant | undefined): Promise<void> {
+async function create(ports: JournalPorts, run: NewRun, by: Claimant | undefined): Promise<number> {
   const row = toNewRow(ports, run, by);
+  const kept = await journalRows(run, row.created_at);
   await reserve(
     ports,
     run.userId,
-    { runs: 1, bytes: row.size },
+    { runs: 1, bytes: row.size + kept.bytes },
     async (transaction) => {
       // What a run starts is a part of it.
       if (run.parent === undefined) await checkNotPaused(transaction, ports.database, run.userId);
-      await keepDelivery(transaction, run, row.created_at);
-      await transaction.insertInto("workflow_runs").values(row).execute();
+      await storeDelivery(transaction, run, row.created_at);
+      await transaction
+        .insertInto("workflow_runs")
+        .values({ ...row, size: row.size + kept.bytes })
+        .execute();
+      await writeInTurns(transaction, kept);
     },
-    (transaction) => makeRoom(transaction, run.userId, ports.quotas),
+    (transaction) => deleteOldest(transaction, run.userId, ports.quotas),
   );
+  return kept.bytes;
+}
+
+/** What an earlier run gave, as if it had just been told. It can be as much as a run may store, so others get a turn. */
+async function journalRows(
+  { id: run_id, kept = new Map() }: NewRun,
+  finished_at: string,
+): Promise<NewRows> {
+  const steps: NewRows["steps"][number][] = [];
+  const events: NewRows["events"][number][] = [];
+  let bytes = 0;
+  for (const [node_id, stored] of kept) {
+    const result = JSON.stringify(stored);
+    const data = JSON.stringify({ node_id, output: stored.output, kept: true });
+    steps.push({ run_id, node_id, result, usage: null, finished_at });
+    events.push({ run_id, position: events.length + 1, kind: "node_complete", data });
+    bytes += Buffer.byteLength(result) + Buffer.byteLength(data);
+    await nextTurn();
+  }
+  return { steps, events, bytes };
 }
 
 async function reopen({ database, clock }: JournalPorts, runId: string): Promise<boolean> {
@@ -77,18 +101,18 @@ async function reopen({ database, clock }: JournalPorts, runId: string): Promise
       lease_until: null,
       attempts: 0,
       parked: 0,
-      updated_at: momentOf(clock),
+      updated_at: timestampAt(clock),
       finished_at: null,
     })
     .where("id", "=", runId)
     .where("status", "in", ["failed", "cancelled"])
     .executeTakeFirst();
   if (Number(numUpdatedRows) === 0) return false;
-  await askPeople(database.query, runId);
+  await requestAnswers(database.query, runId);
   return true;
 }
 
-async function askToCancel({ database }: JournalPorts, runId: string): Promise<boolean> {
+async function requestCancel({ database }: JournalPorts, runId: string): Promise<boolean> {
   const { numUpdatedRows } = await database.query
     .updateTable("workflow_runs")
     .set({
@@ -107,7 +131,7 @@ async function record(
   { runId, owner, number }: Claim,
   entry: JournalEntry,
 ): Promise<boolean> {
-  const now = momentOf(clock);
+  const now = timestampAt(clock);
   const { end, lost } = entry;
   const rows = rowsOf(runId, entry, now);
   let ended: RunRecord | undefined;
@@ -131,7 +155,8 @@ async function record(
       .executeTakeFirst();
     if (Number(numUpdatedRows) === 0) return false;
     await write(transaction, rows);
-    if (entry.paused !== undefined) await keepWait(transaction, database, runId, entry.paused, now);
+    if (entry.paused !== undefined)
+      await storeWait(transaction, database, runId, entry.paused, now);
     if (entry.finished !== undefined) await dropWait(transaction, runId, entry.finished.nodeId);
     // Where somebody had it before, servers may have ended at it.
     if (entry.finished !== undefined && number > 1) await forgetEnds(transaction, runId);
@@ -184,7 +209,7 @@ interface NewRows {
   readonly bytes: number;
 }
 
-async function write(transaction: Transaction<Tables>, { steps, events }: NewRows): Promise<void> {
+async function write(transaction: Kysely<Tables>, { steps, events }: NewRows): Promise<void> {
   if (steps.length > 0) await transaction.insertInto("workflow_steps").values(steps).execute();
   // Databases take only so many values in one statement.
   for (let at = 0; at < events.length; at += 500)
@@ -192,6 +217,16 @@ async function write(transaction: Transaction<Tables>, { steps, events }: NewRow
       .insertInto("workflow_events")
       .values(events.slice(at, at + 500))
       .execute();
+}
+
+async function writeInTurns(
+  transaction: Kysely<Tables>,
+  { steps, events }: NewRows,
+): Promise<void> {
+  for (const [at, step] of steps.entries()) {
+    await write(transaction, { steps: [step], events: events.slice(at, at + 1), bytes: 0 });
+    await nextTurn();
+  }
 }
 
 function endColumns(
@@ -225,7 +260,7 @@ async function renew(
 ): Promise<ReadonlyMap<string, Held>> {
   const rows = await database.query
     .updateTable("workflow_runs")
-    .set({ lease_until: databaseMoment(database, leaseMs) })
+    .set({ lease_until: databaseTime(database, leaseMs) })
     .where("claimed_by", "=", owner)
     .where("status", "=", "running")
     .returning(["id", "claim", "wants_cancel"])
@@ -248,4 +283,38 @@ async function otherOwners({ database }: JournalPorts, owner: string): Promise<r
     .where("claimed_by", "!=", owner)
     .execute();
   return rows.map(({ claimed_by }) => claimed_by);
+}
+
+/** Marks the oldest runs of a user that are over as deleted, so that one more may be stored. */
+async function deleteOldest(
+  query: Kysely<Tables>,
+  userId: string,
+  { runs: most }: Quotas = DEFAULT_QUOTAS,
+): Promise<void> {
+  if (most === 0) return;
+  const counted = await query
+    .selectFrom("workflow_runs")
+    .select(sql<number | string>`count(*)`.as("total"))
+    .where("user_id", "=", userId)
+    .where("status", "!=", "deleted")
+    .executeTakeFirstOrThrow();
+  const excess = Number(counted.total) - most + 1;
+  if (excess <= 0) return;
+  const oldest = query
+    .selectFrom("workflow_runs")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("status", "not in", ["running", "deleted"])
+    // What others have made for a run that goes on is still needed.
+    .where(
+      sql<boolean>`not exists (select 1 from workflow_runs as parent where parent.id = workflow_runs.parent_id and parent.status = 'running')`,
+    )
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(excess);
+  await query
+    .updateTable("workflow_runs")
+    .set({ status: "deleted" })
+    .where("id", "in", oldest)
+    .execute();
 }

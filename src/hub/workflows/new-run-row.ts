@@ -1,9 +1,8 @@
 import type { InsertObject } from "kysely";
 import type { Clock } from "../../platform/machine/index.ts";
 import type { Claimant, NewRun } from "../../run/workflow/index.ts";
-import { momentOf } from "../accounts/index.ts";
-import type { Database, Tables } from "../data/index.ts";
-import { databaseMoment } from "./database-moment.ts";
+import { timestampAt } from "../accounts/index.ts";
+import { type Database, databaseTime, type Tables } from "../data/index.ts";
 
 /** A run as it is stored when it begins; `by` has it from its first moment. */
 export function toNewRow(
@@ -11,7 +10,7 @@ export function toNewRow(
   run: NewRun,
   by: Claimant | undefined,
 ): InsertObject<Tables, "workflow_runs"> & { readonly size: number; readonly created_at: string } {
-  const now = momentOf(clock);
+  const now = timestampAt(clock);
   const graph = JSON.stringify(run.graph);
   return {
     id: run.id,
@@ -30,7 +29,7 @@ export function toNewRow(
     wants_cancel: 0 as const,
     claimed_by: by?.owner ?? null,
     claim: by === undefined ? 0 : 1,
-    lease_until: by === undefined ? null : databaseMoment(database, by.leaseMs),
+    lease_until: by === undefined ? null : databaseTime(database, by.leaseMs),
     attempts: by === undefined ? 0 : 1,
     created_at: now,
     updated_at: now,

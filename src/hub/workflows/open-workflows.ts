@@ -5,11 +5,12 @@ import {
   requestGuarded,
   sharedNameResolver,
 } from "../../platform/network/index.ts";
+import type { Telemetry } from "../../platform/telemetry/index.ts";
 import type { OpenToolsFor } from "../tools/index.ts";
 import type { LanguageModels } from "../../run/models/index.ts";
 import {
   type EngineOptions,
-  type Lending,
+  type LentWorkflows,
   type NewRun,
   type NodePorts,
   openEngine,
@@ -23,10 +24,10 @@ import type { Database } from "../data/index.ts";
 import { type KnowledgePorts, retrieveFor } from "../knowledge/index.ts";
 import type { Quotas } from "../quotas/index.ts";
 import type { RunRecord } from "../runs/index.ts";
-import { findSkill, type ShelfPorts } from "../skills/index.ts";
-import { createBell } from "./bell.ts";
+import { findSkill, type StoredSkillPorts } from "../skills/index.ts";
+import { createSignal } from "./signal.ts";
 import { createCheckCache } from "./checks.ts";
-import { childrenOf } from "./children.ts";
+import { listChildren } from "./children.ts";
 import { workflowCodes, workflowProblem } from "./diagnostics.ts";
 import { createJournal } from "./journal.ts";
 import { callMcpFor, type McpCalls } from "./mcp-calls.ts";
@@ -46,7 +47,7 @@ export interface WorkflowOptions extends Pick<
   readonly clock: Clock;
   /** The models that a user may use. */
   readonly modelsFor: (user: User) => LanguageModels;
-  readonly shelf: ShelfPorts;
+  readonly storedSkills: StoredSkillPorts;
   readonly knowledge: KnowledgePorts;
   /** Lets nodes ask servers; absent: they may not. */
   readonly http?: {
@@ -67,6 +68,7 @@ export interface WorkflowOptions extends Pick<
   readonly openTools?: OpenToolsFor;
   /** What each user may have. */
   readonly quotas?: Quotas;
+  readonly telemetry?: Telemetry;
   readonly onProblem: (problem: Diagnostic) => void;
   /** Hears of runs that ended here. */
   readonly onRun?: (run: RunRecord) => void;
@@ -81,7 +83,7 @@ export async function openWorkflows(options: WorkflowOptions): Promise<WorkflowP
     options;
   const { maxRunsPerUser, maxCode = Math.max(2, processorCount() - 1) } = options;
   const sandboxes = createFairQueue(maxCode);
-  const bell = createBell();
+  const bell = createSignal();
   const quotas = options.quotas === undefined ? {} : { quotas: options.quotas };
   const checks = createCheckCache();
   const family = { database, clock, checks, ...quotas, engine: (): WorkflowEngine => engine };
@@ -92,7 +94,7 @@ export async function openWorkflows(options: WorkflowOptions): Promise<WorkflowP
       ...quotas,
       ...(onRun === undefined ? {} : { onRun }),
     }),
-    openPresence: () => presenceOf(options),
+    openPresence: () => registerPresence(options),
     portsFor: (run) => portsFor({ ...options, family }, sandboxes, run),
     clock,
     onProblem,
@@ -110,7 +112,7 @@ export async function openWorkflows(options: WorkflowOptions): Promise<WorkflowP
   return { database, clock, engine, bell, checks, ...quotas };
 }
 
-async function presenceOf({ database, address }: WorkflowOptions): Promise<Presence> {
+async function registerPresence({ database, address }: WorkflowOptions): Promise<Presence> {
   // What is kept in memory is shared with nobody.
   if (address === undefined || address === ":memory:") return await lonePresence();
   return database.kind === "postgres"
@@ -120,12 +122,21 @@ async function presenceOf({ database, address }: WorkflowOptions): Promise<Prese
 
 /** What a user's nodes may use, looked up when the run begins: rights that were taken away are gone. */
 async function portsFor(
-  options: WorkflowOptions & { readonly family: Parameters<typeof childrenOf>[0] },
+  options: WorkflowOptions & { readonly family: Parameters<typeof listChildren>[0] },
   sandboxes: FairQueue,
   { userId, lending }: Pick<NewRun, "userId" | "lending">,
 ): Promise<NodePorts> {
-  const { database, clock, modelsFor, shelf, knowledge, http, runCode, onProblem, openTools } =
-    options;
+  const {
+    database,
+    clock,
+    modelsFor,
+    storedSkills,
+    knowledge,
+    http,
+    runCode,
+    onProblem,
+    openTools,
+  } = options;
   const { allowsNow = () => Promise.resolve(true) } = options;
   const [account, asks, runs] = await Promise.all([
     findUser({ database }, userId),
@@ -142,6 +153,7 @@ async function portsFor(
       if ((await findUser({ database }, userId))?.isActive !== true) throw shut();
     },
     models: modelsFor(account),
+    ...(options.telemetry === undefined ? {} : { telemetry: options.telemetry }),
     onProblem,
     retrieve: retrieveFor(
       knowledge,
@@ -149,8 +161,8 @@ async function portsFor(
       lending === undefined ? undefined : { readers: authors, lent: lending.bases },
     ),
     findSkill: async (name) => {
-      for (const author of authors) await findSkill(shelf, author, name);
-      const { skill, dialect } = await findSkill(shelf, user, name);
+      for (const author of authors) await findSkill(storedSkills, author, name);
+      const { skill, dialect } = await findSkill(storedSkills, user, name);
       return { skill, dialect };
     },
     ...(http === undefined || !asks ? {} : { request: guardedFor(http, userId) }),
@@ -160,7 +172,7 @@ async function portsFor(
       : {
           runCode: (request) => sandboxes.run(userId, () => runCode(request), request.signal),
         }),
-    childrenOf: childrenOf(options.family, user),
+    childrenOf: listChildren(options.family, user),
     ...(openTools === undefined ? {} : { openTools: openTools(userId) }),
   };
 }
@@ -172,7 +184,7 @@ function shut(): Error {
 /** Those who wrote parts of a run for others. An account that is gone takes what it wrote with it. */
 async function findAuthors(
   database: Database,
-  lending: Lending | undefined,
+  lending: LentWorkflows | undefined,
 ): Promise<readonly User[]> {
   const authors = await Promise.all(
     (lending?.authors ?? []).map((id) => findUser({ database }, id)),

@@ -1,8 +1,7 @@
 /** Users at whose runs servers end one after the other: what they have waits, and nothing new of theirs begins. */
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { MOST_ATTEMPTS } from "../../run/workflow/index.ts";
-import type { Database, Tables } from "../data/index.ts";
-import { databaseMoment } from "./database-moment.ts";
+import { type Database, databaseTime, type Tables } from "../data/index.ts";
 import { workflowCodes, workflowProblem } from "./diagnostics.ts";
 
 /** The shortest and the longest that runs of a user wait after the end of a server. */
@@ -28,12 +27,12 @@ export async function noteEnd(
   server: string,
   runs: readonly { readonly id: string; readonly user_id: string }[],
 ): Promise<void> {
-  const old = databaseMoment(database, -REMEMBERED_MS);
+  const old = databaseTime(database, -REMEMBERED_MS);
   await query.deleteFrom("workflow_ends").where("ended_at", "<=", old).execute();
   for (const { id, user_id } of runs)
     await query
       .insertInto("workflow_ends")
-      .values({ run_id: id, server, user_id, ended_at: databaseMoment(database) })
+      .values({ run_id: id, server, user_id, ended_at: databaseTime(database) })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
 }
@@ -59,7 +58,7 @@ export async function pauseUser(
   userId: string,
   pauseMs: number,
 ): Promise<void> {
-  const until = databaseMoment(database, pauseMs);
+  const until = databaseTime(database, pauseMs);
   await query
     .insertInto("workflow_pauses")
     .values({ user_id: userId, until, lasts_ms: pauseMs })
@@ -83,11 +82,11 @@ export async function checkNotPaused(
     .selectFrom("workflow_pauses")
     .select("until")
     .where("user_id", "=", userId)
-    .where("until", ">", databaseMoment(database))
+    .where("until", ">", databaseTime(database))
     .where("lasts_ms", ">=", FIRST_REFUSED_MS)
     .executeTakeFirst();
   if (row !== undefined)
-    throw workflowProblem(workflowCodes.conflict, "user", PAUSED, {
+    throw workflowProblem(workflowCodes.paused, "user", PAUSED, {
       hint: `Try again after ${row.until}, and cancel the run that may be the cause.`,
     });
 }
@@ -95,11 +94,11 @@ export async function checkNotPaused(
 /** Until when a run waits that nobody has and that waits for nothing of its own; null where it does not. */
 export function waitsUntil(database: Database): RawBuilder<string | null> {
   return sql<string | null>`case when status = 'running' and claimed_by is null and parked = 0
-    and lease_until > ${databaseMoment(database)} then lease_until end`;
+    and lease_until > ${databaseTime(database)} then lease_until end`;
 }
 
 /** Whether the user of a run waits. */
 export function isUserPaused(database: Database): RawBuilder<number> {
   return sql<number>`(select count(*) from workflow_pauses
-    where workflow_pauses.user_id = workflow_runs.user_id and until > ${databaseMoment(database)})`;
+    where workflow_pauses.user_id = workflow_runs.user_id and until > ${databaseTime(database)})`;
 }

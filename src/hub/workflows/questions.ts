@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../data/index.ts";
 
 /** Asks what a run at work waits to be told, at one node or at all of them. */
-export async function askPeople(
+export async function requestAnswers(
   query: Kysely<Tables>,
   runId: string,
   nodeId?: string,

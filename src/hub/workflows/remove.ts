@@ -1,6 +1,7 @@
 /** Removes workflows and runs: in many short statements, so that others get their turn between two of them. */
+import { sql } from "kysely";
 import { nextTurn } from "../../platform/machine/index.ts";
-import { momentOf } from "../accounts/index.ts";
+import { timestampAt } from "../accounts/index.ts";
 import { createSerial, type Database } from "../data/index.ts";
 import type { WorkflowPorts } from "./ports.ts";
 import { wakeParent } from "./waits.ts";
@@ -44,6 +45,10 @@ async function removeAll(ports: Ports, signal: AbortSignal): Promise<void> {
   const { query } = ports.database;
   const runs = query.selectFrom("workflow_runs").select("id").limit(RUNS);
   while (!signal.aborted) {
+    // Before anything is removed, which takes long where there is much: they would go on until it is their turn.
+    const working = await runs.where("status", "=", "running").where(belongsToDeleted).execute();
+    for (const { id } of working) await endRun(ports, id);
+    if (working.length > 0) continue;
     const marked = await runs.where("status", "=", "deleted").execute();
     for (const { id } of marked) await removeRun(ports.database, id, signal);
     if (marked.length > 0) continue;
@@ -55,13 +60,15 @@ async function removeAll(ports: Ports, signal: AbortSignal): Promise<void> {
       .executeTakeFirst();
     if (workflow === undefined) return;
     const own = await runs.where("workflow_id", "=", workflow.id).execute();
-    for (const { id } of own) {
-      await endRun(ports, id);
-      await removeRun(ports.database, id, signal);
-    }
+    for (const { id } of own) await removeRun(ports.database, id, signal);
     if (own.length === 0) await removeWorkflow(ports.database, workflow.id, signal);
   }
 }
+
+/** Also of runs of other workflows that one of a deleted workflow has started. */
+const belongsToDeleted = sql<boolean>`(workflow_id in (select id from workflows where deleted_at is not null)
+  or (select workflow_id from workflow_runs as root where root.id = workflow_runs.root_id)
+    in (select id from workflows where deleted_at is not null))`;
 
 /** Whoever works on it finds that it is over; a run that waits for it goes on. */
 async function endRun({ database, clock }: Ports, id: string): Promise<void> {
@@ -69,7 +76,7 @@ async function endRun({ database, clock }: Ports, id: string): Promise<void> {
     await wakeParent(transaction, id);
     await transaction
       .updateTable("workflow_runs")
-      .set({ status: "cancelled", claimed_by: null, finished_at: momentOf(clock) })
+      .set({ status: "cancelled", claimed_by: null, finished_at: timestampAt(clock) })
       .where("id", "=", id)
       .where("status", "=", "running")
       .execute();

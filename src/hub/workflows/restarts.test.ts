@@ -13,8 +13,7 @@ import {
   type WorkflowEngine,
 } from "../../run/workflow/index.ts";
 import type { User } from "../accounts/index.ts";
-import type { Database } from "../data/index.ts";
-import { databaseMoment } from "./database-moment.ts";
+import { type Database, databaseTime } from "../data/index.ts";
 import { findExecution } from "./executions.ts";
 import { createJournal } from "./journal.ts";
 
@@ -127,7 +126,7 @@ async function hasNothingToDo(database: Database): Promise<boolean> {
     .selectFrom("workflow_runs")
     .select("id")
     .where("status", "=", "running")
-    .where(sql<boolean>`coalesce(lease_until, '') < ${databaseMoment(database, 1_800_000)}`);
+    .where(sql<boolean>`coalesce(lease_until, '') < ${databaseTime(database, 1_800_000)}`);
   return (await due.limit(1).executeTakeFirst()) === undefined;
 }
 
@@ -155,7 +154,7 @@ describeOnDatabases("runs at which servers end", ({ open }) => {
         .execute();
       const moment = async (ms: number): Promise<string> => {
         const { now } = await query
-          .selectNoFrom(databaseMoment(database, ms).as("now"))
+          .selectNoFrom(databaseTime(database, ms).as("now"))
           .executeTakeFirstOrThrow();
         return now;
       };
@@ -187,7 +186,7 @@ describeOnDatabases("runs at which servers end", ({ open }) => {
     for (let index = 0; index < 3; index += 1) await journal.create(runOf("ada", index));
     await database.query
       .updateTable("workflow_runs")
-      .set({ status: "failed", attempts: 3, finished_at: databaseMoment(database, 0) })
+      .set({ status: "failed", attempts: 3, finished_at: databaseTime(database, 0) })
       .where("id", "in", GIVEN_UP)
       .execute();
     const servers = createServers(database, ({ userId }) => userId === "mallory");
@@ -230,6 +229,7 @@ describeOnDatabases("runs at which servers end", ({ open }) => {
     }
     // The sixth lets them wait for 16 seconds, the eighth for four minutes.
     expect(servers.deaths()).toBeLessThan(9);
+    expect(refused).toMatchObject({ diagnostic: { code: "workflow/paused" } });
     expect(String(refused)).toContain("Servers ended while runs of yours were at work");
     expect(await statesOf(database, "mallory")).toEqual([]);
   });
@@ -265,7 +265,7 @@ describeOnDatabases("runs at which servers end", ({ open }) => {
     for (const server of ["one", "two", "three", "four", "five", "six"])
       await database.query
         .insertInto("workflow_ends")
-        .values({ run_id: "x", server, user_id: "mallory", ended_at: databaseMoment(database) })
+        .values({ run_id: "x", server, user_id: "mallory", ended_at: databaseTime(database) })
         .execute();
     await journal.releaseDead("dead");
     const { pause } = await read();

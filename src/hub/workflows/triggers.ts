@@ -1,19 +1,18 @@
 /** What starts a workflow of its owner by itself: a request of another program, or a time. */
 import { type RawBuilder, type Selectable, sql, type SqlBool } from "kysely";
-import { sha256Of } from "../../platform/index.ts";
+import { computeSha256 } from "../../platform/index.ts";
 import type { SecretCipher } from "../../platform/encryption/index.ts";
 import { newId, newSecret } from "../../platform/machine/index.ts";
-import { type Caller, momentOf, type User } from "../accounts/index.ts";
-import { secretContext, type Tables } from "../data/index.ts";
+import { type Caller, timestampAt, type User } from "../accounts/index.ts";
+import { databaseTime, secretContext, type Tables } from "../data/index.ts";
 import { checkRhythm, nextAfter, nextTimes, type Rhythm } from "./cron.ts";
-import { databaseMoment } from "./database-moment.ts";
 import { workflowCodes, workflowProblem } from "./diagnostics.ts";
 import { inputFor } from "./executions.ts";
 import type { WorkflowPorts } from "./ports.ts";
 import { findWorkflow, type Workflow } from "./workflows.ts";
 
 /** What comes of times at which no server ran: nothing, one run for all of them, or one for each. */
-export type Missed = "skip" | "once" | "all";
+export type MissedRunPolicy = "skip" | "once" | "all";
 
 export interface Trigger {
   readonly id: string;
@@ -23,7 +22,7 @@ export interface Trigger {
   /** Whether requests have to be signed. */
   readonly isSigned: boolean;
   readonly rhythm: Rhythm | undefined;
-  readonly missed: Missed | null;
+  readonly missed: MissedRunPolicy | null;
   readonly input: string | null;
   readonly nextAt: string | null;
   readonly lastAt: string | null;
@@ -36,7 +35,7 @@ export type NewTrigger =
   | ({
       readonly kind: "schedule";
       readonly name: string;
-      readonly missed: Missed;
+      readonly missed: MissedRunPolicy;
       readonly input?: string | undefined;
       readonly inputs?: { readonly [name: string]: unknown } | undefined;
     } & Rhythm);
@@ -77,14 +76,14 @@ export async function createTrigger(
     kind: wanted.kind,
     name: wanted.name,
     is_enabled: 1 as const,
-    token_hash: token === undefined ? null : sha256Of(token),
+    token_hash: token === undefined ? null : computeSha256(token),
     secret: ports.cipher.encrypt(secret ?? "", secretContext("workflow_triggers", id)),
     is_signed: secret === undefined ? (0 as const) : (1 as const),
     last_at: null,
     last_error: null,
     token_id: scopes === undefined ? null : (tokenId ?? null),
     expires_at: expiresAt ?? null,
-    created_at: momentOf(ports.clock),
+    created_at: timestampAt(ports.clock),
     ...(await scheduleColumns(ports, workflow, wanted)),
   };
   await ports.database.query.transaction().execute(async (transaction) => {
@@ -124,7 +123,7 @@ async function checkRoom(
 
 /** True of those that no token made, or one that still counts. */
 export function isTriggerOpen({ database }: Pick<WorkflowPorts, "database">): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(workflow_triggers.expires_at is null or workflow_triggers.expires_at > ${databaseMoment(database)})
+  return sql<SqlBool>`(workflow_triggers.expires_at is null or workflow_triggers.expires_at > ${databaseTime(database)})
     and (workflow_triggers.token_id is null
       or workflow_triggers.token_id in (select id from api_tokens where revoked_at is null))`;
 }
@@ -159,7 +158,7 @@ async function scheduleColumns(
     time_zone: wanted.timeZone,
     missed: wanted.missed,
     input,
-    next_at: momentAt(nextAfter(wanted, now)),
+    next_at: toIsoTime(nextAfter(wanted, now)),
   };
 }
 
@@ -193,7 +192,7 @@ export async function enableTrigger(
     rhythm === undefined || !isEnabled ? undefined : nextAfter(rhythm, await databaseNow(ports));
   const row = await ports.database.query
     .updateTable("workflow_triggers")
-    .set({ is_enabled: isEnabled ? 1 : 0, next_at: momentAt(next) })
+    .set({ is_enabled: isEnabled ? 1 : 0, next_at: toIsoTime(next) })
     .where("id", "=", place.triggerId)
     .returningAll()
     .executeTakeFirst();
@@ -243,7 +242,7 @@ async function findOwn(ports: WorkflowPorts, user: User, id: string): Promise<Wo
 }
 
 /** The next times of a schedule that is switched on. */
-export function nextTimesOf({ rhythm, nextAt }: Trigger, count = 5): readonly string[] {
+export function computeNextTimes({ rhythm, nextAt }: Trigger, count = 5): readonly string[] {
   if (rhythm === undefined || nextAt === null) return [];
   return [nextAt, ...nextTimes(rhythm, Date.parse(nextAt), count - 1)];
 }
@@ -251,12 +250,12 @@ export function nextTimesOf({ rhythm, nextAt }: Trigger, count = 5): readonly st
 /** By the clock of the database, which all servers share. */
 export async function databaseNow({ database }: Pick<WorkflowPorts, "database">): Promise<number> {
   const { now } = await database.query
-    .selectNoFrom(databaseMoment(database).as("now"))
+    .selectNoFrom(databaseTime(database).as("now"))
     .executeTakeFirstOrThrow();
   return Date.parse(now);
 }
 
-export function momentAt(time: number | undefined): string | null {
+export function toIsoTime(time: number | undefined): string | null {
   return time === undefined ? null : new Date(time).toISOString();
 }
 

@@ -1,16 +1,15 @@
 /** Nodes that wait, and what happens for them. */
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { Claim, ClaimedRun, Decision, KeptWait, NewWait } from "../../run/workflow/index.ts";
+import type { Claim, ClaimedRun, Decision, StoredWait, NewWait } from "../../run/workflow/index.ts";
 import type { Json } from "../../skill/index.ts";
-import type { Database, Tables } from "../data/index.ts";
-import { databaseMoment } from "./database-moment.ts";
+import { type Database, databaseTime, type Tables } from "../data/index.ts";
 import type { JournalPorts } from "./journal-ports.ts";
-import { askPeople, withdrawQuestions } from "./questions.ts";
+import { requestAnswers, withdrawQuestions } from "./questions.ts";
 
 /** Until somebody or something wakes it. */
 const NEVER = "9999-12-31T23:59:59.999Z";
 
-export async function keepWait(
+export async function storeWait(
   transaction: Transaction<Tables>,
   database: Database,
   run_id: string,
@@ -21,7 +20,7 @@ export async function keepWait(
     waits_for,
     memory: memory === undefined ? null : JSON.stringify(memory),
     attempt,
-    wake_at: delayMs === undefined ? null : databaseMoment(database, delayMs),
+    wake_at: delayMs === undefined ? null : databaseTime(database, delayMs),
     // PostgreSQL keeps no text with a NUL in it.
     message: message?.replaceAll("\0", "") ?? null,
   };
@@ -30,7 +29,7 @@ export async function keepWait(
     .values({ run_id, node_id, ...state, created_at })
     .onConflict((conflict) => conflict.columns(["run_id", "node_id"]).doUpdateSet(state))
     .execute();
-  if (waits_for === "approval") await askPeople(transaction, run_id, node_id);
+  if (waits_for === "approval") await requestAnswers(transaction, run_id, node_id);
 }
 
 export async function dropWait(
@@ -59,31 +58,31 @@ export async function forgetRetries(query: Kysely<Tables>, runId: string): Promi
 export async function readWaits(
   { database, clock }: Pick<JournalPorts, "database" | "clock">,
   runId: string,
-): Promise<ReadonlyMap<string, KeptWait>> {
+): Promise<ReadonlyMap<string, StoredWait>> {
   const rows = await database.query
     .selectFrom("workflow_waits")
     .select(["node_id", "waits_for", "memory", "attempt", "wake_at", "decision", "decided_by"])
     .select("comment")
-    .select(databaseMoment(database).as("now"))
+    .select(databaseTime(database).as("now"))
     .where("run_id", "=", runId)
     .execute();
   return new Map(
     rows.map((row) => {
       const { node_id, waits_for: waitsFor, memory, attempt, wake_at, now } = row;
-      const kept: KeptWait = {
+      const kept: StoredWait = {
         waitsFor,
         attempt,
         // We wrote it ourselves.
         ...(memory === null ? {} : { memory: JSON.parse(memory) as Json }),
         ...(wake_at === null ? {} : { dueAt: clock.now() + Date.parse(wake_at) - Date.parse(now) }),
-        ...decisionOf(row),
+        ...toDecision(row),
       };
       return [node_id, kept];
     }),
   );
 }
 
-function decisionOf({
+function toDecision({
   decision,
   decided_by,
   comment,

@@ -1,13 +1,13 @@
 /** Requests of other programs that start a workflow: whoever knows the address runs it, as its owner. */
-import { hmacOf, sha256Of } from "../../platform/index.ts";
+import { computeHmac, computeSha256 } from "../../platform/index.ts";
 import { isSameSecret } from "../../platform/machine/index.ts";
 import { isObject } from "../../skill/index.ts";
 import { findUser, type User } from "../accounts/index.ts";
 import { secretContext } from "../data/index.ts";
-import { Delivered, findDelivered } from "./deliveries.ts";
+import { AlreadyDelivered, findDelivered } from "./deliveries.ts";
 import { workflowCodes, workflowProblem } from "./diagnostics.ts";
 import { startExecution } from "./executions.ts";
-import { isTriggerOpen, momentAt, type TriggerPorts } from "./triggers.ts";
+import { isTriggerOpen, toIsoTime, type TriggerPorts } from "./triggers.ts";
 import { findWorkflow, type Workflow } from "./workflows.ts";
 
 export interface Hook {
@@ -24,7 +24,7 @@ export async function findHook(ports: TriggerPorts, token: string): Promise<Hook
     .selectFrom("workflow_triggers")
     .innerJoin("workflows", "workflows.id", "workflow_triggers.workflow_id")
     .select(["workflow_triggers.id", "workflow_id", "secret", "is_signed", "owner_id"])
-    .where("token_hash", "=", sha256Of(token))
+    .where("token_hash", "=", computeSha256(token))
     .where("is_enabled", "=", 1)
     .where(isTriggerOpen(ports))
     .executeTakeFirst();
@@ -50,18 +50,19 @@ const TOLERANCE_MS = 5 * 60_000;
 
 /**
  * Throws where a hook wants signed requests and this is none. Two ways are known: that of the Standard Webhooks, with the
- * time in it, and the one of GitHub and many others, of the body alone.
+ * time and the id of the request in it, and the one of GitHub and many others, of the body alone. Gives the id that is
+ * signed, where one is: no other name tells such a request from one that is sent again.
  */
 export function checkSignature(
   { secret }: Pick<Hook, "secret">,
   { body, headers }: HookRequest,
   now: number,
-): void {
-  if (secret === undefined) return;
+): string | undefined {
+  if (secret === undefined) return undefined;
   const plain = headers.get("x-hub-signature-256");
   if (plain !== null) {
-    const expected = `sha256=${hmacOf(Buffer.from(secret), body).toString("hex")}`;
-    if (isSameSecret(plain.trim().toLowerCase(), expected)) return;
+    const expected = `sha256=${computeHmac(Buffer.from(secret), body).toString("hex")}`;
+    if (isSameSecret(plain.trim().toLowerCase(), expected)) return undefined;
     throw badSignature("The signature does not fit the body");
   }
   const [id, time, given] = ["id", "timestamp", "signature"].map((name) =>
@@ -73,9 +74,9 @@ export function checkSignature(
     throw badSignature("The signature is too old, or its time is ahead");
   const key = Buffer.from(secret.replace(/^whsec_/u, ""), "base64");
   const signed = Buffer.concat([Buffer.from(`${id}.${time}.`), body]);
-  const expected = `v1,${hmacOf(key, signed).toString("base64")}`;
+  const expected = `v1,${computeHmac(key, signed).toString("base64")}`;
   // Several keys may sign while one takes the place of another.
-  if (given.split(" ", 8).some((one) => isSameSecret(one, expected))) return;
+  if (given.split(" ", 8).some((one) => isSameSecret(one, expected))) return id;
   throw badSignature("The signature does not fit the body");
 }
 
@@ -103,12 +104,12 @@ export async function runHook(
     const executionId = await startExecution(ports, user, workflow, { ...input, delivery });
     await ports.database.query
       .updateTable("workflow_triggers")
-      .set({ last_at: momentAt(ports.clock.now()), last_error: null })
+      .set({ last_at: toIsoTime(ports.clock.now()), last_error: null })
       .where("id", "=", triggerId)
       .execute();
     return { executionId, isRepeated: false };
   } catch (error) {
-    if (!(error instanceof Delivered)) throw error;
+    if (!(error instanceof AlreadyDelivered)) throw error;
     return { executionId: (await findDelivered(ports, delivery)) ?? "", isRepeated: true };
   }
 }

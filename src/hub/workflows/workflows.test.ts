@@ -296,6 +296,91 @@ describeOnDatabases("durable workflows", ({ kind, newAddress }) => {
     expect(gone.status).toBe(404);
   });
 
+  it("[BX-14] count a yes to an earlier run for those alone who may give it", async () => {
+    const platform = await replica(await newAddress());
+    const { send } = platform;
+    const { token, path } = await makeWorkflow(platform, {
+      nodes: [
+        { id: "start", type: "start" },
+        { id: "ask", type: "approval", data: { message: "Send {{input}}?" } },
+        { id: "send", type: "template", data: { template: "Sent: {{input}}" } },
+        { id: "end", type: "end" },
+      ],
+      edges: [
+        { source: "start", target: "ask" },
+        { source: "ask", target: "send", sourceHandle: "approved" },
+        { source: "send", target: "end" },
+      ],
+    });
+    const begun = send("POST", path, { token, body: { input: "harmless" } });
+    let id: string | undefined;
+    await until("the run asks", async () => {
+      const { json } = await send("GET", "/api/v1/workflows/approvals", { token });
+      const { items } = json as { readonly items: readonly { readonly execution_id: string }[] };
+      id = items[0]?.execution_id;
+      return id !== undefined;
+    });
+    const answer = `/api/v1/workflows/executions/${id}/approvals/ask`;
+    await send("POST", answer, { token, body: { approved: true } });
+    await begun;
+    const body = { input: "harmful", from: { node: "send", execution: id } };
+    const tokenFor = async (...scopes: readonly string[]): Promise<string> => {
+      const { json } = await send("POST", "/api/v1/auth/tokens", {
+        token,
+        body: { name: scopes.join(" "), scopes },
+      });
+      return (json as { readonly token: string }).token;
+    };
+    const runner = await tokenFor("workflows:run");
+    expect((await send("POST", path, { token: runner, body })).status).toBe(403);
+    const only = { ...body, from: { ...body.from, only: true } };
+    expect((await send("POST", path, { token: runner, body: only })).status).toBe(403);
+    const approver = await tokenFor("workflows:run", "workflows:approve");
+    expect((await send("POST", path, { token: approver, body })).text).toContain("Sent: harmful");
+  });
+
+  it("[AF-13] begin at a node with what others gave before, and end after it where that is wanted", async () => {
+    const platform = await replica(await newAddress());
+    const { token, path } = await makeWorkflow(platform);
+    const execute = async (body: object) => {
+      const { text, headers } = await platform.send("POST", path, { token, body });
+      return { id: headers.get("x-execution-id") ?? "", events: eventsOf(text) };
+    };
+    const whole = await execute({ input: "Hello" });
+    const count = models.requests.length;
+    const again = await execute({ from: { node: "two", execution: whole.id } });
+    expect(systemsSince(count)).toEqual(["2"]);
+    expect(models.requests.at(-1)?.body.messages?.at(-1)?.content).toBe("Good day");
+    const kept = again.events.filter(({ data }) => (data as { kept?: boolean }).kept === true);
+    expect(kept).toHaveLength(2);
+    expect(await statusOf(platform, again.id, token)).toMatchObject({
+      status: "completed",
+      input: "Hello",
+      output: "Good day",
+    });
+    // What the others cost was counted in the earlier run. Those that finish in one millisecond have no order.
+    const { nodes } = (await statusOf(platform, again.id, token)) as {
+      readonly nodes: readonly { readonly node_id: string; readonly usage: unknown }[];
+    };
+    expect(nodes.slice(0, 2)).toMatchObject([{ usage: null }, { usage: null }]);
+    expect(nodes.slice(2).map(({ node_id: id }) => id)).toEqual(
+      expect.arrayContaining(["two", "end"]),
+    );
+    const alone = await execute({ input: "Hi", from: { node: "one", only: true } });
+    expect(systemsSince(count)).toEqual(["2", "1"]);
+    expect(await statusOf(platform, alone.id, token)).toMatchObject({ status: "completed" });
+    const nowhere = { input: "Hi", from: { node: "nobody" } };
+    expect((await platform.send("POST", path, { token, body: nowhere })).status).toBe(400);
+    const other = await platform.join("eve@example.org");
+    const stolen = { from: { node: "two", execution: whole.id } };
+    const { json } = await platform.send("POST", "/api/v1/workflows", {
+      token: other,
+      body: { name: "w", graph_data: GRAPH },
+    });
+    const own = `/api/v1/workflows/${(json as { readonly id: string }).id}/execute`;
+    expect((await platform.send("POST", own, { token: other, body: stolen })).status).toBe(404);
+  });
+
   it("fail where the account of their user is disabled", async () => {
     const address = await newAddress();
     const first = await replica(address, false);

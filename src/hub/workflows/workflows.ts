@@ -5,16 +5,16 @@ import {
   checkSharing,
   mayChange,
   maySee,
-  momentOf,
+  timestampAt,
   share,
   type Sharing,
-  sharingOf,
+  readSharing,
   type User,
   visibleTo,
 } from "../accounts/index.ts";
 import type { Tables } from "../data/index.ts";
 import { reserve } from "../quotas/index.ts";
-import { type GraphCheck, checkOf } from "./checks.ts";
+import { type GraphCheck, buildCheck } from "./checks.ts";
 import { workflowCodes, workflowProblem } from "./diagnostics.ts";
 import { fitting } from "./fitting.ts";
 import type { WorkflowPorts } from "./ports.ts";
@@ -47,7 +47,7 @@ export async function createWorkflow(
   user: User,
   { name, description, graphData }: NewWorkflow,
 ): Promise<Workflow> {
-  const now = momentOf(ports.clock);
+  const now = timestampAt(ports.clock);
   const graph = JSON.stringify(graphData);
   const row = {
     id: newId(),
@@ -137,6 +137,13 @@ export async function findWorkflow(ports: Data, user: User, id: string): Promise
   return toWorkflow(ports, await findRow(ports, user, id));
 }
 
+/** For what happens on the account of the owner alone. */
+export async function findOwnWorkflow(ports: Data, user: User, id: string): Promise<Workflow> {
+  const workflow = await findWorkflow(ports, user, id);
+  if (workflow.ownerId === user.id) return workflow;
+  throw notFound(id);
+}
+
 /** The newest of an owner's workflows of that name; undefined: there is none. */
 export async function findWorkflowNamed(
   { database }: Pick<Data, "database">,
@@ -190,7 +197,7 @@ export async function updateWorkflow(
         ...(description === undefined ? {} : { description }),
         ...(graph === undefined ? {} : { graph, size }),
         version: set("version", "+", 1),
-        updated_at: momentOf(ports.clock),
+        updated_at: timestampAt(ports.clock),
       }))
       .where("id", "=", id)
       .where("deleted_at", "is", null)
@@ -200,16 +207,16 @@ export async function updateWorkflow(
   if (Number(numUpdatedRows) > 0) return await findWorkflow(ports, user, id);
   // Somebody else was faster; who named no version wants to win.
   if (expect === undefined)
-    return await updateWorkflow(ports, user, id, definedOf({ name, description, graphData }));
+    return await updateWorkflow(ports, user, id, omitUndefined({ name, description, graphData }));
   throw workflowProblem(
     workflowCodes.changed,
     "graph_data",
-    `Workflow ${id} was changed by somebody else in the meantime`,
+    `Workflow ${id} was changed by another user in the meantime`,
     { hint: "Read it again, and make the change on that version." },
   );
 }
 
-function definedOf(update: {
+function omitUndefined(update: {
   readonly [Key in keyof NewWorkflow]?: NewWorkflow[Key] | undefined;
 }): Partial<NewWorkflow> {
   const { name, description, graphData } = update;
@@ -226,7 +233,7 @@ export async function deleteWorkflow(ports: Data, user: User, id: string): Promi
   const { query } = ports.database;
   await query
     .updateTable("workflows")
-    .set({ deleted_at: momentOf(ports.clock) })
+    .set({ deleted_at: timestampAt(ports.clock) })
     .where("id", "=", id)
     .execute();
   await query.deleteFrom("embeds").where("workflow_id", "=", id).execute();
@@ -236,7 +243,7 @@ export async function deleteWorkflow(ports: Data, user: User, id: string): Promi
 /** Who else may see and run a workflow; only those who may change it are told. */
 export async function readWorkflowSharing(ports: Data, user: User, id: string): Promise<Sharing> {
   await findForChange(ports, user, id);
-  return await sharingOf(ports, { kind: "workflow", id });
+  return await readSharing(ports, { kind: "workflow", id });
 }
 
 export async function shareWorkflow(
@@ -248,7 +255,7 @@ export async function shareWorkflow(
   await findForChange(ports, user, id);
   await checkSharing(ports, user, sharing);
   await share(ports, { kind: "workflow", id }, sharing);
-  return await sharingOf(ports, { kind: "workflow", id });
+  return await readSharing(ports, { kind: "workflow", id });
 }
 
 async function findForChange(ports: Data, user: User, id: string): Promise<Row> {
@@ -280,7 +287,7 @@ type Row = Selectable<Tables["workflows"]>;
 function toWorkflow({ checks }: Pick<Data, "checks">, row: Row): Workflow {
   // We wrote it ourselves.
   const graphData = JSON.parse(row.graph) as GraphData;
-  const check = checkOf(checks, row, graphData);
+  const check = buildCheck(checks, row, graphData);
   return {
     id: row.id,
     ownerId: row.owner_id,

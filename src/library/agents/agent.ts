@@ -11,11 +11,11 @@ export interface Agent {
   readonly commands?: readonly string[];
   /** What the model rests on where no program confirmed it, in words that follow "from". */
   readonly basis?: string;
-  readonly look: (ground: Ground) => AgentView;
+  readonly look: (ground: AgentContext) => AgentView;
   /** Folders of its own settings: one that is there tells that somebody uses the agent, also where it is not on PATH. */
-  readonly homes: (ground: Ground) => readonly string[];
+  readonly homes: (ground: AgentContext) => readonly string[];
   /** Folders in which it looks for skills, whether they are there or not. */
-  readonly roots: (ground: Ground) => readonly AgentRoot[];
+  readonly roots: (ground: AgentContext) => readonly AgentRoot[];
 }
 
 export interface AgentRoot {
@@ -25,7 +25,7 @@ export interface AgentRoot {
 }
 
 /** Where an agent is started, and by whom. */
-export interface Ground {
+export interface AgentContext {
   /** The working directory. */
   readonly folder: string;
   readonly home: string;
@@ -103,8 +103,8 @@ export interface DroppedFile {
 }
 
 /** An agent, and what it makes of the skills here. */
-export interface SeenAgent {
+export interface DiscoveredAgent {
   readonly agent: Agent;
-  readonly ground: Ground;
+  readonly ground: AgentContext;
   readonly view: AgentView;
 }

@@ -1,5 +1,5 @@
-export type { Agent, AgentSkill, AgentView, DroppedFile, SeenAgent } from "./agent.ts";
-export { findElsewhere, findStrays } from "./strays.ts";
+export type { Agent, AgentSkill, AgentView, DroppedFile, DiscoveredAgent } from "./agent.ts";
+export { findMisplaced, findUnusedFiles } from "./unused-files.ts";
 import type { Agent } from "./agent.ts";
 import { claudeCode } from "./claude-code/index.ts";
 import { codex } from "./codex/index.ts";

@@ -12,7 +12,7 @@ export function blankComments(text: string): string {
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Undefined where the value is no object. */
-export function fieldsOf(value: unknown): Fields | undefined {
+export function toFields(value: unknown): Fields | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? (value as Fields)
     : undefined;
@@ -20,7 +20,7 @@ export function fieldsOf(value: unknown): Fields | undefined {
 
 /** What stands below a key; nothing where there is no object. */
 export function under(value: unknown, key: string): Fields {
-  return fieldsOf(fieldsOf(value)?.[key]) ?? {};
+  return toFields(toFields(value)?.[key]) ?? {};
 }
 
 /** JSON with comments, and with commas after the last item; undefined where it is not. */

@@ -1,12 +1,15 @@
 /** Frontmatter as agents in Rust read it: libyaml, with every scalar as the text that stands there. */
 import {
   type Document,
+  type DocumentOptions,
   isAlias,
   isMap,
   isScalar,
   isSeq,
   type Node,
   parseDocument,
+  type ParseOptions,
+  type SchemaOptions,
   visit,
   type YAMLMap,
 } from "yaml";
@@ -27,7 +30,9 @@ export interface LibyamlFields {
 export function parseLibyaml(head: string, linesBefore: number): LibyamlFields | Cause {
   if (CONTROLS.test(head)) return unreadable("The YAML holds control characters.");
   if (head.startsWith("\ufeff")) return strayMark;
-  const document = parseDocument(`${withLineFeeds(head)}\n`, {
+  const text = withLineFeeds(head);
+  if (goesOn(text)) return unreadable(MORE_DOCUMENTS);
+  const document = parseLoosely(`${text}\n`, {
     schema: "failsafe",
     uniqueKeys: false,
     prettyErrors: true,
@@ -51,6 +56,48 @@ export function parseLibyaml(head: string, linesBefore: number): LibyamlFields |
   if (root === null || (isScalar(root) && isNullNode(root))) return { valuesOf: () => [], resolve };
   if (!isMap(root)) return noFields;
   return { valuesOf: (key) => valuesIn(root, key).map(resolve), resolve };
+}
+
+export const MORE_DOCUMENTS = "The YAML holds more than one document.";
+
+/** Something follows the line of three dots that ends a document. */
+export function goesOn(text: string): boolean {
+  const [, rest = ""] = /^\.\.\.(?=\s|$)([^]*)/mu.exec(text) ?? [];
+  return rest.replaceAll(/(?<!\S)#.*/gu, "").trim() !== "";
+}
+
+/** More lines than these nobody writes to the margin by mistake. */
+const MAX_LINES_INDENTED = 100;
+
+/** Deeper than what such a line stands below. */
+const INDENT = " ".repeat(64);
+
+/** To libyaml, quoted text and lists in brackets may go on at the margin, where YAML wants an indent. */
+export function parseLoosely(
+  text: string,
+  options: DocumentOptions & ParseOptions & SchemaOptions,
+): Document.Parsed {
+  const first = parseDocument(text, options);
+  let document = first;
+  let indented = text;
+  for (let count = 0; count < MAX_LINES_INDENTED; count += 1) {
+    const start = unindentedLine(indented, document);
+    if (start === undefined) return document;
+    indented = `${indented.slice(0, start)}${INDENT}${indented.slice(start)}`;
+    document = parseDocument(indented, options);
+  }
+  return first;
+}
+
+/** Where the line begins that keeps the text before it from being whole; undefined where it is something else. */
+function unindentedLine(text: string, { errors: [error] }: Document.Parsed): number | undefined {
+  if (error === undefined || !/^Missing closing |^Flow /u.test(error.message)) return undefined;
+  const [at] = error.pos;
+  const start = text[at] === "\n" ? at + 1 : at;
+  const isLine = text[start - 1] === "\n" && start < text.length;
+  return isLine && !/^(?:---|\.\.\.)(?:\s|$)/u.test(text.slice(start, start + 4))
+    ? start
+    : undefined;
 }
 
 /** What libyaml takes for no text at all. */
@@ -88,6 +135,23 @@ export function valuesIn(map: YAMLMap, key: string): readonly unknown[] {
 export function scalarText(node: unknown): string | null {
   if (isSeq(node) || isMap(node)) return null;
   return isScalar(node) && typeof node.value === "string" ? node.value : "";
+}
+
+/** What Rust takes for blanks: a next line is one, a byte order mark is none. */
+const BLANK = /[^\S\ufeff]|\u0085/u;
+
+/** Text without the blanks before and after it, as Rust sees them. */
+export function trimBlanks(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && BLANK.test(text.charAt(start))) start += 1;
+  while (end > start && BLANK.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
+/** The words of a text, as Rust splits them. */
+export function wordsOf(text: string): readonly string[] {
+  return text.split(BLANK).filter(Boolean);
 }
 
 /** Nothing, `~` or `null` without quotes. */

@@ -6,7 +6,7 @@ import {
   isObject,
   type Json,
   type JsonObject,
-  nearestWord,
+  suggest,
   type Path,
   type SettingsField,
   type SettingsRules,
@@ -58,7 +58,7 @@ function perhapsMeant(
   rules: SettingsRules,
 ): readonly Finding[] {
   const key = String(path.at(-1));
-  const nearest = nearestWord(key, known);
+  const nearest = suggest(key, known);
   if (nearest === undefined || Object.hasOwn(map, nearest)) return [];
   const message = `Unknown key \`${key}\` in ${show(path.slice(0, -1))}, which is close to \`${nearest}\`.`;
   const hint = `Did you mean \`${nearest}\`?`;
@@ -129,7 +129,7 @@ function unknownInside(
 
 function unknownKey(path: Path, known: readonly string[], rules: SettingsRules): Finding {
   const key = String(path.at(-1));
-  const nearest = nearestWord(key, known);
+  const nearest = suggest(key, known);
   const list = known.map((item) => `\`${item}\``).join(", ");
   return finding(settingsCodes.unknownKey, path, "key", rules, {
     message: `Unknown key \`${key}\` in ${show(path.slice(0, -1))}; known keys are ${list}.`,

@@ -14,7 +14,7 @@ import { settingsCodes, settingsProblem } from "./diagnostics.ts";
 
 const REFERENCE = /(\$?)\$\{([A-Z_][A-Z0-9_]*)\}/g;
 
-interface Expanded {
+interface ExpandedConfig {
   readonly document: JsonObject;
   readonly findings: readonly Finding[];
 }
@@ -27,7 +27,7 @@ export function expandSettings(
   document: JsonObject,
   rules: SettingsRules,
   environment: Environment,
-): Expanded {
+): ExpandedConfig {
   const findings: Finding[] = [];
   const visit = (value: Json, path: Path): Json | undefined => {
     if (typeof value === "string") {

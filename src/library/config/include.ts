@@ -74,7 +74,12 @@ function visit(value: Json, path: Path, boundary: Boundary, chain: readonly stri
   for (const [key, item] of Object.entries(value))
     if (key !== boundary.key) defineKey(rest, key, visit(item, [...path, key], boundary, chain));
   if (!Object.hasOwn(value, boundary.key)) return rest;
-  const included = bringIn(value[boundary.key] ?? null, [...path, boundary.key], boundary, chain);
+  const included = resolveIncludes(
+    value[boundary.key] ?? null,
+    [...path, boundary.key],
+    boundary,
+    chain,
+  );
   if (Object.keys(rest).length === 0) return included;
   if (isObject(included)) return mergeDeep(included, rest);
   throw new IncludeProblem(
@@ -83,7 +88,12 @@ function visit(value: Json, path: Path, boundary: Boundary, chain: readonly stri
   );
 }
 
-function bringIn(value: Json, path: Path, boundary: Boundary, chain: readonly string[]): Json {
+function resolveIncludes(
+  value: Json,
+  path: Path,
+  boundary: Boundary,
+  chain: readonly string[],
+): Json {
   if (typeof value === "string") return load(value, path, boundary, chain);
   if (isList(value) && value.every((item) => typeof item === "string"))
     return value.reduce<Json>(

@@ -33,7 +33,7 @@ export function locateKeys(text: string): Locate {
 }
 
 /** Where the parser of JSON5 gave up on a text; it counts lines and columns from 1. */
-export function faultOf(text: string, error: unknown): Span {
+export function locateFault(text: string, error: unknown): Span {
   const place: { readonly lineNumber?: unknown; readonly columnNumber?: unknown } = Object(error);
   const line = typeof place.lineNumber === "number" ? place.lineNumber : 1;
   const column = typeof place.columnNumber === "number" ? place.columnNumber : 1;
@@ -52,7 +52,7 @@ function take(cursor: Cursor, pattern: RegExp): string {
   return found;
 }
 
-function takeMark(cursor: Cursor, mark: string): void {
+function skipMark(cursor: Cursor, mark: string): void {
   if (cursor.text[cursor.at] === mark) cursor.at += 1;
 }
 
@@ -75,11 +75,11 @@ function readMembers(cursor: Cursor, node: Node, closer: string): void {
     const key = closer === "]" ? index : readKey(cursor);
     const child = newNode({ start, end: cursor.at });
     take(cursor, SPACE);
-    if (closer === "}") takeMark(cursor, ":");
+    if (closer === "}") skipMark(cursor, ":");
     readValue(cursor, child);
     node.children.set(key, child);
     take(cursor, SPACE);
-    takeMark(cursor, ",");
+    skipMark(cursor, ",");
     // A text that is no JSON5 must not hold us here for ever.
     if (cursor.at === start) break;
   }

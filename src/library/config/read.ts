@@ -14,7 +14,7 @@ import {
 } from "../../skill/index.ts";
 import { checkSettings, type Finding } from "./check.ts";
 import { settingsCodes, settingsProblem } from "./diagnostics.ts";
-import { faultOf, locateKeys } from "./locate.ts";
+import { locateFault, locateKeys } from "./locate.ts";
 import { prepareSettings } from "./prepare.ts";
 import type { LibraryConfig } from "./settings.ts";
 import { toConfig } from "./typed.ts";
@@ -98,7 +98,7 @@ function syntaxProblem(text: string, error: unknown, file: string | undefined): 
   // The words of the parser are left out: they can repeat a part of a secret.
   return settingsProblem(settingsCodes.syntax, "The settings are not valid JSON5.", {
     hint: "Check the quotes, commas and braces around this place.",
-    range: rangeOf(lineStarts(text), faultOf(text, error)),
+    range: rangeOf(lineStarts(text), locateFault(text, error)),
     ...(file === undefined ? {} : { file }),
   });
 }

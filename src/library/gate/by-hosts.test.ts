@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { consider, dialectNamed, skillText } from "../../../test/support/library.ts";
 import type { Json } from "../../skill/index.ts";
-import { type HostView, sayAsSystem, type SurroundingsInput } from "./index.ts";
+import { type HostView, formatAsSystem, type GateInput } from "./index.ts";
 
 const gsv = dialectNamed("gsv");
 const code = dialectNamed("gsv@code");
@@ -18,11 +18,11 @@ function requiring(requires: Json, more: { readonly [key: string]: Json } = {}):
 
 function judge(
   text: string,
-  input: Partial<SurroundingsInput> = {},
+  input: Partial<GateInput> = {},
   dialect = gsv,
 ): { isEligible: boolean; hosts: readonly string[]; says: readonly (string | undefined)[] } {
   const { isEligible, hosts, reasons } = consider(dialect, text, input).verdict;
-  const says = reasons.map((reason) => sayAsSystem(reason, dialect.gating?.words));
+  const says = reasons.map((reason) => formatAsSystem(reason, dialect.gating?.words));
   return { isEligible, hosts, says };
 }
 

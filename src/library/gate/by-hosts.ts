@@ -4,8 +4,8 @@ import { type Demand, type Demands, ROW } from "./load.ts";
 import { recordConfig, recordDemand } from "./record-demand.ts";
 import { type Reason, unmetCodes } from "./reasons.ts";
 import type { Recorder } from "./recorder.ts";
-import type { Surroundings } from "./surroundings.ts";
-import { eligibleOn, excluded, type Missing, type Verdict } from "./verdict.ts";
+import type { GateContext } from "./context.ts";
+import { eligibleOn, excluded, type MissingRequirements, type Verdict } from "./verdict.ts";
 
 export function meets(demand: Demand, facts: ReadonlySet<string>): boolean {
   const { keys, isAny } = demand;
@@ -46,8 +46,8 @@ function reach({ row, ofHosts }: Demands, host: PreparedHost, recorder?: Recorde
  * Hosts drop out list by list. The list at which the last one goes is unmet, and so is each one
  * after it, since nobody is left to meet it.
  */
-export function gateByHosts(demands: Demands, around: Surroundings, recorder?: Recorder): Verdict {
-  const { hosts } = around;
+export function gateByHosts(demands: Demands, context: GateContext, recorder?: Recorder): Verdict {
+  const { hosts } = context;
   const { config } = demands;
   if (hosts.length === 0) {
     recorder?.record({
@@ -70,13 +70,13 @@ export function gateByHosts(demands: Demands, around: Surroundings, recorder?: R
     } else if (first === undefined) first = host;
     else (several ??= [first.id]).push(host.id);
   }
-  const absent = config === undefined ? undefined : absentPaths(config, around, recorder);
+  const absent = config === undefined ? undefined : absentPaths(config, context, recorder);
   if (first === undefined)
     return absent === undefined
       ? (demands.refusals[furthest] ??= refuse(demands.ofHosts.slice(furthest)))
       : refuse(demands.ofHosts.slice(furthest), absent);
   const isAll = hosts.length === (several?.length ?? 1);
-  const ids = isAll ? around.hostIds : (several ?? first.ids);
+  const ids = isAll ? context.hostIds : (several ?? first.ids);
   return absent === undefined ? eligibleOn(ids) : refuse([], absent, ids);
 }
 
@@ -90,7 +90,7 @@ function refuse(
     names,
     isOfHosts: true,
   }));
-  const missing: { -readonly [Name in keyof Missing]: Missing[Name] } = {};
+  const missing: { -readonly [Name in keyof MissingRequirements]: MissingRequirements[Name] } = {};
   for (const { list, names } of unmet) missing[list] = names;
   if (absent !== undefined) {
     reasons.push({ code: unmetCodes.config, names: absent });
@@ -102,14 +102,14 @@ function refuse(
 /** Paths that are not true in the configuration; undefined where all of them are. */
 export function absentPaths(
   demand: Demand,
-  around: Surroundings,
+  context: GateContext,
   recorder?: Recorder,
 ): readonly string[] | undefined {
   let absent: string[] | undefined;
   for (let at = 0; at < demand.keys.length; at++) {
     const path = demand.keys[at] as string;
-    const isTrue = around.isConfigTrue(path);
-    if (recorder !== undefined) recordConfig(recorder, path, around, isTrue);
+    const isTrue = context.isConfigTrue(path);
+    if (recorder !== undefined) recordConfig(recorder, path, context, isTrue);
     if (!isTrue) (absent ??= []).push(path);
   }
   return absent;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { consider, dialectNamed, skillText } from "../../../test/support/library.ts";
 import type { Json } from "../../skill/index.ts";
-import type { HostView, SurroundingsInput } from "./index.ts";
+import type { HostView, GateInput } from "./index.ts";
 
 const document = dialectNamed("openclaw");
 const release = dialectNamed("openclaw@2026.9");
@@ -23,12 +23,12 @@ function machine(bins: readonly string[] = [], platform = "linux"): HostView {
   return { id: "this", platform, bins: Object.fromEntries(bins.map((name) => [name, true])) };
 }
 
-function on(more: Partial<SurroundingsInput> = {}, bins: readonly string[] = []) {
+function on(more: Partial<GateInput> = {}, bins: readonly string[] = []) {
   return { hosts: [machine(bins)], ...more };
 }
 
 describe.each(both)("requirements by %s", (_by, dialect) => {
-  const missingOf = (text: string, input: Partial<SurroundingsInput>) =>
+  const missingOf = (text: string, input: Partial<GateInput>) =>
     consider(dialect, text, input).verdict.missing;
 
   it("[OC-10] a skill without its block is always eligible", () => {

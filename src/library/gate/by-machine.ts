@@ -7,18 +7,24 @@ import {
   type RequirementName,
 } from "../../skill/index.ts";
 import { absentPaths, meets } from "./by-hosts.ts";
-import { type PreparedHost, slotOf } from "./hosts.ts";
+import { type PreparedHost, slotIndex } from "./hosts.ts";
 import type { Demand, Demands, LoadedSkill } from "./load.ts";
 import { recordDemand } from "./record-demand.ts";
 import { type Reason, unmetCodes } from "./reasons.ts";
 import type { Recorder } from "./recorder.ts";
-import type { Surroundings } from "./surroundings.ts";
-import { eligible, eligibleOn, excluded, type Missing, type Verdict } from "./verdict.ts";
+import type { GateContext } from "./context.ts";
+import {
+  eligible,
+  eligibleOn,
+  excluded,
+  type MissingRequirements,
+  type Verdict,
+} from "./verdict.ts";
 
 export function gateByMachine(
   skill: LoadedSkill,
   demands: Demands,
-  around: Surroundings,
+  context: GateContext,
   entry: JsonObject | undefined,
   recorder?: Recorder,
 ): Verdict {
@@ -26,18 +32,18 @@ export function gateByMachine(
   let unmet: Map<RequirementName, readonly string[]> | undefined;
   for (let at = 0; at < ofHosts.length; at++) {
     const demand = ofHosts[at] as Demand;
-    const absent = absentFacts(demand, around.machine, recorder, around);
+    const absent = absentFacts(demand, context.machine, recorder, context);
     if (absent !== undefined) (unmet ??= new Map()).set(demand.list, absent);
   }
-  const node = unmet === undefined ? undefined : findNode(ofHosts, around, recorder);
+  const node = unmet === undefined ? undefined : findNode(ofHosts, context, recorder);
   if (node !== undefined) unmet = undefined;
-  const unset = env === undefined ? undefined : unsetNames(env, skill, around, entry, recorder);
+  const unset = env === undefined ? undefined : unsetNames(env, skill, context, entry, recorder);
   if (unset !== undefined) (unmet ??= new Map()).set("env", unset);
-  const untrue = config === undefined ? undefined : absentPaths(config, around, recorder);
+  const untrue = config === undefined ? undefined : absentPaths(config, context, recorder);
   if (untrue !== undefined) (unmet ??= new Map()).set("config", untrue);
-  if (unmet !== undefined) return refuse(unmet, around);
+  if (unmet !== undefined) return refuse(unmet, context);
   if (node !== undefined) return eligibleOn(node.ids);
-  return around.nodes.length === 0 ? eligible : onNodes(ofHosts, around);
+  return context.nodes.length === 0 ? eligible : onNodes(ofHosts, context);
 }
 
 /** Names that are not there; where one is enough and none is there, all of them. */
@@ -45,7 +51,7 @@ function absentFacts(
   demand: Demand,
   host: PreparedHost,
   recorder?: Recorder,
-  here?: Surroundings,
+  here?: GateContext,
 ): readonly string[] | undefined {
   const facts = host.facts[demand.slot] as ReadonlySet<string>;
   const isMet = meets(demand, facts);
@@ -58,22 +64,22 @@ function absentFacts(
 /** A node that meets everything by itself, for a skill that is made for its system. */
 function findNode(
   demands: readonly Demand[],
-  around: Surroundings,
+  context: GateContext,
   recorder?: Recorder,
 ): PreparedHost | undefined {
-  if (around.rules.nodes?.lends !== "whole-skills") return undefined;
+  if (context.rules.nodes?.lends !== "whole-skills") return undefined;
   if (!demands.some(({ list }) => list === "os")) return undefined;
-  return around.nodes.find((node) =>
+  return context.nodes.find((node) =>
     demands.every((demand) => absentFacts(demand, node, recorder) === undefined),
   );
 }
 
 /** Nodes whose parts were needed: this machine alone would not have met the demands. */
-function onNodes(demands: readonly Demand[], around: Surroundings): Verdict {
-  if (around.rules.nodes?.lends !== "parts") return eligible;
-  const { view } = around.machine;
+function onNodes(demands: readonly Demand[], context: GateContext): Verdict {
+  if (context.rules.nodes?.lends !== "parts") return eligible;
+  const { view } = context.machine;
   const lacks = (demand: Demand): boolean =>
-    demand.slot === slotOf("os")
+    demand.slot === slotIndex("os")
       ? !demand.keys.includes(view.platform ?? view.os ?? "")
       : demand.isAny
         ? !demand.keys.some((name) => view.bins?.[name] === true)
@@ -82,16 +88,16 @@ function onNodes(demands: readonly Demand[], around: Surroundings): Verdict {
   if (borrowed.length === 0) return eligible;
   const lends = (node: PreparedHost): boolean =>
     borrowed.some(({ keys, slot }) => keys.some((key) => node.facts[slot]?.has(key)));
-  return eligibleOn(around.nodes.filter(lends).map(({ id }) => id));
+  return eligibleOn(context.nodes.filter(lends).map(({ id }) => id));
 }
 
 function refuse(
   unmet: ReadonlyMap<RequirementName, readonly string[]>,
-  around: Surroundings,
+  context: GateContext,
 ): Verdict {
-  const missing: { -readonly [Name in keyof Missing]: Missing[Name] } = {};
+  const missing: { -readonly [Name in keyof MissingRequirements]: MissingRequirements[Name] } = {};
   const reasons: Reason[] = [];
-  for (const list of around.rules.checks) {
+  for (const list of context.rules.checks) {
     const names = unmet.get(list);
     if (names === undefined) continue;
     missing[list] = names;
@@ -122,7 +128,7 @@ function isSecret(value: Json | undefined): boolean {
 
 /** Windows does not tell variables apart by the case of their letters. */
 function isInEnvironment(name: string, { facts, view }: PreparedHost): boolean {
-  const set = facts[slotOf("env")] ?? new Set<string>();
+  const set = facts[slotIndex("env")] ?? new Set<string>();
   if (set.has(name)) return true;
   if ((view.platform ?? view.os) !== "win32") return false;
   const folded = name.toUpperCase();
@@ -130,7 +136,7 @@ function isInEnvironment(name: string, { facts, view }: PreparedHost): boolean {
 }
 
 /** The configuration points to a secret of the skill that cannot be had. */
-export function isUnresolved(skill: LoadedSkill, { unresolvedSecrets }: Surroundings): boolean {
+export function isUnresolved(skill: LoadedSkill, { unresolvedSecrets }: GateContext): boolean {
   return unresolvedSecrets.size > 0 && unresolvedSecrets.has(skill.configKeys[0] ?? skill.name);
 }
 
@@ -138,22 +144,22 @@ export function isUnresolved(skill: LoadedSkill, { unresolvedSecrets }: Surround
 function envSource(
   name: string,
   skill: LoadedSkill,
-  around: Surroundings,
+  context: GateContext,
   entry: JsonObject | undefined,
 ): EnvSource | undefined {
-  if (isInEnvironment(name, around.machine)) return "environment";
-  if (entry === undefined || !around.rules.entries.givesEnvironment) return undefined;
+  if (isInEnvironment(name, context.machine)) return "environment";
+  if (entry === undefined || !context.rules.entries.givesEnvironment) return undefined;
   const given = getKey(entry, "env");
   if (isObject(given) && isText(getKey(given, name))) return "entry";
   const isFilled = skill.primaryEnv === name && isSecret(getKey(entry, "apiKey"));
   if (!isFilled) return undefined;
-  return isUnresolved(skill, around) ? "lost-key" : "api-key";
+  return isUnresolved(skill, context) ? "lost-key" : "api-key";
 }
 
 function describeSource(
   name: string,
   source: EnvSource | undefined,
-  { input }: Surroundings,
+  { input }: GateContext,
 ): string {
   if (source === undefined) return "not set";
   const origin = source === "environment" ? input.originOf?.("variable", name) : undefined;
@@ -163,19 +169,19 @@ function describeSource(
 function unsetNames(
   demand: Demand,
   skill: LoadedSkill,
-  around: Surroundings,
+  context: GateContext,
   entry: JsonObject | undefined,
   recorder?: Recorder,
 ): readonly string[] | undefined {
   let unset: string[] | undefined;
   for (let at = 0; at < demand.keys.length; at++) {
     const name = demand.keys[at] as string;
-    const source = envSource(name, skill, around, entry);
+    const source = envSource(name, skill, context, entry);
     recorder?.record({
       stage: "requirements",
       check: "env",
       wanted: [name],
-      found: describeSource(name, source, around),
+      found: describeSource(name, source, context),
       // What keeps the skill out then is the secret, and setting the variable would not help.
       isPassed: source !== undefined && source !== "lost-key",
     });

@@ -14,9 +14,9 @@ import {
   type Explanation,
   type HostView,
   reasonCodes,
-  sayReason,
+  formatReason,
   selectSkills,
-  type SurroundingsInput,
+  type GateInput,
 } from "./index.ts";
 
 const gsv = dialectNamed("gsv");
@@ -28,7 +28,7 @@ const SECRET = "sk-planted-0123456789";
 function why(
   dialect: Dialect,
   text: string,
-  input: Partial<SurroundingsInput> = {},
+  input: Partial<GateInput> = {},
   place: Parameters<typeof candidateOf>[2] = {},
 ): Explanation {
   return explain(consider(dialect, text, input, place), aroundOf(dialect, input));
@@ -53,8 +53,8 @@ describe("words", () => {
   it("[BX-03] every reason is a sentence", () => {
     for (const code of reasonCodes) {
       const reason = { code, names: ["a", "b", "c"], winner: "x/SKILL.md" };
-      expect(sayReason(reason), code).toMatch(/^[A-Z`].*\.$/s);
-      expect(sayReason({ ...reason, isOfHosts: true }), code).toMatch(/^[A-Z`].*\.$/s);
+      expect(formatReason(reason), code).toMatch(/^[A-Z`].*\.$/s);
+      expect(formatReason({ ...reason, isOfHosts: true }), code).toMatch(/^[A-Z`].*\.$/s);
     }
   });
 
@@ -186,7 +186,7 @@ describe("remedies", () => {
     ];
     const text = gated({ requires: { bins: ["foo"] }, install });
     const mac: HostView = { id: "mac", platform: "darwin", bins: { foo: false } };
-    const having = (...names: readonly string[]): Partial<SurroundingsInput> => ({
+    const having = (...names: readonly string[]): Partial<GateInput> => ({
       hosts: [mac],
       hasProgram: (name) => names.includes(name),
     });
@@ -372,9 +372,9 @@ describe("remedies", () => {
         path: `${source}/a/SKILL.md`,
       }),
     );
-    const around = aroundOf(gsv);
-    const [hidden] = selectSkills(files, around).others;
-    expect(hidden && explain(hidden, around).reasons).toMatchObject([
+    const context = aroundOf(gsv);
+    const [hidden] = selectSkills(files, context).others;
+    expect(hidden && explain(hidden, context).reasons).toMatchObject([
       {
         say: "Another skill in a folder named `a` takes its place: agent/a/SKILL.md.",
         remedies: [{ say: "Give its folder another name, or remove agent/a/SKILL.md." }],
@@ -393,12 +393,12 @@ describe("remedies", () => {
     const files = ["a", "b"].map((name) =>
       candidateOf(release, skillText({ name, description: "It." }), { path: `s/${name}/SKILL.md` }),
     );
-    const around = aroundOf(release);
-    const selection = selectSkills(files, around);
+    const context = aroundOf(release);
+    const selection = selectSkills(files, context);
     const listing = release.listing;
     if (listing === undefined) throw new Error("The release lists its skills.");
-    const prompt = renderPrompt(promptSkills(selection, around), listing, { maxSkills: 1 });
-    const [first, second] = selection.skills.map((item) => explain(item, around, prompt));
+    const prompt = renderPrompt(promptSkills(selection, context), listing, { maxSkills: 1 });
+    const [first, second] = selection.skills.map((item) => explain(item, context, prompt));
     expect(first?.steps.at(-1)).toMatchObject({ stage: "prompt", found: "shown in full" });
     expect(second).toMatchObject({
       isEligible: true,
@@ -486,7 +486,7 @@ function build(dialect: Dialect, world: World) {
     config: JSON.parse(JSON.stringify({ a: { b: world.value }, skills })),
   };
   return {
-    around: aroundOf(dialect, input),
+    context: aroundOf(dialect, input),
     candidate: candidateOf(dialect, text, { source: world.source }),
   };
 }
@@ -499,9 +499,9 @@ describe("explaining and gating", () => {
   it.each(all)("[BX-03] never disagree in %s", (_id, dialect) => {
     fc.assert(
       fc.property(worlds, (world) => {
-        const { around, candidate } = build(dialect, world);
-        const [plain] = selectSkills([candidate], around).skills;
-        const [told] = selectSkills([candidate], around, { keepsSteps: true }).skills;
+        const { context, candidate } = build(dialect, world);
+        const [plain] = selectSkills([candidate], context).skills;
+        const [told] = selectSkills([candidate], context, { keepsSteps: true }).skills;
         const { steps, ...rest } = told?.verdict ?? {};
         expect(rest).toEqual(plain?.verdict);
         const failed = steps?.some(({ isPassed }) => !isPassed) ?? false;
@@ -514,10 +514,10 @@ describe("explaining and gating", () => {
   it.each(all)("[OC-20] never show a secret in %s", (_id, dialect) => {
     fc.assert(
       fc.property(worlds, (world) => {
-        const { around, candidate } = build(dialect, world);
-        const [told] = selectSkills([candidate], around, { keepsSteps: true }).skills;
+        const { context, candidate } = build(dialect, world);
+        const [told] = selectSkills([candidate], context, { keepsSteps: true }).skills;
         if (told === undefined) throw new Error("The skill was not considered.");
-        expect(JSON.stringify(explain(told, around))).not.toContain(SECRET);
+        expect(JSON.stringify(explain(told, context))).not.toContain(SECRET);
         expect(JSON.stringify(told.verdict)).not.toContain(SECRET);
       }),
       { seed: SEED, numRuns: 400 },

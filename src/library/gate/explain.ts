@@ -2,11 +2,11 @@ import type { Prompt } from "../prompt/prompt.ts";
 import { changeConfig } from "./change-config.ts";
 import { type HostGap, hostGaps } from "./host-advice.ts";
 import { remediesFor, type Remedy } from "./remedy.ts";
-import { type Reason, sayAsSystem, sayReason } from "./reasons.ts";
+import { type Reason, formatAsSystem, formatReason } from "./reasons.ts";
 import type { Step } from "./recorder.ts";
-import type { Considered } from "./select.ts";
-import type { Surroundings } from "./surroundings.ts";
-import type { Missing } from "./verdict.ts";
+import type { Evaluation } from "./select.ts";
+import type { GateContext } from "./context.ts";
+import type { MissingRequirements } from "./verdict.ts";
 
 /** A reason with its words and what would undo it. */
 export interface ExplainedReason extends Reason {
@@ -29,24 +29,24 @@ export interface Explanation {
   readonly reasons: readonly ExplainedReason[];
   readonly steps: readonly Step[];
   /** Names that this machine lacks, by list of requirements. */
-  readonly missing?: Missing;
+  readonly missing?: MissingRequirements;
   /** What each connected host lacks, where none of them has everything. */
   readonly missingOn?: readonly HostGap[];
 }
 
 /** Puts a verdict into words. It decides nothing: every word follows from what was decided. */
 export function explain(
-  considered: Considered,
-  around: Surroundings,
+  evaluation: Evaluation,
+  context: GateContext,
   prompt?: Prompt,
 ): Explanation {
-  const { candidate, verdict, loaded, name } = considered;
+  const { candidate, verdict, loaded, name } = evaluation;
   const isOffered = verdict.isEligible && loaded?.isOfferedToModel === true;
   const hidden: Reason = { code: "hidden-from-model", names: [] };
   const reasons = verdict.isEligible && !isOffered ? [...verdict.reasons, hidden] : verdict.reasons;
-  const shown = isOffered && prompt !== undefined ? inPrompt(considered, around, prompt) : [];
+  const shown = isOffered && prompt !== undefined ? inPrompt(evaluation, context, prompt) : [];
   const isCut = shown.some(({ code }) => code !== "shortened-by-budget");
-  const missingOn = hostGaps(considered, around);
+  const missingOn = hostGaps(evaluation, context);
   const missing = missingOn.length === 0 ? verdict.missing : ofSettings(verdict.missing);
   return {
     path: candidate.path,
@@ -57,11 +57,13 @@ export function explain(
     isOfferedToModel: isOffered && !isCut,
     hosts: verdict.hosts,
     reasons: [
-      ...reasons.map((reason) => inWords(reason, remediesFor(reason, considered, around), around)),
+      ...reasons.map((reason) =>
+        inWords(reason, remediesFor(reason, evaluation, context), context),
+      ),
       ...shown,
     ],
     steps: [
-      ...inOrder(verdict.steps ?? [], around),
+      ...inOrder(verdict.steps ?? [], context),
       ...(verdict.isEligible && !isOffered ? [leftOut(hidden)] : []),
       ...promptSteps(isOffered, shown, prompt),
     ],
@@ -71,19 +73,19 @@ export function explain(
 }
 
 /** What no host can have. */
-function ofSettings({ config }: Missing): Missing {
+function ofSettings({ config }: MissingRequirements): MissingRequirements {
   return config === undefined ? {} : { config };
 }
 
 function inWords(
   reason: Reason,
   remedies: readonly Remedy[],
-  around: Surroundings,
+  context: GateContext,
 ): ExplainedReason {
-  const asSystem = sayAsSystem(reason, around.rules.words);
+  const asSystem = formatAsSystem(reason, context.rules.words);
   return {
     ...reason,
-    say: sayReason(reason),
+    say: formatReason(reason),
     ...(asSystem === undefined ? {} : { asSystem }),
     remedies,
   };
@@ -91,21 +93,21 @@ function inWords(
 
 /** Why the list of the prompt shows the skill in part, or not at all. */
 function inPrompt(
-  { candidate }: Considered,
-  around: Surroundings,
+  { candidate }: Evaluation,
+  context: GateContext,
   prompt: Prompt,
 ): readonly ExplainedReason[] {
   return [...prompt.cut, ...prompt.shortened]
     .filter(({ skill }) => skill.path === candidate.path)
     .map(({ reason, remedy: { say, path, value } }) => {
       const isSet = path !== undefined && value !== undefined;
-      const config = isSet ? { config: changeConfig(path, value, around.rules.config) } : {};
-      return inWords(reason, [{ say, ...config }], around);
+      const config = isSet ? { config: changeConfig(path, value, context.rules.config) } : {};
+      return inWords(reason, [{ say, ...config }], context);
     });
 }
 
 /** Requirements in the order of the system; hosts, where several were asked, stay together in each. */
-function inOrder(steps: readonly Step[], { rules }: Surroundings): readonly Step[] {
+function inOrder(steps: readonly Step[], { rules }: GateContext): readonly Step[] {
   if (rules.hosts === "one-host") return steps;
   const checks: readonly string[] = rules.checks;
   const place = ({ stage, check }: Step): number =>
@@ -125,7 +127,7 @@ function leftOut(reason: Reason): Step {
     stage: "prompt",
     check: "list",
     wanted: [],
-    found: sayReason(reason),
+    found: formatReason(reason),
     isPassed: false,
   };
 }

@@ -4,59 +4,59 @@ import {
   type JsonObject,
   type Reading,
   type RequirementName,
-  violationsOf,
+  findViolations,
 } from "../../skill/index.ts";
-import { type Demands, demandsOf, type LoadedSkill } from "./load.ts";
+import { type Demands, collectRequirements, type LoadedSkill } from "./load.ts";
 import { gateByHosts } from "./by-hosts.ts";
 import { gateByMachine, isUnresolved } from "./by-machine.ts";
 import type { Reason } from "./reasons.ts";
-import type { KeptSteps, Recorder } from "./recorder.ts";
-import type { Surroundings } from "./surroundings.ts";
+import type { StepRecorder, Recorder } from "./recorder.ts";
+import type { GateContext } from "./context.ts";
 import { eligible, excluded, type Verdict } from "./verdict.ts";
 
 /**
  * Decides whether a skill is eligible, and with a recorder tells every step. There is no second
  * way to decide: explaining is this function with a recorder.
  */
-export function gate(skill: LoadedSkill, around: Surroundings, recorder?: KeptSteps): Verdict {
-  const verdict = decide(skill, around, recorder);
+export function gate(skill: LoadedSkill, context: GateContext, recorder?: StepRecorder): Verdict {
+  const verdict = decide(skill, context, recorder);
   return recorder === undefined ? verdict : { ...verdict, steps: recorder.steps };
 }
 
-function decide(skill: LoadedSkill, around: Surroundings, recorder?: Recorder): Verdict {
-  const detail = around.input.whyRefused?.(skill.candidate.path);
+function decide(skill: LoadedSkill, context: GateContext, recorder?: Recorder): Verdict {
+  const detail = context.input.whyRefused?.(skill.candidate.path);
   if (detail !== undefined) {
     const step = { stage: "switches", check: "lock", wanted: [skill.name], found: detail } as const;
     recorder?.record({ ...step, isPassed: false });
     return excluded([{ code: "changed-since-install", names: [skill.name], detail }]);
   }
-  const entry = entryOf(skill, around);
-  const demands = effectiveDemands(skill, around, entry);
+  const entry = entryOf(skill, context);
+  const demands = effectiveDemands(skill, context, entry);
   const off =
-    around.hasSwitches || recorder !== undefined
-      ? whySwitchedOff(skill, around, entry, recorder)
+    context.hasSwitches || recorder !== undefined
+      ? whySwitchedOff(skill, context, entry, recorder)
       : undefined;
-  if (off !== undefined && !around.rules.checksWhenOff) return excluded([off]);
+  if (off !== undefined && !context.rules.checksWhenOff) return excluded([off]);
   const verdict =
     demands.isShared && entry === undefined && recorder === undefined
-      ? remembered(skill, around, demands)
-      : judge(skill, around, entry, demands, recorder);
+      ? remembered(skill, context, demands)
+      : judge(skill, context, entry, demands, recorder);
   if (off === undefined) return verdict;
   return excluded([off, ...verdict.reasons], verdict.missing);
 }
 
 /** Without an entry of its own, a skill is judged by its demands alone, which many skills share. */
-function remembered(skill: LoadedSkill, around: Surroundings, demands: Demands): Verdict {
-  const known = around.verdicts.get(demands);
+function remembered(skill: LoadedSkill, context: GateContext, demands: Demands): Verdict {
+  const known = context.verdicts.get(demands);
   if (known !== undefined) return known;
-  const verdict = judge(skill, around, undefined, demands, undefined);
-  around.verdicts.set(demands, verdict);
+  const verdict = judge(skill, context, undefined, demands, undefined);
+  context.verdicts.set(demands, verdict);
   return verdict;
 }
 
 function judge(
   skill: LoadedSkill,
-  around: Surroundings,
+  context: GateContext,
   entry: JsonObject | undefined,
   demands: Demands,
   recorder: Recorder | undefined,
@@ -65,16 +65,16 @@ function judge(
   if (demands.isInvalid) return excluded([{ code: "requirement-invalid", names: [] }]);
   const { row, env, config } = demands;
   if (row.length === 0 && env === undefined && config === undefined) return eligible;
-  return around.rules.hosts === "one-host"
-    ? gateByHosts(demands, around, recorder)
-    : gateByMachine(skill, demands, around, entry, recorder);
+  return context.rules.hosts === "one-host"
+    ? gateByHosts(demands, context, recorder)
+    : gateByMachine(skill, demands, context, entry, recorder);
 }
 
 /** The entry of the configuration that speaks of the skill. */
-export function entryOf(skill: LoadedSkill, around: Surroundings): JsonObject | undefined {
-  if (around.entries.size === 0) return undefined;
+export function entryOf(skill: LoadedSkill, context: GateContext): JsonObject | undefined {
+  if (context.entries.size === 0) return undefined;
   for (const key of skill.configKeys) {
-    const entry = around.entries.get(key);
+    const entry = context.entries.get(key);
     // An entry that is no map still hides those under the later keys.
     if (entry !== undefined) return isObject(entry) ? entry : undefined;
   }
@@ -84,32 +84,32 @@ export function entryOf(skill: LoadedSkill, around: Surroundings): JsonObject | 
 /** What the file asks for, or what the configuration makes of it. */
 export function effectiveDemands(
   skill: LoadedSkill,
-  around: Surroundings,
+  context: GateContext,
   entry: JsonObject | undefined,
 ): Demands {
-  if (entry === undefined || !around.rules.entries.overrides) return skill.demands;
+  if (entry === undefined || !context.rules.entries.overrides) return skill.demands;
   if (!Object.hasOwn(entry, "always") && !Object.hasOwn(entry, "requires")) return skill.demands;
   const { reading } = skill.candidate;
-  const policy = reading.dialect.policy?.(reading, around.entriesObject);
-  return policy === undefined ? skill.demands : demandsOf(policy, around.rules);
+  const policy = reading.dialect.policy?.(reading, context.entriesObject);
+  return policy === undefined ? skill.demands : collectRequirements(policy, context.rules);
 }
 
 function whySwitchedOff(
   skill: LoadedSkill,
-  around: Surroundings,
+  context: GateContext,
   entry: JsonObject | undefined,
   recorder: Recorder | undefined,
 ): Reason | undefined {
   const key = skill.configKeys[0] ?? skill.name;
   const isDisabled = entry !== undefined && getKey(entry, "enabled") === false;
-  if (recorder !== undefined && around.rules.entries.path.length > 0)
+  if (recorder !== undefined && context.rules.entries.path.length > 0)
     recordSwitch(recorder, "enabled", [key], isDisabled ? "switched off" : "not switched off");
-  if (isDisabled) return { code: "disabled-by-config", names: [keyOf(skill, around)] };
-  if (isUnresolved(skill, around)) {
+  if (isDisabled) return { code: "disabled-by-config", names: [keyOf(skill, context)] };
+  if (isUnresolved(skill, context)) {
     if (recorder !== undefined) recordSwitch(recorder, "secret", [key], "not resolved");
     return { code: "secret-unresolved", names: [key] };
   }
-  const { allowed, rules } = around;
+  const { allowed, rules } = context;
   if (allowed === undefined || rules.allowList === undefined) return undefined;
   if (!rules.allowList.sources.includes(skill.candidate.source)) return undefined;
   const isAllowed = allowed.has(key) || allowed.has(skill.name);
@@ -119,9 +119,9 @@ function whySwitchedOff(
 }
 
 /** The key under which the configuration does speak of the skill. */
-export function keyOf(skill: LoadedSkill, around: Surroundings): string {
+export function keyOf(skill: LoadedSkill, context: GateContext): string {
   return (
-    skill.configKeys.find((key) => around.entries.has(key)) ?? skill.configKeys[0] ?? skill.name
+    skill.configKeys.find((key) => context.entries.has(key)) ?? skill.configKeys[0] ?? skill.name
   );
 }
 
@@ -138,7 +138,7 @@ function recordSwitch(
 
 /** What the file asks for that means nothing; undefined where the configuration does. */
 export function invalidRequirement(reading: Reading): string | undefined {
-  return violationsOf(reading).find(({ path }) => path.includes("requires"))?.message;
+  return findViolations(reading).find(({ path }) => path.includes("requires"))?.message;
 }
 
 function recordPolicy({ candidate }: LoadedSkill, demands: Demands, recorder: Recorder): void {

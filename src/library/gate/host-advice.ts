@@ -6,15 +6,15 @@ import type { PreparedHost } from "./hosts.ts";
 import { installersFor, installRemedy, type InstallRemedy } from "./installers.ts";
 import type { Demand, LoadedSkill } from "./load.ts";
 import { type Reason, type ReasonCode, unmetCodes } from "./reasons.ts";
-import type { Considered } from "./select.ts";
-import type { Surroundings } from "./surroundings.ts";
-import type { Missing } from "./verdict.ts";
+import type { Evaluation } from "./select.ts";
+import type { GateContext } from "./context.ts";
+import type { MissingRequirements } from "./verdict.ts";
 
 /** What one host lacks of what a skill asks for. */
 export interface HostGap {
   readonly host: string;
   /** By list of requirements; of `anyBins` and others of which one is enough, all names. */
-  readonly missing: Missing;
+  readonly missing: MissingRequirements;
   /** Programs among them that the host was not asked for, or has not answered for. */
   readonly unknown?: readonly string[];
 }
@@ -35,22 +35,22 @@ const MENDABLE_CODES: ReadonlySet<ReasonCode> = new Set(
 const MOST_OTHERS = 2;
 
 /** The host that would be ready soonest comes first. */
-function findGaps(skill: LoadedSkill, around: Surroundings): readonly Gap[] {
-  const { ofHosts } = effectiveDemands(skill, around, entryOf(skill, around));
-  return around.hosts
+function findGaps(skill: LoadedSkill, context: GateContext): readonly Gap[] {
+  const { ofHosts } = effectiveDemands(skill, context, entryOf(skill, context));
+  return context.hosts
     .map((host) => ({
       host,
       unmet: ofHosts.filter((demand) => !meets(demand, host.facts[demand.slot] ?? new Set())),
     }))
     .toSorted(
       (a, b) =>
-        Number(!isMendable(a)) - Number(!isMendable(b)) ||
+        Number(!isFixable(a)) - Number(!isFixable(b)) ||
         a.unmet.length - b.unmet.length ||
         countNames(a) - countNames(b),
     );
 }
 
-function isMendable({ unmet }: Gap): boolean {
+function isFixable({ unmet }: Gap): boolean {
   return unmet.every(({ list }) => MENDABLE.has(list));
 }
 
@@ -77,12 +77,12 @@ function isUnknown(name: string, { view }: PreparedHost): boolean {
 
 /** As data, host by host in the order of their ids; none where hosts do not keep the skill away. */
 export function hostGaps(
-  { loaded, verdict }: Considered,
-  around: Surroundings,
+  { loaded, verdict }: Evaluation,
+  context: GateContext,
 ): readonly HostGap[] {
   if (loaded === undefined || !verdict.reasons.some(({ isOfHosts }) => isOfHosts === true))
     return [];
-  return findGaps(loaded, around)
+  return findGaps(loaded, context)
     .map(({ host, unmet }): HostGap => {
       const unknown = unmet
         .filter(isOfBins)
@@ -102,13 +102,13 @@ export function hostGaps(
  */
 export function adviseHosts(
   reason: Reason,
-  considered: Considered,
-  around: Surroundings,
+  evaluation: Evaluation,
+  context: GateContext,
 ): readonly InstallRemedy[] | undefined {
-  const gaps = considered.loaded === undefined ? [] : findGaps(considered.loaded, around);
-  const [nearest, ...others] = gaps.filter(isMendable);
+  const gaps = evaluation.loaded === undefined ? [] : findGaps(evaluation.loaded, context);
+  const [nearest, ...others] = gaps.filter(isFixable);
   if (nearest === undefined) return MENDABLE_CODES.has(reason.code) ? [] : undefined;
-  const codes = considered.verdict.reasons.flatMap(({ code, isOfHosts }) =>
+  const codes = evaluation.verdict.reasons.flatMap(({ code, isOfHosts }) =>
     isOfHosts === true ? [code] : [],
   );
   const isFirst = reason.code === codes[0];
@@ -118,15 +118,15 @@ export function adviseHosts(
       unmetCodes[list] === reason.code || (isFirst && !codes.includes(unmetCodes[list])),
   );
   return [
-    ...own.flatMap((demand) => mend(demand, nearest.host, considered, around)),
-    ...(reason.code === codes.at(-1) ? others.slice(0, MOST_OTHERS).map(sayOther) : []),
+    ...own.flatMap((demand) => suggestFix(demand, nearest.host, evaluation, context)),
+    ...(reason.code === codes.at(-1) ? others.slice(0, MOST_OTHERS).map(suggestOther) : []),
   ];
 }
 
 /** What keeps the nodes that are there from standing in for this machine; empty where there is none of that system. */
 export function adviseNodes(
-  { loaded }: Considered,
-  { rules, input, nodes }: Surroundings,
+  { loaded }: Evaluation,
+  { rules, input, nodes }: GateContext,
 ): readonly InstallRemedy[] {
   const { platform, countsOffline = false } = rules.nodes ?? {};
   const own = input.thisHost ?? input.hosts[0]?.id;
@@ -152,11 +152,11 @@ export function adviseNodes(
     });
 }
 
-function mend(
+function suggestFix(
   demand: Demand,
   host: PreparedHost,
-  considered: Considered,
-  around: Surroundings,
+  evaluation: Evaluation,
+  context: GateContext,
 ): readonly InstallRemedy[] {
   const lacking = lackingOn(host, demand);
   if (!isOfBins(demand))
@@ -164,7 +164,7 @@ function mend(
   const unknown = lacking.filter((name) => isUnknown(name, host));
   const absent = lacking.filter((name) => !unknown.includes(name));
   return [
-    ...(absent.length === 0 ? [] : [install(absent, demand, host, considered, around)]),
+    ...(absent.length === 0 ? [] : [install(absent, demand, host, evaluation, context)]),
     ...(unknown.length === 0 ? [] : [{ say: sayUnknown(unknown, demand, "host", host) }]),
   ];
 }
@@ -173,12 +173,12 @@ function install(
   names: readonly string[],
   demand: Demand,
   host: PreparedHost,
-  considered: Considered,
-  around: Surroundings,
+  evaluation: Evaluation,
+  context: GateContext,
 ): InstallRemedy {
   const what = `${quoted(names, demand)} on the host \`${host.id}\``;
-  const ways = installersFor(names, considered, host, around).map((option) =>
-    installRemedy(what, option, host, around),
+  const ways = installersFor(names, evaluation, host, context).map((option) =>
+    installRemedy(what, option, host, context),
   );
   // One that can be followed, since nobody has to choose before the host is known to be the right one.
   const first = ways.find(({ command }) => command !== undefined) ?? ways[0];
@@ -195,7 +195,7 @@ function sayUnknown(
 }
 
 /** In one sentence, since nothing of it helps without the rest. */
-function sayOther({ host, unmet }: Gap): InstallRemedy {
+function suggestOther({ host, unmet }: Gap): InstallRemedy {
   const parts = unmet.map((demand) => {
     const names = quoted(lackingOn(host, demand), demand);
     return isOfBins(demand) ? `install ${names}` : `set ${names}`;

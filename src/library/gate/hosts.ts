@@ -23,7 +23,7 @@ export interface HostView {
 export interface PreparedHost {
   readonly id: string;
   readonly view: HostView;
-  /** By slot, see `slotOf`. */
+  /** By slot, see `slotIndex`. */
   readonly facts: readonly ReadonlySet<string>[];
   /** Its id alone, for verdicts to share. */
   readonly ids: readonly string[];
@@ -41,7 +41,7 @@ const SLOTS: { readonly [Name in RequirementName]: number } = {
   config: 5,
 };
 
-export function slotOf(list: RequirementName): number {
+export function slotIndex(list: RequirementName): number {
   return SLOTS[list];
 }
 

@@ -16,15 +16,15 @@ export {
   sharedDemands,
 } from "./load.ts";
 export { SelectionMemory } from "./memory.ts";
-export { type Reason, type ReasonCode, reasonCodes, sayAsSystem, sayReason } from "./reasons.ts";
+export {
+  type Reason,
+  type ReasonCode,
+  reasonCodes,
+  formatAsSystem,
+  formatReason,
+} from "./reasons.ts";
 export { type Step } from "./recorder.ts";
 export { type Remedy } from "./remedy.ts";
-export { type Considered, type Selection, selectSkills } from "./select.ts";
-export {
-  isSet,
-  isStandIn,
-  prepareSurroundings,
-  type Surroundings,
-  type SurroundingsInput,
-} from "./surroundings.ts";
-export type { Missing, Verdict } from "./verdict.ts";
+export { type Evaluation, type Selection, selectSkills } from "./select.ts";
+export { isSet, isStandIn, prepareGate, type GateContext, type GateInput } from "./context.ts";
+export type { MissingRequirements, Verdict } from "./verdict.ts";

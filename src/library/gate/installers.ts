@@ -8,14 +8,14 @@ import {
   type JsonObject,
   quoteForShell,
 } from "../../skill/index.ts";
-import type { InstallGround } from "../install/action.ts";
+import type { InstallContext } from "../install/action.ts";
 import { judgeInstallers } from "../install/choice.ts";
 import { installCodes } from "../install/diagnostics.ts";
 import { planInstall } from "../install/plan.ts";
 import type { PreparedHost } from "./hosts.ts";
 import { downloadAddress, installCommand } from "./install-command.ts";
-import type { Considered } from "./select.ts";
-import type { Surroundings } from "./surroundings.ts";
+import type { Evaluation } from "./select.ts";
+import type { GateContext } from "./context.ts";
 
 /** Programs by which others are installed; no skill waits for them, so they are looked up by themselves. */
 const MANAGERS: readonly string[] = ["brew", "uv", "go", "npm", "pnpm", "yarn", "bun"];
@@ -24,7 +24,7 @@ const MANAGERS: readonly string[] = ["brew", "uv", "go", "npm", "pnpm", "yarn", 
 function hasProgram(
   name: string,
   host: PreparedHost | undefined,
-  { machine, input }: Surroundings,
+  { machine, input }: GateContext,
 ): boolean | undefined {
   const known = host?.view.bins ?? {};
   if (Object.hasOwn(known, name)) return known[name];
@@ -34,17 +34,17 @@ function hasProgram(
 /** Installers that the system would follow for some of the names. */
 export function installersFor(
   names: readonly string[],
-  considered: Considered,
+  evaluation: Evaluation,
   host: PreparedHost | undefined,
-  around: Surroundings,
+  context: GateContext,
 ): readonly InstallOption[] {
   // The model keeps installers as they stand in the file.
-  const install = (considered.loaded?.skill.requirements.install ?? []) as readonly Json[];
-  return judgeInstallers(considered.candidate.reading.dialect, {
+  const install = (evaluation.loaded?.skill.requirements.install ?? []) as readonly Json[];
+  return judgeInstallers(evaluation.candidate.reading.dialect, {
     install,
-    bins: MANAGERS.filter((name) => hasProgram(name, host, around) === true),
+    bins: MANAGERS.filter((name) => hasProgram(name, host, context) === true),
     platform: host?.view.platform ?? host?.view.os ?? "",
-    config: around.config,
+    config: context.config,
   })
     .filter(({ state }) => state === "chosen")
     .map(({ option }) => option)
@@ -67,10 +67,10 @@ export function installRemedy(
   what: string,
   option: InstallOption,
   host: PreparedHost | undefined,
-  around: Surroundings,
+  context: GateContext,
 ): InstallRemedy {
-  const { value = [], diagnostics } = planInstall(option, groundOf(host, around));
-  const command = installCommand(option, around.config);
+  const { value = [], diagnostics } = planInstall(option, groundOf(host, context));
+  const command = installCommand(option, context.config);
   const isStuck = diagnostics.some(({ code }) => code === installCodes.missingProgram);
   const [refusal] = diagnostics;
   if (isStuck && command !== undefined) {
@@ -98,14 +98,14 @@ export function installRemedy(
 }
 
 /** Paths do not matter here, only whether a program is there; one that nobody looked for may be. */
-function groundOf(host: PreparedHost | undefined, around: Surroundings): InstallGround {
+function groundOf(host: PreparedHost | undefined, context: GateContext): InstallContext {
   return {
     platform: host?.view.platform ?? host?.view.os ?? "",
-    find: (name) => (hasProgram(name, host, around) === false ? undefined : name),
+    find: (name) => (hasProgram(name, host, context) === false ? undefined : name),
     home: "",
     toolsFolder: "",
     skillKey: "",
-    nodeManager: nodeManager(around.config),
+    nodeManager: nodeManager(context.config),
   };
 }
 

@@ -7,10 +7,10 @@ import {
   type RequirementName,
   type Skill,
   skillOf,
-  violationsOf,
+  findViolations,
 } from "../../skill/index.ts";
-import { slotOf, systemKey } from "./hosts.ts";
-import { type Reason, sayReason } from "./reasons.ts";
+import { slotIndex, systemKey } from "./hosts.ts";
+import { type Reason, formatReason } from "./reasons.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Verdict } from "./verdict.ts";
 
@@ -87,7 +87,7 @@ const NO_POLICY: EffectivePolicy = {
   configKeys: [],
 };
 
-export function demandsOf(policy: EffectivePolicy, rules: GatingRules): Demands {
+export function collectRequirements(policy: EffectivePolicy, rules: GatingRules): Demands {
   const { isAlways, requires } = policy;
   const kept = isAlways
     ? rules.checks.filter((list) => rules.alwaysKeeps.includes(list))
@@ -96,7 +96,7 @@ export function demandsOf(policy: EffectivePolicy, rules: GatingRules): Demands 
     const names = requires?.[list] ?? [];
     if (names.length === 0) return [];
     const keys = list === "os" ? names.map((name) => systemKey(name, rules.systems)) : names;
-    return [{ list, slot: slotOf(list), isAny: ANY.has(list), names, keys }];
+    return [{ list, slot: slotIndex(list), isAny: ANY.has(list), names, keys }];
   });
   const isOfMachine = rules.hosts === "this-machine";
   const env = isOfMachine ? demands.find(({ list }) => list === "env") : undefined;
@@ -151,7 +151,7 @@ function tooLarge({ bytes }: Candidate, limit: number): Reason {
   return { ...reason, detail: `The file has ${bytes} bytes; at most ${limit} are allowed.` };
 }
 
-function whyUnusable(
+function unusableReason(
   candidate: Candidate,
   rules: GatingRules,
   config: JsonObject,
@@ -162,7 +162,7 @@ function whyUnusable(
   const refusal = reading.refusals[0];
   if (refusal !== undefined) return { code: "unreadable", names: [], detail: refusal.message };
   if (rules.needsValid === true) {
-    const violation = violationsOf(reading).find(({ severity }) => severity === "error");
+    const violation = findViolations(reading).find(({ severity }) => severity === "error");
     if (violation !== undefined)
       return { code: "unreadable", names: [], detail: violation.message };
   }
@@ -186,9 +186,9 @@ export function sharedDemands(
   cache: DemandCache | undefined,
 ): Demands {
   const asked = policy ?? NO_POLICY;
-  if (cache === undefined) return demandsOf(asked, rules);
+  if (cache === undefined) return collectRequirements(asked, rules);
   const key = JSON.stringify([asked.isAlways, asked.isInvalid, asked.requires]);
-  const known = cache.get(key) ?? { ...demandsOf(asked, rules), isShared: true };
+  const known = cache.get(key) ?? { ...collectRequirements(asked, rules), isShared: true };
   cache.set(key, known);
   return known;
 }
@@ -211,12 +211,12 @@ export function loadCandidate(
   options: LoadOptions = {},
 ): LoadResult {
   const { recorder, cache } = options;
-  const reason = whyUnusable(candidate, rules, config);
+  const reason = unusableReason(candidate, rules, config);
   recorder?.record({
     stage: "read",
     check: "file",
     wanted: rules.needs,
-    found: reason === undefined ? "a skill" : (reason.detail ?? sayReason(reason)),
+    found: reason === undefined ? "a skill" : (reason.detail ?? formatReason(reason)),
     isPassed: reason === undefined,
   });
   if (reason !== undefined) return { ok: false, reason };

@@ -9,7 +9,7 @@ export interface Finding {
   readonly missed: readonly number[];
 }
 
-interface KeptFinding extends Finding {
+interface CachedFinding extends Finding {
   readonly folders: readonly (string | undefined)[];
   readonly maxFolders: number;
 }
@@ -21,7 +21,7 @@ interface KeptFinding extends Finding {
 export class SelectionMemory {
   readonly names: TextOrder = createTextOrder();
   readonly #orders = new Map<string, TextOrder>();
-  readonly #findings = new Map<string, KeptFinding>();
+  readonly #findings = new Map<string, CachedFinding>();
   #rules: GatingRules | undefined;
   #config: JsonObject | undefined;
   #results = new WeakMap<Candidate, LoadResult>();

@@ -126,7 +126,7 @@ const words: { readonly [Code in ReasonCode]: Words } = {
 export const reasonCodes: readonly ReasonCode[] = Object.keys(words) as ReasonCode[];
 
 /** The reason as a sentence for people. */
-export function sayReason(reason: Reason): string {
+export function formatReason(reason: Reason): string {
   return words[reason.code](reason.names, reason);
 }
 
@@ -135,7 +135,7 @@ const lists: { readonly [Code in ReasonCode]?: RequirementName } = Object.fromEn
 );
 
 /** The reason in the words of the system itself, where it has any. */
-export function sayAsSystem(reason: Reason, own: GateWords | undefined): string | undefined {
+export function formatAsSystem(reason: Reason, own: GateWords | undefined): string | undefined {
   if (own === undefined) return undefined;
   if (reason.code === "disabled-by-config") return own.disabled;
   if (reason.code === "requirement-invalid") return own.invalid;

@@ -3,9 +3,9 @@ import { configValue, describeValue } from "./config.ts";
 import type { PreparedHost } from "./hosts.ts";
 import type { Demand } from "./load.ts";
 import type { Recorder } from "./recorder.ts";
-import type { Surroundings } from "./surroundings.ts";
+import type { GateContext } from "./context.ts";
 
-type OriginOf = Surroundings["input"]["originOf"];
+type OriginOf = GateContext["input"]["originOf"];
 
 function describeFacts(demand: Demand, host: PreparedHost, originOf: OriginOf): string {
   const { role, os, platform, bins = {}, namesAllBins = false } = host.view;
@@ -44,14 +44,14 @@ export function recordDemand(
 export function recordConfig(
   recorder: Recorder,
   path: string,
-  around: Surroundings,
+  context: GateContext,
   isPassed: boolean,
 ): void {
   recorder.record({
     stage: "requirements",
     check: "config",
     wanted: [path],
-    found: describeValue(configValue(around.config, path, around.rules.config)),
+    found: describeValue(configValue(context.config, path, context.rules.config)),
     isPassed,
   });
 }

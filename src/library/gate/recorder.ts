@@ -19,11 +19,11 @@ export interface Recorder {
   readonly record: (step: Step) => void;
 }
 
-export interface KeptSteps extends Recorder {
+export interface StepRecorder extends Recorder {
   readonly steps: readonly Step[];
 }
 
-export function keepSteps(): KeptSteps {
+export function createRecorder(): StepRecorder {
   const steps: Step[] = [];
   return { steps, record: (step) => steps.push(step) };
 }

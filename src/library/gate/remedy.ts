@@ -13,11 +13,11 @@ import { changeConfig, type ConfigChange } from "./change-config.ts";
 import { invalidRequirement, keyOf } from "./gate.ts";
 import { fileOf } from "./file-of.ts";
 import { adviseHosts, adviseNodes } from "./host-advice.ts";
-import { slotOf, systemKey } from "./hosts.ts";
+import { slotIndex, systemKey } from "./hosts.ts";
 import { installersFor, installRemedy } from "./installers.ts";
 import type { Reason, ReasonCode } from "./reasons.ts";
-import type { Considered } from "./select.ts";
-import { pathFor, type Surroundings } from "./surroundings.ts";
+import type { Evaluation } from "./select.ts";
+import { pathFor, type GateContext } from "./context.ts";
 
 export interface Remedy {
   /** One sentence: what to do. */
@@ -30,8 +30,8 @@ export interface Remedy {
 
 interface Case {
   readonly reason: Reason;
-  readonly considered: Considered;
-  readonly around: Surroundings;
+  readonly evaluation: Evaluation;
+  readonly context: GateContext;
 }
 
 type Build = (item: Case) => readonly Remedy[];
@@ -39,17 +39,17 @@ type Build = (item: Case) => readonly Remedy[];
 const VALUE = "<value>";
 
 function change(item: Case, say: string, path: Path, value: Json): Remedy {
-  return { say, config: changeConfig(path, value, item.around.rules.config) };
+  return { say, config: changeConfig(path, value, item.context.rules.config) };
 }
 
 function entryPath(item: Case, ...rest: readonly string[]): Path {
-  const { considered, around } = item;
-  const key = considered.loaded === undefined ? "" : keyOf(considered.loaded, around);
-  return [...around.rules.entries.path, key, ...rest];
+  const { evaluation, context } = item;
+  const key = evaluation.loaded === undefined ? "" : keyOf(evaluation.loaded, context);
+  return [...context.rules.entries.path, key, ...rest];
 }
 
-const lintIt: Build = ({ considered }) => {
-  const file = fileOf(considered.candidate) ?? considered.candidate.path;
+const lintIt: Build = ({ evaluation }) => {
+  const file = fileOf(evaluation.candidate) ?? evaluation.candidate.path;
   // An object of a bucket is no file of this machine.
   if (file.includes("://"))
     return [{ say: "Correct the file; `skillwright lint` on a copy of it shows the place." }];
@@ -69,21 +69,21 @@ function extended(config: JsonObject, path: Path, name: string): readonly Json[]
 }
 
 const installIt: Build = (item) => {
-  const { reason, considered, around } = item;
-  const { machine } = around;
-  const nodes = isForOthers(considered, around) ? adviseNodes(considered, around) : [];
+  const { reason, evaluation, context } = item;
+  const { machine } = context;
+  const nodes = isForOthers(evaluation, context) ? adviseNodes(evaluation, context) : [];
   if (nodes.length > 0) return nodes;
   const lacking = reason.names.filter((name) => machine.view.bins?.[name] !== true);
   const isAny = reason.code === "missing-any-bin";
   const names = lacking.map((name) => `\`${name}\``).join(isAny ? " or " : " and ");
-  const options = installersFor(lacking, considered, machine, around);
+  const options = installersFor(lacking, evaluation, machine, context);
   if (options.length === 0)
     return [{ say: `Install ${names}, so that it is found on the \`PATH\`.` }];
-  return options.map((option) => installRemedy(names, option, machine, around));
+  return options.map((option) => installRemedy(names, option, machine, context));
 };
 
 /** It runs on another system than that of this machine, so that programs are wanted on a node. */
-function isForOthers({ loaded }: Considered, { machine, rules }: Surroundings): boolean {
+function isForOthers({ loaded }: Evaluation, { machine, rules }: GateContext): boolean {
   const { platform, os } = machine.view;
   const own = systemKey(platform ?? os ?? "", rules.systems);
   const systems = loaded?.demands.ofHosts.find(({ list }) => list === "os");
@@ -91,12 +91,12 @@ function isForOthers({ loaded }: Considered, { machine, rules }: Surroundings): 
 }
 
 const setIt: Build = (item) => {
-  const { reason, considered, around } = item;
+  const { reason, evaluation, context } = item;
   return reason.names.flatMap((name): readonly Remedy[] => {
     const inShell: Remedy = { say: `Set \`${name}\` in the environment.` };
-    if (!around.rules.entries.givesEnvironment) return [inShell];
+    if (!context.rules.entries.givesEnvironment) return [inShell];
     const say = `Or give \`${name}\` in the configuration.`;
-    return considered.loaded?.primaryEnv === name
+    return evaluation.loaded?.primaryEnv === name
       ? [inShell, change(item, say, entryPath(item, "apiKey"), VALUE)]
       : [inShell, change(item, say, entryPath(item, "env", name), VALUE)];
   });
@@ -105,13 +105,13 @@ const setIt: Build = (item) => {
 const connectIt: Build = (item) => connectFor(item.reason.names, item);
 
 function connectFor(names: readonly string[], item: Case): readonly Remedy[] {
-  const { reason, considered, around } = item;
+  const { reason, evaluation, context } = item;
   const shown = names.map((name) => `\`${name}\``).join(" or ");
-  const { nodes } = around.rules;
+  const { nodes } = context.rules;
   if (reason.isOfHosts === true) return [{ say: `Connect a host that offers ${shown}.` }];
   if (nodes === undefined || !names.includes(nodes.platform))
     return [{ say: `Use it on a machine that runs ${shown}.` }];
-  const known = adviseNodes(considered, around);
+  const known = adviseNodes(evaluation, context);
   return known.length > 0
     ? known
     : [{ say: `Connect a \`${nodes.platform}\` node that allows commands and has its programs.` }];
@@ -120,7 +120,7 @@ function connectFor(names: readonly string[], item: Case): readonly Remedy[] {
 /** A system under a name by which the rules never know it is to be renamed before anything else helps. */
 const moveIt: Build = (item) => {
   const { names, isOfHosts } = item.reason;
-  const { rules, hosts, machine } = item.around;
+  const { rules, hosts, machine } = item.context;
   const right = names.map((name) => {
     const usual = systemKey(name, "same-system");
     return systemKey(name, rules.systems) === usual ? name : usual;
@@ -133,7 +133,9 @@ const moveIt: Build = (item) => {
     ];
   });
   const places = isOfHosts === true ? hosts : [machine];
-  const isThere = places.some(({ facts }) => right.some((name) => facts[slotOf("os")]?.has(name)));
+  const isThere = places.some(({ facts }) =>
+    right.some((name) => facts[slotIndex("os")]?.has(name)),
+  );
   return isThere && renames.length > 0
     ? renames
     : [...renames, ...connectFor([...new Set(right)], item)];
@@ -142,7 +144,7 @@ const moveIt: Build = (item) => {
 const raise =
   (limit: "maxSkills" | "maxFileBytes", say: string): Build =>
   (item) => {
-    const path = item.around.rules.discovery?.limits[limit];
+    const path = item.context.rules.discovery?.limits[limit];
     if (path === undefined) return [{ say: "Move long material into files beside it." }];
     const value = Number(item.reason.names[0] ?? 0) * 2;
     return [change(item, say, path, value)];
@@ -157,7 +159,7 @@ const build: { readonly [Code in ReasonCode]?: Build } = {
   ),
   unreadable: lintIt,
   "requirement-invalid": (item) => {
-    const inFile = invalidRequirement(item.considered.candidate.reading);
+    const inFile = invalidRequirement(item.evaluation.candidate.reading);
     if (inFile !== undefined) return lintIt(item);
     const path = formatPath(entryPath(item, "requires"));
     return [{ say: `Correct \`${path}\` in the configuration.` }];
@@ -173,7 +175,7 @@ const build: { readonly [Code in ReasonCode]?: Build } = {
     },
   ],
   "disabled-by-config": (item) => [
-    item.around.rules.config.change.kind === "command"
+    item.context.rules.config.change.kind === "command"
       ? change(item, "Switch it on.", entryPath(item), { enabled: true })
       : change(item, "Switch it on.", entryPath(item, "enabled"), true),
   ],
@@ -181,8 +183,8 @@ const build: { readonly [Code in ReasonCode]?: Build } = {
     { say: `Check where the \`apiKey\` of \`${reason.names[0] ?? ""}\` points to.` },
   ],
   "not-in-allow-list": (item) => {
-    const { path = [] } = item.around.rules.allowList ?? {};
-    const names = extended(item.around.config, path, item.considered.name ?? "");
+    const { path = [] } = item.context.rules.allowList ?? {};
+    const names = extended(item.context.config, path, item.evaluation.name ?? "");
     return [change(item, "Add it to the list.", path, names)];
   },
   "no-connected-host": () => [{ say: "Connect a host that meets its requirements." }],
@@ -195,23 +197,23 @@ const build: { readonly [Code in ReasonCode]?: Build } = {
   "missing-any-bin": installIt,
   "missing-config": (item) =>
     item.reason.names.map((path) => {
-      const steps = configSteps(path, item.around.rules.config);
+      const steps = configSteps(path, item.context.rules.config);
       return steps === undefined
         ? { say: `Remove \`${path}\` from the file: no configuration can ever satisfy this path.` }
         : change(item, `Set \`${path}\`.`, steps, true);
     }),
   "not-in-agent-list": (item) => {
-    const { config, rules, input } = item.around;
+    const { config, rules, input } = item.context;
     const paths = (rules.agentList?.paths ?? [])
       .map((path) => pathFor(path, input.agentId))
       .filter((path) => path !== undefined);
     const known = paths.find((path) => getPath(config, path) !== undefined) ?? paths[0] ?? [];
-    const names = extended(config, known, item.considered.name ?? "");
+    const names = extended(config, known, item.evaluation.name ?? "");
     return [change(item, "Add it to the list of the agent.", known, names)];
   },
   "switched-off": () => [{ say: "Switch it on again for this session." }],
-  "hidden-from-model": ({ considered }) => {
-    const path = considered.loaded?.skill.sources["invocation.byModel"];
+  "hidden-from-model": ({ evaluation }) => {
+    const path = evaluation.loaded?.skill.sources["invocation.byModel"];
     const field = path === undefined ? "" : ` \`${formatPath(path)}\``;
     return [{ say: `Remove the field${field} to show it to the model.` }];
   },
@@ -220,9 +222,9 @@ const build: { readonly [Code in ReasonCode]?: Build } = {
 /** What would undo a reason; empty where only the prompt can tell. */
 export function remediesFor(
   reason: Reason,
-  considered: Considered,
-  around: Surroundings,
+  evaluation: Evaluation,
+  context: GateContext,
 ): readonly Remedy[] {
-  const ofHosts = reason.isOfHosts === true ? adviseHosts(reason, considered, around) : undefined;
-  return ofHosts ?? build[reason.code]?.({ reason, considered, around }) ?? [];
+  const ofHosts = reason.isOfHosts === true ? adviseHosts(reason, evaluation, context) : undefined;
+  return ofHosts ?? build[reason.code]?.({ reason, evaluation, context }) ?? [];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aroundOf, candidateOf, dialectNamed, skillText } from "../../../test/support/library.ts";
 import type { Dialect } from "../../skill/index.ts";
-import { type Candidate, selectSkills, type SurroundingsInput } from "./index.ts";
+import { type Candidate, selectSkills, type GateInput } from "./index.ts";
 
 const gsv = dialectNamed("gsv");
 const document = dialectNamed("openclaw");
@@ -21,7 +21,7 @@ function placed(source: string, folder: string, root = "root"): Candidate {
 function select(
   dialect: Dialect,
   candidates: readonly Candidate[],
-  input: Partial<SurroundingsInput> = {},
+  input: Partial<GateInput> = {},
 ) {
   const { skills, others } = selectSkills(candidates, aroundOf(dialect, input));
   return {

@@ -9,12 +9,12 @@ import { gate } from "./gate.ts";
 import { type Candidate, loadCandidate, type LoadedSkill, type LoadResult } from "./load.ts";
 import { type Finding, SelectionMemory } from "./memory.ts";
 import type { Reason } from "./reasons.ts";
-import { keepSteps, type KeptSteps } from "./recorder.ts";
-import type { Surroundings } from "./surroundings.ts";
+import { createRecorder, type StepRecorder } from "./recorder.ts";
+import type { GateContext } from "./context.ts";
 import { excluded, type Verdict } from "./verdict.ts";
 
 /** A file that was looked at, and what became of it. */
-export interface Considered {
+export interface Evaluation {
   readonly candidate: Candidate;
   /** The name under which the system knows it; undefined where it could not be read. */
   readonly name: string | undefined;
@@ -24,9 +24,9 @@ export interface Considered {
 
 export interface Selection {
   /** The skill that counts for each name, in the order of the system. */
-  readonly skills: readonly Considered[];
+  readonly skills: readonly Evaluation[];
   /** Files that were not found, could not be read, or are hidden by another of their name. */
-  readonly others: readonly Considered[];
+  readonly others: readonly Evaluation[];
 }
 
 export interface SelectOptions {
@@ -38,32 +38,32 @@ export interface SelectOptions {
 
 interface Entry {
   readonly loaded: LoadedSkill;
-  readonly steps: KeptSteps | undefined;
+  readonly steps: StepRecorder | undefined;
 }
 
 /** From files to the skills of an agent: found, read, one for each name, gated, sorted. */
 export function selectSkills(
   candidates: readonly Candidate[],
-  around: Surroundings,
+  context: GateContext,
   options: SelectOptions = {},
 ): Selection {
-  const others: Considered[] = [];
-  const recorder = (): KeptSteps | undefined =>
-    options.keepsSteps === true ? keepSteps() : undefined;
+  const others: Evaluation[] = [];
+  const recorder = (): StepRecorder | undefined =>
+    options.keepsSteps === true ? createRecorder() : undefined;
   const leave: Leave = (candidate, reason, steps, name) =>
     others.push({ candidate, name, loaded: undefined, verdict: left(reason, steps) });
-  const { rules, config } = around;
+  const { rules, config } = context;
   const memory = options.memory ?? new SelectionMemory();
   memory.enter(rules, config);
   const entries = rootsOf(candidates).flatMap((root) =>
     loadRoot(root, { rules, config, memory, recorder, leave }),
   );
-  const winners = winnersOf(entries, rules, leave);
+  const winners = selectWinners(entries, rules, leave);
   const skills = winners.map(({ loaded, steps }) => ({
     candidate: loaded.candidate,
     name: loaded.name,
     loaded,
-    verdict: forAgent(loaded, gate(loaded, around, steps), around, steps),
+    verdict: forAgent(loaded, gate(loaded, context, steps), context, steps),
   }));
   return { skills: inOrder(skills, rules, memory), others };
 }
@@ -71,11 +71,11 @@ export function selectSkills(
 type Leave = (
   candidate: Candidate,
   reason: Reason,
-  steps: KeptSteps | undefined,
+  steps: StepRecorder | undefined,
   name?: string,
 ) => void;
 
-function left(reason: Reason, steps: KeptSteps | undefined): Verdict {
+function left(reason: Reason, steps: StepRecorder | undefined): Verdict {
   const verdict = excluded([reason]);
   return steps === undefined ? verdict : { ...verdict, steps: steps.steps };
 }
@@ -87,7 +87,7 @@ function rootsOf(candidates: readonly Candidate[]): readonly (readonly Candidate
   for (const candidate of candidates) {
     // Those of a root come one after the other, so that few keys are made.
     if (last?.source !== candidate.source || last.root !== candidate.root) {
-      const key = keyOfRoot(candidate);
+      const key = toRootKey(candidate);
       current = roots.get(key) ?? [];
       roots.set(key, current);
       last = candidate;
@@ -97,7 +97,7 @@ function rootsOf(candidates: readonly Candidate[]): readonly (readonly Candidate
   return [...roots.values()];
 }
 
-function keyOfRoot({ source, root = "" }: Candidate): string {
+function toRootKey({ source, root = "" }: Candidate): string {
   return `${source}\n${root}`;
 }
 
@@ -110,7 +110,7 @@ interface Loading {
   readonly rules: GatingRules;
   readonly config: JsonObject;
   readonly memory: SelectionMemory;
-  readonly recorder: () => KeptSteps | undefined;
+  readonly recorder: () => StepRecorder | undefined;
   readonly leave: Leave;
 }
 
@@ -141,7 +141,7 @@ function loadRoot(root: readonly Candidate[], loading: Loading): readonly Entry[
 function load(
   candidate: Candidate,
   { rules, config, memory }: Loading,
-  steps: KeptSteps | undefined,
+  steps: StepRecorder | undefined,
 ): LoadResult {
   const make = (): LoadResult =>
     loadCandidate(candidate, rules, config, { recorder: steps, cache: memory.demands });
@@ -177,7 +177,7 @@ function findingOf(
   { config, memory }: Loading,
 ): Finding {
   const [first] = root;
-  const key = first === undefined ? "" : keyOfRoot(first);
+  const key = first === undefined ? "" : toRootKey(first);
   const maxFolders = limit(config, rules.limits.maxFolders.map(String), rules.maxFolders);
   return memory.find(key, root, maxFolders, () => {
     const placed = new Map<string, number>();
@@ -201,7 +201,11 @@ function findingOf(
 }
 
 /** The one that counts for each name. A file that does not load hides nothing. */
-function winnersOf(entries: readonly Entry[], rules: GatingRules, leave: Leave): readonly Entry[] {
+function selectWinners(
+  entries: readonly Entry[],
+  rules: GatingRules,
+  leave: Leave,
+): readonly Entry[] {
   const { order, identity, sameSource } = rules.sources;
   const rank = (entry: Entry): number => order.indexOf(entry.loaded.candidate.source);
   const nameOf = ({ loaded }: Entry): string =>
@@ -234,16 +238,16 @@ function winnersOf(entries: readonly Entry[], rules: GatingRules, leave: Leave):
 function forAgent(
   skill: LoadedSkill,
   verdict: Verdict,
-  around: Surroundings,
-  steps: KeptSteps | undefined,
+  context: GateContext,
+  steps: StepRecorder | undefined,
 ): Verdict {
-  const { switches } = around.input;
-  if (switches === undefined && around.agentNames === undefined) return verdict;
+  const { switches } = context.input;
+  if (switches === undefined && context.agentNames === undefined) return verdict;
   const key = skill.configKeys[0] ?? skill.name;
   const own = switches !== undefined && Object.hasOwn(switches, key) ? switches[key] : undefined;
-  const isListed = around.agentNames?.has(skill.name) ?? true;
+  const isListed = context.agentNames?.has(skill.name) ?? true;
   const isKept = own ?? isListed;
-  if (around.agentNames !== undefined || own !== undefined) {
+  if (context.agentNames !== undefined || own !== undefined) {
     const found =
       own === undefined ? (isListed ? "listed" : "not listed") : `switched ${own ? "on" : "off"}`;
     steps?.record({
@@ -263,15 +267,15 @@ function forAgent(
 }
 
 function inOrder(
-  skills: readonly Considered[],
+  skills: readonly Evaluation[],
   rules: GatingRules,
   memory: SelectionMemory,
-): readonly Considered[] {
+): readonly Evaluation[] {
   const { order, sort } = rules.sources;
   if (sort === "by-source") {
-    const rank = ({ candidate }: Considered): number => order.indexOf(candidate.source);
+    const rank = ({ candidate }: Evaluation): number => order.indexOf(candidate.source);
     return skills.toSorted((a, b) => rank(b) - rank(a));
   }
   const places = memory.names.sort(skills.map(({ name }) => name ?? ""));
-  return places.map((at) => skills[at] as Considered); // Places of these skills.
+  return places.map((at) => skills[at] as Evaluation); // Places of these skills.
 }

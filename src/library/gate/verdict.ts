@@ -3,19 +3,19 @@ import type { Reason } from "./reasons.ts";
 import type { Step } from "./recorder.ts";
 
 /** By list of requirements, the names that are not met. */
-export type Missing = { readonly [Name in RequirementName]?: readonly string[] };
+export type MissingRequirements = { readonly [Name in RequirementName]?: readonly string[] };
 
 export interface Verdict {
   readonly isEligible: boolean;
   readonly reasons: readonly Reason[];
-  readonly missing: Missing;
+  readonly missing: MissingRequirements;
   /** Hosts that can serve it; on this machine, the nodes that stand in for it. */
   readonly hosts: readonly string[];
   /** Only where a recorder listened. */
   readonly steps?: readonly Step[];
 }
 
-const NOTHING: Missing = {};
+const NOTHING: MissingRequirements = {};
 const NONE: readonly never[] = [];
 
 /** Most skills end here, so that they share it. */
@@ -32,7 +32,7 @@ export function eligibleOn(hosts: readonly string[]): Verdict {
 
 export function excluded(
   reasons: readonly Reason[],
-  missing: Missing = NOTHING,
+  missing: MissingRequirements = NOTHING,
   hosts: readonly string[] = NONE,
 ): Verdict {
   return { isEligible: false, reasons, missing, hosts };

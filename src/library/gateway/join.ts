@@ -9,7 +9,7 @@ export interface JoinOptions extends GatewayOptions {
 }
 
 /** What came of the question, by the ids of hosts. */
-export interface Joined {
+export interface JoinResult {
   readonly joined: readonly string[];
   /** Hosts that did not answer in time: what is known of their programs is old, or nothing. */
   readonly silent: readonly string[];
@@ -22,7 +22,7 @@ export interface Joined {
 export async function joinGateway(
   inventory: HostInventory,
   { force, timeoutMs, ...options }: JoinOptions,
-): Promise<Joined> {
+): Promise<JoinResult> {
   // Loaded on demand: few programs ask other machines, and what reads the answers is slow to load.
   const { createGatewayClient } = await import("./client.ts");
   const client: GatewayClient = createGatewayClient(options);

@@ -16,10 +16,10 @@ export function toBinNames(values: Iterable<string>): readonly string[] {
   return sortNames([...values].map(toBinName).filter((name) => name !== undefined));
 }
 
-type Asking = Pick<EffectivePolicy, "isEnabled" | "isAlways" | "requires">;
+type BinQuery = Pick<EffectivePolicy, "isEnabled" | "isAlways" | "requires">;
 
 /** Every program that some skill waits for; a skill that is off or always on waits for none. */
-export function binsToProbe(skills: Iterable<Asking>): readonly string[] {
+export function binsToProbe(skills: Iterable<BinQuery>): readonly string[] {
   const names = [...skills].flatMap(({ isEnabled, isAlways, requires }) =>
     isEnabled && !isAlways ? [...(requires?.["bins"] ?? []), ...(requires?.["anyBins"] ?? [])] : [],
   );

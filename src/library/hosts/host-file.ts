@@ -6,7 +6,7 @@ import {
   type Outcome,
   rangeOf,
 } from "../../skill/index.ts";
-import { faultOf, locateKeys } from "../config/locate.ts";
+import { locateFault, locateKeys } from "../config/locate.ts";
 import { hostCodes, hostProblem } from "./diagnostics.ts";
 import type { HostFacts } from "./facts.ts";
 import { simulateHost } from "./simulate.ts";
@@ -23,7 +23,7 @@ export function readHostFile(text: string, file: string): Outcome<HostFacts> {
       hint: "Check the quotes, commas and braces around this place.",
       cause: error,
     });
-    const range = rangeOf(starts, faultOf(text, error));
+    const range = rangeOf(starts, locateFault(text, error));
     return { diagnostics: [{ ...problem, file, range }] };
   }
   const { value, diagnostics } = simulateHost(source);

@@ -4,7 +4,7 @@ import { toBinNames } from "./bins.ts";
 import { canProbe, type HostFacts, sortHosts, sortNames } from "./facts.ts";
 import { type Probe, probeMaxAge, ProbeQueue, probeTimeout } from "./probes.ts";
 import { sortKeys } from "./runtime.ts";
-import { tellAll } from "../tell-all.ts";
+import { emit } from "../emit.ts";
 
 export interface HostEvent {
   readonly kind: "host-connected" | "host-changed" | "host-disconnected";
@@ -47,14 +47,14 @@ export interface RefreshOptions {
   readonly timeoutMs?: number;
 }
 
-export interface Refreshed {
+export interface RefreshedHost {
   readonly probedHostIds: readonly string[];
   /** Hosts that cannot be asked. */
   readonly skippedHostIds: readonly string[];
 }
 
 /** What came of asking hosts for programs. */
-export interface Asked extends Refreshed {
+export interface Asked extends RefreshedHost {
   /** Hosts that are connected and did not answer in time. */
   readonly silentHostIds: readonly string[];
 }
@@ -160,7 +160,7 @@ export class HostInventory {
    * Says which programs skills need, and asks the hosts for those that nobody asked for yet. Each agent of
    * each library says it for itself; `who` tells them apart.
    */
-  need(bins: Iterable<string>, who = ""): Refreshed {
+  need(bins: Iterable<string>, who = ""): RefreshedHost {
     this.#needed.set(who, toBinNames(bins));
     return this.refresh();
   }
@@ -176,7 +176,7 @@ export class HostInventory {
   }
 
   /** Asks the hosts for the programs that skills need, where the answers are missing or old. */
-  refresh(options: RefreshOptions = {}): Refreshed {
+  refresh(options: RefreshOptions = {}): RefreshedHost {
     return this.#askAll(this.needed(), options);
   }
 
@@ -220,7 +220,7 @@ export class HostInventory {
     };
   }
 
-  #askAll(bins: readonly string[], options: RefreshOptions): Refreshed {
+  #askAll(bins: readonly string[], options: RefreshOptions): RefreshedHost {
     const probedHostIds: string[] = [];
     const skippedHostIds: string[] = [];
     for (const { id } of this.hosts()) {
@@ -303,7 +303,7 @@ export class HostInventory {
   }
 
   #emit(kind: HostEvent["kind"], hostId: string): void {
-    tellAll(this.#listeners, { kind, hostId });
+    emit(this.#listeners, { kind, hostId });
   }
 }
 

@@ -36,6 +36,22 @@ describe("this machine as a host", () => {
     expect(JSON.stringify(facts)).not.toContain("s3cret");
   });
 
+  it("[BX-14] starts one login shell at a time, however many ask", async () => {
+    let [running, most] = [0, 0];
+    const loginPath = async (): Promise<string> => {
+      running += 1;
+      most = Math.max(most, running);
+      await Promise.resolve();
+      running -= 1;
+      return "/opt";
+    };
+    const local = createLocalHost({}, { ...createFakeMachine(unix), loginPath });
+    const answers = await Promise.all(Array.from({ length: 100 }, () => local.probe(["jq"], 1000)));
+    expect([most, answers.every(({ jq }) => jq === true)]).toEqual([1, true]);
+    await local.probe(["jq"], 1000);
+    expect(running).toBe(0);
+  });
+
   it("[OC-10] can leave out variables that are blank", () => {
     const local = createLocalHost({ ignoresBlankEnv: true }, createFakeMachine(unix));
     expect(local.facts().env).toEqual(["PATH", "TOKEN"]);

@@ -52,6 +52,12 @@ export function createLocalHost(
   const own = createBinFinder(machine);
   // A finder of its own, so that the two values of PATH do not empty each other's memory.
   const login = createBinFinder(machine);
+  let asking: Promise<string | undefined> | undefined;
+  /** One shell at a time, however many ask: each runs the start-up files of the user. */
+  const loginPath = (timeoutMs: number): Promise<string | undefined> =>
+    (asking ??= machine.loginPath(timeoutMs).finally(() => {
+      asking = undefined;
+    }));
   return {
     id,
     hasBin: (name) => own.has(name),
@@ -69,7 +75,7 @@ export function createLocalHost(
     }),
     probe: async (bins, timeoutMs) => {
       if (options.skipsLoginShell === true) return look(own, bins);
-      return look(login, bins, await machine.loginPath(timeoutMs));
+      return look(login, bins, await loginPath(timeoutMs));
     },
   };
 }

@@ -88,7 +88,7 @@ export function writeMessage(message: HostMessage | GatewayMessage): string {
 export function readHostMessage(text: string): Outcome<HostMessage> {
   return readWith<HostMessage>(text, {
     hello: readHello,
-    runtime: (fields) => ({ type: "runtime", ...reportOf(fields) }),
+    runtime: (fields) => ({ type: "runtime", ...parseReport(fields) }),
     "probe-result": readProbeResult,
     bye: readBye,
   });
@@ -122,10 +122,10 @@ export function readGatewayMessage(text: string): Outcome<GatewayMessage> {
 function readHello(fields: Fields): Hello {
   const name = fields.text("name");
   if (!isHostId(name)) fields.refuse(`The host name must be ${HOST_ID_RULE}.`);
-  return { type: "hello", protocol: fields.number("protocol"), name, ...reportOf(fields) };
+  return { type: "hello", protocol: fields.number("protocol"), name, ...parseReport(fields) };
 }
 
-function reportOf(fields: Fields): Omit<RuntimeMessage, "type"> {
+function parseReport(fields: Fields): Omit<RuntimeMessage, "type"> {
   const runtime = fields.get("runtime");
   return {
     tools: fields.get("tools") === undefined ? [] : fields.texts("tools"),

@@ -37,6 +37,8 @@ export type SessionEnd =
 
 const HANDSHAKE_MS = 15_000;
 const LEAVE_MS = 2000;
+/** Questions that are looked into at one time; a gateway sends 500 names in each. */
+const MOST_PROBES = 32;
 /** After so many silent intervals the gateway is taken for dead. */
 const SILENT_PINGS = 3;
 
@@ -58,6 +60,7 @@ export class NodeSession {
   #problem: Diagnostic | undefined;
   #pingMs = HANDSHAKE_MS;
   #isWelcome = false;
+  #probing = 0;
   #cancelWatch: () => void = () => undefined;
 
   constructor(options: NodeSessionOptions) {
@@ -129,8 +132,17 @@ export class NodeSession {
       this.#send({ type: "probe-result", probeId, ok: false, error });
       return;
     }
+    if (this.#probing >= MOST_PROBES) {
+      const error = `More than ${MOST_PROBES} probes at one time`;
+      this.#send({ type: "probe-result", probeId, ok: false, error });
+      return;
+    }
+    this.#probing += 1;
     // Half of the time is left for the answer to travel.
-    const found = await this.#options.probe(bins, probeTimeout(timeoutMs) / 2);
+    const asked = this.#options.probe(bins, probeTimeout(timeoutMs) / 2);
+    const found = await asked.finally(() => {
+      this.#probing -= 1;
+    });
     const count = Object.values(found).filter(Boolean).length;
     if (this.#send({ type: "probe-result", probeId, ok: true, bins: found }))
       this.#options.say(
@@ -160,7 +172,7 @@ export class NodeSession {
     const problem = this.#problem ?? refusalOf(end);
     if (this.#options.signal.aborted) this.#settle({ kind: "left" });
     else if (problem !== undefined) this.#settle({ kind: "refused", problem });
-    else this.#settle({ kind: "lost", why: whyOf(end), wasWelcome: this.#isWelcome });
+    else this.#settle({ kind: "lost", why: formatEnd(end), wasWelcome: this.#isWelcome });
   }
 }
 
@@ -198,7 +210,7 @@ function errorIn(body: string): string | undefined {
   }
 }
 
-function whyOf(end: SocketEnd): string {
+function formatEnd(end: SocketEnd): string {
   if (end.refusal !== undefined) return errorIn(end.refusal.body) ?? `answer ${end.refusal.status}`;
   const { failure } = end;
   if (failure instanceof Error && failure.message !== "") return withoutControls(failure.message);

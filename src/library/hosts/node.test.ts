@@ -112,6 +112,30 @@ describe("a node", () => {
     expect(JSON.stringify(wire(0).sent)).not.toContain("s3cret-value");
   });
 
+  it("[BX-14] looks into so many probes of a gateway at one time, and refuses the others", async () => {
+    const { wire, controller, ended } = setUp();
+    wire(0).receive(welcome);
+    for (let count = 0; count < 1000; count += 1)
+      wire(0).receive({
+        type: "probe",
+        probeId: `p${count}`,
+        kind: "bins",
+        bins: ["gh"],
+        timeoutMs: 1000,
+      });
+    await settle();
+    const refused = wire(0).sent.filter((message) =>
+      JSON.stringify(message).includes('"ok":false'),
+    );
+    expect(refused).toHaveLength(1000 - 32);
+    wire(0).receive({ type: "probe", probeId: "x", kind: "bins", bins: ["gh"], timeoutMs: 1000 });
+    await settle();
+    expect(wire(0).sent.at(-1)).toMatchObject({ probeId: "x", ok: true });
+    controller.abort();
+    wire(0).listeners.onEnd(lost);
+    await ended;
+  });
+
   it("[GSV-20] answers probes, also of a kind that it does not know", async () => {
     const { wire } = setUp();
     wire(0).listeners.onOpen?.();

@@ -23,7 +23,7 @@ export interface ProbeQueueOptions {
   readonly onDropped?: () => void;
 }
 
-export type Taken =
+export type ProbeResult =
   | { readonly kind: "taken"; readonly probe: Probe }
   | { readonly kind: "unknown" }
   | { readonly kind: "wrong-host"; readonly hostId: string };
@@ -109,7 +109,7 @@ export class ProbeQueue {
   }
 
   /** The question that an answer belongs to, which is thereby settled. */
-  take(id: string, hostId: string): Taken {
+  take(id: string, hostId: string): ProbeResult {
     const probe = this.#probes.get(id);
     if (probe === undefined) return { kind: "unknown" };
     if (probe.hostId !== hostId) return { kind: "wrong-host", hostId: probe.hostId };

@@ -7,7 +7,7 @@ import {
   type Outcome,
   typeName,
 } from "../../skill/model/index.ts";
-import { nearestWord } from "../../skill/index.ts";
+import { didYouMean } from "../../skill/index.ts";
 import { hostCodes, hostProblem } from "./diagnostics.ts";
 import {
   type CapabilityId,
@@ -98,8 +98,7 @@ class Reader {
 }
 
 function hintFor(key: string): string | undefined {
-  const nearest = nearestWord(key, [...Object.keys(KEYS), ...Object.values(KEYS)]);
-  return nearest === undefined ? undefined : `Did you mean \`${nearest}\`?`;
+  return didYouMean(key, [...Object.keys(KEYS), ...Object.values(KEYS)]);
 }
 
 function quote(values: readonly string[]): string {

@@ -35,7 +35,7 @@ export interface DownloadAction {
 export type InstallAction = RunAction | DownloadAction;
 
 /** What the actions are made for. */
-export interface InstallGround {
+export interface InstallContext {
   readonly platform: string;
   /** The path of a program; undefined where it is not installed. */
   readonly find: (program: string) => string | undefined;

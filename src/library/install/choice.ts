@@ -32,14 +32,14 @@ export function judgeInstallers(dialect: Dialect, request: InstallRequest): read
   const choose = dialect.installOptions ?? takeAll;
   const chosen = choose(request);
   return request.install.map((raw, index): Choice => {
-    const systems = systemsOf(raw);
+    const systems = readSystems(raw);
     const [alone] = choose({ ...request, install: [raw] });
     if (alone === undefined)
       return { option: asWritten(raw, index), systems, ...whyNone(choose, request, raw) };
     const offered = chosen.find(({ spec }) => isEqual(spec, alone.spec));
     if (offered !== undefined) return { option: offered, state: "chosen", systems };
     return {
-      option: { ...alone, id: idOf(raw, alone.kind, index) },
+      option: { ...alone, id: readId(raw, alone.kind, index) },
       state: isMissed(choose, request, alone) ? "program-missing" : "not-preferred",
       systems,
     };
@@ -60,7 +60,7 @@ function isMissed(
 
 /** Taken by itself for a system that it names, it is either fine or malformed. */
 function whyNone(choose: Chooser, request: InstallRequest, raw: Json): Pick<Choice, "state"> {
-  const isFine = systemsOf(raw).some(
+  const isFine = readSystems(raw).some(
     (platform) => choose({ ...request, install: [raw], platform }).length > 0,
   );
   return { state: isFine ? "other-system" : "malformed" };
@@ -68,7 +68,7 @@ function whyNone(choose: Chooser, request: InstallRequest, raw: Json): Pick<Choi
 
 const takeAll: Chooser = ({ install, platform }) =>
   install.map(asWritten).filter(({ kind, spec }) => {
-    const systems = systemsOf(spec);
+    const systems = readSystems(spec);
     return kind !== "" && (systems.length === 0 || systems.includes(platform));
   });
 
@@ -76,15 +76,15 @@ function asWritten(raw: Json, index: number): InstallOption {
   const spec = isObject(raw) ? raw : {};
   const kind = getKey(spec, "kind") ?? getKey(spec, "type");
   const name = typeof kind === "string" ? kind.trim().toLowerCase() : "";
-  return { id: idOf(raw, name, index), kind: name, spec };
+  return { id: readId(raw, name, index), kind: name, spec };
 }
 
-function idOf(raw: Json, kind: string, index: number): string {
+function readId(raw: Json, kind: string, index: number): string {
   const id = isObject(raw) ? getKey(raw, "id") : undefined;
   return typeof id === "string" && id.trim() !== "" ? id.trim() : `${kind}-${index}`;
 }
 
-function systemsOf(raw: Json): readonly string[] {
+function readSystems(raw: Json): readonly string[] {
   const systems = isObject(raw) ? getKey(raw, "os") : undefined;
   return isList(systems) ? systems.filter((item) => typeof item === "string") : [];
 }

@@ -1,4 +1,4 @@
-export type { DownloadAction, InstallAction, InstallGround, RunAction } from "./action.ts";
+export type { DownloadAction, InstallAction, InstallContext, RunAction } from "./action.ts";
 export { type Choice, judgeInstallers } from "./choice.ts";
 export { installCodes, installProblem } from "./diagnostics.ts";
 export { perform, type PerformOptions } from "./perform.ts";

@@ -9,7 +9,7 @@ import {
 } from "../../skill/index.ts";
 import { isAddress, isPublicAddress } from "../../platform/network/index.ts";
 import { isLoopback } from "../hosts/index.ts";
-import type { DownloadAction, InstallGround } from "./action.ts";
+import type { DownloadAction, InstallContext } from "./action.ts";
 import { installCodes, installProblem } from "./diagnostics.ts";
 
 const SUFFIXES: readonly (readonly [suffix: string, kind: ArchiveKind])[] = [
@@ -24,10 +24,10 @@ const SUFFIXES: readonly (readonly [suffix: string, kind: ArchiveKind])[] = [
 /** A download into the folder of the skill's tools, or why it is refused. */
 export function planDownload(
   { spec }: InstallOption,
-  ground: InstallGround,
+  ground: InstallContext,
 ): Outcome<readonly DownloadAction[]> {
   const url = text(spec, "url");
-  const refusal = whyRefused(url, ground);
+  const refusal = refusalReason(url, ground);
   if (refusal !== undefined) return refusal;
   const digest = readDigest(spec);
   if (digest === "")
@@ -65,14 +65,17 @@ export function planDownload(
     ...(bzip2 === undefined ? {} : { bzip2 }),
     stripComponents: typeof strip === "number" ? Math.max(0, Math.floor(strip)) : 0,
     fileName,
-    isExecutable: binsOf(spec).includes(fileName),
+    isExecutable: readBins(spec).includes(fileName),
     root,
     target,
   };
   return { value: [action], diagnostics: [] };
 }
 
-function whyRefused(url: string, { allowPrivate = [] }: InstallGround): Outcome<never> | undefined {
+function refusalReason(
+  url: string,
+  { allowPrivate = [] }: InstallContext,
+): Outcome<never> | undefined {
   const address = URL.canParse(url) ? new URL(url) : undefined;
   if (address !== undefined && isKnownPrivate(hostOf(address), allowPrivate))
     return refuse(
@@ -138,7 +141,7 @@ function readArchive(spec: JsonObject, path: string): ArchiveKind | "unknown" | 
   return kind;
 }
 
-function binsOf(spec: JsonObject): readonly string[] {
+function readBins(spec: JsonObject): readonly string[] {
   const bins = getKey(spec, "bins");
   return isList(bins) ? bins.filter((bin) => typeof bin === "string") : [];
 }
@@ -151,14 +154,14 @@ function nameOf(url: string): string {
 }
 
 /** `~` stands for the home folder, as in a shell, and never for a folder of that name. */
-function withHome(path: string, { home }: InstallGround): string {
+function withHome(path: string, { home }: InstallContext): string {
   return /^~(?=$|[\\/])/.test(path) ? home + path.slice(1) : path;
 }
 
 const PLAIN_KEY = /^[\p{L}\p{N}_][\p{L}\p{N}_ @+.-]{0,99}$/u;
 
 /** The key itself where the rules want it so and it is one plain name, else one made of it. */
-function folderName({ skillKey, rules }: InstallGround): string {
+function folderName({ skillKey, rules }: InstallContext): string {
   const isTaken = rules?.toolsName === "key" && PLAIN_KEY.test(skillKey) && !/[ .]$/.test(skillKey);
   return isTaken ? skillKey : safeName(skillKey);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../skill/index.ts";
-import { type InstallGround, planInstall } from "./index.ts";
+import { type InstallContext, planInstall } from "./index.ts";
 
-const ground: InstallGround = {
+const ground: InstallContext = {
   platform: "linux",
   find: (program) => `/bin/${program}`,
   home: "/home/me",
@@ -13,7 +13,7 @@ const ground: InstallGround = {
 
 function plan(
   spec: JsonObject & { readonly kind: string },
-  more: Partial<InstallGround> = {},
+  more: Partial<InstallContext> = {},
 ): unknown {
   const { kind } = spec;
   const { value, diagnostics } = planInstall(
@@ -28,7 +28,7 @@ function plan(
   );
 }
 
-function only(...programs: readonly string[]): Partial<InstallGround> {
+function only(...programs: readonly string[]): Partial<InstallContext> {
   return { find: (name) => (programs.includes(name) ? `/opt/brew/bin/${name}` : undefined) };
 }
 

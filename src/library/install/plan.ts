@@ -1,7 +1,7 @@
 /** From an installer that a skill names to what is done on this machine. */
 import { joinPath, parentOf } from "../../platform/index.ts";
 import { getKey, type InstallOption, type Outcome } from "../../skill/index.ts";
-import type { InstallAction, InstallGround, RunAction } from "./action.ts";
+import type { InstallAction, InstallContext, RunAction } from "./action.ts";
 import { installCodes, installProblem } from "./diagnostics.ts";
 import { planDownload } from "./plan-download.ts";
 import { targetRules } from "./targets.ts";
@@ -16,7 +16,7 @@ const NODE_MANAGERS: { readonly [name: string]: readonly string[] } = {
 };
 
 /** The actions of an installer, in their order, or why it cannot be followed. */
-export function planInstall(option: InstallOption, ground: InstallGround): Plan {
+export function planInstall(option: InstallOption, ground: InstallContext): Plan {
   if (option.kind === "download") return planDownload(option, ground);
   const target = readTarget(option);
   if (target.value === undefined) return { diagnostics: target.diagnostics };
@@ -72,13 +72,13 @@ function run(
   return { kind: "run", program, path, parameters, environment };
 }
 
-function runWith(ground: InstallGround, program: string, parameters: readonly string[]): Plan {
+function runWith(ground: InstallContext, program: string, parameters: readonly string[]): Plan {
   const path = ground.find(program);
   if (path === undefined) return missing(program, "Install it first, or choose another installer.");
   return { value: [run(program, path, parameters)], diagnostics: [] };
 }
 
-function planNode(name: string, ground: InstallGround): Plan {
+function planNode(name: string, ground: InstallContext): Plan {
   const known = Object.hasOwn(NODE_MANAGERS, ground.nodeManager) ? ground.nodeManager : "npm";
   const prefix = known === "npm" ? nodePrefix(ground) : undefined;
   const words = [
@@ -92,14 +92,14 @@ function planNode(name: string, ground: InstallGround): Plan {
   return { ...plan, value: plan.value.map((action) => ({ ...action, folder })) };
 }
 
-function nodePrefix({ rules, isAdministrator, toolsFolder }: InstallGround): string | undefined {
+function nodePrefix({ rules, isAdministrator, toolsFolder }: InstallContext): string | undefined {
   if (rules?.nodePrefix === undefined) return undefined;
   const tools = isAdministrator === true ? (rules.administratorTools ?? toolsFolder) : toolsFolder;
   return joinPath(tools, rules.nodePrefix);
 }
 
 /** Packages of the system are for its administrator; whoever has no `sudo` mostly is one. */
-function planApt(name: string, ground: InstallGround): Plan {
+function planApt(name: string, ground: InstallContext): Plan {
   if (ground.find("apt-get") === undefined)
     return missing("apt-get", "Install it with the program for packages that the system has.");
   const words = ["install", "-y", name];
@@ -110,7 +110,7 @@ function planApt(name: string, ground: InstallGround): Plan {
 
 /** A tool that is missing comes from Homebrew first, where that is there. */
 function planWithBrew(
-  ground: InstallGround,
+  ground: InstallContext,
   program: string,
   formula: string,
   parameters: readonly string[],
@@ -127,7 +127,11 @@ function planWithBrew(
 }
 
 /** Go from the packages of the system; undefined where it is not needed, or not to be had without asking. */
-function goFromSystem({ rules, find, isAdministrator }: InstallGround): RunAction | undefined {
+function goFromSystemPackages({
+  rules,
+  find,
+  isAdministrator,
+}: InstallContext): RunAction | undefined {
   const aptGet = find("apt-get");
   if (rules?.goPackage === undefined || aptGet === undefined) return undefined;
   if (find("go") !== undefined || find("brew") !== undefined) return undefined;
@@ -139,9 +143,9 @@ function goFromSystem({ rules, find, isAdministrator }: InstallGround): RunActio
 }
 
 /** What Go builds goes beside Homebrew's programs where that brought Go, else to the user's own. */
-function planGo(module: string, ground: InstallGround): Plan {
+function planGo(module: string, ground: InstallContext): Plan {
   const words = ["install", module];
-  const fromSystem = goFromSystem(ground);
+  const fromSystem = goFromSystemPackages(ground);
   const plan: Plan =
     fromSystem === undefined
       ? planWithBrew(ground, "go", "go", words)

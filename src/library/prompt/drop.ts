@@ -4,9 +4,9 @@ import type { Reason } from "../gate/reasons.ts";
 import { raiseBudget } from "./fit.ts";
 import type { Joiner } from "./joiner.ts";
 import { type Line, renderEntries, shorten } from "./lines.ts";
-import type { Cut, Prompt, PromptLimits, PromptSkill, Shortened } from "./prompt.ts";
+import type { Cut, Prompt, PromptLimits, PromptSkill, ShortenedSkill } from "./prompt.ts";
 
-function maxLengthOf(budget: DroppingBudget, limits: PromptLimits): number {
+function computeMaxLength(budget: DroppingBudget, limits: PromptLimits): number {
   if (limits.maxLength !== undefined) return limits.maxLength;
   const { contextTokens } = limits;
   return contextTokens === undefined
@@ -45,7 +45,7 @@ export function dropPrompt(
     renderEntries(some, rules.full, budget.bareEntry, (line) => shown.get(line) || undefined);
   const lengthOf = (some: readonly Line[]): number =>
     entriesOf(some).reduce((sum, entry) => sum + entry.length, 0);
-  const maxLength = maxLengthOf(budget, limits);
+  const maxLength = computeMaxLength(budget, limits);
   const enough = lengthOf(lines) + rules.full.before.length + rules.full.after.length;
   let length = enough;
   for (const line of length <= maxLength ? [] : leastWanted(lines, limits)) {
@@ -60,7 +60,7 @@ export function dropPrompt(
   const entries = entriesOf(kept);
   const text = kept.length === 0 ? "" : join(rules.full.before, entries, rules.full.after);
   const shortened = kept.flatMap((line) =>
-    shortenedOf(line, shown.get(line)?.length ?? 0, { budget, maxLength, enough }),
+    listShortened(line, shown.get(line)?.length ?? 0, { budget, maxLength, enough }),
   );
   return {
     text,
@@ -100,7 +100,7 @@ interface Caps {
   readonly enough: number;
 }
 
-function shortenedOf(line: Line, left: number, caps: Caps): readonly Shortened[] {
+function listShortened(line: Line, left: number, caps: Caps): readonly ShortenedSkill[] {
   const { budget, maxLength, enough } = caps;
   const of = line.written.prose().length;
   if (left >= of) return [];

@@ -1,7 +1,7 @@
 /** A budget of the caller for a list to which its system sets none: shorter descriptions first, then fewer skills. */
 import type { ListingRules } from "../../skill/index.ts";
-import { inForm, type Line, renderEntries, shorten, type Showing } from "./lines.ts";
-import type { Cut, LimitRemedy, Prompt, PromptLimits, Shortened } from "./prompt.ts";
+import { inForm, type Line, renderEntries, shorten, type ShownDescription } from "./lines.ts";
+import type { Cut, LimitRemedy, Prompt, PromptLimits, ShortenedSkill } from "./prompt.ts";
 import { lastThat } from "./last-that.ts";
 
 const ELLIPSIS = "...";
@@ -10,12 +10,12 @@ const SHORTEST = 20;
 
 interface Choice {
   readonly lines: readonly Line[];
-  readonly show: Showing;
+  readonly show: ShownDescription;
 }
 
-const whole: Showing = (line) => line.description;
+const whole: ShownDescription = (line) => line.description;
 
-function shortTo(max: number): Showing {
+function shortTo(max: number): ShownDescription {
   return (line) =>
     line.description.length <= max
       ? line.description
@@ -29,7 +29,7 @@ function inTextOrder(lines: readonly Line[]): readonly Line[] {
 /** `lines` come in the order in which they are kept. */
 function choose(
   lines: readonly Line[],
-  isRoomy: (some: readonly Line[], show: Showing) => boolean,
+  isRoomy: (some: readonly Line[], show: ShownDescription) => boolean,
 ): Choice {
   if (isRoomy(lines, whole)) return { lines, show: whole };
   const bare = shortTo(SHORTEST);
@@ -48,9 +48,9 @@ export function fitPrompt(
 ): Prompt {
   const { full, whenEmpty } = rules;
   const { priorityOf } = limits;
-  const entriesOf = (some: readonly Line[], show: Showing): readonly string[] =>
+  const entriesOf = (some: readonly Line[], show: ShownDescription): readonly string[] =>
     renderEntries(inTextOrder(some), full, full.entry, show);
-  const write = (some: readonly Line[], show: Showing): string =>
+  const write = (some: readonly Line[], show: ShownDescription): string =>
     some.length === 0 && whenEmpty === "nothing" ? "" : inForm(entriesOf(some, show), full);
   const order =
     priorityOf === undefined
@@ -91,10 +91,10 @@ export function raiseBudget(value: number): LimitRemedy {
 
 function shortenedOf(
   line: Line,
-  show: Showing,
+  show: ShownDescription,
   maxLength: number,
   remedy: LimitRemedy,
-): readonly Shortened[] {
+): readonly ShortenedSkill[] {
   const shown = show(line) ?? "";
   if (shown === line.description) return [];
   const reason = { code: "shortened-by-budget", names: [String(maxLength)] } as const;

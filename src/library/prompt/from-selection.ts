@@ -2,7 +2,7 @@ import type { JsonObject, ListingRules } from "../../skill/index.ts";
 import { effectiveDemands, entryOf } from "../gate/gate.ts";
 import type { LoadedSkill } from "../gate/load.ts";
 import type { Selection } from "../gate/select.ts";
-import { firstAt, firstPathAt, type Surroundings } from "../gate/surroundings.ts";
+import { firstAt, firstPathAt, type GateContext } from "../gate/context.ts";
 import { type Locate, PromptMemory } from "./memory.ts";
 import type { PromptLimits, PromptSkill } from "./prompt.ts";
 
@@ -11,7 +11,7 @@ const whole: Locate = (path) => path;
 /** Eligible skills as a list shows them; `locate` says where the model will read each. */
 export function promptSkills(
   selection: Selection,
-  around: Surroundings,
+  around: GateContext,
   locate: Locate = whole,
   memory: PromptMemory = new PromptMemory(),
 ): readonly PromptSkill[] {
@@ -47,7 +47,7 @@ function toPromptSkill(loaded: LoadedSkill, isAlways: boolean, locate: Locate): 
 /** The line above the list; the release writes it for every node that may serve, whatever the skills ask for. */
 export function promptNote(
   { nodesText }: ListingRules,
-  { nodes }: Pick<Surroundings, "nodes">,
+  { nodes }: Pick<GateContext, "nodes">,
 ): Pick<PromptLimits, "note"> {
   if (nodesText === undefined || nodes.length === 0) return {};
   return { note: nodesText.replace("{nodes}", () => nodes.map(({ id }) => id).join(", ")) };

@@ -1,5 +1,13 @@
 export { promptLimits, promptNote, promptSkills } from "./from-selection.ts";
-export type { Cut, LimitRemedy, Prompt, PromptLimits, PromptSkill, Shortened } from "./prompt.ts";
-export { readPathOf } from "./lines.ts";
+export type {
+  Cut,
+  LimitRemedy,
+  Prompt,
+  PromptLimits,
+  PromptSkill,
+  ShortenedSkill,
+} from "./prompt.ts";
+export { readablePath } from "./lines.ts";
 export { PromptMemory } from "./memory.ts";
 export { renderPrompt } from "./render.ts";
+export { type ListedSkill, findInLists, findPlainLists } from "./plain-lists.ts";

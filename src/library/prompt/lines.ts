@@ -1,6 +1,6 @@
 /** From a skill and a form to the text that the model is shown. */
 import type { ListingForm, ListingRules } from "../../skill/index.ts";
-import type { Pen } from "./pen.ts";
+import type { PromptWriter } from "./writer.ts";
 import type { PromptSkill } from "./prompt.ts";
 
 /** A skill with its values written out once for every form. */
@@ -28,7 +28,7 @@ export function toLine(written: Written, at: number): Line {
 }
 
 /** The path by which the agent reads a location; undefined where it cannot. */
-export function readPathOf(
+export function readablePath(
   location: string,
   rules: ListingRules,
   agentId = "",
@@ -42,11 +42,15 @@ export function readPathOf(
   return undefined;
 }
 
-export function writeSkill(skill: PromptSkill, pen: Pen, agentId: string | undefined): Written {
+export function writeSkill(
+  skill: PromptSkill,
+  pen: PromptWriter,
+  agentId: string | undefined,
+): Written {
   const { rules, escape } = pen;
   const clean = (text: string): string => (rules.trims ? text.trim() : text);
   const whenToUse = rules.appendsWhenToUse ? clean(skill.whenToUse ?? "") : "";
-  const readPath = readPathOf(skill.location, rules, agentId);
+  const readPath = readablePath(skill.location, rules, agentId);
   const note =
     skill.note === undefined || skill.note === ""
       ? ""
@@ -72,7 +76,7 @@ interface Entry {
 function textsOf(
   description: string,
   values: Written["values"],
-  pen: Pen,
+  pen: PromptWriter,
 ): Pick<Written, "prose" | "entry"> {
   let prose: string | undefined;
   let last: Entry = { template: "", shown: undefined, text: "" };
@@ -104,14 +108,14 @@ export function shorten(prose: string, max: number, ellipsis: string): string {
 }
 
 /** What is shown of a description; undefined: the entry has no place for one. */
-export type Showing = (line: Line) => string | undefined;
+export type ShownDescription = (line: Line) => string | undefined;
 
 /** The skills in one form, each without description in the form's bare one. */
 export function renderEntries(
   lines: readonly Line[],
   form: ListingForm,
   bareEntry: string,
-  show: Showing,
+  show: ShownDescription,
 ): readonly string[] {
   return lines.map((line) => {
     const shown = show(line);

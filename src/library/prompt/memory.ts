@@ -3,7 +3,7 @@ import type { LoadedSkill } from "../gate/load.ts";
 import { createTextOrder, type TextOrder } from "../gate/text-order.ts";
 import { type Written, writeSkill } from "./lines.ts";
 import { createJoiner, type Joiner } from "./joiner.ts";
-import { createPen, type Pen } from "./pen.ts";
+import { createWriter, type PromptWriter } from "./writer.ts";
 import type { PromptSkill } from "./prompt.ts";
 
 export type Locate = (path: string) => string;
@@ -17,7 +17,7 @@ export class PromptMemory {
   readonly #joiner: Joiner = createJoiner();
   #locate: Locate | undefined;
   #agentId: string | undefined;
-  #pen: Pen | undefined;
+  #pen: PromptWriter | undefined;
   #skills = new WeakMap<LoadedSkill, PromptSkill>();
   #written = new WeakMap<PromptSkill, Written>();
 
@@ -31,7 +31,7 @@ export class PromptMemory {
   /** What writes for one agent by these rules. */
   writerOf(rules: ListingRules, agentId: string | undefined): Writer {
     if (this.#pen?.rules !== rules || this.#agentId !== agentId) {
-      this.#pen = createPen(rules);
+      this.#pen = createWriter(rules);
       this.#agentId = agentId;
       this.#written = new WeakMap();
     }
@@ -52,7 +52,7 @@ export class PromptMemory {
 }
 
 export interface Writer {
-  readonly pen: Pen;
+  readonly pen: PromptWriter;
   readonly joiner: Joiner;
   readonly write: (skill: PromptSkill) => Written;
 }

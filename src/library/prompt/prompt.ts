@@ -45,7 +45,7 @@ export interface LimitRemedy {
   readonly value?: number;
 }
 
-export interface Shortened {
+export interface ShortenedSkill {
   readonly skill: PromptSkill;
   /** Characters that are shown, of how many. */
   readonly shown: number;
@@ -67,6 +67,6 @@ export interface Prompt {
   readonly included: readonly PromptSkill[];
   /** What the text has of each of them. */
   readonly entries: readonly string[];
-  readonly shortened: readonly Shortened[];
+  readonly shortened: readonly ShortenedSkill[];
   readonly cut: readonly Cut[];
 }

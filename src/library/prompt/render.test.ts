@@ -2,7 +2,13 @@ import { describe, expect, it } from "vitest";
 import { aroundOf, candidateOf, dialectNamed, skillText } from "../../../test/support/library.ts";
 import type { ListingRules } from "../../skill/index.ts";
 import { selectSkills } from "../gate/index.ts";
-import { promptLimits, type PromptSkill, promptSkills, readPathOf, renderPrompt } from "./index.ts";
+import {
+  promptLimits,
+  type PromptSkill,
+  promptSkills,
+  readablePath,
+  renderPrompt,
+} from "./index.ts";
 
 function listingOf(id: string): ListingRules {
   const { listing } = dialectNamed(id);
@@ -63,7 +69,7 @@ describe("the block of GSV", () => {
     ["agents/other/skills/a/SKILL.md", undefined],
     ["skills/a/skill.md", undefined],
   ])("[GSV-19] the agent reads %s as %s", (location, path) => {
-    expect(readPathOf(location, listing, "ops")).toBe(path);
+    expect(readablePath(location, listing, "ops")).toBe(path);
   });
 
   it("[GSV-19] a skill that the agent cannot read is told and not shown", () => {

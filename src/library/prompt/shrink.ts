@@ -8,8 +8,15 @@ import {
 } from "../../skill/index.ts";
 import { raiseBudget } from "./fit.ts";
 import { lastThat } from "./last-that.ts";
-import { inForm, type Line, renderEntries, shorten, type Showing, toProse } from "./lines.ts";
-import type { Cut, LimitRemedy, Prompt, PromptLimits, Shortened } from "./prompt.ts";
+import {
+  inForm,
+  type Line,
+  renderEntries,
+  shorten,
+  type ShownDescription,
+  toProse,
+} from "./lines.ts";
+import type { Cut, LimitRemedy, Prompt, PromptLimits, ShortenedSkill } from "./prompt.ts";
 
 /** How the list is written: in full, with descriptions of at most so many characters, or with none. */
 type Form = { readonly kind: "full" } | { readonly kind: "compact"; readonly max: number };
@@ -26,7 +33,7 @@ interface Job {
   readonly maxLength: number;
 }
 
-function showIn(form: Form, budget: ShrinkingBudget): Showing {
+function showIn(form: Form, budget: ShrinkingBudget): ShownDescription {
   if (form.kind === "full") return (line) => line.description;
   if (form.max === 0) return () => undefined;
   return (line) => shorten(line.written.prose(), form.max, budget.ellipsis) || undefined;
@@ -47,7 +54,12 @@ function shapeOf({ rules, budget }: Job, form: Form): ListingForm {
   return form.max > 0 ? budget.compact : budget.bare;
 }
 
-function entriesOf(job: Job, lines: readonly Line[], form: Form, show: Showing): readonly string[] {
+function entriesOf(
+  job: Job,
+  lines: readonly Line[],
+  form: Form,
+  show: ShownDescription,
+): readonly string[] {
   const ordered = lines.toSorted((a, b) => a.at - b.at);
   return renderEntries(ordered, shapeOf(job, form), job.budget.bare.entry, show);
 }
@@ -56,7 +68,7 @@ function write(
   job: Job,
   lines: readonly Line[],
   form: Form,
-  show: Showing,
+  show: ShownDescription,
   hasNote: boolean,
 ): string {
   const note = hasNote ? noteFor(job, form, lines.length) : "";
@@ -110,7 +122,7 @@ function choose(job: Job, lines: readonly Line[]): Choice {
 }
 
 /** A model with a small context gets descriptions that are shorter still. */
-function forContext(job: Job, choice: Choice): Choice & { readonly show: Showing } {
+function forContext(job: Job, choice: Choice): Choice & { readonly show: ShownDescription } {
   const show = showIn(choice.form, job.budget);
   const { contextTokens = 0 } = job.limits;
   const { tokensPerCharacter, shortest } = job.budget.context;
@@ -119,7 +131,7 @@ function forContext(job: Job, choice: Choice): Choice & { readonly show: Showing
   const list = write(job, choice.lines, choice.form, show, choice.hasNote);
   const above = choice.text.slice(0, choice.text.length - list.length);
   const showing =
-    (max: number): Showing =>
+    (max: number): ShownDescription =>
     (line) => {
       const shown = show(line);
       return shown === undefined ? undefined : shorten(toProse(shown), max, job.budget.ellipsis);
@@ -161,11 +173,11 @@ function remediesOf(
 function shortenedOf(
   job: Job,
   choice: Choice,
-  show: Showing,
+  show: ShownDescription,
   raised: LimitRemedy,
-): readonly Shortened[] {
+): readonly ShortenedSkill[] {
   const isForContext = choice.text.length < job.maxLength && choice.form.kind === "full";
-  return choice.lines.flatMap((line): readonly Shortened[] => {
+  return choice.lines.flatMap((line): readonly ShortenedSkill[] => {
     const of = line.written.prose().length;
     const shown = toProse(show(line) ?? "").length;
     if (shown >= of) return [];

@@ -8,6 +8,7 @@ export const rootCodes = {
   insideSkill: "roots/inside-skill",
   tooDeep: "roots/too-deep",
   tooLarge: "roots/too-large",
+  tooManyFolders: "roots/too-many-folders",
   linkOut: "roots/link-out",
   linkBroken: "roots/link-broken",
   linkCircle: "roots/link-circle",

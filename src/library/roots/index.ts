@@ -1,13 +1,13 @@
 export { clientRoots } from "./clients.ts";
 export { rootCodes } from "./diagnostics.ts";
-export type { KeptFile } from "./kept.ts";
-export { lookAtRoots } from "./look.ts";
+export type { CachedFile } from "./cached-file.ts";
+export { scanRoots } from "./scan-roots.ts";
 export type { SearchedFolder } from "./memory.ts";
-export { findOff, findPassedOver } from "./passed-over.ts";
+export { findOff, findPassedOver } from "./skipped.ts";
 export { expandPath, findPlaces, type Places, type PlacesInput } from "./places.ts";
-export { givenRoots, type ResolvedRoots, resolveRoots } from "./resolve.ts";
+export { explicitRoots, type ResolvedRoots, resolveRoots } from "./resolve.ts";
 export { declaredNamesIn, folderOf, type RefusedFile } from "./refused.ts";
 export type { RootInput, SkillRoot } from "./root.ts";
-export type { Seen, SeenSkill } from "./seen.ts";
+export type { RootScan, DiscoveredSkill } from "./discovered.ts";
 export { SKILL_FILE } from "./skill-file.ts";
 export { FileTree } from "./tree.ts";

@@ -1,7 +1,7 @@
 import { isInside, parentOf, relativePath } from "../../platform/index.ts";
 import type { WatchReach } from "../../platform/tree/index.ts";
 import type { SkillRoot } from "./root.ts";
-import type { FoundSkill, SeenSkill } from "./seen.ts";
+import type { FoundSkill, DiscoveredSkill } from "./discovered.ts";
 
 export interface SearchedFolder {
   readonly path: string;
@@ -19,7 +19,7 @@ export interface Branch {
   readonly children: Map<string, Branch>;
 }
 
-export interface KeptRoot {
+export interface CachedRoot {
   readonly path: string;
   branch: Branch | undefined;
   /** What was read in it, where that was done without a doubt. */
@@ -27,14 +27,14 @@ export interface KeptRoot {
 }
 
 export interface Readings {
-  readonly skills: readonly SeenSkill[];
+  readonly skills: readonly DiscoveredSkill[];
   /** Folders beside them that matter too. */
   readonly folders: readonly string[];
 }
 
 /** A skill that was read, and the folder beside it that matters too. */
-export interface KeptSkill {
-  readonly skill: SeenSkill;
+export interface CachedSkill {
+  readonly skill: DiscoveredSkill;
   readonly folder?: string | undefined;
   /** Nothing can change it that nobody would tell of. */
   readonly isCertain: boolean;
@@ -46,11 +46,11 @@ export interface KeptSkill {
  */
 export class SearchMemory {
   /** A changed folder is searched again and finds its skill as another object, so that no entry is out of date. */
-  readonly skills: WeakMap<FoundSkill, KeptSkill> = new WeakMap();
-  readonly #roots = new Map<string, KeptRoot>();
+  readonly skills: WeakMap<FoundSkill, CachedSkill> = new WeakMap();
+  readonly #roots = new Map<string, CachedRoot>();
 
   /** For one who looks; how files are named is another matter for each. */
-  rootOf(reader: string, root: SkillRoot): KeptRoot {
+  rootOf(reader: string, root: SkillRoot): CachedRoot {
     const { source, path, mayLinkOut, linkTargets, plugin = "" } = root;
     const key = JSON.stringify([reader, source, path, mayLinkOut, linkTargets, plugin]);
     const known = this.#roots.get(key) ?? {
@@ -77,7 +77,7 @@ export class SearchMemory {
 }
 
 /** Marks the folders from the root to the path; answers the one that holds the path, where it was searched. */
-function markStale(root: KeptRoot, path: string): Branch | undefined {
+function markStale(root: CachedRoot, path: string): Branch | undefined {
   if (root.branch === undefined || !isInside(path, root.path)) return undefined;
   const names: string[] = [];
   for (let place = path; place !== root.path; place = parentOf(place)) names.unshift(nameOf(place));

@@ -67,13 +67,13 @@ export function findPluginFolders(
   }
   const off: OffFolder[] = [];
   const folders = [...plugins.values()].flatMap((plugin) => {
-    const found = whyOff(plugin, rules, facts);
+    const found = findDisabledReason(plugin, rules, facts);
     if (found === undefined) return skillFolders(plugin, problems);
     const { why, setting } = found;
     const problem = rootProblem(
       rootCodes.pluginOff,
       `The skills of the plugin \`${plugin.id}\` are not loaded: ${why}.`,
-      { file: plugin.path, hint: sayChange(setting) },
+      { file: plugin.path, hint: formatChange(setting) },
     );
     problems.push(problem);
     // What is wrong with its folders does not matter while it is off.
@@ -85,7 +85,7 @@ export function findPluginFolders(
   return { folders, off, problems, watched: [...parents.map(({ path }) => path), ...own] };
 }
 
-function sayChange({ path, value }: PluginSetting): string {
+function formatChange({ path, value }: PluginSetting): string {
   return `Set \`${path.join(".")}\` to \`${JSON.stringify(value)}\` to load them.`;
 }
 
@@ -160,20 +160,24 @@ function readManifest(file: string, problems: Diagnostic[]): JsonObject | undefi
 
 type PluginSetting = NonNullable<RefusedFile["setting"]>;
 
-interface WhyOff {
+interface DisabledReason {
   /** Follows "The skills of the plugin … are not loaded: ". */
   readonly why: string;
   readonly setting: PluginSetting;
 }
 
 /** Why a plugin is not enabled, and what would enable it. */
-function whyOff({ id, isOff }: Plugin, rules: PluginRules, facts: JsonObject): WhyOff | undefined {
+function findDisabledReason(
+  { id, isOff }: Plugin,
+  rules: PluginRules,
+  facts: JsonObject,
+): DisabledReason | undefined {
   const { settings } = rules;
   const entry = settings.entry.map((step) => (step === "{plugin}" ? id : step));
   const own = getPath(facts, entry);
   const allow = texts(getPath(facts, settings.allow));
   const deny = texts(getPath(facts, settings.deny));
-  const change = (why: string, path: Path, value: Json): WhyOff => ({
+  const change = (why: string, path: Path, value: Json): DisabledReason => ({
     why,
     setting: { say: `Switch the plugin \`${id}\` on.`, path, value },
   });

@@ -6,7 +6,7 @@ import type { HomeRules } from "../../skill/index.ts";
 import { type LibraryConfig, readConfig } from "../config/index.ts";
 import { clientRoots } from "./clients.ts";
 import { findPlaces, type Places, type PlacesInput } from "./places.ts";
-import { givenRoots, type ResolvedRoots, resolveRoots } from "./resolve.ts";
+import { explicitRoots, type ResolvedRoots, resolveRoots } from "./resolve.ts";
 
 const folder = useFolder();
 
@@ -268,7 +268,7 @@ describe("givenRoots", () => {
   const dialect = dialectNamed("openclaw");
 
   it("are of the highest source where they name none", () => {
-    const roots = givenRoots(
+    const roots = explicitRoots(
       ["skills", { path: "~/more", source: "extra" }],
       dialect,
       placesOf("openclaw", {}),
@@ -283,7 +283,7 @@ describe("givenRoots", () => {
   it("refuse a source that the system does not know", () => {
     const inputs = [{ path: "x", source: "workspce" }];
     const config = configOf("openclaw", "{}");
-    expect(() => givenRoots(inputs, dialect, placesOf("openclaw", {}), config)).toThrow(
+    expect(() => explicitRoots(inputs, dialect, placesOf("openclaw", {}), config)).toThrow(
       expect.objectContaining({
         diagnostic: expect.objectContaining({
           code: "roots/unknown-source",

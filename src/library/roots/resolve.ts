@@ -4,7 +4,7 @@ import {
   type Dialect,
   type HomeRoot,
   type HomeRules,
-  nearestWord,
+  suggest,
   SkillError,
 } from "../../skill/index.ts";
 import type { LibraryConfig } from "../config/index.ts";
@@ -93,7 +93,7 @@ function unique(roots: readonly SkillRoot[]): readonly SkillRoot[] {
 }
 
 /** Roots as a caller names them, highest precedence first. Without a source they are of the highest. */
-export function givenRoots(
+export function explicitRoots(
   inputs: readonly RootInput[],
   dialect: Dialect,
   places: Places,
@@ -114,7 +114,7 @@ export function givenRoots(
 }
 
 function unknownSource(source: string, order: readonly string[]): SkillError {
-  const nearest = nearestWord(source, order);
+  const nearest = suggest(source, order);
   const known = order.map((item) => `\`${item}\``).join(", ");
   return new SkillError(
     rootProblem(

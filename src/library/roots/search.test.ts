@@ -7,9 +7,9 @@ import type { Diagnostic } from "../../skill/index.ts";
 import {
   FileTree,
   findPassedOver,
-  type KeptFile,
-  lookAtRoots,
-  type Seen,
+  type CachedFile,
+  scanRoots,
+  type RootScan,
   type SkillRoot,
 } from "./index.ts";
 
@@ -25,13 +25,13 @@ function root(more: Partial<SkillRoot> = {}): SkillRoot {
   };
 }
 
-function seenBy(id: string, roots: readonly SkillRoot[] = [root()]): Seen {
+function seenBy(id: string, roots: readonly SkillRoot[] = [root()]): RootScan {
   const dialect = dialectNamed(id);
   if (dialect.homes === undefined) throw new Error(`${id} has no homes.`);
-  return lookAtRoots(roots, {
+  return scanRoots(roots, {
     dialect,
     homes: dialect.homes,
-    tree: new FileTree<KeptFile>(Date.now),
+    tree: new FileTree<CachedFile>(Date.now),
     facts: {},
     locate: (path) => path,
     onFolder: () => {},

@@ -16,7 +16,7 @@ import { rootCodes, type RootCode, rootProblem } from "./diagnostics.ts";
 import type { Branch, SearchedFolder } from "./memory.ts";
 import type { RefusedFile } from "./refused.ts";
 import type { SkillRoot } from "./root.ts";
-import type { FoundSkill } from "./seen.ts";
+import type { FoundSkill } from "./discovered.ts";
 import { SKILL_FILE } from "./skill-file.ts";
 
 export interface SearchOptions {
@@ -40,6 +40,9 @@ export interface SearchResult {
   /** What is not taken, and why. */
   readonly refused: readonly RefusedFile[];
 }
+
+/** A root in a repository of somebody else may be a link to `/`, or hold one. */
+export const MAX_FOLDERS = 50_000;
 
 /** A folder on the way down. */
 interface Place {
@@ -73,6 +76,7 @@ class RootWalk {
   readonly #root: SkillRoot;
   readonly #options: SearchOptions;
   #realRoot = "";
+  #searched = 0;
   /** How often something was met that can change without a word, or was not taken. */
   #doubts = 0;
 
@@ -121,6 +125,15 @@ class RootWalk {
     };
   }
 
+  #passRest(path: string): void {
+    this.pass(
+      rootCodes.tooManyFolders,
+      path,
+      `The search of the root ended here, after ${MAX_FOLDERS.toLocaleString("en")} folders.`,
+      "Remove the link that leads to so many folders, or name a folder further down as the root.",
+    );
+  }
+
   #recall(branch: Branch): Branch {
     for (const skill of branch.skills) this.skills.push(skill);
     for (const folder of branch.folders) this.folders.push(folder);
@@ -130,6 +143,9 @@ class RootWalk {
   #search(place: Place, former: Branch | undefined): Branch["children"] {
     const { search, list } = this.#options;
     const children: Branch["children"] = new Map();
+    this.#searched += 1;
+    if (this.#searched === MAX_FOLDERS + 1) this.#passRest(place.path);
+    if (this.#searched > MAX_FOLDERS) return children;
     const reach = place.isEntry ? "tree" : "entries";
     this.folders.push({ path: place.path, reach });
     this.#options.onFolder(place.path, reach);

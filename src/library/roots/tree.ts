@@ -2,10 +2,10 @@ import { joinPath, parentOf } from "../../platform/index.ts";
 import {
   type FileMark,
   type FolderEntry,
-  hasSettled,
+  hasRecovered,
   listEntries,
   markOf,
-  markOfFolder,
+  readFolderMark,
   readAccepted,
 } from "../../platform/tree/index.ts";
 import { SearchMemory } from "./memory.ts";
@@ -62,7 +62,7 @@ export class FileTree<Content> {
     const known = this.#folders.get(folder);
     if (known !== undefined) return known.value;
     // The mark comes first: what changes after it shows as a change. Who looks once needs none.
-    const mark = this.#head === undefined ? markOfFolder(folder) : undefined;
+    const mark = this.#head === undefined ? readFolderMark(folder) : undefined;
     const value = listEntries(folder);
     this.#folders.set(folder, this.#keep(mark, value));
     return value;
@@ -112,7 +112,7 @@ export class FileTree<Content> {
   /** Forgets what has not the mark of before, or had changed too shortly before it was read. */
   recheck(): void {
     for (const [folder, kept] of this.#folders)
-      if (!isSame(kept, () => markOfFolder(folder))) this.#drop(this.#folders, folder);
+      if (!isSame(kept, () => readFolderMark(folder))) this.#drop(this.#folders, folder);
     for (const [file, kept] of this.#files)
       if (!isSame(kept, () => markOf(file))) this.#drop(this.#files, file);
   }
@@ -123,7 +123,7 @@ export class FileTree<Content> {
   }
 
   #keep<Value>(mark: FileMark | undefined, value: Value): Kept<Value> {
-    return { mark, value, isSettled: mark !== undefined && hasSettled(mark, this.#now()) };
+    return { mark, value, isSettled: mark !== undefined && hasRecovered(mark, this.#now()) };
   }
 }
 

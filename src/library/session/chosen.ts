@@ -1,5 +1,5 @@
 import type { LoadedSkill } from "../gate/index.ts";
-import type { SeenSkill } from "../roots/index.ts";
+import type { DiscoveredSkill } from "../roots/index.ts";
 import type { CommandSkill } from "./commands.ts";
 import type { EnvironmentSkill } from "./environment.ts";
 
@@ -29,7 +29,7 @@ export interface Chosen {
 
 export function toChosen(loaded: LoadedSkill, hosts: readonly string[]): Chosen {
   // The candidates are those of the look that the snapshot is made from.
-  const candidate = loaded.candidate as SeenSkill;
+  const candidate = loaded.candidate as DiscoveredSkill;
   const { requirements } = loaded.skill;
   const skill: SnapshotSkill = {
     name: loaded.name,

@@ -64,13 +64,13 @@ export class CommandMemory {
     const known = this.#commands.get(skill);
     if (known?.name === name) return known;
     const { name: skillName, description } = skill;
-    const command = { name, skillName, description, ...dispatchOf(skill) };
+    const command = { name, skillName, description, ...toDispatch(skill) };
     this.#commands.set(skill, command);
     return command;
   }
 }
 
-function dispatchOf({ dispatch, dispatchTool }: CommandSkill): Pick<SlashCommand, "dispatch"> {
+function toDispatch({ dispatch, dispatchTool }: CommandSkill): Pick<SlashCommand, "dispatch"> {
   const tool = dispatchTool?.trim() ?? "";
   if (dispatch !== "tool" || tool === "") return {};
   // Other modes are read as this one: the arguments go on as they were typed.

@@ -166,14 +166,14 @@ function createJudge(
           why: "it is already set in the environment",
           hint: "Variables of the environment are never overwritten.",
         }
-      : (whyBroken(name, value) ?? whyRefused(name, declared.has(name), options));
+      : (failureReason(name, value) ?? refusalReason(name, declared.has(name), options));
     if (refusal === undefined) return undefined;
     const message = `The variable \`${name}\` of \`${key}\` is not set: ${refusal.why}.`;
     return sessionProblem(sessionCodes[refusal.code], message, { hint: refusal.hint });
   };
 }
 
-function whyBroken(name: string, value: string): Refusal | undefined {
+function failureReason(name: string, value: string): Refusal | undefined {
   if (!/[=\0]/.test(name) && !value.includes("\0")) return undefined;
   const why = "its value contains NUL or its name contains `=`";
   return { code: "badValue", why, hint: "Correct the entry of the skill." };
@@ -199,7 +199,7 @@ function oddValue(name: string, value: string, key: string): Diagnostic | undefi
   );
 }
 
-function whyRefused(
+function refusalReason(
   name: string,
   isDeclared: boolean,
   options: EnvironmentOptions,

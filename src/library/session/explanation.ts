@@ -1,13 +1,13 @@
 import { isSkillFile, joinPath, lastPart, relativePath } from "../../platform/index.ts";
-import { type Diagnostic, nearestWord } from "../../skill/index.ts";
+import { type Diagnostic, suggest } from "../../skill/index.ts";
 import {
-  type Considered,
+  type Evaluation,
   declaredNames,
   explain,
   type Explanation,
-  type Surroundings,
+  type GateContext,
 } from "../gate/index.ts";
-import type { Cut, Prompt, Shortened } from "../prompt/index.ts";
+import type { Cut, Prompt, ShortenedSkill } from "../prompt/index.ts";
 import { folderOf, type RefusedFile } from "../roots/index.ts";
 import { explainRefused, isFileOf } from "./refused.ts";
 
@@ -21,7 +21,7 @@ export interface SkillExplanation {
   readonly prompt: {
     readonly isListed: boolean;
     readonly cut?: Cut;
-    readonly shortened?: Shortened;
+    readonly shortened?: ShortenedSkill;
   };
   /** What else may have to do with it, such as a root that cannot be read. */
   readonly problems: readonly Diagnostic[];
@@ -31,8 +31,8 @@ export interface SkillExplanation {
 
 export interface ExplanationInput {
   readonly name: string;
-  readonly considered: readonly Considered[];
-  readonly around: Surroundings;
+  readonly evaluations: readonly Evaluation[];
+  readonly context: GateContext;
   readonly prompt: Prompt;
   /** The system has a list of skills for the model at all. */
   readonly hasList: boolean;
@@ -47,17 +47,17 @@ export interface ExplanationInput {
 
 /** Puts together what the gate, the prompt and the search say of a name; it decides nothing itself. */
 export function explainSkill(input: ExplanationInput): SkillExplanation {
-  const { name, considered, around, prompt } = input;
-  const meant = considered.filter((item) => goesBy(item, name, input.namesIn));
-  const taken = meant.map((item) => explain(item, around, input.hasList ? prompt : undefined));
+  const { name, evaluations, context, prompt } = input;
+  const meant = evaluations.filter((item) => goesBy(item, name, input.namesIn));
+  const taken = meant.map((item) => explain(item, context, input.hasList ? prompt : undefined));
   const isEligible = taken.some((file) => file.isEligible);
   const refused = isEligible ? input.refused : [...input.refused, ...input.passedOver()];
   const files = [...taken, ...refusedFor(input, refused)];
   const names = new Set(meant.map((item) => item.name ?? name));
   const cut = prompt.cut.find(({ skill }) => names.has(skill.name));
   const shortened = prompt.shortened.find(({ skill }) => names.has(skill.name));
-  const known = considered.flatMap((item) => item.name ?? declaredNames(item.candidate.reading));
-  const nearest = files.length > 0 ? undefined : nearestWord(name, known);
+  const known = evaluations.flatMap((item) => item.name ?? declaredNames(item.candidate.reading));
+  const nearest = files.length > 0 ? undefined : suggest(name, known);
   const told = new Set(refused.filter(isFileOf).map(({ problem }) => problem));
   return {
     name,
@@ -75,7 +75,7 @@ export function explainSkill(input: ExplanationInput): SkillExplanation {
 
 /** Each file once: the search itself may have met what a walk over everything meets again. */
 function refusedFor(
-  { name, around, namesIn }: ExplanationInput,
+  { name, context, namesIn }: ExplanationInput,
   refused: readonly RefusedFile[],
 ): readonly Explanation[] {
   const files = new Map<string, Explanation>();
@@ -87,14 +87,14 @@ function refusedFor(
     const isMeant = [file, folderOf(item)].includes(name) || isOf(inside, name);
     const declared = namesIn(file);
     if (isMeant || declared.includes(name))
-      files.set(file, explainRefused(item, declared[0], around));
+      files.set(file, explainRefused(item, declared[0], context));
   }
   return [...files.values()];
 }
 
 /** People call a skill by its name, also where that is all one can read of it, its folder or link, or its file. */
 function goesBy(
-  { candidate, name, loaded }: Considered,
+  { candidate, name, loaded }: Evaluation,
   wanted: string,
   namesIn: ExplanationInput["namesIn"],
 ): boolean {

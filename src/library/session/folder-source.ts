@@ -18,9 +18,9 @@ import {
   findOff,
   findPassedOver,
   findPlaces,
-  givenRoots,
-  type KeptFile,
-  lookAtRoots,
+  explicitRoots,
+  type CachedFile,
+  scanRoots,
   type Places,
   type PlacesInput,
   type RefusedFile,
@@ -28,7 +28,7 @@ import {
   resolveRoots,
   type RootInput,
   type SearchedFolder,
-  type Seen,
+  type RootScan,
   SKILL_FILE,
   type SkillRoot,
 } from "../roots/index.ts";
@@ -49,7 +49,7 @@ export interface FolderSourceOptions {
 }
 
 /** What the skills of one agent depend on. */
-interface Sight {
+interface WatchedPaths {
   /** Searched folders, a list for each root. */
   readonly lists: readonly (readonly SearchedFolder[])[];
   /** The same, and others that matter beside them. */
@@ -62,8 +62,8 @@ interface Sight {
 /** Skills in folders of this machine. */
 export class FolderSource implements SkillSource {
   readonly #options: FolderSourceOptions;
-  readonly #tree: FileTree<KeptFile>;
-  readonly #sights = new Map<string, Sight>();
+  readonly #tree: FileTree<CachedFile>;
+  readonly #watched = new Map<string, WatchedPaths>();
   /** Skill files that are links, by the file behind each. */
   readonly #links = new Map<string, string>();
   #watch: FolderWatch | undefined;
@@ -78,13 +78,13 @@ export class FolderSource implements SkillSource {
     return this.#tree.reads;
   }
 
-  readonly look = (agent: string): Seen => {
+  readonly look = (agent: string): RootScan => {
     const { dialect, homes, config } = this.#options;
     const places = this.#placesOf(agent);
     const { roots, problems, watched } = this.#rootsOf(places);
     const lists: (readonly SearchedFolder[])[] = [];
     const heard = new Map<string, WatchReach>();
-    const seen = lookAtRoots(roots, {
+    const seen = scanRoots(roots, {
       reader: agent,
       dialect,
       homes,
@@ -109,10 +109,10 @@ export class FolderSource implements SkillSource {
   /** The map of before where every root has the list of before and nothing else was heard of. */
   #searchedFrom(
     agent: string,
-    lists: Sight["lists"],
+    lists: WatchedPaths["lists"],
     heard: ReadonlyMap<string, WatchReach>,
   ): ReadonlyMap<string, WatchReach> {
-    const former = this.#sights.get(agent);
+    const former = this.#watched.get(agent);
     const isSame =
       former?.lists.length === lists.length && lists.every((list, at) => list === former.lists[at]);
     if (isSame && [...heard.keys()].every((folder) => former.searched.has(folder)))
@@ -122,15 +122,15 @@ export class FolderSource implements SkillSource {
     return searched;
   }
 
-  #remember(agent: string, sight: Sight): void {
-    const former = this.#sights.get(agent);
-    this.#sights.set(agent, sight);
-    for (const folder of sight.above) this.#watch?.add(folder, "entries");
-    if (former?.searched === sight.searched && isSameList(former.missing, sight.missing)) return;
-    const sights = [...this.#sights.values()];
+  #remember(agent: string, watched: WatchedPaths): void {
+    const former = this.#watched.get(agent);
+    this.#watched.set(agent, watched);
+    for (const folder of watched.above) this.#watch?.add(folder, "entries");
+    if (former?.searched === watched.searched && isSameList(former.missing, watched.missing))
+      return;
+    const all = [...this.#watched.values()];
     this.#watch?.keep({
-      has: (folder) =>
-        sights.some(({ searched, above }) => searched.has(folder) || above.has(folder)),
+      has: (folder) => all.some(({ searched, above }) => searched.has(folder) || above.has(folder)),
     });
   }
 
@@ -169,7 +169,7 @@ export class FolderSource implements SkillSource {
       },
       ...(watch === undefined ? {} : { watch }),
     });
-    for (const { searched, above } of this.#sights.values()) {
+    for (const { searched, above } of this.#watched.values()) {
       for (const [folder, reach] of searched) this.#watch?.add(folder, reach);
       for (const folder of above) this.#watch?.add(folder, "entries");
     }
@@ -190,7 +190,7 @@ export class FolderSource implements SkillSource {
     const { dialect, homes, config, roots } = this.#options;
     if (roots === undefined) return resolveRoots(homes, places, config);
     return {
-      roots: givenRoots(roots, dialect, places, config),
+      roots: explicitRoots(roots, dialect, places, config),
       off: [],
       problems: [],
       watched: [],
@@ -203,7 +203,7 @@ export class FolderSource implements SkillSource {
     const entries = this.#tree.recall(parentOf(path));
     const name = lastPart(path);
     // The watch of a folder that is named itself has ended, and begins anew when it is searched again.
-    if ([...this.#sights.values()].some(({ searched }) => searched.has(path))) return true;
+    if ([...this.#watched.values()].some(({ searched }) => searched.has(path))) return true;
     if (entries === undefined) return this.#mattersUnlisted(path);
     if (isSkillFile(name) || originFile?.path.split("/")[0] === name) return true;
     const isSkill = entries.some((entry) => entry.name === SKILL_FILE);
@@ -213,7 +213,7 @@ export class FolderSource implements SkillSource {
 
   /** For a folder that was never listed, or whose listing is out of date already. */
   #mattersUnlisted(path: string): boolean {
-    return [...this.#sights.values()].some(
+    return [...this.#watched.values()].some(
       ({ searched, missing }) =>
         searched.has(path) ||
         searched.has(parentOf(path)) ||

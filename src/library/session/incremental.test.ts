@@ -188,8 +188,8 @@ function contentOf(snapshot: Snapshot): object {
     prompt: snapshot.prompt,
     commands: snapshot.commands,
     problems: snapshot.problems.map(({ code, file, message }) => ({ code, file, message })),
-    considered: snapshot
-      .considered()
+    evaluations: snapshot
+      .evaluations()
       .map(({ candidate, name, verdict }) => ({ path: candidate.path, name, verdict })),
     listing: snapshot.listing(),
   };

@@ -4,7 +4,7 @@ export { sessionCodes } from "./diagnostics.ts";
 export { type RunEnvironment, skillEnvironment } from "./environment.ts";
 export type { SkillExplanation } from "./explanation.ts";
 export { renderInstructions, splitArguments } from "./instructions.ts";
-export type { GivenSkill } from "./given-source.ts";
+export type { InlineSkillInput } from "./inline-source.ts";
 export { Library, type LibraryEvent } from "./library.ts";
 export { openLibrary } from "./open.ts";
 export type { LibraryOptions } from "./options.ts";
@@ -18,5 +18,5 @@ export {
   settingsEnvironment,
   usualPlaces,
 } from "./find-settings.ts";
-export { environmentOf } from "./surroundings.ts";
+export { environmentOf } from "./gate-context.ts";
 export { unreadRequirements } from "./unread.ts";

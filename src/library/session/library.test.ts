@@ -261,7 +261,7 @@ describe("explain", () => {
       found: "jq: not there",
       isPassed: false,
     });
-    for (const { name, verdict } of library.snapshot().considered())
+    for (const { name, verdict } of library.snapshot().evaluations())
       if (name !== undefined)
         expect(
           library.explain(name).files.some((file) => file.isEligible === verdict.isEligible),

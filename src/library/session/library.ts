@@ -2,18 +2,23 @@ import type { Clock } from "../../platform/machine/index.ts";
 import { repeat } from "../../platform/process/index.ts";
 import { type Diagnostic, getPath, type HomeRules, SkillError } from "../../skill/index.ts";
 import type { LibraryConfig } from "../config/index.ts";
-import { explain, type Explanation, selectSkills, type Surroundings } from "../gate/index.ts";
-import type { Seen, SeenSkill, SkillRoot } from "../roots/index.ts";
-import { tellAll } from "../tell-all.ts";
+import { explain, type Explanation, selectSkills, type GateContext } from "../gate/index.ts";
+import type { RootScan, DiscoveredSkill, SkillRoot } from "../roots/index.ts";
+import { emit } from "../emit.ts";
 import { Debounce } from "./debounce.ts";
 import { sessionCodes, sessionProblem } from "./diagnostics.ts";
 import { explainSkill, type SkillExplanation } from "./explanation.ts";
 import { SnapshotMemory } from "./memory.ts";
 import { explainRefused, isFileOf } from "./refused.ts";
 import { Session, type SessionHost, type SessionOptions } from "./session.ts";
-import { type Snapshot, type SnapshotSkill, takeSnapshot } from "./snapshot.ts";
+import { type Snapshot, type SnapshotSkill, createSnapshot } from "./snapshot.ts";
 import type { SkillSource } from "./source.ts";
-import { type BinMemory, type Circumstances, neededBins, surroundingsOf } from "./surroundings.ts";
+import {
+  type BinMemory,
+  type LibraryEnvironment,
+  neededBins,
+  createGateContext,
+} from "./gate-context.ts";
 
 /** Agents of whose former snapshots something is kept. */
 const MOST_MEMORIES = 16;
@@ -29,8 +34,8 @@ export interface LibraryEvent {
 }
 
 /** What a library is made of; `openLibrary` puts it together. */
-export interface LibraryParts {
-  readonly circumstances: Circumstances;
+export interface LibraryDeps {
+  readonly environment: LibraryEnvironment;
   readonly homes: HomeRules;
   readonly makeSource: (config: LibraryConfig) => SkillSource;
   readonly clock: Clock;
@@ -48,23 +53,23 @@ export interface LibraryParts {
   readonly onProblem: (problem: Diagnostic) => void;
 }
 
-interface Moment {
-  readonly seen: Seen;
-  readonly around: Surroundings;
+interface EvaluatedSnapshot {
+  readonly seen: RootScan;
+  readonly context: GateContext;
   readonly snapshot: Snapshot;
 }
 
 /** The skills that agents have, kept up to date for as long as it is open. */
 export class Library implements SessionHost {
-  readonly #parts: LibraryParts;
+  readonly #parts: LibraryDeps;
   readonly #listeners = new Set<(event: LibraryEvent) => void>();
   /** By agent, what was last seen. */
-  readonly #observed = new Map<string, readonly SeenSkill[]>();
+  readonly #observed = new Map<string, readonly DiscoveredSkill[]>();
   readonly #memories = new Map<string, SnapshotMemory>();
-  readonly #moments = new Map<string, Moment>();
+  readonly #evaluated = new Map<string, EvaluatedSnapshot>();
   readonly #closers: (() => void)[] = [];
   #debounce: Debounce;
-  #circumstances: Circumstances;
+  #environment: LibraryEnvironment;
   #source: SkillSource;
   #version: number;
   /** The last version that sessions take up at their next turn. */
@@ -74,14 +79,14 @@ export class Library implements SessionHost {
   #stopPolling: () => void = () => {};
   #isClosed = false;
 
-  constructor(parts: LibraryParts) {
+  constructor(parts: LibraryDeps) {
     this.#parts = parts;
-    this.#circumstances = parts.circumstances;
-    this.#source = parts.makeSource(parts.circumstances.config);
+    this.#environment = parts.environment;
+    this.#source = parts.makeSource(parts.environment.config);
     this.#version = parts.clock.now();
     this.#turnVersion = this.#version;
-    this.#debounce = this.#newDebounce(parts.circumstances.config);
-    const { inventory } = parts.circumstances;
+    this.#debounce = this.#newDebounce(parts.environment.config);
+    const { inventory } = parts.environment;
     if (inventory !== undefined)
       this.#closers.push(inventory.subscribe(() => this.#bump("remote-node")));
     this.#setProbeAge();
@@ -101,28 +106,28 @@ export class Library implements SessionHost {
   }
 
   get config(): LibraryConfig {
-    return this.#circumstances.config;
+    return this.#environment.config;
   }
 
-  get circumstances(): Circumstances {
-    return this.#circumstances;
+  get environment(): LibraryEnvironment {
+    return this.#environment;
   }
 
   /** What an agent has now. */
   snapshot(options: SessionOptions = {}): Snapshot {
-    return this.#momentOf(options).snapshot;
+    return this.#evaluate(options).snapshot;
   }
 
   /** Why an agent has a skill or has it not: the same decision once more, with every step kept. */
   explain(name: string, options: SessionOptions = {}): SkillExplanation {
-    const { seen, around, snapshot } = this.#momentOf(options);
-    const selection = selectSkills(seen.skills, around, { keepsSteps: true });
+    const { seen, context, snapshot } = this.#evaluate(options);
+    const selection = selectSkills(seen.skills, context, { keepsSteps: true });
     return explainSkill({
       name,
-      considered: [...selection.skills, ...selection.others],
-      around,
+      evaluations: [...selection.skills, ...selection.others],
+      context,
       prompt: snapshot.listing(),
-      hasList: this.#circumstances.dialect.listing !== undefined,
+      hasList: this.#environment.dialect.listing !== undefined,
       problems: seen.problems,
       refused: seen.refused,
       namesIn: this.#source.namesIn,
@@ -133,12 +138,12 @@ export class Library implements SessionHost {
 
   /** The same for every file that was come by, without the steps; those not taken come last. */
   explainAll(options: SessionOptions = {}): readonly Explanation[] {
-    const { around, seen, snapshot } = this.#momentOf(options);
+    const { context, seen, snapshot } = this.#evaluate(options);
     const refused = seen.refused.filter(isFileOf);
     return [
-      ...snapshot.considered().map((item) => explain(item, around, snapshot.listing())),
+      ...snapshot.evaluations().map((item) => explain(item, context, snapshot.listing())),
       ...refused.map((item) =>
-        explainRefused(item, this.#source.namesIn(item.problem.file ?? "")[0], around),
+        explainRefused(item, this.#source.namesIn(item.problem.file ?? "")[0], context),
       ),
     ];
   }
@@ -171,7 +176,7 @@ export class Library implements SessionHost {
   async configure(config: LibraryConfig): Promise<void> {
     if (this.#isClosed) return;
     const former = this.#source;
-    this.#circumstances = { ...this.#circumstances, config };
+    this.#environment = { ...this.#environment, config };
     this.#setProbeAge();
     this.#source = this.#parts.makeSource(config);
     this.#bins = new WeakMap();
@@ -201,7 +206,7 @@ export class Library implements SessionHost {
     if (!this.#parts.watch || !this.config.load.watch || this.#isClosed) return;
     const isHeard = await source.watch({
       onChange: () => this.#debounce.poke(),
-      onDeaf: (why, error) => this.#goDeaf(why, error),
+      onDeaf: (why, error) => this.#fallBackToPolling(why, error),
       onProblem: this.#parts.onProblem,
     });
     // Other settings, or the end, may have come while it began to listen.
@@ -229,7 +234,7 @@ export class Library implements SessionHost {
 
   /** Where the settings say nothing, whoever made the inventory has said it. */
   #setProbeAge(): void {
-    const { inventory, rules, config } = this.#circumstances;
+    const { inventory, rules, config } = this.#environment;
     if (inventory === undefined || rules.probeMaxAge === undefined) return;
     const age = getPath(config.facts, rules.probeMaxAge);
     if (age !== undefined) inventory.setProbeMaxAge(age);
@@ -241,26 +246,26 @@ export class Library implements SessionHost {
     throw new SkillError(sessionProblem(sessionCodes.badAgent, message));
   }
 
-  #momentOf(options: SessionOptions): Moment {
+  #evaluate(options: SessionOptions): EvaluatedSnapshot {
     const agent = this.#agentOf(options);
     // What is nearer to the caller counts: the session, the library, the settings.
     const priorities =
-      options.priorities ?? this.#parts.priorities ?? this.#circumstances.config.priorities;
+      options.priorities ?? this.#parts.priorities ?? this.#environment.config.priorities;
     const key = JSON.stringify([agent, options.switches ?? {}, priorities]);
-    const known = this.#moments.get(key);
+    const known = this.#evaluated.get(key);
     if (known?.snapshot.version === this.#version) return known;
     const seen = this.#observe(agent);
-    const { inventory } = this.#circumstances;
-    const bins = neededBins(this.#circumstances, seen, this.#bins);
-    inventory?.need(bins, `${this.#circumstances.dialect.id} ${agent}`);
-    const around = surroundingsOf(this.#circumstances, bins, agent, options.switches);
+    const { inventory } = this.#environment;
+    const bins = neededBins(this.#environment, seen, this.#bins);
+    inventory?.need(bins, `${this.#environment.dialect.id} ${agent}`);
+    const context = createGateContext(this.#environment, bins, agent, options.switches);
     const { reservedCommands, contextTokens, maxPromptLength, locate, variablesOf } = this.#parts;
-    const snapshot = takeSnapshot({
+    const snapshot = createSnapshot({
       version: this.#version,
       agent,
-      dialect: this.#circumstances.dialect,
+      dialect: this.#environment.dialect,
       seen,
-      around,
+      context,
       reservedCommands,
       locate,
       variablesOf,
@@ -269,13 +274,13 @@ export class Library implements SessionHost {
       ...(maxPromptLength === undefined ? {} : { maxPromptLength }),
       ...(priorities === undefined ? {} : { priorities }),
     });
-    const moment = { seen, around, snapshot };
-    this.#moments.set(key, moment);
-    return moment;
+    const evaluated = { seen, context, snapshot };
+    this.#evaluated.set(key, evaluated);
+    return evaluated;
   }
 
   /** Looks at the skills of an agent, and tells everybody when they are not what they were. */
-  #observe(agent: string, isForTurns = this.#hearing !== "nothing"): Seen {
+  #observe(agent: string, isForTurns = this.#hearing !== "nothing"): RootScan {
     const seen = this.#source.look(agent);
     const former = this.#observed.get(agent);
     this.#observed.set(agent, seen.skills);
@@ -310,9 +315,9 @@ export class Library implements SessionHost {
     if (this.#isClosed) return;
     this.#version = Math.max(this.#parts.clock.now(), this.#version + 1);
     if (isForTurns) this.#turnVersion = this.#version;
-    this.#moments.clear();
+    this.#evaluated.clear();
     const event: LibraryEvent = { kind: "library-changed", reason, version: this.#version };
-    tellAll(this.#listeners, event);
+    emit(this.#listeners, event);
   }
 
   /** What is known stays until the source can be reached again. */
@@ -325,7 +330,7 @@ export class Library implements SessionHost {
     }
   }
 
-  #goDeaf(why: string, error: Error): void {
+  #fallBackToPolling(why: string, error: Error): void {
     if (this.#isClosed || this.#hearing === "polls") return;
     this.#hearing = "polls";
     const { pollMs, onProblem } = this.#parts;
@@ -341,7 +346,7 @@ export class Library implements SessionHost {
   }
 }
 
-function isSameSkill(skill: SeenSkill, former: SeenSkill | undefined): boolean {
+function isSameSkill(skill: DiscoveredSkill, former: DiscoveredSkill | undefined): boolean {
   if (skill === former) return true;
   return (
     skill.source === former?.source &&

@@ -17,7 +17,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
       const { value, diagnostics } = loadConfig(
         settingsFile,
         parts.homes.settings,
-        parts.circumstances.machine.environment(),
+        parts.environment.machine.environment(),
       );
       for (const problem of diagnostics) parts.onProblem(problem);
       return value;

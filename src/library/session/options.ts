@@ -6,7 +6,7 @@ import type { HostInventory } from "../hosts/index.ts";
 import type { RootInput } from "../roots/index.ts";
 import type { Store } from "../store/store.ts";
 import type { EnvironmentOptions } from "./environment.ts";
-import type { GivenSkill } from "./given-source.ts";
+import type { InlineSkillInput } from "./inline-source.ts";
 
 /** Which skills to open: the system, its folders or a store, settings and hosts. */
 export interface LibraryOptions {
@@ -19,7 +19,7 @@ export interface LibraryOptions {
   /** A store in place of folders. */
   readonly store?: Store;
   /** Skills that were read already, in place of folders. */
-  readonly skills?: readonly GivenSkill[];
+  readonly skills?: readonly InlineSkillInput[];
   /** Settings that were read already. */
   readonly config?: LibraryConfig;
   /**

@@ -9,7 +9,7 @@ import { homeFolder, workingFolder } from "../../platform/process/index.ts";
 import {
   type Dialect,
   type HomeRules,
-  nearestWord,
+  suggest,
   type Outcome,
   requireDialect,
   SkillError,
@@ -21,8 +21,8 @@ import { rootCodes, rootProblem } from "../roots/diagnostics.ts";
 import { clientRoots } from "../roots/index.ts";
 import { findSettings, type SettingsPlace, usualPlaces } from "./find-settings.ts";
 import { FolderSource } from "./folder-source.ts";
-import { givenSource } from "./given-source.ts";
-import type { LibraryParts } from "./library.ts";
+import { createInlineSource } from "./inline-source.ts";
+import type { LibraryDeps } from "./library.ts";
 import type { LibraryOptions } from "./options.ts";
 import type { SnapshotSkill } from "./snapshot.ts";
 import type { SkillSource } from "./source.ts";
@@ -43,25 +43,25 @@ const NO_HOMES: HomeRules = {
 };
 
 /** Everything that a library is made of, by the options of whoever opens it. */
-export function partsOf(options: LibraryOptions): LibraryParts {
+export function partsOf(options: LibraryOptions): LibraryDeps {
   const { clock = systemClock } = options;
   const given = options.machine ?? thisMachine();
   const dialect = requireDialect(options.dialect);
   const rules = gatesOf(dialect);
-  const homes = homesOf(dialect, options.client);
+  const homes = chooseHomes(dialect, options.client);
   const home = options.home ?? given.environment()["HOME"] ?? homeFolder();
   const folder = options.folder ?? workingFolder();
   const started = startHere(options, homes, { home, folder, machine: given });
   const { machine } = started;
   const config = configOf(options, homes, machine.environment(), { home, folder });
-  const agent = options.agent ?? (firstAgentOf(homes, config) || FIRST_AGENT);
+  const agent = options.agent ?? (findFirstAgent(homes, config) || FIRST_AGENT);
   const local = createLocalHost(
     { ignoresBlankEnv: rules.environment !== "present" },
     machine,
     clock,
   );
   return {
-    circumstances: {
+    environment: {
       dialect,
       rules,
       config,
@@ -113,20 +113,20 @@ function startHere(
  * The agent whose folders have no id in their name: the only one that there is, or the one that every system has. Among
  * several of a roster there is none, and each has folders of its own.
  */
-function firstAgentOf(homes: HomeRules, { agents }: LibraryConfig): string {
+function findFirstAgent(homes: HomeRules, { agents }: LibraryConfig): string {
   const [only, ...more] = homes.hasRoster === true ? agents.keys() : [];
   if (more.length > 0) return "";
   return only ?? FIRST_AGENT;
 }
 
-function homesOf(dialect: Dialect, client: string | undefined): HomeRules {
+function chooseHomes(dialect: Dialect, client: string | undefined): HomeRules {
   const homes = dialect.homes ?? NO_HOMES;
   if (client === undefined) return homes;
   const known = Object.hasOwn(clientRoots, client) ? clientRoots[client] : undefined;
   if (known !== undefined) return { ...homes, roots: known.roots };
   const names = Object.keys(clientRoots);
   // `gemini` is short for `gemini-cli`.
-  const nearest = nearestWord(client, names) ?? names.find((name) => name.startsWith(client));
+  const nearest = suggest(client, names) ?? names.find((name) => name.startsWith(client));
   throw new SkillError(
     rootProblem(
       rootCodes.unknownClient,
@@ -170,7 +170,7 @@ function configOf(
   return usable;
 }
 
-interface Ground {
+interface AgentContext {
   readonly home: string;
   readonly environment: Environment;
   readonly clock: Clock;
@@ -181,11 +181,11 @@ function sourceMaker(
   options: LibraryOptions,
   dialect: Dialect,
   homes: HomeRules,
-  { home, environment, clock, agent }: Ground,
+  { home, environment, clock, agent }: AgentContext,
 ): (config: LibraryConfig) => SkillSource {
   const { store, roots, folders, watchFunction, skills } = options;
   if (skills !== undefined) {
-    const source = givenSource(skills, dialect);
+    const source = createInlineSource(skills, dialect);
     return () => source;
   }
   if (store !== undefined) {
@@ -209,7 +209,7 @@ function sourceMaker(
         home,
         environment,
         folder: options.folder ?? workingFolder(),
-        firstAgent: firstAgentOf(homes, config),
+        firstAgent: findFirstAgent(homes, config),
         ...(folders === undefined ? {} : { given: folders }),
       },
       ...(roots === undefined ? {} : { roots }),

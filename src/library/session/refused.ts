@@ -4,7 +4,7 @@ import {
   type Explanation,
   type ReasonCode,
   type Remedy,
-  type Surroundings,
+  type GateContext,
 } from "../gate/index.ts";
 import { folderOf, type RefusedFile, rootCodes } from "../roots/index.ts";
 
@@ -20,6 +20,7 @@ const KINDS: { readonly [code: string]: Kind } = {
   [rootCodes.hiddenFolder]: { code: "not-scanned", check: "folder" },
   [rootCodes.insideSkill]: { code: "not-scanned", check: "folder" },
   [rootCodes.tooDeep]: { code: "not-scanned", check: "folder" },
+  [rootCodes.tooManyFolders]: { code: "not-scanned", check: "folder" },
   [rootCodes.tooLarge]: { code: "too-large", check: "file" },
   [rootCodes.linkOut]: { code: "link-refused", check: "link" },
   [rootCodes.linkBroken]: { code: "link-refused", check: "link" },
@@ -38,7 +39,7 @@ export function isFileOf({ problem, root }: RefusedFile): boolean {
 export function explainRefused(
   refused: RefusedFile,
   name: string | undefined,
-  around: Surroundings,
+  context: GateContext,
 ): Explanation {
   const { root, problem } = refused;
   const { code, check } = KINDS[problem.code] ?? OTHER;
@@ -57,18 +58,18 @@ export function explainRefused(
         names: [folderOf(refused)],
         detail: found,
         say: found,
-        remedies: remediesOf(refused, around),
+        remedies: remediesOf(refused, context),
       },
     ],
     steps: [{ stage: "find", check, wanted: [], found, isPassed: false }],
   };
 }
 
-function remediesOf({ problem, setting }: RefusedFile, around: Surroundings): readonly Remedy[] {
+function remediesOf({ problem, setting }: RefusedFile, context: GateContext): readonly Remedy[] {
   const { hint, code } = problem;
   const change = setting && {
     say: setting.say,
-    config: changeConfig(setting.path, setting.value, around.rules.config),
+    config: changeConfig(setting.path, setting.value, context.rules.config),
   };
   // For a plugin the hint is the change of the settings, and nothing else.
   const first = hint === undefined || code === rootCodes.pluginOff ? [] : [{ say: hint }];

@@ -93,7 +93,7 @@ describe.each(["openclaw", "openclaw@2026.9"])("planted secrets under %s", (id) 
       session,
       snapshot,
       snapshot.prompt,
-      snapshot.considered(),
+      snapshot.evaluations(),
       snapshot.listing(),
       snapshot.instructions("tool"),
       environment,

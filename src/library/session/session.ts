@@ -6,7 +6,7 @@ import { sessionCodes, sessionProblem } from "./diagnostics.ts";
 import { type EnvironmentOptions, type RunEnvironment, skillEnvironment } from "./environment.ts";
 import type { SkillExplanation } from "./explanation.ts";
 import { type Snapshot, unknownSkill } from "./snapshot.ts";
-import { type Circumstances, environmentOf } from "./surroundings.ts";
+import { type LibraryEnvironment, environmentOf } from "./gate-context.ts";
 
 /** The agent of a session, and the skills that it switches on or off. */
 export interface SessionOptions {
@@ -21,7 +21,7 @@ export interface SessionOptions {
 /** What a session asks of the library that it belongs to. */
 export interface SessionHost {
   readonly turnVersion: number;
-  readonly circumstances: Circumstances;
+  readonly environment: LibraryEnvironment;
   snapshot(options: SessionOptions): Snapshot;
   explain(name: string, options: SessionOptions): SkillExplanation;
   beforeTurn(): Promise<void>;
@@ -70,11 +70,11 @@ export class Session {
   environment(name: string, base?: Environment): RunEnvironment {
     const skill = this.snapshot().find(name);
     if (skill === undefined) throw unknownSkill(name);
-    const { circumstances } = this.#library;
+    const { environment } = this.#library;
     return skillEnvironment(
       skill,
-      circumstances.config,
-      base ?? environmentOf(circumstances),
+      environment.config,
+      base ?? environmentOf(environment),
       this.#environmentOptions(),
     );
   }
@@ -84,7 +84,7 @@ export class Session {
    * Whatever the run starts can read them all, so `environment` is the better choice.
    */
   async withProcessEnvironment<Result>(run: () => Result | Promise<Result>): Promise<Result> {
-    const { config } = this.#library.circumstances;
+    const { config } = this.#library.environment;
     const base = ownVariables();
     const all = new Map<string, string>();
     for (const skill of this.snapshot().skills) {
@@ -108,7 +108,7 @@ export class Session {
   }
 
   #environmentOptions(): EnvironmentOptions {
-    const { dialect, machine, resolveSecret } = this.#library.circumstances;
+    const { dialect, machine, resolveSecret } = this.#library.environment;
     return {
       ...dialect.homes?.environment,
       ...(dialect.gating === undefined ? {} : { countsAsSet: dialect.gating.environment }),

@@ -1,5 +1,5 @@
 import { type Diagnostic, type Dialect, SkillError } from "../../skill/index.ts";
-import { type Considered, type Selection, selectSkills, type Surroundings } from "../gate/index.ts";
+import { type Evaluation, type Selection, selectSkills, type GateContext } from "../gate/index.ts";
 import {
   type PromptLimits,
   type Prompt,
@@ -9,7 +9,7 @@ import {
   promptSkills,
   renderPrompt,
 } from "../prompt/index.ts";
-import type { Seen } from "../roots/index.ts";
+import type { RootScan } from "../roots/index.ts";
 import type { Chosen, SnapshotSkill } from "./chosen.ts";
 import { type SlashCommand, slashCommands } from "./commands.ts";
 import { sessionCodes, sessionProblem } from "./diagnostics.ts";
@@ -31,7 +31,7 @@ export interface Snapshot {
   /** What was not taken on the way here, and why. */
   readonly problems: readonly Diagnostic[];
   /** Every file that was considered, with its verdict. */
-  readonly considered: () => readonly Considered[];
+  readonly evaluations: () => readonly Evaluation[];
   /** What the prompt includes, shortens and cuts. */
   readonly listing: () => Prompt;
   readonly find: (name: string) => SnapshotSkill | undefined;
@@ -43,8 +43,8 @@ export interface SnapshotInput {
   readonly version: number;
   readonly agent: string;
   readonly dialect: Dialect;
-  readonly seen: Seen;
-  readonly around: Surroundings;
+  readonly seen: RootScan;
+  readonly context: GateContext;
   readonly reservedCommands: readonly string[];
   readonly contextTokens?: number;
   /** In place of what the settings say. */
@@ -68,10 +68,10 @@ const NO_PROMPT: Prompt = {
   cut: [],
 };
 
-export function takeSnapshot(input: SnapshotInput): Snapshot {
-  const { version, agent, dialect, seen, around } = input;
+export function createSnapshot(input: SnapshotInput): Snapshot {
+  const { version, agent, dialect, seen, context } = input;
   const { memory = new SnapshotMemory() } = input;
-  const selection = selectSkills(seen.skills, around, { memory: memory.selection });
+  const selection = selectSkills(seen.skills, context, { memory: memory.selection });
   const chosen: Chosen[] = [];
   for (const { loaded, verdict } of selection.skills)
     if (loaded !== undefined && verdict.isEligible) chosen.push(memory.chosen(loaded, verdict));
@@ -92,7 +92,7 @@ export function takeSnapshot(input: SnapshotInput): Snapshot {
     prompt: listing.text,
     commands: Object.freeze(commands),
     problems: Object.freeze([...seen.problems]),
-    considered: () => [...selection.skills, ...selection.others],
+    evaluations: () => [...selection.skills, ...selection.others],
     listing: () => listing,
     find: (name: string) => find(name)?.skill,
     instructions: (name: string, values: Omit<CallValues, "baseDir"> = {}) => {
@@ -120,17 +120,17 @@ function finderOf(chosen: readonly Chosen[]): (name: string) => Chosen | undefin
 }
 
 function promptOf(
-  { agent, dialect, around, contextTokens, maxPromptLength, priorities, locate }: SnapshotInput,
+  { agent, dialect, context, contextTokens, maxPromptLength, priorities, locate }: SnapshotInput,
   selection: Selection,
   memory: PromptMemory,
 ): Prompt {
   const { listing } = dialect;
   if (listing === undefined) return NO_PROMPT;
-  const limits = promptLimits(listing, around.config, agent);
-  const skills = promptSkills(selection, around, locate, memory);
+  const limits = promptLimits(listing, context.config, agent);
+  const skills = promptSkills(selection, context, locate, memory);
   const own = {
     ...limits,
-    ...promptNote(listing, around),
+    ...promptNote(listing, context),
     ...(contextTokens === undefined ? {} : { contextTokens }),
     ...(maxPromptLength === undefined ? {} : { maxLength: maxPromptLength, isCallersLength: true }),
     ...priorityOf(priorities),

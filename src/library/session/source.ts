@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../skill/index.ts";
-import type { RefusedFile, Seen, SkillRoot } from "../roots/index.ts";
+import type { RefusedFile, RootScan, SkillRoot } from "../roots/index.ts";
 
 export interface SourceEvents {
   /** Something may have changed; a look tells what. */
@@ -13,7 +13,7 @@ export interface SourceEvents {
 /** Where the skills of a library come from: folders of this machine, or a store. */
 export interface SkillSource {
   /** What an agent has, as far as it is known here. Only what changed is read. */
-  readonly look: (agent: string) => Seen;
+  readonly look: (agent: string) => RootScan;
   /** Makes known what changed without being reported. */
   readonly refresh: () => Promise<void>;
   /** The folders in which skills are looked for, highest precedence first. */

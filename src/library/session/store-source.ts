@@ -8,17 +8,17 @@ import {
   type Reading,
   SkillError,
 } from "../../skill/index.ts";
-import { type Seen, type SeenSkill, SKILL_FILE } from "../roots/index.ts";
+import { type RootScan, type DiscoveredSkill, SKILL_FILE } from "../roots/index.ts";
 import type { Store, StoreWatch } from "../store/store.ts";
 import type { SkillSource, SourceEvents } from "./source.ts";
 
-interface KeptObject {
+interface CachedObject {
   readonly version: string;
   readonly reading: Reading;
   readonly hash: string;
   readonly size: number;
   /** By root, the skill that it is: the same object while the content is the same. */
-  readonly seen: Map<string, SeenSkill>;
+  readonly seen: Map<string, DiscoveredSkill>;
 }
 
 /** Objects that are fetched at the same time. */
@@ -31,7 +31,7 @@ export class StoreSource implements SkillSource {
   readonly #homes: HomeRules;
   /** Where absent, the skills of every agent are read. */
   readonly #agent: string | undefined;
-  readonly #objects = new Map<string, KeptObject>();
+  readonly #objects = new Map<string, CachedObject>();
   /** Keys whose objects could not be fetched. */
   readonly #stale = new Set<string>();
   #watch: StoreWatch | undefined;
@@ -42,10 +42,10 @@ export class StoreSource implements SkillSource {
     this.#store = store;
     this.#dialect = dialect;
     this.#agent = agent;
-    this.#homes = homes.locatesFrom === undefined ? { ...homes, roots: scopesOf(homes) } : homes;
+    this.#homes = homes.locatesFrom === undefined ? { ...homes, roots: listScopes(homes) } : homes;
   }
 
-  readonly look = (agent: string): Seen => {
+  readonly look = (agent: string): RootScan => {
     const { sameSource } = this.#dialect.gating?.sources ?? {};
     const prefixes = this.#homes.roots.map((root) => prefixOf(root.path, agent));
     const keys = [...this.#objects.keys()].sort();
@@ -109,13 +109,13 @@ export class StoreSource implements SkillSource {
     this.#watch = undefined;
   };
 
-  #seen(key: string, source: string, prefix: string): SeenSkill {
+  #seen(key: string, source: string, prefix: string): DiscoveredSkill {
     // Only keys of the map are asked for.
-    const kept = this.#objects.get(key) as KeptObject;
+    const kept = this.#objects.get(key) as CachedObject;
     const root = `${source}\n${prefix}`;
     const known = kept.seen.get(root);
     if (known !== undefined) return known;
-    const skill: SeenSkill = {
+    const skill: DiscoveredSkill = {
       source,
       root: addressOf(this.#store) + prefix,
       folder: parentOf(key.slice(prefix.length)).replace(/^\.$/, ""),
@@ -167,7 +167,7 @@ function addressOf({ name }: Store): string {
  * The folders of a system that reads from machines mean nothing in a store. There an agent's own skills lie over
  * those of all agents, as the two strongest sources of the system.
  */
-function scopesOf({ roots }: HomeRules): HomeRules["roots"] {
+function listScopes({ roots }: HomeRules): HomeRules["roots"] {
   const [first, second = first] = roots;
   if (first === undefined || second === undefined) return [];
   return [

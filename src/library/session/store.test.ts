@@ -62,7 +62,7 @@ it.each(["openclaw", "openclaw@2026.9", "claude", "agentskills"])(
       ["a", "Own.", "agents/main/skills/a/SKILL.md"],
       ["b", "For all.", "skills/b/SKILL.md"],
     ]);
-    expect(library.snapshot().considered()).toHaveLength(3);
+    expect(library.snapshot().evaluations()).toHaveLength(3);
   },
 );
 

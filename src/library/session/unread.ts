@@ -17,7 +17,7 @@ const GATES = ["requires", "os", "always"];
  */
 export function unreadRequirements(reading: Reading, file: string): readonly Diagnostic[] {
   const { dialect, document } = reading;
-  const kin = [...dialect.namespaces, ...(dialect.deafNamespaces ?? [])];
+  const kin = [...dialect.namespaces, ...(dialect.ignoredNamespaces ?? [])];
   if (dialect.namespaces.length === 0 || hasBlock(reading)) return [];
   const written = getKey(document.frontmatter, "metadata");
   const namespace = kin.find((name) => asksFor(getPath(written ?? null, [name])));

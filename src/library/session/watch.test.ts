@@ -300,7 +300,7 @@ describe("the watcher on 2,000 skills", () => {
   it("[OC-16] makes one bump of a burst, with the quiet of 250 ms", async () => {
     const names = writeGenerated(at("skills"), COUNT);
     const { library, descriptionOf, reasons } = await open({ config: config("{}") });
-    expect(library.snapshot().considered().length).toBe(COUNT);
+    expect(library.snapshot().evaluations().length).toBe(COUNT);
     for (const name of names.slice(0, 200))
       replace(at(`skills/${name}/SKILL.md`), skill(name, "One."));
     for (const name of names.slice(0, 200))

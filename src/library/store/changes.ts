@@ -30,7 +30,7 @@ export async function watchChanges(request: WatchRequest): Promise<StoreWatch> {
   async function compare(): Promise<void> {
     if (!isStale || isClosed || known === undefined) return;
     isStale = false;
-    const now = await versionsOf(request.list());
+    const now = await readVersions(request.list());
     const changes = difference(known, now);
     known = now;
     if (changes.length > 0 && !isClosed) request.listener(changes);
@@ -45,7 +45,7 @@ export async function watchChanges(request: WatchRequest): Promise<StoreWatch> {
   // The watch begins before the first listing, so that nothing falls between them.
   const watch = await request.watch(hint);
   try {
-    known = await versionsOf(request.list());
+    known = await readVersions(request.list());
   } catch (error) {
     await watch.close();
     throw error;
@@ -67,7 +67,7 @@ function watchFailed(error: SkillError): SkillError["diagnostic"] {
   });
 }
 
-async function versionsOf(entries: AsyncIterable<StoreEntry>): Promise<Versions> {
+async function readVersions(entries: AsyncIterable<StoreEntry>): Promise<Versions> {
   const versions = new Map<string, string>();
   for await (const { key, version } of entries) versions.set(key, version);
   return versions;

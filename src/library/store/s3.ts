@@ -151,7 +151,7 @@ function createS3Driver(place: Bucket): Driver {
         const digest = found.Metadata?.[DIGEST];
         return {
           bytes: (await found.Body?.transformToByteArray()) ?? new Uint8Array(),
-          version: versionOf(found.ETag),
+          version: parseVersion(found.ETag),
           modified: wholeSeconds(found.LastModified),
           ...(digest === undefined ? {} : { digest }),
         };
@@ -180,10 +180,10 @@ async function write(place: Bucket, request: DriverWrite): Promise<WriteResult> 
   let { form } = tags;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const input = { ...object, Body: bytes, Metadata, ...conditionOf(expect, form) };
+      const input = { ...object, Body: bytes, Metadata, ...toCondition(expect, form) };
       const { ETag } = await client.send(new sdk.PutObjectCommand(input));
       if (typeof expect === "string") tags.form = form;
-      return { kind: "written", version: versionOf(ETag) };
+      return { kind: "written", version: parseVersion(ETag) };
     } catch (error) {
       const failure = readFailure(error);
       const isUncertain = isOvertaken(failure) || isServerFault(failure);
@@ -199,7 +199,7 @@ async function write(place: Bucket, request: DriverWrite): Promise<WriteResult> 
   }
 }
 
-function conditionOf(
+function toCondition(
   expect: string | null | undefined,
   form: Tags["form"],
 ): Pick<S3.PutObjectCommandInput, "IfMatch" | "IfNoneMatch"> {
@@ -240,7 +240,7 @@ interface Found {
 async function find({ sdk, client, bucket }: Bucket, key: string): Promise<Found | undefined> {
   const command = new sdk.HeadObjectCommand({ Bucket: bucket, Key: key });
   const head = await unlessMissing(client.send(command));
-  return head && { version: versionOf(head.ETag), write: head.Metadata?.[WRITE] };
+  return head && { version: parseVersion(head.ETag), write: head.Metadata?.[WRITE] };
 }
 
 async function* listBucket(place: Bucket, name: string, prefix: string): AsyncIterable<StoreEntry> {
@@ -261,7 +261,7 @@ async function* listBucket(place: Bucket, name: string, prefix: string): AsyncIt
         if (!key.startsWith(base + prefix)) continue;
         yield {
           key: key.slice(base.length),
-          version: versionOf(ETag),
+          version: parseVersion(ETag),
           size: Size,
           modified: wholeSeconds(LastModified),
         };
@@ -291,6 +291,6 @@ function wholeSeconds(time: Date | undefined): Date {
   return new Date(Math.floor((time?.getTime() ?? 0) / 1000) * 1000);
 }
 
-function versionOf(tag: string | undefined): string {
+function parseVersion(tag: string | undefined): string {
   return (tag ?? "").replaceAll('"', "");
 }

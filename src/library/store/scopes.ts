@@ -95,13 +95,13 @@ async function keysUnder(store: Store, prefix: string): Promise<readonly string[
   return keys;
 }
 
-interface Resolved {
+interface ResolvedScope {
   readonly object: StoreObject;
   readonly source: ScopeName;
 }
 
 /** `path` is in the form `skills/…`. */
-async function resolve({ store, own }: View, path: string): Promise<Resolved | undefined> {
+async function resolve({ store, own }: View, path: string): Promise<ResolvedScope | undefined> {
   if (!path.startsWith(SKILLS)) return undefined;
   const agent = await store.get(own + path.slice(SKILLS.length));
   if (agent !== undefined) return { object: agent, source: "agent" };

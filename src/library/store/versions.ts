@@ -10,7 +10,7 @@ export interface Versions {
   entryOf(file: Pick<WalkedFile, "key" | "status">): Promise<ListedObject | undefined>;
 }
 
-interface Settled {
+interface ResolvedWrite {
   readonly stamp: string;
   readonly version: string;
   /** As reading tells it: a status with larger numbers cuts off what this one rounds. */
@@ -25,7 +25,7 @@ export function createVersions(
   read: (key: string) => Promise<FileContent | undefined>,
   now: () => number = Date.now,
 ): Versions {
-  const settled = new Map<string, Settled>();
+  const settled = new Map<string, ResolvedWrite>();
   return {
     async entryOf({ key, status }) {
       const { dev, ino, size, mtimeNs, ctimeNs } = status;

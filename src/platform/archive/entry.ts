@@ -30,6 +30,8 @@ const ODD_PART =
 
 /** Bytes of a name that every file system keeps. */
 const LONGEST_PART = 255;
+/** The same of a whole path, with room for the folder in which it is put. */
+const LONGEST_PATH = 1024;
 
 /**
  * The parts of an entry's name below the folder that it is unpacked into; empty for what is stripped
@@ -40,7 +42,10 @@ export function partsOf(name: string, stripComponents: number): readonly string[
     throw new UnsafeArchiveError("a name is no path inside the archive", name);
   const parts = name.split("/").filter((part) => part !== "" && part !== ".");
   if (parts.includes("..")) throw new UnsafeArchiveError("a name leads out of the archive", name);
-  if (parts.some((part) => ODD_PART.test(part) || Buffer.byteLength(part) > LONGEST_PART))
+  const isLong =
+    parts.some((part) => Buffer.byteLength(part) > LONGEST_PART) ||
+    Buffer.byteLength(parts.join("/")) > LONGEST_PATH;
+  if (isLong || parts.some((part) => ODD_PART.test(part)))
     throw new UnsafeArchiveError("a name cannot be kept on every system", name);
   return parts.slice(Math.max(0, stripComponents));
 }
@@ -103,6 +108,6 @@ export class PortableNames {
 const EXECUTABLE = 0o111;
 
 /** Rights to read for everybody, to write for the owner, to run where the archive says so; nothing more. */
-export function modeOf(mode: number | undefined): number {
+export function toMode(mode: number | undefined): number {
   return ((mode ?? 0) & EXECUTABLE) === 0 ? 0o644 : 0o755;
 }

@@ -69,7 +69,7 @@ async function prepare(root: string, own: string, changes: readonly Change[]): P
     const identity = identityOf(stage);
     if (identity === undefined) throw new Error(`\`${stage}\` is no folder`);
     const journal: Journal = { version: 1, stage: name, identity, steps: stepsOf(changes) };
-    await syncFiles(changes.flatMap((change, index) => makeReady(root, stage, index, change)));
+    await syncFiles(changes.flatMap((change, index) => prepareTarget(root, stage, index, change)));
     await syncFolder(join(stage, "new"));
     writeFileAtomically(join(own, JOURNAL), `${JSON.stringify(journal)}\n`);
     await syncFolder(own);
@@ -85,7 +85,7 @@ function stepsOf(changes: readonly Change[]): readonly Step[] {
 }
 
 /** Gives the files that were written, none of which is synced yet. */
-function makeReady(
+function prepareTarget(
   root: string,
   stage: string,
   index: number,

@@ -9,7 +9,7 @@ import type { ReadEntry } from "tar";
 import type { Entry as ZipEntry, ZipFile } from "yauzl";
 import { guardListener } from "../guard-listener.ts";
 import {
-  modeOf,
+  toMode,
   partsOf,
   PortableNames,
   type SizeLimits,
@@ -17,7 +17,6 @@ import {
   type UnpackLimits,
   UnsafeArchiveError,
 } from "./entry.ts";
-
 import { intoFolder, intoMemory, type MemoryTree, type UnpackTarget } from "./unpack-target.ts";
 
 /** `tar` may be packed by gzip; what is packed by bzip2 needs the program of that name. */
@@ -45,10 +44,10 @@ export async function unpack(
   limits: UnpackLimits,
   bzip2 = "bzip2",
 ): Promise<void> {
-  const keep = keeperOf(intoFolder(folder), limits);
+  const keep = createEntryWriter(intoFolder(folder), limits);
   if (kind === "zip") await readZip(archive, limits, keep);
   else if (kind === "tar") {
-    const start = await startOf(archive);
+    const start = await readStart(archive);
     await readPacked(createReadStream(archive), start, limits, keep);
   } else await readBzip2(archive, bzip2, limits, keep);
 }
@@ -60,7 +59,7 @@ export async function unpackBytes(
   limits: UnpackLimits,
 ): Promise<MemoryTree> {
   const tree = intoMemory();
-  const keep = keeperOf(tree, limits);
+  const keep = createEntryWriter(tree, limits);
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (kind === "zip") await readZip(whole, limits, keep);
   else await readPacked(Readable.from(piecesOf(whole)), whole, limits, keep);
@@ -112,7 +111,7 @@ async function readPacked(
   await readTar(last, limits, keep);
 }
 
-async function startOf(archive: string): Promise<Uint8Array> {
+async function readStart(archive: string): Promise<Uint8Array> {
   const file = await open(archive);
   try {
     return (await file.read(Buffer.alloc(2), 0, 2, 0)).buffer;
@@ -147,7 +146,10 @@ async function readBzip2(
   }
 }
 
-function keeperOf(target: UnpackTarget, limits: UnpackLimits): (entry: Entry) => Promise<void> {
+function createEntryWriter(
+  target: UnpackTarget,
+  limits: UnpackLimits,
+): (entry: Entry) => Promise<void> {
   const tally = new Tally(limits);
   const names = limits.isPortable === true ? new PortableNames() : undefined;
   return async (entry) => {
@@ -158,11 +160,11 @@ function keeperOf(target: UnpackTarget, limits: UnpackLimits): (entry: Entry) =>
     if (parts.length === 0) return;
     names?.add(parts);
     await target.addFolder(entry.kind === "folder" ? parts : parts.slice(0, -1));
-    if (entry.kind === "file") await keepFile(entry, parts, target, tally);
+    if (entry.kind === "file") await writeFileEntry(entry, parts, target, tally);
   };
 }
 
-async function keepFile(
+async function writeFileEntry(
   entry: Entry,
   parts: readonly string[],
   target: UnpackTarget,
@@ -172,7 +174,7 @@ async function keepFile(
   const content = await entry.content();
   if (content instanceof Uint8Array) {
     tally.addBytes(content.length);
-    await once(entry, () => target.addFile(parts, modeOf(entry.mode), content));
+    await once(entry, () => target.addFile(parts, toMode(entry.mode), content));
     if (entry.sum !== undefined && entry.sum !== crc32(content)) throw wrongSum(entry);
     return;
   }
@@ -189,7 +191,7 @@ async function keepFile(
     },
   });
   // Opened last: it may fail at once, and nobody hears of that before the pipeline does.
-  await once(entry, () => pipeline(content, counter, target.openFile(parts, modeOf(entry.mode))));
+  await once(entry, () => pipeline(content, counter, target.openFile(parts, toMode(entry.mode))));
   if (entry.sum !== undefined && entry.sum !== sum) throw wrongSum(entry);
 }
 

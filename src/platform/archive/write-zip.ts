@@ -27,16 +27,16 @@ export function zipParts(files: readonly TreeContent[]): readonly Uint8Array[] {
   for (const file of files) {
     const name = Buffer.from(file.path);
     const common = commonPart(name.length, file.bytes);
-    const local = Buffer.concat([signatureOf(LOCAL), common, name]);
+    const local = Buffer.concat([toSignature(LOCAL), common, name]);
     locals.push(local, file.bytes);
-    centrals.push(signatureOf(CENTRAL), centralPart(common, file.isExecutable, offset), name);
+    centrals.push(toSignature(CENTRAL), centralPart(common, file.isExecutable, offset), name);
     offset += local.length + file.bytes.length;
   }
   const central = Buffer.concat(centrals);
   return [...locals, central, endPart(files.length, central.length, offset)];
 }
 
-function signatureOf(value: number): Uint8Array {
+function toSignature(value: number): Uint8Array {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32LE(value);
   return bytes;

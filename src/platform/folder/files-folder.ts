@@ -59,9 +59,9 @@ export async function openFilesFolder(options: FilesFolderOptions): Promise<File
   await ignoring(["ENOENT"], () => removeLeftLocks(hidden));
   return {
     path: root,
-    read: (key) => readFileOf(root, key),
-    write: (key, bytes) => writeFileOf({ root, hidden, modes }, key, bytes),
-    remove: (key) => removeFileOf(root, key),
+    read: (key) => readFileAt(root, key),
+    write: (key, bytes) => writeFileAt({ root, hidden, modes }, key, bytes),
+    remove: (key) => removeFileAt(root, key),
     list: (prefix, onRefused) => walkFiles({ root, prefix, hidden: options.hidden, onRefused }),
     async *keys(prefix, onRefused) {
       const walk = { root, prefix, hidden: options.hidden, onRefused };
@@ -78,7 +78,7 @@ export async function openFilesFolder(options: FilesFolderOptions): Promise<File
   };
 }
 
-async function readFileOf(root: string, key: string): Promise<FileContent | undefined> {
+async function readFileAt(root: string, key: string): Promise<FileContent | undefined> {
   const located = await locate(root, key);
   if (located === undefined) return undefined;
   try {
@@ -101,7 +101,7 @@ interface WriteTarget {
   readonly modes: Modes;
 }
 
-async function writeFileOf(
+async function writeFileAt(
   { root, hidden, modes }: WriteTarget,
   key: string,
   bytes: Uint8Array,
@@ -157,7 +157,7 @@ async function moveInto(
   }
 }
 
-async function removeFileOf(root: string, key: string): Promise<void> {
+async function removeFileAt(root: string, key: string): Promise<void> {
   if ((await locate(root, key)) === undefined) return;
   const path = join(root, key);
   await ignoring(["ENOENT"], () => rm(path));

@@ -4,4 +4,4 @@ export { openFilesFolder } from "./files-folder.ts";
 export { LockHeldError, removeLeftLocks, withLock } from "./lock.ts";
 export type { WalkedFile } from "./walk-files.ts";
 export { protectFolder } from "./private-folder.ts";
-export { layOutTemporarily, writeTemporaryFolder } from "./temporary.ts";
+export { createTemporaryFolder, writeTemporaryFolder } from "./temporary.ts";

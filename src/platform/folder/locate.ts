@@ -68,7 +68,7 @@ export async function makeParents(root: string, key: string, mode: number): Prom
   for (let depth = 1; depth <= parts.length; depth += 1) {
     const at = parts.slice(0, depth).join("/");
     const path = join(root, at);
-    const made = await makeOne(path, mode);
+    const made = await createFolder(path, mode);
     const status = await statusOf(path);
     if (status?.isFile() === true) throw new RefusedPathError("blocked", at);
     if (status !== undefined && !status.isDirectory()) throw new RefusedPathError("link", at);
@@ -76,7 +76,7 @@ export async function makeParents(root: string, key: string, mode: number): Prom
   }
 }
 
-async function makeOne(path: string, mode: number): Promise<boolean> {
+async function createFolder(path: string, mode: number): Promise<boolean> {
   try {
     await mkdir(path, { mode });
     return true;

@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { errorCode } from "../failure.ts";
 import { readText } from "../files.ts";
-import { sha256Of } from "../hash.ts";
+import { computeSha256 } from "../hash.ts";
 import { type Modes, OPEN_MODES } from "./modes.ts";
 import { isGone, type Owner, parseOwner, readOwner } from "./owner.ts";
 
@@ -139,7 +139,7 @@ async function removeIfLeft(
 ): Promise<boolean> {
   const left = await readLeft(file, self);
   if (left === undefined) return false;
-  const guard = `${base}.removal-${sha256Of(left).slice(0, 16)}`;
+  const guard = `${base}.removal-${computeSha256(left).slice(0, 16)}`;
   if (!(await create(guard, self, modes))) {
     await removeIfLeft(guard, self, base, modes);
     return false;

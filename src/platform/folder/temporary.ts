@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, sep } from "node:path";
+import { dirname, join, resolve, sep } from "node:path";
 import { RefusedPathError } from "./errors.ts";
 
 export interface TemporaryFolder {
@@ -51,26 +51,37 @@ export function writeTemporaryFolder(
 export interface Layout {
   readonly folders: readonly string[];
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** Links by the path at which they stand. */
+  /** Links by the path at which they stand. They stay in the folder, and nothing is put behind one. */
   readonly links: ReadonlyMap<string, string>;
 }
 
 /** A folder without links in its path, filled by what `fill` says once it knows the path. */
-export function layOutTemporarily(fill: (path: string) => Layout): TemporaryFolder {
+export function createTemporaryFolder(fill: (path: string) => Layout): TemporaryFolder {
   const path = realpathSync(mkdtempSync(join(tmpdir(), "skillwright-layout-")));
   const close = (): void => {
     rmSync(path, { recursive: true, force: true });
   };
+  const requireInside = (place: string): string => {
+    const whole = resolve(place);
+    if (!whole.startsWith(path + sep)) throw new RefusedPathError("name", place);
+    return whole;
+  };
   const inside = (place: string): string => {
-    if (!join(place).startsWith(path + sep)) throw new RefusedPathError("name", place);
-    mkdirSync(dirname(place), { recursive: true });
-    return place;
+    const whole = requireInside(place);
+    mkdirSync(dirname(whole), { recursive: true });
+    // A link that was made before would lead what comes after it elsewhere.
+    if (realpathSync(dirname(whole)) !== dirname(whole)) throw new RefusedPathError("link", place);
+    return whole;
   };
   try {
     const { folders, files, links } = fill(path);
     for (const folder of folders) mkdirSync(inside(folder), { recursive: true });
     for (const [file, bytes] of files) writeFileSync(inside(file), bytes);
-    for (const [link, target] of links) symlinkSync(target, inside(link));
+    for (const [link, target] of links) {
+      const whole = inside(link);
+      // Written out, since `..` behind another link would go up from where that one leads.
+      symlinkSync(requireInside(resolve(dirname(whole), target)), whole);
+    }
     return { path, close };
   } catch (error) {
     close();

@@ -1,4 +1,4 @@
-import { isStranger } from "./strangers.ts";
+import { isStranger } from "./untrusted-caller.ts";
 
 export interface Waiting {
   readonly owner: string;

@@ -1,6 +1,6 @@
-export { answerJobs } from "./answer-jobs.ts";
+export { runJobs } from "./run-jobs.ts";
 export type { JobLimits, JobLoaders, JobOptions, JobRunner } from "./contract.ts";
 export { jobCodes } from "./diagnostics.ts";
 export { runJobsHere } from "./local.ts";
-export { isStranger, strangerAt } from "./strangers.ts";
+export { isStranger, untrustedCaller } from "./untrusted-caller.ts";
 export { openPool, type PoolOptions } from "./pool.ts";

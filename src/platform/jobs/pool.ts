@@ -88,7 +88,8 @@ class Pool<Table> implements JobRunner<Table> {
     };
     const abort = (): void => {
       this.#queue.remove(job);
-      job.worker?.process.kill("aborted");
+      // Also one whose input is still being read, so that no other job is given a worker that dies.
+      if (job.worker?.job === job) this.#retire(job.worker);
       reject(signal?.reason);
     };
     signal?.addEventListener("abort", abort);

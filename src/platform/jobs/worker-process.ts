@@ -46,7 +46,7 @@ export class WorkerProcess {
     this.#child.on("error", () => {
       if (this.#child.pid === undefined) this.#end("lost");
     });
-    this.#child.once("exit", (code, signal) => this.#end(causeOf(code, signal)));
+    this.#child.once("exit", (code, signal) => this.#end(toEndCause(code, signal)));
     this.#release();
   }
 
@@ -90,17 +90,22 @@ export class WorkerProcess {
 
   #hold(): void {
     this.#child.ref();
-    this.#child.channel?.ref();
+    this.#channel()?.ref?.();
   }
 
   #release(): void {
     this.#child.unref();
-    this.#child.channel?.unref();
+    this.#channel()?.unref?.();
+  }
+
+  /** That of Bun keeps no process alive, and has neither. */
+  #channel(): Partial<NonNullable<ChildProcess["channel"]>> | null | undefined {
+    return this.#child.channel;
   }
 }
 
 /** The heap limit aborts; the watchdog of the worker, and a system without memory, kill. */
-function causeOf(code: number | null, signal: NodeJS.Signals | null): EndCause {
+function toEndCause(code: number | null, signal: NodeJS.Signals | null): EndCause {
   const isMemory = signal === "SIGKILL" || signal === "SIGABRT" || code === 134;
   return isMemory ? "memory" : "crashed";
 }

@@ -65,7 +65,7 @@ export function findClientAddress(
 }
 
 /** IPv4 as such, where it is written within IPv6; without a port or brackets. */
-function plainAddress(text: string): string {
+export function plainAddress(text: string): string {
   const bare = /^\[(?<inner>[^\]]+)\](?::\d+)?$/u.exec(text)?.groups?.["inner"] ?? text;
   const mapped = /^::ffff:(?<inner>[\d.]+)$/iu.exec(bare)?.groups?.["inner"];
   if (mapped !== undefined && isIPv4(mapped)) return mapped;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
-import { addressesOf, type GuardOptions, requestOf } from "./guarded-request.ts";
+import { resolveAddresses, type GuardOptions, requestOf } from "./guarded-request.ts";
 import { pinnedLookup } from "./pinned-lookup.ts";
 
 export interface DownloadRequest {
@@ -33,7 +33,7 @@ export async function download(request: DownloadRequest): Promise<DownloadEnd> {
     for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
       const { href } = address;
       if (!request.isAllowed(address)) return { kind: "refused", address: href, isPrivate: false };
-      const checked = await addressesOf(address, request.guard, signal);
+      const checked = await resolveAddresses(address, request.guard, signal);
       if (checked.length === 0) return { kind: "refused", address: href, isPrivate: true };
       const response = await ask(address, checked, signal);
       const { statusCode = 0, headers } = response;

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { Worker } from "node:worker_threads";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
-import { fetchBytes } from "./index.ts";
+import { fetchBytes, requestGuarded } from "./index.ts";
 
 const servers: Server[] = [];
 
@@ -40,6 +40,7 @@ parentPort.on("message", () => { for (const socket of sockets) socket.destroy();
 server.listen(0, "127.0.0.1", () => parentPort.postMessage(server.address().port));
 `;
 
+const findNothing = (): Promise<readonly string[]> => Promise.resolve([]);
 const usual = { method: "GET", timeoutMs: 5000, maxBytes: 1000 };
 
 describe("asking for bytes", () => {
@@ -120,6 +121,20 @@ describe("asking for bytes", () => {
     expect(seen).toEqual(["Bearer secret", "none"]);
     expect(await fetchBytes({ ...usual, url: `${url}/with` })).toMatchObject({ kind: "failed" });
     expect(await fetchBytes({ ...usual, method: "POST", url })).toMatchObject({ kind: "failed" });
+  });
+
+  it("[BX-14] takes no answer that comes in crumbs", async () => {
+    const url = await serve((_request, response) => {
+      for (let count = 0; count < 3000; count += 1) response.write("a");
+      response.end();
+    });
+    const wanted = { ...usual, url, maxBytes: 100_000 };
+    expect(await fetchBytes(wanted)).toMatchObject({ why: "the answer comes in crumbs" });
+    const text = { ...wanted, headers: {}, signal: AbortSignal.timeout(5000) };
+    const allowPrivate = [new URL(url).hostname];
+    expect(await requestGuarded(text, { allowPrivate, resolve: findNothing })).toMatchObject({
+      why: "the answer comes in crumbs",
+    });
   });
 
   it("asks a busy server again", async () => {

@@ -1,7 +1,9 @@
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { errorCode } from "../failure.ts";
+import { guardListener } from "../guard-listener.ts";
 import { nextTurn } from "../machine/index.ts";
+import { boundAnswer } from "./bound-requests.ts";
 import type { GuardOptions } from "./guarded-request.ts";
 import { pinnedLookup } from "./pinned-lookup.ts";
 import { whyFailed } from "./request.ts";
@@ -72,7 +74,11 @@ export async function fetchBytes(request: BytesRequest): Promise<BytesAnswer> {
       if (!BUSY.has(statusOf(response)) || !mayTryAgain)
         return await answerOf(heard, request.maxBytes);
       response.destroy();
-      await delay(waitOf(response, tries), undefined, request.signal && { signal: request.signal });
+      await delay(
+        computeWait(response, tries),
+        undefined,
+        request.signal && { signal: request.signal },
+      );
     } catch (error) {
       // The reason stands one step deeper in what `fetch` throws than in what a connection does.
       const known: unknown = signal.aborted ? signal.reason : new Error("failed", { cause: error });
@@ -81,19 +87,19 @@ export async function fetchBytes(request: BytesRequest): Promise<BytesAnswer> {
   }
 }
 
-interface Heard {
+interface ResponseHead {
   readonly response: IncomingMessage;
   readonly address: URL;
 }
 
-async function follow(request: BytesRequest, signal: AbortSignal): Promise<Heard | string> {
+async function follow(request: BytesRequest, signal: AbortSignal): Promise<ResponseHead | string> {
   const named = new URL(request.namedUrl ?? request.url);
   let address = new URL(request.url);
   const refusal = request.namedUrl === undefined ? undefined : whyNotOnward(named, address);
   if (refusal !== undefined) return refusal;
   for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
     const isNamed = hops === 0 && request.namedUrl === undefined;
-    const guard = isNamed ? request.guard : await guardOfHop(request, named, address, signal);
+    const guard = isNamed ? request.guard : await createHopGuard(request, named, address, signal);
     const pinned = await pinnedAddresses(address, guard, signal);
     if (pinned?.length === 0)
       return `${address.host} is not on the open network, which is not allowed`;
@@ -134,7 +140,7 @@ function mayHaveToken(named: URL, address: URL): boolean {
 }
 
 /** Whoever names a server of a closed network is there already; any other server must not lead into one. */
-async function guardOfHop(
+async function createHopGuard(
   { guard, resolve }: Pick<BytesRequest, "guard" | "resolve">,
   named: URL,
   { hostname }: URL,
@@ -158,17 +164,17 @@ async function pinnedAddresses(
   signal: AbortSignal,
 ): Promise<readonly string[] | undefined> {
   if (guard === undefined) return undefined;
-  const { addressesOf } = await import("./guarded-request.ts");
-  return await addressesOf(address, guard, signal);
+  const { resolveAddresses } = await import("./guarded-request.ts");
+  return await resolveAddresses(address, guard, signal);
 }
 
-type Sending = Pick<BytesRequest, "method" | "headers" | "body"> & {
+type OutgoingRequest = Pick<BytesRequest, "method" | "headers" | "body"> & {
   readonly tokenFor: BytesRequest["tokenFor"] | undefined;
 };
 
 /** A connection that was kept open may have been closed by the server in the moment in which it is used again. */
 async function ask(
-  request: Sending,
+  request: OutgoingRequest,
   url: URL,
   signal: AbortSignal,
   pinned: readonly string[] | undefined,
@@ -194,7 +200,7 @@ async function readEnds(): Promise<void> {
 }
 
 function open(
-  { method, headers, body, tokenFor }: Sending,
+  { method, headers, body, tokenFor }: OutgoingRequest,
   url: URL,
   signal: AbortSignal,
   pinned: readonly string[] | undefined,
@@ -217,7 +223,11 @@ function open(
     ...(pinned === undefined ? {} : { lookup: pinnedLookup(pinned), agent: false }),
   });
   const answer = new Promise<IncomingMessage>((settle, reject) => {
-    sent.once("response", settle).on("error", reject);
+    const take = guardListener(
+      (response: IncomingMessage) => settle(boundAnswer(response)),
+      reject,
+    );
+    sent.once("response", take).on("error", reject);
   });
   sent.end(body);
   return { sent, answer };
@@ -227,13 +237,16 @@ function statusOf({ statusCode = 0 }: IncomingMessage): number {
   return statusCode;
 }
 
-function waitOf({ headers }: IncomingMessage, tries: number): number {
+function computeWait({ headers }: IncomingMessage, tries: number): number {
   const seconds = Number(headers["retry-after"] ?? Number.NaN);
   const wanted = Number.isFinite(seconds) ? seconds * 1000 : 2 ** tries * 250;
   return Math.min(MOST_WAIT_MS, Math.max(0, wanted));
 }
 
-async function answerOf({ response, address }: Heard, maxBytes: number): Promise<BytesAnswer> {
+async function answerOf(
+  { response, address }: ResponseHead,
+  maxBytes: number,
+): Promise<BytesAnswer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of decoded(response)) {

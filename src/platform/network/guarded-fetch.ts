@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
-import { addressesOf, type GuardOptions, requestOf } from "./guarded-request.ts";
+import { resolveAddresses, type GuardOptions, requestOf } from "./guarded-request.ts";
 import { pinnedLookup } from "./pinned-lookup.ts";
 
 /**
@@ -13,7 +13,7 @@ export function createGuardedFetch(guard: GuardOptions): typeof fetch {
     const url = new URL(given.url);
     if (!/^https?:$/u.test(url.protocol) || url.username !== "" || url.password !== "")
       throw new TypeError("The address is not one of http or https.");
-    const addresses = await addressesOf(url, guard, given.signal);
+    const addresses = await resolveAddresses(url, guard, given.signal);
     if (addresses.length === 0)
       throw new TypeError(`${url.host} is not on the open network, which is not allowed`);
     const body = given.body === null ? undefined : new Uint8Array(await given.arrayBuffer());

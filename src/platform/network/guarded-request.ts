@@ -1,6 +1,8 @@
 import type { IncomingMessage, request } from "node:http";
 import { isIP } from "node:net";
 import { reasonOf } from "../failure.ts";
+import { guardListener } from "../guard-listener.ts";
+import { boundAnswer } from "./bound-requests.ts";
 import { resolveConfigured, type ResolveName } from "./name-resolver.ts";
 import { isOwnPort } from "./own-ports.ts";
 import { pinnedLookup } from "./pinned-lookup.ts";
@@ -63,7 +65,7 @@ export async function requestGuarded(
   if (own !== undefined) return failed(`the header \`${own}\` cannot be set`);
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(request.timeoutMs)]);
   try {
-    const addresses = await addressesOf(url, options, signal);
+    const addresses = await resolveAddresses(url, options, signal);
     if (addresses.length === 0)
       return failed("the address is not on the open network, which is not allowed");
     return await exchange(url, addresses, request, signal);
@@ -74,7 +76,7 @@ export async function requestGuarded(
 }
 
 /** The addresses to connect to; none where any that the name stands for may not be asked. */
-export async function addressesOf(
+export async function resolveAddresses(
   { hostname, origin, port, protocol }: URL,
   options: GuardOptions,
   signal: AbortSignal,
@@ -100,7 +102,7 @@ export async function isReachable(
   signal: AbortSignal,
 ): Promise<boolean> {
   try {
-    return (await addressesOf(url, options, signal)).length > 0;
+    return (await resolveAddresses(url, options, signal)).length > 0;
   } catch {
     return true;
   }
@@ -126,7 +128,8 @@ async function exchange(
       agent: false,
       signal,
     });
-    sent.on("response", settle).on("error", fail);
+    const take = guardListener((answer: IncomingMessage) => settle(boundAnswer(answer)), fail);
+    sent.on("response", take).on("error", fail);
     sent.end(body);
   });
   const { statusCode: status = 0 } = response;

@@ -1,3 +1,4 @@
+export { boundRequests } from "./bound-requests.ts";
 export {
   createTrustedProxies,
   findClientAddress,
@@ -6,6 +7,7 @@ export {
   type TrustedProxies,
 } from "./client-address.ts";
 export { bodyOf } from "./body-of.ts";
+export { createBoundedFetch } from "./bounded-fetch.ts";
 export type { Connector, SocketRequest } from "./connect.ts";
 export { connectSocket } from "./connect.ts";
 export { download } from "./download.ts";

@@ -17,20 +17,26 @@ const CLOSE_LIST = 93;
 const OPEN_MAP = 123;
 const CLOSE_MAP = 125;
 
-/** Which of the bounds a text of JSON exceeds; looks at each character once, at most. */
+/** Where a quoted text ends, whose first character is at a place: at its quote, or with the text as a whole. */
+function endOfQuoted(text: string, from: number): number {
+  for (let at = text.indexOf('"', from); at !== -1; at = text.indexOf('"', at + 1)) {
+    let escapes = 0;
+    while (at - escapes > from && text.charCodeAt(at - escapes - 1) === ESCAPE) escapes += 1;
+    if (escapes % 2 === 0) return at;
+  }
+  return text.length;
+}
+
+/** Which of the bounds a text of JSON exceeds; what is quoted, which is most of it, is searched and not looked at. */
 export function findExcess(
   text: string,
   { values: mostValues, depth: mostDepth }: JsonBounds = JSON_BOUNDS,
 ): keyof JsonBounds | undefined {
   let values = 0;
   let depth = 0;
-  let isQuoted = false;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (isQuoted) {
-      if (code === ESCAPE) at += 1;
-      else if (code === QUOTE) isQuoted = false;
-    } else if (code === QUOTE) isQuoted = true;
+    if (code === QUOTE) at = endOfQuoted(text, at + 1);
     else if (code === COMMA) {
       values += 1;
       if (values > mostValues) return "values";

@@ -21,6 +21,20 @@ async function listen(options: Partial<ListenOptions> = {}): Promise<Listener> {
   return listener;
 }
 
+/** Whether a connection gets an answer; whoever is not taken loses it instead. */
+async function isTaken(port: number, localAddress: string): Promise<boolean> {
+  const socket = connect({ port, host: "127.0.0.1", localAddress });
+  onTestFinished(() => void socket.destroy());
+  socket.on("error", () => {});
+  socket.write("GET / HTTP/1.1\r\nhost: a\r\n\r\n");
+  return await new Promise((settle) => {
+    socket.once("data", () => settle(true));
+    socket.once("close", () => settle(false));
+  });
+}
+
+const isProxy = (address: string): boolean => address === "127.0.0.3";
+
 /** Sends the beginning of a request and nothing more; gives the answer until the connection ends. */
 async function sendPart(port: number, part: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
@@ -52,6 +66,60 @@ it("[BX-14] ends a request whose body does not arrive, and what waits for it", a
 it("[BX-14] ends a connection whose head does not arrive", async () => {
   const { port } = await listen({ timeouts });
   expect(await sendPart(port, "GET / HTTP/1.1\r\nhost: a\r\n")).toContain("408 Request Timeout");
+});
+
+it("[BX-14] ends a connection on which too many requests wait, and asks for few of them", async () => {
+  let asked = 0;
+  const { port } = await listen({
+    fetch: () => {
+      asked += 1;
+      return new Promise<Response>(() => {});
+    },
+  });
+  await sendPart(port, "GET / HTTP/1.1\r\nhost: a\r\n\r\n".repeat(20_000)).catch(() => "");
+  expect(asked).toBe(8);
+});
+
+it("[BX-14] gives an address no connection for a while after it has lost some", async () => {
+  const { port } = await listen();
+  const flood = async (): Promise<void> => {
+    await sendPart(port, "GET / HTTP/1.1\r\nhost: a\r\n\r\n".repeat(5000)).catch(() => "");
+  };
+  for (let at = 0; at < 3; at += 1) await flood();
+  expect(await isTaken(port, "127.0.0.1")).toBe(true);
+  await flood();
+  expect(await isTaken(port, "127.0.0.1")).toBe(false);
+  expect(await isTaken(port, "127.0.0.2")).toBe(true);
+});
+
+it("[BX-14] ends a connection whose body comes in crumbs, and takes few of them", async () => {
+  let pieces = 0;
+  const { port } = await listen({
+    fetch: async (request) => {
+      for await (const piece of request.body ?? []) if (piece.length > 0) pieces += 1;
+      return new Response("read");
+    },
+  });
+  const head = "POST / HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n";
+  const crumbs = `${"1\r\na\r\n".repeat(50_000)}0\r\n\r\n`;
+  expect(await sendPart(port, head + crumbs).catch(() => "")).not.toContain("read");
+  expect(pieces).toBeLessThan(2000);
+  const whole = `${"80\r\n".concat("a".repeat(128), "\r\n").repeat(5000)}0\r\n\r\n`;
+  const closing = head.replace("\r\n\r\n", "\r\nconnection: close\r\n\r\n");
+  expect(await sendPart(port, closing + whole)).toContain("read");
+});
+
+it("[BX-14] takes so many connections of an address, and more of a proxy and of others", async () => {
+  const bounds = { total: 8, perAddress: 3 };
+  const { port } = await listen({ connections: { ...bounds, isShared: isProxy } });
+  const take = async (address: string, count: number): Promise<number> => {
+    let taken = 0;
+    for (let at = 0; at < count; at += 1) if (await isTaken(port, address)) taken += 1;
+    return taken;
+  };
+  expect(await take("127.0.0.2", 5)).toBe(3);
+  expect(await take("127.0.0.3", 4)).toBe(4);
+  expect(await take("127.0.0.4", 2)).toBe(1);
 });
 
 it("[BX-14] knows the ports of this process, in every spelling of this machine", async () => {

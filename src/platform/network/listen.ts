@@ -1,9 +1,11 @@
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { Socket as NodeSocket } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
 import { guardListener } from "../guard-listener.ts";
+import { boundRequests } from "./bound-requests.ts";
+import { type ConnectionBounds, countConnections } from "./count-connections.ts";
 import { claimPort } from "./own-ports.ts";
 import { adopt, listenTo, type Socket, type SocketListeners } from "./socket.ts";
 
@@ -43,6 +45,9 @@ const TIMEOUTS = {
   stallTimeout: 60_000,
 };
 
+/** Requests that wait for their answers on one connection. Browsers and nearly all programs send one after the other. */
+const MOST_WAITING = 8;
+
 export interface ListenOptions {
   readonly host: string;
   /** 0 takes any free one. */
@@ -55,6 +60,8 @@ export interface ListenOptions {
   readonly maxMessageBytes: number;
   /** Default: 30 s for the head of a request, five minutes for all of it, a minute for who takes nothing of an answer. */
   readonly timeouts?: Partial<typeof TIMEOUTS>;
+  /** Default: as many as the files leave that this process may open, of one address at most 1000. */
+  readonly connections?: Partial<ConnectionBounds>;
 }
 
 export interface Listener {
@@ -68,28 +75,27 @@ export interface Listener {
 export async function listenHttp(options: ListenOptions): Promise<Listener> {
   const listener = getRequestListener(
     // It is only ever called for connections of HTTP/1, whose bindings these are.
-    (request, bindings) => options.fetch(request, peerOf(bindings as HttpBindings)),
+    (request, bindings) => options.fetch(request, toPeer(bindings as HttpBindings)),
     { overrideGlobalObjects: false },
   );
   const { stallTimeout, ...timeouts } = { ...TIMEOUTS, ...options.timeouts };
-  const answering = new WeakMap<NodeSocket, number>();
-  const take = (request: IncomingMessage, response: ServerResponse): void => {
-    const { socket } = request;
-    answering.set(socket, (answering.get(socket) ?? 0) + 1);
-    response.once("close", () => {
-      answering.set(socket, (answering.get(socket) ?? 0) - 1);
-    });
-    listener(request, response).catch(() => response.destroy());
-  };
+  const connections = countConnections(options.connections);
+  const { take, isAnswering } = boundRequests({
+    mostWaiting: MOST_WAITING,
+    take: (request, response) => {
+      listener(request, response).catch(() => response.destroy());
+    },
+    onEnded: connections.blame,
+  });
   const server = createServer(timeouts, (request, response) => {
     guardListener(take, () => response.destroy())(request, response);
   });
   // Node counts what the other end takes as a sign of life. An answer of which nothing waits to be sent may pause.
   server.setTimeout(stallTimeout, (socket) => {
-    const isAnswering = (answering.get(socket) ?? 0) > 0;
-    if (!isAnswering || socket.writableLength > 0) socket.destroy();
+    if (!isAnswering(socket) || socket.writableLength > 0) socket.destroy();
   });
   server.on("connection", (socket: NodeSocket) => {
+    if (!connections.take(socket)) socket.destroy();
     // One for each answer of a connection.
     socket.setMaxListeners(0);
   });
@@ -102,7 +108,7 @@ export async function listenHttp(options: ListenOptions): Promise<Listener> {
     clientTracking: false,
   });
   server.on("upgrade", (request, stream, head) => {
-    takeUpgrade(options, sockets, request, stream, head).catch(() => {
+    acceptUpgrade(options, sockets, request, stream, head).catch(() => {
       stream.destroy();
     });
   });
@@ -128,7 +134,7 @@ export async function tryAddress(host: string, port: number): Promise<void> {
   await close(server, 0);
 }
 
-function peerOf({ incoming: { socket }, outgoing }: HttpBindings): Peer {
+function toPeer({ incoming: { socket }, outgoing }: HttpBindings): Peer {
   const { remoteAddress: address } = socket;
   const onEnd: Peer["onEnd"] = (listener) => {
     const end = (): void => {
@@ -171,7 +177,7 @@ function close(server: Server, graceMs: number): Promise<void> {
 
 function ignore(): void {}
 
-async function takeUpgrade(
+async function acceptUpgrade(
   options: ListenOptions,
   sockets: WebSocketServer,
   request: IncomingMessage,

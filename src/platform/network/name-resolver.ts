@@ -91,7 +91,7 @@ const underWay = new Map<string, Promise<readonly string[]>>();
  */
 export const resolveConfigured: ResolveName = async (name, signal) => {
   signal?.throwIfAborted();
-  const task = underWay.get(name) ?? lookUpOnce(name);
+  const task = underWay.get(name) ?? resolveOnce(name);
   const { promise: over, reject } = Promise.withResolvers<never>();
   const end = (): void => {
     reject(signal?.reason as Error);
@@ -104,7 +104,7 @@ export const resolveConfigured: ResolveName = async (name, signal) => {
   }
 };
 
-function lookUpOnce(name: string): Promise<readonly string[]> {
+function resolveOnce(name: string): Promise<readonly string[]> {
   const task = lookup(name, { all: true })
     .then((found) => found.map(({ address }) => address))
     .finally(() => underWay.delete(name));

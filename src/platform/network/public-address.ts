@@ -39,7 +39,7 @@ export function isAddress(host: string): boolean {
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !listOf(CLOSED_4, "ipv4").check(address, "ipv4");
   if (!isIPv6(address) || address.includes("%")) return false;
-  const groups = groupsOf(address);
+  const groups = parseGroups(address);
   const inner = innerAddress(groups);
   if (inner !== undefined) return isPublicAddress(inner);
   const [first = 0] = groups;
@@ -51,7 +51,7 @@ export function isPublicAddress(address: string): boolean {
 export function toIpv4(address: string): string | undefined {
   if (isIPv4(address)) return address;
   if (!isIPv6(address) || address.includes("%")) return undefined;
-  return innerAddress(groupsOf(address));
+  return innerAddress(parseGroups(address));
 }
 
 function listOf(nets: readonly (readonly [string, number])[], family: "ipv4" | "ipv6"): BlockList {
@@ -70,7 +70,7 @@ function innerAddress(groups: readonly number[]): string | undefined {
 }
 
 /** Eight numbers. The parser of addresses of the web writes every form in the same way. */
-function groupsOf(address: string): readonly number[] {
+function parseGroups(address: string): readonly number[] {
   const canonical = new URL(`http://[${address}]/`).hostname.slice(1, -1);
   const [before = "", after] = canonical.split("::");
   const head = parse(before);

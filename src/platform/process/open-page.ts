@@ -6,7 +6,7 @@ import type { Environment } from "../terminal.ts";
 export function openPage(page: URL, environment: Environment): void {
   // Beginning with a scheme it is no option of any program, and its characters are those of an address.
   if (!/^https?:$/u.test(page.protocol)) return;
-  const [program = "", ...words] = browserOf(environment);
+  const [program = "", ...words] = parseBrowser(environment);
   try {
     const child = spawn(program, [...words, page.href], {
       env: environment,
@@ -24,7 +24,7 @@ export function openPage(page: URL, environment: Environment): void {
   }
 }
 
-function browserOf({ BROWSER = "" }: Environment): readonly string[] {
+function parseBrowser({ BROWSER = "" }: Environment): readonly string[] {
   // The variable may name several, of which the first is the best.
   const [first = ""] = process.platform === "win32" ? [BROWSER] : BROWSER.split(":");
   const wanted = first.split(" ").filter((word) => word !== "" && word !== "%s");

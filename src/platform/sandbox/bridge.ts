@@ -28,6 +28,9 @@ export interface Bridge {
 /** The port of the proxy on the loopback behind the walls. */
 export const PROXY_PORT = 3128;
 
+/** Where a program reaches the one port that was opened for it. */
+export const DOOR: string = `127.0.0.1:${PROXY_PORT}`;
+
 /** Each connection is a process outside, where the limits of the run do not reach. */
 const MOST_CONNECTIONS = 64;
 

@@ -57,13 +57,16 @@ async function start(
   tools: Tools,
   command: Command,
   confinement: Confinement,
-  { signal, onRefusal }: StartOptions,
+  { signal, onRefusal, door }: StartOptions,
 ): Promise<ConfinedProcess> {
   const { hosts, limits } = confinement;
   requireVariables(confinement.environment);
   const hasProxy = hosts.length > 0;
-  const bridge = hasProxy ? bridgeTools(tools) : undefined;
-  if (hasProxy && bridge === undefined) throw noProxyRefusal();
+  if (hasProxy && door !== undefined)
+    throw new Error("A process has a proxy or a socket of its own, not both.");
+  const hasBridge = hasProxy || door !== undefined;
+  const bridge = hasBridge ? bridgeTools(tools) : undefined;
+  if (hasBridge && bridge === undefined) throw noProxyRefusal();
   const program = requireProgram(command.program, options.path);
   const mounts = holdMounts(inOrder(confinement));
   let folder: RunFolder | undefined;
@@ -75,11 +78,12 @@ async function start(
       confinement,
       person,
       bridge,
+      ...(door === undefined ? {} : { door }),
       ...(onRefusal === undefined ? {} : { onRefusal }),
     });
     const granted = grantedPrograms(confinement, options.path);
-    const shared = { command, confinement, tools, person, mounts, program, granted, hasProxy };
-    const plan: WallPlan = { ...shared, folder: folder.path };
+    const shared = { command, confinement, tools, person, mounts, program, granted };
+    const plan: WallPlan = { ...shared, folder: folder.path, hasProxy, hasBridge };
     const group = groupFor(folder.id, limits);
     const child = spawnIn(plan, group, folder.connect);
     return await confinedProcess({

@@ -16,7 +16,7 @@ export function createAuthority(now: number): Authority {
   const keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const name = "Skillwright sandbox";
   const identity = keyId(keys.publicKey);
-  const own = certificateOf({
+  const own = buildCertificate({
     subject: name,
     issuer: name,
     publicKey: keys.publicKey,
@@ -35,7 +35,7 @@ export function createAuthority(now: number): Authority {
     certificate: own,
     issue: (host) => ({
       key,
-      certificate: certificateOf({
+      certificate: buildCertificate({
         subject: "Skillwright sandbox host",
         issuer: name,
         publicKey: leaf.publicKey,
@@ -63,7 +63,7 @@ interface CertificateParts {
   readonly extensions: readonly Buffer[];
 }
 
-function certificateOf(parts: CertificateParts): string {
+function buildCertificate(parts: CertificateParts): string {
   const algorithm = sequence(OID.ecdsaWithSha256);
   const serial = randomBytes(16);
   // A serial number is positive and its first byte is not zero.

@@ -52,6 +52,8 @@ export interface Confinement {
   /** Absolute paths of private folders in memory, for files that programs lay beside those that are mounted. */
   readonly scratch?: readonly string[];
   readonly hosts: readonly HostRule[];
+  /** Addresses that are closed whatever name leads there. */
+  readonly closedHosts?: readonly HostRule[];
   /** Programs that can be called: names that are looked up on PATH, or all of them. */
   readonly commands: readonly string[] | "all";
   /**
@@ -95,6 +97,11 @@ export interface StartOptions {
   readonly signal?: AbortSignal;
   /** Hears of every request that the proxy turned away, and could tell a person. */
   readonly onRefusal?: (refusal: Refusal) => void;
+  /**
+   * A port on the loopback of this machine, for a program that is to reach it alone: it stands behind `DOOR`, where
+   * otherwise the proxy is, and no host may be granted beside it.
+   */
+  readonly door?: number;
 }
 
 /** A process behind walls. Reading its outputs is the caller's part; they count against the limit when read. */

@@ -15,6 +15,36 @@ export function plainHost(host: string): string {
     .replace(/\.$/u, "");
 }
 
+/** All names and addresses of this machine lead to the same listeners. */
+const OWN = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|::1?)$/u;
+
+/** Of all spellings of an address the same one; an address of IPv4 can be written as one of IPv6 too. */
+export function comparedHost(host: string): string {
+  const url = `http://${host}/`;
+  const plain = plainHost(URL.canParse(url) ? new URL(url).hostname : host);
+  const [, high = "", low = ""] = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/u.exec(plain) ?? [];
+  const mapped = [high, low].map((part) => Number.parseInt(part, 16));
+  const whole = high === "" ? plain : mapped.flatMap((part) => [part >> 8, part & 0xff]).join(".");
+  return OWN.test(whole) ? "localhost" : whole;
+}
+
+/** Whether one of the rules closes an address to whoever has this access, by whichever name it was found. */
+export function isClosed(
+  closed: readonly HostRule[],
+  address: string,
+  port: number,
+  access: HostRule["access"],
+): boolean {
+  const [plain = address] = address.split("%", 1);
+  const found = comparedHost(isIP(plain) === 6 ? `[${plain}]` : plain);
+  return closed.some(
+    (rule) =>
+      (rule.port ?? port) === port &&
+      (rule.access === "read" || access === "write") &&
+      comparedHost(rule.host) === found,
+  );
+}
+
 /** The rule that lets a host be reached, the one that allows more first. */
 export function ruleFor(
   rules: readonly HostRule[],

@@ -13,7 +13,8 @@ export type {
   Wall,
   Walls,
 } from "./contract.ts";
+export { DOOR } from "./bridge.ts";
 export { createBubblewrapRunner } from "./bubblewrap.ts";
 export { sandboxCodes } from "./diagnostics.ts";
-export { type Interpreter, nodeInterpreter, pythonInterpreter } from "./interpreters.ts";
-export { giveToSandbox, mountsFor, type Place } from "./places.ts";
+export { findNode, type Interpreter, nodeInterpreter, pythonInterpreter } from "./interpreters.ts";
+export { chownToSandbox, mountsFor, type Place } from "./places.ts";

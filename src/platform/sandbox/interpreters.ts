@@ -2,7 +2,8 @@ import { execFile } from "node:child_process";
 import { realpathSync, statSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import type { Mount } from "./contract.ts";
-import { everyOnPath } from "./programs.ts";
+import { runsOnNode } from "../process/folders.ts";
+import { findAllOnPath } from "./programs.ts";
 
 /** A program that runs code, and what of the machine it needs for that. */
 export interface Interpreter {
@@ -10,9 +11,16 @@ export interface Interpreter {
   readonly mounts: readonly Mount[];
 }
 
-/** The interpreter of JavaScript that runs this program. */
+/** The Node that runs this program. */
 export function nodeInterpreter(): Interpreter {
   return { program: realpathSync(process.execPath), mounts: [] };
+}
+
+/** The one on PATH where this program is a single binary, which Bun runs. */
+export function findNode(path: string): Interpreter | undefined {
+  if (runsOnNode()) return nodeInterpreter();
+  const [program] = findAllOnPath("node", path);
+  return program === undefined ? undefined : { program: realpathSync(program), mounts: [] };
 }
 
 const ASK = `
@@ -43,7 +51,7 @@ export async function pythonInterpreter(
   const known = Object.entries(environment).filter(([name]) => MANAGERS.test(name));
   const variables = { ...Object.fromEntries(known), PATH: path };
   for (const name of ["python3", "python"])
-    for (const found of everyOnPath(name, path)) {
+    for (const found of findAllOnPath(name, path)) {
       const answer = await ask(found, variables);
       if (answer !== undefined) return answer;
     }

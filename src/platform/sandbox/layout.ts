@@ -74,8 +74,9 @@ function isThere(place: string): boolean {
 
 /** Puts programs where they are on the machine, and their names on the PATH of the walls. */
 export function programSteps(programs: readonly Program[]): readonly Step[] {
-  const all = programs.flatMap((program) => [program, ...everyInterpreter(program)]);
-  const places = new Set(all.flatMap(({ file, needs }) => [file, ...needs]));
+  const all = programs.flatMap((program) => [program, ...listInterpreters(program)]);
+  // Files first: `/bin/sh` is put behind the link that `/bin` is, which leads to a folder only once something lies there.
+  const places = new Set([...all.map(({ file }) => file), ...all.flatMap(({ needs }) => needs)]);
   const names = new Map(all.map(({ name, file }) => [name, file]));
   return [
     ...[...places].map((place): Step => ["--ro-bind", realpathSync(place), place]),
@@ -83,6 +84,6 @@ export function programSteps(programs: readonly Program[]): readonly Step[] {
   ];
 }
 
-function everyInterpreter(program: Program): readonly Program[] {
-  return program.interpreters.flatMap((item) => [item, ...everyInterpreter(item)]);
+function listInterpreters(program: Program): readonly Program[] {
+  return program.interpreters.flatMap((item) => [item, ...listInterpreters(item)]);
 }

@@ -27,7 +27,7 @@ const NAMELESS_COUNT = 100_000_000;
  * Root is never let in. Where something may be written its owner does so; else it is a number of its own for every
  * run, so that runs neither share the limit of processes nor can signal each other.
  */
-export function personFor(mounts: readonly HeldMount[], random: () => number): Person {
+export function personFor(mounts: readonly OpenMount[], random: () => number): Person {
   const owners = mounts
     .filter(({ access, isPin }) => access === "write" && isPin !== true)
     .map(({ stats }) => stats);
@@ -39,7 +39,7 @@ export function personFor(mounts: readonly HeldMount[], random: () => number): P
 }
 
 /** A mount that is held open, so that nobody can put something else in its place. */
-export interface HeldMount extends Mount {
+export interface OpenMount extends Mount {
   readonly at: string;
   readonly handle: number;
   /** Of what is held, whatever has the path by now. */
@@ -49,8 +49,8 @@ export interface HeldMount extends Mount {
 const O_PATH = 0o10000000;
 
 /** Opens what is to be mounted; the caller closes the handles. */
-export function holdMounts(mounts: readonly Mount[]): readonly HeldMount[] {
-  const held: HeldMount[] = [];
+export function holdMounts(mounts: readonly Mount[]): readonly OpenMount[] {
+  const held: OpenMount[] = [];
   try {
     for (const mount of mounts) held.push(hold(mount));
     return held;
@@ -60,11 +60,11 @@ export function holdMounts(mounts: readonly Mount[]): readonly HeldMount[] {
   }
 }
 
-export function releaseMounts(mounts: readonly HeldMount[]): void {
+export function releaseMounts(mounts: readonly OpenMount[]): void {
   for (const { handle } of mounts) closeSync(handle);
 }
 
-function hold(mount: Mount): HeldMount {
+function hold(mount: Mount): OpenMount {
   let path: string;
   let handle: number;
   try {
@@ -82,7 +82,7 @@ function hold(mount: Mount): HeldMount {
 }
 
 /** Throws where the file system would not let the person at something. */
-export function requireRights(mounts: readonly HeldMount[], person: Person): void {
+export function requireRights(mounts: readonly OpenMount[], person: Person): void {
   for (const mount of mounts.filter(({ isPin }) => isPin !== true)) {
     const wanted = (mount.stats.isDirectory() ? 5 : 4) | (mount.access === "write" ? 2 : 0);
     if ((rightsOf(mount.stats, person) & wanted) !== wanted) throw withoutRights(mount, person);

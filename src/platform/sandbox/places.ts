@@ -43,7 +43,7 @@ const MOST_ENTRIES = 50_000;
 export function mountsFor(place: Place): readonly Mount[] {
   const shown = join(place.anchor, place.way);
   const real = join(realpathSync.native(place.anchor), place.way);
-  if (statsOf(real) === undefined && !make(place, real)) return [];
+  if (readStats(real) === undefined && !createPlace(place, real)) return [];
   const found = targetOf(real, shown);
   if (found !== real) throw linked(shown, found);
   if (place.rest === "" || isAll(place.rest))
@@ -70,7 +70,7 @@ function targetOf(real: string, shown: string): string {
   }
 }
 
-function statsOf(path: string): Stats | undefined {
+function readStats(path: string): Stats | undefined {
   return lstatSync(path, { throwIfNoEntry: false });
 }
 
@@ -79,18 +79,18 @@ function isAll(rest: string): boolean {
 }
 
 /** What may be written and is not there is made, so that it outlives the run; false: it stays away. */
-function make(place: Place, real: string): boolean {
+function createPlace(place: Place, real: string): boolean {
   if (place.access === "read" || (place.rest !== "" && !isAll(place.rest))) return false;
   const isFile = place.makes === "file" && place.rest === "";
   const parent = dirname(real);
-  if (statsOf(parent) === undefined || targetOf(parent, parent) !== parent)
+  if (readStats(parent) === undefined || targetOf(parent, parent) !== parent)
     throw failure(
       sandboxCodes.badMount,
       `The path \`${real}\` cannot be created for the sandbox: its folder does not exist.`,
       { hint: `Make the folder \`${parent}\`.`, file: real },
     );
   try {
-    makeIn(parent, basename(real), isFile);
+    createIn(parent, basename(real), isFile);
     return true;
   } catch (error) {
     throw failure(
@@ -102,7 +102,7 @@ function make(place: Place, real: string): boolean {
 }
 
 /** By a handle of the folder: its path may lead elsewhere by now, since a skill that runs can write on the way. */
-function makeIn(parent: string, name: string, isFile: boolean): void {
+function createIn(parent: string, name: string, isFile: boolean): void {
   const folder = openSync(parent, constants.O_DIRECTORY | constants.O_NOFOLLOW);
   try {
     const held = process.platform === "linux" ? `/proc/self/fd/${folder}` : parent;
@@ -165,7 +165,7 @@ function entriesOf(folder: string): readonly Dirent[] {
 }
 
 /** Lets confined programs write into a new folder of ours: those of root run as another user. */
-export function giveToSandbox(folder: string): void {
+export function chownToSandbox(folder: string): void {
   if (process.getuid?.() !== 0) return;
   chmodSync(dirname(folder), 0o711);
   const below = readdirSync(folder, { recursive: true, encoding: "utf8" });

@@ -32,7 +32,7 @@ export function findOnPath(name: string, path: string): string | undefined {
 }
 
 /** Every file of that name on PATH, those of version managers among them. */
-export function everyOnPath(name: string, path: string): readonly string[] {
+export function findAllOnPath(name: string, path: string): readonly string[] {
   const folders = path.split(delimiter).filter((folder) => isAbsolute(folder));
   return folders.map((folder) => join(folder, name)).filter(isRunnable);
 }

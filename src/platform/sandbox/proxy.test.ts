@@ -37,6 +37,10 @@ async function startProxy(port: number, options: Partial<ProxyOptions> = {}): Pr
   return path;
 }
 
+function askIntranet(port: number): string {
+  return `GET http://intranet:${port}/ HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`;
+}
+
 /** All that comes back for the bytes, until the connection ends. */
 function say(path: string, ...parts: readonly string[]): Promise<string> {
   return new Promise((settle) => {
@@ -79,6 +83,40 @@ describe("[BX-14] the way out of the sandbox outlives", () => {
     const whole = `GET http://127.0.0.1:${port}/ HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`;
     expect(await say(path, whole)).toMatch(/^HTTP\/1\.1 502 /u);
     expect(await say(path, whole)).toMatch(/^HTTP\/1\.1 502 /u);
+  });
+});
+
+async function askDenied(
+  access: "read" | "write",
+  closed: Omit<NonNullable<ProxyOptions["closed"]>[number], "port">,
+  address = "127.0.0.1",
+): Promise<string> {
+  const port = await startHost(OK);
+  const rules = [{ host: "intranet", port, access }];
+  const resolve = (): Promise<readonly string[]> => Promise.resolve([address]);
+  return (
+    await say(
+      await startProxy(port, { rules, resolve, closed: [{ ...closed, port }] }),
+      askIntranet(port),
+    )
+  ).slice(9, 12);
+}
+
+describe("[BX-14] an address that an organisation denies", () => {
+  it.each([
+    ["localhost", "127.0.0.1"],
+    ["127.0.0.1", "127.0.0.1"],
+    ["127.0.0.1", "127.0.1.1"],
+    ["[::1]", "127.0.0.1"],
+    ["2130706433", "::ffff:127.0.0.1"],
+  ])("is not reached by another name: %s, found at %s", async (host, address) => {
+    expect(await askDenied("read", { host, access: "read" }, address)).toBe("403");
+  });
+
+  it("is told from others, and a rule about writing from reading", async () => {
+    expect(await askDenied("read", { host: "10.0.0.7", access: "read" })).toBe("200");
+    expect(await askDenied("read", { host: "localhost", access: "write" })).toBe("200");
+    expect(await askDenied("write", { host: "localhost", access: "write" })).toBe("403");
   });
 });
 
@@ -127,4 +165,19 @@ describe("[BX-14] requests that the sandbox refuses", () => {
       expect(await gone).toBe("slow.example");
     }
   });
+});
+
+it("[BX-14] opens few connections for requests that a tool sends behind each other", async () => {
+  let opened = 0;
+  const host = createServer((socket) => {
+    opened += 1;
+    socket.on("error", () => socket.destroy());
+  });
+  await new Promise<void>((settle) => host.listen(0, "127.0.0.1", settle));
+  onTestFinished(() => void host.close());
+  const { port } = host.address() as AddressInfo;
+  const path = await startProxy(port);
+  const request = `GET http://127.0.0.1:${port}/ HTTP/1.1\r\nhost: x\r\n\r\n`;
+  await say(path, request.repeat(5000));
+  expect(opened).toBeLessThan(10);
 });

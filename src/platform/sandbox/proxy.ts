@@ -11,15 +11,17 @@ import { connect, isIP, type Socket } from "node:net";
 import { type Duplex, duplexPair, pipeline, type Writable } from "node:stream";
 import { createSecureContext, rootCertificates, TLSSocket } from "node:tls";
 import { guardListener } from "../guard-listener.ts";
-import { isOwnPort, isPublicAddress, type ResolveName } from "../network/index.ts";
+import { boundRequests, isOwnPort, isPublicAddress, type ResolveName } from "../network/index.ts";
 import type { Authority } from "./certificate.ts";
 import type { HostRule, Refusal } from "./contract.ts";
-import { isReading, meansLocalNetwork, plainHost, ruleFor } from "./host-rules.ts";
+import { isClosed, isReading, meansLocalNetwork, plainHost, ruleFor } from "./host-rules.ts";
 import { afterCharge, dropInvalid, refuse } from "./refusals.ts";
 import type { Meter } from "./throttle.ts";
 
 export interface ProxyOptions {
   readonly rules: readonly HostRule[];
+  /** Addresses that nobody reaches, whatever name leads there. */
+  readonly closed?: readonly HostRule[];
   readonly meter: Meter;
   readonly authority: Authority;
   readonly onRefusal: (refusal: Refusal) => void;
@@ -48,6 +50,8 @@ type Answer =
 const TIMEOUT_MS = 30_000;
 /** Connections of one run at one time; further ones are closed at once. */
 const MOST_CONNECTIONS = 256;
+/** Requests of a connection that are under way at one time: for each this process opens a connection of its own. */
+const MOST_WAITING = 4;
 /** The first byte of a connection over TLS. */
 const TLS_HANDSHAKE = 0x16;
 
@@ -82,7 +86,7 @@ export function createProxy(options: ProxyOptions): Proxy {
   server.on("connection", keep);
   server.on("connect", (request, client, head) => {
     keep(client);
-    takeTunnel(options, request, client, head, keep).catch(() => client.destroy());
+    acceptTunnel(options, request, client, head, keep).catch(() => client.destroy());
   });
   server.maxConnections = MOST_CONNECTIONS;
   return {
@@ -96,8 +100,9 @@ export function createProxy(options: ProxyOptions): Proxy {
 
 /** Whatever a client sends, it can end its own connection and nothing else: this runs in the process of a server. */
 function listenOn({ meter }: ProxyOptions, take: RequestListener): Server {
+  const bounded = boundRequests({ mostWaiting: MOST_WAITING, take });
   const server = createServer((request, response) => {
-    guardListener(take, () => response.destroy())(request, response);
+    guardListener(bounded.take, () => response.destroy())(request, response);
   });
   return server.on("clientError", (_error, socket) => dropInvalid(meter, socket));
 }
@@ -144,6 +149,9 @@ async function judge(
   // Any of them: which one is taken is not for whoever answers for the name to choose.
   if (addresses.some((address) => isOwnPort(address, target.port)))
     return { kind: "closed", reason: "this server itself listens there" };
+  const { closed = [] } = options;
+  if (addresses.some((address) => isClosed(closed, address, target.port, rule.access)))
+    return { kind: "closed", reason: "the rules of your organisation forbid where it leads" };
   const usable = meansLocalNetwork(rule) ? addresses : addresses.filter(isPublicAddress);
   const [address] = usable;
   if (address !== undefined) return { kind: "open", rule, address };
@@ -271,7 +279,7 @@ function headersFor(request: IncomingMessage, target: Target): Record<string, st
   return { ...Object.fromEntries(kept), host: isUsual ? name : `${name}:${target.port}` };
 }
 
-async function takeTunnel(
+async function acceptTunnel(
   options: ProxyOptions,
   request: IncomingMessage,
   client: Duplex,
@@ -298,12 +306,12 @@ async function takeTunnel(
   }
   client.write("HTTP/1.1 200 Connection established\r\n\r\n");
   if (head.length > 0) client.unshift(head);
-  if (answer.rule.access === "read") lookInto(options, target, client, keep);
-  else carry(options, target.port, answer.address, client, keep);
+  if (answer.rule.access === "read") inspectTraffic(options, target, client, keep);
+  else pipe(options, target.port, answer.address, client, keep);
 }
 
 /** A tunnel whose content nobody looks at: every method is granted for its host. */
-function carry(
+function pipe(
   options: ProxyOptions,
   port: number,
   address: string,
@@ -318,7 +326,7 @@ function carry(
 }
 
 /** Only reading is granted: the proxy stands in for the host, so that it sees the method of each request. */
-function lookInto(
+function inspectTraffic(
   options: ProxyOptions,
   target: Target,
   client: Duplex,

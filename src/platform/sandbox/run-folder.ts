@@ -8,8 +8,10 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
+import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pipeline } from "node:stream";
 import { rootCertificates } from "node:tls";
 import type { NameResolver } from "../network/index.ts";
 import { type Bridge, type BridgeTools, openBridge } from "./bridge.ts";
@@ -33,13 +35,13 @@ export interface RunFolder {
   readonly close: () => void;
 }
 
-export interface RunFolderOptions extends Pick<StartOptions, "onRefusal"> {
+export interface RunFolderOptions extends Pick<StartOptions, "onRefusal" | "door"> {
   readonly now: () => number;
   readonly trusted?: readonly string[];
   readonly names?: NameResolver;
   readonly confinement: Confinement;
   readonly person: Person | undefined;
-  /** Undefined: no host is granted, and there is no proxy. */
+  /** Undefined: no host is granted, and there is neither proxy nor door. */
   readonly bridge: BridgeTools | undefined;
 }
 
@@ -54,9 +56,14 @@ export async function openRunFolder(options: RunFolderOptions): Promise<RunFolde
   writeFileSync(join(path, "group"), `sandbox:x:${gid}:\n`);
   writeFileSync(join(path, "hosts"), "127.0.0.1 localhost sandbox\n::1 localhost\n");
   for (const name of ["passwd", "group", "hosts"]) chmodSync(join(path, name), 0o444);
+  const { bridge: tools, person, door } = options;
   const closeProxy =
-    options.bridge !== undefined ? await openProxy(options, id, path, onOver) : undefined;
-  const { bridge: tools, person } = options;
+    tools === undefined
+      ? undefined
+      : door === undefined
+        ? await openProxy(options, id, path, onOver)
+        : await allowEntry(door, path);
+  if (tools !== undefined) allowTraversal(path, person);
   let bridge: Bridge | undefined;
   let isClosed = false;
   return {
@@ -98,12 +105,12 @@ function removeOwn(path: string): void {
 }
 
 async function openProxy(
-  { confinement, now, trusted, names, onRefusal, person }: RunFolderOptions,
+  { confinement, now, trusted, names, onRefusal }: RunFolderOptions,
   id: string,
   path: string,
   onOver: () => void,
 ): Promise<() => void> {
-  const { hosts, limits } = confinement;
+  const { hosts, closedHosts = [], limits } = confinement;
   const authority = createAuthority(now());
   // Many commands say what a sandbox would allow; few start one.
   const [{ createProxy }, { sharedNameResolver }] = await Promise.all([
@@ -112,6 +119,7 @@ async function openProxy(
   ]);
   const proxy = createProxy({
     rules: hosts,
+    closed: closedHosts,
     meter: createMeter(limits.networkBytes, limits.networkBytesPerSecond, onOver),
     authority,
     onRefusal: onRefusal ?? (() => undefined),
@@ -123,13 +131,37 @@ async function openProxy(
   // Node has the usual ones built in, and would read each of a long list again at every start.
   const own = [...(trusted ?? []), authority.certificate].join("\n");
   writeFileSync(join(path, "authority.pem"), own, { mode: 0o444 });
-  const socket = join(path, SOCKET);
-  await proxy.listen(socket);
-  chmodSync(socket, 0o600);
-  if (person !== undefined) {
-    // Whoever carries connections here is no longer root, and has to find the way; the rest is no secret.
-    chownSync(socket, person.uid, person.gid);
-    chmodSync(path, 0o711);
-  }
+  await proxy.listen(join(path, SOCKET));
   return proxy.close;
+}
+
+/** Hands every connection to one port of this machine. */
+async function allowEntry(port: number, path: string): Promise<() => void> {
+  const open = new Set<Socket>();
+  const keep = (socket: Socket): void => {
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
+  };
+  const server = createServer((inside) => {
+    const outside = connect({ host: "127.0.0.1", port });
+    for (const socket of [inside, outside]) keep(socket);
+    pipeline(inside, outside, inside, () => undefined);
+  });
+  await new Promise<void>((settle, reject) => {
+    server.once("error", reject);
+    server.listen(join(path, SOCKET), settle);
+  });
+  return () => {
+    server.close();
+    for (const socket of open) socket.destroy();
+  };
+}
+
+/** Whoever carries connections to the socket may be no longer root, and has to find the way; the rest is no secret. */
+function allowTraversal(path: string, person: Person | undefined): void {
+  const socket = join(path, SOCKET);
+  chmodSync(socket, 0o600);
+  if (person === undefined) return;
+  chownSync(socket, person.uid, person.gid);
+  chmodSync(path, 0o711);
 }

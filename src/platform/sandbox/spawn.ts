@@ -75,7 +75,7 @@ function startBubblewrap({
 }
 
 /** What bubblewrap prints to one call, and its exit code; undefined where it did not end by itself in time. */
-export async function askBubblewrap(
+export async function probeBubblewrap(
   bwrap: string,
   options: readonly string[],
   inner: readonly string[] = [],
@@ -176,7 +176,7 @@ function watchStatus(
       const pid = /"child-pid": (\d+)/u.exec(text)?.[1];
       if (pid === undefined || isLetIn) return;
       isLetIn = true;
-      letIn(child, Number(pid), group, beforeEntry).then(resolve, fail);
+      grantAccess(child, Number(pid), group, beforeEntry).then(resolve, fail);
     };
     status.setEncoding("utf8").on("data", guardListener(take, fail));
   }
@@ -186,7 +186,7 @@ function watchStatus(
 }
 
 /** The first process waits until it is counted with the others; all that it starts then is counted as well. */
-async function letIn(
+async function grantAccess(
   child: ChildProcess,
   pid: number,
   group: Group | undefined,

@@ -1,5 +1,8 @@
 import { Transform } from "node:stream";
 
+/** A piece counts as so many bytes at least: each costs this process as much, however small it is. */
+const PIECE_BYTES = 512;
+
 /** Counts what goes through all connections of a run, and slows it down. */
 export interface Meter {
   /** A part of a connection that counts and waits. */
@@ -28,7 +31,7 @@ export function createMeter(mostBytes: number, bytesPerSecond: number, onOver: (
     pass: () =>
       new Transform({
         transform(chunk: Buffer, _encoding, done) {
-          const pause = charge(chunk.length);
+          const pause = charge(Math.max(chunk.length, PIECE_BYTES));
           if (pause === undefined) done(new Error("The limit of the network is reached."));
           else if (pause < 5) done(null, chunk);
           else setTimeout(() => done(null, chunk), pause);

@@ -1,6 +1,6 @@
 import type { BridgeTools } from "./bridge.ts";
 import { findOnPath } from "./programs.ts";
-import { askBubblewrap } from "./spawn.ts";
+import { probeBubblewrap } from "./spawn.ts";
 
 /** Programs of the system that build the walls. */
 export interface Tools {
@@ -30,7 +30,7 @@ export async function findTools(path: string): Promise<FoundTools> {
     "socat",
     "nsenter",
   ].map((name) => findOnPath(name, path));
-  const help = bwrap === undefined ? "" : (await askBubblewrap(bwrap, ["--help"])).out;
+  const help = bwrap === undefined ? "" : (await probeBubblewrap(bwrap, ["--help"])).out;
   return {
     ...(bwrap === undefined ? {} : { bwrap }),
     ...(prlimit === undefined ? {} : { prlimit }),

@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { PROXY_PORT } from "./bridge.ts";
 import type { Command, Confinement, Limits } from "./contract.ts";
 import { OWN, PROGRAMS, programSteps, type Step, systemSteps } from "./layout.ts";
-import { type HeldMount, type Person, rightsOf } from "./mounts.ts";
+import { type OpenMount, type Person, rightsOf } from "./mounts.ts";
 import type { Program } from "./programs.ts";
 import { FIRST_HANDLE, START_FILE } from "./spawn.ts";
 import type { Tools } from "./tools.ts";
@@ -14,13 +14,15 @@ export interface WallPlan {
   readonly tools: Tools;
   /** Undefined: the user who runs this program, who is not root. */
   readonly person: Person | undefined;
-  readonly mounts: readonly HeldMount[];
+  readonly mounts: readonly OpenMount[];
   /** The program that is started, and those that permissions name. */
   readonly program: Program;
   readonly granted: readonly Program[];
   /** Files of this run: names of users, and the socket of the proxy where there is one. */
   readonly folder: string;
   readonly hasProxy: boolean;
+  /** Something of this machine listens behind the walls: the proxy, or what a door leads to. */
+  readonly hasBridge: boolean;
 }
 
 const PROXY = `http://127.0.0.1:${PROXY_PORT}`;
@@ -41,10 +43,10 @@ function startsIn({ command }: WallPlan): string {
   return command.folder ?? "/tmp";
 }
 
-function namespaces({ person, tools, hasProxy }: WallPlan): readonly string[] {
+function namespaces({ person, tools, hasBridge }: WallPlan): readonly string[] {
   const user = person === undefined ? ["--unshare-user", "--uid", "65534", "--gid", "65534"] : [];
   // It would put a second user namespace in the way of the bridge; the filter forbids to make one anyway.
-  const isClosed = person === undefined && !hasProxy && tools.features.has("--disable-userns");
+  const isClosed = person === undefined && !hasBridge && tools.features.has("--disable-userns");
   const closed = isClosed ? ["--disable-userns"] : [];
   // Root needs three rights to become somebody else, who then has none.
   const rights = person === undefined ? [] : ["CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP"];
@@ -125,7 +127,7 @@ function fileSystem(plan: WallPlan): readonly string[] {
   const inside = [
     ...plan.mounts
       .filter(({ at }) => at !== "/")
-      .map((mount): Placed => ({ at: mount.at, step: mountStep(plan, mount), last: [] })),
+      .map((mount): PlacedMount => ({ at: mount.at, step: mountStep(plan, mount), last: [] })),
     ...confinement.hidden.flatMap((path) => hidden(path, plan)),
     ...(whole.length > 0 ? opened(plan) : []),
   ].toSorted((a, b) => a.at.length - b.at.length);
@@ -188,20 +190,20 @@ function optional(from: string | undefined, to: string): readonly Step[] {
 }
 
 /** One thing of the machine, after what lies above it and before what lies in it. */
-interface Placed {
+interface PlacedMount {
   readonly at: string;
   readonly step: Step;
   /** What can be done only when all else is in its place. */
   readonly last: readonly Step[];
 }
 
-function mountStep(plan: WallPlan, mount: HeldMount): Step {
+function mountStep(plan: WallPlan, mount: OpenMount): Step {
   const handle = FIRST_HANDLE + plan.mounts.indexOf(mount);
   return [mount.access === "read" ? "--ro-bind-fd" : "--bind-fd", String(handle), mount.at];
 }
 
 /** Puts nothing in the place of something. A mount that lies in it is reached, and nothing beside that is listed. */
-function hidden(at: string, { mounts }: WallPlan): readonly Placed[] {
+function hidden(at: string, { mounts }: WallPlan): readonly PlacedMount[] {
   const holder = mounts
     .filter((mount) => isBelow(at, mount.at))
     .toSorted((a, b) => b.at.length - a.at.length)[0];
@@ -217,7 +219,7 @@ function hidden(at: string, { mounts }: WallPlan): readonly Placed[] {
  * Folders of the machine that the person inside may not enter, though something that was given lies in them. They show
  * him nothing anyway, so that an empty one in their place takes nothing away.
  */
-function opened({ mounts, person }: WallPlan): readonly Placed[] {
+function opened({ mounts, person }: WallPlan): readonly PlacedMount[] {
   if (person === undefined) return [];
   const places = mounts.flatMap(({ at }) => {
     const way = at.split("/").slice(1, -1);

@@ -4,7 +4,7 @@ import type { Wall, Walls } from "./contract.ts";
 import { sandboxCodes } from "./diagnostics.ts";
 import { findGroups } from "./groups.ts";
 import { systemCallFilter } from "./seccomp.ts";
-import { askBubblewrap } from "./spawn.ts";
+import { probeBubblewrap } from "./spawn.ts";
 import { bridgeTools, type FoundTools, isOutdated, missingTools } from "./tools.ts";
 
 const INSTALL =
@@ -156,7 +156,7 @@ function userPart(tools: FoundTools): Wall {
 async function tryNamespaces(tools: FoundTools): Promise<Wall> {
   const user = isRoot() ? [] : ["--unshare-user"];
   const view = ["--ro-bind", "/", "/", "--proc", "/proc"];
-  const { code, error } = await askBubblewrap(
+  const { code, error } = await probeBubblewrap(
     tools.bwrap ?? "",
     [...user, "--unshare-pid", "--unshare-net", ...view],
     [tools.prlimit ?? "", "--version"],

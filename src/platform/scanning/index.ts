@@ -1,1 +1,2 @@
 export { openScanEngines } from "./engines.ts";
+export { feedsFolder, type FeedText, readFeedFiles } from "./feeds.ts";

@@ -29,14 +29,14 @@ function privateKey(seed: Uint8Array): nodeCrypto.KeyObject {
 }
 
 /** Undefined where the bytes are no private key. */
-export function keyPairOf(privateBytes: Uint8Array): KeyPair | undefined {
+export function toKeyPair(privateBytes: Uint8Array): KeyPair | undefined {
   if (privateBytes.length !== HALF) return undefined;
   const { x } = crypto().createPublicKey(privateKey(privateBytes)).export({ format: "jwk" });
   return { privateBytes, publicBytes: Buffer.from(x ?? "", "base64url") };
 }
 
 export function newKeyPair(): KeyPair {
-  const pair = keyPairOf(crypto().randomBytes(HALF));
+  const pair = toKeyPair(crypto().randomBytes(HALF));
   if (pair === undefined) throw new Error("32 random bytes are a private key");
   return pair;
 }
@@ -46,7 +46,7 @@ export function signBytes(pair: KeyPair, message: Uint8Array): Uint8Array {
 }
 
 /** False also for what is no key or no signature at all. */
-export function isSignatureOf(
+export function verifySignature(
   publicBytes: Uint8Array,
   message: Uint8Array,
   signature: Uint8Array,

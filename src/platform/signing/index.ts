@@ -1,8 +1,8 @@
 export {
   isPublicHalf,
-  isSignatureOf,
+  verifySignature,
   type KeyPair,
-  keyPairOf,
+  toKeyPair,
   newKeyPair,
   signBytes,
 } from "./ed25519.ts";

@@ -1,2 +1,2 @@
 export { isBusy, openSqlite, type Sqlite } from "./open-sqlite.ts";
-export { hasEnded, holdAlone, showLife, type SignOfLife } from "./presence.ts";
+export { hasEnded, lockExclusively, showLife, type SignOfLife } from "./presence.ts";

@@ -21,8 +21,11 @@ export interface SqliteStatement {
   readonly iterate: (parameters: readonly unknown[]) => IterableIterator<unknown>;
 }
 
-/** Statements that are kept ready; more of them are rare and are prepared anew. */
-const KEPT_STATEMENTS = 200;
+/**
+ * Statements that are kept ready: those that were used last. What is prepared anew each time holds memory outside of
+ * the heap until its garbage is collected, which a small heap puts off for long.
+ */
+const KEPT_STATEMENTS = 300;
 
 /**
  * Opens a file so that several processes can read and write it at once; `:memory:` is shared with nobody. A call
@@ -42,11 +45,18 @@ export function openSqlite(path: string): Sqlite {
   return {
     prepare: (sql) => {
       const known = kept.get(sql);
-      if (known !== undefined) return known;
+      // A map keeps its order: what was used goes to its end.
+      kept.delete(sql);
+      if (known !== undefined) {
+        kept.set(sql, known);
+        return known;
+      }
       // A transaction that reads first and writes later would not wait for another writer, but fail.
       const text = sql === "begin" ? "begin immediate" : sql;
       const made = toStatement(database.prepare(text));
-      if (kept.size < KEPT_STATEMENTS) kept.set(sql, made);
+      kept.set(sql, made);
+      const [oldest = sql] = kept.keys();
+      if (kept.size > KEPT_STATEMENTS) kept.delete(oldest);
       return made;
     },
     exec: (sql) => {

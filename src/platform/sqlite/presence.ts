@@ -24,7 +24,7 @@ export function showLife(folder: string, name: string): SignOfLife {
  * Holds the lock of a name that one process at a time may have; undefined where another one has it. The file stays:
  * were it removed, one process could hold the old file and another the new one.
  */
-export function holdAlone(folder: string, name: string): SignOfLife | undefined {
+export function lockExclusively(folder: string, name: string): SignOfLife | undefined {
   const held = openSqlite(fileOf(folder, name));
   try {
     held.exec("begin immediate");

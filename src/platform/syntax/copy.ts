@@ -9,20 +9,20 @@ export interface ReadNode {
   readonly children: readonly ReadNode[];
 }
 
-interface Copied {
+interface CopiedNode {
   readonly root: ReadNode;
   readonly isCut: boolean;
 }
 
-interface Growing extends ReadNode {
-  readonly children: Growing[];
+interface MutableNode extends ReadNode {
+  readonly children: MutableNode[];
 }
 
 /** Copies the tree out of the parser's memory without recursion: a text may be nested as deep as it likes. */
-export function copyTree(tree: Tree, depth: number): Copied {
+export function copyTree(tree: Tree, depth: number): CopiedNode {
   const cursor = tree.walk();
   const root = copyNode(cursor, undefined);
-  const path: Growing[] = [root];
+  const path: MutableNode[] = [root];
   let isCut = false;
   for (;;) {
     if (path.length < depth) {
@@ -34,13 +34,13 @@ export function copyTree(tree: Tree, depth: number): Copied {
   return { root, isCut };
 }
 
-function descend(cursor: TreeCursor, path: Growing[]): boolean {
+function descend(cursor: TreeCursor, path: MutableNode[]): boolean {
   if (!cursor.gotoFirstChild()) return false;
   path.push(attach(cursor, path));
   return true;
 }
 
-function advance(cursor: TreeCursor, path: Growing[]): boolean {
+function advance(cursor: TreeCursor, path: MutableNode[]): boolean {
   while (path.length > 1) {
     path.pop();
     if (cursor.gotoNextSibling()) {
@@ -59,14 +59,14 @@ function hasChildren(cursor: TreeCursor): boolean {
 }
 
 /** Marks such as commas say nothing that the nodes around them do not; those in a field, such as operators, do. */
-function attach(cursor: TreeCursor, path: readonly Growing[]): Growing {
+function attach(cursor: TreeCursor, path: readonly MutableNode[]): MutableNode {
   const field = cursor.currentFieldName ?? undefined;
   const node = copyNode(cursor, field);
   if (node.named || field !== undefined) path.at(-1)?.children.push(node);
   return node;
 }
 
-function copyNode(cursor: TreeCursor, field: string | undefined): Growing {
+function copyNode(cursor: TreeCursor, field: string | undefined): MutableNode {
   return {
     type: cursor.nodeType,
     named: cursor.nodeIsNamed,

@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { hasSettled, listEntries, markOf, markOfFolder, readAccepted } from "./folder.ts";
+import { hasRecovered, listEntries, markOf, readFolderMark, readAccepted } from "./folder.ts";
 
 let folder = "";
 
@@ -45,15 +45,15 @@ describe("marks", () => {
 
   it("are taken of files or of folders, and of nothing that is not there", () => {
     expect(markOf(folder)).toBeUndefined();
-    expect(markOfFolder(folder)).toBeDefined();
+    expect(readFolderMark(folder)).toBeDefined();
     expect(markOf(join(folder, "none"))).toBeUndefined();
-    expect(markOfFolder(join(folder, "none"))).toBeUndefined();
+    expect(readFolderMark(join(folder, "none"))).toBeUndefined();
   });
 
   it("prove nothing about a file that has just changed", () => {
     const mark = { size: 1, names: 1, stamp: "", changed: 10_000 };
-    expect(hasSettled(mark, 12_000)).toBe(false);
-    expect(hasSettled(mark, 13_000)).toBe(true);
+    expect(hasRecovered(mark, 12_000)).toBe(false);
+    expect(hasRecovered(mark, 13_000)).toBe(true);
   });
 });
 

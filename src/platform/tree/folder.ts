@@ -21,21 +21,27 @@ export interface FolderEntry {
 /** What stands in a folder, by name. Links are named as such, whatever they lead to. */
 export function listEntries(path: string): readonly FolderEntry[] {
   return readdirSync(path, { withFileTypes: true })
-    .map((entry) => ({ name: entry.name, kind: kindOfEntry(path, entry) }))
+    .map((entry) => ({ name: entry.name, kind: toEntryKind(path, entry) }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function kindOfEntry(path: string, entry: Dirent): EntryKind {
+/** Of an entry in the listing of a folder. */
+export function toEntryKind(path: string, entry: Dirent): EntryKind {
   if (entry.isFile()) return "file";
   if (entry.isDirectory()) return "folder";
   if (entry.isSymbolicLink()) return "link";
   const isKnown =
     entry.isFIFO() || entry.isSocket() || entry.isCharacterDevice() || entry.isBlockDevice();
   // Some file systems do not tell the kind of an entry in the listing.
-  return isKnown ? "other" : kindOfStatus(lstatSync(`${path}/${entry.name}`));
+  return isKnown ? "other" : kindOf(`${path}/${entry.name}`);
 }
 
-function kindOfStatus(status: Stats): EntryKind {
+function kindOf(path: string): EntryKind {
+  const status = lstatSync(path, { throwIfNoEntry: false });
+  return status === undefined ? "other" : statusToEntryKind(status);
+}
+
+function statusToEntryKind(status: Stats): EntryKind {
   if (status.isFile()) return "file";
   if (status.isDirectory()) return "folder";
   return status.isSymbolicLink() ? "link" : "other";
@@ -59,7 +65,7 @@ export function markOf(path: string): FileMark | undefined {
 }
 
 /** The same for a folder, whose time changes with its entries. */
-export function markOfFolder(path: string): FileMark | undefined {
+export function readFolderMark(path: string): FileMark | undefined {
   const status = statSync(path, { throwIfNoEntry: false });
   return status?.isDirectory() === true ? toMark(status) : undefined;
 }
@@ -78,7 +84,7 @@ export function toMark(status: Stats): FileMark {
 const SETTLED_AFTER = 2500;
 
 /** True when a later change must show in the mark: what changed just now may change again unseen. */
-export function hasSettled(mark: FileMark, now: number): boolean {
+export function hasRecovered(mark: FileMark, now: number): boolean {
   return mark.changed < now - SETTLED_AFTER;
 }
 

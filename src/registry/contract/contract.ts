@@ -177,7 +177,7 @@ export interface NamedVersion {
 
 /** What is known against a version, and no more. */
 export interface Verdict extends Omit<Judgement, "version"> {
-  readonly version: Pick<VersionJudgement, "version" | "state" | "tier" | "audit">;
+  readonly version: Pick<VersionJudgement, "version" | "state" | "tier" | "audit" | "removal">;
 }
 
 export interface MarketReading {
@@ -372,10 +372,13 @@ export interface Market
     MarketModeration,
     MarketWebhooks,
     MarketPublishers {
-  /** A short-lived token to publish with, for what an issuer attests of a build. */
+  /**
+   * A short-lived token to publish with, for what an issuer attests of a build. The build names the publisher: that
+   * one says to trust a build proves nothing of who runs it.
+   */
   readonly exchangeBuild: (request: {
     readonly token: string;
-    readonly publisher?: string;
+    readonly publisher: string;
   }) => Promise<BuildToken>;
   readonly devices: DeviceLogins;
   readonly codes: CodeLogins;

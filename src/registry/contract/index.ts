@@ -10,7 +10,7 @@ export const REGISTRY_PATH = "/registry/api/v1";
 /** The counter of publications and their dry runs, which all protocols share. */
 export const PUBLISH_LIMIT = "publish";
 export { deprecationWords } from "./deprecation.ts";
-export { fingerprintOf } from "./fingerprint.ts";
+export { computeFingerprint } from "./fingerprint.ts";
 export { MATCH_FIELDS, MATCHES, matchWords } from "./matches.ts";
 export { isNearMiss, toSkeleton } from "./look-alikes.ts";
 export {
@@ -20,7 +20,7 @@ export {
   checkTag,
   checkVersion,
   compareVersions,
-  fullNameOf,
+  toFullName,
   handleFrom,
   isSlug,
   isTag,
@@ -30,7 +30,13 @@ export {
   versionRanks,
 } from "./names.ts";
 export { needsModerator, type PromotionFacts, promotionSteps } from "./promotion.ts";
-export { QUARANTINE_COST, qualityOf, reputationOf, type Standing, trendAfter } from "./rank.ts";
+export {
+  QUARANTINE_COST,
+  computeQuality,
+  computeReputation,
+  type SkillStanding,
+  trendAfter,
+} from "./rank.ts";
 export { type Actor, type Holder, isGiven, isHeld, nextState, type ReviewEvent } from "./states.ts";
 export { isLeak } from "./leaks.ts";
 export { loginNeeded, type MarketScope, requireScope, requireUser } from "./viewer.ts";
@@ -38,5 +44,5 @@ export type {
   LoggedEntry,
   MarketTransparency,
   StatedEntry,
-  StatedVersion,
+  AttestedVersion,
 } from "./transparency.ts";

@@ -23,7 +23,7 @@ export function readSkillName(text: string): SkillName | undefined {
   return { slug, publisher };
 }
 
-export function fullNameOf(publisher: string, slug: string): string {
+export function toFullName(publisher: string, slug: string): string {
   return `@${publisher}/${slug}`;
 }
 
@@ -60,6 +60,7 @@ const RESERVED_HANDLES: ReadonlySet<string> = new Set([
   "moderator",
   "official",
   "registry",
+  "reporter",
   "root",
   "skills",
   "skillwright",

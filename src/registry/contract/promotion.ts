@@ -19,7 +19,7 @@ export interface PromotionFacts {
 
 const ORDER: readonly Tier[] = ["experimental", "community", "verified"];
 
-function rankOfTier(tier: Tier): number {
+function tierRank(tier: Tier): number {
   return ORDER.indexOf(tier);
 }
 
@@ -37,7 +37,7 @@ export function needsModerator(to: Tier): boolean {
 }
 
 function fromBelow({ tier }: PromotionFacts, to: Tier): PromotionStep {
-  const before = ORDER[rankOfTier(to) - 1];
+  const before = ORDER[tierRank(to) - 1];
   return {
     code: "one-step",
     demand:
@@ -63,7 +63,7 @@ function doesClaim({ claimedTier }: PromotionFacts, to: Tier): PromotionStep {
   return {
     code: "claimed-tier",
     demand: `SKILL.md must claim \`${to}\` or more, or no tier.`,
-    isMet: claimedTier === undefined || rankOfTier(claimedTier) >= rankOfTier(to),
+    isMet: claimedTier === undefined || tierRank(claimedTier) >= tierRank(to),
     evidence:
       claimedTier === undefined ? "It claims no tier." : `It claims the tier \`${claimedTier}\`.`,
   };

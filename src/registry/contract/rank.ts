@@ -1,7 +1,7 @@
 import type { Tier } from "../sign/index.ts";
 
 /** What a skill has earned, apart from any question. */
-export interface Standing {
+export interface SkillStanding {
   readonly tier: Tier;
   readonly downloads: number;
   readonly stars: number;
@@ -24,7 +24,7 @@ const ASSUMED_RATINGS = 5;
  * Trust and adoption as one number from 0 to 1000. Adoption counts by its doublings, so that the number
  * stays the same for most downloads, and nobody buys much with a few more.
  */
-export function qualityOf(standing: Standing): number {
+export function computeQuality(standing: SkillStanding): number {
   const { ratingSum, ratings } = standing;
   const rating =
     (ratingSum + MEAN_RATING * ASSUMED_RATINGS) / (ratings + ASSUMED_RATINGS) - MEAN_RATING;
@@ -59,7 +59,7 @@ export function trendAfter(trend: number, now: number): number {
 }
 
 /** What is known of a publisher's work. */
-export interface Deeds {
+export interface ReputationInputs {
   readonly verified: number;
   readonly community: number;
   readonly ratingSum: number;
@@ -73,7 +73,7 @@ export interface Deeds {
 export const QUARANTINE_COST = 30;
 
 /** From -100 to 100: earned slowly by trusted skills and good ratings, lost fast by harm. */
-export function reputationOf(deeds: Deeds): number {
+export function computeReputation(deeds: ReputationInputs): number {
   const rating =
     deeds.ratings === 0
       ? 0

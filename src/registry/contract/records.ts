@@ -1,5 +1,5 @@
 import type { BuildClaims } from "./viewer.ts";
-import type { PublicScan, SeenUse } from "../../check/scan/index.ts";
+import type { PublicScan, ObservedUse } from "../../check/scan/index.ts";
 import type { ReleaseJudgement } from "../../skill/compare/index.ts";
 import type { Diagnostic, Json, Skill } from "../../skill/index.ts";
 import type { Role, Tier } from "../sign/index.ts";
@@ -82,7 +82,7 @@ export interface SkillSummary {
   readonly latest: VersionSummary | undefined;
   /** Words such as `latest` with the versions that they stand for. */
   readonly tags: Readonly<Record<string, string>>;
-  /** What its users are told, where it should not be used any more. */
+  /** Message to its users, where it should not be used any more. */
   readonly deprecation: string | undefined;
   /** The full name of the skill to use in its place, where it is deprecated. */
   readonly successor: string | undefined;
@@ -208,7 +208,11 @@ export type VersionJudgement = Pick<
   | "signature"
   | "source"
   | "audit"
-> & { readonly fileCount: number };
+> & {
+  readonly fileCount: number;
+  /** The legal notice after which it was taken away, in a sentence. */
+  readonly removal?: string;
+};
 
 export interface AuditSummary {
   readonly verdict: "allow" | "review" | "block";
@@ -220,7 +224,7 @@ export interface AuditSummary {
   readonly lintErrors: number;
   readonly auditedAt: Moment;
   /** What the scan saw the version use; absent where nobody looked for it then. */
-  readonly uses?: readonly SeenUse[];
+  readonly uses?: readonly ObservedUse[];
   /** The program that scanned, with its version. */
   readonly engine: string;
 }

@@ -9,11 +9,11 @@ import {
   nextState,
   type PromotionFacts,
   promotionSteps,
-  qualityOf,
+  computeQuality,
   readSkillName,
-  reputationOf,
+  computeReputation,
   type ReviewEvent,
-  type Standing,
+  type SkillStanding,
   trendAfter,
   versionKey,
 } from "./index.ts";
@@ -185,7 +185,7 @@ describe("promotion", () => {
 });
 
 describe("rank", () => {
-  const standing: Standing = {
+  const standing: SkillStanding = {
     tier: "experimental",
     downloads: 0,
     stars: 0,
@@ -195,7 +195,8 @@ describe("rank", () => {
     isOfficial: false,
     isDeprecated: false,
   };
-  const quality = (given: Partial<Standing>): number => qualityOf({ ...standing, ...given });
+  const quality = (given: Partial<SkillStanding>): number =>
+    computeQuality({ ...standing, ...given });
 
   it("[GA-06] rises with trust, adoption, ratings and reputation", () => {
     expect(quality({})).toBe(200);
@@ -244,11 +245,11 @@ describe("rank", () => {
       quarantined: 0,
       upheldReports: 0,
     };
-    expect(reputationOf(none)).toBe(0);
-    expect(reputationOf({ ...none, verified: 1, community: 2 })).toBe(16);
-    expect(reputationOf({ ...none, ratings: 10, ratingSum: 50 })).toBe(40);
-    expect(reputationOf({ ...none, ratings: 1, ratingSum: 1 })).toBe(-4);
-    expect(reputationOf({ ...none, verified: 1, quarantined: 1 })).toBe(-20);
-    expect(reputationOf({ ...none, quarantined: 9 })).toBe(-100);
+    expect(computeReputation(none)).toBe(0);
+    expect(computeReputation({ ...none, verified: 1, community: 2 })).toBe(16);
+    expect(computeReputation({ ...none, ratings: 10, ratingSum: 50 })).toBe(40);
+    expect(computeReputation({ ...none, ratings: 1, ratingSum: 1 })).toBe(-4);
+    expect(computeReputation({ ...none, verified: 1, quarantined: 1 })).toBe(-20);
+    expect(computeReputation({ ...none, quarantined: 9 })).toBe(-100);
   });
 });

@@ -12,7 +12,7 @@ export interface TransferRecord {
   readonly expiresAt: string;
 }
 
-export interface Transferred {
+export interface TransferResult {
   readonly skill: SkillRecord;
   /** Absent where it is done: whoever asked owns both publishers. */
   readonly transfer?: TransferRecord;
@@ -21,7 +21,7 @@ export interface Transferred {
 /** Names of skills, for the owners of their publishers. Old names lead to the new ones. */
 export interface MarketNames {
   rename(viewer: Viewer, name: string, slug: string): Promise<SkillRecord>;
-  transfer(viewer: Viewer, name: string, to: string): Promise<Transferred>;
+  transfer(viewer: Viewer, name: string, to: string): Promise<TransferResult>;
   /** Those of the viewer's publishers that wait for an answer. */
   transfers(viewer: Viewer): Promise<readonly TransferRecord[]>;
   /** Whoever is to get it accepts; either side can say no. */

@@ -1,4 +1,5 @@
 /** The log of what the registry says of versions, for those who check it. */
+import type { VersionRecord } from "./records.ts";
 import type { Viewer } from "./viewer.ts";
 
 /** A statement with what shows that it stands in the log. */
@@ -13,7 +14,7 @@ export interface StatedEntry {
 }
 
 /** The last statements on one version. */
-export interface StatedVersion {
+export interface AttestedVersion {
   /** As they were asked for. */
   readonly name: string;
   readonly version: string;
@@ -28,7 +29,7 @@ export interface StatedAnswer {
   /** Notes by which each key before it vouched for the next, the first one first. */
   readonly roots?: readonly string[];
   readonly checkpoint: string;
-  readonly stated: readonly StatedVersion[];
+  readonly stated: readonly AttestedVersion[];
 }
 
 /** One entry of the log, for those who follow what becomes of skills. */
@@ -50,6 +51,8 @@ export interface MarketTransparency {
   consistency(viewer: Viewer, from: number, to: number): Promise<readonly string[]>;
   /** Entries from a place of the log on, or the last ones; those that are for everybody. */
   entries(viewer: Viewer, from: number | undefined, limit: number): Promise<readonly LoggedEntry[]>;
+  /** Where a version was built, as SLSA in a signed bundle of Sigstore; throws where no issuer has attested it. */
+  provenance(viewer: Viewer, record: VersionRecord): Promise<object>;
   /** Names that are not known, and versions of which nothing was stated, are left out. */
   statements(
     viewer: Viewer,

@@ -1,5 +1,11 @@
 import { isTaken } from "../../platform/archive/index.ts";
 import { joinPath, relativePath } from "../../platform/index.ts";
+import {
+  findFallenLifts,
+  isBenchmarkFile,
+  type MeasuredLift,
+  readMeasuredLift,
+} from "../../check/eval/index.ts";
 import { compareSkills, type SkillChange } from "../../skill/compare/index.ts";
 import { fail, registryCodes, registryError } from "../errors.ts";
 import { type LockEntry, readLock, type SkillLock } from "../lock/index.ts";
@@ -8,15 +14,15 @@ import { readInstalled, readManifest } from "../package/read-files.ts";
 import type { SkillFile } from "../package/skill-file.ts";
 import type { FetchedFile, FetchedSkill, Origin } from "../sources/fetched.ts";
 import { commit, type Placement } from "./commit.ts";
-import { type ConversionWish, convertFetched } from "./convert-fetched.ts";
-import { type Admitted, type Applicant, type GateOptions, passGates } from "./gates.ts";
+import { type ConversionRequest, convertFetched } from "./convert-fetched.ts";
+import { type AdmittedSkill, type Applicant, type GateOptions, passGates } from "./gates.ts";
 import { integrityAt } from "./installed-files.ts";
 import { MergeConflictError } from "./merge-conflict.ts";
 import { mergeSkill, type Preference } from "./merge.ts";
 import { checkNameIsFree, checkNestedNames } from "./name-check.ts";
 import type { PlannedSkill } from "./plan.ts";
 import { readPristine } from "./pristine.ts";
-import { risksOf } from "./risks.ts";
+import { findRisks } from "./risks.ts";
 
 export interface ApplyOptions {
   readonly folder: string;
@@ -28,7 +34,7 @@ export interface ApplyOptions {
   /** Which side counts where both changed the same lines. */
   readonly preference?: Preference;
   /** The dialect of who reads the folder. */
-  readonly conversion?: ConversionWish;
+  readonly conversion?: ConversionRequest;
   readonly isDryRun?: boolean;
 }
 
@@ -50,7 +56,7 @@ export interface AppliedSkill {
   /** What an update changes for users, the gravest first. */
   readonly changes?: readonly SkillChange[];
   /** Absent where nothing was done. */
-  readonly admitted?: Admitted;
+  readonly admitted?: AdmittedSkill;
 }
 
 /** Takes a plan through all gates and carries it out in one step. */
@@ -59,22 +65,22 @@ export async function applyPlan(
   options: ApplyOptions,
 ): Promise<readonly AppliedSkill[]> {
   const drafts: Draft[] = [];
-  for (const skill of planned) drafts.push(await draftOf(skill, options));
+  for (const skill of planned) drafts.push(await draftSkill(skill, options));
   const changing = drafts.filter(isChanging);
   const passed = await passGates(
     changing.map(({ applicant }) => applicant),
     options.gates,
   );
-  const admitted = changing.map(({ skill, pristine }, index): Admitted => {
+  const admitted = changing.map(({ skill, pristine }, index): AdmittedSkill => {
     // As many pass as applied, or none does.
-    const one = passed[index] as Admitted;
+    const one = passed[index] as AdmittedSkill;
     const entry = entryFor(skill, one.entry, one.skill, options.folder);
     // Were the files as they came lost, nothing else would tell that these are not they.
     const isMerged = treeIntegrity(one.skill.files) !== treeIntegrity(pristine);
     return { ...one, entry: isMerged ? { ...entry, isEdited: true } : entry };
   });
   const placements = changing.map(({ pristine, over }, index): Placement => {
-    const { skill, entry, conversion, published } = admitted[index] as Admitted;
+    const { skill, entry, conversion, published } = admitted[index] as AdmittedSkill;
     const original = conversion === undefined ? {} : { published: published.files };
     return { skill, entry, pristine, over, ...original };
   });
@@ -86,7 +92,7 @@ export async function applyPlan(
       relock: (lock) => relocked(lock, planned),
     });
   return drafts.map((draft) =>
-    toApplied(draft, admitted[changing.indexOf(draft as Changing)], options),
+    toApplied(draft, admitted[changing.indexOf(draft as AppliedChange)], options),
   );
 }
 
@@ -111,14 +117,14 @@ interface Draft {
   readonly changes?: readonly SkillChange[];
 }
 
-type Changing = Required<Omit<Draft, "changes">> & Pick<Draft, "changes">;
+type AppliedChange = Required<Omit<Draft, "changes">> & Pick<Draft, "changes">;
 
-function isChanging(draft: Draft): draft is Changing {
+function isChanging(draft: Draft): draft is AppliedChange {
   return draft.applicant !== undefined;
 }
 
 /** What is to be installed of a skill, and what it takes the place of. */
-async function draftOf(skill: PlannedSkill, options: ApplyOptions): Promise<Draft> {
+async function draftSkill(skill: PlannedSkill, options: ApplyOptions): Promise<Draft> {
   const { fetched, name, isDependency } = skill;
   if (fetched === undefined) return { skill, kept: [] };
   const { folder, mayReplace = false } = options;
@@ -144,7 +150,7 @@ async function draftOf(skill: PlannedSkill, options: ApplyOptions): Promise<Draf
   });
   if (!(await isTaken(path)) || skill.before === undefined) {
     await checkNameIsFree(folder, name, mayReplace);
-    if (!mayReplace) checkNestedNames(folder, name, risksOf(wanted).nested);
+    if (!mayReplace) checkNestedNames(folder, name, findRisks(wanted).nested);
     return change(wanted.files, mayReplace ? "anything" : "nothing");
   }
   if (!mayReplace && !isSameSource(skill.before, fetched, folder))
@@ -155,7 +161,7 @@ async function draftOf(skill: PlannedSkill, options: ApplyOptions): Promise<Draf
     );
   const local = readInstalled(path).files;
   const over = { integrity: treeIntegrity(local) };
-  const base = await baseOf(folder, skill.before, over.integrity);
+  const base = await findMergeBase(folder, skill.before, over.integrity);
   const changes = base === undefined ? [] : changesIn(base, wanted.files);
   const isEdited = base === undefined || treeIntegrity(base) !== over.integrity;
   const isNews = base === undefined || treeIntegrity(base) !== treeIntegrity(wanted.files);
@@ -178,11 +184,27 @@ function changesIn(
   after: readonly SkillFile[],
 ): readonly SkillChange[] {
   const [had, has] = [readManifest(before), readManifest(after)];
-  return had === undefined || has === undefined ? [] : compareSkills(had, has);
+  const fallen = findFallenLifts(liftsIn(before), liftsIn(after)).map(
+    ({ model, before: former, after: latter }): SkillChange => ({
+      level: "major",
+      subject: "evaluation",
+      isWider: false,
+      message: `Helps less with \`${model}\`: it adds ${latter} points to the share of checks that pass; the version before added ${former}.`,
+    }),
+  );
+  const changes = had === undefined || has === undefined ? [] : compareSkills(had, has);
+  return [...fallen, ...changes];
+}
+
+/** The benchmarks that a version carries. */
+function liftsIn(files: readonly SkillFile[]): readonly MeasuredLift[] {
+  return files
+    .filter(({ path }) => isBenchmarkFile(path))
+    .flatMap(({ bytes }) => readMeasuredLift(new TextDecoder().decode(bytes)) ?? []);
 }
 
 /** The files as they were installed; those that are there where the lock says that they still are. */
-async function baseOf(
+async function findMergeBase(
   folder: string,
   { name, integrity, isEdited }: LockEntry,
   actual: string,
@@ -257,7 +279,7 @@ function hasNewNeeds(planned: readonly PlannedSkill[]): boolean {
 
 function toApplied(
   { skill, kept, changes }: Draft,
-  admitted: Admitted | undefined,
+  admitted: AdmittedSkill | undefined,
   { folder }: ApplyOptions,
 ): AppliedSkill {
   const { name, version, before, isDependency, deprecation } = skill;

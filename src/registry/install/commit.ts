@@ -2,7 +2,7 @@ import { type Change, changeFolder, isTaken, writeZip } from "../../platform/arc
 import { fileExists, joinPath } from "../../platform/index.ts";
 import { fail, registryCodes, registryError } from "../errors.ts";
 import {
-  aloneIn,
+  withFolderLock,
   LOCK_FILE,
   type LockEntry,
   OWN_FOLDER,
@@ -53,7 +53,7 @@ export async function commit(folder: string, change: FolderChange): Promise<void
 
 async function commitAlone(folder: string, change: FolderChange): Promise<void> {
   const { placements, removals = [], now, relock = (lock: SkillLock) => lock } = change;
-  await aloneIn(folder, async () => {
+  await withFolderLock(folder, async () => {
     for (const { skill, over } of placements) await checkPlace(folder, skill.name, over);
     const next = new Map(readLock(folder));
     for (const name of removals) next.delete(name);
@@ -102,14 +102,14 @@ function changesFor(
     { path: originPath("", skill.name), content: { kind: "file", bytes: record } },
     {
       path: pristinePath("", skill.name),
-      content: { kind: "file", bytes: archiveOf(skill.name, pristine) },
+      content: { kind: "file", bytes: buildArchive(skill.name, pristine) },
     },
     ...publishedChange(folder, skill.name, published),
     { path: skill.name, content: { kind: "folder", files } },
   ];
 }
 
-function archiveOf(name: string, files: readonly FetchedFile[]): Uint8Array {
+function buildArchive(name: string, files: readonly FetchedFile[]): Uint8Array {
   return writeZip(
     inPathOrder(files).map(({ path, bytes, isExecutable = false }) => ({
       path: `${name}/${path}`,
@@ -127,7 +127,7 @@ function publishedChange(
 ): readonly Change[] {
   const path = publishedPath("", name);
   if (published !== undefined)
-    return [{ path, content: { kind: "file", bytes: archiveOf(name, published) } }];
+    return [{ path, content: { kind: "file", bytes: buildArchive(name, published) } }];
   return fileExists(publishedPath(folder, name)) ? [{ path, content: { kind: "nothing" } }] : [];
 }
 

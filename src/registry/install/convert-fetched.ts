@@ -5,7 +5,7 @@ import { toFetched } from "../sources/fetched-files.ts";
 import type { FetchedSkill } from "../sources/fetched.ts";
 
 /** In what dialect skills are to be installed. */
-export interface ConversionWish {
+export interface ConversionRequest {
   readonly to: Dialect;
   /** Converts every skill, not only those that the dialect would refuse. */
   readonly isAlways?: boolean;
@@ -21,7 +21,7 @@ export interface ConvertedSkill {
 /** A skill as it is to be installed; undefined where that is as it was published. What was converted once stays so. */
 export function convertFetched(
   skill: FetchedSkill,
-  wish: ConversionWish | undefined,
+  wish: ConversionRequest | undefined,
   before: LockEntry | undefined,
 ): ConvertedSkill | undefined {
   const earlier = before?.conversion?.to;

@@ -9,20 +9,20 @@ import { ANY } from "../resolve/index.ts";
 import { readArchiveBytes } from "../sources/archive/index.ts";
 import { toFetched } from "../sources/fetched-files.ts";
 import type { FetchedSkill } from "../sources/fetched.ts";
-import { openReference, type SourceGround } from "../sources/open-source.ts";
+import { openReference, type SourceContext } from "../sources/open-source.ts";
 import { readReference } from "../sources/reference.ts";
 import { findPackage } from "../sources/web-cache.ts";
 import { readStates, whyTakenDown } from "../states/state-file.ts";
 import { commit } from "./commit.ts";
 import { convertFetched } from "./convert-fetched.ts";
-import { type Admitted, type Applicant, type GateOptions, passGates } from "./gates.ts";
+import { type AdmittedSkill, type Applicant, type GateOptions, passGates } from "./gates.ts";
 import { integrityAt } from "./installed-files.ts";
 import { readPristine } from "./pristine.ts";
 
 export interface FrozenOptions {
   readonly folder: string;
   readonly gates: GateOptions;
-  readonly ground: SourceGround;
+  readonly ground: SourceContext;
   /** Loses changes that somebody made, and lets skills be that the lock does not have. */
   readonly mayReplace?: boolean;
   readonly isDryRun?: boolean;
@@ -31,7 +31,7 @@ export interface FrozenOptions {
 
 export interface FrozenReport {
   /** Skills that were fetched again. */
-  readonly restored: readonly Admitted[];
+  readonly restored: readonly AdmittedSkill[];
   /** Skills that were there as recorded. */
   readonly kept: readonly string[];
   /** Skills that the lock does not have, which stay only where they may. */
@@ -161,7 +161,7 @@ function takenDown(name: string, version: string, why: string): SkillError {
 /** The archive with the digest of the lock, where this machine has it: whichever place gave it, it is the same. */
 async function findRecorded(
   entry: LockEntry,
-  { cache }: SourceGround,
+  { cache }: SourceContext,
 ): Promise<FetchedSkill | undefined> {
   const { name, version, reference, artifact, statement, source } = entry;
   // A registry that can be asked says first whether it still gives the version.

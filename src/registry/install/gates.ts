@@ -1,10 +1,10 @@
 import type { PublicScan } from "../../check/scan/index.ts";
 import { partsOf, PortableNames, UnsafeArchiveError } from "../../platform/archive/index.ts";
-import { reasonOf, sha256Of } from "../../platform/index.ts";
+import { reasonOf, computeSha256 } from "../../platform/index.ts";
 import { openScanEngines } from "../../platform/scanning/index.ts";
 import { isOwnName, isRepositoryName, quoteForShell } from "../../skill/model/index.ts";
 import { fail, registryCodes, registryError } from "../errors.ts";
-import { entryOfFetched, type LockEntry, type Signer } from "../lock/index.ts";
+import { toLockEntry, type LockEntry, type Signer } from "../lock/index.ts";
 import { contentDigest, treeIntegrity } from "../package/digests.ts";
 import { readManifest } from "../package/read-files.ts";
 import type { TrustedKeys } from "../sign/index.ts";
@@ -12,7 +12,7 @@ import type { FetchedFile, FetchedSkill } from "../sources/fetched.ts";
 import { type Agree, agreeToListed, type ConsentRequest } from "./consent.ts";
 import type { ConvertedSkill } from "./convert-fetched.ts";
 import { checkFolderName } from "./name-check.ts";
-import { type Risks, risksOf } from "./risks.ts";
+import { type Risks, findRisks } from "./risks.ts";
 import { checkReview, type ReviewOptions, scanFetched, type ScanMemory } from "./scan-fetched.ts";
 import { checkSigner, type SignerOptions } from "./signer.ts";
 
@@ -36,6 +36,8 @@ export interface GateOptions extends SignerOptions, ReviewOptions {
   readonly mayBeRisky?: boolean;
   /** Spares the scan of files that were scanned before. */
   readonly scans?: ScanMemory;
+  /** Scans also what a trusted registry has scanned. */
+  readonly scansAgain?: boolean;
   /** Asks for what needs a yes; where absent, only `allow` counts. */
   readonly agree?: Agree;
   /** Permissions that were agreed to by name. */
@@ -60,7 +62,7 @@ export interface Applicant {
   readonly before?: LockEntry;
 }
 
-export interface Admitted extends Applicant {
+export interface AdmittedSkill extends Applicant {
   readonly entry: LockEntry;
   readonly steps: readonly GateStep[];
   readonly risks: Risks;
@@ -73,7 +75,7 @@ export interface Admitted extends Applicant {
 export async function passGates(
   applicants: readonly Applicant[],
   options: GateOptions,
-): Promise<readonly Admitted[]> {
+): Promise<readonly AdmittedSkill[]> {
   const whole = applicants.map((applicant) => ({
     applicant,
     integrity: checkIntegrity(applicant),
@@ -87,18 +89,20 @@ export async function passGates(
     ...item,
     tier: checkTier(item.applicant, item.entry, options),
   }));
-  const consents = await askForConsent(
+  const consents = await requestConsent(
     tiered.map(({ applicant, entry }) => ({ skill: asJudged(applicant, entry), entry })),
     options,
   );
   const ports = openScanEngines();
-  const { mayBeRisky = false, scans } = options;
+  const { mayBeRisky = false, scans, scansAgain = false } = options;
   const memory = scans === undefined ? {} : { memory: scans };
-  const admitted: Admitted[] = [];
+  const admitted: AdmittedSkill[] = [];
   for (const [index, { applicant, entry, integrity, signature, tier }] of tiered.entries()) {
+    // A registry may not know what the feeds of this user know.
+    const isTaken = !scansAgain && ports.knownBad.feeds.length === 0;
+    const stated = isTaken ? statedScan(applicant, options.trust) : undefined;
     const scan =
-      statedScan(applicant, options.trust) ??
-      (await scanFetched(fromElsewhere(applicant), { mayBeRisky, ports, ...memory }));
+      stated ?? (await scanFetched(fromElsewhere(applicant), { mayBeRisky, ports, ...memory }));
     // The very files that are installed were agreed to before.
     if (!mayBeRisky && applicant.before?.integrity !== entry.integrity)
       await checkReview(applicant.skill.name, scan, options);
@@ -107,7 +111,7 @@ export async function passGates(
       ...applicant,
       entry: withGrants(entry, consent.agreed),
       agreed: consent.agreed,
-      risks: risksOf(applicant.skill),
+      risks: findRisks(applicant.skill),
       scan,
       steps: [
         { gate: "integrity", says: integrity },
@@ -133,7 +137,7 @@ function checkIntegrity({ published, skill, promised }: Applicant): string {
   checkFolderName(skill.name);
   const names = new PortableNames();
   for (const file of [...published.files, ...fromElsewhere({ published, skill }).files]) {
-    if (`sha256:${sha256Of(file.bytes)}` !== file.digest)
+    if (`sha256:${computeSha256(file.bytes)}` !== file.digest)
       throw fail("registry/wrong-digest", {
         what: `The content of \`${file.path}\` of \`${skill.name}\``,
         promised: file.digest,
@@ -173,7 +177,7 @@ async function checkSignature(
   readonly signer: Signer | undefined;
 }> {
   const { published, skill, conversion } = applicant;
-  const original = await entryOfFetched(published, { trust, now });
+  const original = await toLockEntry(published, { trust, now });
   const { signer } = original;
   const converted = conversion && {
     conversion: { to: conversion.to.id, integrity: original.integrity },
@@ -183,7 +187,7 @@ async function checkSignature(
   const entry = isSame
     ? { ...original, ...converted, integrity, contentDigest: contentDigest(skill.files) }
     : {
-        ...(await entryOfFetched(skill, { trust, now })),
+        ...(await toLockEntry(skill, { trust, now })),
         ...converted,
         ...(signer === undefined ? {} : { signer }),
         isEdited: true,
@@ -224,7 +228,7 @@ function checkTier(
   { allowsExperimental = false, placeOptions = "" }: GateOptions,
 ): string {
   const { skill, isDependency } = applicant;
-  const claim = claimOf(applicant, entry);
+  const claim = describeClaim(applicant, entry);
   const words = `claims ${claim}, so it counts as ${entry.enforcedTier}`;
   if (entry.enforcedTier !== "experimental") return words;
   const why = whyExperimental(entry, claim);
@@ -241,7 +245,7 @@ function checkTier(
 }
 
 /** What the skill says of itself, in words; to say nothing is worth as little as to say the least. */
-function claimOf(applicant: Applicant, entry: LockEntry): string {
+function describeClaim(applicant: Applicant, entry: LockEntry): string {
   const tier = readManifest(asJudged(applicant, entry).files)?.skill.authority.tier;
   return tier === undefined ? "no tier" : entry.claimedTier;
 }
@@ -255,18 +259,19 @@ function whyExperimental({ isEdited, attestedTier, signature }: LockEntry, claim
     : "it is not signed by a key that is trusted here";
 }
 
-async function askForConsent(
+async function requestConsent(
   requests: readonly ConsentRequest[],
   { agree = agreeToListed, allow = [] }: GateOptions,
 ): Promise<readonly { readonly agreed: readonly string[]; readonly says: string }[]> {
   const answers: { readonly agreed: readonly string[]; readonly says: string }[] = [];
   for (const request of requests) {
     const declared = request.entry.permissions.length;
-    const agreed = declared === 0 ? [] : await agree(request, allow);
+    // Also one without permissions may need secrets of the environment.
+    const agreed = await agree(request, allow);
     answers.push({
       agreed,
       says:
-        declared === 0
+        declared === 0 && agreed.length === 0
           ? "asks for none"
           : agreed.length === 0
             ? "nothing needs a yes"

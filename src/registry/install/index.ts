@@ -1,9 +1,9 @@
 export { type AppliedSkill, applyPlan } from "./apply.ts";
 export { type Agree, notAgreed, refusedPermission } from "./consent.ts";
-export type { ConversionWish } from "./convert-fetched.ts";
+export type { ConversionRequest } from "./convert-fetched.ts";
 export { type FrozenReport, installFrozen } from "./frozen.ts";
-export type { Admitted, GateOptions } from "./gates.ts";
-export type { Installed } from "./install-skill.ts";
+export type { AdmittedSkill, GateOptions } from "./gates.ts";
+export type { InstallResult } from "./install-skill.ts";
 export { installSkill } from "./install-skill.ts";
 export { type LinkReport, linkSkills } from "./links.ts";
 export { MergeConflictError } from "./merge-conflict.ts";

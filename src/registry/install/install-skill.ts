@@ -2,12 +2,12 @@ import type { PublicScan } from "../../check/scan/index.ts";
 import { isTaken } from "../../platform/archive/index.ts";
 import { joinPath } from "../../platform/index.ts";
 import type { FetchedSkill } from "../sources/fetched.ts";
-import { entryOfFetched, type LockEntry, readLock, settleFolder } from "../lock/index.ts";
+import { toLockEntry, type LockEntry, readLock, recoverSkillFolder } from "../lock/index.ts";
 import type { TrustedKeys } from "../sign/index.ts";
 import { commit } from "./commit.ts";
 import { checkFolderName, checkNameIsFree, checkNestedNames } from "./name-check.ts";
 import { originPath } from "./origin-file.ts";
-import { type Risks, risksOf } from "./risks.ts";
+import { type Risks, findRisks } from "./risks.ts";
 import { checkReview, type ReviewOptions, scanFetched } from "./scan-fetched.ts";
 import { checkSigner, type SignerOptions } from "./signer.ts";
 
@@ -25,7 +25,7 @@ export interface InstallOptions extends SignerOptions, ReviewOptions {
   readonly trust?: TrustedKeys;
 }
 
-export interface Installed {
+export interface InstallResult {
   readonly name: string;
   /** The folder of the skill. */
   readonly path: string;
@@ -47,17 +47,17 @@ export interface Installed {
 export async function installSkill(
   skill: FetchedSkill,
   options: InstallOptions,
-): Promise<Installed> {
+): Promise<InstallResult> {
   const { folder, mayReplace, mayBeRisky = false, isDryRun = false } = options;
   const { name } = skill;
   checkFolderName(name);
-  await settleFolder(folder);
+  await recoverSkillFolder(folder);
   await checkNameIsFree(folder, name, mayReplace);
-  const risks = risksOf(skill);
+  const risks = findRisks(skill);
   if (!mayReplace) checkNestedNames(folder, name, risks.nested);
   // A lock that cannot be believed is told of before anything is written.
   const locked = readLock(folder).get(name);
-  const entry = await entryOfFetched(skill, {
+  const entry = await toLockEntry(skill, {
     trust: options.trust ?? new Map(),
     now: options.now,
   });
@@ -66,7 +66,7 @@ export async function installSkill(
   if (!mayBeRisky && locked?.integrity !== entry.integrity) await checkReview(name, scan, options);
   const path = joinPath(folder, name);
   const hasReplaced = await isTaken(path);
-  const installed: Installed = {
+  const installed: InstallResult = {
     name,
     path,
     files: skill.files.map((file) => file.path),

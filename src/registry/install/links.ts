@@ -8,12 +8,12 @@ import {
   realPath,
   relativePath,
   resolvePath,
-  textOf,
+  readTextIfPresent,
   writeFileAtomically,
 } from "../../platform/index.ts";
 import { linkTarget } from "../../platform/tree/index.ts";
 import { isList, isObject, type Json } from "../../skill/index.ts";
-import { aloneIn, lockPath, OWN_FOLDER, readLock } from "../lock/index.ts";
+import { withFolderLock, lockPath, OWN_FOLDER, readLock } from "../lock/index.ts";
 
 /** Folders of clients from which the skills of a folder are linked, by the names of these. */
 type Links = ReadonlyMap<string, readonly string[]>;
@@ -41,8 +41,8 @@ export async function linkSkills(
   }
   if (!isDryRun && free.length > 0) {
     // Kept first, so that no link is made of which nobody knows.
-    await keepLinks(folder, (links) => withLinks(links, free, relativePath(folder, client)));
-    await aloneIn(client, () =>
+    await updateLinks(folder, (links) => withLinks(links, free, relativePath(folder, client)));
+    await withFolderLock(client, () =>
       changeFolder(
         client,
         OWN_FOLDER,
@@ -77,7 +77,7 @@ export function installedBehind(folder: string, name: string): string | undefine
 /** Removes links by their paths. */
 export async function removeLinks(paths: readonly string[]): Promise<void> {
   for (const folder of new Set(paths.map(parentOf)))
-    await aloneIn(folder, () =>
+    await withFolderLock(folder, () =>
       changeFolder(
         folder,
         OWN_FOLDER,
@@ -95,7 +95,7 @@ export async function removeDeadLinks(folder: string): Promise<void> {
   const gone = [...links.keys()].filter((name) => !lock.has(name));
   if (gone.length === 0) return;
   await removeLinks(gone.flatMap((name) => linksTo(folder, name)));
-  await keepLinks(folder, (kept) => new Map([...kept].filter(([name]) => !gone.includes(name))));
+  await updateLinks(folder, (kept) => new Map([...kept].filter(([name]) => !gone.includes(name))));
 }
 
 function leadsTo(path: string, folder: string, name: string): boolean {
@@ -115,8 +115,8 @@ function linksPath(folder: string): string {
   return joinPath(folder, OWN_FOLDER, "links.json");
 }
 
-async function keepLinks(folder: string, change: (links: Links) => Links): Promise<void> {
-  await aloneIn(folder, () => {
+async function updateLinks(folder: string, change: (links: Links) => Links): Promise<void> {
+  await withFolderLock(folder, () => {
     const links = Object.fromEntries(change(readLinks(folder)));
     writeFileAtomically(
       linksPath(folder),
@@ -129,7 +129,7 @@ async function keepLinks(folder: string, change: (links: Links) => Links): Promi
 /** None where there is no such file, or none that can be read: a link that is left behind does no harm. */
 function readLinks(folder: string): Links {
   const file = linksPath(folder);
-  const value = parse(textOf(file) ?? "");
+  const value = parse(readTextIfPresent(file) ?? "");
   const links = isObject(value) ? value["links"] : undefined;
   return new Map(
     Object.entries(isObject(links) ? links : {}).map(([name, clients]) => [

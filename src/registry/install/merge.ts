@@ -17,7 +17,7 @@ export interface MergeConflict {
   readonly marked?: string;
 }
 
-export interface Merged {
+export interface MergeResult {
   readonly files: readonly FetchedFile[];
   readonly conflicts: readonly MergeConflict[];
   /** Files that are not as published. */
@@ -41,7 +41,7 @@ export async function mergeSkill(
     readonly next: readonly SkillFile[];
   },
   preference?: Preference,
-): Promise<Merged> {
+): Promise<MergeResult> {
   const [base, local, next] = [sides.base, sides.local, sides.next].map(byPath);
   const paths = new Set([sides.base, sides.local, sides.next].flat().map(({ path }) => path));
   for (const path of SIGNATURE_FILES) paths.delete(path);
@@ -83,7 +83,7 @@ function isSame(a: SkillFile | undefined, b: SkillFile | undefined): boolean {
   );
 }
 
-interface Joined {
+interface JoinedText {
   readonly file: SkillFile | undefined;
   readonly conflict?: MergeConflict;
 }
@@ -92,7 +92,7 @@ async function joinFile(
   path: string,
   { base, local, next }: Sides,
   preference: Preference | undefined,
-): Promise<Joined> {
+): Promise<JoinedText> {
   if (isSame(local, next) || isSame(local, base)) return { file: next };
   if (isSame(next, base)) return { file: local };
   const preferred = preference === "local" ? local : next;

@@ -3,7 +3,7 @@ import { SkillError } from "../../skill/index.ts";
 import type { SkillLock } from "../lock/index.ts";
 import { readInstalled } from "../package/read-files.ts";
 import type { Demand } from "../resolve/index.ts";
-import { factsOf } from "../sources/shelf.ts";
+import { factsOf } from "../sources/skill-index.ts";
 
 /** What an installed skill needs, by its own words; nothing where it cannot be read. */
 export function needsAt(folder: string, name: string): readonly Demand[] {

@@ -16,7 +16,7 @@ import {
 import type { FetchedSkill } from "../sources/fetched.ts";
 import type { Wanted } from "../sources/open-source.ts";
 import type { Offer, SkillPlace } from "../sources/place.ts";
-import { factsOf } from "../sources/shelf.ts";
+import { factsOf } from "../sources/skill-index.ts";
 import { needsAt } from "./needs.ts";
 
 export interface PlanRequest {
@@ -58,7 +58,7 @@ const AT_ONCE = 8;
  */
 export async function planInstall(request: PlanRequest): Promise<readonly PlannedSkill[]> {
   const { lock, wanted, renewsDependencies: renews = false } = request;
-  const shelves = new Shelves(request);
+  const shelves = new SkillIndex(request);
   const names = new Set(wanted.map(({ name }) => name));
   const standing = [...lock.values()].filter(
     ({ name, isDependency }) => !names.has(name) && isDependency !== true,
@@ -75,7 +75,7 @@ export async function planInstall(request: PlanRequest): Promise<readonly Planne
       .map((entry) => [entry.name, entry.version]),
   );
   const catalog = remembering(shelves);
-  await askAhead(wanted, catalog);
+  await prefetchCandidates(wanted, catalog);
   const resolution = await resolve(roots, catalog, { preferred });
   if (resolution.kind === "conflict")
     throw conflictError(resolution.conflict, shelves.askedFor(resolution.conflict.name));
@@ -123,7 +123,7 @@ function isNamed({ place, range, current }: Wanted): boolean {
  * Asks for several skills at once what the resolver asks one by one. It is the resolver that meets what fails: only it
  * knows whether a name counts at all.
  */
-async function askAhead(wanted: readonly Wanted[], catalog: Catalog): Promise<void> {
+async function prefetchCandidates(wanted: readonly Wanted[], catalog: Catalog): Promise<void> {
   const ask = async ({ name, range }: Wanted): Promise<void> => {
     const versions = await catalog.versionsOf(name);
     const [likely] = versions
@@ -155,7 +155,7 @@ async function severalAtOnce<Item, Result>(
 
 async function fetchAll(
   skills: readonly ResolvedSkill[],
-  shelves: Shelves,
+  shelves: SkillIndex,
   { lock, wanted, onProgress = () => {} }: PlanRequest,
 ): Promise<readonly PlannedSkill[]> {
   const byName = new Map(wanted.map((item) => [item.name, item]));
@@ -188,7 +188,7 @@ function isFinal({ place, current }: Wanted): boolean {
 }
 
 /** Everything that can be chosen from: wanted places, what is installed, and places for what others need. */
-class Shelves implements Catalog {
+class SkillIndex implements Catalog {
   readonly #folder: string;
   readonly #lock: SkillLock;
   readonly #wanted: ReadonlyMap<string, Wanted>;

@@ -1,6 +1,6 @@
 import { isTaken } from "../../platform/archive/index.ts";
 import { joinPath } from "../../platform/index.ts";
-import { nearestWord } from "../../skill/index.ts";
+import { suggest } from "../../skill/index.ts";
 import { fail } from "../errors.ts";
 import { LOCAL_SOURCE } from "../lock/entry.ts";
 import { type LockEntry, openLock, readLock, type SkillLock, updateLock } from "../lock/index.ts";
@@ -42,7 +42,7 @@ export async function removeSkills(
   const asked = new Set(own.map((name) => requireInstalled(lock, name, folder).name));
   const gone = withUnneeded(lock, asked);
   for (const name of asked) {
-    const users = usersOf(lock, name).filter((user) => !gone.has(user));
+    const users = findDependents(lock, name).filter((user) => !gone.has(user));
     if (users.length > 0 && !isForced) throw fail("registry/needed-skill", { name, users });
   }
   for (const name of gone) if (!isForced) await refuseEdited(folder, name, lock.get(name));
@@ -76,11 +76,11 @@ export function requireInstalled(lock: SkillLock, name: string, folder: string):
     name,
     folder,
     behind: installedBehind(folder, name),
-    near: nearestWord(name, [...lock.keys()]),
+    near: suggest(name, [...lock.keys()]),
   });
 }
 
-function usersOf(lock: SkillLock, name: string): readonly string[] {
+function findDependents(lock: SkillLock, name: string): readonly string[] {
   return [...lock.values()]
     .filter(({ dependencies }) => Object.hasOwn(dependencies, name))
     .map((entry) => entry.name);
@@ -94,7 +94,7 @@ function withUnneeded(lock: SkillLock, asked: ReadonlySet<string>): ReadonlySet<
       ({ name, isDependency }) =>
         isDependency === true &&
         !gone.has(name) &&
-        usersOf(lock, name).every((user) => gone.has(user)),
+        findDependents(lock, name).every((user) => gone.has(user)),
     );
     if (next === undefined) return gone;
     gone.add(next.name);

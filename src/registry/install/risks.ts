@@ -3,7 +3,7 @@ import { readSkill } from "../../skill/index.ts";
 import { readManifest } from "../package/read-files.ts";
 import type { FetchedSkill } from "../sources/fetched.ts";
 
-/** What a person should know about a skill of a stranger before an agent uses it. */
+/** What a person should know about an untrusted skill before an agent uses it. */
 export interface Risks {
   /** Files that are made to be run. */
   readonly executables: readonly string[];
@@ -33,7 +33,7 @@ const MAGIC: readonly (readonly number[])[] = [
   [0x00, 0x61, 0x73, 0x6d],
 ];
 
-export function risksOf({ files }: Pick<FetchedSkill, "files">): Risks {
+export function findRisks({ files }: Pick<FetchedSkill, "files">): Risks {
   const skill = readManifest(files)?.skill;
   return {
     executables: files

@@ -8,8 +8,8 @@ import { readStates, whyTakenDown } from "../states/state-file.ts";
 import type { TrustedKeys } from "../sign/trust.ts";
 import { entryOf, LOCAL_SOURCE, type LockEntry, statedVersion } from "./entry.ts";
 import type { SkillLock } from "./lock-file.ts";
-import { whyDamaged } from "./pristine.ts";
-import { entryOfConverted } from "./published.ts";
+import { damageReason } from "./pristine.ts";
+import { toConvertedEntry } from "./published.ts";
 
 export type DriftKind =
   | "version"
@@ -41,9 +41,9 @@ export async function checkLock(
 ): Promise<readonly Drift[]> {
   const drifts: Drift[] = [];
   for (const entry of lock.values()) {
-    drifts.push(...(await driftsOf(folder, entry, trust)));
+    drifts.push(...(await findDrifts(folder, entry, trust)));
     drifts.push(...emptyFolders(folder, entry));
-    const actual = await whyDamaged(folder, entry.name);
+    const actual = await damageReason(folder, entry.name);
     if (actual !== undefined)
       drifts.push({ name: entry.name, kind: "pristine", expected: "", actual, isGrave: false });
   }
@@ -90,7 +90,7 @@ function foldersWithSkills(folder: string): readonly string[] {
 }
 
 /** How one skill differs from what the lock says. */
-export async function driftsOf(
+export async function findDrifts(
   folder: string,
   entry: LockEntry,
   trust: TrustedKeys,
@@ -134,7 +134,7 @@ async function contentDrifts(
   const now =
     entry.conversion === undefined || entry.isEdited === true
       ? await entryOf(name, content, entry, context)
-      : await entryOfConverted(folder, entry, content, context);
+      : await toConvertedEntry(folder, entry, content, context);
   if ("wrong" in now) return [drift("content", entry.integrity, now.wrong, true)];
   return [
     ...(statedVersion(now) === statedVersion(entry)

@@ -7,11 +7,11 @@ import {
   type JsonObject,
   type ReadSkill,
 } from "../../skill/index.ts";
-import { contentDigest, integrityOf, treeIntegrity } from "../package/digests.ts";
+import { contentDigest, computeIntegrity, treeIntegrity } from "../package/digests.ts";
 import type { SkillContent } from "../package/read-files.ts";
 import type { SkillFile } from "../package/skill-file.ts";
 import type { SignedRelease } from "../sign/signature.ts";
-import { attestedBy, greaterTier, lesserTier, type Tier, tierOf } from "../sign/tiers.ts";
+import { attestedBy, greaterTier, lesserTier, type Tier, parseTier } from "../sign/tiers.ts";
 import type { TrustedKeys } from "../sign/trust.ts";
 import { verifyRelease } from "../sign/verify-release.ts";
 import type { SignatureVerdict } from "../sign/verify.ts";
@@ -116,7 +116,7 @@ export async function entryOf(
   const byRoot = statement && statedTier(statement, { version, files, resolved }, context.trust);
   const attestedTier = greaterTier(verdict.attests, byRoot ?? "experimental");
   // The registry has looked at what a skill claims; one that claims nothing is worth what is stated.
-  const claimedTier = tierOf(read.skill.authority.tier ?? byRoot);
+  const claimedTier = parseTier(read.skill.authority.tier ?? byRoot);
   const enforcedTier = lesserTier(claimedTier, attestedTier);
   const permissions = read.skill.authority.permissions ?? [];
   return {
@@ -222,7 +222,7 @@ export function writeEntry(entry: LockEntry): JsonObject {
     permissions: [...entry.permissions],
     grants: entry.grants,
     dependencies: entry.dependencies,
-    dependencies_hash: integrityOf(JSON.stringify(entry.dependencies)),
+    dependencies_hash: computeIntegrity(JSON.stringify(entry.dependencies)),
     ...(entry.isDependency === true ? { dependency: true } : {}),
     ...(entry.isEdited === true ? { edited: true } : {}),
     ...(entry.conversion === undefined ? {} : { converted: { ...entry.conversion } }),
@@ -243,10 +243,10 @@ export function readEntry(name: string, value: JsonObject): LockEntry {
     const found = getKey(value, key);
     return typeof found === "string" ? found : undefined;
   };
-  const conversion = conversionOf(getKey(value, "converted"));
-  const signer = signerOf(getKey(value, "signer")) ?? signerOf(signature);
+  const conversion = parseConversion(getKey(value, "converted"));
+  const signer = parseSigner(getKey(value, "signer")) ?? parseSigner(signature);
   const [reference, artifact, pin] = ["reference", "artifact", "pinned"].map(optional);
-  const statement = statementOf(getKey(value, "statement"));
+  const statement = parseStatement(getKey(value, "statement"));
   const source = text("source", "local");
   const version = text("version") || versionAt(source, reference);
   const stated = version === text("version") ? optional("stated_version") : "";
@@ -262,9 +262,9 @@ export function readEntry(name: string, value: JsonObject): LockEntry {
     ...(statement === undefined ? {} : { statement }),
     integrity: text("integrity"),
     contentDigest: text("content_digest"),
-    claimedTier: tierOf(getKey(value, "claimed_tier")),
-    attestedTier: tierOf(getKey(value, "attested_tier")),
-    enforcedTier: tierOf(getKey(value, "installed_tier") ?? getKey(value, "security_tier")),
+    claimedTier: parseTier(getKey(value, "claimed_tier")),
+    attestedTier: parseTier(getKey(value, "attested_tier")),
+    enforcedTier: parseTier(getKey(value, "installed_tier") ?? getKey(value, "security_tier")),
     signature: isObject(signature) ? signature : { signed: false },
     ...(signer === undefined ? {} : { signer }),
     permissions: isList(permissions) ? permissions.filter((item) => typeof item === "string") : [],
@@ -287,18 +287,18 @@ function versionAt(source: string, reference = ""): string {
 }
 
 /** Locks that were written before it was recorded have it in the signature. */
-function signerOf(value: Json | undefined): Signer | undefined {
+function parseSigner(value: Json | undefined): Signer | undefined {
   const { key_id: keyId = "", publisher = "" } = textsOf(value);
   return keyId === "" ? undefined : { keyId, publisher };
 }
 
-function statementOf(value: Json | undefined): LoggedStatement | undefined {
+function parseStatement(value: Json | undefined): LoggedStatement | undefined {
   if (!isObject(value)) return undefined;
   const { note, index } = value;
   return typeof note === "string" && typeof index === "number" ? { note, index } : undefined;
 }
 
-function conversionOf(value: Json | undefined): Conversion | undefined {
+function parseConversion(value: Json | undefined): Conversion | undefined {
   const { to, integrity } = textsOf(value);
   return to === undefined || integrity === undefined ? undefined : { to, integrity };
 }

@@ -1,8 +1,8 @@
 /** What is installed in a folder, recorded so that every change is found. */
-export { aloneIn, OWN_FOLDER, settleFolder, settleFolders } from "./alone.ts";
+export { withFolderLock, OWN_FOLDER, recoverSkillFolder, recoverFolders } from "./folder-lock.ts";
 export { checkLock, type Drift, type DriftKind } from "./check-lock.ts";
 export type { LockEntry, Signer } from "./entry.ts";
-export { lockGuard } from "./lock-guard.ts";
+export { lockGuard, type RefusalReason } from "./lock-guard.ts";
 export {
   LOCK_FILE,
   lockPath,
@@ -15,5 +15,5 @@ export {
 } from "./lock-file.ts";
 export { publishedPath, readPublished } from "./published.ts";
 export { pristinePath, readPristine } from "./pristine.ts";
-export { entryOfFetched, type Recorded, recordFolder } from "./record.ts";
-export { findSigner, signerName, vouchFor } from "./vouch.ts";
+export { toLockEntry, type Recorded, recordFolder } from "./record.ts";
+export { findSigner, signerName, verifyInstalled } from "./verify-installed.ts";

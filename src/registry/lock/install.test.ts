@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../test/support/program.ts";
-import { sha256Of } from "../../platform/index.ts";
+import { computeSha256 } from "../../platform/index.ts";
 import { newKeyPair } from "../../platform/signing/index.ts";
 import { type FetchedSkill, installSkill } from "../index.ts";
 import { trustKey, writeSignature } from "../sign/index.ts";
@@ -20,7 +20,7 @@ const manifest =
 function fetched(texts: Readonly<Record<string, string>>): FetchedSkill {
   const files = Object.entries(texts).map(([path, text]) => {
     const bytes = Buffer.from(text);
-    return { path, bytes, digest: `sha256:${sha256Of(bytes)}` };
+    return { path, bytes, digest: `sha256:${computeSha256(bytes)}` };
   });
   const origin = { kind: "mcp", server: "http://127.0.0.1/mcp", uri: "skill://letters" } as const;
   return { name: "letters", description: "Writes letters.", origin, files };

@@ -7,10 +7,10 @@ import {
 } from "../../platform/index.ts";
 import { getKey, isObject, type Json, type JsonObject } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../errors.ts";
-import { integrityOf } from "../package/digests.ts";
+import { computeIntegrity } from "../package/digests.ts";
 import { isFolderName } from "../package/folder-name.ts";
 import { comparePaths } from "../package/skill-file.ts";
-import { aloneIn, settleFolder } from "./alone.ts";
+import { withFolderLock, recoverSkillFolder } from "./folder-lock.ts";
 import { type LockEntry, readEntry, writeEntry } from "./entry.ts";
 
 export const LOCK_FILE = "skill-lock.json";
@@ -83,16 +83,16 @@ function parse(text: string, file: string): JsonObject {
  */
 function checkSeal({ seal, ...rest }: JsonObject, text: string, file: string): void {
   if (seal === undefined) return;
-  if (seal !== sealOf(rest) || text.replaceAll("\r\n", "\n") !== sealed(rest))
+  if (seal !== computeSeal(rest) || text.replaceAll("\r\n", "\n") !== sealed(rest))
     throw broken("The lock was changed by hand: its content does not match its seal.", file);
 }
 
-function sealOf(rest: JsonObject): string {
-  return integrityOf(JSON.stringify(rest));
+function computeSeal(rest: JsonObject): string {
+  return computeIntegrity(JSON.stringify(rest));
 }
 
 function sealed(rest: JsonObject): string {
-  return `${JSON.stringify({ ...rest, seal: sealOf(rest) }, undefined, 2)}\n`;
+  return `${JSON.stringify({ ...rest, seal: computeSeal(rest) }, undefined, 2)}\n`;
 }
 
 function broken(message: string, file: string): Error {
@@ -118,7 +118,7 @@ export async function updateLock(
   now: number,
   change: (lock: SkillLock) => SkillLock,
 ): Promise<void> {
-  await aloneIn(folder, () => {
+  await withFolderLock(folder, () => {
     writeFileAtomically(lockPath(folder), writeLock(change(readLock(folder)), now));
     return Promise.resolve();
   });
@@ -126,6 +126,6 @@ export async function updateLock(
 
 /** The lock of a folder in which nothing is left half done. */
 export async function openLock(folder: string): Promise<SkillLock> {
-  await settleFolder(folder);
+  await recoverSkillFolder(folder);
   return readLock(folder);
 }

@@ -8,7 +8,7 @@ import {
   realPath,
   reasonOf,
 } from "../../platform/index.ts";
-import { linksIn, settledMark } from "../../platform/tree/index.ts";
+import { linksIn, stableMark } from "../../platform/tree/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import { contentDigest, treeIntegrity } from "../package/digests.ts";
 import { readInstalled } from "../package/read-files.ts";
@@ -17,17 +17,17 @@ import { LOCAL_SOURCE, type LockEntry } from "./entry.ts";
 import { lockPath, parseLock, type SkillLock } from "./lock-file.ts";
 
 /** Why a file must not be used, as a sentence; undefined where nothing speaks against it. */
-export type WhyRefused = (file: string) => string | undefined;
+export type RefusalReason = (file: string) => string | undefined;
 
 /** What a lock says; the reason where it cannot be believed. */
-type Opened = SkillLock | string | undefined;
+type LockState = SkillLock | string | undefined;
 
 /**
  * Tells of a SKILL.md why it must not be used: it was installed, and its folder is not what the lock says, or the lock
  * itself cannot be believed. It can be asked for as long as a program runs: locks and files are looked at again
  * whenever they may have changed. Files of skills that no lock has are not looked at.
  */
-export function lockGuard(): WhyRefused {
+export function lockGuard(): RefusalReason {
   const memory = new GuardMemory();
   let look: Look | undefined;
   return (file) => {
@@ -51,18 +51,18 @@ const NOTHING_KNOWN: KnownStates = { logs: new Map(), skills: new Map() };
 
 /** What was seen before, each with a mark that every later change must alter. */
 class GuardMemory {
-  readonly #locks = new Map<string, Kept<Opened>>();
+  readonly #locks = new Map<string, Kept<LockState>>();
   readonly #states = new Map<string, Kept<KnownStates>>();
   readonly #links = new Map<string, Kept<ReadonlySet<string>>>();
   readonly #digests = new Map<string, Kept<Digests>>();
 
-  lockOf(folder: string): Opened {
+  lockOf(folder: string): LockState {
     const file = lockPath(folder);
     if (!fileExists(file)) return undefined;
     return recall(
       this.#locks,
       file,
-      () => settledMark(file),
+      () => stableMark(file),
       () => openedLock(file),
     );
   }
@@ -73,7 +73,7 @@ class GuardMemory {
     return recall(
       this.#states,
       file,
-      () => settledMark(file),
+      () => stableMark(file),
       () => readStates(folder),
     );
   }
@@ -82,7 +82,7 @@ class GuardMemory {
     return recall(
       this.#links,
       folder,
-      () => settledMark(folder, "itself"),
+      () => stableMark(folder, "itself"),
       () => linksIn(folder),
     );
   }
@@ -91,8 +91,8 @@ class GuardMemory {
     return recall(
       this.#digests,
       folder,
-      () => settledMark(folder),
-      () => digestsOf(folder),
+      () => stableMark(folder),
+      () => computeDigests(folder),
     );
   }
 }
@@ -117,7 +117,7 @@ function recall<Value>(
 interface Around {
   /** Its path without links. */
   readonly real: string;
-  readonly lock: Opened;
+  readonly lock: LockState;
 }
 
 class Look {
@@ -198,7 +198,7 @@ interface Digests {
   readonly contentDigest: string;
 }
 
-function isInstalled(lock: Opened, name: string): boolean {
+function isInstalled(lock: LockState, name: string): boolean {
   if (lock === undefined || typeof lock === "string") return false;
   const entry = lock.get(name);
   return entry !== undefined && entry.source !== LOCAL_SOURCE;
@@ -212,7 +212,7 @@ function isAsRecorded(entry: LockEntry, now: Digests): boolean {
 }
 
 /** The reason where it cannot be believed. */
-function openedLock(file: string): Opened {
+function openedLock(file: string): LockState {
   try {
     return parseLock(readText(file), file);
   } catch (error) {
@@ -223,7 +223,7 @@ function openedLock(file: string): Opened {
 }
 
 /** Those of nothing where it cannot be read whole. */
-function digestsOf(folder: string): Digests {
+function computeDigests(folder: string): Digests {
   try {
     const { files } = readInstalled(folder);
     return { integrity: treeIntegrity(files), contentDigest: contentDigest(files) };

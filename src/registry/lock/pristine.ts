@@ -2,7 +2,7 @@ import type { TreeContent } from "../../platform/archive/index.ts";
 import { fileExists, joinPath } from "../../platform/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import { readPackage } from "../package/unpack-skill.ts";
-import { OWN_FOLDER } from "./alone.ts";
+import { OWN_FOLDER } from "./folder-lock.ts";
 
 /** One archive for each skill, since no system takes an archive for a skill. */
 export function pristinePath(folder: string, name: string): string {
@@ -22,7 +22,7 @@ export async function readPristine(
 }
 
 /** Why they can be read no longer; undefined where they can, or were not kept. */
-export async function whyDamaged(folder: string, name: string): Promise<string | undefined> {
+export async function damageReason(folder: string, name: string): Promise<string | undefined> {
   const found = await tryRead(pristinePath(folder, name));
   return typeof found === "string" ? found : undefined;
 }

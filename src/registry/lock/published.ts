@@ -34,7 +34,7 @@ export async function readPublished(
  * What a lock says now of a skill that was converted. It is worth what was published as long as the very files that the
  * lock records come out of that; else nobody vouches for it, whatever the lock says.
  */
-export async function entryOfConverted(
+export async function toConvertedEntry(
   folder: string,
   entry: LockEntry,
   content: SkillContent,
@@ -43,7 +43,7 @@ export async function entryOfConverted(
   const own = await entryOf(entry.name, content, entry, context);
   if ("wrong" in own) return own;
   const published = await readPublished(folder, entry);
-  if (published === undefined || !becomes(published, entry))
+  if (published === undefined || !describeChange(published, entry))
     return {
       ...own,
       version: entry.version,
@@ -55,7 +55,10 @@ export async function entryOfConverted(
   return { ...original, integrity: own.integrity, contentDigest: own.contentDigest };
 }
 
-function becomes({ files }: SkillContent, { name, conversion, integrity }: LockEntry): boolean {
+function describeChange(
+  { files }: SkillContent,
+  { name, conversion, integrity }: LockEntry,
+): boolean {
   const to = findDialect(conversion?.to ?? "");
   if (to === undefined) return false;
   const converted = convertFiles(name, files, { to, isAlways: true });

@@ -16,10 +16,7 @@ interface RecordContext {
 }
 
 /** What will be recorded of a skill that was fetched; throws where its signature is wrong. */
-export async function entryOfFetched(
-  skill: FetchedSkill,
-  context: RecordContext,
-): Promise<LockEntry> {
+export async function toLockEntry(skill: FetchedSkill, context: RecordContext): Promise<LockEntry> {
   const read = readManifest(skill.files);
   if (read === undefined)
     throw registryError(registryCodes.invalidPackage, `\`${skill.name}\` has no \`SKILL.md\`.`);

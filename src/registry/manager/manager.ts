@@ -1,4 +1,4 @@
-import { type Environment, resolvePath } from "../../platform/index.ts";
+import { resolvePath } from "../../platform/index.ts";
 import { homeFolder, ownVariables } from "../../platform/process/index.ts";
 import { type SkillError } from "../../skill/index.ts";
 import { fail, registryCodes, registryError } from "../errors.ts";
@@ -6,7 +6,7 @@ import {
   type AppliedSkill,
   applyPlan,
   type Agree,
-  type ConversionWish,
+  type ConversionRequest,
   type FrozenReport,
   type GateOptions,
   installFrozen,
@@ -23,8 +23,8 @@ import {
 } from "../install/index.ts";
 import { type LockEntry, openLock, type SkillLock } from "../lock/index.ts";
 import { type TrustedKeys, userTrust } from "../sign/index.ts";
-import { refreshStates, type UnaskedRegistry } from "../states/index.ts";
-import { openOnce, openSource, type SourceGround, type Wanted } from "../sources/open-source.ts";
+import { refreshStates, type UnreachedRegistry } from "../states/index.ts";
+import { openOnce, openSource, type SourceContext, type Wanted } from "../sources/open-source.ts";
 import type { SkillPlace } from "../sources/place.ts";
 import { openRegistryClient, type RegistryClient } from "../sources/registry/index.ts";
 import { readStates, whyTakenDown } from "../states/state-file.ts";
@@ -38,14 +38,16 @@ import {
   type OutdatedSkill,
   type SkippedSkill,
   skipOlder,
-  takenAway,
-  type ToRenew,
-} from "./renew.ts";
+  toTakenDown,
+  takenDownOf,
+  type UpdateCandidate,
+  type UpdateReport,
+} from "./update.ts";
 
-export type { OutdatedSkill, SkippedSkill } from "./renew.ts";
+export type { OutdatedSkill, SkippedSkill, UpdateReport } from "./update.ts";
 
 /** The folder of skills, trusted keys, the registry and the environment. */
-export interface ManagerOptions extends Partial<Omit<SourceGround, "folder" | "trust">> {
+export interface ManagerOptions extends Partial<Omit<SourceContext, "folder" | "trust">> {
   /** The folder of skills. */
   readonly folder: string;
   /** From which paths in sources count; the folder of skills where absent. */
@@ -54,6 +56,8 @@ export interface ManagerOptions extends Partial<Omit<SourceGround, "folder" | "t
   readonly trust?: TrustedKeys;
   /** Spares the scan of files that were scanned before. */
   readonly scans?: ScanMemory;
+  /** Scans also what a trusted registry has scanned. */
+  readonly scansAgain?: boolean;
   readonly now?: () => number;
 }
 
@@ -69,7 +73,7 @@ interface ChangeOptions extends SignerOptions, ReviewOptions {
   readonly isDryRun?: boolean;
   readonly onProgress?: (done: number, all: number) => void;
   /** The dialect of who reads the folder; skills that it would refuse are said in it. */
-  readonly conversion?: ConversionWish;
+  readonly conversion?: ConversionRequest;
   /** Options with which a command reaches the same folder, for hints. */
   readonly placeOptions?: string;
 }
@@ -87,12 +91,6 @@ export interface UpdateOptions extends ChangeOptions {
   /** Takes an older version where the source has no later one. */
   readonly allowsDowngrade?: boolean;
   readonly preference?: Preference;
-}
-
-export interface UpdateReport {
-  readonly skills: readonly AppliedSkill[];
-  /** What was left alone, and why. */
-  readonly skipped: readonly SkippedSkill[];
 }
 
 /** Installed skills of one folder. */
@@ -115,7 +113,7 @@ export interface SkillManager {
   ) => Promise<readonly RemovedSkill[]>;
   readonly listInstalled: () => Promise<readonly InstalledSkill[]>;
   /** Asks registries what became of what is installed; gives those that could not be asked. */
-  readonly refreshStates: (maxAgeMs?: number) => Promise<readonly UnaskedRegistry[]>;
+  readonly refreshStates: (maxAgeMs?: number) => Promise<readonly UnreachedRegistry[]>;
   readonly outdated: () => Promise<{
     readonly skills: readonly OutdatedSkill[];
     readonly skipped: readonly SkippedSkill[];
@@ -128,24 +126,26 @@ export interface SkillManager {
   readonly publish: (folder: string, options?: PublishOptions) => Promise<Published>;
 }
 
-interface Ground {
+interface ManagerContext extends Pick<ManagerOptions, "scans" | "scansAgain"> {
   readonly folder: string;
-  readonly source: SourceGround;
+  readonly source: SourceContext;
   readonly trust: TrustedKeys;
-  readonly scans?: ScanMemory;
   readonly now: () => number;
 }
 
 /** The skills of a folder, to be installed, renewed and removed. */
 export function openManager(options: ManagerOptions): SkillManager {
-  const { folder: given, trust, scans, now = Date.now, workingFolder, ...source } = options;
+  const { folder: given, trust, scans, scansAgain = false, now = Date.now, ...rest } = options;
+  const { workingFolder, ...source } = rest;
   const folder = resolvePath(given);
   const environment = source.environment ?? ownVariables();
-  const trusted = trust ?? usualTrust(environment);
-  const ground: Ground = {
+  const home = environment["HOME"] ?? "";
+  const trusted = trust ?? userTrust(home === "" ? homeFolder() : home);
+  const ground: ManagerContext = {
     folder,
     source: { ...source, environment, folder: workingFolder ?? folder, trust: trusted },
     trust: trusted,
+    scansAgain,
     now,
     ...(scans === undefined ? {} : { scans }),
   };
@@ -172,9 +172,9 @@ export function openManager(options: ManagerOptions): SkillManager {
 }
 
 async function refresh(
-  { folder, source, trust, now }: Ground,
+  { folder, source, trust, now }: ManagerContext,
   maxAgeMs: number,
-): Promise<readonly UnaskedRegistry[]> {
+): Promise<readonly UnreachedRegistry[]> {
   return await refreshStates(folder, await openLock(folder), {
     ...source,
     trust,
@@ -183,23 +183,20 @@ async function refresh(
   });
 }
 
-function clientOf(source: SourceGround): RegistryClient {
+function clientOf(source: SourceContext): RegistryClient {
   if (source.registry !== undefined) return openRegistryClient(source.registry, source);
   throw registryError(registryCodes.invalidAddress, "No registry configured.", {
     hint: "Pass `--registry URL`, or set `SKILLWRIGHT_REGISTRY`.",
   });
 }
 
-function usualTrust(environment: Environment): TrustedKeys {
-  const home = environment["HOME"];
-  return userTrust(home === undefined || home === "" ? homeFolder() : home);
-}
-
-function gatesOf(change: ChangeOptions, { trust, scans, now }: Ground): GateOptions {
+function gatesOf(change: ChangeOptions, context: ManagerContext): GateOptions {
+  const { trust, scans, scansAgain = false, now } = context;
   const { allowsExperimental = false, mayBeRisky = false, allow = [], agree } = change;
   const { placeOptions, acceptedSigners, agreeToSigner, acceptsReview, agreeToReview } = change;
   return {
     trust,
+    scansAgain,
     now: now(),
     allowsExperimental,
     mayBeRisky,
@@ -229,7 +226,7 @@ function pick({ isForced = false, isDryRun = false, onProgress }: ChangeOptions)
 async function install(
   words: readonly string[],
   change: InstallOptions,
-  ground: Ground,
+  ground: ManagerContext,
 ): Promise<readonly AppliedSkill[]> {
   const source = sourceFor(change, ground);
   const { takesAll = false } = change;
@@ -237,7 +234,13 @@ async function install(
   const open = (word: string): Promise<readonly Wanted[]> =>
     openSource(withVersion(word, change.version), source, { takesAll });
   const place = async (wanted: readonly Wanted[]): Promise<readonly AppliedSkill[]> =>
-    await carryOut(wanted, await openLock(ground.folder), asked, { ...ground, source }, "refuse");
+    await applyChange(
+      wanted,
+      await openLock(ground.folder),
+      asked,
+      { ...ground, source },
+      "refuse",
+    );
   if (change.onRefused !== undefined)
     return await installEach(words, { open, place, onRefused: change.onRefused });
   const wanted: Wanted[] = [];
@@ -250,15 +253,18 @@ function withVersion(word: string, version: string | undefined): string {
 }
 
 /** What one operation reaches places with; all of its skills share what it has opened. */
-function sourceFor({ mayBeRisky = false }: ChangeOptions, { source }: Ground): SourceGround {
+function sourceFor(
+  { mayBeRisky = false }: ChangeOptions,
+  { source }: ManagerContext,
+): SourceContext {
   return { ...source, mayBeRisky, opened: new Map() };
 }
 
-async function carryOut(
+async function applyChange(
   wanted: readonly Wanted[],
   lock: SkillLock,
   change: InstallOptions & UpdateOptions,
-  ground: Ground,
+  ground: ManagerContext,
   edits: "merge" | "refuse",
   renewsDependencies = false,
 ): Promise<readonly AppliedSkill[]> {
@@ -286,7 +292,7 @@ async function carryOut(
 }
 
 /** Opened when something is needed that nobody else has: most skills need nothing. */
-async function placesFor(source: SourceGround): Promise<readonly SkillPlace[]> {
+async function placesFor(source: SourceContext): Promise<readonly SkillPlace[]> {
   const { registry } = source;
   if (registry === undefined) return [];
   const open = (): Promise<SkillPlace> => openOnce("registry", registry, source);
@@ -304,7 +310,7 @@ async function placesFor(source: SourceGround): Promise<readonly SkillPlace[]> {
 async function update(
   names: readonly string[] | "all",
   change: UpdateOptions,
-  ground: Ground,
+  ground: ManagerContext,
 ): Promise<UpdateReport> {
   const { folder } = ground;
   const lock = await openLock(folder);
@@ -330,12 +336,17 @@ async function update(
   const skills =
     wanted.length === 0
       ? []
-      : await carryOut(wanted, lock, change, { ...ground, source }, "merge", names === "all");
-  return { skills, skipped };
+      : await applyChange(wanted, lock, change, { ...ground, source }, "merge", names === "all");
+  const renewed = new Set(skills.flatMap(({ name, done }) => (done === "updated" ? [name] : [])));
+  const stays = (names === "all" ? [...lock.values()] : entries).filter(
+    ({ name }) => !renewed.has(name),
+  );
+  await refresh(ground, 0);
+  return { skills, skipped, takenDown: takenDownOf(stays, folder) };
 }
 
 /** An installed skill by its name; with `@` and a version, as if that had been asked for. */
-function entryAt(lock: SkillLock, word: string, folder: string): ToRenew {
+function entryAt(lock: SkillLock, word: string, folder: string): UpdateCandidate {
   const at = word.indexOf("@", 1);
   if (at === -1) return requireInstalled(lock, word, folder);
   const entry = requireInstalled(lock, word.slice(0, at), folder);
@@ -343,10 +354,10 @@ function entryAt(lock: SkillLock, word: string, folder: string): ToRenew {
 }
 
 async function openUnpinned(
-  entry: ToRenew,
+  entry: UpdateCandidate,
   isNamed: boolean,
   change: UpdateOptions,
-  { folder, source }: Ground,
+  { folder, source }: ManagerContext,
 ): Promise<Wanted | SkippedSkill> {
   const { name, pin } = entry;
   if (pin === undefined || (isNamed && change.isForced === true))
@@ -356,7 +367,7 @@ async function openUnpinned(
   throw fail("registry/pinned-skill", { name, pin });
 }
 
-async function outdated(ground: Ground): Promise<{
+async function outdated(ground: ManagerContext): Promise<{
   readonly skills: readonly OutdatedSkill[];
   readonly skipped: readonly SkippedSkill[];
 }> {
@@ -382,7 +393,7 @@ async function outdated(ground: Ground): Promise<{
     if (compared === undefined) continue;
     if (!isSkipped(compared)) skills.push(compared);
     else if (takenDown === undefined) skipped.push(compared);
-    else skills.push(takenAway(entry, takenDown));
+    else skills.push(toTakenDown(entry, takenDown));
   }
   return { skills, skipped };
 }

@@ -4,7 +4,7 @@ import { SkillError, type Dialect, isObject } from "../../skill/index.ts";
 import { fail, registryCodes, registryError } from "../errors.ts";
 import { scanFetched } from "../install/scan-fetched.ts";
 import { isLeak } from "../contract/leaks.ts";
-import { type Packed, packSkill } from "../package/index.ts";
+import { type PackedSkill, packSkill } from "../package/index.ts";
 import type { FetchedSkill } from "../sources/fetched.ts";
 import { openFolder } from "../sources/folder/index.ts";
 import type { PublishedSkill, PublishRequest, RegistryClient } from "../sources/registry/index.ts";
@@ -42,9 +42,9 @@ function unreadNeeds(files: readonly SkillFile[]): readonly string[] {
     );
 }
 
-function placeFor({ fields, stow }: Dialect): string {
+function placeFor({ fields, preserve }: Dialect): string {
   const own = fields.find(({ facet }) => facet === FACET)?.path;
-  return (own ?? [...stow.path, stow.prefix + FACET]).join(".");
+  return (own ?? [...preserve.path, preserve.prefix + FACET]).join(".");
 }
 
 /** Publisher, version, visibility and changelog of a release. */
@@ -61,7 +61,7 @@ export interface PublishOptions {
 }
 
 export interface Published extends PublishedSkill {
-  readonly packed: Omit<Packed, "bytes">;
+  readonly packed: Omit<PackedSkill, "bytes">;
 }
 
 /** Packs a skill, scans it as those will who install it, and hands it to a registry. */

@@ -1,13 +1,5 @@
 /** A copy of a registry's log in a folder, under the paths of its addresses: any web server can hand it on. */
-import {
-  fileExists,
-  joinPath,
-  makeFolder,
-  parentOf,
-  readBytes,
-  requirePlainWay,
-  writeFileAtomically,
-} from "../../platform/index.ts";
+import { fileExists, joinPath, readBytes, writeWithoutLinks } from "../../platform/index.ts";
 import {
   appendLeaves,
   type Checkpoint,
@@ -15,14 +7,14 @@ import {
   type Hash,
   hashLeaf,
   joinHashes,
-  openNoteOf,
+  parseNote,
   readBundle,
   type RootChain,
   TILE_WIDTH,
   type Tile,
   writeBundle,
 } from "../transparency/index.ts";
-import { wrongLog } from "../states/ask-statements.ts";
+import { wrongLog } from "../states/fetch-statements.ts";
 
 export const LOG_FOLDER = "registry/log";
 const TILE_HEIGHT = 8;
@@ -30,7 +22,7 @@ const TILE_HEIGHT = 8;
 /** Entries of the log up to a size, from the folder; those that a file lacks are missing at the end. */
 export function readEntries(folder: string, size: number): readonly Uint8Array[] {
   const entries: Uint8Array[] = [];
-  for (const tile of tilesOf("entries", size)) {
+  for (const tile of listTiles("entries", size)) {
     const file = tileFile(folder, tile);
     if (!fileExists(file)) break;
     const some = readBundle(readBytes(file));
@@ -41,7 +33,7 @@ export function readEntries(folder: string, size: number): readonly Uint8Array[]
 }
 
 /** One after the other: a registry may say any size, and gives no tiles for most of it. */
-export function* tilesOf(level: Tile["level"], count: number, from = 0): Generator<Tile> {
+export function* listTiles(level: Tile["level"], count: number, from = 0): Generator<Tile> {
   for (let index = Math.floor(from / TILE_WIDTH); index * TILE_WIDTH < count; index += 1)
     yield { level, index, width: Math.min(TILE_WIDTH, count - index * TILE_WIDTH) };
 }
@@ -62,7 +54,7 @@ export function verifyEntries(
   if (Buffer.compare(joinHashes(frontier), root) !== 0)
     throw wrongLog(address, "its entries are not those of its checkpoint");
   for (const [index, entry] of entries.entries())
-    if (openNoteOf(Buffer.from(entry).toString("utf8"), chain, index) === undefined)
+    if (parseNote(Buffer.from(entry).toString("utf8"), chain, index) === undefined)
       throw wrongLog(address, `its entry ${index} is not signed with its key`);
   const byLevel = Map.groupBy(nodes, ({ level }) => level);
   return new Map(
@@ -82,28 +74,25 @@ export function writeTiles(
   levels: ReadonlyMap<number, readonly Hash[]>,
   before: number,
 ): void {
-  for (const tile of tilesOf("entries", entries.length, before)) {
+  for (const tile of listTiles("entries", entries.length, before)) {
     const start = tile.index * TILE_WIDTH;
-    writeCopy(
-      folder,
+    writeWithoutLinks(
       tileFile(folder, tile),
       writeBundle(entries.slice(start, start + tile.width)),
+      {
+        named: folder,
+      },
     );
   }
   for (const [level, hashes] of levels)
-    for (const tile of tilesOf(level, hashes.length, Math.floor(before / TILE_WIDTH ** level))) {
+    for (const tile of listTiles(level, hashes.length, Math.floor(before / TILE_WIDTH ** level))) {
       const start = tile.index * TILE_WIDTH;
-      writeCopy(
-        folder,
+      writeWithoutLinks(
         tileFile(folder, tile),
         Buffer.concat(hashes.slice(start, start + tile.width)),
+        {
+          named: folder,
+        },
       );
     }
-}
-
-/** Writes a file of the copy; a folder that came from elsewhere may hold links that lead out of it. */
-export function writeCopy(folder: string, file: string, bytes: Uint8Array | string): void {
-  requirePlainWay(file, folder);
-  makeFolder(parentOf(file));
-  writeFileAtomically(file, bytes);
 }

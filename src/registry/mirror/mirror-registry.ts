@@ -5,26 +5,27 @@ import {
   readBytes,
   readText,
   removeFile,
-  requirePlainWay,
-  sha256Of,
+  refuseLinks,
+  writeWithoutLinks,
+  computeSha256,
 } from "../../platform/index.ts";
 import type { KeyPair } from "../../platform/signing/index.ts";
 import type { TrustedKeys } from "../sign/trust.ts";
 import {
-  askForBytes,
-  askForGivenBytes,
+  fetchBody,
+  fetchExpectedBody,
   readRegistryAddress,
   type WebOptions,
 } from "../sources/http.ts";
-import { askRootKey, wrongLog } from "../states/ask-statements.ts";
+import { fetchRootKey, wrongLog } from "../states/fetch-statements.ts";
 import { followRoot } from "../states/roots.ts";
 import {
-  fingerprintOfKey,
+  computeKeyFingerprint,
   formatNoteKey,
   formatTilePath,
   isTakenDown,
   openNote,
-  openStatementOf,
+  parseStatement,
   parseCheckpoint,
   readBundle,
   type RootChain,
@@ -32,14 +33,7 @@ import {
   type Statement,
   WHOLE_SKILL,
 } from "../transparency/index.ts";
-import {
-  LOG_FOLDER,
-  readEntries,
-  tilesOf,
-  verifyEntries,
-  writeCopy,
-  writeTiles,
-} from "./log-copy.ts";
+import { LOG_FOLDER, readEntries, listTiles, verifyEntries, writeTiles } from "./log-copy.ts";
 
 export interface MirrorOptions extends WebOptions {
   readonly trust: TrustedKeys;
@@ -76,7 +70,7 @@ export async function mirrorRegistry(
 ): Promise<MirrorReport> {
   const address = readRegistryAddress(registry);
   const log = joinPath(folder, LOG_FOLDER);
-  const found = await askRootKey(address, options);
+  const found = await fetchRootKey(address, options);
   if (found === undefined) throw wrongLog(address, "it has none");
   const { chain, key } = found;
   if (!followRoot(options.trust, address, chain))
@@ -101,7 +95,7 @@ export async function mirrorRegistry(
   const removed = gone.filter((path) => {
     const file = joinPath(folder, path);
     if (!fileExists(file)) return false;
-    requirePlainWay(file, folder);
+    refuseLinks(file, folder);
     removeFile(file);
     return true;
   });
@@ -110,13 +104,13 @@ export async function mirrorRegistry(
   const { witness } = options;
   const seconds = Math.floor(options.now() / 1000);
   const signed = witness === undefined ? "" : signCheckpoint(note, { ...witness, seconds });
-  writeCopy(folder, joinPath(log, "key"), `${formatNoteKey(key)}\n`);
+  writeWithoutLinks(joinPath(log, "key"), `${formatNoteKey(key)}\n`, { named: folder });
   // The last: whoever reads it finds all that it stands for.
-  writeCopy(folder, joinPath(log, "checkpoint"), `${note}${signed}`);
+  writeWithoutLinks(joinPath(log, "checkpoint"), `${note}${signed}`, { named: folder });
   return {
     address,
     folder,
-    fingerprint: fingerprintOfKey(key),
+    fingerprint: computeKeyFingerprint(key),
     entries: checkpoint.size,
     added: checkpoint.size - kept.length,
     archives: wanted.size - withheld.length,
@@ -139,7 +133,7 @@ function readBefore(address: string, log: string, chain: RootChain): number {
 }
 
 async function textAt(address: string, path: string, options: WebOptions): Promise<string> {
-  const { bytes } = await askForBytes({ url: `${address}/${LOG_FOLDER}/${path}` }, options);
+  const { bytes } = await fetchBody({ url: `${address}/${LOG_FOLDER}/${path}` }, options);
   return Buffer.from(bytes).toString("utf8");
 }
 
@@ -154,9 +148,9 @@ async function fetchEntries(
 ): Promise<readonly Uint8Array[]> {
   const entries: Uint8Array[] = [];
   let bytes = 0;
-  for (const tile of tilesOf("entries", to, from)) {
+  for (const tile of listTiles("entries", to, from)) {
     const url = `${address}/${LOG_FOLDER}/tile/${formatTilePath(tile)}`;
-    const some = readBundle((await askForBytes({ url }, options)).bytes);
+    const some = readBundle((await fetchBody({ url }, options)).bytes);
     if (some?.length !== tile.width) throw wrongLog(address, "a bundle of entries is cut");
     entries.push(...some);
     bytes += some.reduce((all, { length }) => all + length, 0);
@@ -175,39 +169,53 @@ interface Subjects {
 
 /** What is to be there by the last statement on each version, and what is not. */
 function readSubjects(entries: readonly Uint8Array[], chain: RootChain): Subjects {
-  const last = new Map<string, Statement>();
+  /** The last statements by version, by the names that skills have by now. */
+  const skills = new Map<string, Map<string, Statement>>();
   const former = new Set<string>();
   let hidden = 0;
   for (const [index, entry] of entries.entries()) {
-    const statement = openStatementOf(Buffer.from(entry).toString("utf8"), chain, index);
-    if (statement === undefined) hidden += 1;
-    else {
-      last.set(subjectOf(statement), statement);
-      for (const name of statement.formerly ?? []) former.add(subjectOf({ ...statement, name }));
-      // A skill may take back a name that it had.
-      former.delete(subjectOf(statement));
+    const statement = parseStatement(Buffer.from(entry).toString("utf8"), chain, index);
+    if (statement === undefined) {
+      hidden += 1;
+      continue;
     }
+    const { name, version, formerly = [] } = statement;
+    const versions = skills.get(name) ?? new Map<string, Statement>();
+    skills.set(name, versions.set(version, statement));
+    // A skill that was renamed is stated once, and not with each of its versions.
+    for (const before of formerly)
+      for (const path of moveVersions(skills, before, name)) former.add(path);
   }
   const wanted = new Map<string, string>();
-  const gone: string[] = [];
-  for (const [subject, statement] of last) {
-    const path = archivePath(statement);
-    if (path === undefined) continue;
-    const whole = last.get(subjectOf({ ...statement, version: WHOLE_SKILL }));
-    const isGone = [statement, whole].some((one) => one !== undefined && isTakenDown(one.state));
-    const digest = statement.digests?.archive;
-    if (isGone || former.has(subject)) gone.push(path);
-    else if (digest !== undefined && statement.state !== "in-review") wanted.set(path, digest);
+  for (const [name, versions] of skills) {
+    const whole = versions.get(WHOLE_SKILL);
+    for (const [version, { state, digests }] of versions) {
+      const path = archivePath(name, version);
+      if (path === undefined) continue;
+      const isGone = isTakenDown(state) || (whole !== undefined && isTakenDown(whole.state));
+      if (isGone) former.add(path);
+      else if (digests !== undefined && state !== "in-review") wanted.set(path, digests.archive);
+    }
   }
-  return { wanted, gone, hidden };
+  // A skill may take back a name that it had.
+  return { wanted, gone: [...former].filter((path) => !wanted.has(path)), hidden };
 }
 
-function subjectOf({ name, version }: Pick<Statement, "name" | "version">): string {
-  return `${name}@${version}`;
+/** Gives the versions of a skill its later name; returns where their archives were. */
+function moveVersions(
+  skills: Map<string, Map<string, Statement>>,
+  from: string,
+  to: string,
+): readonly string[] {
+  const [before, now] = [skills.get(from), skills.get(to)];
+  if (before === undefined || now === undefined || from === to) return [];
+  skills.delete(from);
+  for (const [version, statement] of before) if (!now.has(version)) now.set(version, statement);
+  return [...before.keys()].flatMap((version) => archivePath(from, version) ?? []);
 }
 
 /** Where the archive is, at the registry and in the folder; undefined for names that would lead elsewhere. */
-function archivePath({ name, version }: Statement): string | undefined {
+function archivePath(name: string, version: string): string | undefined {
   const isSafe = /^@[\w-]+\/[\w-][\w.-]*$/u.test(name) && /^\d[\w.+-]*$/u.test(version);
   return isSafe ? `d/${name}@${version}.zip` : undefined;
 }
@@ -222,20 +230,20 @@ async function fetchArchives(
   const withheld: string[] = [];
   const missing = [...wanted].filter(([path, digest]) => {
     const file = joinPath(folder, path);
-    return !fileExists(file) || `sha256:${sha256Of(readBytes(file))}` !== digest;
+    return !fileExists(file) || `sha256:${computeSha256(readBytes(file))}` !== digest;
   });
   let done = 0;
   const fetchOne = async ([path, digest]: readonly [string, string]): Promise<void> => {
-    const given = await askForGivenBytes({ url: `${address}/${path}` }, options);
+    const given = await fetchExpectedBody({ url: `${address}/${path}` }, options);
     options.onProgress?.((done += 1), missing.length);
     if (given === undefined) {
       withheld.push(path);
       return;
     }
     const { bytes } = given;
-    if (`sha256:${sha256Of(bytes)}` !== digest)
+    if (`sha256:${computeSha256(bytes)}` !== digest)
       throw wrongLog(address, `${path} is not what its statement says`);
-    writeCopy(folder, joinPath(folder, path), bytes);
+    writeWithoutLinks(joinPath(folder, path), bytes, { named: folder });
   };
   for (let start = 0; start < missing.length; start += AT_ONCE)
     await Promise.all(missing.slice(start, start + AT_ONCE).map(fetchOne));

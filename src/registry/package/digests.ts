@@ -1,4 +1,4 @@
-import { sha256Of } from "../../platform/index.ts";
+import { computeSha256 } from "../../platform/index.ts";
 import { inPathOrder, type SkillFile } from "./skill-file.ts";
 
 /** Folders of caches and of other programs, which say nothing about a skill. */
@@ -23,7 +23,7 @@ export function contentDigest(files: readonly SkillFile[]): string {
     Buffer.from(`${path}\0${bytes.length}\0`),
     bytes,
   ]);
-  return `sha256:${sha256Of(Buffer.concat(parts))}`;
+  return `sha256:${computeSha256(Buffer.concat(parts))}`;
 }
 
 function counts(path: string): boolean {
@@ -47,7 +47,7 @@ export function manifestDigest(files: readonly SkillFile[]): string | undefined 
   if (manifest === undefined) return undefined;
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(manifest.bytes);
-    return `sha256:${sha256Of(text.replace(/\r\n?/g, "\n"))}`;
+    return `sha256:${computeSha256(text.replace(/\r\n?/g, "\n"))}`;
   } catch {
     return undefined;
   }
@@ -59,7 +59,7 @@ const known = new WeakMap<Uint8Array, string>();
 function digestOf(bytes: Uint8Array): string {
   const before = known.get(bytes);
   if (before !== undefined) return before;
-  const digest = sha256Of(bytes);
+  const digest = computeSha256(bytes);
   known.set(bytes, digest);
   return digest;
 }
@@ -78,10 +78,10 @@ export function treeIntegrity(files: readonly SkillFile[]): string {
     ({ path, bytes, isExecutable = false }) =>
       `${isExecutable ? "x" : "-"} ${digestOf(bytes)} ${bytes.length} ${JSON.stringify(path)}\n`,
   );
-  return integrityOf(lines.join(""));
+  return computeIntegrity(lines.join(""));
 }
 
 /** `sha256-` and the digest in base64, as lock files write it. */
-export function integrityOf(content: string | Uint8Array): string {
-  return `sha256-${Buffer.from(sha256Of(content), "hex").toString("base64")}`;
+export function computeIntegrity(content: string | Uint8Array): string {
+  return `sha256-${Buffer.from(computeSha256(content), "hex").toString("base64")}`;
 }

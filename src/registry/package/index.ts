@@ -1,6 +1,6 @@
 /** Skills as packages: their files, digests and archives. */
 export { contentDigest, manifestDigest, treeIntegrity } from "./digests.ts";
-export { type Packed, packSkill } from "./pack-skill.ts";
+export { type PackedSkill, packSkill } from "./pack-skill.ts";
 export {
   packageLimits,
   readForPackage,

@@ -1,10 +1,10 @@
 import { partsOf, type SizeLimits, writeZip } from "../../platform/archive/index.ts";
-import { sha256Of } from "../../platform/index.ts";
+import { computeSha256 } from "../../platform/index.ts";
 import { fail } from "../errors.ts";
 import { checkFolderName } from "../install/name-check.ts";
 import { SIGNATURE_FILE } from "../sign/signature.ts";
 import { verifySignature } from "../sign/verify.ts";
-import { contentDigest, integrityOf, manifestDigest, treeIntegrity } from "./digests.ts";
+import { contentDigest, computeIntegrity, manifestDigest, treeIntegrity } from "./digests.ts";
 import { readForPackage, type SkillContent } from "./read-files.ts";
 
 export interface PackedFile {
@@ -16,7 +16,7 @@ export interface PackedFile {
 }
 
 /** A skill as one archive, and everything by which it can be told from another. */
-export interface Packed {
+export interface PackedSkill {
   readonly name: string;
   readonly version: string | undefined;
   /** What such an archive is usually called. */
@@ -35,7 +35,7 @@ export interface Packed {
 }
 
 /** Packs the skill of a folder; the same content gives the same bytes, wherever and whenever that is. */
-export async function packSkill(folder: string, limits?: SizeLimits): Promise<Packed> {
+export async function packSkill(folder: string, limits?: SizeLimits): Promise<PackedSkill> {
   const content = await readForPackage(folder, limits);
   const { name, version, files, withheld } = content;
   checkFolderName(name);
@@ -46,7 +46,7 @@ export async function packSkill(folder: string, limits?: SizeLimits): Promise<Pa
     version,
     fileName: `${name}${isPlain(version) ? `-${version}` : ""}.zip`,
     bytes,
-    integrity: integrityOf(bytes),
+    integrity: computeIntegrity(bytes),
     tree: treeIntegrity(files),
     contentDigest: contentDigest(files),
     manifestDigest: manifestDigest(files),
@@ -55,7 +55,7 @@ export async function packSkill(folder: string, limits?: SizeLimits): Promise<Pa
     files: files.map((file) => ({
       path: file.path,
       size: file.bytes.length,
-      digest: `sha256:${sha256Of(file.bytes)}`,
+      digest: `sha256:${computeSha256(file.bytes)}`,
       isExecutable: file.isExecutable,
     })),
   };

@@ -9,7 +9,7 @@ import {
 import { lastPart, reasonOf, resolvePath } from "../../platform/index.ts";
 import { type ReadSkill, readSkill, SkillError, versionIn } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../errors.ts";
-import { createLeftOut, type LeftOut } from "./left-out.ts";
+import { loadIgnoreRules, type IgnoredFiles } from "./ignore-rules.ts";
 import { inPathOrder, type SkillFile } from "./skill-file.ts";
 
 export { versionIn } from "../../skill/index.ts";
@@ -37,8 +37,8 @@ export function readInstalled(folder: string, limits: SizeLimits = packageLimits
 export async function readForPackage(
   folder: string,
   limits: SizeLimits = packageLimits,
-): Promise<SkillContent & Pick<LeftOut, "withheld">> {
-  const { isLeftOut, withheld } = await createLeftOut(folder);
+): Promise<SkillContent & Pick<IgnoredFiles, "withheld">> {
+  const { isLeftOut, withheld } = await loadIgnoreRules(folder);
   const files = refusing(folder, () => {
     const found = inPathOrder(readTree(folder, limits, isLeftOut));
     const names = new PortableNames();

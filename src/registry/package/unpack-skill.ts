@@ -10,6 +10,7 @@ import {
   fileExists,
   joinPath,
   kindOf,
+  refuseLinks,
   makeFolder,
   readBytes,
   takeStamp,
@@ -18,7 +19,7 @@ import { listEntries } from "../../platform/tree/index.ts";
 import { fail, registryCodes, registryError } from "../errors.ts";
 import { checkFolderName } from "../install/name-check.ts";
 import { verifySignature } from "../sign/verify.ts";
-import { integrityOf } from "./digests.ts";
+import { computeIntegrity } from "./digests.ts";
 import {
   asInvalid,
   contentOf,
@@ -51,6 +52,7 @@ export async function unpackSkill(file: string, options: UnpackOptions): Promise
   return withUnpacked(file, options, async (ready, content, integrity) => {
     checkFolderName(content.name);
     const path = joinPath(folder, content.name);
+    refuseLinks(path, folder);
     if ((await placeFolder(ready, path)) === "placed") return { ...content, path, integrity };
     throw registryError(
       registryCodes.nameTaken,
@@ -96,7 +98,7 @@ async function withUnpacked<T>(
   work: (ready: string, content: SkillContent, integrity: string) => Promise<T>,
 ): Promise<T> {
   const bytes = readArchive(file, limits);
-  const actual = integrityOf(bytes);
+  const actual = computeIntegrity(bytes);
   if (integrity !== undefined && integrity !== actual)
     throw fail(
       "registry/wrong-digest",

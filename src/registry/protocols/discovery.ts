@@ -6,9 +6,16 @@ import {
   type VersionRecord,
   type VersionSummary,
 } from "../contract/index.ts";
-import { bytesAnswer, type Face, type FaceRow, refuseInText, type Visit } from "./face.ts";
+import {
+  bytesAnswer,
+  type ProtocolAdapter,
+  type ProtocolRow,
+  refuseInText,
+  statementAt,
+  type RequestContext,
+} from "./adapter.ts";
 import { type IndexContent, IndexCache } from "./index-cache.ts";
-import { givenSkills, pageIn } from "./pages.ts";
+import { listSkills, pageIn } from "./pages.ts";
 import { Recent } from "./recent.ts";
 
 const SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
@@ -36,21 +43,21 @@ type Scope =
   | { readonly kind: "publisher"; readonly handle: string }
   | { readonly kind: "skill"; readonly name: string; readonly version: string };
 
-export function discoveryFace(indexSize: number): Face {
+export function discoveryAdapter(indexSize: number): ProtocolAdapter {
   const offers = new Recent<Offer>(KEPT_FILES, ({ files }) => files.length + 1);
   const indexes = new IndexCache();
   const row = (
     path: string,
     doc: string,
-    scopeOf: (visit: Visit) => Scoped | undefined,
-  ): FaceRow => ({
+    scopeOf: (context: RequestContext) => ScopedName | undefined,
+  ): ProtocolRow => ({
     method: "GET",
     path,
     doc,
-    handle: async (visit) => {
-      const scoped = scopeOf(visit);
+    handle: async (context) => {
+      const scoped = scopeOf(context);
       if (scoped === undefined) throw unknownAddress();
-      return answer(visit, scoped, { offers, indexes, indexSize });
+      return answer(context, scoped, { offers, indexes, indexSize });
     },
   });
   return {
@@ -92,13 +99,13 @@ interface Kept {
   readonly indexSize: number;
 }
 
-interface Scoped {
+interface ScopedName {
   readonly scope: Scope;
   /** Below `.well-known/`. */
   readonly place: string;
 }
 
-function skillScope(path: string): Scoped | undefined {
+function skillScope(path: string): ScopedName | undefined {
   const match =
     /^(?<name>(?:@[^/@]+\/)?[^/@]+)(?:@(?<version>[^/@]+))?\/\.well-known\/(?<place>.+)$/u.exec(
       path,
@@ -108,13 +115,17 @@ function skillScope(path: string): Scoped | undefined {
   return { scope: { kind: "skill", name, version }, place };
 }
 
-function archiveScope({ publisher, file = "", place = "" }: Visit["params"]): Scoped | undefined {
+function archiveScope({
+  publisher,
+  file = "",
+  place = "",
+}: RequestContext["params"]): ScopedName | undefined {
   const name = file.replace(/\.(?:zip|skill|tgz|tar\.gz)$/u, "");
   const full = publisher === undefined ? name : `${publisher}/${name}`;
   return name === file ? undefined : skillScope(`${full}/.well-known/${place}`);
 }
 
-function publisherScope(path: string): Scoped | undefined {
+function publisherScope(path: string): ScopedName | undefined {
   const { handle, place } =
     /^@?(?<handle>[^/@]+)\/\.well-known\/(?<place>.+)$/u.exec(path)?.groups ?? {};
   if (handle === undefined || place === undefined) return undefined;
@@ -129,39 +140,39 @@ function unknownAddress(): Error {
 }
 
 async function answer(
-  visit: Visit,
-  { scope, place }: Scoped,
+  context: RequestContext,
+  { scope, place }: ScopedName,
   { offers, indexes, indexSize }: Kept,
 ): Promise<Response> {
   const make = INDEXES.get(place);
   if (make !== undefined)
     return indexes.answer(
-      visit,
+      context,
       // Its addresses are relative to where it stands.
-      JSON.stringify([place, scope, wayUp(visit), pageIn(visit)]),
+      JSON.stringify([place, scope, wayUp(context), pageIn(context)]),
       async () => {
-        const found = await offersOf(visit, scope, { offers, indexSize });
-        const index = make(visit, found.offers);
+        const found = await listOffers(context, scope, { offers, indexSize });
+        const index = make(context, found.offers);
         return found.next === undefined
           ? index
           : { ...index, head: { ...index.head, next: found.next } };
       },
-      crossOrigin(visit.market.isPrivate),
+      crossOrigin(context.market.isPrivate),
     );
   const { skill, path } = /^skills\/(?<skill>[^/]+)\/(?<path>.+)$/u.exec(place)?.groups ?? {};
   if (skill === undefined || path === undefined) throw unknownAddress();
-  return giveFile(visit, scope, skill, path);
+  return sendFile(context, scope, skill, path);
 }
 
-type MakeIndex = (visit: Visit, offers: readonly Offer[]) => IndexContent;
+type MakeIndex = (context: RequestContext, offers: readonly Offer[]) => IndexContent;
 
 const INDEXES: ReadonlyMap<string, MakeIndex> = new Map<string, MakeIndex>([
   [
     "agent-skills/index.json",
-    (visit, offers) => ({
+    (context, offers) => ({
       head: { $schema: SCHEMA },
       name: "skills",
-      items: offers.map((offer) => entryOf(visit, offer)),
+      items: offers.map((offer) => entryOf(context, offer)),
     }),
   ],
   [
@@ -181,40 +192,40 @@ function crossOrigin(isPrivate: boolean): Readonly<Record<string, string>> {
   return isPrivate ? {} : { "access-control-allow-origin": "*" };
 }
 
-async function offersOf(
-  visit: Visit,
+async function listOffers(
+  context: RequestContext,
   scope: Scope,
   { offers, indexSize }: Pick<Kept, "offers" | "indexSize">,
 ): Promise<{ readonly offers: readonly Offer[]; readonly next?: string }> {
-  const { market, viewer } = visit;
+  const { market, viewer } = context;
   if (scope.kind === "skill") {
     const record = await market.version(viewer, scope.name, scope.version);
-    return { offers: [offerOf(record)].filter(isFit) };
+    return { offers: [toOffer(record)].filter(isFit) };
   }
   if (scope.kind === "publisher") await market.publisher(viewer, scope.handle);
-  const { skills, next } = await givenSkills(
-    visit,
+  const { skills, next } = await listSkills(
+    context,
     { sort: "recommended", ...(scope.kind === "publisher" ? { publisher: scope.handle } : {}) },
     indexSize,
   );
   // The name of an entry becomes that of a folder, so that in one index each may stand once.
   const named = scope.kind === "all" ? skills.filter(({ hasPlainName }) => hasPlainName) : skills;
   const found = [];
-  for (const skill of named) found.push(await remember(visit, skill, offers));
+  for (const skill of named) found.push(await remember(context, skill, offers));
   return { offers: found.filter(isFit), ...(next === undefined ? {} : { next }) };
 }
 
 function remember(
-  { market, viewer }: Visit,
+  { market, viewer }: RequestContext,
   { fullName, latest }: SkillSummary & { readonly latest: VersionSummary },
   offers: Recent<Offer>,
 ): Promise<Offer> {
   return offers.get(`${fullName}@${latest.version}#${latest.tree}#${latest.tier}`, async () =>
-    offerOf(await market.version(viewer, fullName, latest.version)),
+    toOffer(await market.version(viewer, fullName, latest.version)),
   );
 }
 
-function offerOf(record: VersionRecord): Offer {
+function toOffer(record: VersionRecord): Offer {
   const { slug, fullName, version, tier, description, files, archives } = record;
   const [first] = files;
   return {
@@ -233,13 +244,16 @@ function isFit({ name, description }: Offer): boolean {
   return NAME.test(name) && description.trim() !== "";
 }
 
-function wayUp({ url }: Visit): string {
+function wayUp({ url }: RequestContext): string {
   return "../".repeat(url.pathname.split("/").length - 2);
 }
 
-function entryOf(visit: Visit, offer: Offer): object {
+function entryOf(context: RequestContext, offer: Offer): object {
   const { name, fullName, version, tier, description, single, archive } = offer;
-  const common = { name, description, version, tier };
+  // Relative, so that they stay right behind a proxy or below a token.
+  const up = wayUp(context);
+  const statement = statementAt(up.slice(0, -1), fullName, version);
+  const common = { name, description, version, tier, statement };
   if (single !== undefined)
     return {
       ...common,
@@ -247,8 +261,6 @@ function entryOf(visit: Visit, offer: Offer): object {
       url: `../skills/${name}/SKILL.md?version=${encodeURIComponent(version)}`,
       digest: single,
     };
-  // Relative, so that it stays right behind a proxy or below a token.
-  const up = wayUp(visit);
   return {
     ...common,
     type: "archive",
@@ -257,13 +269,13 @@ function entryOf(visit: Visit, offer: Offer): object {
   };
 }
 
-async function giveFile(
-  visit: Visit,
+async function sendFile(
+  context: RequestContext,
   scope: Scope,
   skill: string,
   path: string,
 ): Promise<Response> {
-  const { market, viewer, request, url } = visit;
+  const { market, viewer, request, url } = context;
   const name =
     scope.kind === "skill"
       ? scope.name

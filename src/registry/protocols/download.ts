@@ -2,12 +2,18 @@
 import { writeTarGz } from "../../platform/archive/index.ts";
 import { sha256InTurns } from "../../platform/index.ts";
 import { marketCodes, marketRefusal } from "../contract/index.ts";
-import { bytesAnswer, type Face, refuseInText, statementAt, type Visit } from "./face.ts";
+import {
+  bytesAnswer,
+  type ProtocolAdapter,
+  refuseInText,
+  statementLink,
+  type RequestContext,
+} from "./adapter.ts";
 
 const ADDRESS =
   /^(?<name>(?:@[^/@]+\/)?[^/@]+?)(?:@(?<version>[^/@]+?))?\.(?<kind>zip|skill|tgz|tar\.gz)$/u;
 
-export function downloadFace(): Face {
+export function downloadAdapter(): ProtocolAdapter {
   return {
     id: "download",
     rows: [
@@ -22,8 +28,8 @@ export function downloadFace(): Face {
   };
 }
 
-async function download(visit: Visit): Promise<Response> {
-  const { request, params, url, market, viewer } = visit;
+async function download(context: RequestContext): Promise<Response> {
+  const { request, params, url, market, viewer } = context;
   const { name, version = "latest", kind } = ADDRESS.exec(params["path"] ?? "")?.groups ?? {};
   if (name === undefined || kind === undefined)
     throw marketRefusal(
@@ -35,14 +41,14 @@ async function download(visit: Visit): Promise<Response> {
   const about = {
     "x-skill-version": record.version,
     "x-skill-tree": record.tree,
-    link: `<${statementAt(visit.base, name, record.version)}>; rel="describedby"; type="application/json"`,
+    ...statementLink(context.base, name, record.version),
     ...(market.isPrivate ? {} : { "access-control-allow-origin": "*" }),
   };
   const fileName = `${record.name}-${record.version}.${kind}`;
   const archive =
     kind === "zip" || kind === "skill"
       ? await market.archive(viewer, name, record.version, layout)
-      : await tarOf(visit, name, record.version, layout === "flat" ? "" : `${record.name}/`);
+      : await buildTar(context, name, record.version, layout === "flat" ? "" : `${record.name}/`);
   const answer = bytesAnswer(request, archive.bytes, {
     mediaType: archive.mediaType,
     digest: archive.digest,
@@ -54,8 +60,8 @@ async function download(visit: Visit): Promise<Response> {
   return answer;
 }
 
-async function tarOf(
-  { market, viewer }: Visit,
+async function buildTar(
+  { market, viewer }: RequestContext,
   name: string,
   version: string,
   folder: string,

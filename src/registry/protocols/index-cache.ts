@@ -1,7 +1,7 @@
 /** Lists of all skills, encoded once for each state of the registry: very many clients ask for the same one. */
-import { sha256Of } from "../../platform/index.ts";
+import { computeSha256 } from "../../platform/index.ts";
 import { nextTurn, systemClock } from "../../platform/machine/index.ts";
-import { isKnown, type Visit } from "./face.ts";
+import { isKnown, type RequestContext } from "./adapter.ts";
 
 /** A list as JSON: the members before it, its name, and its items. */
 export interface IndexContent {
@@ -10,7 +10,7 @@ export interface IndexContent {
   readonly items: readonly object[];
 }
 
-interface Encoded {
+interface EncodedIndex {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly etag: string;
   readonly revision: number;
@@ -24,18 +24,18 @@ const KEPT_BYTES = 64 * 1024 * 1024;
 const TURN_CHARACTERS = 64 * 1024;
 
 export class IndexCache {
-  readonly #kept = new Map<string, Encoded>();
-  readonly #running = new Map<string, Promise<Encoded>>();
+  readonly #kept = new Map<string, EncodedIndex>();
+  readonly #running = new Map<string, Promise<EncodedIndex>>();
   #size = 0;
 
   /** Answers with the list of that name as the viewer may see it; it is made where there is none of this state. */
   async answer(
-    visit: Visit,
+    context: RequestContext,
     name: string,
     make: () => Promise<IndexContent>,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Response> {
-    const { viewer, market, request } = visit;
+    const { viewer, market, request } = context;
     const key = JSON.stringify([name, viewer.userId, viewer.isModerator, viewer.scopes]);
     const { bytes, etag } = await this.#find(key, market.revision, make);
     const common = { etag: `"${etag}"`, "cache-control": "private, no-cache", ...headers };
@@ -53,9 +53,9 @@ export class IndexCache {
     key: string,
     readRevision: () => number,
     make: () => Promise<IndexContent>,
-  ): Promise<Encoded> {
+  ): Promise<EncodedIndex> {
     const wanted = readRevision();
-    const isFit = ({ revision, at }: Encoded): boolean =>
+    const isFit = ({ revision, at }: EncodedIndex): boolean =>
       revision >= wanted && systemClock.now() - at < MOST_AGE_MS;
     const known = this.#kept.get(key);
     if (known !== undefined && isFit(known)) return known;
@@ -77,11 +77,11 @@ export class IndexCache {
     key: string,
     readRevision: () => number,
     make: () => Promise<IndexContent>,
-  ): Promise<Encoded> {
+  ): Promise<EncodedIndex> {
     // Taken before: what changes meanwhile may be missing.
     const begun = { revision: readRevision(), at: systemClock.now() };
     const bytes = await encodeIndex(await make());
-    const encoded = { ...begun, bytes, etag: sha256Of(bytes) };
+    const encoded = { ...begun, bytes, etag: computeSha256(bytes) };
     this.#forget(key);
     if (bytes.length > KEPT_BYTES) return encoded;
     this.#kept.set(key, encoded);

@@ -1,21 +1,27 @@
-/** The registry in the words of other programs: each face a file or folder, all of them over one market. */
-import { clawHubFace, type ClawHubOptions } from "./clawhub/index.ts";
-import { discoveryFace } from "./discovery.ts";
-import { downloadFace } from "./download.ts";
-import type { Face } from "./face.ts";
-import { gaiaHubFace } from "./gaia-hub/index.ts";
-import { gitFace } from "./git/index.ts";
-import { logFace } from "./log.ts";
-import { npmFace } from "./npm.ts";
-import { oauthFace, type OAuthOptions } from "./oauth/index.ts";
+/** The registry in the words of other programs: each protocol a file or folder, all of them over one registry. */
+import { clawHubAdapter, type ClawHubOptions } from "./clawhub/index.ts";
+import { discoveryAdapter } from "./discovery.ts";
+import { downloadAdapter } from "./download.ts";
+import type { ProtocolAdapter } from "./adapter.ts";
+import { gaiaHubAdapter } from "./gaia-hub/index.ts";
+import { gitAdapter } from "./git/index.ts";
+import { logAdapter } from "./log.ts";
+import { npmAdapter } from "./npm.ts";
+import { oauthAdapter, type OAuthOptions } from "./oauth/index.ts";
 import { INDEX_SIZE } from "./pages.ts";
-import { renovateFace } from "./renovate.ts";
+import { renovateAdapter } from "./renovate.ts";
 
-export { answerVisit, type Face, type FaceRow, type Visit } from "./face.ts";
+export {
+  answerRequest,
+  type ProtocolAdapter,
+  type ProtocolRow,
+  statementAt,
+  type RequestContext,
+} from "./adapter.ts";
 
 export { type Authorization, resourceMetadataUrl } from "./oauth/index.ts";
 
-export interface FaceOptions extends ClawHubOptions {
+export interface ProtocolOptions extends ClawHubOptions {
   /** How programs log people in. */
   readonly oauth: OAuthOptions;
   /** Skills on one page of an index of all skills. */
@@ -23,17 +29,17 @@ export interface FaceOptions extends ClawHubOptions {
 }
 
 /** Every protocol that is spoken. */
-export function createFaces(options: FaceOptions): readonly Face[] {
+export function createAdapters(options: ProtocolOptions): readonly ProtocolAdapter[] {
   const { indexSize = INDEX_SIZE } = options;
   return [
-    clawHubFace(options),
-    gaiaHubFace(indexSize),
-    discoveryFace(indexSize),
-    downloadFace(),
-    npmFace(),
-    gitFace(),
-    logFace(),
-    renovateFace(),
-    oauthFace(options.oauth),
+    clawHubAdapter(options),
+    gaiaHubAdapter(indexSize),
+    discoveryAdapter(indexSize),
+    downloadAdapter(),
+    npmAdapter(),
+    gitAdapter(),
+    logAdapter(),
+    renovateAdapter(),
+    oauthAdapter(options.oauth),
   ];
 }

@@ -1,32 +1,34 @@
 /** The log of signed statements, as tiled logs of C2SP are read, and with proofs for those who want one answer. */
 import { marketCodes, marketRefusal } from "../contract/index.ts";
 import {
-  type Face,
-  type FaceRow,
+  type ProtocolAdapter,
+  type ProtocolRow,
   jsonAnswer,
+  LOG_PATH,
   refuseInText,
   textAnswer,
-  type Visit,
-} from "./face.ts";
+  type RequestContext,
+} from "./adapter.ts";
 
-const PREFIX = "/registry/log";
 const LIMIT = "registry-log";
 /** A tile that is whole never changes. */
 const FOREVER = "public, max-age=31536000, immutable";
 
-function row(path: string, doc: string, handle: FaceRow["handle"]): FaceRow {
-  return { method: "GET", path: `${PREFIX}${path}`, doc, limit: LIMIT, handle };
+function row(path: string, doc: string, handle: ProtocolRow["handle"]): ProtocolRow {
+  return { method: "GET", path: `${LOG_PATH}${path}`, doc, limit: LIMIT, handle };
 }
 
-export function logFace(): Face {
+export function logAdapter(): ProtocolAdapter {
   return {
     id: "log",
     rows: [
-      row("/checkpoint", "Gives the state of the log as a signed note.", async (visit) =>
-        textAnswer(await visit.market.transparency.checkpoint(visit.viewer)),
+      row("/checkpoint", "Gives the state of the log as a signed note.", async (context) =>
+        textAnswer(await context.market.transparency.checkpoint(context.viewer)),
       ),
-      row("/key", "Gives the key of the registry, as verifiers of notes take it.", async (visit) =>
-        textAnswer(`${await visit.market.transparency.key(visit.viewer)}\n`),
+      row(
+        "/key",
+        "Gives the key of the registry, as verifiers of notes take it.",
+        async (context) => textAnswer(`${await context.market.transparency.key(context.viewer)}\n`),
       ),
       row("/tile/{path...}", "Gives a tile of hashes, or of entries.", tile),
       row(
@@ -37,7 +39,7 @@ export function logFace(): Face {
       {
         ...row(
           "/feed.json",
-          "Tells what became of skills, as a JSON Feed: the last statements, or those from the entry `from` on, up to `limit`.",
+          "Lists what became of skills, as a JSON Feed: the last statements, or those from the entry `from` on, up to `limit`.",
           feed,
         ),
         cost: () => FEED_COST,
@@ -55,7 +57,7 @@ export function logFace(): Face {
   };
 }
 
-async function tile({ market, viewer, params }: Visit): Promise<Response> {
+async function tile({ market, viewer, params }: RequestContext): Promise<Response> {
   const path = params["path"] ?? "";
   const bytes = await market.transparency.tile(viewer, path);
   return new Response(Uint8Array.from(bytes), {
@@ -67,15 +69,15 @@ async function tile({ market, viewer, params }: Visit): Promise<Response> {
   });
 }
 
-function numberIn({ url }: Visit, name: string): number {
+function numberIn({ url }: RequestContext, name: string): number {
   const text = url.searchParams.get(name) ?? "";
   if (/^\d{1,15}$/u.test(text)) return Number(text);
   throw marketRefusal(marketCodes.invalid, `\`${name}\` must be a number of entries.`);
 }
 
-async function consistency(visit: Visit): Promise<Response> {
-  const { market, viewer } = visit;
-  const [from, to] = [numberIn(visit, "from"), numberIn(visit, "to")];
+async function consistency(context: RequestContext): Promise<Response> {
+  const { market, viewer } = context;
+  const [from, to] = [numberIn(context, "from"), numberIn(context, "to")];
   return jsonAnswer({ from, to, proof: await market.transparency.consistency(viewer, from, to) });
 }
 
@@ -85,7 +87,7 @@ function wordsIn(url: URL): readonly string[] {
   return [...new Set(words)];
 }
 
-async function statements({ market, viewer, url }: Visit): Promise<Response> {
+async function statements({ market, viewer, url }: RequestContext): Promise<Response> {
   const wanted = wordsIn(url).map((word) => {
     const at = word.indexOf("@", 1);
     if (at !== -1) return { name: word.slice(0, at), version: word.slice(at + 1) };
@@ -107,15 +109,15 @@ function readEntry(entry: string): Readonly<Record<string, unknown>> {
   }
 }
 
-async function feed(visit: Visit): Promise<Response> {
-  const { market, viewer, url, base } = visit;
+async function feed(context: RequestContext): Promise<Response> {
+  const { market, viewer, url, base } = context;
   const given = (name: string): number | undefined =>
-    url.searchParams.has(name) ? numberIn(visit, name) : undefined;
+    url.searchParams.has(name) ? numberIn(context, name) : undefined;
   const from = given("from");
   const limit = Math.min(Math.max(1, given("limit") ?? 100), MOST_ITEMS);
   const entries = await market.transparency.entries(viewer, from, limit);
   const last = entries.at(-1);
-  const place = `${base}${PREFIX}/feed.json`;
+  const place = `${base}${LOG_PATH}/feed.json`;
   return jsonAnswer({
     version: "https://jsonfeed.org/version/1.1",
     title: "What became of skills",

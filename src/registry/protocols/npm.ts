@@ -11,7 +11,14 @@ import {
   type SkillRecord,
   type VersionRecord,
 } from "../contract/index.ts";
-import { bytesAnswer, type Face, jsonAnswer, timeOf, statementAt, type Visit } from "./face.ts";
+import {
+  bytesAnswer,
+  type ProtocolAdapter,
+  jsonAnswer,
+  parseTimestamp,
+  statementAt,
+  type RequestContext,
+} from "./adapter.ts";
 import { Recent } from "./recent.ts";
 
 /** Stands for plain names, which have no publisher in front. */
@@ -28,7 +35,7 @@ interface Manifest extends PackageJson {
   };
 }
 
-export function npmFace(): Face {
+export function npmAdapter(): ProtocolAdapter {
   const manifests = new Recent<Manifest>(KEPT_MANIFESTS);
   return {
     id: "npm",
@@ -37,7 +44,7 @@ export function npmFace(): Face {
         method: "GET",
         path: "/npm/{path...}",
         doc: "Answers npm: packages, their versions and archives, search, and who is logged in.",
-        handle: (visit) => answer(visit, manifests),
+        handle: (context) => answer(context, manifests),
       },
     ],
     refuse: ({ status, message }) =>
@@ -48,24 +55,24 @@ export function npmFace(): Face {
   };
 }
 
-async function answer(visit: Visit, manifests: Recent<Manifest>): Promise<Response> {
-  const path = visit.params["path"] ?? "";
+async function answer(context: RequestContext, manifests: Recent<Manifest>): Promise<Response> {
+  const path = context.params["path"] ?? "";
   if (path === "-/ping") return jsonAnswer({});
   if (path === "-/whoami") {
-    const { handle } = await visit.market.whoAmI(visit.viewer);
+    const { handle } = await context.market.whoAmI(context.viewer);
     return jsonAnswer({ username: handle });
   }
-  if (path === "-/v1/search") return search(visit);
+  if (path === "-/v1/search") return search(context);
   const { name, file, version } =
     /^(?<name>(?:@[^/@]+\/)?[^/@]+)(?:\/-\/(?<file>[^/]+)|\/(?<version>[^/]+))?$/u.exec(path)
       ?.groups ?? {};
   if (name === undefined) throw unknownPackage();
-  if (file !== undefined) return tarball(visit, name, file);
-  const record = await visit.market.describe(visit.viewer, marketName(name));
-  if (version === undefined) return packument(visit, name, record, manifests);
-  const found = await visit.market.version(visit.viewer, record.fullName, version);
+  if (file !== undefined) return tarball(context, name, file);
+  const record = await context.market.describe(context.viewer, marketName(name));
+  if (version === undefined) return packument(context, name, record, manifests);
+  const found = await context.market.version(context.viewer, record.fullName, version);
   return jsonAnswer(
-    withTarball(visit, await manifestOf(visit, name, record.fullName, found, manifests)),
+    withTarball(context, await buildManifest(context, name, record.fullName, found, manifests)),
   );
 }
 
@@ -81,19 +88,19 @@ function marketName(packageName: string): string {
 const YANKED = "Its publisher has taken this version back.";
 
 async function packument(
-  visit: Visit,
+  context: RequestContext,
   name: string,
   skill: SkillRecord,
   manifests: Recent<Manifest>,
 ): Promise<Response> {
-  const given = await visit.market.given(visit.viewer, skill.fullName);
+  const given = await context.market.given(context.viewer, skill.fullName);
   const versions: Record<string, object> = {};
   const whole = deprecationWords(skill.deprecation, skill.successor);
   for (const summary of given) {
     const { version } = summary;
     const deprecation = summary.state === "listed" ? (summary.deprecation ?? whole) : YANKED;
-    const kept = await manifestOf(visit, name, skill.fullName, summary, manifests);
-    const manifest = withTarball(visit, kept);
+    const kept = await buildManifest(context, name, skill.fullName, summary, manifests);
+    const manifest = withTarball(context, kept);
     versions[version] =
       deprecation === undefined ? manifest : { ...manifest, deprecated: deprecation };
   }
@@ -115,13 +122,16 @@ async function packument(
       created: skill.createdAt,
       modified: skill.updatedAt,
       ...Object.fromEntries(
-        given.map(({ version, createdAt }) => [version, new Date(timeOf(createdAt)).toISOString()]),
+        given.map(({ version, createdAt }) => [
+          version,
+          new Date(parseTimestamp(createdAt)).toISOString(),
+        ]),
       ),
     },
   });
 }
 
-function withTarball({ base }: Visit, manifest: Manifest): object {
+function withTarball({ base }: RequestContext, manifest: Manifest): object {
   const { name, version, dist } = manifest;
   const file = `${name.slice(name.indexOf("/") + 1)}-${version}.tgz`;
   return {
@@ -133,16 +143,16 @@ function withTarball({ base }: Visit, manifest: Manifest): object {
   };
 }
 
-async function manifestOf(
-  visit: Visit,
+async function buildManifest(
+  context: RequestContext,
   name: string,
   fullName: string,
   { version, tree }: GivenVersion,
   manifests: Recent<Manifest>,
 ): Promise<Manifest> {
   return manifests.get(`${name}@${version}#${fullName}#${tree}`, async () => {
-    const record = await visit.market.version(visit.viewer, fullName, version);
-    const bytes = await pack(visit, name, record);
+    const record = await context.market.version(context.viewer, fullName, version);
+    const bytes = await pack(context, name, record);
     return {
       ...packageOf(name, record),
       dist: {
@@ -168,7 +178,7 @@ interface PackageJson {
 function packageOf(name: string, record: VersionRecord): PackageJson {
   const { version, description, license, dependencies } = record;
   // Clients ask another registry, npm's own as a rule, for every scope but the one they were told of: the same words
-  // would lead them to packages of strangers, which run scripts. What is left out is left to the lock.
+  // would lead them to untrusted packages, which run scripts. What is left out is left to the lock.
   const needed = name.startsWith(PLAIN_SCOPE)
     ? dependencies.filter(({ name: other }) => isSlug(other))
     : [];
@@ -194,7 +204,7 @@ function rangeOf(range: string): string {
 }
 
 async function pack(
-  { market, viewer }: Visit,
+  { market, viewer }: RequestContext,
   name: string,
   record: VersionRecord,
 ): Promise<Uint8Array> {
@@ -210,14 +220,14 @@ async function pack(
   ]);
 }
 
-async function tarball(visit: Visit, name: string, file: string): Promise<Response> {
-  const { market, viewer, request } = visit;
+async function tarball(context: RequestContext, name: string, file: string): Promise<Response> {
+  const { market, viewer, request } = context;
   const prefix = `${name.slice(name.indexOf("/") + 1)}-`;
   if (!file.startsWith(prefix) || !file.endsWith(".tgz")) throw unknownPackage();
   const version = file.slice(prefix.length, -".tgz".length);
   const record = await market.version(viewer, marketName(name), version);
   if (record.version !== version) throw unknownPackage();
-  const bytes = await pack(visit, name, record);
+  const bytes = await pack(context, name, record);
   const answered = bytesAnswer(request, bytes, {
     mediaType: "application/octet-stream",
     digest: `sha256:${await sha256InTurns(bytes)}`,
@@ -227,7 +237,7 @@ async function tarball(visit: Visit, name: string, file: string): Promise<Respon
   return answered;
 }
 
-async function search({ market, viewer, url }: Visit): Promise<Response> {
+async function search({ market, viewer, url }: RequestContext): Promise<Response> {
   const size = Number(url.searchParams.get("size") ?? "20");
   const limit = Number.isInteger(size) ? Math.min(Math.max(size, 1), 200) : 20;
   const { items, total } = await market.search(viewer, {

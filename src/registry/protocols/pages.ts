@@ -4,7 +4,7 @@ import {
   type SkillSummary,
   type VersionSummary,
 } from "../contract/index.ts";
-import type { Visit } from "./face.ts";
+import type { RequestContext } from "./adapter.ts";
 
 const PAGE = 200;
 
@@ -37,19 +37,19 @@ export interface IndexPage {
 }
 
 /** The page that is asked for, from 1 on; a number that is none is the first. */
-export function pageIn({ url }: Visit): number {
+export function pageIn({ url }: RequestContext): number {
   const page = Number(url.searchParams.get("page") ?? "1");
   return Number.isInteger(page) && page > 1 ? Math.min(page, MOST_PAGES) : 1;
 }
 
 /** Skills with a version to give, as many as an index has. */
-export async function givenSkills(
-  visit: Visit,
+export async function listSkills(
+  context: RequestContext,
   request: ListRequest,
   most: number,
 ): Promise<IndexPage> {
-  const { market, viewer } = visit;
-  const page = pageIn(visit);
+  const { market, viewer } = context;
+  const page = pageIn(context);
   const { items, hasMore } = await collect(
     (cursor) =>
       market.list(viewer, {

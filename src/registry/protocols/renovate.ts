@@ -1,10 +1,15 @@
 /** The versions of a skill as Renovate reads them from a custom datasource, so that it can propose updates. */
 import { deprecationWords, marketCodes, marketRefusal } from "../contract/index.ts";
-import { type Face, jsonAnswer, timeOf, type Visit } from "./face.ts";
+import {
+  type ProtocolAdapter,
+  jsonAnswer,
+  parseTimestamp,
+  type RequestContext,
+} from "./adapter.ts";
 
 const ADDRESS = /^(?<name>(?:@[^/@]+\/)?[^/@]+)\.json$/u;
 
-export function renovateFace(): Face {
+export function renovateAdapter(): ProtocolAdapter {
   return {
     id: "renovate",
     rows: [
@@ -23,7 +28,7 @@ export function renovateFace(): Face {
   };
 }
 
-async function listReleases({ market, viewer, params, base }: Visit): Promise<Response> {
+async function listReleases({ market, viewer, params, base }: RequestContext): Promise<Response> {
   const { name } = ADDRESS.exec(params["path"] ?? "")?.groups ?? {};
   if (name === undefined)
     throw marketRefusal(marketCodes.notFound, "The address does not end in `NAME.json`.");
@@ -42,7 +47,7 @@ async function listReleases({ market, viewer, params, base }: Visit): Promise<Re
       .filter(({ state }) => state === "listed")
       .map(({ version, createdAt, tree, deprecation }) => ({
         version,
-        releaseTimestamp: new Date(timeOf(createdAt)).toISOString(),
+        releaseTimestamp: new Date(parseTimestamp(createdAt)).toISOString(),
         newDigest: tree,
         ...(deprecation === undefined && whole === undefined ? {} : { isDeprecated: true }),
       })),

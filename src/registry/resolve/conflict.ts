@@ -37,15 +37,15 @@ const MOST_VERSIONS = 8;
  * asked, it says of a skill that nobody has where it was looked for.
  */
 export function conflictError(conflict: Conflict, asked: readonly string[] = []): Error {
-  const chains = conflict.chains.map((chain) => sayChain(conflict.name, chain));
-  const lines = [...new Set([...chains, ...conflict.obstacles.flatMap(sayObstacle)])];
-  return registryError(registryCodes.unresolvable, sayConflict(conflict, asked), {
+  const chains = conflict.chains.map((chain) => formatChain(conflict.name, chain));
+  const lines = [...new Set([...chains, ...conflict.obstacles.flatMap(formatObstacle)])];
+  return registryError(registryCodes.unresolvable, formatConflict(conflict, asked), {
     hint: [...lines.map((line) => `${line}.`), "Nothing was written."].join(" "),
     related: lines.map((message) => ({ message })),
   });
 }
 
-function sayConflict(
+function formatConflict(
   { name, chains, available, obstacles }: Conflict,
   asked: readonly string[],
 ): string {
@@ -75,14 +75,14 @@ function listed(versions: readonly string[]): string {
 }
 
 /** From what the user asked for to the demand. */
-function sayChain(name: string, { range, steps }: Chain): string {
+function formatChain(name: string, { range, steps }: Chain): string {
   if (steps.length === 0) return `You asked for \`${name}\` \`${range}\``;
   const way = steps.map((step) => `\`${step.name}\` ${step.version}`).join(", which needs ");
   return `You asked for ${way}, which needs \`${name}\` \`${range}\``;
 }
 
-function sayObstacle(obstacle: Obstacle): readonly string[] {
+function formatObstacle(obstacle: Obstacle): readonly string[] {
   if (obstacle.kind !== "dependency") return [];
   const { demand, chains } = obstacle;
-  return chains.map((chain) => sayChain(demand.name, chain));
+  return chains.map((chain) => formatChain(demand.name, chain));
 }

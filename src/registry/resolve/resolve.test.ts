@@ -16,9 +16,9 @@ interface Listed {
   readonly isYanked?: boolean;
 }
 
-type Shelf = Readonly<Record<string, Readonly<Record<string, Listed>>>>;
+type VersionIndex = Readonly<Record<string, Readonly<Record<string, Listed>>>>;
 
-function catalogOf(shelf: Shelf): Catalog {
+function catalogOf(shelf: VersionIndex): Catalog {
   return {
     versionsOf: (name) =>
       Promise.resolve(
@@ -28,7 +28,7 @@ function catalogOf(shelf: Shelf): Catalog {
   };
 }
 
-function demandsOf(shelf: Shelf, name: string, version: string): readonly Demand[] {
+function demandsOf(shelf: VersionIndex, name: string, version: string): readonly Demand[] {
   const needs = shelf[name]?.[version]?.needs ?? {};
   return Object.entries(needs).map(([inner, range]) => ({ name: inner, range }));
 }
@@ -44,7 +44,7 @@ function chosen(resolution: Resolution): readonly string[] | string {
     : conflictError(resolution.conflict).message;
 }
 
-function ask(shelf: Shelf, ...words: readonly string[]): Promise<Resolution> {
+function ask(shelf: VersionIndex, ...words: readonly string[]): Promise<Resolution> {
   return resolve(words.map(demand), catalogOf(shelf));
 }
 
@@ -71,7 +71,7 @@ describe("ranges", () => {
 
 describe("the resolver", () => {
   it("[GA-21] takes the highest version that satisfies all, each after what it needs", async () => {
-    const shelf: Shelf = {
+    const shelf: VersionIndex = {
       app: { "1.0.0": { needs: { auth: ">=1.0.0", log: "^1.0.0" } } },
       log: { "1.0.0": { needs: { auth: "<=1.5.0" } }, "2.0.0": {} },
       auth: { "1.0.0": {}, "1.5.0": {}, "1.10.0": {} },
@@ -88,7 +88,7 @@ describe("the resolver", () => {
   });
 
   it("[GA-21] goes back to an older version where the newest leads nowhere", async () => {
-    const shelf: Shelf = {
+    const shelf: VersionIndex = {
       app: {
         "1.0.0": { needs: { log: "*" } },
         "2.0.0": { needs: { log: ">=2.0.0", auth: "^1.0.0" } },
@@ -100,7 +100,7 @@ describe("the resolver", () => {
   });
 
   it("[GA-21] explains a conflict with every chain of demands", async () => {
-    const shelf: Shelf = {
+    const shelf: VersionIndex = {
       app: { "1.2.0": { needs: { b: "*", c: "*" } } },
       b: { "1.0.0": { needs: { auth: "^2.0.0" } } },
       c: { "3.0.0": { needs: { auth: "^1.0.0" } } },
@@ -129,7 +129,7 @@ describe("the resolver", () => {
     });
   });
 
-  it.each<readonly [string, Shelf, readonly string[], string]>([
+  it.each<readonly [string, VersionIndex, readonly string[], string]>([
     ["a name nobody knows", {}, ["x"], "No skill `x`."],
     [
       "a range nothing meets",
@@ -163,7 +163,7 @@ describe("the resolver", () => {
   });
 
   it("[GA-07] takes an experimental skill only for who asked for it by name", async () => {
-    const shelf: Shelf = {
+    const shelf: VersionIndex = {
       a: { "1.0.0": { needs: { b: "*" } } },
       b: { "1.0.0": {}, "2.0.0": { isExperimental: true } },
     };
@@ -172,7 +172,7 @@ describe("the resolver", () => {
   });
 
   it("prefers released versions, and takes no yanked one that is not there", async () => {
-    const shelf: Shelf = {
+    const shelf: VersionIndex = {
       a: { "1.0.0": {}, "1.1.0": { isYanked: true }, "2.0.0-rc.1": {} },
     };
     expect(chosen(await ask(shelf, "a"))).toEqual(["a@1.0.0"]);
@@ -224,7 +224,7 @@ const listed = fc.record({
   isExperimental: fc.boolean().map((value) => value),
   isYanked: fc.integer({ min: 0, max: 5 }).map((value) => value === 0),
 });
-const shelves: fc.Arbitrary<Shelf> = fc.dictionary(
+const shelves: fc.Arbitrary<VersionIndex> = fc.dictionary(
   fc.constantFrom(...NAMES),
   fc.dictionary(fc.constantFrom(...VERSIONS), listed, { maxKeys: 4 }),
 );
@@ -235,7 +235,7 @@ const roots: fc.Arbitrary<readonly Demand[]> = fc.uniqueArray(
 
 /** Closed, every demand met, nothing experimental that nobody named, and no circle. */
 function isConsistent(
-  shelf: Shelf,
+  shelf: VersionIndex,
   wanted: readonly Demand[],
   set: ReadonlyMap<string, string>,
 ): boolean {
@@ -258,7 +258,7 @@ function isConsistent(
   return areMet && areTaken && !hasCircle(shelf, set);
 }
 
-function hasCircle(shelf: Shelf, set: ReadonlyMap<string, string>): boolean {
+function hasCircle(shelf: VersionIndex, set: ReadonlyMap<string, string>): boolean {
   const left = new Map(set);
   for (;;) {
     const free = [...left].find(([name, version]) =>
@@ -271,7 +271,7 @@ function hasCircle(shelf: Shelf, set: ReadonlyMap<string, string>): boolean {
 
 /** The versions of the roots, the best for the first, then for the next. */
 function bestByForce(
-  shelf: Shelf,
+  shelf: VersionIndex,
   wanted: readonly Demand[],
 ): readonly (string | undefined)[] | undefined {
   let sets: readonly ReadonlyMap<string, string>[] = [new Map()];

@@ -243,13 +243,13 @@ class Search {
   }
 }
 
-interface Needing {
+interface Dependent {
   readonly name: string;
   readonly dependencies: Readonly<Record<string, string>>;
 }
 
 /** Each after everything that it needs, and otherwise as given; what runs in a circle stays in it. */
-function inInstallOrder<T extends Needing>(skills: readonly T[]): readonly T[] {
+function inInstallOrder<T extends Dependent>(skills: readonly T[]): readonly T[] {
   const byName = new Map(skills.map((skill) => [skill.name, skill]));
   const ordered = new Set<T>();
   const begun = new Set<string>();

@@ -1,24 +1,24 @@
 /** Who made a skill, and how far that is trusted here. */
-export { bytesOfBase64 } from "./base64.ts";
+export { fromBase64 } from "./base64.ts";
 export { createKey, keyFiles, loadKey } from "./keys.ts";
 export { readRelease, type SignedSkill, signSkill, signWithSigstore } from "./sign-skill.ts";
 export {
   checkSignature,
   checkSignatureText,
-  keyIdOf,
+  computeKeyId,
   PGP_FILE,
   SIGNATURE_FILE,
   type SignedRelease,
   writeSignature,
 } from "./signature.ts";
-export { isTier, lesserTier, type Role, type Tier, tierOf } from "./tiers.ts";
+export { isTier, lesserTier, type Role, type Tier, parseTier } from "./tiers.ts";
 export { pgpStatement, readPgpKey } from "./openpgp.ts";
 export { verifyRelease } from "./verify-release.ts";
 export {
   identityKey,
   isPrivateHalf,
   pgpKey,
-  privateKeyGiven,
+  privateKeyError,
   readTrust,
   SIGSTORE_ROOT,
   type TrustedKey,

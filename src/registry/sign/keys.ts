@@ -6,9 +6,9 @@ import {
   reasonOf,
   writeFileAtomically,
 } from "../../platform/index.ts";
-import { type KeyPair, keyPairOf, newKeyPair } from "../../platform/signing/index.ts";
+import { type KeyPair, toKeyPair, newKeyPair } from "../../platform/signing/index.ts";
 import { fail, registryCodes, registryError } from "../errors.ts";
-import { base64Of, bytesOfBase64 } from "./base64.ts";
+import { toBase64, fromBase64 } from "./base64.ts";
 
 /** Where a key pair lies. */
 export interface KeyFiles {
@@ -37,7 +37,7 @@ export function createKey(folder: string, name: string, mayReplace: boolean): Ke
   const pair = newKeyPair();
   makeFolder(folder);
   try {
-    writeFileAtomically(files.privateFile, `${base64Of(pair.privateBytes)}\n`, {
+    writeFileAtomically(files.privateFile, `${toBase64(pair.privateBytes)}\n`, {
       mode: 0o600,
       existing: mayReplace ? "replace" : "refuse",
     });
@@ -45,7 +45,7 @@ export function createKey(folder: string, name: string, mayReplace: boolean): Ke
     if (mayReplace || !fileExists(files.privateFile)) throw writeFailed(files.privateFile, error);
     throw fail("registry/key-taken", { name }, { file: files.privateFile });
   }
-  writeFileAtomically(files.publicFile, `${base64Of(pair.publicBytes)}\n`);
+  writeFileAtomically(files.publicFile, `${toBase64(pair.publicBytes)}\n`);
   return { ...pair, ...files };
 }
 
@@ -63,8 +63,8 @@ export function loadKey(privateFile: string): KeyPair {
       file: privateFile,
       hint: "`skillwright keygen` makes one.",
     });
-  const bytes = bytesOfBase64(readText(privateFile).trim());
-  const pair = bytes && keyPairOf(bytes);
+  const bytes = fromBase64(readText(privateFile).trim());
+  const pair = bytes && toKeyPair(bytes);
   if (pair === undefined)
     throw registryError(
       registryCodes.invalidKey,

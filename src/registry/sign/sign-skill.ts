@@ -1,10 +1,10 @@
-import { joinPath, writeFileAtomically } from "../../platform/index.ts";
+import { joinPath, writeWithoutLinks } from "../../platform/index.ts";
 import type { KeyPair } from "../../platform/signing/index.ts";
 import { fail } from "../errors.ts";
 import { readForPackage } from "../package/read-files.ts";
 import {
   BUNDLE_FILE,
-  keyIdOf,
+  computeKeyId,
   PGP_FILE,
   SIGNATURE_FILE,
   type SignedRelease,
@@ -29,8 +29,8 @@ export async function signSkill(
 ): Promise<SignedSkill> {
   const release = await readRelease(folder);
   const file = joinPath(folder, SIGNATURE_FILE);
-  writeFileAtomically(file, writeSignature(release, key, publisher));
-  return toSigned(release, keyIdOf(key.publicBytes), file, [SIGNATURE_FILE]);
+  writeWithoutLinks(file, writeSignature(release, key, publisher));
+  return toSigned(release, computeKeyId(key.publicBytes), file, [SIGNATURE_FILE]);
 }
 
 /** The same with a bundle of Sigstore, by whoever the certificate names. */
@@ -40,7 +40,7 @@ export async function signWithSigstore(
 ): Promise<SignedSkill> {
   const release = await readRelease(folder);
   const file = joinPath(folder, BUNDLE_FILE);
-  writeFileAtomically(file, await signBundle(release, options));
+  writeWithoutLinks(file, await signBundle(release, options));
   return toSigned(release, "an identity of Sigstore", file, OTHERS);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { keyPairOf, newKeyPair } from "../../platform/signing/index.ts";
+import { toKeyPair, newKeyPair } from "../../platform/signing/index.ts";
 import { contentDigest } from "../package/digests.ts";
 import type { SkillFile } from "../package/skill-file.ts";
 import { checkSignatureText, type SignedRelease, writeSignature } from "./signature.ts";
@@ -16,7 +16,7 @@ const release: SignedRelease = {
   files: [file("SKILL.md", "---\nname: web-research\n---\nhello\n"), file("tools.py", "# tools\n")],
 };
 const seed = Uint8Array.from({ length: 32 }, (_, index) => index);
-const known = keyPairOf(seed) ?? newKeyPair();
+const known = toKeyPair(seed) ?? newKeyPair();
 const text = writeSignature(release, known, "acme");
 
 function signed(changed: SignedRelease, signature: string): SignedRelease {

@@ -1,9 +1,9 @@
-import { sha256Of } from "../../platform/index.ts";
-import { isSignatureOf, type KeyPair, signBytes } from "../../platform/signing/index.ts";
+import { computeSha256 } from "../../platform/index.ts";
+import { verifySignature, type KeyPair, signBytes } from "../../platform/signing/index.ts";
 import { getKey, isObject, type Json, type JsonObject } from "../../skill/index.ts";
 import { fileDigests } from "../package/digests.ts";
 import { comparePaths, type SkillFile } from "../package/skill-file.ts";
-import { base64Of, bytesOfBase64 } from "./base64.ts";
+import { toBase64, fromBase64 } from "./base64.ts";
 
 /** Lies in the skill itself, so that it travels with it. */
 export const SIGNATURE_FILE = "SIGNATURE.json";
@@ -23,8 +23,8 @@ export type SignatureCheck =
   | { readonly kind: "wrong"; /** Completes "because …". */ readonly reason: string };
 
 /** The first half of the digest of a key; a signature names its key by it. */
-export function keyIdOf(publicBytes: Uint8Array): string {
-  return sha256Of(publicBytes).slice(0, 32);
+export function computeKeyId(publicBytes: Uint8Array): string {
+  return computeSha256(publicBytes).slice(0, 32);
 }
 
 /** The digests that a signature covers: every file but the signature. */
@@ -85,11 +85,11 @@ export function writeSignature(
   const record = {
     algorithm: ALGORITHM,
     files: Object.fromEntries(digests),
-    key_id: keyIdOf(key.publicBytes),
+    key_id: computeKeyId(key.publicBytes),
     name,
-    public_key: base64Of(key.publicBytes),
+    public_key: toBase64(key.publicBytes),
     publisher,
-    signature: base64Of(signBytes(key, payloadOf(name, version, digests))),
+    signature: toBase64(signBytes(key, payloadOf(name, version, digests))),
     signature_version: FORMAT,
     version,
   };
@@ -115,18 +115,18 @@ export function checkSignature(record: JsonObject, release: SignedRelease): Sign
     return wrong("it is for another name or version");
   const digests = digestsOf(getKey(record, "files"));
   if (digests === undefined) return wrong("it lists no digests of files");
-  const publicBytes = bytesOfBase64(getKey(record, "public_key"));
-  const signature = bytesOfBase64(getKey(record, "signature"));
+  const publicBytes = fromBase64(getKey(record, "public_key"));
+  const signature = fromBase64(getKey(record, "signature"));
   if (publicBytes === undefined || signature === undefined)
     return wrong("its key or its signature is no base64");
-  const keyId = keyIdOf(publicBytes);
+  const keyId = computeKeyId(publicBytes);
   if (getKey(record, "key_id") !== keyId) return wrong("its key has another id than it says");
   const payload = payloadOf(release.name, release.version, digests);
-  if (!isSignatureOf(publicBytes, payload, signature))
+  if (!verifySignature(publicBytes, payload, signature))
     return wrong("it was not made with its key for what it lists");
-  const different = differencesOf(digests, signedDigests(release.files));
+  const different = findDifferences(digests, signedDigests(release.files));
   if (different.length > 0) return wrong(`these files are not as signed: ${listed(different)}`);
-  return { kind: "signed", keyId, publicKey: base64Of(publicBytes) };
+  return { kind: "signed", keyId, publicKey: toBase64(publicBytes) };
 }
 
 function wrong(reason: string): SignatureCheck {
@@ -144,7 +144,7 @@ function digestsOf(value: Json | undefined): ReadonlyMap<string, string> | undef
 }
 
 /** Paths that only one side has, or that both have with other bytes. */
-function differencesOf(
+function findDifferences(
   one: ReadonlyMap<string, string>,
   other: ReadonlyMap<string, string>,
 ): readonly string[] {

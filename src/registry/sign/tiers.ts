@@ -18,7 +18,7 @@ export function greaterTier(one: Tier, other: Tier): Tier {
 }
 
 /** What a file says of its tier; whatever else it says is the least. */
-export function tierOf(value: unknown): Tier {
+export function parseTier(value: unknown): Tier {
   return isTier(value) ? value : "experimental";
 }
 

@@ -1,8 +1,8 @@
-import { isPublicHalf, keyPairOf } from "../../platform/signing/index.ts";
+import { isPublicHalf, toKeyPair } from "../../platform/signing/index.ts";
 import { getKey, isList, isObject, type Json } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../errors.ts";
-import { base64Of, bytesOfBase64 } from "./base64.ts";
-import { keyIdOf } from "./signature.ts";
+import { toBase64, fromBase64 } from "./base64.ts";
+import { computeKeyId } from "./signature.ts";
 import { isRole, type Role, roles } from "./tiers.ts";
 
 export interface TrustedKey {
@@ -101,25 +101,25 @@ export function trustKey(
   publicKey: string,
   options: { readonly publisher: string; readonly role: Role },
 ): { readonly keys: TrustedKeys; readonly key: TrustedKey } {
-  const bytes = bytesOfBase64(publicKey.trim());
+  const bytes = fromBase64(publicKey.trim());
   if (bytes?.length !== PUBLIC_BYTES)
     throw registryError(registryCodes.invalidKey, "The public key must be 32 bytes in base64.", {
       hint: "`skillwright keygen` writes such a key into a file that ends with `.pub`.",
     });
   const isKnown = [...keys.values()].some(({ publicKey: known }) => isPrivateHalf(bytes, known));
-  if (isKnown || !isPublicHalf(bytes)) throw privateKeyGiven();
-  const key: TrustedKey = { keyId: keyIdOf(bytes), publicKey: base64Of(bytes), ...options };
+  if (isKnown || !isPublicHalf(bytes)) throw privateKeyError();
+  const key: TrustedKey = { keyId: computeKeyId(bytes), publicKey: toBase64(bytes), ...options };
   return { keys: new Map([...keys, [key.keyId, key]]), key };
 }
 
 /** True for the bytes that a key is signed with, by its public half in base64. */
 export function isPrivateHalf(bytes: Uint8Array, publicKey: string): boolean {
-  const pair = keyPairOf(bytes);
-  return pair !== undefined && base64Of(pair.publicBytes) === publicKey.trim();
+  const pair = toKeyPair(bytes);
+  return pair !== undefined && toBase64(pair.publicBytes) === publicKey.trim();
 }
 
 /** Whoever trusts has no use for it, and a file that others read is no place for it. */
-export function privateKeyGiven(file?: string): Error {
+export function privateKeyError(file?: string): Error {
   return registryError(
     registryCodes.invalidKey,
     "This is a private key; name the public key that belongs to it.",

@@ -1,8 +1,8 @@
-import { sha256Of } from "../../platform/index.ts";
+import { computeSha256 } from "../../platform/index.ts";
 import type { SkillFile } from "../package/skill-file.ts";
 import type { FetchedFile } from "./fetched.ts";
 
 /** A file as it was read, with its digest. */
 export function toFetched({ path, bytes, isExecutable = false }: SkillFile): FetchedFile {
-  return { path, bytes, isExecutable, digest: `sha256:${sha256Of(bytes)}` };
+  return { path, bytes, isExecutable, digest: `sha256:${computeSha256(bytes)}` };
 }

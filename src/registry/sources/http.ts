@@ -18,7 +18,7 @@ import {
   refusalText,
 } from "./answer-json.ts";
 import { tooLarge, type WebBudget } from "./budget.ts";
-import { findKept, keepAnswer, keepBytes, type WebCache } from "./web-cache.ts";
+import { findCached, keepAnswer, cacheBytes, type WebCache } from "./web-cache.ts";
 
 /** Whose token is for which address; none for every other. */
 export type TokenFor = (address: URL) => string | undefined;
@@ -45,22 +45,27 @@ export interface WebOptions {
   readonly mirrors?: Readonly<Record<string, string>>;
 }
 
-export type Answered = Extract<BytesAnswer, { readonly kind: "answered" }>;
+export type WebResponse = Extract<BytesAnswer, { readonly kind: "answered" }>;
 
 export interface Question {
   readonly url: string | URL;
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
+  /** Its bytes are kept under their digest alone, by which they are looked for. */
+  readonly hasDigest?: boolean;
 }
 
 const TIMEOUT_MS = 30_000;
 const MOST_MESSAGE = 300;
 
 /** The answer whatever its status, no longer than JSON may be; throws where there is none. */
-export async function askWeb(question: Question, options: WebOptions = {}): Promise<Answered> {
+export async function sendRequest(
+  question: Question,
+  options: WebOptions = {},
+): Promise<WebResponse> {
   const url = String(question.url);
-  const kept = findKept(options.cache, question.method ?? "GET", url);
+  const kept = findCached(options.cache, question.method ?? "GET", url);
   if (kept !== undefined) return kept;
   const answer = await ask(question, options, (options.json ?? JSON_LIMITS).bytes);
   if (question.method === undefined) keepAnswer(options.cache, url, answer);
@@ -68,12 +73,12 @@ export async function askWeb(question: Question, options: WebOptions = {}): Prom
 }
 
 /** The address that is asked: that of a mirror, where there is one for its beginning. */
-function mirrored(url: string, { mirrors = {} }: WebOptions): string {
+export function mirrored(url: string, { mirrors = {} }: WebOptions): string {
   const from = Object.keys(mirrors).find((start) => url === start || url.startsWith(`${start}/`));
   return from === undefined ? url : `${mirrors[from]}${url.slice(from.length)}`;
 }
 
-async function ask(question: Question, options: WebOptions, most: number): Promise<Answered> {
+async function ask(question: Question, options: WebOptions, most: number): Promise<WebResponse> {
   const url = mirrored(String(question.url), options);
   const { budget } = options;
   const maxBytes = Math.min(most, budget?.left() ?? Infinity);
@@ -112,14 +117,17 @@ async function ask(question: Question, options: WebOptions, most: number): Promi
 }
 
 /** The bytes of an answer that is a success, as many as an archive may have. */
-export async function askForBytes(question: Question, options: WebOptions = {}): Promise<Answered> {
+export async function fetchBody(
+  question: Question,
+  options: WebOptions = {},
+): Promise<WebResponse> {
   const url = String(question.url);
-  const kept = findKept(options.cache, question.method ?? "GET", url);
+  const kept = findCached(options.cache, question.method ?? "GET", url);
   if (kept !== undefined) return kept;
   // Headers of an archive come on top of what is in it.
   const answer = await ask(question, options, 2 * packageLimits.maxBytes);
   if (answer.status === 200 && question.method === undefined)
-    keepBytes(options.cache, url, answer.bytes);
+    cacheBytes(options.cache, question.hasDigest === true ? undefined : url, answer.bytes);
   if (answer.status >= 200 && answer.status < 300) return answer;
   throw refusedBy(answer, String(question.url));
 }
@@ -128,10 +136,10 @@ export async function askForBytes(question: Question, options: WebOptions = {}):
 const NOT_GIVEN: ReadonlySet<number> = new Set([403, 404, 410, 451]);
 
 /** The same, and undefined where the server does not give it; never from what was kept. */
-export async function askForGivenBytes(
+export async function fetchExpectedBody(
   question: Question,
   options: WebOptions,
-): Promise<Answered | undefined> {
+): Promise<WebResponse | undefined> {
   const answer = await ask(question, options, 2 * packageLimits.maxBytes);
   if (answer.status >= 200 && answer.status < 300) return answer;
   if (NOT_GIVEN.has(answer.status)) return undefined;
@@ -139,12 +147,12 @@ export async function askForGivenBytes(
 }
 
 /** The JSON object of an answer that is a success; undefined where there is nothing under the address. */
-export async function askForObject(
+export async function fetchJsonObject(
   question: Question,
   options: WebOptions = {},
 ): Promise<JsonObject | undefined> {
   const headers = { accept: "application/json", ...question.headers };
-  const answer = await askWeb({ ...question, headers }, options);
+  const answer = await sendRequest({ ...question, headers }, options);
   if (answer.status === 404) return undefined;
   if (answer.status < 200 || answer.status > 299) throw refusedBy(answer, String(question.url));
   const value = readObject(answer, options);
@@ -156,13 +164,16 @@ export async function askForObject(
 }
 
 /** The JSON object of an answer; undefined where it is something else. */
-export function readObject({ bytes, url }: Answered, { json }: WebOptions): JsonObject | undefined {
+export function readObject(
+  { bytes, url }: WebResponse,
+  { json }: WebOptions,
+): JsonObject | undefined {
   const value = parseAnswer(bytes, originOf(url), json);
   return isObject(value) ? value : undefined;
 }
 
 /** What a server said instead of what was asked for. */
-export function refusedBy(answer: Answered, url: string): Error {
+export function refusedBy(answer: WebResponse, url: string): Error {
   const said = messageIn(answer);
   return registryError(
     isWithdrawn(answer) ? registryCodes.withdrawnSkill : registryCodes.requestFailed,
@@ -172,21 +183,21 @@ export function refusedBy(answer: Answered, url: string): Error {
 }
 
 /** A server that says so of what it had: it is deleted, in quarantine, or removed for a legal notice. */
-function isWithdrawn(answer: Answered): boolean {
+function isWithdrawn(answer: WebResponse): boolean {
   if (answer.status === 410 || answer.status === 451) return true;
   const value = answer.status === 403 ? parseRefusal(answer.bytes) : undefined;
   const detail = isObject(value) ? value["detail"] : undefined;
   return isObject(detail) && detail["field"] === "version";
 }
 
-function hintFor({ status }: Answered, url: string): string {
+function hintFor({ status }: WebResponse, url: string): string {
   if (status === 401) return `Log in with \`skillwright login ${quoteForShell(originOf(url))}\`.`;
   if (status === 429) return "Try again in a moment.";
   return "Nothing was written.";
 }
 
 /** Servers say it as text, as a problem of RFC 9457, or as an error of their own. */
-function messageIn(answer: Answered): string {
+function messageIn(answer: WebResponse): string {
   const value = parseRefusal(answer.bytes);
   const text = isObject(value)
     ? [nested(value["detail"]), value["message"], nested(value["error"]), value["title"]].find(

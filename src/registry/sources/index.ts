@@ -3,8 +3,8 @@ export { SERVER_JSON_LIMITS } from "./answer-json.ts";
 export { createBudget, type WebBudget } from "./budget.ts";
 export type { FetchedSkill, Origin } from "./fetched.ts";
 export { skillFoldersIn } from "./folder/index.ts";
-export { askForObject, readWebAddress, type TokenFor, type WebOptions } from "./http.ts";
-export { openReference, openSource, type SourceGround, type Wanted } from "./open-source.ts";
+export { fetchJsonObject, readWebAddress, type TokenFor, type WebOptions } from "./http.ts";
+export { openReference, openSource, type SourceContext, type Wanted } from "./open-source.ts";
 export type { Offer } from "./place.ts";
 export { readReference } from "./reference.ts";
 export { openRegistryClient, type RegistryClient, semverIn } from "./registry/index.ts";
@@ -17,8 +17,8 @@ export {
   type ConnectOptions,
   connectMcp,
   fetchSkill,
-  type GivenClient,
-  type KeptLogin,
+  type RegisteredClient,
+  type StoredLogin,
   listSkills,
   type LoginOptions,
   type McpAddress,

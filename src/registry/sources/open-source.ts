@@ -1,5 +1,5 @@
 import type { Environment } from "../../platform/index.ts";
-import { nearestWord, quoteForShell } from "../../skill/index.ts";
+import { suggest, quoteForShell } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../errors.ts";
 import { ANY, isRange } from "../resolve/index.ts";
 import type { TrustedKeys } from "../sign/trust.ts";
@@ -12,11 +12,11 @@ import type { WebOptions } from "./http.ts";
 import type { SkillPlace } from "./place.ts";
 import { readReference, type Reference } from "./reference.ts";
 import { openRegistry } from "./registry/index.ts";
-import { shelfOf } from "./shelf.ts";
+import { createSkillIndex } from "./skill-index.ts";
 import { openWellKnown } from "./well-known/index.ts";
 
 /** What it takes to reach places. */
-export interface SourceGround extends WebOptions {
+export interface SourceContext extends WebOptions {
   /** From which relative paths count. */
   readonly folder: string;
   readonly environment: Environment;
@@ -58,7 +58,7 @@ export interface OpenOptions {
 /** Opens what a word stands for, and finds what is wanted there. */
 export async function openSource(
   word: string,
-  ground: SourceGround,
+  ground: SourceContext,
   options: OpenOptions = {},
 ): Promise<readonly Wanted[]> {
   const reference = readReference(word, ground.folder);
@@ -67,24 +67,24 @@ export async function openSource(
 
 export async function openReference(
   reference: Reference,
-  ground: SourceGround,
+  ground: SourceContext,
   options: OpenOptions = {},
 ): Promise<readonly Wanted[]> {
   if ("range" in reference) return [await openNamed(reference, ground)];
   const place = await openPlace(reference, ground, options);
   const requested = reference.kind === "git" ? (reference.address.ref ?? ANY) : ANY;
   const names = (await place.names()) ?? [];
-  tellFaults(place, reference.name, names, ground);
+  reportFaults(place, reference.name, names, ground);
   const chosen = choose(names, reference.name, place.address, options.takesAll ?? false);
   return chosen.map((name) => ({ place, name, range: ANY, requested }));
 }
 
 /** Throws where nothing else is wanted, or nothing else is there. */
-function tellFaults(
+function reportFaults(
   { faults = new Map() }: SkillPlace,
   asked: string | undefined,
   names: readonly string[],
-  { onFault = () => {} }: SourceGround,
+  { onFault = () => {} }: SourceContext,
 ): void {
   const [first] = faults.values();
   const fault = asked === undefined ? (names.length === 0 ? first : undefined) : faults.get(asked);
@@ -94,7 +94,7 @@ function tellFaults(
 
 async function openNamed(
   { kind, server, name, range }: Extract<Reference, { readonly range: string }>,
-  ground: SourceGround,
+  ground: SourceContext,
 ): Promise<Wanted> {
   const address = server ?? (kind === "registry" ? ground.registry : ground.clawhub);
   if (address === undefined)
@@ -116,12 +116,12 @@ async function openNamed(
     requested: range,
   };
   if (isRange(range)) return { ...wanted, range };
-  const version = await versionOfTag(place, name, range);
+  const version = await resolveTag(place, name, range);
   return { ...wanted, range: `==${version}`, tagged: { tag: range, version } };
 }
 
 /** Throws where the skill has no such tag; a skill that is not there is for whoever asks for its versions. */
-async function versionOfTag(place: SkillPlace, name: string, tag: string): Promise<string> {
+async function resolveTag(place: SkillPlace, name: string, tag: string): Promise<string> {
   const tags = (await place.tagsOf?.(name)) ?? {};
   const version = Object.hasOwn(tags, tag) ? tags[tag] : undefined;
   if (version !== undefined) return version;
@@ -140,7 +140,7 @@ async function versionOfTag(place: SkillPlace, name: string, tag: string): Promi
 export function openOnce(
   kind: "registry" | "clawhub",
   address: string,
-  ground: SourceGround,
+  ground: SourceContext,
 ): Promise<SkillPlace> {
   const key = `${kind} ${address}`;
   const open = kind === "registry" ? openRegistry : openClawHub;
@@ -167,7 +167,7 @@ function calledIn(place: SkillPlace, short: string, full: string): SkillPlace {
 
 async function openPlace(
   reference: Exclude<Reference, { readonly range: string }>,
-  ground: SourceGround,
+  ground: SourceContext,
   options: OpenOptions,
 ): Promise<SkillPlace> {
   switch (reference.kind) {
@@ -192,7 +192,7 @@ async function openPlace(
 }
 
 /** Of git and MCP nothing is kept; what lies on this machine can be had all the same. */
-function checkOnline({ cache }: SourceGround, place: string): void {
+function checkOnline({ cache }: SourceContext, place: string): void {
   if (cache?.mode !== "offline" || !/^(?:https?|ssh|git):|^[\w.-]+@/iu.test(place)) return;
   throw registryError(
     registryCodes.offline,
@@ -211,7 +211,7 @@ function requirePlace(place: SkillPlace | undefined, url: string): SkillPlace {
 async function openMcp(
   place: string,
   name: string | undefined,
-  { fetchMcp }: SourceGround,
+  { fetchMcp }: SourceContext,
 ): Promise<SkillPlace> {
   if (fetchMcp === undefined)
     throw registryError(
@@ -223,7 +223,11 @@ async function openMcp(
   const isWeb = /^https?:/u.test(origin.server);
   const reference = `mcp:${origin.server}#${encodeURIComponent(skill.name)}`;
   const known = isWeb ? { ...skill, origin: { ...origin, reference } } : skill;
-  return shelfOf("mcp", origin.server, new Map([[skill.name, () => Promise.resolve(known)]]));
+  return createSkillIndex(
+    "mcp",
+    origin.server,
+    new Map([[skill.name, () => Promise.resolve(known)]]),
+  );
 }
 
 const MOST_NAMES = 20;
@@ -237,7 +241,7 @@ function choose(
   if (names.length === 0) throw registryError(registryCodes.noSkills, `${address} has no skills.`);
   if (asked !== undefined) {
     if (names.includes(asked)) return [asked];
-    const near = nearestWord(asked, names);
+    const near = suggest(asked, names);
     throw registryError(
       registryCodes.unknownSkill,
       `${address} has no skill \`${asked}\`.`,

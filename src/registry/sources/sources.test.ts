@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../../../test/support/program.ts";
 import { stateOf, writeShared } from "../../../test/support/shared-skills.ts";
 import { writeZip } from "../../platform/archive/index.ts";
-import { sha256Of } from "../../platform/index.ts";
+import { computeSha256 } from "../../platform/index.ts";
 import { openManager, packSkill, type SkillManager, treeIntegrity } from "../index.ts";
 import { readForPackage } from "../package/index.ts";
 
@@ -96,7 +96,11 @@ interface Lie {
   readonly more?: string;
 }
 
-async function lyingHub({ moderation, sha256 = sha256Of(MANIFEST), more }: Lie): Promise<string> {
+async function lyingHub({
+  moderation,
+  sha256 = computeSha256(MANIFEST),
+  more,
+}: Lie): Promise<string> {
   const files = [
     { path: "SKILL.md", bytes: Buffer.from(MANIFEST), isExecutable: false },
     ...(more === undefined ? [] : [{ path: more, bytes: Buffer.from("{}"), isExecutable: false }]),
@@ -144,7 +148,7 @@ const SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
 const INDEX = "/.well-known/agent-skills/index.json";
 
 function entry(more: object = {}): object {
-  const digest = `sha256:${sha256Of(MANIFEST)}`;
+  const digest = `sha256:${computeSha256(MANIFEST)}`;
   return {
     name: "letters",
     type: "skill-md",
@@ -173,7 +177,7 @@ describe("a site that tells of skills", () => {
             name: "packed",
             type: "archive",
             url: "packed.zip",
-            digest: `sha256:${sha256Of(bytes)}`,
+            digest: `sha256:${computeSha256(bytes)}`,
           }),
         ],
       },

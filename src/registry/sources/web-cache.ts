@@ -4,7 +4,7 @@ import type { BytesAnswer } from "../../platform/network/index.ts";
 import { isObject, type Json } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../errors.ts";
 
-type Answered = Extract<BytesAnswer, { readonly kind: "answered" }>;
+type CachedResponse = Extract<BytesAnswer, { readonly kind: "answered" }>;
 
 /** Whether places are asked: always, only for what is not kept, or never. */
 export type NetworkMode = "online" | "prefer-offline" | "offline";
@@ -18,13 +18,13 @@ export interface WebCache {
 const MOST_TEXT = 1_000_000;
 
 /** An answer that was kept under an address; undefined where the place is to be asked. Throws where it may not be. */
-export function findKept(
+export function findCached(
   cache: WebCache | undefined,
   method: string,
   url: string,
-): Answered | undefined {
+): CachedResponse | undefined {
   if (cache === undefined || cache.mode === "online") return undefined;
-  const kept = method === "GET" ? readKept(cache, url) : undefined;
+  const kept = method === "GET" ? readCached(cache, url) : undefined;
   if (kept !== undefined || cache.mode === "prefer-offline") return kept;
   throw registryError(
     registryCodes.offline,
@@ -33,7 +33,7 @@ export function findKept(
   );
 }
 
-function readKept({ packages }: WebCache, url: string): Answered | undefined {
+function readCached({ packages }: WebCache, url: string): CachedResponse | undefined {
   const text = packages()?.readText(url);
   if (text === undefined) return undefined;
   let value: Json;
@@ -62,16 +62,21 @@ export function keepText(cache: WebCache | undefined, url: string, body: string)
 }
 
 /** Keeps an answer with JSON in it. */
-export function keepAnswer(cache: WebCache | undefined, url: string, answer: Answered): void {
+export function keepAnswer(cache: WebCache | undefined, url: string, answer: CachedResponse): void {
   const type = answer.header("content-type") ?? "";
   if (cache === undefined || answer.status !== 200 || !/json/iu.test(type)) return;
   keepText(cache, url, Buffer.from(answer.bytes).toString("utf8"));
 }
 
-/** Keeps the bytes of a package under their digest, and under the address that gave them. */
-export function keepBytes(cache: WebCache | undefined, url: string, bytes: Uint8Array): void {
+/** Keeps the bytes of a package under their digest, and under the address that gave them, where there is one. */
+export function cacheBytes(
+  cache: WebCache | undefined,
+  url: string | undefined,
+  bytes: Uint8Array,
+): void {
   const packages = cache?.packages();
-  packages?.writeText(url, JSON.stringify({ sha256: packages.write(bytes) }));
+  const sha256 = packages?.write(bytes);
+  if (url !== undefined) packages?.writeText(url, JSON.stringify({ sha256 }));
 }
 
 /** The bytes with a digest in the form of lock files, from whichever place they came. */

@@ -1,17 +1,19 @@
 import { type Environment, reasonOf } from "../../platform/index.ts";
+import { sharedNameResolver } from "../../platform/network/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import { registryCodes } from "../errors.ts";
 import type { LockEntry, SkillLock } from "../lock/index.ts";
-import { readRegistryAddress } from "../sources/http.ts";
+import { mirrored, readRegistryAddress } from "../sources/http.ts";
 import { formatNoteKey, isConsistent, isTakenDown } from "../transparency/index.ts";
 import {
-  askConsistency,
-  type AskOptions,
-  askStatements,
+  fetchConsistencyProof,
+  type FetchOptions,
+  fetchStatements,
   type ProvedAnswer,
   type ProvedVersion,
   wrongLog,
-} from "./ask-statements.ts";
+} from "./fetch-statements.ts";
+import { rootFor } from "./roots.ts";
 import {
   hasWrittenStates,
   type KnownLog,
@@ -20,16 +22,18 @@ import {
   writeStates,
 } from "./state-file.ts";
 
-export interface RefreshOptions extends AskOptions {
+export interface RefreshOptions extends FetchOptions {
   readonly now: number;
   /** Says where caches lie. */
   readonly environment: Environment;
   /** What was asked for within so many milliseconds is not asked for again. */
   readonly maxAgeMs: number;
+  /** The registry that the user has chosen. */
+  readonly registry?: string;
 }
 
 /** A registry that could not be asked, and why. */
-export interface UnaskedRegistry {
+export interface UnreachedRegistry {
   readonly address: string;
   readonly reason: string;
 }
@@ -39,7 +43,7 @@ export async function refreshStates(
   folder: string,
   lock: SkillLock,
   options: RefreshOptions,
-): Promise<readonly UnaskedRegistry[]> {
+): Promise<readonly UnreachedRegistry[]> {
   const known = readStates(folder);
   const isOwn = hasWrittenStates(folder, options.environment);
   const isFresh = ({ name, version }: LockEntry): boolean => {
@@ -52,14 +56,16 @@ export async function refreshStates(
     ({ source, reference }) => source === "registry" && reference !== undefined,
   );
   const [logs, skills] = [new Map(known.logs), new Map(known.skills)];
-  const unasked: UnaskedRegistry[] = [];
+  const unasked: UnreachedRegistry[] = [];
   let isChanged = false;
   for (const [address, entries] of Map.groupBy(from, ({ resolved }) => resolved)) {
     if (entries.every(isFresh)) continue;
     try {
-      // The lock may be a stranger's, and name any place of the user's network.
       readRegistryAddress(address);
-      const asked = await askRegistry(address, entries, known.logs.get(address), options);
+      const log = known.logs.get(address);
+      const web =
+        (isOwn && log !== undefined) || isChosen(address, options) ? options : openOnly(options);
+      const asked = await fetchFromRegistry(address, entries, log, web);
       if (asked === undefined) continue;
       logs.set(address, asked.log);
       for (const [name, state] of asked.states) skills.set(name, state);
@@ -78,7 +84,24 @@ export async function refreshStates(
   return unasked;
 }
 
-async function askRegistry(
+/** Whether the user has said that this registry is to be asked, wherever it is. */
+function isChosen(address: string, options: RefreshOptions): boolean {
+  const { registry, trust = new Map(), tokenFor } = options;
+  return (
+    address === registry ||
+    rootFor(trust, address) !== undefined ||
+    mirrored(address, options) !== address ||
+    tokenFor?.(new URL(address)) !== undefined
+  );
+}
+
+/** The lock may have come with a repository, and name any server of the user's machine or network. */
+function openOnly(options: RefreshOptions): RefreshOptions {
+  const guard = { allowPrivate: [], resolve: sharedNameResolver().forOwner("locks") };
+  return { ...options, guard };
+}
+
+async function fetchFromRegistry(
   address: string,
   entries: readonly LockEntry[],
   before: KnownLog | undefined,
@@ -87,7 +110,7 @@ async function askRegistry(
   { readonly log: KnownLog; readonly states: ReadonlyMap<string, KnownState> } | undefined
 > {
   const wanted = entries.map((entry) => ({ name: nameIn(entry), version: entry.version, entry }));
-  const answer = await askStatements(address, wanted, options);
+  const answer = await fetchStatements(address, wanted, options);
   if (answer === undefined) return undefined;
   await checkGrowth(address, before, answer, options);
   const askedAt = new Date(options.now).toISOString();
@@ -133,7 +156,7 @@ async function checkGrowth(
   const { size } = checkpoint;
   if (size < before.size) throw wrongLog(address, "it is shorter than before");
   const proof =
-    size === before.size ? [] : await askConsistency(address, before.size, size, options);
+    size === before.size ? [] : await fetchConsistencyProof(address, before.size, size, options);
   const old = { size: before.size, root: Buffer.from(before.root, "base64") };
   if (proof === undefined || !isConsistent(old, checkpoint, proof))
     throw wrongLog(address, "its entries are not those of before");

@@ -2,7 +2,7 @@
 import type { TrustedKey, TrustedKeys } from "../sign/trust.ts";
 import {
   formatNoteKey,
-  openStatementOf,
+  parseStatement,
   parseNoteKey,
   type RootChain,
   type Statement,
@@ -20,6 +20,18 @@ export function rootFor(trust: TrustedKeys, address: string): TrustedKey | undef
   return [...trust.values()].find(
     ({ keyId, publisher }) => keyId.startsWith(PREFIX) && publisher === address,
   );
+}
+
+/** Statements that were opened by the keys of a chain: the same ones are asked about again as a skill is installed. */
+const opened = new WeakMap<RootChain, Map<string, Statement | undefined>>();
+
+/** What a statement says at its place in the log; undefined where none of the keys signed it there. */
+export function openOnce(note: string, chain: RootChain, index: number): Statement | undefined {
+  const known = opened.get(chain) ?? new Map<string, Statement | undefined>();
+  opened.set(chain, known);
+  const key = `${index} ${note}`;
+  if (!known.has(key)) known.set(key, parseStatement(note, chain, index));
+  return known.get(key);
 }
 
 /** What a registry has proved of its keys while the program runs; what is trusted was read before that. */
@@ -51,7 +63,7 @@ export function withChain(root: TrustedKey, { current, former }: RootChain): Tru
   return { ...root, publicKey, ...(before.length === 0 ? {} : { former: before }) };
 }
 
-function chainOf({ publicKey, former = [] }: TrustedKey): RootChain | undefined {
+function toRootChain({ publicKey, former = [] }: TrustedKey): RootChain | undefined {
   const current = parseNoteKey(publicKey);
   if (current === undefined) return undefined;
   return {
@@ -74,6 +86,6 @@ export function openTrusted(
   address: string,
 ): Statement | undefined {
   const root = rootFor(trust, address);
-  const chain = root && (learned.get(trust)?.get(address) ?? chainOf(root));
-  return chain === undefined ? undefined : openStatementOf(note, chain, index);
+  const chain = root && (learned.get(trust)?.get(address) ?? toRootChain(root));
+  return chain === undefined ? undefined : openOnce(note, chain, index);
 }

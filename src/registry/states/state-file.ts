@@ -7,12 +7,12 @@ import {
   OWN_FOLDER,
   parentOf,
   realPath,
-  sha256Of,
-  textOf,
+  computeSha256,
+  readTextIfPresent,
   writeFileAtomically,
 } from "../../platform/index.ts";
 import { isObject, type Json, type JsonObject } from "../../skill/index.ts";
-import { makeOwnFolder } from "../lock/alone.ts";
+import { createPrivateFolder } from "../lock/folder-lock.ts";
 import { isTakenDown } from "../transparency/index.ts";
 
 /** What a registry said of one installed version. */
@@ -47,7 +47,7 @@ export function statesPath(folder: string): string {
 
 /** Nothing where there is no file; one that is damaged is asked for anew. */
 export function readStates(folder: string): KnownStates {
-  return parseStates(textOf(statesPath(folder)) ?? "");
+  return parseStates(readTextIfPresent(statesPath(folder)) ?? "");
 }
 
 function parseStates(text: string): KnownStates {
@@ -94,7 +94,7 @@ export function writeStates(
   { logs, skills }: KnownStates,
   environment: Environment,
 ): void {
-  const file = joinPath(makeOwnFolder(folder), FILE);
+  const file = joinPath(createPrivateFolder(folder), FILE);
   const value = {
     version: 1,
     logs: Object.fromEntries(logs),
@@ -107,7 +107,7 @@ export function writeStates(
   const mark = markOf(folder, environment);
   try {
     makeFolder(parentOf(mark));
-    writeFileAtomically(mark, sha256Of(text));
+    writeFileAtomically(mark, computeSha256(text));
   } catch {
     // Without a folder for caches everything is asked for each time.
   }
@@ -118,13 +118,15 @@ export function writeStates(
  * asked a moment ago, and so hide what it has taken down.
  */
 export function hasWrittenStates(folder: string, environment: Environment): boolean {
-  const text = textOf(statesPath(folder));
+  const text = readTextIfPresent(statesPath(folder));
   // Before the mark, which is that of a folder that is there.
-  return text !== undefined && textOf(markOf(folder, environment)) === sha256Of(text);
+  return (
+    text !== undefined && readTextIfPresent(markOf(folder, environment)) === computeSha256(text)
+  );
 }
 
 function markOf(folder: string, environment: Environment): string {
-  return joinPath(cacheFolder(environment), "statements", sha256Of(realPath(folder)));
+  return joinPath(cacheFolder(environment), "statements", computeSha256(realPath(folder)));
 }
 
 /** Why the registry took an installed version down; undefined where it has not. */

@@ -13,7 +13,7 @@ export {
   type TreeNode,
 } from "./merkle.ts";
 export {
-  fingerprintOfKey,
+  computeKeyFingerprint,
   formatNoteKey,
   type NoteKey,
   openNote,
@@ -21,13 +21,8 @@ export {
   signCheckpoint,
   signNote,
 } from "./note.ts";
-export {
-  openChain,
-  openNoteOf,
-  openStatementOf,
-  type RootChain,
-  signRotation,
-} from "./rotation.ts";
+export { formatProvenance, signBundle } from "./provenance.ts";
+export { openChain, parseNote, parseStatement, type RootChain, signRotation } from "./rotation.ts";
 export {
   formatCommitment,
   formatStatement,
@@ -38,7 +33,7 @@ export {
 } from "./statement.ts";
 export {
   formatTilePath,
-  nodesOfTile,
+  listTileNodes,
   parseTilePath,
   readBundle,
   TILE_WIDTH,

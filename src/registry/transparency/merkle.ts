@@ -1,5 +1,5 @@
 /** The tree of RFC 6962, of which only whole subtrees are kept: everything else follows from them. */
-import { sha256Of } from "../../platform/index.ts";
+import { computeSha256 } from "../../platform/index.ts";
 
 /** 32 bytes. */
 export type Hash = Uint8Array;
@@ -21,7 +21,7 @@ interface LeafRange {
 }
 
 function digest(...parts: readonly Uint8Array[]): Hash {
-  return Buffer.from(sha256Of(Buffer.concat(parts)), "hex");
+  return Buffer.from(computeSha256(Buffer.concat(parts)), "hex");
 }
 
 export function hashLeaf(entry: Uint8Array): Hash {
@@ -38,18 +38,18 @@ const EMPTY_ROOT: Hash = Buffer.from(
 );
 
 /** The greatest power of two below a number. */
-function splitOf(count: number): number {
+function splitPoint(count: number): number {
   let split = 1;
   while (split * 2 < count) split *= 2;
   return split;
 }
 
 /** The whole subtrees from left to right of which a range consists; it begins where one of its size may. */
-function subtreesOf({ from, to }: LeafRange): readonly TreeNode[] {
+function listSubtrees({ from, to }: LeafRange): readonly TreeNode[] {
   const nodes: TreeNode[] = [];
   let start = from;
   for (
-    let size = splitOf(to - from + 1), level = Math.log2(size);
+    let size = splitPoint(to - from + 1), level = Math.log2(size);
     level >= 0;
     size /= 2, level -= 1
   )
@@ -93,7 +93,7 @@ export function appendLeaves(
 export type ReadNodes = (nodes: readonly TreeNode[]) => Promise<readonly Hash[]>;
 
 async function hashRanges(ranges: readonly LeafRange[], read: ReadNodes): Promise<readonly Hash[]> {
-  const lists = ranges.map(subtreesOf);
+  const lists = ranges.map(listSubtrees);
   const hashes = await read(lists.flat());
   let at = 0;
   return lists.map((nodes) => joinHashes(hashes.slice(at, (at += nodes.length))));
@@ -108,7 +108,7 @@ export async function proveInclusion(
   const ranges: LeafRange[] = [];
   let [from, to] = [0, size];
   while (to - from > 1) {
-    const middle = from + splitOf(to - from);
+    const middle = from + splitPoint(to - from);
     const isLeft = index < middle;
     ranges.unshift(isLeft ? { from: middle, to } : { from, to: middle });
     if (isLeft) to = middle;
@@ -127,7 +127,7 @@ export async function proveConsistency(
   const ranges: LeafRange[] = [];
   let [from, to, isWhole] = [0, size, true];
   while (before !== to) {
-    const middle = from + splitOf(to - from);
+    const middle = from + splitPoint(to - from);
     const isLeft = before <= middle;
     ranges.unshift(isLeft ? { from: middle, to } : { from, to: middle });
     if (isLeft) to = middle;

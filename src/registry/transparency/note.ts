@@ -1,7 +1,7 @@
 /** Texts with signatures below them, as C2SP's signed notes have them. */
-import { sha256Of } from "../../platform/index.ts";
-import { isSignatureOf, type KeyPair, signBytes } from "../../platform/signing/index.ts";
-import { bytesOfBase64 } from "../sign/base64.ts";
+import { computeSha256 } from "../../platform/index.ts";
+import { verifySignature, type KeyPair, signBytes } from "../../platform/signing/index.ts";
+import { fromBase64 } from "../sign/base64.ts";
 
 /** Ed25519, in the list of kinds of signatures. */
 const ED25519 = 1;
@@ -19,7 +19,7 @@ export interface NoteKey {
 
 function idOf({ name, publicBytes }: NoteKey): Buffer {
   const bytes = Buffer.concat([Buffer.from(`${name}\n`), Buffer.of(ED25519), publicBytes]);
-  return Buffer.from(sha256Of(bytes), "hex").subarray(0, ID_BYTES);
+  return Buffer.from(computeSha256(bytes), "hex").subarray(0, ID_BYTES);
 }
 
 /** `NAME+ID+KEY`, by which others know a key. */
@@ -32,7 +32,7 @@ export function formatNoteKey(key: NoteKey): string {
 export function parseNoteKey(text: string): NoteKey | undefined {
   const { name, id, key } =
     /^(?<name>[^\s+]+)\+(?<id>[0-9a-f]{8})\+(?<key>\S+)$/u.exec(text)?.groups ?? {};
-  const bytes = key === undefined ? undefined : bytesOfBase64(key);
+  const bytes = key === undefined ? undefined : fromBase64(key);
   if (name === undefined || bytes?.length !== KEY_BYTES + 1 || bytes[0] !== ED25519)
     return undefined;
   const found = { name, publicBytes: bytes.subarray(1) };
@@ -40,8 +40,8 @@ export function parseNoteKey(text: string): NoteKey | undefined {
 }
 
 /** What people compare: the digest of the whole key, in groups. */
-export function fingerprintOfKey(key: NoteKey): string {
-  const digest = sha256Of(Buffer.from(formatNoteKey(key)));
+export function computeKeyFingerprint(key: NoteKey): string {
+  const digest = computeSha256(Buffer.from(formatNoteKey(key)));
   return (digest.slice(0, 40).match(/.{4}/gu) ?? []).join(" ");
 }
 
@@ -74,7 +74,7 @@ export function signCheckpoint(
   const time = Buffer.alloc(8);
   time.writeBigUInt64BE(BigInt(seconds));
   const signature = Buffer.concat([
-    Buffer.from(sha256Of(key), "hex").subarray(0, ID_BYTES),
+    Buffer.from(computeSha256(key), "hex").subarray(0, ID_BYTES),
     time,
     signBytes(pair, Buffer.from(`cosignature/v1\ntime ${seconds}\n${body}`)),
   ]);
@@ -91,10 +91,10 @@ export function openNote(note: string, key: NoteKey): string | undefined {
   const id = idOf(key);
   const isSigned = lines.some((line) => {
     const { name, value } = /^— (?<name>[^\s+]+) (?<value>\S+)$/u.exec(line)?.groups ?? {};
-    const bytes = name === key.name ? bytesOfBase64(value) : undefined;
+    const bytes = name === key.name ? fromBase64(value) : undefined;
     if (bytes?.length !== ID_BYTES + SIGNATURE_BYTES) return false;
     if (Buffer.compare(bytes.subarray(0, ID_BYTES), id) !== 0) return false;
-    return isSignatureOf(key.publicBytes, Buffer.from(text), bytes.subarray(ID_BYTES));
+    return verifySignature(key.publicBytes, Buffer.from(text), bytes.subarray(ID_BYTES));
   });
   return isSigned ? text : undefined;
 }

@@ -55,7 +55,7 @@ export function openChain(notes: readonly string[], current: NoteKey): RootChain
 }
 
 /** What a statement says that stands at a place of the log: signed by the key that counted when it came there. */
-export function openStatementOf(
+export function parseStatement(
   note: string,
   { current, former }: RootChain,
   index: number,
@@ -69,7 +69,7 @@ export function openStatementOf(
 }
 
 /** The same for any note. */
-export function openNoteOf(
+export function parseNote(
   note: string,
   { current, former }: RootChain,
   index: number,

@@ -1,6 +1,6 @@
 /** What a registry says of a version, signed, so that it holds wherever it is. */
 import { isList, isObject, type Json, type JsonObject } from "../../skill/index.ts";
-import { isTier, type Tier, tierOf } from "../sign/tiers.ts";
+import { isTier, type Tier, parseTier } from "../sign/tiers.ts";
 import { openNote, type NoteKey } from "./note.ts";
 
 const TYPE = "skillwright-statement/v1";
@@ -108,7 +108,7 @@ function parseStatement(text: string, log: string): Statement | undefined {
     reason: typeof reason === "string" ? reason : "",
     time: typeof time === "string" ? time : "",
     ...(digests === undefined ? {} : { digests }),
-    ...(isTier(tier) ? { tier: tierOf(tier) } : {}),
+    ...(isTier(tier) ? { tier: parseTier(tier) } : {}),
     ...(isList(steps) ? { steps: steps.filter((step) => typeof step === "string") } : {}),
     ...(scan === undefined ? {} : { scan }),
     ...(typeof semver === "string" ? { semver } : {}),

@@ -45,7 +45,7 @@ export function formatTilePath({ level, index, width }: Tile): string {
 }
 
 /** The subtrees whose hashes a tile has; undefined where a log of this size has no such tile. */
-export function nodesOfTile(
+export function listTileNodes(
   { level, index, width }: Tile,
   size: number,
 ): readonly TreeNode[] | undefined {

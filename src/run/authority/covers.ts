@@ -1,16 +1,24 @@
 import { holdsRule } from "../../platform/sandbox/host-rules.ts";
 import type { Permission } from "../../skill/index.ts";
 import { secretsAbove } from "./hidden.ts";
-import { fileRules, hostRules, isOpenVariable } from "./opening.ts";
-import type { Surroundings } from "./overlap.ts";
+import { fileRules, hostRules, isOpenVariable } from "./access-rules.ts";
+import type { PathContext } from "./overlap.ts";
 import type { FileRule } from "./policy-value.ts";
-import { isAtLeast, isWholeFolder, scopeProblem, scopesOf, splitPattern } from "./scopes.ts";
+import { startedAround } from "./started.ts";
+import {
+  holdsName,
+  isAtLeast,
+  isWholeFolder,
+  scopeProblem,
+  scopesOf,
+  splitPattern,
+} from "./scopes.ts";
 
 export interface CoverContext {
   /** Of the skill that asks: without a scope it has less. */
   readonly isExperimental: boolean;
   /** What `~` and `./` stand for; without it, paths from different starts hold nothing of each other. */
-  readonly around?: Surroundings;
+  readonly around?: PathContext;
 }
 
 /**
@@ -40,7 +48,7 @@ function coversHosts(granted: Permission, wanted: Permission): boolean {
 function coversNames(granted: Permission, wanted: Permission, context: CoverContext): boolean {
   const [have, want] = [scopesOf(granted), scopesOf(wanted)];
   if (want === undefined) return have === undefined;
-  if (have !== undefined) return want.every((name) => have.includes(name));
+  if (have !== undefined) return want.every((name) => have.some((one) => holdsName(one, name)));
   // All variables are those that carry no secret, and to an experimental skill none.
   return granted.domain !== "env" || (!context.isExperimental && want.every(isOpenVariable));
 }
@@ -59,12 +67,16 @@ function coversFiles(
 /** What the walls put a private folder in the place of, where they show the whole machine. */
 const PRIVATE = /^\/(?:tmp|run|dev|proc|var\/run)(?:\/|$)/u;
 
-function holdsFiles(outer: FileRule, inner: FileRule, around: Surroundings | undefined): boolean {
+function holdsFiles(outer: FileRule, inner: FileRule, around: PathContext | undefined): boolean {
   if (outer.access === "read" && inner.access === "write") return false;
   if (outer.pattern === inner.pattern) return true;
   const have = splitPattern(absolute(outer.pattern, around));
   const want = splitPattern(absolute(inner.pattern, around));
   if (have.base === "/" && PRIVATE.test(`${want.base}/`)) return false;
+  if (inner.access === "write") {
+    const place = startedAround(want.base, around?.homes ?? ["~"]);
+    if (place !== undefined && !isWithin(have.base, place)) return false;
+  }
   // Secrets are shown to whoever names their place, or one in it, and to nobody else.
   if (secretsAbove(want.base).some((place) => !isWithin(have.base, place))) return false;
   if (isWholeFolder(have.rest)) return isWithin(want.base, have.base);
@@ -79,10 +91,10 @@ function matchesEnding(path: string, { base, rest }: ReturnType<typeof splitPatt
 }
 
 /** With its links followed, as the place is mounted in the end. */
-function absolute(pattern: string, around: Surroundings | undefined): string {
+function absolute(pattern: string, around: PathContext | undefined): string {
   const start = /^[~.](?=\/|$)/u.exec(pattern)?.[0];
   if (start === undefined || around === undefined) return pattern;
-  const base = (start === "~" ? around.homes : around.folders).at(-1);
+  const base = (start === "~" ? around.homes : around.folders)?.at(-1);
   return base === undefined ? pattern : `${base === "/" ? "" : base}${pattern.slice(1)}`;
 }
 

@@ -1,8 +1,8 @@
 export { type CoverContext, covers } from "./covers.ts";
-export { authorityCodes } from "./diagnostics.ts";
-export type { Surroundings } from "./overlap.ts";
-export { isOpenVariable } from "./opening.ts";
+export type { PathContext } from "./overlap.ts";
+export { isOpenVariable } from "./access-rules.ts";
 export { joinRules, type OrganisationRules, readRules } from "./rules.ts";
-export { policy, type PolicyRequest, questionsOf } from "./policy.ts";
+export { policy, type PolicyRequest, listQuestions } from "./policy.ts";
 export type { FileRule, PolicyItem, SandboxPolicy } from "./policy-value.ts";
-export { scopesOf, splitPattern } from "./scopes.ts";
+export { MACHINERY, scopesOf, splitPattern, splitServer } from "./scopes.ts";
+export { isStartedName, startedAround, startedPlaces } from "./started.ts";

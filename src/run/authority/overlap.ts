@@ -1,24 +1,28 @@
 /** Whether two permissions meet: whether one lets somebody do anything that the other names. */
+import { comparedHost } from "../../platform/sandbox/host-rules.ts";
 import type { Permission } from "../../skill/index.ts";
-import { isAtLeast, scopesOf, splitPort } from "./scopes.ts";
+import { holdsName, isAtLeast, scopesOf, splitPattern, splitPort } from "./scopes.ts";
 
 /** What `~` and `./` stand for, each also with its links followed; without it they may stand for anything. */
-export interface Surroundings {
-  readonly homes: readonly string[];
-  readonly folders: readonly string[];
+export interface PathContext {
+  readonly homes?: readonly string[];
+  readonly folders?: readonly string[];
+  /** Where a path leads with its links followed: a rule may say it by either name. */
+  readonly realOf?: (path: string) => string;
 }
 
 const FILES: ReadonlySet<string> = new Set(["filesystem", "database"]);
 
 /** Whether a permission would let somebody do what a rule names: a rule about writing says nothing about reading. */
-export function meets(wanted: Permission, rule: Permission, around?: Surroundings): boolean {
+export function meets(wanted: Permission, rule: Permission, around?: PathContext): boolean {
   if (!isAtLeast(wanted.level, rule.level)) return false;
   const areFiles = FILES.has(wanted.domain) && FILES.has(rule.domain);
   const [wants, names] = [scopesOf(wanted), scopesOf(rule)];
   if (wanted.domain !== rule.domain) {
     // A database is a file, and a rule for one file holds by whichever name it is opened.
-    if (!areFiles || names === undefined) return false;
-    if (wants === undefined) return wanted.domain === "filesystem";
+    if (!areFiles) return false;
+    if (wants === undefined) return names !== undefined && wanted.domain === "filesystem";
+    if (names === undefined) return rule.domain === "filesystem" && !wants.every(isDatabaseFile);
   }
   if (wants === undefined || names === undefined) return true;
   return wants.some((item) =>
@@ -27,9 +31,14 @@ export function meets(wanted: Permission, rule: Permission, around?: Surrounding
         ? pathsMeet(item, name, around)
         : wanted.domain === "network"
           ? hostsMeet(item, name)
-          : item === name,
+          : holdsName(item, name) || holdsName(name, item),
     ),
   );
+}
+
+/** Any other file could be opened as a database too, and then a rule about all files holds. */
+function isDatabaseFile(path: string): boolean {
+  return /\.(?:db|db3|s3db|sl3|sqlite|sqlite3|duckdb)$/iu.test(path);
 }
 
 const WEB_PORTS: readonly number[] = [80, 443];
@@ -39,15 +48,10 @@ function hostsMeet(wanted: string, named: string): boolean {
   const [want, name] = [splitPort(wanted), splitPort(named)];
   const ports = want.port === undefined ? WEB_PORTS : [want.port];
   if (name.port !== undefined && !ports.includes(name.port)) return false;
-  const [one, other] = [plainHost(want.host), plainHost(name.host)];
+  // Of a permission it is all names; who forbids it means all that there is.
+  if (name.host === "*") return true;
+  const [one, other] = [comparedHost(want.host), comparedHost(name.host)];
   return one === other || holdsHost(one, other) || holdsHost(other, one);
-}
-
-function plainHost(host: string): string {
-  return host
-    .toLowerCase()
-    .replace(/^\[(.*)\]$/u, "$1")
-    .replace(/\.$/u, "");
 }
 
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]*:[0-9a-f:.]*)$/u;
@@ -60,7 +64,7 @@ function holdsHost(pattern: string, host: string): boolean {
 }
 
 /** Each names a file, or a folder with all that is in it. */
-function pathsMeet(one: string, other: string, around: Surroundings | undefined): boolean {
+function pathsMeet(one: string, other: string, around: PathContext | undefined): boolean {
   const [first, second] = [absolute(one, around), absolute(other, around)];
   // Without the folders only paths from the same start can be told apart.
   if (first === undefined || second === undefined)
@@ -72,15 +76,23 @@ function startOf(path: string): string {
   return /^[~.]/u.exec(path)?.[0] ?? "/";
 }
 
-function absolute(path: string, around: Surroundings | undefined): readonly string[] | undefined {
+function absolute(path: string, around: PathContext | undefined): readonly string[] | undefined {
   const start = startOf(path);
-  if (start === "/") return [path];
   const bases = start === "~" ? around?.homes : around?.folders;
-  return bases?.map((base) => `${base}${path.slice(1)}`);
+  const named = start === "/" ? [path] : bases?.map((base) => `${base}${path.slice(1)}`);
+  const { realOf } = around ?? {};
+  if (named === undefined || realOf === undefined) return named;
+  const real = named.map((item) => {
+    const { base, rest } = splitPattern(item);
+    return rest === "" ? realOf(base) : `${realOf(base)}/${rest}`;
+  });
+  return [...new Set([...named, ...real])];
 }
 
 function partsOf(path: string): readonly string[] {
-  return [...path.split("/").filter((part) => part !== ""), "**"];
+  // Within a name it goes through folders as well.
+  const parts = path.split("/").map((part) => (part.includes("**") ? "**" : part));
+  return [...parts.filter((part) => part !== ""), "**"];
 }
 
 /** Whether some path fits both, where `**` stands for any number of names. */
@@ -96,7 +108,7 @@ function globsMeet(one: readonly string[], other: readonly string[]): boolean {
 
 /** The same for one name, where `*` stands for any number of characters; a set counts as any character. */
 function namesMeet(one: string, other: string): boolean {
-  const [first, second] = [charactersOf(one), charactersOf(other)];
+  const [first, second] = [splitCharacters(one), splitCharacters(other)];
   return meetFrom(first.length, second.length, (i, j, go) => {
     const [a, b] = [first[i], second[j]];
     if (a === undefined && b === undefined) return true;
@@ -107,7 +119,7 @@ function namesMeet(one: string, other: string): boolean {
   });
 }
 
-function charactersOf(name: string): readonly string[] {
+function splitCharacters(name: string): readonly string[] {
   // What braces stand for differs from program to program, so that they stand for anything.
   const [open, close] = [name.indexOf("{"), name.lastIndexOf("}")];
   const plain =

@@ -47,10 +47,12 @@ export interface SandboxPolicy {
   /** Places that no pattern opens. */
   readonly hidden: readonly string[];
   readonly hosts: readonly HostRule[];
+  /** Hosts that an organisation denies: their addresses are closed by other names too. */
+  readonly closedHosts?: readonly HostRule[];
   readonly commands: readonly string[] | "all";
   /** Names of variables, or all that carry no secret. */
   readonly environment: { readonly names: readonly string[]; readonly isOpen: boolean };
-  /** MCP servers by name. */
+  /** MCP servers by name, and tools of them as `SERVER/TOOL`; they are called outside of the sandbox. */
   readonly mcp: readonly string[] | "all";
   readonly limits: Limits;
 }

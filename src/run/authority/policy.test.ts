@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { dialects, type TrustRules } from "../../skill/index.ts";
-import { joinRules, policy, type PolicyRequest, questionsOf, readRules } from "./index.ts";
+import { joinRules, policy, type PolicyRequest, listQuestions, readRules } from "./index.ts";
 
 /** The rules of the draft, which lets every tier ask for everything, and those with a ceiling for each tier. */
 const systems = dialects.flatMap(({ trust }) => (trust === undefined ? [] : [trust]));
@@ -102,13 +102,65 @@ describe("the table of tiers", () => {
   it("asks for what a community skill finds dangerous until the user has agreed to it", () => {
     const declared = ["shell:execute:git,npm", "filesystem:write:./out/**", "network:read"];
     const before = decide(declared, "community");
-    expect(questionsOf(before).map(({ permission }) => permission)).toEqual(declared.slice(0, 2));
+    expect(listQuestions(before).map(({ permission }) => permission)).toEqual(declared.slice(0, 2));
     expect(before.commands).toEqual([]);
     const grants = ["shell:execute:git,npm", "filesystem:write:./out/**"];
     const after = decide(declared, "community", { grants });
-    expect(questionsOf(after)).toEqual([]);
+    expect(listQuestions(after)).toEqual([]);
     expect(after.commands).toEqual(["git", "npm"]);
     expect(after.files).toEqual([{ pattern: "./out/**", access: "write", isDatabase: false }]);
+  });
+});
+
+const SECRETS: readonly string[] = [
+  "filesystem:read:~/.ssh/**",
+  "filesystem:read:/home/you/.aws/credentials",
+  "database:read:~/.config/google-chrome/Default/Cookies",
+  "network:write:127.0.0.1:5432",
+  "network:read:intranet",
+  "env:read:CITY,AWS_SECRET_ACCESS_KEY",
+];
+
+describe("what a scope opens beyond the whole of its domain", () => {
+  it.each(SECRETS)("[GA-06] is given to a community skill by a yes alone: %s", (permission) => {
+    expect(statesOf([permission], "community")).toEqual(["asks"]);
+    expect(statesOf([permission], "community", { grants: [permission] })).toEqual(["granted"]);
+    expect(decide([permission], "community").environment.names).toEqual([]);
+    expect(statesOf([permission], "verified")).toEqual(["granted"]);
+  });
+
+  it("[GA-06] is nothing for what the whole domain opens too", () => {
+    const declared = ["filesystem:read:~/notes/**", "network:read:a.example.com", "env:read:CITY"];
+    expect(statesOf(declared, "community")).toEqual(["granted", "granted", "granted"]);
+  });
+});
+
+describe("secrets among the variables that a skill says it needs", () => {
+  const variables = ["CITY", "GITHUB_TOKEN", "AWS_SECRET_ACCESS_KEY"];
+  const permission = "env:read:GITHUB_TOKEN,AWS_SECRET_ACCESS_KEY";
+  const sentence = "Read the environment variables `GITHUB_TOKEN` and `AWS_SECRET_ACCESS_KEY`.";
+
+  it("[BX-14] are asked for by their names, and given by a yes alone", () => {
+    for (const tier of ["community", "experimental"]) {
+      const before = decide([], tier, { variables });
+      expect(before.items).toEqual([
+        expect.objectContaining({ permission, sentence, state: "asks", by: "tier" }),
+      ]);
+      expect(before.environment.names).toEqual(["CITY"]);
+      const after = decide([], tier, { variables, grants: [permission] });
+      expect(after.environment.names).toEqual(variables);
+    }
+    const allowed = { variables, allowsExperimental: true };
+    expect(decide([], "experimental", allowed).environment.names).toEqual(variables);
+    expect(decide([], "verified", { variables }).environment.names).toEqual(variables);
+  });
+
+  it("[BX-14] are not asked for twice, and not where an organisation keeps them back", () => {
+    const declared = ["env:read:GITHUB_TOKEN"];
+    const organisation = { deny: ["env:read:AWS_SECRET_ACCESS_KEY"] };
+    const found = decide(declared, "community", { variables, organisation });
+    expect(found.items.map((item) => item.permission)).toEqual(declared);
+    expect(found.environment.names).toEqual(["CITY"]);
   });
 });
 
@@ -220,7 +272,11 @@ describe("agreement", () => {
 });
 
 describe("rules of an organisation", () => {
-  const around = { homes: ["/home/me", "/data/me"], folders: ["/home/me/work"] };
+  const around = {
+    homes: ["/home/me", "/data/me"],
+    folders: ["/home/me/work"],
+    realOf: (path: string) => path.replace(/^\/linked(?=\/|$)/u, "/data"),
+  };
 
   it.each([
     ["shell:execute:git,curl", "shell:execute:git,npm", true],
@@ -234,6 +290,9 @@ describe("rules of an organisation", () => {
     ["network:read:*.example.com", "network:read:example.com", false],
     ["network:read:A.COM.", "network:read:a.com", true],
     ["network:read:10.0.0.1", "network:read:*", false],
+    ["network:read:*", "network:read:93.184.215.14", true],
+    ["network:write:*", "network:write:[2606:4700:4700::1111]:443", true],
+    ["network:read:*:8443", "network:read:93.184.215.14", false],
     ["network:write", "network:read:a.com", false],
     ["network:read", "network:write:a.com", true],
     ["filesystem:read:~/private/**", "filesystem:read:/home/me/private/p.txt", true],
@@ -248,6 +307,12 @@ describe("rules of an organisation", () => {
     ["filesystem:write:./x.db", "database:write:./x.db", true],
     ["filesystem:write:./x.db", "database:read:./x.db", false],
     ["database:write:./x.db", "filesystem:write:./**", true],
+    ["filesystem:write", "database:write:~/.bashrc", true],
+    ["filesystem:write", "database:write:./data/**", true],
+    ["filesystem:write", "database:write:./x.db", false],
+    ["filesystem:read", "database:write:./notes.txt", true],
+    ["filesystem:read:/linked/secret/**", "filesystem:read:/data/secret/a", true],
+    ["filesystem:read:/linked/secret/**", "filesystem:read:/data/public/a", false],
     ["env:read:A", "env:read", true],
   ])("that deny %s refuse %s: %s", (denied, wanted, isRefused) => {
     const organisation = { deny: [denied] };
@@ -278,7 +343,7 @@ describe("rules of an organisation", () => {
   it("ask also for what only touches one of them, and give no more than the usual limits", () => {
     const organisation = { ask: ["filesystem:read:./data/z.csv"], limits: { processes: 100_000 } };
     const given = decide(["filesystem:read:./data/*.csv"], "verified", { organisation, around });
-    expect(questionsOf(given)).toHaveLength(1);
+    expect(listQuestions(given)).toHaveLength(1);
     expect(given.limits.processes).toBe(256);
   });
 
@@ -320,7 +385,10 @@ describe("sentences", () => {
     ["shell:execute:git,npm,gh", "Run `git`, `npm` and `gh`."],
     ["env:read:HOME_CITY", "Read the environment variable `HOME_CITY`."],
     ["database:write:./x.db", "Read and change the database `./x.db`."],
-    ["mcp:connect:github", "Use the MCP server `github`."],
+    [
+      "mcp:connect:github,linear/search",
+      "Use the MCP server `github` and the MCP tool `linear/search`, with what you are logged in to there.",
+    ],
     ["network:none", "Reach nothing over the network."],
   ])("say %s to a person", (permission, sentence) => {
     expect(decide([permission], "verified").items[0]?.sentence).toBe(sentence);

@@ -8,11 +8,17 @@ import {
 import { covers } from "./covers.ts";
 import { hiddenPlaces } from "./hidden.ts";
 import { limitsFor } from "./limits.ts";
-import { fileRules, hostRules, isHarmless } from "./opening.ts";
+import {
+  fileRules,
+  hostRules,
+  isHarmless,
+  isOpenVariable,
+  isSecretAccess,
+} from "./access-rules.ts";
 import type { PolicyItem, SandboxPolicy } from "./policy-value.ts";
-import { meets, type Surroundings } from "./overlap.ts";
+import { meets, type PathContext } from "./overlap.ts";
 import { checkRules, type OrganisationRules } from "./rules.ts";
-import { scopeProblem, scopesOf } from "./scopes.ts";
+import { scopeProblem, scopesOf, splitServer } from "./scopes.ts";
 import { sentenceFor } from "./sentences.ts";
 
 export interface PolicyRequest {
@@ -20,25 +26,35 @@ export interface PolicyRequest {
   readonly tier: string;
   /** How the system of the skill reads and decides. */
   readonly trust: TrustRules;
-  /** Variables that the skill says it needs; they need no permission. */
+  /** Variables that the skill says it needs; those that are no secrets need no permission. */
   readonly variables?: readonly string[];
   /** What the user has agreed to. */
   readonly grants?: readonly string[];
   /** The user has agreed to run a skill that nobody vouches for. */
   readonly allowsExperimental?: boolean;
   readonly organisation?: OrganisationRules;
+  /** Names of the MCP servers that are set up for skills; none where absent. */
+  readonly mcpServers?: readonly string[];
   /** What `~` and `./` stand for; without it, rules of an organisation take them for any folder. */
-  readonly around?: Surroundings;
+  readonly around?: PathContext;
 }
 
 /** The tier that no signature and no audit stands behind. */
 const UNVOUCHED = "experimental";
+/** The tier that its publisher's signature alone stands behind. */
+const SIGNED = "community";
 
 /** From what is declared and agreed to all that a run may touch. Nothing is implicit: what is not granted is not in it. */
 export function policy(request: PolicyRequest): SandboxPolicy {
   if (request.organisation !== undefined) checkRules(request.organisation, request.trust);
   const judge = createJudge(request);
-  const items = request.declared.map(judge);
+  const variables = variablesOf(request);
+  const secrets = secretsAmong(variables, request);
+  const items = [
+    ...request.declared.map((permission) => judge(permission)),
+    // A skill that gives up the domain still says what it needs.
+    ...secrets.map((names) => judge(`env:read:${names}`, NOTHING_GIVEN_UP)),
+  ];
   const granted = items.filter(({ state }) => state === "granted").map(({ parts }) => parts);
   const isExperimental = request.tier === UNVOUCHED;
   const files = granted.flatMap((parts) => fileRules(parts, isExperimental));
@@ -49,21 +65,26 @@ export function policy(request: PolicyRequest): SandboxPolicy {
     files,
     hidden: hiddenPlaces(files),
     hosts: granted.flatMap(hostRules),
+    ...closedHosts(request),
     commands: commandsOf(granted),
-    environment: environmentOf(granted, variablesOf(request), isExperimental),
+    environment: environmentOf(granted, variables, isExperimental),
     mcp: namesOf(granted, "mcp") ?? "all",
     limits: limitsFor(request.tier, request.organisation?.limits),
   };
 }
 
+const NOTHING_GIVEN_UP: ReadonlySet<string> = new Set();
+
 /** What the user still has to agree to before the skill can do all that it asks for. */
-export function questionsOf({ items }: SandboxPolicy): readonly PolicyItem[] {
+export function listQuestions({ items }: SandboxPolicy): readonly PolicyItem[] {
   return items.filter(({ state }) => state === "asks");
 }
 
 type Verdict = Pick<PolicyItem, "state" | "by" | "note">;
 
-function createJudge(request: PolicyRequest): (permission: string) => PolicyItem {
+type Judge = (permission: string, givenUp?: ReadonlySet<string>) => PolicyItem;
+
+function createJudge(request: PolicyRequest): Judge {
   const { trust, tier } = request;
   const read = (texts: readonly string[] = []): readonly Permission[] =>
     texts.flatMap((text) => trust.readPermission(text) ?? []);
@@ -78,14 +99,14 @@ function createJudge(request: PolicyRequest): (permission: string) => PolicyItem
     ask: read(request.organisation?.ask),
     allow: read(request.organisation?.allow),
   };
-  return (permission) => {
+  return (permission, givenUp = denied) => {
     const parts = trust.readPermission(permission);
     const decision = trust.decide(tier, permission) ?? "refused";
     if (parts === undefined) return unreadable(permission);
     const sentence = sentenceFor(parts, tier === UNVOUCHED);
     const verdict =
-      whyNever(parts, denied, known.deny, request.around) ??
-      whyUnavailable(parts) ??
+      whyNever(parts, givenUp, known.deny, request.around) ??
+      whyUnavailable(parts, request.mcpServers) ??
       decideOn(parts, decision, request, known);
     return { permission, parts, decision, sentence, ...verdict };
   };
@@ -111,7 +132,7 @@ function whyNever(
   parts: Permission,
   denied: ReadonlySet<string>,
   rules: readonly Permission[],
-  around: Surroundings | undefined,
+  around: PathContext | undefined,
 ): Verdict | undefined {
   if (parts.level === "none") return { state: "denied", by: "skill" };
   if (denied.has(parts.domain))
@@ -132,15 +153,26 @@ function whyNever(
     : undefined;
 }
 
-/** What walls cannot give, however much it is trusted. */
-function whyUnavailable(parts: Permission): Verdict | undefined {
-  if (!isBeyondSandbox(parts)) return undefined;
-  return { state: "unavailable", by: "sandbox", note: UNREACHABLE[parts.domain] ?? "" };
+/** What walls cannot give, however much it is trusted, and servers that nobody has set up. */
+function whyUnavailable(parts: Permission, servers: readonly string[] = []): Verdict | undefined {
+  const note = isBeyondSandbox(parts)
+    ? (UNREACHABLE[parts.domain] ?? "")
+    : parts.domain === "mcp"
+      ? whyNoServer(parts, servers)
+      : undefined;
+  return note === undefined ? undefined : { state: "unavailable", by: "sandbox", note };
+}
+
+function whyNoServer(parts: Permission, servers: readonly string[]): string | undefined {
+  if (servers.length === 0) return "No MCP server is set up for skills here.";
+  const missing = scopesOf(parts)?.find((scope) => !servers.includes(splitServer(scope).server));
+  return missing === undefined
+    ? undefined
+    : `No MCP server \`${splitServer(missing).server}\` is set up for skills here.`;
 }
 
 const UNREACHABLE: { readonly [domain: string]: string } = {
   desktop: "No screen can be reached from inside the sandbox.",
-  mcp: "No MCP server can be reached from inside the sandbox.",
   database:
     "Only files of databases can be given; a server of databases cannot be reached from inside the sandbox.",
 };
@@ -180,7 +212,11 @@ function decideOn(
   if (ask.some((item) => meets(parts, item, around))) return { state: "asks", by: "organisation" };
   if (has(allow)) return { state: "granted", by: "organisation" };
   if (decision === "prompt") return { state: "asks", by: "tier" };
+  // A server acts outside of the sandbox: a yes to that is none to this.
+  if (tier === UNVOUCHED && parts.domain === "mcp") return { state: "asks", by: "tier" };
   if (decision === "sandboxed" && allowsExperimental !== true) return { state: "asks", by: "tier" };
+  // Its publisher is trusted with what a domain opens, and not with what is the user's own.
+  if (tier === SIGNED && isSecretAccess(parts)) return { state: "asks", by: "tier" };
   return { state: "granted", by: "tier" };
 }
 
@@ -214,8 +250,34 @@ function environmentOf(
   isExperimental: boolean,
 ): SandboxPolicy["environment"] {
   const scoped = namesOf(granted, "env");
-  const names = [...new Set([...variables, ...(scoped ?? [])])].filter(isHarmless);
+  const given = variablesIn(granted);
+  const needed = variables.filter((name) => isOpenVariable(name) || given.has(name));
+  const names = [...new Set([...needed, ...given])].filter(isHarmless);
   return { names, isOpen: scoped === undefined && !isExperimental };
+}
+
+function variablesIn(permissions: readonly Permission[]): ReadonlySet<string> {
+  const own = permissions.filter(({ domain }) => domain === "env");
+  return new Set(own.flatMap((parts) => scopesOf(parts) ?? []));
+}
+
+/** As one scope; none where there are no secrets, or where what is declared names them already. */
+function secretsAmong(
+  variables: readonly string[],
+  { declared, trust }: PolicyRequest,
+): readonly string[] {
+  const named = variablesIn(declared.flatMap((text) => trust.readPermission(text) ?? []));
+  const secrets = variables.filter(
+    (name) => isHarmless(name) && !isOpenVariable(name) && !named.has(name),
+  );
+  return secrets.length === 0 ? [] : [[...new Set(secrets)].join(",")];
+}
+
+/** Names are held against names; an address counts wherever a name leads. */
+function closedHosts({ organisation, trust }: PolicyRequest): Pick<SandboxPolicy, "closedHosts"> {
+  const denied = (organisation?.deny ?? []).flatMap((text) => trust.readPermission(text) ?? []);
+  const rules = denied.flatMap(hostRules);
+  return rules.length === 0 ? {} : { closedHosts: rules };
 }
 
 /** Variables that the skill needs, without those that the organisation forbids. */

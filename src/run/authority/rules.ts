@@ -1,8 +1,14 @@
 /** What an organisation says about all skills. */
 import type { Limits } from "../../platform/sandbox/index.ts";
-import { isList, isObject, type Json, SkillError, type TrustRules } from "../../skill/index.ts";
+import {
+  isList,
+  isObject,
+  type Json,
+  type SkillError,
+  type TrustRules,
+} from "../../skill/index.ts";
 import { withoutEnd } from "../../skill/model/index.ts";
-import { authorityCodes } from "./diagnostics.ts";
+import { runError } from "../errors.ts";
 import { limitsFor } from "./limits.ts";
 import { scopeProblem } from "./scopes.ts";
 
@@ -20,10 +26,15 @@ export interface OrganisationRules {
   readonly stateMaxAgeSeconds?: number;
   /** Addresses that are asked in place of those of registries. */
   readonly mirrors?: Readonly<Record<string, string>>;
+  /** Keys of the logs of registries that are trusted as a whole, by their addresses. */
+  readonly roots?: Readonly<Record<string, string>>;
+  /** Skills are scanned here although such a registry has scanned them. */
+  readonly scansAgain?: boolean;
 }
 
 const STATE_AGE = "stateMaxAgeSeconds";
 const LISTS = ["deny", "ask", "allow"] as const;
+const KEYS = [...LISTS, "limits", STATE_AGE, "mirrors", "roots", "scansAgain"] as const;
 
 /** Reads rules; throws where any part is not understood, since a rule that is skipped forbids nothing. */
 export function readRules(text: string, trust: TrustRules, file: string): OrganisationRules {
@@ -34,14 +45,16 @@ export function readRules(text: string, trust: TrustRules, file: string): Organi
     throw bad(`The rules are not valid JSON: ${String(error)}.`, file);
   }
   if (!isObject(value)) throw bad("The rules must be an object.", file);
-  const known = new Set<string>(["$schema", ...LISTS, "limits", STATE_AGE, "mirrors"]);
+  const known = new Set<string>(["$schema", ...KEYS]);
   const strange = Object.keys(value).find((key) => !known.has(key));
   if (strange !== undefined)
     throw bad(
-      `Unknown key \`${strange}\`; known keys are \`deny\`, \`ask\`, \`allow\`, \`limits\`, \`${STATE_AGE}\` and \`mirrors\`.`,
+      `Unknown key \`${strange}\`; known keys are ${KEYS.map((key) => `\`${key}\``).join(", ")}.`,
       file,
     );
-  const { limits, [STATE_AGE]: age, mirrors } = value;
+  const { limits, [STATE_AGE]: age, mirrors, roots, scansAgain } = value;
+  if (scansAgain !== undefined && typeof scansAgain !== "boolean")
+    throw bad("`scansAgain` must be `true` or `false`.", file);
   const lists = LISTS.flatMap((name) => {
     const list = value[name];
     return list === undefined ? [] : [[name, textsOf(list, name, file)] as const];
@@ -49,8 +62,10 @@ export function readRules(text: string, trust: TrustRules, file: string): Organi
   const rules: OrganisationRules = {
     ...Object.fromEntries(lists),
     ...(limits === undefined ? {} : { limits: limitsOf(limits, file) }),
-    ...(age === undefined ? {} : { stateMaxAgeSeconds: ageOf(age, file) }),
-    ...(mirrors === undefined ? {} : { mirrors: mirrorsOf(mirrors, file) }),
+    ...(age === undefined ? {} : { stateMaxAgeSeconds: parseAge(age, file) }),
+    ...(mirrors === undefined ? {} : { mirrors: parseMirrors(mirrors, file) }),
+    ...(roots === undefined ? {} : { roots: rootsOf(roots, file) }),
+    ...(scansAgain === undefined ? {} : { scansAgain }),
   };
   checkRules(rules, trust, file);
   return rules;
@@ -64,21 +79,40 @@ function textsOf(list: Json, name: string, file: string): readonly string[] {
   });
 }
 
-function ageOf(value: Json, file: string): number {
+function parseAge(value: Json, file: string): number {
   if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return value;
   throw bad(`\`${STATE_AGE}\` must be a whole number, 0 or more.`, file);
 }
 
-/** Without a slash at the end, so that one is the beginning of the other. */
-function mirrorsOf(value: Json, file: string): Readonly<Record<string, string>> {
+function parseMirrors(value: Json, file: string): Readonly<Record<string, string>> {
   if (!isObject(value)) throw bad("`mirrors` must be an object of addresses.", file);
-  const read = (text: Json): string => {
-    const url = typeof text === "string" && URL.canParse(text) ? new URL(text) : undefined;
-    if (url === undefined || !/^https?:$/u.test(url.protocol) || url.search !== "")
-      throw bad(`\`mirrors\` must have addresses of the web, not ${JSON.stringify(text)}.`, file);
-    return withoutEnd(url.href, "/");
-  };
+  const read = (text: Json): string => addressOf(text, "mirrors", file);
   return Object.fromEntries(Object.entries(value).map(([from, to]) => [read(from), read(to)]));
+}
+
+/** Without a slash at the end, so that one is the beginning of the other. */
+function addressOf(text: Json, key: string, file: string): string {
+  const url = typeof text === "string" && URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/u.test(url.protocol) || url.search !== "")
+    throw bad(`\`${key}\` must have addresses of the web, not ${JSON.stringify(text)}.`, file);
+  return withoutEnd(url.href, "/");
+}
+
+/** A key as verifiers of notes take it. */
+const NOTE_KEY = /^[^\s+]+\+[0-9a-f]{8}\+[A-Za-z0-9+/]+=*$/u;
+
+function rootsOf(value: Json, file: string): Readonly<Record<string, string>> {
+  if (!isObject(value)) throw bad("`roots` must be an object of addresses and keys.", file);
+  return Object.fromEntries(
+    Object.entries(value).map(([address, key]) => {
+      if (typeof key === "string" && NOTE_KEY.test(key))
+        return [addressOf(address, "roots", file), key];
+      throw bad(
+        `\`roots\` needs the key that \`${address}/registry/log/key\` gives, not ${JSON.stringify(key)}.`,
+        file,
+      );
+    }),
+  );
 }
 
 function limitsOf(value: Json, file: string): Partial<Limits> {
@@ -109,13 +143,7 @@ export function checkRules(rules: OrganisationRules, trust: TrustRules, file?: s
 }
 
 function bad(message: string, file: string | undefined): SkillError {
-  return new SkillError({
-    code: authorityCodes.badRules,
-    severity: "error",
-    message,
-    hint: "Correct the rules of your organisation. No skill is loaded before.",
-    ...(file === undefined ? {} : { file }),
-  });
+  return runError("authority/bad-rules", { problem: message }, file === undefined ? {} : { file });
 }
 
 /** All that several say: what one forbids or asks stays so, and the smaller limit counts. */
@@ -134,12 +162,17 @@ export function joinRules(all: readonly OrganisationRules[]): OrganisationRules 
     allow: all.flatMap(({ allow = [] }) => allow),
     limits,
     ...(ages.length === 0 ? {} : { stateMaxAgeSeconds: Math.min(...ages) }),
-    ...joinMirrors(all),
+    ...joinAddresses(all, "mirrors"),
+    ...joinAddresses(all, "roots"),
+    ...(all.some(({ scansAgain }) => scansAgain === true) ? { scansAgain: true } : {}),
   };
 }
 
 /** The first file that names an address counts: no other can lead elsewhere. */
-function joinMirrors(all: readonly OrganisationRules[]): Pick<OrganisationRules, "mirrors"> {
-  const pairs = all.toReversed().flatMap(({ mirrors = {} }) => Object.entries(mirrors));
-  return pairs.length === 0 ? {} : { mirrors: Object.fromEntries(pairs) };
+function joinAddresses(
+  all: readonly OrganisationRules[],
+  key: "mirrors" | "roots",
+): Pick<OrganisationRules, "mirrors" | "roots"> {
+  const pairs = all.toReversed().flatMap((rules) => Object.entries(rules[key] ?? {}));
+  return pairs.length === 0 ? {} : { [key]: Object.fromEntries(pairs) };
 }

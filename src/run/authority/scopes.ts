@@ -6,6 +6,8 @@ const LISTS: ReadonlySet<string> = new Set(["shell", "env", "mcp", "network"]);
 const HOST = /^(?:\*|(?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/iu;
 const COMMAND = /^[A-Za-z0-9_][A-Za-z0-9._+-]*$/u;
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]*$/u;
+/** A server, or one tool of it: tools may have a slash in their names, and servers have none. */
+const SERVER = /^[A-Za-z0-9_.-]+(?:\/[A-Za-z0-9_./-]+)?$/u;
 
 /** What a grant is narrowed to; undefined: the whole domain. */
 export function scopesOf({ domain, scope }: Permission): readonly string[] | undefined {
@@ -20,7 +22,7 @@ export function scopesOf({ domain, scope }: Permission): readonly string[] | und
 /** One spelling for each path: `data/**` is `./data/**`, and a folder with a slash at its end is all that lies in it. */
 function plainPath(path: string): string {
   const anchored = /^(?:\/|~(?:\/|$)|\.(?:\/|$))/u.test(path) ? path : `./${path}`;
-  const single = anchored.replaceAll(/\/{2,}/gu, "/").replaceAll(/(?<=\/)\.\//gu, "");
+  const single = anchored.replaceAll(/\/{2,}/gu, "/").replaceAll(/(?<=\/)\.(?:\/|$)/gu, "");
   if (single === "." || single === "./") return "./**";
   if (single === "~" || single === "~/") return "~/**";
   return single.endsWith("/") ? `${single}**` : single;
@@ -52,13 +54,17 @@ function problemOf(domain: string, scope: string): string | undefined {
       return COMMAND.test(scope) ? undefined : `\`${scope}\` is no bare name of a program`;
     case "env":
       return VARIABLE.test(scope) ? undefined : `\`${scope}\` is no name of a variable`;
+    case "mcp":
+      return SERVER.test(scope)
+        ? undefined
+        : `\`${scope}\` is no MCP server, such as \`linear\`, and no tool of one, such as \`linear/search\``;
     default:
       return undefined;
   }
 }
 
 /** Where the kernel and programs that run show themselves: no file lies there. */
-const MACHINERY = /^\/(?:proc|sys|dev|run|var\/run)(?:\/|$)/u;
+export const MACHINERY: RegExp = /^\/(?:proc|sys|dev|run|var\/run)(?:\/|$)/u;
 
 /** Where this program keeps answers and keys: a skill that could write there could agree for its user. */
 export const OWN_PLACE = "~/.skillwright";
@@ -97,6 +103,17 @@ const LEVELS: { readonly [level: string]: number } = {
   execute: 1,
   write: 2,
 };
+
+/** Whether one name holds another: a server holds its tools. */
+export function holdsName(outer: string, inner: string): boolean {
+  return inner === outer || inner.startsWith(`${outer}/`);
+}
+
+/** A scope of MCP in its two parts; without a tool it means all of the server. */
+export function splitServer(scope: string): { readonly server: string; readonly tool?: string } {
+  const at = scope.indexOf("/");
+  return at < 0 ? { server: scope } : { server: scope.slice(0, at), tool: scope.slice(at + 1) };
+}
 
 /** Whether a level holds another: write holds read. */
 export function isAtLeast(level: string, other: string): boolean {

@@ -19,9 +19,7 @@ export function sentenceFor(permission: Permission, isNarrowed: boolean): string
     case "database":
       return database(level, scopes?.[0]);
     case "mcp":
-      return scopes === undefined
-        ? "Use every MCP server that you have set up."
-        : `Use the MCP ${scopes.length === 1 ? "server" : "servers"} ${joined(scopes)}.`;
+      return scopes === undefined ? "Use every MCP server that you have set up." : servers(scopes);
     default:
       return "Control the mouse, the keyboard and the screen.";
   }
@@ -59,6 +57,23 @@ function network(level: string, scopes: readonly string[] | undefined): string {
   const isAll = scopes === undefined || scopes.includes("*");
   const hosts = isAll ? "any host of the open network" : joined(scopes);
   return level === "write" ? `Fetch from and send to ${hosts}.` : `Fetch from ${hosts}.`;
+}
+
+/** Whole servers, and tools of others. */
+function servers(scopes: readonly string[]): string {
+  const [tools, whole] = [
+    scopes.filter((scope) => scope.includes("/")),
+    scopes.filter((scope) => !scope.includes("/")),
+  ];
+  const parts = [
+    ...(whole.length === 0
+      ? []
+      : [`the MCP ${whole.length === 1 ? "server" : "servers"} ${joined(whole)}`]),
+    ...(tools.length === 0
+      ? []
+      : [`the MCP ${tools.length === 1 ? "tool" : "tools"} ${joined(tools)}`]),
+  ];
+  return `Use ${parts.join(" and ")}, with what you are logged in to there.`;
 }
 
 function variables(scopes: readonly string[] | undefined, isNarrowed: boolean): string {

@@ -25,22 +25,37 @@ export interface EvalModel {
   readonly ask: (request: EvalRequest, signal: AbortSignal) => Promise<EvalAnswer>;
 }
 
-/** Does work on every item, so many at a time, and gives the results in the order of the items. */
+/**
+ * Does work on every item, so many at a time, and gives the results in the order of the items. After a failure nothing
+ * more is begun, and what was begun ends first: each answer of a model has its price.
+ */
 export async function eachWithLimit<Item, Result>(
   items: readonly Item[],
   limit: number,
   work: (item: Item) => Promise<Result>,
+  onDone: (done: number, all: number) => void = () => {},
 ): Promise<readonly Result[]> {
   const results: Result[] = [];
   let next = 0;
+  let done = 0;
   const runner = async (): Promise<void> => {
     while (next < items.length) {
       const index = next;
       next += 1;
-      // There is an item at every index below the length.
-      results[index] = await work(items[index] as Item);
+      try {
+        // There is an item at every index below the length.
+        results[index] = await work(items[index] as Item);
+      } catch (error) {
+        next = items.length;
+        throw error;
+      }
+      done += 1;
+      onDone(done, items.length);
     }
   };
-  await Promise.all(Array.from({ length: Math.max(1, Math.min(limit, items.length)) }, runner));
+  const runners = Array.from({ length: Math.max(1, Math.min(limit, items.length)) }, runner);
+  const failed = (await Promise.allSettled(runners)).find(({ status }) => status === "rejected");
+  // The first in order; those that failed beside it most often have the same cause.
+  if (failed?.status === "rejected") throw failed.reason;
   return results;
 }

@@ -4,7 +4,7 @@ import {
   joinPath,
   makeFolder,
   readBytes,
-  sha256Of,
+  computeSha256,
   writeFileAtomically,
 } from "../../platform/index.ts";
 import type { EmbeddingModel } from "../models/index.ts";
@@ -19,9 +19,9 @@ export function cachedEmbeddings(model: EmbeddingModel, folder: string): Embeddi
   return {
     id: model.id,
     embed: async (texts, signal) => {
-      const file = joinPath(folder, `vectors-${sha256Of(model.id).slice(0, 16)}.bin`);
+      const file = joinPath(folder, `vectors-${computeSha256(model.id).slice(0, 16)}.bin`);
       const known = readVectors(file);
-      const keys = texts.map((text) => sha256Of(text));
+      const keys = texts.map((text) => computeSha256(text));
       const missing = [...new Set(keys)].filter((key) => !known.has(key));
       const texted = new Map(keys.map((key, index) => [key, texts[index] ?? ""]));
       for (let start = 0; start < missing.length; start += BATCH) {

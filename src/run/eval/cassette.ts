@@ -2,9 +2,9 @@
  * Answers of models, recorded and played again. A line for each answer, under the hash of the whole request; the system
  * prompt and the tools stand once each, since hundreds of requests share them.
  */
-import { failure, sha256Of } from "../../platform/index.ts";
+import { computeSha256 } from "../../platform/index.ts";
 import { isObject, type Json, type JsonObject } from "../../skill/index.ts";
-import { runCodes } from "../diagnostics.ts";
+import { runError } from "../errors.ts";
 import type { EvalAnswer, EvalRequest } from "./ask.ts";
 
 /** `none`: only what is recorded; a request that is not fails. `once`: asks the model for what is missing. `all`: anew. */
@@ -51,11 +51,7 @@ export class Cassette {
     else if (isObject(value) && typeof value["key"] === "string" && isAnswer(value["answer"]))
       // The shape of the answer was checked, and only the differences are read of the request.
       this.#calls.set(value["key"], value as unknown as Recorded);
-    else
-      throw failure(runCodes.badCassette, `Line ${number} of the cassette cannot be read.`, {
-        file: this.#file,
-        hint: "Record it again with `--record all`.",
-      });
+    else throw runError("run/bad-cassette", { line: number }, { file: this.#file });
   }
 
   find(request: EvalRequest): EvalAnswer | undefined {
@@ -85,19 +81,16 @@ export class Cassette {
     const all = new Map([...this.#texts, ...texts]);
     const nearest = [...this.#calls.values()]
       .map((call) => ({ call, differences: compare(call.request, short, all) }))
-      .toSorted((a, b) => a.differences.length - b.differences.length)[0];
+      .toSorted(
+        (a, b) => a.differences.length - b.differences.length || distanceOf(a) - distanceOf(b),
+      )[0];
     const last = request.messages.findLast(({ role }) => role === "user")?.content ?? "";
-    const why =
-      nearest === undefined
-        ? "The cassette is empty."
-        : `It differs from the nearest one in ${nearest.differences.join("; ")}.`;
-    return failure(
-      runCodes.cassetteMiss,
-      `The request “${clip(last)}” (trial ${request.trial}) is not in the cassette. ${why}`,
-      {
-        file: this.#file,
-        hint: "Record it with `--record once` and a model, and commit the cassette.",
-      },
+    const { trial } = request;
+    const differences = nearest?.differences.map(({ text }) => text);
+    return runError(
+      "run/cassette-miss",
+      { request: clip(last), trial, differences },
+      { file: this.#file },
     );
   }
 }
@@ -120,7 +113,7 @@ export function recordWith(cassette: Cassette, mode: RecordMode): AskRecorded {
 }
 
 function keyOf(request: EvalRequest): string {
-  return sha256Of(canonical(shorten(request).short));
+  return computeSha256(canonical(shorten(request).short));
 }
 
 /** The request with long texts by their hashes. */
@@ -130,7 +123,7 @@ function shorten({ model, messages, tools, turns, trial }: EvalRequest): {
 } {
   const texts = new Map<string, Json>();
   const refer = (value: Json): string => {
-    const id = sha256Of(canonical(value)).slice(0, 32);
+    const id = computeSha256(canonical(value)).slice(0, 32);
     texts.set(id, value);
     return id;
   };
@@ -160,13 +153,12 @@ function compare(
   before: JsonObject,
   now: JsonObject,
   texts: ReadonlyMap<string, Json>,
-): readonly string[] {
+): readonly Difference[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(now)])];
   return names.flatMap((name) => {
     const [a = null, b = null] = [before[name], now[name]];
     if (canonical(a) === canonical(b)) return [];
-    const [first, second] = [a, b].map((value) => show(value, texts));
-    return [`${name}: ${differenceOf(first ?? "", second ?? "")}`];
+    return [differenceOf(name, show(a, texts), show(b, texts))];
   });
 }
 
@@ -175,12 +167,28 @@ function show(value: Json, texts: ReadonlyMap<string, Json>): string {
   return typeof known === "object" ? canonical(known) : canonical(value);
 }
 
+interface Difference {
+  readonly text: string;
+  /** Characters between the first and the last place where the two differ. */
+  readonly size: number;
+}
+
 /** The first place where two texts differ. */
-function differenceOf(a: string, b: string): string {
+function differenceOf(name: string, a: string, b: string): Difference {
   let at = 0;
   while (at < a.length && a[at] === b[at]) at += 1;
+  const most = Math.min(a.length, b.length) - at;
+  let end = 0;
+  while (end < most && a.at(-1 - end) === b.at(-1 - end)) end += 1;
   const from = Math.max(0, at - 20);
-  return `recorded “${clip(a.slice(from))}”, now “${clip(b.slice(from))}”`;
+  return {
+    text: `${name}: recorded “${clip(a.slice(from))}”, now “${clip(b.slice(from))}”`,
+    size: Math.max(a.length, b.length) - at - end,
+  };
+}
+
+function distanceOf({ differences }: { readonly differences: readonly Difference[] }): number {
+  return differences.reduce((sum, { size }) => sum + size, 0);
 }
 
 function clip(text: string): string {

@@ -1,3 +1,4 @@
+export { createCapture, findAgentProgram } from "./agents/index.ts";
 export { eachWithLimit, type EvalModel } from "./ask.ts";
 export { cachedEmbeddings } from "./cached-embeddings.ts";
 export { Cassette, type AskRecorded, type RecordMode, recordWith } from "./cassette.ts";

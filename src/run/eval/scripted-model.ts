@@ -1,7 +1,6 @@
 /** A model that answers by a script, for tries and tests without a provider. */
-import { failure } from "../../platform/index.ts";
 import { getKey, isObject, type Json, type JsonObject } from "../../skill/index.ts";
-import { runCodes } from "../diagnostics.ts";
+import { runError } from "../errors.ts";
 import type { EvalAnswer, EvalModel, EvalRequest } from "./ask.ts";
 
 interface Rule {
@@ -81,10 +80,7 @@ function isCalls(value: Json | undefined): boolean {
   return Array.isArray(value) && value.every((call) => isObject(call) && isText(call["tool"]));
 }
 
-function badScript(file: string, what: string, cause?: unknown): Error {
-  return failure(runCodes.badScript, `The script of the fake model cannot be read: ${what}.`, {
-    file,
-    hint: 'A script is a list of rules such as {"when": "release notes", "load": "release-notes", "say": "Done."}.',
-    ...(cause === undefined ? {} : { cause }),
-  });
+function badScript(file: string, problem: string, cause?: unknown): Error {
+  const place = cause === undefined ? { file } : { file, cause };
+  return runError("run/bad-script", { problem }, place);
 }

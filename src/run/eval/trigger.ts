@@ -15,6 +15,16 @@ export interface SkillListing {
   readonly names: readonly string[];
   /** The instructions of a skill. */
   readonly instructions: (name: string) => string;
+  /** The name that a skill gives itself, where the list may have another: some agents call it by its folder. */
+  readonly ownName?: (listed: string) => string;
+  /** The request that the program of an agent makes of what the user says. Default: the prompt, and a tool that loads. */
+  readonly begin?: (said: string, signal: AbortSignal) => Promise<Begun>;
+}
+
+/** How a run begins. */
+interface Begun {
+  readonly messages: readonly ChatMessage[];
+  readonly tools: readonly ModelTool[];
 }
 
 export interface TriggerRequest {
@@ -62,21 +72,27 @@ export async function runTrigger(
   options: { readonly maxTurns: number; readonly signal: AbortSignal },
 ): Promise<TriggerRun> {
   const { prompt, context, trial, wanted } = request;
-  const messages: ChatMessage[] = [{ role: "system", content: listing.prompt }];
+  const said = [context === undefined ? prompt : `${context}\n\n${prompt}`, ...request.turns];
+  const messages: ChatMessage[] = [];
+  let tools: readonly ModelTool[] = [LOAD];
   const loaded: string[] = [];
   const spent = { turns: 0, tokens: 0, cost: 0, seconds: 0 };
   let text = "";
-  for (const said of [
-    context === undefined ? prompt : `${context}\n\n${prompt}`,
-    ...request.turns,
-  ]) {
-    messages.push({ role: "user", content: said });
+  for (const [index, words] of said.entries()) {
+    if (index > 0) messages.push({ role: "user", content: words });
+    else if (listing.begin === undefined)
+      messages.push({ role: "system", content: listing.prompt }, { role: "user", content: words });
+    else {
+      const begun = await listing.begin(words, options.signal);
+      messages.push(...begun.messages);
+      ({ tools } = begun);
+    }
     const turns: ToolTurn[] = [];
     for (let count = 0; count < options.maxTurns; count += 1) {
       const base = {
         model: model.id,
         messages: [...messages],
-        tools: [LOAD],
+        tools,
         turns: [...turns],
         trial,
       };
@@ -98,14 +114,34 @@ export async function runTrigger(
 
 function load(
   { name: tool, input }: ToolCall,
-  { names, instructions }: SkillListing,
+  { names, instructions, ownName = (name) => name, begin }: SkillListing,
   loaded: string[],
 ): ToolTurn["calls"][number]["answer"] {
-  const asked = parsedInput(input)?.["name"];
+  const given = parsedInput(input) ?? {};
+  const loadNamed = (name: string): ToolTurn["calls"][number]["answer"] => {
+    const own = ownName(name);
+    if (!loaded.includes(own)) loaded.push(own);
+    return { text: instructions(name).slice(0, LONGEST_INSTRUCTIONS), isError: false };
+  };
+  if (begin !== undefined) {
+    const name = names.find((one) => speaksOf(given, one));
+    if (name === undefined)
+      return { text: `${tool} is not available here. Load a skill, or answer.`, isError: true };
+    return loadNamed(name);
+  }
+  const asked = given["name"];
   if (tool !== LOAD.name || typeof asked !== "string")
     return { text: `Call ${LOAD.name} with the name of a skill.`, isError: true };
   const name = names.find((one) => one.toLowerCase() === asked.trim().toLowerCase());
   if (name === undefined) return { text: `There is no skill ${asked}.`, isError: true };
-  if (!loaded.includes(name)) loaded.push(name);
-  return { text: instructions(name).slice(0, LONGEST_INSTRUCTIONS), isError: false };
+  return loadNamed(name);
+}
+
+/** Agents load a skill by a tool that takes its name, or by reading its file. */
+function speaksOf(value: unknown, name: string): boolean {
+  if (typeof value === "string")
+    return value.trim().toLowerCase() === name.toLowerCase() || value.includes(`/${name}/SKILL.md`);
+  return typeof value === "object" && value !== null
+    ? Object.values(value).some((one) => speaksOf(one, name))
+    : false;
 }

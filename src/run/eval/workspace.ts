@@ -2,9 +2,15 @@
  * The files that a model works on in a case, in memory, and the tools with which it does. Commands run in the sandbox, on
  * a copy of them; what a command printed and changed is an answer like that of a model, so that a cassette plays it again.
  */
-import { byCodePoint, entriesOf, joinPath, readBytes, sha256Of } from "../../platform/index.ts";
-import { layOutTemporarily } from "../../platform/folder/index.ts";
-import { giveToSandbox } from "../../platform/sandbox/index.ts";
+import {
+  byCodePoint,
+  listFolderEntries,
+  joinPath,
+  readBytes,
+  computeSha256,
+} from "../../platform/index.ts";
+import { createTemporaryFolder } from "../../platform/folder/index.ts";
+import { chownToSandbox } from "../../platform/sandbox/index.ts";
 import { isObject } from "../../skill/index.ts";
 import type { SandboxPolicy } from "../authority/index.ts";
 import { type ModelTool, parsedInput, type ToolAnswer, type ToolCall } from "../models/index.ts";
@@ -136,8 +142,8 @@ export function plainPath(path: string): string | undefined {
 }
 
 function digestOf(files: WorkFiles): string {
-  const lines = [...files].map(([path, bytes]) => `${path} ${sha256Of(bytes)}`);
-  return sha256Of(lines.toSorted(byCodePoint).join("\n"));
+  const lines = [...files].map(([path, bytes]) => `${path} ${computeSha256(bytes)}`);
+  return computeSha256(lines.toSorted(byCodePoint).join("\n"));
 }
 
 function decode(bytes: Uint8Array): string {
@@ -173,14 +179,14 @@ async function runInSandbox(
   bash: string,
   { command, files, signal }: { command: string; files: WorkFiles; signal: AbortSignal },
 ): Promise<Effect> {
-  const folder = layOutTemporarily((path) => ({
+  const folder = createTemporaryFolder((path) => ({
     folders: [joinPath(path, "work")],
     files: new Map([...files].map(([name, bytes]) => [joinPath(path, "work", name), bytes])),
     links: new Map(),
   }));
   try {
     const work = joinPath(folder.path, "work");
-    giveToSandbox(work);
+    chownToSandbox(work);
     const { end, stdout, stderr } = await runner.run(
       { program: bash, arguments: ["-c", command], folder: WORK },
       POLICY,
@@ -227,7 +233,7 @@ function readTree(folder: string, isWanted: (path: string) => boolean = () => tr
   const files = new Map<string, Uint8Array>();
   let bytes = 0;
   const walk = (place: string, prefix: string): void => {
-    for (const { name, path, kind, isLink } of entriesOf(place)) {
+    for (const { name, path, kind, isLink } of listFolderEntries(place)) {
       const shown = `${prefix}${name}`;
       if (isLink || !isWanted(shown)) continue;
       if (kind === "folder") walk(path, `${shown}/`);

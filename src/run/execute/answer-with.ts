@@ -1,6 +1,6 @@
-import { failure } from "../../platform/index.ts";
+import { NO_TELEMETRY, type Telemetry } from "../../platform/telemetry/index.ts";
 import type { JsonObject } from "../../skill/index.ts";
-import { runCodes } from "../diagnostics.ts";
+import { runError } from "../errors.ts";
 import {
   type GenerateRequest,
   type LanguageModels,
@@ -21,9 +21,14 @@ export interface ToolBox {
   readonly close: () => Promise<void>;
 }
 
-export interface Turning extends GenerateRequest {
+export interface TurnContext extends GenerateRequest {
   readonly signal: AbortSignal;
   readonly box?: ToolBox;
+}
+
+interface Asked {
+  readonly models: LanguageModels;
+  readonly telemetry?: Telemetry;
 }
 
 /** A model that asks on and on is stopped: every turn sends all that was said before. */
@@ -31,8 +36,8 @@ const MAX_TURNS = 16;
 
 /** The answer of a model, with the calls of tools that it asks for in between. */
 export async function* answerWith(
-  models: LanguageModels,
-  { box, ...request }: Turning,
+  { models, telemetry = NO_TELEMETRY }: Asked,
+  { box, ...request }: TurnContext,
 ): AsyncGenerator<RunEvent, void> {
   const turns: ToolTurn[] = [];
   const offered = box === undefined || box.tools.length === 0 ? {} : { tools: box.tools };
@@ -51,12 +56,25 @@ export async function* answerWith(
       }
     if (asked.length === 0 || box === undefined) return;
     const calls: { call: ToolCall; answer: ToolAnswer }[] = [];
-    for (const call of asked) calls.push({ call, answer: yield* callTool(box, call, request) });
+    for (const call of asked)
+      calls.push({ call, answer: yield* callTool(traced(box, telemetry), call, request) });
     turns.push({ text: words.join(""), calls });
   }
-  throw failure(runCodes.tooManyTurns, `The model still calls tools after ${MAX_TURNS} turns.`, {
-    hint: "State in the instructions when the model is done.",
-  });
+  throw runError("run/too-many-turns", { turns: MAX_TURNS });
+}
+
+function traced(box: ToolBox, telemetry: Telemetry): ToolBox {
+  return {
+    ...box,
+    call: (name, input, signal) => {
+      const attributes = { "gen_ai.operation.name": "execute_tool", "gen_ai.tool.name": name };
+      return telemetry.within(`execute_tool ${name}`, { attributes }, async (span) => {
+        const answer = await box.call(name, input, signal);
+        if (answer.isError) span.fail("tool-error");
+        return answer;
+      });
+    },
+  };
 }
 
 function askedEvent(
@@ -85,7 +103,7 @@ function askedEvent(
 async function* callTool(
   box: ToolBox,
   { name, input }: ToolCall,
-  { signal }: Pick<Turning, "signal">,
+  { signal }: Pick<TurnContext, "signal">,
 ): AsyncGenerator<RunEvent, ToolAnswer> {
   yield thought({ type: "tool", status: "start", tool: name, arguments: shorten(input) });
   const given = parsedInput(input);

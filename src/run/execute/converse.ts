@@ -1,4 +1,4 @@
-import type { ChatMessage } from "../models/index.ts";
+import type { AttachedFile, ChatMessage } from "../models/index.ts";
 import { done, type RunEvent, type Source, thought } from "./event.ts";
 import { generation, retrieval, type RunPorts } from "./execute.ts";
 import { systemPrompt } from "./prompt.ts";
@@ -7,6 +7,8 @@ export interface Conversation {
   /** What was said before, oldest first. */
   readonly history: readonly ChatMessage[];
   readonly message: string;
+  /** Pictures and documents that come with it. */
+  readonly files?: readonly AttachedFile[];
   readonly knowledgeBase?: string;
   readonly model?: string;
   /** Where absent, the provider decides how long an answer may become. */
@@ -16,7 +18,7 @@ export interface Conversation {
 
 /** One turn of a conversation without a skill. */
 export async function* converse(
-  { history, message, knowledgeBase, signal, model, maxTokens }: Conversation,
+  { history, message, files = [], knowledgeBase, signal, model, maxTokens }: Conversation,
   ports: RunPorts,
 ): AsyncGenerator<RunEvent, void> {
   const sources: Source[] = [];
@@ -25,7 +27,7 @@ export async function* converse(
   const messages: ChatMessage[] = [
     { role: "system", content: systemPrompt(sources) },
     ...history,
-    { role: "user", content: message },
+    { role: "user", content: message, ...(files.length === 0 ? {} : { files }) },
   ];
   const isWhole = yield* generation(
     {

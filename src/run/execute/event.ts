@@ -58,10 +58,10 @@ export type BookEvent =
   | { readonly kind: "usage"; readonly data: Spent };
 
 /** What happens in a run, in its order. */
-export type RunEvent = ToldEvent | BookEvent;
+export type RunEvent = PublicEvent | BookEvent;
 
 /** What clients are sent: the data is what goes over the wire. */
-export type ToldEvent =
+export type PublicEvent =
   | { readonly kind: "thought"; readonly data: Thought }
   | { readonly kind: "token"; readonly data: { readonly content: string } }
   | { readonly kind: "citation"; readonly data: { readonly sources: readonly Source[] } }
@@ -75,7 +75,7 @@ export type ToldEvent =
       readonly data: { readonly status: "success" | "error"; readonly message: string };
     };
 
-export function isTold(event: RunEvent): event is ToldEvent {
+export function isPublicEvent(event: RunEvent): event is PublicEvent {
   return event.kind !== "asked" && event.kind !== "usage";
 }
 

@@ -1,14 +1,15 @@
+import type { Telemetry } from "../../platform/telemetry/index.ts";
 import { type Dialect, type Diagnostic, type Skill, SkillError } from "../../skill/index.ts";
-import { runCodes } from "../diagnostics.ts";
-import { failureReason, type LanguageModels } from "../models/index.ts";
+import { runError } from "../errors.ts";
+import { type AttachedFile, failureReason, type LanguageModels } from "../models/index.ts";
 import { done, type RunEvent, type Source, thought } from "./event.ts";
-import { answerWith, type ToolBox, type Turning } from "./answer-with.ts";
+import { answerWith, type ToolBox, type TurnContext } from "./answer-with.ts";
 import { cut, shorten } from "./cut.ts";
 import { generationSettings } from "./generation-settings.ts";
 import { missingInput, runWarnings } from "./inputs.ts";
-import { messagesFor, renderPrompt, requestMessages, RETRIEVAL } from "./prompt.ts";
+import { messagesFor, renderPrompt, requestMessages, RETRIEVAL, withFiles } from "./prompt.ts";
 
-export interface Retrieved {
+export interface RetrievalResult {
   /** The knowledge base that the name or id stood for. */
   readonly kbId: string;
   readonly sources: readonly Source[];
@@ -20,7 +21,7 @@ export type Retrieve = (
   query: string,
   count: number,
   signal: AbortSignal,
-) => Promise<Retrieved>;
+) => Promise<RetrievalResult>;
 
 export interface RunRequest {
   readonly skill: Skill;
@@ -30,6 +31,8 @@ export interface RunRequest {
   readonly asked?: { readonly request: string; readonly isWithoutSkill: boolean };
   readonly arguments?: string;
   readonly baseDir?: string;
+  /** Pictures and documents that the model is to look at besides. */
+  readonly files?: readonly AttachedFile[];
   /** In place of what the skill says. */
   readonly model?: string;
   readonly temperature?: number;
@@ -43,6 +46,7 @@ export interface RunPorts {
   readonly retrieve?: Retrieve;
   /** Opened when the model is about to be asked, closed when the run ends. Absent: the model has no tools. */
   readonly openTools?: (request: RunRequest, signal: AbortSignal) => Promise<ToolBox | undefined>;
+  readonly telemetry?: Telemetry;
   /** Hears of what went wrong, in more words than the user is told. */
   readonly onProblem?: (problem: Diagnostic) => void;
 }
@@ -75,10 +79,10 @@ async function* steps(
   ports: RunPorts,
   signal: AbortSignal,
 ): AsyncGenerator<RunEvent, void> {
-  const { skill, inputs: values, asked } = request;
+  const { skill, inputs: values, asked, files } = request;
   if (asked !== undefined) {
     const instructions = asked.isWithoutSkill ? undefined : skill.body;
-    const messages = requestMessages(asked.request, instructions);
+    const messages = withFiles(requestMessages(asked.request, instructions), files);
     const settings = generationSettings(skill, request.dialect, request);
     const isWhole = yield* generation(
       { messages, signal, ...settings },
@@ -125,7 +129,7 @@ async function* steps(
     yield thought({ type: "generation", status: "start" });
     const isWhole = yield* generation(
       {
-        messages: messagesFor(prompt, sources),
+        messages: withFiles(messagesFor(prompt, sources), files),
         signal,
         ...settings,
         ...(box === undefined ? {} : { box }),
@@ -198,12 +202,12 @@ export async function* retrieval(
 
 /** The answer of the model; says whether it is whole. Where it is not, the events that end a run were told. */
 export async function* generation(
-  request: Turning,
+  request: TurnContext,
   ports: RunPorts,
   failure: string,
 ): AsyncGenerator<RunEvent, boolean> {
   try {
-    yield* answerWith(ports.models, request);
+    yield* answerWith(ports, request);
     return true;
   } catch (error) {
     request.signal.throwIfAborted();
@@ -219,11 +223,5 @@ export async function* generation(
 function report({ onProblem }: RunPorts, error: unknown): void {
   if (onProblem === undefined) return;
   if (SkillError.isInstance(error)) onProblem(error.diagnostic);
-  else
-    onProblem({
-      code: runCodes.failed,
-      severity: "error",
-      message: "The run failed.",
-      cause: error,
-    });
+  else onProblem(runError("run/failed", undefined, { cause: error }).diagnostic);
 }

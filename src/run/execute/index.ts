@@ -1,6 +1,13 @@
 export type { ToolBox } from "./answer-with.ts";
 export { converse } from "./converse.ts";
-export { done, isTold, type RunEvent, type Source, type Spent, type Thought } from "./event.ts";
+export {
+  done,
+  isPublicEvent,
+  type RunEvent,
+  type Source,
+  type Spent,
+  type Thought,
+} from "./event.ts";
 export { execute, type Retrieve, type RunPorts, type RunRequest } from "./execute.ts";
 export { generationDefaults } from "./generation-settings.ts";
 export { missingInput } from "./inputs.ts";

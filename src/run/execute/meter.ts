@@ -31,11 +31,17 @@ export function createMeter(): Meter {
 /** A run in which the model asked for tools has several calls of it. */
 export function addSpent(before: Spent | undefined, more: Spent): Spent {
   if (before === undefined) return more;
-  const sum = (key: "inputTokens" | "outputTokens" | "cost"): object =>
+  const sum = (key: "inputTokens" | "cachedTokens" | "outputTokens" | "cost"): object =>
     before[key] === undefined && more[key] === undefined
       ? {}
       : { [key]: (before[key] ?? 0) + (more[key] ?? 0) };
-  return { model: more.model, ...sum("inputTokens"), ...sum("outputTokens"), ...sum("cost") };
+  return {
+    model: more.model,
+    ...sum("inputTokens"),
+    ...sum("cachedTokens"),
+    ...sum("outputTokens"),
+    ...sum("cost"),
+  };
 }
 
 /** Providers count what they have sent even where nobody hears the end; before the first word there is nothing. */

@@ -1,6 +1,6 @@
 import { renderInstructions } from "../../library/index.ts";
 import { type Dialect, renderTemplate, type Skill } from "../../skill/index.ts";
-import type { ChatMessage } from "../models/index.ts";
+import type { AttachedFile, ChatMessage } from "../models/index.ts";
 import type { Source } from "./event.ts";
 
 const SYSTEM_PROMPT = "You are a helpful AI assistant.";
@@ -58,6 +58,16 @@ export function messagesFor(prompt: string, sources: readonly Source[] = []): Ch
     { role: "system", content: systemPrompt(sources) },
     { role: "user", content: prompt },
   ];
+}
+
+/** With files at the last message, which is the user's. */
+export function withFiles(
+  messages: readonly ChatMessage[],
+  files: readonly AttachedFile[] = [],
+): readonly ChatMessage[] {
+  const last = messages.at(-1);
+  if (files.length === 0 || last === undefined) return messages;
+  return [...messages.slice(0, -1), { ...last, files }];
 }
 
 /** What the model is told first, with the passages that were found. */

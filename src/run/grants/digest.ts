@@ -1,4 +1,4 @@
-import { sha256Of } from "../../platform/index.ts";
+import { computeSha256 } from "../../platform/index.ts";
 import { type ContentFile, readContent } from "../../platform/content/index.ts";
 
 const MIB = 1024 * 1024;
@@ -22,7 +22,7 @@ export function contentDigest(
   const lines = files
     .toSorted((a, b) => (a.path < b.path ? -1 : 1))
     .map(({ path, content, link, mode = 0 }) =>
-      JSON.stringify([path, link ?? null, (mode & 0o111) !== 0, sha256Of(content)]),
+      JSON.stringify([path, link ?? null, (mode & 0o111) !== 0, computeSha256(content)]),
     );
-  return `sha256:${sha256Of(lines.join("\n"))}`;
+  return `sha256:${computeSha256(lines.join("\n"))}`;
 }

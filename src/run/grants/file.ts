@@ -1,5 +1,4 @@
 import {
-  failure,
   fileExists,
   joinPath,
   makeFolder,
@@ -7,11 +6,8 @@ import {
   readText,
   writeFileAtomically,
 } from "../../platform/index.ts";
-import { type GrantRecord, readBook, writeBook } from "./book.ts";
-
-const grantCodes = {
-  unreadable: "grants/unreadable",
-} as const;
+import { runError } from "../errors.ts";
+import { type GrantRecord, parseGrants, serializeGrants } from "./records.ts";
 
 /** The file of a user, which no skill can reach. */
 export function grantsFile(home: string): string {
@@ -20,17 +16,13 @@ export function grantsFile(home: string): string {
 
 export function readGrants(file: string): readonly GrantRecord[] {
   if (!fileExists(file)) return [];
-  const records = readBook(readText(file));
+  const records = parseGrants(readText(file));
   if (records !== undefined) return records;
   // Taking it for empty would write over what the user has agreed to.
-  throw failure(
-    grantCodes.unreadable,
-    `The permissions granted by users cannot be read from \`${file}\`.`,
-    { file, hint: "Fix the file, or delete it and grant the permissions again." },
-  );
+  throw runError("grants/unreadable", { file }, { file });
 }
 
 export function writeGrants(file: string, records: readonly GrantRecord[]): void {
   makeFolder(parentOf(file));
-  writeFileAtomically(file, writeBook(records), { mode: 0o600 });
+  writeFileAtomically(file, serializeGrants(records), { mode: 0o600 });
 }

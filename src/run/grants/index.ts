@@ -3,11 +3,11 @@ export {
   consentFor,
   type GrantedSkill,
   type GrantRecord,
-  type KeptConsent,
-  meansFolder,
+  type StoredConsent,
+  namesFolder,
   withoutSkill,
   withRecord,
-} from "./book.ts";
+} from "./records.ts";
 export { contentDigest, skillDigest } from "./digest.ts";
 export { readOrganisation } from "./organisation.ts";
 export { grantsFile, readGrants, writeGrants } from "./file.ts";

@@ -1,10 +1,6 @@
-import { failure, fileExists, reasonOf, readText, resolvePath } from "../../platform/index.ts";
-import {
-  authorityCodes,
-  joinRules,
-  type OrganisationRules,
-  readRules,
-} from "../authority/index.ts";
+import { fileExists, reasonOf, readText, resolvePath } from "../../platform/index.ts";
+import { runError } from "../errors.ts";
+import { joinRules, type OrganisationRules, readRules } from "../authority/index.ts";
 import { dialects } from "../../skill/index.ts";
 
 /** Where an organisation keeps its rules on every machine; nobody can leave them out. */
@@ -42,10 +38,10 @@ function readFile(file: string): OrganisationRules {
   try {
     text = readText(file);
   } catch (error) {
-    throw failure(
-      authorityCodes.badRules,
-      `The rules \`${file}\` cannot be read: ${reasonOf(error)}.`,
-      { file, hint: "No skill is loaded until the rules can be read.", cause: error },
+    throw runError(
+      "authority/bad-rules",
+      { problem: `The rules \`${file}\` cannot be read: ${reasonOf(error)}.`, isUnread: true },
+      { file, cause: error },
     );
   }
   return readRules(text, trust, file);

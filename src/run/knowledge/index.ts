@@ -5,9 +5,14 @@ export {
   documentKind,
   type DocumentKind,
   extractText,
-  MOST_DOCUMENT_BYTES,
 } from "./documents/extract.ts";
-export { localEmbeddings } from "./local-embeddings.ts";
+export { DEFAULT_DOCUMENT_LIMITS, type DocumentLimits } from "./documents/section.ts";
+export {
+  EMBEDDING_PACKAGES,
+  embeddingFolder,
+  embeddingFolders,
+  localEmbeddings,
+} from "./local-embeddings.ts";
 export { repeatedLength } from "./repeated.ts";
 export { type CodeScanner, openCodeScanner } from "./scan-codes.ts";
 export { type ChunkIndex, type Hit, type Passage, searchPassages } from "./search.ts";

@@ -58,11 +58,10 @@ export async function searchPassages(
   { count, embeddings, signal, onProblem }: SearchOptions,
 ): Promise<readonly Hit[]> {
   const words = queryWords(query);
-  const byWords = words.length === 0 ? [] : await index.findWords(words, DEPTH, signal);
-  let byMeaning: readonly string[] | undefined;
-  if (embeddings !== undefined)
+  const near = async (): Promise<readonly string[] | undefined> => {
+    if (embeddings === undefined) return undefined;
     try {
-      byMeaning = await index.findNear(
+      return await index.findNear(
         embeddings.id,
         async () => (await embeddings.embed([query], signal))[0],
         { count: DEPTH, leastLikeness: LEAST_LIKENESS },
@@ -71,9 +70,15 @@ export async function searchPassages(
     } catch (error) {
       signal?.throwIfAborted();
       onProblem?.(error);
+      return undefined;
     }
-  const lists = byMeaning === undefined ? [byWords] : [byWords, byMeaning];
-  const scores = fuse(lists);
+  };
+  // The model takes its time, in which the words are found.
+  const [byMeaning, byWords] = await Promise.all([
+    near(),
+    words.length === 0 ? [] : index.findWords(words, DEPTH, signal),
+  ]);
+  const scores = fuse(byMeaning === undefined ? [byWords] : [byWords, byMeaning]);
   const best = [...scores]
     .toSorted((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))
     // Some to spare, for those that say the same.

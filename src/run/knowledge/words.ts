@@ -11,12 +11,12 @@ const MARKS = /\p{M}+/gu;
  * the pairs of neighbouring ones, so that any of them can be searched for.
  */
 export function searchWords(text: string): readonly string[] {
-  return runsOf(text).flatMap((run) =>
+  return splitRuns(text).flatMap((run) =>
     IS_UNSPACED.test(run) ? [...letters(run), ...pairs(run)] : [run],
   );
 }
 
-function runsOf(text: string): readonly string[] {
+function splitRuns(text: string): readonly string[] {
   const plain = text.normalize("NFKD").replaceAll(MARKS, "").normalize("NFKC").toLowerCase();
   return plain.match(RUN) ?? [];
 }
@@ -32,7 +32,7 @@ function pairs(run: string): readonly string[] {
 
 /** Words of a question, each once and not too many; the first count most. Pairs say more than single characters. */
 export function queryWords(query: string, most = 24): readonly string[] {
-  const words = runsOf(query).flatMap((run) => {
+  const words = splitRuns(query).flatMap((run) => {
     if (!IS_UNSPACED.test(run)) return [run];
     const found = pairs(run);
     return found.length === 0 ? letters(run) : found;

@@ -1,6 +1,5 @@
 import { APICallError } from "@ai-sdk/provider";
 import { SkillError } from "../../skill/index.ts";
-import { runCodes } from "../diagnostics.ts";
 
 /** Why a model gave no answer, in a word that may be shown to anybody: it holds nothing of what the provider said. */
 export type FailureReason =
@@ -20,27 +19,21 @@ export type FailureReason =
 /** Undefined where it was not the model that failed. */
 export function failureReason(error: unknown): FailureReason | undefined {
   if (!SkillError.isInstance(error)) return undefined;
-  switch (error.diagnostic.code) {
-    case runCodes.noModel:
-      return "no-model";
-    case runCodes.unknownModel:
-      return "unknown-model";
-    case runCodes.missingKey:
-      return "missing-key";
-    case runCodes.missingPackage:
-      return "missing-package";
-    case runCodes.notAllowed:
-      return "not-allowed";
-    case runCodes.overBudget:
-      return "over-budget";
-    case runCodes.modelFailed:
-      return reasonOfCause(error.cause);
-    default:
-      return undefined;
-  }
+  const { code } = error.diagnostic;
+  if (code === "run/model-failed") return toFailureReason(error.cause);
+  return BY_CODE[code];
 }
 
-function reasonOfCause(cause: unknown): FailureReason {
+const BY_CODE: { readonly [code: string]: FailureReason } = {
+  "run/no-model": "no-model",
+  "run/unknown-model": "unknown-model",
+  "run/missing-key": "missing-key",
+  "run/missing-package": "missing-package",
+  "run/not-allowed": "not-allowed",
+  "run/over-budget": "over-budget",
+};
+
+function toFailureReason(cause: unknown): FailureReason {
   // Only calls that get an answer, or none, fail as such; the others break off or cannot be read.
   if (!APICallError.isInstance(cause)) return "cut-short";
   const { statusCode: status } = cause;

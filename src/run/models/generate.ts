@@ -1,13 +1,16 @@
 import {
   APICallError,
   type LanguageModelV4,
+  type LanguageModelV4CallOptions,
   type LanguageModelV4FunctionTool,
   type LanguageModelV4Prompt,
   type LanguageModelV4StreamPart,
+  type SharedV4ProviderOptions,
 } from "@ai-sdk/provider";
-import { failure } from "../../platform/index.ts";
 import type { Clock } from "../../platform/machine/index.ts";
-import { runCodes } from "../diagnostics.ts";
+import type { JsonObject } from "../../skill/index.ts";
+import { runError } from "../errors.ts";
+import { filePart } from "./files.ts";
 import type { ChatMessage, GenerateRequest, ModelEvent, ModelTool, TokenUsage } from "./model.ts";
 import { turnPrompt } from "./tool-prompt.ts";
 
@@ -18,6 +21,8 @@ export interface Call {
   /** `provider:model`, for messages. */
   readonly id: string;
   readonly model: LanguageModelV4;
+  /** Marks a message up to which the provider is to keep the prompt. */
+  readonly cacheMark: SharedV4ProviderOptions | undefined;
   readonly clock: Clock;
   /** From 0 to 1: many who were refused at once must not come back at once. */
   readonly random: () => number;
@@ -59,31 +64,79 @@ export async function* generateWith(
 }
 
 async function openStream(
-  { model, clock, random }: Call,
-  { messages, turns = [], tools = [], temperature, maxTokens }: GenerateRequest,
+  { model, cacheMark, clock, random }: Call,
+  request: GenerateRequest,
   abortSignal: AbortSignal,
 ): Promise<ReadableStream<LanguageModelV4StreamPart>> {
+  const { messages, turns = [], tools = [], temperature, maxTokens } = request;
+  const prompt = [...messages.map(toPrompt), ...turns.flatMap(turnPrompt)];
+  const last = prompt.at(-1);
+  if (cacheMark !== undefined && last !== undefined && isContinued(request))
+    last.providerOptions = cacheMark;
+  let { schema } = request;
   for (let attempt = 1; ; attempt += 1) {
     try {
       const { stream } = await model.doStream({
-        prompt: [...messages.map(toPrompt), ...turns.flatMap(turnPrompt)],
+        prompt,
         abortSignal,
         ...(tools.length === 0 ? {} : { tools: tools.map(toTool) }),
         ...(temperature === undefined ? {} : { temperature }),
         ...(maxTokens === undefined ? {} : { maxOutputTokens: maxTokens }),
+        ...(schema === undefined ? {} : formatOf(schema)),
       });
       return stream;
     } catch (error) {
+      if (schema !== undefined && isRefusal(error)) {
+        schema = undefined;
+        continue;
+      }
       const isWorthIt = APICallError.isInstance(error) && error.isRetryable;
       if (!isWorthIt || attempt >= ATTEMPTS || abortSignal.aborted) throw error;
-      await pause(clock, 250 * 2 ** attempt * (0.5 + random()), abortSignal);
+      const wait = waitBefore(attempt, error, random());
+      if (wait > LONGEST_WAIT_MS) throw error;
+      await pause(clock, wait, abortSignal);
     }
   }
 }
 
-function toPrompt({ role, content }: ChatMessage): LanguageModelV4Prompt[number] {
+/** Any schema is taken, also one that does not name every field as required. */
+const NOT_STRICT = { strictJsonSchema: false };
+
+function formatOf(
+  schema: JsonObject,
+): Pick<LanguageModelV4CallOptions, "responseFormat" | "providerOptions"> {
+  // Schemas are JSON Schema, which the two types spell in different ways.
+  const shape = schema as LanguageModelV4FunctionTool["inputSchema"];
+  return {
+    responseFormat: { type: "json", schema: shape },
+    providerOptions: { openai: NOT_STRICT, openaiCompatible: NOT_STRICT },
+  };
+}
+
+/** Old models and small servers know no schemas, and others know a part of their words. */
+function isRefusal(error: unknown): boolean {
+  return APICallError.isInstance(error) && [400, 422, 501].includes(error.statusCode ?? 0);
+}
+
+/** Whether another call is likely to begin with the same prompt: writing it down costs more than sending it once. */
+function isContinued({ messages, tools = [] }: GenerateRequest): boolean {
+  return tools.length > 0 || messages.some(({ role }) => role === "assistant");
+}
+
+/** A user waits no longer for a provider that has no time. */
+const LONGEST_WAIT_MS = 20_000;
+
+/** Never less than the provider asks for. */
+function waitBefore(attempt: number, { responseHeaders }: APICallError, chance: number): number {
+  const asked = Number(responseHeaders?.["retry-after"] ?? Number.NaN);
+  if (Number.isFinite(asked) && asked > 0) return asked * 1000 * (1 + chance / 2);
+  return 250 * 2 ** attempt * (0.5 + chance);
+}
+
+function toPrompt({ role, content, files = [] }: ChatMessage): LanguageModelV4Prompt[number] {
   if (role === "system") return { role, content };
-  return { role, content: [{ type: "text", text: content }] };
+  const text = { type: "text" as const, text: content };
+  return { role, content: [...files.map(filePart), text] };
 }
 
 function toTool({ name, description, input }: ModelTool): LanguageModelV4FunctionTool {
@@ -97,13 +150,17 @@ function toTool({ name, description, input }: ModelTool): LanguageModelV4Functio
 }
 
 function usageOf(usage: {
-  readonly inputTokens: { readonly total: number | undefined };
+  readonly inputTokens: {
+    readonly total: number | undefined;
+    readonly cacheRead: number | undefined;
+  };
   readonly outputTokens: { readonly total: number | undefined };
 }): TokenUsage {
-  const { total: inputTokens } = usage.inputTokens;
+  const { total: inputTokens, cacheRead: cachedTokens = 0 } = usage.inputTokens;
   const { total: outputTokens } = usage.outputTokens;
   return {
     ...(inputTokens === undefined ? {} : { inputTokens }),
+    ...(cachedTokens === 0 ? {} : { cachedTokens }),
     ...(outputTokens === undefined ? {} : { outputTokens }),
   };
 }
@@ -124,30 +181,14 @@ async function pause(clock: Clock, milliseconds: number, signal: AbortSignal): P
 }
 
 function cutShort(id: string): Error {
-  return failure(runCodes.modelFailed, `The answer of \`${id}\` ended before it was complete.`, {
-    hint: "The connection to the provider broke; run again.",
-  });
+  return runError("run/model-failed", { id, problem: "broken-off" });
 }
 
 /** What the provider answers may repeat the request, so only its status and its short message are kept. */
 export function modelFailure(id: string, error: unknown): Error {
   if (error instanceof Error && "diagnostic" in error) return error;
   if (!APICallError.isInstance(error))
-    return failure(runCodes.modelFailed, `The model \`${id}\` did not answer.`, {
-      hint: "Check that the provider can be reached.",
-      cause: error,
-    });
-  const { statusCode } = error;
-  const told = statusCode === undefined ? "no answer" : `the status ${statusCode}`;
-  return failure(runCodes.modelFailed, `The model \`${id}\` failed with ${told}.`, {
-    hint: hintFor(statusCode),
-    cause: error,
-  });
-}
-
-function hintFor(status: number | undefined): string {
-  if (status === 401 || status === 403) return "Check the key of the provider.";
-  if (status === 404) return "Check the name of the model and the address of the provider.";
-  if (status === 429) return "The provider limits the number of calls; wait and run again.";
-  return "Check that the provider runs and can be reached.";
+    return runError("run/model-failed", { id, problem: "no-answer" }, { cause: error });
+  const { statusCode: status } = error;
+  return runError("run/model-failed", { id, problem: "refused", status }, { cause: error });
 }

@@ -1,5 +1,7 @@
 export { type FailureReason, failureReason } from "./failure-reason.ts";
+export { attachFiles, MOST_FILE_BYTES } from "./files.ts";
 export type {
+  AttachedFile,
   ChatMessage,
   EmbeddingModel,
   GenerateRequest,
@@ -14,6 +16,7 @@ export type {
 export { openModels } from "./open-models.ts";
 export { PROVIDER_KINDS, type ProviderKind, PROVIDERS, providerRow } from "./provider-table.ts";
 export {
+  currencyCode,
   modelEntry,
   type ModelEntry,
   type ModelSettings,

@@ -4,6 +4,16 @@ import type { JsonObject } from "../../skill/index.ts";
 export interface ChatMessage {
   readonly role: "system" | "user" | "assistant";
   readonly content: string;
+  /** Of a user: pictures and documents that come with the words. */
+  readonly files?: readonly AttachedFile[];
+}
+
+/** A picture or a document as models take them. */
+export interface AttachedFile {
+  readonly name: string;
+  /** Such as `image/png`. */
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
 }
 
 /** A tool that a model may ask for. */
@@ -41,12 +51,20 @@ export interface GenerateRequest {
   readonly model?: string;
   readonly temperature?: number;
   readonly maxTokens?: number;
+  /**
+   * JSON Schema of the answer. Providers that can hold the model to it are told; the messages say it as well, and
+   * whoever asks checks what comes.
+   */
+  readonly schema?: JsonObject;
   /** Ends the call at the provider too. */
   readonly signal?: AbortSignal;
 }
 
 export interface TokenUsage {
+  /** All of them, whether or not the provider had kept some. */
   readonly inputTokens?: number;
+  /** Those of the input that the provider had kept of an earlier call. */
+  readonly cachedTokens?: number;
   readonly outputTokens?: number;
 }
 
@@ -59,7 +77,7 @@ export type ModelEvent =
       readonly model: string;
       readonly reason: string;
       readonly usage: TokenUsage;
-      /** In the currency of the settings, where they name a price. */
+      /** In the currency of the prices, where the model has one. */
       readonly cost?: number;
     };
 
@@ -77,7 +95,7 @@ export interface LanguageModels {
   readonly defaultModel?: string | undefined;
   /** The full id of the model that a request would go to; fails where none is configured. */
   readonly resolve: (model?: string) => ModelInfo;
-  /** What so many tokens of a model cost, where the settings name its price. */
+  /** What so many tokens of a model cost, where it has a price. */
   readonly costOf: (model: string, usage: TokenUsage) => number | undefined;
   readonly generate: (request: GenerateRequest) => AsyncGenerator<ModelEvent, void>;
   /** Absent: no provider of embeddings is configured. */

@@ -1,6 +1,6 @@
-import { failure } from "../../platform/index.ts";
 import { type Clock, systemClock } from "../../platform/machine/index.ts";
-import { runCodes } from "../diagnostics.ts";
+import { NO_TELEMETRY, type Span, type Telemetry } from "../../platform/telemetry/index.ts";
+import { runError } from "../errors.ts";
 import { generateWith, modelFailure } from "./generate.ts";
 import type {
   EmbeddingModel,
@@ -10,8 +10,9 @@ import type {
   ModelInfo,
   TokenUsage,
 } from "./model.ts";
+import { providerRow } from "./provider-table.ts";
 import { openProvider, type OpenProvider, type ProviderAccess } from "./providers.ts";
-import type { ModelSettings } from "./settings.ts";
+import type { ModelPrice, ModelSettings } from "./settings.ts";
 
 export interface ModelOptions {
   readonly settings: ModelSettings;
@@ -22,11 +23,8 @@ export interface ModelOptions {
   readonly access?: (provider: string) => ProviderAccess | undefined;
   /** From 0 to 1, for the pauses between attempts. */
   readonly random?: () => number;
-}
-
-interface Price {
-  readonly input: number;
-  readonly output: number;
+  /** Told of every call. */
+  readonly telemetry?: Telemetry;
 }
 
 /** The models of the settings. A provider's package is loaded when it is first asked. */
@@ -36,6 +34,7 @@ export function openModels({
   clock = systemClock,
   access = () => undefined,
   random = Math.random,
+  telemetry = NO_TELEMETRY,
 }: ModelOptions): LanguageModels {
   const models = withDefault(settings, listModels(settings));
   const prices = listPrices(settings);
@@ -43,7 +42,7 @@ export function openModels({
   const open = (provider: string): Promise<OpenProvider> => {
     const known = opened.get(provider);
     if (known !== undefined) return known;
-    const found = providerOf(settings, provider);
+    const found = selectProvider(settings, provider);
     const made =
       found === undefined
         ? Promise.reject(unknownModel(provider, settings))
@@ -55,9 +54,20 @@ export function openModels({
 
   async function* generate(request: GenerateRequest): AsyncGenerator<ModelEvent, void> {
     const { id, provider, name } = resolve(request.model);
-    const { language } = await open(provider);
-    for await (const event of generateWith({ id, model: language(name), clock, random }, request))
-      yield event.kind === "end" ? withCost(event, prices.get(id)) : event;
+    const { language, cacheMark } = await open(provider);
+    const call = { id, model: language(name), cacheMark, clock, random };
+    const attributes = {
+      "gen_ai.operation.name": "chat",
+      "gen_ai.provider.name": knownAs(settings, provider),
+      "gen_ai.request.model": name,
+      "gen_ai.request.temperature": request.temperature,
+      "gen_ai.request.max_tokens": request.maxTokens,
+      "skillwright.model": id,
+    };
+    const span = { isCall: true, attributes };
+    yield* telemetry.follow(`chat ${name}`, span, (begun) =>
+      told(begun, generateWith(call, request), prices.get(id)),
+    );
   }
 
   const embeddings = openEmbeddings(settings, open);
@@ -72,19 +82,47 @@ export function openModels({
   };
 }
 
+async function* told(
+  span: Span,
+  events: AsyncGenerator<ModelEvent, void>,
+  price: ModelPrice | undefined,
+): AsyncGenerator<ModelEvent, void> {
+  for await (const event of events) {
+    const known = event.kind === "end" ? withCost(event, price) : event;
+    if (known.kind === "end") {
+      const { usage, reason, cost } = known;
+      span.set({
+        "gen_ai.response.finish_reasons": [reason],
+        "gen_ai.usage.input_tokens": usage.inputTokens,
+        "gen_ai.usage.cache_read.input_tokens": usage.cachedTokens,
+        "gen_ai.usage.output_tokens": usage.outputTokens,
+        "skillwright.cost": cost,
+      });
+    }
+    yield known;
+  }
+}
+
+function knownAs(settings: ModelSettings, provider: string): string | undefined {
+  const kind = selectProvider(settings, provider)?.kind;
+  return kind === undefined ? undefined : (providerRow(kind).knownAs ?? kind);
+}
+
 function withCost<E extends { readonly usage: TokenUsage }>(
   event: E,
-  price: Price | undefined,
+  price: ModelPrice | undefined,
 ): E & { readonly cost?: number } {
   const cost = costAt(price, event.usage);
   return cost === undefined ? event : { ...event, cost };
 }
 
-function costAt(price: Price | undefined, usage: TokenUsage): number | undefined {
-  const { inputTokens, outputTokens } = usage;
+function costAt(price: ModelPrice | undefined, usage: TokenUsage): number | undefined {
+  const { inputTokens, cachedTokens = 0, outputTokens } = usage;
   if (price === undefined || inputTokens === undefined || outputTokens === undefined)
     return undefined;
-  return (inputTokens * price.input + outputTokens * price.output) / 1_000_000;
+  const { input, output, cachedInput = input } = price;
+  const fresh = Math.max(0, inputTokens - cachedTokens);
+  return (fresh * input + cachedTokens * cachedInput + outputTokens * output) / 1_000_000;
 }
 
 function listModels({ providers }: ModelSettings): readonly ModelInfo[] {
@@ -102,7 +140,7 @@ function listModels({ providers }: ModelSettings): readonly ModelInfo[] {
 }
 
 /** Users name models, also such as `constructor:x`. */
-function providerOf(
+function selectProvider(
   { providers }: ModelSettings,
   name: string,
 ): ModelSettings["providers"][string] | undefined {
@@ -115,7 +153,7 @@ function withDefault(settings: ModelSettings, listed: readonly ModelInfo[]): rea
   if (id === undefined || listed.some((model) => model.id === id || model.name === id))
     return listed;
   const found = splitId(id);
-  return found === undefined || providerOf(settings, found.provider) === undefined
+  return found === undefined || selectProvider(settings, found.provider) === undefined
     ? listed
     : [...listed, { id, ...found }];
 }
@@ -127,8 +165,8 @@ function splitId(id: string): Pick<ModelInfo, "provider" | "name"> | undefined {
     : { provider: id.slice(0, colon), name: id.slice(colon + 1) };
 }
 
-function listPrices({ providers }: ModelSettings): ReadonlyMap<string, Price> {
-  const prices = new Map<string, Price>();
+function listPrices({ providers }: ModelSettings): ReadonlyMap<string, ModelPrice> {
+  const prices = new Map<string, ModelPrice>();
   for (const [provider, { models }] of Object.entries(providers))
     for (const { id, price } of models)
       if (price !== undefined) prices.set(`${provider}:${id}`, price);
@@ -146,7 +184,7 @@ function resolveModel(
   const listed = models.find((model) => model.id === id || model.name === id);
   if (listed !== undefined) return listed;
   const found = splitId(id);
-  if (found === undefined || providerOf(settings, found.provider) === undefined)
+  if (found === undefined || selectProvider(settings, found.provider) === undefined)
     throw unknownModel(id, settings);
   return { id, ...found };
 }
@@ -177,17 +215,10 @@ function openEmbeddings(
 }
 
 function noModel(): Error {
-  return failure(runCodes.noModel, "No model configured.", {
-    hint: "Set `OPENAI_API_KEY`, `ANTHROPIC_API_KEY` or `OLLAMA_HOST` with `SKILLWRIGHT_MODEL`, or add a provider to the settings.",
-  });
+  return runError("run/no-model", undefined);
 }
 
 function unknownModel(id: string, { providers }: ModelSettings): Error {
   const names = Object.keys(providers);
-  if (names.length === 0) return noModel();
-  return failure(
-    runCodes.unknownModel,
-    `Unknown model \`${id}\`: write \`provider:model\` with one of the providers ${names.map((name) => `\`${name}\``).join(", ")}.`,
-    { hint: "Ask for the list of models, or add the provider to the settings." },
-  );
+  return names.length === 0 ? noModel() : runError("run/unknown-model", { id, providers: names });
 }

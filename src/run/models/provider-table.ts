@@ -1,3 +1,5 @@
+import type { SharedV4ProviderOptions } from "@ai-sdk/provider";
+
 /** Every kind of provider: what it needs, and which package speaks its protocol. A new one is a row here. */
 
 export type ProviderKind =
@@ -29,6 +31,10 @@ export interface ProviderRow {
   readonly localPort?: number;
   /** Lists its models at `/models` below its address. */
   readonly listsModels?: boolean;
+  /** By which OpenTelemetry knows it. Default: its kind. */
+  readonly knownAs?: string;
+  /** Marks a message up to which the provider is to keep the prompt; the others do so by themselves, or not at all. */
+  readonly cacheMark?: SharedV4ProviderOptions;
 }
 
 const compatible = { package: "@ai-sdk/openai-compatible", factory: "createOpenAICompatible" };
@@ -48,6 +54,7 @@ export const PROVIDERS: readonly ProviderRow[] = [
     package: "@ai-sdk/anthropic",
     factory: "createAnthropic",
     key: "required",
+    cacheMark: { anthropic: { cacheControl: { type: "ephemeral" } } },
   },
   {
     kind: "google",
@@ -55,6 +62,7 @@ export const PROVIDERS: readonly ProviderRow[] = [
     package: "@ai-sdk/google",
     factory: "createGoogleGenerativeAI",
     key: "required",
+    knownAs: "gcp.gemini",
   },
   {
     kind: "azure",
@@ -62,6 +70,7 @@ export const PROVIDERS: readonly ProviderRow[] = [
     package: "@ai-sdk/azure",
     factory: "createAzure",
     key: "required",
+    knownAs: "azure.ai.openai",
     needsUrl: true,
   },
   {
@@ -70,6 +79,8 @@ export const PROVIDERS: readonly ProviderRow[] = [
     package: "@ai-sdk/amazon-bedrock",
     factory: "createAmazonBedrock",
     key: "required",
+    knownAs: "aws.bedrock",
+    cacheMark: { bedrock: { cachePoint: { type: "default" } } },
     needsUrl: true,
   },
   {
@@ -78,6 +89,7 @@ export const PROVIDERS: readonly ProviderRow[] = [
     package: "@ai-sdk/mistral",
     factory: "createMistral",
     key: "required",
+    knownAs: "mistral_ai",
   },
   {
     ...compatible,

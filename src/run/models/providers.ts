@@ -1,6 +1,5 @@
-import type { EmbeddingModelV4, LanguageModelV4 } from "@ai-sdk/provider";
-import { failure } from "../../platform/index.ts";
-import { runCodes } from "../diagnostics.ts";
+import type { EmbeddingModelV4, LanguageModelV4, SharedV4ProviderOptions } from "@ai-sdk/provider";
+import { runError } from "../errors.ts";
 import { type ProviderRow, providerRow } from "./provider-table.ts";
 import type { ProviderSettings } from "./settings.ts";
 
@@ -8,6 +7,7 @@ import type { ProviderSettings } from "./settings.ts";
 export interface OpenProvider {
   readonly language: (model: string) => LanguageModelV4;
   readonly embedding: (model: string) => EmbeddingModelV4;
+  readonly cacheMark?: SharedV4ProviderOptions;
 }
 
 type Variables = { readonly [name: string]: string | undefined };
@@ -27,6 +27,7 @@ interface FactoryOptions {
   readonly baseURL?: string;
   readonly fetch: typeof fetch;
   readonly includeUsage: true;
+  readonly supportsStructuredOutputs: true;
 }
 
 interface LoadedProvider {
@@ -47,17 +48,20 @@ export async function openProvider(
   const row = providerRow(settings.kind);
   const apiKey = access.apiKey ?? keyOf(id, settings, environment);
   const baseURL = settings.baseUrl ?? row.baseUrl;
-  if (baseURL === undefined && row.needsUrl === true) throw noAddress(id);
+  if (baseURL === undefined && row.needsUrl === true)
+    throw runError("run/bad-settings", { provider: id });
   const factory = await loadFactory(row);
   const provider = factory({
     name: id,
     includeUsage: true,
+    supportsStructuredOutputs: true,
     ...(apiKey === undefined ? {} : { apiKey }),
     ...(baseURL === undefined ? {} : { baseURL }),
     fetch: access.fetch ?? fetchThere,
   });
   const { chat, embeddingModel } = provider;
   return {
+    ...(row.cacheMark === undefined ? {} : { cacheMark: row.cacheMark }),
     // OpenAI and Azure have two protocols; only that of chats is spoken by their look-alikes.
     language: (model) =>
       (row.kind === "openai" || row.kind === "azure") && chat !== undefined
@@ -94,19 +98,8 @@ async function loadFactory(row: ProviderRow): Promise<Factory> {
   throw noPackage(row, undefined);
 }
 
-function noPackage({ title, package: name }: ProviderRow, cause: unknown): Error {
-  return failure(runCodes.missingPackage, `The package for ${title} is not installed.`, {
-    hint: `Install it beside the program: \`npm install ${name}\`.`,
-    cause,
-  });
-}
-
-function noAddress(id: string): Error {
-  return failure(
-    runCodes.badSettings,
-    `The provider \`${id}\` has no \`baseUrl\`, the address of its API.`,
-    { hint: `Set \`models.providers.${id}.baseUrl\`, such as http://127.0.0.1:11434/v1.` },
-  );
+function noPackage({ title: provider, package: name }: ProviderRow, cause: unknown): Error {
+  return runError("run/missing-package", { provider, name }, { cause });
 }
 
 function keyOf(
@@ -116,11 +109,7 @@ function keyOf(
 ): string | undefined {
   const apiKey = apiKeyEnv === undefined ? undefined : environment[apiKeyEnv];
   if (apiKeyEnv !== undefined && (apiKey === undefined || apiKey === ""))
-    throw failure(
-      runCodes.missingKey,
-      `The variable \`${apiKeyEnv}\` with the key of the provider \`${id}\` is not set.`,
-      { hint: `Set \`${apiKeyEnv}\` in the environment of the program.` },
-    );
+    throw runError("run/missing-key", { variable: apiKeyEnv, provider: id });
   return apiKey;
 }
 
@@ -128,7 +117,5 @@ function keyOf(
 const fetchThere: typeof fetch = (address, init) => fetch(address, { ...init, redirect: "manual" });
 
 function noEmbedding(id: string, model: string): never {
-  throw failure(runCodes.noEmbedding, `The provider of \`${id}:${model}\` offers no embeddings.`, {
-    hint: "Set `models.embedding` to a model of another provider.",
-  });
+  throw runError("run/no-embedding", { provider: id, model });
 }

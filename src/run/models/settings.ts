@@ -1,13 +1,21 @@
 import { z } from "zod";
-import { failure } from "../../platform/index.ts";
-import { runCodes } from "../diagnostics.ts";
+import { runError } from "../errors.ts";
 import { PROVIDER_KINDS, type ProviderKind } from "./provider-table.ts";
+
+/** For a million tokens. */
+export interface ModelPrice {
+  readonly input: number;
+  readonly output: number;
+  /** Of input that the provider had kept of an earlier call. Default: that of `input`. */
+  readonly cachedInput?: number | undefined;
+  /** The day on which it was looked up, as `YYYY-MM-DD`. */
+  readonly asOf?: string | undefined;
+}
 
 export interface ModelEntry {
   readonly id: string;
   readonly contextWindow?: number | undefined;
-  /** For a million tokens. */
-  readonly price?: { readonly input: number; readonly output: number } | undefined;
+  readonly price?: ModelPrice | undefined;
 }
 
 export interface ProviderSettings {
@@ -25,6 +33,8 @@ export interface ModelSettings {
   /** `provider:model` for embeddings. */
   readonly embedding?: string | undefined;
   readonly providers: { readonly [id: string]: ProviderSettings };
+  /** Of all prices, as a code such as `EUR`. */
+  readonly currency?: string | undefined;
   /** Names and addresses of the own network at which administrators may add providers. */
   readonly private?: readonly string[] | undefined;
 }
@@ -37,9 +47,21 @@ export const modelEntry: z.ZodType<ModelEntry> = z.union([
   z.strictObject({
     id: text,
     contextWindow: z.int().min(1).optional(),
-    price: z.strictObject({ input: amount, output: amount }).optional(),
+    price: z
+      .strictObject({
+        input: amount,
+        output: amount,
+        cachedInput: amount.optional(),
+        asOf: z.iso.date().optional(),
+      })
+      .optional(),
   }),
 ]);
+
+export const currencyCode: z.ZodType<string, string> = text.regex(
+  /^[A-Z]{3}$/u,
+  "expected three capital letters, such as EUR",
+);
 
 export const providerId: z.ZodType<string, string> = text.regex(
   /^[a-z0-9][a-z0-9-]{0,63}$/u,
@@ -58,6 +80,7 @@ export const modelSettingsSchema: z.ZodType<ModelSettings> = z.strictObject({
   default: text.optional(),
   embedding: text.optional(),
   providers: z.record(providerId, provider).default({}),
+  currency: currencyCode.optional(),
   private: z.array(text).optional(),
 });
 
@@ -66,12 +89,9 @@ export function readModelSettings(value: unknown, file?: string): ModelSettings 
   const result = modelSettingsSchema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  const place = ["models", ...(issue?.path ?? [])].join(".");
-  throw failure(
-    runCodes.badSettings,
-    `\`${place}\` is not valid: ${issue?.message ?? "it is not valid"}.`,
-    { ...(file === undefined ? {} : { file }), hint: "See the page on models in the reference." },
-  );
+  const key = ["models", ...(issue?.path ?? [])].join(".");
+  const problem = issue?.message ?? "it is not valid";
+  throw runError("run/bad-settings", { key, problem }, file === undefined ? {} : { file });
 }
 
 type Variables = { readonly [name: string]: string | undefined };

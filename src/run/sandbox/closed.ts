@@ -13,7 +13,7 @@ import {
   resolvePath,
 } from "../../platform/index.ts";
 import { type Mount, type Place, sandboxCodes } from "../../platform/sandbox/index.ts";
-import type { SandboxPolicy } from "../authority/index.ts";
+import { MACHINERY, type SandboxPolicy } from "../authority/index.ts";
 import { anchored } from "./anchored.ts";
 import type { RunnerOptions } from "./runner.ts";
 
@@ -32,8 +32,8 @@ export interface OwnPlaces {
   readonly files?: readonly string[];
 }
 
-/** Those of a user: `~/.skillwright`, the cache, and the data folder of the environment. */
-export function ownPlacesOf(
+/** Those of a user: `~/.skillwright`, the caches, and the data folder of the environment. */
+export function listOwnPlaces(
   home: string,
   folder: string,
   environment: RunnerOptions["environment"],
@@ -43,6 +43,8 @@ export function ownPlacesOf(
     folders: [
       joinPath(home, OWN_FOLDER),
       resolvePath(folder, cacheFolder(environment)),
+      // Compiled code of this program lies there, wherever the other caches are.
+      cacheFolder({}),
       // Data that is kept in memory alone lies nowhere.
       ...(data === "" || data.startsWith(":") ? [] : [resolvePath(folder, data)]),
     ],
@@ -59,7 +61,7 @@ export function closedPlaces(
     const { anchor, way } = anchored(place, options);
     return joinPath(anchor, way);
   };
-  const { folders: here } = ownPlacesOf(options.home, options.folder, options.environment);
+  const { folders: here } = listOwnPlaces(options.home, options.folder, options.environment);
   const made = [...new Set([...here, ...folders].map(realPlace))];
   const own = [
     ...made.map((path) => ({ path, isOwn: true, isMade: true })),
@@ -75,7 +77,7 @@ export function closedPlaces(
 }
 
 /** Where a path leads; of what is not there, the part that is. */
-function realPlace(path: string): string {
+export function realPlace(path: string): string {
   try {
     return realPath(path);
   } catch {
@@ -92,6 +94,17 @@ export function requireOpen(pattern: string, place: Place, closed: readonly Clos
     sandboxCodes.badMount,
     `The sandbox may not use the path \`${pattern}\`, where Skillwright keeps data, answers, keys and packages.`,
     { hint: "Name another folder in the permission." },
+  );
+}
+
+/** Throws for a pattern that reaches processes or devices of the machine; who works among them has them around anyway. */
+export function requireFiles(pattern: string, { anchor }: Place, mounts: readonly Mount[]): void {
+  if (MACHINERY.test(realPlace(anchor))) return;
+  if (!mounts.some(({ path }) => MACHINERY.test(path))) return;
+  throw failure(
+    sandboxCodes.badMount,
+    `The sandbox may not use the path \`${pattern}\`, which shows processes or devices of the machine.`,
+    { hint: "Name the folder of the files in the permission." },
   );
 }
 

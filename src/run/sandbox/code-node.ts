@@ -1,8 +1,8 @@
 import { pythonInterpreter } from "../../platform/sandbox/index.ts";
-import { failure, variableProblem } from "../../platform/index.ts";
+import { variableProblem } from "../../platform/index.ts";
 import type { SandboxPolicy } from "../authority/index.ts";
 import type { RunCode } from "../workflow/index.ts";
-import { runCodes } from "../diagnostics.ts";
+import { runError } from "../errors.ts";
 import type { Runner, RunReport } from "./runner.ts";
 
 const MIB = 1024 * 1024;
@@ -36,12 +36,7 @@ export function createCodeRunner(runner: Runner, path: string): RunCode {
   return async ({ code, timeoutSeconds, memoryLimitMb, env, input, signal }) => {
     for (const [name, value] of Object.entries(env)) requireVariable(name, value);
     const python = await (found ??= pythonInterpreter(path));
-    if (python === undefined)
-      throw failure(
-        runCodes.codeFailed,
-        "Python, which runs the nodes with code, is not on the `PATH`.",
-        { hint: "Install Python 3." },
-      );
+    if (python === undefined) throw runError("run/code-failed", { problem: "no-python" });
     const report = await runner.run(
       { program: python.program, arguments: ["-I", "-B", "-c", BOOT] },
       policyFor(timeoutSeconds, memoryLimitMb),
@@ -55,18 +50,15 @@ export function createCodeRunner(runner: Runner, path: string): RunCode {
         signal,
       },
     );
-    return outputOf(report, timeoutSeconds);
+    return parseOutput(report, timeoutSeconds);
   };
 }
 
 function requireVariable(name: string, value: string): void {
-  const why = variableProblem(name, value);
-  if (why === undefined) return;
-  throw failure(
-    runCodes.codeFailed,
-    `Variable \`${JSON.stringify(name).slice(1, -1)}\` of the node is refused: it ${why}.`,
-    { hint: "Rename the variable in `env` of the node." },
-  );
+  const reason = variableProblem(name, value);
+  if (reason === undefined) return;
+  const shown = JSON.stringify(name).slice(1, -1);
+  throw runError("run/code-failed", { problem: "variable", name: shown, reason });
 }
 
 /** No variable can hold a NUL; the input on standard input has them all. */
@@ -105,17 +97,15 @@ function policyFor(timeoutSeconds: number, memoryLimitMb: number): SandboxPolicy
   };
 }
 
-function outputOf({ end, stdout, stderr }: RunReport, timeoutSeconds: number): string {
+function parseOutput({ end, stdout, stderr }: RunReport, timeoutSeconds: number): string {
   const isTooLong = end.kind === "over-limit" || stdout.length > MOST_OUTPUT;
   if (end.kind === "ended" && end.code === 0 && !isTooLong) return stdout;
   const last = stderr.trim().split("\n").at(-1) ?? "";
-  throw failure(
-    runCodes.codeFailed,
-    `The code failed: ${whyOf(end, isTooLong, timeoutSeconds, last)}.`,
-  );
+  const reason = failureReason(end, isTooLong, timeoutSeconds, last);
+  throw runError("run/code-failed", { problem: "failed", reason });
 }
 
-function whyOf(
+function failureReason(
   end: RunReport["end"],
   isTooLong: boolean,
   timeoutSeconds: number,

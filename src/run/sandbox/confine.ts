@@ -17,11 +17,13 @@ import {
   closedPlaces,
   hiddenIn,
   type OwnPlaces,
+  requireFiles,
   requireOpen,
   shownBy,
 } from "./closed.ts";
 import { pinsFor, withoutNested } from "./nesting.ts";
 import type { RunnerOptions } from "./runner.ts";
+import { startedIn, withoutStarted } from "./started.ts";
 
 /** A policy on this machine: which files, variables and hosts it means here and now. */
 export function confine(
@@ -30,14 +32,24 @@ export function confine(
   own: OwnPlaces,
 ): Confinement {
   const closed = closedPlaces(policy, options, own);
-  const granted = policy.files.flatMap((rule) => mountsOf(rule, closed, options));
-  const mounts = [...withoutNested(granted, closed), ...(options.mounts ?? [])];
+  const granted = withoutStarted(
+    policy.files.flatMap((rule) => listMounts(rule, closed, options)),
+    policy,
+    options,
+  );
+  const shown = withoutNested(granted, closed);
+  const mounts = [
+    ...shown,
+    ...startedIn(shown, granted, closed, policy, options),
+    ...(options.mounts ?? []),
+  ];
   const hidden = hiddenIn(mounts, closed);
   return {
     mounts: [...mounts, ...pinsFor(mounts, hidden)],
     hidden,
     scratch: scratchFor(policy, mounts, options),
     hosts: policy.hosts,
+    closedHosts: policy.closedHosts ?? [],
     commands: policy.commands,
     environment: variablesOf(policy, options),
     limits: policy.limits,
@@ -58,14 +70,16 @@ export function startFolder(
   return isShown && !hidden.some((place) => isInside(folder, place)) ? folder : undefined;
 }
 
-function mountsOf(
+function listMounts(
   rule: FileRule,
   closed: readonly ClosedPlace[],
   folders: Folders,
 ): readonly Mount[] {
   const place = placeOf(rule, folders);
   requireOpen(rule.pattern, place, closed);
-  return shownBy(place, mountsFor(place), closed);
+  const mounts = shownBy(place, mountsFor(place), closed);
+  requireFiles(rule.pattern, place, mounts);
+  return mounts;
 }
 
 function placeOf({ pattern, access, isDatabase }: FileRule, folders: Folders): Place {

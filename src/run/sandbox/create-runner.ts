@@ -6,13 +6,14 @@ import type { Runner, RunReport } from "./runner.ts";
 /** A runner of policies on a runner of walls, with what is closed to all that it runs. */
 export function createRunner(confined: ConfinedRunner, own: OwnPlaces): Runner {
   const start: Runner["start"] = async (command, policy, options) => {
-    const { signal, onRefusal } = options;
+    const { signal, onRefusal, door } = options;
     const confinement = confine(policy, options, own);
     const folder = command.folder ?? startFolder(confinement, options);
     const placed = folder === undefined ? command : { ...command, folder };
     return confined.start(placed, confinement, {
       ...(signal === undefined ? {} : { signal }),
       ...(onRefusal === undefined ? {} : { onRefusal }),
+      ...(door === undefined ? {} : { door }),
     });
   };
   return {

@@ -9,13 +9,13 @@ export {
   readManifest,
 } from "./agent/index.ts";
 export type { RegisteredTool, ToolResult } from "./call/index.ts";
-export { toolBoxOf } from "./call/tool-box.ts";
+export { createToolBox } from "./call/tool-box.ts";
 export { toolCodes, toolProblem } from "./diagnostics.ts";
 export { dispatchCommand, type ToolCommand } from "./dispatch/index.ts";
 export {
   type ImplementedTool,
   MODULE_FILES,
-  readGivenTools,
+  readInlineTools,
   readSkillTools,
   type SkillTools,
   syncDeclarations,
@@ -24,7 +24,9 @@ export {
   type Attest,
   type Consent,
   describeTools,
+  findInstaller,
   findSkillFile,
+  installPackages,
   LoadedSkill,
   type LoadableTools,
   type LoadOptions,

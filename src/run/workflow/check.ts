@@ -2,7 +2,7 @@ import type { Diagnostic } from "../../skill/index.ts";
 import { graphCodes } from "./diagnostics.ts";
 import { ExpressionError, namesInCondition } from "./expression/index.ts";
 import type { WorkflowEdge, WorkflowGraph, WorkflowNode } from "./graph.ts";
-import { specOf } from "./nodes/index.ts";
+import { findNodeSpec } from "./nodes/index.ts";
 
 import type { NodeData } from "./nodes/data.ts";
 import type { NodeField, NodeForm } from "./nodes/form.ts";
@@ -53,7 +53,7 @@ export function firstError(problems: readonly GraphProblem[]): string | undefine
 
 /** Whether a node asks the model of the run, without which it can only fail. */
 export function usesRunModel({ nodes }: WorkflowGraph): boolean {
-  return nodes.some(({ type, data }) => specOf(type).usesRunModel?.(data) === true);
+  return nodes.some(({ type, data }) => findNodeSpec(type).usesRunModel?.(data) === true);
 }
 
 function duplicates(nodes: readonly WorkflowNode[]): readonly GraphProblem[] {
@@ -129,7 +129,7 @@ function unreachable(
 
 /** What a node cannot do without; a run that comes to it fails there. */
 function unset(node: WorkflowNode): readonly GraphProblem[] {
-  const what = missingIn(specOf(node.type).form, node.data);
+  const what = missingIn(findNodeSpec(node.type).form, node.data);
   return what === undefined
     ? []
     : [warning(graphCodes.unset, `Node '${node.id}' has no ${what} and will fail`, node.id)];
@@ -140,7 +140,7 @@ function wrongNames(node: WorkflowNode, ids: ReadonlySet<string>): readonly Grap
   const { id } = node;
   let names: readonly string[];
   try {
-    names = namesInData(specOf(node.type).form, node.data);
+    names = namesInData(findNodeSpec(node.type).form, node.data);
   } catch (cause) {
     if (!(cause instanceof ExpressionError)) throw cause;
     return [warning(graphCodes.badExpression, `Condition of node '${id}': ${cause.message}`, id)];

@@ -2,6 +2,7 @@ import type { Clock } from "../../platform/machine/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
 import { graphCodes } from "./diagnostics.ts";
 import {
+  calmMs,
   type ClaimedRun,
   type Journal,
   MOST_ATTEMPTS,
@@ -40,8 +41,6 @@ export interface EngineOptions {
 
 /** Sixteen times what a run can be started with, as result and as event. */
 export const MOST_RUN_BYTES = 32_000_000;
-
-const MOST_CALM_MS = 60_000;
 
 interface Active {
   readonly run: ClaimedRun;
@@ -125,17 +124,19 @@ class DurableEngine {
   /** Claimed from the first moment, so that the one who asked for it hears of it without delay. */
   async #startAs(owner: string, run: NewRun): Promise<void> {
     const { journal, leaseMs } = this.#options;
-    await journal.create(run, { owner, leaseMs });
+    const storedBytes = await journal.create(run, { owner, leaseMs });
+    const { kept: results = new Map() } = run;
     const claim = { runId: run.id, owner, number: 1 };
     this.#work({
       ...run,
       claim,
-      results: new Map(),
+      results,
+      storedBytes,
+      // Each result of an earlier run is told as an event.
+      lastEvent: results.size,
       waits: new Map(),
       wasParked: false,
       wakes: 0,
-      storedBytes: 0,
-      lastEvent: 0,
       wantsCancel: false,
       attempt: 1,
       isExhausted: false,
@@ -387,11 +388,6 @@ class DurableEngine {
     };
     await this.#take();
   }
-}
-
-/** Where more than one user is suspected, everybody is served for a while between two ends of a server. */
-function calmMs(suspects: number): number {
-  return suspects < 2 ? 0 : Math.min(MOST_CALM_MS, 1000 * 4 ** (suspects - 1));
 }
 
 function cancelRun(active: Active): void {

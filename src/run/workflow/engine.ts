@@ -3,7 +3,7 @@ import type { Spent } from "../execute/index.ts";
 import type { ChatMessage } from "../models/index.ts";
 import type { WorkflowEvent } from "./event.ts";
 import type { WorkflowGraph } from "./graph.ts";
-import type { Decision, Lending, NodePause, NodeResult, ParentRun } from "./node.ts";
+import type { Decision, LentWorkflows, NodePause, NodeResult, ParentRun } from "./node.ts";
 
 /** A workflow to run, as it stands when the run begins: later changes of it are for later runs. */
 export interface NewRun {
@@ -20,7 +20,9 @@ export interface NewRun {
   /** The run that it is a part of. */
   readonly parent?: ParentRun;
   /** Absent: everything in it was written by its user. */
-  readonly lending?: Lending;
+  readonly lending?: LentWorkflows;
+  /** What nodes gave in an earlier run, and need not give again. */
+  readonly kept?: ReadonlyMap<string, NodeResult>;
   /** What started it by itself, under a name that starts one run and no more. */
   readonly delivery?: { readonly triggerId: string; readonly key: string };
 }
@@ -57,7 +59,7 @@ export interface ClaimedRun extends NewRun {
   /** Nodes that finished before. */
   readonly results: ReadonlyMap<string, NodeResult>;
   /** Nodes that wait, by their ids. */
-  readonly waits: ReadonlyMap<string, KeptWait>;
+  readonly waits: ReadonlyMap<string, StoredWait>;
   /** It only waited: nothing began anew. */
   readonly wasParked: boolean;
   /** Grows with everything that happens for it; what has not grown since the claim can be waited for. */
@@ -99,7 +101,7 @@ export interface NewWait extends NodePause {
   readonly attempt: number;
 }
 
-export interface KeptWait extends Pick<NewWait, "waitsFor" | "memory" | "attempt"> {
+export interface StoredWait extends Pick<NewWait, "waitsFor" | "memory" | "attempt"> {
   /** When it is due, as the clock of this process will say then; undefined: when it is woken. */
   readonly dueAt?: number;
   readonly decision?: Decision;
@@ -112,8 +114,11 @@ export interface Held {
 
 /** Where runs are kept. Everything that can go wrong between processes is decided here. */
 export interface Journal {
-  /** Keeps a run; with an owner it is claimed from the first moment. */
-  readonly create: (run: NewRun, by?: Claimant) => Promise<void>;
+  /**
+   * Keeps a run; with an owner it is claimed from the first moment. Gives the bytes of what an earlier run gave, as they
+   * are stored.
+   */
+  readonly create: (run: NewRun, by?: Claimant) => Promise<number>;
   readonly reopen: (runId: string) => Promise<boolean>;
   readonly askToCancel: (runId: string) => Promise<boolean>;
   /** Takes a run that nobody works on, if there is one: never the same for two who ask at once. */
@@ -168,4 +173,11 @@ export interface Presence {
   /** True only when the owner is gone for certain. */
   readonly isGone: (owner: string) => Promise<boolean>;
   readonly close: () => Promise<void>;
+}
+
+const MOST_CALM_MS = 60_000;
+
+/** Where several users are suspected, all are served for a while between two ends of a server. */
+export function calmMs(suspects: number): number {
+  return suspects < 2 ? 0 : Math.min(MOST_CALM_MS, 1000 * 4 ** (suspects - 1));
 }

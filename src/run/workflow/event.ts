@@ -68,6 +68,8 @@ export type WorkflowEvent =
         readonly node_id: string;
         readonly output: Json;
         readonly status_code?: number;
+        /** It gave this in an earlier run. */
+        readonly kept?: true;
       };
     }
   | {
@@ -105,14 +107,14 @@ export type WorkflowEvent =
   | { readonly kind: "workflow_complete"; readonly data: { readonly final_output: Json } }
   | {
       readonly kind: "workflow_error";
-      readonly data: { readonly error: string; readonly problems?: readonly TellableProblem[] };
+      readonly data: { readonly error: string; readonly problems?: readonly PublicProblem[] };
     }
   | {
       readonly kind: "done";
       readonly data: { readonly status: "success" | "error"; readonly message: string };
     };
 
-export interface TellableProblem {
+export interface PublicProblem {
   readonly code: string;
   readonly node_id: string | null;
   readonly message: string;

@@ -1,3 +1,4 @@
+export { beginAt, keepsAnswers } from "./start-nodes.ts";
 export { checkGraph, type GraphProblem, usesRunModel } from "./check.ts";
 export { DataBudget } from "./data-budget.ts";
 export { graphCodes } from "./diagnostics.ts";
@@ -9,7 +10,7 @@ export type {
   Held,
   Journal,
   JournalEntry,
-  KeptWait,
+  StoredWait,
   NewWait,
   NewRun,
   Presence,
@@ -28,7 +29,7 @@ export type {
   ChildRuns,
   Decision,
   FamilyRun,
-  Lending,
+  LentWorkflows,
   NodePorts,
   NodeResult,
   RunCode,

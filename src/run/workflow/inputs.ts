@@ -45,7 +45,7 @@ export function readInputs(
   const unknown = Object.keys(given).find((name) => !known.has(name));
   if (unknown !== undefined && !skipsUnknown)
     return {
-      problem: `Unknown input \`${unknown.slice(0, 100)}\`; the workflow takes ${sayNames(specs)}`,
+      problem: `Unknown input \`${unknown.slice(0, 100)}\`; the workflow takes ${formatNames(specs)}`,
       name: unknown.slice(0, 100),
     };
   const values: Record<string, Json> = {};
@@ -69,7 +69,9 @@ export function readInputText(specs: readonly InputSpec[], text: string): Inputs
   const required = specs.filter(({ isRequired }) => isRequired);
   const [only, ...others] = required.length > 0 ? required : specs;
   if (only?.type !== "text" || others.length > 0)
-    return { problem: `The workflow takes the inputs ${sayNames(specs)}, as one object of JSON` };
+    return {
+      problem: `The workflow takes the inputs ${formatNames(specs)}, as one object of JSON`,
+    };
   return { values: { [only.name]: text } };
 }
 
@@ -82,7 +84,7 @@ function parse(text: string): unknown {
   }
 }
 
-function sayNames(specs: readonly InputSpec[]): string {
+function formatNames(specs: readonly InputSpec[]): string {
   return specs.map(({ name }) => `\`${name}\``).join(", ");
 }
 

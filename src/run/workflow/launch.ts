@@ -6,29 +6,30 @@ import {
   SkillError,
   TOO_LONG,
 } from "../../skill/index.ts";
+import { NO_TELEMETRY } from "../../platform/telemetry/index.ts";
 import { addSpent, type Spent } from "../execute/index.ts";
 import type { FailureReason } from "../models/index.ts";
 import { DataBudget } from "./data-budget.ts";
 import { graphCodes } from "./diagnostics.ts";
-import type { ClaimedRun, KeptWait, NewWait } from "./engine.ts";
+import type { ClaimedRun, StoredWait, NewWait } from "./engine.ts";
 import type { WorkflowEvent } from "./event.ts";
 import type { WorkflowNode } from "./graph.ts";
 import type { NodeContext, NodePause, NodePorts, NodeResult } from "./node.ts";
 import { NodeError, type RefusedAnswer } from "./node-error.ts";
-import { specOf } from "./nodes/index.ts";
+import { findNodeSpec } from "./nodes/index.ts";
 import { backoffMs, policyOf } from "./nodes/policy.ts";
 import { ERROR_BRANCH, type Plan } from "./plan.ts";
 import type { Recorder } from "./recorder.ts";
 import type { RunOptions } from "./run-options.ts";
-import { takeTurn } from "./take-turn.ts";
-import { type Comparing, createVariables } from "./template.ts";
+import { yieldToEventLoop } from "./yield-to-event-loop.ts";
+import { type ComparisonBudget, createVariables } from "./template.ts";
 
 export interface Launch {
   readonly run: ClaimedRun;
   readonly plan: Plan;
   readonly results: ReadonlyMap<string, NodeResult>;
   /** Nodes that have paused and are run again now. */
-  readonly waits: Map<string, KeptWait>;
+  readonly waits: Map<string, StoredWait>;
   readonly ports: NodePorts;
   readonly recorder: Recorder;
   readonly options: RunOptions;
@@ -37,7 +38,7 @@ export interface Launch {
   readonly shared: {
     readonly inputNames: ReadonlySet<string>;
     readonly inputs?: JsonObject;
-    readonly comparing: Comparing;
+    readonly comparing: ComparisonBudget;
   };
 }
 
@@ -71,7 +72,7 @@ export class NodeFailure extends Error {
 export async function launch(node: WorkflowNode, what: Launch): Promise<NodeResult | number> {
   const { recorder, waits } = what;
   // Nodes that wait for nothing, on a database that answers at once, would leave nobody else a turn.
-  await takeTurn();
+  await yieldToEventLoop();
   await what.ports.confirm();
   const wait = waits.get(node.id);
   if (wait === undefined || wait.waitsFor === "retry")
@@ -180,7 +181,7 @@ function reserveFor({ id }: WorkflowNode, recorder: Recorder, result: NodeResult
 
 async function work(
   node: WorkflowNode,
-  wait: KeptWait | undefined,
+  wait: StoredWait | undefined,
   what: Launch,
 ): Promise<NodeResult | NodePause> {
   const { ports, recorder, options } = what;
@@ -194,8 +195,12 @@ async function work(
           limit.abort();
         });
   const limited = AbortSignal.any([signal, limit.signal]);
-  const context = contextOf(node, wait, what, limited);
-  const steps = specOf(node.type).run(node.data, context, ports);
+  const context = createContext(node, wait, what, limited);
+  const { telemetry = NO_TELEMETRY } = ports;
+  const attributes = { "skillwright.run.id": what.run.id, "skillwright.node.id": node.id };
+  const steps = telemetry.follow(`node ${node.type}`, { attributes }, () =>
+    findNodeSpec(node.type).run(node.data, context, ports),
+  );
   try {
     for (;;) {
       const next = await steps.next();
@@ -223,9 +228,9 @@ function failureOf(node: WorkflowNode, error: unknown, { onProblem }: RunOptions
   return new NodeFailure(node.id, "Node execution failed");
 }
 
-function contextOf(
+function createContext(
   { id }: WorkflowNode,
-  wait: KeptWait | undefined,
+  wait: StoredWait | undefined,
   { run, plan, results, ports, options, losses, shared }: Launch,
   signal: AbortSignal,
 ): NodeContext {

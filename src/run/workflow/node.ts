@@ -56,7 +56,7 @@ export interface ParentRun {
 }
 
 /** Whose workflows a run is made of besides those of its user, and what its user lets them read all the same. */
-export interface Lending {
+export interface LentWorkflows {
   /** Ids of users: nothing is read that one of them may not read. */
   readonly authors: readonly string[];
   /** Ids of knowledge bases that the user has named for this run. */
@@ -68,7 +68,7 @@ export interface FamilyRun {
   readonly id: string;
   readonly workflowId: string;
   readonly userId: string;
-  readonly lending?: Lending;
+  readonly lending?: LentWorkflows;
   readonly model?: string;
   readonly parent?: ParentRun;
 }

@@ -1,7 +1,7 @@
 import type { Json } from "../../skill/index.ts";
 import type { WorkflowEdge, WorkflowGraph, WorkflowNode } from "./graph.ts";
 import type { NodeResult } from "./node.ts";
-import { specOf } from "./nodes/index.ts";
+import { findNodeSpec } from "./nodes/index.ts";
 import { policyOf } from "./nodes/policy.ts";
 
 export type Results = ReadonlyMap<string, NodeResult>;
@@ -67,7 +67,7 @@ export function planGraph({ nodes, edges }: WorkflowGraph): Plan {
 }
 
 function isLast(type: string | undefined): boolean {
-  return type !== undefined && specOf(type).form.isLast === true;
+  return type !== undefined && findNodeSpec(type).form.isLast === true;
 }
 
 /**
@@ -82,7 +82,7 @@ function stateOf(
   isTaken: (edge: WorkflowEdge, results: Results) => boolean,
 ): State | "ready" {
   if (results.has(id)) return "done";
-  if (specOf(type).form.isFirst === true) return "ready";
+  if (findNodeSpec(type).form.isFirst === true) return "ready";
   const join = policyOf(data).join;
   const isOpen = edges.some(({ source }) => states.get(source) === "waiting");
   const isAnyTaken = edges.some((edge) => isTaken(edge, results));

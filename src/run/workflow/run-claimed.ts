@@ -1,8 +1,9 @@
+import { type Attributes, NO_TELEMETRY } from "../../platform/telemetry/index.ts";
 import { type JsonObject, SkillError } from "../../skill/index.ts";
 import { checkGraph, firstError } from "./check.ts";
 import type { FailureReason } from "../models/index.ts";
 import { type ClaimedRun, MOST_ATTEMPTS, type RunEnd } from "./engine.ts";
-import type { TellableProblem, WorkflowEvent } from "./event.ts";
+import type { PublicProblem, WorkflowEvent } from "./event.ts";
 import type { WorkflowGraph } from "./graph.ts";
 import { launch, type Launch, type Losses, NodeFailure } from "./launch.ts";
 import { NodeError, type RefusedAnswer } from "./node-error.ts";
@@ -54,9 +55,12 @@ export async function runClaimed(
     if (!run.wasParked) recorder.tell(startOf(run));
     const problems = checkGraph(run.graph);
     const error = firstError(problems);
-    if (error !== undefined) return await fail(error, { problems: problems.map(toTellable) });
+    if (error !== undefined) return await fail(error, { problems: problems.map(toPublicProblem) });
     const ports = await options.portsFor(run);
-    return await runNodes(run, { ports, options, recorder, losses }, end);
+    const { telemetry = NO_TELEMETRY } = ports;
+    return await telemetry.within("run workflow", { attributes: toAttributes(run) }, () =>
+      runNodes(run, { ports, options, recorder, losses }, end),
+    );
   } catch (error) {
     if (options.isCancelled()) return await cancel();
     if (error instanceof NodeFailure && !signal.aborted) return await fail(error.message, error);
@@ -69,11 +73,23 @@ export async function runClaimed(
   }
 }
 
+/** One that waited, or was taken over, has a span for each stretch of its work. */
+function toAttributes({ id, workflowId, userId, claim, parent }: ClaimedRun): Attributes {
+  return {
+    "skillwright.run.id": id,
+    "skillwright.run.kind": "workflow",
+    "skillwright.workflow.id": workflowId,
+    "skillwright.run.claim": claim.number,
+    "skillwright.run.parent": parent?.runId,
+    "user.id": userId,
+  };
+}
+
 interface FailureDetails {
   readonly nodeId?: string;
   readonly reason?: FailureReason | undefined;
   readonly answer?: RefusedAnswer | undefined;
-  readonly problems?: readonly TellableProblem[];
+  readonly problems?: readonly PublicProblem[];
 }
 
 function failureEvents(error: string, more: FailureDetails): readonly WorkflowEvent[] {
@@ -106,7 +122,7 @@ async function runNodes(
   const state = await runGraph({
     plan,
     results,
-    waiting: waitingOf(run),
+    waiting: indexWaits(run),
     clock: options.clock,
     maxNodes: options.maxNodes,
     isDraining: () => options.isDraining() || options.signal.aborted,
@@ -127,7 +143,7 @@ async function runNodes(
 }
 
 /** Until when nodes wait for a moment; the others look whether what they wait for has happened. */
-function waitingOf({ waits }: ClaimedRun): Map<string, number> {
+function indexWaits({ waits }: ClaimedRun): Map<string, number> {
   return new Map(
     [...waits].flatMap(([id, { waitsFor, dueAt = 0 }]) =>
       waitsFor === "timer" || waitsFor === "retry" ? [[id, dueAt] as const] : [],
@@ -162,10 +178,10 @@ function startOf({ id, workflowId, workflowName, claim, lastEvent }: ClaimedRun)
   };
 }
 
-function toTellable({
+function toPublicProblem({
   code,
   nodeId,
   message,
-}: ReturnType<typeof checkGraph>[number]): TellableProblem {
+}: ReturnType<typeof checkGraph>[number]): PublicProblem {
   return { code, node_id: nodeId ?? null, message };
 }

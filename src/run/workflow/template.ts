@@ -7,18 +7,18 @@ export interface Variables {
   /** What the templates of one node may come to in all. */
   readonly budget: FillBudget;
   /** What the conditions of one run may still compare. */
-  readonly comparing: Comparing;
+  readonly comparing: ComparisonBudget;
 }
 
 /** Characters that are left. */
-export interface Comparing {
+export interface ComparisonBudget {
   left: number;
 }
 
 /** Characters that all conditions of one run may compare. */
 const MOST_COMPARED = 64 * 1024 * 1024;
 
-export function createComparing(): Comparing {
+export function createComparing(): ComparisonBudget {
   return { left: MOST_COMPARED };
 }
 
@@ -36,7 +36,7 @@ export interface VariableSource {
   /** Names of the run itself, such as `run.id`. */
   readonly own?: ReadonlyMap<string, Json>;
   /** What the run may still compare; default: as much as a whole run. */
-  readonly comparing?: Comparing;
+  readonly comparing?: ComparisonBudget;
 }
 
 /** Names that stand behind the id of a node, besides `output`. */

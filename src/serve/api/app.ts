@@ -1,32 +1,41 @@
 import { type Context, Hono } from "hono";
 import type { z } from "zod";
 import { failure } from "../../platform/index.ts";
+import { NO_TELEMETRY } from "../../platform/telemetry/index.ts";
 import { isObject, SkillError } from "../../skill/model/index.ts";
-import { accountCodes, type Caller, callerOf, confirmCaller } from "../../hub/accounts/index.ts";
-import { bearerOf } from "../http/bearer.ts";
+import {
+  accountCodes,
+  type Caller,
+  identifyCaller,
+  confirmCaller,
+} from "../../hub/accounts/index.ts";
+import { parseBearer } from "../http/bearer.ts";
 import { assignToUser, readAnswerCharge, readClientKey } from "../http/client-env.ts";
 import { confirmAfterBody } from "../http/confirmed-body.ts";
-import { nameAnswers, requestIdOf } from "../http/request-id.ts";
+import { nameAnswers, toRequestId } from "../http/request-id.ts";
 import { pathWithoutSlash } from "../http/path.ts";
 import { FELT, handleAudited } from "./audited.ts";
 import { checkText, readBody } from "./body.ts";
-import { apiCodes } from "./diagnostics.ts";
+import { apiCodes, diagnosticOf, LimitError } from "../../hub/requests/index.ts";
 import { securityHeaders } from "./headers.ts";
-import { LimitError, limitHeaders } from "./limit-error.ts";
+import { limitHeaders, refusalHeaders } from "./limit-headers.ts";
 import type { ApiPorts } from "./ports.ts";
-import { diagnosticOf, problemAnswer } from "./problem.ts";
-import type { ApiRoute, CallerContext, Handled, RouteContext } from "./route.ts";
+import { problemAnswer } from "./problem.ts";
+import type { ApiRoute, CallerContext, HandlerResult, RouteContext } from "./route.ts";
 import { StreamResponse } from "./sse.ts";
 import { StreamRoom } from "./stream-room.ts";
 
 /** The API without a socket: a function from requests to answers. */
 export function createApi(ports: ApiPorts, table: readonly ApiRoute[]): Hono {
   const app = new Hono({ getPath: pathWithoutSlash });
+  const { telemetry = NO_TELEMETRY } = ports;
   const counted = { ...ports, streams: ports.streams ?? new StreamRoom() };
   app.use("*", securityHeaders(ports.cors));
   app.use("*", nameAnswers());
   for (const route of table)
-    app.on(route.method, toHonoPath(route.path), (context) => answer(counted, route, context));
+    app.on(route.method, toHonoPath(route.path), (context) =>
+      telemetry.continueFrom(context.req.raw.headers, () => answer(counted, route, context)),
+    );
   for (const [path, same] of Map.groupBy(table, (route) => route.path)) {
     const allow = same.map(({ method }) => method).join(", ");
     app.all(toHonoPath(path), () =>
@@ -53,41 +62,41 @@ function toHonoPath(path: string): string {
 }
 
 /** What is known of a request while it is answered. */
-interface Visit {
+interface RequestRecord {
   readonly requestId: string;
   readonly began: number;
   userId?: string;
 }
 
 async function answer(ports: ApiPorts, route: ApiRoute, context: Context): Promise<Response> {
-  const visit: Visit = {
-    requestId: requestIdOf(context.req.header("x-request-id")),
+  const record: RequestRecord = {
+    requestId: toRequestId(context.req.header("x-request-id")),
     began: ports.clock.now(),
   };
-  const response = await answerOrProblem(ports, route, context, visit);
-  response.headers.set("x-request-id", visit.requestId);
+  const response = await answerOrProblem(ports, route, context, record);
+  response.headers.set("x-request-id", record.requestId);
   if (response instanceof StreamResponse) {
-    void watchStream(ports, route, visit, response);
-  } else leave(ports, route, visit, response.status, false);
+    void watchStream(ports, route, record, response);
+  } else leave(ports, route, record, response.status, false);
   return response;
 }
 
 async function watchStream(
   ports: ApiPorts,
   route: ApiRoute,
-  visit: Visit,
+  record: RequestRecord,
   { ended, status }: StreamResponse,
 ): Promise<void> {
   ports.metrics.streamBegan();
   await ended;
   ports.metrics.streamEnded();
-  leave(ports, route, visit, status, true);
+  leave(ports, route, record, status, true);
 }
 
 function leave(
   { clock, metrics, onRequest }: ApiPorts,
   { id: route, method }: ApiRoute,
-  { requestId, began, userId }: Visit,
+  { requestId, began, userId }: RequestRecord,
   status: number,
   isStream: boolean,
 ): void {
@@ -107,10 +116,14 @@ async function answerOrProblem(
   ports: ApiPorts,
   route: ApiRoute,
   context: Context,
-  visit: Visit,
+  record: RequestRecord,
 ): Promise<Response> {
+  // How much of a limit is left is told of refusals too: they have been counted.
+  const told: Record<string, string> = {};
   try {
-    return await admitted(ports, route, context, visit);
+    const response = await admitted(ports, route, context, record, told);
+    for (const [name, value] of Object.entries(told)) response.headers.set(name, value);
+    return response;
   } catch (error) {
     const known = diagnosticOf(error);
     if (known === undefined) {
@@ -122,7 +135,7 @@ async function answerOrProblem(
           message: `Answering \`${route.id}\` failed.`,
           cause: error,
         },
-        visit.requestId,
+        record.requestId,
       );
     }
     return problemAnswer(
@@ -130,7 +143,7 @@ async function answerOrProblem(
       known === undefined
         ? { code: apiCodes.internal, message: "The server failed on a bug of its own." }
         : { ...known, ...statusOf(error) },
-      error instanceof LimitError ? error.headers : {},
+      error instanceof LimitError ? refusalHeaders(error) : told,
     );
   }
 }
@@ -145,16 +158,17 @@ async function admitted(
   ports: ApiPorts,
   route: ApiRoute,
   context: Context,
-  visit: Visit,
+  record: RequestRecord,
+  told: Record<string, string>,
 ): Promise<Response> {
-  const { requestId } = visit;
+  const { requestId } = record;
   // Who asks is known before anything else of the request is looked at: strangers must not make the server work.
   const { caller, request, confirm } =
     route.access === "everyone"
       ? { caller: undefined, request: context.req.raw, confirm: undefined }
       : await admit(ports, route, context.req.raw);
   if (caller !== undefined) {
-    visit.userId = caller.user.id;
+    record.userId = caller.user.id;
     await assignToUser(context, caller.user.id, confirm);
   }
   if (ports.isDraining() && streams(route))
@@ -164,11 +178,12 @@ async function admitted(
   const who = caller?.user.id ?? address ?? "";
   // Nothing is read for those who ask too often, and what is refused for its body counts too.
   const early = await chargeEarly(ports, route, who);
+  Object.assign(told, early.headers);
   // What an administrator does has no bound.
   if (route.access === "user" && FELT.has(route.id))
-    for (const counter of ["audited", "audited-day"]) await charge(ports, counter, who);
+    for (const counter of ["audited-day", "audited"])
+      Object.assign(told, await charge(ports, counter, who));
   const counted = readAnswerCharge(context);
-  const told: Record<string, string> = {};
   const parsed: RouteContext<unknown, unknown, unknown> = {
     ports,
     request,
@@ -181,7 +196,7 @@ async function admitted(
     query: parse("query", route.query, context.req.query()),
     body: route.body === undefined ? undefined : await readBody(request, route),
   };
-  const headers = await chargeRight(ports, route, parsed.body, who, early);
+  Object.assign(told, await chargeRight(ports, route, parsed.body, who, early));
   // `route` in route.ts says why the types fit.
   const input = (caller === undefined ? parsed : { ...parsed, caller }) as CallerContext<
     never,
@@ -191,17 +206,13 @@ async function admitted(
   const handle = async (): Promise<Response> => toResponse(route, await route.handle(input));
   const respond = (): Promise<Response> =>
     streams(route) ? following(ports, { who, confirm }, handle) : handle();
-  const response =
-    caller === undefined
-      ? await respond()
-      : await handleAudited(ports, route, { ...parsed, caller }, respond);
-  for (const [name, value] of Object.entries({ ...told, ...headers }))
-    response.headers.set(name, value);
-  return response;
+  return caller === undefined
+    ? await respond()
+    : await handleAudited(ports, route, { ...parsed, caller }, respond);
 }
 
 /** With the status of success that the route names. */
-function toResponse({ answers }: ApiRoute, handled: Handled): Response {
+function toResponse({ answers }: ApiRoute, handled: HandlerResult): Response {
   if (handled instanceof Response) return handled;
   if (handled === undefined) return new Response(null, { status: 204 });
   const status = Number(Object.keys(answers).find((code) => code.startsWith("2")) ?? 200);
@@ -211,7 +222,10 @@ function toResponse({ answers }: ApiRoute, handled: Handled): Response {
 /** Whoever follows a stream has a place for it until it ends, and no longer than the rights to it. */
 async function following(
   { streams: room, clock }: ApiPorts,
-  { who, confirm }: { readonly who: string; readonly confirm: Admitted["confirm"] | undefined },
+  {
+    who,
+    confirm,
+  }: { readonly who: string; readonly confirm: AdmittedRequest["confirm"] | undefined },
   handle: () => Promise<Response>,
 ): Promise<Response> {
   const release = room?.take(who);
@@ -232,7 +246,7 @@ function streams({ answers }: ApiRoute): boolean {
   return answers[200]?.media === "text/event-stream";
 }
 
-interface Admitted {
+interface AdmittedRequest {
   readonly caller: Caller;
   /** Its body ends with a refusal where the caller may no longer do this. */
   readonly request: Request;
@@ -244,11 +258,11 @@ async function admit(
   { accounts }: ApiPorts,
   route: Extract<ApiRoute, { readonly scope: string }>,
   request: Request,
-): Promise<Admitted> {
-  const token = bearerOf(request.headers.get("authorization") ?? undefined);
+): Promise<AdmittedRequest> {
+  const token = parseBearer(request.headers.get("authorization") ?? undefined);
   if (token === undefined)
     throw failure(apiCodes.unauthorized, "Missing or invalid Authorization header");
-  const caller = await callerOf(accounts, token);
+  const caller = await identifyCaller(accounts, token);
   const { isAdmin, scopes } = caller;
   if (route.access === "admin" && !isAdmin)
     throw failure(accountCodes.forbidden, "Only an administrator may do this");
@@ -259,7 +273,7 @@ async function admit(
 }
 
 /** A charge that was made before the body was read. */
-interface Charged {
+interface RequestCharge {
   readonly counter: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -269,7 +283,7 @@ async function chargeEarly(
   ports: ApiPorts,
   { limit, dryRun }: ApiRoute,
   who: string,
-): Promise<Charged> {
+): Promise<RequestCharge> {
   if (dryRun !== undefined) {
     const state = await ports.limiter.take(dryRun.limit, who);
     if (state === undefined || state.isAllowed)
@@ -283,7 +297,7 @@ async function chargeRight(
   { limit, dryRun }: ApiRoute,
   body: unknown,
   who: string,
-  { counter, headers }: Charged,
+  { counter, headers }: RequestCharge,
 ): Promise<Readonly<Record<string, string>>> {
   if (dryRun === undefined) return headers;
   const right = isObject(body) && body[dryRun.flag] === true ? dryRun.limit : limit;

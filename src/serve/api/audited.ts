@@ -10,7 +10,7 @@ function words(text: string): readonly string[] {
 /** Each of them is told to the audit log. */
 export const FELT: ReadonlySet<string> = new Set(
   words(`
-    disableUser enableUser deleteUser createUser changeUser changePassword makeToken revokeToken rotateKeys
+    disableUser enableUser deleteUser createUser changeUser changePassword confirmAuthenticator removeAuthenticator resetAuthenticator addPasskey removePasskey makeToken revokeToken rotateKeys
     createTeam renameTeam deleteTeam setTeamMember removeTeamMember acceptInvitation removeInvitation
     shareSkill shareKnowledgeBase shareWorkflow publishEmbed revokeEmbed createTrigger enableTrigger deleteTrigger decideApproval answerDeviceLogin
     setFeatureFlag saveFolderSkill grantSkill withdrawGrant addModelProvider changeModelProvider removeModelProvider setModelRules
@@ -21,6 +21,7 @@ export const FELT: ReadonlySet<string> = new Set(
 export const UNFELT: ReadonlySet<string> = new Set(
   words(`
     register login refresh logout openSession openSessionByLink registerSession renewSession closeSession
+    askForPasskey openSessionByPasskey askForNewPasskey beginAuthenticator confirmAddress forgetPassword resetPassword
     beginDeviceLogin pollDeviceLogin testModelProvider fetchRepository copyLibrarySkill
     createSkill updateSkill deleteSkill writeSkillFile deleteSkillFile runSkill
     chat renameChat deleteChat createKnowledgeBase deleteKnowledgeBase uploadDocument deleteDocument processDocument changeVectors

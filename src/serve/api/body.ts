@@ -7,7 +7,7 @@ import {
   readFormParts,
 } from "../../platform/network/index.ts";
 import { SkillError } from "../../skill/model/index.ts";
-import { apiCodes } from "./diagnostics.ts";
+import { apiCodes } from "../../hub/requests/index.ts";
 import type { ApiRoute } from "./route.ts";
 
 const MOST_BYTES = 1024 * 1024;
@@ -84,7 +84,7 @@ const MOST_ENTRIES = 2000;
  * number; lists of thousands of entries and what nests deep would keep a schema busy.
  */
 export function checkText(value: unknown, where: string, mostEntries: number = MOST_ENTRIES): void {
-  // By a list of its own, since text of a stranger may nest deeper than calls can.
+  // By a list of its own, since untrusted text may nest deeper than calls can.
   const open: OpenValue[] = [{ value, field: where, depth: 0 }];
   for (let item = open.pop(); item !== undefined; item = open.pop()) {
     const { value: found, field, depth } = item;
@@ -124,14 +124,4 @@ function parseJson(text: string, values: number): unknown {
 
 export function invalid(field: string, message: string): SkillError {
   return new SkillError({ code: apiCodes.invalid, severity: "error", message, path: [field] });
-}
-
-/** The bytes that a text in base64 stands for, blanks between its letters left out; undefined: it is none. */
-export function readBase64(text: string): Uint8Array | undefined {
-  const packed = text.replaceAll(/\s+/gu, "");
-  const bytes = Buffer.from(packed, "base64");
-  // Node passes over what is no base64; written again, it would be missing.
-  const isWhole =
-    bytes.toString("base64").replace(/={0,2}$/u, "") === packed.replace(/={0,2}$/u, "");
-  return isWhole ? bytes : undefined;
 }

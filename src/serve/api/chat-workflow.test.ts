@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
 import { type ModelServer, startModelServer } from "../../../test/support/model-server.ts";
 import { createPlatform, eventsOf } from "../../../test/support/platform.ts";
+import { createFakeClock } from "../../platform/machine/index.ts";
 
 let models: ModelServer;
 beforeAll(async () => {
@@ -78,5 +79,60 @@ describeOnDatabases("a workflow in a chat", ({ open }) => {
     expect((await send("GET", "/api/v1/chat/sessions", { token: bob })).json).toMatchObject({
       total: 0,
     });
+  });
+
+  it("[BX-14] ends after five minutes, also where whoever asked has gone away", async () => {
+    const clock = createFakeClock(Date.parse("2026-01-01T00:00:00Z"));
+    const database = await open();
+    const { send, join, fetch, settle } = await createPlatform({
+      database,
+      clock,
+      modelUrl: models.url,
+    });
+    const token = await join("ada@example.org");
+    const waiting = {
+      nodes: [
+        { id: "start", type: "start" },
+        { id: "wait", type: "wait", data: { seconds: 86_400 } },
+        { id: "end", type: "end" },
+      ],
+      edges: [
+        { source: "start", target: "wait" },
+        { source: "wait", target: "end" },
+      ],
+    };
+    const made = await send("POST", "/api/v1/workflows", {
+      token,
+      body: { name: "w", graph_data: waiting },
+    });
+    const { id: workflow_id } = made.json as { readonly id: string };
+    const answer = await fetch(
+      new Request("http://127.0.0.1/api/v1/chat/completions", {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        body: JSON.stringify({ session_id: "s1", message: "Hello", workflow_id }),
+      }),
+    );
+    const path = `/api/v1/workflows/executions/${answer.headers.get("x-execution-id") ?? ""}`;
+    await answer.body?.cancel();
+    let status = "running";
+    for (let seconds = 0; seconds < 310 && status === "running"; seconds += 1) {
+      clock.advance(1000);
+      ({ status } = (await send("GET", path, { token })).json as { readonly status: string });
+    }
+    expect(status).toBe("cancelled");
+    // Nothing looks at the run any more.
+    let isSettled = false;
+    const settled = (async () => {
+      await settle();
+      isSettled = true;
+    })();
+    await expect
+      .poll(() => {
+        clock.advance(1000);
+        return isSettled;
+      })
+      .toBe(true);
+    await settled;
   });
 });

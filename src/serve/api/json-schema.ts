@@ -1,13 +1,5 @@
 import { z } from "zod";
-
-/** Marks a field in the schema of a body; never told to anybody. */
-const NEEDED = "x-needed";
-
-/** Text that has to be given. Its absence is told by the sentence that the domain has for it, not by the schema. */
-export const neededText: z.ZodType<string> = z
-  .string()
-  .default("")
-  .meta({ [NEEDED]: true });
+import { NEEDED } from "../../app/hub/index.ts";
 
 export interface JsonSchema {
   readonly [key: string]: unknown;
@@ -17,7 +9,7 @@ export interface JsonSchema {
 }
 
 /** What a schema of the table takes or gives, for those who are told of it. */
-export function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): JsonSchema {
+export function toJsonSchema(schema: z.ZodType, io: "input" | "output"): JsonSchema {
   // What zod makes is JSON Schema, whose type it spells in another way.
   const made = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as JsonSchema;
   const { properties, required = [] } = made;

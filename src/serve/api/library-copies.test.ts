@@ -13,7 +13,7 @@ import { describeOnDatabases } from "../../../test/contract/databases.ts";
 import { createPlatform, type Platform } from "../../../test/support/platform.ts";
 import { temporaryFolder } from "../../../test/support/program.ts";
 import { HostInventory } from "../../library/hosts/index.ts";
-import { sha256Of } from "../../platform/index.ts";
+import { computeSha256 } from "../../platform/index.ts";
 import { recordFolder } from "../../registry/lock/index.ts";
 import { openLibrary } from "../../library/session/index.ts";
 import { createLibraryView } from "../../hub/library/index.ts";
@@ -89,7 +89,7 @@ describeOnDatabases("copies of skills in folders", ({ open }) => {
   it("are not saved by tokens, on a server for others, through links, or over what was installed", async () => {
     const { send, root, folder } = await begin();
     const path = join(folder, "shoot/SKILL.md");
-    const body = { path, content: "changed", version: sha256Of(TEXT) };
+    const body = { path, content: "changed", version: computeSha256(TEXT) };
     const put = async (token: string, sent: object = body): Promise<number> =>
       (await send("PUT", "/api/v1/library/skill", { token, body: sent })).status;
     const scopes = { name: "all", scopes: ["skills:read", "skills:write", "users"] };

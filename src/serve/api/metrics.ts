@@ -1,4 +1,5 @@
-/** Numbers about the server, in the text that Prometheus reads. */
+/** Numbers about the server, in the text that Prometheus reads, and for whoever collects by OpenTelemetry. */
+import { type Instrument, NO_TELEMETRY, type Telemetry } from "../../platform/telemetry/index.ts";
 import type { RunRecord } from "../../hub/runs/index.ts";
 
 type Labels = { readonly [name: string]: string };
@@ -19,6 +20,7 @@ export interface RunFigures {
   readonly status: string;
   readonly model?: string;
   readonly inputTokens?: number;
+  readonly cachedTokens?: number;
   readonly outputTokens?: number;
   readonly cost?: number;
   readonly firstTokenSeconds?: number;
@@ -43,19 +45,45 @@ interface Family {
   readonly lines: () => readonly string[];
 }
 
-export function createMetrics(version: string): Metrics {
-  const requests = counter("skillwright_requests_total", "Answers given, by route and status.");
-  const durations = histogram("skillwright_request_duration_seconds", "Time until an answer.");
-  const runs = counter("skillwright_runs_total", "Runs that ended, by kind and outcome.");
-  const tokens = counter("skillwright_tokens_total", "Tokens that language models counted.");
-  const cost = counter("skillwright_cost_total", "Cost of runs, where the settings name prices.");
-  const firstToken = histogram("skillwright_first_token_seconds", "Time to the first token.");
+export function createMetrics(version: string, telemetry: Telemetry = NO_TELEMETRY): Metrics {
+  const requests = counter(
+    telemetry,
+    "skillwright_requests_total",
+    "Answers given, by route and status.",
+  );
+  const durations = histogram(
+    telemetry,
+    "skillwright_request_duration_seconds",
+    "Time until an answer.",
+  );
+  const runs = counter(
+    telemetry,
+    "skillwright_runs_total",
+    "Runs that ended, by kind and outcome.",
+  );
+  const tokens = counter(
+    telemetry,
+    "skillwright_tokens_total",
+    "Tokens that language models counted.",
+  );
+  const cost = counter(
+    telemetry,
+    "skillwright_cost_total",
+    "Cost of runs, in the currency of the prices.",
+  );
+  const firstToken = histogram(
+    telemetry,
+    "skillwright_first_token_seconds",
+    "Time to the first token.",
+  );
   let streams = 0;
+  const open = "Streams that are open now.";
+  telemetry.gauge("skillwright.active.streams", { description: open }, () => streams);
   const families: readonly Family[] = [
     gauge("skillwright_info", "The version that runs.", () => [line({ version }, 1)]),
     requests.family,
     durations.family,
-    gauge("skillwright_active_streams", "Streams that are open now.", () => [line({}, streams)]),
+    gauge("skillwright_active_streams", open, () => [line({}, streams)]),
     runs.family,
     tokens.family,
     cost.family,
@@ -76,6 +104,8 @@ export function createMetrics(version: string): Metrics {
     ran: ({ kind, status, model = "none", ...figures }) => {
       runs.add({ kind, status }, 1);
       tokens.add({ model, direction: "input" }, figures.inputTokens ?? 0);
+      if (figures.cachedTokens !== undefined)
+        tokens.add({ model, direction: "cached_input" }, figures.cachedTokens);
       tokens.add({ model, direction: "output" }, figures.outputTokens ?? 0);
       cost.add({ model }, figures.cost ?? 0);
       if (figures.firstTokenSeconds !== undefined)
@@ -96,11 +126,22 @@ function gauge(name: string, help: string, lines: Family["lines"]): Family {
   return { name, help, kind: "gauge", lines };
 }
 
+/** Collectors spell the same names with dots, and make these of them for Prometheus. */
+function instrument(telemetry: Telemetry, name: string, description: string): Instrument {
+  const [, word = name, ending = ""] = /^(.*)_(total|seconds)$/u.exec(name) ?? [];
+  const dotted = word.replaceAll("_", ".");
+  return ending === "seconds"
+    ? telemetry.histogram(dotted, { description, unit: "s" })
+    : telemetry.counter(dotted, { description });
+}
+
 function counter(
+  telemetry: Telemetry,
   name: string,
   help: string,
 ): { readonly family: Family; readonly add: (labels: Labels, amount: number) => void } {
   const values = new Map<string, number>();
+  const sent = instrument(telemetry, name, help);
   return {
     family: {
       name,
@@ -109,6 +150,7 @@ function counter(
       lines: () => [...values].map(([labels, value]) => `${labels} ${value}`),
     },
     add: (labels, amount) => {
+      sent.note(amount, labels);
       const key = renderLabels(labels);
       if (values.has(key) || values.size < MOST_SERIES)
         values.set(key, (values.get(key) ?? 0) + amount);
@@ -117,10 +159,12 @@ function counter(
 }
 
 function histogram(
+  telemetry: Telemetry,
   name: string,
   help: string,
 ): { readonly family: Family; readonly observe: (labels: Labels, value: number) => void } {
   const series = new Map<string, { labels: Labels; counts: number[]; sum: number; all: number }>();
+  const sent = instrument(telemetry, name, help);
   return {
     family: {
       name,
@@ -137,6 +181,7 @@ function histogram(
         ]),
     },
     observe: (labels, value) => {
+      sent.note(value, labels);
       const key = renderLabels(labels);
       const known = series.get(key) ?? { labels, counts: BUCKETS.map(() => 0), sum: 0, all: 0 };
       series.set(key, known);

@@ -27,6 +27,10 @@ beforeEach(() => {
   other.answer({ words: ["Second"] });
 });
 
+function lastSent(): string {
+  return JSON.stringify(server.requests.at(-1)?.body.messages);
+}
+
 const PROVIDERS = "/api/v1/models/providers";
 const SECRET = "sk-very-secret-4711";
 
@@ -97,6 +101,43 @@ describeOnDatabases("models of a server", ({ open }) => {
     expect((await admin("DELETE", `${PROVIDERS}/cellar`)).status).toBe(204);
     expect((await admin("DELETE", `${PROVIDERS}/cellar`)).status).toBe(404);
     expect((await ada("Hi")).status).toBe(503);
+  });
+
+  it("keep their prices and the currency, which runs and the list tell", async () => {
+    const { admin, ada, add, send, token } = await begin();
+    const price = { input: 1000, output: 2000, cached_input: 100, as_of: "2026-11-01" };
+    await add("house", { models: [{ id: "small", price }] });
+    const rules = { default: "house:small", currency: "EUR" };
+    expect((await admin("PUT", "/api/v1/models/rules", rules)).status).toBe(200);
+    // Pages that know nothing of the currency leave it as it is.
+    await admin("PUT", "/api/v1/models/rules", { default: "house:small" });
+    expect((await admin("GET", PROVIDERS)).json).toMatchObject({
+      providers: [{ models: [{ id: "small", context_window: null, price }] }],
+      rules: { currency: "EUR" },
+    });
+    await ada("Hi");
+    expect((await send("GET", "/api/v1/runs", { token })).json).toMatchObject({
+      currency: "EUR",
+      runs: [{ cost: (7 * 1000 + 2 * 2000) / 1_000_000 }],
+    });
+  });
+
+  it("look at files that come with a question, and are told of none afterwards", async () => {
+    const { add, send, token } = await begin();
+    await add();
+    const post = (path: string, body: object): Promise<Answered> =>
+      send("POST", `/api/v1/${path}`, { token, body });
+    const data = Buffer.from("dot").toString("base64");
+    const files = [{ name: "dot.png", data }];
+    await post("chat/completions", { session_id: "one", message: "What is it?", files });
+    expect(lastSent()).toContain(`"url":"data:image/png;base64,${data}"`);
+    await post("chat/completions", { session_id: "one", message: "And now?" });
+    expect([lastSent().includes("What is it?"), lastSent().includes(data)]).toEqual([true, false]);
+    await post("skills", { name: "look", content: "---\nname: look\n---\n\nLook.\n" });
+    await post("skills/look/run", { files });
+    expect(lastSent()).toContain(data);
+    const odd = [{ name: "a.doc", data: Buffer.from([0]).toString("base64") }];
+    expect(await post("skills/look/run", { files: odd })).toMatchObject({ status: 400 });
   });
 
   it("say hello when they are tested, and why where they do not", async () => {
@@ -261,7 +302,7 @@ describeOnDatabases("models of a server", ({ open }) => {
       (json as { readonly id: string }).id,
     );
     expect(await asked?.embed(["x".repeat(4000)])).toHaveLength(1);
-    await expect(asked?.embed(["x"])).rejects.toThrow("1 of 0.5 in costs");
+    await expect(asked?.embed(["x"])).rejects.toThrow("1 of 0.5 USD");
   });
 
   it("name the package that a provider lacks", async () => {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { jsonSchemaOf } from "./json-schema.ts";
+import { toJsonSchema } from "./json-schema.ts";
 import { problemSchema } from "./schemas.ts";
 import type { AnswerSpec, ApiRoute, DryRunSpec } from "./route.ts";
 
@@ -59,11 +59,11 @@ function operation(route: ApiRoute, shared: Shared): Schema {
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(route.body === undefined ? {} : { requestBody: bodyOf(route.body, shared) }),
     ...(route.form === undefined ? {} : { requestBody: formOf(route.form) }),
-    responses: responsesOf(route, shared),
+    responses: buildResponses(route, shared),
   };
 }
 
-function responsesOf(route: ApiRoute, shared: Shared): Schema {
+function buildResponses(route: ApiRoute, shared: Shared): Schema {
   const answers: Record<string, Schema> = {};
   for (const [status, answer] of Object.entries(route.answers))
     answers[status] = answerOf(answer, shared, Number(status) < 300 ? route.dryRun : undefined);
@@ -74,7 +74,7 @@ function responsesOf(route: ApiRoute, shared: Shared): Schema {
   if (route.limit !== undefined)
     answers["429"] ??= problem("Too many requests; `Retry-After` says when to try again.");
   if (route.body !== undefined || route.params !== undefined || route.query !== undefined)
-    answers["400"] ??= problem("A field is at fault.");
+    answers["400"] ??= problem("A field is invalid.");
   if (route.body !== undefined) answers["413"] ??= problem("The body is too large.");
   return answers;
 }
@@ -142,7 +142,7 @@ function parametersOf(
 }
 
 function toSchema(schema: z.ZodType, io: "input" | "output", shared: Shared): Schema {
-  const { $schema: _dialect, $defs, ...rest } = jsonSchemaOf(schema, io);
+  const { $schema: _dialect, $defs, ...rest } = toJsonSchema(schema, io);
   if ($defs === undefined) return rest;
   const names = new Map(
     // Where it is there, zod put schemas into it.

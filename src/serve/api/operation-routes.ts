@@ -1,15 +1,14 @@
 /** Routes that are made from the list of operations: words of HTTP to input, output to JSON. */
 import type { z } from "zod";
 import type { InlineSkill } from "../../app/fields.ts";
-import { completeInput, FileRoom, resolveSkills } from "../../app/input.ts";
-import { systemsOfLibraries } from "../../app/library/served-systems.ts";
+import { completeInput, FileRoom, inlineSkill, resolveSkills } from "../../app/input.ts";
+import { createServedSystems } from "../../app/library/served-systems.ts";
 import type { Operation, OperationRow } from "../../app/operation.ts";
 import { operations } from "../../app/operations.ts";
 import { toInputSchema } from "../../app/schema.ts";
 import type { User } from "../../hub/accounts/index.ts";
 import { operationLimits } from "../../hub/jobs/index.ts";
 import { listSkillFiles, readSkillFile } from "../../hub/skills/index.ts";
-import { decodeText } from "../../skill/index.ts";
 import type { ApiPorts } from "./ports.ts";
 import { type ApiRoute, type CallerContext, route } from "./route.ts";
 import { problemSchema } from "./schemas.ts";
@@ -69,7 +68,7 @@ async function answer(
   const { signal } = request;
   const complete = completeInput(operation.input, given);
   if (operation.needs.includes("systems")) {
-    const systems = systemsOfLibraries(library?.libraries ?? [], library?.agents);
+    const systems = createServedSystems(library?.libraries ?? [], library?.agents);
     return JSON.stringify(
       await operation.run({ version, signal, warn: () => {}, systems }, complete),
     );
@@ -87,22 +86,18 @@ async function answer(
 }
 
 async function readStored(
-  { shelf }: ApiPorts,
+  { storedSkills }: ApiPorts,
   user: User,
   name: string,
   room: FileRoom | undefined,
 ): Promise<InlineSkill> {
-  const { bytes } = await readSkillFile(shelf, user, name, SKILL_FILE);
-  const skill = { path: `${name}/${SKILL_FILE}`, text: decodeText(bytes).text };
-  if (room === undefined) return skill;
-  const others = (await listSkillFiles(shelf, user, name)).filter(
-    ({ path }) => path !== SKILL_FILE,
-  );
-  const files = await room.read(
-    others,
-    async ({ path }) => (await readSkillFile(shelf, user, name, path)).bytes,
-  );
-  return { ...skill, bytes, files };
+  const { bytes } = await readSkillFile(storedSkills, user, name, SKILL_FILE);
+  return await inlineSkill(`${name}/${SKILL_FILE}`, bytes, {
+    room,
+    list: async () =>
+      (await listSkillFiles(storedSkills, user, name)).filter(({ path }) => path !== SKILL_FILE),
+    read: async ({ path }) => (await readSkillFile(storedSkills, user, name, path)).bytes,
+  });
 }
 
 function toCamel(name: string): string {

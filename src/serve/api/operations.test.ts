@@ -7,7 +7,8 @@ import { until } from "../../../test/support/wait.ts";
 import { systemClock } from "../../platform/machine/index.ts";
 import { openDatabase } from "../../hub/data/index.ts";
 import { createDrain, createLog } from "../platform/index.ts";
-import { createLimiter, describeServer, type RequestEntry } from "./index.ts";
+import { createLimiter } from "../../hub/requests/index.ts";
+import { describeServer, type RequestEntry } from "./index.ts";
 import { loadApiRoutes } from "./routes/index.ts";
 
 const apiRoutes = await loadApiRoutes();
@@ -168,6 +169,31 @@ describeOnDatabases("operations", ({ open }) => {
     expect((await send("GET", "/readyz")).status).toBe(200);
     await database.close();
     expect((await send("GET", "/readyz")).status).toBe(503);
+  });
+
+  it("tells administrators alone how it is, what waits and what it keeps", async () => {
+    const room = { left: 1e9 };
+    const more = { freeSpace: () => room.left };
+    const { send, join } = await createPlatform({ database: await open(), more });
+    const root = { token: await join("root@example.org") };
+    const ada = { token: await join("ada@example.org") };
+    expect((await send("GET", "/api/v1/admin/health", ada)).status).toBe(403);
+    const name = "greet";
+    const content = `---\nname: ${name}\ndescription: Greets.\n---\nHello.\n`;
+    const body = { name, content };
+    expect((await send("POST", "/api/v1/skills", { ...ada, body })).status).toBe(201);
+    const { json } = await send("GET", "/api/v1/admin/health", root);
+    expect(json).toMatchObject({ free_bytes: 1e9, work: expect.any(Array) });
+    expect(json).not.toHaveProperty("problem");
+    const { storage } = json as { readonly storage: readonly { readonly kind: string }[] };
+    expect(storage.find(({ kind }) => kind === "skills")).toEqual({
+      kind: "skills",
+      count: 1,
+      bytes: expect.any(Number),
+    });
+    room.left = 1;
+    const full = await send("GET", "/api/v1/admin/health", root);
+    expect(full.json).toMatchObject({ problem: "The disk is full" });
   });
 
   it("[AF-12] lets users set their password, and knows every scope of a token", async () => {

@@ -68,9 +68,9 @@ describeOnDatabases("Agent Flow Lite over HTTP", ({ open }) => {
   it("[AF-01] keeps a skill in a folder of its name, and takes the name from there", async () => {
     const { create, ports, send, token } = await begin();
     expect((await create("plain", skill("description: x"))).json).toMatchObject({ name: "plain" });
-    expect(await ports.shelf.store.get("plain/SKILL.md")).toBeDefined();
+    expect(await ports.storedSkills.store.get("plain/SKILL.md")).toBeDefined();
     const odd = new TextEncoder().encode(skill("name: other"));
-    await ports.shelf.store.put("odd/SKILL.md", odd);
+    await ports.storedSkills.store.put("odd/SKILL.md", odd);
     const { status, json } = await send("GET", "/api/v1/skills/odd", { token });
     expect([status, json]).toEqual([
       400,
@@ -109,7 +109,7 @@ describeOnDatabases("Agent Flow Lite over HTTP", ({ open }) => {
     const { create, ports } = await begin();
     const { status, json } = await create("s", skill(line));
     expect([status, json]).toMatchObject([400, { detail: { field } }]);
-    expect(await ports.shelf.store.get("s/SKILL.md")).toBeUndefined();
+    expect(await ports.storedSkills.store.get("s/SKILL.md")).toBeUndefined();
   });
 
   it("[AF-04] falls back where the specification says so", async () => {
@@ -131,7 +131,7 @@ describeOnDatabases("Agent Flow Lite over HTTP", ({ open }) => {
 
   it("[AF-05] knows a name once, whatever its case", async () => {
     const { create, ports } = await begin();
-    await ports.shelf.store.put(
+    await ports.storedSkills.store.put(
       "Upper/SKILL.md",
       new TextEncoder().encode(skill("description: x")),
     );
@@ -342,8 +342,8 @@ describeOnDatabases("Agent Flow Lite over HTTP", ({ open }) => {
     const { create, ports, send, token } = await begin();
     await create("a", skill("description: x"));
     await create("b", skill("description: x"));
-    await ports.shelf.store.put("bad/SKILL.md", new TextEncoder().encode("---\n[\n---\n"));
-    await ports.shelf.store.put("lone/README.md", new TextEncoder().encode("x"));
+    await ports.storedSkills.store.put("bad/SKILL.md", new TextEncoder().encode("---\n[\n---\n"));
+    await ports.storedSkills.store.put("lone/README.md", new TextEncoder().encode("x"));
     await send("PUT", "/api/v1/skills/a", { token, body: { content: skill("description: y") } });
     const { json } = await send("GET", "/api/v1/skills", { token });
     const { skills, total } = json as {

@@ -1,33 +1,8 @@
 import type { z } from "zod";
+import type { HeaderSpec, Method, Scope } from "../../app/hub/index.ts";
 import type { Caller } from "../../hub/accounts/index.ts";
 import type { AnswerCharge } from "../http/answer-budget.ts";
 import type { ApiPorts } from "./ports.ts";
-
-export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-
-/** What a personal token can allow. */
-export const SCOPES = [
-  "skills:read",
-  "skills:write",
-  "skills:run",
-  "knowledge:read",
-  "knowledge:write",
-  "workflows:read",
-  "workflows:write",
-  "workflows:run",
-  "workflows:approve",
-  "chat",
-  "registry:read",
-  "registry:write",
-  "registry:moderate",
-  "registry:keys",
-  "account",
-  "users",
-  "models",
-] as const;
-
-/** What a personal token must allow for a route; sessions of a person allow everything. */
-export type Scope = (typeof SCOPES)[number];
 
 /** One answer that a route gives. */
 export interface AnswerSpec {
@@ -57,13 +32,6 @@ export interface RouteContext<Params, Query, Body> {
 
 export interface CallerContext<Params, Query, Body> extends RouteContext<Params, Query, Body> {
   readonly caller: Caller;
-}
-
-/** A header that changes what a route does. */
-export interface HeaderSpec {
-  readonly name: string;
-  /** One sentence. */
-  readonly doc: string;
 }
 
 export const IF_MATCH: HeaderSpec = {
@@ -110,17 +78,21 @@ interface RouteSpec<Params, Query, Body> {
 }
 
 /** What a handler gives: the value of its answer, nothing for one without a body, or an answer that is made already. */
-export type Handled = Response | object | undefined | void;
+export type HandlerResult = Response | object | undefined | void;
 
 export interface OpenRoute<Params, Query, Body> extends RouteSpec<Params, Query, Body> {
   readonly access: "everyone";
-  readonly handle: (context: RouteContext<Params, Query, Body>) => Response | Promise<Handled>;
+  readonly handle: (
+    context: RouteContext<Params, Query, Body>,
+  ) => Response | Promise<HandlerResult>;
 }
 
 export interface UserRoute<Params, Query, Body> extends RouteSpec<Params, Query, Body> {
   readonly access: "user" | "admin";
   readonly scope: Scope;
-  readonly handle: (context: CallerContext<Params, Query, Body>) => Response | Promise<Handled>;
+  readonly handle: (
+    context: CallerContext<Params, Query, Body>,
+  ) => Response | Promise<HandlerResult>;
 }
 
 /** A route whose types are known to its handler alone. */
@@ -134,14 +106,14 @@ export function route<Params = undefined, Query = undefined, Body = undefined>(
   return spec as unknown as ApiRoute;
 }
 
-type Grouped = "tag" | "access" | "scope";
+type RouteGroup = "tag" | "access" | "scope";
 
 /** Routes for users that have these in common; each can say otherwise. */
-export function routesOf(
-  common: Pick<UserRoute<unknown, unknown, unknown>, Grouped>,
+export function defineRoutes(
+  common: Pick<UserRoute<unknown, unknown, unknown>, RouteGroup>,
 ): <Params = undefined, Query = undefined, Body = undefined>(
-  spec: Omit<UserRoute<Params, Query, Body>, Grouped> &
-    Partial<Pick<UserRoute<Params, Query, Body>, Grouped>>,
+  spec: Omit<UserRoute<Params, Query, Body>, RouteGroup> &
+    Partial<Pick<UserRoute<Params, Query, Body>, RouteGroup>>,
 ) => ApiRoute {
   return (spec) => route({ ...common, ...spec });
 }

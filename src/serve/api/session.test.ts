@@ -136,14 +136,16 @@ describeOnDatabases("sessions of a page", ({ open }) => {
     expect((await send("POST", "/api/v1/session", { body: wrong, headers: OWN })).status).toBe(401);
     const headers = { ...OWN, cookie: "other=1; skillwright_session=swr_guess" };
     expect((await send("POST", "/api/v1/session/renewal", { headers })).status).toBe(401);
-    expect((await send("GET", "/api/v1/session")).json).toEqual({ registration: true });
+    expect((await send("GET", "/api/v1/session")).json).toMatchObject({ registration: true });
     const closed = await createPlatform({
       database: ports.database,
       more: { allowsRegistration: false },
     });
     const answer = await closed.send("POST", "/api/v1/session/account", { body, headers: OWN });
     expect(answer.status).toBe(403);
-    expect((await closed.send("GET", "/api/v1/session")).json).toEqual({ registration: false });
+    expect((await closed.send("GET", "/api/v1/session")).json).toMatchObject({
+      registration: false,
+    });
   });
 });
 

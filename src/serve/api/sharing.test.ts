@@ -126,8 +126,8 @@ describeOnDatabases("sharing over the API", ({ open }) => {
   it("[GSV-02] gives the files of a skill byte for byte", async () => {
     const { send, ports, ada, bob } = await begin();
     const bytes = new Uint8Array([0, 255, 13, 10, 195, 40]);
-    await ports.shelf.store.put("greet/assets/raw.bin", bytes);
-    const kept = await ports.shelf.store.get("greet/SKILL.md");
+    await ports.storedSkills.store.put("greet/assets/raw.bin", bytes);
+    const kept = await ports.storedSkills.store.get("greet/SKILL.md");
     const file = await send("GET", "/api/v1/skills/greet/file", { token: ada });
     // The line of the owner is the server's, and not part of what somebody wrote.
     const owned = new TextDecoder().decode(kept?.bytes);

@@ -29,7 +29,7 @@ interface Begun extends Platform {
   readonly update: (name: string, content: string) => ReturnType<Platform["send"]>;
 }
 
-describeOnDatabases("the rules of the shelf", ({ open }) => {
+describeOnDatabases("the rules of stored skills", ({ open }) => {
   const folders: string[] = [];
   afterAll(async () => {
     for (const folder of folders) await rm(folder, { recursive: true, force: true });
@@ -124,7 +124,7 @@ describeOnDatabases("the rules of the shelf", ({ open }) => {
     });
     const me = (await send("GET", "/api/v1/auth/me", { token })).json as { readonly id: string };
     const text = skill(`name: b\nuser_id: ${me.id}`, "Say {{lost-one}}.");
-    await ports.shelf.store.put("b/SKILL.md", new TextEncoder().encode(text));
+    await ports.storedSkills.store.put("b/SKILL.md", new TextEncoder().encode(text));
     const { text: events } = await send("POST", "/api/v1/skills/b/run", { token });
     expect(eventsOf(events)[1]).toEqual({
       event: "thought",

@@ -100,7 +100,7 @@ describeOnDatabases("the API of skills", ({ open }) => {
       const answer = await send("POST", "/api/v1/skills", { token, body: { name, content } });
       expect(answer.status).toBe(status);
       expect(answer.json).toEqual({ detail: { field, message } });
-      for await (const key of ports.shelf.store.keys()) expect.unreachable(key);
+      for await (const key of ports.storedSkills.store.keys()) expect.unreachable(key);
     },
   );
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createFakeClock } from "../../platform/machine/clock.ts";
-import { type StreamEvent, streamAnswer } from "./sse.ts";
+import type { StreamEvent } from "../../hub/streams/index.ts";
+import { streamAnswer } from "./sse.ts";
 
 async function readAll(
   response: Response,

@@ -1,12 +1,5 @@
+import type { StreamEvent } from "../../hub/streams/index.ts";
 import { type Clock, nextTurn } from "../../platform/machine/index.ts";
-
-/** One event as it goes over the wire. */
-export interface StreamEvent {
-  readonly event: string;
-  readonly data: unknown;
-  /** By this a client says where it left off. */
-  readonly id?: number;
-}
 
 export interface StreamOptions {
   readonly clock: Clock;
@@ -54,7 +47,7 @@ export function streamAnswer(
   { clock, onGone, heartbeatMs = 15_000, headers = {}, onBroken }: StreamOptions,
 ): Response {
   let isOver = false;
-  const heart = createHeart(clock, heartbeatMs);
+  const heart = createHeartbeat(clock, heartbeatMs);
   const reader = createReader(events);
   const { promise: ended, resolve: settle } = Promise.withResolvers<void>();
   const end = (): void => {
@@ -125,7 +118,7 @@ function breakOff(
   controller.close();
 }
 
-interface Heart {
+interface Heartbeat {
   readonly start: (beat: () => void) => void;
   /** Something was said, so that the next beat can wait. */
   readonly heard: () => void;
@@ -133,7 +126,7 @@ interface Heart {
 }
 
 /** One timer for a whole stream: one for each event would cost more than the event. */
-function createHeart(clock: Clock, everyMs: number): Heart {
+function createHeartbeat(clock: Clock, everyMs: number): Heartbeat {
   let last = clock.now();
   let cancel: (() => void) | undefined;
   let isStopped = false;

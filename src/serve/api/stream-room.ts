@@ -1,6 +1,5 @@
 import type { Clock } from "../../platform/machine/index.ts";
-import { apiCodes } from "./diagnostics.ts";
-import { LimitError } from "./limit-error.ts";
+import { apiCodes, LimitError } from "../../hub/requests/index.ts";
 
 export interface StreamLimits {
   /** Streams that are open at one time. */

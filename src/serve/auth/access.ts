@@ -1,7 +1,7 @@
 import { isLoopback } from "../../library/hosts/index.ts";
 import { failure } from "../../platform/index.ts";
 import { isSameSecret } from "../../platform/machine/index.ts";
-import { bearerOf } from "../http/bearer.ts";
+import { parseBearer } from "../http/bearer.ts";
 import type { ListenMcpOptions } from "../mcp/index.ts";
 import { MCP_PATH } from "../mcp/index.ts";
 import { oauthCodes } from "./diagnostics.ts";
@@ -66,7 +66,7 @@ function ownToken(token: string | undefined): Pick<HttpAccess, "authorize"> {
   if (token === undefined) return {};
   return {
     authorize: ({ headers }) => {
-      const given = bearerOf(headers.get("authorization") ?? "");
+      const given = parseBearer(headers.get("authorization") ?? "");
       const isOwn = given !== undefined && isSameSecret(given, token);
       return Promise.resolve(isOwn ? {} : new Response(null, CHALLENGE));
     },

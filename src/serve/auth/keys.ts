@@ -2,11 +2,13 @@ import { createPublicKey } from "node:crypto";
 import {
   createLocalJWKSet,
   createRemoteJWKSet,
+  customFetch,
   type JSONWebKeySet,
   type JWK,
   type JWTVerifyGetKey,
 } from "jose";
 import { failure, readText, reasonOf, type Stamp, takeStamp } from "../../platform/index.ts";
+import { createBoundedFetch } from "../../platform/network/index.ts";
 import { isObject, type Json } from "../../skill/model/index.ts";
 import { oauthCodes } from "./diagnostics.ts";
 import { readSecureUrl } from "./secure-url.ts";
@@ -16,6 +18,9 @@ export interface KeyOptions {
   readonly cooldownMs?: number;
 }
 
+/** Of a key set at an address. */
+const MOST_BYTES = 1_000_000;
+
 /**
  * The keys that sign tokens: a key set at an address, a key set in a file, or one key in a file, as PEM or
  * JWK. Files are read again when they change, addresses when a token names a key that is not known.
@@ -23,10 +28,10 @@ export interface KeyOptions {
 export function openKeys(place: string, options: KeyOptions = {}): JWTVerifyGetKey {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(place)) {
     const { cooldownMs } = options;
-    return createRemoteJWKSet(
-      readSecureUrl(place, "--auth-keys"),
-      cooldownMs === undefined ? {} : { cooldownDuration: cooldownMs },
-    );
+    return createRemoteJWKSet(readSecureUrl(place, "--auth-keys"), {
+      [customFetch]: createBoundedFetch(MOST_BYTES),
+      ...(cooldownMs === undefined ? {} : { cooldownDuration: cooldownMs }),
+    });
   }
   let stamp = takeStamp(place);
   let keys = lookUp(readKeyFile(place));

@@ -103,14 +103,14 @@ function refusalOf(budget: ByteBudget, owner: string, bytes: number): Refusal | 
       };
 }
 
-interface Measured {
+interface ResponseSize {
   readonly answer: Response;
   /** Bytes that are in memory for it. */
   readonly size: number;
 }
 
 /** Most answers do not declare their length, and are there whole; of the others each part counts while it is sent. */
-async function measure(response: Response, hold: (bytes: number) => void): Promise<Measured> {
+async function measure(response: Response, hold: (bytes: number) => void): Promise<ResponseSize> {
   const { body, headers } = response;
   if (body === null) return { answer: response, size: 0 };
   const declared = headers.get("content-length");

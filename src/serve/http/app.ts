@@ -4,7 +4,7 @@ import { hostCodes } from "../../library/hosts/index.ts";
 import { isSameSecret } from "../../platform/machine/index.ts";
 import { SkillError } from "../../skill/model/index.ts";
 import { createWorkbench, type WebFiles } from "../web/index.ts";
-import { bearerOf } from "./bearer.ts";
+import { parseBearer } from "./bearer.ts";
 import { httpCodes } from "./diagnostics.ts";
 import { detailResponse, problemResponse } from "./problem.ts";
 import { PLATFORM_PATH, pathWithoutSlash } from "./path.ts";
@@ -87,7 +87,7 @@ function beginnings({ routes: known }: Hono): readonly string[] {
 /** Asked before the body is read: strangers must not make the server work. */
 function refusalOf({ access }: Route, { token }: AppPorts, request: Request): Response | undefined {
   if (access === "everyone") return undefined;
-  const given = bearerOf(request.headers.get("authorization") ?? undefined);
+  const given = parseBearer(request.headers.get("authorization") ?? undefined);
   if (given !== undefined && isSameSecret(given, token)) return undefined;
   return problemResponse(
     { code: hostCodes.unauthorized, message: "The token is not the gateway's." },

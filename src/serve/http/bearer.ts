@@ -1,4 +1,4 @@
 /** The token of an `Authorization` header. */
-export function bearerOf(authorization: string | undefined): string | undefined {
+export function parseBearer(authorization: string | undefined): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(authorization ?? "")?.[1];
 }

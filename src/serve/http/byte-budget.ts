@@ -43,7 +43,7 @@ export class ByteBudget {
 
   /** How many bytes of others are in the way of so many more; none where it is not positive. */
   missing(owner: string, bytes: number): number {
-    const pool = poolOf(bytes);
+    const pool = createPool(bytes);
     const share = this.#byOwner.has(owner) ? 1 - NEWCOMERS_SHARE : 1;
     return this.#used[pool] + bytes - this.#limits[pool] * share;
   }
@@ -58,7 +58,7 @@ export class ByteBudget {
   }
 
   #change(owner: string, bytes: number, sign: 1 | -1): void {
-    this.#used[poolOf(bytes)] += sign * bytes;
+    this.#used[createPool(bytes)] += sign * bytes;
     const held = this.held(owner) + sign * bytes;
     if (held === 0) this.#byOwner.delete(owner);
     else this.#byOwner.set(owner, held);
@@ -69,6 +69,6 @@ export function isSmall(bytes: number): boolean {
   return bytes <= SMALL_BYTES;
 }
 
-function poolOf(bytes: number): Pool {
+function createPool(bytes: number): Pool {
   return isSmall(bytes) ? "small" : "large";
 }

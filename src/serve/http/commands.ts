@@ -17,8 +17,8 @@ import {
   newSecret,
   systemClock,
 } from "../../platform/machine/index.ts";
-import { failure, keepCompiledCode } from "../../platform/index.ts";
-import { type Diagnostic, nearestWord, type SkillError } from "../../skill/model/index.ts";
+import { failure, enableCompileCache } from "../../platform/index.ts";
+import { type Diagnostic, suggest, type SkillError } from "../../skill/model/index.ts";
 import { type AgentsView, createLibraryView, type LibraryView } from "../../hub/library/index.ts";
 import type { WebFiles } from "../web/index.ts";
 import type { BodyLimits } from "./body-budget.ts";
@@ -74,7 +74,7 @@ const DEFAULT_PORT = 4817;
 
 /** Serves until the process is asked to end, or an exception is left that nobody has caught: then it fails. */
 export async function serveCommand(options: ServeOptions): Promise<void> {
-  const say = sayTo(options);
+  const say = createPrinter(options);
   const given = readToken(options);
   const token = given ?? newSecret();
   const inventory = new HostInventory();
@@ -120,7 +120,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
       say(
         `Log in with this link, which works once and for 10 minutes:\n  ${platform.loginLink(server.url)}`,
       );
-    keepCompiledCode();
+    enableCompileCache();
     await aborted(AbortSignal.any([stop.signal, faults.signal]));
     say("Closing.");
     const fault = faultOf(faults.signal);
@@ -171,13 +171,13 @@ export async function nodeCommand(options: NodeCommandOptions): Promise<void> {
   };
   const stop = listenForStop();
   try {
-    await runNode(node, { say: sayTo(options), signal: stop.signal });
+    await runNode(node, { say: createPrinter(options), signal: stop.signal });
   } finally {
     stop.release();
   }
 }
 
-function sayTo({ err }: Output): (line: string) => void {
+function createPrinter({ err }: Output): (line: string) => void {
   return (line) => {
     err(`skillwright: ${line}\n`);
   };
@@ -201,7 +201,7 @@ function readCapabilities(list: string | undefined): readonly CapabilityId[] | u
 function readCapability(word: string): CapabilityId {
   const known = capabilityIds.find((id) => id === word);
   if (known !== undefined) return known;
-  const near = nearestWord(word, capabilityIds);
+  const near = suggest(word, capabilityIds);
   throw failure(
     "cli/usage",
     `\`${word}\` is not a capability; use some of ${capabilityIds.join(", ")}.`,

@@ -4,7 +4,7 @@ import { newId } from "../../platform/machine/index.ts";
 const HEADER = "x-request-id";
 
 /** A proxy may have named the request already; whatever else comes in that header is not repeated. */
-export function requestIdOf(given: string | undefined): string {
+export function toRequestId(given: string | undefined): string {
   return given !== undefined && /^[\w-]{8,64}$/u.test(given) ? given : newId();
 }
 
@@ -13,6 +13,6 @@ export function nameAnswers(): MiddlewareHandler {
   return async (context, next) => {
     await next();
     const { headers } = context.res;
-    if (!headers.has(HEADER)) headers.set(HEADER, requestIdOf(context.req.header(HEADER)));
+    if (!headers.has(HEADER)) headers.set(HEADER, toRequestId(context.req.header(HEADER)));
   };
 }

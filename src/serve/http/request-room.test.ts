@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createFakeClock, nextTurn } from "../../platform/machine/index.ts";
-import { pauseForBody } from "./paused-body.ts";
+import { pauseForBody } from "./server.ts";
 import { type RequestPlace, RequestRoom } from "./request-room.ts";
 
 const LIMITS = { perUser: 2, waiting: 2, seconds: 10 };

@@ -64,7 +64,7 @@ export class ServedSkills {
         reasons: item.reasons.map(({ code, say }) => ({ code, say })),
       }));
       const sorted = skills.toSorted((a, b) => ((a.name ?? a.path) < (b.name ?? b.path) ? -1 : 1));
-      return { dialect: library.circumstances.dialect.id, agent, version, skills: sorted };
+      return { dialect: library.environment.dialect.id, agent, version, skills: sorted };
     });
   }
 
@@ -84,9 +84,9 @@ export class ServedSkills {
   /** A snapshot names the programs that its skills need, so hosts are asked for them by taking one. */
   #evaluate(): void {
     this.#each((library, agent) => {
-      const all = library.snapshot({ agent }).considered();
+      const all = library.snapshot({ agent }).evaluations();
       const loaded = all.filter(({ verdict }) => verdict.isEligible).length;
-      const { id } = library.circumstances.dialect;
+      const { id } = library.environment.dialect;
       const line = `${id}: ${loaded} of ${all.length} skills load for the agent \`${agent}\`.`;
       const key = `${id} ${agent}`;
       if (this.#told.get(key) !== line) this.#ports.say(line);

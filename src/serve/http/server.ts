@@ -6,12 +6,12 @@ import {
   PROTOCOL_NAME,
 } from "../../library/hosts/index.ts";
 import { errorCode, failure, reasonOf } from "../../platform/index.ts";
-import { type Clock, systemClock } from "../../platform/machine/index.ts";
+import { type Clock, nextTurn, systemClock } from "../../platform/machine/index.ts";
 import {
   createTrustedProxies,
   findClientAddress,
-  listenHttp,
   type Listener,
+  listenHttp,
   type ListenOptions,
   toClientKey,
   type TrustedProxies,
@@ -26,7 +26,6 @@ import { AnswerBudget, type OnEnd } from "./answer-budget.ts";
 import { answerCharged, BodyBudget, type BodyLimits } from "./body-budget.ts";
 import type { ByteLimits } from "./byte-budget.ts";
 import type { ClientEnv } from "./client-env.ts";
-import { pauseForBody } from "./paused-body.ts";
 import { type RequestLimits, type RequestPlace, RequestRoom } from "./request-room.ts";
 import { detailResponse, problemResponse, type Refusal } from "./problem.ts";
 import {
@@ -37,7 +36,7 @@ import {
 } from "./request-guard.ts";
 import { routes } from "./routes.ts";
 import { serveCodes } from "./diagnostics.ts";
-import { HostDoor } from "./host-door.ts";
+import { HostGateway } from "./host-gateway.ts";
 import type { AppPorts } from "./route.ts";
 import { sessionLimits, type SessionLimits } from "./host-session.ts";
 
@@ -98,7 +97,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     options.platform,
     options.web,
   );
-  const door = new HostDoor({
+  const gateway = new HostGateway({
     inventory,
     clock,
     say,
@@ -107,12 +106,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     maxConnections: options.maxConnections ?? 256,
   });
   const guard = createRequestGuard(host, options.guard ?? {});
+  const proxies = createTrustedProxies(options.trustedProxies ?? []);
   const listener = await listen({
     host,
     port,
+    connections: { isShared: proxies.includes },
     fetch: guardFetch(app, {
       guard,
-      proxies: createTrustedProxies(options.trustedProxies ?? []),
+      proxies,
       bodies: new BodyBudget(options.bodies),
       answers: new AnswerBudget(options.answers),
       requests: new RequestRoom(clock, options.requests),
@@ -120,7 +121,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     upgrade: (request) => {
       const refused = guard(toGuarded(request));
       return refused === undefined
-        ? door.upgrade(request)
+        ? gateway.upgrade(request)
         : { kind: "refused", response: problemResponse(refused) };
     },
     protocol: PROTOCOL_NAME,
@@ -134,7 +135,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     url,
     port: listener.port,
     inventory,
-    close: () => (closing ??= closeAll(door, listener, options, inventory)),
+    close: () => (closing ??= closeAll(gateway, listener, options, inventory)),
   };
 }
 
@@ -244,12 +245,12 @@ function toGuarded({ host = "", origin }: UpgradeRequest): GuardedRequest {
 }
 
 async function closeAll(
-  door: HostDoor,
+  gateway: HostGateway,
   listener: Listener,
   options: ServerOptions,
   inventory: HostInventory,
 ): Promise<void> {
-  await Promise.all([listener.close(GRACE_MS), door.close(GRACE_MS)]);
+  await Promise.all([listener.close(GRACE_MS), gateway.close(GRACE_MS)]);
   if (options.inventory === undefined) inventory.close();
   options.say?.("Closed.");
 }
@@ -298,4 +299,40 @@ function refusal(error: unknown, host: string, port: number): SkillError {
     `Cannot listen on port ${port} of ${host}: ${reasonOf(error)}.`,
     { hint: "Choose another with `--host ADDRESS` and `--port N`.", cause: error },
   );
+}
+
+/**
+ * The same request, which gives its place to others as soon as its body is waited for, and takes one again before the
+ * body ends: what is only awaited costs nothing, and many slow bodies at one address must not lock its neighbours out.
+ */
+export function pauseForBody(
+  request: Request,
+  { pause, enter }: Pick<RequestPlace, "pause" | "enter">,
+): Request {
+  const { url, method, headers, signal, body } = request;
+  if (body === null) return request;
+  // Taken with the first read: a body that no route reads stays free.
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  const paused = new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        reader ??= body.getReader();
+        const next = reader.read();
+        const here = await Promise.race([next, nextTurn()]);
+        // Until all of it is there: the parts alone are no work.
+        if (here === undefined) pause();
+        const { done, value } = here ?? (await next);
+        if (!done) {
+          controller.enqueue(value);
+          return;
+        }
+        await enter();
+        controller.close();
+      },
+      cancel: (reason) => (reader ?? body).cancel(reason),
+    },
+    // Nothing is read ahead: whoever paces the body below counts only the time for which its reader waits.
+    { highWaterMark: 0 },
+  );
+  return new Request(url, { method, headers, signal, body: paused, duplex: "half" });
 }

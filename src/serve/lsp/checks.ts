@@ -2,18 +2,15 @@
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { lintDraft } from "../../app/machine/lint/drafts.ts";
 import type { FoundFile } from "../../platform/index.ts";
+import type { OpenSkill } from "../../check/editor/index.ts";
 import type { Diagnostic } from "../../skill/model/index.ts";
-import type { Linting, LintRun } from "./ports.ts";
+import type { LintPort, LintRun } from "./ports.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** A document with what the rules say of its present text. */
-export interface CheckedDocument {
-  readonly document: TextDocument;
+export interface CheckedDocument extends OpenSkill {
   readonly file: FoundFile;
   readonly run: LintRun;
-  /** Id of the format; empty where the file could not be read. */
-  readonly dialect: string;
-  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** What the scanner found, by the shown path of each file of the skill. */
@@ -33,14 +30,14 @@ export interface Checks {
 
 export interface CheckOptions {
   readonly workspace: Workspace;
-  readonly linting: Linting;
+  readonly linting: LintPort;
   readonly isScanning: boolean;
   readonly onLinted: (document: TextDocument) => void;
   readonly onScanned: (document: TextDocument) => void;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Typing a word is one change. */
+/** A key after a pause is answered at once; those that follow it faster are one change. */
 const LINT_DELAY_MS = 25;
 const MAX_DELAY_MS = 2000;
 const SCAN_DELAY_MS = 400;
@@ -52,14 +49,15 @@ interface State {
   readonly timers: Set<NodeJS.Timeout>;
   checked?: { readonly version: number; readonly result: CheckedDocument | undefined };
   findings: ScanFindings;
-  /** How long the last check took: the next one waits in proportion. */
+  /** When the last check ended, and how long it took: the next one waits in proportion. */
+  ended: number;
   cost: number;
 }
 
 export function createChecks(options: CheckOptions): Checks {
   const states = new Map<string, State>();
   const stateOf = (uri: string): State => {
-    const state = states.get(uri) ?? { timers: new Set(), findings: NOTHING, cost: 0 };
+    const state = states.get(uri) ?? { timers: new Set(), findings: NOTHING, ended: 0, cost: 0 };
     states.set(uri, state);
     return state;
   };
@@ -68,7 +66,8 @@ export function createChecks(options: CheckOptions): Checks {
     if (state.checked?.version === document.version) return state.checked.result;
     const start = performance.now();
     const result = lintOpen(document, options.workspace);
-    state.cost = performance.now() - start;
+    state.ended = performance.now();
+    state.cost = state.ended - start;
     state.checked = { version: document.version, result };
     return result;
   };
@@ -99,7 +98,8 @@ export function createChecks(options: CheckOptions): Checks {
     schedule: (document) => {
       const state = stateOf(document.uri);
       stop(state);
-      const delay = Math.min(MAX_DELAY_MS, LINT_DELAY_MS + 2 * state.cost);
+      const pause = Math.min(MAX_DELAY_MS, LINT_DELAY_MS + 2 * state.cost);
+      const delay = Math.max(0, state.ended + pause - performance.now());
       later(state, delay, () => options.onLinted(document));
       if (options.isScanning)
         later(state, SCAN_DELAY_MS + delay, async () => await scan(document, state));
@@ -126,13 +126,14 @@ function lintOpen(document: TextDocument, workspace: Workspace): CheckedDocument
   const run = lintDraft(linter, file, document.getText());
   const [own] = run.report.files;
   if (own === undefined) return undefined;
-  return { document, file, run, dialect: own.dialect, diagnostics: own.diagnostics };
+  const { dialect, diagnostics } = own;
+  return { document, file, shown: file.shown, run, dialect, diagnostics };
 }
 
 /** Only what the scanner adds: the rules have said their part. */
 async function scanDraft(
   { run, diagnostics }: CheckedDocument,
-  linting: Linting,
+  linting: LintPort,
 ): Promise<ScanFindings> {
   const scanned = await linting.scan(run, { jobs: 1 });
   const known = new Set(diagnostics);

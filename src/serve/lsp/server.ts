@@ -4,49 +4,31 @@ import {
   type Connection,
   createConnection,
   DidChangeWatchedFilesNotification,
-  type Diagnostic as LspDiagnostic,
-  DocumentDiagnosticReportKind,
+  ErrorCodes,
   type InitializeParams,
   type InitializeResult,
   MessageType,
   ProposedFeatures,
+  ResponseError,
   ShowMessageNotification,
   StreamMessageWriter,
   TextDocuments,
-  TextDocumentSyncKind,
-  type WorkspaceEditClientCapabilities,
 } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { openLinting } from "../../app/machine/lint/run.ts";
-import { TOKEN_KINDS } from "../../check/editor/index.ts";
-import { CONFIG_FILE } from "../../check/index.ts";
-import { joinPath, parentOf, reasonOf } from "../../platform/index.ts";
+import { CONFIG_FILE, openLinting } from "../../app/machine/lint/run.ts";
+import { loadTokenCounter } from "../../app/machine/token-counter.ts";
+import {
+  createLanguageService,
+  EditorRefusal,
+  type LanguageService,
+} from "../../check/editor/index.ts";
+import { reasonOf } from "../../platform/index.ts";
 import { type Checks, type CheckedDocument, createChecks } from "./checks.ts";
-import {
-  codeActions,
-  codeLenses,
-  completions,
-  definition,
-  describeReach,
-  documentLinks,
-  FIX_ALL,
-  hover,
-  inlayHints,
-  semanticTokens,
-  SHOW_REACH,
-  symbols,
-} from "./features.ts";
+import { createFilePorts, pageOf } from "./files.ts";
 import { FrameReader } from "./frames.ts";
-import {
-  type EditForm,
-  nameAt,
-  nameDefinition,
-  nameLocations,
-  type NamePorts,
-  renameSkill,
-} from "./names.ts";
-import { toDiagnostic, toForeignDiagnostic } from "./protocol.ts";
-import { createWorkspace, uriFromPath, type Workspace } from "./workspace.ts";
+import { createLibraryChecks, type LibraryChecks } from "./library.ts";
+import { createPublisher } from "./publish.ts";
+import { createWorkspace, type Workspace } from "./workspace.ts";
 
 export interface LanguageServerOptions extends Omit<Parameters<typeof openLinting>[0], "folder"> {
   readonly input: Readable;
@@ -63,7 +45,6 @@ interface Client {
   pulls: boolean;
   refreshes: boolean;
   watches: boolean;
-  editForm: EditForm;
 }
 
 /** Serves one editor until it goes; the exit code says whether it went as the protocol asks. */
@@ -102,14 +83,34 @@ function attach(
   options: LanguageServerOptions,
   onFailure: (error: unknown) => void,
 ): Checks {
-  const client: Client = { pulls: false, refreshes: false, watches: false, editForm: "changes" };
+  const client: Client = { pulls: false, refreshes: false, watches: false };
   const documents = new TextDocuments(TextDocument);
   const workspace = createWorkspace({
     openLinting: (folder) => openLinting({ ...options, folder }),
     ...(options.dialect === undefined ? {} : { dialect: options.dialect }),
     onBadConfig: (message) => show(connection, MessageType.Error, `${CONFIG_FILE}: ${message}`),
   });
-  const publish = createPublisher(connection, workspace, () => checks);
+  const service = createLanguageService<CheckedDocument>({
+    ...createFilePorts(workspace, (uri) => documents.get(uri)),
+    find: (uri) => {
+      const document = documents.get(uri);
+      return document === undefined ? undefined : checks.check(document);
+    },
+    extra: ({ document, file }) => [
+      ...(checks.findingsOf(document.uri).get(file.shown) ?? []),
+      ...library.findingsOf(document.uri),
+    ],
+    fieldsFrom: (dialect) => dialect,
+    pageOf,
+    loadTokenCounter,
+    listed: ({ file, document }) => library.listed(file, document.getText()),
+    showMessage: (text) => show(connection, MessageType.Info, text),
+    choose: async (message, titles) => await choose(connection, message, titles),
+    applyEdit: async (edit) => {
+      await connection.workspace.applyEdit(edit);
+    },
+  });
+  const publish = createPublisher(connection, workspace, service, () => checks);
   const checks = createChecks({
     workspace,
     linting: openLinting({ ...options, folder: "" }),
@@ -122,96 +123,53 @@ function attach(
     },
     onFailure,
   });
-  attachLife(connection, documents, { client, workspace, checks, options });
+  const library = createLibraryChecks({
+    workspace,
+    openDocument: (uri) => documents.get(uri),
+    onFailure,
+    onChecked: (uris) => {
+      if (client.pulls && client.refreshes) refresh(connection);
+      for (const uri of client.pulls ? [] : uris) {
+        const document = documents.get(uri);
+        if (document === undefined) publish.send(uri, library.reportOf(uri));
+        else publish.document(document);
+      }
+    },
+  });
+  attachLife(connection, documents, { client, workspace, checks, library, service, options });
   documents.onDidChangeContent(({ document }) => checks.schedule(document));
   documents.onDidClose(({ document }) => {
     publish.clear(document);
     checks.forget(document.uri);
+    if (!client.pulls) publish.send(document.uri, library.reportOf(document.uri));
   });
   documents.listen(connection);
-  const inDocument = <T>(uri: string, none: T, answer: (checked: CheckedDocument) => T): T => {
-    const document = documents.get(uri);
-    const checked = document === undefined ? undefined : checks.check(document);
-    return checked === undefined ? none : answer(checked);
-  };
-  connection.languages.diagnostics.on(({ textDocument }) => {
-    const document = documents.get(textDocument.uri);
-    const items = document === undefined ? [] : publish.itemsOf(document);
-    return { kind: DocumentDiagnosticReportKind.Full, items: [...items] };
+  attachRequests(connection, service.requests);
+  connection.onRequest("workspace/diagnostic", async () => {
+    await library.settled();
+    return {
+      items: library.uris().map((uri) => {
+        const document = documents.get(uri);
+        const checked = document === undefined ? undefined : checks.check(document);
+        const items = checked === undefined ? library.reportOf(uri) : service.diagnose(checked);
+        return { kind: "full", uri, version: document?.version ?? null, items };
+      }),
+    };
   });
-  connection.onCodeAction((params) =>
-    inDocument(params.textDocument.uri, [], (checked) => [
-      ...codeActions(checked, params, workspace),
-    ]),
-  );
-  connection.onCompletion(({ textDocument, position }) =>
-    inDocument(textDocument.uri, [], (checked) => [...completions(checked, position, workspace)]),
-  );
-  connection.onHover(({ textDocument, position }) =>
-    inDocument(textDocument.uri, null, (checked) => hover(checked, position) ?? null),
-  );
-  const ports: NamePorts = { workspace, openDocument: (uri) => documents.get(uri) };
-  connection.onDefinition(({ textDocument, position }) =>
-    inDocument(
-      textDocument.uri,
-      null,
-      (checked) => definition(checked, position) ?? [...nameDefinition(checked, position, ports)],
-    ),
-  );
-  connection.onDocumentLinks(({ textDocument }) =>
-    inDocument(textDocument.uri, [], (checked) => [...documentLinks(checked)]),
-  );
-  connection.onDocumentSymbol(({ textDocument }) =>
-    inDocument(textDocument.uri, [], (checked) => [...symbols(checked)]),
-  );
-  connection.languages.semanticTokens.on(({ textDocument }) =>
-    inDocument(textDocument.uri, { data: [] }, semanticTokens),
-  );
-  connection.languages.inlayHint.on(({ textDocument, range }) =>
-    inDocument(textDocument.uri, [], (checked) => [...inlayHints(checked, range)]),
-  );
-  attachNames(connection, inDocument, { client, ports });
-  attachReach(connection, inDocument);
   return checks;
 }
 
-type InDocument = <T>(uri: string, none: T, answer: (checked: CheckedDocument) => T) => T;
-
-function attachNames(
-  connection: Connection,
-  inDocument: InDocument,
-  { client, ports }: { readonly client: Client; readonly ports: NamePorts },
-): void {
-  connection.onReferences(({ textDocument, position, context }) =>
-    inDocument(textDocument.uri, [], (checked) => [
-      ...nameLocations(checked, position, { ...ports, includesOwn: context.includeDeclaration }),
-    ]),
-  );
-  connection.onPrepareRename(({ textDocument, position }) =>
-    inDocument(textDocument.uri, null, (checked) => nameAt(checked, position, ports) ?? null),
-  );
-  connection.onRenameRequest(({ textDocument, ...wanted }) =>
-    inDocument(
-      textDocument.uri,
-      null,
-      (checked) => renameSkill(checked, wanted, { ...ports, form: client.editForm }) ?? null,
-    ),
-  );
-}
-
-function attachReach(connection: Connection, inDocument: InDocument): void {
-  connection.onCodeLens(async ({ textDocument }) => {
-    // Its table is large, and many editors never ask.
-    const { loadTokenCounter } = await import("../../run/tokens/index.ts");
-    const countTokens = await loadTokenCounter();
-    return inDocument(textDocument.uri, [], (checked) => [...codeLenses(checked, countTokens)]);
-  });
-  connection.onExecuteCommand(({ command, arguments: [uri] = [] }) => {
-    if (command !== SHOW_REACH || typeof uri !== "string") return null;
-    const text = inDocument(uri, undefined, describeReach);
-    if (text !== undefined) show(connection, MessageType.Info, text);
-    return text ?? null;
-  });
+/** What cannot be done is answered in words that an editor shows as they are. */
+function attachRequests(connection: Connection, requests: LanguageService["requests"]): void {
+  for (const [method, answer] of Object.entries(requests))
+    connection.onRequest(method, async (params: never) => {
+      try {
+        return await answer(params);
+      } catch (error) {
+        if (!(error instanceof EditorRefusal)) throw error;
+        throw new ResponseError(ErrorCodes.InvalidParams, error.message);
+      }
+    });
 }
 
 /** As a notice: editors that show no messages would answer a request with an error. */
@@ -219,6 +177,20 @@ function show(connection: Connection, type: MessageType, message: string): void 
   void connection
     .sendNotification(ShowMessageNotification.type, { type, message })
     .catch(() => undefined);
+}
+
+/** Undefined where nothing was chosen, or the editor cannot ask. */
+async function choose(
+  connection: Connection,
+  message: string,
+  titles: readonly string[],
+): Promise<string | undefined> {
+  const actions = titles.map((title) => ({ title }));
+  try {
+    return (await connection.window.showInformationMessage(message, ...actions))?.title;
+  } catch {
+    return undefined;
+  }
 }
 
 /** An editor that went does not answer. */
@@ -230,6 +202,8 @@ interface Life {
   readonly client: Client;
   readonly workspace: Workspace;
   readonly checks: Checks;
+  readonly library: LibraryChecks;
+  readonly service: LanguageService;
   readonly options: LanguageServerOptions;
 }
 
@@ -237,12 +211,13 @@ interface Life {
 function attachLife(
   connection: Connection,
   documents: TextDocuments<TextDocument>,
-  { client, workspace, checks, options }: Life,
+  { client, workspace, checks, library, service, options }: Life,
 ): void {
   const recheck = (): void => {
     workspace.forget();
     checks.reset();
     for (const document of documents.all()) checks.schedule(document);
+    library.schedule();
     if (client.refreshes) refresh(connection);
   };
   connection.onInitialize((params): InitializeResult => {
@@ -250,14 +225,18 @@ function attachLife(
     client.pulls = textDocument?.diagnostic !== undefined;
     client.refreshes = can?.diagnostics?.refreshSupport === true;
     client.watches = can?.didChangeWatchedFiles?.dynamicRegistration === true;
-    client.editForm = editFormOf(can?.workspaceEdit);
-    workspace.setFolders(foldersOf(params));
+    service.initialize(params);
+    workspace.setFolders(readFolders(params));
     return {
-      capabilities: CAPABILITIES,
+      capabilities: {
+        ...service.capabilities,
+        diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: true },
+      },
       serverInfo: { name: "skillwright", version: options.version },
     };
   });
   connection.onInitialized(() => {
+    library.schedule();
     if (!client.watches) return;
     const watchers = [`**/${CONFIG_FILE}`, "**/SKILL.md"].map((globPattern) => ({ globPattern }));
     void connection.client
@@ -267,105 +246,12 @@ function attachLife(
   connection.onDidChangeWatchedFiles(recheck);
   documents.onDidSave(({ document }) => {
     if (document.uri.endsWith(`/${CONFIG_FILE}`)) recheck();
+    else library.schedule();
   });
 }
 
-function editFormOf(can: WorkspaceEditClientCapabilities | undefined): EditForm {
-  if (can?.documentChanges !== true) return "changes";
-  return can.resourceOperations?.includes("rename") === true ? "files" : "documents";
-}
-
-function foldersOf({ workspaceFolders, rootUri }: InitializeParams): readonly string[] {
+function readFolders({ workspaceFolders, rootUri }: InitializeParams): readonly string[] {
   const folders = (workspaceFolders ?? []).map(({ uri }) => uri);
   // Deprecated, and all that older editors send.
   return folders.length > 0 || typeof rootUri !== "string" ? folders : [rootUri];
-}
-
-const CAPABILITIES: InitializeResult["capabilities"] = {
-  textDocumentSync: {
-    openClose: true,
-    change: TextDocumentSyncKind.Incremental,
-    save: { includeText: false },
-  },
-  codeActionProvider: { codeActionKinds: ["quickfix", FIX_ALL] },
-  completionProvider: { triggerCharacters: [":", "(", "/"] },
-  hoverProvider: true,
-  definitionProvider: true,
-  documentLinkProvider: {},
-  documentSymbolProvider: true,
-  referencesProvider: true,
-  renameProvider: { prepareProvider: true },
-  codeLensProvider: {},
-  inlayHintProvider: true,
-  semanticTokensProvider: {
-    legend: { tokenTypes: [...TOKEN_KINDS], tokenModifiers: [] },
-    full: true,
-  },
-  executeCommandProvider: { commands: [SHOW_REACH] },
-  diagnosticProvider: { interFileDependencies: false, workspaceDiagnostics: false },
-};
-
-interface Publisher {
-  readonly itemsOf: (document: TextDocument) => readonly LspDiagnostic[];
-  readonly document: (document: TextDocument) => void;
-  /** Findings in the other files of the skill, which may not be open. */
-  readonly neighbours: (document: TextDocument) => void;
-  readonly clear: (document: TextDocument) => void;
-}
-
-function createPublisher(
-  connection: Connection,
-  workspace: Workspace,
-  checksOf: () => Checks,
-): Publisher {
-  /** Files that were published beside a document, so that findings go when they are fixed. */
-  const published = new Map<string, readonly string[]>();
-  const send = (uri: string, diagnostics: readonly LspDiagnostic[]): void => {
-    void connection.sendDiagnostics({ uri, diagnostics: [...diagnostics] }).catch(() => undefined);
-  };
-  const itemsOf = (document: TextDocument): readonly LspDiagnostic[] => {
-    const checks = checksOf();
-    const checked = checks.check(document);
-    if (checked === undefined) return [];
-    const { file, diagnostics } = checked;
-    const scanned = checks.findingsOf(document.uri).get(file.shown) ?? [];
-    return [...diagnostics, ...scanned].map((item) =>
-      toDiagnostic(document, item, (shown) => pathOf(file, shown)),
-    );
-  };
-  return {
-    itemsOf,
-    document: (document) => send(document.uri, itemsOf(document)),
-    neighbours: (document) => {
-      const file = workspace.find(document.uri, document.languageId);
-      const findings = [...checksOf().findingsOf(document.uri)];
-      const others = new Map(
-        findings.flatMap(([shown, items]) => {
-          const path = file === undefined ? undefined : pathOf(file, shown);
-          if (path === undefined || shown === file?.shown) return [];
-          return [[uriFromPath(path), items.map(toForeignDiagnostic)] as const];
-        }),
-      );
-      for (const uri of published.get(document.uri) ?? []) if (!others.has(uri)) send(uri, []);
-      for (const [uri, items] of others) send(uri, items);
-      published.set(document.uri, [...others.keys()]);
-    },
-    clear: (document) => {
-      send(document.uri, []);
-      for (const uri of published.get(document.uri) ?? []) send(uri, []);
-      published.delete(document.uri);
-    },
-  };
-}
-
-/** The path on the disk of a file that findings name, which is counted from the folder of the skill's. */
-function pathOf(
-  { path, shown }: { path: string; shown: string },
-  other: string,
-): string | undefined {
-  if (path === "") return undefined;
-  const depth = shown.split("/").length;
-  let home = path;
-  for (let step = 0; step < depth; step++) home = parentOf(home);
-  return joinPath(home, other);
 }

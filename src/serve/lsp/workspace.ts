@@ -1,7 +1,6 @@
 /** Where documents are: folders of the workspace, paths, and the settings that apply to each. */
 import { fileURLToPath, pathToFileURL } from "node:url";
-import type { Linter } from "../../check/index.ts";
-import { createLinter } from "../../check/index.ts";
+import { createRules, type FolderRules } from "../../app/machine/lint/drafts.ts";
 import {
   type FoundFile,
   isInside,
@@ -12,16 +11,11 @@ import {
   showPath,
 } from "../../platform/index.ts";
 import { SkillError } from "../../skill/model/index.ts";
-import type { Linting, LintSettings } from "./ports.ts";
-
-/** The linter of a folder, with the settings of the nearest configuration above it. */
-export interface FolderRules {
-  readonly settings: LintSettings;
-  readonly linter: Linter;
-}
+import type { LintPort, LintSettings } from "./ports.ts";
 
 export interface Workspace {
   readonly setFolders: (uris: readonly string[]) => void;
+  readonly folders: () => readonly string[];
   /** Undefined where the document is no SKILL.md. One that was never saved has an empty path. */
   readonly find: (uri: string, languageId: string) => FoundFile | undefined;
   readonly rulesFor: (file: FoundFile) => FolderRules;
@@ -32,7 +26,7 @@ export interface Workspace {
 }
 
 export interface WorkspaceOptions {
-  readonly openLinting: (folder: string) => Linting;
+  readonly openLinting: (folder: string) => LintPort;
   /** Takes every file for one of this format. */
   readonly dialect?: string;
   readonly onBadConfig: (message: string) => void;
@@ -54,6 +48,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
         .toSorted((a, b) => b.length - a.length);
       known.clear();
     },
+    folders: () => folders,
     find: (uri, languageId) => {
       const path = pathFromUri(uri);
       if (path === undefined)
@@ -80,17 +75,16 @@ function readRules(home: string, options: WorkspaceOptions): FolderRules {
   const own: LintSettings = options.dialect === undefined ? {} : { dialect: options.dialect };
   try {
     const found = home === "" ? {} : options.openLinting(home).settings(undefined);
-    const settings = { ...found, ...own };
-    return { settings, linter: createLinter(settings) };
+    return createRules({ ...found, ...own });
   } catch (error) {
     if (!SkillError.isInstance(error)) throw error;
     options.onBadConfig(error.diagnostic.message);
-    return { settings: own, linter: createLinter(own) };
+    return createRules(own);
   }
 }
 
 /** Undefined for what is in no file: documents that were never saved, or that an extension made up. */
-function pathFromUri(uri: string): string | undefined {
+export function pathFromUri(uri: string): string | undefined {
   if (!uri.startsWith("file:")) return undefined;
   try {
     const path = fileURLToPath(uri);

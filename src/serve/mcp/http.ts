@@ -13,7 +13,7 @@ import type { Clock } from "../../platform/machine/index.ts";
 import { isLoopback } from "../../library/hosts/index.ts";
 import { BodyBudget, withBodyBudget } from "../http/body-budget.ts";
 import { serveCodes } from "../http/diagnostics.ts";
-import { mcpCodes } from "./diagnostics.ts";
+import { mcpCodes } from "../../app/catalog/index.ts";
 import { handlerOptions, LegacySessions, ownerOf, type Who } from "./legacy-sessions.ts";
 import { OwnListeners } from "./own-listeners.ts";
 import { readMessage, type ReadRequest } from "./read-message.ts";
@@ -21,12 +21,12 @@ import { CARD_SUFFIX, serverCardAnswer } from "./server-card.ts";
 import type { SkillServer } from "./skill-server.ts";
 
 /** The request may go on, with what is known of who sent it. */
-export interface Allowed {
+export interface AllowedRequest {
   readonly authInfo?: AuthInfo;
 }
 
 /** Decides on a request before anything of it is read: an answer refuses it. */
-export type Authorize = (request: Request) => Promise<Allowed | Response>;
+export type Authorize = (request: Request) => Promise<AllowedRequest | Response>;
 
 /** The server to offer, with its limits and access rules. */
 export interface McpHttpOptions {

@@ -17,12 +17,12 @@ export function withJobOwner(
 }
 
 /** Whom the jobs of a request count for. */
-export function jobOwnerOf(authInfo: AuthInfo | undefined): string | undefined {
+export function findJobOwner(authInfo: AuthInfo | undefined): string | undefined {
   return textOf(authInfo, JOB_OWNER);
 }
 
 /** Who sent the request, where there are skills for that user alone. */
-export function userOf(authInfo: AuthInfo | undefined): string | undefined {
+export function findUser(authInfo: AuthInfo | undefined): string | undefined {
   return textOf(authInfo, USER);
 }
 

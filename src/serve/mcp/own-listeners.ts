@@ -1,5 +1,5 @@
 import { createMcpHandler, type McpHttpHandler } from "@modelcontextprotocol/server";
-import { clientOfMessage, LISTEN_METHOD } from "./face/clients.ts";
+import { readClientFacts, LISTEN_METHOD } from "./server/clients.ts";
 import type { Who } from "./legacy-sessions.ts";
 import type { ReadRequest } from "./read-message.ts";
 import { SharedRoom } from "./shared-room.ts";
@@ -33,7 +33,7 @@ export class OwnListeners {
     { client: holder, user }: Who,
   ): Promise<McpHttpHandler | undefined> {
     if (request.headers.get("mcp-method") !== LISTEN_METHOD) return undefined;
-    const client = clientOfMessage(message, user);
+    const client = readClientFacts(message, user);
     if (client === undefined) return undefined;
     const known = this.#owns.get(client.key);
     if (known !== undefined) {

@@ -1,7 +1,7 @@
 /** The body of a request, parsed once and within bounds: what strangers send must not cost more than it says. */
 import { findExcess, readBodyBytes } from "../../platform/network/index.ts";
 import { getKey, isObject } from "../../skill/model/index.ts";
-import { CLIENT_EXTENSION, LISTEN_METHOD, MOST_FACTS } from "./face/clients.ts";
+import { CLIENT_EXTENSION, LISTEN_METHOD, MOST_FACTS } from "./server/clients.ts";
 
 /** What the protocol itself takes at most. */
 const MOST_BODY_BYTES = 4 * 1024 * 1024;

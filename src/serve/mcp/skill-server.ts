@@ -1,23 +1,25 @@
 import type { McpServerFactory } from "@modelcontextprotocol/server";
 import type { Clock, Machine } from "../../platform/machine/index.ts";
-import { lockGuard } from "../../registry/lock/index.ts";
 import { type Diagnostic, type JsonObject, SkillError } from "../../skill/model/index.ts";
 import type { Dialect } from "../../skill/index.ts";
-import type { Catalog } from "./catalog/catalog.ts";
-import { checkPaths } from "./catalog/find.ts";
-import type { SkillLimits } from "./catalog/folder.ts";
-import type { SkillStore } from "./catalog/kept-skills.ts";
-import { LiveCatalog } from "./catalog/live.ts";
-import type { LiveOptions } from "./catalog/live-options.ts";
-import { openScanner } from "./catalog/scan-skills.ts";
-import type { Verdict, VerdictStore } from "./catalog/verdicts.ts";
-import type { ClientFacts } from "./catalog/view.ts";
-import { mcpCodes } from "./diagnostics.ts";
-import { Audience, type Notifier } from "./face/audience.ts";
-import { instructionsFor } from "./face/instructions.ts";
-import type { BaseFolder } from "./face/prompts.ts";
-import { type ConnectionOptions, type FaceOptions, serverFactory } from "./face/server.ts";
-import { Tasks } from "./face/tasks.ts";
+import {
+  type Catalog,
+  checkPaths,
+  type SkillLimits,
+  type SkillStore,
+  LiveCatalog,
+  type LiveOptions,
+  openScanner,
+  type Verdict,
+  type VerdictStore,
+  type ClientFacts,
+  mcpCodes,
+} from "../../app/catalog/index.ts";
+import { Subscribers, type Notifier } from "./server/subscribers.ts";
+import { instructionsFor } from "./server/instructions.ts";
+import type { BaseFolder } from "../../app/catalog/index.ts";
+import { type ConnectionOptions, type McpServerOptions, serverFactory } from "./server/server.ts";
+import { Tasks } from "./server/tasks.ts";
 import type { ToolProvider } from "./tools/provider.ts";
 import type { Jobs } from "../../hub/jobs/index.ts";
 
@@ -72,6 +74,8 @@ export interface SkillServerOptions {
   readonly list?: LiveOptions["list"];
   /** Hears how many skills were found, before they are read. */
   readonly onFound?: (count: number) => void;
+  /** Hears when they are read. */
+  readonly onRead?: () => void;
   /** Hears of what goes wrong while the server runs. */
   readonly onError?: (error: unknown) => void;
   /** Hears of every new catalog. */
@@ -118,7 +122,7 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
   const opened = started.then(() => live.open());
   if (options.opensLater === true) opened.catch(() => {});
   else await opened;
-  const audience = new Audience((client, listener) => live.follow(client, listener), onError);
+  const audience = new Subscribers((client, listener) => live.follow(client, listener), onError);
   const { base = "address" } = options;
   const { jobs, version } = options;
   const operations = laterTools({ version, ...(jobs === undefined ? {} : { jobs }) });
@@ -136,10 +140,10 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
   live.subscribe((catalog, changes) => {
     const before = tools;
     tools = toolTexts();
-    audience.tell({ ...changes, toolsListed: tools !== before });
+    audience.tell(changes, tools !== before);
     onChange?.(catalog);
   });
-  const face: FaceOptions = {
+  const serverOptions: McpServerOptions = {
     live,
     version: options.version,
     providers,
@@ -154,8 +158,8 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
     version,
     started,
     opened,
-    factory: serverFactory(face),
-    factoryWith: (connection) => serverFactory(face, connection),
+    factory: serverFactory(serverOptions),
+    factoryWith: (connection) => serverFactory(serverOptions, connection),
     toolsReady: async () => {
       // Tools of skills are there with the skills.
       if (others.length > 0) await live.isOpenWithin(TOOLS_WAIT_MS);
@@ -187,7 +191,8 @@ function liveOptions(
   onProblem: (error: unknown) => void,
 ): LiveOptions {
   const { paths, as, settings, machine, clock, limits, cacheBytes, watches, jobs } = options;
-  const { allowBlocked, verdictStore, skillStore, verdictOf, list, mostFolders, onFound } = options;
+  const { allowBlocked, verdictStore, skillStore, verdictOf, list, mostFolders, onFound, onRead } =
+    options;
   return {
     openScanner: (count) => openScanner(jobs, count),
     ...(mostFolders === undefined ? {} : { mostFolders }),
@@ -197,11 +202,11 @@ function liveOptions(
     ...(verdictStore === undefined ? {} : { verdictStore }),
     ...(skillStore === undefined ? {} : { skillStore }),
     ...(onFound === undefined ? {} : { onFound }),
+    ...(onRead === undefined ? {} : { onRead }),
     paths,
     // Clients elsewhere have no business with the folders of this machine.
     rootNames: options.base === "disk" ? "as-given" : "last-part",
     onProblem,
-    whyRefused: lockGuard(),
     ...(as === undefined ? {} : { as }),
     ...(settings === undefined
       ? {}

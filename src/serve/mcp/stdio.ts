@@ -1,8 +1,8 @@
 import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
-import { DEFAULT_LIMITS, type SkillLimits } from "./catalog/folder.ts";
+import { DEFAULT_LIMITS, type SkillLimits } from "../../app/catalog/index.ts";
 import type { Answered } from "./early/index.ts";
-import type { Hear } from "./face/audience.ts";
-import { clientOfMessage, LISTEN_METHOD } from "./face/clients.ts";
+import type { OnClient } from "./server/subscribers.ts";
+import { readClientFacts, LISTEN_METHOD } from "./server/clients.ts";
 import type { SkillServer } from "./skill-server.ts";
 
 /** How the connection is ended, and where its errors go. */
@@ -43,8 +43,8 @@ export async function serveOverStdio(
     answered = undefined;
   };
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  let hear: Hear | undefined;
-  let client: ReturnType<typeof clientOfMessage>;
+  let hear: OnClient | undefined;
+  let client: ReturnType<typeof readClientFacts>;
   const factory = server.factoryWith({
     mostBytes: MOST_BYTES,
     hasToolsLater: true,
@@ -71,7 +71,7 @@ export async function serveOverStdio(
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a transport has no other way
   transport.onmessage = (message) => {
     if ("method" in message && message.method === LISTEN_METHOD) {
-      client = clientOfMessage(message);
+      client = readClientFacts(message);
       hear?.(client);
     }
     if ("method" in message && message.method.startsWith("tools/"))

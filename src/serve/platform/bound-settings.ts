@@ -1,17 +1,21 @@
 /** What the settings say of the bounds of the server: of what each user keeps, and of what goes on at one time. */
 import { z } from "zod";
 import { DEFAULT_QUOTAS, type Quotas } from "../../hub/quotas/index.ts";
+import { DEFAULT_DOCUMENT_LIMITS, type DocumentLimits } from "../../hub/knowledge/index.ts";
 import { DEFAULT_STREAM_LIMITS, type StreamLimits } from "../api/stream-room.ts";
 import { DEFAULT_ANSWER_LIMITS } from "../http/answer-budget.ts";
 import { type BodyLimits, DEFAULT_BODY_LIMITS } from "../http/body-budget.ts";
 import type { ByteLimits } from "../http/byte-budget.ts";
 import { DEFAULT_REQUEST_LIMITS, type RequestLimits } from "../http/request-room.ts";
 
+const MB = 1024 * 1024;
+
 /** 0: without a limit. */
 const quota = z.int().min(0);
 
 interface BoundSchemas {
   readonly quotas: z.ZodType<Quotas>;
+  readonly documents: z.ZodType<DocumentLimits>;
   readonly answers: z.ZodType<ByteLimits>;
   readonly requestBodies: z.ZodType<BodyLimits>;
   readonly streams: z.ZodType<StreamLimits>;
@@ -33,6 +37,20 @@ export const boundSchemas: BoundSchemas = {
       changes: quota.default(DEFAULT_QUOTAS.changes),
       members: quota.default(DEFAULT_QUOTAS.members),
       bytes: quota.default(DEFAULT_QUOTAS.bytes),
+    })
+    .prefault({}),
+  documents: z
+    .strictObject({
+      maxBytes: z
+        .int()
+        .min(1024)
+        .max(100 * MB)
+        .default(DEFAULT_DOCUMENT_LIMITS.maxBytes),
+      maxCharacters: z
+        .int()
+        .min(1000)
+        .max(100 * MB)
+        .default(DEFAULT_DOCUMENT_LIMITS.maxCharacters),
     })
     .prefault({}),
   answers: z

@@ -2,7 +2,7 @@ import { newSecret } from "../../platform/machine/index.ts";
 import { SkillError } from "../../skill/model/index.ts";
 import {
   checkLogin,
-  closeSessionsOf,
+  closeAllSessions,
   type Credentials,
   ensureFirst,
   resetAdmin,
@@ -33,7 +33,7 @@ export async function ensureAccount(
     password === undefined && loginLinks !== undefined ? { linkToken: loginLinks.make(id) } : {};
   if (resetsAdmin) {
     const { id } = await resetAdmin(accounts, credentials);
-    await closeSessionsOf(accounts, id);
+    await closeAllSessions(accounts, id);
     return { ...shown, ...link(id), kind: "reset" };
   }
   const first = await ensureFirst(accounts, credentials);
@@ -51,4 +51,18 @@ async function opens(accounts: ApiPorts["accounts"], credentials: Credentials): 
     if (!SkillError.isInstance(error)) throw error;
     return false;
   }
+}
+
+/** What whoever starts the server is shown of it. */
+export function accountLines(account: FirstAccount | undefined): readonly string[] {
+  if (account === undefined) return [];
+  const { kind, email, password } = account;
+  if (kind === "unused")
+    return [
+      `SKILLWRIGHT_ADMIN_PASSWORD is not the password of ${email}, which existed before; \`--reset-admin\` sets it.`,
+    ];
+  const what = kind === "made" ? "Created the administrator account" : "Set a new password for";
+  if (password === undefined)
+    return [`${what} ${email} (password: that of SKILLWRIGHT_ADMIN_PASSWORD).`];
+  return [`${what} ${email}. Its password, shown only now:`, `  ${email}  ${password}`];
 }

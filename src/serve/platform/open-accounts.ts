@@ -5,11 +5,12 @@ import {
   createPasswordHasher,
   type PasswordHasher,
 } from "../../platform/machine/index.ts";
+import { createMailer } from "../../platform/mail/index.ts";
 import type { Diagnostic } from "../../skill/model/index.ts";
 import { platformCodes } from "./diagnostics.ts";
 import type { PlatformSettings } from "./settings.ts";
 import { openSecretCipher, SECRET_KEY_FILE } from "./secret-key.ts";
-import { IN_MEMORY } from "./stores.ts";
+import { IN_MEMORY } from "../../platform/index.ts";
 
 interface AccountOptions {
   readonly clock: Clock;
@@ -17,7 +18,7 @@ interface AccountOptions {
   readonly dataFolder: string;
   readonly passwords?: PasswordHasher;
   readonly onProblem: (problem: Diagnostic) => void;
-  readonly settings: Pick<PlatformSettings, "accessTokenMinutes">;
+  readonly settings: Pick<PlatformSettings, "accessTokenMinutes" | "mail" | "publicUrl">;
 }
 
 /** Accounts, with the key under which their secrets stand in the database. */
@@ -34,6 +35,9 @@ export async function openAccounts(
     cipher,
     passwords: passwords ?? createPasswordHasher(),
     accessMinutes: settings.accessTokenMinutes,
+    ...(settings.mail === undefined || settings.publicUrl === undefined
+      ? {}
+      : { mail: { send: createMailer(settings.mail), publicUrl: settings.publicUrl } }),
   };
   if (plain === 0) return accounts;
   // Whoever could read the database has them, so that they must not sign anything more.

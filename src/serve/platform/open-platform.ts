@@ -1,47 +1,45 @@
 import type { Hono } from "hono";
 import type { Store } from "../../library/store/index.ts";
-import { cacheFolder, freeSpace, totalMemory } from "../../platform/index.ts";
+import { cacheFolder, freeSpace, IN_MEMORY, totalMemory } from "../../platform/index.ts";
 import { createTurns, type Clock, type PasswordHasher } from "../../platform/machine/index.ts";
+import { loadTelemetry, type Telemetry } from "../../platform/telemetry/index.ts";
 import { createNameResolver, type NameResolver } from "../../platform/network/index.ts";
-import { localEmbeddings } from "../../run/knowledge/index.ts";
-import type { TokenCounter } from "../../run/tokens/index.ts";
 import type { OpenToolsFor } from "../../hub/tools/index.ts";
 import type { EmbeddingModel } from "../../run/models/index.ts";
 import type { RunCode } from "../../run/workflow/index.ts";
 import type { Diagnostic } from "../../skill/model/index.ts";
-import { type AccountPorts, LoginLinks } from "../../hub/accounts/index.ts";
+import { type AccountPorts, createSignOn, LoginLinks } from "../../hub/accounts/index.ts";
 import {
   type ApiPorts,
   loadApiRoutes,
   createApi,
-  createLimiter,
   createMetrics,
   figuresOf,
   type RequestEntry,
 } from "../api/index.ts";
-import { type Database, openDatabase } from "../../hub/data/index.ts";
+import { loadTokenCounter, openEmbeddings } from "../../hub/knowledge/index.ts";
+import { type Database, inFolder, openDatabase, openStore } from "../../hub/data/index.ts";
 import { type Feature, type FeaturePorts, isFeatureEnabled } from "../../hub/features/index.ts";
 import { openJobs } from "../../app/jobs/index.ts";
 import type { Jobs } from "../../hub/jobs/index.ts";
+import { createLimiter } from "../../hub/requests/index.ts";
 import { StreamRoom } from "../api/stream-room.ts";
 import { clientDocuments } from "../registry/client-document.ts";
-import { mountFaces } from "../registry/protocol-routes.ts";
+import { mountProtocols } from "../registry/protocol-routes.ts";
 import type { OpenMarket } from "../../hub/registry/index.ts";
 import type { LibraryView } from "../../hub/library/index.ts";
 import { type HubModels, openHubModels } from "../../hub/models/index.ts";
-import { endLeftRuns } from "../../hub/runs/index.ts";
-import { openShelf, recountSkills, surveySkills } from "../../hub/skills/index.ts";
+import { endLeftRuns, type RunRecord } from "../../hub/runs/index.ts";
+import { openStoredSkills, recountSkills, surveySkills } from "../../hub/skills/index.ts";
 import { openWorkflows, type WorkflowOptions } from "../../hub/workflows/index.ts";
 import { type Background, startBackground, toDiagnostic } from "./background.ts";
 import { protectDataFolder } from "./data-folder.ts";
 import { createDrain, type Drain } from "./drain.ts";
 import { ensureAccount, type FirstAccount } from "./first-account.ts";
-import { keepHouse } from "./keep-house.ts";
-import { ownPlaces } from "./own-places.ts";
+import { startMaintenance } from "./maintenance.ts";
 import { openAccounts } from "./open-accounts.ts";
 import { openRegistry } from "./registry.ts";
 import type { PlatformSettings } from "./settings.ts";
-import { IN_MEMORY, inFolder, openStore } from "./stores.ts";
 
 export interface PlatformOptions {
   readonly settings: PlatformSettings;
@@ -62,8 +60,7 @@ export interface PlatformOptions {
   readonly resetsAdmin?: boolean;
   /** Hashes passwords; a test in this process may give one that costs less. */
   readonly passwords?: PasswordHasher;
-  readonly countTokens: () => Promise<TokenCounter>;
-  /** What reads bytes of strangers, closed with the platform. Default: processes of their own. */
+  /** What reads untrusted bytes, closed with the platform. Default: processes of their own. */
   readonly jobs?: Jobs;
   /** Hears of what went wrong, with the id of the request where there was one. */
   readonly onProblem: (problem: Diagnostic, requestId?: string) => void;
@@ -97,12 +94,19 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     closers.push(() => ports.workflows.engine.close(ENGINE_GRACE_MS));
     const firstAccount = await ensureAccount(ports, settings, options.resetsAdmin ?? false);
     await endLeftRuns(ports.database, ports.workflows.engine);
-    keepHouse({ clock: options.clock, keepDays: settings.keepDays }, ports, market, background);
+    startMaintenance(
+      { clock: options.clock, keepDays: settings.keepDays },
+      ports,
+      market,
+      background,
+    );
     ports.workflows.engine.begin();
-    background.work(() => recountSkills(ports.shelf, () => surveySkills(ports.shelf)));
+    background.work(() =>
+      recountSkills(ports.storedSkills, () => surveySkills(ports.storedSkills)),
+    );
     const app = createApi(ports, await loadApiRoutes());
     closers.push(
-      mountFaces(app, {
+      mountProtocols(app, {
         ...ports,
         fetchClient: clientDocuments(createNameResolver({ servers: settings.nameServers })),
         publicUrl: settings.publicUrl,
@@ -148,12 +152,13 @@ async function openParts(
   const history = await openStore(options, "history", closers);
   const documents = await openStore(options, "knowledge", closers);
   const packages = await openStore(options, "registry", closers);
-  // Loaded with the first text that it is given, for knowledge and searches alike.
-  const embeddings = localEmbeddings();
+  // Loaded with the first text that it is given, once for knowledge and searches alike.
+  const embeddings = openEmbeddings(dataFolder);
   const limiter = createLimiter({ database, clock: options.clock, limits: settings.limits });
   const market = openRegistry(options, accounts, packages, jobs, embeddings, limiter);
   const background = startBackground(options.onProblem);
-  const metrics = createMetrics(options.version);
+  const telemetry = await loadTelemetry(options.version);
+  const metrics = createMetrics(options.version, telemetry);
   const drain = createDrain({
     clock: options.clock,
     seconds: settings.stopSeconds,
@@ -170,6 +175,7 @@ async function openParts(
     limiter,
     background,
     metrics,
+    telemetry,
     drain,
     jobs,
     ...(embeddings === undefined ? {} : { embeddings }),
@@ -192,6 +198,7 @@ interface Parts {
   readonly limiter: ApiPorts["limiter"];
   readonly background: Background;
   readonly metrics: ApiPorts["metrics"];
+  readonly telemetry: Telemetry;
   readonly drain: Drain;
   readonly jobs: Jobs;
   /** The model of this machine. */
@@ -201,10 +208,12 @@ interface Parts {
 async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPorts> {
   const { settings, version, clock, environment, onProblem } = options;
   const { database, accounts, address, market, limiter, background, metrics, drain } = parts;
+  const { telemetry } = parts;
   const models = openHubModels({
     settings: settings.models,
     environment,
     clock,
+    telemetry,
     database,
     cipher: accounts.cipher,
     // Whoever reaches a server that listens on its own machine alone is on that machine.
@@ -213,27 +222,27 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
     taken: new Set(Object.keys(settings.models.providers)),
   });
   await models.refresh();
-  const shelf = shelfPorts(options, parts);
+  const storedSkills = storedSkillPorts(options, parts);
   const knowledge = knowledgePorts(options, parts, models);
   const names = createNameResolver({ servers: settings.nameServers });
   const openTools = await toolsOf(options, parts, names);
   const features = featurePorts(options, parts);
+  const countRun = (run: RunRecord): void => metrics.ran(figuresOf(run));
   const workflows = await openWorkflows({
     database,
     address,
     clock,
     modelsFor: models.forUser,
-    shelf,
+    storedSkills,
     knowledge,
     openTools,
     quotas: settings.quotas,
     allowsNow: (kind) =>
       isFeatureEnabled(features, kind === "http" ? "ENABLE_HTTP_NODE" : "ENABLE_CODE_NODE"),
     maxRunBytes: settings.workflowRunBytes,
+    telemetry,
     onProblem,
-    onRun: (run) => {
-      metrics.ran(figuresOf(run));
-    },
+    onRun: countRun,
     ...mcpCalls(options, names),
     ...(settings.httpNodes ? { http: { allowPrivate: settings.httpPrivate, names } } : {}),
     ...(settings.codeNodes ? { runCode: await codeRunner(options) } : {}),
@@ -245,7 +254,8 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
     accounts,
     quotas: settings.quotas,
     loginLinks: new LoginLinks(clock),
-    shelf,
+    ...signOnOf(settings, accounts),
+    storedSkills,
     knowledge,
     features,
     ...(settings.publicUrl === undefined ? {} : { publicUrl: settings.publicUrl }),
@@ -259,10 +269,12 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
     modelSettings: settings.models,
     limiter,
     keepsAnswers: settings.keepAnswers,
+    countRun,
     allowsRegistration: settings.registration,
     onProblem,
     onRequest: options.onRequest ?? (() => {}),
     metrics,
+    telemetry,
     ...(options.library === undefined ? {} : { library: options.library }),
     ...(settings.metricsToken === undefined ? {} : { metricsToken: settings.metricsToken }),
     cors: settings.cors,
@@ -271,6 +283,15 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
     stopping: background.stopping,
     work: background.work,
   };
+}
+
+/** Where the operator has listed services. */
+function signOnOf(
+  { signOn: services, publicUrl }: PlatformSettings,
+  accounts: AccountPorts,
+): Pick<ApiPorts, "signOn"> {
+  if (services.length === 0 || publicUrl === undefined) return {};
+  return { signOn: createSignOn(accounts, { services, publicUrl }) };
 }
 
 /** Where the operator has listed servers. */
@@ -297,16 +318,16 @@ function featurePorts(
   return { database, available: new Set(available) };
 }
 
-function shelfPorts(
+function storedSkillPorts(
   { clock, settings: { quotas } }: PlatformOptions,
   { skills: store, history, database, jobs }: Parts,
-): ApiPorts["shelf"] {
-  return openShelf({ store, history, database, clock, jobs, quotas });
+): ApiPorts["storedSkills"] {
+  return openStoredSkills({ store, history, database, clock, jobs, quotas });
 }
 
 function knowledgePorts(
-  { clock, countTokens, onProblem, settings }: PlatformOptions,
-  { database, documents: store, jobs, embeddings: local }: Parts,
+  { clock, onProblem, settings }: PlatformOptions,
+  { database, documents: store, jobs, telemetry, embeddings: local }: Parts,
   { embeddings: configured, spendOnEmbedding }: HubModels,
 ): ApiPorts["knowledge"] {
   const embeddings = configured ?? local;
@@ -315,9 +336,11 @@ function knowledgePorts(
     store,
     clock,
     quotas: settings.quotas,
+    limits: settings.documents,
     jobs,
-    countTokens,
+    countTokens: loadTokenCounter,
     searchTurns: createTurns(),
+    telemetry,
     ...(embeddings === undefined ? {} : { embeddings }),
     // What this machine embeds has no price.
     ...(configured === undefined
@@ -343,13 +366,13 @@ async function toolsOf(
 ): Promise<OpenToolsFor> {
   const { settings, environment, dataFolder, clock } = options;
   const { tools } = settings;
-  const { openSkillTools } = await import("../../hub/tools/index.ts");
+  const { openSkillTools, ownPlaces } = await import("../../hub/tools/index.ts");
   if (tools === undefined) return openSkillTools({ store, database, jobs });
   const sandbox = {
     allow: tools.allow,
     path: environment["PATH"] ?? "",
     packagesRoot: dataFolder === IN_MEMORY ? cacheFolder(environment) : `${dataFolder}/packages`,
-    own: await ownPlaces(options),
+    own: ownPlaces(options),
     now: clock.now,
     names,
     atOnce: tools.atOnce ?? Math.min(16, Math.max(2, Math.floor(totalMemory() / TOOL_MEMORY))),
@@ -360,11 +383,10 @@ async function toolsOf(
 /** Loaded only where it is asked for: most servers run no code. */
 async function codeRunner(options: PlatformOptions): Promise<RunCode> {
   const { environment, clock } = options;
-  const path = environment["PATH"] ?? "";
-  const [{ createBubblewrapRunner }, { createCodeRunner, createRunner }] = await Promise.all([
-    import("../../platform/sandbox/index.ts"),
-    import("../../run/sandbox/index.ts"),
-  ]);
-  const confined = createBubblewrapRunner({ path, now: clock.now, random: Math.random });
-  return createCodeRunner(createRunner(confined, await ownPlaces(options)), path);
+  const { openCodeRunner, ownPlaces } = await import("../../hub/tools/index.ts");
+  return openCodeRunner({
+    path: environment["PATH"] ?? "",
+    now: clock.now,
+    own: ownPlaces(options),
+  });
 }

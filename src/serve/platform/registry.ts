@@ -6,7 +6,7 @@ import type { AccountPorts } from "../../hub/accounts/index.ts";
 import { openMarket, type OpenMarket, type UpstreamSettings } from "../../hub/registry/index.ts";
 import type { EmbeddingModel } from "../../run/models/index.ts";
 import type { Jobs } from "../../hub/jobs/index.ts";
-import type { Limiter } from "../api/limits.ts";
+import type { Limiter } from "../../hub/requests/index.ts";
 import { createMarketCharge } from "../registry/charge-search.ts";
 import type { PlatformSettings } from "./settings.ts";
 

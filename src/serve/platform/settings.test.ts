@@ -5,7 +5,7 @@ import {
   PLATFORM_VARIABLES,
   platformSettingsSchema,
   readPlatformSettings,
-  secretsOf,
+  readSecrets,
   summarize,
 } from "./index.ts";
 
@@ -57,7 +57,7 @@ describe("settings", () => {
     expect(settings).toMatchObject({ registration: false, stopSeconds: 5, log: "requests" });
     const lines = summarize(settings, "data");
     expect(lines.join("\n")).not.toContain("planted");
-    expect(secretsOf(settings, environment).toSorted()).toEqual([
+    expect(readSecrets(settings, environment).toSorted()).toEqual([
       "planted-1",
       "planted-3",
       "planted-4",

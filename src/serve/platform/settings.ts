@@ -2,11 +2,13 @@ import { z } from "zod";
 import { isLoopback } from "../../library/hosts/index.ts";
 import { failure } from "../../platform/index.ts";
 import { isNameServer, isNetwork } from "../../platform/network/index.ts";
+import type { DocumentLimits } from "../../hub/knowledge/index.ts";
 import type { ModelSettings } from "../../run/models/index.ts";
-import { modelSettingsSchema, withEnvironment } from "../../run/models/index.ts";
-import { MOST_RUN_BYTES } from "../../run/workflow/index.ts";
+import { modelSettingsSchema, withEnvironment } from "../../hub/models/index.ts";
+import { MOST_RUN_BYTES } from "../../hub/workflows/index.ts";
 import { isObject } from "../../skill/model/index.ts";
-import { DEFAULT_LIMITS, type Limit } from "../api/index.ts";
+import type { BucketSettings } from "../../hub/data/index.ts";
+import { DEFAULT_LIMITS, type Limit } from "../../hub/requests/index.ts";
 import {
   DEFAULT_MARKET,
   type MarketSettings,
@@ -17,19 +19,11 @@ import type { StreamLimits } from "../api/stream-room.ts";
 import type { BodyLimits } from "../http/body-budget.ts";
 import type { ByteLimits } from "../http/byte-budget.ts";
 import type { RequestLimits } from "../http/request-room.ts";
+import { accountSchemas, accountSettings, type AccountSettings } from "./account-settings.ts";
 import { boundSchemas } from "./bound-settings.ts";
 import { platformCodes } from "./diagnostics.ts";
 
-/** Where skills and documents lie when they do not lie in the data folder. */
-export interface BucketSettings {
-  readonly name: string;
-  readonly endpoint?: string | undefined;
-  readonly region?: string | undefined;
-  /** Before every key. */
-  readonly prefix?: string | undefined;
-}
-
-export interface PlatformSettings {
+export interface PlatformSettings extends AccountSettings {
   /** `postgres://…`; absent: a file of SQLite in the data folder. */
   readonly database?: string | undefined;
   readonly bucket?: BucketSettings | undefined;
@@ -38,6 +32,8 @@ export interface PlatformSettings {
   readonly registry: RegistrySettings;
   /** What each user may keep. */
   readonly quotas: Quotas;
+  /** What is taken of one document of a knowledge base. */
+  readonly documents: DocumentLimits;
   /** Bytes of request bodies that are held at one time. */
   readonly requestBodies: BodyLimits;
   /** Answers that go on at one time. */
@@ -176,6 +172,7 @@ const schema = z.strictObject({
   trustedProxies: z.array(network).default([]),
   registration: z.boolean().optional(),
   accessTokenMinutes: z.int().min(15).max(43_200).default(15),
+  ...accountSchemas,
   cors: z.array(z.url()).default([]),
   httpNodes: z.boolean().default(false),
   httpPrivate: z.array(text).default([]),
@@ -266,9 +263,9 @@ export function readPlatformSettings({
       },
     );
   }
-  const { $schema: _schema, ...given } = result.data;
+  const { $schema: _schema, mail, signOn, ...given } = result.data;
   const database = nonEmpty(environment["DATABASE_URL"]) ?? given.database;
-  const bucket = bucketOf(environment) ?? given.bucket;
+  const bucket = readBucket(environment) ?? given.bucket;
   const registration = nonEmpty(environment["SKILLWRIGHT_REGISTRATION"]);
   const access = nonEmpty(environment["SKILLWRIGHT_REGISTRY_ACCESS"]);
   const registry = {
@@ -288,8 +285,9 @@ export function readPlatformSettings({
     limits: { ...DEFAULT_LIMITS, ...given.limits },
     registration: registration === undefined ? isOpen : registration === "open",
     registry,
-    ...metricsTokenOf(environment),
-    admin: adminOf(environment),
+    ...accountSettings({ mail, signOn, publicUrl: given.publicUrl }, environment),
+    ...readMetricsToken(environment),
+    admin: readAdmin(environment),
   };
 }
 
@@ -312,7 +310,7 @@ function withEdge(value: unknown, environment: SettingsSource["environment"]): u
   };
 }
 
-function bucketOf(environment: SettingsSource["environment"]): BucketSettings | undefined {
+function readBucket(environment: SettingsSource["environment"]): BucketSettings | undefined {
   const name = nonEmpty(environment["SKILLWRIGHT_BUCKET"]);
   if (name === undefined) return undefined;
   const endpoint = nonEmpty(environment["SKILLWRIGHT_BUCKET_ENDPOINT"]);
@@ -324,14 +322,14 @@ function bucketOf(environment: SettingsSource["environment"]): BucketSettings | 
   };
 }
 
-function metricsTokenOf(
+function readMetricsToken(
   environment: SettingsSource["environment"],
 ): Pick<PlatformSettings, "metricsToken"> {
   const metricsToken = nonEmpty(environment["SKILLWRIGHT_METRICS_TOKEN"]);
   return metricsToken === undefined ? {} : { metricsToken };
 }
 
-function adminOf(environment: SettingsSource["environment"]): PlatformSettings["admin"] {
+function readAdmin(environment: SettingsSource["environment"]): PlatformSettings["admin"] {
   const password = nonEmpty(environment["SKILLWRIGHT_ADMIN_PASSWORD"]);
   return {
     email: nonEmpty(environment["SKILLWRIGHT_ADMIN_EMAIL"]) ?? FIRST_EMAIL,
@@ -340,15 +338,18 @@ function adminOf(environment: SettingsSource["environment"]): PlatformSettings["
 }
 
 /** Values that must not be told anywhere. */
-export function secretsOf(
-  { database, models, metricsToken, admin }: PlatformSettings,
+export function readSecrets(
+  { database, models, metricsToken, admin, mail, signOn }: PlatformSettings,
   environment: SettingsSource["environment"],
 ): readonly string[] {
   const keys = Object.values(models.providers).map(({ apiKeyEnv = "" }) => environment[apiKeyEnv]);
   return [
     ...keys,
-    passwordOf(database),
+    readPassword(database),
     metricsToken,
+    mail?.password,
+    readPassword(mail?.server),
+    ...signOn.map(({ clientSecret }) => clientSecret),
     admin.password,
     environment["SKILLWRIGHT_HOST_TOKEN"],
     environment["SKILLWRIGHT_SECRET_KEY"],
@@ -358,7 +359,7 @@ export function secretsOf(
   ].filter((secret): secret is string => secret !== undefined && secret !== "");
 }
 
-function passwordOf(address: string | undefined): string | undefined {
+function readPassword(address: string | undefined): string | undefined {
   return address !== undefined && URL.canParse(address)
     ? decodeURIComponent(new URL(address).password)
     : undefined;

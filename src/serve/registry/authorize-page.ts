@@ -1,5 +1,5 @@
 import type { Authorization } from "../../registry/protocols/index.ts";
-import { ASK_SCRIPT, pageAnswer } from "./login-page.ts";
+import { ASK_SCRIPT, LOGIN_FIELDS, pageAnswer } from "./login-page.ts";
 
 /** The yes of the person is sent with the token of the login, which no other page has; what it allows was shown before. */
 const SCRIPT = `const [login, decide] = document.querySelectorAll("form");
@@ -11,9 +11,7 @@ login.addEventListener("submit", async (event) => {
   event.preventDefault();
   said.textContent = "…";
   try {
-    const body = { email: login.email.value, password: login.password.value };
-    ({ token } = await ask("POST", "/api/v1/auth/login", body));
-    login.password.value = "";
+    token = await logIn(login);
     show("asked-name", asked.name);
     show("asked-described", asked.described ?? "Nowhere that could be checked: any program can use this name");
     show("asked-host", asked.host);
@@ -46,10 +44,7 @@ decide.addEventListener("submit", async (event) => {
 const BODY = `<h1>Log in a program</h1>
 <p>A program asks to use this registry in your name. Go on only if you started it.</p>
 <form>
-<label for="email">Your email address</label>
-<input id="email" name="email" type="email" required autocomplete="username">
-<label for="password">Your password</label>
-<input id="password" name="password" type="password" required autocomplete="current-password">
+${LOGIN_FIELDS}
 <button>Continue</button>
 </form>
 <form hidden>

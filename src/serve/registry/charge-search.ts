@@ -1,8 +1,6 @@
-import { strangerAt } from "../../platform/jobs/index.ts";
+import { untrustedCaller } from "../../platform/jobs/index.ts";
 import type { MarketCounter, MarketOptions } from "../../hub/registry/index.ts";
-import { apiCodes } from "../api/index.ts";
-import { LimitError } from "../api/limit-error.ts";
-import type { Limiter, LimitState } from "../api/limits.ts";
+import { apiCodes, LimitError, type Limiter, type LimitState } from "../../hub/requests/index.ts";
 import { REGISTRY } from "./mirror.ts";
 
 const NOUNS: Readonly<Record<MarketCounter, string>> = {
@@ -31,7 +29,7 @@ export async function chargeMarket(
 export function createMarketCharge(limiter: Limiter): NonNullable<MarketOptions["charge"]> {
   return async (counter, { userId, client = "", onLimit }, count) => {
     if (userId === REGISTRY.userId) return;
-    const state = await chargeMarket(limiter, counter, userId ?? strangerAt(client), count);
+    const state = await chargeMarket(limiter, counter, userId ?? untrustedCaller(client), count);
     if (state !== undefined) onLimit?.(state);
   };
 }

@@ -1,5 +1,5 @@
 import { REGISTRY_PATH } from "../../registry/contract/index.ts";
-import { ASK_SCRIPT, pageAnswer } from "./login-page.ts";
+import { ASK_SCRIPT, LOGIN_FIELDS, pageAnswer } from "./login-page.ts";
 
 /** Where people agree that a program without a browser logs in as them. */
 export const DEVICE_PAGE = "/device";
@@ -14,9 +14,7 @@ login.addEventListener("submit", async (event) => {
   event.preventDefault();
   said.textContent = "…";
   try {
-    const body = { email: login.email.value, password: login.password.value };
-    ({ token } = await ask("POST", "/api/v1/auth/login", body));
-    login.password.value = "";
+    token = await logIn(login);
     const code = encodeURIComponent(login.code.value);
     const asked = await ask("GET", "${REGISTRY_PATH}/device/request?user_code=" + code);
     show("asked-code", asked.user_code);
@@ -56,10 +54,7 @@ const BODY = `<h1>Log in a program</h1>
 <form>
 <label for="code">Code that the program shows</label>
 <input id="code" name="code" required autocomplete="off" spellcheck="false">
-<label for="email">Your email address</label>
-<input id="email" name="email" type="email" required autocomplete="username">
-<label for="password">Your password</label>
-<input id="password" name="password" type="password" required autocomplete="current-password">
+${LOGIN_FIELDS}
 <button>Continue</button>
 </form>
 <form hidden>

@@ -8,7 +8,7 @@ import {
   type User,
 } from "../../hub/accounts/index.ts";
 import { createVerifier, openKeys } from "../auth/index.ts";
-import { bearerOf } from "../http/bearer.ts";
+import { parseBearer } from "../http/bearer.ts";
 import { assignToUser, readClientKey } from "../http/client-env.ts";
 import { confirmAfterBody } from "../http/confirmed-body.ts";
 import type { ViewedRequest } from "./request-viewer.ts";
@@ -41,7 +41,7 @@ export function openExternalIssuer(
     issuer,
     viewerOf: async (context, resource) => {
       const { raw } = context.req;
-      const token = bearerOf(raw.headers.get("authorization") ?? "");
+      const token = parseBearer(raw.headers.get("authorization") ?? "");
       if (token === undefined || issuerIn(token) !== issuer) return undefined;
       const verifier = createVerifier({ keys, issuer, resource: new URL(resource) });
       const { scopes, extra } = await verifier.verifyAccessToken(token).catch(() => {

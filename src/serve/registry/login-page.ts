@@ -32,6 +32,25 @@ async function ask(method, path, body) {
   } catch {}
   throw new Error(told);
 }
+async function logIn(form) {
+  const body = { email: form.email.value, password: form.password.value };
+  if (form.step.value !== "") body.code = form.step.value;
+  const answer = await fetch("/api/v1/auth/login", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const found = await answer.json();
+  if (!answer.ok) {
+    if (found.detail.field === "code") {
+      form.querySelector("#second").hidden = false;
+      form.step.focus();
+    }
+    throw new Error(found.detail.message ?? found.detail);
+  }
+  form.password.value = "";
+  return found.token;
+}
 function show(name, text) {
   document.querySelector("#" + name).textContent = text;
 }
@@ -39,6 +58,16 @@ async function leave() {
   await ask("POST", "/api/v1/auth/logout");
   token = undefined;
 }`;
+
+/** What a person logs in with; the code is asked for where the account has an app that shows some. */
+export const LOGIN_FIELDS = `<label for="email">Your email address</label>
+<input id="email" name="email" type="email" required autocomplete="username">
+<label for="password">Your password</label>
+<input id="password" name="password" type="password" required autocomplete="current-password">
+<div id="second" hidden>
+<label for="step">Code that your app shows</label>
+<input id="step" name="step" autocomplete="one-time-code" spellcheck="false">
+</div>`;
 
 /** A page of this server with one script and one form of style, and nothing from anywhere else. */
 export function pageAnswer(title: string, body: string, script: string): Response {

@@ -4,7 +4,7 @@ import type { Clock } from "../../platform/machine/index.ts";
 import { createTurns, type Turns } from "../../platform/machine/index.ts";
 import type { ChangeMark, Market } from "../../registry/contract/index.ts";
 import type { FindSkills, Hit, McpCaller, McpHttp } from "../mcp/index.ts";
-import { type Mirror, openMirror, type OwnViewer, REGISTRY, type Synced } from "./mirror.ts";
+import { type Mirror, openMirror, type OwnViewer, REGISTRY, type SyncResult } from "./mirror.ts";
 
 export interface MarketMcpOptions {
   readonly market: Market;
@@ -167,7 +167,7 @@ async function open(options: MarketMcpOptions): Promise<Opened> {
     onError,
   });
   const turns = createTurns();
-  const tell = async ({ files, hasMoved }: Synced): Promise<void> => {
+  const tell = async ({ files, hasMoved }: SyncResult): Promise<void> => {
     if (!hasMoved && files.length === 0) return;
     // Both are one look.
     await Promise.all([server.refresh(files), ...(hasMoved ? [server.refresh()] : [])]);
@@ -223,7 +223,7 @@ async function open(options: MarketMcpOptions): Promise<Opened> {
 interface OwnRefresh extends Pick<MarketMcpOptions, "onError"> {
   readonly mirror: Mirror;
   readonly turns: Turns;
-  readonly tell: (synced: Synced) => Promise<void>;
+  readonly tell: (synced: SyncResult) => Promise<void>;
 }
 
 /** In a turn of the user alone; true where the user has skills of this kind. */

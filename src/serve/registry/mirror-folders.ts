@@ -9,8 +9,9 @@ import type {
   Viewer,
 } from "../../registry/contract/index.ts";
 import { marketCodes } from "../../registry/contract/index.ts";
+import { statementAt } from "../../registry/protocols/index.ts";
 import { isOwnName, SkillError } from "../../skill/model/index.ts";
-import { DEFAULT_LIMITS } from "../mcp/catalog/folder.ts";
+import { DEFAULT_LIMITS } from "../../app/catalog/index.ts";
 import type { Verdict } from "../mcp/index.ts";
 
 /** What a skill may have that is served, as a worker counted it: it is read again here for every kind of client. */
@@ -21,7 +22,7 @@ const MOST: Readonly<Record<"values" | "length" | "defects", number>> = {
 };
 
 /** What is known of a skill that lies in its folder. */
-export interface Placed {
+export interface PlacedSkill {
   /** That it asks for. */
   readonly variables: readonly string[];
   /** What the registry's own scan made of it. */
@@ -37,7 +38,7 @@ export async function placeSkill(
   viewer: Viewer,
   folder: string,
   { fullName, latest }: SkillSummary,
-): Promise<Placed | "gone" | "too-large"> {
+): Promise<PlacedSkill | "gone" | "too-large"> {
   try {
     const read = await market.manifest(viewer, fullName, latest?.version ?? "");
     if (read === undefined || isTooLarge(read)) return "too-large";
@@ -60,7 +61,11 @@ export async function placeSkill(
     const { env = [], primaryEnv } = read.skill.requirements ?? {};
     return {
       variables: primaryEnv === undefined ? env : [...env, primaryEnv],
-      verdict: { decision: audit.verdict, reason: audit.reason },
+      verdict: {
+        decision: audit.verdict,
+        reason: audit.reason,
+        statement: statementAt("", fullName, latest?.version ?? ""),
+      },
     };
   } catch (error) {
     const isGone =

@@ -3,7 +3,7 @@ import { joinPath, parentOf, realPath } from "../../platform/index.ts";
 import { createTurns } from "../../platform/machine/index.ts";
 import type { Market, MarkedChanges, SkillSummary, Viewer } from "../../registry/contract/index.ts";
 import type { ListedSkill, Verdict } from "../mcp/index.ts";
-import { type Placed, placeSkill, removeSkill } from "./mirror-folders.ts";
+import { type PlacedSkill, placeSkill, removeSkill } from "./mirror-folders.ts";
 
 /** The latest versions of skills, as folders; for what can read nothing else. */
 export interface Mirror {
@@ -21,8 +21,8 @@ export interface Mirror {
   /** Brings what everybody sees up to date; without changes by a look at all, of which parts are told. */
   readonly sync: (
     changes?: MarkedChanges["skills"],
-    onPart?: (synced: Synced) => Promise<void>,
-  ) => Promise<Synced>;
+    onPart?: (synced: SyncResult) => Promise<void>,
+  ) => Promise<SyncResult>;
   /** The same for what a user sees and not everybody. The caller asks for one user one time after the other. */
   readonly syncOwn: (viewer: OwnViewer) => Promise<OwnSkills>;
   /** The user whose skills are to be let go, where more are kept ready than there is room for. */
@@ -34,12 +34,12 @@ export interface Mirror {
 export type OwnViewer = Viewer & { readonly userId: string };
 
 /** What is another in the folders: files that are new or others, and whether any skill came, went or is for others. */
-export interface Synced {
+export interface SyncResult {
   readonly files: readonly string[];
   readonly hasMoved: boolean;
 }
 
-export interface OwnSkills extends Synced {
+export interface OwnSkills extends SyncResult {
   readonly hasOwn: boolean;
 }
 
@@ -61,10 +61,11 @@ const PAGE = 200;
 const AT_ONCE = 4;
 /** Skills after which those that are there are served, at a first look at many. */
 const FIRST_PART = 256;
-interface Mirrored extends Placed {
+interface MirroredSkill extends PlacedSkill {
   readonly skill: ListedSkill & { readonly audience?: Set<string> };
   readonly fullName: string;
-  readonly tree: string;
+  /** Which version it is of, and its files: the same files may be published again under another number. */
+  readonly edition: string;
   readonly size: number;
   /** False: it was looked at, and passed over. */
   readonly isServed: boolean;
@@ -99,8 +100,8 @@ class MirrorOf {
   /** A skill has a folder of its own for each kind, so that what is done to one concerns no other. */
   readonly #turns = createTurns();
   /** By the id of the skill. */
-  readonly #known = new Map<string, Mirrored>();
-  readonly #byFolder = new Map<string, Mirrored>();
+  readonly #known = new Map<string, MirroredSkill>();
+  readonly #byFolder = new Map<string, MirroredSkill>();
   /** What each user was last seen to have, the one who asked last behind the others. */
   readonly #own = new Map<string, ReadonlySet<string>>();
   readonly #room: Readonly<Record<"own" | "public", Room>> = {
@@ -113,7 +114,7 @@ class MirrorOf {
     this.#root = root;
   }
 
-  at(folder: string): Mirrored | undefined {
+  at(folder: string): MirroredSkill | undefined {
     return this.#byFolder.get(folder);
   }
 
@@ -131,9 +132,9 @@ class MirrorOf {
 
   async sync(
     changes: MarkedChanges["skills"] | undefined,
-    onPart: (synced: Synced) => Promise<void> = async () => {},
-  ): Promise<Synced> {
-    const steps: Synced[] = [];
+    onPart: (synced: SyncResult) => Promise<void> = async () => {},
+  ): Promise<SyncResult> {
+    const steps: SyncResult[] = [];
     if (changes !== undefined) {
       for (const { skill, isListed } of changes)
         steps.push(await this.#take(skill, isListed && isWanted(skill)));
@@ -158,7 +159,7 @@ class MirrorOf {
   async syncOwn(viewer: OwnViewer): Promise<OwnSkills> {
     const { userId } = viewer;
     const own = await ownSkills(this.#market, viewer);
-    const steps: Synced[] = [];
+    const steps: SyncResult[] = [];
     for (const skill of own) steps.push(await this.#takeOwn(viewer, skill));
     const ids = new Set(own.map(({ id }) => id));
     steps.push(...(await this.#loseOwn(userId, ids)));
@@ -179,12 +180,12 @@ class MirrorOf {
     this.#own.delete(userId);
   }
 
-  #takeOwn(viewer: OwnViewer, skill: SkillSummary): Promise<Synced> {
+  #takeOwn(viewer: OwnViewer, skill: SkillSummary): Promise<SyncResult> {
     return this.#turns(skill.id, async () => {
       const { userId } = viewer;
       const known = this.#known.get(skill.id);
       const audience = known?.skill.audience;
-      if (audience !== undefined && known?.tree === (skill.latest?.tree ?? "")) {
+      if (audience !== undefined && known?.edition === editionOf(skill)) {
         if (audience.has(userId)) return SAME;
         audience.add(userId);
         return MOVED;
@@ -198,8 +199,8 @@ class MirrorOf {
   }
 
   /** Takes a user from all that the user no longer has; what nobody has goes. */
-  async #loseOwn(userId: string, kept: ReadonlySet<string>): Promise<readonly Synced[]> {
-    const steps: Synced[] = [];
+  async #loseOwn(userId: string, kept: ReadonlySet<string>): Promise<readonly SyncResult[]> {
+    const steps: SyncResult[] = [];
     for (const id of this.#own.get(userId) ?? [])
       if (!kept.has(id))
         steps.push(
@@ -214,12 +215,12 @@ class MirrorOf {
   }
 
   /** One that everybody sees, or no longer does. */
-  #take(skill: SkillSummary, isPublic: boolean): Promise<Synced> {
+  #take(skill: SkillSummary, isPublic: boolean): Promise<SyncResult> {
     if (!isPublic) return this.#takeAway(skill.id);
     return this.#turns(skill.id, async () => {
       const known = this.#known.get(skill.id);
       const listed = listedAs(this.#root, skill.hasPlainName ? "skills" : "publishers", skill);
-      const isSame = known?.tree === (skill.latest?.tree ?? "");
+      const isSame = known?.edition === editionOf(skill);
       if (isSame && known?.skill.shown === listed.shown) return SAME;
       const { count, bytes } = this.#room.public;
       const isRoom = count < MOST_SKILLS && bytes + (skill.latest?.size ?? 0) <= MOST_BYTES;
@@ -229,7 +230,7 @@ class MirrorOf {
     });
   }
 
-  #takeAway(id: string): Promise<Synced> {
+  #takeAway(id: string): Promise<SyncResult> {
     return this.#turns(id, async () => {
       const known = this.#known.get(id);
       return known?.skill.audience === undefined ? await this.#forget(id) : SAME;
@@ -239,9 +240,9 @@ class MirrorOf {
   /** Keeps what was placed in the stead of what is known of the skill. */
   async #replace(
     { id, fullName, latest }: SkillSummary,
-    listed: Mirrored["skill"],
-    placed: Placed | "too-large",
-  ): Promise<Synced> {
+    listed: MirroredSkill["skill"],
+    placed: PlacedSkill | "too-large",
+  ): Promise<SyncResult> {
     const known = this.#known.get(id);
     const isServed = placed !== "too-large";
     const isEdit = isServed && known?.isServed === true && known.skill.shown === listed.shown;
@@ -249,10 +250,10 @@ class MirrorOf {
     // The list that was last handed out goes on to be true of an edited skill.
     const skill = isEdit ? known.skill : listed;
     for (const userId of listed.audience ?? []) skill.audience?.add(userId);
-    const mirrored: Mirrored = {
+    const mirrored: MirroredSkill = {
       skill,
       fullName,
-      tree: latest?.tree ?? "",
+      edition: editionOf({ latest }),
       size: isServed ? (latest?.size ?? 0) : 0,
       isServed,
       ...(isServed ? placed : { variables: [] }),
@@ -263,11 +264,11 @@ class MirrorOf {
     this.#known.set(id, mirrored);
     this.#byFolder.set(skill.folder, mirrored);
     if (!isServed) return known?.isServed === true ? MOVED : SAME;
-    return { files: [skillFileOf(skill.folder)], hasMoved: !isEdit };
+    return { files: [joinSkillFile(skill.folder)], hasMoved: !isEdit };
   }
 
   /** What lies in the folder that is named has taken its place, and stays. */
-  async #forget(id: string, taken?: string): Promise<Synced> {
+  async #forget(id: string, taken?: string): Promise<SyncResult> {
     const known = this.#known.get(id);
     if (known === undefined) return SAME;
     const { skill, size, isServed } = known;
@@ -280,7 +281,7 @@ class MirrorOf {
     const around = parentOf(skill.folder);
     const isShared = taken !== undefined && parentOf(taken) === around;
     await removeSkill(this.#root, isShared ? skill.folder : around);
-    return { files: [skillFileOf(skill.folder)], hasMoved: true };
+    return { files: [joinSkillFile(skill.folder)], hasMoved: true };
   }
 
   #roomOf({ audience }: ListedSkill): Room {
@@ -289,10 +290,10 @@ class MirrorOf {
 }
 
 /** What becomes of one skill. */
-const SAME: Synced = { files: [], hasMoved: false };
-const MOVED: Synced = { files: [], hasMoved: true };
+const SAME: SyncResult = { files: [], hasMoved: false };
+const MOVED: SyncResult = { files: [], hasMoved: true };
 
-function syncedBy(steps: readonly Synced[]): Synced {
+function syncedBy(steps: readonly SyncResult[]): SyncResult {
   return {
     files: steps.flatMap(({ files }) => files),
     hasMoved: steps.some(({ hasMoved }) => hasMoved),
@@ -317,6 +318,10 @@ function listedAs(
   };
 }
 
+function editionOf({ latest }: Pick<SkillSummary, "latest">): string {
+  return `${latest?.version ?? ""} ${latest?.tree ?? ""}`;
+}
+
 /** By their kind, and by their names among those of one kind. */
 function rankOf({ inside, shown }: ListedSkill): string {
   return `${KINDS.findIndex((kind) => kind === inside[0])} ${shown}`;
@@ -324,7 +329,7 @@ function rankOf({ inside, shown }: ListedSkill): string {
 
 const SKILL_FILE = "SKILL.md";
 
-function skillFileOf(folder: string): string {
+function joinSkillFile(folder: string): string {
   return joinPath(folder, SKILL_FILE);
 }
 

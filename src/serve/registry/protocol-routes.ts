@@ -1,15 +1,24 @@
 import type { Context, Hono } from "hono";
 import { failure } from "../../platform/index.ts";
-import { strangerAt } from "../../platform/jobs/index.ts";
+import { untrustedCaller } from "../../platform/jobs/index.ts";
 import { newId } from "../../platform/machine/index.ts";
 import type { LimitLeft, Market, Viewer } from "../../registry/contract/index.ts";
 import { marketCodes } from "../../registry/contract/index.ts";
-import type { Face, FaceRow, Visit } from "../../registry/protocols/index.ts";
-import { answerVisit, createFaces, resourceMetadataUrl } from "../../registry/protocols/index.ts";
+import type {
+  ProtocolAdapter,
+  ProtocolRow,
+  RequestContext,
+} from "../../registry/protocols/index.ts";
+import {
+  answerRequest,
+  createAdapters,
+  resourceMetadataUrl,
+} from "../../registry/protocols/index.ts";
 import { SkillError } from "../../skill/model/index.ts";
 import { accountCodes } from "../../hub/accounts/index.ts";
-import { apiCodes, type ApiPorts } from "../api/index.ts";
-import { LimitError, limitHeaders } from "../api/limit-error.ts";
+import { apiCodes, LimitError } from "../../hub/requests/index.ts";
+import type { ApiPorts } from "../api/index.ts";
+import { limitHeaders, refusalHeaders } from "../api/limit-headers.ts";
 import { releasedAfter, type StreamRoom } from "../api/stream-room.ts";
 import { CARD_SUFFIX, serverCardAnswer } from "../mcp/server-card.ts";
 import { httpCodes } from "../http/diagnostics.ts";
@@ -21,9 +30,9 @@ import { authorizePage } from "./authorize-page.ts";
 import { createMarketMcp, MARKET_MCP_LOGIN_PATH, MARKET_MCP_PATH } from "./mcp.ts";
 import { type IssuerSettings, openExternalIssuer } from "./external-issuer.ts";
 import type { OwnViewer } from "./mirror.ts";
-import { type ViewedRequest, viewerOfRequest } from "./request-viewer.ts";
+import { type ViewedRequest, findViewer } from "./request-viewer.ts";
 
-export interface FacePorts extends Pick<
+export interface ProtocolPorts extends Pick<
   ApiPorts,
   "accounts" | "clock" | "version" | "limiter" | "metrics" | "onRequest" | "onProblem"
 > {
@@ -38,31 +47,31 @@ export interface FacePorts extends Pick<
   readonly fetchClient: (address: URL, owner: string) => Promise<unknown>;
 }
 
-function baseOf({ publicUrl }: FacePorts, url: URL): string {
+function baseOf({ publicUrl }: ProtocolPorts, url: URL): string {
   return (publicUrl ?? url.origin).replace(/\/$/u, "");
 }
 
 /** A row with what finds its parameters in a path. */
-interface Mounted {
-  readonly face: Face;
-  readonly row: FaceRow;
+interface MountedRoute {
+  readonly adapter: ProtocolAdapter;
+  readonly row: ProtocolRow;
   readonly pattern: RegExp;
 }
 
-/** Faces that a token in the address may open: their clients send no header. */
-const BY_ADDRESS: ReadonlySet<string> = new Set(["discovery", "download"]);
+/** Adapters that a token in the address may open: their clients send no header. */
+const BY_ADDRESS: ReadonlySet<string> = new Set(["discovery", "download", "log"]);
 
 /** What a program may do after its user has agreed. */
 const DEVICE_SCOPES = ["registry:read", "registry:write"] as const;
 
-export interface MountedFaces {
+export interface MountedProtocols {
   readonly close: () => Promise<void>;
 }
 
 /** Puts the protocols of other programs onto the server. */
-export function mountFaces(app: Hono, ports: FacePorts): MountedFaces {
+export function mountProtocols(app: Hono, ports: ProtocolPorts): MountedProtocols {
   app.get(DEVICE_PAGE, () => devicePageAnswer());
-  const faces = createFaces({
+  const adapters = createAdapters({
     deviceScopes: DEVICE_SCOPES,
     devicePage: DEVICE_PAGE,
     oauth: {
@@ -72,8 +81,8 @@ export function mountFaces(app: Hono, ports: FacePorts): MountedFaces {
       authorizePage,
     },
   });
-  const all = faces.flatMap((face) =>
-    face.rows.map((row): Mounted => ({ face, row, pattern: patternOf(row.path) })),
+  const all = adapters.flatMap((adapter) =>
+    adapter.rows.map((row): MountedRoute => ({ adapter, row, pattern: toPattern(row.path) })),
   );
   for (const mounted of all) {
     const { method, path } = mounted.row;
@@ -89,7 +98,7 @@ export function mountFaces(app: Hono, ports: FacePorts): MountedFaces {
     const { token, rest } = /^\/t\/(?<token>[^/]+)(?<rest>\/.*)$/u.exec(pathname)?.groups ?? {};
     if (token === undefined || rest === undefined) return next();
     for (const mounted of all) {
-      const isOpen = mounted.row.method === "GET" && BY_ADDRESS.has(mounted.face.id);
+      const isOpen = mounted.row.method === "GET" && BY_ADDRESS.has(mounted.adapter.id);
       const params = isOpen ? paramsIn(mounted, rest) : undefined;
       if (params !== undefined) return answer(ports, mounted, context, params, { token, rest });
     }
@@ -99,7 +108,7 @@ export function mountFaces(app: Hono, ports: FacePorts): MountedFaces {
   return mountMcp(app, ports);
 }
 
-function mountMcp(app: Hono, ports: FacePorts): MountedFaces {
+function mountMcp(app: Hono, ports: ProtocolPorts): MountedProtocols {
   const { market, jobs, clock, version, onProblem } = ports;
   const mcp = createMarketMcp({
     market,
@@ -119,9 +128,9 @@ function mountMcp(app: Hono, ports: FacePorts): MountedFaces {
     const metadata = resourceMetadataUrl(base, MARKET_MCP_PATH);
     const viewerOf = async (): Promise<ViewedRequest> =>
       (await issuer?.viewerOf(context, `${base}${MARKET_MCP_PATH}`)) ??
-      (await viewerOfRequest(ports.accounts, context, undefined));
+      (await findViewer(ports.accounts, context, undefined));
     const mcpRefusal = (error: unknown): Response => refuseMcp(error, metadata);
-    const who = await mcpClientOf(ports, viewerOf, mayBeStranger).catch(mcpRefusal);
+    const who = await openMcpClient(ports, viewerOf, mayBeStranger).catch(mcpRefusal);
     if (who instanceof Response) return who;
     const { client, request } = who;
     const chargeMessages = async (messages: number): Promise<Response | undefined> => {
@@ -157,7 +166,7 @@ function listens({ method, headers }: Request): boolean {
 }
 
 async function listening(
-  { streams, clock }: FacePorts,
+  { streams, clock }: ProtocolPorts,
   { client, confirm }: McpClient,
   answerMcp: () => Promise<Response>,
   mcpRefusal: (error: unknown) => Response,
@@ -195,18 +204,20 @@ interface McpClient {
 }
 
 /** Whom a request counts for; fails for whoever may not ask. */
-async function mcpClientOf(
-  ports: FacePorts,
+async function openMcpClient(
+  ports: ProtocolPorts,
   viewerOf: () => Promise<ViewedRequest>,
   mayBeStranger: boolean,
 ): Promise<McpClient> {
   const { viewer, request } = await viewerOf();
-  const { userId, scopes, client = "", confirm } = viewer;
+  const { userId, scopes, origin, client = "", confirm } = viewer;
   if (userId === undefined) {
     if (ports.market.isPrivate || !mayBeStranger)
       throw failure(accountCodes.badToken, "A token is needed");
-    return { client, jobOwner: strangerAt(client), request };
+    return { client, jobOwner: untrustedCaller(client), request };
   }
+  if (origin !== undefined)
+    throw failure(accountCodes.forbidden, "A build may publish, and nothing else");
   if (scopes !== undefined && !scopes.some((scope) => scope.startsWith("registry:")))
     throw failure(accountCodes.forbidden, "The token does not allow the registry");
   // Whoever moderates sees what all others keep for themselves, which is no business of a model.
@@ -219,27 +230,25 @@ async function mcpClientOf(
 function refuseMcp(error: unknown, metadata: string): Response {
   const challenge = `scope="registry:read", resource_metadata="${metadata}"`;
   if (!SkillError.isInstance(error)) throw error;
-  if (error instanceof LimitError)
-    return new Response(`${error.diagnostic.message}\n`, { status: 429, headers: error.headers });
-  switch (error.diagnostic.code) {
-    case accountCodes.forbidden:
-      return new Response(null, {
-        status: 403,
-        headers: { "www-authenticate": `Bearer error="insufficient_scope", ${challenge}` },
-      });
-    case accountCodes.disabled:
-      return new Response(null, { status: 403 });
-    case accountCodes.badToken:
-      return new Response(null, {
-        status: 401,
-        headers: { "www-authenticate": `Bearer ${challenge}` },
-      });
-    default:
-      throw error;
-  }
+  if (error instanceof LimitError) return tooMany(error);
+  const { code } = error.diagnostic;
+  if (code === accountCodes.forbidden)
+    return bearer(403, `error="insufficient_scope", ${challenge}`);
+  if (code === accountCodes.disabled) return new Response(null, { status: 403 });
+  if (code === accountCodes.badToken) return bearer(401, challenge);
+  throw error;
 }
 
-function refuseOtherMethods(app: Hono, all: readonly Mounted[]): void {
+function bearer(status: number, words: string): Response {
+  return new Response(null, { status, headers: { "www-authenticate": `Bearer ${words}` } });
+}
+
+function tooMany(error: LimitError): Response {
+  const { message } = error.diagnostic;
+  return new Response(`${message}\n`, { status: 429, headers: refusalHeaders(error) });
+}
+
+function refuseOtherMethods(app: Hono, all: readonly MountedRoute[]): void {
   for (const [path, same] of Map.groupBy(all, ({ row }) => row.path)) {
     const methods: readonly string[] = same.map(({ row }) => row.method);
     const allow = methods.join(", ");
@@ -256,7 +265,7 @@ function honoPath(path: string): string {
   return path.replaceAll(/\{\w+\.\.\.\}/gu, "*").replaceAll(/\{(\w+)\}/gu, ":$1");
 }
 
-function patternOf(path: string): RegExp {
+function toPattern(path: string): RegExp {
   const escaped = path.replaceAll(/[.*+?^$()|[\]\\]/gu, String.raw`\$&`);
   const source = escaped
     .replaceAll(/\{(\w+)\\\.\\\.\\\.\}/gu, "(?<$1>.+)")
@@ -265,7 +274,7 @@ function patternOf(path: string): RegExp {
 }
 
 function paramsIn(
-  { pattern }: Mounted,
+  { pattern }: MountedRoute,
   pathname: string,
 ): Readonly<Record<string, string>> | undefined {
   const match = pattern.exec(pathname);
@@ -286,10 +295,10 @@ interface Opened {
 }
 
 async function answer(
-  ports: FacePorts,
-  { face, row }: Mounted,
+  ports: ProtocolPorts,
+  { adapter, row }: MountedRoute,
   context: Context,
-  params: Visit["params"],
+  params: RequestContext["params"],
   opened?: Opened,
 ): Promise<Response> {
   const { clock, metrics, onRequest, onProblem, market } = ports;
@@ -301,29 +310,27 @@ async function answer(
   if (opened !== undefined) url.pathname = opened.rest;
   let userId: string | undefined;
   let response: Response;
+  // How much of a limit is left is told of refusals too: they have been counted.
+  const left: Record<string, string> = {};
   try {
-    const { viewer: asker, request } = await viewerOfRequest(
-      ports.accounts,
-      context,
-      opened?.token,
-    );
-    const left: Record<string, string> = {};
+    const { viewer: asker, request } = await findViewer(ports.accounts, context, opened?.token);
     const onLimit = (state: LimitLeft): void => void Object.assign(left, limitHeaders(state));
     const viewer = { ...asker, onLimit };
     await charge(ports, row, viewer, row.cost?.(url));
     userId = viewer.userId;
-    response = await answerVisit(face, row, { request, url, params, market, viewer, base });
-    for (const [name, value] of Object.entries(left)) response.headers.set(name, value);
+    response = await answerRequest(adapter, row, { request, url, params, market, viewer, base });
   } catch (error) {
-    response = refusal(face, raw, error) ?? fault(face.id, error, onProblem, requestId);
+    response = refusal(adapter, raw, error) ?? fault(adapter.id, error, onProblem, requestId);
   }
+  for (const [name, value] of Object.entries(left))
+    if (!response.headers.has(name)) response.headers.set(name, value);
   response.headers.set("x-request-id", requestId);
   const milliseconds = clock.now() - began;
-  metrics.answered(face.id, row.method, response.status, milliseconds / 1000);
+  metrics.answered(adapter.id, row.method, response.status, milliseconds / 1000);
   onRequest({
     requestId,
     method: row.method,
-    route: face.id,
+    route: adapter.id,
     status: response.status,
     milliseconds,
     ...(userId === undefined ? {} : { userId }),
@@ -332,16 +339,16 @@ async function answer(
 }
 
 function fault(
-  face: string,
+  adapter: string,
   error: unknown,
-  onProblem: FacePorts["onProblem"],
+  onProblem: ProtocolPorts["onProblem"],
   requestId: string,
 ): Response {
   onProblem(
     {
       code: apiCodes.internal,
       severity: "error",
-      message: `Answering \`${face}\` failed.`,
+      message: `Answering \`${adapter}\` failed.`,
       cause: error,
     },
     requestId,
@@ -351,8 +358,8 @@ function fault(
 }
 
 async function charge(
-  { limiter }: FacePorts,
-  { limit, body }: Pick<FaceRow, "limit" | "body">,
+  { limiter }: ProtocolPorts,
+  { limit, body }: Pick<ProtocolRow, "limit" | "body">,
   { userId, client = "", onLimit }: Pick<Viewer, "userId" | "client" | "onLimit">,
   cost = 1,
 ): Promise<void> {
@@ -373,17 +380,16 @@ const BODY_CODES: ReadonlySet<string> = new Set([
   httpCodes.tooSlow,
 ]);
 
-/** A token that nobody has, or too many requests, in the words of the face. */
-function refusal(face: Face, request: Request, error: unknown): Response | undefined {
+/** A token that nobody has, or too many requests, in the words of the protocol. */
+function refusal(adapter: ProtocolAdapter, request: Request, error: unknown): Response | undefined {
   if (!SkillError.isInstance(error)) return undefined;
-  if (error instanceof LimitError)
-    return new Response(`${error.diagnostic.message}\n`, { status: 429, headers: error.headers });
+  if (error instanceof LimitError) return tooMany(error);
   const { code, message } = error.diagnostic;
   // The listener, which counts bodies and answers, answers in its own words.
   if (BODY_CODES.has(code)) return new Response(`${message}\n`, { status: statusOf(code) });
   if (code === accountCodes.badToken)
-    return face.refuse({ code: marketCodes.loginNeeded, status: 401, message }, request);
+    return adapter.refuse({ code: marketCodes.loginNeeded, status: 401, message }, request);
   if (code === accountCodes.disabled || code === accountCodes.forbidden)
-    return face.refuse({ code: marketCodes.forbidden, status: 403, message }, request);
+    return adapter.refuse({ code: marketCodes.forbidden, status: 403, message }, request);
   return undefined;
 }

@@ -4,7 +4,7 @@ import { SkillError } from "../../skill/model/index.ts";
 import {
   accountCodes,
   type AccountPorts,
-  callerOf,
+  identifyCaller,
   confirmCaller,
 } from "../../hub/accounts/index.ts";
 import { assignToUser, readAnswerCharge, readClientKey } from "../http/client-env.ts";
@@ -18,7 +18,7 @@ export interface ViewedRequest {
 }
 
 /** Who sends a request; `opened` is a token that stands in the address in place of a header. */
-export async function viewerOfRequest(
+export async function findViewer(
   accounts: AccountPorts,
   context: Context,
   opened: string | undefined,
@@ -29,7 +29,7 @@ export async function viewerOfRequest(
   const asked = { client, ...(reserve === undefined ? {} : { reserve }) };
   const { raw } = context.req;
   if (token === undefined) return { viewer: { isModerator: false, ...asked }, request: raw };
-  const caller = await callerOf(accounts, token);
+  const caller = await identifyCaller(accounts, token);
   const confirm = (): Promise<void> => confirmCaller(accounts, token, caller);
   await assignToUser(context, caller.user.id, confirm);
   const { scopes } = caller;

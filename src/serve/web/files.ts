@@ -1,4 +1,10 @@
-import { listFolder, readBytes, joinPath, fileExists, sha256Of } from "../../platform/index.ts";
+import {
+  listFolder,
+  readBytes,
+  joinPath,
+  fileExists,
+  computeSha256,
+} from "../../platform/index.ts";
 
 /** A file of the page with the smaller forms that the build made of it. */
 export interface WebFile {
@@ -36,7 +42,7 @@ export function loadWebFiles(folder: string): WebFiles | undefined {
     const plain = readBytes(joinPath(folder, path));
     files.set(`/${path}`, {
       type,
-      tag: `"${sha256Of(plain).slice(0, 22)}"`,
+      tag: `"${computeSha256(plain).slice(0, 22)}"`,
       plain,
       ...smaller(folder, path),
     });

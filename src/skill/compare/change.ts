@@ -13,7 +13,13 @@ export interface ComparedSkill {
 export type ReleaseLevel = "major" | "minor" | "patch";
 
 /** What a change is about. */
-export type ChangeSubject = "tool" | "input" | "permission" | "requirement" | "field";
+export type ChangeSubject =
+  | "tool"
+  | "input"
+  | "permission"
+  | "requirement"
+  | "field"
+  | "evaluation";
 
 /** A difference between two versions of a skill that whoever uses it can notice. */
 export interface SkillChange {

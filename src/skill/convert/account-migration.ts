@@ -29,7 +29,7 @@ function withPlaces(entry: LossEntry, places: readonly Path[]): LossEntry {
   const others = places.filter((place) => target === undefined || !isEqual(place, target));
   const [first, ...also] = others;
   if (first === undefined) return entry;
-  if (entry.outcome !== "stowed" || target === undefined) {
+  if (entry.outcome !== "preserved" || target === undefined) {
     const names = others.map((place) => `\`${formatPath(place)}\``).join(" and ");
     const note = `${entry.note ?? ""} The migration made ${names} of it too.`.trim();
     return { ...entry, also: others, note };
@@ -40,6 +40,6 @@ function withPlaces(entry: LossEntry, places: readonly Path[]): LossEntry {
     target: first,
     ...(also.length === 0 ? {} : { also }),
     note: "Approximated: the migration says as much of it as these fields can hold.",
-    stowedAt: target,
+    preservedAt: target,
   };
 }

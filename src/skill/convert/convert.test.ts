@@ -124,7 +124,7 @@ describe("what stays", () => {
     expect(entry(result, "disable-model-invocation")).toEqual({
       source: ["disable-model-invocation"],
       facet: "invocation.byModel",
-      outcome: "stowed",
+      outcome: "preserved",
       target: ["metadata", "skillwright", "invocation.byModel"],
       note: "GSV has no field for this (offered to the model).",
       value: false,
@@ -182,7 +182,7 @@ describe("what moves", () => {
     expect(entry(there, "description")).toMatchObject({
       outcome: "approximated",
       note: "Approximated: the text is cut to 200 characters.",
-      stowedAt: ["x-skillwright", "guidance.description"],
+      preservedAt: ["x-skillwright", "guidance.description"],
       value: words,
     });
     expect(run(there.text, "gaia", "openclaw").text).toBe(text);
@@ -208,7 +208,7 @@ describe("what moves", () => {
     expect(entry(result, "name")).toMatchObject({
       outcome: "approximated",
       value: "My Claude_Skill",
-      stowedAt: ["metadata", "skillwright.identity.name"],
+      preservedAt: ["metadata", "skillwright.identity.name"],
     });
     expect(run(file("name: 日本", "description: D"), "openclaw", "claude").text).toContain(
       "name: sort-photos",
@@ -220,7 +220,7 @@ describe("what moves", () => {
     expect(run(text, "openclaw", "claude").text).toContain("description: Writes bold to path.");
   });
 
-  it("stows what breaks a limit and cannot be mended", () => {
+  it("preserves what breaks a limit and cannot be mended", () => {
     const text = file(
       "name: a",
       "description: D",
@@ -228,7 +228,7 @@ describe("what moves", () => {
     );
     const result = run(text, "gsv", "openclaw");
     expect(entry(result, "metadata", "gsv", "requires", "os")).toMatchObject({
-      outcome: "stowed",
+      outcome: "preserved",
       note: "OpenClaw does not take this value as operating systems.",
       target: ["metadata", "skillwright", "requirements.os"],
     });
@@ -250,7 +250,7 @@ describe("a target that reads one line for each field", () => {
     expect(result.diagnostics).toEqual([]);
   });
 
-  it("[BX-02] gets blanks for line breaks, with the whole put aside for the way back", () => {
+  it("[BX-02] gets blanks for line breaks, with the whole preserved for the way back", () => {
     const text = file("name: a", "description: |-", "  Sorts photos.", "", "  By date.");
     const there = run(text, "agentskills", "openclaw");
     expect(readDocument(there.text).frontmatter["description"]).toBe("Sorts photos. By date.");
@@ -293,7 +293,7 @@ describe("what nobody knows", () => {
     expect(entry(result, "metadata")).toMatchObject({ outcome: "kept" });
   });
 
-  it("[BX-02] is put aside as text where the target refuses it", () => {
+  it("[BX-02] is preserved as text where the target refuses it", () => {
     const result = run(text, "claude", "agentskills");
     expect(readDocument(result.text).frontmatter).toEqual({
       name: "sort-photos",
@@ -316,7 +316,7 @@ describe("what nobody knows", () => {
   it("[BX-02] is not taken for a gate that the source never had", () => {
     const result = run(text, "claude", "openclaw");
     expect(entry(result, "metadata", "openclaw", "requires", "bins")).toMatchObject({
-      outcome: "stowed",
+      outcome: "preserved",
       note: "OpenClaw reads the required binaries at this place.",
     });
   });
@@ -338,7 +338,7 @@ describe("what nobody knows", () => {
       outcome: "approximated",
       note: "Claude has no field for this (inputs). 1 of 2 entries, which Agent Flow Lite passes over, are left out.",
       value: [{ name: "x" }, { label: "nameless" }],
-      stowedAt: ["metadata", "skillwright.template.inputs"],
+      preservedAt: ["metadata", "skillwright.template.inputs"],
     });
   });
 
@@ -346,6 +346,7 @@ describe("what nobody knows", () => {
     const result = run(file("name: a", "description: D", "license:"), "claude", "agentskills");
     expect(entry(result, "license")).toEqual({
       source: ["license"],
+      facet: "identity.license",
       outcome: "dropped",
       note: "It is empty and says nothing.",
       value: null,
@@ -528,12 +529,12 @@ describe("projection", () => {
       ...projected,
       metadata: {
         ...(projected["metadata"] as object),
-        // A number in the block reads back as text, so the number is put aside too.
+        // A number in the block reads back as text, so the number is preserved too.
         "skillwright.extensions": '[{"path":["x-personal-mcp","owner"],"value":5}]',
       },
     });
     expect(entry(result, "x-personal-mcp", "version")).toMatchObject({
-      outcome: "stowed",
+      outcome: "preserved",
       target: ["metadata", "x-personal-mcp.version"],
     });
     expect(result.diagnostics).toEqual([]);
@@ -580,7 +581,7 @@ describe("migration", () => {
     expect(result.report.missing).toEqual([]);
     expect(entry(result, "actions")).toMatchObject({
       outcome: "approximated",
-      stowedAt: ["x-skillwright", "extensions"],
+      preservedAt: ["x-skillwright", "extensions"],
     });
     expect(result.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
   });
@@ -625,7 +626,7 @@ describe("migration", () => {
     expect(entry(result, "metadata", "openclaw", "requires", "bins")).toMatchObject({
       outcome: "approximated",
       target: [...gaia, "permissions"],
-      stowedAt: ["metadata", "skillwright", "requirements.bins"],
+      preservedAt: ["metadata", "skillwright", "requirements.bins"],
     });
     expect(entry(result, "metadata", "openclaw", "primaryEnv")).toMatchObject({
       outcome: "approximated",
@@ -666,14 +667,14 @@ describe("migration", () => {
     ]);
   });
 
-  it("[GA-16] [BX-02] says of a claim that the migration passes over that it was put aside", () => {
+  it("[GA-16] [BX-02] says of a claim that the migration passes over that it was preserved", () => {
     const text = legacy.replace("network: true", "security_tier: verified\nversion: 2.0.0");
     const result = run(text, "openclaw", "gaia");
     expect(entry(result, "security_tier")).toMatchObject({
-      outcome: "stowed",
+      outcome: "preserved",
       note: "The migration takes nothing of it over.",
     });
-    expect(entry(result, "claw_version")?.outcome).toBe("stowed");
+    expect(entry(result, "claw_version")?.outcome).toBe("preserved");
   });
 
   it("[GA-16] says why the target does not take it over, and converts by the tables", () => {
@@ -684,7 +685,7 @@ describe("migration", () => {
     );
     const result = run(text, "openclaw", "gaia-nested");
     expect(result.report.review).toEqual(["The program `jq` has no read-only policy."]);
-    expect(entry(result, "metadata", "openclaw", "requires", "bins")?.outcome).toBe("stowed");
+    expect(entry(result, "metadata", "openclaw", "requires", "bins")?.outcome).toBe("preserved");
   });
 });
 
@@ -696,7 +697,7 @@ describe("reportMarkdown", () => {
       [
         "# From `claude` to `gaia`",
         "",
-        "1 dropped, 0 approximated, 1 put aside, 0 mapped, 3 kept.",
+        "1 dropped, 0 approximated, 1 preserved, 0 mapped, 3 kept.",
         "",
         "## Missing",
         "",
@@ -706,9 +707,9 @@ describe("reportMarkdown", () => {
         "",
         "| from | to | meaning | note |",
         "|---|---|---|---|",
-        "| `license` |  |  | It is empty and says nothing. Was `null`. |",
+        "| `license` |  | licence | It is empty and says nothing. Was `null`. |",
         "",
-        "## Put aside",
+        "## Preserved",
         "",
         "| from | to | meaning | note |",
         "|---|---|---|---|",

@@ -6,14 +6,14 @@ import { type Document, readDocument } from "../text/index.ts";
 import { requireDialect } from "../require-dialect.ts";
 import { diagnose } from "./diagnose.ts";
 import { type Limits, noLimits, type Task } from "./draft.ts";
-import { differingExtensions, leavesOf } from "./leaves.ts";
+import { differingExtensions, listLeaves } from "./leaves.ts";
 import { tryMigration } from "./migration.ts";
 import { accountForBody } from "./placeholders.ts";
 import { makePlan, type Plan } from "./plan.ts";
 import { projectFor } from "./projection.ts";
-import { print, type Printed, seenBy } from "./print.ts";
+import { print, type PrintedText, seenBy } from "./print.ts";
 import type { LossEntry, LossReport } from "./report.ts";
-import { unseenFields } from "./unseen.ts";
+import { findUnreadFields } from "./unread-fields.ts";
 import { isSameBody } from "./open.ts";
 import { readSource, type Source } from "./source.ts";
 
@@ -43,7 +43,7 @@ export interface Conversion {
 
 /** Converts a skill to another format and reports what is lost. */
 export function convert(input: Document | string, options: ConvertOptions): Conversion {
-  const document = documentOf(input);
+  const document = toDocument(input);
   if (typeof options !== "object" || options === null)
     throw new TypeError("Missing options: `to` must name a format or its id.");
   const target = requireDialect(options.to);
@@ -55,7 +55,7 @@ export function convert(input: Document | string, options: ConvertOptions): Conv
 }
 
 /** Callers without types may hand over anything. */
-function documentOf(input: Document | string): Document {
+function toDocument(input: Document | string): Document {
   if (typeof input === "string") return readDocument(input);
   if (typeof input === "object" && input !== null && typeof input.text === "string") return input;
   throw new TypeError(
@@ -74,8 +74,8 @@ function unchanged(document: Document, source: Source, place: Place): Conversion
       from: dialect.id,
       to: dialect.id,
       entries: [
-        ...leavesOf(reading.view).map(({ path }) => keptEntry(path)),
-        ...unseenFields(reading).map(({ key, note }) => keptEntry([key], note)),
+        ...listLeaves(reading.view).map(({ path }) => unchangedEntry(path)),
+        ...findUnreadFields(reading).map(({ key, note }) => unchangedEntry([key], note)),
       ],
       added: [],
       missing: [],
@@ -91,7 +91,7 @@ function nameOf(reading: Reading): Pick<Conversion, "name"> {
   return name === undefined ? {} : { name };
 }
 
-function keptEntry(path: Path, note?: string): LossEntry {
+function unchangedEntry(path: Path, note?: string): LossEntry {
   return { source: path, outcome: "kept", target: path, ...(note === undefined ? {} : { note }) };
 }
 
@@ -147,15 +147,15 @@ function isEmpty(object: object): boolean {
 
 /** A namespace that both read is kept, so that the block stays where it is. */
 function targetNamespace(source: Source, target: Dialect): string | undefined {
-  const { reading, stowed } = source;
-  const blocks = stowed.lent.filter(([head]) => head === "metadata").map(([, name]) => name);
+  const { reading, preserved } = source;
+  const blocks = preserved.lent.filter(([head]) => head === "metadata").map(([, name]) => name);
   const shared = [reading.namespace, ...blocks].find(
     (name) => typeof name === "string" && target.namespaces.includes(name),
   );
   return typeof shared === "string" ? shared : target.namespaces[0];
 }
 
-function printPlan({ source, target, seen }: Task, plan: Plan, place: Place): Printed {
+function printPlan({ source, target, seen }: Task, plan: Plan, place: Place): PrintedText {
   const isRight = (reading: Reading): boolean => isSaid(reading, plan, source);
   return print(source.document, plan.desired, target, seen, place, isRight);
 }
@@ -183,7 +183,7 @@ function isSaid(reading: Reading, plan: Plan, source: Source): boolean {
   return isSameBody(reading.body, source.body);
 }
 
-/** What did not arrive is tried on one line, then put aside. */
+/** What did not arrive is tried on one line, then preserved. */
 function tighten(limits: Limits, reading: Reading, plan: Plan): Limits {
   const { facets, extensions } = differences(reading, plan);
   const kept = plan.extensions.map(({ path }) => path);

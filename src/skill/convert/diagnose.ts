@@ -1,4 +1,4 @@
-import { type Dialect, readAs, type Reading, violationsOf } from "../dialects/index.ts";
+import { type Dialect, readAs, type Reading, findViolations } from "../dialects/index.ts";
 import type { Diagnostic } from "../model/index.ts";
 import { lineStarts, rangeOf, readDocument } from "../text/index.ts";
 import { locate } from "../text/places.ts";
@@ -7,7 +7,7 @@ import { locate } from "../text/places.ts";
 export function diagnose(reading: Reading): readonly Diagnostic[] {
   const { document } = reading;
   const starts = lineStarts(document.text);
-  return violationsOf(reading).map((violation) => ({
+  return findViolations(reading).map((violation) => ({
     code: `lint/${violation.rule}`,
     severity: violation.severity,
     message: violation.message,

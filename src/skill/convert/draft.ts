@@ -1,11 +1,11 @@
 import type { Dialect } from "../dialects/index.ts";
 import {
   startsWith,
-  STOWED_ADDITIONS,
-  STOWED_ADOPTIONS,
-  STOWED_EXTENSIONS,
-  STOWED_LOANS,
-  stowPath,
+  PRESERVED_ADDITIONS,
+  PRESERVED_ADOPTIONS,
+  PRESERVED_EXTENSIONS,
+  PRESERVED_LOANS,
+  preservedPath,
 } from "../dialects/shared/read.ts";
 import type { Said } from "../dialects/shared/write.ts";
 import {
@@ -15,9 +15,10 @@ import {
   type Json,
   type JsonObject,
   type Path,
-  setPath,
+  pathSetter,
+  type setPath,
 } from "../model/index.ts";
-import type { Migrated } from "./migration.ts";
+import type { MigratedFile } from "./migration.ts";
 import type { Projection } from "./projection.ts";
 import type { Addition, LossEntry, MissingField } from "./report.ts";
 import type { Source } from "./source.ts";
@@ -48,13 +49,15 @@ export interface Task {
   /** What the target sees in the file as it is. */
   readonly seen: JsonObject;
   readonly projection: Projection | undefined;
-  readonly migrated: Migrated | undefined;
+  readonly migrated: MigratedFile | undefined;
 }
 
 /** The frontmatter to write, and the account, while they are made. */
 export interface Draft extends Task {
   readonly limits: Limits;
   desired: JsonObject;
+  /** Of `desired` alone. */
+  readonly setPath: typeof setPath;
   /** What the target must read, by facet. */
   readonly facets: Map<FacetId, Json>;
   /** What stays at its place though the target has no field for it. */
@@ -62,8 +65,8 @@ export interface Draft extends Task {
   readonly entries: LossEntry[];
   readonly added: Addition[];
   readonly missing: MissingField[];
-  readonly stowedFacets: Map<FacetId, Json>;
-  readonly stowedExtensions: Extension[];
+  readonly preservedFacets: Map<FacetId, Json>;
+  readonly preservedExtensions: Extension[];
   /** Notes for the way back: places that were filled in. */
   readonly marks: Json[];
   /** Places of extensions that the target reads. */
@@ -79,13 +82,14 @@ export function newDraft(task: Task, limits: Limits): Draft {
     ...task,
     limits,
     desired: {},
+    setPath: pathSetter(),
     facets: new Map(),
     kept: [],
     entries: [],
     added: [],
     missing: [],
-    stowedFacets: new Map(),
-    stowedExtensions: [],
+    preservedFacets: new Map(),
+    preservedExtensions: [],
     marks: [],
     adopted: [],
     lent: [],
@@ -98,46 +102,46 @@ export function putFacet(
   id: FacetId,
   said: Pick<Said, "path" | "value" | "meaning">,
 ): void {
-  draft.desired = setPath(draft.desired, said.path, said.value);
+  draft.desired = draft.setPath(draft.desired, said.path, said.value);
   draft.facets.set(id, said.meaning);
 }
 
 /** Puts the whole value aside and says where. */
-export function stowFacet(draft: Draft, id: FacetId, value: Json): Path {
-  draft.stowedFacets.set(id, value);
+export function preserveFacet(draft: Draft, id: FacetId, value: Json): Path {
+  draft.preservedFacets.set(id, value);
   if (!draft.facets.has(id)) draft.facets.set(id, value);
-  return stowPath(draft.target.stow, id);
+  return preservedPath(draft.target.preserve, id);
 }
 
 export function putExtension(draft: Draft, path: Path, value: Json): void {
-  draft.desired = setPath(draft.desired, path, value);
+  draft.desired = draft.setPath(draft.desired, path, value);
   draft.kept.push({ path, value });
 }
 
-export function stowExtension(draft: Draft, path: Path, value: Json): Path {
-  draft.stowedExtensions.push({ path, value });
-  return stowPath(draft.target.stow, STOWED_EXTENSIONS);
+export function preserveExtension(draft: Draft, path: Path, value: Json): Path {
+  draft.preservedExtensions.push({ path, value });
+  return preservedPath(draft.target.preserve, PRESERVED_EXTENSIONS);
 }
 
-export function isStowing(draft: Draft): boolean {
-  const { stowedFacets, stowedExtensions, marks, adopted, lent } = draft;
-  return [[...stowedFacets], stowedExtensions, marks, adopted, lent].some(
+export function isPreserving(draft: Draft): boolean {
+  const { preservedFacets, preservedExtensions, marks, adopted, lent } = draft;
+  return [[...preservedFacets], preservedExtensions, marks, adopted, lent].some(
     ({ length }) => length > 0,
   );
 }
 
-export function writeStow(draft: Draft): void {
-  const { stow } = draft.target;
+export function writePreserved(draft: Draft): void {
+  const { preserve } = draft.target;
   const write = (id: string, value: Json): void => {
-    const written = stow.form === "map" ? value : jsonText(value);
-    draft.desired = setPath(draft.desired, stowPath(stow, id), written);
+    const written = preserve.form === "map" ? value : jsonText(value);
+    draft.desired = draft.setPath(draft.desired, preservedPath(preserve, id), written);
   };
-  for (const [id, value] of draft.stowedFacets) write(id, value);
-  const extensions = draft.stowedExtensions.map(({ path, value }) => ({ path, value }));
-  if (extensions.length > 0) write(STOWED_EXTENSIONS, extensions);
-  if (draft.marks.length > 0) write(STOWED_ADDITIONS, draft.marks);
-  if (draft.adopted.length > 0) write(STOWED_ADOPTIONS, draft.adopted);
-  if (draft.lent.length > 0) write(STOWED_LOANS, draft.lent);
+  for (const [id, value] of draft.preservedFacets) write(id, value);
+  const extensions = draft.preservedExtensions.map(({ path, value }) => ({ path, value }));
+  if (extensions.length > 0) write(PRESERVED_EXTENSIONS, extensions);
+  if (draft.marks.length > 0) write(PRESERVED_ADDITIONS, draft.marks);
+  if (draft.adopted.length > 0) write(PRESERVED_ADOPTIONS, draft.adopted);
+  if (draft.lent.length > 0) write(PRESERVED_LOANS, draft.lent);
 }
 
 /** Three dashes in a row would end the frontmatter for readers that cut anywhere. */

@@ -1,5 +1,5 @@
 import { type Dialect, type Field, knownTopKeys, type Shape } from "../dialects/index.ts";
-import { readStow, startsWith } from "../dialects/shared/read.ts";
+import { readPreserved, startsWith } from "../dialects/shared/read.ts";
 import { checkShape } from "../dialects/shared/shape.ts";
 import { fillPath } from "../dialects/shared/write.ts";
 import {
@@ -11,7 +11,7 @@ import {
   setPath,
 } from "../model/index.ts";
 
-/** A part of an extension that stays where it is, or is put aside. */
+/** A part of an extension that stays where it is, or is preserved. */
 export interface Piece extends Extension {
   /** Why it cannot stay; undefined: it stays. */
   readonly reason?: string;
@@ -40,7 +40,7 @@ function judge(path: Path, value: Json, target: Dialect, namespace: string | und
     return `${target.title} refuses fields that it does not know.`;
   return (
     judgeFacets(path, value, target, namespace) ??
-    judgeStow(path, value, target) ??
+    judgePreserved(path, value, target) ??
     judgeMetadata(path, value, target, namespace) ??
     judgePlainFields(path, value, target, namespace) ??
     "stays"
@@ -75,14 +75,14 @@ function judgeFacets(
   return verdict;
 }
 
-function judgeStow(path: Path, value: Json, target: Dialect): Verdict | undefined {
-  const { stow } = target;
+function judgePreserved(path: Path, value: Json, target: Dialect): Verdict | undefined {
+  const { preserve } = target;
   const taken = "The place is taken by what this conversion preserves.";
-  if (startsWith(stow.path, path)) return above(value, taken);
-  if (!startsWith(path, stow.path)) return undefined;
-  if (stow.form === "map") return taken;
+  if (startsWith(preserve.path, path)) return above(value, taken);
+  if (!startsWith(path, preserve.path)) return undefined;
+  if (preserve.form === "map") return taken;
   const alone = setPath({}, path, value);
-  return readStow(alone, target).rest === alone ? undefined : taken;
+  return readPreserved(alone, target).rest === alone ? undefined : taken;
 }
 
 function judgeMetadata(

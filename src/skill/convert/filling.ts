@@ -1,12 +1,12 @@
 import type { Dialect, Field, Reading } from "../dialects/index.ts";
 import { firstParagraph } from "../dialects/shared/paragraph.ts";
-import type { Stowed } from "../dialects/shared/read.ts";
-import { fillPath, isSame, sayIn } from "../dialects/shared/write.ts";
+import type { PreservedFields } from "../dialects/shared/read.ts";
+import { fillPath, isSame, writeIn } from "../dialects/shared/write.ts";
 import { type FacetId, getKey, getPath, isEqual, type Json, type Path } from "../model/index.ts";
 
 /** A value that was filled in counts as such until someone changes it. */
 export function isStillFilledIn(
-  { path, value: recorded }: Stowed["added"][number],
+  { path, value: recorded }: PreservedFields["added"][number],
   reading: Reading,
 ): boolean {
   const { dialect, view } = reading;
@@ -33,7 +33,7 @@ export function defaultFilling(
   if (field.derive !== undefined) return name === undefined ? undefined : field.derive(name.trim());
   const words = fallbackFor(field.facet, reading);
   if (words === undefined || words.trim() === "") return undefined;
-  return sayIn(dialect, field, path, words, {
+  return writeIn(dialect, field, path, words, {
     directory: reading.directory,
     isFlat: dialect.readsOneLine,
   })?.value;

@@ -16,11 +16,11 @@ export interface Leaf {
 }
 
 /** Every value that holds no other: scalars, nulls, and empty lists and maps. */
-export function leavesOf(value: Json, at: Path = []): readonly Leaf[] {
+export function listLeaves(value: Json, at: Path = []): readonly Leaf[] {
   if (isList(value) && value.length > 0)
-    return value.flatMap((item, index) => leavesOf(item, [...at, index]));
+    return value.flatMap((item, index) => listLeaves(item, [...at, index]));
   if (isObject(value) && Object.keys(value).length > 0)
-    return Object.entries(value).flatMap(([key, item]) => leavesOf(item, [...at, key]));
+    return Object.entries(value).flatMap(([key, item]) => listLeaves(item, [...at, key]));
   return at.length === 0 ? [] : [{ path: at, value }];
 }
 
@@ -29,7 +29,7 @@ export function unaccounted(
   view: JsonObject,
   report: Pick<LossReport, "entries">,
 ): readonly Leaf[] {
-  return leavesOf(view).filter(
+  return listLeaves(view).filter(
     ({ path }) => report.entries.filter(({ source }) => startsWith(path, source)).length !== 1,
   );
 }
@@ -38,7 +38,7 @@ export function unaccounted(
 function extensionLeaves(extensions: readonly Extension[]): ReadonlyMap<string, Leaf> {
   const leaves = new Map<string, Leaf>();
   for (const { path, value } of extensions) {
-    const found = leavesOf(value, path);
+    const found = listLeaves(value, path);
     for (const leaf of found) leaves.set(JSON.stringify(leaf.path), leaf);
   }
   return leaves;

@@ -10,7 +10,7 @@ import {
 const TITLES: readonly (readonly [LossOutcome, string])[] = [
   ["dropped", "Dropped"],
   ["approximated", "Approximated"],
-  ["stowed", "Put aside"],
+  ["preserved", "Preserved"],
   ["mapped", "Mapped"],
   ["kept", "Kept"],
 ];
@@ -58,9 +58,9 @@ function table(
   ];
 }
 
-function row({ source, target, also = [], facet, note, value, stowedAt }: LossEntry): string {
+function row({ source, target, also = [], facet, note, value, preservedAt }: LossEntry): string {
   const shown = value === undefined ? "" : `Was ${inline(value)}.`;
-  const whole = stowedAt === undefined ? "" : `Whole at ${code(stowedAt)}.`;
+  const whole = preservedAt === undefined ? "" : `Whole at ${code(preservedAt)}.`;
   const words = [note ?? "", shown, whole].filter((part) => part !== "").join(" ");
   const cells = [
     code(source),

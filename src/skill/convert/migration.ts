@@ -21,7 +21,7 @@ export interface MigratedFacet {
 }
 
 /** What the target's own migration makes of the file. */
-export interface Migrated {
+export interface MigratedFile {
   readonly frontmatter: JsonObject;
   readonly facets: ReadonlyMap<FacetId, MigratedFacet>;
   readonly files: { readonly [path: string]: string };
@@ -30,17 +30,17 @@ export interface Migrated {
 }
 
 export interface MigrationAttempt {
-  readonly migrated?: Migrated;
+  readonly migrated?: MigratedFile;
   readonly review: readonly string[];
 }
 
 /** Asks the target whether it takes over the file, which then goes before the tables. */
 export function tryMigration(
-  { document, reading, stowed }: Source,
+  { document, reading, preserved }: Source,
   target: Dialect,
 ): MigrationAttempt {
   // What an earlier conversion wrote is no skill of another system, and its notes lead the way back.
-  const isConverted = stowed.rest !== reading.view;
+  const isConverted = preserved.rest !== reading.view;
   const result = isConverted ? undefined : target.migrate?.(document, "auto");
   if (result === undefined) return { review: [] };
   if (!result.ok) {
@@ -75,5 +75,5 @@ export function tryMigration(
 function hasForeignBlock(view: JsonObject, target: Dialect): boolean {
   const metadata = getKey(view, "metadata");
   if (!isObject(metadata)) return false;
-  return (target.deafNamespaces ?? []).some((name) => isObject(getKey(metadata, name)));
+  return (target.ignoredNamespaces ?? []).some((name) => isObject(getKey(metadata, name)));
 }

@@ -26,7 +26,7 @@ export function openDocument(
 ): { readonly base: Document; readonly reading: Reading } {
   const first = readAs(dialect, document, place);
   if (isEmpty(first.view) && !isEmpty(document.frontmatter)) {
-    const base = mendFences(document);
+    const base = repairFences(document);
     return { base, reading: seeAll(dialect, base, place) };
   }
   if (first.refusals.length > 0 || isSameBody(first.body, bodyOf(document)))
@@ -60,7 +60,7 @@ const FENCE_KINDS: ReadonlySet<ProblemKind> = new Set([
 ]);
 
 /** The same frontmatter where every reader finds it: on the first line, between bare fences. */
-export function mendFences(document: Document): Document {
+export function repairFences(document: Document): Document {
   const text = rewriteFrontmatter(document, document.frontmatter, PLAIN);
   const edits = readDocument(text)
     .problems.filter(({ kind }) => FENCE_KINDS.has(kind))

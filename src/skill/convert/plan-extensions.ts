@@ -8,13 +8,13 @@ import {
   type Json,
   type Path,
 } from "../model/index.ts";
-import { type Draft, isOneOf, isStowing, putExtension, stowExtension } from "./draft.ts";
+import { type Draft, isOneOf, isPreserving, putExtension, preserveExtension } from "./draft.ts";
 import { type Piece, placeExtension } from "./extensions.ts";
 import { projectedExtension, type ProjectedKey } from "./projection.ts";
 import type { LossEntry, LossOutcome } from "./report.ts";
 
 /** A part of an extension, and what became of it. */
-interface Placed {
+interface PlacedExtension {
   readonly piece: Piece;
   /** The place of the source that holds it, where that is not its own. */
   readonly origin: Path | undefined;
@@ -26,7 +26,7 @@ export function planExtensions(draft: Draft): void {
   const open = source.skill.extensions.filter(
     ({ path }) => !isOneOf([...draft.adopted, ...draft.returned], path),
   );
-  const placed: readonly Placed[] = open.flatMap((extension) =>
+  const placed: readonly PlacedExtension[] = open.flatMap((extension) =>
     placeExtension(extension, target, namespace).map((piece) => ({
       piece,
       origin: source.origins.get(extension),
@@ -57,7 +57,7 @@ function returnedEntry(origin: Path, outcomes: readonly LossOutcome[]): LossEntr
   const isBack = outcomes.every((outcome) => outcome === "kept");
   return {
     source: origin,
-    outcome: isBack ? "mapped" : "stowed",
+    outcome: isBack ? "mapped" : "preserved",
     note: isBack ? "Put back from an earlier conversion." : "Preserved by an earlier conversion.",
   };
 }
@@ -71,7 +71,7 @@ function crowded(draft: Draft, { path, value }: Extension): { readonly reason?: 
   if (!isEmptyMap(value)) return {};
   const isBusy =
     getPath(draft.desired, path) !== undefined ||
-    (startsWith(draft.target.stow.path, path) && isStowing(draft));
+    (startsWith(draft.target.preserve.path, path) && isPreserving(draft));
   return isBusy ? { reason: "Other values stand there now." } : {};
 }
 
@@ -80,9 +80,9 @@ export function planPiece(draft: Draft, piece: Piece): LossEntry {
   const isConsumed =
     draft.migrated !== undefined && !isEqual(getPath(draft.migrated.frontmatter, path), value);
   if (isConsumed) {
-    const target = stowExtension(draft, path, value);
+    const target = preserveExtension(draft, path, value);
     const note = "The migration takes nothing of it over.";
-    return { source: path, outcome: "stowed", target, note, value };
+    return { source: path, outcome: "preserved", target, note, value };
   }
   const reason = piece.reason ?? unwritable(draft, value) ?? barred(draft, path);
   if (reason === undefined) {
@@ -90,8 +90,8 @@ export function planPiece(draft: Draft, piece: Piece): LossEntry {
     return { source: path, outcome: "kept", target: path };
   }
   const projected = projectedExtension(draft.projection, path, value);
-  const target = putProjected(draft, projected) ?? stowExtension(draft, path, value);
-  return { source: path, outcome: "stowed", target, note: reason, value };
+  const target = putProjected(draft, projected) ?? preserveExtension(draft, path, value);
+  return { source: path, outcome: "preserved", target, note: reason, value };
 }
 
 /** Writes the key of the source's projection; says where, if the value is whole there. */

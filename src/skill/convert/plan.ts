@@ -1,4 +1,4 @@
-import { fillPath, meaningIfFit, type Said, sayFacet } from "../dialects/shared/write.ts";
+import { fillPath, meaningIfFit, type Said, writeFacet } from "../dialects/shared/write.ts";
 import {
   type Extension,
   type FacetId,
@@ -11,6 +11,7 @@ import {
   type Json,
   type JsonObject,
   type Path,
+  splitFacet,
 } from "../model/index.ts";
 import { locate } from "../text/places.ts";
 import { accountForBookkeeping, accountForRest } from "./account.ts";
@@ -22,17 +23,52 @@ import {
   newDraft,
   putExtension,
   putFacet,
-  stowFacet,
+  preserveFacet,
   type Task,
-  writeStow,
+  writePreserved,
 } from "./draft.ts";
 import { placeExtension } from "./extensions.ts";
 import type { MigratedFacet } from "./migration.ts";
-import { adoptExtensions } from "./adopt.ts";
 import { planExtensions, putProjected } from "./plan-extensions.ts";
 import { projectedFacet } from "./projection.ts";
 import type { Addition, LossEntry, MissingField } from "./report.ts";
 import { fillRequired } from "./required.ts";
+
+/** Words about a skill mean the same wherever they stand; requirements and rights do not. */
+const HARMLESS: ReadonlySet<string> = new Set(["identity", "guidance", "ownership"]);
+
+function isHarmless(id: FacetId): boolean {
+  return HARMLESS.has(splitFacet(id)[0]);
+}
+
+/**
+ * A field such as `version` that the source does not know, at a place where the target reads just
+ * that, stays and is read from now on. A note for the way back keeps it an unknown field there. What
+ * a migration left in place comes back to whoever reads it.
+ */
+function adoptExtensions(draft: Draft): void {
+  const { source, target, namespace, limits } = draft;
+  for (const extension of source.skill.extensions) {
+    const { path, value } = extension;
+    if (source.origins.has(extension) || isOneOf(limits.extensions, path)) continue;
+    const isLent = isOneOf(source.preserved.lent, path);
+    for (const field of target.fields) {
+      const { facet } = field;
+      if (facet === undefined || draft.facets.has(facet)) continue;
+      if (!isLent && !isHarmless(facet)) continue;
+      if (getFacet(source.skill, facet) !== undefined || limits.flat.has(facet)) continue;
+      const paths = [field.path, ...(isLent ? (field.aliases ?? []) : [])];
+      if (!paths.some((item) => isEqual(fillPath(item, target, namespace), path))) continue;
+      const meaning = meaningIfFit(target, field, value);
+      if (meaning === undefined) continue;
+      putFacet(draft, facet, { path, value, meaning });
+      (isLent ? draft.returned : draft.adopted).push(path);
+      const note = `${target.title} reads it as the ${facetTitles[facet]}.`;
+      draft.entries.push({ source: path, outcome: "kept", target: path, note });
+      break;
+    }
+  }
+}
 
 /** The frontmatter to write, what the target will make of it, and the account. */
 export interface Plan {
@@ -54,11 +90,11 @@ export function makePlan(task: Task, limits: Limits): Plan {
   accountForBookkeeping(draft);
   accountForRest(draft);
   accountForMigration(draft);
-  writeStow(draft);
+  writePreserved(draft);
   return {
     desired: inOrder(draft.desired, task.target.keyOrder),
     facets: draft.facets,
-    extensions: [...draft.kept, ...draft.stowedExtensions],
+    extensions: [...draft.kept, ...draft.preservedExtensions],
     entries: draft.entries,
     added: draft.added,
     missing: draft.missing,
@@ -76,8 +112,8 @@ function planFacet(draft: Draft, id: FacetId): void {
   }
   const entry =
     made !== undefined && !isEqual(made.meaning, value)
-      ? sayMigrated(draft, id, value, made)
-      : sayByTable(draft, id, value, path);
+      ? planMigrated(draft, id, value, made)
+      : planByTable(draft, id, value, path);
   const told = entry.outcome === "kept" ? entry : withPassedOver(draft, entry, value, path);
   draft.entries.push({ source: path, facet: id, ...told });
 }
@@ -90,21 +126,21 @@ function withPassedOver(draft: Draft, entry: Account, value: Json, path: Path): 
   const count = raw.length - value.length;
   const lost = `${count} of ${raw.length} entries, which ${dialect.title} passes over, are left out.`;
   const note = `${entry.note ?? "Approximated:"} ${lost}`;
-  const stowedAt = entry.outcome === "stowed" ? entry.target : entry.stowedAt;
-  const whole = stowedAt === undefined ? {} : { stowedAt };
+  const preservedAt = entry.outcome === "preserved" ? entry.target : entry.preservedAt;
+  const whole = preservedAt === undefined ? {} : { preservedAt };
   return { ...entry, outcome: "approximated", note, value: raw, ...whole };
 }
 
 type Account = Omit<LossEntry, "source" | "facet">;
 
-function sayByTable(draft: Draft, id: FacetId, value: Json, path: Path): Account {
-  const said = sayIfPossible(draft, id, value);
-  if (said === undefined) return putAside(draft, id, value, path);
+function planByTable(draft: Draft, id: FacetId, value: Json, path: Path): Account {
+  const said = planIfPossible(draft, id, value);
+  if (said === undefined) return preserveFacetValue(draft, id, value, path);
   putFacet(draft, id, said);
   if (said.loss !== undefined) {
-    const stowedAt = stowFacet(draft, id, value);
+    const preservedAt = preserveFacet(draft, id, value);
     const note = `Approximated: ${said.loss}.`;
-    return { outcome: "approximated", target: said.path, note, value, stowedAt };
+    return { outcome: "approximated", target: said.path, note, value, preservedAt };
   }
   const before = getPath(draft.source.reading.view, path);
   // The bytes stay, whatever types the two readers see in them.
@@ -123,7 +159,7 @@ function isJoined({ source, target }: Draft, path: Path): boolean {
   return hasBreak(document.text.slice(start, end).trimEnd());
 }
 
-function putAside(draft: Draft, id: FacetId, value: Json, path: Path): Account {
+function preserveFacetValue(draft: Draft, id: FacetId, value: Json, path: Path): Account {
   const { target } = draft;
   if (!draft.source.restored.has(id) && isLeftByMigration(draft, path)) {
     const raw = getPath(draft.source.reading.view, path);
@@ -133,11 +169,11 @@ function putAside(draft: Draft, id: FacetId, value: Json, path: Path): Account {
     return { outcome: "kept", target: path, note };
   }
   const projected = projectedFacet(draft.projection, id, value, path);
-  const at = putProjected(draft, projected) ?? stowFacet(draft, id, value);
+  const at = putProjected(draft, projected) ?? preserveFacet(draft, id, value);
   const note = target.fields.some((field) => field.facet === id)
     ? `${target.title} does not take this value as ${facetTitles[id]}.`
     : `${target.title} has no field for this (${facetTitles[id]}).`;
-  return { outcome: "stowed", target: at, note, value };
+  return { outcome: "preserved", target: at, note, value };
 }
 
 /** The migration keeps the field as it is, and the way back can take it up again. */
@@ -156,15 +192,15 @@ function isLeftByMigration(draft: Draft, path: Path): boolean {
   return isReadAgain && pieces.length === 1 && pieces[0]?.reason === undefined;
 }
 
-function sayIfPossible(draft: Draft, id: FacetId, value: Json): Said | undefined {
+function planIfPossible(draft: Draft, id: FacetId, value: Json): Said | undefined {
   const { limits, source, target } = draft;
   if (limits.facets.has(id)) return undefined;
-  const raw = source.restored.has(id) ? undefined : rawOf(draft, id);
+  const raw = source.restored.has(id) ? undefined : readRaw(draft, id);
   const isLong = target.readsOneLine === true && (hasBreak(value) || hasBreak(raw));
   const isFlat = isLong || limits.flat.has(id);
   // A break at the end is no part of what is said.
   const words = isLong && typeof value === "string" ? value.trim() : value;
-  return sayFacet(target, id, words, {
+  return writeFacet(target, id, words, {
     namespace: draft.namespace,
     near: source.skill.sources[id],
     raw,
@@ -178,18 +214,18 @@ function hasBreak(value: Json | undefined): boolean {
   return typeof value === "string" && /[\r\n]/.test(value);
 }
 
-function rawOf({ source }: Draft, id: FacetId): Json | undefined {
+function readRaw({ source }: Draft, id: FacetId): Json | undefined {
   const path = source.skill.sources[id];
   return path === undefined ? undefined : getPath(source.reading.view, path);
 }
 
-/** The migration knows better than the tables; the author's value is put aside for the way back. */
-function sayMigrated(draft: Draft, id: FacetId, value: Json, made: MigratedFacet): Account {
+/** The migration knows better than the tables; the author's value is preserved for the way back. */
+function planMigrated(draft: Draft, id: FacetId, value: Json, made: MigratedFacet): Account {
   putFacet(draft, id, made);
-  const stowedAt = stowFacet(draft, id, value);
+  const preservedAt = preserveFacet(draft, id, value);
   draft.marks.push({ path: made.path, value: made.value });
   const note = "Approximated: the migration changed it.";
-  return { outcome: "approximated", target: made.path, note, value, stowedAt };
+  return { outcome: "approximated", target: made.path, note, value, preservedAt };
 }
 
 function addMigrated(draft: Draft, id: FacetId, made: MigratedFacet): void {

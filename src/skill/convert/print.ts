@@ -12,7 +12,7 @@ import { bodyOf, type Document, parseYaml, readDocument } from "../text/index.ts
 import { mendedInner } from "../text/places.ts";
 import { renderWithoutFences, renderYaml, type WriteStyle } from "../text/render.ts";
 import { rewriteFrontmatter } from "../text/rewrite.ts";
-import { mendFences } from "./open.ts";
+import { repairFences } from "./open.ts";
 
 /** What the target sees in the file before anything is changed; what it sees already can stay. */
 export function seenBy(target: Dialect, document: Document): JsonObject {
@@ -24,7 +24,7 @@ export function seenBy(target: Dialect, document: Document): JsonObject {
   return resolveMetadata(frontmatter, target).view;
 }
 
-export interface Printed {
+export interface PrintedText {
   readonly text: string;
   readonly reading: Reading;
 }
@@ -40,9 +40,9 @@ export function print(
   seen: JsonObject,
   place: Place,
   isRight: (reading: Reading) => boolean,
-): Printed {
+): PrintedText {
   const entry = entryWriter(target);
-  let last: Printed | undefined;
+  let last: PrintedText | undefined;
   for (const keeps of ["comments", "entries", "nothing"] as const) {
     const style: WriteStyle = {
       allowsFlow: target.allowsFlow,
@@ -59,7 +59,7 @@ export function print(
     }
   }
   // The loop has run at least once.
-  return last as Printed;
+  return last as PrintedText;
 }
 
 function oneLineKeys(target: Dialect): readonly string[] {
@@ -75,10 +75,13 @@ function* writings(
   target: Dialect,
 ): Generator<string> {
   const isBare = Object.keys(desired).length === 0 && target.fence.whenMissing === "body";
-  if (isBare && document.fence !== undefined) return yield bodyOf(document);
+  const body = bodyOf(document);
+  // Instructions that begin like frontmatter would become it.
+  if (isBare && document.fence !== undefined && readDocument(body).fence === undefined)
+    return yield body;
   const text = rewriteFrontmatter(document, desired, style);
   yield text;
-  const mended = mendFences(readDocument(text)).text;
+  const mended = repairFences(readDocument(text)).text;
   if (mended !== text) yield mended;
 }
 

@@ -1,4 +1,4 @@
-import { type Dialect, type Projected, type Reading, skillOf } from "../dialects/index.ts";
+import { type Dialect, type ProjectedValue, type Reading, skillOf } from "../dialects/index.ts";
 import { startsWith } from "../dialects/shared/read.ts";
 import {
   type FacetId,
@@ -16,7 +16,7 @@ import {
 
 /** What the source's own projection puts under `metadata`, for targets that take nothing else. */
 export interface Projection {
-  readonly items: readonly Projected[];
+  readonly items: readonly ProjectedValue[];
   readonly metadata: JsonObject;
   /** What can be read back from it. */
   readonly skill: Skill;
@@ -43,7 +43,7 @@ export function projectFor(reading: Reading, target: Dialect): Projection | unde
 export function unprojected(
   reading: Reading,
   dialect: Dialect,
-  items: readonly Projected[],
+  items: readonly ProjectedValue[],
 ): Reading {
   const view = items.reduce<JsonObject>((root, item) => setPath(root, item.path, item.value), {});
   // Only what describes the file is taken over; the namespace belongs to the other dialect.
@@ -51,7 +51,7 @@ export function unprojected(
   return { dialect, document, body, refusals, view };
 }
 
-/** The key that holds a facet whole, so that it need not be put aside again. */
+/** The key that holds a facet whole, so that it need not be preserved again. */
 export function projectedFacet(
   projection: Projection | undefined,
   id: FacetId,

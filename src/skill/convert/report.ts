@@ -2,10 +2,10 @@ import type { FacetId, Json, Path } from "../model/index.ts";
 
 /**
  * What became of a value. `kept`: same place, same value. `mapped`: another place or form, the same
- * meaning. `approximated`: part of the meaning. `stowed`: put aside, since the target has no field
+ * meaning. `approximated`: part of the meaning. `preserved`: beside the fields, since the target has none
  * for it; the way back restores it. `dropped`: gone, for the reason given.
  */
-export type LossOutcome = "kept" | "mapped" | "approximated" | "stowed" | "dropped";
+export type LossOutcome = "kept" | "mapped" | "approximated" | "preserved" | "dropped";
 
 /** Stands in `source` for the instructions, which no frontmatter path reaches. */
 export const BODY = "<body>";
@@ -22,7 +22,7 @@ export interface LossEntry {
   /** The value as it was, where the target does not have it whole at `target`. */
   readonly value?: Json;
   /** The whole value stands here too. */
-  readonly stowedAt?: Path;
+  readonly preservedAt?: Path;
 }
 
 /** A required field that the source did not have. */
@@ -50,7 +50,7 @@ export interface LossReport {
 }
 
 export function countOutcomes(report: LossReport): { readonly [Key in LossOutcome]: number } {
-  const counts = { kept: 0, mapped: 0, approximated: 0, stowed: 0, dropped: 0 };
+  const counts = { kept: 0, mapped: 0, approximated: 0, preserved: 0, dropped: 0 };
   for (const { outcome } of report.entries) counts[outcome]++;
   return counts;
 }

@@ -1,19 +1,11 @@
 import type { Field } from "../dialects/index.ts";
 import { meaningOf } from "../dialects/shared/read.ts";
-import { fillPath, sayIn } from "../dialects/shared/write.ts";
-import {
-  formatPath,
-  getKey,
-  getPath,
-  isEqual,
-  type Json,
-  type Path,
-  setPath,
-} from "../model/index.ts";
-import { type Draft, isStowing } from "./draft.ts";
+import { fillPath, writeIn } from "../dialects/shared/write.ts";
+import { formatPath, getKey, getPath, isEqual, type Json, type Path } from "../model/index.ts";
+import { type Draft, isPreserving } from "./draft.ts";
 import { defaultFilling } from "./filling.ts";
 
-interface Filling {
+interface FillContext {
   readonly value: Json;
   readonly note: string;
   /** What the way back needs to know it by. */
@@ -41,7 +33,7 @@ export function fillRequired(draft: Draft): void {
     if (!isAbsent(field) || !isWanted(field)) continue;
     const filling = fillingFor(draft, field, pathOf(field));
     if (filling === undefined) continue;
-    draft.desired = setPath(draft.desired, pathOf(field), filling.value);
+    draft.desired = draft.setPath(draft.desired, pathOf(field), filling.value);
     draft.added.push({ target: pathOf(field), value: filling.value, note: filling.note });
     draft.marks.push(filling.mark);
     const meaning = field.facet === undefined ? undefined : meaningOf(field, filling.value);
@@ -56,10 +48,10 @@ export function fillRequired(draft: Draft): void {
 /** A file with nothing in it is no skill to anyone; a name makes it one. */
 function isBlank(draft: Draft): boolean {
   const { desired, source } = draft;
-  return Object.keys(desired).length === 0 && source.body.trim() === "" && !isStowing(draft);
+  return Object.keys(desired).length === 0 && source.body.trim() === "" && !isPreserving(draft);
 }
 
-function fillingFor(draft: Draft, field: Field, path: Path): Filling | undefined {
+function fillingFor(draft: Draft, field: Field, path: Path): FillContext | undefined {
   const { source, target } = draft;
   const { reading, dialect } = source;
   const name = getKey(draft.desired, "name");
@@ -78,7 +70,7 @@ function fillingFor(draft: Draft, field: Field, path: Path): Filling | undefined
   const said =
     words === undefined || words.trim() === ""
       ? undefined
-      : sayIn(target, field, path, words, { directory: reading.directory, isFlat });
+      : writeIn(target, field, path, words, { directory: reading.directory, isFlat });
   if (said === undefined || said.value === usual)
     return usual === undefined ? undefined : { value: usual, note, mark: path };
   return { value: said.value, note, mark: { path, value: said.value } };

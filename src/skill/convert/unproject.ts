@@ -1,7 +1,7 @@
 import {
   type Dialect,
   dialects,
-  type Projected,
+  type ProjectedValue,
   type Reading,
   skillOf,
 } from "../dialects/index.ts";
@@ -23,7 +23,7 @@ export interface Unprojection {
   readonly skill: Skill;
   /** Where in the file the extensions that came out of it stand. */
   readonly origins: ReadonlyMap<Extension, Path>;
-  /** Places whose value was put aside whole as well, which counts. */
+  /** Places whose value was preserved whole as well, which counts. */
   readonly shadowed: readonly Path[];
 }
 
@@ -31,10 +31,10 @@ export interface Unprojection {
 export function undoProjections(
   skill: Skill,
   reading: Reading,
-  stowed: ReadonlyMap<Extension, Path>,
+  preserved: ReadonlyMap<Extension, Path>,
 ): Unprojection {
   const metadata = getKey(reading.view, "metadata");
-  let result: Unprojection = { skill, origins: stowed, shadowed: [] };
+  let result: Unprojection = { skill, origins: preserved, shadowed: [] };
   if (!isObject(metadata)) return result;
   for (const dialect of dialects) {
     const items = dialect === reading.dialect ? [] : (dialect.unproject?.(metadata) ?? []);
@@ -47,7 +47,7 @@ function undoProjection(
   before: Unprojection,
   reading: Reading,
   dialect: Dialect,
-  items: readonly Projected[],
+  items: readonly ProjectedValue[],
 ): Unprojection {
   const projected = skillOf(unprojected(reading, dialect, items));
   const keyOf = (path: Path): Path => [

@@ -19,14 +19,14 @@ export interface FenceRule {
 }
 
 /** What a system sees in a file: the values and the instructions. */
-export interface Parsed {
+export interface ParsedFile {
   readonly frontmatter: JsonObject;
   readonly body: string;
 }
 
 /** Either what the system sees, or why it refuses the file. */
 export type ParseResult =
-  | { readonly ok: true; readonly parsed: Parsed }
+  | { readonly ok: true; readonly parsed: ParsedFile }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 export interface NameVerdict {
@@ -38,7 +38,7 @@ export interface NameVerdict {
 }
 
 /** A place for what a dialect has no field for, so that it survives the way there and back. */
-export interface Stow {
+export interface PreservedPlace {
   readonly path: readonly string[];
   /** `map`: one nested map; `strings`: flat keys with this prefix and text values. */
   readonly form: "map" | "strings";
@@ -158,7 +158,7 @@ export interface Refusal {
 }
 
 /** A value that a projection put under `metadata`. */
-export interface Projected {
+export interface ProjectedValue {
   /** The key under `metadata`. */
   readonly key: string;
   /** Where the value stood, and what it was. */
@@ -215,13 +215,13 @@ export interface Dialect {
   /** Namespaces under `metadata`, the first one defined is used. */
   readonly namespaces: readonly string[];
   /** Namespaces that look right and are not read here. */
-  readonly deafNamespaces?: readonly string[];
+  readonly ignoredNamespaces?: readonly string[];
   /** Places where people put things that are read elsewhere. */
   readonly misplacements?: readonly Misplacement[];
   readonly fence: FenceRule;
   readonly scalars: ScalarRule;
   /** Oddities of writing that the system bears; every other error of writing makes it refuse. */
-  readonly bears: readonly ProblemKind[];
+  readonly tolerates: readonly ProblemKind[];
   readonly unknownKeys: "kept" | "refused";
   readonly placeholders: readonly PlaceholderSyntax[];
   readonly maxFileBytes?: number;
@@ -231,7 +231,7 @@ export interface Dialect {
   readonly nameEqualsDirectory: boolean;
   /** Characters of the description that lists show, where a system cuts it. */
   readonly listedDescription?: number;
-  readonly stow: Stow;
+  readonly preserve: PreservedPlace;
   /** Values in the file are text only, in block style. */
   readonly allowsFlow: boolean;
   readonly jsonKeys: readonly string[];
@@ -296,7 +296,7 @@ export interface Dialect {
   /** Only portable fields, everything else as text under `metadata`; the source stays as it is. */
   readonly project?: (reading: Reading) => JsonObject;
   /** What `project` has put under `metadata`, key by key, and what each stood for. */
-  readonly unproject?: (metadata: JsonObject) => readonly Projected[];
+  readonly unproject?: (metadata: JsonObject) => readonly ProjectedValue[];
   /** Takes over a skill of an older or foreign shape; `from` names it, or `auto`. */
   readonly migrate?: (document: Document, from: string) => Migration;
   /** The layout of folders for skills with tools. */

@@ -23,7 +23,7 @@ export type {
   Migration,
   Permission,
   PlaceholderSyntax,
-  Projected,
+  ProjectedValue,
   Reading,
   TrustRules,
 } from "./dialect.ts";
@@ -58,9 +58,9 @@ export type {
   ShrinkingBudget,
 } from "./listing.ts";
 export { NAMESPACE } from "./field.ts";
-export { directoryOf, parseAs, type Place, readAs, skillOf } from "./reading.ts";
+export { findDirectory, parseAs, type Place, readAs, skillOf } from "./reading.ts";
 export { resolveMetadata } from "./shared/metadata.ts";
-export { isAbsent, knownTopKeys, resolvePath, violationsOf } from "./shared/check.ts";
+export { isAbsent, knownTopKeys, resolvePath, findViolations } from "./shared/check.ts";
 export { foldName, slug } from "./shared/names.ts";
 export { type RangeGrammar, satisfies as inRange } from "./shared/ranges.ts";
 export { openGating } from "./shared/open-gating.ts";
@@ -89,19 +89,19 @@ export function findDialect(id: string): Dialect | undefined {
 }
 
 /** Which format a file is written in, with the evidence. */
-export interface Detected extends Detection {
+export interface DetectedFormat extends Detection {
   readonly dialect: Dialect;
 }
 
 /** The dialect a file is written in, and why. */
-export function detectDialect(frontmatter: JsonObject, path = ""): Detected {
+export function detectDialect(frontmatter: JsonObject, path = ""): DetectedFormat {
   const written = getKey(frontmatter, "metadata");
   const metadata = typeof written === "string" ? parseRelaxedJson(written, "json5") : written;
   const namespaces = isObject(metadata)
     ? Object.keys(metadata).filter((key) => isObject(metadata[key]))
     : [];
   const evidence: Evidence = { frontmatter, namespaces, path };
-  let best: Detected | undefined;
+  let best: DetectedFormat | undefined;
   for (const dialect of dialects) {
     const detection = dialect.detect(evidence);
     if (detection !== undefined && detection.weight > (best?.weight ?? 0))

@@ -12,7 +12,7 @@ export interface Place {
 }
 
 /** The folder that holds the file, by its path. */
-export function directoryOf(path: string): string | undefined {
+export function findDirectory(path: string): string | undefined {
   const parts = path.split(/[\\/]/);
   return parts.length >= 2 ? parts[parts.length - 2] : undefined;
 }
@@ -27,7 +27,7 @@ export function readAs(dialect: Dialect, document: Document, place: Place = {}):
   const seen = seenBy(dialect, document);
   const metadata = resolveMetadata(seen.frontmatter, dialect);
   const directory =
-    place.directory ?? (place.path === undefined ? undefined : directoryOf(place.path));
+    place.directory ?? (place.path === undefined ? undefined : findDirectory(place.path));
   const { body, refusals } = seen;
   const reading: Writable<Reading> = { dialect, document, view: metadata.view, body, refusals };
   if (metadata.namespace !== undefined) reading.namespace = metadata.namespace;

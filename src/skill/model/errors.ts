@@ -18,6 +18,16 @@ export type ErrorCatalogue<Params> = {
   readonly [Code in keyof Params & string]: ErrorRow<Params[Code]>;
 };
 
+/** The status over HTTP of each code that has one. */
+export function listStatuses<Params>(catalogue: ErrorCatalogue<Params>): {
+  readonly [code: string]: number;
+} {
+  const rows: [string, ErrorRow<never>][] = Object.entries(catalogue);
+  return Object.fromEntries(
+    rows.flatMap(([code, { status }]) => (status === undefined ? [] : [[code, status] as const])),
+  );
+}
+
 type Place = Pick<Diagnostic, "file" | "range" | "path" | "cause">;
 
 /** An error with the words of its catalogue. */

@@ -7,6 +7,7 @@ export {
   isEqual,
   isList,
   isObject,
+  pathSetter,
   setPath,
   typeName,
   withKey,
@@ -24,7 +25,7 @@ export type {
 } from "./diagnostic.ts";
 export { SkillError, withoutCause } from "./diagnostic.ts";
 export { lazyProperties } from "./lazy.ts";
-export { type ErrorCatalogue, failFrom } from "./errors.ts";
+export { type ErrorCatalogue, failFrom, listStatuses } from "./errors.ts";
 export {
   escapeInvisible,
   oneLine,
@@ -46,6 +47,6 @@ export { getFacet, splitFacet } from "./skill.ts";
 export { emptyFacets, facetIds, facetTitles, isFacetId } from "./facets.ts";
 export { isOwnName, isRepositoryName, RepositoryWatch } from "./repositories.ts";
 export { editDistance, foldCase } from "./words.ts";
-export { nearestWord } from "./nearest.ts";
+export { didYouMean, strictTolerance, suggest } from "./suggest.ts";
 export { compileGlob } from "./glob.ts";
 export { withoutEnd } from "./trim.ts";

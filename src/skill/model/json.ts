@@ -43,6 +43,27 @@ export function setPath(root: JsonObject, path: Path, value: Json): JsonObject {
   return withKey(root, key, next);
 }
 
+/** The same for many paths of one object that grows: what it has made itself it does not copy again for each of them. */
+export function pathSetter(): typeof setPath {
+  const made = new WeakSet<object>();
+  const ownOf = (value: JsonObject): Record<string, Json> => {
+    if (made.has(value)) return value;
+    const copy: Record<string, Json> = {};
+    for (const name of Object.keys(value)) defineKey(copy, name, value[name] as Json);
+    made.add(copy);
+    return copy;
+  };
+  const set: typeof setPath = (root, [head, ...rest], value) => {
+    if (head === undefined) return isObject(value) ? value : root;
+    const own = ownOf(root);
+    const child = getKey(root, String(head));
+    const next = rest.length === 0 ? value : set(isObject(child) ? child : {}, rest, value);
+    defineKey(own, String(head), next);
+    return own;
+  };
+  return set;
+}
+
 /** Sets a key as an own property, so that `__proto__` stays data. */
 export function withKey(object: JsonObject, key: string, value: Json): JsonObject {
   const copy: Record<string, Json> = {};

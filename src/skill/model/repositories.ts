@@ -18,17 +18,17 @@ const IGNORED = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/gu;
 
 /** Whether some system takes a part of a path for the folder of a version control. */
 export function isRepositoryName(part: string): boolean {
-  const plain = plainNameOf(part);
+  const plain = toPlainName(part);
   return KEPT_NAMES.has(plain) || SHORT_NAME.test(plain);
 }
 
 /** The same for the folder in which this program keeps what is its own beside skills: no skill brings one along. */
 export function isOwnName(part: string): boolean {
-  const plain = plainNameOf(part);
+  const plain = toPlainName(part);
   return plain === ".skillwright" || /^skillw~\d+$/u.test(plain);
 }
 
-function plainNameOf(part: string): string {
+function toPlainName(part: string): string {
   const [name = ""] = part.normalize("NFC").replaceAll(IGNORED, "").toLowerCase().split(":", 1);
   return withoutEnd(name, ". ");
 }

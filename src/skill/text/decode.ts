@@ -1,12 +1,12 @@
 import type { Problem } from "./problem.ts";
 
-export interface Decoded {
+export interface DecodedText {
   readonly text: string;
   readonly problems: readonly Problem[];
 }
 
 /** Turns bytes into text and never fails: what is not UTF-8 is read as well as it can be, and said. */
-export function decodeText(bytes: Uint8Array): Decoded {
+export function decodeText(bytes: Uint8Array): DecodedText {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return utf16(bytes, "utf-16le");
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return utf16(bytes, "utf-16be");
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
@@ -37,7 +37,7 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-function utf16(bytes: Uint8Array, encoding: "utf-16le" | "utf-16be"): Decoded {
+function utf16(bytes: Uint8Array, encoding: "utf-16le" | "utf-16be"): DecodedText {
   const text = new TextDecoder(encoding).decode(bytes);
   return {
     text,

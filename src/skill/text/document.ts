@@ -45,21 +45,21 @@ export function readDocument(text: string, decoding: readonly Problem[] = []): D
   return withParsed(known, { text, fence, problems, parsed: undefined });
 }
 
-interface Unparsed {
+interface UnparsedFrontmatter {
   readonly text: string;
   readonly fence: Fence;
   readonly problems: readonly Problem[];
-  parsed: Parsed | undefined;
+  parsed: ParsedFrontmatter | undefined;
 }
 
 /** Systems with a parser of their own never ask for these. */
-const withParsed = lazyProperties<Unparsed, Parsed>({
+const withParsed = lazyProperties<UnparsedFrontmatter, ParsedFrontmatter>({
   frontmatter: (unparsed) => parse(unparsed).frontmatter,
   problems: (unparsed) => parse(unparsed).problems,
   repairs: (unparsed) => parse(unparsed).repairs,
 });
 
-function parse(unparsed: Unparsed): Parsed {
+function parse(unparsed: UnparsedFrontmatter): ParsedFrontmatter {
   const { text, fence, problems } = unparsed;
   return (unparsed.parsed ??= parseFenced(text, fence, problems));
 }
@@ -72,9 +72,13 @@ function joined<T>(first: readonly T[], second: readonly T[]): readonly T[] {
   return first.length === 0 ? second : [...first, ...second];
 }
 
-type Parsed = Pick<Document, "frontmatter" | "problems" | "repairs">;
+type ParsedFrontmatter = Pick<Document, "frontmatter" | "problems" | "repairs">;
 
-function parseFenced(text: string, { inner }: Fence, before: readonly Problem[]): Parsed {
+function parseFenced(
+  text: string,
+  { inner }: Fence,
+  before: readonly Problem[],
+): ParsedFrontmatter {
   const values = readInner(detach(text.slice(inner.start, inner.end)));
   const { value: frontmatter } = values;
   if (values.problems.length === 0 && values.repairs.length === 0)

@@ -105,7 +105,7 @@ function explainMissing(text: string, start: number): Problem {
       severity: "error",
       message: "The fields have no opening `---` line before them.",
       hint: "Put a line `---` before the first field.",
-      edits: [{ start, end: start, text: `---${breakOf(text)}` }],
+      edits: [{ start, end: start, text: `---${findLineBreak(text)}` }],
       fixTitle: "Insert the opening `---`",
       isUnsafe: true,
     };
@@ -125,7 +125,7 @@ function explainMissing(text: string, start: number): Problem {
   };
 }
 
-export function breakOf(text: string): string {
+export function findLineBreak(text: string): string {
   const match = /\r\n|\n|\r/.exec(text);
   return match === null ? "\n" : match[0];
 }
@@ -203,7 +203,13 @@ function unclosed(
     end: opener.end,
     message: "Unexpected end of file inside the frontmatter, expected a closing `---` line.",
     hint: "Put a line `---` after the last field.",
-    edits: [{ start: end, end, text: `${isLineStart ? "" : breakOf(text)}---${breakOf(text)}` }],
+    edits: [
+      {
+        start: end,
+        end,
+        text: `${isLineStart ? "" : findLineBreak(text)}---${findLineBreak(text)}`,
+      },
+    ],
     fixTitle: "Insert the closing `---`",
     isUnsafe: true,
   };

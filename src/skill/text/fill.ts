@@ -17,12 +17,15 @@ export class FillBudget {
   spend(length: number): void {
     this.#left -= length;
     if (this.#left < 0)
-      throw new SkillError({
-        code: TOO_LONG,
-        severity: "error",
-        message: `The text with its values is longer than ${MOST_FILLED / 1024 / 1024} million characters.`,
-        hint: "Use shorter values, or fewer placeholders.",
-      });
+      throw new SkillError(
+        {
+          code: TOO_LONG,
+          severity: "error",
+          message: `The text with its values is longer than ${MOST_FILLED / 1024 / 1024} million characters.`,
+          hint: "Use shorter values, or fewer placeholders.",
+        },
+        { status: 413 },
+      );
   }
 }
 

@@ -1,9 +1,9 @@
-export type { Decoded } from "./decode.ts";
+export type { DecodedText } from "./decode.ts";
 export { decodeText } from "./decode.ts";
 export type { Document } from "./document.ts";
 export { bodyOf, readDocument } from "./document.ts";
 export { applyEdits } from "./edit.ts";
-export { breakOf } from "./fence.ts";
+export { findLineBreak } from "./fence.ts";
 export { FillBudget, fillText, TOO_LONG } from "./fill.ts";
 export { findInData } from "./locate.ts";
 export { lineEnd, lineStarts, normalizeLineEnds, positionAt, rangeOf } from "./lines.ts";

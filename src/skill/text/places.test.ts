@@ -154,6 +154,24 @@ describe("locate", () => {
     expect(locate(document, path, "key")).toEqual(placesOf(document).key(path));
   });
 
+  it.each<[string, Path, string]>([
+    ["m:\n  version: 1.0\n", ["m", "version"], "1.0"],
+    ["m:\n  date: 2026-01-02\n\nname: x\n", ["m", "date"], "2026-01-02"],
+    ["m:\r\n  a:\r\n    os: yes\r\n", ["m", "a", "os"], "yes"],
+    ["m:\n  os: a\n    b\n", ["m", "os"], "a\n    b"],
+    ["m:\n  os: a\n\n    b\n", ["m", "os"], "a\n\n    b"],
+    ["m:\n  os: a # why\n", ["m", "os"], "a"],
+    ["m:\n  os: 'a'\n", ["m", "os"], "'a'"],
+    ["m: {x: {os: a\n  }}\n", ["m", "x", "os"], "a"],
+    ["m:\n- os: a\n", ["m", 0, "os"], "a"],
+    ["m: &x\n  os: a\nn: *x\n", ["m", "os"], "a"],
+  ])("finds the value of %j that %j means", (inner, path, expected) => {
+    const document = readDocument(`---\n${inner}---\n`);
+    const span = locate(document, path, "value");
+    expect(document.text.slice(span.start, span.end)).toBe(expected);
+    expect(span).toEqual(placesOf(document).value(path));
+  });
+
   it("takes lines after a blank one for the value that they go on with", () => {
     expect(located("---\nname: 'a\n\n  b'\n---\n", ["name"], "value")).toBe("'a\n\n  b'");
   });

@@ -97,7 +97,7 @@ export function findPlace(document: Document, path: Path, what: "key" | "value")
       ? locateTopLevel(document, String(path[0]), what)
       : what === "key"
         ? locateNestedKey(document, path)
-        : undefined;
+        : locateNestedWord(document, path);
   if (fast !== undefined) return fast;
   const places = placesOf(document);
   const span = what === "value" ? places.value(path) : places.key(path);
@@ -128,10 +128,10 @@ export function locate(document: Document, path: Path, what: "key" | "value"): S
 function locateTopLevel(document: Document, key: string, what: "key" | "value"): Span | undefined {
   const { fence, text } = document;
   if (fence === undefined || !/^[\w-]+$/.test(key)) return undefined;
-  const { start, end } = fence.inner;
-  const at = findLine(text, `${key}:`, start, end);
+  const { end } = fence.inner;
+  const [at, another] = indexKeyLines(document).get(key) ?? [];
   // The tree knows which of two is meant, and whether one stands inside another value.
-  if (at === -1 || findLine(text, `${key}:`, at + 1, end) !== -1) return undefined;
+  if (at === undefined || another !== undefined) return undefined;
   if (what === "key") return { start: at, end: at + key.length };
   const entry = entryAfter(text, at + key.length + 1, end);
   const stop = at + key.length + 1 + entry.length;
@@ -158,6 +158,8 @@ function isWhole(value: string): boolean {
 
 const CLOSERS: { readonly [opener: string]: string } = { '"': '"', "'": "'", "{": "}", "[": "]" };
 
+const LONG_ENTRY = 10_000;
+
 /** A key that is in the file and stands once in its entry can only be the one that is meant. */
 function locateNestedKey(document: Document, path: Path): Span | undefined {
   const { fence, text } = document;
@@ -167,6 +169,8 @@ function locateNestedKey(document: Document, path: Path): Span | undefined {
   const top = locateTopLevel(document, String(path[0]), "key");
   if (top === undefined) return undefined;
   const entry = entryAfter(text, top.end, fence.inner.end);
+  // In a long one the tree finds more at less cost.
+  if (entry.length > LONG_ENTRY) return undefined;
   const matches = [...entry.matchAll(new RegExp(`(?<![\\w.-])(["']?)${key}\\1[ \\t]*:`, "g"))];
   const match = matches[0];
   if (match === undefined || matches.length > 1) return undefined;
@@ -174,16 +178,47 @@ function locateNestedKey(document: Document, path: Path): Span | undefined {
   return { start, end: start + key.length + 2 * (match[1] as string).length };
 }
 
-/** The first line from `start` that begins so; `start` counts if a line begins there. */
-function findLine(text: string, prefix: string, start: number, end: number): number {
-  // Cut off first: what is not in the frontmatter would be looked for in the whole file.
-  const head = text.slice(0, end);
-  for (let at = head.indexOf(prefix, start); at !== -1;) {
-    const isLineStart = at === 0 || head[at - 1] === "\n" || head[at - 1] === "\r";
-    if (isLineStart) return at;
-    at = head.indexOf(prefix, at + 1);
+const WORD_AFTER_KEY = /: +([\w.-]+)(?=\r?\n)/y;
+const NEXT_INDENT = /\s*\n( *)/y;
+
+/** A value of one plain word on the line of its key, which no deeper line goes on with. */
+function locateNestedWord(document: Document, path: Path): Span | undefined {
+  const { repairs, text } = document;
+  const key = repairs.length > 0 ? undefined : locateNestedKey(document, path);
+  if (key === undefined) return undefined;
+  const indent = key.start - 1 - text.lastIndexOf("\n", key.start);
+  if (text.slice(key.start - indent, key.start).trim() !== "") return undefined;
+  WORD_AFTER_KEY.lastIndex = key.end;
+  const word = WORD_AFTER_KEY.exec(text)?.[1];
+  if (word === undefined) return undefined;
+  const end = WORD_AFTER_KEY.lastIndex;
+  NEXT_INDENT.lastIndex = end;
+  const isLast = (NEXT_INDENT.exec(text)?.[1]?.length ?? 0) <= indent;
+  return isLast ? { start: end - word.length, end } : undefined;
+}
+
+/** Of the last document alone, as with the trees. */
+let lastLines: { readonly document: Document; readonly lines: KeyLines } | undefined;
+
+type KeyLines = ReadonlyMap<string, readonly number[]>;
+
+/** Where lines of the frontmatter begin with a key, by that key: to look for each of many would take its time. */
+function indexKeyLines(document: Document): KeyLines {
+  if (lastLines?.document !== document)
+    lastLines = { document, lines: findKeyLines(document.text, document.fence?.inner) };
+  return lastLines.lines;
+}
+
+function findKeyLines(text: string, inner: Span | undefined): KeyLines {
+  const lines = new Map<string, number[]>();
+  if (inner === undefined) return lines;
+  const head = text.slice(inner.start, inner.end);
+  for (const { 1: key = "", index } of head.matchAll(/(?<![^\n\r])([\w-]+):/g)) {
+    const known = lines.get(key);
+    if (known === undefined) lines.set(key, [inner.start + index]);
+    else known.push(inner.start + index);
   }
-  return -1;
+  return lines;
 }
 
 function trimSpan(text: string, span: Span): Span {

@@ -72,8 +72,8 @@ function splitEntries(inner: string): { readonly chunks: readonly Chunk[]; reado
  * given twice. Everything mended is reported; what cannot be is reported with its place.
  */
 export function recoverYaml(inner: string, failure: YamlFailure, rule: ScalarRule): Recovery {
-  const whole = parseYaml(inner, rule, { lastKeyWins: true });
-  if (whole.ok && isObject(whole.value) && failure.isDuplicateKey)
+  const whole = failure.isDuplicateKey ? parseYaml(inner, rule, { lastKeyWins: true }) : undefined;
+  if (whole?.ok === true && isObject(whole.value))
     return { value: whole.value, problems: duplicateProblems(inner, failure), repairs: [] };
   const value: Record<string, Json> = {};
   const problems: Problem[] = [];

@@ -9,7 +9,7 @@ import {
 } from "../model/index.ts";
 import { type Document, readDocument } from "./document.ts";
 import { applyEdits } from "./edit.ts";
-import { breakOf } from "./fence.ts";
+import { findLineBreak } from "./fence.ts";
 import { lineEnd, lineStart, skipLineBreak } from "./lines.ts";
 import { placesOf } from "./places.ts";
 import { renderEntry, renderFrontmatter, type WriteStyle } from "./render.ts";
@@ -27,7 +27,7 @@ export function rewriteFrontmatter(
 ): string {
   const mended = mend(document);
   const { fence, text } = mended;
-  const eol = breakOf(text);
+  const eol = findLineBreak(text);
   if (fence === undefined || isUnreadable(mended))
     return Object.keys(desired).length === 0 ? text : prepend(mended, desired, style, eol);
   const edits = [...headEdits(mended, eol), ...innerEdits(mended, desired, style, eol)];

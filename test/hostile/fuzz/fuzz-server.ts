@@ -1,11 +1,8 @@
 /** The whole server on a real socket, in memory, with somebody who owns a little of everything. */
+import { IN_MEMORY } from "../../../src/platform/index.ts";
 import { systemClock } from "../../../src/platform/machine/index.ts";
 import { startServer } from "../../../src/serve/http/index.ts";
-import {
-  IN_MEMORY,
-  openPlatform,
-  readPlatformSettings,
-} from "../../../src/serve/platform/index.ts";
+import { openPlatform, readPlatformSettings } from "../../../src/serve/platform/index.ts";
 import { lentJobs } from "../../support/jobs.ts";
 
 export interface FuzzServer {
@@ -40,7 +37,6 @@ export async function openFuzzServer(): Promise<FuzzServer> {
     version: "0.0.0",
     clock: systemClock,
     environment: {},
-    countTokens: () => Promise.resolve((text: string) => text.length),
     onProblem: ({ code, message, cause }) => {
       faults.push(`${code} ${message} ${cause instanceof Error ? (cause.stack ?? "") : ""}`);
     },

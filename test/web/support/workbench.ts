@@ -7,6 +7,7 @@ import { type Library, openLibrary } from "../../../src/library/session/index.ts
 import { createApi, loadApiRoutes } from "../../../src/serve/api/index.ts";
 import { openDatabase } from "../../../src/hub/data/index.ts";
 import { startServer } from "../../../src/serve/http/index.ts";
+import { mountProtocols } from "../../../src/serve/registry/protocol-routes.ts";
 import { createLibraryView } from "../../../src/hub/library/index.ts";
 import { loadWebFiles } from "../../../src/serve/web/index.ts";
 import { type ModelServer, startModelServer } from "../../support/model-server.ts";
@@ -21,6 +22,8 @@ export interface VisitOptions {
   /** Who visits; an account is made for an address that is new. `null`: nobody is logged in. */
   readonly email?: string | null;
   readonly path?: string;
+  /** By the name of this machine, and not its address: some of the browser works for names alone. */
+  readonly byName?: boolean;
   readonly width?: number;
   readonly height?: number;
   readonly colours?: "light" | "dark";
@@ -64,7 +67,7 @@ export function describeWorkbench(
   options: WorkbenchOptions = {},
 ): void {
   needs.browser().describe(name, (executablePath) => {
-    const ground = new Ground(options);
+    const ground = new AgentContext(options);
     beforeAll(() => ground.open(executablePath), 120_000);
     afterEach(async () => {
       await ground.leave();
@@ -78,7 +81,7 @@ export function describeWorkbench(
   });
 }
 
-class Ground implements Workbench {
+class AgentContext implements Workbench {
   readonly complaints: string[] = [];
   readonly hosts: HostInventory = new HostInventory();
   readonly #options: WorkbenchOptions;
@@ -126,11 +129,18 @@ class Ground implements Workbench {
       },
     });
     const web = loadWebFiles(join(root, "dist/web"));
+    const app = createApi(this.#platform.ports, await loadApiRoutes());
+    const adapters = mountProtocols(app, {
+      ...this.#platform.ports,
+      fetchClient: () =>
+        Promise.reject(new Error("No test asks for the description of a program.")),
+    });
+    this.#closers.push(adapters.close);
     const server = await startServer({
       token: "a-token-of-the-tests",
       version: "0.0.0",
       inventory: this.hosts,
-      platform: createApi(this.#platform.ports, await loadApiRoutes()),
+      platform: app,
       ...(web === undefined ? {} : { web }),
     });
     this.#url = server.url;
@@ -171,6 +181,7 @@ class Ground implements Workbench {
     const {
       email = this.#first,
       path = "/",
+      byName = false,
       width = 1280,
       height = 820,
       colours = "light",
@@ -187,8 +198,9 @@ class Ground implements Workbench {
     context.setDefaultTimeout(30_000);
     if (email !== null) await this.#logIn(context, email);
     const page = await context.newPage();
-    this.#watch(page);
-    await page.goto(`${this.url}${path}`);
+    const base = byName ? this.url.replace("127.0.0.1", "localhost") : this.url;
+    this.#watch(page, base);
+    await page.goto(`${base}${path}`);
     return page;
   }
 
@@ -202,7 +214,7 @@ class Ground implements Workbench {
     await keepKey(context, answer);
   }
 
-  #watch(page: Page): void {
+  #watch(page: Page, base: string): void {
     page.on("pageerror", (error) => this.complaints.push(`error: ${error.message}`));
     page.on("console", (message) => {
       // The browser writes a line for every answer that is a refusal; pages show those themselves.
@@ -211,7 +223,7 @@ class Ground implements Workbench {
     });
     page.on("request", (request) => {
       const address = request.url();
-      if (!address.startsWith(this.url) && !/^(?:data|blob):/u.test(address))
+      if (!address.startsWith(base) && !/^(?:data|blob):/u.test(address))
         this.complaints.push(`request to ${address}`);
     });
   }

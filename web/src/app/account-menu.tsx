@@ -1,10 +1,12 @@
 import { lazy, Suspense, useState } from "react";
 import { useUser } from "../data/workbench.ts";
+import { useTexts } from "../texts/use-texts.tsx";
 
 const Popup = lazy(async () => ({ default: (await import("./account-popup.tsx")).AccountPopup }));
 
 /** The menu itself is loaded once it is opened: the first page does not need it. */
 export function AccountMenu() {
+  const say = useTexts();
   const user = useUser();
   const [isOpened, setIsOpened] = useState(false);
   const face = (
@@ -17,7 +19,7 @@ export function AccountMenu() {
     <button
       type="button"
       className="button button-quiet account-button"
-      aria-label={`Account ${user.email}`}
+      aria-label={say("app.account", { email: user.email })}
       aria-haspopup="menu"
       onClick={() => setIsOpened(true)}
     >

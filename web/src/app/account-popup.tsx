@@ -1,7 +1,7 @@
 import { Menu } from "@base-ui/react/menu";
 import type { ReactNode } from "react";
 import { useSay } from "../components/toasts.tsx";
-import { sayError, useWorkbench } from "../data/workbench.ts";
+import { formatError, useWorkbench } from "../data/workbench.ts";
 import { useTexts } from "../texts/use-texts.tsx";
 
 /** What can be done with the account. */
@@ -10,13 +10,13 @@ export function AccountPopup(props: { readonly email: string; readonly children:
   const say = useSay();
   const text = useTexts();
   const logout = (): void => {
-    session.logout().catch((error: unknown) => say.bad(sayError(error)));
+    session.logout().catch((error: unknown) => say.bad(formatError(error)));
   };
   return (
     <Menu.Root defaultOpen>
       <Menu.Trigger
         className="button button-quiet account-button"
-        aria-label={`Account ${props.email}`}
+        aria-label={text("app.account", { email: props.email })}
       >
         {props.children}
       </Menu.Trigger>

@@ -9,7 +9,10 @@ import { useSessionState, type Workbench, WorkbenchContext } from "../data/workb
 import { TextsProvider } from "../texts/use-texts.tsx";
 import { LoginAgain } from "./login-again.tsx";
 import { LoginPage } from "./login-page.tsx";
-import { createAppRouter, WELCOME } from "./router.tsx";
+import { ConfirmPage, ForgotPage, ResetPage } from "./letter-pages.tsx";
+import { createAppRouter } from "./router.tsx";
+import { SignedInPage } from "./signed-in-page.tsx";
+import { CONFIRM, FORGOT, RESET, SIGNED_IN, WELCOME } from "./ways-in.ts";
 import { WelcomePage } from "./welcome-page.tsx";
 
 export interface AppProps {
@@ -42,9 +45,11 @@ function Gate({ workbench }: { readonly workbench: Workbench }) {
     void workbench.session.renew();
   }, [workbench]);
   if (state.kind === "unknown") return <Loading />;
+  // Whoever opens a letter may be logged in as somebody else.
+  if (location.pathname === CONFIRM || location.pathname === RESET)
+    return <WayIn path={location.pathname} word={location.hash.slice(1)} />;
   if (state.kind === "out") {
-    const token = location.pathname === WELCOME ? location.hash.slice(1) : "";
-    return token === "" ? <LoginPage /> : <WelcomePage token={token} />;
+    return <WayIn path={location.pathname} word={location.hash.slice(1)} />;
   }
   return (
     <>
@@ -52,6 +57,16 @@ function Gate({ workbench }: { readonly workbench: Workbench }) {
       {state.kind === "ended" ? <LoginAgain user={state.user} /> : null}
     </>
   );
+}
+
+function WayIn({ path, word }: { readonly path: string; readonly word: string }) {
+  if (path === FORGOT) return <ForgotPage />;
+  if (word === "") return <LoginPage />;
+  if (path === WELCOME) return <WelcomePage token={word} />;
+  if (path === SIGNED_IN) return <SignedInPage word={word} />;
+  if (path === CONFIRM) return <ConfirmPage word={word} />;
+  if (path === RESET) return <ResetPage word={word} />;
+  return <LoginPage />;
 }
 
 function Pages() {

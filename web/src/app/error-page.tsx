@@ -5,13 +5,15 @@ import { PageHead } from "../components/page-head.tsx";
 import { EmptyState, Failure } from "../components/states.tsx";
 import { useWorkbench } from "../data/workbench.ts";
 import { isUnloaded } from "./unloaded.ts";
+import { useTexts } from "../texts/use-texts.tsx";
 
 /** A fault in a page stays in it: the navigation around it goes on. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
+  const say = useTexts();
   if (isUnloaded(error)) return <UnloadedPage />;
   return (
     <>
-      <PageHead title="This page has failed" />
+      <PageHead title={say("app.thisPageHasFailed")} />
       <Failure error={error} retry={reset} />
     </>
   );
@@ -19,6 +21,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
 
 /** Nothing is loaded again before the server answers: the tab would be left with nothing at all. */
 function UnloadedPage() {
+  const say = useTexts();
   const { url } = useWorkbench();
   const [tries, setTries] = useState(0);
   const loadAgain = async (): Promise<void> => {
@@ -31,28 +34,29 @@ function UnloadedPage() {
   };
   return (
     <>
-      <PageHead title="This page did not arrive" />
+      <PageHead title={say("app.thisPageDidNot")} />
       <EmptyState
         icon="warning"
-        title="The server could not be reached, or has a newer workbench than this tab"
-        actions={<Button onClick={() => void loadAgain()}>Load it again</Button>}
+        title={say("app.theServerCouldNot")}
+        actions={<Button onClick={() => void loadAgain()}>{say("app.loadItAgain")}</Button>}
       >
-        {tries === 0 ? "What you saved is safe." : "The server still does not answer."}
+        {tries === 0 ? say("app.whatYouSavedIs") : say("app.theServerStillDoes")}
       </EmptyState>
     </>
   );
 }
 
 export function MissingPage() {
+  const say = useTexts();
   return (
     <>
-      <PageHead title="There is no such page" />
+      <PageHead title={say("app.thereIsNoSuch")} />
       <EmptyState
         icon="search"
-        title="Nothing is at this address"
+        title={say("app.nothingIsAtThis")}
         actions={
           <Link to="/" className="button">
-            To the skills
+            {say("app.toTheSkills")}
           </Link>
         }
       />

@@ -3,26 +3,23 @@ import { Dialog } from "../components/dialog.tsx";
 import type { SessionUser } from "../data/session.ts";
 import { useWorkbench } from "../data/workbench.ts";
 import { LoginForm } from "./login-form.tsx";
+import { useTexts } from "../texts/use-texts.tsx";
 
 /** Stands over a page whose session has ended: what was begun there waits for its user. */
 export function LoginAgain({ user }: { readonly user: SessionUser }) {
+  const say = useTexts();
   const { session } = useWorkbench();
   return (
-    <Dialog title="Log in again" isOpen onClose={stay}>
+    <Dialog title={say("app.logInAgain")} isOpen onClose={stay}>
       <LoginForm
         email={user.email}
-        before={
-          <p>
-            Your session has ended. What you were at is kept: log in as {user.email} and go on. For
-            anybody else the page begins anew.
-          </p>
-        }
+        before={<p>{say("app.yourSessionHasEnded", { email: user.email })}</p>}
       >
         {(isBusy) => (
           <div className="dialog-actions">
-            <Button onClick={() => session.leave()}>Leave it</Button>
+            <Button onClick={() => session.leave()}>{say("app.leaveIt")}</Button>
             <Button type="submit" look="primary" disabled={isBusy}>
-              Log in
+              {say("app.logIn")}
             </Button>
           </div>
         )}

@@ -15,7 +15,7 @@ export function Navigation() {
   const say = useTexts();
   const isIn = useIsIn();
   return (
-    <nav aria-label="Pages">
+    <nav aria-label={say("app.pages")}>
       <ul className="nav-list">
         {navigation.map(({ path, text, icon, key }) => (
           <li key={path}>
@@ -44,7 +44,7 @@ export function TabBar() {
   const say = useTexts();
   const isIn = useIsIn();
   return (
-    <nav className="tabbar" aria-label="Pages">
+    <nav className="tabbar" aria-label={say("app.pages")}>
       {navigation.map(({ path, text, icon }) => (
         <Link
           key={path}
@@ -74,7 +74,7 @@ export function PlaygroundViews() {
   });
   return (
     <div className="main-views">
-      <Segments label="Playground" segments={playground.map(toSegment)} />
+      <Segments label={say("nav.playground")} segments={playground.map(toSegment)} />
     </div>
   );
 }

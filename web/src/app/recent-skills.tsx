@@ -43,11 +43,12 @@ const NONE: readonly SkillRow[] = [];
 
 /** Whether an agent of this machine does not load it; nothing is known of what no agent reads. */
 function RecentStatus({ row }: { readonly row: SkillRow | undefined }) {
+  const say = useTexts();
   const states = row === undefined ? [] : programsOf(row);
   if (states.length === 0) return <Status shape="absent" />;
   return states.every((state) => state.is_eligible) ? (
     <Status shape="works" />
   ) : (
-    <Status shape="rejected" label="does not load" />
+    <Status shape="rejected" label={say("app.doesNotLoad")} />
   );
 }

@@ -12,19 +12,19 @@ import { readSearch, writeSearch } from "./address.ts";
 import { ErrorPage, MissingPage } from "./error-page.tsx";
 import { Shell } from "./shell.tsx";
 import { loaded } from "./unloaded.ts";
-
-/** Where the link leads that the server shows at its first start. */
-export const WELCOME = "/welcome";
+import { WAYS_IN } from "./ways-in.ts";
 
 export function createAppRouter(): AnyRouter {
   const root = createRootRoute({ component: Shell, notFoundComponent: MissingPage });
-  const welcome = createRoute({
-    getParentRoute: () => root,
-    path: WELCOME,
-    beforeLoad: () => {
-      throw redirect({ to: "/", replace: true });
-    },
-  });
+  const waysIn = WAYS_IN.map((path) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      beforeLoad: () => {
+        throw redirect({ to: "/", replace: true });
+      },
+    }),
+  );
   const routes = pages.map(({ path, load }) =>
     createRoute({
       getParentRoute: () => root,
@@ -42,7 +42,7 @@ export function createAppRouter(): AnyRouter {
     }),
   );
   return createRouter({
-    routeTree: root.addChildren([welcome, ...routes, ...former]),
+    routeTree: root.addChildren([...waysIn, ...routes, ...former]),
     parseSearch: readSearch,
     stringifySearch: writeSearch,
     defaultPreload: "intent",

@@ -34,7 +34,12 @@ export function Shell() {
       </a>
       <div className="topbar">
         <Brand />
-        <Button look="quiet" icon="search" aria-label="Search or run" onClick={openPalette} />
+        <Button
+          look="quiet"
+          icon="search"
+          aria-label={say("palette.title")}
+          onClick={openPalette}
+        />
         <ThemeToggle />
         <AccountMenu />
       </div>

@@ -1,23 +1,26 @@
 import { Dialog } from "../components/dialog.tsx";
 import { navigation, playground } from "../pages/table.ts";
+import { useTexts } from "../texts/use-texts.tsx";
+import type { TextKey } from "../texts/en.ts";
 
-const GENERAL: readonly (readonly [keys: string, meaning: string])[] = [
-  ["Ctrl K", "Go to a page or do something"],
-  ["/", "Search on the page"],
-  ["?", "These keys"],
-  ["Esc", "Close what is open"],
-  ["Ctrl S", "Save, in the studio"],
-  ["Ctrl .", "Quick fix at the cursor"],
-  ["Ctrl Shift .", "Fix all problems of a skill"],
-  ["Ctrl Enter", "Run the skill"],
-  ["Ctrl J", "Show or hide the panel below"],
-  ["Esc, Tab", "Leave the editor"],
+const GENERAL: readonly (readonly [keys: string, meaning: TextKey])[] = [
+  ["Ctrl K", "common.goToAPageOr"],
+  ["/", "common.searchOnThePage"],
+  ["?", "common.theseKeys"],
+  ["Esc", "common.closeWhatIsOpen"],
+  ["Ctrl S", "common.saveInTheStudio"],
+  ["Ctrl .", "common.quickFixAtTheCursor"],
+  ["Ctrl Shift .", "common.fixAllProblemsOfA"],
+  ["Ctrl Enter", "common.runTheSkill"],
+  ["Ctrl J", "common.showOrHideThePanel"],
+  ["Esc, Tab", "common.leaveTheEditor"],
 ];
 
 export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
-  const own = [...navigation, ...playground].map(({ key, title }) => [`g ${key}`, title] as const);
+  const say = useTexts();
+  const own = [...navigation, ...playground].map(({ key, text }) => [`g ${key}`, text] as const);
   return (
-    <Dialog title="Keys" isOpen onClose={onClose}>
+    <Dialog title={say("app.keys")} isOpen onClose={onClose}>
       <table className="table">
         <tbody>
           {[...GENERAL, ...own].map(([keys, meaning]) => (
@@ -25,7 +28,7 @@ export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
               <td>
                 <kbd>{keys}</kbd>
               </td>
-              <td>{meaning}</td>
+              <td>{say(meaning)}</td>
             </tr>
           ))}
         </tbody>

@@ -2,10 +2,12 @@ import { BrandMark } from "../components/brand-mark.tsx";
 import { useState } from "react";
 import { Button } from "../components/button.tsx";
 import { Notice } from "../components/states.tsx";
-import { sayError, useWorkbench } from "../data/workbench.ts";
+import { formatError, useWorkbench } from "../data/workbench.ts";
+import { useTexts } from "../texts/use-texts.tsx";
 
 /** Lets in who has a link that works once. A press is asked for, so that no program which looks at links spends it. */
 export function WelcomePage({ token }: { readonly token: string }) {
+  const say = useTexts();
   const { session } = useWorkbench();
   const [problem, setProblem] = useState<string | undefined>();
   const [isBusy, setIsBusy] = useState(false);
@@ -14,7 +16,7 @@ export function WelcomePage({ token }: { readonly token: string }) {
     try {
       await session.enterByLink(token);
     } catch (error) {
-      setProblem(sayError(error));
+      setProblem(formatError(error));
     } finally {
       setIsBusy(false);
     }
@@ -27,22 +29,19 @@ export function WelcomePage({ token }: { readonly token: string }) {
           <BrandMark />
           Skillwright
         </p>
-        <h1>Welcome</h1>
+        <h1>{say("app.welcome")}</h1>
         {problem === undefined ? (
           <>
-            <p>
-              This link logs you in as the administrator, once. Set a password of your own in the
-              settings afterwards.
-            </p>
+            <p>{say("app.thisLinkLogsYou")}</p>
             <Button look="primary" disabled={isBusy} onClick={() => void enter()}>
-              Log in
+              {say("app.logIn")}
             </Button>
           </>
         ) : (
           <>
             <Notice tone="bad">{problem}</Notice>
             <a className="button" href="/">
-              Log in with the password
+              {say("app.logInWithThe")}
             </a>
           </>
         )}

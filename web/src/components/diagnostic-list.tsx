@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../../../src/skill/index.ts";
 import { Button } from "./button.tsx";
+import { useTexts } from "../texts/use-texts.tsx";
 
 export interface DiagnosticListProps {
   readonly diagnostics: readonly Diagnostic[];
@@ -13,6 +14,7 @@ const TONES = { error: "bad", warning: "warn", info: "info", hint: "info" } as c
 
 /** The findings of a check, the same wherever they are shown. */
 export function DiagnosticList({ diagnostics, onOpen, onFix }: DiagnosticListProps) {
+  const say = useTexts();
   return (
     <ul>
       {diagnostics.map((diagnostic, index) => (
@@ -26,14 +28,16 @@ export function DiagnosticList({ diagnostics, onOpen, onFix }: DiagnosticListPro
           <div className="row">
             {onFix === undefined || diagnostic.fix === undefined ? null : (
               <Button size="small" onClick={() => onFix(diagnostic)}>
-                Fix
+                {say("studio.fix")}
               </Button>
             )}
             {diagnostic.range === undefined ? null : onOpen === undefined ? (
-              <span className="finding-place">line {diagnostic.range.start.line}</span>
+              <span className="finding-place">
+                {say("components.line", { line: diagnostic.range.start.line })}
+              </span>
             ) : (
               <Button size="small" look="quiet" onClick={() => onOpen(diagnostic)}>
-                line {diagnostic.range.start.line}
+                {say("components.line", { line: diagnostic.range.start.line })}
               </Button>
             )}
           </div>

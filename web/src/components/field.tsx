@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { useTexts } from "../texts/use-texts.tsx";
 
 export interface FieldProps {
   readonly label: string;
@@ -16,6 +17,7 @@ export interface FieldProps {
 
 /** A label, a control, and what is said about it, tied together for those who do not see them side by side. */
 export function Field({ label, help, error, isRequired = false, children }: FieldProps) {
+  const say = useTexts();
   const id = useId();
   const noteId = `${id}-note`;
   const hasNote = help !== undefined || error !== undefined;
@@ -23,7 +25,7 @@ export function Field({ label, help, error, isRequired = false, children }: Fiel
     <div className="field">
       <label className="field-label" htmlFor={id}>
         {label}
-        {isRequired ? <span className="muted"> (required)</span> : null}
+        {isRequired ? <span className="muted"> {say("components.required")}</span> : null}
       </label>
       {children({
         id,

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { Button } from "./button.tsx";
+import { useTexts } from "../texts/use-texts.tsx";
 
 export interface FileFieldProps {
   /** What ties it to the label of a field. */
@@ -11,13 +12,16 @@ export interface FileFieldProps {
 
 /** One file: a button that opens the dialog of the machine, and the name of what was chosen. */
 export function FileField({ control, accept, file, onChange }: FileFieldProps) {
+  const say = useTexts();
   const input = useRef<HTMLInputElement>(null);
   return (
     <div className="file-field">
       <Button icon="upload" onClick={() => input.current?.click()}>
-        Choose a file
+        {say("common.chooseAFile")}
       </Button>
-      <span className="clip muted">{file === undefined ? "No file chosen" : file.name}</span>
+      <span className="clip muted">
+        {file === undefined ? say("components.noFileChosen") : file.name}
+      </span>
       <input
         {...control}
         ref={input}

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
+import { useTexts } from "../texts/use-texts.tsx";
 
 export interface NewDialogProps {
   readonly title: string;
@@ -20,6 +21,7 @@ export interface NewDialogProps {
 
 /** Asks for the name of something new, and what it is for. */
 export function NewDialog(props: NewDialogProps) {
+  const say = useTexts();
   const { title, help, longestName, longestDescription, isBusy, error, onCreate, onClose } = props;
   const [name, setName] = useState("");
   const [description, setDescription] = useState("");
@@ -30,7 +32,7 @@ export function NewDialog(props: NewDialogProps) {
   return (
     <Dialog title={title} isOpen onClose={onClose}>
       <form className="stack" onSubmit={submit}>
-        <Field label="Name" help={help} error={error} isRequired>
+        <Field label={say("models.name")} help={help} error={error} isRequired>
           {(control) => (
             <input
               {...control}
@@ -42,7 +44,7 @@ export function NewDialog(props: NewDialogProps) {
             />
           )}
         </Field>
-        <Field label="Description">
+        <Field label={say("common.description")}>
           {(control) => (
             <input
               {...control}
@@ -56,9 +58,9 @@ export function NewDialog(props: NewDialogProps) {
         </Field>
         {props.children}
         <div className="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{say("common.cancel")}</Button>
           <Button type="submit" look="primary" disabled={isBusy}>
-            Create
+            {say("common.create")}
           </Button>
         </div>
       </form>

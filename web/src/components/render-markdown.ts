@@ -18,13 +18,19 @@ export type RenderMarkdown = (text: string) => string;
 
 export function createMarkdown(): RenderMarkdown {
   const parse = createParser();
+  const sanitize = createSanitizer();
+  return (text) => sanitize(parse(text));
+}
+
+/** Of any HTML, what is harmless. */
+export function createSanitizer(): (html: string) => string {
   const purify = createPurify(window);
   purify.addHook("afterSanitizeAttributes", (node) => {
     if (node.tagName === "A") tameLink(node);
     if (node.tagName === "IMG") tamePicture(node);
   });
-  return (text) =>
-    purify.sanitize(parse(text), {
+  return (html) =>
+    purify.sanitize(html, {
       ALLOWED_TAGS: TAGS,
       ALLOWED_ATTR: ATTRIBUTES,
       ALLOW_DATA_ATTR: false,

@@ -1,10 +1,11 @@
 import { Segments } from "./segments.tsx";
+import { useTexts } from "../texts/use-texts.tsx";
 
 const FACETS = [
-  ["editor", "Studio", "/skills/$name"],
-  ["run", "Run", "/skills/$name/run"],
-  ["explain", "Explain", "/skills/$name/explain"],
-  ["convert", "Convert", "/skills/$name/convert"],
+  ["editor", "common.studio", "/skills/$name"],
+  ["run", "common.run", "/skills/$name/run"],
+  ["explain", "common.explain", "/skills/$name/explain"],
+  ["convert", "studio.convertShort", "/skills/$name/convert"],
 ] as const;
 
 export interface SkillFacetsProps {
@@ -14,11 +15,12 @@ export interface SkillFacetsProps {
 
 /** What can be seen and done of one skill, each at its address. */
 export function SkillFacets({ name, current }: SkillFacetsProps) {
+  const say = useTexts();
   return (
     <Segments
-      label={`Views of ${name}`}
+      label={say("components.viewsOf", { name })}
       segments={FACETS.map(([id, title, to]) => ({
-        title,
+        title: say(title),
         to,
         params: { name },
         isCurrent: id === current,

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { sayError } from "../data/workbench.ts";
+import { formatError } from "../data/workbench.ts";
 import { Button } from "./button.tsx";
 import { Message } from "./diagnostic-list.tsx";
 import { Icon, type IconName } from "./icon.tsx";
@@ -57,7 +57,7 @@ export function Failure({ error, retry, retryTitle = "Try again" }: FailureProps
   return (
     <Notice tone="bad">
       <p>
-        <Message text={sayError(error)} />
+        <Message text={formatError(error)} />
       </p>
       {retry === undefined ? null : (
         <p>

@@ -38,6 +38,13 @@ const TONES: { readonly [Shape in StatusShape]: string } = {
   skipped: "none",
 };
 
+/** The shape of a verdict that is good, has its limits or is bad. */
+export const SHAPE_OF_TONE: { readonly [Tone in "good" | "warn" | "bad"]: StatusShape } = {
+  good: "works",
+  warn: "partial",
+  bad: "rejected",
+};
+
 /** A mark beside words; where it stands alone it needs a label. */
 export function Status({ shape, label }: { readonly shape: StatusShape; readonly label?: string }) {
   const name = label === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": label };

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from "react";
 import { Button } from "./button.tsx";
+import { useTexts } from "../texts/use-texts.tsx";
 
 interface Toast {
   readonly id: number;
@@ -19,6 +20,7 @@ const GOOD_MS = 5000;
 
 /** Short messages in the corner. Those about failures stay until they are closed. */
 export function Toasts({ children }: { readonly children: ReactNode }) {
+  const texts = useTexts();
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const remove = useCallback((id: number) => {
     setToasts((all) => all.filter((toast) => toast.id !== id));
@@ -40,7 +42,12 @@ export function Toasts({ children }: { readonly children: ReactNode }) {
   return (
     <SayContext value={say}>
       {children}
-      <div className="toasts" role="region" aria-label="Messages" aria-live="polite">
+      <div
+        className="toasts"
+        role="region"
+        aria-label={texts("components.messages")}
+        aria-live="polite"
+      >
         {toasts.map(({ id, tone, text }) => (
           <div key={id} className={tone === "bad" ? "toast toast-bad" : "toast"}>
             <span className="grow">{text}</span>
@@ -48,7 +55,7 @@ export function Toasts({ children }: { readonly children: ReactNode }) {
               look="quiet"
               size="small"
               icon="close"
-              aria-label="Close message"
+              aria-label={texts("components.closeMessage")}
               onClick={() => remove(id)}
             />
           </div>

@@ -1,5 +1,5 @@
 /** Verdicts of the scanner for skills of the list; the server scans, and nothing of a skill is run. */
-import { useQueries } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Client } from "../../../src/client/index.ts";
 import { leadOf, type SkillRow } from "./skill-source.ts";
@@ -22,7 +22,7 @@ interface Asked {
 }
 
 /** Scans that are asked for in one go share requests. */
-function createScanner(client: Client): (row: SkillRow) => Promise<Scan> {
+function createScanner(client: Client): Scanner {
   let waiting: Asked[] = [];
   const send = (): void => {
     const all = waiting;
@@ -69,15 +69,30 @@ async function sourceOf(client: Client, row: SkillRow) {
   return { path: `${name}/SKILL.md`, text };
 }
 
-export function useScans(rows: readonly SkillRow[]): readonly ScannedRow[] {
+export type Scanner = (row: SkillRow) => Promise<Scan>;
+
+export function useScanner(): Scanner {
   const client = useClient();
-  const scan = useMemo(() => createScanner(client), [client]);
+  return useMemo(() => createScanner(client), [client]);
+}
+
+function queryOf(scan: Scanner, row: SkillRow) {
+  return {
+    queryKey: ["scan", row.kind, row.path ?? row.name, row.updated_at],
+    queryFn: () => scan(row),
+    staleTime: Infinity,
+  };
+}
+
+/** The scan of one row, which shares its request with the others that are asked for beside it. */
+export function useScan(scan: Scanner, row: SkillRow, isEnabled: boolean): Scan | undefined {
+  return useQuery({ ...queryOf(scan, row), enabled: isEnabled }).data;
+}
+
+export function useScans(rows: readonly SkillRow[]): readonly ScannedRow[] {
+  const scan = useScanner();
   return useQueries({
-    queries: rows.map((row) => ({
-      queryKey: ["scan", row.kind, row.path ?? row.name, row.updated_at],
-      queryFn: () => scan(row),
-      staleTime: Infinity,
-    })),
+    queries: rows.map((row) => queryOf(scan, row)),
     combine: (results) =>
       results.flatMap(({ data, error }, index) => {
         const row = rows[index];

@@ -1,4 +1,7 @@
 import { ApiError, type Client, createClient } from "../../../src/client/index.ts";
+import { answerByPasskey } from "./passkeys.ts";
+
+export type SessionOptions = Awaited<ReturnType<Client["readSessionOptions"]>>;
 
 export interface SessionUser {
   readonly id: string;
@@ -85,8 +88,9 @@ export class PageSession {
     }
   }
 
-  async login(email: string, password: string): Promise<void> {
-    const body = { email, password };
+  /** The code is that of the second step, where the server has asked for it. */
+  async login(email: string, password: string, code?: string): Promise<void> {
+    const body = { email, password, code };
     this.#enter(await this.#client.openSession({ body, headers: OWN_PAGE }));
     this.#channel.postMessage("in");
   }
@@ -97,10 +101,21 @@ export class PageSession {
     this.#channel.postMessage("changed");
   }
 
-  async register(email: string, password: string): Promise<void> {
-    const body = { email, password };
-    this.#enter(await this.#client.registerSession({ body, headers: OWN_PAGE }));
+  async loginByPasskey(): Promise<void> {
+    const { question } = await this.#client.askForPasskey({ headers: OWN_PAGE });
+    const answer = await answerByPasskey(question);
+    this.#enter(await this.#client.openSessionByPasskey({ body: { answer }, headers: OWN_PAGE }));
     this.#channel.postMessage("in");
+  }
+
+  /** False where a link was sent that has to be opened first. */
+  async register(email: string, password: string): Promise<boolean> {
+    const body = { email, password };
+    const opened = await this.#client.registerSession({ body, headers: OWN_PAGE });
+    if ("awaits_confirmation" in opened) return false;
+    this.#enter(opened);
+    this.#channel.postMessage("in");
+    return true;
   }
 
   async logout(): Promise<void> {
@@ -109,8 +124,21 @@ export class PageSession {
     this.#channel.postMessage("out");
   }
 
-  async allowsRegistration(): Promise<boolean> {
-    return (await this.#client.readSessionOptions()).registration;
+  /** What may be offered to somebody who has not logged in. */
+  async options(): Promise<SessionOptions> {
+    return await this.#client.readSessionOptions();
+  }
+
+  async confirmAddress(token: string, password: string): Promise<void> {
+    await this.#client.confirmAddress({ body: { token, password } });
+  }
+
+  async forgetPassword(email: string): Promise<void> {
+    await this.#client.forgetPassword({ body: { email } });
+  }
+
+  async resetPassword(token: string, password: string): Promise<void> {
+    await this.#client.resetPassword({ body: { token, password } });
   }
 
   /** The server no longer knows the session; whoever it was may log in again and go on. */

@@ -36,7 +36,7 @@ export function createWorkbench(url: string): Workbench {
         if (isUnreachable(error)) connection.lose();
         throw error;
       });
-      if (response.status === 401) session.end();
+      if (response.status === 401 && !asksForProof(request)) session.end();
       return response;
     },
   });
@@ -51,6 +51,11 @@ export function createWorkbench(url: string): Workbench {
     userId = now;
   });
   return { client, session, queries, connection, url };
+}
+
+/** There, a wrong password or code is refused in the same way as a token that is over. */
+function asksForProof({ method, url }: Request): boolean {
+  return method === "POST" && new URL(url).pathname.startsWith("/api/v1/auth/");
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -95,12 +100,12 @@ export function useSessionState(): SessionState {
 /** Whose page it is; pages are shown to nobody else. */
 export function useUser(): SessionUser {
   const state = useSessionState();
-  if (!("user" in state)) throw new Error("Nobody is logged in.");
+  if (!("user" in state)) throw new Error("You are not logged in.");
   return state.user;
 }
 
 /** A failure as a sentence for a person. */
-export function sayError(error: unknown): string {
+export function formatError(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   if (isUnreachable(error)) return "The server cannot be reached.";
   return error instanceof Error ? error.message : String(error);

@@ -1,7 +1,7 @@
 import { autocompletion, closeBrackets } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { bracketMatching, indentOnInput } from "@codemirror/language";
-import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
+import { lintGutter, lintKeymap } from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import { Compartment, EditorState, type Extension } from "@codemirror/state";
 import {
@@ -13,10 +13,8 @@ import {
   lineNumbers,
 } from "@codemirror/view";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { Diagnostic } from "../../../src/skill/index.ts";
 import "./editor.css";
-import { toMarks } from "./marks.ts";
-import { quickFixes, type QuickFixPlace, showBulbs } from "./quick-fix.ts";
+import { quickFixes, type QuickFixPlace } from "./quick-fix.ts";
 import { placeIn } from "./shadow.ts";
 import { difference, lineBreakOf, positionOf, textOf } from "./text.ts";
 import { editorLook } from "./theme.ts";
@@ -25,7 +23,6 @@ export interface CodeEditorProps {
   readonly label: string;
   readonly value: string;
   readonly onChange?: (value: string) => void;
-  readonly diagnostics?: readonly Diagnostic[];
   /** Language, completion and the like; must stay the same object while it means the same. */
   readonly extensions?: Extension;
   /** Where to put the cursor; a new object moves it. */
@@ -41,7 +38,7 @@ const NOTHING: Extension = [];
 
 /** An editor for one text. Without `onChange` it only shows it. */
 export function CodeEditor(props: CodeEditorProps) {
-  const { label, value, onChange, diagnostics, extensions = NOTHING, goTo } = props;
+  const { label, value, onChange, extensions = NOTHING, goTo } = props;
   const { onQuickFix, onFixAll, onCursor } = props;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
@@ -100,12 +97,6 @@ export function CodeEditor(props: CodeEditorProps) {
     const changes = { from: positionOf(before, from), to: positionOf(before, to), insert };
     editor.dispatch({ changes, userEvent: "outside" });
   }, [value]);
-  useEffect(() => {
-    const editor = view.current;
-    if (editor === null || diagnostics === undefined) return;
-    editor.dispatch(setDiagnostics(editor.state, toMarks(editor.state, diagnostics)));
-    showBulbs(editor, diagnostics);
-  }, [diagnostics]);
   useEffect(() => {
     const editor = view.current;
     if (editor === null || goTo === undefined) return;

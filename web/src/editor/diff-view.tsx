@@ -1,7 +1,8 @@
-import { MergeView } from "@codemirror/merge";
+import { MergeView, unifiedMergeView } from "@codemirror/merge";
 import { EditorState, type Extension } from "@codemirror/state";
 import { EditorView, lineNumbers } from "@codemirror/view";
 import { useEffect, useRef, useState } from "react";
+import { useIsPhone } from "../app/media.ts";
 import "./editor.css";
 import { skillLanguage } from "./skill-language.ts";
 import { placeIn } from "./shadow.ts";
@@ -17,7 +18,7 @@ export interface DiffViewProps {
   readonly onChange?: (after: string) => void;
 }
 
-/** Two texts side by side with what differs. */
+/** Two texts side by side with what differs; below each other where there is no room, and nothing is changed. */
 export function DiffView({ before, after, beforeLabel, afterLabel, onChange }: DiffViewProps) {
   const host = useRef<HTMLDivElement>(null);
   const change = useRef(onChange);
@@ -25,6 +26,7 @@ export function DiffView({ before, after, beforeLabel, afterLabel, onChange }: D
     change.current = onChange;
   });
   const isOpen = onChange !== undefined;
+  const isUnified = useIsPhone() && !isOpen;
   const [start] = useState(after);
   // While it is written in, the text that it began with stays its beginning.
   const shown = isOpen ? start : after;
@@ -32,6 +34,18 @@ export function DiffView({ before, after, beforeLabel, afterLabel, onChange }: D
     if (host.current === null) return undefined;
     const { root, parent } = placeIn(host.current);
     parent.style.overflow = "auto";
+    if (isUnified) {
+      const view = new EditorView({
+        root,
+        parent,
+        doc: shown,
+        extensions: [
+          side(afterLabel, shown, true),
+          unifiedMergeView({ original: before, mergeControls: false, collapseUnchanged: {} }),
+        ],
+      });
+      return () => view.destroy();
+    }
     const merge = new MergeView({
       root,
       parent,
@@ -48,7 +62,7 @@ export function DiffView({ before, after, beforeLabel, afterLabel, onChange }: D
       ...(isOpen ? { revertControls: "a-to-b" as const } : { collapseUnchanged: {} }),
     });
     return () => merge.destroy();
-  }, [before, shown, beforeLabel, afterLabel, isOpen]);
+  }, [before, shown, beforeLabel, afterLabel, isOpen, isUnified]);
   return <div className="diff-view" ref={host} />;
 }
 

@@ -1,7 +1,8 @@
 /** A bulb at every line that has a fix, and the key that opens what it offers. */
 import { type Extension, RangeSet, StateEffect, StateField } from "@codemirror/state";
 import { type EditorView, gutter, GutterMarker, keymap } from "@codemirror/view";
-import type { Diagnostic } from "../../../src/skill/index.ts";
+import type { Diagnostic } from "vscode-languageserver/node";
+import { fixOf } from "./marks.ts";
 
 /** A line, and where it is on the screen. */
 export interface QuickFixPlace {
@@ -90,8 +91,8 @@ export function quickFixes(open: (place: QuickFixPlace) => void, fixAll: () => v
 export function showBulbs(view: EditorView, diagnostics: readonly Diagnostic[]): void {
   if (view.state.field(lines, false) === undefined) return;
   const { doc } = view.state;
-  const numbers = diagnostics.flatMap(({ fix, range }) =>
-    fix === undefined ? [] : [Math.min(doc.lines, range?.start.line ?? 1)],
+  const numbers = diagnostics.flatMap(({ data, range }) =>
+    fixOf(data) === undefined ? [] : [Math.min(doc.lines, range.start.line + 1)],
   );
   const positions = [...new Set(numbers)]
     .toSorted((a, b) => a - b)

@@ -39,11 +39,11 @@ describe("the engine in its thread", () => {
   it("starts with the first question, once", () => {
     const engine = new Engine();
     expect(FakeWorker.started).toHaveLength(0);
-    void engine.ask("listFields", "gaia");
-    void engine.ask("listFields", "gsv");
+    void engine.ask("defaultLimits", "gaia");
+    void engine.ask("defaultLimits", "gsv");
     expect(only().asked.map(({ name, input }) => [name, ...input])).toEqual([
-      ["listFields", "gaia"],
-      ["listFields", "gsv"],
+      ["defaultLimits", "gaia"],
+      ["defaultLimits", "gsv"],
     ]);
   });
 
@@ -59,18 +59,18 @@ describe("the engine in its thread", () => {
 
   it("refuses one question with the reason of the thread", async () => {
     const engine = new Engine();
-    const asked = engine.ask("listFields", "gaia");
+    const asked = engine.ask("defaultLimits", "gaia");
     only().answer({ id: 1, ok: false, message: "It broke." });
     await expect(asked).rejects.toThrow("It broke.");
   });
 
   it("refuses all that wait where the thread does not start, and then tries again", async () => {
     const engine = new Engine();
-    const waiting = [engine.ask("listFields", "gaia"), engine.ask("listFields", "gsv")];
+    const waiting = [engine.ask("defaultLimits", "gaia"), engine.ask("defaultLimits", "gsv")];
     only().dispatchEvent(new Event("error"));
     for (const asked of waiting) await expect(asked).rejects.toThrow("could not start");
-    const again = engine.ask("listFields", "gaia");
-    FakeWorker.started[1]?.answer({ id: 3, ok: true, value: [] });
-    expect(await again).toEqual([]);
+    const again = engine.ask("defaultLimits", "gaia");
+    FakeWorker.started[1]?.answer({ id: 3, ok: true, value: {} });
+    expect(await again).toEqual({});
   });
 });

@@ -1,3 +1,4 @@
+import type { Transport } from "@codemirror/lsp-client";
 import { createContext, use } from "react";
 import type { InputOf, OperationId, OutputOf } from "./call.ts";
 import type { Operations } from "./operations.ts";
@@ -13,8 +14,16 @@ interface Waiting {
 /** Asks the engine in its thread, which begins with the first question. */
 export class Engine {
   readonly #waiting = new Map<number, Waiting>();
+  readonly #subscribers = new Set<(message: string) => void>();
   #worker: Worker | undefined;
   #last = 0;
+
+  /** Carries messages between an editor and the language server in the thread. */
+  readonly transport: Transport = {
+    send: (message) => this.#open().postMessage(message),
+    subscribe: (handler) => void this.#subscribers.add(handler),
+    unsubscribe: (handler) => void this.#subscribers.delete(handler),
+  };
 
   async ask<Name extends keyof Operations>(
     name: Name,
@@ -40,7 +49,10 @@ export class Engine {
   #open(): Worker {
     if (this.#worker !== undefined) return this.#worker;
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-    worker.addEventListener("message", (event: MessageEvent<Answer>) => this.#hear(event.data));
+    worker.addEventListener("message", ({ data }: MessageEvent<Answer | string>) => {
+      if (typeof data !== "string") this.#hear(data);
+      else for (const handler of this.#subscribers) handler(data);
+    });
     worker.addEventListener("error", () => this.#fail());
     this.#worker = worker;
     return worker;

@@ -12,7 +12,7 @@ import {
 } from "../../../src/skill/index.ts";
 import { rewriteFrontmatter } from "../../../src/skill/text/rewrite.ts";
 import type { SourceText } from "./check.ts";
-import { type FieldInfo, listFields } from "./systems.ts";
+import { type FieldInfo, listFields } from "../../../src/check/editor/index.ts";
 
 export interface FormField extends FieldInfo {
   readonly value?: Json;

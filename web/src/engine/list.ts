@@ -20,6 +20,8 @@ export interface ListedSkill {
   /** Characters that it would take with nothing cut. */
   readonly wanted: number;
   readonly why?: string;
+  /** Where its entry begins in the text; absent: it has none. */
+  readonly at?: number;
 }
 
 export interface ListAnswer {
@@ -45,9 +47,12 @@ export async function writeList({ dialect: id, skills, limits }: ListRequest): P
   });
   const wanted = new Map(free.included.map((skill, at) => [skill, free.entries[at]?.length ?? 0]));
   const shortened = new Map(prompt.shortened.map((item) => [item.skill, item]));
-  const included = prompt.included.map((skill, at): ListedSkill => {
-    const entry = prompt.entries[at] ?? "";
+  let end = 0;
+  const included = prompt.included.map((skill, index): ListedSkill => {
+    const entry = prompt.entries[index] ?? "";
     const short = shortened.get(skill);
+    const at = prompt.text.indexOf(entry, end);
+    if (at !== -1) end = at + entry.length;
     return {
       name: skill.name,
       state: short === undefined ? "whole" : "shortened",
@@ -55,6 +60,7 @@ export async function writeList({ dialect: id, skills, limits }: ListRequest): P
       tokens: count(entry),
       wanted: wanted.get(skill) ?? entry.length,
       ...(short === undefined ? {} : { why: short.remedy.say }),
+      ...(at === -1 ? {} : { at }),
     };
   });
   const cut = prompt.cut.map(({ skill, remedy }): ListedSkill => ({
@@ -75,48 +81,10 @@ export async function writeList({ dialect: id, skills, limits }: ListRequest): P
 }
 
 /** The table of the encoding is large, so only those who count load it. */
-async function loadCounter(): Promise<CountTokens> {
+export async function loadCounter(): Promise<CountTokens> {
   const { countTokens } = await import("gpt-tokenizer/encoding/o200k_base");
   const plain = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<string>() };
   return (text) => countTokens(text, plain);
-}
-
-/** How a list fares under one budget. */
-export interface BudgetPoint {
-  readonly budget: number;
-  readonly whole: number;
-  readonly shortened: number;
-  readonly cut: number;
-}
-
-export interface SweepRequest {
-  readonly dialect: string;
-  readonly skills: readonly PromptSkill[];
-  readonly maxSkills?: number;
-  readonly agentId?: string;
-  /** The largest budget that is tried. */
-  readonly most: number;
-}
-
-const POINTS = 64;
-
-/** The same list under budgets from nothing to the largest. */
-export function sweepBudgets(request: SweepRequest): readonly BudgetPoint[] {
-  const { dialect: id, skills, maxSkills, agentId, most } = request;
-  const listing = findDialect(id)?.listing;
-  if (listing === undefined || most <= 0) return [];
-  return Array.from({ length: POINTS + 1 }, (_one, index) => {
-    const budget = Math.round((most * index) / POINTS);
-    const limits = {
-      maxLength: budget,
-      isCallersLength: true,
-      ...(maxSkills === undefined ? {} : { maxSkills }),
-      ...(agentId === undefined ? {} : { agentId }),
-    };
-    const { included, shortened, cut } = renderPrompt(skills, listing, limits);
-    const short = shortened.length;
-    return { budget, whole: included.length - short, shortened: short, cut: cut.length };
-  });
 }
 
 /** The limits that a system has where its configuration says nothing. */

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { dialects } from "../../../src/skill/index.ts";
 import { operations } from "./operations.ts";
-import { listFields, listSystems } from "./systems.ts";
+import { listFields } from "../../../src/check/editor/index.ts";
+import { listSystems } from "./systems.ts";
 
-const { callOperation, checkSource, readForm, setField, sweepBudgets, writeList } = operations;
+const { callOperation, checkSource, readForm, setField, writeList } = operations;
 const ids = dialects.map(({ id }) => id);
 
 describe("what the engine answers", () => {
@@ -86,10 +87,16 @@ describe("the list of skills under a budget", () => {
     expect(characters).toBeLessThanOrEqual(whole);
   });
 
-  it("loses no skill under any budget", () => {
-    const points = sweepBudgets({ dialect, skills, most: 2000 });
-    expect(points.at(0)?.budget).toBe(0);
-    expect(points.at(-1)).toMatchObject({ budget: 2000, cut: 0 });
-    for (const { whole, shortened, cut } of points) expect(whole + shortened + cut).toBe(3);
+  it("loses no skill under any budget, and says where each begins in the text", async () => {
+    for (let maxLength = 0; maxLength <= 2000; maxLength += 125) {
+      const { text, skills: listed } = await writeList({ dialect, skills, limits: { maxLength } });
+      expect(listed).toHaveLength(3);
+      for (const { name, at, state } of listed) {
+        expect(at === undefined).toBe(state === "cut");
+        if (at !== undefined) expect(text.slice(at)).toContain(name);
+      }
+      const places = listed.flatMap(({ at }) => at ?? []);
+      expect(places).toEqual(places.toSorted((left, right) => left - right));
+    }
   });
 });

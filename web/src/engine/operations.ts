@@ -2,9 +2,8 @@ import { callOperation } from "./call.ts";
 import { checkSource } from "./check.ts";
 import { answerable, gradeAnswer, judgeQuestion, summarizeRuns } from "./evals.ts";
 import { readForm, setField } from "./form.ts";
-import { defaultLimits, sweepBudgets, writeList } from "./list.ts";
+import { defaultLimits, writeList } from "./list.ts";
 import { sayPermissions } from "./permissions.ts";
-import { listFields } from "./systems.ts";
 import { findWays } from "./way.ts";
 
 /** What the engine can be asked; every question and answer is plain data. */
@@ -16,12 +15,10 @@ export const operations = {
   findWays,
   gradeAnswer,
   judgeQuestion,
-  listFields,
   readForm,
   sayPermissions,
   setField,
   summarizeRuns,
-  sweepBudgets,
   writeList,
 } as const;
 

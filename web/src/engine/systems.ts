@@ -1,7 +1,5 @@
 import { chooseDialect, dialects } from "../../../src/skill/index.ts";
 
-export { type FieldInfo, listFields } from "../../../src/check/editor/index.ts";
-
 /** A system as pages show it: what they need of a dialect, as plain data. */
 export interface SystemInfo {
   readonly id: string;

@@ -5,7 +5,7 @@ import {
   type Explanation,
   gatesOf,
   type HostView,
-  prepareSurroundings,
+  prepareGate,
   selectSkills,
 } from "../../../src/library/gate/index.ts";
 import { promptLimits, promptSkills, renderPrompt } from "../../../src/library/prompt/index.ts";
@@ -13,7 +13,7 @@ import {
   chooseDialect,
   type Dialect,
   dialects,
-  directoryOf,
+  findDirectory,
   type JsonObject,
   readAs,
   readDocument,
@@ -94,7 +94,7 @@ function filesOn(
       bytes: new TextEncoder().encode(text).length,
     };
   });
-  const around = prepareSurroundings(rules, {
+  const around = prepareGate(rules, {
     hosts,
     config,
     environment: environmentOf(hosts),
@@ -117,7 +117,7 @@ function filesOn(
 function placeOf({ path, dialect: own }: PlacedSource, { id, listing }: Dialect): string {
   if (own === id || id.startsWith(`${own}@`)) return path;
   const open = listing?.readPaths?.find(({ prefix }) => !prefix.includes("{agent}"));
-  return `${open?.prefix ?? ""}${directoryOf(path) ?? "skill"}/SKILL.md`;
+  return `${open?.prefix ?? ""}${findDirectory(path) ?? "skill"}/SKILL.md`;
 }
 
 /** Of a described host the names of variables are known; what they hold is nobody's business here. */

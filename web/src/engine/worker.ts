@@ -1,4 +1,5 @@
 /** The engine of Skillwright in a thread of its own, so that typing never waits for a check. */
+import { createLanguageServer } from "./language-server.ts";
 import { operations } from "./operations.ts";
 
 export interface Question {
@@ -22,6 +23,10 @@ async function answer({ id, name, input }: Question): Promise<Answer> {
   }
 }
 
-self.addEventListener("message", (event: MessageEvent<Question>) => {
-  void answer(event.data).then((value) => self.postMessage(value));
+const receive = createLanguageServer((message) => self.postMessage(message));
+
+/** Texts are messages of the language server protocol. */
+self.addEventListener("message", ({ data }: MessageEvent<Question | string>) => {
+  if (typeof data === "string") void receive(data);
+  else void answer(data).then((value) => self.postMessage(value));
 });

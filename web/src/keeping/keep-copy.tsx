@@ -3,7 +3,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { Button } from "../components/button.tsx";
 import { useSay } from "../components/toasts.tsx";
 import type { SkillRow } from "../data/skill-source.ts";
-import { sayError, useClient } from "../data/workbench.ts";
+import { formatError, useClient } from "../data/workbench.ts";
+import { useTexts } from "../texts/use-texts.tsx";
 
 export interface KeepCopyProps {
   /** A skill in a folder. */
@@ -15,6 +16,7 @@ export interface KeepCopyProps {
 
 /** A skill in a folder is the folder's; a copy on the server can be changed, run and shared. */
 export function KeepCopy({ row, then, size = "normal" }: KeepCopyProps) {
+  const texts = useTexts();
   const client = useClient();
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -30,18 +32,18 @@ export function KeepCopy({ row, then, size = "normal" }: KeepCopyProps) {
       say.good(`Imported ${name}, ${files === 1 ? "one file" : `${files} files`}.`);
       await navigate({ to: then, params: { name } });
     },
-    onError: (error) => say.bad(sayError(error)),
+    onError: (error) => say.bad(formatError(error)),
   });
   return (
     <Button
       size={size}
       icon="copy"
       disabled={copy.isPending}
-      aria-label={`Import: ${row.name}`}
-      title="Copies it to this server, where it can be run, shared and published"
+      aria-label={texts("keeping.import", { name: row.name })}
+      title={texts("keeping.copiesItToThis")}
       onClick={() => copy.mutate()}
     >
-      Import
+      {texts("skills.import")}
     </Button>
   );
 }

@@ -3,6 +3,7 @@ import { ApiError } from "../../../src/client/index.ts";
 import { Failure, Notice } from "../components/states.tsx";
 import { useEverySkill } from "../data/skill-source.ts";
 import { KeepCopy, type KeepCopyProps } from "./keep-copy.tsx";
+import { useTexts } from "../texts/use-texts.tsx";
 
 export interface MissingSkillProps {
   readonly name: string;
@@ -13,6 +14,7 @@ export interface MissingSkillProps {
 
 /** Stands where a skill would that the server does not keep: it may lie in a folder, or have another name. */
 export function MissingSkill({ name, error, retry, then }: MissingSkillProps) {
+  const say = useTexts();
   const isAbsent = error instanceof ApiError && error.status === 404;
   const rows = useEverySkill(isAbsent);
   if (!isAbsent) return <Failure error={error} retry={retry} />;
@@ -33,11 +35,11 @@ export function MissingSkill({ name, error, retry, then }: MissingSkillProps) {
         {row === undefined ? null : <KeepCopy row={row} then={then} />}
         {row === undefined ? null : (
           <Link className="button" to="/skills/$name/explain" params={{ name }}>
-            Explain
+            {say("common.explain")}
           </Link>
         )}
         <Link className="button" to="/skills">
-          To all skills
+          {say("keeping.toAllSkills")}
         </Link>
       </div>
     </>

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useSay } from "../components/toasts.tsx";
-import { sayError, useClient } from "../data/workbench.ts";
+import { formatError, useClient } from "../data/workbench.ts";
 import { skillsOfZip, store } from "./store.ts";
 import { useRepair } from "./use-repair.ts";
 
@@ -38,7 +38,7 @@ export function useAdd(): {
       say.good(`Added ${name} to your skills.`);
       await navigate({ to: "/skills/$name", params: { name } });
     },
-    onError: (error) => say.bad(sayError(error)),
+    onError: (error) => say.bad(formatError(error)),
   });
   return { add: mutate, busy: isPending ? variables.fullName : undefined };
 }

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { Client } from "../../../src/client/index.ts";
 import { useSay } from "../components/toasts.tsx";
-import { sayError, useClient } from "../data/workbench.ts";
+import { formatError, useClient } from "../data/workbench.ts";
 import { parseGitHub } from "./github.ts";
 import { type FoundSkill, skillsIn } from "./skills-in.ts";
 import { skillsOfZip, store } from "./store.ts";
@@ -46,7 +46,7 @@ export function useOpen(): { readonly open: (opened: Opened) => void; readonly i
         await navigate({ to: "/skills" });
       }
     },
-    onError: (error) => say.bad(sayError(error)),
+    onError: (error) => say.bad(formatError(error)),
   });
   return {
     open: (opened) => {

@@ -6,6 +6,7 @@ import { Citations } from "./citations.tsx";
 import type { Course } from "./course.ts";
 import { ModelReason } from "./model-reason.tsx";
 import "./runs.css";
+import { useTexts } from "../texts/use-texts.tsx";
 
 export interface AnswerProps {
   readonly course: Course;
@@ -15,6 +16,7 @@ export interface AnswerProps {
 
 /** The words of a model as they come, with where they are from and what went wrong. */
 export function Answer({ course, hasSources = true }: AnswerProps) {
+  const say = useTexts();
   const { state, error, passages, knowledgeBase } = course;
   // Words come faster than a long text can be drawn anew; the newest are drawn as soon as there is time.
   const text = useDeferredValue(course.text);
@@ -27,7 +29,8 @@ export function Answer({ course, hasSources = true }: AnswerProps) {
       )}
       {text === "" && state === "running" ? (
         <p className="answer-waiting">
-          <span className="spinner" aria-hidden="true" /> {course.steps.at(-1)?.title ?? "Send it"}…
+          <span className="spinner" aria-hidden="true" />{" "}
+          {course.steps.at(-1)?.title ?? say("runs.sendIt")}…
         </p>
       ) : null}
       {state === "error" ? (
@@ -40,10 +43,10 @@ export function Answer({ course, hasSources = true }: AnswerProps) {
               <ModelReason reason={course.reason} />
             </p>
           )}
-          {text === "" ? null : <p className="muted">What came before that is above.</p>}
+          {text === "" ? null : <p className="muted">{say("runs.whatCameBeforeThat")}</p>}
         </Notice>
       ) : null}
-      {state === "cancelled" ? <Notice>You stopped it before its end.</Notice> : null}
+      {state === "cancelled" ? <Notice>{say("runs.youStoppedItBefore")}</Notice> : null}
       {passages.length === 0 || !hasSources ? null : (
         <Citations passages={passages} knowledgeBase={knowledgeBase} />
       )}

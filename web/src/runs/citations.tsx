@@ -3,6 +3,7 @@ import { useFileNames } from "../data/knowledge.ts";
 import type { Passage } from "./course.ts";
 import { SourceDialog } from "./source-dialog.tsx";
 import "./runs.css";
+import { useTexts } from "../texts/use-texts.tsx";
 
 export interface CitationsProps {
   readonly passages: readonly Passage[];
@@ -14,22 +15,23 @@ const USED = 3;
 
 /** Where an answer is from; each opens its source. */
 export function Citations({ passages, knowledgeBase }: CitationsProps) {
+  const say = useTexts();
   const [open, setOpen] = useState<Passage | undefined>();
   const names = useFileNames(knowledgeBase);
   return (
-    <section className="stack-tight" aria-label="Sources">
-      <h3 className="citations-title">Sources</h3>
+    <section className="stack-tight" aria-label={say("chat.sources")}>
+      <h3 className="citations-title">{say("chat.sources")}</h3>
       <ol className="citations">
         {passages.map((passage, index) => (
           <li key={`${passage.docId} ${passage.chunkIndex}`}>
             <button type="button" className="citation" onClick={() => setOpen(passage)}>
               <span className="citation-number">{index + 1}</span>
               <span className="grow clip">
-                <strong>{names.get(passage.docId) ?? "Document"}</strong>
+                <strong>{names.get(passage.docId) ?? say("common.document")}</strong>
                 {passage.page === undefined ? "" : `, page ${passage.page}`}{" "}
                 <span className="muted">{passage.text}</span>
               </span>
-              <span className="citation-score" title="Score of the search">
+              <span className="citation-score" title={say("common.scoreOfTheSearch")}>
                 {index < USED ? "" : "not sent · "}
                 {passage.score.toFixed(2)}
               </span>

@@ -1,7 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Client } from "../../../src/client/index.ts";
+import { useModels } from "../data/models.ts";
 import { useClient } from "../data/workbench.ts";
 import "./runs.css";
+import type { Say } from "../texts/texts.ts";
+import { useTexts } from "../texts/use-texts.tsx";
 
 export type RunRow = Awaited<ReturnType<Client["listRuns"]>>["runs"][number];
 
@@ -30,9 +33,11 @@ export function Figures({ requestId }: { readonly requestId: string }) {
 }
 
 export function RunFigures({ run }: { readonly run: RunRow }) {
+  const say = useTexts();
+  const format = useCost();
   return (
-    <dl className="figures" aria-label="What it cost">
-      {figuresOf(run).map(([title, value]) => (
+    <dl className="figures" aria-label={say("runs.whatItCost")}>
+      {figuresOf(say, run, format).map(([title, value]) => (
         <div key={title}>
           <dt>{title}</dt>
           <dd>{value}</dd>
@@ -42,14 +47,18 @@ export function RunFigures({ run }: { readonly run: RunRow }) {
   );
 }
 
-function figuresOf(run: RunRow): readonly (readonly [title: string, value: string])[] {
+function figuresOf(
+  say: Say,
+  run: RunRow,
+  format: FormatCost,
+): readonly (readonly [title: string, value: string])[] {
   return [
-    ["Model", run.model ?? "none"],
-    ["Tokens in", sayCount(run.input_tokens)],
-    ["Tokens out", sayCount(run.output_tokens)],
-    ["Cost", sayCost(run.cost)],
-    ["Time to first token", sayDuration(run.first_token_ms)],
-    ["Total", sayDuration(run.duration_ms)],
+    [say("models.model"), run.model ?? "none"],
+    [say("common.tokensIn"), sayCount(run.input_tokens)],
+    [say("common.tokensOut"), sayCount(run.output_tokens)],
+    [say("run.cost"), format(run.cost)],
+    [say("common.timeToFirstToken"), sayDuration(run.first_token_ms)],
+    [say("common.total"), sayDuration(run.duration_ms)],
   ];
 }
 
@@ -57,10 +66,21 @@ export function sayCount(count: number | null): string {
   return count === null ? "–" : count.toLocaleString("en");
 }
 
-/** In the currency of the server's settings; small runs cost little parts of it. */
-export function sayCost(cost: number | null): string {
+export type FormatCost = (cost: number | null) => string;
+
+/** Small runs cost little parts of a currency; a figure without one stands where it is not known yet. */
+export function formatCost(cost: number | null, currency: string | undefined): string {
   if (cost === null) return "–";
-  return cost > 0 && cost < 0.01 ? cost.toPrecision(2) : cost.toFixed(2);
+  return new Intl.NumberFormat("en", {
+    ...(currency === undefined ? { minimumFractionDigits: 2 } : { style: "currency", currency }),
+    ...(cost > 0 && cost < 0.01 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 2 }),
+  }).format(cost);
+}
+
+/** Writes costs in the currency of the server's settings. */
+export function useCost(): FormatCost {
+  const currency = useModels()?.currency;
+  return (cost) => formatCost(cost, currency);
 }
 
 export function sayDuration(milliseconds: number | null): string {

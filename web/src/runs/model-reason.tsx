@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { useTexts } from "../texts/use-texts.tsx";
 
 /** By the word that the server gives for why a model did not answer. */
 const REASONS: { readonly [reason: string]: string } = {
@@ -24,13 +25,14 @@ const IN_SETTINGS: ReadonlySet<string> = new Set([
 ]);
 
 /** Empty where nothing more is known than that it failed. */
-export function sayReason(reason: string): string {
+export function formatReason(reason: string): string {
   return REASONS[reason] ?? "";
 }
 
 /** Why a model gave no answer, and where to look. */
 export function ModelReason({ reason }: { readonly reason: string }) {
-  const words = sayReason(reason);
+  const say = useTexts();
+  const words = formatReason(reason);
   if (words === "") return null;
   return (
     <>
@@ -39,7 +41,7 @@ export function ModelReason({ reason }: { readonly reason: string }) {
         <>
           {" "}
           <Link to="/settings" search={{ tab: "models" }}>
-            Look at the models
+            {say("runs.lookAtTheModels")}
           </Link>
         </>
       ) : null}

@@ -8,6 +8,7 @@ import { Failure, Loading, Notice } from "../components/states.tsx";
 import { useClient } from "../data/workbench.ts";
 import type { Passage } from "./course.ts";
 import "./runs.css";
+import { useTexts } from "../texts/use-texts.tsx";
 
 type Placed = Awaited<ReturnType<Client["readPassage"]>>;
 
@@ -24,6 +25,7 @@ const AROUND = [1, 4, 20] as const;
 
 /** A passage where it stands in its document. */
 export function SourceDialog({ passage, knowledgeBase, fileName, onClose }: SourceDialogProps) {
+  const say = useTexts();
   const [wish, setWish] = useState(0);
   const source = usePassage(passage, knowledgeBase, AROUND[wish] ?? AROUND[0]);
   const placed = source.data;
@@ -31,7 +33,7 @@ export function SourceDialog({ passage, knowledgeBase, fileName, onClose }: Sour
   return (
     <Dialog title={placed?.filename ?? fileName} isOpen onClose={onClose} isWide>
       {placed === undefined ? null : <Place placed={placed} score={passage.score} />}
-      {source.isPending ? <Loading what="Opening the source" /> : null}
+      {source.isPending ? <Loading what={say("runs.openingTheSource")} /> : null}
       {source.isError ? (
         isGone(source.error) ? (
           <Gone text={passage.text} />
@@ -39,19 +41,19 @@ export function SourceDialog({ passage, knowledgeBase, fileName, onClose }: Sour
           <Failure error={source.error} retry={() => void source.refetch()} />
         )
       ) : null}
-      {placed === undefined ? null : <Surroundings placed={placed} />}
+      {placed === undefined ? null : <GateContext placed={placed} />}
       <div className="dialog-actions">
         {hasMore ? (
           <Button look="quiet" disabled={source.isFetching} onClick={() => setWish(wish + 1)}>
-            Show more around it
+            {say("runs.showMoreAroundIt")}
           </Button>
         ) : null}
         {placed === undefined ? null : (
           <Link className="button" to="/playground/knowledge" search={{ base: placed.kb_id }}>
-            Open the knowledge base
+            {say("runs.openTheKnowledgeBase")}
           </Link>
         )}
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{say("common.close")}</Button>
       </div>
     </Dialog>
   );
@@ -92,21 +94,25 @@ function isCut(placed: Placed): boolean {
 }
 
 function Place({ placed, score }: { readonly placed: Placed; readonly score: number }) {
+  const say = useTexts();
   return (
     <p className="muted small">
-      Passage {placed.chunk_index + 1} of {placed.chunk_count}, in the knowledge base{" "}
-      {placed.kb_name} · score {score.toFixed(2)}
+      {say("runs.passageOfInThe", {
+        a: placed.chunk_index + 1,
+        chunk_count: placed.chunk_count,
+        kb_name: placed.kb_name,
+        d: score.toFixed(2),
+      })}
     </p>
   );
 }
 
 /** The document, or the passage in it, was taken away since. */
 function Gone({ text }: { readonly text: string }) {
+  const say = useTexts();
   return (
     <>
-      <Notice tone="warn">
-        The source is no longer there, or no longer shared with you. This is how the passage began.
-      </Notice>
+      <Notice tone="warn">{say("runs.theSourceIsNo")}</Notice>
       <div className="source-text">
         <mark className="source-passage">{text}</mark>
       </div>
@@ -114,11 +120,13 @@ function Gone({ text }: { readonly text: string }) {
   );
 }
 
-function Surroundings({ placed }: { readonly placed: Placed }) {
+function GateContext({ placed }: { readonly placed: Placed }) {
+  const say = useTexts();
+  const label = say("runs.thePassageWhereIt");
   const { before, after } = placed;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
-    <div className="source-text" tabIndex={0} role="group" aria-label="The passage where it stands">
+    <div className="source-text" tabIndex={0} role="group" aria-label={label}>
       {firstOf(placed) > 0 ? <p aria-hidden="true">…</p> : null}
       {before.map(({ chunk_index: index, text }) => (
         <p key={index}>{text}</p>

@@ -1,16 +1,27 @@
 import { Message } from "../components/diagnostic-list.tsx";
+import { Status } from "../components/status.tsx";
 import type { Step } from "./course.ts";
 import "./runs.css";
+import { useTexts } from "../texts/use-texts.tsx";
 
 const STATES = { busy: "going on", done: "done", failed: "failed", stopped: "stopped" } as const;
+const SHAPES = {
+  busy: "running",
+  done: "works",
+  failed: "rejected",
+  stopped: "skipped",
+} as const;
 
 /** What was done on the way to an answer, one quiet line each. */
 export function Timeline({ steps }: { readonly steps: readonly Step[] }) {
+  const say = useTexts();
   return (
-    <ol className="timeline" aria-label="Steps">
+    <ol className="timeline" aria-label={say("common.steps")}>
       {steps.map((step, index) => (
-        <li key={index} className={`timeline-step timeline-${step.state}`}>
-          <span className="timeline-dot" aria-hidden="true" />
+        <li key={index} className="timeline-step">
+          <span className="timeline-mark">
+            <Status shape={SHAPES[step.state]} />
+          </span>
           <div className="stack-tight grow">
             <p>
               <span className="timeline-title">{step.title}</span>
@@ -24,7 +35,9 @@ export function Timeline({ steps }: { readonly steps: readonly Step[] }) {
             ))}
             {step.details.length === 0 ? null : (
               <details>
-                <summary>{step.type === "tool" ? "What it was sent and gave" : "More"}</summary>
+                <summary>
+                  {step.type === "tool" ? say("runs.whatItWasSent") : say("common.more")}
+                </summary>
                 {step.details.map(({ title, text }) => (
                   <div key={title} className="timeline-detail">
                     <span className="muted">{title}</span>

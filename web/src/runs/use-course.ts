@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError, type AnswerInfo, type StreamEvent } from "../../../src/client/index.ts";
-import { isUnreachable, sayError, useWorkbench } from "../data/workbench.ts";
+import { isUnreachable, formatError, useWorkbench } from "../data/workbench.ts";
 import { advance, BEGINNING, broken, type Course } from "./course.ts";
 
 /** Opens a stream; the options go to the client as they are. */
@@ -83,7 +83,7 @@ const CUT = "The connection to the server broke off before the end.";
 function sayRefusal(error: unknown): string {
   if (error instanceof ApiError && error.status === 429 && error.retryAfter !== undefined)
     return `That was too often. Try again in ${sayWait(error.retryAfter)}.`;
-  return sayError(error);
+  return formatError(error);
 }
 
 function sayWait(seconds: number): string {

@@ -4,6 +4,7 @@ import type { IconName } from "../components/icon.tsx";
 import { useSay } from "../components/toasts.tsx";
 import { type Shared, type Sharing, type Team, useSharing, useTeams } from "../data/sharing.ts";
 import { ShareDialog } from "./share-dialog.tsx";
+import { useTexts } from "../texts/use-texts.tsx";
 
 export interface ShareButtonProps {
   readonly shared: Shared;
@@ -24,19 +25,20 @@ const ICONS: { readonly [Visibility in Sharing["visibility"]]: IconName } = {
 
 /** Says who may see a thing, and lets its owner change that. */
 export function ShareButton({ shared, isOwn, name, use, size = "normal" }: ShareButtonProps) {
+  const text = useTexts();
   const [isOpen, setOpen] = useState(false);
   const say = useSay();
   const sharing = useSharing(shared).data;
   const teams = useTeams();
   if (sharing === undefined) return null;
-  const nobody = isOwn ? "Only you" : "Only the owner";
+  const nobody = text(isOwn ? "common.onlyYou" : "common.onlyTheOwner");
   const whom = sayWhom(sharing, teams) ?? nobody;
   return (
     <>
       <Button
         size={size}
         icon={ICONS[sharing.visibility]}
-        aria-label={`Shared with: ${whom}`}
+        aria-label={text("sharing.sharedWith", { whom })}
         onClick={() => setOpen(true)}
       >
         {whom}

@@ -4,10 +4,11 @@ import { Button } from "../components/button.tsx";
 import { Dialog } from "../components/dialog.tsx";
 import { Notice } from "../components/states.tsx";
 import { type Shared, type Sharing, type Team, useShare } from "../data/sharing.ts";
-import { sayError } from "../data/workbench.ts";
+import { formatError } from "../data/workbench.ts";
 import { PublishedPages } from "./published-pages.tsx";
 import "./sharing.css";
 import { Select } from "../components/select.tsx";
+import { useTexts } from "../texts/use-texts.tsx";
 
 export interface ShareDialogProps {
   readonly shared: Shared;
@@ -23,6 +24,7 @@ export interface ShareDialogProps {
 
 /** Asks who may see a thing. */
 export function ShareDialog(props: ShareDialogProps) {
+  const say = useTexts();
   const { shared, name, use, nobody, sharing, teams, onClose, onDone } = props;
   const [visibility, setVisibility] = useState(sharing.visibility);
   const [team, setTeam] = useState(sharing.team_id ?? teams[0]?.id ?? "");
@@ -33,36 +35,41 @@ export function ShareDialog(props: ShareDialogProps) {
   };
   const option = { chosen: visibility, onChoose: setVisibility };
   return (
-    <Dialog title={`Share ${name}`} isOpen onClose={onClose}>
+    <Dialog title={say("sharing.share", { name })} isOpen onClose={onClose}>
       <form className="stack" onSubmit={submit}>
         <p className="small muted">Others can {use}; only its owner changes it.</p>
-        {error === null ? null : <Notice tone="bad">{sayError(error)}</Notice>}
+        {error === null ? null : <Notice tone="bad">{formatError(error)}</Notice>}
         <fieldset className="stack-tight">
-          <legend className="visually-hidden">Visibility</legend>
+          <legend className="visually-hidden">{say("common.visibility")}</legend>
           <Option {...option} value="private" title={nobody}>
-            Nobody else sees that it exists, except administrators.
+            {say("sharing.nobodyElseSeesThat")}
           </Option>
-          <Option {...option} value="team" title="A team" isDisabled={teams.length === 0}>
+          <Option
+            {...option}
+            value="team"
+            title={say("sharing.aTeam")}
+            isDisabled={teams.length === 0}
+          >
             {teams.length === 0 ? (
               <>
-                You are in no team. <Link to="/settings">Make one in the settings.</Link>
+                You are in no team. <Link to="/settings">{say("sharing.makeOneInThe")}</Link>
               </>
             ) : (
-              "Its members, also those who join later."
+              say("sharing.itsMembersAlsoThose")
             )}
           </Option>
           {visibility === "team" ? (
             <TeamChoice teams={teams} value={team} onChange={setTeam} />
           ) : null}
-          <Option {...option} value="public" title="Everyone">
-            All who have an account on this server.
+          <Option {...option} value="public" title={say("sharing.everyone")}>
+            {say("sharing.allWhoHaveAn")}
           </Option>
         </fieldset>
         {shared.kind === "workflow" ? <PublishedPages workflow={shared.id} /> : null}
         <div className="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{say("common.cancel")}</Button>
           <Button type="submit" look="primary" disabled={isPending}>
-            Save
+            {say("common.save")}
           </Button>
         </div>
       </form>
@@ -77,10 +84,11 @@ interface TeamChoiceProps {
 }
 
 function TeamChoice({ teams, value, onChange }: TeamChoiceProps) {
+  const say = useTexts();
   return (
     <Select
       className="share-team"
-      label="Team"
+      label={say("settings.team")}
       value={value}
       onChange={onChange}
       options={teams.map((one) => ({ value: one.id, title: one.name }))}

@@ -97,7 +97,7 @@ function insert(text: string, object: JsonNode, key: string, value: Json): strin
 function removeProperty(text: string, object: JsonNode, index: number): string {
   const property = object.properties[index];
   if (property === undefined) return text;
-  const edits = [lineOf(text, property.start, property.commaEnd ?? property.value.end)];
+  const edits = [linesOf(text, property)];
   const before = object.properties[index - 1];
   if (property.commaEnd === undefined && before?.commaEnd !== undefined)
     edits.unshift({ start: before.commaEnd - 1, end: before.commaEnd, text: "" });
@@ -110,15 +110,18 @@ function removeProperty(text: string, object: JsonNode, index: number): string {
   return applyTextEdits(result, [{ start: object.start + 1, end: end - 1, text: "" }]);
 }
 
-/** The whole lines where nothing else stands on them. */
-function lineOf(text: string, start: number, end: number): TextEdit {
+/** The whole lines where nothing else stands on them; else with the blanks towards the neighbour whose comma goes too. */
+function linesOf(text: string, { start, value, commaEnd }: JsonProperty): TextEdit {
+  const end = commaEnd ?? value.end;
   const first = lineStartAt(text, start);
   const next = nextLineAfter(text, end);
-  const isAlone =
-    text.slice(first, start).trim() === "" &&
-    text.slice(end, next).trim() === "" &&
-    next < text.length;
-  return isAlone ? { start: first, end: next, text: "" } : { start, end, text: "" };
+  const before = text.slice(first, start);
+  const after = text.slice(end, next);
+  if (before.trim() === "" && after.trim() === "" && next < text.length)
+    return { start: first, end: next, text: "" };
+  return commaEnd === undefined
+    ? { start: first + before.trimEnd().length, end, text: "" }
+    : { start, end: end + (/^[ \t]*/u.exec(after)?.[0].length ?? 0), text: "" };
 }
 
 function print(text: string, value: Json, indent: string): string {

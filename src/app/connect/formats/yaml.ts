@@ -64,7 +64,7 @@ export const yamlFormat: ConfigFormat = {
       return print(text, document);
     }
     const edits: TextEdit[] = [wholeLines(text, pair)];
-    const end = rangeOf(container.key)[1];
+    const end = readRange(container.key)[1];
     const colon = text.indexOf(":", end) + 1;
     if (map.items.length === 1) edits.unshift({ start: colon, end: colon, text: " {}" });
     return applyTextEdits(text, edits);
@@ -85,7 +85,7 @@ function findPair(map: YAMLMap, key: string): Entry | undefined {
   return map.items.find((pair) => isScalar(pair.key) && pair.key.value === key);
 }
 
-function rangeOf(node: unknown): readonly [start: number, end: number] {
+function readRange(node: unknown): readonly [start: number, end: number] {
   const range = isNode(node) ? node.range : undefined;
   if (range === null || range === undefined)
     throw new SyntaxProblem("a part of it has no place in the text");
@@ -93,8 +93,8 @@ function rangeOf(node: unknown): readonly [start: number, end: number] {
 }
 
 /** Behind the last line of a pair. */
-function endOfPair(text: string, { key, value }: Entry): number {
-  const [, end] = rangeOf(isNode(value) ? value : key);
+function findPairEnd(text: string, { key, value }: Entry): number {
+  const [, end] = readRange(isNode(value) ? value : key);
   return text[end - 1] === "\n" ? end : nextLineAfter(text, end);
 }
 
@@ -108,14 +108,14 @@ function append(text: string, value: JsonObject): string {
   return withLineEnd(text) + block(text, value, "");
 }
 
-function indentOf(text: string, { key }: Entry): string {
-  const [start] = rangeOf(key);
+function readIndent(text: string, { key }: Entry): string {
+  const [start] = readRange(key);
   return text.slice(lineStartAt(text, start), start);
 }
 
 /** `extensions:` and `extensions: {}` get their first entry below. */
 function fillEmpty(text: string, container: Entry, value: JsonObject): string {
-  const [start, end] = rangeOf(container.value);
+  const [start, end] = readRange(container.value);
   const isNothing =
     text
       .slice(start, end)
@@ -124,7 +124,7 @@ function fillEmpty(text: string, container: Entry, value: JsonObject): string {
   if (!isNothing) throw new SyntaxProblem("a mapping is missing where the servers belong");
   const next = nextLineAfter(text, end);
   const gap = text.slice(0, next).endsWith("\n") ? "" : lineEnd(text);
-  const indent = `${indentOf(text, container)}  `;
+  const indent = `${readIndent(text, container)}  `;
   return applyTextEdits(text, [
     { start, end, text: "" },
     { start: next, end: next, text: gap + block(text, value, indent) },
@@ -134,9 +134,9 @@ function fillEmpty(text: string, container: Entry, value: JsonObject): string {
 function insertLast(text: string, map: YAMLMap, value: JsonObject): string {
   const last = map.items.at(-1);
   if (last === undefined) return text;
-  const end = endOfPair(text, last);
+  const end = findPairEnd(text, last);
   const gap = text.slice(0, end).endsWith("\n") ? "" : lineEnd(text);
-  const added = gap + block(text, value, indentOf(text, last));
+  const added = gap + block(text, value, readIndent(text, last));
   return applyTextEdits(text, [{ start: end, end, text: added }]);
 }
 
@@ -147,14 +147,14 @@ function update(text: string, map: YAMLMap, entry: JsonObject): string {
     const pair = findPair(map, field);
     if (pair === undefined) missing[field] = value;
     else if (!isEqual(toJson(pair.value), value)) {
-      const [start, end] = rangeOf(pair.value);
+      const [start, end] = readRange(pair.value);
       const isLines = text[end - 1] === "\n";
       edits.push({ start, end, text: JSON.stringify(value) + (isLines ? lineEnd(text) : "") });
     }
   }
   const result = applyTextEdits(text, edits);
   if (Object.keys(missing).length === 0) return result;
-  const [start] = rangeOf(map);
+  const [start] = readRange(map);
   // The first key has not moved.
   const reopened = findMapAt(open(result), start);
   return reopened === undefined ? result : insertLast(result, reopened, missing);
@@ -176,8 +176,8 @@ function toJson(node: unknown): Json {
 }
 
 function wholeLines(text: string, pair: Entry): TextEdit {
-  const [start] = rangeOf(pair.key);
-  return { start: lineStartAt(text, start), end: endOfPair(text, pair), text: "" };
+  const [start] = readRange(pair.key);
+  return { start: lineStartAt(text, start), end: findPairEnd(text, pair), text: "" };
 }
 
 /** Braces inside of a line: printed anew by the library, which keeps comments and order. */

@@ -1,5 +1,6 @@
 import { decodeResult, encodeResult, type FileResult } from "../../../check/index.ts";
 import {
+  type Basis,
   cacheFolder,
   fileExists,
   FOLDER_FIELDS,
@@ -7,7 +8,7 @@ import {
   type FoundFile,
   hashOf,
   indexFolders,
-  isSettled,
+  isStable,
   joinPath,
   openLedger,
   openStore,
@@ -18,14 +19,16 @@ import {
 } from "../../../platform/index.ts";
 import type { LintSettings } from "../../check/lint-run.ts";
 import type { LocalComputer } from "../local-computer.ts";
-import type { Linted } from "./source.ts";
+import type { LintedFile } from "./source.ts";
 
 /** Results of the run before, each as good as linting the file again. */
 export interface LintCache {
   readonly readFolder: FolderReader | undefined;
   find(file: FoundFile): FileResult | undefined;
-  add(file: FoundFile, linted: Linted): void;
+  add(file: FoundFile, linted: LintedFile): void;
   save(): void;
+  /** What the results of these many files were made from, where the cache knows all of it. */
+  basis(files: number): Basis | undefined;
 }
 
 export const noCache: LintCache = {
@@ -33,6 +36,7 @@ export const noCache: LintCache = {
   find: () => undefined,
   add: () => undefined,
   save: () => undefined,
+  basis: () => undefined,
 };
 
 /** Texts of a record about a file: the hash of its bytes, and the result. */
@@ -54,12 +58,18 @@ export function openCache(
   const before = store.read("lint", question);
   const folders = openLedger(before.folders, FOLDER_FIELDS);
   const known = openLedger(before.files, RESULT_FIELDS);
+  const tree = indexFolders(folders, now);
   const stamps = new Map<string, Stamp>();
+  const neighbours = new Map<string, boolean>();
+  const addNeighbours = ({ path }: FoundFile, { probes }: FileResult): void => {
+    const folder = parentOf(path);
+    for (const name in probes) neighbours.set(joinPath(folder, name), probes[name] === true);
+  };
   const keepAnew = (file: FoundFile, stamp: Stamp, hash: string, result: string): void => {
-    if (isSettled(stamp, now)) known.add(file.path, stamp, [hash, result]);
+    if (isStable(stamp, now)) known.add(file.path, stamp, [hash, result]);
   };
   return {
-    readFolder: indexFolders(folders, now),
+    readFolder: tree.read,
     find: (file) => {
       const stamp = takeStamp(file.path);
       const record = known.findPath(file.path);
@@ -68,15 +78,17 @@ export function openCache(
       if (record === undefined) return undefined;
       const result = decodeResult(known.text(record, 1));
       if (!hasSameNeighbours(file, result)) return undefined;
+      addNeighbours(file, result);
       if (known.hasStamp(record, stamp)) {
         known.keep(record);
         return result;
       }
-      if (hashOfFile(file.path) !== known.text(record, 0)) return undefined;
+      if (hashFile(file.path) !== known.text(record, 0)) return undefined;
       keepAnew(file, stamp, known.text(record, 0), known.text(record, 1));
       return result;
     },
     add: (file, { result, hash }) => {
+      addNeighbours(file, result);
       const stamp = stamps.get(file.path);
       if (stamp !== undefined && hash !== undefined)
         keepAnew(file, stamp, hash, encodeResult(result));
@@ -84,6 +96,11 @@ export function openCache(
     save: () => {
       if (folders.hasChanged() || known.hasChanged())
         store.write("lint", question, { folders: folders.encode(), files: known.encode() });
+    },
+    basis: (count) => {
+      const files = known.places();
+      if (!tree.isWhole() || files.count !== count) return undefined;
+      return { places: [folders.places(), files], others: neighbours };
     },
   };
 }
@@ -95,7 +112,7 @@ function hasSameNeighbours(file: FoundFile, result: FileResult): boolean {
   return true;
 }
 
-function hashOfFile(path: string): string | undefined {
+function hashFile(path: string): string | undefined {
   try {
     return hashOf(readBytes(path));
   } catch {

@@ -1,9 +1,21 @@
 /** Linting a skill while it is edited: its text is in an editor, the other files are in its folder. */
-import { fixText, type Linter } from "../../../check/index.ts";
+import { createLinter, fixText, type Linter } from "../../../check/index.ts";
 import type { FoundFile } from "../../../platform/index.ts";
 import { toLintInput } from "../../check/lint-input.ts";
 import type { LintRun, LintSettings } from "../../check/lint-run.ts";
 import { toSkillSource } from "../skill-source.ts";
+
+export { chooseDialect } from "../../../skill/index.ts";
+
+/** The linter of a folder, with the settings of the nearest configuration above it. */
+export interface FolderRules {
+  readonly settings: LintSettings;
+  readonly linter: Linter;
+}
+
+export function createRules(settings: LintSettings): FolderRules {
+  return { settings, linter: createLinter(settings) };
+}
 
 export function lintDraft(linter: Linter, file: FoundFile, text: string): LintRun {
   const isIgnored = linter.isIgnored(file.shown);

@@ -28,7 +28,7 @@ export function fixFiles(
 ): FixOutcome {
   const fixed: FixedFile[] = [];
   const unfixed: UnfixedFile[] = [];
-  const trees = options.trees.map(treeOf);
+  const trees = options.trees.map(findTree);
   for (const [index, result] of report.files.entries()) {
     const file = files[index];
     const isFixable = result.diagnostics.some(
@@ -48,7 +48,7 @@ export function fixFiles(
 }
 
 /** The folder that an argument stands for, without links. */
-function treeOf(path: string): string {
+function findTree(path: string): string {
   const real = realPath(path);
   return kindOf(real) === "folder" ? real : realPath(parentOf(path));
 }

@@ -2,7 +2,7 @@ import { type FileResult, type LintReport, withDiagnostics } from "../../../chec
 import { fileResults, isAtLeast, scan, type ScannedSkill } from "../../../check/scan/index.ts";
 import { type FoundFile, joinPath, parentOf } from "../../../platform/index.ts";
 import type { Diagnostic, Severity } from "../../../skill/index.ts";
-import { folderNameOf } from "../inputs.ts";
+import { readFolderName } from "../inputs.ts";
 import { openScanEngines } from "../../../platform/scanning/index.ts";
 import { contentOf } from "../scan/content.ts";
 import { scanFound } from "../scan/run.ts";
@@ -15,7 +15,7 @@ import type { LintRun, ThreadOptions } from "../../check/lint-run.ts";
 export async function withScan(done: LintRun, { jobs }: ThreadOptions): Promise<LintRun> {
   const skills = await scanRun(done, jobs);
   const found = new Map<string, FileResult>();
-  for (const result of skills.map(worthTelling).flatMap(fileResults)) {
+  for (const result of skills.map(isReportable).flatMap(fileResults)) {
     const known = found.get(result.path);
     const diagnostics = [...(known?.diagnostics ?? []), ...result.diagnostics];
     found.set(result.path, { ...result, diagnostics });
@@ -63,7 +63,7 @@ async function scanDrafts(
 }
 
 /** Without what is only good to know, as `scan` shows it to people. */
-function worthTelling(skill: ScannedSkill): ScannedSkill {
+function isReportable(skill: ScannedSkill): ScannedSkill {
   const findings = skill.report.findings.filter(({ severity }) => isAtLeast(severity, "low"));
   return { ...skill, report: { ...skill.report, findings } };
 }
@@ -74,7 +74,7 @@ async function scanTexts({ files, texts }: LintRun): Promise<readonly ScannedSki
   return await Promise.all(
     files.map(async (file): Promise<ScannedSkill> => {
       const content = texts?.get(file.shown) ?? "";
-      const directory = folderNameOf(file);
+      const directory = readFolderName(file);
       const input = { files: [{ path: "SKILL.md", content }], ports };
       const report = await scan(directory === undefined ? input : { ...input, directory });
       return { path: file.shown, report: asFile(report, file.shown) };

@@ -13,17 +13,24 @@ import {
 import { SkillError } from "../../../skill/index.ts";
 import type { LintSettings } from "../../check/lint-run.ts";
 
-/** Reads the configuration that is named, or the nearest one above the working directory. */
-export function readSettings(named: string | undefined, folder: string): LintSettings {
-  const file = named === undefined ? findConfig(folder) : resolvePath(named);
-  return file === undefined ? {} : readConfigFile(file, folder);
+export interface FoundSettings {
+  readonly settings: LintSettings;
+  /** Files that were looked for; only the last one may be there. */
+  readonly places: readonly string[];
 }
 
-function findConfig(start: string): string | undefined {
-  for (let folder = start; ; folder = parentOf(folder)) {
-    const file = joinPath(folder, CONFIG_FILE);
-    if (fileExists(file)) return file;
-    if (parentOf(folder) === folder) return undefined;
+/** Reads the configuration that is named, or the nearest one above the working directory. */
+export function readSettings(named: string | undefined, folder: string): FoundSettings {
+  if (named !== undefined) {
+    const file = resolvePath(named);
+    return { settings: readConfigFile(file, folder), places: [file] };
+  }
+  const places: string[] = [];
+  for (let above = folder; ; above = parentOf(above)) {
+    const file = joinPath(above, CONFIG_FILE);
+    places.push(file);
+    if (fileExists(file)) return { settings: readConfigFile(file, folder), places };
+    if (parentOf(above) === above) return { settings: {}, places };
   }
 }
 

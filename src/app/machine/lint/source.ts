@@ -6,17 +6,17 @@ import {
   hashOf,
   reasonOf,
 } from "../../../platform/index.ts";
-import { rootOf, toLintInput } from "../../check/lint-input.ts";
+import { findRoot, toLintInput } from "../../check/lint-input.ts";
 import { toSkillSource } from "../skill-source.ts";
 
-export interface Linted {
+export interface LintedFile {
   /** Packed. */
   readonly result: FileResult;
   /** Of the bytes that were linted, where a cache asks for it and linting did not fail. */
   readonly hash?: string;
 }
 
-export type FileLinter = (file: FoundFile) => Linted;
+export type FileLinter = (file: FoundFile) => LintedFile;
 
 /** Lints files of the disk one after the other; one that cannot be read is a finding like any other. */
 export function createFileLinter(linter: Linter, isHashed: boolean): FileLinter {
@@ -55,7 +55,7 @@ function unreadable(file: FoundFile, error: unknown): FileResult {
         range: { start, end: start },
       },
     ],
-    facts: { path, root: rootOf(path), dialect: "", dependsOn: [] },
+    facts: { path, root: findRoot(path), dialect: "", dependsOn: [] },
     ranges: [],
     suppressions: [],
     probes: {},

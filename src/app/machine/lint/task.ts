@@ -1,7 +1,7 @@
 import { createLinter, decodeResult, encodeResult, type Linter } from "../../../check/index.ts";
 import type { Task } from "../threads/task.ts";
 import type { LintSettings } from "../../check/lint-run.ts";
-import { createFileLinter, type Linted } from "./source.ts";
+import { createFileLinter, type LintedFile } from "./source.ts";
 
 /** What linting a file depends on beside the file; plain data, so that threads can be given it. */
 export interface LintTaskOptions {
@@ -19,7 +19,7 @@ export function readTaskOptions(value: unknown): LintTaskOptions {
 export function createLintTask(
   { settings, isHashed }: LintTaskOptions,
   linter: Linter = createLinter(settings),
-): Task<Linted> {
+): Task<LintedFile> {
   return {
     work: createFileLinter(linter, isHashed),
     pack: ({ hash = "", result }) => `${hash}\n${encodeResult(result)}`,

@@ -5,10 +5,10 @@ import {
   type PrefixReader,
   reasonOf,
 } from "../../../platform/index.ts";
-import { type Decoded, decodeText, readDocument } from "../../../skill/index.ts";
+import { type DecodedText, decodeText, readDocument } from "../../../skill/index.ts";
 import { toEntry } from "../../library/entry.ts";
 import type { Entry } from "../../library/listing.ts";
-import { folderNameOf } from "../inputs.ts";
+import { readFolderName } from "../inputs.ts";
 
 export type EntryReader = (file: FoundFile) => Entry;
 
@@ -30,7 +30,7 @@ export function createEntryReader(): EntryReader {
   };
 }
 
-function decoded({ text, bytes }: ReturnType<PrefixReader>): Decoded {
+function decoded({ text, bytes }: ReturnType<PrefixReader>): DecodedText {
   return bytes === undefined ? { text, problems: [] } : decodeText(bytes);
 }
 
@@ -42,6 +42,6 @@ function holdsFrontmatter(text: string): boolean {
   return text.startsWith("---", start) && CLOSER.test(text);
 }
 
-function readEntry(file: FoundFile, { text, problems }: Decoded): Entry {
-  return toEntry(readDocument(text, problems), file.shown, folderNameOf(file));
+function readEntry(file: FoundFile, { text, problems }: DecodedText): Entry {
+  return toEntry(readDocument(text, problems), file.shown, readFolderName(file));
 }

@@ -63,7 +63,8 @@ describe("the index of list", () => {
     const store = openStore(join(home, "cache"), 0);
     const question = ["1.2.3", join(home, "cache"), tree];
     const { folders, files } = store.read("list", question);
-    const text = files.text.replaceAll("Sorts letters", "FROM THE INDEX");
+    const known = new TextDecoder().decode(files.text);
+    const text = Buffer.from(known.replaceAll("Sorts letters", "FROM THE INDEX"));
     store.write("list", question, { folders, files: { ...files, text } });
     expect(await list()).toEqual(["a: FROM THE INDE", "b: FROM THE INDE"]);
   });

@@ -2,15 +2,16 @@ import {
   cacheFolder,
   FOLDER_FIELDS,
   indexFolders,
-  isSettled,
+  isStable,
   openLedger,
   openStore,
   takeStamp,
 } from "../../../platform/index.ts";
 import { Listing, type Row } from "../../library/listing.ts";
 import { rowOf } from "../../library/row.ts";
-import { resolveSettled } from "../inputs.ts";
+import { resolveRecovered } from "../inputs.ts";
 import type { LocalComputer } from "../local-computer.ts";
+import { mapFiles, meterFolders } from "../meter.ts";
 import type { EntryReader } from "./entry.ts";
 
 /** Reads in one thread: a second one saves little time and takes a quarter more memory. */
@@ -28,12 +29,16 @@ async function loadReader(): Promise<EntryReader> {
   return createEntryReader();
 }
 
-async function readAnew(paths: readonly string[], { beginSweep }: LocalComputer): Promise<Listing> {
+async function readAnew(
+  paths: readonly string[],
+  { tuneGc, startMeter }: LocalComputer,
+): Promise<Listing> {
   const read = await loadReader();
-  beginSweep();
-  const { files, skipped } = await resolveSettled(paths);
+  tuneGc();
+  const meter = startMeter?.();
+  const { files, skipped } = await resolveRecovered(paths, meterFolders(meter));
   return new Listing(
-    files.map((file) => rowOf(read(file))),
+    mapFiles(files, meter, (file) => rowOf(read(file))),
     skipped,
   );
 }
@@ -52,10 +57,13 @@ async function readThroughIndex(
   const before = store.read("list", question);
   const folders = openLedger(before.folders, FOLDER_FIELDS);
   const known = openLedger(before.files, ROW_FIELDS);
-  const { files, skipped } = await resolveSettled(paths, indexFolders(folders, now));
+  const tree = indexFolders(folders, now);
+  const meter = computer.startMeter?.();
+  const { files, skipped, kept } = await resolveRecovered(paths, meterFolders(meter, tree.read));
   let read: EntryReader | undefined;
   const rows: Row[] = [];
-  for (const file of files) {
+  for (const [index, file] of files.entries()) {
+    meter?.step({ unit: "skills", done: index + 1, all: files.length, path: file.shown });
     const stamp = takeStamp(file.path);
     const record = stamp === undefined ? undefined : known.find(file.path, stamp);
     if (record !== undefined) {
@@ -66,15 +74,20 @@ async function readThroughIndex(
     }
     if (read === undefined) {
       read = await loadReader();
-      computer.beginSweep();
+      computer.tuneGc();
     }
     const row = rowOf(read(file));
-    if (stamp !== undefined && isSettled(stamp, now) && isReadable(row))
+    if (stamp !== undefined && isStable(stamp, now) && isReadable(row))
       known.add(file.path, stamp, [row.path, row.name, row.json]);
     rows.push(row);
   }
+  meter?.end();
   if (folders.hasChanged() || known.hasChanged())
     store.write("list", question, { folders: folders.encode(), files: known.encode() });
+  const places = known.places();
+  const isWhole = tree.isWhole() && skipped.length === 0 && kept.length === 0;
+  if (isWhole && places.count === files.length)
+    computer.madeFrom?.({ places: [folders.places(), places], others: new Map() });
   return new Listing(rows, skipped);
 }
 

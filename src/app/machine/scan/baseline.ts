@@ -13,10 +13,8 @@ import {
   failure,
   fileExists,
   readText,
-  sha256Of,
-  parentOf,
-  requirePlainWay,
-  writeFileAtomically,
+  computeSha256,
+  writeWithoutLinks,
 } from "../../../platform/index.ts";
 import { type Diagnostic, SkillError } from "../../../skill/index.ts";
 import type { BaselineOptions, LocalScanning, ScanRun } from "../../check/scan-run.ts";
@@ -42,7 +40,7 @@ export function applyBaseline(
   const known = readKnown(file, reason !== undefined);
   const { added, ...baseline } =
     reason === undefined ? known : accept(run, known, file, { ...options, accept: reason }, now);
-  const applied = openBaseline(baseline, { digest: sha256Of, today: dayOf(now), file });
+  const applied = openBaseline(baseline, { digest: computeSha256, today: dayOf(now), file });
   const skills = run.skills.map((skill, index) => applyTo(skill, run.contents[index], applied));
   const problems = applied.finish().filter((problem) => isAbout(problem, baseline, run));
   return {
@@ -89,7 +87,7 @@ function accept(
     const read = contents[index];
     if (read === undefined || report.findings.length === 0) return [];
     const skill = { name: report.name, files: read().files };
-    return acceptFindings(skill, report.findings, { reason, author, expires }, sha256Of);
+    return acceptFindings(skill, report.findings, { reason, author, expires }, computeSha256);
   });
   // What is accepted again is accepted with the new reason, number and end.
   const isAdded = (entry: BaselineEntry): boolean =>
@@ -100,8 +98,7 @@ function accept(
   const { diagnostics } = readBaseline(text, file);
   const [first] = diagnostics;
   if (first !== undefined) throw new SkillError(first);
-  requirePlainWay(file, parentOf(file));
-  writeFileAtomically(file, text);
+  writeWithoutLinks(file, text);
   return { entries, added: added.length };
 }
 

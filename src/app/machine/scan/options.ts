@@ -1,11 +1,12 @@
-import type { Feed, ScanTier } from "../../../check/scan/index.ts";
+import type { ScanTier } from "../../../check/scan/index.ts";
+import type { FeedText } from "../../../platform/scanning/index.ts";
 
 /** What scanning depends on beside the skills; plain data, so that threads can be given it. */
 export interface ScanTaskOptions {
   readonly kind: "scan";
   readonly tier: ScanTier;
-  /** Lists of what is known to be bad. */
-  readonly feeds: readonly Feed[];
+  /** Lists of what is known to be bad that were named. */
+  readonly feeds: readonly FeedText[];
 }
 
 /** The options as another thread was given them; undefined where they belong to other work. */

@@ -1,4 +1,4 @@
-import { type Feed, FEED_CODE, readFeed, type ScannedSkill } from "../../../check/scan/index.ts";
+import { FEED_CODE, readFeed, type ScannedSkill } from "../../../check/scan/index.ts";
 import {
   failure,
   type FolderReader,
@@ -6,19 +6,22 @@ import {
   isInside,
   joinShown,
   kindOf,
+  type Meter,
   parentOf,
   readFolder,
   readText,
   reasonOf,
   resolvePath,
   showPath,
-  type Skipped,
+  type SkippedEntry,
 } from "../../../platform/index.ts";
 import { readContent } from "../../../platform/content/index.ts";
+import type { FeedText } from "../../../platform/scanning/index.ts";
 import { SkillError } from "../../../skill/index.ts";
 import type { LocalScanning } from "../../check/scan-run.ts";
-import { isSkillPath, resolveInputs, resolveSettled } from "../inputs.ts";
+import { isSkillPath, resolveInputs, resolveRecovered } from "../inputs.ts";
 import type { LocalComputer } from "../local-computer.ts";
+import { meterFolders } from "../meter.ts";
 import { createPool, type Pool } from "../threads/pool.ts";
 import { applyBaseline } from "./baseline.ts";
 import { contentOf } from "./content.ts";
@@ -29,19 +32,24 @@ const MAX_THREADS = 8;
 /** A skill takes milliseconds, a thread with its grammars some hundred. */
 const MANY_SKILLS = 150;
 
-export function openScanning({ now }: LocalComputer): LocalScanning {
+export function openScanning({ now, startMeter }: LocalComputer): LocalScanning {
   return {
     readFeeds,
-    scan: scanPaths,
+    scan: (paths, options) => scanPaths(paths, options, startMeter?.()),
     applyBaseline: (run, options) => applyBaseline(run, options, now()),
   };
 }
 
-const scanPaths: LocalScanning["scan"] = async (paths, { tier, feeds, jobs }) => {
+async function scanPaths(
+  paths: readonly string[],
+  { tier, feeds, jobs }: Parameters<LocalScanning["scan"]>[1],
+  meter: Meter | undefined,
+): ReturnType<LocalScanning["scan"]> {
   const options: ScanTaskOptions = { kind: "scan", tier, feeds };
-  const pool = poolFor(options, jobs);
+  const pool = poolFor(options, jobs, meter);
   const links: string[] = [];
-  const inputs = await resolveSettled(paths, pool.watch(withoutLinks(links)));
+  const reader = meterFolders(meter, pool.watch(withoutLinks(links)));
+  const inputs = await resolveRecovered(paths, reader);
   const places = [...inputs.files, ...foldersWithout(paths)];
   const skills = await pool.run(places, createScanTask(options));
   return {
@@ -49,7 +57,7 @@ const scanPaths: LocalScanning["scan"] = async (paths, { tier, feeds, jobs }) =>
     contents: places.map((place) => () => contentOf(place)),
     skipped: [...inputs.skipped, ...linksOutside(links, places)],
   };
-};
+}
 
 /** A link would lead the scanner out of what it was asked to look at, or in a circle; a skill's own are findings. */
 function withoutLinks(links: string[]): FolderReader {
@@ -61,7 +69,10 @@ function withoutLinks(links: string[]): FolderReader {
 }
 
 /** Links to folders and in the place of skills, where no report names them. */
-function linksOutside(links: readonly string[], places: readonly FoundFile[]): readonly Skipped[] {
+function linksOutside(
+  links: readonly string[],
+  places: readonly FoundFile[],
+): readonly SkippedEntry[] {
   const folders = places.map(({ path }) => (kindOf(path) === "folder" ? path : parentOf(path)));
   return links
     .filter((link) => !folders.some((folder) => isInside(resolvePath(link), resolvePath(folder))))
@@ -90,12 +101,12 @@ export async function scanFound(
   return await poolFor(options, jobs).run(places, createScanTask(options));
 }
 
-function poolFor(options: ScanTaskOptions, jobs: number | undefined): Pool {
+function poolFor(options: ScanTaskOptions, jobs: number | undefined, meter?: Meter): Pool {
   if (jobs !== undefined && jobs < 1)
     throw failure("cli/usage", `\`--jobs\` must be 1 or more, not \`${jobs}\`.`, {
       hint: "Without the option, the number of processors decides.",
     });
-  return createPool({ options, jobs, maxJobs: MAX_THREADS, manyFiles: MANY_SKILLS });
+  return createPool({ options, jobs, maxJobs: MAX_THREADS, manyFiles: MANY_SKILLS, meter });
 }
 
 /** A folder that was named and holds no skill is looked at as a whole: it may be one without its SKILL.md. */
@@ -107,15 +118,16 @@ function foldersWithout(words: readonly string[]): readonly FoundFile[] {
     .map((word) => ({ path: word, shown: showPath(word) }));
 }
 
-function readFeeds(files: readonly string[]): readonly Feed[] {
+function readFeeds(files: readonly string[]): readonly FeedText[] {
   return files.map((file) => {
-    const { value, diagnostics } = readFeed(readNamed(file), file);
+    const text = readNamed(file);
+    const { value, diagnostics } = readFeed(text, file);
     const [first] = diagnostics;
     if (value === undefined || first !== undefined)
       throw new SkillError(
         first ?? { code: FEED_CODE, severity: "error", message: "The feed is not valid." },
       );
-    return value;
+    return { file, text };
   });
 }
 

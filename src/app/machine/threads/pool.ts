@@ -2,6 +2,7 @@ import { Worker } from "node:worker_threads";
 import {
   type FolderReader,
   type FoundFile,
+  type Meter,
   processorCount,
   readFolder,
 } from "../../../platform/index.ts";
@@ -26,6 +27,8 @@ export interface PoolOptions {
   readonly maxJobs: number;
   /** From how many files on threads pay; it is up to the pool where absent. */
   readonly manyFiles?: number;
+  /** Shows how far all threads have come. */
+  readonly meter?: Meter | undefined;
 }
 
 export function createPool(pool: PoolOptions): Pool {
@@ -33,6 +36,20 @@ export function createPool(pool: PoolOptions): Pool {
   const helpers: Helper[] = [];
   const start = (jobs: number): void => {
     while (helpers.length < jobs - 1) helpers.push(startHelper({ options: pool.options, counter }));
+  };
+  const { meter } = pool;
+  /** The counter tells what the others have taken too. */
+  const metered = <Result>(task: Task<Result>, all: number): Task<Result> => {
+    if (meter === undefined) return task;
+    const step = (path: string): void =>
+      meter.step({ unit: "skills", done: Math.min(Atomics.load(counter, 0), all), all, path });
+    return {
+      ...task,
+      work: (file) => {
+        step(file.shown);
+        return task.work(file);
+      },
+    };
   };
   const many = pool.manyFiles ?? MANY_FILES;
   const own = pool.jobs ?? Math.min(pool.maxJobs, processorCount());
@@ -48,7 +65,11 @@ export function createPool(pool: PoolOptions): Pool {
     },
     run: async (files, task) => {
       if (pool.jobs !== undefined || files.length >= many) start(Math.min(own, files.length));
-      return runTogether(files, task, counter, helpers);
+      try {
+        return await runTogether(files, metered(task, files.length), counter, helpers);
+      } finally {
+        meter?.end();
+      }
     },
   };
 }

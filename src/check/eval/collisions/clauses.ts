@@ -112,7 +112,8 @@ function takeQuoted(sentence: string): {
     quoted.push(text);
     return "";
   });
-  return { rest, quoted };
+  // The commas around what was taken out.
+  return { rest: quoted.length === 0 ? rest : rest.replaceAll(/,(?:\s*,)+/gu, ","), quoted };
 }
 
 /** A long list says many things at once. */

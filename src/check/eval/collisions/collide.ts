@@ -85,13 +85,13 @@ export function findCollisions({ skills }: IndexedLibrary, space: Space): Collis
   const comparison = { skills, groups, space, usual: usualFit(skills, groups, space) };
   for (const own of skills) {
     for (const clause of own.clauses) {
-      const take = takeOfSentence(own, clause, comparison);
+      const take = matchSentence(own, clause, comparison);
       if (take !== undefined) takes.push(take);
     }
     for (const request of own.requests) {
       const order = rankSkills(request.index, comparison);
       ranks.push(order.indexOf(own));
-      const take = takeOfRequest(own, request, order[0], space);
+      const take = matchRequest(own, request, order[0], space);
       if (take !== undefined) takes.push(take);
     }
   }
@@ -186,11 +186,7 @@ function usualFit(
 }
 
 /** The skill that fits a sentence better than the rest of its own description does. */
-function takeOfSentence(
-  own: IndexedSkill,
-  clause: Probe,
-  comparison: Comparison,
-): Take | undefined {
+function matchSentence(own: IndexedSkill, clause: Probe, comparison: Comparison): Take | undefined {
   const { groups, space, usual } = comparison;
   const others = candidates(clause.index, comparison).filter((skill) => skill !== own);
   let best:
@@ -218,7 +214,7 @@ function takeOfSentence(
   };
 }
 
-function takeOfRequest(
+function matchRequest(
   own: IndexedSkill,
   { index, text }: Probe,
   first: IndexedSkill | undefined,

@@ -40,10 +40,25 @@ export function drawLine(
 /** What a name says that the other skill says nowhere, as the description writes it: `Android` of `meeting-kit-android`. */
 function nameOnly(own: IndexedSkill, { skill: other }: IndexedSkill): string | undefined {
   const theirs = new Set(toWords(`${other.name} ${other.description}`).map(({ stem }) => stem));
-  const parts = own.skill.name.split(/[-_:\s]+/u);
-  const different = parts.filter((part) => toWords(part).every(({ stem }) => !theirs.has(stem)));
+  const parts = nameParts(own);
+  const different = parts.filter(
+    (part) => isTelling(part, own) && toWords(part).every(({ stem }) => !theirs.has(stem)),
+  );
   if (different.length === 0) return undefined;
   return different.map((part) => asWritten(part, own.skill.description)).join(" ");
+}
+
+function nameParts({ skill }: IndexedSkill): readonly string[] {
+  return skill.name.split(/[-_:\s]+/u);
+}
+
+/** Versions and single letters of a name say nothing of what a skill is for, unless its description takes them up. */
+function isTelling(part: string, { skill }: IndexedSkill): boolean {
+  const words = toWords(part);
+  if (words.length === 0) return false;
+  if (!/\d|^[a-z]{1,2}$/iu.test(part)) return true;
+  const said = new Set(toWords(skill.description).map(({ stem }) => stem));
+  return words.every(({ stem }) => said.has(stem));
 }
 
 function asWritten(part: string, description: string): string {
@@ -73,7 +88,8 @@ function ownWords(
 ): readonly string[] {
   const before = known.get(own);
   if (before !== undefined) return before;
-  const said = [own.skill.name, ...own.clauses.map(({ text }) => text)].join(". ");
+  const name = nameParts(own).filter((part) => isTelling(part, own));
+  const said = [...name, ...own.clauses.map(({ text }) => text)].join(". ");
   const words = toWords(said).filter(({ form }) => form.length > 3);
   const counts = new Map<string, { form: string; count: number }>();
   for (const { stem, form } of words) {

@@ -1,5 +1,6 @@
 /** `evals.json`: the shape of agentskills.io and its relatives, which differ in a key or two. */
 import { getKey, isObject, type Json, type JsonObject } from "../../../skill/index.ts";
+import { caseList } from "./case-list.ts";
 import type { Check } from "../model.ts";
 import {
   acceptableField,
@@ -14,9 +15,11 @@ import {
   toRows,
   triggerField,
 } from "./fields.ts";
-import { type CaseField, type EvalFormat, type Opened, withExtensions } from "./format.ts";
+import { type CaseField, type EvalFormat, type OpenedSuite, withExtensions } from "./format.ts";
 
 const FILE = "evals/evals.json";
+/** Keys that tell it from other lists under `evals`. */
+const ANSWERS: readonly string[] = ["expected_output", "assertions", "should_trigger"];
 
 const triggers: readonly CaseField[] = [
   { ...alias("should_trigger", shouldTriggerField("should_trigger")) },
@@ -34,7 +37,7 @@ function rowsOf(value: Json): readonly JsonObject[] {
   return Array.isArray(rows) ? rows.filter((row): row is JsonObject => isObject(row)) : [];
 }
 
-function openEvals(value: Json, file: Parameters<EvalFormat["open"]>[1]["file"]): Opened {
+function openEvals(value: Json, file: Parameters<EvalFormat["open"]>[1]["file"]): OpenedSuite {
   const skill = textAt(value, "skill_name") ?? textAt(value, "skill");
   return {
     ...(skill === undefined ? {} : { skill }),
@@ -63,9 +66,10 @@ function evalsFormat(
 export const agentskills: EvalFormat = evalsFormat({
   id: "agentskills-evals",
   title: "evals.json of agentskills.io",
-  detect: (value) => {
+  detect: (value, file) => {
     const rows = rowsOf(value);
-    return rows.some((row) => Object.hasOwn(row, "prompt"));
+    if (rows.some((row) => Object.hasOwn(row, "prompt") && hasAny(row, ...ANSWERS))) return true;
+    return rows.some((row) => Object.hasOwn(row, "prompt")) && !caseList.detect(value, file);
   },
   fields: [...common, ...triggers, assertionsField("assertions")],
 });

@@ -34,6 +34,11 @@ export function alias(key: string, field: CaseField): CaseField {
   return { ...rest, path: toPath(key) };
 }
 
+/** Another name that people give a key: what it says is read where it is of the usual type. */
+export function loose(key: string, field: CaseField): CaseField {
+  return { ...alias(key, field), isLoose: true };
+}
+
 export const idField: CaseField = {
   path: ["id"],
   type: "text or a number",
@@ -63,7 +68,7 @@ export function toTexts(value: Json | undefined): readonly string[] | undefined 
   return isList(value) && value.every((one) => typeof one === "string") ? value : undefined;
 }
 
-/** Statements as plain text, or as maps with the text under one of the usual keys. */
+/** Statements as plain text, or as maps with the text under one of the usual keys; their other keys are kept. */
 export function assertionsField(key: string, writesAs: "list" | "text" = "list"): CaseField {
   return {
     path: toPath(key),
@@ -78,36 +83,74 @@ export function assertionsField(key: string, writesAs: "list" | "text" = "list")
       if (assertions.length === 0) return undefined;
       const [only] = assertions;
       if (writesAs === "text" && assertions.length === 1) return only?.text;
-      return assertions.map(({ text, weight }) => (weight === undefined ? text : { text, weight }));
+      return assertions.map(writeAssertion);
     },
   };
 }
 
+function writeAssertion({ text, weight, extensions }: Assertion): Json {
+  if (weight === undefined && extensions === undefined) return text;
+  return { ...extensions, text, ...(weight === undefined ? {} : { weight }) };
+}
+
+/** Keys under which a statement has its text, the most telling one first. */
+const STATEMENT: readonly string[] = [
+  "text",
+  "check",
+  "assertion",
+  "expectation",
+  "criterion",
+  "description",
+];
+
 function toAssertion(value: Json): Assertion | undefined {
   if (typeof value === "string") return { text: value };
   if (!isObject(value)) return undefined;
-  const text = ["text", "check", "assertion", "expectation", "criterion", "description"]
-    .map((key) => getKey(value, key))
-    .find((one) => typeof one === "string");
-  const weight = getKey(value, "weight");
-  if (typeof text !== "string") return undefined;
-  const known = Object.keys(value).every((key) => getKey(value, key) === text || key === "weight");
-  // What else stands there would be lost, so that the row keeps the whole.
-  if (!known) return undefined;
-  return typeof weight === "number" ? { text, weight } : { text };
+  const key = STATEMENT.find((one) => textAt(value, one) !== undefined);
+  if (key === undefined) return undefined;
+  const weight = numberAt(value, "weight");
+  const { [key]: text, ...others } = value;
+  const { weight: _weight, ...rest } = others;
+  const extensions = weight === undefined ? others : rest;
+  return {
+    // It was found to be text.
+    text: text as string,
+    ...(weight === undefined ? {} : { weight }),
+    ...(Object.keys(extensions).length === 0 ? {} : { extensions }),
+  };
+}
+
+const YES = /^(?:activate|fire|load|positive|trigger|true|yes)$/u;
+const NO =
+  /^(?:false|ignore|negative|no|silent|skip|(?:do[-_ ]?not|don't|no|not)[-_ ](?:activate|fire|load|trigger))$/u;
+
+/** What a word says of triggering: yes, no, or the name of the skill that has to load. */
+export function readTriggerWord(value: Json, skill: string): TriggerExpectation | undefined {
+  if (typeof value === "boolean") return value ? firesSkill(skill) : staysSilent(skill);
+  if (value === null) return { ...NO_TRIGGER, none: true };
+  if (typeof value !== "string") return undefined;
+  const word = value.trim().toLowerCase();
+  if (YES.test(word)) return firesSkill(skill);
+  if (word === "none") return { ...NO_TRIGGER, none: true };
+  if (NO.test(word)) return staysSilent(skill);
+  return /^[\w.:@/-]+$/u.test(value) ? firesSkill(value) : undefined;
 }
 
 /** `should_trigger: true` is about the skill of the suite. */
 export function shouldTriggerField(key: string): CaseField {
   return {
     path: toPath(key),
-    type: "true or false",
+    type: "true, false or the name of a skill",
     read: (value, { skill }) => {
-      if (typeof value !== "boolean") return undefined;
-      return { trigger: value ? firesSkill(skill) : staysSilent(skill) };
+      const trigger = value === null ? undefined : readTriggerWord(value, skill);
+      return trigger === undefined ? undefined : { trigger };
     },
-    write: ({ trigger }, { skill }) =>
-      trigger === undefined ? undefined : isMeant(trigger, skill),
+    write: ({ trigger }, { skill }) => {
+      if (trigger === undefined) return undefined;
+      const { fires, silent } = trigger;
+      const isOther = !fires.includes(skill) && !silent.includes(skill);
+      return (isOther ? fires[0] : undefined) ?? isMeant(trigger, skill);
+    },
   };
 }
 

@@ -19,6 +19,8 @@ export interface CaseField {
   readonly read: (value: Json, context: FieldContext) => CasePatch | undefined;
   /** The value of the key; undefined: the key is left out. Absent: the key is read only. */
   readonly write?: (item: EvalCase, context: FieldContext) => Json | undefined;
+  /** Another name of a field: where it says nothing new, or is of another type, it is a key that no field stands for. */
+  readonly isLoose?: true;
 }
 
 /** A case as it lies in its file. */
@@ -31,13 +33,15 @@ export interface Row {
   readonly preset?: CasePatch;
 }
 
-export interface Opened {
+export interface OpenedSuite {
   readonly skill?: string;
   readonly name?: string;
   readonly defaults?: SuiteDefaults;
   readonly rows: readonly Row[];
   /** Keys of the file that the format knows. */
   readonly known: readonly string[];
+  /** The file, where a part of a key was read into the rows: without that part. */
+  readonly rest?: JsonObject;
 }
 
 export interface OpenContext {
@@ -62,7 +66,7 @@ export interface EvalFormat {
   readonly file: string;
   /** Whether the value of a file is of this format. */
   readonly detect: (value: Json, file: SuiteFile) => boolean;
-  readonly open: (value: Json, context: OpenContext) => Opened;
+  readonly open: (value: Json, context: OpenContext) => OpenedSuite;
   readonly fields: readonly CaseField[];
   /** A row that holds nothing but text, where the format has such rows: what the text says. */
   readonly readText?: (text: string) => CasePatch;

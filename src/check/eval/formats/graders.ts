@@ -18,15 +18,17 @@ export function gradersField(key: string, read: GraderReader, write: GraderWrite
   return {
     path: key.split("."),
     type: "a list of graders",
-    read: (value) => {
-      if (!isList(value)) return undefined;
-      return joinPatches(value.map((entry) => readEntry(entry, read)));
-    },
+    read: (value) => (isList(value) ? readGraders(value, read) : undefined),
     write: (item) => {
       const entries = writeGraders(item, write);
       return entries.length === 0 ? undefined : entries;
     },
   };
+}
+
+/** What a list of graders says; nothing where it is none. */
+export function readGraders(value: Json | undefined, read: GraderReader): CasePatch {
+  return joinPatches(isList(value) ? value.map((entry) => readEntry(entry, read)) : []);
 }
 
 function readEntry(entry: Json, read: GraderReader): CasePatch {

@@ -1,7 +1,9 @@
 /** The formats of evaluation files that Skillwright reads and writes. A file is of the first one that detects it. */
 import { axis } from "./axis.ts";
+import { caseList } from "./case-list.ts";
 import { agentskills, skillCreator, skillEvaluator } from "./evals-json.ts";
 import type { EvalFormat } from "./format.ts";
+import { libraryTriggers } from "./library-triggers.ts";
 import { promptfoo } from "./promptfoo.ts";
 import { queryFile, queryList } from "./queries.ts";
 import { skillwright } from "./skillwright.ts";
@@ -17,6 +19,7 @@ export const evalFormats: readonly EvalFormat[] = [
   triggerItems,
   triggerList,
   splitTriggers,
+  libraryTriggers,
   wazaTriggers,
   skillEvaluator,
   skillCreator,
@@ -26,6 +29,7 @@ export const evalFormats: readonly EvalFormat[] = [
   waza,
   queryList,
   queryFile,
+  caseList,
   axis,
   promptfoo,
 ];

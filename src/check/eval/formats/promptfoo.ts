@@ -10,9 +10,9 @@ import {
   type Row,
   withExtensions,
 } from "./format.ts";
-import { gradersField, type GraderReader, type GraderWriter } from "./graders.ts";
+import { gradersField, type GraderReader, type GraderWriter, readGraders } from "./graders.ts";
 
-const KEYS: ReadonlySet<string> = new Set(["type", "value", "threshold", "weight"]);
+const KEYS: ReadonlySet<string> = new Set(["type", "value", "threshold", "weight", "metric"]);
 
 const TEXT_CHECKS: { readonly [type: string]: (text: string) => Check } = {
   contains: (value) => ({ kind: "contains", value }),
@@ -26,7 +26,16 @@ const TEXT_CHECKS: { readonly [type: string]: (text: string) => Check } = {
   "not-trajectory:tool-used": (tool) => ({ kind: "tool-called", tool, isNegated: true }),
 };
 
+/** The name of a check is the metric that it counts for. */
 const readAssert: GraderReader = (entry): CasePatch | undefined => {
+  const patch = readPlain(entry);
+  const metric = getKey(entry, "metric");
+  if (metric === undefined || patch === undefined) return patch;
+  if (typeof metric !== "string" || patch.checks === undefined) return undefined;
+  return { checks: patch.checks.map((check) => ({ ...check, name: metric })) };
+};
+
+function readPlain(entry: JsonObject): CasePatch | undefined {
   if (!Object.keys(entry).every((key) => KEYS.has(key))) return undefined;
   const type = textAt(entry, "type") ?? "";
   const value = getKey(entry, "value");
@@ -51,20 +60,24 @@ const readAssert: GraderReader = (entry): CasePatch | undefined => {
   if (type === "latency" && threshold !== undefined)
     return { checks: [{ kind: "most-seconds", limit: threshold / 1000 }] };
   return undefined;
-};
+}
+
+function writePlain(check: Check): JsonObject | undefined {
+  const found = Object.entries(TEXT_CHECKS).find(([, toCheck]) => {
+    const made = toCheck(textOf(check));
+    return JSON.stringify(sorted(made)) === JSON.stringify(sorted(check));
+  });
+  if (found !== undefined) return { type: found[0], value: textOf(check) };
+  if (check.kind === "json-schema") return { type: "is-json", value: check.schema };
+  if (check.kind === "most-cost") return { type: "cost", threshold: check.limit };
+  if (check.kind === "most-seconds") return { type: "latency", threshold: check.limit * 1000 };
+  return undefined;
+}
 
 const writer: GraderWriter = {
-  check: (check) => {
-    if (check.name !== undefined) return undefined;
-    const found = Object.entries(TEXT_CHECKS).find(([, toCheck]) => {
-      const made = toCheck(textOf(check));
-      return JSON.stringify(sorted(made)) === JSON.stringify(sorted(check));
-    });
-    if (found !== undefined) return { type: found[0], value: textOf(check) };
-    if (check.kind === "json-schema") return { type: "is-json", value: check.schema };
-    if (check.kind === "most-cost") return { type: "cost", threshold: check.limit };
-    if (check.kind === "most-seconds") return { type: "latency", threshold: check.limit * 1000 };
-    return undefined;
+  check: ({ name, ...check }) => {
+    const entry = writePlain(check);
+    return entry === undefined || name === undefined ? entry : { ...entry, metric: name };
   },
   assertion: (text, weight) => ({
     type: "llm-rubric",
@@ -111,15 +124,28 @@ function fillPrompt(value: JsonObject, vars: JsonObject): string | undefined {
   });
 }
 
-/** The request of a test, which it has in one of several ways. */
+/** The request of a test, which it has in one of several ways, and what is asserted of every test. */
 function preset(test: Json, value: JsonObject): CasePatch {
-  const vars = isObject(test) ? getKey(test, "vars") : undefined;
-  const given = vars !== undefined && isObject(vars) ? vars : {};
-  const isDirect = typeof getKey(given, "prompt") === "string";
-  if (isDirect) return {};
+  const shared = mapAt(value, "defaultTest");
+  const asserted = readGraders(getKey(shared, "assert"), readAssert);
+  const own = isObject(test) ? mapAt(test, "vars") : {};
+  if (typeof getKey(own, "prompt") === "string") return asserted;
+  const given = { ...mapAt(shared, "vars"), ...own };
   const known = VARIABLES.map((name) => textAt(given, name)).find((text) => text !== undefined);
-  const prompt = fillPrompt(value, given) ?? known;
-  return prompt === undefined ? {} : { prompt };
+  const prompt = fillPrompt(value, given) ?? textAt(given, "prompt") ?? known;
+  return prompt === undefined ? asserted : { ...asserted, prompt };
+}
+
+function mapAt(value: JsonObject, key: string): JsonObject {
+  const found = getKey(value, key);
+  return found !== undefined && isObject(found) ? found : {};
+}
+
+/** Without what was read into each test. */
+function withoutShared(value: JsonObject): JsonObject {
+  const { assert: _assert, ...shared } = mapAt(value, "defaultTest");
+  const { defaultTest: _defaultTest, ...rest } = value;
+  return Object.keys(shared).length === 0 ? rest : { ...rest, defaultTest: shared };
 }
 
 function testRows(value: JsonObject, { file, siblings, parse }: OpenContext): readonly Row[] {
@@ -158,6 +184,9 @@ export const promptfoo: EvalFormat = {
       ...(name === undefined ? {} : { name }),
       rows: testRows(value, context),
       known: ["description", "tests"],
+      ...(isList(getKey(mapAt(value, "defaultTest"), "assert"))
+        ? { rest: withoutShared(value) }
+        : {}),
     };
   },
   fields: [

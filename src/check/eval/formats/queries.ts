@@ -40,7 +40,13 @@ const criteria = assertionsField("success_criteria");
 
 const fields: readonly CaseField[] = [
   textField("query", "prompt"),
-  { ...behavior, write: (item, context) => behavior.write?.(withoutCriteria(item), context) },
+  {
+    ...behavior,
+    // The key tells the format from others, so that it stands there where nothing is expected of the answer.
+    write: (item, context) =>
+      behavior.write?.(withoutCriteria(item), context) ??
+      (item.assertions.length === 0 ? [] : undefined),
+  },
   {
     ...criteria,
     read: (value, context) => {

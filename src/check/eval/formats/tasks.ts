@@ -60,7 +60,8 @@ export const routingTasks: EvalFormat = {
     const { threshold } = suite.defaults;
     const own: JsonObject = {
       ...(threshold === undefined ? {} : { gate: threshold }),
-      tasks: rows.map(({ value }) => value),
+      // A task is to find skills.
+      tasks: rows.filter(({ item }) => item.trigger !== undefined).map(({ value }) => value),
     };
     return [{ path: "evals/tasks.json", value: withExtensions(suite, own) }];
   },

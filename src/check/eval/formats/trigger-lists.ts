@@ -1,6 +1,6 @@
 /** Files that say of requests whether one skill has to load. */
 import { getKey, isList, isObject, type Json, type JsonObject } from "../../../skill/index.ts";
-import type { CasePatch, EvalFormat, Opened, Row, WrittenRow } from "./format.ts";
+import type { CaseField, CasePatch, EvalFormat, OpenedSuite, Row, WrittenRow } from "./format.ts";
 import { withExtensions } from "./format.ts";
 import {
   alias,
@@ -16,9 +16,11 @@ import {
   toRows,
   triggerField,
 } from "./fields.ts";
-import type { EvalSuite, SuiteFile } from "../model.ts";
+import { type EvalSuite, slugOf, type SuiteFile } from "../model.ts";
 
 const query = textField("query", "prompt");
+/** What people write in place of `query`. */
+const queries = ["prompt", "input", "request", "q", "text"].map((key) => alias(key, query));
 const shouldTrigger = shouldTriggerField("should_trigger");
 
 /** Keys under which a map holds the list. */
@@ -31,8 +33,12 @@ function listKey(value: Json): string | undefined {
   if (!isObject(value)) return undefined;
   return LISTS.find((key) => {
     const list = getKey(value, key);
-    return isListOf(list, "should_trigger") && !isListOf(list, ...ANSWERS);
+    return isTriggerList(list) && !isListOf(list, ...ANSWERS);
   });
+}
+
+function isTriggerList(value: Json | undefined): boolean {
+  return isListOf(value, "should_trigger", "shouldTrigger", "should_activate");
 }
 
 /** `expected_skill` names another skill where this one shall stay silent. */
@@ -43,14 +49,30 @@ const expectedSkill = triggerField(
     if (value === null) return { none: true };
     return typeof value === "string" ? { fires: [value] } : undefined;
   },
-  ({ fires, none }, skill) => (none ? null : fires.find((name) => name !== skill)),
+  ({ fires, silent, none }, skill) => {
+    if (none) return null;
+    const isOther = fires.includes(skill) || silent.includes(skill);
+    return isOther ? fires.find((name) => name !== skill) : undefined;
+  },
 );
+
+/** A row without `should_trigger` is none that a reader of the format takes. */
+function isAboutTriggers({ item }: WrittenRow): boolean {
+  return item.trigger !== undefined;
+}
+
+/** Written where it is not made of the request. */
+const explicitId: CaseField = {
+  ...idField,
+  write: (item, context) =>
+    item.id === slugOf(item.prompt) ? undefined : idField.write?.(item, context),
+};
 
 export const triggerList: EvalFormat = {
   id: "trigger-list",
   title: "list of queries with should_trigger",
   file: "evals/triggers.json",
-  detect: (value) => isListOf(value, "should_trigger") || listKey(value) !== undefined,
+  detect: (value) => isTriggerList(value) || listKey(value) !== undefined,
   open: (value, { file }) => {
     const key = listKey(value);
     if (key === undefined || !isObject(value)) return { rows: toRows(value, file, []), known: [] };
@@ -62,10 +84,11 @@ export const triggerList: EvalFormat = {
     };
   },
   fields: [
-    alias("id", idField),
+    explicitId,
     query,
-    alias("prompt", query),
+    ...queries,
     shouldTrigger,
+    ...["shouldTrigger", "should_activate"].map((key) => alias(key, shouldTrigger)),
     expectedSkill,
     textField("rationale", "rationale"),
     alias("notes", textField("notes", "rationale")),
@@ -73,14 +96,20 @@ export const triggerList: EvalFormat = {
     alias("split", textField("split", "split")),
   ],
   close: (rows, suite) => {
-    const list = rows.map(({ value }) => value);
+    const list = rows.filter(isAboutTriggers).map(({ value }) => value);
     const hasOther = Object.keys(suite.extensions).length > 0;
     const value = hasOther ? withExtensions(suite, { evals: list }) : list;
     return [{ path: "evals/triggers.json", value }];
   },
 };
 
-const SIDES = { should_trigger: true, should_not_trigger: false } as const;
+/** Keys of both sides, the usual ones first. */
+const SIDES: readonly (readonly [key: string, fires: boolean])[] = [
+  ["should_trigger", true],
+  ["should_not_trigger", false],
+  ["should_activate", true],
+  ["should_not_activate", false],
+];
 
 function isSide(value: Json | undefined): boolean {
   if (value === undefined) return false;
@@ -101,10 +130,10 @@ function sideRows(
   );
 }
 
-function openSides(value: Json, file: SuiteFile, skill: string): Opened {
+function openSides(value: Json, file: SuiteFile, skill: string): OpenedSuite {
   const named = textAt(value, "skill_name") ?? textAt(value, "skill");
   const meant = named ?? skill;
-  const rows = Object.entries(SIDES).flatMap(([key, fires]) =>
+  const rows = SIDES.flatMap(([key, fires]) =>
     sideRows(isObject(value) ? getKey(value, key) : undefined, key, file, {
       trigger: fires ? firesSkill(meant) : staysSilent(meant),
     }),
@@ -112,7 +141,7 @@ function openSides(value: Json, file: SuiteFile, skill: string): Opened {
   return {
     ...(named === undefined ? {} : { skill: named }),
     rows,
-    known: ["skill_name", "skill", ...Object.keys(SIDES)],
+    known: ["skill_name", "skill", ...SIDES.map(([key]) => key)],
   };
 }
 
@@ -149,12 +178,10 @@ export const splitTriggers: EvalFormat = {
   id: "split-triggers",
   title: "queries by should_trigger and split",
   file: "evals/triggers.json",
-  detect: (value) =>
-    isObject(value) &&
-    (isSide(getKey(value, "should_trigger")) || isSide(getKey(value, "should_not_trigger"))),
+  detect: (value) => isObject(value) && SIDES.some(([key]) => isSide(getKey(value, key))),
   open: (value, { file, skill }) => openSides(value, file, skill),
   readText: (prompt) => ({ prompt }),
-  fields: [query, alias("prompt", query), textField("rationale", "rationale")],
+  fields: [query, ...queries, textField("rationale", "rationale")],
   close: (rows, suite) => {
     const own = {
       ...(suite.skill === undefined ? {} : { skill: suite.skill }),
@@ -204,7 +231,7 @@ export const triggerItems: EvalFormat = {
   close: (rows, suite) => {
     const own: JsonObject = {
       ...(suite.skill === undefined ? {} : { skill: suite.skill }),
-      triggers: { items: rows.map(({ value }) => value) },
+      triggers: { items: rows.filter(isAboutTriggers).map(({ value }) => value) },
     };
     return [{ path: "evals/triggers.json", value: withExtensions(suite, own) }];
   },

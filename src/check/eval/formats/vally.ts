@@ -152,16 +152,16 @@ export const vally: EvalFormat = {
   open: (value, { file }) => {
     const at = (key: string): Json | undefined =>
       isObject(value) ? getKey(value, key) : undefined;
-    const defaults = at("defaults");
-    const timeout = seconds(
-      defaults !== undefined && isObject(defaults) ? getKey(defaults, "timeout") : undefined,
-    );
+    const settings = isObject(value)
+      ? { ...objectAt(value, "config"), ...objectAt(value, "defaults") }
+      : {};
+    const timeout = seconds(getKey(settings, "timeout"));
     const threshold = numberAt(at("scoring"), "threshold");
     const name = textAt(value, "name");
     return {
       ...(name === undefined ? {} : { name }),
       defaults: {
-        ...readDefaults(defaults, { trials: "runs", model: "model" }),
+        ...readDefaults(settings, { trials: "runs", model: "model", judgeModel: "judge_model" }),
         ...(timeout === undefined ? {} : { timeoutSeconds: timeout }),
         ...(threshold === undefined ? {} : { threshold }),
       },
@@ -180,9 +180,13 @@ export const vally: EvalFormat = {
   ],
   close: (rows, suite) => {
     const { name, skill, defaults, extensions } = suite;
-    const { trials, model, timeoutSeconds, threshold } = defaults;
+    const { trials, model, judgeModel, timeoutSeconds, threshold } = defaults;
+    // Two versions of the format: with `config`, and with `defaults`, which has no judge.
+    const hasConfig = isObject(getKey(extensions, "config")) && !("defaults" in extensions);
+    const key = hasConfig ? "config" : "defaults";
     const runs: JsonObject = {
-      ...objectAt(extensions, "defaults"),
+      ...objectAt(extensions, key),
+      ...(judgeModel === undefined || !hasConfig ? {} : { judge_model: judgeModel }),
       ...(trials === undefined ? {} : { runs: trials }),
       ...(timeoutSeconds === undefined ? {} : { timeout: `${timeoutSeconds}s` }),
       ...(model === undefined ? {} : { model }),
@@ -193,7 +197,7 @@ export const vally: EvalFormat = {
     };
     const own: JsonObject = {
       name: name ?? `${skill ?? "skill"}-eval`,
-      ...(Object.keys(runs).length === 0 ? {} : { defaults: runs }),
+      ...(Object.keys(runs).length === 0 ? {} : { [key]: runs }),
       ...(Object.keys(scoring).length === 0 ? {} : { scoring }),
       stimuli: rows.map(({ value }) => value),
     };

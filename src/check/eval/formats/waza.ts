@@ -25,6 +25,7 @@ import {
   type GraderWriter,
   named,
   onlyKeys,
+  readGraders,
 } from "./graders.ts";
 
 type ConfigReader = (config: JsonObject) => CasePatch | undefined;
@@ -243,15 +244,24 @@ function isTask(value: Json): boolean {
   return inputs !== undefined && textAt(inputs, "prompt") !== undefined;
 }
 
+function isSuite(value: JsonObject, tasks: Json | undefined): boolean {
+  return (
+    isList(tasks) &&
+    (["config", "graders", "metrics"].some((key) => Object.hasOwn(value, key)) ||
+      tasks.some((task) => isTask(task) || (typeof task === "string" && /\.ya?ml$/iu.test(task))))
+  );
+}
+
 /** The tasks that stand in the file, and those of the files that it names. */
 function taskRows(value: JsonObject, { file, siblings, parse }: OpenContext): readonly Row[] {
   const tasks = getKey(value, "tasks");
   if (!isList(tasks)) return [];
+  const preset = readGraders(getKey(value, "graders"), readGrader);
   return tasks.flatMap((task, index): readonly Row[] => {
-    if (typeof task !== "string") return [{ value: task, file, path: ["tasks", index] }];
+    if (typeof task !== "string") return [{ value: task, file, path: ["tasks", index], preset }];
     return siblings(task).flatMap((other) => {
       const parsed = parse(other);
-      return parsed === undefined ? [] : [{ value: parsed, file: other, path: [] }];
+      return parsed === undefined ? [] : [{ value: parsed, file: other, path: [], preset }];
     });
   });
 }
@@ -272,11 +282,7 @@ export const waza: EvalFormat = {
   id: "waza",
   title: "eval.yaml of waza",
   file: "evals/eval.yaml",
-  detect: (value) =>
-    isTask(value) ||
-    (isObject(value) &&
-      isList(getKey(value, "tasks")) &&
-      ["config", "graders", "metrics"].some((key) => Object.hasOwn(value, key))),
+  detect: (value) => isTask(value) || (isObject(value) && isSuite(value, getKey(value, "tasks"))),
   open: (value, context) => {
     if (!isObject(value)) return { rows: [], known: [] };
     if (isTask(value))
@@ -288,7 +294,7 @@ export const waza: EvalFormat = {
       ...(name === undefined ? {} : { name }),
       defaults: readDefaults(getKey(value, "config"), DEFAULTS),
       rows: taskRows(value, context),
-      known: ["skill", "name", "tasks"],
+      known: ["skill", "name", "tasks", ...(isList(getKey(value, "graders")) ? ["graders"] : [])],
     };
   },
   fields: [

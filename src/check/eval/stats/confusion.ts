@@ -3,6 +3,8 @@ import { type Proportion, wilson } from "./proportion.ts";
 
 /** One run of a case about triggering. */
 export interface TriggerOutcome {
+  /** Which case it is a run of; absent: of one that has no other run. */
+  readonly case?: string;
   /** What should have been loaded; absent: no skill. */
   readonly expected?: string;
   /** What was loaded first of the skills that count; absent: none. */
@@ -31,18 +33,22 @@ const NONE = "(none)";
 export function scoreTriggers(outcomes: readonly TriggerOutcome[]): TriggerScores {
   const expecting = outcomes.filter(({ expected }) => expected !== undefined);
   const loading = outcomes.filter(({ loaded }) => loaded !== undefined);
-  const hits = expecting.filter(({ isRight }) => isRight).length;
-  const right = loading.filter(({ isRight }) => isRight).length;
-  const precision = wilson(right, loading.length);
-  const recall = wilson(hits, expecting.length);
+  const precision = shareOfRight(loading);
+  const recall = shareOfRight(expecting);
   const sum = precision.value + recall.value;
   const isKnown = loading.length > 0 || expecting.length > 0;
   return {
     precision,
     recall,
     ...(isKnown ? { f1: sum === 0 ? 0 : (2 * precision.value * recall.value) / sum } : {}),
-    accuracy: wilson(outcomes.filter(({ isRight }) => isRight).length, outcomes.length),
+    accuracy: shareOfRight(outcomes),
   };
+}
+
+function shareOfRight(outcomes: readonly TriggerOutcome[]): Proportion {
+  const right = outcomes.filter(({ isRight }) => isRight).length;
+  const cases = new Set(outcomes.map((outcome) => outcome.case ?? outcome)).size;
+  return wilson(right, outcomes.length, cases);
 }
 
 export function confusionMatrix(outcomes: readonly TriggerOutcome[]): readonly ConfusionRow[] {

@@ -10,7 +10,7 @@ export {
   mcnemar,
   type PairedDifference,
   pairedDifference,
-  spreadOf,
+  computeSpread,
   toVerdict,
   type Verdict,
 } from "./paired.ts";

@@ -64,8 +64,10 @@ export function mcnemar(onlyFirst: number, onlySecond: number): McNemar {
   if (of === 0) return { onlyFirst, onlySecond, p: 1 };
   const less = Math.min(onlyFirst, onlySecond);
   let tail = 0;
-  for (let count = 0; count <= less; count += 1) tail += Math.exp(logChoose(of, count));
-  return { onlyFirst, onlySecond, p: Math.min(1, 2 * tail * 0.5 ** of) };
+  // In logarithms to the end: of a thousand cases neither factor is a number any more.
+  for (let count = 0; count <= less; count += 1)
+    tail += Math.exp(logChoose(of, count) - of * Math.LN2);
+  return { onlyFirst, onlySecond, p: Math.min(1, 2 * tail) };
 }
 
 function logChoose(n: number, k: number): number {
@@ -101,7 +103,9 @@ function casesFor(effect: number, spread: number): number {
 }
 
 /** The standard deviation of the differences. */
-export function spreadOf(pairs: readonly (readonly [first: number, second: number])[]): number {
+export function computeSpread(
+  pairs: readonly (readonly [first: number, second: number])[],
+): number {
   const differences = pairs.map(([first, second]) => first - second);
   if (differences.length < 2) return 0.5;
   const middle = mean(differences);

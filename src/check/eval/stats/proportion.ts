@@ -7,25 +7,31 @@ export interface Proportion {
   readonly high: number;
   readonly successes: number;
   readonly trials: number;
+  /** Cases that the trials are of, which the interval counts: what is sampled are cases. */
+  readonly cases: number;
 }
 
 /** The 97.5th percentile of the normal distribution. */
 const Z = 1.959_963_984_540_054;
 
-/** Wilson's score interval, which holds for few trials and for shares near 0 and 1 too. */
-export function wilson(successes: number, trials: number): Proportion {
-  if (trials === 0) return { value: 0, low: 0, high: 1, successes, trials };
+/**
+ * Wilson's score interval, which holds for few trials and for shares near 0 and 1 too. Trials of the same case are not
+ * independent of each other: a case that is asked ten times is no sample of ten.
+ */
+export function wilson(successes: number, trials: number, cases: number = trials): Proportion {
+  if (trials === 0) return { value: 0, low: 0, high: 1, successes, trials, cases };
   const share = successes / trials;
   const square = Z * Z;
-  const center = share + square / (2 * trials);
-  const spread = Z * Math.sqrt((share * (1 - share)) / trials + square / (4 * trials * trials));
-  const scale = 1 + square / trials;
+  const center = share + square / (2 * cases);
+  const spread = Z * Math.sqrt((share * (1 - share)) / cases + square / (4 * cases * cases));
+  const scale = 1 + square / cases;
   return {
     value: share,
     low: successes === 0 ? 0 : Math.max(0, (center - spread) / scale),
     high: successes === trials ? 1 : Math.min(1, (center + spread) / scale),
     successes,
     trials,
+    cases,
   };
 }
 

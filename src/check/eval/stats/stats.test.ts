@@ -8,7 +8,7 @@ import {
   passAtK,
   passHatK,
   scoreTriggers,
-  spreadOf,
+  computeSpread,
   toVerdict,
   wilson,
 } from "./index.ts";
@@ -28,7 +28,14 @@ describe("[BX-09] Wilson's interval", () => {
   });
 
   it("of nothing is everything", () => {
-    expect(wilson(0, 0)).toEqual({ value: 0, low: 0, high: 1, successes: 0, trials: 0 });
+    expect(wilson(0, 0)).toEqual({
+      value: 0,
+      low: 0,
+      high: 1,
+      successes: 0,
+      trials: 0,
+      cases: 0,
+    });
   });
 });
 
@@ -76,6 +83,9 @@ describe("[BX-09] McNemar's test", () => {
   it("stays exact for many", () => {
     // Agresti, Categorical Data Analysis, table 10.1: 86 and 150 approvals that changed.
     expect(mcnemar(86, 150).p).toBeLessThan(0.0001);
+    expect(mcnemar(1000, 1000).p).toBe(1);
+    // The normal approximation with a correction for continuity: z = (1100 - 1000 - 1) / √2100.
+    expect(mcnemar(1000, 1100).p).toBeCloseTo(0.0307, 3);
   });
 });
 
@@ -115,7 +125,7 @@ describe("[BX-09] the paired difference", () => {
 type Pair = readonly [number, number];
 
 function verdictOf(pairs: readonly Pair[]): unknown {
-  return toVerdict(pairedDifference(pairs), spreadOf(pairs));
+  return toVerdict(pairedDifference(pairs), computeSpread(pairs));
 }
 
 function many<Item>(count: number, item: Item): readonly Item[] {
@@ -155,6 +165,22 @@ describe("[BX-09] precision, recall and F1", () => {
     expect([precision.successes, precision.trials]).toEqual([8, 10]);
     expect(f1).toBeCloseTo(0.8, 12);
     expect([accuracy.successes, accuracy.trials]).toEqual([9, 12]);
+  });
+
+  it("are no surer by trials of the same cases", () => {
+    const once = [0, 1, 2, 3, 4].map((number) => ({
+      case: `c${number}`,
+      expected: "pdf",
+      ...(number < 2 ? { loaded: "pdf" } : {}),
+      isRight: number < 2,
+    }));
+    const { recall, accuracy, precision } = scoreTriggers(once);
+    expect([recall.low, recall.high]).toEqual([wilson(2, 5).low, wilson(2, 5).high]);
+    const thrice = scoreTriggers([...once, ...once, ...once]);
+    expect(thrice.recall).toEqual({ ...recall, successes: 6, trials: 15 });
+    expect(thrice.accuracy).toEqual({ ...accuracy, successes: 6, trials: 15 });
+    expect(thrice.precision).toEqual({ ...precision, successes: 6, trials: 6 });
+    expect(precision).toMatchObject({ cases: 2, low: wilson(2, 2).low, high: 1 });
   });
 
   it("come with what was loaded instead", () => {

@@ -12,7 +12,7 @@ export const dependencyCycle: CollectionRule = {
     for (const skill of skills)
       if (skill.name !== undefined && skill.dependsOn.length > 0 && !byName.has(skill.name))
         byName.set(skill.name, skill);
-    const graph = graphOf(byName);
+    const graph = buildGraph(byName);
     const told = new Set<string>();
     for (const name of graph.keys()) {
       // Each skill is told of once, in the first cycle that it is part of.
@@ -31,7 +31,7 @@ export const dependencyCycle: CollectionRule = {
 };
 
 /** Dependencies on other skills with dependencies; whatever ends in a skill without any is left out. */
-function graphOf(byName: ReadonlyMap<string, SkillFacts>): Graph {
+function buildGraph(byName: ReadonlyMap<string, SkillFacts>): Graph {
   const graph = new Map<string, readonly string[]>();
   const dependents = new Map<string, string[]>();
   const open = new Map<string, number>();

@@ -1,4 +1,4 @@
-import { didYouMean } from "../did-you-mean.ts";
+import { strictTolerance, suggest } from "../../../skill/index.ts";
 import type { CollectionRule } from "../rule.ts";
 
 export const dependencyMissing: CollectionRule = {
@@ -14,7 +14,7 @@ export const dependencyMissing: CollectionRule = {
       for (const { name, span } of skill.dependsOn) {
         // `owner/name` and `registry:name` mean the skill at the end.
         if (names.has(name) || names.has(lastPart(name))) continue;
-        const near = didYouMean(name, names);
+        const near = suggest(name, names, strictTolerance);
         report(skill, {
           ...(span === undefined ? {} : { span }),
           message: `The dependency \`${name}\` is not among the ${skills.length} skills that were checked.`,

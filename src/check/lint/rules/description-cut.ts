@@ -49,7 +49,7 @@ function checkLimits(context: RuleContext, { text, path }: FacetText): void {
   const refused = context.violations.some(
     (violation) => violation.rule === "field-length" && violation.path.at(-1) === path.at(-1),
   );
-  const [first, ...others] = limitsOf(context.dialect)
+  const [first, ...others] = listLimits(context.dialect)
     .filter((limit) => lengthFor(limit) > limit.characters)
     .filter((limit) => !(refused && limit.isRefusal));
   if (first === undefined) return;
@@ -64,7 +64,7 @@ function checkLimits(context: RuleContext, { text, path }: FacetText): void {
 }
 
 /** The dialect's own list first, then the others from the smallest limit up. */
-function limitsOf(dialect: Dialect): readonly Limit[] {
+function listLimits(dialect: Dialect): readonly Limit[] {
   const { listedDescription: characters, title } = dialect;
   if (characters === undefined) return CLIENTS;
   const own: Limit = {

@@ -1,4 +1,4 @@
-import { breakOf, type Fix } from "../../../skill/index.ts";
+import { findLineBreak, type Fix } from "../../../skill/index.ts";
 import type { BodyView, CodeFence } from "../body.ts";
 import type { FileRule } from "../rule.ts";
 
@@ -40,7 +40,7 @@ function hasNestedFence(body: BodyView): boolean {
 }
 
 function closeAtEnd(text: string, fence: CodeFence, prefix: string): Fix {
-  const eol = breakOf(text);
+  const eol = findLineBreak(text);
   const before = /[\r\n]$/.test(text) ? "" : eol;
   const indent = prefix.replace(/[^\s>]/g, " ");
   const edit = { start: text.length, end: text.length, text: before + indent + fence.marker + eol };

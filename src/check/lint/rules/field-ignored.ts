@@ -3,9 +3,9 @@ import type { FileRule } from "../rule.ts";
 import {
   fillNamespace,
   isMisspelledTopKey,
-  readersOf,
-  sayReaders,
-  topKeysOf,
+  findReaders,
+  formatReaders,
+  listTopKeys,
 } from "../vocabulary.ts";
 
 /** Where unknown keys are refused, that is said instead. */
@@ -17,17 +17,17 @@ export const fieldIgnored: FileRule = {
   scope: "file",
   check: (context) => {
     const { dialect, reading, isAskedFor } = context;
-    const known = topKeysOf(dialect);
+    const known = listTopKeys(dialect);
     for (const key of Object.keys(reading.view)) {
       if (known.has(key) || isMisplaced(reading, key)) continue;
       if (isMisspelledTopKey(reading, key, !isAskedFor)) continue;
-      const readers = readersOf(key);
+      const readers = findReaders(key);
       context.report({
         message: `${dialect.title} does not read the field \`${key}\`.`,
         hint:
           readers.length === 0
             ? "No known system reads the field. Move it under `metadata`, or remove it."
-            : `${sayReaders(readers)} it; ${dialect.title} passes over it.`,
+            : `${formatReaders(readers)} it; ${dialect.title} passes over it.`,
         path: [key],
         at: "key",
         ...(readers.length === 0 ? { severity: "hint" } : {}),

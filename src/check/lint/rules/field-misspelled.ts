@@ -1,4 +1,4 @@
-import { type Fix, formatPath, type Path } from "../../../skill/index.ts";
+import { type Fix, formatPath, getPath, type Path } from "../../../skill/index.ts";
 import { renameKey } from "../edits.ts";
 import type { FileRule, RuleContext } from "../rule.ts";
 import {
@@ -6,7 +6,7 @@ import {
   findForeignMisspellings,
   findMisspellings,
   type Misspelling,
-  sayReaders,
+  formatReaders,
 } from "../vocabulary.ts";
 
 /** No system says a word about a key it does not know; the setting is simply lost. */
@@ -30,11 +30,11 @@ function report(misspelling: Misspelling, context: RuleContext): void {
   const isRefused = dialect.unknownKeys === "refused" && path.length === 1 && isAskedFor;
   const isMissed = isRightAbsent && isRequired([...path.slice(0, -1), right], context);
   const readers = readBy ?? [dialect.title];
-  const fix = fixOf(misspelling, context);
+  const fix = buildFix(misspelling, context);
   context.report({
     message: `The key \`${String(path.at(-1))}\` is misspelled; write \`${right}\`.`,
     hint: isRightAbsent
-      ? `Did you mean \`${right}\`? ${sayReaders(readers)} only that spelling.`
+      ? `Did you mean \`${right}\`? ${formatReaders(readers)} only that spelling.`
       : `Remove it: \`${right}\` is there as well, and only that one is read.`,
     path,
     at: "key",
@@ -53,9 +53,11 @@ function isRequired(path: Path, { dialect, reading }: RuleContext): boolean {
   );
 }
 
-function fixOf(misspelling: Misspelling, context: RuleContext): Fix | undefined {
+function buildFix(misspelling: Misspelling, context: RuleContext): Fix | undefined {
   const { path, right, isRightAbsent, isNear } = misspelling;
   const edits = isRightAbsent ? renameKey(context.document, path, right) : undefined;
-  const safety = isNear ? "safe" : "unsafe";
+  // A key without a value says nothing, and under its right name it may be one that has to say something.
+  const says = (getPath(context.document.frontmatter, path) ?? null) !== null;
+  const safety = isNear && says ? "safe" : "unsafe";
   return edits && { title: `Rename the key to \`${right}\``, safety, edits };
 }

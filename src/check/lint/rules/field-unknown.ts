@@ -1,14 +1,14 @@
 import type { FileRule, RuleContext } from "../rule.ts";
 import { listCodes } from "../text.ts";
 import { violationRule } from "../violation-rule.ts";
-import { isMisspelledTopKey, readersOf, sayReaders } from "../vocabulary.ts";
+import { isMisspelledTopKey, findReaders, formatReaders } from "../vocabulary.ts";
 
 const each: FileRule = violationRule("field-unknown", {
   title: "Only fields that the dialect knows, where it refuses others.",
   isSaid: ({ path }, context) => isMisspelled(path, context),
   hint: ({ path }) => {
-    const readers = readersOf(String(path[0]));
-    return readers.length === 0 ? undefined : `${sayReaders(readers)} it.`;
+    const readers = findReaders(String(path[0]));
+    return readers.length === 0 ? undefined : `${formatReaders(readers)} it.`;
   },
   whenGuessed: "info",
 });

@@ -38,6 +38,7 @@ import { placeholderUnused } from "./placeholder-unused.ts";
 import { referenceMissing } from "./reference-missing.ts";
 import { requirementInvalid } from "./requirement-invalid.ts";
 import { secretPlain } from "./secret-plain.ts";
+import { skillCollision } from "./skill-collision.ts";
 import { yamlSurprise } from "./yaml-surprise.ts";
 
 /** Every rule, in the order in which they run. */
@@ -82,4 +83,5 @@ export const rules: readonly Rule[] = [
   dependencySelf,
   dependencyMissing,
   dependencyCycle,
+  skillCollision,
 ];

@@ -16,7 +16,7 @@ import {
   resolveMetadata,
 } from "../../../skill/index.ts";
 import type { FileRule, RuleContext } from "../rule.ts";
-import { familyOf } from "../vocabulary.ts";
+import { listFamily } from "../vocabulary.ts";
 
 /** What decides whether a skill is offered. */
 const GATES: ReadonlySet<string | number | undefined> = new Set(["always", "os", "requires"]);
@@ -26,17 +26,17 @@ export const metadataDiffers: FileRule = {
   code: "lint/metadata-differs",
   title: "All programs of a family read the same `metadata`.",
   severity: "warning",
-  appliesTo: (dialect) => dialect.namespaces.length > 0 && familyOf(dialect).length > 1,
+  appliesTo: (dialect) => dialect.namespaces.length > 0 && listFamily(dialect).length > 1,
   scope: "file",
   check: (context) => {
     const { dialect, document, reading } = context;
     if (getKey(document.frontmatter, "metadata") === undefined) return;
     // A namespace that is not read, a file that is refused, a list that is none: told by themselves.
-    const own = blockOf(reading);
+    const own = findBlock(reading);
     if (reading.refusals.length > 0 || own.namespace === null) return;
     if (isCommonForm(context)) return;
     if (context.violations.some(({ path }) => path[0] === "metadata")) return;
-    for (const other of familyOf(dialect)) {
+    for (const other of listFamily(dialect)) {
       const difference = other.id === dialect.id ? undefined : differenceTo(other, own, context);
       if (difference === undefined) continue;
       context.report({
@@ -58,7 +58,7 @@ function isCommonForm({ dialect, document, reading }: RuleContext): boolean {
   const { fence, text, problems } = document;
   const metadata = getKey(reading.view, "metadata");
   if (fence === undefined || problems.length > 0 || !isObject(metadata)) return false;
-  const family = familyOf(dialect);
+  const family = listFamily(dialect);
   const names = new Set(family.flatMap((other) => other.namespaces));
   const requires = getPath(metadata, [reading.namespace ?? "", "requires"]) ?? {};
   if (Object.keys(metadata).filter((key) => names.has(key)).length !== 1) return false;
@@ -88,7 +88,7 @@ function reads(dialect: Dialect, form: "block" | "json"): boolean {
   const namespace = dialect.namespaces[0] ?? "";
   const takes = (metadata: string): boolean => {
     const text = `---\nname: a\ndescription: b\nmetadata:${metadata}\n---\n`;
-    const block = blockOf(readAs(dialect, readDocument(text)));
+    const block = findBlock(readAs(dialect, readDocument(text)));
     return isEqual(getPath(block.data, ["requires", "bins"]), ["x"]);
   };
   const json = takes(` {"${namespace}": {"requires": {"bins": ["x"]}}}`);
@@ -98,7 +98,7 @@ function reads(dialect: Dialect, form: "block" | "json"): boolean {
   return answer[form];
 }
 
-function blockOf(reading: Reading): MetadataBlock {
+function findBlock(reading: Reading): MetadataBlock {
   const block = reading.dialect.metadata?.(reading);
   if (block !== undefined) return block;
   const { namespace, data } = resolveMetadata(reading.view, reading.dialect);
@@ -112,12 +112,12 @@ function differenceTo(
 ): string | undefined {
   const reading = readAs(other, document, { path });
   if (reading.refusals.length > 0) return undefined;
-  const theirs = blockOf(reading);
+  const theirs = findBlock(reading);
   // A namespace that the other does not know at all is another matter than one it fails to read.
   if (theirs.namespace === null && !other.namespaces.includes(own.namespace ?? ""))
     return undefined;
-  const here = gatesOf(own, dialect);
-  const there = gatesOf(theirs, other);
+  const here = readGates(own, dialect);
+  const there = readGates(theirs, other);
   const gate = [...here.keys(), ...there.keys()].find(
     (key) => !isEqual(here.get(key), there.get(key)),
   );
@@ -131,7 +131,7 @@ function nameOf(block: MetadataBlock): string {
 }
 
 /** What the block demands, as the table of the dialect means it; empty lists demand nothing. */
-function gatesOf({ data }: MetadataBlock, dialect: Dialect): ReadonlyMap<string, Json> {
+function readGates({ data }: MetadataBlock, dialect: Dialect): ReadonlyMap<string, Json> {
   const gates = new Map<string, Json>();
   for (const { path, shape } of dialect.fields) {
     const inner = path.slice(path.indexOf(NAMESPACE) + 1);

@@ -2,7 +2,7 @@ import { type Dialect, dialects, getKey, isObject } from "../../../skill/index.t
 import { renameKey } from "../edits.ts";
 import type { FileRule } from "../rule.ts";
 import { listCodes } from "../text.ts";
-import { familyOf } from "../vocabulary.ts";
+import { listFamily } from "../vocabulary.ts";
 
 /** Requirements in a namespace that is not read gate nothing: the skill is offered everywhere. */
 export const namespaceUnread: FileRule = {
@@ -21,11 +21,11 @@ export const namespaceUnread: FileRule = {
       if (!isObject(value) || read.includes(key) || !isNamespace(key, dialect)) continue;
       const path = ["metadata", key];
       // A block of another system has other fields; only the kin of this one can take its name.
-      const isKin = dialect.deafNamespaces?.includes(key) === true;
+      const isKin = dialect.ignoredNamespaces?.includes(key) === true;
       const isFree = isKin && getKey(metadata, first) === undefined;
       const edits = isFree ? renameKey(document, path, first) : undefined;
       const title = `Rename the namespace to \`${first}\``;
-      const reader = familyOf(dialect).find((other) => other.namespaces.includes(key));
+      const reader = listFamily(dialect).find((other) => other.namespaces.includes(key));
       report({
         message: `The namespace \`${key}\` under \`metadata\` is not read; write ${listCodes(read)}.`,
         hint: `${dialect.title} does not read it, so what it asks for is not checked.${reader === undefined ? "" : ` ${reader.title} still reads it.`}`,
@@ -42,6 +42,6 @@ export const namespaceUnread: FileRule = {
 /** A name that some system reads, or that people take for one. */
 function isNamespace(key: string, dialect: Dialect): boolean {
   return [dialect, ...dialects].some(
-    (other) => other.namespaces.includes(key) || other.deafNamespaces?.includes(key) === true,
+    (other) => other.namespaces.includes(key) || other.ignoredNamespaces?.includes(key) === true,
   );
 }

@@ -29,7 +29,7 @@ export const yamlSurprise: FileRule = {
       const span = valueSpan(document, path);
       if (span === undefined) continue;
       const written = document.text.slice(span.start, span.end);
-      const surprise = surpriseOf(written);
+      const surprise = describeSurprise(written);
       const fix = surprise === undefined ? undefined : quoteValue(document, path);
       if (surprise === undefined || fix === undefined) continue;
       report({
@@ -100,11 +100,11 @@ function isQuoted({ fence, text }: Document, value: string): boolean {
 }
 
 /** What another reader would take the word for; undefined where all agree on text. */
-function surpriseOf(written: string): string | undefined {
+function describeSurprise(written: string): string | undefined {
   if (/^["'|>[{&*!]/.test(written)) return undefined;
   if (DATE.test(written)) return "a date";
-  const core = scalarOf(written, "core");
-  const old = scalarOf(written, "yaml11");
+  const core = parseScalar(written, "core");
+  const old = parseScalar(written, "yaml11");
   for (const value of [core, old]) {
     if (typeof value === "boolean" && typeof core === "string") return `\`${value}\``;
     if (typeof value === "number" && String(value) !== written) return `the number ${value}`;
@@ -112,7 +112,7 @@ function surpriseOf(written: string): string | undefined {
   return undefined;
 }
 
-function scalarOf(written: string, rule: "core" | "yaml11"): Json | undefined {
+function parseScalar(written: string, rule: "core" | "yaml11"): Json | undefined {
   const result = parseYaml(written, rule);
   return result.ok ? result.value : undefined;
 }

@@ -68,6 +68,8 @@ export interface FunctionForm extends Span {
   readonly name?: string;
   readonly parameters: readonly Parameter[];
   readonly body: readonly Statement[];
+  /** Somebody else calls it, with what came over the network: the handler of a message or a request. */
+  readonly isHandler?: boolean;
 }
 
 export interface Binding {

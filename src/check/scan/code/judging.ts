@@ -2,12 +2,14 @@
 import { isCollector, isNumberHost, isPasteSite, judgeHost } from "../text/hosts.ts";
 import { belongsTo, vendorAmong, vendorOf } from "../text/vendors.ts";
 import type { Carried, Send, Source, SourceKind } from "./facts.ts";
+import { oneOf } from "../text/one-of.ts";
 
 export type Trust = "local" | "known" | "ordinary" | "suspect" | "unknown";
 
 /** What is known of the place that an address leads to. */
 export function trustOf(url: string | undefined, host: string | undefined): Trust {
   if (host === undefined) return "unknown";
+  if (AGAINST.test(host)) return "suspect";
   const isEncrypted = !/^http:/i.test(url ?? "");
   const { trust } = judgeHost({ url: url ?? "", host, path: pathOf(url), isEncrypted });
   if (trust === "code-host" || trust === "known") return "known";
@@ -15,16 +17,30 @@ export function trustOf(url: string | undefined, host: string | undefined): Trus
   return isWebhook(host, url) ? "suspect" : trust;
 }
 
+/** A machine that says of itself what it is for. */
+const AGAINST =
+  /(?:^|[.-])(?:attackers?|evil|malicious|malware|hackers?|exfil(?:tration)?|c2|backdoor|keylog(?:ger)?|botnet|stealer)(?=[.-])/;
 const RESERVED_NUMBER = /^(?:192\.0\.2|198\.51\.100|203\.0\.113)\.\d+$/;
 const RESERVED = /(?:^|\.)(?:example\.(?:com|org|net)|example|test|invalid)$/;
-/** Names that documents give to whatever the reader has in mind. */
-const PLACEHOLDER =
-  /^(?:(?:www|api|app|my|your|some|host|server|hooks?|mail|smtp|cdn|docs|auth|staging|stage|dev|prod|internal|registry|git|gitlab|jira|db|backup|site|service|proxy|idp|sso|login|vpn|nas|s3|minio|grafana|sentry|webhooks?|callback|endpoint|my-\w+|your-\w+)\.)*(?:example\.(?:com|org|net)|example|(?:company|domain|acme|corp|site|app|service|server|host)\.(?:example|test))$/;
+/** Names that documents give to whatever the reader has in mind, and words that stand in front of them. */
+const OF_DOCUMENTS =
+  /^(?:example(?:\.(?:com|org|net))?|(?:company|domain|acme|corp|site|app|service|server|host)\.(?:example|test))$/;
+const IN_FRONT: readonly RegExp[] = [
+  /^(?:www|api|app|my|your|some|host|server|hooks?|mail|smtp|cdn|docs|auth|staging|stage|dev|prod|internal|registry)\./,
+  /^(?:git|gitlab|jira|db|backup|site|service|proxy|idp|sso|login|vpn|nas|s3|minio|grafana|sentry|webhooks?)\./,
+  /^(?:callback|endpoint|my-\w+|your-\w+)\./,
+];
+
+function isOfDocuments(host: string): boolean {
+  if (OF_DOCUMENTS.test(host)) return true;
+  const dot = host.indexOf(".");
+  return IN_FRONT.some((pattern) => pattern.test(host)) && isOfDocuments(host.slice(dot + 1));
+}
 
 /** A host of documents with a name of its own: code that reaches for it means somebody. */
 function isNamedSample(host: string): boolean {
   if (RESERVED_NUMBER.test(host)) return true;
-  return RESERVED.test(host) && !PLACEHOLDER.test(host);
+  return RESERVED.test(host) && !isOfDocuments(host);
 }
 
 /** The same for what is sent: an old or cheap address takes in keys as honestly as others, a bare number does not. */
@@ -33,7 +49,11 @@ export function receiverTrust(url: string | undefined, host: string | undefined)
   if (trust !== "suspect" || host === undefined) return trust;
   const address = { url: url ?? "", host, path: pathOf(url), isEncrypted: true };
   const isNobody =
-    RESERVED_NUMBER.test(host) || isNumberHost(host) || isCollector(host) || isPasteSite(address);
+    AGAINST.test(host) ||
+    RESERVED_NUMBER.test(host) ||
+    isNumberHost(host) ||
+    isCollector(host) ||
+    isPasteSite(address);
   return isNobody || isWebhook(host, url) ? "suspect" : "ordinary";
 }
 
@@ -46,12 +66,16 @@ function isWebhook(host: string, url: string | undefined): boolean {
   return /(?:^|\.)discord(?:app)?\.com$/.test(host) && /\/api\/webhooks\//.test(url ?? "");
 }
 
-const SECRET_NAME =
-  /(?:^|_)(?:API_?)?(?:KEY|KEYS|TOKEN|TOKENS|SECRET|SECRETS|PASS|PASSWORD|PASSWD|PASSPHRASE|PWD|CREDENTIALS?|PAT|AUTH|COOKIE|SESSION|MNEMONIC|SEED|PRIVATE|DSN|JWT|BEARER)(?:_|$)|DATABASE_URL|CONNECTION_STRING|_(?:PRIVATE|ACCESS|SECRET|SERVICE)_?(?:ACCOUNT_?)?KEY/i;
+const SECRET_NAME = oneOf([
+  /(?:^|_)(?:API_?)?(?:KEY|KEYS|TOKEN|TOKENS|SECRET|SECRETS|PASS|PASSWORD|PASSWD|PASSPHRASE|PWD|CREDENTIALS?|PAT|AUTH|COOKIE|SESSION|MNEMONIC|SEED|PRIVATE|DSN|JWT)(?:_|$)/i,
+  /(?:^|_)(?:API_?)?BEARER(?:_|$)|DATABASE_URL|CONNECTION_STRING|_(?:PRIVATE|ACCESS|SECRET|SERVICE)_?(?:ACCOUNT_?)?KEY/i,
+]);
 
 /** Coins that are traded, pieces of text that a model counts, and marks of pages are called tokens too. */
-const OTHER_TOKEN =
-  /^(?:SRC|DST|FROM|TO|SELL|BUY|IN|OUT|BASE|QUOTE|INPUT|OUTPUT|SOURCE|TARGET|PAGE|NEXT|SYNC|CONTINUATION)_?TOKENS?$|^TOKENS?_?(?:ADDRESS|ID|NAME|SYMBOL|COUNT|LIMIT|IN|OUT|[AB01])$|^(?:MAX|MIN|NUM|TOTAL)_\w*TOKENS$/i;
+const OTHER_TOKEN = oneOf([
+  /^(?:SRC|DST|FROM|TO|SELL|BUY|IN|OUT|BASE|QUOTE|INPUT|OUTPUT|SOURCE|TARGET|PAGE|NEXT|SYNC|CONTINUATION)_?TOKENS?$/i,
+  /^TOKENS?_?(?:ADDRESS|ID|NAME|SYMBOL|COUNT|LIMIT|IN|OUT|[AB01])$|^(?:MAX|MIN|NUM|TOTAL)_\w*TOKENS$/i,
+]);
 
 function isSecretVariable({ kind, name }: Source): boolean {
   return kind === "variable" && SECRET_NAME.test(name) && !OTHER_TOKEN.test(name);

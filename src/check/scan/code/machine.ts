@@ -5,7 +5,7 @@ import { Follower } from "./follower.ts";
 import type { Engine, Model } from "./engine.ts";
 import type { Place, Source, SourceKind } from "./facts.ts";
 import type { FunctionForm } from "./form.ts";
-import { memberOf } from "./members.ts";
+import { memberOf, VISITOR } from "./members.ts";
 import { modelOf } from "./models.ts";
 import { runProgram } from "./programs.ts";
 import { normalisePath, kindOfPath } from "./paths.ts";
@@ -145,7 +145,9 @@ export class Machine implements Engine {
   followRest(): void {
     for (const [form, { scope, frame }] of this.#uncalled()) {
       const place = this.#within(frame, () => this.place(form));
-      const given = this.source("input", form.name ?? "", place);
+      const given = form.isHandler
+        ? this.source("remote", VISITOR, place)
+        : this.source("input", form.name ?? "", place);
       this.#within(frame, () =>
         this.#follower.invokeForm(form, scope, [], new Map(), given, undefined),
       );

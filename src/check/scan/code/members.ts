@@ -6,11 +6,17 @@ import { canonicalName, isEnvironment, isProgramArguments } from "./names.ts";
 import type { Reference, Value } from "./value.ts";
 import { HOLE, known, partsOf, pathOf, pathValue, shownOf, unknown } from "./value.ts";
 
+/** What a visitor of a page sends along. */
+export const VISITOR = "tcp://visitor";
+const REQUESTED = /^flask\.request\.(?:args|form|json|data|values|files|query_string)$/;
+
 /** What the language itself puts under a name: variables and arguments. */
 export function givenBy(host: Host, path: string, place: Place): Value | undefined {
   if (isEnvironment(path))
     return { ...pathValue(path), sources: [{ kind: "environment", name: "", place }] };
   if (path === "sys.stdin" || path === "process.stdin") return host.input;
+  if (REQUESTED.test(path))
+    return { ...pathValue(path), sources: [{ kind: "remote", name: VISITOR, place }] };
   if (path === "sys.executable") return known("python3");
   if (path === "process.execPath") return known("node");
   if (!isProgramArguments(path)) return undefined;
@@ -31,9 +37,8 @@ export function globalOf(host: Host, name: string, at: Span): Value {
     if (name.startsWith("env:")) return host.variable(name.slice(4), place);
     return name === "home" ? known("~") : pathValue(name);
   }
-  // What a visitor of a page sends along.
   if (language === "php" && /^_(?:GET|POST|REQUEST|COOKIE|FILES)$/.test(name))
-    return { ...pathValue(name), sources: [{ kind: "remote", name: "tcp://visitor", place }] };
+    return { ...pathValue(name), sources: [{ kind: "remote", name: VISITOR, place }] };
   return pathValue(canonicalName(name));
 }
 

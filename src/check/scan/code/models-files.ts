@@ -2,7 +2,8 @@
 import type { Engine, Model } from "./engine.ts";
 import type { Place } from "./facts.ts";
 import type { Value } from "./value.ts";
-import { known, mergeSources, shapeOf, unknown } from "./value.ts";
+import { addSources, known, mergeSources, shapeOf, unknown } from "./value.ts";
+import { oneOf } from "../text/one-of.ts";
 
 const HANDLE = { kind: "path", name: "open()" } as const;
 
@@ -161,7 +162,16 @@ function pipe(
   return { ...target, sources: mergeSources([from, target]) };
 }
 
+/** A parser holds what stood in the files that it was told to read. */
+const parse: Model = (call, engine) => {
+  const paths = call.args.flatMap((value) => value.items ?? [value]);
+  const read = paths.map((path) => engine.readFile(path, call.name, call.place));
+  if (call.receiver !== undefined) addSources(call.receiver, mergeSources(read));
+  return undefined;
+};
+
 export const fileModels: readonly (readonly [RegExp, Model])[] = [
+  [/^configparser\.(?:Raw)?ConfigParser\(\)\.read$/, parse],
   [/^(?:open|io\.open|codecs\.open|aiofiles\.open)$|^pathlib\.Path\(\)\.open$/, open],
   [/^pathlib\.Path\(\)\.read_(?:text|bytes)$/, readReceiver],
   [/^pathlib\.Path\(\)\.write_(?:text|bytes)$/, writeReceiver],
@@ -211,7 +221,10 @@ export const fileModels: readonly (readonly [RegExp, Model])[] = [
   [/^archive\(\)\.(?:add|write)$/, archiveAdd],
   [/^shutil\.make_archive$/, makeArchive],
   [
-    /^(?:shutil\.rmtree|os\.(?:remove|unlink|rmdir|removedirs|chmod|chown|setuid|dup2|kill|fork)|fs\.(?:rm|rmSync|rmdir|rmdirSync|unlink|unlinkSync|chmod|chmodSync)|pathlib\.Path\(\)\.(?:unlink|rmdir|chmod)|winreg\.SetValueEx|winreg\.CreateKey|ctypes\..*VirtualAlloc|ctypes\.CDLL|sys\.settrace|sys\.gettrace)$/,
+    oneOf([
+      /^(?:shutil\.rmtree|os\.(?:remove|unlink|rmdir|removedirs|chmod|chown|setuid|dup2|kill|fork)|fs\.(?:rm|rmSync|rmdir|rmdirSync|unlink|unlinkSync|chmod|chmodSync))$/,
+      /^(?:pathlib\.Path\(\)\.(?:unlink|rmdir|chmod)|winreg\.SetValueEx|winreg\.CreateKey|ctypes\..*VirtualAlloc|ctypes\.CDLL|sys\.settrace|sys\.gettrace)$/,
+    ]),
     note,
   ],
 ];

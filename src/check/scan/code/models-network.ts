@@ -1,9 +1,11 @@
 /** Functions of libraries that talk to other machines. */
 import type { Call, Engine, Model } from "./engine.ts";
+import { VISITOR } from "./members.ts";
 import type { Request } from "./sending.ts";
 import { optionsOf, send } from "./sending.ts";
 import type { Value } from "./value.ts";
-import { joined, known, mergeSources, shapeOf, unknown } from "./value.ts";
+import { joined, known, listOf, mergeSources, shapeOf, unknown } from "./value.ts";
+import { oneOf } from "../text/one-of.ts";
 
 const HEADERS = ["headers", "auth", "cookies", "cookie", "cert"];
 const QUERY = ["params"];
@@ -161,6 +163,30 @@ const receive: Model = ({ receiver, place }) =>
     { kind: "remote", name: `tcp://${shapeOf(receiver?.entries?.get("@address")) ?? ""}`, place },
   ]);
 
+/** A listener of a socket: what comes in is given to the function. */
+const listen: Model = (call, engine) => {
+  const [event, ...handlers] = call.args;
+  const address = call.receiver?.entries?.get("@address") ?? call.receiver?.made?.[0];
+  const host = (shapeOf(address) ?? "").replace(/^\w+:\/\//, "");
+  const incoming = unknown([{ kind: "remote", name: `tcp://${host}`, place: call.place }]);
+  if (event?.text !== undefined && /^(?:message|data|line|readable)$/.test(event.text))
+    for (const handler of handlers)
+      if (handler.reference?.kind === "function") engine.invoke(handler, [incoming], call.place);
+  return incoming;
+};
+
+/** A server gives each request or connection of a visitor to its function. */
+const serve: Model = (call, engine) => {
+  const visitor = (): Value => ({
+    ...unknown([{ kind: "remote", name: VISITOR, place: call.place }]),
+    reference: { kind: "path", name: "net.Socket()" },
+  });
+  for (const handler of [...call.args, ...call.named.values()])
+    if (handler.reference?.kind === "function")
+      engine.invoke(handler, [visitor(), unknown(), unknown()], call.place);
+  return call.name.endsWith("accept") ? listOf([visitor(), unknown()]) : undefined;
+};
+
 const lookup: Model = (call, engine) =>
   send(
     { tool: call.name, kind: "name-lookup", method: "QUERY", url: call.args[0], place: call.place },
@@ -220,7 +246,10 @@ const webClient: Model = (call, engine) => {
 
 export const networkModels: readonly (readonly [RegExp, Model])[] = [
   [
-    /^(?:requests(?:\.[Ss]ession\(\))?|httpx(?:\.(?:Async)?Client\(\))?|aiohttp\.ClientSession\(\)|urllib3\.(?:PoolManager\(\)\.)?|cloudscraper\.create_scraper\(\))\.?(?:get|post|put|patch|delete|head|options|request|stream)$/,
+    oneOf([
+      /^(?:requests(?:\.[Ss]ession\(\))?|httpx(?:\.(?:Async)?Client\(\))?|aiohttp\.ClientSession\(\))\.?(?:get|post|put|patch|delete|head|options|request|stream)$/,
+      /^(?:urllib3\.(?:PoolManager\(\)\.)?|cloudscraper\.create_scraper\(\))\.?(?:get|post|put|patch|delete|head|options|request|stream)$/,
+    ]),
     pythonRequest,
   ],
   [/^urllib3\.PoolManager\(\)\.request$/, pythonRequest],
@@ -269,7 +298,19 @@ export const networkModels: readonly (readonly [RegExp, Model])[] = [
     /^socket\.socket\(\)\.connect$|^socket\.create_connection$|^net\.(?:connect|createConnection)$|^net\.Socket\(\)\.connect$|^tls\.connect$/,
     connect,
   ],
-  [/^(?:socket\.socket|net\.Socket)\(\)\.(?:recv|read|on|makefile)$/, receive],
+  [
+    /^(?:net\.Socket|tls\.connect|WebSocket|ws(?:\.WebSocket)?|socket\.io-client(?:\.io)?)\(\)\.(?:on|once|addEventListener)$/,
+    listen,
+  ],
+  [/^(?:socket\.socket|net\.Socket)\(\)\.(?:recv|read|makefile)$/, receive],
+  [
+    oneOf([
+      /^socket\.socket\(\)\.accept$|^(?:net|tls|http|https)\.createServer$|^express\(\)\.(?:get|post|put|all|use)$/,
+      /^(?:ws|WebSocketServer|ws\.(?:WebSocket)?Server|socket\.io\.Server|node-telegram-bot-api|TelegramBot|Telegraf|discord\.js\.Client)\(\)\.(?:on|onText|hears|command)$/,
+      /^(?:websockets\.serve|asyncio\.start_server|http\.HandleFunc)$/,
+    ]),
+    serve,
+  ],
   [
     /^socket\.(?:gethostbyname|getaddrinfo|gethostbyname_ex)$|^dns\.(?:resolve\w*|lookup)$|^dns\.resolver\.(?:resolve|query)$/,
     lookup,

@@ -2,9 +2,11 @@
 import type { Call, Engine, Model } from "./engine.ts";
 import type { Source, SourceKind } from "./facts.ts";
 import { recordEncryption } from "./programs-transform.ts";
+import { recordRun } from "./running.ts";
 import { send } from "./sending.ts";
 import type { Value } from "./value.ts";
 import { addSources, encodedOf, known, listOf, mergeSources, shapeOf, unknown } from "./value.ts";
+import { oneOf } from "../text/one-of.ts";
 
 const TEMPORARY: Value["reference"] = { kind: "path", name: "open()" };
 
@@ -31,6 +33,8 @@ const screen: Model = (call, engine) => {
   if (target !== undefined) engine.writeFile(target, shot, call.name, call.place);
   return { ...shot, reference: { kind: "path", name: "picture()" } };
 };
+
+const inbox: Model = ({ name, place }, engine) => engine.source("messages", name, place);
 
 /** A camera has a number; a film has a path. */
 const camera: Model = ({ args: [first] }) =>
@@ -64,8 +68,10 @@ function isPrivateSource({ kind, isPart }: Source): boolean {
   return PRIVATE.has(kind) && isPart !== true;
 }
 
-const GIVES =
-  /^(?:send(?!Keys|_keys|_signal|Signal|Status|File$|\w*(?:[Tt]ransaction|Tx))\w*|upload\w*|putObject|put_object|put_blob|publish|emit|sendMail|trigger|postMessage|chat_postMessage|files_upload\w*|create_?gist|createGist|insert_?one|insertOne|produce|xadd|storbinary|storlines|files_upload|upload_blob|upload_from_\w+)$/;
+const GIVES = oneOf([
+  /^(?:send(?!Keys|_keys|_signal|Signal|Status|File$|\w*(?:[Tt]ransaction|Tx))\w*|upload\w*|putObject|put_object|put_blob|publish|emit|sendMail|trigger|postMessage)$/,
+  /^(?:chat_postMessage|files_upload\w*|create_?gist|createGist|insert_?one|insertOne|produce|xadd|storbinary|storlines|files_upload|upload_blob|upload_from_\w+)$/,
+]);
 
 /**
  * A function of a library without a model of its own that by its name hands something over. Only what is never
@@ -130,7 +136,8 @@ const datagram: Model = (call, engine) => {
 
 /** What is written to a program that was started before. */
 const feed: Model = (call, engine) => {
-  const command = call.receiver?.made?.[0];
+  // `child.stdin.write(…)` and `child.communicate(…)`.
+  const command = (call.receiver?.made ?? call.receiver?.receiver?.made)?.[0];
   const input = call.named.get("input") ?? call.args[0];
   if (command?.items === undefined || input === undefined || input.sources.length === 0)
     return undefined;
@@ -150,13 +157,34 @@ const encryption: Model = (call, engine) => {
   return content;
 };
 
+const ACCOUNT = /^0x[a-fA-F0-9]{40}$/;
+
+/** `signer.sendTransaction({ to, value })`, where the code names who gets the money. */
+const pay: Model = ({ args: [order], name, place }, engine) => {
+  const to = order?.entries?.get("to")?.text;
+  const isEmpty = order?.entries?.has("value") !== true || order.entries.get("value")?.text === "0";
+  if (to !== undefined && ACCOUNT.test(to) && !isEmpty)
+    engine.recorder.call({ tool: "pay", words: [name, to], sources: [], place, decoding: [] });
+  return undefined;
+};
+
+/** Bytes that are put where the processor runs them. */
+const memory: Model = ({ args, name: tool, place }, engine) => {
+  const value = args.find(({ sources }) => sources.some(({ kind }) => kind === "remote"));
+  if (value !== undefined) recordRun({ kind: "code", tool, value, place }, engine);
+  return unknown(mergeSources(args));
+};
+
 export const objectModels: readonly (readonly [RegExp, Model])[] = [
   [/^tempfile\.(?:NamedTemporaryFile|TemporaryFile|SpooledTemporaryFile)$/, temporaryFile],
   [/^tempfile\.mkstemp$/, temporaryPair],
   [/^(?:tempfile\.(?:mkdtemp|mktemp|TemporaryDirectory)|fs\.mkdtemp(?:Sync)?)$/, temporaryFolder],
   [/^(?:tempfile\.gettempdir|os\.tmpdir|IO\.Path\.GetTempPath)$/i, () => known("/tmp")],
   [
-    /^(?:PIL\.)?ImageGrab\.grab\w*$|^pyautogui\.screenshot$|^pyscreenshot\.grab$|^mss\.mss\(\)\.(?:grab|shot|save)$|^screenshot-desktop(?:\.all)?$|^(?:electron\.)?desktopCapturer\.getSources$|^robotjs\.screen\.capture$|^d3dshot\..*screenshot$/,
+    oneOf([
+      /^(?:PIL\.)?ImageGrab\.grab\w*$|^pyautogui\.screenshot$|^pyscreenshot\.grab$|^mss\.mss\(\)\.(?:grab|shot|save)$|^screenshot-desktop(?:\.all)?$/,
+      /^(?:electron\.)?desktopCapturer\.getSources$|^robotjs\.screen\.capture$|^d3dshot\..*screenshot$/,
+    ]),
     screen,
   ],
   [
@@ -168,6 +196,9 @@ export const objectModels: readonly (readonly [RegExp, Model])[] = [
     /^camera\(\)\.(?:read|grab|retrieve)$|^(?:sounddevice\.(?:rec|InputStream)|speech_recognition\.Recognizer\(\)\.listen|pyaudio\.PyAudio\(\)\.open\(\)\.read)$/,
     screen,
   ],
+  [/(?:^|\.)(?:sendTransaction|send_transaction|sendUncheckedTransaction)$/, pay],
+  [/^ctypes\.(?:create_string_buffer|memmove|c_char_p)$|^mmap\.mmap\(\)\.write$/, memory],
+  [/^imaplib\.IMAP4(?:_SSL)?\(\)\.(?:fetch|uid)$/, inbox],
   [/^picture\(\)\.save$/, save],
   [/^dgram\.createSocket\(\)\.send$/, datagram],
   [/^process\(\)\.(?:communicate|stdin\.(?:write|end))$/, feed],

@@ -111,6 +111,13 @@ const load: Model = (call, engine) => {
   };
 };
 
+/** `yaml.load` with a loader that makes objects. */
+const unsafeLoad: Model = (call, engine) => {
+  const loader = call.named.get("Loader") ?? call.args[1];
+  const name = loader?.reference?.kind === "path" ? loader.reference.name : "";
+  return /Safe|Base/.test(name) && !name.includes("Unsafe") ? undefined : load(call, engine);
+};
+
 const runModule: Model = (call, engine) => {
   // The name of a module stands before the place of its file.
   const path = call.name.endsWith("_location")
@@ -132,6 +139,11 @@ const dynamicImport: Model = (call, engine) => {
   if ((shapeOf(name) ?? "").startsWith("data:") || (name.text === undefined && isWholeRemote(name)))
     recordRun({ kind: "code", tool: call.name, value: name, place: call.place }, engine);
   if (name.text === undefined) return undefined;
+  if (/^https?:\/\//.test(name.text)) {
+    const fetched = engine.source("remote", name.text, call.place);
+    recordRun({ kind: "code", tool: call.name, value: fetched, place: call.place }, engine);
+    return unknown();
+  }
   const path = canonicalName(moduleName(name.text));
   if (name.isPutTogether === true || name.encoding !== undefined)
     engine.recorder.disguise({
@@ -220,6 +232,10 @@ const inject: Model = (call, engine) => {
   return value;
 };
 
+/** What a library of a cloud takes from the files and variables of the user. */
+const cloudLogin: Model = (call, engine) =>
+  engine.source("cloud-credentials", "~/.aws/credentials", call.place);
+
 const programArguments: Model = (call, engine) =>
   (/stdin|^input$/.test(call.name) ? engine.input : engine.args) ??
   engine.args ??
@@ -290,6 +306,7 @@ export const runModels: readonly (readonly [RegExp, Model])[] = [
     /^(?:pickle|marshal|joblib|shelve|torch)\.(?:loads?|open)$|^(?:types|new)\.(?:CodeType|FunctionType)$|^Reflection\.Assembly\.Load\w*$/i,
     load,
   ],
+  [/^yaml\.(?:load|unsafe_load|full_load)$/, unsafeLoad],
   [
     /(?:^|\.)(?:RtlMoveMemory|RtlCopyMemory|WriteProcessMemory|NtWriteVirtualMemory|CreateRemoteThread|QueueUserAPC|Marshal\.Copy)$|^ctypes\.memmove$/,
     inject,
@@ -329,6 +346,10 @@ export const runModels: readonly (readonly [RegExp, Model])[] = [
   [
     /^(?:keyring\.get_(?:password|credential)|keytar\.(?:getPassword|findCredentials)|browser_cookie3\.\w+|win32crypt\.CryptUnprotectData)$/,
     keychain,
+  ],
+  [
+    /^(?:boto3\.(?:session\.)?Session\(\)|botocore\.session\.(?:get_session|Session)\(\))\.get_credentials$|^@aws-sdk\/credential-provider(?:s|-\w+)\.\w+$/,
+    cloudLogin,
   ],
   [
     /^sys\.stdin\.(?:read|readline|readlines)$|^input$|^argparse\.ArgumentParser\(\)\.parse_args$|^sys\.argv$|^process\.argv$/,

@@ -16,6 +16,7 @@ import {
   shapeOf,
   unknown,
 } from "./value.ts";
+import { oneOf } from "../text/one-of.ts";
 
 const HANDLE = { kind: "path", name: "open()" } as const;
 
@@ -325,6 +326,7 @@ export const scriptModels: readonly (readonly [RegExp, Model])[] = [
   [/^(?:load|require|require_relative|include|include_once|require_once|dofile|loadfile)$/, loaded],
   [/^Pathname(?:\.new)?$/, ({ args: [path] }) => path],
   [/^net\.Socket\(\)\.(?:write|puts|print|send|Write|WriteString|sendmsg|syswrite|<<)$/, sendOver],
+  [/^(?:File|filepath|Path)\.(?:join|Join)$/, joinPath],
   [/\.(?:join|child)$/, onPath(joinReceiver, textMethods["join"])],
   [/\.(?:read|readlines|binread|each_line)$/, onPath(readReceiver)],
   [/^os\.(?:Create|CreateTemp|OpenFile)$/, create],
@@ -336,7 +338,13 @@ export const scriptModels: readonly (readonly [RegExp, Model])[] = [
   [/^(?:Marshal\.load|YAML\.(?:load|unsafe_load)|unserialize|Storable\.thaw|thaw)$/, load],
   [/^URI(?:\.parse|\.join)?$|^Addressable\.URI\.parse$|^url\.Parse$/, parseAddress],
   [
-    /^(?:Net\.HTTP|HTTParty|RestClient|Faraday|Excon|Typhoeus|HTTP|HTTPClient\.new\(\)|LWP\.Simple|LWP\.UserAgent\.new\(\)|HTTP\.Tiny\.new\(\)|Mojo\.UserAgent\.new\(\)|REST\.Client\.new\(\)|http|Http|GuzzleHttp\.Client\(\)|GuzzleHttp\.Client\.new\(\))\.(?:get|post|put|patch|delete|post_form|get_response|PostForm|Post|Get|postForm|request)$|^(?:URI\.open|getstore|getprint|open-uri)$/,
+    oneOf([
+      /^(?:Net\.HTTP|HTTParty|RestClient|Faraday|Excon|Typhoeus|HTTP)\.(?:get|post|put|patch|delete|post_form|get_response|PostForm|Post|Get|postForm|request)$/,
+      /^(?:HTTPClient\.new\(\)|LWP\.Simple|LWP\.UserAgent\.new\(\))\.(?:get|post|put|patch|delete|post_form|get_response|PostForm|Post|Get|postForm|request)$/,
+      /^(?:HTTP\.Tiny\.new\(\)|Mojo\.UserAgent\.new\(\)|REST\.Client\.new\(\)|http)\.(?:get|post|put|patch|delete|post_form|get_response|PostForm|Post|Get|postForm|request)$/,
+      /^(?:Http|GuzzleHttp\.Client\(\)|GuzzleHttp\.Client\.new\(\))\.(?:get|post|put|patch|delete|post_form|get_response|PostForm|Post|Get|postForm|request)$/,
+      /^(?:URI\.open|getstore|getprint|open-uri)$/,
+    ]),
     request,
   ],
   [
@@ -367,10 +375,12 @@ export const scriptModels: readonly (readonly [RegExp, Model])[] = [
     encode,
   ],
   [
-    /^(?:json_encode|serialize|http_build_query|urlencode|rawurlencode|JSON\.(?:generate|dump)|URI\.encode_www_form|encode_json|to_json|CGI\.escape|implode|array_map|stream_context_create|json\.Marshal|bytes\.NewBuffer|bytes\.NewReader|strings\.NewReader)$/,
+    oneOf([
+      /^(?:json_encode|serialize|http_build_query|urlencode|rawurlencode|JSON\.(?:generate|dump)|URI\.encode_www_form|encode_json|to_json|CGI\.escape|implode|array_map)$/,
+      /^(?:stream_context_create|json\.Marshal|bytes\.NewBuffer|bytes\.NewReader|strings\.NewReader)$/,
+    ]),
     pass,
   ],
-  [/^(?:File|filepath|Path)\.(?:join|Join)$/, joinPath],
   [/^File\.expand_path$|^File\.absolute_path$|^realpath$/, ({ args }) => args[0]],
   [/^Dir\.home$|^os\.UserHomeDir$|^posix_getpwuid$/, () => known("~")],
   [/^(?:getenv|os\.getenv|os\.Getenv|process\.env\.(?:fetch|dig))$/, variable],

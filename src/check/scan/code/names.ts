@@ -1,3 +1,5 @@
+import { oneOf } from "../text/one-of.ts";
+
 /** Names of functions, whichever way they are reached. */
 
 const GLOBAL = /^(?:globalThis|window|global|builtins|__builtins__|globals\(\)|vars\(\)|this)\./;
@@ -34,9 +36,12 @@ export function isProgramArguments(name: string): boolean {
   return name === "sys.argv" || name === "process.argv" || name === "Deno.args";
 }
 
+const TELLING = oneOf([
+  /^(?:eval|exec|execfile|compile|Function|__import__|os\.(?:system|popen|exec\w+|spawn\w+)|subprocess\.\w+|child_process\.\w+|importlib\.import_module|pty\.spawn)$/,
+  /^(?:socket\.socket|marshal\.loads|pickle\.loads|urllib\.request\.urlopen|requests\.(?:get|post)|base64\.b64decode|require|process\.(?:binding|mainModule).*)$/,
+]);
+
 /** Names that are put together only by those who do not want them to be read. */
 export function isTelling(name: string): boolean {
-  return /^(?:eval|exec|execfile|compile|Function|__import__|os\.(?:system|popen|exec\w+|spawn\w+)|subprocess\.\w+|child_process\.\w+|importlib\.import_module|pty\.spawn|socket\.socket|marshal\.loads|pickle\.loads|urllib\.request\.urlopen|requests\.(?:get|post)|base64\.b64decode|require|process\.(?:binding|mainModule).*)$/.test(
-    name,
-  );
+  return TELLING.test(name);
 }

@@ -1,6 +1,7 @@
 /** What a path says about the file behind it. */
 import { withoutEnd } from "../../../skill/model/index.ts";
 import type { SourceKind } from "./facts.ts";
+import { oneOf } from "../text/one-of.ts";
 
 const HOME =
   /^(?:\$\{?HOME\}?|%USERPROFILE%|\/home\/[^/]+|\/Users\/[^/]+|\/root|[A-Za-z]:\/Users\/[^/]+)(?=\/|$)/i;
@@ -81,23 +82,42 @@ const KINDS: readonly (readonly [SourceKind, RegExp])[] = [
   ],
   [
     "browser-store",
-    /Login Data|\/Cookies$|\/Local State$|logins\.json$|key[34]\.db$|cookies\.sqlite$|Google\/Chrome|\.config\/(?:google-chrome|chromium|BraveSoftware|microsoft-edge|vivaldi|opera)|BraveSoftware|\.mozilla\/firefox|Firefox\/Profiles|Microsoft\/Edge\/User Data|Library\/(?:Cookies|Safari)(?:\/|$)|Opera Software\/|Vivaldi\/User Data|Arc\/User Data|(?:Chrome|Chromium|Brave-Browser)\/User Data/i,
+    oneOf([
+      /Login Data|\/Cookies$|\/Local State$|logins\.json$|key[34]\.db$|cookies\.sqlite$|Google\/Chrome/i,
+      /\.config\/(?:google-chrome|chromium|BraveSoftware|microsoft-edge|vivaldi|opera)|BraveSoftware|\.mozilla\/firefox|Firefox\/Profiles|Microsoft\/Edge\/User Data/i,
+      /Library\/(?:Cookies|Safari)(?:\/|$)|Opera Software\/|Vivaldi\/User Data|Arc\/User Data|(?:Chrome|Chromium|Brave-Browser)\/User Data/i,
+    ]),
   ],
   [
     "keychain",
-    /\/Keychains(?:\/|$)|login\.keychain|\/keyrings(?:\/|$)|\.password-store(?:\/|$)|\.kdbx?$|\.agilekeychain|\.opvault|1Password(?:\/|$)|Bitwarden(?: CLI)?\/data\.json$|\/(?:KeePassX?C?|LastPass|Dashlane|NordPass)(?:\/|$)|kwalletd|Microsoft\/(?:Credentials|Protect|Vault)(?:\/|$)/i,
+    oneOf([
+      /\/Keychains(?:\/|$)|login\.keychain|\/keyrings(?:\/|$)|\.password-store(?:\/|$)|\.kdbx?$|\.agilekeychain|\.opvault|1Password(?:\/|$)|Bitwarden(?: CLI)?\/data\.json$/i,
+      /\/(?:KeePassX?C?|LastPass|Dashlane|NordPass)(?:\/|$)|kwalletd|Microsoft\/(?:Credentials|Protect|Vault)(?:\/|$)/i,
+    ]),
   ],
   [
     "wallet",
-    /wallet\.dat$|\.electrum(?:\/|$)|Electrum\/wallets|\.bitcoin(?:\/|$)|\.(?:ethereum|foundry)\/keystores?|solana\/id\.json|\.config\/solana(?:\/|$)|\/Exodus(?:\/|$)|exodus\.wallet|nkbihfbeogaeaoehlefnkodbefgpgknn|bfnaelmomeimhlpmgjnjophhpkkoljpa|Ledger Live|\/atomic\/Local Storage|\.(?:monero|litecoin|dogecoin|zcash|dash)(?:core)?\/|\.sui\/sui_config|\.aptos\/config|\.near-credentials|Local Extension Settings(?:\/|$)/i,
+    oneOf([
+      /wallet\.dat$|\.electrum(?:\/|$)|Electrum\/wallets|\.bitcoin(?:\/|$)|\.(?:ethereum|foundry)\/keystores?|solana\/id\.json|\.config\/solana(?:\/|$)|\/Exodus(?:\/|$)/i,
+      /exodus\.wallet|nkbihfbeogaeaoehlefnkodbefgpgknn|bfnaelmomeimhlpmgjnjophhpkkoljpa|Ledger Live|\/atomic\/Local Storage|\.(?:monero|litecoin|dogecoin|zcash|dash)(?:core)?\//i,
+      /\.sui\/sui_config|\.aptos\/config|\.near-credentials|Local Extension Settings(?:\/|$)/i,
+    ]),
   ],
   [
     "messages",
-    /Telegram Desktop(?:\/tdata)?|(?:^|\/)tdata(?:\/|$)|(?:discord(?:canary|ptb)?|Slack|Signal|Microsoft\/Teams|WhatsApp|Element)\/(?:Local Storage|storage|sql|databases|IndexedDB|Cookies|config\.json)|Messages\/chat\.db|Group Containers\/[^/]*(?:WhatsApp|telegram)|Library\/Mail(?:\/|$)|(?:^|\/)\.thunderbird(?:\/|$)|Thunderbird\/Profiles/i,
+    oneOf([
+      /Telegram Desktop(?:\/tdata)?|(?:^|\/)tdata(?:\/|$)/i,
+      /(?:discord(?:canary|ptb)?|Slack|Signal|Microsoft\/Teams|WhatsApp|Element)\/(?:Local Storage|storage|sql|databases|IndexedDB|Cookies|config\.json)|Messages\/chat\.db/i,
+      /Group Containers\/[^/]*(?:WhatsApp|telegram)|Library\/Mail(?:\/|$)|(?:^|\/)\.thunderbird(?:\/|$)|Thunderbird\/Profiles/i,
+    ]),
   ],
   [
     "agent-config",
-    /~\/\.(?:openclaw|clawdbot|moltbot)\/(?!(?:workspace\/)?skills\/|workspace\/?$)|\.claude\.json$|\.claude\/(?:\.credentials|settings)[\w.]*json$|claude_desktop_config\.json$|\.codex\/(?:auth\.json|config\.toml)$|\.gemini\/(?:oauth_creds|settings)\.json$|\.cursor\/mcp\.json$|~\/\.claude\/?$|~\/\.claude\/(?:projects|history)|~\/\.codex\/(?:sessions|history)|github-copilot\/(?:hosts|apps)\.json$|\.continue\/config\.\w+$/i,
+    oneOf([
+      /~\/\.(?:openclaw|clawdbot|moltbot)\/(?!(?:workspace\/)?skills\/|workspace\/?$)|\.claude\.json$|\.claude\/(?:\.credentials|settings)[\w.]*json$/i,
+      /claude_desktop_config\.json$|\.codex\/(?:auth\.json|config\.toml)$|\.gemini\/(?:oauth_creds|settings)\.json$|\.cursor\/mcp\.json$|~\/\.claude\/?$/i,
+      /~\/\.claude\/(?:projects|history)|~\/\.codex\/(?:sessions|history)|github-copilot\/(?:hosts|apps)\.json$|\.continue\/config\.\w+$/i,
+    ]),
   ],
   [
     "system-accounts",
@@ -109,7 +129,11 @@ const KINDS: readonly (readonly [SourceKind, RegExp])[] = [
   ],
   [
     "personal-files",
-    /^(?:~|(?:\/home|\/Users|[A-Za-z]:\/Users)(?:\/\*)?)\/?(?:\*\*?(?:\/.*)?|…)?$|^(?:~|(?:\/home|\/Users|[A-Za-z]:\/Users)\/\*)\/(?:Documents|Desktop|Pictures|Downloads|Photos|OneDrive|Dropbox|Library\/Mobile Documents|\.config)\/?(?:\*.*|…)?$/i,
+    oneOf([
+      /^\/\/?(?:\*{1,2}|…)?$|^(?:~|(?:\/home|\/Users|[A-Za-z]:\/Users)(?:\/\*)?)\/?(?:\*[^/]*(?:\/.*)?|…)?$/i,
+      /^(?:~|(?:\/home|\/Users|[A-Za-z]:\/Users)\/\*)\/(?:\{[^{}]{1,80}\}|Documents|Desktop|Pictures|Downloads|Photos|OneDrive|Dropbox|Library\/Mobile Documents)\/?(?:\*.*|…)?$/i,
+      /^(?:~|(?:\/home|\/Users|[A-Za-z]:\/Users)\/\*)\/\.config\/?(?:\*.*|…)?$/i,
+    ]),
   ],
 ];
 
@@ -213,8 +237,12 @@ export function startupOf(path: string): string | undefined {
 }
 
 /** Files that tell an agent or an editor what it may do, and which programs it starts. */
-const AGENT_SETTINGS =
-  /(?:^|\/)\.(?:claude|gemini|qwen|factory)\/settings(?:\.local)?\.json$|(?:^|\/)\.claude\.json$|(?:^|\/)\.?mcp(?:_config|_settings|\.local)?\.json$|claude_desktop_config\.json$|\.codex\/config\.toml$|\.cursor\/(?:mcp|permissions|cli-config|hooks)\.json$|(?:openclaw|clawdbot|moltbot)\.json$|\.vscode\/(?:settings|tasks|mcp)\.json$|Code\/User\/(?:settings|mcp)\.json$|(?:^|\/)opencode\.jsonc?$|\.(?:continue|windsurf|codeium)\/(?:(?!\.(?:continue|windsurf|codeium)\/)[\w/.-])*(?<=config[\w.]{0,40})$/i;
+const AGENT_SETTINGS = oneOf([
+  /(?:^|\/)\.(?:claude|gemini|qwen|factory)\/settings(?:\.local)?\.json$|(?:^|\/)\.claude\.json$|(?:^|\/)\.?mcp(?:_config|_settings|\.local)?\.json$/i,
+  /claude_desktop_config\.json$|\.codex\/config\.toml$|\.cursor\/(?:mcp|permissions|cli-config|hooks)\.json$|(?:openclaw|clawdbot|moltbot)\.json$/i,
+  /\.vscode\/(?:settings|tasks|mcp)\.json$|Code\/User\/(?:settings|mcp)\.json$|(?:^|\/)opencode\.jsonc?$/i,
+  /\.(?:continue|windsurf|codeium)\/(?:(?!\.(?:continue|windsurf|codeium)\/)[\w/.-])*(?<=config[\w.]{0,40})$/i,
+]);
 
 export function isAgentSettings(path: string): boolean {
   return AGENT_SETTINGS.test(normalisePath(path));

@@ -3,6 +3,7 @@ import type { Started } from "./programs-started.ts";
 import { send } from "./sending.ts";
 import type { Value } from "./value.ts";
 import { known, shapeOf, shownOf } from "./value.ts";
+import { oneOf } from "../text/one-of.ts";
 
 const BODY =
   /^(?:-d|--data(?:-\w+)*|-F|--form(?:-string)?|-T|--upload-file|--post-data|--post-file|--body-data|--body-file|--json|-body|-infile|-form)$/i;
@@ -12,8 +13,10 @@ const OUTPUT = /^(?:-o|--output|-O|--output-document|-outfile|-destination)$/i;
 const URL = /^(?:--url|-uri|-source)$/i;
 const METHOD = /^(?:-X|--request|--method|-method)$/i;
 /** Options with a value that says nothing here. */
-const OTHER =
-  /^(?:-m|--max-time|--connect-timeout|--retry\S*|-w|--write-out|-x|--proxy|--cacert|--cert|--key|-e|--referer|-C|--resolve|-T|--timeout|-t|--tries|-P|--directory-prefix|--limit-rate|-c|--cookie-jar|-D|--dump-header|-r|--range|-contenttype|-timeoutsec)$/;
+const OTHER = oneOf([
+  /^(?:-m|--max-time|--connect-timeout|--retry\S*|-w|--write-out|-x|--proxy|--cacert|--cert|--key|-e|--referer|-C|--resolve|-T|--timeout|-t|--tries|-P|--directory-prefix)$/,
+  /^(?:--limit-rate|-c|--cookie-jar|-D|--dump-header|-r|--range|-contenttype|-timeoutsec)$/,
+]);
 
 interface Parts {
   readonly urls: Value[];

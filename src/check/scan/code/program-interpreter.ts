@@ -75,6 +75,10 @@ function mapDefined(
   return text === undefined ? undefined : change(text);
 }
 
+/** A connection and a shell in a line of a language that has no grammar here. */
+const CONNECTS = /\bIO::Socket\b|\bsocket\s{0,4}\(|\bsocket\.(?:tcp|connect)\b|\binet_aton\b/;
+const STARTS = /`[^`\n]{1,80}`|\b(?:exec|system|popen|os\.execute|open\s{0,4}\(?STD(?:IN|OUT))\b/;
+
 function runCode(
   value: Value,
   tool: string,
@@ -85,6 +89,9 @@ function runCode(
   if (language === "bash") return runShell(value, tool, place, engine);
   recordRun({ kind: "code", tool, value, place }, engine);
   if (language !== undefined) return engine.runText(language, value, place);
+  const text = language === undefined ? (value.text ?? "") : "";
+  if (CONNECTS.test(text) && STARTS.test(text))
+    engine.recorder.call({ tool: "socket.stdin", words: [], sources: [], place, decoding: [] });
   const line =
     tool === "osascript"
       ? /do shell script\s+"((?:[^"\\]|\\.)*)"/i.exec(value.text ?? "")?.[1]

@@ -4,6 +4,7 @@ import type { SourceKind } from "./facts.ts";
 import type { Started } from "./programs-started.ts";
 import type { Value } from "./value.ts";
 import { shownOf } from "./value.ts";
+import { oneOf } from "../text/one-of.ts";
 
 /** The line without the path of the program, and what it prints. */
 const PRINTERS: readonly (readonly [RegExp, SourceKind])[] = [
@@ -21,7 +22,10 @@ const PRINTERS: readonly (readonly [RegExp, SourceKind])[] = [
     "keychain",
   ],
   [
-    /^(?:lpass show|keepassxc-cli (?:show|clip)|dcli (?:password|note)|doppler secrets|infisical (?:secrets|export)|chamber (?:read|export|env)|sops (?:-d|--decrypt|decrypt|exec-env)|ansible-vault (?:view|decrypt)|berglas access)\b/,
+    oneOf([
+      /^(?:lpass show|keepassxc-cli (?:show|clip)|dcli (?:password|note)|doppler secrets|infisical (?:secrets|export)|chamber (?:read|export|env))\b/,
+      /^(?:sops (?:-d|--decrypt|decrypt|exec-env)|ansible-vault (?:view|decrypt)|berglas access)\b/,
+    ]),
     "token",
   ],
   [/^git credential(?:-\S+)? (?:fill|get)\b|^git-credential-\S+ get\b/, "cloud-credentials"],
@@ -35,7 +39,10 @@ const PRINTERS: readonly (readonly [RegExp, SourceKind])[] = [
   [/^gcloud auth (?:print-\S+|application-default print-\S+)/, "token"],
   [/^gcloud secrets versions access\b/, "token"],
   [
-    /^aws (?:.* )?(?:configure (?:export-credentials|get\b)|sts (?:get-session-token|assume-role)|secretsmanager (?:get|batch-get)-secret|ssm get-parameters?\b|ecr get-login|iam create-access-key|codeartifact get-authorization)/,
+    oneOf([
+      /^aws (?:.* )?(?:configure (?:export-credentials|get\b)|sts (?:get-session-token|assume-role)|secretsmanager (?:get|batch-get)-secret|ssm get-parameters?\b|ecr get-login)/,
+      /^aws (?:.* )?(?:iam create-access-key|codeartifact get-authorization)/,
+    ]),
     "token",
   ],
   [
@@ -53,7 +60,10 @@ const PRINTERS: readonly (readonly [RegExp, SourceKind])[] = [
   ],
   [/^kubectl(?:(?! config view\b).)* config view\b.*--(?:raw|flatten)/, "cloud-credentials"],
   [
-    /^(?:vault (?:kv get|read|print token)|consul kv get|nomad var get|heroku (?:config|auth:token)|flyctl auth token|fly auth token|vercel env pull|stripe config --list|npm token|npm config get \S*_auth|doctl auth token)/,
+    oneOf([
+      /^(?:vault (?:kv get|read|print token)|consul kv get|nomad var get|heroku (?:config|auth:token)|flyctl auth token|fly auth token|vercel env pull|stripe config --list)/,
+      /^(?:npm token|npm config get \S*_auth|doctl auth token)/,
+    ]),
     "token",
   ],
   [/^gpg2? (?:.* )?--export-secret-(?:sub)?keys\b/, "key-file"],
@@ -86,8 +96,13 @@ const PRINTERS: readonly (readonly [RegExp, SourceKind])[] = [
   ],
 ];
 
-const FIRST =
-  /^(?:security|secret-tool|kwallet-query|keyctl|g?opass|pass|op|r?bw|lpass|keepassxc-cli|dcli|doppler|infisical|chamber|sops|ansible-vault|berglas|git|git-credential-\S+|docker-credential-\S+|docker|podman|gh|glab|gcloud|aws|az|kubectl|vault|consul|nomad|heroku|flyctl|fly|vercel|stripe|npm|doctl|gpg2?|ssh-add|ssh-keygen|netsh|nmcli|cmdkey|vaultcmd|reg|history|fc|pg_dump|pg_dumpall|mysqldump|mariadb-dump|mongodump|mongoexport|sqldump|expdp|cockroach|influxd?|neo4j-admin|sqlite3|redis-cli|wp|supabase|psql|mysql|mariadb|mongosh?|screencapture|scrot|maim|grim|gnome-screenshot|spectacle|flameshot|import|xwd|nircmd|imagesnap|fswebcam|arecord|parecord|ffmpeg|xinput|logkeys|evtest|showkey|declare|compgen)$/i;
+const FIRST = oneOf([
+  /^(?:security|secret-tool|kwallet-query|keyctl|g?opass|pass|op|r?bw|lpass|keepassxc-cli|dcli|doppler|infisical|chamber|sops|ansible-vault|berglas|git|git-credential-\S+)$/i,
+  /^(?:docker-credential-\S+|docker|podman|gh|glab|gcloud|aws|az|kubectl|vault|consul|nomad|heroku|flyctl|fly|vercel|stripe|npm|doctl|gpg2?|ssh-add|ssh-keygen|netsh|nmcli)$/i,
+  /^(?:cmdkey|vaultcmd|reg|history|fc|pg_dump|pg_dumpall|mysqldump|mariadb-dump|mongodump|mongoexport|sqldump|expdp|cockroach|influxd?|neo4j-admin|sqlite3|redis-cli|wp)$/i,
+  /^(?:supabase|psql|mysql|mariadb|mongosh?|screencapture|scrot|maim|grim|gnome-screenshot|spectacle|flameshot|import|xwd|nircmd|imagesnap|fswebcam|arecord|parecord)$/i,
+  /^(?:ffmpeg|xinput|logkeys|evtest|showkey|declare|compgen)$/i,
+]);
 
 /** Options after which the program leaves what it prints in a file. */
 const TO_FILE = /^(?:-f|--file|--out|--output|-o|--result-file|--archive|-r|--rdb|--output-file)$/;

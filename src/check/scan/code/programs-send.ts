@@ -136,8 +136,10 @@ export const versioning: Program = ({ words, place }, engine) => {
     : engine.recall(`git remote ${shownOf(target ?? known("origin"))}`);
   if (address === undefined) return unknown();
   const url = known(shownOf(address).replace(/^(?:[^@/]*@)?([\w.-]+):(?!\/\/)/, "ssh://$1/"));
+  const isWhole = shapes.some((shape) => /^--(?:mirror|all)$/.test(shape));
+  const whole = isWhole ? engine.source("personal-files", "~/repository", place) : undefined;
   return send(
-    { tool: "git push", kind: "copy", method: "PUT", url, place, body: [engine.keptHere()] },
+    { tool: "git push", kind: "copy", method: "PUT", url, place, body: [engine.keptHere(), whole] },
     engine,
   );
 };

@@ -1,4 +1,5 @@
 /** Programs that pack or encrypt files: what went in comes out, under another name. */
+import { fromRot13 } from "./decode-text.ts";
 import type { Engine } from "./engine.ts";
 import type { Place } from "./facts.ts";
 import { joinPaths } from "./paths.ts";
@@ -124,3 +125,17 @@ export function isEncrypting({ name, words }: Started): boolean {
     return /(?:^|\s)(?:-(?=\w*[ce])\w+|--symmetric|--encrypt(?:-files)?)(?:\s|$)/.test(line);
   return /^(?:age|rage|ccrypt|ccencrypt|mcrypt|scrypt|aescrypt)$/.test(name);
 }
+
+export const reverse: Program = ({ input }) =>
+  input?.text === undefined
+    ? unknown(mergeSources([input]))
+    : { ...known([...input.text].reverse().join(""), input), encoding: ["reversed"] };
+
+/** `tr a-z n-za-m` turns letters by thirteen places; other letters for letters hide nothing. */
+export const translate: Program = ({ words, input }) => {
+  const to = shapeOf(words[1]) ?? "";
+  if (!/^(?:n-za-m|N-ZA-M)/.test(to)) return unknown(mergeSources([...words, input]));
+  return input?.text === undefined
+    ? { ...unknown(mergeSources([input])), encoding: ["rot13"] }
+    : { ...known(fromRot13(input.text), input), encoding: ["rot13"] };
+};

@@ -10,7 +10,7 @@ import type { Engine } from "./engine.ts";
 import type { Place } from "./facts.ts";
 import { joinPaths } from "./paths.ts";
 import { readOperands } from "./program-operands.ts";
-import { recordRun, runPath, runShell } from "./running.ts";
+import { noteDisguise, recordRun, runPath, runShell } from "./running.ts";
 import { finding, printing, selecting, withInput } from "./programs-read.ts";
 import { printedSecret } from "./programs-secrets.ts";
 import {
@@ -22,7 +22,15 @@ import {
   secureSocket,
   versioning,
 } from "./programs-send.ts";
-import { archive, compress, compressArchive, encrypt, isEncrypting } from "./programs-transform.ts";
+import {
+  archive,
+  compress,
+  compressArchive,
+  encrypt,
+  isEncrypting,
+  reverse,
+  translate,
+} from "./programs-transform.ts";
 import { send } from "./sending.ts";
 import type { Value } from "./value.ts";
 import {
@@ -51,10 +59,7 @@ export function runProgram(
   const [first, ...rest] = words;
   if (first === undefined) return input ?? unknown();
   const shape = shapeOf(first);
-  const name = (shape ?? "")
-    .replaceAll("\\", "/")
-    .replace(/^.*\//, "")
-    .replace(/\.exe$/i, "");
+  const name = (shape ?? "").replace(/^.*[/\\]/, "").replace(/\.exe$/i, "");
   engine.recorder.command({
     tool: name,
     words: /^(?:rm|shred|unlink|srm)$/.test(name)
@@ -64,6 +69,7 @@ export function runProgram(
     place,
     decoding: engine.decoding,
   });
+  noteDisguise(first, name, place, engine);
   const isPiped = all.some((word) => word.text === "xargs");
   const given = isPiped && input !== undefined ? withInput(rest, input) : rest;
   const started: Started = { name, words: given, input, place };
@@ -74,8 +80,7 @@ export function runProgram(
   if (/[/\\.]/.test(shape) && !isInterpreter(name) && engine.contentOf(first) !== undefined)
     return runPath(first, name, rest, place, engine);
   const printed = /^\.{0,2}\//.test(shape) ? engine.runFile(shape, rest, input) : undefined;
-  if (printed !== undefined) return printed;
-  return printedSecret(started, engine) ?? programOf(name)(started, engine);
+  return printed ?? printedSecret(started, engine) ?? programOf(name)(started, engine);
 }
 
 /** A shell splits what a variable or braces hold into words: `$line`, `{curl,-s,address}`. */
@@ -183,11 +188,6 @@ const openssl: Program = (started, engine) => {
   const words = started.words.slice(1).filter((word) => (shapeOf(word) ?? "").startsWith("-d"));
   return base64({ ...started, words }, engine);
 };
-
-const reverse: Program = ({ input }) =>
-  input?.text === undefined
-    ? unknown(mergeSources([input]))
-    : { ...known([...input.text].reverse().join(""), input), encoding: ["reversed"] };
 
 const environment: Program = ({ name: program, words, place }, engine) => {
   // `set -e` and `export NAME=value` print nothing.
@@ -351,6 +351,7 @@ const PROGRAMS: readonly (readonly [RegExp, Program])[] = [
   [/^openssl$/, openssl],
   [/^(?:grep|egrep|rg|awk|sed|cut|jq|yq)$/, selecting],
   [/^rev$/, reverse],
+  [/^tr$/, translate],
   [/^new-object$/, newObject],
   [/^join-path$/, joinedPath],
   [

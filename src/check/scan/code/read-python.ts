@@ -13,6 +13,7 @@ import { unescapeText } from "./escapes.ts";
 import { childOf, field, fields, isEndless, named, sliceOf } from "./nodes.ts";
 import { importFrom, importModules } from "./read-python-import.ts";
 import type { SyntaxNode } from "./syntax.ts";
+import { oneOf } from "../text/one-of.ts";
 
 /** Python as the small form; `module` is the dotted name of the file within its skill. */
 export function readPython(root: SyntaxNode, text: string): Program {
@@ -21,6 +22,16 @@ export function readPython(root: SyntaxNode, text: string): Program {
 
 function block(text: string, node: SyntaxNode | undefined): Statement[] {
   return node === undefined ? [] : named(node).flatMap((child) => statement(text, child));
+}
+
+/** What libraries for bots and servers mark a function with that they call for each message. */
+const HANDLES = oneOf([
+  /^@\s{0,4}(?:\w{1,40}\.(?:message_handler|on_message|callback_query_handler|websocket)|(?:bot|client|dp|sio|socketio|tree)\.(?:event|command|on|message))\b/,
+  /^@\s{0,4}(?:app|router|api|server|bp|blueprint)\.(?:get|post|put|patch|delete|route|api_route)\(\s{0,40}[rf]?["']\//,
+]);
+
+function handled(one: Statement, isHandler: boolean): Statement {
+  return isHandler && one.kind === "define" ? { ...one, form: { ...one.form, isHandler } } : one;
 }
 
 function statement(text: string, node: SyntaxNode): readonly Statement[] {
@@ -39,7 +50,7 @@ function statement(text: string, node: SyntaxNode): readonly Statement[] {
       return named(node).flatMap((child) =>
         child.type === "decorator"
           ? named(child).map((inner) => doing(text, inner))
-          : statement(text, child),
+          : statement(text, child).map((one) => handled(one, HANDLES.test(sliceOf(text, node)))),
       );
     case "class_definition":
       return [classOf(text, node)];

@@ -5,6 +5,7 @@ import { TextBuilder } from "../views/offsets.ts";
 import { withoutPadding } from "./padding.ts";
 import type { GrammarLanguage, SyntaxReader } from "./syntax.ts";
 import type { Unit } from "./unit.ts";
+import { oneOf } from "../text/one-of.ts";
 
 /** What all code of the skill does; pass it to `ask`, so that it is made once. */
 export function codeReportOf(context: ScanContext): CodeReport {
@@ -65,12 +66,19 @@ function partOf(unit: Unit, most: number): Unit {
 }
 
 /** What brings something in, gives it away or runs it. */
-const TAKES_OR_GIVES =
-  /environ\b|getenv|process\.env|subprocess|child_process|\bexec\w{0,4}\(|\beval\(|spawn|popen|os\.system|socket|urlopen|https?:\/\/|requests?\.|fetch\(|axios|b64decode|atob\(|\bcurl\b|\bwget\b|\biex\b|invoke-/gi;
+const TAKES_OR_GIVES = oneOf(
+  [
+    /environ\b|getenv|process\.env|subprocess|child_process|\bexec\w{0,4}\(|\beval\(|spawn|popen|os\.system|socket|urlopen|https?:\/\/|requests?\.|fetch\(|axios|b64decode/i,
+    /atob\(|\bcurl\b|\bwget\b|\biex\b|invoke-/i,
+  ],
+  "gi",
+);
 
 /** Samples in a text that read no variable or file, start nothing and reach nobody need not be followed. */
-const REACHES =
-  /environ|getenv|\benv\b|subprocess|\bos\.|child_process|exec|eval|Function|spawn|popen|system|socket|connect|url|http|request|fetch|axios|\bsend|open\(|read|write|b64|base64|atob|Buffer|fromChar|\bchr\b|marshal|pickle|__|getattr|globals|require\(|import\(|rmtree|unlink|curl|wget|\/bin\/|\biex\b|\birm\b|invoke-|new-object/i;
+const REACHES = oneOf([
+  /environ|getenv|\benv\b|subprocess|\bos\.|child_process|exec|eval|Function|spawn|popen|system|socket|connect|url|http|request|fetch|axios|\bsend|open\(|read|write|b64/i,
+  /base64|atob|Buffer|fromChar|\bchr\b|marshal|pickle|__|getattr|globals|require\(|import\(|rmtree|unlink|curl|wget|\/bin\/|\biex\b|\birm\b|invoke-|new-object/i,
+]);
 
 function languageOf({ language, file, origin }: CodeUnit): GrammarLanguage | undefined {
   switch (language) {

@@ -54,3 +54,14 @@ export function runPath(
   );
   return unknown();
 }
+
+/** A program whose name is put together from pieces. */
+export function noteDisguise(
+  { encoding }: Value,
+  name: string,
+  place: Place,
+  { recorder, decoding }: Engine,
+): void {
+  if (encoding?.includes("concatenation") === true)
+    recorder.disguise({ name, tool: name, place, decoding });
+}

@@ -8,6 +8,7 @@ import type { ScanContext } from "../context.ts";
 import { addressesIn, judgeHost } from "../text/hosts.ts";
 import type { SourceKind } from "./facts.ts";
 import { kindOfPath } from "./paths.ts";
+import { oneOf } from "../text/one-of.ts";
 
 export interface Surface {
   readonly file: string;
@@ -21,8 +22,10 @@ export interface Surface {
 }
 
 /** Files of code that no reader knows, by their endings. */
-const OTHER_CODE =
-  /\.(?:awk|gawk|p[lm]|lua|exs?|erl|rs?|jl|swift|kts?|java|cs|fsx?|vb|vbs|vba|wsf|scpt|applescript|bat|cmd|fish|nu|tcl|groovy|scala|hs|cljs?|dart|nim|zig|cr|d|ml|rkt|scm|lisp|el|pas|f90|cob|raku|hx|v|sql|mk|just)$|(?:^|\/)(?:[Mm]akefile|[Jj]ustfile|Dockerfile|Rakefile|Vagrantfile)$/;
+const OTHER_CODE = oneOf([
+  /\.(?:awk|gawk|p[lm]|lua|exs?|erl|rs?|jl|swift|kts?|java|cs|fsx?|vb|vbs|vba|wsf|scpt|applescript|bat|cmd|fish|nu|tcl|groovy|scala|hs|cljs?|dart|nim|zig|cr|d|ml|rkt|scm)$/,
+  /\.(?:lisp|el|pas|f90|cob|raku|hx|v|sql|mk|just)$|(?:^|\/)(?:[Mm]akefile|[Jj]ustfile|Dockerfile|Rakefile|Vagrantfile)$/,
+]);
 const READ_BY_GRAMMAR: ReadonlySet<string> = new Set([
   "python",
   "javascript",
@@ -149,8 +152,11 @@ function storesIn(strings: readonly Literal[]): Surface["stores"] {
 }
 
 /** All variables at once, in languages that nothing follows. */
-const ENVIRONMENT =
-  /\bSystem\.(?:get_?env|getenv)\(\)|GetEnvironmentVariables\(|\bin ENVIRON\b|\benv::vars|\bSys\.(?:environment|getenv)\(\)|processInfo\.environment\b|popen\(["'](?:env|set|printenv)\b|\bPlatform\.environment\b|\bDict\(ENV\)|\benv_pairs\b|(?:keys|each|values|\\|=|\() ?%ENV\b|\bENV\.(?:to_h|to_a|map|each|inspect|collect|select|reject|filter)\b|\bos\.Environ\(\)|\bgetenv\(\)/;
+const ENVIRONMENT = oneOf([
+  /\bSystem\.(?:get_?env|getenv)\(\)|GetEnvironmentVariables\(|\bin ENVIRON\b|\benv::vars|\bSys\.(?:environment|getenv)\(\)|processInfo\.environment\b/,
+  /popen\(["'](?:env|set|printenv)\b|\bPlatform\.environment\b|\bDict\(ENV\)|\benv_pairs\b|(?:keys|each|values|\\|=|\() ?%ENV\b/,
+  /\bENV\.(?:to_h|to_a|map|each|inspect|collect|select|reject|filter)\b|\bos\.Environ\(\)|\bgetenv\(\)/,
+]);
 
 function environmentIn(text: string, isModelled: boolean): Surface["stores"] {
   const found = isModelled ? null : ENVIRONMENT.exec(text);
@@ -162,8 +168,10 @@ const SENDS =
   /\b(?:post|put|patch|send|sendto|send_?request|sendmail|upload|urlopen|push|multipart|smtp\w{0,8}|mail)\b|\|&|\.write\(|\bPOST\b/i;
 const FETCHES =
   /\b(?:get|fetch|download\w{0,12}|request|retrieve|getstore|open|read|urlopen|curl|wget|http[cs]?|slurp|source|load)\b/i;
-const RUNS =
-  /\b(?:system|exec\w{0,4}|spawn\w{0,4}|popen|shell_?exec\w{0,4}|process\.(?:start|run)|eval\w{0,8}(?! ?\{)|loadstring|loadfile|dofile|require|instance_eval|system\.cmd|port\.open|runtime\.\w{0,20}exec|wscript\.\w{0,8}run|do shell script)\b/i;
+const RUNS = oneOf([
+  /\b(?:system|exec\w{0,4}|spawn\w{0,4}|popen|shell_?exec\w{0,4}|process\.(?:start|run)|eval\w{0,8}(?! ?\{)|loadstring|loadfile|dofile|require|instance_eval|system\.cmd)\b/i,
+  /\b(?:port\.open|runtime\.\w{0,20}exec|wscript\.\w{0,8}run|do shell script)\b/i,
+]);
 const IDENTIFIER = /[$@]?[A-Za-z_]\w{0,40}/g;
 const ASSIGNED =
   /(?:^|[\s;({])(?:my |local |let |var |val |const |def )?([$@]?[A-Za-z_]\w{0,40})\s{0,4}(?:=|<-|:=)(?!=)/;

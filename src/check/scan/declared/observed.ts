@@ -2,6 +2,7 @@ import type { Span } from "../../../skill/index.ts";
 import type { ScanContext } from "../context.ts";
 import { commandsOf } from "../supply/shell-words.ts";
 import { type CodeReport, codeReportOf, type Place } from "../code/index.ts";
+import { oneOf } from "../text/one-of.ts";
 
 /** One thing that the code or the instructions do. */
 export interface Use {
@@ -82,8 +83,14 @@ function usesInText({ units }: ScanContext): readonly Use[] {
   });
 }
 
-const VARIABLE =
-  /\bos\.environ(?:\.get)?[[(]\s*["']([A-Z][A-Z0-9_]{2,60})["']|\bos\.getenv\(\s*["']([A-Z][A-Z0-9_]{2,60})["']|\bprocess\.env(?:\.([A-Z][A-Z0-9_]{2,60})\b|\[\s*["']([A-Z][A-Z0-9_]{2,60})["'])|\bENV(?:\.fetch\(|\[)\s*["']([A-Z][A-Z0-9_]{2,60})["']/g;
+const VARIABLE = oneOf(
+  [
+    /\bos\.environ(?:\.get)?[[(]\s*["']([A-Z][A-Z0-9_]{2,60})["']|\bos\.getenv\(\s*["']([A-Z][A-Z0-9_]{2,60})["']/,
+    /\bprocess\.env(?:\.([A-Z][A-Z0-9_]{2,60})\b|\[\s*["']([A-Z][A-Z0-9_]{2,60})["'])/,
+    /\bENV(?:\.fetch\(|\[)\s*["']([A-Z][A-Z0-9_]{2,60})["']/,
+  ],
+  "g",
+);
 
 export interface VariableUse {
   readonly name: string;

@@ -4,7 +4,7 @@ import { observedUses, type Use, variablesOf } from "./observed.ts";
 import { permissionsOf } from "./permissions.ts";
 
 /** Something that a skill was seen to use, whether it declares it or not. */
-export interface SeenUse {
+export interface ObservedUse {
   readonly domain: Use["domain"];
   readonly isWriting: boolean;
   /** Hosts, paths, programs or names, as far as they are known; the first ones. */
@@ -19,7 +19,7 @@ const LONGEST_SUBJECT = 100;
 const NO_NAME = /["'`{}[\]<>|;]|^-|^[^\p{L}\p{N}]*$/u;
 
 /** Each kind once, in the order in which they were seen. */
-export function seenUses(context: ScanContext): readonly SeenUse[] {
+export function seenUses(context: ScanContext): readonly ObservedUse[] {
   const variables = context.ask(variablesOf).map(({ name, file, span }): Use => {
     return { domain: "env", level: 1, subject: name, file, span, isScript: true };
   });

@@ -1,4 +1,5 @@
 import type { Use } from "./observed.ts";
+import { oneOf } from "../text/one-of.ts";
 
 /** Names of tools that run commands of a shell, as agents call them. */
 const SHELL_TOOL =
@@ -36,8 +37,10 @@ export function readAllowedTools(entries: readonly string[]): AllowedTools {
 }
 
 /** Commands of a shell that run nothing else. */
-const HARMLESS =
-  /^(?:cd|ls|pwd|echo|printf|cat|head|tail|export|set|unset|source|true|false|test|which|type|read|mkdir|touch|date|wc|sort|uniq|grep|sed|awk|cut|tr|if|fi|for|while|done|case|esac|then|else|do|function|return|exit|local|sleep|break|continue|\[|\[\[|\{|\}|:|\.)$/;
+const HARMLESS = oneOf([
+  /^(?:cd|ls|pwd|echo|printf|cat|head|tail|export|set|unset|source|true|false|test|which|type|read|mkdir|touch|date|wc|sort|uniq|grep|sed|awk|cut|tr|if|fi|for|while|done)$/,
+  /^(?:case|esac|then|else|do|function|return|exit|local|sleep|break|continue|\[|\[\[|\{|\}|:|\.)$/,
+]);
 const PROGRAM = /^[a-z](?:[\w.+-]*\w)?$/;
 
 /** Uses of a shell that the list of allowed tools does not cover. */

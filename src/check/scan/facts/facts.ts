@@ -1,93 +1,33 @@
 import type { ScanContext, Statement } from "../context.ts";
 import { codeOf } from "../code/telling.ts";
-import { isForbidden } from "../instructions/index.ts";
-import { ABROAD_WORDS } from "../words/abroad-words.ts";
-import {
-  type Compound,
-  COMPOUND_WORDS,
-  COMPOUNDS,
-  LOOSE,
-  type Loose,
-  type Part,
-} from "../words/compound-words.ts";
-import { DEED_WORDS } from "../words/deed-words.ts";
+import { isForbidden, keepsSecret } from "../instructions/index.ts";
 import { readWords } from "../words/lists.ts";
 import { type Found, matcherOf } from "../words/matcher.ts";
-import { type Sink, sinksIn } from "./sinks.ts";
+import compoundRows from "../words/compounds.json" with { type: "json" };
+import deedLines from "../words/deeds.json" with { type: "json" };
+import partLines from "../words/parts.json" with { type: "json" };
+import { sinksOf } from "./sinks.ts";
 
-/** Kinds of words in deed-words.ts. */
-export type Deed =
-  | "send"
-  | "carry"
-  | "secret"
-  | "whole-secret"
-  | "auth"
-  | "obtain"
-  | "personal"
-  | "conceal"
-  | "pretend"
-  | "void"
-  | "rules"
-  | "prior"
-  | "unbound"
-  | "authority"
-  | "fetch"
-  | "obey"
-  | "run"
-  | "channel"
-  | "outside"
-  | "write"
-  | "agent-file"
-  | "standing"
-  | "consent"
-  | "loosen"
-  | "no-look"
-  | "need"
-  | "program"
-  | "ask-user"
-  | "terminal"
-  | "guard-off"
-  | "guard"
-  | "locked"
-  | "tool-tie"
-  | "access"
-  | "destroy"
-  | "all"
-  | "valued"
-  | "final"
-  | "trigger"
-  | "persist"
-  | "strange-path"
-  | "restore"
-  | "as-user"
-  | "public-act"
-  | "covert"
-  | "weaken"
-  | "money"
-  | "divert"
-  | "manner"
-  | "forge"
-  | "strong-conceal"
-  | "archive"
-  | "follow"
-  | "alter"
-  | "claimed"
-  | "outrank"
-  | "root"
-  | "interpreter"
-  | "bad-result"
-  | "good-claim"
-  | "suppress"
-  | "gen-code"
-  | "verbatim"
-  | "said"
-  | "hook"
-  | "param"
-  | "backdoor"
-  | "cover";
+/**
+ * What a sentence can say: a class of words/deeds.json, a compound of words/compounds.json, a place where something goes, or
+ * `planted` of what code writes into a file that agents read as instructions. A test holds patterns to the classes that there are.
+ */
+export type FactClass = string;
 
-/** `planted` is what code writes into a file that agents read as instructions. */
-export type FactClass = Deed | Compound | Sink | Loose | "planted";
+/** Classes that words of several parts make up where they stand within so many characters; one part alone is a class itself. */
+interface Compound {
+  readonly class: string;
+  readonly parts: readonly string[];
+  readonly within: number;
+  /** The first part stands first, and nothing forbids it. */
+  readonly isOrdered?: boolean;
+  /** The parts may stand in two clauses. */
+  readonly isWide?: boolean;
+  /** It is said plainly, not as a condition. */
+  readonly isPlain?: boolean;
+}
+
+const COMPOUNDS: readonly Compound[] = compoundRows;
 
 /** What one sentence says, by class. */
 export interface SentenceFacts {
@@ -97,11 +37,29 @@ export interface SentenceFacts {
   readonly places: ReadonlyMap<FactClass, number>;
 }
 
-const wordsIn = matcherOf([...readWords<Deed>(DEED_WORDS), ...readWords<Deed>(ABROAD_WORDS)]);
-const partsIn = matcherOf(readWords<Part>(COMPOUND_WORDS));
+const DEED = "deed ";
+/** Words of both kinds, found in one pass: those that say a deed, and parts of compounds. */
+const bothIn = matcherOf<string>([
+  ...readWords(deedLines).map(({ text, class: name }) => ({ text, class: DEED + name })),
+  ...readWords(partLines),
+]);
+
+function wordsIn(text: string): {
+  readonly deeds: readonly Found<string>[];
+  readonly parts: readonly Found<string>[];
+} {
+  const deedsIn: Found<string>[] = [];
+  const partsIn: Found<string>[] = [];
+  for (const found of bothIn(text)) {
+    const { class: name } = found;
+    if (name.startsWith(DEED)) deedsIn.push({ ...found, class: name.slice(DEED.length) });
+    else partsIn.push(found);
+  }
+  return { deeds: deedsIn, parts: partsIn };
+}
 
 /** Deeds that a prohibition before them takes away; the others are things, or prohibitions themselves. */
-const DEEDS: ReadonlySet<Deed> = new Set<Deed>([
+const DEEDS: ReadonlySet<string> = new Set([
   "send",
   "carry",
   "fetch",
@@ -138,19 +96,30 @@ export function factsOf(context: ScanContext): ReadonlyMap<Statement, SentenceFa
   return facts;
 }
 
+/** Whether a sentence says one of these, in any language. */
+export function speaksOf(
+  context: ScanContext,
+  statement: Statement,
+  ...names: readonly FactClass[]
+): boolean {
+  const classes = context.ask(factsOf).get(statement)?.classes;
+  return classes !== undefined && names.some((name) => classes.has(name));
+}
+
 const LONGEST_LINE = 300;
 const MOST_CELLS = 6;
-const NONE: ReadonlyMap<Joined, number> = new Map();
+const NONE: ReadonlyMap<string, number> = new Map();
 
 function readFacts(statement: Statement): SentenceFacts | undefined {
-  const { folded, text } = statement;
-  const words = wordsIn(folded).filter((found) => !isTakenAway(folded, found));
+  const { folded } = statement;
+  const { deeds, parts } = wordsIn(folded);
+  const words = deeds.filter((found) => !isTakenAway(folded, found));
   // A whole fence that reads as one sentence has words of every kind, and so has a row of a long table of sources.
   const isList =
     (statement.kind === "code" && folded.length > LONGEST_LINE) ||
     (statement.kind === "row" && folded.split("|").length > MOST_CELLS);
-  const compounds = isList ? NONE : compoundsIn(folded, partsIn(folded));
-  const sinks = sinksIn(text);
+  const compounds = isList ? NONE : compoundsIn(folded, parts);
+  const sinks = sinksOf(statement);
   // A place alone says who a sentence beside it speaks of; a handle is too common for that.
   const isPlace = sinks.has("stranger") || sinks.has("mailbox");
   if (words.length === 0 && compounds.size === 0 && !isPlace) return undefined;
@@ -161,13 +130,9 @@ function readFacts(statement: Statement): SentenceFacts | undefined {
   return { statement, classes, places };
 }
 
-type Joined = Compound | Loose;
-
 /** Where parts of a compound stand close enough to each other, in any order and within one clause. */
-function compoundsIn(text: string, found: readonly Found<Part>[]): ReadonlyMap<Joined, number> {
-  const compounds = new Map<Joined, number>();
-  for (const { class: name, start } of found)
-    if (LOOSE.has(name)) compounds.set(name as Loose, start);
+function compoundsIn(text: string, found: readonly Found<string>[]): ReadonlyMap<string, number> {
+  const compounds = new Map<string, number>();
   for (const row of COMPOUNDS) {
     const start = found.find((one) => isCompound(text, found, one, row))?.start;
     if (start !== undefined) compounds.set(row.class, start);
@@ -192,9 +157,9 @@ const CONDITION =
 /** Whether the word is the first of a compound. */
 function isCompound(
   text: string,
-  found: readonly Found<Part>[],
-  one: Found<Part>,
-  { parts, within, isOrdered, isWide, isPlain }: (typeof COMPOUNDS)[number],
+  found: readonly Found<string>[],
+  one: Found<string>,
+  { class: name, parts, within, isOrdered, isWide, isPlain }: Compound,
 ): boolean {
   if (!parts.includes(one.class)) return false;
   if (isOrdered === true && (one.class !== parts[0] || isForbidden(text, one.start))) return false;
@@ -206,6 +171,7 @@ function isCompound(
       (next) => next.class === part && next.start >= one.end && next.end <= one.end + within,
     );
     if (other === undefined || isTrigger(text, one.start, other.end)) return false;
+    if (name === "hush" && keepsSecret(text, other.end)) return false;
     return parts.length > 2 || isWide === true || !CLAUSE.test(text.slice(one.end, other.start));
   });
 }
@@ -238,8 +204,9 @@ function plantedOf(context: ScanContext): readonly Statement[] {
 const ASKS_NOT =
   /^(?: (?:the |your )?(?:users?|them|people|customers?|developers?|creators?|readers?|clients?|it))? (?:to|how|what|which|where|that they|if|whether)\b/;
 
-function isTakenAway(folded: string, found: Found<Deed>): boolean {
+function isTakenAway(folded: string, found: Found<string>): boolean {
   // "Do not tell the user to do it" keeps nothing back.
-  if (found.class === "conceal") return ASKS_NOT.test(folded.slice(found.end, found.end + 40));
+  if (found.class === "conceal")
+    return keepsSecret(folded, found.end) || ASKS_NOT.test(folded.slice(found.end, found.end + 40));
   return DEEDS.has(found.class) && isForbidden(folded, found.start);
 }

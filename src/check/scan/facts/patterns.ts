@@ -28,7 +28,7 @@ export const PATTERNS: readonly Pattern[] = (written as readonly Row[]).map(
     needs: rowsOf(needs),
     ...(near === undefined ? {} : { near: rowsOf(near) }),
     ...(without === undefined ? {} : { without: classesOf(without) }),
-    ...(first === undefined ? {} : { first: first as FactClass }),
+    ...(first === undefined ? {} : { first }),
   }),
 );
 
@@ -37,5 +37,5 @@ function rowsOf(text: string): readonly (readonly FactClass[])[] {
 }
 
 function classesOf(text: string): readonly FactClass[] {
-  return text.split("|").map((name) => name.trim() as FactClass);
+  return text.split("|").map((name) => name.trim());
 }

@@ -1,15 +1,21 @@
+import type { Statement } from "../context.ts";
 import { USER_CONTENT } from "../text/host-lists.ts";
 import { type Address, addressesIn, isPlaceholder, isSample, judgeHost } from "../text/hosts.ts";
+import { oneOf } from "../text/one-of.ts";
 
 /** Where something can go, as far as a text says it, and who holds that place. */
-export type Sink = "stranger" | "mailbox" | "handle" | "account" | "filled";
+export type Sink = "stranger" | "mailbox" | "handle" | "account" | "filled" | "lookalike";
 
 /** Names that end like a host and are files or products. */
-const NO_HOST =
-  /(?:\.(?:js|ts|md|py|sh|rs|rb|go|json|yaml|yml|toml|txt|csv|tsx|jsx|mjs|cjs|html|css|sql|xml|pdf|png|jpg|svg|env|lock|conf|cfg|ini|log|bak|zip|exe|pkg|dmg|vue|php|java|swift|kt|cs|c|h)$)|^(?:asp|ado|vb|ml|socket|draw|deeplearning4j|e\.g|i\.e)\.|^\d+\.\d+/i;
+const NO_HOST = oneOf([
+  /\.(?:js|ts|md|py|sh|rs|rb|go|json|yaml|yml|toml|txt|csv|tsx|jsx|mjs|cjs|html|css|sql|xml|pdf|png|jpg|svg|env|lock)$/i,
+  /\.(?:conf|cfg|ini|log|bak|zip|exe|pkg|dmg|vue|php|java|swift|kt|cs|c|h)$/i,
+  /^(?:asp|ado|vb|ml|socket|draw|deeplearning4j|e\.g|i\.e)\.|^\d+\.\d+/i,
+]);
 const BARE_HOST =
   /(?<![\w@./:-])((?:[a-z0-9][a-z0-9-]{0,62}\.){1,3}[a-z]{2,12})(?=\/[\w.?=&%-]{0,200}|[\s,.;:)"'`]|$)/gi;
 const NAMED_HOST = /(?<![\w@./:-])((?:[a-z0-9][a-z0-9-]{0,62}\.){1,3}[a-z]{2,12})(\/|(?![\w(]))/gi;
+const DOMAIN = /(?<![\w-])(?:[a-z0-9][a-z0-9-]{0,62}\.){1,4}[a-z]{2,12}(?![\w-])/g;
 const MAILBOX = /[\w.+-]{1,64}@((?:[\w-]{1,63}\.){1,4}[a-z]{2,24})\b/gi;
 const HANDLE = /(?<![\w@/.])[@#][a-z][\w-]{3,30}\b|\bt\.me\/\w{4,32}|\+\d[\d ]{7,16}\d/gi;
 const ACCOUNT =
@@ -37,9 +43,39 @@ const FILLED: readonly RegExp[] = [
   /\b((?:[a-z0-9-]{1,63}\.){1,3}[a-z]{2,12})\/[\w./-]{0,80}(?= followed by| plus | and then | whose )/gi,
 ];
 
+/** Names of services to which people log in, in the name of a host that is not theirs. */
+const BRAND = oneOf([
+  /(?:^|[.-])(?:login-?|secure-?|my-?)?(?:microsoft(?:online)?|office365|outlook|apple|icloud|google|gmail|paypal|github|amazon|aws|coinbase|metamask|binance)(?=[.-])/i,
+  /(?:^|[.-])(?:login-?|secure-?|my-?)?(?:netflix|facebook|instagram|linkedin|okta|anthropic|openai|slack|stripe)(?=[.-])/i,
+]);
+
+const read = new WeakMap<Statement, ReadonlySet<Sink>>();
+
+/** Names of hosts and mailboxes in a text, without those of files and products. */
+export function domainsIn(folded: string): readonly string[] {
+  return [...folded.matchAll(DOMAIN)].map(([name]) => name).filter((name) => !NO_HOST.test(name));
+}
+
+/** Where what a sentence speaks of can go; facts and concepts both ask. */
+export function sinksOf(statement: Statement): ReadonlySet<Sink> {
+  const known = read.get(statement) ?? sinksIn(statement.text);
+  read.set(statement, known);
+  return known;
+}
+
+/** What any of these has: a stop within words or before an open part, a sign, or a long word with digits. */
+const MAY_NAME = /[.][\w<{$[…]|…|\.\.|[@#+]|:\/\/|[A-Za-z0-9]{15}/;
+const NONE: ReadonlySet<Sink> = new Set();
+
 export function sinksIn(text: string): ReadonlySet<Sink> {
+  return MAY_NAME.test(text) ? readSinks(text) : NONE;
+}
+
+function readSinks(text: string): ReadonlySet<Sink> {
   const found = new Set<Sink>();
-  if (addressesIn(text).some(isStrangers)) found.add("stranger");
+  const strangers = addressesIn(text).filter(isStrangers);
+  if (strangers.length > 0) found.add("stranger");
+  if (strangers.some(({ host }) => BRAND.test(host))) found.add("lookalike");
   for (const [, host = ""] of text.matchAll(BARE_HOST))
     if (!isMethod(host) && isBareStranger(host)) found.add("stranger");
   for (const [, host = "", mark = ""] of text.matchAll(NAMED_HOST))

@@ -1,7 +1,8 @@
 import { hash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { scan } from "../engine.ts";
-import { knownBadRule, readFeed, treeDigest } from "./index.ts";
+import { scan, type ScanReport } from "../engine.ts";
+import type { ScanFile } from "../skill-files.ts";
+import { knownBad, readFeed, treeDigest } from "./index.ts";
 
 function digest(content: string | Uint8Array): string {
   return hash("sha256", content, "hex");
@@ -13,11 +14,18 @@ const files = [
 ];
 const row = { name: "Sample", source: "the test", date: "2026-02-01" };
 
+/** Findings of a feed alone. */
+async function findingsWith(
+  given: readonly ScanFile[],
+  feed: object,
+): Promise<ScanReport["findings"]> {
+  const feeds = [{ file: "feed.json", text: JSON.stringify(feed) }];
+  const ports = { knownBad: { feeds, digest } };
+  return (await scan({ files: given, ports }, { rules: [knownBad] })).findings;
+}
+
 async function scanWith(entries: readonly object[]): Promise<readonly string[]> {
-  const { value, diagnostics } = readFeed(JSON.stringify({ version: 1, entries }), "feed.json");
-  expect(diagnostics).toEqual([]);
-  const rules = [knownBadRule(value === undefined ? [] : [value], digest)];
-  const { findings } = await scan({ files }, { rules });
+  const findings = await findingsWith(files, { version: 1, entries });
   return findings.map(({ file, severity, message }) => [severity, file, message].join(" "));
 }
 
@@ -58,10 +66,8 @@ describe("a feed", () => {
     ["package", "left-pads", "```sh\nnpm install left-pads\n```"],
   ])("[BX-07] knows a %s", async (kind, value, body) => {
     const entries = [{ ...row, kind, value }];
-    const { value: feed } = readFeed(JSON.stringify({ version: 2, entries }), "feed.json");
     const content = `---\nname: a\ndescription: b\n---\n\n${body}\n`;
-    const rules = [knownBadRule(feed === undefined ? [] : [feed])];
-    const { findings } = await scan({ files: [{ path: "SKILL.md", content }] }, { rules });
+    const findings = await findingsWith([{ path: "SKILL.md", content }], { version: 2, entries });
     expect(findings.map(({ severity }) => severity)).toEqual(["critical"]);
   });
 
@@ -70,12 +76,17 @@ describe("a feed", () => {
       { ...row, kind: "domain", value: "tables.dev" },
       { ...row, kind: "publisher", value: "zx81" },
     ];
-    const { value: feed } = readFeed(JSON.stringify({ version: 2, entries }), "feed.json");
     const content =
       "See https://mytables.dev, https://tables.developers.org and github.com/zx81-labs.\n";
-    const rules = [knownBadRule(feed === undefined ? [] : [feed])];
-    const { findings } = await scan({ files: [{ path: "SKILL.md", content }] }, { rules });
-    expect(findings).toEqual([]);
+    const given = [{ path: "SKILL.md", content }];
+    expect(await findingsWith(given, { version: 2, entries })).toEqual([]);
+  });
+
+  it("[BX-07] tells of a feed that cannot be read", async () => {
+    const findings = await findingsWith(files, { version: 9 });
+    expect(findings.map(({ severity, message }) => [severity, message])).toEqual([
+      ["medium", "The feed `feed.json` could not be read, so nothing was compared with it."],
+    ]);
   });
 
   it("[BX-07] comes along, and is used by every scan", async () => {

@@ -1,3 +1,2 @@
-export { type Feed, FEED_CODE, readFeed } from "./feed.ts";
-export { knownBadRule, treeDigest } from "./known-bad.ts";
-export { SHIPPED_FEED } from "./shipped.ts";
+export { FEED_CODE, readFeed } from "./feed.ts";
+export { FEED_FILE, knownBad, treeDigest } from "./known-bad.ts";

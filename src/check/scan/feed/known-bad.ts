@@ -1,13 +1,15 @@
 import { bytesOf, INSIDE } from "../artifacts/inspect.ts";
 import type { Digest } from "../baseline/index.ts";
 import type { ScanContext } from "../context.ts";
+import type { FeedText, KnownBadPort } from "../ports.ts";
 import type { ScanRule } from "../rule.ts";
 import type { ScanFile } from "../skill-files.ts";
 import { supplyOf } from "../supply/dependencies.ts";
 import { explain, isSecurityText } from "../text/explain.ts";
 import { ABOUT_SECURITY } from "../text/reasons.ts";
 import { type Matcher, matcherOf, type Phrase } from "../words/matcher.ts";
-import type { Feed, FeedEntry, FeedKind } from "./feed.ts";
+import { type Feed, type FeedEntry, type FeedKind, readFeed } from "./feed.ts";
+import { SHIPPED_FEED } from "./shipped.ts";
 
 /**
  * One digest for a skill: of the lines `<sha256 of the file>  <path>`, sorted by path, as `sha256sum` prints them. So
@@ -20,6 +22,9 @@ export function treeDigest(files: readonly ScanFile[], digest: Digest): string {
     .sort((a, b) => (a.path < b.path ? -1 : 1));
   return digest(lines.map(({ line }) => line).join(""));
 }
+
+/** Where a skill that brings a feed has it. */
+export const FEED_FILE = "feed.json";
 
 /** Places where whoever publishes has a page of his own. */
 const HOMES = ["github.com/", "raw.githubusercontent.com/", "clawhub.ai/", "clawhub.com/"];
@@ -54,23 +59,51 @@ function indexOf(feeds: readonly Feed[]): Index {
   };
 }
 
-/** A rule that knows what is in feeds; without a digest, all but their digests. */
-export function knownBadRule(feeds: readonly Feed[], digest?: Digest): ScanRule {
-  let index: Index | undefined;
-  return {
-    code: "scan/known-bad",
-    title: "Nothing of the skill is known to be bad.",
-    severity: "critical",
-    category: "execution",
-    hint: "Do not use it. Read what the source says about it, and report where it came from.",
-    check(context) {
-      index ??= indexOf(feeds);
-      if (digest !== undefined) findDigests(context, index, digest);
-      findPackages(context, index);
-      findTexts(context, index);
-    },
+/** Whoever provides feeds hands them over with every skill; the last ones are kept ready. */
+const indexes = new WeakMap<
+  KnownBadPort,
+  { readonly index: Index; readonly broken: readonly FeedText[] }
+>();
+let shipped: Index | undefined;
+
+function indexFor(port: KnownBadPort | undefined): ReturnType<typeof indexes.get> & {} {
+  if (port === undefined) {
+    shipped ??= indexOf([SHIPPED_FEED]);
+    return { index: shipped, broken: [] };
+  }
+  const known = indexes.get(port);
+  if (known !== undefined) return known;
+  const read = port.feeds.map((feed) => ({ feed, value: readFeed(feed.text, feed.file).value }));
+  const made = {
+    index: indexOf([SHIPPED_FEED, ...read.flatMap(({ value }) => value ?? [])]),
+    broken: read.filter(({ value }) => value === undefined).map(({ feed }) => feed),
   };
+  indexes.set(port, made);
+  return made;
 }
+
+/** Knows what is in feeds: the one that comes along, and those of the caller. */
+export const knownBad: ScanRule = {
+  code: "scan/known-bad",
+  title: "Nothing of the skill is known to be bad.",
+  severity: "critical",
+  category: "execution",
+  hint: "Do not use it. Read what the source says about it, and report where it came from.",
+  check(context) {
+    const { knownBad: port } = context.ports;
+    const { index, broken } = indexFor(port);
+    if (port !== undefined) findDigests(context, index, port.digest);
+    findPackages(context, index);
+    findTexts(context, index);
+    for (const { file } of broken)
+      context.report({
+        file: context.skillFile ?? context.files[0]?.path ?? "",
+        severity: "medium",
+        message: `The feed \`${file}\` could not be read, so nothing was compared with it.`,
+        hint: "Fetch it again with `skillwright feed update`, or remove it.",
+      });
+  },
+};
 
 function saying({ kind, value, name, source, date }: FeedEntry): string {
   const what = kind === "file" || kind === "tree" ? `\`${name}\`` : `\`${value}\` (${name})`;
@@ -101,7 +134,7 @@ function findPackages(context: ScanContext, { byPackage }: Index): void {
 /** In a text on attacks, what is only named is evidence of the author's knowledge; in code it is a step. */
 function findTexts(context: ScanContext, { byText, find }: Index): void {
   if (byText.size === 0) return;
-  for (const file of context.files)
+  for (const file of context.files.filter(({ path, text }) => !isFeed(path, text)))
     for (const view of context.views(file)) {
       const text = view.text.toLowerCase();
       for (const { class: value, start, end } of find(text)) {
@@ -121,6 +154,13 @@ function findTexts(context: ScanContext, { byText, find }: Index): void {
         });
       }
     }
+}
+
+/** A feed that is published as a skill names nothing but what is bad. */
+function isFeed(path: string, text: string | undefined): boolean {
+  if (path !== FEED_FILE || text === undefined) return false;
+  const { value, diagnostics } = readFeed(text, path);
+  return value !== undefined && diagnostics.length === 0;
 }
 
 /** `tables.dev` is part of `cdn.tables.dev`, and of neither `my-tables.dev` nor `tables.dev.example`. */

@@ -1,4 +1,5 @@
 import type { CodeLanguage } from "../ports.ts";
+import { oneOf } from "../text/one-of.ts";
 
 const BY_NAME: { readonly [name: string]: CodeLanguage } = {
   py: "python",
@@ -54,8 +55,13 @@ export function languageOfFile(path: string, text: string): CodeLanguage {
 }
 
 /** Programs with which a line of a shell begins. */
-const COMMAND =
-  /^(?:[$#>]\s+)?(?:sudo\s+)?(?:[A-Z_]+=\S*\s+)*(?:curl|wget|bash|sh|zsh|source|eval|exec|echo|printf|cat|chmod|chown|cp|mv|rm|mkdir|cd|ls|tar|unzip|7z|git|npm|npx|pnpm|yarn|bun|bunx|deno|node|pip3?|pipx|uv|uvx|python3?|brew|apt|apt-get|yum|dnf|pacman|docker|kubectl|crontab|systemctl|launchctl|osascript|open|export|nc|ncat|socat|ssh|scp|rsync|dig|nslookup|powershell|pwsh|iwr|irm|iex|cmd|reg|schtasks|base64|openssl|xattr|security|defaults|nohup|dd|find|grep|sed|awk|tee|env|printenv|make|go|cargo|gem|ruby|perl|php|java|clawhub|openclaw)(?:\.exe)?\s/;
+const COMMAND = oneOf([
+  /^(?:[$#>]\s+)?(?:sudo\s+)?(?:[A-Z_]+=\S*\s+)*(?:curl|wget|bash|sh|zsh|source|eval|exec|echo|printf|cat|chmod|chown|cp|mv|rm|mkdir|cd|ls|tar|unzip|7z|git|npm)(?:\.exe)?\s/,
+  /^(?:[$#>]\s+)?(?:sudo\s+)?(?:[A-Z_]+=\S*\s+)*(?:npx|pnpm|yarn|bun|bunx|deno|node|pip3?|pipx|uv|uvx|python3?|brew|apt|apt-get|yum|dnf|pacman|docker|kubectl)(?:\.exe)?\s/,
+  /^(?:[$#>]\s+)?(?:sudo\s+)?(?:[A-Z_]+=\S*\s+)*(?:crontab|systemctl|launchctl|osascript|open|export|nc|ncat|socat|ssh|scp|rsync|dig|nslookup|powershell|pwsh)(?:\.exe)?\s/,
+  /^(?:[$#>]\s+)?(?:sudo\s+)?(?:[A-Z_]+=\S*\s+)*(?:iwr|irm|iex|cmd|reg|schtasks|base64|openssl|xattr|security|defaults|nohup|dd|find|grep|sed|awk|tee|env)(?:\.exe)?\s/,
+  /^(?:[$#>]\s+)?(?:sudo\s+)?(?:[A-Z_]+=\S*\s+)*(?:printenv|make|go|cargo|gem|ruby|perl|php|java|clawhub|openclaw)(?:\.exe)?\s/,
+]);
 
 export function looksLikeShell(text: string): boolean {
   return COMMAND.test(text.trimStart());

@@ -1,6 +1,6 @@
 import type { Span } from "../../../skill/index.ts";
 import type { Statement, TextView } from "../context.ts";
-import type { Block } from "./blocks.ts";
+import { type Block, findBlocks } from "./blocks.ts";
 import { foldMarkdown } from "./fold.ts";
 import { addresseeOf, stanceOf } from "./stance.ts";
 
@@ -30,12 +30,66 @@ export function statementsOf(view: TextView, blocks: readonly Block[]): readonly
   for (const [number, block] of blocks.entries()) {
     if (block.kind === "heading") lead = "";
     if (block.kind === "fence" && !isPrompt(block.info)) continue;
-    for (const statement of sentences(view, block, number, leadFor(block, lead)))
-      statements.push(statement);
+    const parts = block.kind === "fence" && !SAMPLE.test(lead) ? proseIn(view, block) : [block];
+    for (const part of parts)
+      for (const statement of sentences(view, part, number, leadFor(part, lead)))
+        statements.push(statement);
+    if (block.kind === "row")
+      for (const cell of cellsOf(view, block))
+        for (const statement of sentences(view, cell, number, "")) statements.push(statement);
     if (block.kind === "paragraph" || (block.kind === "item" && endsInColon(view, block)))
       lead = statements.at(-1)?.folded ?? "";
   }
   return statements;
+}
+
+/** What announces a fence that shows something; others are steps or a prompt, which an agent follows. */
+const SAMPLE =
+  /\b(?:examples?|outputs?|prints?|returns?|looks? like|samples?|templates?|formats?|responses?|results?|structure|schema|layout|diagram|commit messages?|reports?|like this|as follows|syntax|usage)\b/;
+/** A line that is a sentence, or the first of one that goes on; lists of names, data and drawings have no stops. */
+const FULL = /\p{L}[\p{L}\d)"'`*_]?[.!?]["')`*_]{0,2}$|[。！？]$/u;
+/** Nothing, or the mark of an element alone. */
+const EMPTY = /^(?:<\/?[\w-]{1,40}>)?$/;
+const LEAST_FULL = 0.5;
+const FEWEST_WORDS = 5;
+const MANY_WORDS = 16;
+
+/** The blocks of a fence that holds sentences; the fence itself where it holds something else. */
+function proseIn(view: TextView, fence: Block): readonly Block[] {
+  const raw = view.text.slice(fence.start, fence.end);
+  const first = raw.indexOf("\n") + 1;
+  const last = raw.trimEnd().lastIndexOf("\n");
+  const inner = raw.slice(first, last);
+  const lines = inner.split("\n").filter((line) => !EMPTY.test(line.trim()));
+  const full = lines.filter((line) => FULL.test(line.trim()) && wordsOf(line) >= FEWEST_WORDS);
+  if (full.length < LEAST_FULL * lines.length || full.length === 0) return [fence];
+  const start = fence.start + first;
+  return findBlocks(inner, 0)
+    .filter(({ kind }) => kind !== "fence")
+    .map((block) => ({
+      ...block,
+      start: block.start + start,
+      end: block.end + start,
+      headings: fence.headings,
+    }));
+}
+
+function wordsOf(text: string): number {
+  return text.trim().split(/\s+/).length;
+}
+
+/** Cells of a table that are sentences of their own; what is short or quoted is a name. */
+function cellsOf(view: TextView, row: Block): readonly Block[] {
+  const raw = view.text.slice(row.start, row.end);
+  return [...raw.matchAll(/(?:[^|\\]|\\.)+/g)].flatMap(([cell], index, all): readonly Block[] => {
+    const at = all[index]?.index ?? 0;
+    const least = FULL.test(cell.trim()) ? FEWEST_WORDS : MANY_WORDS;
+    if (wordsOf(cell) < least || /^\s*["'`“]/.test(cell)) return [];
+    const start = row.start + at;
+    // What stands in one column goes on; what stands beside it is of another kind.
+    const headings = [...row.headings, `column ${index}`];
+    return [{ ...row, headings, kind: "paragraph", start, end: start + cell.length }];
+  });
 }
 
 function isPrompt(info: string): boolean {

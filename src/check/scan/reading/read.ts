@@ -1,7 +1,9 @@
-import { sinksIn } from "../facts/sinks.ts";
-import { isForbidden } from "../instructions/index.ts";
+import type { Statement } from "../context.ts";
+import { sinksIn, sinksOf } from "../facts/sinks.ts";
+import { isForbidden, keepsSecret } from "../instructions/index.ts";
 import lexicon from "./lexicon.json" with { type: "json" };
 import { type Hit, lexiconOf } from "./tokens.ts";
+import { oneOf } from "../text/one-of.ts";
 
 /**
  * Which words stand for which concept. A line is `concept language: word, word`; a newcomer adds a word by adding it to its
@@ -13,7 +15,7 @@ const wordsIn = lexiconOf(lexicon.join("\n"));
 
 /** Concepts that a prohibition takes away. */
 const ACTS: ReadonlySet<string> = new Set(
-  "transfer place fetch execute comply retain erase unguard assent spend admit exchange feign veil".split(
+  "transfer place fetch execute comply retain erase unguard assent spend admit exchange feign veil charade overturn".split(
     " ",
   ),
 );
@@ -30,8 +32,10 @@ const CLEAR =
 const LINKED =
   /(?<=\S )\((?:https?:\/\/|www\.)[^\s()]*\)|(?:^|^<!--\s*)(?:sources?|references?|docs?|documentation|website|homepage|see|more|author|license|repo(?:sitory)?)\b[^:]{0,30}:[^]*$/gi;
 /** Somebody who is reached by name or number. */
-const CHANNEL =
-  /\bt\.me\/\w{4,32}|\+\d[\d ]{7,16}\d|\b(?:number|call|calls|text|sms|phone|mobile)\b[^.;]{0,24}\b\d{3,4}[ -]\d{3,4}(?:[ -]\d{2,4})?\b|\b(?:channel|account|bot|telegram|discord|signal|whatsapp)\b[^.;]{0,24}@[\w-]{4,32}/i;
+const CHANNEL = oneOf([
+  /\bt\.me\/\w{4,32}|\+\d[\d ]{7,16}\d|\b(?:number|call|calls|text|sms|phone|mobile)\b[^.;]{0,24}\b\d{3,4}[ -]\d{3,4}(?:[ -]\d{2,4})?\b/i,
+  /\b(?:channel|account|bot|telegram|discord|signal|whatsapp)\b[^.;]{0,24}@[\w-]{4,32}/i,
+]);
 
 /** Addresses say who is meant, wherever in the sentence they stand. */
 const NOWHERE = -1;
@@ -57,7 +61,8 @@ const ONLY =
   /^(?:not|no) (?:only|just|forget|hesitate|fail|matter|later|longer than|more than|less|worry)\b/;
 
 /** What one sentence speaks of: each concept with the places of its words. */
-export function conceptsIn(folded: string, text: string): ReadonlyMap<string, readonly number[]> {
+export function conceptsIn(statement: Statement): ReadonlyMap<string, readonly number[]> {
+  const { folded, text } = statement;
   const hits = wordsIn(folded);
   const nots = hits.filter((hit) => hit.concept === "not" && !ONLY.test(folded.slice(hit.start)));
   const found = new Map<string, number[]>();
@@ -70,11 +75,12 @@ export function conceptsIn(folded: string, text: string): ReadonlyMap<string, re
     if (hit.isOrder === true) add("order", NOWHERE);
     const turned = TURNED.get(hit.concept);
     const isTurned = (far: number): boolean => nots.some((not) => reaches(folded, not, hit, far));
-    if (turned !== undefined && isTurned(FAR) && !isTrigger(folded, hit)) add(turned, hit.start);
-    else if (!ACTS.has(hit.concept) || !(isTurned(CLOSE) || isForbidden(folded, hit.start)))
+    if (turned !== undefined && isTurned(FAR) && !isTrigger(folded, hit)) {
+      if (!keepsSecret(folded, hit.end)) add(turned, hit.start);
+    } else if (!ACTS.has(hit.concept) || !(isTurned(CLOSE) || isForbidden(folded, hit.start)))
       add(hit.concept, hit.start);
   }
-  for (const sink of sinksIn(text)) {
+  for (const sink of sinksOf(statement)) {
     if (sink === "account") add("purse", NOWHERE);
     else add(sink === "stranger" ? addressKind(text) : sink, NOWHERE);
   }

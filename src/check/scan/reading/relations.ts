@@ -1,5 +1,6 @@
 import type { Statement } from "../context.ts";
 import type { ScanCategory, ScanSeverity } from "../finding.ts";
+import { domainsIn } from "../facts/sinks.ts";
 import { conceptsIn } from "./read.ts";
 import written from "./relations.json" with { type: "json" };
 
@@ -16,9 +17,13 @@ export interface Relation {
   readonly says: readonly (readonly string[])[];
   /** Are said there or in the sentences beside it. */
   readonly near: readonly (readonly string[])[];
+  /** Are said somewhere in the skill. */
+  readonly anywhere: readonly (readonly string[])[];
   readonly unless: readonly string[];
   readonly unlessNear: readonly string[];
   readonly close: number;
+  /** What `says` names stands in that order. */
+  readonly ordered: boolean;
   /** It counts in a sentence that begins with a prohibition too. */
   readonly forbids: boolean;
   /** A text that shows it, and one that must not. */
@@ -33,9 +38,11 @@ interface Row {
   readonly what: string;
   readonly says: string;
   readonly near?: string;
+  readonly anywhere?: string;
   readonly unless?: string;
   readonly unlessNear?: string;
   readonly close?: number;
+  readonly ordered?: boolean;
   readonly forbids?: boolean;
   readonly example: string;
   readonly counterexample: string;
@@ -49,9 +56,11 @@ export const RELATIONS: readonly Relation[] = (written as readonly Row[]).map((r
   category: row.category as ScanCategory,
   says: rowsOf(row.says),
   near: rowsOf(row.near),
+  anywhere: rowsOf(row.anywhere),
   unless: rowsOf(row.unless).flat(),
   unlessNear: rowsOf(row.unlessNear).flat(),
   close: row.close ?? CLOSE,
+  ordered: row.ordered ?? false,
   forbids: row.forbids ?? false,
 }));
 
@@ -69,14 +78,49 @@ export interface Reading {
 /** Cells of a table stand side by side without saying anything about each other. */
 const ROW_RELATIONS = new Set(["hoard-out", "key-out", "private-out"]);
 
-/** The sentences of a skill as concepts; headings, fields, samples and other people's words ask for nothing. */
+/** The sentences of a skill as concepts; headings, samples and other people's words ask for nothing. */
 export function readingsOf(statements: readonly Statement[]): readonly Reading[] {
+  const isLone = loneDomains(statements);
   return statements
-    .filter(({ kind, stance }) => !UNREAD.has(kind) && stance !== "quotes")
-    .map((statement) => ({ statement, concepts: conceptsIn(statement.folded, statement.text) }));
+    .filter((one) => !UNREAD.has(one.kind) && one.stance !== "quotes" && !isSetting(one))
+    .map((statement) => {
+      const concepts = new Map(conceptsIn(statement));
+      // A description tells whenever a skill is for somebody, which orders nothing.
+      if (statement.kind === "field") concepts.delete("always");
+      const isNamed = concepts.has("stranger") || concepts.has("mailbox");
+      const isSingle = isNamed && statement.kind !== "field" && isLone(statement);
+      return { statement, concepts: isSingle ? new Map([...concepts, LONE]) : concepts };
+    });
 }
 
-const UNREAD: ReadonlySet<Statement["kind"]> = new Set(["heading", "field", "code"]);
+/** What an honest skill works with, it names more than once: in its description, its links and its code. */
+const LONE = ["lone", []] as const;
+const OF_DOCUMENTS = /^(?:my|your)?-?(?:company|domain|acme|corp|email|example)\.[a-z]+$/;
+const WRITTEN_OUT = /:\/\/|@|\.[a-z]{2,12}\//;
+
+/** Tells sentences that name a domain of which the skill speaks nowhere else. */
+function loneDomains(statements: readonly Statement[]): (statement: Statement) => boolean {
+  const counts = new Map<string, number>();
+  for (const { folded, view } of statements)
+    if (view.decoding.length === 0 && folded.includes("."))
+      for (const domain of ownersIn(folded)) counts.set(domain, (counts.get(domain) ?? 0) + 1);
+  return ({ folded }) =>
+    WRITTEN_OUT.test(folded) && ownersIn(folded).some((domain) => (counts.get(domain) ?? 0) <= 1);
+}
+
+/** The last two parts of each name, which one owner has. */
+function ownersIn(folded: string): readonly string[] {
+  return domainsIn(folded)
+    .map((name) => name.split(".").slice(-2).join("."))
+    .filter((name) => !OF_DOCUMENTS.test(name));
+}
+
+/** Of the frontmatter, agents have the description before them, in every session. */
+function isSetting({ kind, folded }: Statement): boolean {
+  return kind === "field" && /^(?!description\b)[\w-]+:/.test(folded);
+}
+
+const UNREAD: ReadonlySet<Statement["kind"]> = new Set(["heading", "code"]);
 
 /** Sentences on each side that go on with the same matter, and how far they may be. */
 const SENTENCES = 2;
@@ -94,11 +138,17 @@ export function relationAt(
   if (fits.length === 0) return undefined;
   const around = new Set(beside(readings, index).flatMap(({ concepts }) => [...concepts.keys()]));
   const relation = fits.find(
-    ({ near, unlessNear }) => hasAll(near, around) && !unlessNear.some((name) => around.has(name)),
+    ({ near, anywhere, unlessNear }) =>
+      hasAll(near, around) &&
+      hasAll(anywhere, { has: (name) => readings.some(({ concepts }) => concepts.has(name)) }) &&
+      !unlessNear.some((name) => around.has(name)),
   );
   if (relation === undefined) return undefined;
-  const rows = [...relation.says, ...relation.near];
-  return { relation, said: rows.map((row) => row.find((name) => around.has(name)) ?? "") };
+  const rows = [...relation.says, ...relation.near, ...relation.anywhere];
+  return {
+    relation,
+    said: rows.map((row) => row.find((name) => around.has(name)) ?? row[0] ?? ""),
+  };
 }
 
 function hasAll(
@@ -109,11 +159,27 @@ function hasAll(
 }
 
 function isSaid(relation: Relation, { statement, concepts }: Reading): boolean {
-  const { says, unless, close, forbids, id } = relation;
+  const { says, unless, close, ordered, forbids, id } = relation;
   if (!hasAll(says, concepts) || unless.some((name) => concepts.has(name))) return false;
   if (statement.stance === "forbids" && !forbids) return false;
   if (statement.kind === "row" && !ROW_RELATIONS.has(id)) return false;
-  return extent(says, concepts) <= close;
+  return extent(says, concepts) <= close && (!ordered || isInOrder(says, concepts));
+}
+
+function isInOrder(rows: readonly (readonly string[])[], concepts: Concepts): boolean {
+  let after = -1;
+  return rows.every((row) => {
+    const places = row.flatMap((name) => concepts.get(name) ?? []).filter((at) => at > after);
+    after = Math.min(...places);
+    return places.length > 0;
+  });
+}
+
+/** Under the same headings, or in sections side by side: who cuts an order into steps gives each a heading. */
+export function isSameSection(one: readonly string[], other: readonly string[]): boolean {
+  return (
+    one.length === other.length && one.slice(0, -1).join("\0") === other.slice(0, -1).join("\0")
+  );
 }
 
 /** The sentences around one, itself included, under the same headings. */
@@ -125,7 +191,11 @@ function beside(readings: readonly Reading[], index: number): readonly Reading[]
     const { statement } = other;
     return (
       statement.view === view &&
-      statement.headings.join("\0") === headings.join("\0") &&
+      (statement.kind === "field") === (one.statement.kind === "field") &&
+      // A link that is named once is found in every list of links, so that only its own section goes with it.
+      (one.concepts.has("lone")
+        ? statement.headings.join("\0") === headings.join("\0")
+        : isSameSection(statement.headings, headings)) &&
       Math.abs(statement.block - block) < BLOCKS &&
       Math.abs(statement.span.start - span.start) < FARTHEST &&
       (statement.stance === "asks" || statement.stance === "forbids")

@@ -48,22 +48,16 @@ export function lexiconOf(lexicon: string): (folded: string) => readonly Hit[] {
     index.set(first.text, [...(index.get(first.text) ?? []), entry]);
   }
   const looseIn = matcherOf(loose);
-  const longest = Math.max(...[...stems.keys()].map((stem) => stem.length));
+  const entriesFor = rememberingEntries(words, stems);
   return (folded) => {
     const text = maskAddresses(folded);
     const tokens = tokensOf(text);
     const spoken = languageOf(tokens);
     let hits: Hit[] = [];
-    const add = (entries: readonly Entry[] | undefined, at: number): void => {
-      for (const entry of entries ?? [])
+    for (const [at, { text: word }] of tokens.entries())
+      for (const entry of entriesFor(word))
         if (entry.language === "en" || entry.language === spoken)
           addHit(hits, text, tokens, at, entry);
-    };
-    for (const [at, { text: word }] of tokens.entries()) {
-      add(words.get(word), at);
-      for (let size = 2; size <= Math.min(longest, word.length); size++)
-        add(stems.get(word.slice(0, size)), at);
-    }
     const idle = hits.filter(({ concept }) => concept === "idle");
     if (idle.length > 0) hits = hits.filter((hit) => !isWithin(hit, idle));
     if (!LOOSE.test(folded)) return hits;
@@ -72,6 +66,27 @@ export function lexiconOf(lexicon: string): (folded: string) => readonly Hit[] {
       hits.push({ concept, language, start, end });
     }
     return hits;
+  };
+}
+
+const MOST_REMEMBERED = 20_000;
+
+/** The entries that a word may begin, looked up once: texts say most of their words again and again. */
+function rememberingEntries(
+  words: ReadonlyMap<string, readonly Entry[]>,
+  stems: ReadonlyMap<string, readonly Entry[]>,
+): (word: string) => readonly Entry[] {
+  const longest = Math.max(...[...stems.keys()].map((stem) => stem.length));
+  const known = new Map<string, readonly Entry[]>();
+  return (word) => {
+    const before = known.get(word);
+    if (before !== undefined) return before;
+    const found = [...(words.get(word) ?? [])];
+    for (let size = 2; size <= Math.min(longest, word.length); size++)
+      found.push(...(stems.get(word.slice(0, size)) ?? []));
+    if (known.size >= MOST_REMEMBERED) known.clear();
+    known.set(word, found);
+    return found;
   };
 }
 
@@ -89,7 +104,9 @@ const SCRIPTS: readonly (readonly [string, RegExp])[] = [
   ["el", /[\u0370-\u03ff]/],
   ["ar", /[\u0600-\u06ff]/],
   ["hi", /[\u0900-\u097f]/],
+  ["he", /[\u0590-\u05ff]/],
 ];
+const FIRST_SCRIPT = 0x03_70;
 /** Small words by which a language is known. */
 const SMALL: { readonly [language: string]: string } = {
   en: "the of and to in is it you your that this for with on are be by or as at from which when not do if what an",
@@ -105,7 +122,10 @@ const SMALL: { readonly [language: string]: string } = {
   tr: "ve bir bu için ile de da her önce sonra olarak gibi bunu",
   id: "dan yang di ke dari untuk ini itu dengan jangan semua sebelum lalu",
   vi: "và của các cho là không từ này với được trước khi đến để hãy sau mỗi",
-  ro: "și de la în cu nu este pe care un az és hogy nem egy",
+  ro: "și de la în cu nu este pe care un",
+  hu: "az és hogy nem egy a meg is de ha ezt vagy",
+  no: "og å det som en på er for av med ikke til den når om skal dette ved i at efter etter",
+  fi: "ja on ei se että kun tai jos ennen joka tämä ne mutta sen ole",
 };
 const LANGUAGES: ReadonlyMap<string, readonly string[]> = languagesByWord();
 
@@ -118,9 +138,11 @@ function languagesByWord(): Map<string, string[]> {
 
 /** The language that most of the small words belong to. */
 function languageOf(tokens: readonly Token[]): string {
-  const text = tokens.map((token) => token.text).join(" ");
-  const script = SCRIPTS.find(([, letters]) => letters.test(text));
-  if (script !== undefined) return script[0];
+  for (const { text } of tokens) {
+    if (text.charCodeAt(0) < FIRST_SCRIPT) continue;
+    const script = SCRIPTS.find(([, letters]) => letters.test(text));
+    if (script !== undefined) return script[0];
+  }
   const counts = new Map<string, number>();
   for (const token of tokens)
     for (const language of LANGUAGES.get(token.text) ?? [])
@@ -145,7 +167,9 @@ const BEFORE_NOUN = new Set(
 /** Whether the word at `at` is said of somebody or asked for, as far as its neighbour shows. */
 function isVerbAt(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1];
-  return before === undefined || !BEFORE_NOUN.has(before.text);
+  if (before === undefined || !BEFORE_NOUN.has(before.text)) return true;
+  // "From now on ignore …".
+  return before.text === "on" && /^(?:now|here|then)$/.test(tokens[at - 2]?.text ?? "");
 }
 
 /** What stands before an order inside a sentence. */

@@ -50,7 +50,7 @@ function renderSkill(skill: ReportedSkill, context: ScanReportContext): string {
   const name = report.name === undefined ? "" : ` (${harmless(report.name)})`;
   const findings = report.findings.map((finding) => renderFinding(skill, finding, context));
   const tail = [
-    `${paint(DECISIONS[decision], paint("bold", `${decision}: ${headline(skill)}`))}. ${countWords(skill)}; score ${report.score.total} of 100.`,
+    `${paint(DECISIONS[decision], paint("bold", `${decision}: ${headline(skill)}`))} (${countWords(skill)}; score ${report.score.total} of 100)`,
     `${paint("dim", `${tier}:`)} ${harmless(reason)}`,
     ...(accepted === 0
       ? []

@@ -7,7 +7,7 @@ export function headline({ report }: ReportedSkill): string {
   if (counts.critical > 0) return "malicious or very dangerous";
   if (counts.high > 0) return "risky";
   if (verdict.decision === "review" && report.unread.length > 0) return "not read as a whole";
-  return counts.medium > 0 ? "fine, with remarks" : "fine";
+  return counts.medium > 0 ? "no serious risk, with remarks" : "no risk found";
 }
 
 /** `2 critical, 1 high`; `no findings`. */

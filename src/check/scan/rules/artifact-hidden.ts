@@ -1,14 +1,18 @@
 import { shebangOf } from "../artifacts/disguise.ts";
 import { type Artifact, inspectArtifacts, INSIDE } from "../artifacts/inspect.ts";
 import type { ScanRule } from "../rule.ts";
+import { oneOf } from "../text/one-of.ts";
 
 const SCRIPT_ENDINGS: ReadonlySet<string> = new Set(
   "py pyw js mjs cjs ts sh bash zsh fish rb pl php ps1 bat cmd vbs command".split(" "),
 );
 
 /** Files and folders of tools that begin with a dot and hold scripts or settings by right. */
-const KNOWN =
-  /^\.(?:github|gitlab|husky|vscode|devcontainer|storybook|yarn|pnp\.\w+|claude|claude-plugin|cursor|codex|gemini|agents?|opencode|openclaw|factory|eslintrc\.\w+|prettierrc\.\w+|stylelintrc\.\w+|babelrc\.\w+|mocharc\.\w+|commitlintrc\.\w+|lintstagedrc\.\w+|releaserc\.\w+|dependency-cruiser\.\w+|pnpmfile\.\w+|size-limit\.\w+|markdownlint\S*|readthedocs\S*)$/i;
+const KNOWN = oneOf([
+  /^\.(?:github|gitlab|husky|vscode|devcontainer|storybook|yarn|pnp\.\w+|claude|claude-plugin|cursor|codex|gemini|agents?|opencode|openclaw|factory|eslintrc\.\w+)$/i,
+  /^\.(?:prettierrc\.\w+|stylelintrc\.\w+|babelrc\.\w+|mocharc\.\w+|commitlintrc\.\w+|lintstagedrc\.\w+|releaserc\.\w+|dependency-cruiser\.\w+|pnpmfile\.\w+)$/i,
+  /^\.(?:size-limit\.\w+|markdownlint\S*|readthedocs\S*)$/i,
+]);
 
 export const artifactHidden: ScanRule = {
   code: "scan/artifact-hidden",

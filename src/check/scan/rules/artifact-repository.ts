@@ -2,6 +2,7 @@ import { RepositoryWatch } from "../../../skill/index.ts";
 import type { SourceFile } from "../context.ts";
 import type { ScanSeverity } from "../finding.ts";
 import type { ScanRule } from "../rule.ts";
+import { oneOf } from "../text/one-of.ts";
 
 export const artifactRepository: ScanRule = {
   code: "scan/artifact-repository",
@@ -34,8 +35,11 @@ interface Danger {
 }
 
 /** Settings with which git starts a program, whichever section they stand in. */
-const STARTS =
-  /(?:^|[\]\n])[\t ]*(?:fsmonitor|sshcommand|pager|editor|askpass|gitproxy|alternaterefscommand|external|command|cmd|textconv|driver|clean|smudge|process|program|helper|packobjectshook|uploadpack|receivepack|difffilter|browser|templatedir)[\t ]*=(?![\t ]*(?:(?:true|false|yes|no|on|off|0|1)[\t ]*)?(?:[#;]|\r?$))/imu;
+const STARTS = oneOf([
+  /(?:^|[\]\n])[\t ]*(?:fsmonitor|sshcommand|pager|editor|askpass|gitproxy|alternaterefscommand)[\t ]*=(?![\t ]*(?:(?:true|false|yes|no|on|off|0|1)[\t ]*)?(?:[#;]|\r?$))/imu,
+  /(?:^|[\]\n])[\t ]*(?:external|command|cmd|textconv|driver|clean|smudge|process|program|helper)[\t ]*=(?![\t ]*(?:(?:true|false|yes|no|on|off|0|1)[\t ]*)?(?:[#;]|\r?$))/imu,
+  /(?:^|[\]\n])[\t ]*(?:packobjectshook|uploadpack|receivepack|difffilter|browser|templatedir)[\t ]*=(?![\t ]*(?:(?:true|false|yes|no|on|off|0|1)[\t ]*)?(?:[#;]|\r?$))/imu,
+]);
 /** Settings that lie elsewhere, where nobody has looked. */
 const INCLUDES = /^[\t ]*\[include(?:if\b[^\]\r\n]*)?\]/imu;
 /** An alias, or a way to update, that is a command of the shell. */

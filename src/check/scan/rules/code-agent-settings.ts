@@ -6,18 +6,26 @@ import { pathsIn } from "../code/surface.ts";
 import { codeOf, tell } from "../code/telling.ts";
 import type { ScanSeverity } from "../finding.ts";
 import type { ScanRule } from "../rule.ts";
+import { oneOf } from "../text/one-of.ts";
 
 /** Settings with which the agent asks nobody any more. */
-const GRANTS =
-  /\bbypassPermissions\b|\bskipDangerousModePermissionPrompt\b|dangerously[-_]?skip|\bdangerously[A-Z]\w+|"?Bash\(\*(?::\*)?\)|\balwaysAllow\b[^\n]{0,20}\*|\bauto_?approve\w*\b[^\n]{0,12}(?:\*|true|all)|approval[-_]?policy\s{0,3}[=:]\s{0,3}["']?never|danger-full-access|\benableAllProjectMcpServers\b[^\n]{0,6}true|"?yolo(?:Mode)?"?\s{0,3}[:=]\s{0,3}true|\bdefaultMode\b[^\n]{0,6}(?:bypass|dontAsk)/i;
+const GRANTS = oneOf([
+  /\bbypassPermissions\b|\bskipDangerousModePermissionPrompt\b|dangerously[-_]?skip|\bdangerously[A-Z]\w+|"?Bash\(\*(?::\*)?\)|\balwaysAllow\b[^\n]{0,20}\*/i,
+  /\bauto_?approve\w*\b[^\n]{0,12}(?:\*|true|all)|approval[-_]?policy\s{0,3}[=:]\s{0,3}["']?never|danger-full-access|\benableAllProjectMcpServers\b[^\n]{0,6}true/i,
+  /"?yolo(?:Mode)?"?\s{0,3}[:=]\s{0,3}true|\bdefaultMode\b[^\n]{0,6}(?:bypass|dontAsk)/i,
+]);
 const NETWORK =
   /\b(?:curl|wget|nc|ncat|socat|Invoke-(?:WebRequest|RestMethod)|iwr|irm|fetch\(|urlopen|requests\.)\b/;
-const HOOK =
-  /\b(?:UserPromptSubmit|PreToolUse|PostToolUse|SessionStart|SessionEnd|Stop|Notification|SubagentStop|PreCompact|beforeSubmitPrompt|afterAgentResponse|statusLine|apiKeyHelper|awsAuthRefresh|otelHeadersHelper|hooks)\b/;
+const HOOK = oneOf([
+  /\b(?:UserPromptSubmit|PreToolUse|PostToolUse|SessionStart|SessionEnd|Stop|Notification|SubagentStop|PreCompact|beforeSubmitPrompt|afterAgentResponse|statusLine)\b/,
+  /\b(?:apiKeyHelper|awsAuthRefresh|otelHeadersHelper|hooks)\b/,
+]);
 const SERVERS = /\bmcp_?Servers?\b|\bmcp_servers\b|\[mcp|(?:^|\n)(?:servers|mcp):/i;
 /** A server whose code is fetched from an address each time that it starts. */
-const FETCHED =
-  /\b(?:npx|bunx|uvx|pipx)\b(?:args|-y|--yes|--from|--package|run|[\s"',:[\]]){1,20}(?:https?:\/\/|git\+|github:|git@)|\b(?:npx|bunx|uvx|pipx)\b[^]{0,80}(?:git\+https?:|\.tgz\b)|\|\s{0,4}(?:ba|z)?sh\b|\bbase64\b|\b(?:ba|z)?sh\b[^]{0,8}-l?c\b[^]{0,60}(?:curl|wget|http)/;
+const FETCHED = oneOf([
+  /\b(?:npx|bunx|uvx|pipx)\b(?:args|-y|--yes|--from|--package|run|[\s"',:[\]]){1,20}(?:https?:\/\/|git\+|github:|git@)/,
+  /\b(?:npx|bunx|uvx|pipx)\b[^]{0,80}(?:git\+https?:|\.tgz\b)|\|\s{0,4}(?:ba|z)?sh\b|\bbase64\b|\b(?:ba|z)?sh\b[^]{0,8}-l?c\b[^]{0,60}(?:curl|wget|http)/,
+]);
 const ADDRESS = /\bhttps?:\/\/[^\s"'`<>\\]{4,200}/g;
 
 export const codeAgentSettings: ScanRule = {

@@ -37,16 +37,26 @@ interface Harm {
 const EVERYTHING =
   /^(?:~|\/|[A-Za-z]:)\/?\*?$|^\/(?:etc|usr|bin|sbin|lib|boot|var|home|Users|System|Library|root|opt)\/?\*?$/;
 const OF_THE_USER =
-  /^~\/(?:Documents|Desktop|Downloads|Pictures|Music|Library|\.ssh|\.aws|\.gnupg|\.config)\/?\*?$/;
+  /^~\/(?:Documents|Desktop|Downloads|Pictures|Music|Library|[Pp]rojects?|[Cc]ode|[Rr]epos|[Ww]orkspace|[Ww]ork|\.ssh|\.aws|\.gnupg|\.config)\/?\*?$/;
+/** Files that nobody named, in folders where people keep their own. */
+const FOUND = /^~\/(?:(?:Documents|Desktop|Pictures|Photos|Music)(?:\/|$)|[*{])/;
+const REMOVES_ONE =
+  /^(?:os\.(?:remove|unlink|Remove)|fs\.(?:rm|unlink)(?:Sync)?|pathlib\.Path\(\)\.unlink|File\.(?:delete|unlink)|unlink)$/;
 const LOGS = /^\/var\/log\/?\*?$/;
 const SOME_LOGS = /^\/var\/log\//;
 const DISK = /^(?:of=)?\/dev\/(?:sd|nvme|disk|hd|mmcblk|vd)\w*/;
 
+/** What people write and keep, and no program makes anew. */
+const DOCUMENTS =
+  /-i?name\s+\S{0,4}\*\.(?:docx?|xlsx?|pptx?|pdf|odt|ods|jpe?g|png|heic|mp4|mov|key|pages|numbers)\b/i;
+
 /** `find ~ -type f -delete` without a word on which files are meant. */
 function walkedHarm(words: readonly string[]): Harm | undefined {
   const line = words.join(" ");
+  const isOfPeople = DOCUMENTS.test(line);
   if (!/\s-delete\b|-exec(?:dir)?\s+(?:rm|shred|unlink|srm)\b/.test(line)) return undefined;
   if (
+    !isOfPeople &&
     /\s-(?:i?name|i?path|i?regex|empty|[amc]time|[amc]min|newer\S*|size|user|perm|L|samefile)\b/.test(
       line,
     )
@@ -75,6 +85,9 @@ function harmOf({ tool, words, sources }: Command | CallFact): Harm | undefined 
     return words.includes("lost")
       ? { target: sources[0]?.name ?? "~", severity: "high" }
       : undefined;
+  const found = sources.find(({ kind, name }) => kind === "personal-files" && FOUND.test(name));
+  if (found !== undefined && REMOVES_ONE.test(tool) && words.some((word) => word.includes("…")))
+    return { target: found.name, severity: "high" };
   const isRecursive = words.some((word) =>
     /^-(?=\w*r)\w+$|^--recursive$|^-Recurse$|^\/s$/i.test(word),
   );

@@ -4,7 +4,7 @@ import type { ScanRule } from "../rule.ts";
 
 /** Modules whose names somebody may want to hide. */
 const MODULES =
-  /^(?:os|subprocess|socket|pty|ctypes|marshal|pickle|base64|codecs|builtins|child_process|net|dgram|vm|requests|urllib(?:\.request)?|http(?:\.client)?|https)$/;
+  /^(?:os|subprocess|socket|pty|ctypes|marshal|pickle|base64|codecs|builtins|child_process|net|dgram|vm|requests|urllib(?:\.request)?|http(?:\.client)?|https|curl|wget|bash|ncat|netcat|powershell)$/;
 
 export const codeDisguisedName: ScanRule = {
   code: "scan/code-disguised-name",

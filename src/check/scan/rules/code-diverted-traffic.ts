@@ -5,17 +5,24 @@ import { isAgentSettings, startupOf } from "../code/paths.ts";
 import { codeOf, tell } from "../code/telling.ts";
 import type { ScanSeverity } from "../finding.ts";
 import type { ScanRule } from "../rule.ts";
+import { oneOf } from "../text/one-of.ts";
 
 /** Variables by which models are reached: whoever sits there reads every prompt and holds the key. */
 const MODEL =
-  /\b(?:ANTHROPIC|OPENAI|GEMINI|GOOGLE|MISTRAL|GROQ|OPENROUTER|AZURE_OPENAI|XAI|COHERE|CLAUDE|LITELLM)_(?:API_)?(?:BASE(?:_URL)?|ENDPOINT|API_URL)["']?\s{0,3}[=:,]?\s{0,3}["']?(https?:\/\/[^\s"'\\]{3,200})/i;
+  /\b(?:ANTHROPIC|OPENAI|GEMINI|GOOGLE|MISTRAL|GROQ|OPENROUTER|AZURE_OPENAI|XAI|COHERE|CLAUDE|LITELLM)_(?:API_)?(?:BASE(?:_URL)?|ENDPOINT|API_URL)["']?\s{0,3}[=:,]?\s{0,3}["']?(https?:\/\/[^\s"']{3,200})/i;
 /** Who serves models under the interface of another, as their own documents say. */
-const PROVIDERS =
-  /(?:^|\.)(?:anthropic\.com|openai\.com|googleapis\.com|mistral\.ai|groq\.com|openrouter\.ai|x\.ai|azure\.com|azure-api\.net|amazonaws\.com|deepseek\.com|moonshot\.(?:cn|ai)|z\.ai|bigmodel\.cn|minimaxi?\.(?:com|io|chat)|aliyuncs\.com|volces\.com|siliconflow\.(?:cn|com)|together\.(?:ai|xyz)|fireworks\.ai|cohere\.(?:ai|com)|perplexity\.ai|nvidia\.com|huggingface\.co|cerebras\.ai|vercel\.(?:sh|com|ai)|cloudflare\.com|databricks\.com|github\.(?:com|ai))$/;
+const PROVIDERS = oneOf([
+  /(?:^|\.)(?:anthropic\.com|openai\.com|googleapis\.com|mistral\.ai|groq\.com|openrouter\.ai|x\.ai|azure\.com|azure-api\.net|amazonaws\.com|deepseek\.com)$/,
+  /(?:^|\.)(?:moonshot\.(?:cn|ai)|z\.ai|bigmodel\.cn|minimaxi?\.(?:com|io|chat)|aliyuncs\.com|volces\.com|siliconflow\.(?:cn|com)|together\.(?:ai|xyz)|fireworks\.ai)$/,
+  /(?:^|\.)(?:cohere\.(?:ai|com)|perplexity\.ai|nvidia\.com|huggingface\.co|cerebras\.ai|vercel\.(?:sh|com|ai)|cloudflare\.com|databricks\.com|github\.(?:com|ai))$/,
+]);
 const PROXY =
   /\b(?:https?|all)_proxy["']?\s{0,3}[=:,]?\s{0,3}["']?((?:https?|socks\w*):\/\/[^\s"'\\]{3,200})/i;
-const PRELOAD =
-  /\b(?:LD_PRELOAD|DYLD_INSERT_LIBRARIES|BASH_ENV|PERL5OPT|RUBYOPT|PYTHONSTARTUP)=\s{0,2}["']?[^\s"']{3,200}|\bNODE_OPTIONS=[^\n]{0,40}(?:--require|--import|-r)\b[^\n]{0,200}|\bGIT_SSH_COMMAND=[^\n]{0,200}(?:curl|nc|tee|ProxyCommand)|\b(?:PROMPT_COMMAND|DEBUG)=[^\n]{0,200}(?:curl|wget|nc|base64|\/dev\/tcp)|\btrap\s[^\n]{0,200}(?:curl|wget|nc\s)[^\n]{0,200}DEBUG/;
+const PRELOAD = oneOf([
+  /\b(?:LD_PRELOAD|DYLD_INSERT_LIBRARIES|BASH_ENV|PERL5OPT|RUBYOPT|PYTHONSTARTUP)=\s{0,2}["']?[^\s"']{3,200}/,
+  /\bNODE_OPTIONS=[^\n]{0,40}(?:--require|--import|-r)\b[^\n]{0,200}|\bGIT_SSH_COMMAND=[^\n]{0,200}(?:curl|nc|tee|ProxyCommand)/,
+  /\b(?:PROMPT_COMMAND|DEBUG)=[^\n]{0,200}(?:curl|wget|nc|base64|\/dev\/tcp)|\btrap\s[^\n]{0,200}(?:curl|wget|nc\s)[^\n]{0,200}DEBUG/,
+]);
 /** Programs that people give passwords to, replaced under their own name. */
 const REPLACED =
   /(?:\balias\s{1,4}(?:sudo|su|ssh|scp|git|passwd|gpg|kubectl|aws|gh|npm)=|\b(?:sudo|su|ssh|passwd|gpg)\s{0,2}\(\)\s{0,4}\{)[^}]{0,300}/g;

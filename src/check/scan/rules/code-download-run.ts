@@ -22,7 +22,7 @@ export const codeDownloadRun: ScanRule = {
       if (run.kind === "shell" && isArgument(run)) continue;
       const host = hostOf(source.name);
       tell(context, run, {
-        severity: gravityOf(trustOf(source.name, host), run),
+        severity: gravityOf(trustOf(source.name, host), run, GIST.test(host ?? "")),
         sources: [source],
         message: `The code runs what it downloaded from ${shown(source)}.`,
       });
@@ -55,9 +55,13 @@ function isArgument({ text }: Execution): boolean {
   return text !== undefined && !/^\s*…|(?:[;|&]|\$\(|`|-c|eval)\s*["']?…/.test(text);
 }
 
-function gravityOf(trust: Trust, run: Execution): ScanSeverity {
+/** A text of whoever, which no project stands behind. */
+const GIST = /^gist\./;
+
+function gravityOf(trust: Trust, run: Execution, isGist: boolean): ScanSeverity {
   if (trust === "local") return "info";
   if (trust === "suspect" || run.decoding.length > 0) return "critical";
+  if (isGist) return "high";
   if (trust === "known") return run.kind === "file" ? "low" : "medium";
   // An address that only the caller knows is one that the user has given.
   return trust === "unknown" ? "medium" : "high";

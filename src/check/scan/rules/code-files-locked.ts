@@ -2,9 +2,12 @@ import type { CallFact, Command, FileWrite } from "../code/index.ts";
 import { kindOfPath } from "../code/paths.ts";
 import { codeOf, inSameFile, tell } from "../code/telling.ts";
 import type { ScanRule } from "../rule.ts";
+import { oneOf } from "../text/one-of.ts";
 
-const REMOVES =
-  /^(?:rm|unlink|shred|srm|wipe|del|erase|remove-item|sdelete|truncate|mv|rename-item|os\.(?:rename|replace)|fs\.rename(?:Sync)?|pathlib\.Path\(\)\.(?:rename|replace)|os\.(?:remove|unlink|truncate)|fs\.(?:rm|unlink|truncate)(?:Sync)?|pathlib\.Path\(\)\.unlink|File\.(?:delete|unlink)|unlink)$/i;
+const REMOVES = oneOf([
+  /^(?:rm|unlink|shred|srm|wipe|del|erase|remove-item|sdelete|truncate|mv|rename-item|os\.(?:rename|replace)|fs\.rename(?:Sync)?|pathlib\.Path\(\)\.(?:rename|replace))$/i,
+  /^(?:os\.(?:remove|unlink|truncate)|fs\.(?:rm|unlink|truncate)(?:Sync)?|pathlib\.Path\(\)\.unlink|File\.(?:delete|unlink)|unlink)$/i,
+]);
 /** Said of files, and asked for them. */
 const LOCKED =
   /\bfiles?\s+(?:have|has|are|were|was|got)\s+(?:all |now |been ){0,3}(?:encrypted|locked)\b/i;

@@ -11,6 +11,7 @@ import type { Trust } from "../code/judging.ts";
 import { codeOf, nameOf, tell } from "../code/telling.ts";
 import type { ScanSeverity } from "../finding.ts";
 import type { ScanRule } from "../rule.ts";
+import { oneOf } from "../text/one-of.ts";
 
 /** One key in a header of its own service is what honest skills do; everything here is measured by that. */
 export const codeSecretSent: ScanRule = {
@@ -40,8 +41,11 @@ export const codeSecretSent: ScanRule = {
 };
 
 /** Programs that list which secrets there are. */
-const LISTS =
-  /^(?:op (?:item|document|vault)s? list|op list|(?:bw|rbw) list|(?:go)?pass (?:ls|list|git)|lpass ls|secret-tool search|aws secretsmanager list-secrets|aws ssm describe-parameters|gcloud secrets list|az keyvault secret list|vault kv list|kubectl (?:(?!get )\S+ )*get (?:(?!secret)\S+ )*secrets?|find \S*\.password-store)/;
+const LISTS = oneOf([
+  /^(?:op (?:item|document|vault)s? list|op list|(?:bw|rbw) list|(?:go)?pass (?:ls|list|git)|lpass ls|secret-tool search|aws secretsmanager list-secrets)/,
+  /^(?:aws ssm describe-parameters|gcloud secrets list|az keyvault secret list|vault kv list|kubectl (?:(?!get )\S+ )*get (?:(?!secret)\S+ )*secrets?)/,
+  /^find \S*\.password-store/,
+]);
 
 interface Judged {
   readonly severity: ScanSeverity;

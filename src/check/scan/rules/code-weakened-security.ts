@@ -1,6 +1,10 @@
 import { codeOf, tell } from "../code/telling.ts";
 import type { ScanSeverity } from "../finding.ts";
 import type { ScanRule } from "../rule.ts";
+import { oneOf } from "../text/one-of.ts";
+
+const LOGIN = "who may log in";
+const OWNER = "who rules the machine";
 
 /** Lines of programs by what they switch off. */
 const LINES: readonly (readonly [RegExp, string, ScanSeverity])[] = [
@@ -32,7 +36,10 @@ const LINES: readonly (readonly [RegExp, string, ScanSeverity])[] = [
     "high",
   ],
   [
-    /\bchmod\s+(?:-(?:(?!\bchmod\b)\S)+\s+)*(?:[ugoa]*[+=][rwx]*s[rwx]*|[2-7][0-7]{3})\s+\S*\/(?:usr|bin|sbin|tmp|var|opt|dev|home|root)\S*|\bchmod\s+(?:-(?:(?!\bchmod\b)\S)+\s+)*u\+s\s|\bsetcap\s+\S*cap_(?:setuid|sys_admin|dac_override|sys_ptrace)\S*/,
+    oneOf([
+      /\bchmod\s+(?:-(?:(?!\bchmod\b)\S)+\s+)*(?:[ugoa]*[+=][rwx]*s[rwx]*|[2-7][0-7]{3})\s+\S*\/(?:usr|bin|sbin|tmp|var|opt|dev|home|root)\S*/,
+      /\bchmod\s+(?:-(?:(?!\bchmod\b)\S)+\s+)*u\+s\s|\bsetcap\s+\S*cap_(?:setuid|sys_admin|dac_override|sys_ptrace)\S*/,
+    ]),
     "the limits of what programs may do",
     "high",
   ],
@@ -42,9 +49,22 @@ const LINES: readonly (readonly [RegExp, string, ScanSeverity])[] = [
     "high",
   ],
   [
-    /\buseradd\b[^\n]{0,100}-o\b[^\n]{0,40}-u\s?0\b|\b(?:usermod|dscl|net\s+localgroup)\b[^\n]{0,100}\b(?:sudo|wheel|administrators|admin)\b[^\n]{0,60}(?:\/add|-append|$)/i,
-    "who rules the machine",
+    oneOf([
+      /\b(?:useradd|adduser)\b[^\n]{0,100}(?:-\w{0,6}G|--groups)[\s=]?\S{0,60}\b(?:sudo|wheel|admin)\b|\buseradd\b[^\n]{0,100}-o\b[^\n]{0,40}-u\s?0\b/i,
+      /\b(?:usermod|dscl|net\s+localgroup)\b[^\n]{0,100}\b(?:sudo|wheel|administrators|admin)\b[^\n]{0,60}(?:\/add|-append|$)/i,
+    ]),
+    OWNER,
     "medium",
+  ],
+  [
+    /\bchpasswd\b|\bnet\s+user\s+\S+\s+\S+\s+\/add\b|\bdscl\b[^\n]{0,60}-passwd\b/i,
+    LOGIN,
+    "medium",
+  ],
+  [
+    /\bkubectl\b[^\n]{0,200}\bclusterrolebinding\b[^\n]{0,200}(?:system:(?:unauthenticated|anonymous|authenticated|serviceaccounts)\b)/,
+    "who rules the cluster",
+    "high",
   ],
   [
     /\bgit\s+config\b[^\n]{0,60}http\.sslVerify\s+(?:false|0)|\bnpm\s+(?:config\s+)?set\s+strict-ssl[\s=]false/,
@@ -57,7 +77,10 @@ const LINES: readonly (readonly [RegExp, string, ScanSeverity])[] = [
     "high",
   ],
   [
-    /\b(?:vssadmin|wmic\s+shadowcopy)\b[^\n]{0,40}\bdelete\b|\bbcdedit\b[^\n]{0,80}recoveryenabled\s+no|\bwbadmin\s+delete\b|\bwevtutil\s+cl\b|\bClear-EventLog\b|\breg\b[^\n]{0,120}(?:EnableLUA|DisableAntiSpyware|DisableRealtimeMonitoring)/i,
+    oneOf([
+      /\b(?:vssadmin|wmic\s+shadowcopy)\b[^\n]{0,40}\bdelete\b|\bbcdedit\b[^\n]{0,80}recoveryenabled\s+no|\bwbadmin\s+delete\b|\bwevtutil\s+cl\b|\bClear-EventLog\b/i,
+      /\breg\b[^\n]{0,120}(?:EnableLUA|DisableAntiSpyware|DisableRealtimeMonitoring)/i,
+    ]),
     "what Windows restores itself by",
     "high",
   ],
@@ -105,13 +128,16 @@ export const codeWeakenedSecurity: ScanRule = {
         message: `The code writes to \`${write.path}\`, which ${row[2]}.`,
       });
     }
-    for (const command of commands) {
+    const told = commands.flatMap((command) => {
       const line = command.words.join(" ");
       const found = LINES.find(([pattern]) => pattern.test(line));
-      if (found === undefined) continue;
-      const [, what, severity] = found;
+      return found === undefined ? [] : [{ command, line, what: found[1], severity: found[2] }];
+    });
+    // A way in and the rights of the owner make somebody else at home.
+    const isTakenOver = [LOGIN, OWNER].every((name) => told.some(({ what }) => what === name));
+    for (const { command, line, what, severity } of told) {
       tell(context, command, {
-        severity,
+        severity: isTakenOver && what === LOGIN ? "high" : severity,
         evidence: line,
         message: `\`${line.slice(0, 80)}\` switches off ${what}.`,
       });

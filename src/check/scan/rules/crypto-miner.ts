@@ -1,9 +1,18 @@
 import type { ScanRule } from "../rule.ts";
 import { placeOf, search, temperSubject } from "../text/search.ts";
+import { oneOf } from "../text/one-of.ts";
 
 const POOL = /\bstratum\+(?:tcp|ssl|tls):\/\/[^\s"']{3,200}/gi;
-const PROGRAM =
-  /\b(?:xmrig|minerd|cpuminer|cgminer|bfgminer|nbminer|t-rex|phoenixminer|ethminer|lolminer)\b(?:\.exe)?\s+[^\n]{0,80}?(?:-o|-a|-u|--url|--user|--algo|--coin|--donate-level|--threads|--pool)\b[^\n]{0,120}/gi;
+/** Libraries with which a page makes its visitors mine. */
+const PAGE =
+  /\b(?:coinhive|coinimp|crypto-?loot|jsecoin|webminepool|deepminer)(?:\.min)?\.(?:js|com)\b/gi;
+const PROGRAM = oneOf(
+  [
+    /\b(?:xmrig|minerd|cpuminer|cgminer|bfgminer|nbminer)\b(?:\.exe)?\s+[^\n]{0,80}?(?:-o|-a|-u|--url|--user|--algo|--coin|--donate-level|--threads|--pool)\b[^\n]{0,120}/i,
+    /\b(?:t-rex|phoenixminer|ethminer|lolminer)\b(?:\.exe)?\s+[^\n]{0,80}?(?:-o|-a|-u|--url|--user|--algo|--coin|--donate-level|--threads|--pool)\b[^\n]{0,120}/i,
+  ],
+  "gi",
+);
 
 export const cryptoMiner: ScanRule = {
   code: "scan/crypto-miner",
@@ -12,7 +21,7 @@ export const cryptoMiner: ScanRule = {
   category: "execution",
   hint: "The machine would work for somebody else. Do not run it.",
   check(context) {
-    for (const pattern of [POOL, PROGRAM])
+    for (const pattern of [POOL, PROGRAM, PAGE])
       for (const hit of search(context, pattern)) {
         context.report({
           ...placeOf(hit),

@@ -17,11 +17,12 @@ export const declaredPackage: ScanRule = {
     if (declared.length === 0) return;
     const names = new Set(declared.map(({ spec }) => foldPackage(spec.name ?? "")));
     const told = new Set<string>();
-    for (const { module, file, span } of context.ask(foreignImports)) {
+    for (const { module, ecosystem, unit, span } of context.ask(foreignImports)) {
+      if (ecosystem !== "pypi" || unit.origin !== "file") continue;
       if (told.has(module) || packagesOf(module).some((name) => isCovered(name, names))) continue;
       told.add(module);
       context.report({
-        file,
+        file: unit.file,
         span,
         message: `The code imports \`${module}\`, which the skill does not list.`,
       });

@@ -1,11 +1,14 @@
 import { variablesOf } from "../declared/observed.ts";
 import type { ScanRule } from "../rule.ts";
+import { oneOf } from "../text/one-of.ts";
 
 const SECRET =
   /(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?|PRIVATE|MNEMONIC|SEED|COOKIE)(?:S|_\w{1,40})?$/;
 /** Secrets of services that a skill for another service has no business with. */
-const FOREIGN =
-  /^(?:AWS_(?:SECRET_ACCESS_KEY|SESSION_TOKEN)|GITHUB_TOKEN|GH_TOKEN|NPM_TOKEN|SSH_PRIVATE_KEY|ANTHROPIC_API_KEY|OPENAI_API_KEY|GOOGLE_APPLICATION_CREDENTIALS|STRIPE_SECRET_KEY|DATABASE_URL|VAULT_TOKEN)$/;
+const FOREIGN = oneOf([
+  /^(?:AWS_(?:SECRET_ACCESS_KEY|SESSION_TOKEN)|GITHUB_TOKEN|GH_TOKEN|NPM_TOKEN|SSH_PRIVATE_KEY|ANTHROPIC_API_KEY|OPENAI_API_KEY|GOOGLE_APPLICATION_CREDENTIALS)$/,
+  /^(?:STRIPE_SECRET_KEY|DATABASE_URL|VAULT_TOKEN)$/,
+]);
 
 export const declaredVariable: ScanRule = {
   code: "scan/declared-variable",

@@ -1,6 +1,7 @@
 import type { ScanRule } from "../rule.ts";
 import { type Hit, placeOf, search, temperSubject } from "../text/search.ts";
 import { type Blob, findBlobs } from "../views/blobs.ts";
+import { oneOf } from "../text/one-of.ts";
 
 const SHELL = String.raw`(?:sudo\s+)?(?:\/(?:usr\/)?bin\/)?(?:ba|z|da)?sh\b|python[\d.]*\b|node\b|perl\b|iex\b|osascript\b|xargs\b`;
 const DECODE = String.raw`(?:base64\s+(?:-d|-D|--decode)|openssl\s+(?:enc\s+)?(?:-d\s+)?-?base64(?:\s+-d)?|xxd\s+-r|base32\s+-d|\brev\b|tr\s+["']?A-Za-z|gunzip|gzip\s+-d|uudecode)`;
@@ -15,7 +16,14 @@ const PATTERNS: readonly RegExp[] = [
   new RegExp(`(?:ba|z|da)?sh\\s*<<<?\\s*["']?\\$\\([^\\n]{0,600}?${DECODE}`, "gi"),
   /\b(?:powershell|pwsh)(?:\.exe)?\s[^\n]{0,200}?-e(?:nc|nco\w*|c)?\s+[A-Za-z0-9+/=]{16,}/gi,
   // What is decoded stands between the same brackets; a closed pair may hold a name alone.
-  /\b(?:exec|eval|Function|compile)\s{0,2}\(\s{0,4}(?:[^\n;{}()]|\((?!["'])|\(["'][\w.]{0,40}["']\)){0,80}?(?:b64decode|b32decode|b16decode|a85decode|unhexlify|fromhex|atob|Buffer\.from|codecs\.decode|zlib\.decompress|marshal\.loads|fromCharCode)\b/g,
+  oneOf(
+    [
+      /\b(?:exec|eval|Function|compile)\s{0,2}\(\s{0,4}(?:[^\n;{}()]|\((?!["'])|\(["'][\w.]{0,40}["']\)){0,80}?(?:b64decode|b32decode|b16decode|a85decode|unhexlify|fromhex)\b/,
+      /\b(?:exec|eval|Function|compile)\s{0,2}\(\s{0,4}(?:[^\n;{}()]|\((?!["'])|\(["'][\w.]{0,40}["']\)){0,80}?(?:atob|Buffer\.from|codecs\.decode|zlib\.decompress)\b/,
+      /\b(?:exec|eval|Function|compile)\s{0,2}\(\s{0,4}(?:[^\n;{}()]|\((?!["'])|\(["'][\w.]{0,40}["']\)){0,80}?(?:marshal\.loads|fromCharCode)\b/,
+    ],
+    "g",
+  ),
   /\beval\s{0,2}\(\s{0,4}(?:\w{1,30}\s{0,2}\(\s{0,4}){0,4}(?:gzinflate|base64_decode|str_rot13|gzuncompress)\b/gi,
   // Commands that stand in the remarks of a document.
   new RegExp(
@@ -48,7 +56,7 @@ export const encodedCommand: ScanRule = {
           ...placeOf(hit),
           ...temperSubject(
             context,
-            payload !== undefined ? "critical" : isFromVariable(hit) ? "medium" : "high",
+            payload !== undefined ? "critical" : isOnlyNamed(hit) ? "medium" : "high",
             hit,
           ),
           ...(payload === undefined
@@ -68,8 +76,12 @@ function payloadOf({ view, match }: Hit): Blob | undefined {
   return findBlobs(near.slice(Math.max(0, line)), 5)[0] ?? findBlobs(near, 20).at(-1);
 }
 
+/** Functions between backticks, with nothing in their brackets, are only spoken of. */
+const SHORT = 40;
+
 /** `echo $NAME | base64 -d | sh`: a script on its way to another machine; a text in the variable is found by itself. */
-function isFromVariable({ view, match }: Hit): boolean {
+function isOnlyNamed({ view, match, around }: Hit): boolean {
+  if (/^(?:inline|sentence)$/.test(around.origin) && match[0].length < SHORT) return true;
   const before = view.text.slice(Math.max(0, match.index - 80), match.index);
   return /\becho\s+["'\\]{0,2}\$\{?\w+\}?["'\\]{0,2}\s*\|\s*$/.test(before);
 }

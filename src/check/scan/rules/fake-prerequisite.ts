@@ -1,13 +1,11 @@
-import type { ScanContext, Statement } from "../context.ts";
+import type { ScanContext } from "../context.ts";
+import { speaksOf } from "../facts/facts.ts";
 import type { ScanRule } from "../rule.ts";
 import { type Address, addressesIn, judgeHost } from "../text/hosts.ts";
 import { asNote, find, gravityOf, statementPlace } from "../text/prose.ts";
-import { INSIST_ABROAD, RUN_ABROAD } from "../text/words.ts";
 import { sectionsOf } from "../text/sections.ts";
 
 const PROGRAM = /\.(?:zip|rar|7z|exe|msi|dmg|pkg|scr|bat|cmd|iso|apk|jar)(?:[?#]|$)/i;
-const INSIST =
-  /\b(?:require[sd]?|must (?:be|have|install|run|download)|mandatory|necessary|needs? (?:to|the)|won'?t work|will not work|(?:do|does) not work|not function|before (?:using|proceeding|you|running|continuing)|without (?:it|this|the)|depends on|ensure|make sure)\b/;
 const RUN =
   /\b(?:run|execute|launch|double-?click|start|open)\b[^.]{0,60}\b(?:executable|installer|file|program|app|application|setup|it|agent|utility|binary|exe)\b|\binstall\b/;
 
@@ -23,25 +21,18 @@ export const fakePrerequisite: ScanRule = {
         const address = addressesIn(statement.text).find(({ url }) => PROGRAM.test(url));
         if (address === undefined || isKnown(context, address)) continue;
         const near = statements.slice(Math.max(0, index - 3), index + 4);
-        const run = first(near, RUN) ?? first(near, RUN_ABROAD);
-        const isNeeded = first(near, INSIST) ?? first(near, INSIST_ABROAD);
-        if (run === undefined || isNeeded === undefined) continue;
+        const run = near.find(
+          (other) => find(other, RUN) !== undefined || speaksOf(context, other, "run"),
+        );
+        if (run === undefined || !near.some((other) => speaksOf(context, other, "need"))) continue;
         context.report({
           ...statementPlace(statement),
-          ...gravityOf(context, "high", asNote(run)),
+          ...gravityOf(context, "high", asNote({ statement: run, isQuoted: false })),
           message: `A program from \`${address.host}\` has to be run first.`,
         });
       }
   },
 };
-
-function first(near: readonly Statement[], pattern: RegExp): ReturnType<typeof find> {
-  for (const statement of near) {
-    const said = find(statement, pattern);
-    if (said !== undefined) return said;
-  }
-  return undefined;
-}
 
 /** A project of which the skill speaks elsewhere too may offer its own program. */
 function isKnown(context: ScanContext, address: Address): boolean {

@@ -1,8 +1,9 @@
+import type { Span } from "../../../skill/index.ts";
 import type { ScanContext, Statement } from "../context.ts";
 import { type FactClass, factsOf, type SentenceFacts } from "../facts/facts.ts";
 import type { Pattern } from "../facts/pattern.ts";
 import { PATTERNS } from "../facts/patterns.ts";
-import { type Reading, readingsOf, relationAt } from "../reading/relations.ts";
+import { isSameSection, type Reading, readingsOf, relationAt } from "../reading/relations.ts";
 import type { ScanRule } from "../rule.ts";
 import { gravityOf, statementPlace } from "../text/prose.ts";
 
@@ -37,10 +38,28 @@ function reportRelation(context: ScanContext, readings: readonly Reading[], inde
       : statement;
   context.report({
     ...statementPlace(statement),
-    ...gravityOf(context, relation.severity, { statement: asked, isQuoted: false }),
+    ...gravityOf(context, relation.severity, {
+      statement: asked,
+      isQuoted: isQuoted(statement, relation.says, readings[index]?.concepts ?? NONE),
+    }),
     message: `The text contains ${relation.what} (${[...new Set(said)].join(", ")}).`,
     trace: relation.id,
   });
+}
+
+type Places = ReadonlyMap<string, number | readonly number[]>;
+const NONE: Places = new Map();
+
+/** Whether everything that makes it grave stands in one quotation, with words around it that say something else. */
+function isQuoted(
+  { quoted }: Statement,
+  rows: readonly (readonly string[])[],
+  places: Places,
+): boolean {
+  const starts = rows.map((row) => row.flatMap((name) => places.get(name) ?? []));
+  const isIn = ({ start, end }: Span): boolean =>
+    starts.every((row) => row.every((at) => at >= start && at < end));
+  return starts.some((row) => row.length > 0) && quoted.some(isIn);
 }
 
 /** Sentences on each side that go on with the same matter, and how long all of them may be. */
@@ -59,8 +78,7 @@ function beside(known: readonly SentenceFacts[], index: number): readonly Senten
       const isNear =
         Math.abs(span.start - statement.span.start) < LONGEST &&
         Math.abs(block - statement.block) < 3;
-      const isSame =
-        view === statement.view && headings.join("\0") === statement.headings.join("\0");
+      const isSame = view === statement.view && isSameSection(headings, statement.headings);
       return (
         isNear && isSame && (span === statement.span || stance === "asks" || stance === "forbids")
       );
@@ -80,7 +98,10 @@ function reportSentence(
   const said = new Set(rows.flatMap((row) => row.filter((name) => around.has(name))));
   context.report({
     ...statementPlace(statement),
-    ...gravityOf(context, pattern.severity, { statement, isQuoted: false }),
+    ...gravityOf(context, pattern.severity, {
+      statement,
+      isQuoted: isQuoted(statement, pattern.needs, one.places),
+    }),
     message: `The text contains ${pattern.what} (${[...said].join(", ")}).`,
     trace: pattern.id,
   });
@@ -93,8 +114,15 @@ function isJoined(pattern: Pattern, one: SentenceFacts, around: ReadonlySet<Fact
   if (without.some((name) => one.classes.has(name))) return false;
   if (pattern.isVerbless === true && one.statement.stance === "forbids") return false;
   if (!near.every((row) => row.some((name) => around.has(name)))) return false;
-  if (first !== undefined && (one.places.get(first) ?? FIRST) >= FIRST) return false;
+  if (first !== undefined && !isFirst(one, first)) return false;
   return close === undefined || isClose(needs, one, close);
+}
+
+/** Whether a word begins the sentence, or what follows a remark in front of it. */
+function isFirst({ places, statement }: SentenceFacts, name: FactClass): boolean {
+  const at = places.get(name);
+  if (at === undefined) return false;
+  return at < FIRST || /[:;,] $/.test(statement.folded.slice(Math.max(0, at - 2), at));
 }
 
 /** Whether the first words of all rows stand side by side; sinks have no place of their own. */

@@ -1,13 +1,17 @@
 import type { Statement } from "../context.ts";
+import { speaksOf } from "../facts/facts.ts";
 import type { ScanRule } from "../rule.ts";
 import { addressesIn } from "../text/hosts.ts";
 import { asNote, find, gravityOf, statementPlace } from "../text/prose.ts";
-import { RUN_ABROAD } from "../text/words.ts";
 import { sectionsOf } from "../text/sections.ts";
+import { oneOf } from "../text/one-of.ts";
 
 const ARCHIVE = /\.(?:zip|rar|7z|exe|msi|dmg|pkg|scr|iso|tar\.gz|tgz)\b|\/releases\/download\//i;
-const PASSWORD =
-  /\b(?:extract|unzip|unpack|decompress|archive|zip|open|protected)\w*\b[^.]{0,60}\bpass(?:word|phrase|code|key)?\b|\bpass(?:word|phrase|code)?\b[^.]{0,40}\b(?:extract|unzip|unpack|archive|zip)\w*\b|\(?\b(?:archive |zip |extraction )?pass(?:word|code)?\s?[:=]\s?\S{3,}|\((?:key|code|pin|pw|pwd|unlock)\s?[:=]\s?\S{3,30}\)/;
+const PASSWORD = oneOf([
+  /\b(?:extract|unzip|unpack|decompress|archive|zip|open|protected)\w*\b[^.]{0,60}\bpass(?:word|phrase|code|key)?\b/,
+  /\bpass(?:word|phrase|code)?\b[^.]{0,40}\b(?:extract|unzip|unpack|archive|zip)\w*\b|\(?\b(?:archive |zip |extraction )?pass(?:word|code)?\s?[:=]\s?\S{3,}/,
+  /\((?:key|code|pin|pw|pwd|unlock)\s?[:=]\s?\S{3,30}\)/,
+]);
 const RUN = /\b(?:run|execute|launch|double-?click|start|install|open)\b/;
 const FORGIVEN = /\b(?:database|login|sign in|account|admin|user name|username|smtp|wi-?fi)\b/;
 
@@ -26,7 +30,7 @@ export const lockedDownload: ScanRule = {
         const source = near.find(isDownload);
         if (source === undefined) continue;
         const isRun = near.some(
-          (other) => find(other, RUN) !== undefined || RUN_ABROAD.test(other.folded),
+          (other) => find(other, RUN) !== undefined || speaksOf(context, other, "run"),
         );
         context.report({
           ...statementPlace(statement),

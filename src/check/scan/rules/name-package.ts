@@ -1,3 +1,4 @@
+import { foreignImports } from "../declared/imports.ts";
 import type { ScanSeverity } from "../finding.ts";
 import { type Imitation, imitationOf, isPlain } from "../names/imitation.ts";
 import { NPM, PYPI } from "../names/known.ts";
@@ -24,12 +25,27 @@ export const namePackage: ScanRule = {
         message: `The package \`${spec.name ?? ""}\` imitates \`${imitation.of}\` by ${imitation.how}.`,
       });
     }
+    for (const { module, ecosystem, unit, span } of context.ask(foreignImports)) {
+      const imitation = unit.stance === "asks" ? nearTo(ecosystem, module) : undefined;
+      if (imitation === undefined || !isPlain(module, imitation)) continue;
+      context.report({
+        file: unit.file,
+        span,
+        severity: "high",
+        message: `The imported \`${module}\` imitates \`${imitation.of}\` by ${imitation.how}.`,
+      });
+    }
   },
 };
 
 function judge({ ecosystem, name, source }: PackageSpec): Imitation | undefined {
   if (name === undefined || source.kind === "path" || name.includes("/")) return undefined;
-  if (ecosystem === "npm") return imitationOf(name, NPM);
-  // The Python index takes these marks for one.
-  return ecosystem === "pypi" ? imitationOf(name.replace(/[_.]+/g, "-"), PYPI) : undefined;
+  return ecosystem === "npm" || ecosystem === "pypi" ? nearTo(ecosystem, name) : undefined;
+}
+
+/** The Python index takes the marks in a name for one. */
+function nearTo(ecosystem: "npm" | "pypi", name: string): Imitation | undefined {
+  return ecosystem === "npm"
+    ? imitationOf(name, NPM)
+    : imitationOf(name.replace(/[_.]+/g, "-"), PYPI);
 }

@@ -1,7 +1,7 @@
-import type { Statement } from "../context.ts";
+import type { ScanContext, Statement } from "../context.ts";
+import { speaksOf } from "../facts/facts.ts";
 import type { ScanRule } from "../rule.ts";
 import { placeOf, search, temper } from "../text/search.ts";
-import { RUN_ABROAD } from "../text/words.ts";
 import { type Address, addressesIn, addressIn, isPasteSite, judgeHost } from "../text/hosts.ts";
 import { asNote, find, gravityOf, neighbours, type Said, statementPlace } from "../text/prose.ts";
 
@@ -24,7 +24,7 @@ export const pasteAndRun: ScanRule = {
   hint: "The page can show another command to each visitor. Put the command into the skill, where it can be reviewed.",
   check(context) {
     for (const statement of context.statements) {
-      const told = toldIn(statement);
+      const told = toldIn(context, statement);
       if (told === undefined) continue;
       // The link often stands in the sentence before.
       const texts = [statement, ...neighbours(context, statement, 0)].map(({ text }) => text);
@@ -52,7 +52,7 @@ export const pasteAndRun: ScanRule = {
 };
 
 function severityOf(
-  { statement }: Said,
+  { statement }: Pick<Said, "statement">,
   address: Address,
 ): "critical" | "high" | "medium" | undefined {
   const { trust, reason } = judgeHost(address);
@@ -71,10 +71,13 @@ function severityOf(
 }
 
 /** The words are found in other languages too, where the address speaks for itself. */
-function toldIn(statement: Statement): Said | undefined {
+function toldIn(
+  context: ScanContext,
+  statement: Statement,
+): Pick<Said, "statement" | "isQuoted"> | undefined {
   const said = find(statement, RUN);
   if (said !== undefined && VISIT.test(statement.folded)) return asNote(said);
   const isPaste = addressesIn(statement.text).some(isPasteSite);
-  const abroad = isPaste ? find(statement, RUN_ABROAD) : undefined;
-  return abroad === undefined ? undefined : asNote(abroad);
+  if (!isPaste || !speaksOf(context, statement, "run", "terminal")) return undefined;
+  return asNote({ statement, isQuoted: false });
 }

@@ -1,6 +1,7 @@
 import type { ScanSeverity } from "../finding.ts";
 import type { ScanRule } from "../rule.ts";
 import { type Hit, placeOf, search, temperSubject } from "../text/search.ts";
+import { oneOf } from "../text/one-of.ts";
 
 interface Row {
   readonly pattern: RegExp;
@@ -11,8 +12,10 @@ interface Row {
 }
 
 /** What a line that stays on the machine must not do. */
-const GRAVE =
-  /\b(?:curl|wget|irm|iwr)\b[^\n]{0,200}(?:\||\$\(|<\()|\|\s*(?:ba|z)?sh\b|\bbase64\b|\bnc\b\s|\/dev\/tcp|\beval\b\s*["']?\$\(\s*(?:curl|wget)|\bpython[\d.]*\s+-c\b|\/tmp\/\.|\/dev\/shm\/|\bosascript\b|https?:\/\/\d{1,3}(?:\.\d{1,3}){3}/i;
+const GRAVE = oneOf([
+  /\b(?:curl|wget|irm|iwr)\b[^\n]{0,200}(?:\||\$\(|<\()|\|\s*(?:ba|z)?sh\b|\bbase64\b|\bnc\b\s|\/dev\/tcp|\beval\b\s*["']?\$\(\s*(?:curl|wget)|\bpython[\d.]*\s+-c\b/i,
+  /\/tmp\/\.|\/dev\/shm\/|\bosascript\b|https?:\/\/\d{1,3}(?:\.\d{1,3}){3}|\b(?:iwr|irm|iex|curl|wget|certutil|bitsadmin)\b[^\n]{0,200}https?:\/\/[^\n]{0,200}[;&]/i,
+]);
 
 const KEY = /\bssh-(?:rsa|ed25519)[^\S\n]{1,4}AAAA[\w+/=]{20,}/;
 

@@ -1,4 +1,5 @@
 import type { ScanContext } from "../context.ts";
+import { foreignImports } from "../declared/imports.ts";
 import type { ScanRule } from "../rule.ts";
 import { supplyOf } from "../supply/dependencies.ts";
 
@@ -8,7 +9,7 @@ const PRIVATE = /(?:^|[-_./@])(?:internal|intranet|mycorp|corp|mycompany|private
 export const supplyConfusion: ScanRule = {
   code: "scan/supply-confusion",
   title: "Packages of a company come from its own registry.",
-  severity: "medium",
+  severity: "high",
   category: "supply",
   confidence: "medium",
   hint: "Whoever registers the name at the public registry is asked for it. Give the package a scope that the company owns, or name its registry.",
@@ -31,32 +32,24 @@ export const supplyConfusion: ScanRule = {
   },
 };
 
-const IMPORT = /^[ \t]{0,40}(?:from|import)[ \t]{1,4}([a-z]\w{2,60})/gm;
 /** As modules are written, with a word behind or before it: `mycorp_auth`, `auth_internal`. */
 const PRIVATE_MODULE = /^(?:internal|mycorp|mycompany|corp)_\w|\w_internal$/;
+/** Where it is said to come from, without an address. */
+const OWN_REGISTRY =
+  /\b(?:internal|private|company|corporate) (?:\w+ )?(?:registry|index|package|feed)\b/;
 
 /** An import names no version and no registry, but somebody has to install what it asks for. */
 function reportImports(context: ScanContext): void {
-  const own = new Set(
-    context.files.map(({ path }) =>
-      path
-        .replace(/(?:\/__init__)?\.py$/, "")
-        .split("/")
-        .at(-1),
-    ),
-  );
-  for (const { language, text, file, original, stance } of context.units) {
-    if (language !== "python" || stance !== "asks") continue;
-    for (const match of text.matchAll(IMPORT)) {
-      const name = match[1] ?? "";
-      if (!PRIVATE_MODULE.test(name) || own.has(name)) continue;
-      const end = match.index + match[0].length;
-      context.report({
-        file,
-        span: original({ start: end - name.length, end }),
-        severity: "low",
-        message: `Nothing says where the module \`${name}\` comes from.`,
-      });
-    }
+  const { indexes } = context.ask(supplyOf);
+  const isInstalled =
+    indexes.length === 0 && context.statements.some(({ folded }) => OWN_REGISTRY.test(folded));
+  for (const { module, unit, span } of context.ask(foreignImports)) {
+    if (!PRIVATE_MODULE.test(module) || unit.stance !== "asks") continue;
+    context.report({
+      file: unit.file,
+      span,
+      severity: isInstalled ? "high" : "low",
+      message: `Nothing says where the module \`${module}\` comes from.`,
+    });
   }
 }

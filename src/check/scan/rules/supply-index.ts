@@ -2,10 +2,14 @@ import type { ScanSeverity } from "../finding.ts";
 import type { ScanRule } from "../rule.ts";
 import { supplyOf } from "../supply/dependencies.ts";
 import { addressIn, judgeHost } from "../text/hosts.ts";
+import { oneOf } from "../text/one-of.ts";
 
 /** Indexes that makers of packages run for their own builds, and the usual ones. */
-const KNOWN =
-  /(?:^|\.)(?:pypi\.org|pythonhosted\.org|registry\.npmjs\.org|npmjs\.com|yarnpkg\.com|npm\.jsr\.io|npm\.pkg\.github\.com|download\.pytorch\.org|pypi\.nvidia\.com|pypi\.ngc\.nvidia\.com|storage\.googleapis\.com|pkg\.dev|codeartifact\.[\w-]+\.amazonaws\.com|pkgs\.dev\.azure\.com|wheels\.vllm\.ai|data\.pyg\.org|abetlen\.github\.io|pypi\.tuna\.tsinghua\.edu\.cn|mirrors\.aliyun\.com|registry\.npmmirror\.com|rubygems\.org)$/;
+const KNOWN = oneOf([
+  /(?:^|\.)(?:pypi\.org|pythonhosted\.org|registry\.npmjs\.org|npmjs\.com|yarnpkg\.com|npm\.jsr\.io|npm\.pkg\.github\.com|download\.pytorch\.org|pypi\.nvidia\.com)$/,
+  /(?:^|\.)(?:pypi\.ngc\.nvidia\.com|storage\.googleapis\.com|pkg\.dev|codeartifact\.[\w-]+\.amazonaws\.com|pkgs\.dev\.azure\.com|wheels\.vllm\.ai|data\.pyg\.org)$/,
+  /(?:^|\.)(?:abetlen\.github\.io|pypi\.tuna\.tsinghua\.edu\.cn|mirrors\.aliyun\.com|registry\.npmmirror\.com|rubygems\.org)$/,
+]);
 
 export const supplyIndex: ScanRule = {
   code: "scan/supply-index",

@@ -2,6 +2,7 @@ import type { ScanSeverity } from "../finding.ts";
 import type { ScanRule } from "../rule.ts";
 import { supplyOf } from "../supply/dependencies.ts";
 import { riskOf, type ScriptRisk } from "../supply/fetch-and-run.ts";
+import { oneOf } from "../text/one-of.ts";
 
 const SEVERITIES: { readonly [Risk in ScriptRisk]: ScanSeverity } = {
   "fetches-and-runs": "critical",
@@ -10,8 +11,12 @@ const SEVERITIES: { readonly [Risk in ScriptRisk]: ScanSeverity } = {
 };
 
 /** What projects run after an installation to set themselves up. */
-const USUAL =
-  /^(?:husky(?: install)?|is-ci \|\| husky(?: install)?|patch-package|lefthook install|simple-git-hooks|(?:npm|pnpm|yarn|bun) run (?:build|compile|prepare|setup)|tsc(?: -p \S+)?|electron-builder install-app-deps|prisma generate|nuxt prepare|nuxi prepare|svelte-kit sync|npx playwright install(?: \S+)*|playwright install(?: \S+)*|node-gyp rebuild|only-allow \w+|npx only-allow \w+)(?: \|\| (?:true|exit 0|echo ''))?$/;
+const USUAL = oneOf([
+  /^(?:husky(?: install)?|is-ci \|\| husky(?: install)?|patch-package|lefthook install|simple-git-hooks)(?: \|\| (?:true|exit 0|echo ''))?$/,
+  /^(?:(?:npm|pnpm|yarn|bun) run (?:build|compile|prepare|setup)|tsc(?: -p \S+)?|electron-builder install-app-deps|prisma generate)(?: \|\| (?:true|exit 0|echo ''))?$/,
+  /^(?:nuxt prepare|nuxi prepare|svelte-kit sync|npx playwright install(?: \S+)*|playwright install(?: \S+)*|node-gyp rebuild)(?: \|\| (?:true|exit 0|echo ''))?$/,
+  /^(?:only-allow \w+|npx only-allow \w+)(?: \|\| (?:true|exit 0|echo ''))?$/,
+]);
 
 export const supplyLifecycle: ScanRule = {
   code: "scan/supply-lifecycle",

@@ -32,10 +32,17 @@ export const supplyRemote: ScanRule = {
   },
 };
 
-function severityOf({ spec }: Dependency, judgement: HostJudgement | undefined): ScanSeverity {
+function severityOf(
+  { spec, isRunAtOnce, origin }: Dependency,
+  judgement: HostJudgement | undefined,
+): ScanSeverity {
   if (spec.isPinned) return "info";
   // Source code hosts show who wrote it, and what.
   const isSeen =
     judgement === undefined || judgement.trust === "code-host" || judgement.trust === "known";
-  return isSeen ? "low" : "medium";
+  if (isSeen) return "low";
+  // Whatever lies there runs at once, or with the scripts of its installation.
+  return judgement.trust === "ordinary" && (isRunAtOnce || origin === "command")
+    ? "high"
+    : "medium";
 }

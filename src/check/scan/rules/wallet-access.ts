@@ -1,13 +1,26 @@
+import { codeOf, tell } from "../code/telling.ts";
 import type { ScanContext, Statement } from "../context.ts";
 import type { ScanRule } from "../rule.ts";
 import { find, gravityOf, neighbours, statementPlace } from "../text/prose.ts";
 import { placeOf, search, temperSubject } from "../text/search.ts";
+import { oneOf } from "../text/one-of.ts";
 
 /** Files of wallets and of browsers in which money and passwords lie. */
-const STORES =
-  /(?:Application Support|AppData|\.config|LocalAppData%?)[^\n"']{0,80}(?:Exodus|Electrum|Atomic|Ledger Live|Coinomi|Guarda|Bitcoin|Ethereum\/keystore|Brave-?Browser|Google\/?\\?Chrome|Microsoft\/?\\?Edge|Firefox)[^\n"']{0,120}(?:wallet|keystore|Login Data|Cookies|Web Data|logins\.json|key4\.db|Local Extension Settings|exodus|\.dat)\b|(?<!\/[\w-]{1,40}\/)\bnkbihfbeogaeaoehlefnkodbefgpgknn\b|(?<!\/[\w-]{1,40}\/)\bbfnaelmomeimhlpmgjnjophhpkkoljpa\b|\bwallet\.dat\b|\bsecurity\s+dump-keychain\b/gi;
-const PHRASE =
-  /\b(?:enter|provide|paste|type|input|share|send|give|submit|import|supply|export|reveal|needs?|requires?|ask(?:s|ed)? [^.]{0,20}for)\b[^.]{0,50}\b(?:seed phrase|recovery phrase|secret phrase|mnemonic(?: phrase)?|wallet'?s? private keys?)\b/;
+const STORES = oneOf(
+  [
+    /(?:Application Support|AppData|\.config|LocalAppData%?)[^\n"']{0,80}(?:Exodus|Electrum|Atomic|Ledger Live|Coinomi|Guarda|Bitcoin|Ethereum\/keystore)[^\n"']{0,120}(?:wallet|keystore|exodus|\.dat)\b/i,
+    /(?:Application Support|AppData|\.config|LocalAppData%?)[^\n"']{0,80}(?:Brave-?Browser|Google\/?\\?Chrome|Microsoft\/?\\?Edge|Firefox)[^\n"']{0,120}(?:Login Data|Cookies|Web Data)\b/i,
+    /(?:Application Support|AppData|\.config|LocalAppData%?)[^\n"']{0,80}(?:Brave|Chrome|Edge|Firefox)[^\n"']{0,120}(?:logins\.json|key4\.db|Local Extension Settings|wallet)\b/i,
+    /(?<!\/[\w-]{1,40}\/)\b(?:nkbihfbeogaeaoehlefnkodbefgpgknn|bfnaelmomeimhlpmgjnjophhpkkoljpa)\b/i,
+    /\bwallet\.dat\b|\bsecurity\s+dump-keychain\b/i,
+  ],
+  "gi",
+);
+const PHRASE = oneOf([
+  /\b(?:enter|provide|paste|type|input|share|send|give|submit)\b[^.]{0,50}\b(?:seed phrase|recovery phrase|secret phrase|mnemonic(?: phrase)?|wallet'?s? private keys?)\b/,
+  /\b(?:import|supply|export|reveal|needs?|requires?)\b[^.]{0,50}\b(?:seed phrase|recovery phrase|secret phrase|mnemonic(?: phrase)?|wallet'?s? private keys?)\b/,
+  /\b(?:ask(?:s|ed)? [^.]{0,20}for)\b[^.]{0,50}\b(?:seed phrase|recovery phrase|secret phrase|mnemonic(?: phrase)?|wallet'?s? private keys?)\b/,
+]);
 const AWAY =
   /https?:\/\/|\b(?:chat|message|form|server|support|verify|verification|validate|sync)\b/;
 
@@ -38,6 +51,14 @@ export const walletAccess: ScanRule = {
         ...placeOf(hit),
         ...temperSubject(context, "high", hit),
         message: "The text puts the address of a wallet into the clipboard.",
+      });
+    }
+    for (const call of codeOf(context).calls) {
+      if (call.tool !== "pay") continue;
+      tell(context, call, {
+        severity: "high",
+        evidence: call.words.join(" "),
+        message: `The code sends money to \`${call.words[1] ?? ""}\`, which it names itself.`,
       });
     }
     for (const statement of context.statements) {

@@ -2,6 +2,7 @@ import type { ScanSeverity } from "../finding.ts";
 import type { ScanRule } from "../rule.ts";
 import { find, gravityOf, neighbours, statementPlace } from "../text/prose.ts";
 import { placeOf, search, temper } from "../text/search.ts";
+import { oneOf } from "../text/one-of.ts";
 
 interface Row {
   readonly pattern: RegExp;
@@ -34,8 +35,13 @@ const ROWS: readonly Row[] = [
     what: "lets a program run with the rights of its owner",
   },
   {
-    pattern:
-      /\bsetenforce\s+0\b|\bufw\s+disable\b|\bsystemctl\s+(?:stop|disable)\s+(?:--now\s+)?(?:firewalld|ufw|apparmor|auditd)\b|\biptables\s+-F\b|\bnetsh\s+advfirewall\s+set\s+\w+\s+state\s+off\b|\bSet-NetFirewallProfile\b[^\n]{0,120}-Enabled\s+\$?False\b/gi,
+    pattern: oneOf(
+      [
+        /\bsetenforce\s+0\b|\bufw\s+disable\b|\bsystemctl\s+(?:stop|disable)\s+(?:--now\s+)?(?:firewalld|ufw|apparmor|auditd)\b|\biptables\s+-F\b/i,
+        /\bnetsh\s+advfirewall\s+set\s+\w+\s+state\s+off\b|\bSet-NetFirewallProfile\b[^\n]{0,120}-Enabled\s+\$?False\b/i,
+      ],
+      "gi",
+    ),
     severity: "medium",
     what: "turns off a protection of the system",
   },
@@ -71,8 +77,18 @@ const ROWS: readonly Row[] = [
 ];
 
 /** The user shall take away a guard by hand. */
-const GUARD_OFF =
-  /\b(?:disable|turn off|switch off|deactivate|pause|uninstall|remove|kill|quit|stop|add (?:an? )?exclusions? (?:for|in|to))\b[^.]{0,50}\b(?:anti-?virus|windows defender|defender|gatekeeper|smartscreen|real-?time protection|system integrity protection|endpoint (?:protection|agents?|security)|crowdstrike|sentinelone|little snitch|malwarebytes|sophos|edr agents?)\b|\b(?:switch|turn|set)\b[^.]{0,30}\b(?:anti-?virus|defender|gatekeeper|smartscreen|protection)\b[^.]{0,16}\boff\b/;
+const GUARD_OFF = oneOf([
+  /\b(?:disable|turn off|switch off|deactivate|pause|uninstall|remove|kill|quit|stop|add (?:an? )?exclusions? (?:for|in|to))\b[^.]{0,50}\b(?:anti-?virus|windows defender)\b/,
+  /\b(?:disable|turn off|switch off|deactivate|pause|uninstall|remove|kill|quit|stop|add (?:an? )?exclusions? (?:for|in|to))\b[^.]{0,50}\b(?:defender|gatekeeper)\b/,
+  /\b(?:disable|turn off|switch off|deactivate|pause|uninstall|remove|kill|quit|stop|add (?:an? )?exclusions? (?:for|in|to))\b[^.]{0,50}\bsmartscreen\b/,
+  /\b(?:disable|turn off|switch off|deactivate|pause|uninstall|remove|kill|quit|stop|add (?:an? )?exclusions? (?:for|in|to))\b[^.]{0,50}\breal-?time protection\b/,
+  /\b(?:disable|turn off|switch off|deactivate|pause|uninstall|remove|kill|quit|stop|add (?:an? )?exclusions? (?:for|in|to))\b[^.]{0,50}\bsystem integrity protection\b/,
+  /\b(?:disable|turn off|switch off|deactivate|pause|uninstall|remove|kill|quit|stop|add (?:an? )?exclusions? (?:for|in|to))\b[^.]{0,50}\b(?:endpoint (?:protection|agents?|security))\b/,
+  /\b(?:disable|turn off|switch off|deactivate|pause|uninstall|remove|kill|quit|stop|add (?:an? )?exclusions? (?:for|in|to))\b[^.]{0,50}\b(?:crowdstrike|sentinelone)\b/,
+  /\b(?:disable|turn off|switch off|deactivate|pause|uninstall|remove|kill|quit|stop|add (?:an? )?exclusions? (?:for|in|to))\b[^.]{0,50}\b(?:little snitch|malwarebytes)\b/,
+  /\b(?:disable|turn off|switch off|deactivate|pause|uninstall|remove|kill|quit|stop|add (?:an? )?exclusions? (?:for|in|to))\b[^.]{0,50}\b(?:sophos|edr agents?)\b/,
+  /\b(?:switch|turn|set)\b[^.]{0,30}\b(?:anti-?virus|defender|gatekeeper|smartscreen|protection)\b[^.]{0,16}\boff\b/,
+]);
 const FOREIGN_PROGRAM =
   /\b(?:download|extract|unzip|installer|executable|\.exe|\.dmg|\.zip|\.pkg)\b/;
 

@@ -1,6 +1,7 @@
 import type { Span } from "../../../skill/index.ts";
 import { findSecrets, isSecret } from "../../lint/secrets.ts";
 import type { FoundSecret } from "../ports.ts";
+import { oneOf } from "../text/one-of.ts";
 
 /** Marks that only documentation carries. */
 const SAMPLE =
@@ -8,8 +9,10 @@ const SAMPLE =
 /** The names that people write for a user, a password and a host in a sample. */
 const SAMPLE_PASSWORD =
   /^(?:pass(?:word|wd)?|pw|secret|token|key|user|admin|root|test|demo|guest|postgres|mysql|redis|mongo|changeme|example|hunter2|[a-z]{1,12}|\d{1,6}|\[?REDACTED\]?|\$\w+)$/i;
-const SAMPLE_HOST =
-  /^(?:localhost|127\.|0\.0\.0\.0|db|redis|postgres|mysql|mongo|host|hostname|server|proxy|\w+)(?::|\/|$)|(?:^|\.)(?:example|test|invalid|local|internal|localhost)(?:[.:/]|$)|your|my-?(?:host|db|server)/i;
+const SAMPLE_HOST = oneOf([
+  /^(?:localhost|127\.|0\.0\.0\.0|db|redis|postgres|mysql|mongo|host|hostname|server|proxy|\w+)(?::|\/|$)/i,
+  /(?:^|\.)(?:example|test|invalid|local|internal|localhost)(?:[.:/]|$)|your|my-?(?:host|db|server)/i,
+]);
 
 /**
  * The secrets of a text: those that the linter knows by their shape, and those of the kept library that are no

@@ -1,7 +1,7 @@
 import type { Span } from "../../../skill/index.ts";
 import type { ScanContext, Stance } from "../context.ts";
 import { type IndexOption, installOf } from "./installs.ts";
-import { type Lifecycle, readManifest } from "./manifests.ts";
+import { type Lifecycle, type Manifest, readManifest } from "./manifests.ts";
 import { type Ecosystem, type PackageSpec, readSpec } from "./package-spec.ts";
 import { commandsOf } from "./shell-words.ts";
 
@@ -46,23 +46,44 @@ interface Collected {
 }
 
 function addManifests(context: ScanContext, all: Collected): void {
-  for (const { path, text } of context.files) {
-    const manifest = text === undefined ? undefined : readManifest(path, text);
-    if (manifest === undefined) continue;
-    for (const { spec, start, end } of manifest.entries)
-      all.dependencies.push({
-        spec,
-        file: path,
-        span: { start, end },
-        origin: "manifest",
-        isRunAtOnce: false,
-        stance: "asks",
-      });
-    for (const value of manifest.indexes)
-      all.indexes.push({ value, file: path, span: { start: value.start, end: value.end } });
-    for (const value of manifest.lifecycle)
-      all.lifecycle.push({ value, file: path, span: { start: value.start, end: value.end } });
+  for (const { path, text = "", kind } of context.files) {
+    addManifest(path, readManifest(path, text), 0, all);
+    if (kind !== "skill" && kind !== "markdown") continue;
+    for (const match of text.matchAll(SHOWN)) {
+      const body = match[1] ?? "";
+      addManifest(
+        path,
+        readManifest("package.json", body),
+        match.index + match[0].indexOf(body),
+        all,
+      );
+    }
   }
+}
+
+/** A manifest of npm that a text shows, for a project of the user. */
+const SHOWN = /^```json[^\n]{0,40}\n((?:(?!```)[^\n]{0,400}\n){1,200})```/gm;
+
+function addManifest(
+  file: string,
+  manifest: Manifest | undefined,
+  at: number,
+  all: Collected,
+): void {
+  const spanOf = ({ start, end }: Span): Span => ({ start: start + at, end: end + at });
+  for (const entry of manifest?.entries ?? [])
+    all.dependencies.push({
+      spec: entry.spec,
+      file,
+      span: spanOf(entry),
+      origin: "manifest",
+      isRunAtOnce: false,
+      stance: "asks",
+    });
+  for (const value of manifest?.indexes ?? [])
+    all.indexes.push({ value, file, span: spanOf(value) });
+  for (const value of manifest?.lifecycle ?? [])
+    all.lifecycle.push({ value, file, span: spanOf(value) });
 }
 
 function addCommands(context: ScanContext, all: Collected): void {

@@ -1,6 +1,7 @@
 import type { Span } from "../../../skill/index.ts";
 import { type Ecosystem, type PackageSpec, readSpec } from "./package-spec.ts";
 import type { Command, Word } from "./shell-words.ts";
+import { oneOf } from "../text/one-of.ts";
 
 export interface InstalledPackage extends Span {
   readonly spec: PackageSpec;
@@ -54,8 +55,11 @@ const INSTALLERS: readonly Installer[] = [
 ];
 
 /** Options that take the next word, which is no package then. */
-const WITH_VALUE =
-  /^(?:-[rctdfpP]|--(?:requirement|constraint|target|prefix|python|find-links|index|index-url|extra-index-url|default-index|registry|trusted-host|package|from|with|cache-dir|platform|root|git|branch|tag|version|features|path|group|user-agent|src|dest|template))$/;
+const WITH_VALUE = oneOf([
+  /^-[rctdfpP]$/,
+  /^(?:--(?:requirement|constraint|target|prefix|python|find-links|index|index-url|extra-index-url|default-index|registry|trusted-host|package|from|with|cache-dir|platform))$/,
+  /^(?:--(?:root|git|branch|tag|version|features|path|group|user-agent|src|dest|template))$/,
+]);
 /** Options of commands that run at once, whose value is the package. */
 const NAMES_PACKAGE = /^(?:-p|--package|--from|--with)$/;
 const INDEX = /^--(index-url|extra-index-url|index|default-index|registry|find-links)$/;

@@ -9,6 +9,7 @@ import {
   VENDORS,
   VENDORS_OWN,
 } from "./host-lists.ts";
+import { oneOf } from "./one-of.ts";
 
 /** What is known about the place that an address leads to, without asking the network. */
 export type HostTrust = "known" | "code-host" | "ordinary" | "suspect" | "local";
@@ -54,11 +55,15 @@ function addressOf(match: RegExpExecArray): Address {
   };
 }
 
-const LOCAL =
-  /^(?:localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[?::1\]?|10(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d{1,3}){2}|169\.254(?:\.\d{1,3}){2}|host\.docker\.internal|[\w-]+\.(?:local|localhost|internal|lan|home)|[\w-]+)$/i;
+const LOCAL = oneOf([
+  /^(?:localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[?::1\]?|10(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d{1,3}){2}|169\.254(?:\.\d{1,3}){2})$/i,
+  /^(?:host\.docker\.internal|[\w-]+\.(?:local|localhost|internal|lan|home)|[\w-]+)$/i,
+]);
 /** Ranges and names that stand for no machine, kept for documents. */
-const SAMPLE =
-  /^(?:192\.0\.2\.\d+|198\.51\.100\.\d+|203\.0\.113\.\d+|(?:[\w-]+\.)*(?:example|test|invalid)|(?:www\.)?example\.(?:com|org|net)|.*(?:your|my|some)[-_]?(?:domain|server|host|company|site|org|app|api|subdomain)\b[^]*|[xX.*]+|.*[${}<>][^]*)$/i;
+const SAMPLE = oneOf([
+  /^(?:192\.0\.2\.\d+|198\.51\.100\.\d+|203\.0\.113\.\d+|(?:[\w-]+\.)*(?:example|test|invalid)|(?:www\.)?example\.(?:com|org|net))$/i,
+  /^(?:.*(?:your|my|some)[-_]?(?:domain|server|host|company|site|org|app|api|subdomain)\b[^]*|[xX.*]+|.*[${}<>][^]*)$/i,
+]);
 const NUMBER_HOST = /^(?:\d{1,3}(?:\.\d{1,3}){3}|0x[0-9a-f]{6,8}|\d{8,10}|\[[0-9a-f:]+\])$/i;
 /** The four parts of an address as one number, which only hides it. */
 const ONE_NUMBER = /^(?:0x[0-9a-f]{6,8}|\d{8,10})$/i;
@@ -74,6 +79,11 @@ export function isSample(host: string): boolean {
 /** Names that texts about attacks give to whoever is meant. */
 const STAND_IN =
   /(?:^|[.-])(?:attacker|evil|malicious|hacker|victim|target|badguy|adversary|your|my)[\w-]{0,20}\.(?:com|net|org|io|example|test|local)$/i;
+
+/** Whether a text names the machine of somebody who is only meant. */
+export function namesStandIn(text: string): boolean {
+  return addressesIn(text).some(({ host }) => STAND_IN.test(host));
+}
 
 /** Hosts of documents, of this machine, and names that stand for whoever is meant. */
 export function isPlaceholder(host: string): boolean {

@@ -3,7 +3,7 @@ import type { Addressee, ScanContext, Stance } from "../context.ts";
 import { isSpecimen } from "./specimen.ts";
 
 /** What surrounds a place: how it is meant, whom it addresses, under which headings it stands. */
-export interface Surroundings {
+export interface TextContext {
   readonly stance: Stance;
   readonly addressee: Addressee;
   readonly headings: readonly string[];
@@ -13,11 +13,11 @@ export interface Surroundings {
   readonly text: string;
 }
 
-interface Entry extends Span, Surroundings {}
+interface Entry extends Span, TextContext {}
 
-export type Outline = (file: string, offset: number) => Surroundings;
+export type Outline = (file: string, offset: number) => TextContext;
 
-const ELSEWHERE: Surroundings = {
+const ELSEWHERE: TextContext = {
   stance: "asks",
   addressee: "agent",
   headings: [],

@@ -1,8 +1,9 @@
 import type { ScanContext, ScanReportItem, Statement } from "../context.ts";
 import type { ScanSeverity } from "../finding.ts";
-import { isDefensiveHeading, isForbidden } from "../instructions/index.ts";
+import { isDefensive, isDefensiveHeading, isForbidden } from "../instructions/index.ts";
 import { explain, isSecurityText, type Judged } from "./explain.ts";
 import { ABOUT_SECURITY, STANCES } from "./reasons.ts";
+import { namesStandIn } from "./hosts.ts";
 import { isSpecimen } from "./specimen.ts";
 
 /** A statement in which a pattern was found and not forbidden by the words before it. */
@@ -23,27 +24,8 @@ export function find(statement: Statement, pattern: RegExp): Said | undefined {
   return { statement, match, isQuoted };
 }
 
-/** The same without regard to prohibitions: for words that are themselves one, as in "do not tell". */
-export function findPlainly(statement: Statement, pattern: RegExp): Said | undefined {
-  const match = pattern.exec(statement.folded);
-  if (match === null) return undefined;
-  const end = match.index + match[0].length;
-  const isQuoted = statement.quoted.some(
-    (quote) => quote.start <= match.index + 2 && quote.end >= end - 2,
-  );
-  return { statement, match, isQuoted };
-}
-
-/** For words that are themselves a prohibition, which then takes nothing from them. */
-export function withoutProhibition(said: Said): Said {
-  const { statement } = said;
-  return statement.stance === "forbids"
-    ? { ...said, statement: { ...statement, stance: "asks" } }
-    : said;
-}
-
 /** For lures, which often stand in a marked note: nobody quotes a download link to warn of it. */
-export function asNote(said: Said): Said {
+export function asNote<T extends Pick<Said, "statement">>(said: T): T {
   const { statement } = said;
   return statement.stance === "quotes" && statement.kind === "sentence"
     ? { ...said, statement: { ...statement, stance: "asks" } }
@@ -55,8 +37,30 @@ const ORDERS =
   /\b(?:copy|send|upload|post|push|forward|attach|put|curl)\b[^|]{0,60}(?:\.env\b|\.ssh\b|\.aws\b|\.npmrc\b|\.netrc\b|\.kube\b)[^|]{0,100}https?:\/\//;
 
 /** Verbs whose object is the quoted text itself: it is asked for, not shown. */
-const ASKS_FOR_QUOTE =
-  /\b(?:write|add|append|insert|save|store|put|paste|follow|obey|apply|print|reply|answer|say|tell|remember|include|prepend|start)\b[^.]{0,80}["“„«`:]/;
+const ASKS_FOR_QUOTE = [
+  /\b(?:do (?:what|as|whatever|so)|act on|carry out|perform|complete|follow|obey|apply)\b[^.]{0,80}["“„«`:]/,
+  /\b(?:write|add|append|insert|save|store|put|paste|include|prepend|start)\b[^.]{0,80}["“„«`:]/,
+  /\b(?:print|reply|answer|say|tell|remember)\b[^.]{0,80}["“„«`:]/,
+];
+
+/** Somebody says it, or it is named as a sample. */
+const SAYS = [
+  /\b(?:says?|said|saying|asks?|asked|claims?|claimed|reads?|writes?|wrote|tells?|told|requests?)\b/,
+  /\b(?:contains?|containing|like|such as|called|named|titled|labell?ed|means?|mentions?|if|when)\b/,
+  /\b(?:phrases?|words?|strings?|texts?|e\.g|example|examples)\b/,
+];
+
+/** Whether the words around a quotation say whose it is; "the next step is …" makes it the author's own. */
+function isSaid({ folded, quoted }: Statement): boolean {
+  let at = 0;
+  let frame = "";
+  for (const { start, end } of quoted) {
+    frame += folded.slice(at, start);
+    at = end;
+  }
+  frame += folded.slice(at);
+  return isDefensive(frame) || SAYS.some((words) => words.test(frame));
+}
 
 /** How grave words are where they stand. */
 export function gravityOf(
@@ -87,7 +91,7 @@ function reasonFor(
   { statement, isQuoted }: Pick<Said, "statement" | "isQuoted">,
 ): Reason | undefined {
   const { stance, kind, folded, view, span, headings } = statement;
-  if (isQuoted && !ASKS_FOR_QUOTE.test(folded))
+  if (isQuoted && !ASKS_FOR_QUOTE.some((words) => words.test(folded)) && isSaid(statement))
     return { steps: 3, reason: "it stands between quotation marks" };
   if (stance === "quotes" || kind === "code") return { steps: 2, reason: STANCES.quotes };
   if (kind === "row" && !ORDERS.test(folded))
@@ -98,8 +102,8 @@ function reasonFor(
     return { steps: 2, reason: STANCES.forbids };
   if (isSpecimen(context, view.file, view.original(span).start))
     return { steps: 2, reason: "a program compares other texts with it" };
-  if (isDefensiveHeading(headings) && context.ask(isSecurityText))
-    return { steps: 2, reason: ABOUT_SECURITY };
+  const isSample = isDefensiveHeading(headings) || namesStandIn(statement.text);
+  if (isSample && context.ask(isSecurityText)) return { steps: 2, reason: ABOUT_SECURITY };
   return undefined;
 }
 

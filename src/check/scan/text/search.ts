@@ -2,7 +2,7 @@ import type { Span } from "../../../skill/index.ts";
 import type { ScanContext, TextView } from "../context.ts";
 import type { ScanSeverity } from "../finding.ts";
 import { explain, isSecurityText, type Judged } from "./explain.ts";
-import { outlineOf, type Surroundings } from "./outline.ts";
+import { outlineOf, type TextContext } from "./outline.ts";
 import { ABOUT_SECURITY, STANCES } from "./reasons.ts";
 
 /** A place where a pattern matched, in whatever view, with the place of the file behind it. */
@@ -11,7 +11,7 @@ export interface Hit {
   readonly match: RegExpExecArray;
   /** In the file as written. */
   readonly span: Span;
-  readonly around: Surroundings;
+  readonly around: TextContext;
 }
 
 const MOST_HITS = 200;
@@ -32,7 +32,7 @@ export function* search(context: ScanContext, pattern: RegExp): Generator<Hit> {
 }
 
 /** How grave a command is where it stands: one that is shown as a warning or a sample asks for nothing. */
-export function temper(severity: ScanSeverity, around: Surroundings): Judged {
+export function temper(severity: ScanSeverity, around: TextContext): Judged {
   const { stance, text } = around;
   if (stance === "asks") return { severity };
   const steps = stance === "quotes" ? 1 : 2;

@@ -1,8 +1,12 @@
 import type { ScanContext } from "../context.ts";
+import { oneOf } from "./one-of.ts";
 
 /** Words of which one says enough. */
-const CLEARLY =
-  /\b(?:pentest\w*|penetration[- ]test\w*|red[- ]?team\w*|malware|forensics?|ctf|capture the flag|phishing|exploit(?:s|ing|ation)?|privilege escalation|reverse shells?|prompt[- ]injections?|jailbreak\w*|threat (?:hunt\w*|intel\w*|model\w*|actors?)|incident response|adversar\w+|lateral movement|yara|ransomware|honeypots?|offensive security|attack (?:techniques?|paths?|surface|chains?)|mitre|evasion|waf|semgrep|sigma rules?|siem|owasp|detection rules?)\b/i;
+const CLEARLY = oneOf([
+  /\b(?:pentest\w*|penetration[- ]test\w*|red[- ]?team\w*|malware|forensics?|ctf|capture the flag|phishing|exploit(?:s|ing|ation)?|privilege escalation|reverse shells?)\b/i,
+  /\b(?:prompt[- ]injections?|jailbreak\w*|threat (?:hunt\w*|intel\w*|model\w*|actors?)|incident response|adversar\w+|lateral movement|yara|ransomware|honeypots?)\b/i,
+  /\b(?:offensive security|attack (?:techniques?|paths?|surface|chains?)|mitre|evasion|waf|semgrep|sigma rules?|siem|owasp|detection rules?)\b/i,
+]);
 /** Words of which two are needed, since honest and other skills call themselves secure. */
 const PERHAPS =
   /\b(?:security|malicious|vulnerab\w+|attack\w*|threats?|detect\w*|hardening|injection|guardrails?|compromis\w+|suspicious|dangerous|safety)\b/gi;

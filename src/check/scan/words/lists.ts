@@ -4,10 +4,12 @@ import type { Phrase } from "./matcher.ts";
  * Reads a list of words. A line is `class: phrase, phrase, …`; `#` begins a remark, and `stem*` stands for every ending.
  * A newcomer adds a phrase by adding it to its line.
  */
-export function readWords<Class extends string>(text: string): readonly Phrase<Class>[] {
-  return text.split("\n").flatMap((line) => {
+export function readWords<Class extends string>(
+  lines: readonly string[],
+): readonly Phrase<Class>[] {
+  return lines.flatMap((line) => {
     const colon = line.indexOf(":");
-    if (colon === -1 || line.trimStart().startsWith("#")) return [];
+    if (colon === -1 || line.startsWith("#")) return [];
     const name = line.slice(0, colon).trim();
     return (
       line

@@ -3,7 +3,7 @@ import { readWords } from "./lists.ts";
 import { matcherOf } from "./matcher.ts";
 
 const match = matcherOf(
-  readWords<"a" | "b">("# words\na: send, send it, exfiltrat*\nb: 发送, it\n"),
+  readWords<"a" | "b">(["# words", "a: send, send it, exfiltrat*", "b: 发送, it"]),
 );
 
 function found(text: string): readonly string[] {

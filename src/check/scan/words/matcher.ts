@@ -41,8 +41,13 @@ export function matcherOf<Class extends string>(phrases: readonly Phrase<Class>[
   return (text) => {
     const found: Found<Class>[] = [];
     let node = root;
+    let isInWord = false;
     for (let at = 0; at < text.length && found.length < MOST_FOUND; at++) {
       const code = text.charCodeAt(at);
+      // No phrase begins within a word.
+      const isLatin = isLatinLetter(code);
+      if (node === root && isInWord && isLatin) continue;
+      isInWord = isLatin;
       while (node !== root && !node.next.has(code)) node = node.fail ?? root;
       node = node.next.get(code) ?? root;
       for (const index of node.ends) {
@@ -52,6 +57,11 @@ export function matcherOf<Class extends string>(phrases: readonly Phrase<Class>[
     }
     return found;
   };
+}
+
+/** A letter of English, with which no script begins that is written without blanks. */
+function isLatinLetter(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
 }
 
 function hitOf<Class extends string>(

@@ -7,5 +7,7 @@ export type DatabaseKind = "sqlite" | "postgres";
 export interface Migration {
   /** Orders the steps; steps that were made are known by it. */
   readonly id: string;
+  /** The last of the steps that came to the same tables before: where it was made, and with it those before, this one is. */
+  readonly replaces?: string;
   readonly up: (database: Kysely<Tables>, kind: DatabaseKind) => Promise<void>;
 }

@@ -1,11 +1,11 @@
 import type { ColumnType, Generated } from "kysely";
-import type { Moment } from "./accounts.ts";
+import type { Timestamp } from "./accounts.ts";
 
 type Fixed<T> = ColumnType<T, T, never>;
 
 export interface AuditLogTable {
   readonly number: Generated<number>;
-  readonly at: Fixed<Moment>;
+  readonly at: Fixed<Timestamp>;
   readonly user_id: Fixed<string>;
   /** The address of the account, as it was then. */
   readonly actor: Fixed<string>;

@@ -1,5 +1,5 @@
 import type { ColumnType } from "kysely";
-import type { Moment } from "./accounts.ts";
+import type { Timestamp } from "./accounts.ts";
 
 type Fixed<T> = ColumnType<T, T, never>;
 
@@ -9,8 +9,8 @@ export interface ChatSessionTable {
   readonly title: string;
   /** Bytes of all messages. */
   readonly size: ColumnType<number, number | undefined, number>;
-  readonly created_at: Fixed<Moment>;
-  readonly updated_at: Moment;
+  readonly created_at: Fixed<Timestamp>;
+  readonly updated_at: Timestamp;
 }
 
 export interface ChatMessageTable {
@@ -18,7 +18,7 @@ export interface ChatMessageTable {
   readonly position: Fixed<number>;
   readonly role: Fixed<"user" | "assistant">;
   readonly content: Fixed<string>;
-  readonly created_at: Fixed<Moment>;
+  readonly created_at: Fixed<Timestamp>;
   /** Of a question, what became of it; null where that is not known. */
   readonly course: ColumnType<string | null, string | null | undefined, string | null>;
 }

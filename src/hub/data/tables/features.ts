@@ -1,5 +1,5 @@
 import type { ColumnType } from "kysely";
-import type { Flag, Moment } from "./accounts.ts";
+import type { Flag, Timestamp } from "./accounts.ts";
 
 type Fixed<T> = ColumnType<T, T, never>;
 
@@ -17,6 +17,6 @@ export interface EmbedTable {
   readonly user_id: Fixed<string>;
   /** The personal token that made it, with which it ends. */
   readonly token_id: Fixed<string | null>;
-  readonly created_at: Fixed<Moment>;
-  readonly expires_at: Fixed<Moment>;
+  readonly created_at: Fixed<Timestamp>;
+  readonly expires_at: Fixed<Timestamp>;
 }

@@ -1,8 +1,12 @@
 import type {
+  AccountWordTable,
   ApiTokenTable,
+  AuthenticatorTable,
+  IdentityTable,
   InvitationTable,
   KnownAddressTable,
-  RefreshTokenTable,
+  PasskeyTable,
+  RecoveryCodeTable,
   SecretCheckTable,
   SessionTable,
   ShareTable,
@@ -40,19 +44,23 @@ import type {
   WorkflowWaitTable,
 } from "./workflows.ts";
 
-export type { Moment } from "./accounts.ts";
+export type { Timestamp } from "./accounts.ts";
 
 /** Everything that is kept in the database. The content of skills is not: skills are files. */
 export interface Tables extends MarketTables {
   readonly audit_begun: AuditBegunTable;
   readonly audit_log: AuditLogTable;
   readonly users: UserTable;
-  readonly refresh_tokens: RefreshTokenTable;
   readonly api_tokens: ApiTokenTable;
   readonly signing_keys: SigningKeyTable;
   readonly sessions: SessionTable;
   readonly secret_checks: SecretCheckTable;
   readonly known_addresses: KnownAddressTable;
+  readonly authenticators: AuthenticatorTable;
+  readonly recovery_codes: RecoveryCodeTable;
+  readonly passkeys: PasskeyTable;
+  readonly account_words: AccountWordTable;
+  readonly identities: IdentityTable;
   readonly teams: TeamTable;
   readonly team_members: TeamMemberTable;
   readonly invitations: InvitationTable;

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
-import type { Moment } from "./accounts.ts";
+import type { Timestamp } from "./accounts.ts";
 
 type Fixed<T> = ColumnType<T, T, never>;
 
@@ -8,9 +8,9 @@ export interface KnowledgeBaseTable {
   readonly owner_id: Fixed<string>;
   readonly name: string;
   readonly description: string;
-  readonly created_at: Fixed<Moment>;
+  readonly created_at: Fixed<Timestamp>;
   /** From then on nobody sees it, and it is removed part by part. */
-  readonly deleted_at: Generated<Moment | null>;
+  readonly deleted_at: Generated<Timestamp | null>;
   /** Changes whenever there is more or less to find in it, or a document has come further. */
   readonly revision: Generated<number>;
 }
@@ -31,9 +31,9 @@ export interface DocumentTable {
   /** Bytes of its chunks with their words and vectors. */
   readonly chunk_bytes: Generated<number>;
   /** From then on nobody sees it, and it is removed part by part. */
-  readonly deleted_at: Generated<Moment | null>;
-  readonly created_at: Fixed<Moment>;
-  readonly updated_at: Moment;
+  readonly deleted_at: Generated<Timestamp | null>;
+  readonly created_at: Fixed<Timestamp>;
+  readonly updated_at: Timestamp;
   /** Numbers of its first and last chunk, where chunks have some. */
   readonly first_number: Generated<number | null>;
   readonly last_number: Generated<number | null>;
@@ -47,7 +47,7 @@ export interface DocumentTable {
   /** Changes when they are made anew, and with each attempt: whoever holds an older one has lost its claim. */
   readonly vector_generation: Generated<number>;
   /** When whoever makes them last gave a sign of life. */
-  readonly vector_sign: Generated<Moment | null>;
+  readonly vector_sign: Generated<Timestamp | null>;
 }
 
 export interface DocumentTagTable {

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
-import type { Flag, Moment } from "./accounts.ts";
+import type { Flag, Timestamp } from "./accounts.ts";
 
 type Fixed<T> = ColumnType<T, T, never>;
 /** Lists and objects are kept as JSON, and are only ever read as a whole. */
@@ -21,10 +21,10 @@ export interface MarketPublisherTable {
   readonly raters: Generated<number>;
   readonly rater_sum: Generated<number>;
   /** When its ratings are counted and its skills placed anew; null: nothing has changed. */
-  readonly count_at: Moment | null;
+  readonly count_at: Timestamp | null;
   /** Why a moderator has shut it out; null: nobody has. */
   readonly ban_reason: string | null;
-  readonly created_at: Fixed<Moment>;
+  readonly created_at: Fixed<Timestamp>;
 }
 
 export interface MarketMemberTable {
@@ -39,7 +39,7 @@ export interface MarketKeyTable {
   readonly role: "publisher" | "amd";
   /** Null for keys of the registry itself. */
   readonly handle: string | null;
-  readonly added_at: Fixed<Moment>;
+  readonly added_at: Fixed<Timestamp>;
 }
 
 export interface MarketSkillTable {
@@ -72,9 +72,9 @@ export interface MarketSkillTable {
   readonly versions: number;
   readonly trend: number;
   readonly quality: number;
-  readonly created_at: Fixed<Moment>;
-  readonly updated_at: Moment;
-  readonly deleted_at: Moment | null;
+  readonly created_at: Fixed<Timestamp>;
+  readonly updated_at: Timestamp;
+  readonly deleted_at: Timestamp | null;
   /** Where a moderator deleted it, a publisher does not bring it back. */
   readonly deleted_by: "moderator" | null;
 }
@@ -83,7 +83,7 @@ export interface MarketSkillTable {
 export interface MarketNameTable {
   readonly name: Fixed<string>;
   readonly skill_id: string;
-  readonly created_at: Fixed<Moment>;
+  readonly created_at: Fixed<Timestamp>;
 }
 
 export interface MarketTransferTable {
@@ -92,7 +92,7 @@ export interface MarketTransferTable {
   readonly from_handle: Fixed<string>;
   readonly to_handle: Fixed<string>;
   readonly requested_by: Fixed<string>;
-  readonly created_at: Fixed<Moment>;
+  readonly created_at: Fixed<Timestamp>;
 }
 
 /** A workflow of a repository that publishes for a publisher. */
@@ -108,7 +108,7 @@ export interface MarketBuildTable {
   /** Of the repository that came first under that name; null: none has come. */
   readonly repository_id: string | null;
   readonly user_id: Fixed<string>;
-  readonly created_at: Fixed<Moment>;
+  readonly created_at: Fixed<Timestamp>;
 }
 
 /** An address that is told what becomes of skills. */
@@ -124,12 +124,12 @@ export interface MarketWebhookTable {
   /** In a row. */
   readonly failures: number;
   /** Nothing is sent before. */
-  readonly wait_until: Moment;
+  readonly wait_until: Timestamp;
   readonly last_problem: string | null;
   /** The token that made it, and when that one ends; null: none did, or it does not end by itself. */
   readonly token_id: Fixed<string | null>;
-  readonly expires_at: Fixed<Moment | null>;
-  readonly created_at: Fixed<Moment>;
+  readonly expires_at: Fixed<Timestamp | null>;
+  readonly created_at: Fixed<Timestamp>;
 }
 
 export interface MarketFacetTable {
@@ -184,7 +184,7 @@ export interface MarketVersionTable {
   readonly audit: JsonText;
   readonly downloads: number;
   readonly published_by: Fixed<string>;
-  readonly created_at: Fixed<Moment>;
+  readonly created_at: Fixed<Timestamp>;
 }
 
 export interface MarketDigestTable {
@@ -197,7 +197,7 @@ export interface MarketAuditTable {
   readonly id: Fixed<string>;
   readonly version_id: Fixed<string>;
   readonly report: Fixed<JsonText>;
-  readonly created_at: Fixed<Moment>;
+  readonly created_at: Fixed<Timestamp>;
 }
 
 export interface MarketPromotionTable {
@@ -209,13 +209,13 @@ export interface MarketPromotionTable {
   readonly steps: JsonText;
   readonly reason: string;
   readonly requested_by: Fixed<string>;
-  readonly created_at: Fixed<Moment>;
+  readonly created_at: Fixed<Timestamp>;
 }
 
 export interface MarketStarTable {
   readonly skill_id: Fixed<string>;
   readonly user_id: Fixed<string>;
-  readonly created_at: Fixed<Moment>;
+  readonly created_at: Fixed<Timestamp>;
 }
 
 export interface MarketReviewTable {
@@ -230,8 +230,8 @@ export interface MarketReviewTable {
   readonly mailbox: string | null;
   /** Whether it counts for the rating of the skill. */
   readonly is_counted: Generated<Flag>;
-  readonly created_at: Fixed<Moment>;
-  readonly updated_at: Moment;
+  readonly created_at: Fixed<Timestamp>;
+  readonly updated_at: Timestamp;
 }
 
 export interface MarketReportTable {
@@ -243,17 +243,17 @@ export interface MarketReportTable {
   readonly text: Fixed<string>;
   readonly state: "open" | "upheld" | "dismissed";
   readonly decision: string | null;
-  readonly decided_at: Moment | null;
+  readonly decided_at: Timestamp | null;
   /** Digest of where it was written; null where that says nothing. */
   readonly network: Fixed<string | null>;
   /** Whether it helps to take the version out of sight. */
   readonly is_counted: Fixed<Flag>;
-  readonly created_at: Fixed<Moment>;
+  readonly created_at: Fixed<Timestamp>;
 }
 
 export interface MarketLogTable {
   readonly number: Generated<number>;
-  readonly at: Fixed<Moment>;
+  readonly at: Fixed<Timestamp>;
   readonly actor: Fixed<string>;
   readonly event: Fixed<string>;
   readonly skill_id: Fixed<string>;
@@ -276,7 +276,7 @@ export interface MarketUploadTable {
   readonly size: number | null;
   readonly sha256: string | null;
   readonly filled_sha256: string | null;
-  readonly created_at: Fixed<Moment>;
+  readonly created_at: Fixed<Timestamp>;
 }
 
 export interface DeviceLoginTable {
@@ -289,9 +289,9 @@ export interface DeviceLoginTable {
   readonly address: Fixed<string>;
   readonly state: "pending" | "approved" | "denied" | "used";
   readonly user_id: string | null;
-  readonly polled_at: Moment | null;
-  readonly created_at: Fixed<Moment>;
-  readonly expires_at: Fixed<Moment>;
+  readonly polled_at: Timestamp | null;
+  readonly created_at: Fixed<Timestamp>;
+  readonly expires_at: Fixed<Timestamp>;
 }
 
 /** The key of the registry itself. */
@@ -300,14 +300,14 @@ export interface MarketRootTable {
   readonly origin: Fixed<string>;
   readonly public_key: string;
   readonly private_jwk: string;
-  readonly created_at: Fixed<Moment>;
+  readonly created_at: Fixed<Timestamp>;
 }
 
 /** How a key of the registry vouched for the next one. */
 export interface MarketRotationTable {
   readonly number: Generated<number>;
   readonly note: Fixed<string>;
-  readonly created_at: Fixed<Moment>;
+  readonly created_at: Fixed<Timestamp>;
 }
 
 /** The end of the log: whoever adds to it holds this row. */

@@ -1,5 +1,5 @@
 import type { ColumnType } from "kysely";
-import type { Moment } from "./accounts.ts";
+import type { Timestamp } from "./accounts.ts";
 
 type Fixed<T> = ColumnType<T, T, never>;
 
@@ -13,8 +13,8 @@ export interface ModelProviderTable {
   readonly secret: string;
   /** JSON: its models. */
   readonly models: string;
-  readonly created_at: Fixed<Moment>;
-  readonly updated_at: Moment;
+  readonly created_at: Fixed<Timestamp>;
+  readonly updated_at: Timestamp;
 }
 
 /** One row: the default model, the order in which others take its place, budgets, and who may use which. */

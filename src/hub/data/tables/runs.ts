@@ -1,5 +1,5 @@
 import type { ColumnType } from "kysely";
-import type { Moment } from "./accounts.ts";
+import type { Timestamp } from "./accounts.ts";
 
 type Fixed<T> = ColumnType<T, T, never>;
 
@@ -19,7 +19,7 @@ export interface RunTable {
   readonly input_tokens: Fixed<number | null>;
   readonly output_tokens: Fixed<number | null>;
   readonly cost: Fixed<number | null>;
-  readonly started_at: Fixed<Moment>;
+  readonly started_at: Fixed<Timestamp>;
   readonly duration_ms: Fixed<number>;
   readonly first_token_ms: Fixed<number | null>;
   readonly request_id: Fixed<string>;
@@ -40,7 +40,7 @@ export interface OpenRunTable {
   readonly kind: Fixed<"skill" | "chat" | "workflow">;
   readonly skill: Fixed<string | null>;
   readonly session_id: Fixed<string | null>;
-  readonly started_at: Fixed<Moment>;
+  readonly started_at: Fixed<Timestamp>;
   readonly request_id: Fixed<string>;
   readonly inputs: Content;
 }

@@ -1,5 +1,5 @@
 import type { ColumnType } from "kysely";
-import type { Moment } from "./accounts.ts";
+import type { Timestamp } from "./accounts.ts";
 
 /** Files of skills that are programs. */
 export interface SkillExecutableTable {
@@ -14,13 +14,13 @@ export interface SkillGrantTable {
   /** A list as JSON. */
   readonly permissions: string;
   readonly granted_by: string;
-  readonly granted_at: Moment;
+  readonly granted_at: Timestamp;
 }
 
 /** What a file does not say of itself. */
 export interface SkillRecordTable {
   readonly name: ColumnType<string, string, never>;
-  readonly created_at: Moment;
+  readonly created_at: Timestamp;
   /** Null where the file names nobody, or was not looked at yet. */
   readonly owner_id: string | null;
   /** Bytes of all files. */

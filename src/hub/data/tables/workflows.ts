@@ -1,5 +1,5 @@
 import type { ColumnType } from "kysely";
-import type { Flag, Moment } from "./accounts.ts";
+import type { Flag, Timestamp } from "./accounts.ts";
 
 type Fixed<T> = ColumnType<T, T, never>;
 
@@ -14,10 +14,10 @@ export interface WorkflowTable {
   readonly size: number;
   /** Grows with each change. */
   readonly version: number;
-  readonly created_at: Fixed<Moment>;
-  readonly updated_at: Moment;
+  readonly created_at: Fixed<Timestamp>;
+  readonly updated_at: Timestamp;
   /** It is not there for anybody; what is left of it is removed in parts. */
-  readonly deleted_at: ColumnType<Moment | null, Moment | null | undefined, Moment | null>;
+  readonly deleted_at: ColumnType<Timestamp | null, Timestamp | null | undefined, Timestamp | null>;
 }
 
 /** A run with the graph that it began with. */
@@ -46,7 +46,7 @@ export interface WorkflowRunTable {
   /** Grows with each claim; one that is not the last is not valid any more. */
   readonly claim: number;
   /** Before this nobody else may claim it; absent: anybody may at once. */
-  readonly lease_until: Moment | null;
+  readonly lease_until: Timestamp | null;
   /** How often it was claimed since it last made progress; a claim that is released does not count. */
   readonly attempts: number;
   /** All that is left of it waits. */
@@ -64,9 +64,9 @@ export interface WorkflowRunTable {
   readonly depth: ColumnType<number, number | undefined, never>;
   /** JSON: whose workflows it is made of besides those of its user, and what they may read all the same. */
   readonly lending: ColumnType<string | null, string | null | undefined, never>;
-  readonly created_at: Fixed<Moment>;
-  readonly updated_at: Moment;
-  readonly finished_at: Moment | null;
+  readonly created_at: Fixed<Timestamp>;
+  readonly updated_at: Timestamp;
+  readonly finished_at: Timestamp | null;
 }
 
 /** A node that has finished. */
@@ -75,7 +75,7 @@ export interface WorkflowStepTable {
   readonly node_id: Fixed<string>;
   /** JSON. */
   readonly result: Fixed<string>;
-  readonly finished_at: Fixed<Moment>;
+  readonly finished_at: Fixed<Timestamp>;
   /** JSON: what a model has taken for it. */
   readonly usage: ColumnType<string | null, string | null | undefined, string | null>;
 }
@@ -89,14 +89,14 @@ export interface WorkflowWaitTable {
   readonly memory: string | null;
   readonly attempt: number;
   /** By the clock of the database; absent: until it is woken. */
-  readonly wake_at: Moment | null;
+  readonly wake_at: Timestamp | null;
   /** What people are asked. */
   readonly message: string | null;
   readonly decision: "approved" | "refused" | null;
   /** The address of the account that has decided. */
   readonly decided_by: string | null;
   readonly comment: string | null;
-  readonly created_at: Fixed<Moment>;
+  readonly created_at: Fixed<Timestamp>;
 }
 
 /** What a run at work asks people, and nobody has answered. */
@@ -109,7 +109,7 @@ export interface WorkflowQuestionTable {
   readonly owner_id: Fixed<string>;
   /** Bytes of what is asked. */
   readonly size: Fixed<number>;
-  readonly created_at: Fixed<Moment>;
+  readonly created_at: Fixed<Timestamp>;
 }
 
 type WaitKind = "timer" | "retry" | "approval" | "runs";
@@ -141,16 +141,16 @@ export interface WorkflowTriggerTable {
   /** What a schedule starts the workflow with. */
   readonly input: Fixed<string | null>;
   /** The next time of a schedule, by the clock of the database; absent: there is none. */
-  readonly next_at: Moment | null;
+  readonly next_at: Timestamp | null;
   /** When it last started a run, or was to. */
-  readonly last_at: Moment | null;
+  readonly last_at: Timestamp | null;
   /** Why it started none then. */
   readonly last_error: string | null;
   /** The token that made it; absent: a session did. */
   readonly token_id: Fixed<string | null>;
   /** When that token ends by itself. */
-  readonly expires_at: Fixed<Moment | null>;
-  readonly created_at: Fixed<Moment>;
+  readonly expires_at: Fixed<Timestamp | null>;
+  readonly created_at: Fixed<Timestamp>;
 }
 
 /** A request of a webhook or a time of a schedule that has started a run: never twice. */
@@ -158,7 +158,7 @@ export interface WorkflowDeliveryTable {
   readonly trigger_id: Fixed<string>;
   readonly key: Fixed<string>;
   readonly run_id: Fixed<string>;
-  readonly created_at: Fixed<Moment>;
+  readonly created_at: Fixed<Timestamp>;
 }
 
 /** A run that was at work when a server ended; gone once it has got further. */
@@ -166,12 +166,12 @@ export interface WorkflowEndTable {
   readonly run_id: Fixed<string>;
   readonly server: Fixed<string>;
   readonly user_id: Fixed<string>;
-  readonly ended_at: Fixed<Moment>;
+  readonly ended_at: Fixed<Timestamp>;
 }
 
 /** Until when nothing of a user begins. */
 export interface WorkflowPauseTable {
   readonly user_id: Fixed<string>;
-  readonly until: Moment;
+  readonly until: Timestamp;
   readonly lasts_ms: number;
 }

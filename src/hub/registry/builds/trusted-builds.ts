@@ -1,5 +1,6 @@
 /** Builds that publish for a publisher without a secret of theirs. */
 import { newId } from "../../../platform/machine/index.ts";
+import { quoteForShell } from "../../../skill/model/index.ts";
 import {
   type BuildClaims,
   type BuildToken,
@@ -10,7 +11,7 @@ import {
   type TrustedBuild,
   type Viewer,
 } from "../../../registry/contract/index.ts";
-import { makeApiToken, momentOf } from "../../accounts/index.ts";
+import { makeApiToken, timestampAt } from "../../accounts/index.ts";
 import type { MarketPorts } from "../ports.ts";
 import { requireOwner } from "../publishers.ts";
 import { reserveFor } from "../quotas.ts";
@@ -73,7 +74,7 @@ export async function trustBuild(
     environment: environment ?? null,
     repository_id: null,
     user_id: userId,
-    created_at: momentOf(ports.clock),
+    created_at: timestampAt(ports.clock),
   };
   await reserveFor(ports, userId, { changes: 1 }, async (transaction) => {
     const { count } = await transaction
@@ -126,7 +127,7 @@ export async function untrustBuild(
 export async function exchangeBuild(
   ports: MarketPorts,
   verify: VerifyBuild,
-  { token, publisher }: { readonly token: string; readonly publisher?: string },
+  { token, publisher }: { readonly token: string; readonly publisher: string },
 ): Promise<BuildToken> {
   const build = await verify(token);
   const row = await findTrusting(ports, build, publisher);
@@ -136,7 +137,7 @@ export async function exchangeBuild(
     publisher: row.handle,
     ...(row.slug === null ? {} : { skill: row.slug }),
   };
-  const expiresAt = momentOf(ports.clock, TOKEN_MS);
+  const expiresAt = timestampAt(ports.clock, TOKEN_MS);
   const made = await ports.database.query.transaction().execute(async (transaction) => {
     // From the first time on it is that very repository, not another one that gets its name.
     if (row.repository_id === null && repositoryId !== undefined)
@@ -165,32 +166,28 @@ export async function exchangeBuild(
 async function findTrusting(
   { database: { query } }: MarketPorts,
   build: AttestedBuild,
-  publisher: string | undefined,
+  publisher: string,
 ): Promise<BuildRow> {
   const rows = await query
     .selectFrom("market_builds")
     .selectAll()
+    .where("handle", "=", publisher)
     .where("issuer", "=", build.issuer)
     .where("repository", "=", build.repository.toLowerCase())
     .orderBy("created_at")
     .execute();
-  const fitting = rows.filter(
+  const trusting = rows.find(
     (row) =>
       row.workflow === build.workflow &&
       (row.environment === null || row.environment === build.environment) &&
-      (row.repository_id === null || row.repository_id === build.repositoryId) &&
-      (publisher === undefined || row.handle === publisher),
+      (row.repository_id === null || row.repository_id === build.repositoryId),
   );
-  const [first] = fitting;
-  const handles = new Set(fitting.map(({ handle }) => handle));
-  if (first !== undefined && handles.size === 1) return first;
-  throw first === undefined
-    ? marketRefusal(marketCodes.forbidden, `No publisher trusts ${describe(build)}.`, {
-        hint: "An owner of the publisher trusts it with `skillwright registry trust`.",
-      })
-    : marketRefusal(marketCodes.invalid, "Several publishers trust this build. Name one.", {
-        path: ["publisher"],
-      });
+  if (trusting !== undefined) return trusting;
+  throw marketRefusal(
+    marketCodes.forbidden,
+    `The publisher \`${publisher}\` does not trust ${describe(build)}.`,
+    { hint: `An owner trusts it with \`skillwright registry trust ${quoteForShell(publisher)}\`.` },
+  );
 }
 
 function describe({ workflow, repository, environment, issuer }: BuildClaims): string {

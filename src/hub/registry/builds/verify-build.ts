@@ -1,18 +1,22 @@
 /** What an issuer of OpenID Connect attests of a build: where it runs, and of what. */
 import {
   createRemoteJWKSet,
+  customFetch,
   decodeJwt,
   errors,
   type JWTPayload,
   jwtVerify,
   type JWTVerifyGetKey,
 } from "jose";
+import { reasonOf } from "../../../platform/index.ts";
+import { createBoundedFetch } from "../../../platform/network/index.ts";
 import { type BuildClaims, marketCodes, marketRefusal } from "../../../registry/contract/index.ts";
 
 /** Signatures that need a secret on both sides are not among them, and neither is `none`. */
 const ALGORITHMS = "RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA".split(" ");
 const LONGEST_TOKEN = 16_384;
 const TIMEOUT_MS = 5000;
+const fetchShort = createBoundedFetch(1_000_000);
 /** Builds ask for a token when they need it. */
 const OLDEST = "15 minutes";
 
@@ -49,7 +53,7 @@ export function createBuildVerifier({ audience, issuers }: IssuerSettings): Veri
     const issuer = issuerOf(token);
     if (!issuers.includes(issuer)) throw refused(`This registry trusts no builds of ${issuer}`);
     try {
-      const { payload } = await jwtVerify(token, await keysOf(issuer), {
+      const { payload } = await jwtVerify(token, await asked(keysOf(issuer), issuer), {
         issuer,
         audience: [audience, audience.replace(/\/$/u, "")],
         algorithms: ALGORITHMS,
@@ -64,6 +68,19 @@ export function createBuildVerifier({ audience, issuers }: IssuerSettings): Veri
       throw error;
     }
   };
+}
+
+/** What goes wrong between the two servers is no fault of this one. */
+async function asked<T>(keys: Promise<T>, issuer: string): Promise<T> {
+  try {
+    return await keys;
+  } catch (cause) {
+    throw marketRefusal(
+      marketCodes.upstreamFailed,
+      `The keys of ${issuer} cannot be had: ${reasonOf(cause)}.`,
+      { cause },
+    );
+  }
 }
 
 function refused(message: string, more: { readonly hint?: string } = {}): Error {
@@ -81,11 +98,17 @@ function issuerOf(token: string): string {
 
 async function discoverKeys(issuer: string): Promise<JWTVerifyGetKey> {
   const url = `${issuer.replace(/\/$/u, "")}/.well-known/openid-configuration`;
-  const answer = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const answer = await fetchShort(url, {
+    redirect: "error",
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
   const { jwks_uri: place } = (await answer.json()) as { readonly jwks_uri?: unknown };
   if (typeof place !== "string" || !URL.canParse(place))
     throw new Error(`${issuer} does not say where its keys are.`);
-  return createRemoteJWKSet(new URL(place), { timeoutDuration: TIMEOUT_MS });
+  return createRemoteJWKSet(new URL(place), {
+    timeoutDuration: TIMEOUT_MS,
+    [customFetch]: fetchShort,
+  });
 }
 
 /** As GitHub and GitLab name what they attest; others are taken by the same names. */

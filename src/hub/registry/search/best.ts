@@ -1,5 +1,5 @@
 /** Keeps the best so many of what it is given, in room for those alone. */
-export class Best {
+export class TopResults {
   readonly #heap: number[] = [];
   readonly #limit: number;
   readonly #compare: (a: number, b: number) => number;

@@ -1,5 +1,5 @@
 import type { Catalog } from "./catalog.ts";
-import { Best } from "./best.ts";
+import { TopResults } from "./best.ts";
 
 /** Ranks below this many others matter little. */
 const RANK_CONSTANT = 20;
@@ -55,7 +55,7 @@ export function fuse(
 }
 
 function ranksOf(catalog: Catalog, { numbers, score }: Ranking): ReadonlyMap<number, number> {
-  const best = new Best(DEPTH, compareBy(catalog, score));
+  const best = new TopResults(DEPTH, compareBy(catalog, score));
   for (const number of numbers) best.add(number);
   const ranks = new Map<number, number>();
   let rank = 0;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { cosine, toCode, toFloats } from "../../../run/knowledge/index.ts";
 import type { EmbeddingModel } from "../../../run/models/index.ts";
 import type { Database } from "../../data/index.ts";
-import { Best } from "./best.ts";
+import { TopResults } from "./best.ts";
 import type { Catalog } from "./catalog.ts";
 import { countBits, hasBit } from "./number-set.ts";
 
@@ -32,7 +32,10 @@ export class Meaning {
     const wanted = await this.#vectorOf(text);
     const code = toCode(wanted);
     const distances = new Map<number, number>();
-    const best = new Best(BY_CODE, (a, b) => (distances.get(a) ?? 0) - (distances.get(b) ?? 0));
+    const best = new TopResults(
+      BY_CODE,
+      (a, b) => (distances.get(a) ?? 0) - (distances.get(b) ?? 0),
+    );
     for (const number of catalog.coded.list()) {
       const own = catalog.entries[number]?.code;
       if (own === undefined || !hasBit(allowed, number)) continue;

@@ -12,7 +12,7 @@ import type { MarketPorts } from "../ports.ts";
 import { standingsOf } from "../publishers.ts";
 import { toSummaries } from "../records.ts";
 import { checkMayRead } from "../viewer.ts";
-import { Best } from "./best.ts";
+import { TopResults } from "./best.ts";
 import { Catalog } from "./catalog.ts";
 import { readQuestion } from "./concepts.ts";
 import { countFacets } from "./counts.ts";
@@ -134,7 +134,7 @@ function pageOf(
     sort === "relevance"
       ? byRelevance(catalog, cursor, remember(numbers, valueOf))
       : byValue(catalog, cursor, sort);
-  const best = new Best(limit + 1, order.compare);
+  const best = new TopResults(limit + 1, order.compare);
   for (const number of numbers) if (order.isNext(number)) best.add(number);
   const sorted = best.sorted();
   const shown = sorted.slice(0, limit);

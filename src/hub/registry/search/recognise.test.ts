@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Best } from "./best.ts";
+import { TopResults } from "./best.ts";
 import { readQuestion } from "./concepts.ts";
 import { editDistance } from "../../../skill/index.ts";
 import { pieces } from "./distance.ts";
@@ -99,7 +99,7 @@ describe("Best", () => {
   it("keeps the best of any order", () => {
     fc.assert(
       fc.property(fc.array(fc.integer()), fc.integer({ min: 1, max: 9 }), (numbers, limit) => {
-        const best = new Best(limit, (a, b) => a - b);
+        const best = new TopResults(limit, (a, b) => a - b);
         for (const number of numbers) best.add(number);
         expect(best.sorted()).toEqual(numbers.toSorted((a, b) => a - b).slice(0, limit));
       }),

@@ -9,7 +9,7 @@ import {
   setBit,
   wordsFor,
 } from "./number-set.ts";
-import { Best } from "./best.ts";
+import { TopResults } from "./best.ts";
 import { compareBy } from "./fuse.ts";
 
 /** What a word counts where it stands: in the name, in the description or a topic, in the text. */
@@ -183,7 +183,7 @@ function findBest(
   const points = sources.map(({ most }) => most);
   const names = sources.map(({ field }) => (field === "name" ? 1 : 0));
   const scores = scratchOf(catalog.capacity);
-  const best = new Best(
+  const best = new TopResults(
     limit,
     compareBy(catalog, (number) => scores[number] ?? 0),
   );

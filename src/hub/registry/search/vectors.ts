@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { sha256Of } from "../../../platform/index.ts";
+import { computeSha256 } from "../../../platform/index.ts";
 import { toBytes, toCode } from "../../../run/knowledge/index.ts";
 import type { EmbeddingModel } from "../../../run/models/index.ts";
 import type { Database } from "../../data/index.ts";
@@ -39,7 +39,7 @@ export async function embedSkills(
 
 /** By which is known whether a vector still fits. */
 export function sourceOf(slug: string, summary: string): string {
-  return sha256Of(`${slug}\n${summary}`).slice(0, 32);
+  return computeSha256(`${slug}\n${summary}`).slice(0, 32);
 }
 
 async function readWaiting(

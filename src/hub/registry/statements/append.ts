@@ -1,4 +1,4 @@
-import { sha256Of } from "../../../platform/index.ts";
+import { computeSha256 } from "../../../platform/index.ts";
 import { newId } from "../../../platform/machine/index.ts";
 import {
   appendLeaves,
@@ -11,7 +11,7 @@ import {
   signNote,
   type Statement,
 } from "../../../registry/transparency/index.ts";
-import { momentOf } from "../../accounts/index.ts";
+import { timestampAt } from "../../accounts/index.ts";
 import type { MarketPorts, Query } from "../ports.ts";
 import { fromJson, type SkillRow } from "../records.ts";
 import { openRoot, replaceRoot, type Root } from "./root.ts";
@@ -129,7 +129,9 @@ async function makeEntry(
     {
       skillId,
       versionId,
-      entry: isPublic ? statement : signNote(formatCommitment(sha256Of(statement)), key.name, pair),
+      entry: isPublic
+        ? statement
+        : signNote(formatCommitment(computeSha256(statement)), key.name, pair),
       statement: isPublic ? null : statement,
     },
   ];
@@ -141,7 +143,7 @@ async function makeStatement(
   skill: SkillRow,
   versionId: string,
 ): Promise<Statement | undefined> {
-  const time = momentOf(clock);
+  const time = timestampAt(clock);
   if (versionId === "") {
     const line = await query
       .selectFrom("market_log")

@@ -5,18 +5,21 @@ import {
   marketRefusal,
   type NamedVersion,
   type StatedEntry,
-  type StatedVersion,
+  type AttestedVersion,
+  type VersionRecord,
   type Viewer,
   versionKey,
 } from "../../../registry/contract/index.ts";
 import {
-  fingerprintOfKey,
+  computeKeyFingerprint,
   formatNoteKey,
-  nodesOfTile,
+  formatProvenance,
+  listTileNodes,
   parseTilePath,
   proveConsistency,
   proveInclusion,
   type ReadNodes,
+  signBundle,
   type TreeNode,
   writeBundle,
 } from "../../../registry/transparency/index.ts";
@@ -34,6 +37,16 @@ export interface Transparency extends MarketTransparency {
 
 /** Versions of which one request is told. */
 const MOST_VERSIONS = 50;
+
+/** Signed anew each time: the claims are kept, and the key may be another one by now. */
+function attest({ key, pair }: Root, record: VersionRecord): object {
+  const statement = formatProvenance(record);
+  if (statement !== undefined) return signBundle(statement, key.name, pair);
+  throw marketRefusal(
+    marketCodes.notFound,
+    `No build was attested for \`${record.fullName}\` ${record.version}.`,
+  );
+}
 
 /** The log of the registry. */
 export function openTransparency(ports: MarketPorts): Transparency {
@@ -66,7 +79,7 @@ export function openTransparency(ports: MarketPorts): Transparency {
         const result = await rotateRoot(ports);
         return { result, subject: { target: formatNoteKey(result.key) } };
       });
-      return { key: formatNoteKey(key), fingerprint: fingerprintOfKey(key) };
+      return { key: formatNoteKey(key), fingerprint: computeKeyFingerprint(key) };
     },
     checkpoint: async (viewer) => {
       checkMayRead(ports, viewer);
@@ -75,6 +88,10 @@ export function openTransparency(ports: MarketPorts): Transparency {
     tile: async (viewer, path) => {
       checkMayRead(ports, viewer);
       return await readTile(query, await rootOf(), path);
+    },
+    provenance: async (viewer, record) => {
+      checkMayRead(ports, viewer);
+      return attest(await rootOf(), record);
     },
     consistency: async (viewer, from, to) => {
       checkMayRead(ports, viewer);
@@ -178,7 +195,7 @@ function nodesIn(query: Query): ReadNodes {
 async function readTile(query: Query, root: Root, path: string): Promise<Uint8Array> {
   const tile = parseTilePath(path);
   const { size } = await readHead(query, root);
-  const nodes = tile && nodesOfTile(tile, size);
+  const nodes = tile && listTileNodes(tile, size);
   if (tile === undefined || nodes === undefined) throw noSuch("The log has no such tile.");
   if (tile.level !== "entries") return Buffer.concat(await nodesIn(query)(nodes));
   const from = nodes[0]?.index ?? 0;
@@ -201,7 +218,7 @@ async function findStated(
   viewer: Viewer,
   wanted: readonly NamedVersion[],
   size: number,
-): Promise<readonly StatedVersion[]> {
+): Promise<readonly AttestedVersion[]> {
   const { query } = ports.database;
   const known = await findAllKnown(
     ports,

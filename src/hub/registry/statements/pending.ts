@@ -1,39 +1,32 @@
 import type { Query } from "../ports.ts";
 
-/** Notes that something is to be stated of a version, or of its skill, in the transaction that changes it. */
+/** Notes that something is to be stated of versions of a skill, in the transaction that changes them. */
 export async function markPending(
   query: Query,
   skillId: string,
-  version: string | undefined,
+  wanted: { readonly ids: readonly string[] } | { readonly version: string },
 ): Promise<void> {
-  const found =
-    version === undefined
-      ? { id: "" }
-      : await query
-          .selectFrom("market_versions")
-          .select("id")
-          .where("skill_id", "=", skillId)
-          .where("version", "=", version)
-          .executeTakeFirst();
-  if (found === undefined) return;
   await query
     .insertInto("market_pending")
-    .values({ skill_id: skillId, version_id: found.id })
+    .columns(["skill_id", "version_id"])
+    .expression((from) => {
+      const versions = from
+        .selectFrom("market_versions")
+        .select(["skill_id", "id"])
+        .where("skill_id", "=", skillId);
+      return "ids" in wanted
+        ? versions.where("id", "in", wanted.ids)
+        : versions.where("version", "=", wanted.version);
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-/** The same of a skill and of all of its versions. */
-export async function markAllPending(query: Query, skillId: string): Promise<void> {
-  const rows = await query
-    .selectFrom("market_versions")
-    .select("id")
-    .where("skill_id", "=", skillId)
+/** The same of the skill itself. */
+export async function markSkillPending(query: Query, skillId: string): Promise<void> {
+  await query
+    .insertInto("market_pending")
+    .values({ skill_id: skillId, version_id: "" })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
-  for (const id of ["", ...rows.map((row) => row.id)])
-    await query
-      .insertInto("market_pending")
-      .values({ skill_id: skillId, version_id: id })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
 }

@@ -1,7 +1,7 @@
 import { newId } from "../../../platform/machine/index.ts";
-import { type KeyPair, keyPairOf, newKeyPair } from "../../../platform/signing/index.ts";
+import { type KeyPair, toKeyPair, newKeyPair } from "../../../platform/signing/index.ts";
 import { type NoteKey, signRotation } from "../../../registry/transparency/index.ts";
-import { momentOf } from "../../accounts/index.ts";
+import { timestampAt } from "../../accounts/index.ts";
 import { secretContext } from "../../data/index.ts";
 import type { MarketPorts, Query } from "../ports.ts";
 
@@ -27,7 +27,7 @@ export async function openRoot(
     row.private_jwk,
     secretContext("market_roots", row.id),
   );
-  const pair = keyPairOf(Buffer.from(secret, "base64"));
+  const pair = toKeyPair(Buffer.from(secret, "base64"));
   if (pair === undefined) throw new Error("The key of the registry is no key.");
   return { key: { name: row.origin, publicBytes: pair.publicBytes }, pair };
 }
@@ -50,7 +50,7 @@ export async function replaceRoot(
   size: number,
 ): Promise<Root> {
   const next = newKeyPair();
-  const time = momentOf(clock);
+  const time = timestampAt(clock);
   const note = signRotation(key.name, pair, next, { size, time });
   await query.insertInto("market_rotations").values({ note, created_at: time }).execute();
   const secret = Buffer.from(next.privateBytes).toString("base64");
@@ -76,7 +76,7 @@ async function makeRoot({ database, accounts, clock }: MarketPorts): Promise<voi
       origin: `skillwright.registry/${newId()}`,
       public_key: Buffer.from(pair.publicBytes).toString("base64"),
       private_jwk: accounts.cipher.encrypt(secret, secretContext("market_roots", ID)),
-      created_at: momentOf(clock),
+      created_at: timestampAt(clock),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();

@@ -1,4 +1,4 @@
-import { type BuildClaims, fullNameOf } from "../../../registry/contract/index.ts";
+import { type BuildClaims, toFullName } from "../../../registry/contract/index.ts";
 import {
   type StatedState,
   type Statement,
@@ -13,7 +13,6 @@ import { describeRelease } from "../releases.ts";
 
 /** An entry of the log has two bytes for its length; what people wrote is cut to what they need to know. */
 const LONGEST = 500;
-const MOST_NAMES = 50;
 
 function cut(text: string): string {
   return text.slice(0, LONGEST).toWellFormed();
@@ -35,7 +34,7 @@ export async function stateVersion(
       ? undefined
       : fromJson<{ readonly keyId: string; readonly role?: string }>(row.signature);
   return {
-    name: fullNameOf(skill.publisher, skill.slug),
+    name: toFullName(skill.publisher, skill.slug),
     version: row.version,
     digests: {
       tree: row.tree,
@@ -69,7 +68,7 @@ function identifiedBy({ held_by: holder, provenance }: VersionRow): string {
 /** Names under which locks may still have it. */
 async function formerly(query: Query, { id }: SkillRow): Promise<Pick<Statement, "formerly">> {
   const names = await formerNames(query, id);
-  return names.length === 0 ? {} : { formerly: names.slice(0, MOST_NAMES) };
+  return names.length === 0 ? {} : { formerly: names };
 }
 
 /** Of a skill as a whole, which may be deleted or deprecated with all of its versions. */
@@ -82,7 +81,7 @@ export async function stateSkill(
   const isRemoved = skill.deleted_at !== null;
   const isDeprecated = skill.deprecation !== null;
   return {
-    name: fullNameOf(skill.publisher, skill.slug),
+    name: toFullName(skill.publisher, skill.slug),
     version: WHOLE_SKILL,
     publisher: { handle: skill.publisher, identified: "an account of this registry" },
     state: isRemoved ? "removed" : isDeprecated ? "deprecated" : "listed",

@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { requestGuarded, sharedNameResolver } from "../../../platform/network/index.ts";
 import type { LoggedEntry } from "../../../registry/contract/index.ts";
-import { momentOf } from "../../accounts/index.ts";
+import { timestampAt } from "../../accounts/index.ts";
 import { secretContext } from "../../data/index.ts";
 import type { MarketPorts } from "../ports.ts";
 import { fromJson } from "../records.ts";
@@ -38,8 +38,25 @@ interface HookRow {
 /** True of those whose account counts, and the token that made them. */
 function isOpen({ clock }: Pick<MarketPorts, "clock">): RawBuilder<SqlBool> {
   return sql<SqlBool>`user_id in (select id from users where is_active = 1)
-    and (market_webhooks.expires_at is null or market_webhooks.expires_at > ${momentOf(clock)})
+    and (market_webhooks.expires_at is null or market_webhooks.expires_at > ${timestampAt(clock)})
     and (token_id is null or token_id in (select id from api_tokens where revoked_at is null))`;
+}
+
+/** Forgets addresses that get nothing any more: their account was deleted, or the token that made them is over. */
+export async function sweepWebhooks({
+  database,
+  clock,
+}: Pick<MarketPorts, "database" | "clock">): Promise<void> {
+  await database.query
+    .deleteFrom("market_webhooks")
+    .where((where) =>
+      where.or([
+        where("expires_at", "<=", timestampAt(clock)),
+        sql<SqlBool>`user_id in (select id from users where deleted_at is not null)`,
+        sql<SqlBool>`token_id is not null and token_id not in (select id from api_tokens where revoked_at is null)`,
+      ]),
+    )
+    .execute();
 }
 
 export async function deliverWebhooks(ports: MarketPorts, signal: AbortSignal): Promise<void> {
@@ -52,7 +69,7 @@ export async function deliverWebhooks(ports: MarketPorts, signal: AbortSignal): 
         .select(
           sql<number>`row_number() over (partition by user_id order by wait_until, id)`.as("turn"),
         )
-        .where("wait_until", "<=", momentOf(ports.clock))
+        .where("wait_until", "<=", timestampAt(ports.clock))
         .where("failures", "<", MOST_FAILURES)
         .where("next_entry", "<", end)
         .where(isOpen(ports))
@@ -68,10 +85,10 @@ export async function deliverWebhooks(ports: MarketPorts, signal: AbortSignal): 
 
 async function deliver(ports: MarketPorts, hook: HookRow, signal: AbortSignal): Promise<void> {
   const { query } = ports.database;
-  const now = momentOf(ports.clock);
+  const now = timestampAt(ports.clock);
   const { numUpdatedRows } = await query
     .updateTable("market_webhooks")
-    .set({ wait_until: momentOf(ports.clock, LEASE_MS) })
+    .set({ wait_until: timestampAt(ports.clock, LEASE_MS) })
     .where("id", "=", hook.id)
     .where("wait_until", "<=", now)
     .executeTakeFirst();
@@ -106,7 +123,7 @@ async function deliver(ports: MarketPorts, hook: HookRow, signal: AbortSignal): 
       next_entry: entries.length === 0 ? await endOf(ports) : next,
       failures,
       last_problem: problem ?? null,
-      wait_until: momentOf(ports.clock, wait),
+      wait_until: timestampAt(ports.clock, wait),
     })
     .where("id", "=", hook.id)
     .execute();

@@ -131,6 +131,17 @@ describeOnDatabases("webhooks of the registry", ({ open }) => {
     await publish(ada, skillFiles({ name: "letters", version: "1.0.2" }));
     await registry.market.deliverWebhooks();
     expect(received).toHaveLength(3);
+    // An account that is shut may be opened again; of one that is deleted nothing is kept, nor of a token that is over.
+    const left = ports.database.query.selectFrom("market_webhooks").select("token_id");
+    await registry.market.sweep();
+    expect(await left.execute()).toEqual([{ token_id: null }]);
+    await ports.database.query
+      .updateTable("users")
+      .set({ deleted_at: new Date().toISOString() })
+      .where("email", "=", "bob@example.org")
+      .execute();
+    await registry.market.sweep();
+    expect(await left.execute()).toEqual([]);
   });
 
   it("[BX-14] take turns: many addresses of one account keep nobody waiting", async () => {

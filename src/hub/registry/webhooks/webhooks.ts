@@ -9,7 +9,7 @@ import {
   type Viewer,
   type Webhook,
 } from "../../../registry/contract/index.ts";
-import { momentOf } from "../../accounts/index.ts";
+import { timestampAt } from "../../accounts/index.ts";
 import { secretContext } from "../../data/index.ts";
 import type { MarketPorts } from "../ports.ts";
 import { fromJson } from "../records.ts";
@@ -78,7 +78,7 @@ async function subscribe(
   const id = newId();
   // The form in which libraries for Standard Webhooks take it.
   const secret = `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
-  const now = momentOf(ports.clock);
+  const now = timestampAt(ports.clock);
   const row = {
     id,
     user_id: userId,

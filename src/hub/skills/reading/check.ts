@@ -10,9 +10,9 @@ import {
   type Reading,
   skillOf,
   unfilledPlaceholders,
-  violationsOf,
+  findViolations,
 } from "../../../skill/index.ts";
-import { refusal, shelfCodes } from "./diagnostics.ts";
+import { refusal, storedSkillCodes } from "./diagnostics.ts";
 import { hostedDialect } from "./hosted-dialect.ts";
 import { ownerSize, sizeOf, withOwner } from "./owner.ts";
 
@@ -38,7 +38,8 @@ const NAME_MISMATCH: {
 
 /** The text as it will be kept, after everything is known to be right: a skill that is refused leaves no trace. */
 export function checkDraft({ name, content, ownerId, purpose }: Draft): string {
-  if (content.trim() === "") throw refusal(shelfCodes.invalid, "content", "Skill content is empty");
+  if (content.trim() === "")
+    throw refusal(storedSkillCodes.invalid, "content", "Skill content is empty");
   const document = readDocument(content);
   const reading = readName(document, name);
   checkSize(reading, ownerId);
@@ -58,14 +59,14 @@ function checkOwned(name: string, text: string, ownerId: string): void {
   checkReadable(reading);
   if (getKey(reading.view, "user_id") !== ownerId)
     throw refusal(
-      shelfCodes.invalid,
+      storedSkillCodes.invalid,
       "frontmatter",
       "The server could not write the owner into this frontmatter; use plain `key: value` lines",
     );
 }
 
 /** What the server reads in a file that it keeps; refuses what it could not run. */
-export function readKept(name: string, content: string): Reading {
+export function readStored(name: string, content: string): Reading {
   const reading = readName(readDocument(content), name);
   checkReadable(reading);
   checkSameName(reading, name, "read");
@@ -77,7 +78,7 @@ function checkSameName({ view }: Reading, name: string, purpose: keyof typeof NA
   const written = getKey(view, "name");
   if (isAbsent(written) || written === "" || written === name) return;
   const shown = typeof written === "string" ? written : JSON.stringify(written);
-  throw refusal(shelfCodes.invalid, "name", NAME_MISMATCH[purpose](shown, name));
+  throw refusal(storedSkillCodes.invalid, "name", NAME_MISMATCH[purpose](shown, name));
 }
 
 function readName(document: Document, name: string): Reading {
@@ -94,7 +95,7 @@ function checkSize({ document: { text }, view }: Reading, ownerId: string): void
     isObject(view) && getKey(view, "user_id") === ownerId ? all - ownerSize(ownerId, text) : all;
   if (size > limit)
     throw refusal(
-      shelfCodes.invalid,
+      storedSkillCodes.invalid,
       "content",
       `Skill file size (${size} bytes) exceeds the limit of ${limit} bytes (50KB). Consider splitting the skill.`,
     );
@@ -104,14 +105,14 @@ function checkReadable({ refusals, view, directory }: Reading): void {
   const [first] = refusals;
   if (first !== undefined)
     throw refusal(
-      shelfCodes.invalid,
+      storedSkillCodes.invalid,
       "frontmatter",
       `Invalid YAML frontmatter: ${first.message}`,
       first.hint === undefined ? {} : { hint: first.hint },
     );
   if (!isObject(view) || Object.keys(view).length === 0)
     throw refusal(
-      shelfCodes.invalid,
+      storedSkillCodes.invalid,
       "frontmatter",
       `Skill '${directory ?? ""}' has no valid YAML frontmatter`,
     );
@@ -121,12 +122,12 @@ function checkReadable({ refusals, view, directory }: Reading): void {
 const OWN_CHECKS: ReadonlySet<string> = new Set(["file-size", "placeholder-undeclared"]);
 
 function checkRules(reading: Reading): void {
-  const errors = violationsOf(reading).filter(({ severity }) => severity === "error");
+  const errors = findViolations(reading).filter(({ severity }) => severity === "error");
   const found = errors.find(({ rule }) => !OWN_CHECKS.has(rule));
   if (found === undefined) return;
   const field = found.field ?? (found.path.length === 0 ? "frontmatter" : found.path.join("."));
   const { hint } = found;
-  throw refusal(shelfCodes.invalid, field, found.message, hint === undefined ? {} : { hint });
+  throw refusal(storedSkillCodes.invalid, field, found.message, hint === undefined ? {} : { hint });
 }
 
 /** People are asked about every one of them, and lists show them all. */
@@ -138,7 +139,7 @@ function checkPermissions(name: string, content: string): void {
   const { length } = value?.skill.authority.permissions ?? [];
   if (length > MOST_PERMISSIONS)
     throw refusal(
-      shelfCodes.invalid,
+      storedSkillCodes.invalid,
       "permissions",
       `The skill asks for ${length} permissions; at most ${MOST_PERMISSIONS} are allowed.`,
     );
@@ -150,14 +151,14 @@ function checkTemplate(reading: Reading): void {
   const unusable = declared.find((name) => !isPlaceholderName(name));
   if (unusable !== undefined)
     throw refusal(
-      shelfCodes.invalid,
+      storedSkillCodes.invalid,
       "inputs",
       `Input name '${unusable}' can only contain letters, numbers, underscores, and hyphens`,
     );
   const names = unfilledPlaceholders(reading.body, new Set(declared));
   if (names.length > 0)
     throw refusal(
-      shelfCodes.invalid,
+      storedSkillCodes.invalid,
       "prompt",
       `Undeclared placeholders in prompt: ${names.join(", ")}. Add them to inputs or remove from prompt.`,
     );

@@ -1,6 +1,6 @@
 import { type Diagnostic, SkillError } from "../../../skill/index.ts";
 
-export const shelfCodes = {
+export const storedSkillCodes = {
   invalid: "skills/invalid",
   notFound: "skills/not-found",
   conflict: "skills/conflict",
@@ -8,11 +8,11 @@ export const shelfCodes = {
   changed: "skills/changed",
 } as const;
 
-type ShelfCode = (typeof shelfCodes)[keyof typeof shelfCodes];
+type StoredSkillCode = (typeof storedSkillCodes)[keyof typeof storedSkillCodes];
 
 /** A refusal that names the field at fault, as clients of the API expect. */
 export function refusal(
-  code: ShelfCode,
+  code: StoredSkillCode,
   field: string,
   message: string,
   more: Pick<Diagnostic, "hint"> = {},
@@ -21,5 +21,5 @@ export function refusal(
 }
 
 export function notFound(name: string): SkillError {
-  return refusal(shelfCodes.notFound, "name", `Skill '${name}' not found`);
+  return refusal(storedSkillCodes.notFound, "name", `Skill '${name}' not found`);
 }

@@ -7,7 +7,7 @@ import {
   SkillError,
   skillOf,
 } from "../../../skill/index.ts";
-import { readKept } from "./check.ts";
+import { readStored } from "./check.ts";
 import { withoutOwner } from "./owner.ts";
 
 /** A SKILL.md of the store. */
@@ -37,7 +37,7 @@ export type SkillReading =
 export function readSkillSource({ name, bytes }: SkillSource): SkillReading {
   try {
     const text = new TextDecoder().decode(bytes);
-    const reading = readKept(name, text);
+    const reading = readStored(name, text);
     const { view, dialect } = reading;
     const { description } = dialect.describe(reading);
     const source = withoutOwner(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes));

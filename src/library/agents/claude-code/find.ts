@@ -1,19 +1,20 @@
 /** Where Claude Code looks for skills and commands, and which files it finds there. */
 import {
-  bytesOf,
-  canonicalOf,
-  entriesOf,
+  readBytesIfPresent,
+  resolveCanonical,
+  listFolderEntries,
   findUp,
   isFolder,
   joinPath,
   lastPart,
   relativePath,
-  textOf,
+  readTextIfPresent,
   withParents,
 } from "../../../platform/index.ts";
-import type { DroppedFile, Ground } from "../agent.ts";
+import type { DroppedFile, AgentContext } from "../agent.ts";
 import { byEnglishName } from "../english-order.ts";
 import { valuesOf } from "../args.ts";
+import { FolderSearch } from "../folder-search.ts";
 import {
   type Cause,
   notInFolder,
@@ -47,17 +48,18 @@ const MAX_BYTES = 1_000_000;
 const MANAGED = "/etc/claude-code/.claude";
 
 /** Skills before commands, root by root. */
-export function findFiles(ground: Ground, settings: ClaudeSettings): Found {
+export function findFiles(ground: AgentContext, settings: ClaudeSettings): Found {
   const dropped: DroppedFile[] = [];
+  const search = new FolderSearch(dropped);
   const { args } = ground;
   // Without commands there are no skills.
   if (args?.includes("--disable-slash-commands") === true) return { files: [], dropped };
   const files = [
-    ...rootsOf(ground, "skills").flatMap(({ path, source }) =>
+    ...listRoots(ground, "skills").flatMap(({ path, source }) =>
       skillsIn(path, source, settings, dropped).toSorted(byEnglishName),
     ),
-    ...rootsOf(ground, "commands")
-      .flatMap(({ path, source }) => commandsIn(path, source, dropped))
+    ...listRoots(ground, "commands")
+      .flatMap(({ path, source }) => commandsIn(path, source, search, dropped))
       .toSorted(byEnglishName),
     ...valuesOf(args, "--plugin-dir").flatMap((folder) => {
       const plugin = pluginIn(folder, lastPart(folder)) ?? lastPart(folder);
@@ -70,8 +72,8 @@ export function findFiles(ground: Ground, settings: ClaudeSettings): Found {
 }
 
 /** In the order in which a name counts: those before win. */
-export function rootsOf(
-  ground: Ground,
+export function listRoots(
+  ground: AgentContext,
   kind: "skills" | "commands",
 ): readonly { readonly path: string; readonly source: Scope }[] {
   const { args } = ground;
@@ -89,9 +91,9 @@ export function rootsOf(
 }
 
 /** Those of the working directory and above it, up to the repository or the home, which does not count. */
-function projectFolders({ folder, home }: Ground): readonly string[] {
+function projectFolders({ folder, home }: AgentContext): readonly string[] {
   const places = withParents(folder, findUp(folder, [".git"]));
-  const end = places.findIndex((place) => canonicalOf(place) === canonicalOf(home));
+  const end = places.findIndex((place) => resolveCanonical(place) === resolveCanonical(home));
   return (end === -1 ? places : places.slice(0, end)).map((place) => joinPath(place, ".claude"));
 }
 
@@ -102,7 +104,7 @@ function skillsIn(
   dropped: DroppedFile[],
 ): readonly ClaudeFile[] {
   const files: ClaudeFile[] = [];
-  for (const entry of entriesOf(root)) {
+  for (const entry of listFolderEntries(root)) {
     const path = joinPath(entry.path, "SKILL.md");
     const reason =
       entry.kind === "folder" ? reasonAgainst(entry.path, entry.name, disabledPlugins) : undefined;
@@ -122,11 +124,11 @@ function skillsIn(
 
 /** Files that look like skills to people and not to Claude Code. */
 function strangersIn(folder: string): readonly DroppedFile[] {
-  return entriesOf(folder).flatMap(({ name, path, kind, isLink }) => {
+  return listFolderEntries(folder).flatMap(({ name, path, kind, isLink }) => {
     if (kind === "file" && name !== "SKILL.md" && /^skill\.md$/iu.test(name))
       return [{ path, ...wrongFileName }];
     const inner = joinPath(path, "SKILL.md");
-    return kind === "folder" && !isLink && textOf(inner) !== undefined
+    return kind === "folder" && !isLink && readTextIfPresent(inner) !== undefined
       ? [{ path: inner, ...tooDeep("Claude Code looks one folder deep only.") }]
       : [];
   });
@@ -155,7 +157,7 @@ function reasonAgainst(
 }
 
 function pluginIn(folder: string, name: string): string | undefined {
-  const text = textOf(joinPath(folder, ".claude-plugin/plugin.json"));
+  const text = readTextIfPresent(joinPath(folder, ".claude-plugin/plugin.json"));
   if (text === undefined) return undefined;
   try {
     const own = record(JSON.parse(text))["name"];
@@ -166,14 +168,19 @@ function pluginIn(folder: string, name: string): string | undefined {
 }
 
 /** Markdown files at any depth; a SKILL.md stands for all of its folder. */
-function commandsIn(root: string, scope: Scope, dropped: DroppedFile[]): readonly ClaudeFile[] {
+function commandsIn(
+  root: string,
+  scope: Scope,
+  search: FolderSearch,
+  dropped: DroppedFile[],
+): readonly ClaudeFile[] {
   const files: ClaudeFile[] = [];
   const seen = new Set<string>();
   const walk = (folder: string): void => {
-    const real = canonicalOf(folder);
+    const real = resolveCanonical(folder);
     if (seen.has(real)) return;
     seen.add(real);
-    const entries = entriesOf(folder);
+    const entries = search.entriesOf(folder);
     const markdown = entries.filter(({ kind, name }) => kind === "file" && name.endsWith(".md"));
     const skill = markdown.find(({ name }) => /^skill\.md$/iu.test(name));
     for (const { path } of markdown) {
@@ -211,7 +218,7 @@ function read(
   scope: Scope,
   kind: ClaudeFile["kind"],
 ): ClaudeFile | DroppedFile | undefined {
-  const bytes = bytesOf(path);
+  const bytes = readBytesIfPresent(path);
   if (bytes === undefined) return undefined;
   if (bytes.length > MAX_BYTES)
     return {
@@ -225,7 +232,7 @@ function read(
 function onceEach(files: readonly ClaudeFile[], dropped: DroppedFile[]): readonly ClaudeFile[] {
   const seen = new Map<string, string>();
   return files.filter(({ path }) => {
-    const real = canonicalOf(path);
+    const real = resolveCanonical(path);
     const before = seen.get(real);
     if (before === undefined) seen.set(real, path);
     else dropped.push({ path, ...takenBy(before, `It is the same file as ${before}.`) });

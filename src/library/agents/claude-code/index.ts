@@ -1,6 +1,6 @@
-import type { Agent, AgentSkill, AgentView, Cut, DroppedFile, Ground } from "../agent.ts";
+import type { Agent, AgentSkill, AgentView, Cut, DroppedFile, AgentContext } from "../agent.ts";
 import { type Cause, type Hidden, listFull, notForModel, switchedOff, takenBy } from "../causes.ts";
-import { type ClaudeFile, findFiles, rootsOf } from "./find.ts";
+import { type ClaudeFile, findFiles, listRoots } from "./find.ts";
 import { type Line, listLines } from "./list.ts";
 import { type ClaudeHead, readHead } from "./read.ts";
 import { claudeHome, type ClaudeSettings, type Override, readSettings } from "./settings.ts";
@@ -12,7 +12,7 @@ export const claudeCode: Agent = {
   command: "claude",
   look,
   homes: (ground) => [claudeHome(ground)],
-  roots: (ground) => rootsOf(ground, "skills"),
+  roots: (ground) => listRoots(ground, "skills"),
 };
 
 const RESERVED: Cause = {
@@ -27,7 +27,7 @@ interface Loaded {
   readonly override: Override;
 }
 
-function look(ground: Ground): AgentView {
+function look(ground: AgentContext): AgentView {
   const settings = readSettings(ground);
   const { files, dropped: unfit } = findFiles(ground, settings);
   const dropped: DroppedFile[] = [...unfit];
@@ -55,7 +55,7 @@ function look(ground: Ground): AgentView {
       ...listed.map((skill, index) => describeShown(skill, shown[index] ?? "", settings)),
       // Its own list holds those first that say what they are for.
       ...[...hidden.filter(isDescribed), ...hidden.filter((skill) => !isDescribed(skill))].map(
-        (skill) => ({ ...describe(skill), shown: null, ...sayHidden(skill, settings) }),
+        (skill) => ({ ...describe(skill), shown: null, ...describeHidden(skill, settings) }),
       ),
     ],
     dropped,
@@ -130,7 +130,7 @@ function describe({ file, head, display }: Loaded): Omit<AgentSkill, "shown"> {
 
 function describeShown(skill: Loaded, shown: string, settings: ClaudeSettings): AgentSkill {
   const { head, file, override } = skill;
-  const cut = cutOf(head.description, shown);
+  const cut = describeCut(head.description, shown);
   const max = settings.maxDescription.toLocaleString("en");
   const hidden: Hidden | undefined =
     cut === undefined
@@ -155,7 +155,7 @@ function describeShown(skill: Loaded, shown: string, settings: ClaudeSettings): 
 }
 
 /** In code points. */
-function cutOf(description: string, shown: string): Cut | undefined {
+function describeCut(description: string, shown: string): Cut | undefined {
   const at = shown.indexOf(": ");
   const text = at === -1 ? "" : shown.slice(at + 2);
   if (shown.endsWith(`: ${description}`) || text.startsWith(description)) return undefined;
@@ -166,7 +166,7 @@ function cutOf(description: string, shown: string): Cut | undefined {
   return { of: whole.length, kept, tail: seen.slice(kept).join("") };
 }
 
-function sayHidden({ file, head }: Loaded, settings: ClaudeSettings): Hidden {
+function describeHidden({ file, head }: Loaded, settings: ClaudeSettings): Hidden {
   if (settings.deniesTool)
     return {
       why: "The settings deny the tool that runs skills.",

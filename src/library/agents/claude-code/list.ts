@@ -11,7 +11,7 @@ export interface Line {
 }
 
 /** What comes with Claude Code and takes room in the list: names and the length of what they say. */
-interface Bundled {
+interface BundledSkills {
   readonly name: string;
   readonly length: number;
   /** Line breaks in it, which take no room. */
@@ -20,7 +20,7 @@ interface Bundled {
   readonly isCommand?: true;
 }
 
-const BUNDLED: readonly Bundled[] = [
+const BUNDLED: readonly BundledSkills[] = [
   { name: "dataviz", length: 1436 },
   { name: "update-config", length: 690 },
   { name: "keybindings-help", length: 228 },
@@ -65,7 +65,7 @@ export function listLines(
   all: readonly Line[],
   { maxDescription, budget, hasBundled }: Limits,
 ): readonly string[] {
-  const labels = labelsOf(all);
+  const labels = assignLabels(all);
   const own = lines.map((line) => {
     if (line.isNameOnly) return { bare: `- ${line.name}`, full: `- ${line.name}`, isFixed: true };
     const bare = `- ${labels.get(line) ?? line.name}`;
@@ -105,7 +105,7 @@ export function listLines(
 }
 
 /** The name, and the other one behind it where it is plain and nobody else's. */
-function labelsOf(all: readonly Line[]): ReadonlyMap<Line, string> {
+function assignLabels(all: readonly Line[]): ReadonlyMap<Line, string> {
   const names = new Set(all.map(({ name }) => name));
   const taken = new Set<string>();
   const labels = new Map<Line, string>();

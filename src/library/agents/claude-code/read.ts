@@ -121,14 +121,14 @@ function isTrue(value: unknown): boolean | undefined {
 
 /** Patterns are a list, or parted by commas outside of braces; `**` alone is none. */
 function hasPaths(value: unknown): boolean {
-  const patterns = patternsOf(value)
+  const patterns = readPatterns(value)
     .map((pattern) => (pattern.endsWith("/**") ? pattern.slice(0, -3) : pattern))
     .filter((pattern) => pattern !== "");
   return patterns.some((pattern) => pattern !== "**");
 }
 
-function patternsOf(value: unknown): readonly string[] {
-  if (Array.isArray(value)) return value.flatMap(patternsOf);
+function readPatterns(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(readPatterns);
   if (typeof value !== "string") return [];
   const patterns = [""];
   let depth = 0;

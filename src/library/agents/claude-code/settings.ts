@@ -1,6 +1,6 @@
 /** What of Claude Code's settings decides about skills: those of the user, the project, and the local ones. */
-import { joinPath, resolvePath, textOf } from "../../../platform/index.ts";
-import type { Ground, IgnoredSettings } from "../agent.ts";
+import { joinPath, resolvePath, readTextIfPresent } from "../../../platform/index.ts";
+import type { AgentContext, IgnoredSettings } from "../agent.ts";
 import { ignoredFile } from "../causes.ts";
 
 export type Override = "on" | "name-only" | "user-invocable-only" | "off";
@@ -29,14 +29,14 @@ const FRACTION = 0.01;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-export function claudeHome({ home, environment }: Ground): string {
+export function claudeHome({ home, environment }: AgentContext): string {
   const named = environment["CLAUDE_CONFIG_DIR"];
   return named === undefined || named === ""
     ? joinPath(home, ".claude")
     : resolvePath(named).normalize("NFC");
 }
 
-export function readSettings(ground: Ground): ClaudeSettings {
+export function readSettings(ground: AgentContext): ClaudeSettings {
   // What comes later counts more.
   const layers = [
     joinPath(claudeHome(ground), "settings.json"),
@@ -44,7 +44,7 @@ export function readSettings(ground: Ground): ClaudeSettings {
     joinPath(ground.folder, ".claude/settings.local.json"),
     "/etc/claude-code/managed-settings.json",
   ].map((file) => {
-    const text = textOf(file);
+    const text = readTextIfPresent(file);
     const parsed = text === undefined ? {} : parseJson(text);
     return { file, fields: parsed ?? {}, isIgnored: parsed === undefined };
   });

@@ -37,12 +37,12 @@ export function widthOf(text: string): number {
   const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
   for (const { segment } of segmenter.segment(text)) {
     if (emoji.test(segment)) width += 2;
-    else for (const character of segment) width += widthOfOne(character);
+    else for (const character of segment) width += characterWidth(character);
   }
   return width;
 }
 
-function widthOfOne(character: string): number {
+function characterWidth(character: string): number {
   if (wide.test(character)) return 2;
   return none.test(character) ? 0 : 1;
 }

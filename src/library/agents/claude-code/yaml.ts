@@ -1,5 +1,6 @@
 /** YAML as Bun reads it, which is what Claude Code runs on: the core schema of YAML 1.2, and a little more. */
 import { parseDocument, type ScalarTag } from "yaml";
+import { goesOn } from "../libyaml.ts";
 
 /** Bun counts these as numbers, too. */
 const signed: readonly ScalarTag[] = [
@@ -16,6 +17,8 @@ const signed: readonly ScalarTag[] = [
 /** The value of a text; undefined where it does not parse. */
 export function parseLikeBun(text: string): { readonly value: unknown } | undefined {
   if (text.includes("\0")) return undefined;
+  // Several documents are a list of them.
+  if (goesOn(text)) return { value: [] };
   const document = parseDocument(text, {
     schema: "core",
     customTags: (tags) => [...signed, ...tags],

@@ -1,14 +1,14 @@
 /** Where Codex looks for skills, and which files it finds there. */
 import {
   byCodePoint,
-  canonicalOf,
-  entriesOf,
+  resolveCanonical,
+  listFolderEntries,
   findUp,
   isFolder,
   joinPath,
   withParents,
 } from "../../../platform/index.ts";
-import type { Ground } from "../agent.ts";
+import type { AgentContext } from "../agent.ts";
 import { codexHome, type CodexSettings } from "./settings.ts";
 
 export type Scope = "system" | "admin" | "repo" | "user";
@@ -30,14 +30,14 @@ const MAX_DEPTH = 6;
 const MAX_FOLDERS = 2000;
 
 /** In the order in which Codex numbers them; a folder that is reached twice counts as the first. */
-export function rootsOf(ground: Ground, settings: CodexSettings): readonly CodexRoot[] {
+export function rootsOf(ground: AgentContext, settings: CodexSettings): readonly CodexRoot[] {
   const own = codexHome(ground);
   const { folder, home } = ground;
   const project = findUp(folder, settings.projectMarkers) ?? folder;
   const places = withParents(folder, project);
   const layers = places
     .map((place) => joinPath(place, ".codex"))
-    .filter((path) => canonicalOf(path) !== canonicalOf(own));
+    .filter((path) => resolveCanonical(path) !== resolveCanonical(own));
   const roots: readonly CodexRoot[] = [
     ...layers.map((path) => ({ path: joinPath(path, "skills"), scope: "repo" as const })),
     { path: joinPath(own, "skills"), scope: "user" },
@@ -52,7 +52,7 @@ export function rootsOf(ground: Ground, settings: CodexSettings): readonly Codex
   ];
   const seen = new Set<string>();
   return roots
-    .map(({ path, scope }) => ({ path: canonicalOf(path), scope }))
+    .map(({ path, scope }) => ({ path: resolveCanonical(path), scope }))
     .filter(({ path }) => !seen.has(path) && seen.add(path));
 }
 
@@ -63,14 +63,14 @@ export function filesOf(root: CodexRoot): readonly CodexFile[] {
   const queue = isFolder(root.path) ? [{ path: root.path, below: "", depth: 0 }] : [];
   for (let index = 0; index < queue.length && index < MAX_FOLDERS; index += 1) {
     const { path, below, depth } = queue[index] ?? { path: "", below: "", depth: MAX_DEPTH };
-    for (const entry of entriesOf(path)) {
+    for (const entry of listFolderEntries(path)) {
       const isHidden = entry.name.startsWith(".");
       const name = below === "" ? entry.name : `${below}/${entry.name}`;
       if (entry.kind === "file" && entry.name === "SKILL.md" && !entry.isLink)
-        files.push({ path: canonicalOf(entry.path), below: name, root });
+        files.push({ path: resolveCanonical(entry.path), below: name, root });
       if (entry.kind !== "folder" || isHidden || depth >= MAX_DEPTH) continue;
       if (entry.isLink && root.scope === "system") continue;
-      const real = canonicalOf(entry.path);
+      const real = resolveCanonical(entry.path);
       if (seen.has(real)) continue;
       seen.add(real);
       queue.push({ path: entry.path, below: name, depth: depth + 1 });

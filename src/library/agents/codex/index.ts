@@ -1,5 +1,5 @@
-import { bytesOf, parentOf } from "../../../platform/index.ts";
-import type { Agent, AgentSkill, AgentView, DroppedFile, Ground } from "../agent.ts";
+import { readBytesIfPresent, parentOf } from "../../../platform/index.ts";
+import type { Agent, AgentSkill, AgentView, DroppedFile, AgentContext } from "../agent.ts";
 import { cutShort, type Hidden, listFull, notStarting, switchedOff, unopened } from "../causes.ts";
 import { type CodexFile, type CodexRoot, filesOf, inOrder, rootsOf } from "./find.ts";
 import { type Line, listLines } from "./list.ts";
@@ -49,7 +49,7 @@ const BUNDLED: readonly {
   { name: "skill-installer", characters: 225, dashes: [] },
 ];
 
-function look(ground: Ground): AgentView {
+function look(ground: AgentContext): AgentView {
   const settings = readSettings(ground);
   const roots = rootsOf(ground, settings);
   const files = roots.filter(({ scope }) => scope !== "system").flatMap(filesOf);
@@ -85,7 +85,7 @@ function look(ground: Ground): AgentView {
 }
 
 function load(file: CodexFile, settings: CodexSettings): Loaded | Omit<DroppedFile, "path"> {
-  const bytes = bytesOf(file.path);
+  const bytes = readBytesIfPresent(file.path);
   if (bytes === undefined) return unopened;
   const head = readHead(bytes, folderNameOf(file.path));
   if ("reason" in head) return head;
@@ -143,7 +143,7 @@ function describe(
   if (line !== undefined) {
     const isCut = line.kept < of;
     const cut = { cut: { of, kept: line.kept, tail: line.tail } };
-    return { ...skill, shown: line.text, ...(isCut ? { ...cut, ...sayCut(line, of) } : {}) };
+    return { ...skill, shown: line.text, ...(isCut ? { ...cut, ...describeCut(line, of) } : {}) };
   }
   const policy = `${parentOf(file.path)}/agents/openai.yaml`;
   const hidden: Hidden = !isEnabled
@@ -165,7 +165,7 @@ function describe(
   return { ...skill, shown: null, ...hidden };
 }
 
-function sayCut({ kept, tail }: ListEntry, of: number): Hidden {
+function describeCut({ kept, tail }: ListEntry, of: number): Hidden {
   return tail === ""
     ? listFull(
         `The list for the model is full: ${kept} of ${of} characters of the description fit.`,

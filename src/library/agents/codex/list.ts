@@ -22,20 +22,20 @@ const TAIL = "...";
 
 /** Undefined for those that find no room even without a description. */
 export function listLines(lines: readonly Line[]): readonly (ListedLine | undefined)[] {
-  const capped = lines.map((line) => ({ ...line, ...capOf(line.description) }));
+  const capped = lines.map((line) => ({ ...line, ...capDescription(line.description) }));
   const whole = capped.map((line) => render(line, [...line.shown].length));
   if (sum(whole.map(costOf)) <= BUDGET)
     return whole.map((text, index) => listed(text, capped[index]));
   return squeeze(capped);
 }
 
-interface Capped extends Line {
+interface CappedDescription extends Line {
   readonly shown: string;
   readonly kept: number;
   readonly tail: string;
 }
 
-function capOf(description: string): Pick<Capped, "shown" | "kept" | "tail"> {
+function capDescription(description: string): Pick<CappedDescription, "shown" | "kept" | "tail"> {
   const characters = [...description];
   if (characters.length <= MAX_DESCRIPTION)
     return { shown: description, kept: characters.length, tail: "" };
@@ -44,7 +44,7 @@ function capOf(description: string): Pick<Capped, "shown" | "kept" | "tail"> {
 }
 
 /** Gives every line a character in turn, as long as there is room. */
-function squeeze(lines: readonly Capped[]): readonly (ListedLine | undefined)[] {
+function squeeze(lines: readonly CappedDescription[]): readonly (ListedLine | undefined)[] {
   let left = BUDGET;
   const bare = lines.map((line) => {
     const text = render(line, 0);
@@ -81,11 +81,11 @@ function squeeze(lines: readonly Capped[]): readonly (ListedLine | undefined)[] 
   });
 }
 
-function listed(text: string, line: Capped | undefined): ListedLine {
+function listed(text: string, line: CappedDescription | undefined): ListedLine {
   return { text, kept: line?.kept ?? 0, tail: line?.tail ?? "" };
 }
 
-function render({ name, shown, file }: Capped, count: number): string {
+function render({ name, shown, file }: CappedDescription, count: number): string {
   const text = [...shown].slice(0, count).join("");
   return text === "" ? `- ${name}: (file: ${file})` : `- ${name}: ${text} (file: ${file})`;
 }

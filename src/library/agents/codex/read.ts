@@ -8,7 +8,9 @@ import {
   isNullNode,
   parseLibyaml,
   scalarText,
+  trimBlanks,
   valuesIn,
+  wordsOf,
 } from "../libyaml.ts";
 
 export interface CodexHead {
@@ -35,14 +37,13 @@ export function readHead(bytes: Uint8Array, folderName: string): Read {
   return { name, description: mended.description };
 }
 
-/** A byte order mark is no blank to Codex. */
-const FENCE = /^[^\S\ufeff]*---[^\S\ufeff]*$/u;
+const isFence = (line: string): boolean => trimBlanks(line) === "---";
 
 /** The lines between the first line and the next that are `---`, blanks around them left aside. */
 function headOf(text: string): string | undefined {
   const lines = text.split(/\r?\n/u);
-  if (!FENCE.test(lines[0] ?? "")) return undefined;
-  const end = lines.findIndex((line, index) => index > 0 && FENCE.test(line));
+  if (!isFence(lines[0] ?? "")) return undefined;
+  const end = lines.findIndex((line, index) => index > 0 && isFence(line));
   return end <= 1 ? undefined : lines.slice(1, end).join("\n");
 }
 
@@ -73,7 +74,7 @@ function textOf(node: unknown): string | null {
 }
 
 function onOneLine(text: string): string {
-  return text.split(/\s+/u).filter(Boolean).join(" ");
+  return wordsOf(text).join(" ");
 }
 
 const FIELD = /^(\s*(?:- +)?[^\s:#][^:]*:)[ \t]+(\S.*)$/u;

@@ -1,8 +1,14 @@
 /** What of Codex's settings decides about skills. Those of a project are not asked. */
 import { parse } from "smol-toml";
 import { parse as parseYaml } from "yaml";
-import { joinPath, lastPart, parentOf, resolvePath, textOf } from "../../../platform/index.ts";
-import type { Ground } from "../agent.ts";
+import {
+  joinPath,
+  lastPart,
+  parentOf,
+  resolvePath,
+  readTextIfPresent,
+} from "../../../platform/index.ts";
+import type { AgentContext } from "../agent.ts";
 
 export interface CodexSettings {
   readonly file: string;
@@ -17,7 +23,7 @@ export interface CodexSettings {
   readonly failure?: string;
 }
 
-export function codexHome({ home, environment }: Ground): string {
+export function codexHome({ home, environment }: AgentContext): string {
   const named = environment["CODEX_HOME"];
   return named === undefined || named === "" ? joinPath(home, ".codex") : resolvePath(named);
 }
@@ -28,9 +34,9 @@ interface Switch {
   readonly enabled?: unknown;
 }
 
-export function readSettings(ground: Ground): CodexSettings {
+export function readSettings(ground: AgentContext): CodexSettings {
   const file = joinPath(codexHome(ground), "config.toml");
-  const parsed = parseToml(textOf(file) ?? "");
+  const parsed = parseToml(readTextIfPresent(file) ?? "");
   const settings = parsed ?? {};
   const skills = record(settings["skills"]);
   const failure = parsed === undefined ? `${file} is not TOML.` : wrongType(settings, file);
@@ -96,7 +102,7 @@ export interface CodexPolicy {
 
 /** What `agents/openai.yaml` beside a skill says of its use; one that cannot be read says nothing. */
 export function readPolicy(skillFile: string): CodexPolicy {
-  const text = textOf(joinPath(parentOf(skillFile), "agents/openai.yaml"));
+  const text = readTextIfPresent(joinPath(parentOf(skillFile), "agents/openai.yaml"));
   const policy = record(record(text === undefined ? undefined : quietYaml(text))["policy"]);
   const { products, allow_implicit_invocation: isOffered } = policy;
   const names = Array.isArray(products) ? products.map((name) => String(name).toLowerCase()) : [];

@@ -1,15 +1,16 @@
 /** Where Copilot CLI looks for skills, and which files it finds there. */
 import {
   byCodePoint,
-  canonicalOf,
-  entriesOf,
+  resolveCanonical,
+  listFolderEntries,
   findUp,
   isFolder,
   joinPath,
   withParents,
 } from "../../../platform/index.ts";
-import type { DroppedFile, Ground } from "../agent.ts";
+import type { DroppedFile, AgentContext } from "../agent.ts";
 import { valuesOf } from "../args.ts";
+import { FolderSearch } from "../folder-search.ts";
 import { notInFolder, wrongFileName } from "../causes.ts";
 import { copilotHome, type CopilotSettings } from "./settings.ts";
 
@@ -35,7 +36,7 @@ interface Root {
 const KINDS = [".github/skills", ".agents/skills", ".claude/skills"];
 
 /** In the order in which a name counts: those before win. */
-export function rootsOf(ground: Ground, settings: CopilotSettings): readonly Root[] {
+export function rootsOf(ground: AgentContext, settings: CopilotSettings): readonly Root[] {
   const { home, environment, args } = ground;
   const places = placesOf(ground);
   const isOwn = (environment["COPILOT_HOME"] ?? "") === "";
@@ -64,21 +65,22 @@ export function rootsOf(ground: Ground, settings: CopilotSettings): readonly Roo
   return roots.filter(({ path }) => !seen.has(path) && seen.add(path));
 }
 
-function placesOf({ folder }: Ground): readonly string[] {
+function placesOf({ folder }: AgentContext): readonly string[] {
   return withParents(folder, findUp(folder, [".git"]));
 }
 
 /** Skills of all roots, then commands of the project. */
 export function findFiles(
-  ground: Ground,
+  ground: AgentContext,
   settings: CopilotSettings,
   dropped: DroppedFile[],
 ): readonly CopilotFile[] {
+  const search = new FolderSearch(dropped);
   const files = rootsOf(ground, settings).flatMap(({ path, source }) =>
-    skillsIn(path, dropped).map((file) => ({ path: file, source, isCommand: false })),
+    skillsIn(path, search, dropped).map((file) => ({ path: file, source, isCommand: false })),
   );
   const commands = placesOf(ground).flatMap((place, index) =>
-    entriesOf(joinPath(place, ".claude/commands"))
+    listFolderEntries(joinPath(place, ".claude/commands"))
       .filter(({ kind, name }) => kind === "file" && /\.md$/iu.test(name))
       .map(({ path }) => ({
         path,
@@ -90,14 +92,14 @@ export function findFiles(
 }
 
 /** A folder with a SKILL.md is a skill, and nothing below it is looked at; links come after what lies there itself. */
-function skillsIn(root: string, dropped: DroppedFile[]): readonly string[] {
+function skillsIn(root: string, search: FolderSearch, dropped: DroppedFile[]): readonly string[] {
   const files: string[] = [];
   const seen = new Set<string>();
   const walk = (folder: string): void => {
-    const real = canonicalOf(folder);
+    const real = resolveCanonical(folder);
     if (seen.has(real)) return;
     seen.add(real);
-    const entries = entriesOf(folder);
+    const entries = search.entriesOf(folder);
     for (const { kind, name, path } of entries)
       if (kind === "file" && name !== "SKILL.md" && /^skill\.md$/iu.test(name))
         dropped.push({ path, ...wrongFileName });

@@ -1,5 +1,5 @@
-import { byCodePoint, bytesOf, lastPart, parentOf } from "../../../platform/index.ts";
-import type { Agent, AgentSkill, AgentView, DroppedFile, Ground } from "../agent.ts";
+import { byCodePoint, readBytesIfPresent, lastPart, parentOf } from "../../../platform/index.ts";
+import type { Agent, AgentSkill, AgentView, DroppedFile, AgentContext } from "../agent.ts";
 import { type Hidden, listFull, notForModel, takenBy } from "../causes.ts";
 import { type CopilotFile, findFiles, rootsOf, type Source } from "./find.ts";
 import { BUILT_IN, listElements } from "./list.ts";
@@ -29,12 +29,12 @@ const LOCATIONS: { readonly [source in Source]: string } = {
   plugin: "plugin",
 };
 
-function look(ground: Ground): AgentView {
+function look(ground: AgentContext): AgentView {
   const settings = readSettings(ground);
   const dropped: DroppedFile[] = [];
   const loaded = new Map<string, Loaded>();
   for (const file of findFiles(ground, settings, dropped)) {
-    const bytes = bytesOf(file.path);
+    const bytes = readBytesIfPresent(file.path);
     if (bytes === undefined) continue;
     const head = file.isCommand
       ? readCommand(bytes, lastPart(file.path))

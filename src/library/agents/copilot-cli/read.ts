@@ -50,7 +50,7 @@ function finish(name: string, fields: ReadonlyMap<string, Value>, body: string):
   const description = fields.get("description") ?? { kind: "text", value: standIn(body) };
   if (description.kind !== "text") return notText("description");
   if (description.value.length > MAX_DESCRIPTION) return tooLong("description", MAX_DESCRIPTION);
-  const wrong = misfitOf(fields);
+  const wrong = findMisfit(fields);
   if (wrong !== undefined) return wrong;
   const isKept = fields.get("disable-model-invocation");
   return {
@@ -111,7 +111,7 @@ function misfit(reason: string, fix: string): Cause {
 }
 
 /** A field with a value of another kind than it takes. */
-function misfitOf(fields: ReadonlyMap<string, Value>): Cause | undefined {
+function findMisfit(fields: ReadonlyMap<string, Value>): Cause | undefined {
   for (const key of ["disable-model-invocation", "user-invocable"]) {
     const value = fields.get(key);
     if (value !== undefined && value.kind !== "boolean")

@@ -1,8 +1,8 @@
 /** What of Copilot CLI's settings decides about skills: those of the user alone. */
-import { joinPath, resolvePath, textOf } from "../../../platform/index.ts";
-import type { Ground, IgnoredSettings } from "../agent.ts";
+import { joinPath, resolvePath, readTextIfPresent } from "../../../platform/index.ts";
+import type { AgentContext, IgnoredSettings } from "../agent.ts";
 import { ignoredFile } from "../causes.ts";
-import { fieldsOf, parseJsonc } from "../jsonc.ts";
+import { toFields, parseJsonc } from "../jsonc.ts";
 
 export interface CopilotSettings {
   readonly file: string;
@@ -12,15 +12,15 @@ export interface CopilotSettings {
   readonly ignored: readonly IgnoredSettings[];
 }
 
-export function copilotHome({ home, environment }: Ground): string {
+export function copilotHome({ home, environment }: AgentContext): string {
   const named = environment["COPILOT_HOME"];
   return named === undefined || named === "" ? joinPath(home, ".copilot") : resolvePath(named);
 }
 
-export function readSettings(ground: Ground): CopilotSettings {
+export function readSettings(ground: AgentContext): CopilotSettings {
   const file = joinPath(copilotHome(ground), "settings.json");
-  const text = textOf(file) ?? "";
-  const parsed = fieldsOf(parseJsonc(text));
+  const text = readTextIfPresent(file) ?? "";
+  const parsed = toFields(parseJsonc(text));
   const fields = parsed ?? {};
   const named = ground.environment["COPILOT_SKILLS_DIRS"] ?? "";
   return {

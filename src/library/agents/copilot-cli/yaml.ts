@@ -1,16 +1,7 @@
 /** YAML as Copilot CLI reads it: libyaml's grammar, and values as Rust's serde_yaml takes them. */
-import {
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  LineCounter,
-  parseDocument,
-  type Scalar,
-  visit,
-} from "yaml";
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Scalar, visit } from "yaml";
 import { type Cause, strayMark, unreadable } from "../causes.ts";
-import { CONTROLS, looseAlias } from "../libyaml.ts";
+import { CONTROLS, goesOn, looseAlias, MORE_DOCUMENTS, parseLoosely } from "../libyaml.ts";
 import { withoutPlace } from "../yaml-errors.ts";
 
 export type Value =
@@ -24,9 +15,9 @@ export function readFields(head: string): ReadonlyMap<string, Value> | Cause {
   if (CONTROLS.test(head)) return unreadable("The YAML holds control characters.");
   if (head.startsWith("\ufeff")) return strayMark;
   const text = head.replaceAll(/[\u0085\u2028\u2029]/gu, "\n");
-  if (/\n---(?:\s|$)/u.test(text)) return unreadable("The YAML holds more than one document.");
+  if (/\n---(?:\s|$)/u.test(text) || goesOn(text)) return unreadable(MORE_DOCUMENTS);
   const lines = new LineCounter();
-  const document = parseDocument(text, {
+  const document = parseLoosely(text, {
     schema: "failsafe",
     lineCounter: lines,
     logLevel: "silent",

@@ -1,7 +1,7 @@
 /** Where Cursor looks for skills, and which files it finds there. */
 import {
-  canonicalOf,
-  entriesOf,
+  resolveCanonical,
+  listFolderEntries,
   fileExists,
   isFolder,
   joinPath,
@@ -9,7 +9,8 @@ import {
   parentOf,
   resolvePath,
 } from "../../../platform/index.ts";
-import type { Ground } from "../agent.ts";
+import type { DroppedFile, AgentContext } from "../agent.ts";
+import { FolderSearch } from "../folder-search.ts";
 
 export type Scope = "builtin" | "user" | "workspace" | "nested";
 
@@ -64,14 +65,15 @@ function isOfCodex(path: string): boolean {
 }
 
 /** Each file once, in the order in which Cursor reads them. */
-export function findFiles(ground: Ground): readonly CursorFile[] {
+export function findFiles(ground: AgentContext, dropped: DroppedFile[]): readonly CursorFile[] {
+  const search = new FolderSearch(dropped);
   const seen = new Set<string>();
   return rootsOf(ground)
-    .flatMap(({ path, scope }) => filesIn(path).map((file) => ({ path: file, scope })))
+    .flatMap(({ path, scope }) => filesIn(path, search).map((file) => ({ path: file, scope })))
     .filter(({ path }) => !isOfCodex(path) && !seen.has(path) && seen.add(path));
 }
 
-export function rootsOf({ folder, home }: Ground): readonly CursorFile[] {
+export function rootsOf({ folder, home }: AgentContext): readonly CursorFile[] {
   return [
     { path: joinPath(folder, ".cursor/rules"), scope: "workspace" },
     ...KINDS.map((kind) => ({
@@ -85,14 +87,14 @@ export function rootsOf({ folder, home }: Ground): readonly CursorFile[] {
 }
 
 /** A folder that is reached twice counts once; what is skipped is never entered. */
-function filesIn(root: string): readonly string[] {
+function filesIn(root: string, search: FolderSearch): readonly string[] {
   const files: string[] = [];
   const seen = new Set<string>();
   const visit = (folder: string, depth: number): void => {
-    const real = canonicalOf(folder);
+    const real = resolveCanonical(folder);
     if (depth > MAX_DEPTH || seen.has(real)) return;
     seen.add(real);
-    for (const { name, path, kind } of entriesOf(folder))
+    for (const { name, path, kind } of search.entriesOf(folder))
       if (kind === "folder" && !SKIPPED.has(name)) visit(path, depth + 1);
       else if (kind === "file" && name === "SKILL.md") files.push(path);
   };
@@ -107,7 +109,7 @@ function nestedRoots(project: string, home: string): readonly string[] {
   const roots: string[] = [];
   const visit = (folder: string, depth: number): void => {
     if (depth > MAX_DEPTH) return;
-    for (const { name, path, kind, isLink } of entriesOf(folder)) {
+    for (const { name, path, kind, isLink } of listFolderEntries(folder)) {
       if (kind !== "folder" || isLink || SKIPPED_ABOVE.has(name)) continue;
       if (depth > 0 && KINDS.includes(name)) roots.push(joinPath(path, "skills"));
       else visit(path, depth + 1);

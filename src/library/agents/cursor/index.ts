@@ -1,5 +1,11 @@
-import { bytesOf, joinPath, lastPart, parentOf, reasonOf } from "../../../platform/index.ts";
-import type { Agent, AgentSkill, AgentView, DroppedFile, Ground } from "../agent.ts";
+import {
+  readBytesIfPresent,
+  joinPath,
+  lastPart,
+  parentOf,
+  reasonOf,
+} from "../../../platform/index.ts";
+import type { Agent, AgentSkill, AgentView, DroppedFile, AgentContext } from "../agent.ts";
 import {
   cutShort,
   missing,
@@ -10,7 +16,7 @@ import {
   unreadable,
 } from "../causes.ts";
 import { parseMatter } from "../gray-matter.ts";
-import { type Fields, fieldsOf } from "../jsonc.ts";
+import { type Fields, toFields } from "../jsonc.ts";
 import { type CursorFile, findFiles, rootsOf, type Scope } from "./find.ts";
 
 export const cursor: Agent = {
@@ -33,10 +39,10 @@ interface Loaded {
 
 const MAX_DESCRIPTION = 1536;
 
-function look(ground: Ground): AgentView {
+function look(ground: AgentContext): AgentView {
   const dropped: DroppedFile[] = [];
   const loaded = new Map<string, Loaded>();
-  for (const file of findFiles(ground)) {
+  for (const file of findFiles(ground, dropped)) {
     const { path, scope: source } = file;
     const skill = load(file);
     if ("reason" in skill) {
@@ -76,11 +82,11 @@ const RANK: { readonly [scope in Scope]: number } = {
 };
 
 function load(file: CursorFile): Loaded | Omit<DroppedFile, "path"> {
-  const bytes = bytesOf(file.path);
+  const bytes = readBytesIfPresent(file.path);
   if (bytes === undefined) return unopened;
   const fields = readFields(bytes);
   if (typeof fields === "string") return unreadable(fields);
-  const surfaces = textsIn(fieldsOf(fields["metadata"])?.["surfaces"]);
+  const surfaces = textsIn(toFields(fields["metadata"])?.["surfaces"]);
   if (surfaces.length > 0 && !surfaces.includes("ide"))
     return switchedOff(
       "`metadata.surfaces` does not name `ide`.",
@@ -103,7 +109,7 @@ function load(file: CursorFile): Loaded | Omit<DroppedFile, "path"> {
 
 function readFields(bytes: Uint8Array): Fields | string {
   try {
-    return fieldsOf(parseMatter(new TextDecoder().decode(bytes))) ?? {};
+    return toFields(parseMatter(new TextDecoder().decode(bytes))) ?? {};
   } catch (error) {
     return `The frontmatter cannot be read: ${reasonOf(error).split("\n")[0] ?? ""}`;
   }

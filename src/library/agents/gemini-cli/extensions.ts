@@ -1,6 +1,6 @@
 /** The extensions of Gemini CLI that bring skills. */
-import { entriesOf, joinPath, textOf } from "../../../platform/index.ts";
-import { type Fields, fieldsOf } from "../jsonc.ts";
+import { listFolderEntries, joinPath, readTextIfPresent } from "../../../platform/index.ts";
+import { type Fields, toFields } from "../jsonc.ts";
 import {
   ANY_IN_LINE,
   anyTimes,
@@ -23,7 +23,7 @@ export function extensionRoots(
 ): readonly GeminiRoot[] {
   const base = joinPath(home, ".gemini/extensions");
   const rules = readJson(joinPath(base, "extension-enablement.json")) ?? {};
-  return entriesOf(base).flatMap(({ path, kind }): readonly GeminiRoot[] => {
+  return listFolderEntries(base).flatMap(({ path, kind }): readonly GeminiRoot[] => {
     if (kind !== "folder") return [];
     const origin = readJson(joinPath(path, ".gemini-extension-install.json")) ?? {};
     const source = typeof origin["source"] === "string" ? origin["source"] : "";
@@ -69,7 +69,7 @@ function isAllowed(
 
 /** The last rule that fits the folder counts; `!` before it switches off, `*` at its end takes what lies below too. */
 function isEnabled(rule: unknown, folder: string): boolean {
-  const overrides = fieldsOf(rule)?.["overrides"];
+  const overrides = toFields(rule)?.["overrides"];
   const texts: readonly unknown[] = Array.isArray(overrides) ? overrides : [];
   const place = folder.endsWith("/") ? folder : `${folder}/`;
   const last = texts.findLast(
@@ -89,7 +89,7 @@ function toPattern(rule: string): Pattern {
 
 function readJson(path: string): Fields | undefined {
   try {
-    return fieldsOf(JSON.parse(textOf(path) ?? ""));
+    return toFields(JSON.parse(readTextIfPresent(path) ?? ""));
   } catch {
     return undefined;
   }

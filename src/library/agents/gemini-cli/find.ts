@@ -1,5 +1,5 @@
 /** Where Gemini CLI looks for skills, and which files it finds there. */
-import { entriesOf, isFolder, joinPath } from "../../../platform/index.ts";
+import { listFolderEntries, isFolder, joinPath } from "../../../platform/index.ts";
 
 export type Scope = "extension" | "user" | "project";
 
@@ -21,14 +21,14 @@ export function rootsIn(folder: string, scope: Scope): readonly GeminiRoot[] {
 /** A SKILL.md in the root itself comes first, then those of its folders from the last name to the first. */
 export function filesOf({ path }: GeminiRoot): readonly string[] {
   if (!isFolder(path)) return [];
-  const folders = entriesOf(path)
+  const folders = listFolderEntries(path)
     .filter(
       ({ name, kind }) => kind === "folder" && !name.startsWith(".") && name !== "node_modules",
     )
     .map((entry) => entry.path)
     .toReversed();
   return [path, ...folders].flatMap((folder) =>
-    entriesOf(folder)
+    listFolderEntries(folder)
       .filter(({ name, kind }) => name === "SKILL.md" && kind !== "folder")
       .map((entry) => entry.path),
   );

@@ -1,5 +1,5 @@
-import { bytesOf, canonicalOf, joinPath } from "../../../platform/index.ts";
-import type { Agent, AgentSkill, AgentView, DroppedFile, Ground } from "../agent.ts";
+import { readBytesIfPresent, resolveCanonical, joinPath } from "../../../platform/index.ts";
+import type { Agent, AgentSkill, AgentView, DroppedFile, AgentContext } from "../agent.ts";
 import { type Cause, notStarting, switchedOff, takenBy, unopened } from "../causes.ts";
 import { byEnglishName } from "../english-order.ts";
 import { extensionRoots, hydrate } from "./extensions.ts";
@@ -28,9 +28,9 @@ interface Loaded {
 /** The skills that come with Gemini CLI: one of the same name takes the place of its own. */
 const BUNDLED = ["skill-creator", "antigravity-support"] as const;
 
-function look(ground: Ground): AgentView {
+function look(ground: AgentContext): AgentView {
   const settings = readSettings(ground);
-  const folder = canonicalOf(ground.folder);
+  const folder = resolveCanonical(ground.folder);
   const roots = findRoots(ground, settings);
   const own = roots.filter(({ scope }) => scope === "project");
   const refusal = refusalOf(settings);
@@ -51,8 +51,8 @@ function look(ground: Ground): AgentView {
   };
 }
 
-function findRoots(ground: Ground, settings: GeminiSettings): readonly GeminiRoot[] {
-  const folder = canonicalOf(ground.folder);
+function findRoots(ground: AgentContext, settings: GeminiSettings): readonly GeminiRoot[] {
+  const folder = resolveCanonical(ground.folder);
   const home = geminiHome(ground);
   return [
     ...extensionRoots(home, folder, settings),
@@ -85,7 +85,7 @@ function load(roots: readonly GeminiRoot[], dropped: DroppedFile[]): readonly Lo
   const byName = new Map<string, Loaded | undefined>(BUNDLED.map((name) => [name, undefined]));
   for (const root of roots)
     for (const file of filesOf(root)) {
-      const bytes = bytesOf(file);
+      const bytes = readBytesIfPresent(file);
       const head = bytes === undefined ? unopened : readHead(bytes);
       if ("reason" in head) {
         if (dropped.every(({ path }) => path !== file)) dropped.push({ path: file, ...head });

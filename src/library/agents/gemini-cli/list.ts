@@ -1,6 +1,6 @@
 /** The list of skills that Gemini CLI gives its model: nothing is escaped, nothing is cut. */
-import { joinPath, resolvePath, textOf } from "../../../platform/index.ts";
-import type { Ground } from "../agent.ts";
+import { joinPath, resolvePath, readTextIfPresent } from "../../../platform/index.ts";
+import type { AgentContext } from "../agent.ts";
 import { geminiHome } from "./settings.ts";
 
 export function entryOf(skill: {
@@ -18,14 +18,14 @@ export function entryOf(skill: {
 }
 
 /** Why the model is told of no skill, where variables of the environment change its instructions. */
-export function reasonForSilence(ground: Ground): string | undefined {
+export function reasonForSilence(ground: AgentContext): string | undefined {
   const said = (name: string): string => (ground.environment[name] ?? "").trim();
   const system = said("GEMINI_SYSTEM_MD");
   if (system !== "" && !/^(?:0|false)$/iu.test(system)) {
     const path = /^(?:1|true)$/iu.test(system)
       ? joinPath(ground.folder, ".gemini/system.md")
       : resolvePath(ground.folder, system.replace(/^~(?=\/|$)/u, geminiHome(ground)));
-    return (textOf(path) ?? "").includes("${AgentSkills}")
+    return (readTextIfPresent(path) ?? "").includes("${AgentSkills}")
       ? undefined
       : `The instructions in ${path} do not name \`\${AgentSkills}\`.`;
   }

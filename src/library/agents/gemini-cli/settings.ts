@@ -1,14 +1,14 @@
 /** What of Gemini CLI's settings decides about skills, and which folders it trusts. */
 import {
-  canonicalOf,
+  resolveCanonical,
   isInside,
   joinPath,
   parentOf,
   resolvePath,
-  textOf,
+  readTextIfPresent,
 } from "../../../platform/index.ts";
-import type { Ground } from "../agent.ts";
-import { blankComments, type Fields, fieldsOf, under } from "../jsonc.ts";
+import type { AgentContext } from "../agent.ts";
+import { blankComments, type Fields, toFields, under } from "../jsonc.ts";
 
 export interface GeminiSettings {
   readonly isTrusted: boolean;
@@ -23,16 +23,16 @@ export interface GeminiSettings {
   readonly failure?: string;
 }
 
-export function geminiHome({ home, environment }: Ground): string {
+export function geminiHome({ home, environment }: AgentContext): string {
   const named = environment["GEMINI_CLI_HOME"];
   return named === undefined || named === "" ? home : resolvePath(named);
 }
 
 type Layer = { readonly values: Fields } | { readonly failure: string };
 
-export function readSettings(ground: Ground): GeminiSettings {
+export function readSettings(ground: AgentContext): GeminiSettings {
   const { environment } = ground;
-  const folder = canonicalOf(ground.folder);
+  const folder = resolveCanonical(ground.folder);
   const home = geminiHome(ground);
   const system = environment["GEMINI_CLI_SYSTEM_SETTINGS_PATH"] || "/etc/gemini-cli/settings.json";
   const defaults =
@@ -47,7 +47,8 @@ export function readSettings(ground: Ground): GeminiSettings {
     folder,
     isOn(lastOf([...base, last], ["security", "folderTrust", "enabled"])),
   );
-  const own = folder === canonicalOf(home) ? [] : [read(joinPath(folder, ".gemini/settings.json"))];
+  const own =
+    folder === resolveCanonical(home) ? [] : [read(joinPath(folder, ".gemini/settings.json"))];
   // A file of settings that cannot be read ends the program, also in a folder that is not trusted.
   const failure = [...base, ...own, last, trust].find((layer) => "failure" in layer)?.failure;
   const isTrusted = "isTrusted" in trust && trust.isTrusted;
@@ -65,11 +66,11 @@ export function readSettings(ground: Ground): GeminiSettings {
   };
 }
 
-function readLayer(path: string, environment: Ground["environment"]): Layer {
-  const text = textOf(path);
+function readLayer(path: string, environment: AgentContext["environment"]): Layer {
+  const text = readTextIfPresent(path);
   if (text === undefined) return { values: {} };
   try {
-    const values = fieldsOf(JSON.parse(blankComments(text)));
+    const values = toFields(JSON.parse(blankComments(text)));
     if (values === undefined) return { failure: `${path} is not a JSON object.` };
     return { values: withVariables(values, environment) as Fields };
   } catch {
@@ -78,10 +79,10 @@ function readLayer(path: string, environment: Ground["environment"]): Layer {
 }
 
 /** Puts variables of the environment in place of `$NAME`, `${NAME}` and `${NAME:-default}`. */
-function withVariables(value: unknown, environment: Ground["environment"]): unknown {
+function withVariables(value: unknown, environment: AgentContext["environment"]): unknown {
   if (typeof value === "string") return fillIn(value, environment);
   if (Array.isArray(value)) return value.map((item) => withVariables(item, environment));
-  const fields = fieldsOf(value);
+  const fields = toFields(value);
   return fields === undefined
     ? value
     : Object.fromEntries(
@@ -89,7 +90,7 @@ function withVariables(value: unknown, environment: Ground["environment"]): unkn
       );
 }
 
-function fillIn(text: string, environment: Ground["environment"]): string {
+function fillIn(text: string, environment: AgentContext["environment"]): string {
   return text.replaceAll(
     /\$(?:(\w+)|\{([^}]+)(\}|$))/gu,
     (match: string, plain?: string, braced = "", end = "") => {
@@ -111,7 +112,7 @@ type Trust = { readonly isTrusted: boolean } | { readonly failure: string };
  * A folder that nobody decided about counts as trusted: the program asks at its first start there, and whoever works
  * in it says yes.
  */
-function readTrust(ground: Ground, home: string, folder: string, isAsked: boolean): Trust {
+function readTrust(ground: AgentContext, home: string, folder: string, isAsked: boolean): Trust {
   const { environment } = ground;
   const said = environment["GEMINI_CLI_TRUST_WORKSPACE"];
   if (environment["GEMINI_RESTRICTED_MODE"] === "true" || said === "false")
@@ -126,7 +127,7 @@ function readTrust(ground: Ground, home: string, folder: string, isAsked: boolea
   for (const [name, value] of Object.entries(layer.values)) {
     if (!LEVELS.has(value)) return { failure: `${path} has an unknown level of trust.` };
     const rule = resolvePath(name);
-    const place = canonicalOf(value === "TRUST_PARENT" ? parentOf(rule) : rule);
+    const place = resolveCanonical(value === "TRUST_PARENT" ? parentOf(rule) : rule);
     if (!isInside(folder, place) || rule.length <= longest.length) continue;
     longest = rule;
     level = value;

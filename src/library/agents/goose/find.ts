@@ -1,6 +1,12 @@
 /** Where Goose looks for skills, and which files it finds there. */
-import { canonicalOf, entriesOf, isFolder, joinPath } from "../../../platform/index.ts";
-import type { Ground } from "../agent.ts";
+import {
+  resolveCanonical,
+  listFolderEntries,
+  isFolder,
+  joinPath,
+} from "../../../platform/index.ts";
+import type { AgentContext } from "../agent.ts";
+import type { FolderSearch } from "../folder-search.ts";
 
 export type Scope = "project" | "user" | "plugin";
 
@@ -10,16 +16,16 @@ export interface GooseRoot {
 }
 
 /** The folder of Goose's own settings. */
-export function gooseConfig({ home, environment }: Ground): string {
+export function gooseConfig({ home, environment }: AgentContext): string {
   const root = environment["GOOSE_PATH_ROOT"];
   if (root) return joinPath(root, "config");
   return joinPath(environment["XDG_CONFIG_HOME"] || joinPath(home, ".config"), "goose");
 }
 
 /** Of two skills with one name the one in the earlier root counts. */
-export function rootsOf(ground: Ground): readonly GooseRoot[] {
+export function rootsOf(ground: AgentContext): readonly GooseRoot[] {
   const { folder, home } = ground;
-  const plugins = entriesOf(joinPath(home, ".agents/plugins"))
+  const plugins = listFolderEntries(joinPath(home, ".agents/plugins"))
     .filter(({ kind }) => kind === "folder")
     .map(({ path }) => joinPath(path, "skills"));
   return [
@@ -47,14 +53,14 @@ function toRoots(paths: readonly string[], scope: Scope): readonly GooseRoot[] {
 const SKIPPED: ReadonlySet<string> = new Set([".git", ".hg", ".svn"]);
 
 /** At any depth, in hidden folders and through links too; a folder that is reached twice counts once. */
-export function filesOf({ path }: GooseRoot): readonly string[] {
+export function filesOf({ path }: GooseRoot, search: FolderSearch): readonly string[] {
   const files: string[] = [];
   const seen = new Set<string>();
   const visit = (folder: string): void => {
-    const real = canonicalOf(folder);
+    const real = resolveCanonical(folder);
     if (seen.has(real)) return;
     seen.add(real);
-    for (const entry of entriesOf(folder))
+    for (const entry of search.entriesOf(folder))
       if (entry.kind === "file" && entry.name === "SKILL.md") files.push(entry.path);
       else if (entry.kind === "folder" && !SKIPPED.has(entry.name)) visit(entry.path);
   };

@@ -1,8 +1,14 @@
-import { byCodePoint, bytesOf, joinPath, textOf } from "../../../platform/index.ts";
+import {
+  byCodePoint,
+  readBytesIfPresent,
+  joinPath,
+  readTextIfPresent,
+} from "../../../platform/index.ts";
 import { parseDocument } from "yaml";
-import type { Agent, AgentSkill, AgentView, DroppedFile, Ground } from "../agent.ts";
+import type { Agent, AgentSkill, AgentView, DroppedFile, AgentContext } from "../agent.ts";
 import { type Hidden, ignoredFile, takenBy, unopened } from "../causes.ts";
-import { fieldsOf, under } from "../jsonc.ts";
+import { toFields, under } from "../jsonc.ts";
+import { FolderSearch } from "../folder-search.ts";
 import { filesOf, gooseConfig, rootsOf, type Scope } from "./find.ts";
 import { readHead } from "./read.ts";
 
@@ -22,12 +28,13 @@ interface Loaded {
   readonly scope: Scope;
 }
 
-function look(ground: Ground): AgentView {
+function look(ground: AgentContext): AgentView {
   const dropped: DroppedFile[] = [];
   const loaded = new Map<string, Loaded>();
+  const search = new FolderSearch(dropped);
   for (const root of rootsOf(ground))
-    for (const path of filesOf(root)) {
-      const bytes = bytesOf(path);
+    for (const path of filesOf(root, search)) {
+      const bytes = readBytesIfPresent(path);
       const head = bytes === undefined ? unopened : readHead(bytes);
       if ("reason" in head) {
         dropped.push({ path, source: root.scope, ...head });
@@ -38,7 +45,7 @@ function look(ground: Ground): AgentView {
       else dropped.push({ path, source: root.scope, ...takenBy(first.path) });
     }
   const file = joinPath(gooseConfig(ground), "config.yaml");
-  const settings = parseDocument(textOf(file) ?? "", { logLevel: "silent" });
+  const settings = parseDocument(readTextIfPresent(file) ?? "", { logLevel: "silent" });
   const off = reasonForSilence(settings, file);
   return {
     skills: [...loaded.values()]
@@ -65,7 +72,7 @@ function reasonForSilence(
   if (document.errors.length > 0) return undefined;
   const settings: unknown = document.toJS();
   return under(under(settings, "extensions"), "skills")["enabled"] === false &&
-    fieldsOf(settings) !== undefined
+    toFields(settings) !== undefined
     ? {
         why: `\`extensions.skills.enabled\` is false in ${file}.`,
         fix: "Switch the extension on: `goose configure`, Toggle Extensions, `skills`.",

@@ -2,7 +2,14 @@
 import { isMap, isScalar } from "yaml";
 import type { DroppedFile } from "../agent.ts";
 import { missing, noFrontmatter, notMap, notText, notUtf8, twice } from "../causes.ts";
-import { decodeUtf8, isEmptyNode, isNullNode, parseLibyaml, scalarText } from "../libyaml.ts";
+import {
+  decodeUtf8,
+  isEmptyNode,
+  isNullNode,
+  parseLibyaml,
+  scalarText,
+  trimBlanks,
+} from "../libyaml.ts";
 
 export interface GooseHead {
   readonly name: string;
@@ -18,7 +25,7 @@ export function readHead(bytes: Uint8Array): Read {
   if (text === undefined) return notUtf8;
   const [before = "", head, ...rest] = text.split(FENCE);
   if (head === undefined || rest.length === 0) return noFrontmatter;
-  const yaml = trim(head);
+  const yaml = trimBlanks(head);
   const linesBefore = (before + head.slice(0, head.indexOf(yaml))).split("\n").length - 1;
   const fields = parseLibyaml(yaml, linesBefore);
   if ("reason" in fields) return fields;
@@ -27,7 +34,7 @@ export function readHead(bytes: Uint8Array): Read {
   const [metadata] = fields.valuesOf("metadata");
   if (metadata !== undefined && !isMap(metadata) && !isEmptyNode(metadata)) return notMap;
   const [named] = fields.valuesOf("name");
-  const name = isNullNode(named) ? "" : scalarText(named);
+  const name = isNullNode(named) ? "" : textIn(yaml, named);
   const description = textIn(yaml, fields.valuesOf("description")[0]);
   if (name === null) return notText("name");
   if (description === null) return notText("description");
@@ -35,11 +42,6 @@ export function readHead(bytes: Uint8Array): Read {
   if (name.includes("/"))
     return { reason: "The name holds a `/`.", fix: "Use letters, digits and hyphens in the name." };
   return { name, description };
-}
-
-/** A byte order mark is no blank to Goose. */
-function trim(text: string): string {
-  return text.replace(/^(?:[^\S\ufeff]|\u0085)+/u, "").trimEnd();
 }
 
 /** A block at the end has no line break after it, since blanks around the frontmatter are left aside. */

@@ -1,12 +1,7 @@
 /** Where OpenCode looks for skills, and which files it finds there. */
-import {
-  canonicalOf,
-  entriesOf,
-  isFolder,
-  joinPath,
-  resolvePath,
-} from "../../../platform/index.ts";
-import type { Ground } from "../agent.ts";
+import { resolveCanonical, isFolder, joinPath, resolvePath } from "../../../platform/index.ts";
+import type { AgentContext } from "../agent.ts";
+import type { FolderSearch } from "../folder-search.ts";
 import { homeOf, isSet, ownFolders, placesOf, type Scope } from "./places.ts";
 import type { OpencodeSettings } from "./settings.ts";
 
@@ -18,7 +13,7 @@ export interface OpencodeRoot {
 }
 
 /** In the order in which OpenCode looks. */
-export function rootsOf(ground: Ground, settings: OpencodeSettings): readonly OpencodeRoot[] {
+export function rootsOf(ground: AgentContext, settings: OpencodeSettings): readonly OpencodeRoot[] {
   const { folder, environment } = ground;
   const home = homeOf(ground);
   const names = foreignFolders(environment);
@@ -38,7 +33,7 @@ export function rootsOf(ground: Ground, settings: OpencodeSettings): readonly Op
   ];
 }
 
-function foreignFolders(environment: Ground["environment"]): readonly string[] {
+function foreignFolders(environment: AgentContext["environment"]): readonly string[] {
   if (isSet(environment["OPENCODE_DISABLE_EXTERNAL_SKILLS"])) return [];
   const isWithout =
     isSet(environment["OPENCODE_DISABLE_CLAUDE_CODE"]) ||
@@ -47,12 +42,15 @@ function foreignFolders(environment: Ground["environment"]): readonly string[] {
 }
 
 /** At any depth, through links too; a link that leads back to a folder above it is not followed again. */
-export function filesOf({ path, hasHidden }: OpencodeRoot): readonly string[] {
+export function filesOf(
+  { path, hasHidden }: OpencodeRoot,
+  search: FolderSearch,
+): readonly string[] {
   const files: string[] = [];
   const visit = (folder: string, above: ReadonlySet<string>): void => {
-    const real = canonicalOf(folder);
+    const real = resolveCanonical(folder);
     if (above.has(real)) return;
-    const entries = entriesOf(folder);
+    const entries = search.entriesOf(folder);
     for (const { name, path: file, kind } of entries)
       if (name === "SKILL.md" && kind !== "folder") files.push(file);
     for (const { name, path: below, kind } of entries)

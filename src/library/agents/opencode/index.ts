@@ -1,7 +1,8 @@
-import { bytesOf, canonicalOf } from "../../../platform/index.ts";
-import type { Agent, AgentSkill, AgentView, DroppedFile, Ground } from "../agent.ts";
+import { readBytesIfPresent, resolveCanonical } from "../../../platform/index.ts";
+import type { Agent, AgentSkill, AgentView, DroppedFile, AgentContext } from "../agent.ts";
 import { type Hidden, notStarting, takenBy, unopened } from "../causes.ts";
 import { byEnglishName } from "../english-order.ts";
+import { FolderSearch } from "../folder-search.ts";
 import { filesOf, type OpencodeRoot, rootsOf } from "./find.ts";
 import { entryOf } from "./list.ts";
 import { configFolder, type Scope } from "./places.ts";
@@ -15,7 +16,7 @@ export const opencode: Agent = {
   look,
   homes: (ground) => [configFolder(ground)],
   roots: (given) => {
-    const ground = { ...given, folder: canonicalOf(given.folder) };
+    const ground = { ...given, folder: resolveCanonical(given.folder) };
     return rootsOf(ground, readSettings(ground)).map(({ path, scope }) => ({
       path,
       source: scope,
@@ -35,19 +36,17 @@ interface Loaded {
   readonly scope: Scope;
 }
 
-function look(given: Ground): AgentView {
-  const ground = { ...given, folder: canonicalOf(given.folder) };
+function look(given: AgentContext): AgentView {
+  const ground = { ...given, folder: resolveCanonical(given.folder) };
   const settings = readSettings(ground);
   const roots = rootsOf(ground, settings);
+  const dropped: DroppedFile[] = [];
+  const files = filesIn(roots, new FolderSearch(dropped));
   if (settings.failure !== undefined) {
     const cause = notStarting("OpenCode", "opencode", settings.failure);
-    return {
-      skills: [],
-      dropped: [...filesIn(roots).keys()].map((path) => ({ path, ...cause })),
-    };
+    return { skills: [], dropped: [...files.keys()].map((path) => ({ path, ...cause })) };
   }
-  const dropped: DroppedFile[] = [];
-  const skills = load(filesIn(roots), dropped).map((skill) => describe(skill, settings));
+  const skills = load(files, dropped).map((skill) => describe(skill, settings));
   return {
     skills: [
       ...skills.filter(({ shown }) => shown !== null).toSorted(byEnglishName),
@@ -58,10 +57,10 @@ function look(given: Ground): AgentView {
 }
 
 /** A file that two roots lead to counts for the first. */
-function filesIn(roots: readonly OpencodeRoot[]): ReadonlyMap<string, Scope> {
+function filesIn(roots: readonly OpencodeRoot[], search: FolderSearch): ReadonlyMap<string, Scope> {
   const files = new Map<string, Scope>();
   for (const root of roots)
-    for (const path of filesOf(root)) if (!files.has(path)) files.set(path, root.scope);
+    for (const path of filesOf(root, search)) if (!files.has(path)) files.set(path, root.scope);
   return files;
 }
 
@@ -73,7 +72,7 @@ function load(files: ReadonlyMap<string, Scope>, dropped: DroppedFile[]): readon
   const read = createReader();
   const byName = new Map<string, Loaded>();
   for (const [path, scope] of files) {
-    const bytes = bytesOf(path);
+    const bytes = readBytesIfPresent(path);
     const head = bytes === undefined ? unopened : read(bytes);
     if ("reason" in head) {
       dropped.push({ path, ...head });

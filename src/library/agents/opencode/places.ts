@@ -1,6 +1,6 @@
 /** The folders that OpenCode knows before it has read any settings. */
 import { findUp, isFolder, joinPath, withParents } from "../../../platform/index.ts";
-import type { Ground } from "../agent.ts";
+import type { AgentContext } from "../agent.ts";
 
 export type Scope = "user" | "project" | "settings";
 
@@ -9,11 +9,11 @@ interface OwnFolder {
   readonly scope: Scope;
 }
 
-export function homeOf({ home, environment }: Ground): string {
+export function homeOf({ home, environment }: AgentContext): string {
   return environment["OPENCODE_TEST_HOME"] ?? home;
 }
 
-export function configFolder(ground: Ground): string {
+export function configFolder(ground: AgentContext): string {
   const named = ground.environment["XDG_CONFIG_HOME"];
   return joinPath(named || joinPath(ground.home, ".config"), "opencode");
 }
@@ -29,7 +29,7 @@ export function placesOf(folder: string): readonly string[] {
 }
 
 /** Folders of OpenCode itself: its settings and its own skills lie there. */
-export function ownFolders(ground: Ground): readonly OwnFolder[] {
+export function ownFolders(ground: AgentContext): readonly OwnFolder[] {
   const { environment, folder } = ground;
   const named = environment["OPENCODE_CONFIG_DIR"];
   const places = isSet(environment["OPENCODE_DISABLE_PROJECT_CONFIG"]) ? [] : placesOf(folder);

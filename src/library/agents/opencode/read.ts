@@ -6,7 +6,7 @@ import { reasonOf } from "../../../platform/index.ts";
 import type { DroppedFile } from "../agent.ts";
 import { missing, noFields, notText, unreadable } from "../causes.ts";
 import { parseMatter } from "../gray-matter.ts";
-import { fieldsOf } from "../jsonc.ts";
+import { toFields } from "../jsonc.ts";
 
 export interface OpencodeHead {
   readonly name: string;
@@ -32,7 +32,7 @@ export function createReader(): (bytes: Uint8Array) => Read {
       return headOf(parse(text));
     } catch (error) {
       const mended = quoteValues(text);
-      const reason = sayWhy(error);
+      const reason = formatError(error);
       if (mended === text) return unreadable(reason);
       try {
         return headOf(parse(mended));
@@ -43,13 +43,13 @@ export function createReader(): (bytes: Uint8Array) => Read {
   };
 }
 
-function sayWhy(error: unknown): string {
+function formatError(error: unknown): string {
   const [line = ""] = reasonOf(error).split("\n");
   return `The frontmatter cannot be read: ${line}`;
 }
 
 function headOf(data: unknown): Read {
-  const fields = fieldsOf(data);
+  const fields = toFields(data);
   if (fields === undefined) return noFields;
   const { name, description } = fields;
   if (name === undefined) return missing("name");

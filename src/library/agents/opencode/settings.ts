@@ -1,7 +1,7 @@
 /** What of OpenCode's settings decides about skills: further folders, and which skills the model may use. */
-import { joinPath, textOf } from "../../../platform/index.ts";
-import type { Ground } from "../agent.ts";
-import { type Fields, fieldsOf, parseJsonc, under } from "../jsonc.ts";
+import { joinPath, readTextIfPresent } from "../../../platform/index.ts";
+import type { AgentContext } from "../agent.ts";
+import { type Fields, toFields, parseJsonc, under } from "../jsonc.ts";
 import { ANY, anyTimes, END, fitsIn, literal, optional, START } from "../pattern.ts";
 import { configFolder, isSet, ownFolders, placesOf } from "./places.ts";
 
@@ -15,7 +15,7 @@ export interface OpencodeSettings {
   readonly failure?: string;
 }
 
-export function readSettings(ground: Ground): OpencodeSettings {
+export function readSettings(ground: AgentContext): OpencodeSettings {
   const { environment } = ground;
   const layers = readLayers(ground);
   const failed = layers.find((layer) => "failure" in layer);
@@ -25,18 +25,18 @@ export function readSettings(ground: Ground): OpencodeSettings {
   );
   const said = parseJsonc(environment["OPENCODE_PERMISSION"] ?? "");
   const general = mergeFields(
-    permissionOfTools(merged["tools"]),
-    mergeFields(permissionOf(merged), fieldsOf(said) ?? {}),
+    readToolPermissions(merged["tools"]),
+    mergeFields(readPermission(merged), toFields(said) ?? {}),
   );
-  const agent = agentOf(merged);
+  const agent = readAgent(merged);
   const rules = [
     { permission: "*", pattern: "*", action: "allow" },
-    ...rulesOf(general),
-    ...rulesOf({ ...permissionOfTools(agent["tools"]), ...permissionOf(agent) }),
+    ...toRules(general),
+    ...toRules({ ...readToolPermissions(agent["tools"]), ...readPermission(agent) }),
   ];
   const last = rules.findLast(({ permission }) => fits("skill", permission));
   return {
-    paths: pathsOf(merged["skills"]),
+    paths: readPaths(merged["skills"]),
     hasSkills: !(last?.pattern === "*" && last.action === "deny"),
     isDenied: (name) =>
       rules.findLast(({ permission, pattern }) => fits("skill", permission) && fits(name, pattern))
@@ -48,9 +48,9 @@ export function readSettings(ground: Ground): OpencodeSettings {
 type Layer = { readonly values: Fields } | { readonly failure: string };
 
 /** From what counts least to what counts most. */
-function readLayers(ground: Ground): readonly Layer[] {
+function readLayers(ground: AgentContext): readonly Layer[] {
   const { environment, folder } = ground;
-  const read = (path: string): Layer => readText(textOf(path), path, environment);
+  const read = (path: string): Layer => readText(readTextIfPresent(path), path, environment);
   const global = ["config.json", "opencode.json", "opencode.jsonc"].map((name) =>
     read(joinPath(configFolder(ground), name)),
   );
@@ -79,13 +79,13 @@ function readLayers(ground: Ground): readonly Layer[] {
 function readText(
   text: string | undefined,
   path: string,
-  environment: Ground["environment"],
+  environment: AgentContext["environment"],
 ): Layer {
   if (text === undefined || text === "") return { values: {} };
   const full = text.replaceAll(/\{env:([^}]+)(\}|$)/gu, (match, name: string, end: string) =>
     end === "" ? match : (environment[name] ?? ""),
   );
-  const values = fieldsOf(parseJsonc(full));
+  const values = toFields(parseJsonc(full));
   if (values === undefined) return { failure: `${path} is not a JSON object.` };
   const wrong = wrongAction(values["permission"], "permission");
   return wrong === undefined ? { values } : { failure: `${wrong} in ${path}.` };
@@ -95,7 +95,7 @@ const ACTIONS: ReadonlySet<unknown> = new Set(["allow", "ask", "deny"]);
 
 /** The first permission that is none, as the beginning of a sentence. */
 function wrongAction(value: unknown, key: string): string | undefined {
-  const fields = fieldsOf(value);
+  const fields = toFields(value);
   if (fields === undefined)
     return value === undefined || ACTIONS.has(value)
       ? undefined
@@ -109,16 +109,16 @@ function wrongAction(value: unknown, key: string): string | undefined {
 function mergeFields(one: Fields, other: Fields): Fields {
   const merged: Record<string, unknown> = { ...one, ...other };
   for (const [key, value] of Object.entries(other)) {
-    const before = fieldsOf(one[key]);
-    const after = fieldsOf(value);
+    const before = toFields(one[key]);
+    const after = toFields(value);
     if (before !== undefined && after !== undefined) merged[key] = mergeFields(before, after);
   }
   return merged;
 }
 
 /** The list of folders itself, or below `paths`. */
-function pathsOf(skills: unknown): readonly string[] {
-  const list: unknown = Array.isArray(skills) ? skills : fieldsOf(skills)?.["paths"];
+function readPaths(skills: unknown): readonly string[] {
+  const list: unknown = Array.isArray(skills) ? skills : toFields(skills)?.["paths"];
   const items: readonly unknown[] = Array.isArray(list) ? list : [];
   return items
     .filter((item) => typeof item === "string")
@@ -126,21 +126,21 @@ function pathsOf(skills: unknown): readonly string[] {
 }
 
 /** The agent that answers at the start. */
-function agentOf(settings: Fields): Fields {
+function readAgent(settings: Fields): Fields {
   const name = settings["default_agent"];
   const id = typeof name === "string" ? name : "build";
   return mergeFields(under(settings["agent"], id), under(settings["mode"], id));
 }
 
-function permissionOf(settings: Fields): Fields {
+function readPermission(settings: Fields): Fields {
   const { permission } = settings;
-  return typeof permission === "string" ? { "*": permission } : (fieldsOf(permission) ?? {});
+  return typeof permission === "string" ? { "*": permission } : (toFields(permission) ?? {});
 }
 
 /** The older way to say it: `tools: { skill: false }`. */
-function permissionOfTools(tools: unknown): Fields {
+function readToolPermissions(tools: unknown): Fields {
   return Object.fromEntries(
-    Object.entries(fieldsOf(tools) ?? {}).map(([name, isOn]) => [
+    Object.entries(toFields(tools) ?? {}).map(([name, isOn]) => [
       /^(?:write|edit|patch)$/u.test(name) ? "edit" : name,
       isOn === false ? "deny" : "allow",
     ]),
@@ -153,11 +153,11 @@ interface Rule {
   readonly action: unknown;
 }
 
-function rulesOf(permissions: Fields): readonly Rule[] {
+function toRules(permissions: Fields): readonly Rule[] {
   return Object.entries(permissions).flatMap(([permission, value]): readonly Rule[] =>
     typeof value === "string"
       ? [{ permission, pattern: "*", action: value }]
-      : Object.entries(fieldsOf(value) ?? {}).map(([pattern, action]) => ({
+      : Object.entries(toFields(value) ?? {}).map(([pattern, action]) => ({
           permission,
           pattern,
           action,

@@ -1,13 +1,13 @@
 import {
-  bytesOf,
-  entriesOf,
+  readBytesIfPresent,
+  listFolderEntries,
   fileExists,
   joinPath,
   kindOf,
   lastPart,
   parentOf,
 } from "../../../platform/index.ts";
-import type { Agent, AgentSkill, AgentView, DroppedFile, Ground } from "../agent.ts";
+import type { Agent, AgentSkill, AgentView, DroppedFile, AgentContext } from "../agent.ts";
 import {
   cutShort,
   type Hidden,
@@ -46,7 +46,7 @@ const NO_DESCRIPTION: Hidden = {
   fix: "Add `description` to the frontmatter.",
 };
 
-function look(ground: Ground): AgentView {
+function look(ground: AgentContext): AgentView {
   const { roots, off } = readSettings(ground);
   const dropped: DroppedFile[] = [];
   const files = roots.flatMap((root) => filesIn(root, dropped));
@@ -57,7 +57,7 @@ function look(ground: Ground): AgentView {
     };
   const loaded = new Map<string, Loaded>();
   for (const { path, scope } of files) {
-    const bytes = bytesOf(path);
+    const bytes = readBytesIfPresent(path);
     if (bytes === undefined) {
       dropped.push({ path, source: scope, ...unopened });
       continue;
@@ -72,12 +72,12 @@ function look(ground: Ground): AgentView {
 
 /** A skill is a folder in a root with a SKILL.md in it. */
 function filesIn(root: VscodeRoot, dropped: DroppedFile[]): readonly VscodeRoot[] {
-  return entriesOf(root.path)
+  return listFolderEntries(root.path)
     .filter(({ kind }) => kind === "folder")
     .flatMap(({ path: folder }) => {
       const path = joinPath(folder, "SKILL.md");
       if (fileExists(path) && kindOf(path) === "file") return [{ path, scope: root.scope }];
-      const deeper = entriesOf(folder)
+      const deeper = listFolderEntries(folder)
         .filter(({ kind }) => kind === "folder")
         .map((entry) => joinPath(entry.path, "SKILL.md"))
         .filter((file) => fileExists(file));
@@ -101,7 +101,7 @@ function list(loaded: readonly Loaded[]): readonly AgentSkill[] {
     const base = { name, description, path, source: scope, isEnabled: true };
     if (kept === "") return { ...base, shown: null, ...NO_DESCRIPTION };
     if (!isForModel) return { ...base, shown: null, ...notForModel };
-    const shown = elementOf(name, kept, path);
+    const shown = renderElement(name, kept, path);
     isFull ||= length + shown.length + 1 > BUDGET;
     if (isFull)
       return {
@@ -125,7 +125,7 @@ function list(loaded: readonly Loaded[]): readonly AgentSkill[] {
   ];
 }
 
-function elementOf(name: string, description: string, path: string): string {
+function renderElement(name: string, description: string, path: string): string {
   return [
     "<skill>",
     `<name>${name}</name>`,

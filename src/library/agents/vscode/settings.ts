@@ -1,8 +1,14 @@
 /** What of the settings of Visual Studio Code decides about skills: those of the user, then those of the folder. */
-import { joinPath, resolvePath, textOf, withParents, findUp } from "../../../platform/index.ts";
-import type { Ground } from "../agent.ts";
+import {
+  joinPath,
+  resolvePath,
+  readTextIfPresent,
+  withParents,
+  findUp,
+} from "../../../platform/index.ts";
+import type { AgentContext } from "../agent.ts";
 import { type Cause, switchedOff } from "../causes.ts";
-import { type Fields, fieldsOf, parseJsonc } from "../jsonc.ts";
+import { type Fields, toFields, parseJsonc } from "../jsonc.ts";
 
 export type Scope = "workspace" | "personal";
 
@@ -27,18 +33,18 @@ const DEFAULTS = [
   "~/.claude/skills",
 ];
 
-export function readSettings(ground: Ground): VscodeSettings {
+export function readSettings(ground: AgentContext): VscodeSettings {
   const { folder, home } = ground;
   const files = [...userFiles(ground), joinPath(folder, ".vscode/settings.json")];
   const layers = files.flatMap((file) => {
-    const fields = fieldsOf(parseJsonc(textOf(file) ?? ""));
+    const fields = toFields(parseJsonc(readTextIfPresent(file) ?? ""));
     return fields === undefined ? [] : [{ file, fields }];
   });
   const last = layers.findLast(({ fields }) => typeof fields["chat.useAgentSkills"] === "boolean");
   const places = isOn(layers, "chat.useCustomizationsInParentRepositories")
     ? withParents(folder, findUp(folder, [".git"]))
     : [folder];
-  const roots = locationsOf(layers).flatMap((location): readonly VscodeRoot[] =>
+  const roots = readLocations(layers).flatMap((location): readonly VscodeRoot[] =>
     location.startsWith("~/")
       ? [{ path: joinPath(home, location.slice(2)), scope: "personal" }]
       : places.map((place) => ({
@@ -66,11 +72,11 @@ export function readSettings(ground: Ground): VscodeSettings {
 type Layers = readonly { readonly file: string; readonly fields: Fields }[];
 
 /** Settings of objects are merged, key by key; a folder is left out by `false`. */
-function locationsOf(layers: Layers): readonly string[] {
+function readLocations(layers: Layers): readonly string[] {
   const chosen = new Map<string, boolean>(DEFAULTS.map((path) => [path, true]));
   for (const { fields } of layers)
     for (const [path, value] of Object.entries(
-      fieldsOf(fields["chat.agentSkillsLocations"]) ?? {},
+      toFields(fields["chat.agentSkillsLocations"]) ?? {},
     )) {
       const isWanted = asBoolean(value);
       if (isWanted !== undefined && path.trim() !== "") chosen.set(path.trim(), isWanted);
@@ -95,11 +101,11 @@ function isOn(layers: Layers, key: string): boolean {
   return layers.findLast(({ fields }) => fields[key] !== undefined)?.fields[key] === true;
 }
 
-function userFiles(ground: Ground): readonly string[] {
+function userFiles(ground: AgentContext): readonly string[] {
   return userFolders(ground).map((folder) => joinPath(folder, "settings.json"));
 }
 
-export function userFolders({ home, environment }: Ground): readonly string[] {
+export function userFolders({ home, environment }: AgentContext): readonly string[] {
   const config = environment["XDG_CONFIG_HOME"] || joinPath(home, ".config");
   return [joinPath(config, "Code"), joinPath(home, "Library/Application Support/Code")].map(
     (base) => joinPath(base, "User"),

@@ -2,13 +2,13 @@
 import { z } from "zod";
 import { marketCodes } from "../../contract/index.ts";
 import {
-  type Face,
-  type FaceRow,
+  type ProtocolAdapter,
+  type ProtocolRow,
   jsonAnswer,
   LOGIN_BODY,
   textAnswer,
-  type Visit,
-} from "../face.ts";
+  type RequestContext,
+} from "../adapter.ts";
 import { readRows } from "./read.ts";
 import { readJson } from "./request.ts";
 import { securityRows } from "./security.ts";
@@ -25,14 +25,14 @@ export interface ClawHubOptions {
   readonly devicePage: string;
 }
 
-export function clawHubFace(options: ClawHubOptions): Face {
+export function clawHubAdapter(options: ClawHubOptions): ProtocolAdapter {
   return {
     id: "clawhub",
     rows: [
-      ...WELL_KNOWN.map((name): FaceRow => ({
+      ...WELL_KNOWN.map((name): ProtocolRow => ({
         method: "GET",
         path: `/.well-known/${name}.json`,
-        doc: "Tells clients of ClawHub where this registry is.",
+        doc: "Says where this registry is, for clients of ClawHub.",
         access: "everyone",
         handle: ({ base }) =>
           Promise.resolve(jsonAnswer({ apiBase: `${base}${PREFIX}`, authBase: base })),
@@ -61,7 +61,7 @@ const codeSchema = z.object({ label: z.string().max(200).optional() });
 const tokenSchema = z.object({ device_code: z.string().max(200) });
 
 /** Clients ask for these without the prefix of the registry. */
-function deviceRows({ deviceScopes, devicePage }: ClawHubOptions): readonly FaceRow[] {
+function deviceRows({ deviceScopes, devicePage }: ClawHubOptions): readonly ProtocolRow[] {
   return [
     {
       method: "POST",
@@ -70,9 +70,9 @@ function deviceRows({ deviceScopes, devicePage }: ClawHubOptions): readonly Face
       access: "everyone",
       limit: "device",
       body: LOGIN_BODY,
-      handle: async (visit) => {
-        const { market, base, viewer } = visit;
-        const { label } = await readJson(visit, codeSchema);
+      handle: async (context) => {
+        const { market, base, viewer } = context;
+        const { label } = await readJson(context, codeSchema);
         const begun = await market.devices.begin({
           scopes: deviceScopes,
           ...(label === undefined ? {} : { label }),
@@ -106,9 +106,9 @@ const ERRORS = {
   expired: "expired_token",
 } as const;
 
-async function pollToken(visit: Visit): Promise<Response> {
-  const { device_code: deviceCode } = await readJson(visit, tokenSchema);
-  const answer = await visit.market.devices.poll(deviceCode);
+async function pollToken(context: RequestContext): Promise<Response> {
+  const { device_code: deviceCode } = await readJson(context, tokenSchema);
+  const answer = await context.market.devices.poll(deviceCode);
   if (answer.kind !== "approved")
     return jsonAnswer({ error: ERRORS[answer.kind] }, { status: 400 });
   return jsonAnswer({

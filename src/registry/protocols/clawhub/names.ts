@@ -1,7 +1,13 @@
 /** Renaming, merging and handing over, as clients of ClawHub ask for it. */
 import { z } from "zod";
 import { marketCodes, marketRefusal, type TransferRecord } from "../../contract/index.ts";
-import { type FaceRow, jsonAnswer, nameOf, SMALL_BODY, type Visit } from "../face.ts";
+import {
+  type ProtocolRow,
+  jsonAnswer,
+  nameOf,
+  SMALL_BODY,
+  type RequestContext,
+} from "../adapter.ts";
 import { fields, readJson, skillIn } from "./request.ts";
 import { PREFIX } from "./shapes.ts";
 
@@ -10,11 +16,11 @@ const SKILL = `${API}/skills/{slug}`;
 
 const renameSchema = z.object({ newSlug: fields.name, ownerHandle: fields.handle.optional() });
 
-async function rename(visit: Visit): Promise<Response> {
-  const { newSlug, ownerHandle } = await readJson(visit, renameSchema);
-  const { market, viewer } = visit;
-  const renamed = await market.rename(viewer, skillIn(visit, ownerHandle), newSlug);
-  return jsonAnswer({ ok: true, slug: renamed.slug, previousSlug: visit.params["slug"] });
+async function rename(context: RequestContext): Promise<Response> {
+  const { newSlug, ownerHandle } = await readJson(context, renameSchema);
+  const { market, viewer } = context;
+  const renamed = await market.rename(viewer, skillIn(context, ownerHandle), newSlug);
+  return jsonAnswer({ ok: true, slug: renamed.slug, previousSlug: context.params["slug"] });
 }
 
 const mergeSchema = z.object({
@@ -23,18 +29,18 @@ const mergeSchema = z.object({
   targetOwnerHandle: fields.handle.optional(),
 });
 
-async function merge(visit: Visit): Promise<Response> {
-  const { targetSlug, ownerHandle, targetOwnerHandle } = await readJson(visit, mergeSchema);
+async function merge(context: RequestContext): Promise<Response> {
+  const { targetSlug, ownerHandle, targetOwnerHandle } = await readJson(context, mergeSchema);
   const into = nameOf(targetSlug, targetOwnerHandle);
-  const merged = await visit.market.merge(visit.viewer, skillIn(visit, ownerHandle), into);
-  return jsonAnswer({ ok: true, sourceSlug: visit.params["slug"], targetSlug: merged.slug });
+  const merged = await context.market.merge(context.viewer, skillIn(context, ownerHandle), into);
+  return jsonAnswer({ ok: true, sourceSlug: context.params["slug"], targetSlug: merged.slug });
 }
 
 const transferSchema = z.object({ toUserHandle: fields.handle.min(1) });
 
-async function transfer(visit: Visit): Promise<Response> {
-  const { toUserHandle: to } = await readJson(visit, transferSchema);
-  const made = await visit.market.transfer(visit.viewer, skillIn(visit), to);
+async function transfer(context: RequestContext): Promise<Response> {
+  const { toUserHandle: to } = await readJson(context, transferSchema);
+  const made = await context.market.transfer(context.viewer, skillIn(context), to);
   const { skill, transfer: waiting } = made;
   return jsonAnswer({
     ok: true,
@@ -50,9 +56,9 @@ async function transfer(visit: Visit): Promise<Response> {
   });
 }
 
-async function decide(visit: Visit, isAccepted: boolean): Promise<Response> {
-  const { market, viewer } = visit;
-  const skill = await market.describe(viewer, skillIn(visit));
+async function decide(context: RequestContext, isAccepted: boolean): Promise<Response> {
+  const { market, viewer } = context;
+  const skill = await market.describe(viewer, skillIn(context));
   const found = (await market.transfers(viewer)).find(
     ({ fullName }) => fullName === skill.fullName,
   );
@@ -62,8 +68,8 @@ async function decide(visit: Visit, isAccepted: boolean): Promise<Response> {
   return jsonAnswer({ ok: true, skillSlug: skill.slug });
 }
 
-async function list(visit: Visit, side: "from" | "to"): Promise<Response> {
-  const { market, viewer } = visit;
+async function list(context: RequestContext, side: "from" | "to"): Promise<Response> {
+  const { market, viewer } = context;
   const all = await market.transfers(viewer);
   const own = new Set(
     (await market.ownPublishers(viewer, { limit: 1000, offset: 0 })).map(({ handle }) => handle),
@@ -89,27 +95,27 @@ function transferOut(record: TransferRecord): object {
   };
 }
 
-function post(path: string, doc: string, handle: FaceRow["handle"]): FaceRow {
+function post(path: string, doc: string, handle: ProtocolRow["handle"]): ProtocolRow {
   return { method: "POST", path: `${SKILL}/${path}`, doc, body: SMALL_BODY, handle };
 }
 
-export const nameRows: readonly FaceRow[] = [
+export const nameRows: readonly ProtocolRow[] = [
   post("rename", "Renames a skill; its old name leads to it.", rename),
   post("merge", "Merges a skill into another one.", merge),
   post("transfer", "Asks another publisher to take a skill.", transfer),
-  post("transfer/accept", "Takes a skill that is handed over.", (visit) => decide(visit, true)),
-  post("transfer/reject", "Says no to it.", (visit) => decide(visit, false)),
-  post("transfer/cancel", "Takes the wish back.", (visit) => decide(visit, false)),
+  post("transfer/accept", "Takes a skill that is handed over.", (context) => decide(context, true)),
+  post("transfer/reject", "Says no to it.", (context) => decide(context, false)),
+  post("transfer/cancel", "Takes the wish back.", (context) => decide(context, false)),
   {
     method: "GET",
     path: `${API}/transfers/incoming`,
     doc: "Lists what others want to hand over.",
-    handle: (visit) => list(visit, "to"),
+    handle: (context) => list(context, "to"),
   },
   {
     method: "GET",
     path: `${API}/transfers/outgoing`,
     doc: "Lists what waits for others.",
-    handle: (visit) => list(visit, "from"),
+    handle: (context) => list(context, "from"),
   },
 ];

@@ -5,7 +5,14 @@ import {
   type VersionJudgement,
   type VersionRecord,
 } from "../../contract/index.ts";
-import { bytesAnswer, type FaceRow, jsonAnswer, refusalOf, type Visit } from "../face.ts";
+import {
+  bytesAnswer,
+  type ProtocolRow,
+  jsonAnswer,
+  refusalOf,
+  statementLink,
+  type RequestContext,
+} from "../adapter.ts";
 import { invalid, limitIn, queryOf, skillIn, versionIn } from "./request.ts";
 import {
   listItem,
@@ -35,27 +42,32 @@ const SORTS: Readonly<Record<string, ListSort>> = {
   trending: "trending",
 };
 
-export const readRows: readonly FaceRow[] = [
+export const readRows: readonly ProtocolRow[] = [
   { method: "GET", path: `${API}/search`, doc: "Searches skills.", handle: search },
-  { method: "GET", path: `${API}/skills`, doc: "Lists skills.", handle: (visit) => list(visit) },
+  {
+    method: "GET",
+    path: `${API}/skills`,
+    doc: "Lists skills.",
+    handle: (context) => list(context),
+  },
   {
     method: "GET",
     path: `${API}/trending`,
     doc: "Lists skills that were fetched most of late.",
-    handle: (visit) => list(visit, "trending"),
+    handle: (context) => list(context, "trending"),
   },
-  { method: "GET", path: SKILL, doc: "Tells of a skill and its latest version.", handle: describe },
+  { method: "GET", path: SKILL, doc: "Gives a skill and its latest version.", handle: describe },
   {
     method: "GET",
     path: `${SKILL}/install`,
-    doc: "Tells which archive an installation takes.",
+    doc: "Gives the archive that an installation takes.",
     handle: resolveInstall,
   },
   { method: "GET", path: `${SKILL}/versions`, doc: "Lists versions.", handle: versions },
   {
     method: "GET",
     path: `${SKILL}/versions/{version}`,
-    doc: "Tells of a version and its files.",
+    doc: "Gives a version and its files.",
     handle: version,
   },
   { method: "GET", path: `${SKILL}/file`, doc: "Gives a file of a version.", handle: file },
@@ -68,13 +80,13 @@ export const readRows: readonly FaceRow[] = [
   { method: "GET", path: `${API}/download`, doc: "Gives a version as a zip.", handle: download },
 ];
 
-async function search(visit: Visit): Promise<Response> {
-  const { market, viewer, base } = visit;
-  const query = queryOf(visit, "q");
-  const mode = queryOf(visit, "mode");
+async function search(context: RequestContext): Promise<Response> {
+  const { market, viewer, base } = context;
+  const query = queryOf(context, "q");
+  const mode = queryOf(context, "mode");
   if (mode !== undefined && mode !== "exact" && mode !== "hybrid")
     throw invalid(`\`mode\` cannot be \`${mode}\`; use \`exact\`.`);
-  const limit = limitIn(visit, MOST_ITEMS);
+  const limit = limitIn(context, MOST_ITEMS);
   if (query === undefined) return jsonAnswer({ results: [] });
   const { items } = await market.search(viewer, {
     query,
@@ -84,16 +96,16 @@ async function search(visit: Visit): Promise<Response> {
   return jsonAnswer({ results: items.map((hit) => searchResult(hit, base)) });
 }
 
-async function list(visit: Visit, order?: ListSort): Promise<Response> {
-  const { market, viewer } = visit;
-  const asked = queryOf(visit, "sort") ?? "updated";
+async function list(context: RequestContext, order?: ListSort): Promise<Response> {
+  const { market, viewer } = context;
+  const asked = queryOf(context, "sort") ?? "updated";
   const sort = order ?? (Object.hasOwn(SORTS, asked) ? SORTS[asked] : undefined);
   if (sort === undefined)
     throw invalid(`\`sort\` cannot be \`${asked}\`; use one of ${Object.keys(SORTS).join(", ")}.`);
-  const prefix = queryOf(visit, "prefix");
-  const cursor = queryOf(visit, "cursor");
+  const prefix = queryOf(context, "prefix");
+  const cursor = queryOf(context, "cursor");
   const page = await market.list(viewer, {
-    limit: limitIn(visit, MOST_ITEMS),
+    limit: limitIn(context, MOST_ITEMS),
     sort: prefix === undefined ? sort : "name",
     ...(prefix === undefined ? {} : { prefix }),
     ...(cursor === undefined ? {} : { cursor }),
@@ -101,9 +113,9 @@ async function list(visit: Visit, order?: ListSort): Promise<Response> {
   return jsonAnswer({ items: page.items.map(listItem), nextCursor: page.cursor ?? null });
 }
 
-async function describe(visit: Visit): Promise<Response> {
-  const known = await lookAt(visit);
-  if (known.isDeleted) return jsonAnswer(NO_SKILL);
+async function describe(context: RequestContext): Promise<Response> {
+  const known = await findRequested(context);
+  if (known.isDeleted || known.judged?.removal !== undefined) return jsonAnswer(NO_SKILL);
   return jsonAnswer(skillAnswer(known.skill, known.judged));
 }
 
@@ -115,9 +127,9 @@ interface Known {
 }
 
 /** A skill also where nobody is given it: clients that have it want to know that, and why. */
-async function lookAt(visit: Visit): Promise<Known> {
-  const { market, viewer } = visit;
-  const name = skillIn(visit);
+async function findRequested(context: RequestContext): Promise<Known> {
+  const { market, viewer } = context;
+  const name = skillIn(context);
   try {
     const { skill, isDeleted, version: judged } = await market.judge(viewer, name, "latest");
     return { skill, isDeleted, judged };
@@ -128,11 +140,13 @@ async function lookAt(visit: Visit): Promise<Known> {
   }
 }
 
-async function resolveInstall(visit: Visit): Promise<Response> {
-  const { base } = visit;
-  const { skill, isDeleted, judged } = await lookAt(visit);
+async function resolveInstall(context: RequestContext): Promise<Response> {
+  const { base } = context;
+  const { skill, isDeleted, judged } = await findRequested(context);
   const { slug, latest, publisher } = skill;
-  if (isDeleted) return notInstallable(slug, 410, "This skill was deleted.");
+  // Clients go on with their other skills after 410, not after 451.
+  const removal = isDeleted ? "This skill was deleted." : judged?.removal;
+  if (removal !== undefined) return notInstallable(slug, 410, removal);
   if (latest === undefined)
     return judged?.state === "quarantined"
       ? notInstallable(slug, 403, "This skill is in quarantine.")
@@ -156,35 +170,35 @@ function notInstallable(slug: string, status: number, message: string): Response
   return jsonAnswer({ ok: false, slug, reason, message, status }, { status });
 }
 
-async function versions(visit: Visit): Promise<Response> {
-  const { market, viewer } = visit;
-  const cursor = queryOf(visit, "cursor");
-  const page = await market.versions(viewer, skillIn(visit), {
-    limit: limitIn(visit, MOST_ITEMS),
+async function versions(context: RequestContext): Promise<Response> {
+  const { market, viewer } = context;
+  const cursor = queryOf(context, "cursor");
+  const page = await market.versions(viewer, skillIn(context), {
+    limit: limitIn(context, MOST_ITEMS),
     ...(cursor === undefined ? {} : { cursor }),
   });
   return jsonAnswer({ items: page.items.map(versionItem), nextCursor: page.cursor ?? null });
 }
 
-async function version(visit: Visit): Promise<Response> {
-  const { market, viewer, params } = visit;
-  const skill = await market.describe(viewer, skillIn(visit));
+async function version(context: RequestContext): Promise<Response> {
+  const { market, viewer, params, base } = context;
+  const skill = await market.describe(viewer, skillIn(context));
   const record = await market.version(viewer, skill.fullName, params["version"] ?? "");
-  return jsonAnswer(versionAnswer(record, skill.displayName));
+  return jsonAnswer(versionAnswer(record, skill.displayName, base));
 }
 
 /** What is shown as text; the protocol allows no more of it. */
 const MOST_PREVIEW = 200 * 1024;
 
-async function file(visit: Visit): Promise<Response> {
-  const { market, viewer, request } = visit;
-  const path = queryOf(visit, "path");
+async function file(context: RequestContext): Promise<Response> {
+  const { market, viewer, request } = context;
+  const path = queryOf(context, "path");
   if (path === undefined) throw invalid("Missing parameter `path`.");
-  const name = skillIn(visit);
-  const { bytes, digest } = await market.readFile(viewer, name, versionIn(visit), path);
-  if (queryOf(visit, "preview") === "1" && !isText(bytes))
+  const name = skillIn(context);
+  const { bytes, digest } = await market.readFile(viewer, name, versionIn(context), path);
+  if (queryOf(context, "preview") === "1" && !isText(bytes))
     return new Response("Not a text file.", { status: 415 });
-  const shown = queryOf(visit, "preview") === "1" ? bytes.subarray(0, MOST_PREVIEW) : bytes;
+  const shown = queryOf(context, "preview") === "1" ? bytes.subarray(0, MOST_PREVIEW) : bytes;
   return bytesAnswer(request, shown, { mediaType: "application/octet-stream", digest });
 }
 
@@ -197,22 +211,22 @@ function isText(bytes: Uint8Array): boolean {
   }
 }
 
-async function resolve(visit: Visit): Promise<Response> {
-  const { market, viewer } = visit;
-  const hash = queryOf(visit, "hash") ?? "";
+async function resolve(context: RequestContext): Promise<Response> {
+  const { market, viewer } = context;
+  const hash = queryOf(context, "hash") ?? "";
   if (!/^[0-9a-f]{64}$/u.test(hash)) throw invalid("`hash` must be 64 hexadecimal digits.");
-  const { match, latest } = await market.resolveByDigest(viewer, skillIn(visit), hash);
+  const { match, latest } = await market.resolveByDigest(viewer, skillIn(context), hash);
   return jsonAnswer({
-    slug: queryOf(visit, "slug"),
+    slug: queryOf(context, "slug"),
     match: match === undefined ? null : { version: match },
     latestVersion: latest === undefined ? null : { version: latest },
   });
 }
 
-async function download(visit: Visit): Promise<Response> {
-  const { market, viewer, request } = visit;
-  const name = skillIn(visit);
-  const asked = versionIn(visit);
+async function download(context: RequestContext): Promise<Response> {
+  const { market, viewer, request, base } = context;
+  const name = skillIn(context);
+  const asked = versionIn(context);
   const found: VersionRecord = await market.version(viewer, name, asked);
   const { bytes, digest, fileName, mediaType } = await market.archive(
     viewer,
@@ -220,7 +234,12 @@ async function download(visit: Visit): Promise<Response> {
     found.version,
     "flat",
   );
-  const answer = bytesAnswer(request, bytes, { mediaType, digest, fileName });
+  const answer = bytesAnswer(request, bytes, {
+    mediaType,
+    digest,
+    fileName,
+    headers: statementLink(base, found.fullName, found.version),
+  });
   if (answer.status === 200 && request.method === "GET")
     await market.countDownload(viewer, name, found.version);
   return answer;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { findExcess, mayBeJson } from "../../../platform/network/index.ts";
 import { marketCodes, marketRefusal } from "../../contract/index.ts";
-import { hasNul, nameOf, readBody, type Visit } from "../face.ts";
+import { hasNul, nameOf, readBody, type RequestContext } from "../adapter.ts";
 
 /** A publication of JSON holds words and a list of uploads, though its route takes forms that are longer. */
 const MOST_JSON = 4 * 1024 * 1024;
@@ -22,24 +22,24 @@ export const fields: {
 };
 
 /** The skill that a path or query is about. */
-export function skillIn(visit: Visit, ownerHandle?: string): string {
-  const slug = visit.params["slug"] ?? queryOf(visit, "slug") ?? "";
-  return nameOf(slug, ownerHandle ?? queryOf(visit, "ownerHandle"));
+export function skillIn(context: RequestContext, ownerHandle?: string): string {
+  const slug = context.params["slug"] ?? queryOf(context, "slug") ?? "";
+  return nameOf(slug, ownerHandle ?? queryOf(context, "ownerHandle"));
 }
 
 /** A parameter that says something; an empty one is none. */
-export function queryOf({ url }: Visit, name: string): string | undefined {
+export function queryOf({ url }: RequestContext, name: string): string | undefined {
   const value = url.searchParams.get(name)?.trim();
   return value === undefined || value === "" ? undefined : value;
 }
 
 /** The version or tag that is asked for. */
-export function versionIn(visit: Visit): string {
-  return queryOf(visit, "version") ?? queryOf(visit, "tag") ?? "latest";
+export function versionIn(context: RequestContext): string {
+  return queryOf(context, "version") ?? queryOf(context, "tag") ?? "latest";
 }
 
-export function limitIn(visit: Visit, most: number): number {
-  const text = queryOf(visit, "limit") ?? "25";
+export function limitIn(context: RequestContext, most: number): number {
+  const text = queryOf(context, "limit") ?? "25";
   const value = Number(text);
   if (!Number.isInteger(value) || value < 1)
     throw invalid(`\`limit\` must be 1 to ${most}, not \`${text}\`.`);
@@ -50,13 +50,13 @@ export function invalid(message: string): Error {
   return marketRefusal(marketCodes.invalid, message);
 }
 
-export async function readJson<T>(visit: Visit, schema: z.ZodType<T>): Promise<T> {
-  if (!mayBeJson(visit.request.headers))
+export async function readJson<T>(context: RequestContext, schema: z.ZodType<T>): Promise<T> {
+  if (!mayBeJson(context.request.headers))
     throw invalid(
       "This body is not declared as JSON. Send it with `Content-Type: application/json`.",
     );
-  const maxBytes = Math.min(visit.maxBytes, MOST_JSON);
-  const text = new TextDecoder().decode(await readBody({ ...visit, maxBytes }));
+  const maxBytes = Math.min(context.maxBytes, MOST_JSON);
+  const text = new TextDecoder().decode(await readBody({ ...context, maxBytes }));
   return parseJson(text.trim() === "" ? "{}" : text, schema);
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { writeZip } from "../../../platform/archive/index.ts";
-import { sha256Of } from "../../../platform/index.ts";
+import { computeSha256, oneLine } from "../../../platform/index.ts";
 import {
   type AuditReport,
   type Judgement,
@@ -11,35 +11,35 @@ import {
 } from "../../contract/index.ts";
 import {
   bytesAnswer,
-  type FaceRow,
+  type ProtocolRow,
   jsonAnswer,
   nameOf,
   OPEN_BODY,
   refusalOf,
   textAnswer,
-  timeOf,
-  type Visit,
-} from "../face.ts";
+  parseTimestamp,
+  type RequestContext,
+} from "../adapter.ts";
 import { fields, invalid, queryOf, readJson, skillIn, versionIn } from "./request.ts";
 import {
-  hexOf,
+  toHex,
   type Judged,
   moderationShape,
   pageUrl,
   PREFIX,
   securityShape,
-  verdictOf,
+  toVerdict,
 } from "./shapes.ts";
 
 const API = `${PREFIX}/api/v1`;
 const SKILL = `${API}/skills/{slug}`;
 const SCAN = `${API}/skills/-/scan`;
 
-export const securityRows: readonly FaceRow[] = [
+export const securityRows: readonly ProtocolRow[] = [
   {
     method: "POST",
     path: `${API}/skills/-/security-verdicts`,
-    doc: "Tells for up to 100 versions whether they are safe.",
+    doc: "Says for up to 100 versions whether they are safe.",
     body: OPEN_BODY,
     handle: verdicts,
   },
@@ -54,25 +54,25 @@ export const securityRows: readonly FaceRow[] = [
     method: "GET",
     path: `${SCAN}/download/{slug}`,
     doc: "Gives the scan of a version as a zip.",
-    handle: (visit) => scanZip(visit, skillIn(visit), versionIn(visit)),
+    handle: (context) => scanZip(context, skillIn(context), versionIn(context)),
   },
-  { method: "GET", path: `${SCAN}/{scan}`, doc: "Tells what a scan found.", handle: scanStatus },
+  { method: "GET", path: `${SCAN}/{scan}`, doc: "Gives what a scan found.", handle: scanStatus },
   {
     method: "GET",
     path: `${SCAN}/{scan}/download`,
     doc: "Gives it as a zip.",
-    handle: (visit) => {
-      const { name, version } = scanIn(visit.params["scan"]);
-      return scanZip(visit, name, version);
+    handle: (context) => {
+      const { name, version } = scanIn(context.params["scan"]);
+      return scanZip(context, name, version);
     },
   },
   { method: "GET", path: `${SKILL}/verify`, doc: "Judges a version.", handle: verify },
-  { method: "GET", path: `${SKILL}/card`, doc: "Tells of a version as text.", handle: card },
-  { method: "GET", path: `${SKILL}/scan`, doc: "Tells what the scan found.", handle: skillScan },
+  { method: "GET", path: `${SKILL}/card`, doc: "Gives a version as text.", handle: card },
+  { method: "GET", path: `${SKILL}/scan`, doc: "Gives what the scan found.", handle: skillScan },
   {
     method: "GET",
     path: `${SKILL}/moderation`,
-    doc: "Tells what the scan found, with its evidence.",
+    doc: "Gives what the scan found, with its evidence.",
     handle: moderation,
   },
 ];
@@ -83,14 +83,18 @@ interface Found {
 }
 
 /** A version that the visitor is given. */
-async function found(visit: Visit, name: string, version: string): Promise<Found> {
-  const { market, viewer } = visit;
+async function found(context: RequestContext, name: string, version: string): Promise<Found> {
+  const { market, viewer } = context;
   const skill = await market.describe(viewer, name);
   return { skill, record: await market.version(viewer, skill.fullName, version) };
 }
 
 /** A version that the visitor may have from before, also where nobody is given it any more. */
-function judged({ market, viewer }: Visit, name: string, version: string): Promise<Judgement> {
+function judged(
+  { market, viewer }: RequestContext,
+  name: string,
+  version: string,
+): Promise<Judgement> {
   return market.judge(viewer, name, version);
 }
 
@@ -102,9 +106,10 @@ function decisionOf(
   readonly decision: "pass" | "fail";
   readonly reasons: readonly string[];
 } {
-  const verdict = verdictOf(record);
+  const verdict = toVerdict(record);
   const reasons = [
     ...(verdict === "clean" ? [] : [`${verdict}: ${record.audit.reason}`]),
+    ...(record.removal === undefined ? [] : [record.removal]),
     ...(record.state === "listed" ? [] : [`version is ${record.state}`]),
     ...(isDeleted ? ["skill is deleted"] : []),
   ];
@@ -112,13 +117,13 @@ function decisionOf(
   return { ok, decision: ok ? "pass" : "fail", reasons };
 }
 
-async function verify(visit: Visit): Promise<Response> {
-  const { base } = visit;
-  const asked = await judged(visit, skillIn(visit), versionIn(visit));
+async function verify(context: RequestContext): Promise<Response> {
+  const { base } = context;
+  const asked = await judged(context, skillIn(context), versionIn(context));
   const { skill, version: record } = asked;
-  const tag = queryOf(visit, "tag");
+  const tag = queryOf(context, "tag");
   const resolvedFrom =
-    queryOf(visit, "version") === undefined ? (tag === undefined ? "latest" : "tag") : "version";
+    queryOf(context, "version") === undefined ? (tag === undefined ? "latest" : "tag") : "version";
   const query = new URLSearchParams({
     version: record.version,
     ownerHandle: skill.publisher.handle,
@@ -135,11 +140,11 @@ async function verify(visit: Visit): Promise<Response> {
     version: record.version,
     resolvedFrom,
     tag: resolvedFrom === "tag" ? (tag ?? null) : null,
-    createdAt: timeOf(record.createdAt),
+    createdAt: parseTimestamp(record.createdAt),
     card: { available: true, url: `${base}${API}/skills/${skill.slug}/card?${query.toString()}` },
     artifact: {
       kind: "archive",
-      sha256: hexOf(record.archives.flat.digest),
+      sha256: toHex(record.archives.flat.digest),
       size: record.archives.flat.size,
       fileCount: record.fileCount,
       fingerprint: record.fingerprint,
@@ -163,22 +168,22 @@ const verdictsSchema = z.object({
     .max(100),
 });
 
-async function verdicts(visit: Visit): Promise<Response> {
-  const { items } = await readJson(visit, verdictsSchema);
+async function verdicts(context: RequestContext): Promise<Response> {
+  const { items } = await readJson(context, verdictsSchema);
   const asked = items.map(({ slug, ownerHandle, version }) => {
     const name = nameOf(slug, ownerHandle);
     return { slug, name, version, key: JSON.stringify([name, version]) };
   });
   // The same version may be asked for many times, and is looked for once.
   const wanted = new Map(asked.map(({ key, name, version }) => [key, { name, version }]));
-  const judgements = await visit.market.judgeAll(visit.viewer, [...wanted.values()]);
+  const judgements = await context.market.judgeAll(context.viewer, [...wanted.values()]);
   const known = new Map([...wanted.keys()].map((key, index) => [key, judgements[index]]));
   return jsonAnswer({
     schema: "clawhub.skill.security-verdicts.v1",
     items: asked.map(({ key, slug, version }) => ({
       requestedSlug: slug,
       requestedVersion: version,
-      ...(verdictShape(visit, known.get(key)) ?? {
+      ...(verdictShape(context, known.get(key)) ?? {
         ok: false,
         decision: "fail",
         reasons: ["not found"],
@@ -189,7 +194,10 @@ async function verdicts(visit: Visit): Promise<Response> {
   });
 }
 
-function verdictShape(visit: Visit, verdict: MarketVerdict | undefined): object | undefined {
+function verdictShape(
+  context: RequestContext,
+  verdict: MarketVerdict | undefined,
+): object | undefined {
   if (verdict === undefined) return undefined;
   const { skill, version: record } = verdict;
   return {
@@ -200,22 +208,27 @@ function verdictShape(visit: Visit, verdict: MarketVerdict | undefined): object 
     publisherHandle: skill.publisher.handle,
     security: securityShape(record),
     overview: record.audit.reason === "" ? "Nothing was found." : record.audit.reason,
-    securityAuditUrl: scanUrl(visit, skill, record.version),
+    securityAuditUrl: scanUrl(context, skill, record.version),
   };
 }
 
-function scanUrl({ base }: Visit, { slug, publisher }: SkillSummary, version: string): string {
+function scanUrl(
+  { base }: RequestContext,
+  { slug, publisher }: SkillSummary,
+  version: string,
+): string {
   const query = new URLSearchParams({ version, ownerHandle: publisher.handle });
   return `${base}${API}/skills/${slug}/scan?${query.toString()}`;
 }
 
-async function card(visit: Visit): Promise<Response> {
-  const { skill, record } = await found(visit, skillIn(visit), versionIn(visit));
+async function card(context: RequestContext): Promise<Response> {
+  const { skill, record } = await found(context, skillIn(context), versionIn(context));
   const { ok, reasons } = decisionOf(record);
+  // What a publisher wrote must not pass for lines of the registry.
   const lines = [
-    `# ${skill.displayName} ${record.version}`,
+    `# ${oneLine(skill.displayName)} ${record.version}`,
     "",
-    record.description,
+    oneLine(record.description),
     "",
     `- Skill: ${skill.fullName}`,
     `- Tier: ${record.tier}`,
@@ -236,8 +249,8 @@ const LEVELS: Readonly<Record<string, "info" | "warn" | "critical">> = {
 };
 
 /** What was found in a version that is kept from everybody is for its publisher and moderators. */
-async function auditOf(
-  { market, viewer }: Visit,
+async function loadAudit(
+  { market, viewer }: RequestContext,
   { skill, version }: Judgement,
 ): Promise<AuditReport | undefined> {
   try {
@@ -249,9 +262,9 @@ async function auditOf(
   }
 }
 
-async function moderation(visit: Visit): Promise<Response> {
-  const judgement = await judged(visit, skillIn(visit), versionIn(visit));
-  const report = await auditOf(visit, judgement);
+async function moderation(context: RequestContext): Promise<Response> {
+  const judgement = await judged(context, skillIn(context), versionIn(context));
+  const report = await loadAudit(context, judgement);
   return jsonAnswer({
     moderation: {
       ...moderationShape(judgement.version),
@@ -268,9 +281,9 @@ async function moderation(visit: Visit): Promise<Response> {
   });
 }
 
-async function skillScan(visit: Visit): Promise<Response> {
-  const judgement = await judged(visit, skillIn(visit), versionIn(visit));
-  return jsonAnswer(statusOf(judgement, await auditOf(visit, judgement), false));
+async function skillScan(context: RequestContext): Promise<Response> {
+  const judgement = await judged(context, skillIn(context), versionIn(context));
+  return jsonAnswer(statusOf(judgement, await loadAudit(context, judgement), false));
 }
 
 const submitSchema = z.object({
@@ -283,24 +296,24 @@ const submitSchema = z.object({
   update: z.boolean().default(false),
 });
 
-async function submitScan(visit: Visit): Promise<Response> {
-  const { market, viewer } = visit;
-  const { source, update } = await readJson(visit, submitSchema);
+async function submitScan(context: RequestContext): Promise<Response> {
+  const { market, viewer } = context;
+  const { source, update } = await readJson(context, submitSchema);
   if (source.kind !== "published" || source.slug === undefined)
     throw invalid("The source is not a published skill.");
   const judgement = await judged(
-    visit,
+    context,
     nameOf(source.slug, source.ownerHandle),
     source.version ?? "latest",
   );
   const { skill, version } = judgement;
   if (update) await market.reaudit(viewer, skill.fullName, version.version);
-  const scanId = scanIdOf(judgement, update);
+  const scanId = buildScanId(judgement, update);
   return jsonAnswer({ ok: true, scanId, status: "succeeded", sourceKind: "published", update });
 }
 
 /** Every version was scanned when it came, so that the name of a scan is that of a version. */
-function scanIdOf({ skill, version }: Judgement, isUpdate: boolean): string {
+function buildScanId({ skill, version }: Judgement, isUpdate: boolean): string {
   const text = `${isUpdate ? "u" : "-"}${skill.fullName}#${version.version}`;
   return Buffer.from(text).toString("base64url");
 }
@@ -318,10 +331,10 @@ function scanIn(id: string | undefined): {
   return { name, version, isUpdate: mark === "u" };
 }
 
-async function scanStatus(visit: Visit): Promise<Response> {
-  const { name, version, isUpdate } = scanIn(visit.params["scan"]);
-  const judgement = await judged(visit, name, version);
-  return jsonAnswer(statusOf(judgement, await auditOf(visit, judgement), isUpdate));
+async function scanStatus(context: RequestContext): Promise<Response> {
+  const { name, version, isUpdate } = scanIn(context.params["scan"]);
+  const judgement = await judged(context, name, version);
+  return jsonAnswer(statusOf(judgement, await loadAudit(context, judgement), isUpdate));
 }
 
 function statusOf(
@@ -330,9 +343,9 @@ function statusOf(
   isUpdate: boolean,
 ): object {
   const { skill, version: record } = judgement;
-  const verdict = verdictOf(record);
+  const verdict = toVerdict(record);
   const { auditedAt, reason } = record.audit;
-  const time = timeOf(auditedAt);
+  const time = parseTimestamp(auditedAt);
   const issues = (report?.scan.findings ?? []).map(({ code, severity, path, message }) => ({
     code,
     severity,
@@ -341,7 +354,7 @@ function statusOf(
   }));
   return {
     ok: true,
-    scanId: scanIdOf(judgement, isUpdate),
+    scanId: buildScanId(judgement, isUpdate),
     status: "succeeded",
     sourceKind: "published",
     update: isUpdate,
@@ -350,7 +363,7 @@ function statusOf(
       slug: skill.slug,
       displayName: skill.displayName,
       version: record.version,
-      sha256: hexOf(record.archives.flat.digest),
+      sha256: toHex(record.archives.flat.digest),
     },
     report: {
       staticAnalysis: {
@@ -367,16 +380,16 @@ function statusOf(
   };
 }
 
-async function scanZip(visit: Visit, name: string, version: string): Promise<Response> {
-  const judgement = await judged(visit, name, version);
-  const report = await auditOf(visit, judgement);
+async function scanZip(context: RequestContext, name: string, version: string): Promise<Response> {
+  const judgement = await judged(context, name, version);
+  const report = await loadAudit(context, judgement);
   const text = JSON.stringify(statusOf(judgement, report, false), null, 2);
   const bytes = writeZip([
     { path: "report.json", bytes: Buffer.from(`${text}\n`), isExecutable: false },
   ]);
-  return bytesAnswer(visit.request, bytes, {
+  return bytesAnswer(context.request, bytes, {
     mediaType: "application/zip",
-    digest: `sha256:${sha256Of(bytes)}`,
+    digest: `sha256:${computeSha256(bytes)}`,
     fileName: "scan.zip",
   });
 }

@@ -7,7 +7,7 @@ import type {
   VersionRecord,
   VersionSummary,
 } from "../../contract/index.ts";
-import { timeOf } from "../face.ts";
+import { statementAt, parseTimestamp } from "../adapter.ts";
 
 /** Below which the routes stand: the names are also those of the platform itself. */
 export const PREFIX = "/clawhub";
@@ -17,7 +17,7 @@ const SOURCE = "clawhub";
 
 export function searchResult(hit: SearchHit, base: string): object {
   const { slug, displayName, summary, stats, publisher, latest, visibility } = hit;
-  const updatedAt = timeOf(hit.updatedAt);
+  const updatedAt = parseTimestamp(hit.updatedAt);
   return {
     source: SOURCE,
     slug,
@@ -81,8 +81,8 @@ function skillShape(skill: SkillSummary): object {
       versions: stats.versions,
       installsAllTime: stats.downloads,
     },
-    createdAt: timeOf(skill.createdAt),
-    updatedAt: timeOf(skill.updatedAt),
+    createdAt: parseTimestamp(skill.createdAt),
+    updatedAt: parseTimestamp(skill.updatedAt),
   };
 }
 
@@ -95,7 +95,7 @@ export function listItem(skill: SkillSummary): object {
 
 /** Licences other than the hub's own cannot be said in this protocol. */
 function latestShape({ version, createdAt, changelog }: VersionSummary): object {
-  return { version, createdAt: timeOf(createdAt), changelog, license: null };
+  return { version, createdAt: parseTimestamp(createdAt), changelog, license: null };
 }
 
 export function skillAnswer(skill: SkillSummary, judged: Judged | undefined): object {
@@ -119,10 +119,10 @@ export const NO_SKILL: object = {
 };
 
 export function versionItem({ version, createdAt, changelog }: VersionSummary): object {
-  return { version, createdAt: timeOf(createdAt), changelog, changelogSource: "user" };
+  return { version, createdAt: parseTimestamp(createdAt), changelog, changelogSource: "user" };
 }
 
-export function versionAnswer(record: VersionRecord, displayName: string): object {
+export function versionAnswer(record: VersionRecord, displayName: string, base: string): object {
   return {
     version: {
       ...versionItem(record),
@@ -130,16 +130,17 @@ export function versionAnswer(record: VersionRecord, displayName: string): objec
       files: record.files.map(({ path, size, digest }) => ({
         path,
         size,
-        sha256: hexOf(digest),
+        sha256: toHex(digest),
         contentType: path.endsWith(".md") ? "text/markdown" : "application/octet-stream",
       })),
       security: securityShape(record),
+      statement: statementAt(base, record.fullName, record.version),
     },
     skill: { slug: record.slug, displayName },
   };
 }
 
-export function hexOf(digest: string): string {
+export function toHex(digest: string): string {
   return digest.replace(/^sha256:/u, "");
 }
 
@@ -152,34 +153,37 @@ const VERDICTS: Readonly<Record<AuditSummary["verdict"], Verdict>> = {
 };
 
 /** As much of a version as a verdict is made of. */
-export type Judged = Pick<VersionRecord, "audit" | "state" | "tier">;
+export type Judged = Pick<VersionRecord, "audit" | "state" | "tier"> & {
+  readonly removal?: string;
+};
 
-export function verdictOf({ audit, state }: Judged): Verdict {
-  return state === "quarantined" ? "malicious" : VERDICTS[audit.verdict];
+/** Who had it taken away by a legal notice has not called it malware. */
+export function toVerdict({ audit, state, removal }: Judged): Verdict {
+  return state === "quarantined" && removal === undefined ? "malicious" : VERDICTS[audit.verdict];
 }
 
 export function moderationShape(record: Judged): object {
-  const verdict = verdictOf(record);
+  const verdict = toVerdict(record);
   const { audit } = record;
   return {
     isSuspicious: verdict === "suspicious",
     isMalwareBlocked: verdict === "malicious",
     verdict,
     reasonCodes: verdict === "clean" ? [] : [`${verdict}.scan`],
-    updatedAt: timeOf(audit.auditedAt),
+    updatedAt: parseTimestamp(audit.auditedAt),
     engineVersion: audit.engine,
     summary: audit.reason,
   };
 }
 
 export function securityShape(record: Judged): object {
-  const verdict = verdictOf(record);
+  const verdict = toVerdict(record);
   return {
     status: verdict,
     passed: verdict === "clean",
     summary: record.audit.reason,
     engineVersion: record.audit.engine,
-    scannedAt: timeOf(record.audit.auditedAt),
+    scannedAt: parseTimestamp(record.audit.auditedAt),
     tier: record.tier,
   };
 }

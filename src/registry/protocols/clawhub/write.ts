@@ -6,14 +6,14 @@ import {
   type VersionRecord,
 } from "../../contract/index.ts";
 import {
-  type FaceRow,
+  type ProtocolRow,
   jsonAnswer,
   nameOf,
   readBody,
   readForm,
   SMALL_BODY,
-  type Visit,
-} from "../face.ts";
+  type RequestContext,
+} from "../adapter.ts";
 import { fields, invalid, parseJson, readJson, skillIn } from "./request.ts";
 import { PREFIX } from "./shapes.ts";
 
@@ -25,8 +25,8 @@ const MOST_FILE = 50 * 1024 * 1024;
 /** Settings allow no more files of a version. */
 const MOST_FILES = 50_000;
 
-export const writeRows: readonly FaceRow[] = [
-  { method: "GET", path: `${API}/whoami`, doc: "Tells whose token it is.", handle: whoAmI },
+export const writeRows: readonly ProtocolRow[] = [
+  { method: "GET", path: `${API}/whoami`, doc: "Says whose token it is.", handle: whoAmI },
   {
     method: "POST",
     path: `${API}/skills/-/upload-url`,
@@ -62,14 +62,14 @@ export const writeRows: readonly FaceRow[] = [
     path: `${SKILL}/versions/{version}`,
     doc: "Yanks a version.",
     body: SMALL_BODY,
-    handle: (visit) => changeVersion(visit, "yank"),
+    handle: (context) => changeVersion(context, "yank"),
   },
   {
     method: "POST",
     path: `${SKILL}/versions/{version}/restore`,
     doc: "Takes a yank back.",
     body: SMALL_BODY,
-    handle: (visit) => changeVersion(visit, "unyank"),
+    handle: (context) => changeVersion(context, "unyank"),
   },
   {
     method: "POST",
@@ -96,7 +96,7 @@ export const writeRows: readonly FaceRow[] = [
   },
 ];
 
-async function whoAmI({ market, viewer }: Visit): Promise<Response> {
+async function whoAmI({ market, viewer }: RequestContext): Promise<Response> {
   const { handle, displayName, role } = await market.whoAmI(viewer);
   return jsonAnswer({ user: { handle, displayName, image: null, role } });
 }
@@ -110,9 +110,9 @@ const uploadSchema = z.object({
     .optional(),
 });
 
-async function openUpload(visit: Visit): Promise<Response> {
-  const { market, viewer, base } = visit;
-  const { size, sha256 } = await readJson(visit, uploadSchema);
+async function openUpload(context: RequestContext): Promise<Response> {
+  const { market, viewer, base } = context;
+  const { size, sha256 } = await readJson(context, uploadSchema);
   const { upload } = await market.openUpload(viewer, {
     ...(size === undefined ? {} : { size }),
     ...(sha256 === undefined ? {} : { sha256 }),
@@ -121,10 +121,10 @@ async function openUpload(visit: Visit): Promise<Response> {
   return jsonAnswer({ uploadUrl: `${base}${API}/skills/-/upload/${place}`, uploadTicket: upload });
 }
 
-async function fillUpload(visit: Visit): Promise<Response> {
-  const { market, viewer, params } = visit;
+async function fillUpload(context: RequestContext): Promise<Response> {
+  const { market, viewer, params } = context;
   const upload = params["upload"] ?? "";
-  await market.fillUpload(viewer, upload, await readBody(visit));
+  await market.fillUpload(viewer, upload, await readBody(context));
   return jsonAnswer({ storageId: upload });
 }
 
@@ -167,16 +167,16 @@ const jsonSchema = payloadSchema.extend({
     .max(MOST_FILES),
 });
 
-async function publish(visit: Visit): Promise<Response> {
-  const { market, viewer, request } = visit;
+async function publish(context: RequestContext): Promise<Response> {
+  const { market, viewer, request } = context;
   await market.requireRoom(viewer);
   const isForm = /^multipart\/form-data\b/iu.test(request.headers.get("content-type") ?? "");
-  const wanted = isForm ? await requestOfForm(visit) : await requestOfJson(visit);
+  const wanted = isForm ? await parseFormRequest(context) : await parseJsonRequest(context);
   return jsonAnswer(publishedAnswer(await market.publish(viewer, wanted)));
 }
 
-async function requestOfJson(visit: Visit): Promise<PublishRequest> {
-  const { files, ...payload } = await readJson(visit, jsonSchema);
+async function parseJsonRequest(context: RequestContext): Promise<PublishRequest> {
+  const { files, ...payload } = await readJson(context, jsonSchema);
   return requestOf(payload, {
     kind: "uploads",
     files: files.map(({ path, storageId, uploadTicket, sha256 }) => ({
@@ -190,8 +190,8 @@ async function requestOfJson(visit: Visit): Promise<PublishRequest> {
 /** Of the text beside the files. */
 const MOST_PAYLOAD = 256 * 1024;
 
-async function requestOfForm(visit: Visit): Promise<PublishRequest> {
-  const parts = await readForm(visit, MOST_FILES + 10);
+async function parseFormRequest(context: RequestContext): Promise<PublishRequest> {
+  const parts = await readForm(context, MOST_FILES + 10);
   const payload = parts.find(({ name }) => name === "payload");
   if (payload === undefined || payload.fileName !== undefined)
     throw invalid("The form has no `payload` with JSON.");
@@ -242,25 +242,28 @@ const removalSchema = z.object({
   ownerHandle: fields.handle.optional(),
 });
 
-async function remove(visit: Visit): Promise<Response> {
-  const { reason, ownerHandle } = await readJson(visit, removalSchema);
-  await visit.market.delete(visit.viewer, skillIn(visit, ownerHandle), reason);
+async function remove(context: RequestContext): Promise<Response> {
+  const { reason, ownerHandle } = await readJson(context, removalSchema);
+  await context.market.delete(context.viewer, skillIn(context, ownerHandle), reason);
   return jsonAnswer({ ok: true });
 }
 
-async function undelete(visit: Visit): Promise<Response> {
-  const { ownerHandle } = await readJson(visit, removalSchema);
-  await visit.market.undelete(visit.viewer, skillIn(visit, ownerHandle));
+async function undelete(context: RequestContext): Promise<Response> {
+  const { ownerHandle } = await readJson(context, removalSchema);
+  await context.market.undelete(context.viewer, skillIn(context, ownerHandle));
   return jsonAnswer({ ok: true });
 }
 
-async function changeVersion(visit: Visit, change: "yank" | "unyank"): Promise<Response> {
-  const { market, viewer, params } = visit;
-  const { reason, ownerHandle } = await readJson(visit, removalSchema);
+async function changeVersion(
+  context: RequestContext,
+  change: "yank" | "unyank",
+): Promise<Response> {
+  const { market, viewer, params } = context;
+  const { reason, ownerHandle } = await readJson(context, removalSchema);
   const version = params["version"] ?? "";
   const changed: VersionRecord = await market[change](
     viewer,
-    skillIn(visit, ownerHandle),
+    skillIn(context, ownerHandle),
     version,
     reason,
   );
@@ -269,11 +272,11 @@ async function changeVersion(visit: Visit, change: "yank" | "unyank"): Promise<R
 
 const tagSchema = z.object({ version: fields.version, ownerHandle: fields.handle.optional() });
 
-async function tag(visit: Visit): Promise<Response> {
-  const { market, viewer, params } = visit;
-  const { version, ownerHandle } = await readJson(visit, tagSchema);
+async function tag(context: RequestContext): Promise<Response> {
+  const { market, viewer, params } = context;
+  const { version, ownerHandle } = await readJson(context, tagSchema);
   const name = params["tag"] ?? "";
-  await market.setTag(viewer, skillIn(visit, ownerHandle), name, version);
+  await market.setTag(viewer, skillIn(context, ownerHandle), name, version);
   return jsonAnswer({ ok: true, slug: params["slug"], tag: name, version });
 }
 
@@ -283,10 +286,10 @@ const reportSchema = z.object({
   ownerHandle: fields.handle.optional(),
 });
 
-async function report(visit: Visit): Promise<Response> {
-  const { market, viewer } = visit;
-  const { reason, version, ownerHandle } = await readJson(visit, reportSchema);
-  const name = skillIn(visit, ownerHandle);
+async function report(context: RequestContext): Promise<Response> {
+  const { market, viewer } = context;
+  const { reason, version, ownerHandle } = await readJson(context, reportSchema);
+  const name = skillIn(context, ownerHandle);
   const made = await market.report(viewer, name, {
     reason,
     ...(version === undefined ? {} : { version }),
@@ -302,13 +305,13 @@ async function report(visit: Visit): Promise<Response> {
   });
 }
 
-async function star(visit: Visit): Promise<Response> {
-  const { wasStarred } = await visit.market.star(visit.viewer, skillIn(visit));
+async function star(context: RequestContext): Promise<Response> {
+  const { wasStarred } = await context.market.star(context.viewer, skillIn(context));
   return jsonAnswer({ ok: true, starred: true, alreadyStarred: wasStarred });
 }
 
-async function unstar(visit: Visit): Promise<Response> {
-  const { wasStarred } = await visit.market.unstar(visit.viewer, skillIn(visit));
+async function unstar(context: RequestContext): Promise<Response> {
+  const { wasStarred } = await context.market.unstar(context.viewer, skillIn(context));
   return jsonAnswer({ ok: true, unstarred: wasStarred, alreadyUnstarred: !wasStarred });
 }
 
@@ -317,9 +320,9 @@ const publisherSchema = z.object({
   displayName: fields.name.optional(),
 });
 
-async function makePublisher(visit: Visit): Promise<Response> {
-  const { market, viewer } = visit;
-  const { handle, displayName } = await readJson(visit, publisherSchema);
+async function makePublisher(context: RequestContext): Promise<Response> {
+  const { market, viewer } = context;
+  const { handle, displayName } = await readJson(context, publisherSchema);
   const made = await market.createPublisher(viewer, {
     handle,
     ...(displayName === undefined ? {} : { displayName }),

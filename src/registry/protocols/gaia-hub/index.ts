@@ -1,5 +1,5 @@
 /** The hub of GAIA as it was shipped, so that its client installs from this registry and publishes to it. */
-import { sha256Of } from "../../../platform/index.ts";
+import { computeSha256 } from "../../../platform/index.ts";
 import { nextTurn } from "../../../platform/machine/index.ts";
 import type { FormPart } from "../../../platform/network/index.ts";
 import {
@@ -11,16 +11,18 @@ import {
 } from "../../contract/index.ts";
 import {
   bytesAnswer,
-  type Face,
-  type FaceRow,
+  type ProtocolAdapter,
+  type ProtocolRow,
   hasNul,
   jsonAnswer,
   readForm,
+  statementAt,
+  statementLink,
   textAnswer,
-  type Visit,
-} from "../face.ts";
+  type RequestContext,
+} from "../adapter.ts";
 import { type IndexContent, IndexCache } from "../index-cache.ts";
-import { givenSkills, pageIn } from "../pages.ts";
+import { listSkills, pageIn } from "../pages.ts";
 import { Recent } from "../recent.ts";
 import {
   artifactName,
@@ -28,7 +30,7 @@ import {
   auditShape,
   auditShort,
   catalogEntry,
-  type Described,
+  type VersionDetails,
   manifestShape,
 } from "./shapes.ts";
 
@@ -60,8 +62,8 @@ const CODES: Readonly<Record<MarketCode, string>> = {
   [marketCodes.upstreamFailed]: "internal_error",
 };
 
-export function gaiaHubFace(indexSize: number): Face {
-  const kept = new Recent<Described | undefined>(
+export function gaiaHubAdapter(indexSize: number): ProtocolAdapter {
+  const kept = new Recent<VersionDetails | undefined>(
     KEPT_CHARACTERS,
     (found) => 1000 + (found?.skill.body.length ?? 0),
   );
@@ -77,7 +79,10 @@ export function gaiaHubFace(indexSize: number): Face {
   };
 }
 
-function readRows(kept: Recent<Described | undefined>, indexSize: number): readonly FaceRow[] {
+function readRows(
+  kept: Recent<VersionDetails | undefined>,
+  indexSize: number,
+): readonly ProtocolRow[] {
   const indexes = new IndexCache();
   return [
     {
@@ -91,14 +96,16 @@ function readRows(kept: Recent<Described | undefined>, indexSize: number): reado
       method: "GET",
       path: `${PREFIX}/index.json`,
       doc: "Lists the skills with what their files say.",
-      handle: (visit) =>
-        indexes.answer(visit, `catalog ${pageIn(visit)}`, () => catalog(visit, kept, indexSize)),
+      handle: (context) =>
+        indexes.answer(context, `catalog ${pageIn(context)}`, () =>
+          catalog(context, kept, indexSize),
+        ),
     },
     {
       method: "GET",
       path: `${PREFIX}/skills/{name}/manifest.json`,
-      doc: "Tells of a skill and all its versions.",
-      handle: (visit) => manifest(visit, kept),
+      doc: "Gives a skill and all its versions.",
+      handle: (context) => manifest(context, kept),
     },
     {
       method: "GET",
@@ -109,7 +116,7 @@ function readRows(kept: Recent<Described | undefined>, indexSize: number): reado
   ];
 }
 
-const writeRows: readonly FaceRow[] = [
+const writeRows: readonly ProtocolRow[] = [
   {
     method: "POST",
     path: `${PREFIX}/publish/skill`,
@@ -130,10 +137,10 @@ const writeRows: readonly FaceRow[] = [
 ];
 
 async function described(
-  { market, viewer }: Visit,
+  { market, viewer }: RequestContext,
   record: VersionRecord,
-  kept: Recent<Described | undefined>,
-): Promise<Described | undefined> {
+  kept: Recent<VersionDetails | undefined>,
+): Promise<VersionDetails | undefined> {
   const key = `${record.fullName}@${record.version}#${record.tree}`;
   const made = await kept.get(key, async () => {
     const read = await market.manifest(viewer, record.fullName, record.version);
@@ -144,16 +151,16 @@ async function described(
 }
 
 async function catalog(
-  visit: Visit,
-  kept: Recent<Described | undefined>,
+  context: RequestContext,
+  kept: Recent<VersionDetails | undefined>,
   indexSize: number,
 ): Promise<IndexContent> {
-  const { market, viewer } = visit;
-  const { skills, next } = await givenSkills(visit, { sort: "name" }, indexSize);
+  const { market, viewer } = context;
+  const { skills, next } = await listSkills(context, { sort: "name" }, indexSize);
   const agents = [];
   for (const skill of skills.filter(({ hasPlainName }) => hasPlainName)) {
     const record = await market.version(viewer, skill.fullName, skill.latest.version);
-    const found = await described(visit, record, kept);
+    const found = await described(context, record, kept);
     if (found !== undefined) agents.push(catalogEntry(found, skill));
     // Others have their turn: what is at hand already would be put together in one go.
     await nextTurn();
@@ -162,23 +169,27 @@ async function catalog(
   return { head, name: "agents", items: agents };
 }
 
-async function manifest(visit: Visit, kept: Recent<Described | undefined>): Promise<Response> {
-  const { market, viewer, params } = visit;
+async function manifest(
+  context: RequestContext,
+  kept: Recent<VersionDetails | undefined>,
+): Promise<Response> {
+  const { market, viewer, params, base } = context;
   const skill = await market.describe(viewer, params["name"] ?? "");
   const { fullName, publisher, latest } = skill;
   const newest = latest && (await market.version(viewer, fullName, latest.version));
-  const found = newest && (await described(visit, newest, kept));
+  const found = newest && (await described(context, newest, kept));
   if (found === undefined) throw unknown();
-  const given = await market.given(viewer, fullName);
-  return jsonAnswer(manifestShape(found, publisher.handle, given));
+  const versions = await market.given(viewer, fullName);
+  const statementOf = (version: string): string => statementAt(base, fullName, version);
+  return jsonAnswer(manifestShape(found, { publisher: publisher.handle, versions, statementOf }));
 }
 
 function unknown(): Error {
   return marketRefusal(marketCodes.notFound, "The address does not name a version.");
 }
 
-async function versionFile(visit: Visit): Promise<Response> {
-  const { market, viewer, params, request } = visit;
+async function versionFile(context: RequestContext): Promise<Response> {
+  const { market, viewer, params, request, base } = context;
   const { name = "", path = "" } = params;
   const record = await market.version(viewer, name, params["version"] ?? "");
   if (record.version !== params["version"]) throw unknown();
@@ -189,7 +200,12 @@ async function versionFile(visit: Visit): Promise<Response> {
       record.version,
       "folder",
     );
-    const answer = bytesAnswer(request, bytes, { mediaType, digest, fileName: path });
+    const answer = bytesAnswer(request, bytes, {
+      mediaType,
+      digest,
+      fileName: path,
+      headers: statementLink(base, record.fullName, record.version),
+    });
     if (answer.status === 200 && request.method === "GET")
       await market.countDownload(viewer, name, record.version);
     return answer;
@@ -208,10 +224,10 @@ async function versionFile(visit: Visit): Promise<Response> {
   return bytesAnswer(request, bytes, { mediaType, digest });
 }
 
-async function publish(visit: Visit): Promise<Response> {
-  const { market, viewer } = visit;
+async function publish(context: RequestContext): Promise<Response> {
+  const { market, viewer } = context;
   await market.requireRoom(viewer);
-  const form = await readForm(visit, MOST_PARTS);
+  const form = await readForm(context, MOST_PARTS);
   const artifact = form.find(({ name }) => name === "artifact");
   if (artifact?.fileName === undefined)
     throw marketRefusal(marketCodes.invalid, "The form has no `artifact` with a zip.");
@@ -220,7 +236,7 @@ async function publish(visit: Visit): Promise<Response> {
     content: { kind: "archive", bytes: artifact.bytes },
     ...(changelog === undefined ? {} : { changelog }),
   } as const;
-  await checkSame(visit, wanted, textIn(form, "skill"));
+  await checkSame(context, wanted, textIn(form, "skill"));
   const { skill, version } = await market.publish(viewer, wanted);
   return jsonAnswer(
     {
@@ -254,14 +270,14 @@ function textIn(form: readonly FormPart[], name: string): string | undefined {
 
 /** The file that clients send beside the archive is what its readers are shown, so it has to be the same. */
 async function checkSame(
-  { market, viewer }: Visit,
-  wanted: Parameters<Visit["market"]["publish"]>[1],
+  { market, viewer }: RequestContext,
+  wanted: Parameters<RequestContext["market"]["publish"]>[1],
   text: string | undefined,
 ): Promise<void> {
   if (text === undefined) return;
   const { version } = await market.publish(viewer, { ...wanted, isDryRun: true });
   const packed = version.files.find(({ path }) => path === "SKILL.md")?.digest;
   const same = [text, text.replaceAll("\r\n", "\n"), text.replaceAll(/\r?\n/gu, "\r\n")];
-  if (!same.some((given) => packed === `sha256:${sha256Of(given)}`))
+  if (!same.some((given) => packed === `sha256:${computeSha256(given)}`))
     throw marketRefusal(marketCodes.invalid, "`skill` is not the `SKILL.md` of the archive.");
 }

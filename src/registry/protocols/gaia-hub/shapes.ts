@@ -8,7 +8,7 @@ import type {
 } from "../../contract/index.ts";
 
 /** What GAIA's hub tells of a version besides what the market keeps. */
-export interface Described {
+export interface VersionDetails {
   readonly record: VersionRecord;
   readonly skill: Skill;
 }
@@ -27,7 +27,7 @@ function requirementsOf({ requirements, relations }: Skill): object {
 }
 
 /** What both the catalog and the page of a skill say. */
-function commonOf({ record, skill }: Described): object {
+function toCommonFields({ record, skill }: VersionDetails): object {
   return {
     name: record.slug,
     description: record.description,
@@ -43,9 +43,9 @@ function commonOf({ record, skill }: Described): object {
 }
 
 /** An entry of the catalog, which hubs share between skills and agents. */
-export function catalogEntry(described: Described, summary: SkillSummary): object {
+export function catalogEntry(described: VersionDetails, summary: SkillSummary): object {
   const { record, skill } = described;
-  const common = commonOf(described);
+  const common = toCommonFields(described);
   return {
     id: record.slug,
     type: "skill",
@@ -68,15 +68,21 @@ export function catalogEntry(described: Described, summary: SkillSummary): objec
   };
 }
 
+interface ManifestFacts {
+  readonly publisher: string;
+  readonly versions: readonly GivenVersion[];
+  /** Where the registry's statement on a version is. */
+  readonly statementOf: (version: string) => string;
+}
+
 /** The page of a skill with all versions. */
 export function manifestShape(
-  latest: Described,
-  publisher: string,
-  versions: readonly GivenVersion[],
+  latest: VersionDetails,
+  { publisher, versions, statementOf }: ManifestFacts,
 ): object {
   const { slug } = latest.record;
   return {
-    ...commonOf(latest),
+    ...toCommonFields(latest),
     latest_version: latest.record.version,
     versions: Object.fromEntries(
       versions.map((record) => [
@@ -86,6 +92,8 @@ export function manifestShape(
           published_at: record.createdAt,
           publisher,
           deprecated: record.deprecation !== undefined || record.state === "yanked",
+          // Clients pass over what they do not know.
+          statement: statementOf(record.version),
           artifact: artifactShape({ slug, ...record }),
           artifacts: [artifactShape({ slug, ...record })],
         },

@@ -8,16 +8,22 @@ import {
   type SkillRecord,
   type GivenVersion,
 } from "../../contract/index.ts";
-import { type Face, readBody, refuseInText, timeOf, type Visit } from "../face.ts";
+import {
+  type ProtocolAdapter,
+  readBody,
+  refuseInText,
+  parseTimestamp,
+  type RequestContext,
+} from "../adapter.ts";
 import { Recent } from "../recent.ts";
 import { objectId } from "./objects.ts";
 import { FLUSH, line, type Packet, readPackets } from "./pkt-line.ts";
 import {
   type Commit,
   type Repository,
-  repositoryOf,
+  openRepository,
   type Snapshot,
-  snapshotOf,
+  buildSnapshot,
 } from "./repository.ts";
 import {
   advertise,
@@ -27,7 +33,7 @@ import {
   type BlobReader,
   listReferences,
   readFetch,
-  strangerOf,
+  findUnknownCommit,
 } from "./upload-pack.ts";
 
 const SERVICE = "git-upload-pack";
@@ -38,7 +44,7 @@ const MOST_PACKETS = 21_500;
 /** Names of files of all versions that are remembered together. */
 const KEPT_FILES = 200_000;
 
-export function gitFace(): Face {
+export function gitAdapter(): ProtocolAdapter {
   const snapshots = new Recent<Snapshot>(KEPT_FILES, ({ files }) => files.length + 1);
   return {
     id: "git",
@@ -46,16 +52,16 @@ export function gitFace(): Face {
       {
         method: "GET",
         path: "/git/{path...}",
-        doc: "Tells the branches and tags of a skill to a clone or fetch.",
-        handle: async (visit) => {
-          const name = nameIn(visit, "info/refs");
-          if (visit.url.searchParams.get("service") !== SERVICE) throw readOnly();
-          if (isSecondVersion(visit)) {
-            await visit.market.describe(visit.viewer, name);
+        doc: "Lists the branches and tags of a skill for a clone or fetch.",
+        handle: async (context) => {
+          const name = nameIn(context, "info/refs");
+          if (context.url.searchParams.get("service") !== SERVICE) throw readOnly();
+          if (isSecondVersion(context)) {
+            await context.market.describe(context.viewer, name);
             return answer(advertiseCommands(), "advertisement");
           }
-          const skill = await visit.market.describe(visit.viewer, name);
-          return answer(advertise(await repositoryAt(visit, skill, snapshots)), "advertisement");
+          const skill = await context.market.describe(context.viewer, name);
+          return answer(advertise(await repositoryAt(context, skill, snapshots)), "advertisement");
         },
       },
       {
@@ -63,13 +69,13 @@ export function gitFace(): Face {
         path: "/git/{path...}",
         doc: "Sends the commits, trees and files that a clone or fetch lacks.",
         body: { from: "everyone", maxBytes: MOST_BYTES },
-        handle: async (visit) => {
-          const name = nameIn(visit, SERVICE);
+        handle: async (context) => {
+          const name = nameIn(context, SERVICE);
           // Nothing is read for a skill that is not there, and nothing is looked up for what git never sends.
-          const skill = await visit.market.describe(visit.viewer, name);
-          const packets = await readPacketsOf(visit);
-          const repository = await repositoryAt(visit, skill, snapshots);
-          return upload(visit, name, repository, packets);
+          const skill = await context.market.describe(context.viewer, name);
+          const packets = await readRequestPackets(context);
+          const repository = await repositoryAt(context, skill, snapshots);
+          return upload(context, name, repository, packets);
         },
       },
     ],
@@ -79,7 +85,7 @@ export function gitFace(): Face {
 
 const ADDRESS = /^(?<name>(?:@[^/]+\/)?[^/@]+?)(?:\.git)?\/(?<rest>info\/refs|git-[a-z-]+)$/u;
 
-function nameIn({ params }: Visit, expected: string): string {
+function nameIn({ params }: RequestContext, expected: string): string {
   const { name = "", rest } = ADDRESS.exec(params["path"] ?? "")?.groups ?? {};
   if (rest === "git-receive-pack") throw readOnly();
   if (rest !== expected)
@@ -94,36 +100,36 @@ function readOnly(): Error {
   );
 }
 
-function isSecondVersion({ request }: Visit): boolean {
+function isSecondVersion({ request }: RequestContext): boolean {
   return /(?:^|:)version=2(?:$|:)/u.test(request.headers.get("git-protocol") ?? "");
 }
 
 async function repositoryAt(
-  visit: Visit,
+  context: RequestContext,
   { slug, fullName, latest }: SkillRecord,
   snapshots: Recent<Snapshot>,
 ): Promise<Repository> {
   const versions = [];
-  for (const summary of await visit.market.given(visit.viewer, fullName)) {
+  for (const summary of await context.market.given(context.viewer, fullName)) {
     const snapshot = await snapshots.get(`${fullName}@${summary.version}#${summary.tree}`, () =>
-      takeSnapshot(visit, fullName, summary),
+      takeSnapshot(context, fullName, summary),
     );
     versions.push({
       version: summary.version,
-      publishedAt: timeOf(summary.createdAt),
+      publishedAt: parseTimestamp(summary.createdAt),
       snapshot,
     });
   }
-  return repositoryOf(slug, versions, latest?.version);
+  return openRepository(slug, versions, latest?.version);
 }
 
 async function takeSnapshot(
-  { market, viewer }: Visit,
+  { market, viewer }: RequestContext,
   name: string,
   { version }: GivenVersion,
 ): Promise<Snapshot> {
   const files = await market.content(viewer, name, version);
-  return snapshotOf(
+  return buildSnapshot(
     files.map(({ path, bytes, isExecutable = false }) => ({
       path,
       id: objectId("blob", bytes),
@@ -132,9 +138,9 @@ async function takeSnapshot(
   );
 }
 
-async function readPacketsOf(visit: Visit): Promise<readonly Packet[]> {
-  const body = await readBody(visit);
-  const unpacked = await unzipped(body, visit.request.headers.get("content-encoding"));
+async function readRequestPackets(context: RequestContext): Promise<readonly Packet[]> {
+  const body = await readBody(context);
+  const unpacked = await unzipped(body, context.request.headers.get("content-encoding"));
   const packets = readPackets(unpacked, MOST_PACKETS);
   if (packets !== undefined) return packets;
   throw marketRefusal(marketCodes.invalid, "The body is not in the line format of git.");
@@ -153,23 +159,23 @@ async function unzipped(body: Uint8Array, encoding: string | null): Promise<Uint
 }
 
 async function upload(
-  visit: Visit,
+  context: RequestContext,
   name: string,
   repository: Repository,
   packets: readonly Packet[],
 ): Promise<Response> {
   const lines = packets.flatMap((item) => (item.kind === "line" ? [item.text] : []));
-  const isSecond = isSecondVersion(visit);
+  const isSecond = isSecondVersion(context);
   if (isSecond && lines[0] === "command=ls-refs")
     return answer(listReferences(repository, lines), "result");
   if (isSecond && lines[0] !== "command=fetch") return complaint("unknown command");
   const request = readFetch(packets);
   if (typeof request === "string") return complaint(request);
-  const stranger = strangerOf(repository, request);
+  const stranger = findUnknownCommit(repository, request);
   if (stranger !== undefined) return complaint(`not our ref ${stranger}`);
   if (request.wants.length === 0) return answer([FLUSH], "result");
-  if (request.isDone) await countWanted(visit, name, repository, request.wants);
-  const read = blobReader(visit, name);
+  if (request.isDone) await countWanted(context, name, repository, request.wants);
+  const read = blobReader(context, name);
   return stream((isSecond ? answerFetch : answerUpload)(repository, request, read));
 }
 
@@ -178,7 +184,7 @@ function complaint(text: string): Response {
 }
 
 async function countWanted(
-  { market, viewer }: Visit,
+  { market, viewer }: RequestContext,
   name: string,
   { commits }: Repository,
   wants: readonly string[],
@@ -191,14 +197,14 @@ async function countWanted(
   }
 }
 
-function blobReader({ market, viewer }: Visit, name: string): BlobReader {
+function blobReader({ market, viewer }: RequestContext, name: string): BlobReader {
   return async ({ version }: Commit) => {
     const files = await market.content(viewer, name, version);
     return new Map(files.map(({ bytes }) => [objectId("blob", bytes), bytes]));
   };
 }
 
-function headersOf(kind: "advertisement" | "result"): Readonly<Record<string, string>> {
+function buildHeaders(kind: "advertisement" | "result"): Readonly<Record<string, string>> {
   return {
     "content-type": `application/x-${SERVICE}-${kind}`,
     "cache-control": "no-cache, max-age=0, must-revalidate",
@@ -206,7 +212,7 @@ function headersOf(kind: "advertisement" | "result"): Readonly<Record<string, st
 }
 
 function answer(parts: readonly Uint8Array[], kind: "advertisement" | "result"): Response {
-  return new Response(Uint8Array.from(Buffer.concat(parts)), { headers: headersOf(kind) });
+  return new Response(Uint8Array.from(Buffer.concat(parts)), { headers: buildHeaders(kind) });
 }
 
 function stream(parts: AsyncGenerator<Uint8Array>): Response {
@@ -220,5 +226,5 @@ function stream(parts: AsyncGenerator<Uint8Array>): Response {
       await parts.return(undefined);
     },
   });
-  return new Response(body, { headers: headersOf("result") });
+  return new Response(body, { headers: buildHeaders("result") });
 }

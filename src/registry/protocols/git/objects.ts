@@ -20,12 +20,12 @@ export function objectId(kind: ObjectKind, bytes: Uint8Array): string {
   return createHash("sha1").update(`${kind} ${bytes.length}\0`).update(bytes).digest("hex");
 }
 
-function objectOf(kind: ObjectKind, bytes: Uint8Array): GitObject {
+function buildObject(kind: ObjectKind, bytes: Uint8Array): GitObject {
   return { kind, id: objectId(kind, bytes), bytes };
 }
 
 /** The trees of the files, the outermost last. */
-export function treesOf(files: readonly TreeFile[]): readonly GitObject[] {
+export function buildTrees(files: readonly TreeFile[]): readonly GitObject[] {
   const trees: GitObject[] = [];
   addTree(files, trees);
   return trees;
@@ -52,7 +52,7 @@ function addTree(files: readonly TreeFile[], trees: GitObject[]): string {
   }
   for (const [name, inner] of folders)
     entries.push({ name, mode: "40000", id: addTree(inner, trees), sortedAs: `${name}/` });
-  const tree = objectOf("tree", treeBytes(entries));
+  const tree = buildObject("tree", treeBytes(entries));
   trees.push(tree);
   return tree.id;
 }
@@ -87,7 +87,7 @@ export interface CommitContent {
 }
 
 /** The same content gives the same commit, whoever asks and whenever. */
-export function commitOf({ tree, parents, author, seconds, message }: CommitContent): GitObject {
+export function buildCommit({ tree, parents, author, seconds, message }: CommitContent): GitObject {
   const person = `${author} <${author}@registry.invalid> ${seconds} +0000`;
   const lines = [
     `tree ${tree}`,
@@ -97,5 +97,5 @@ export function commitOf({ tree, parents, author, seconds, message }: CommitCont
     "",
     message,
   ];
-  return objectOf("commit", Buffer.from(`${lines.join("\n")}\n`));
+  return buildObject("commit", Buffer.from(`${lines.join("\n")}\n`));
 }

@@ -1,5 +1,5 @@
 import { versionRanks } from "../../contract/index.ts";
-import { commitOf, type GitObject, type TreeFile, treesOf } from "./objects.ts";
+import { buildCommit, type GitObject, type TreeFile, buildTrees } from "./objects.ts";
 
 /** What a version holds, without the bytes of its files. */
 export interface Snapshot {
@@ -37,8 +37,8 @@ export interface Repository {
 
 export const MAIN = "refs/heads/main";
 
-export function snapshotOf(files: readonly TreeFile[]): Snapshot {
-  return { files, trees: treesOf(files) };
+export function buildSnapshot(files: readonly TreeFile[]): Snapshot {
+  return { files, trees: buildTrees(files) };
 }
 
 /**
@@ -46,7 +46,7 @@ export function snapshotOf(files: readonly TreeFile[]): Snapshot {
  * only ever moves on, a late fix of an old release stands beside it, and nothing that is published later changes
  * the name of a commit.
  */
-export function repositoryOf(
+export function openRepository(
   name: string,
   versions: readonly SnapshotVersion[],
   latest: string | undefined,
@@ -54,14 +54,14 @@ export function repositoryOf(
   const commits = new Map<string, Commit>();
   const ids = new Map<string, string>();
   const ranks = versionRanks(versions);
-  const before: Ranked[] = [];
+  const before: RankedCommit[] = [];
   for (const item of versions.toSorted((a, b) => a.publishedAt - b.publishedAt)) {
     const { version } = item;
     const rank = ranks.get(item) ?? 0;
     const place = placeOf(rank, before);
     const parent = before[place - 1];
     const parents = parent === undefined ? [] : [parent.id];
-    const object = commitOf({
+    const object = buildCommit({
       tree: item.snapshot.trees.at(-1)?.id ?? "",
       parents,
       author: name,
@@ -85,13 +85,13 @@ export function repositoryOf(
 }
 
 /** A commit that is there already. */
-interface Ranked {
+interface RankedCommit {
   readonly rank: number;
   readonly id: string;
 }
 
 /** Behind everything that is lower. */
-function placeOf(rank: number, ordered: readonly Ranked[]): number {
+function placeOf(rank: number, ordered: readonly RankedCommit[]): number {
   let low = 0;
   let high = ordered.length;
   while (low < high) {

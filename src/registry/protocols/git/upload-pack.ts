@@ -86,7 +86,10 @@ export function readFetch(packets: readonly Packet[]): FetchRequest | string {
 }
 
 /** A name that the client wants and nobody offered. */
-export function strangerOf({ commits }: Repository, { wants }: FetchRequest): string | undefined {
+export function findUnknownCommit(
+  { commits }: Repository,
+  { wants }: FetchRequest,
+): string | undefined {
   return wants.find((id) => !commits.has(id));
 }
 

@@ -84,7 +84,8 @@ function isAllowedRedirect(text: string): boolean {
   return url.protocol === "https:" || isLoopback(url);
 }
 
-function isLoopback({ protocol, hostname }: URL): boolean {
+/** A program that waits for its answer on the machine of the browser. */
+export function isLoopback({ protocol, hostname }: URL): boolean {
   return protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
 }
 

@@ -1,13 +1,21 @@
 /** Programs log in with the accounts of this registry: OAuth 2.1 as the Model Context Protocol asks for it. */
 import { z } from "zod";
 import { isObject } from "../../../skill/model/index.ts";
-import { sha256Of } from "../../../platform/index.ts";
+import { computeSha256 } from "../../../platform/index.ts";
 import type { ProgramTokens } from "../../contract/contract.ts";
 import { marketCodes, marketRefusal } from "../../contract/diagnostics.ts";
-import { type Face, type FaceRow, jsonAnswer, LOGIN_BODY, readBody, type Visit } from "../face.ts";
+import {
+  type ProtocolAdapter,
+  type ProtocolRow,
+  jsonAnswer,
+  LOGIN_BODY,
+  readBody,
+  type RequestContext,
+} from "../adapter.ts";
 import {
   type FetchClient,
   findClient,
+  isLoopback,
   mayRedirect,
   type OAuthClient,
   registerClient,
@@ -48,12 +56,12 @@ export function resourceMetadataUrl(base: string, resourcePath: string): string 
   return `${base}${RESOURCE_METADATA}${resourcePath}`;
 }
 
-export function oauthFace(options: OAuthOptions): Face {
+export function oauthAdapter(options: OAuthOptions): ProtocolAdapter {
   const { resourcePath } = options;
-  const metadata = (path: string): FaceRow => ({
+  const metadata = (path: string): ProtocolRow => ({
     method: "GET",
     path,
-    doc: "Tells clients who issues tokens for the registry over MCP (RFC 9728).",
+    doc: "Says who issues tokens for the registry over MCP (RFC 9728).",
     access: "everyone",
     handle: async ({ base }) =>
       jsonAnswer(
@@ -75,7 +83,7 @@ export function oauthFace(options: OAuthOptions): Face {
       {
         method: "GET",
         path: "/.well-known/oauth-authorization-server",
-        doc: "Tells clients how to log in with an account of this server (RFC 8414).",
+        doc: "Says how clients log in with an account of this server (RFC 8414).",
         access: "everyone",
         handle: async ({ base }) => jsonAnswer(issuerMetadata(base), { headers: OPEN }),
       },
@@ -94,7 +102,7 @@ export function oauthFace(options: OAuthOptions): Face {
         doc: "Asks a person whether a program may use the registry in their name.",
         access: "everyone",
         limit: "device",
-        handle: (visit) => authorize(visit, options),
+        handle: (context) => authorize(context, options),
       },
       {
         method: "POST",
@@ -102,7 +110,7 @@ export function oauthFace(options: OAuthOptions): Face {
         doc: "Lets the program in; only in a session, not with a token.",
         limit: "approve",
         body: { from: "registry:read", maxBytes: LOGIN_BODY.maxBytes },
-        handle: (visit) => approve(visit, options),
+        handle: (context) => approve(context, options),
       },
       {
         method: "POST",
@@ -110,7 +118,7 @@ export function oauthFace(options: OAuthOptions): Face {
         doc: "Gives tokens for a code, or for a token that renews them.",
         access: "everyone",
         body: LOGIN_BODY,
-        handle: giveTokens,
+        handle: issueTokens,
       },
     ],
     refuse: ({ status, message }) =>
@@ -145,8 +153,8 @@ function refuse(error: string, description: string, status = 400): Response {
   );
 }
 
-async function register(visit: Visit): Promise<Response> {
-  const client = registerClient(await jsonBody(visit));
+async function register(context: RequestContext): Promise<Response> {
+  const client = registerClient(await jsonBody(context));
   if (client === undefined)
     return refuse(
       "invalid_redirect_uri",
@@ -178,10 +186,10 @@ const FIELDS = [
 const CHALLENGE = /^[\w-]{43}$/;
 const MOST_STATE = 2000;
 
-/** What the address of the page asks for; a text says what is wrong with it, an error goes back to the program. */
+/** What the address of the page asks for; a text says what is wrong with it, an error goes back to a program of this machine. */
 type Asked =
   | { readonly kind: "wrong"; readonly why: string }
-  | { readonly kind: "refused"; readonly location: string }
+  | { readonly kind: "refused"; readonly error: string; readonly location: string | undefined }
   | {
       readonly kind: "asked";
       readonly client: OAuthClient;
@@ -193,7 +201,7 @@ type Asked =
 
 async function readRequest(
   get: (name: string) => string | undefined,
-  { base, viewer }: Pick<Visit, "base" | "viewer">,
+  { base, viewer }: Pick<RequestContext, "base" | "viewer">,
   { fetchClient, resourcePath }: OAuthOptions,
 ): Promise<Asked> {
   const owner = viewer.userId ?? viewer.client ?? "";
@@ -205,9 +213,12 @@ async function readRequest(
     return { kind: "wrong", why: "The program did not register the address of its answer." };
   const state = get("state");
   if ((state ?? "").length > MOST_STATE) return { kind: "wrong", why: "The state is too long." };
+  // Anybody may register a program: sent on before a person has agreed, this host would be a way to every other.
+  const isHere = isLoopback(new URL(redirectUri));
   const back = (error: string): Asked => ({
     kind: "refused",
-    location: answerUri(redirectUri, base, state, { error }),
+    error,
+    location: isHere ? answerUri(redirectUri, base, state, { error }) : undefined,
   });
   if (get("response_type") !== "code") return back("unsupported_response_type");
   const challenge = get("code_challenge") ?? "";
@@ -234,16 +245,17 @@ function answerUri(
   return url.href;
 }
 
-async function authorize(visit: Visit, options: OAuthOptions): Promise<Response> {
-  const { url, base } = visit;
+async function authorize(context: RequestContext, options: OAuthOptions): Promise<Response> {
+  const { url, base } = context;
   const get = (name: string): string | undefined => url.searchParams.get(name) ?? undefined;
-  const asked = await readRequest(get, visit, options);
+  const asked = await readRequest(get, context, options);
   if (asked.kind === "wrong") return refuse("invalid_request", asked.why);
-  if (asked.kind === "refused")
-    return new Response(null, {
-      status: 302,
-      headers: { location: asked.location, "cache-control": "no-store" },
-    });
+  if (asked.kind === "refused") {
+    const { error, location } = asked;
+    if (location === undefined)
+      return refuse(error, "The program did not ask as OAuth 2.1 demands; tell its maker.");
+    return new Response(null, { status: 302, headers: { location, "cache-control": "no-store" } });
+  }
   const { client, redirectUri, scopes, state } = asked;
   return options.authorizePage({
     client,
@@ -268,14 +280,14 @@ function labelOf({ name, host }: OAuthClient): string {
 const approval = z.record(z.string().max(100), z.string().max(8000));
 
 /** All is checked again: what the page sends could come from anywhere. */
-async function approve(visit: Visit, options: OAuthOptions): Promise<Response> {
-  if (visit.viewer.scopes !== undefined)
+async function approve(context: RequestContext, options: OAuthOptions): Promise<Response> {
+  if (context.viewer.scopes !== undefined)
     throw marketRefusal(marketCodes.forbidden, "Only a person may let a program in, not a token.");
-  const { data } = approval.safeParse(await jsonBody(visit));
+  const { data } = approval.safeParse(await jsonBody(context));
   if (data === undefined) return refuse("invalid_request", "The body is no request.");
   const get = (name: string): string | undefined => data[name];
-  const { market, viewer, base } = visit;
-  const asked = await readRequest(get, visit, options);
+  const { market, viewer, base } = context;
+  const asked = await readRequest(get, context, options);
   if (asked.kind !== "asked") return refuse("invalid_request", "The request is not a good one.");
   const { client, redirectUri, challenge, scopes, state } = asked;
   const request = { clientId: client.id, label: labelOf(client), redirectUri, challenge, scopes };
@@ -286,14 +298,14 @@ async function approve(visit: Visit, options: OAuthOptions): Promise<Response> {
   );
 }
 
-async function giveTokens(visit: Visit): Promise<Response> {
-  const form = new URLSearchParams(Buffer.from(await readBody(visit)).toString("utf8"));
+async function issueTokens(context: RequestContext): Promise<Response> {
+  const form = new URLSearchParams(Buffer.from(await readBody(context)).toString("utf8"));
   const get = (name: string): string => form.get(name) ?? "";
-  const { codes } = visit.market;
+  const { codes } = context.market;
   const clientId = get("client_id");
   switch (get("grant_type")) {
     case "authorization_code": {
-      const digest = sha256Of(get("code_verifier"));
+      const digest = computeSha256(get("code_verifier"));
       const challenge = Buffer.from(digest, "hex").toString("base64url");
       const given = { code: get("code"), clientId, redirectUri: get("redirect_uri"), challenge };
       return tokenAnswer(await codes.redeem(given));
@@ -320,9 +332,9 @@ function tokenAnswer(tokens: ProgramTokens | undefined): Response {
   );
 }
 
-async function jsonBody(visit: Visit): Promise<unknown> {
+async function jsonBody(context: RequestContext): Promise<unknown> {
   try {
-    const value: unknown = JSON.parse(Buffer.from(await readBody(visit)).toString("utf8"));
+    const value: unknown = JSON.parse(Buffer.from(await readBody(context)).toString("utf8"));
     return isObject(value) ? value : undefined;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;

@@ -1,14 +1,14 @@
 import { readBytes, resolvePath } from "../../../platform/index.ts";
 import { SkillError } from "../../../skill/index.ts";
 import { fail, registryCodes, registryError, toError } from "../../errors.ts";
-import { integrityOf } from "../../package/digests.ts";
+import { computeIntegrity } from "../../package/digests.ts";
 import type { SkillContent } from "../../package/read-files.ts";
 import { readPackageBytes } from "../../package/unpack-skill.ts";
 import { toFetched } from "../fetched-files.ts";
 import type { FetchedSkill, Origin } from "../fetched.ts";
-import { askForBytes, readWebAddress, type WebOptions } from "../http.ts";
+import { fetchBody, readWebAddress, type WebOptions } from "../http.ts";
 import type { SkillPlace } from "../place.ts";
-import { shelfOf } from "../shelf.ts";
+import { createSkillIndex } from "../skill-index.ts";
 
 /** The one skill of an archive; `integrity` is what the archive has to be. */
 export async function openArchive(
@@ -18,9 +18,9 @@ export async function openArchive(
   const isWeb = /^https?:\/\//iu.test(given);
   const address = isWeb ? readWebAddress(given) : resolvePath(given);
   const bytes = isWeb
-    ? (await askForBytes({ url: address }, options)).bytes
+    ? (await fetchBody({ url: address }, options)).bytes
     : readLocal(address, given);
-  const artifact = integrityOf(bytes);
+  const artifact = computeIntegrity(bytes);
   const { integrity } = options;
   if (integrity !== undefined && integrity !== artifact)
     throw fail("registry/wrong-digest", {
@@ -36,7 +36,11 @@ export async function openArchive(
     reference: isWeb ? address : `file:${address}`,
     artifact,
   });
-  return shelfOf("archive", address, new Map([[skill.name, () => Promise.resolve(skill)]]));
+  return createSkillIndex(
+    "archive",
+    address,
+    new Map([[skill.name, () => Promise.resolve(skill)]]),
+  );
 }
 
 function readLocal(path: string, given: string): Uint8Array {

@@ -1,15 +1,15 @@
-import { sha256Of } from "../../../platform/index.ts";
+import { computeSha256 } from "../../../platform/index.ts";
 import { isList, isObject, type Json, type JsonObject } from "../../../skill/index.ts";
 import { fail, registryCodes, registryError } from "../../errors.ts";
-import { integrityOf } from "../../package/digests.ts";
+import { computeIntegrity } from "../../package/digests.ts";
 import { readArchiveBytes } from "../archive/index.ts";
 import { type ListBounds, readPages } from "../budget.ts";
 import { toFetched } from "../fetched-files.ts";
 import type { FetchedFile, FetchedSkill } from "../fetched.ts";
 import {
-  askForBytes,
-  askForObject,
-  askWeb,
+  fetchBody,
+  fetchJsonObject,
+  sendRequest,
   readObject,
   readWebAddress,
   refusedBy,
@@ -17,7 +17,7 @@ import {
 } from "../http.ts";
 import type { Offer, SkillPlace } from "../place.ts";
 import { objectsIn, optionalIn, textsIn } from "../registry/wire.ts";
-import { factsOf } from "../shelf.ts";
+import { factsOf } from "../skill-index.ts";
 
 import { parseRefusal } from "../answer-json.ts";
 
@@ -73,7 +73,7 @@ export async function openClawHub(
 async function discover(given: string, options: ClawHubOptions): Promise<Hub> {
   const site = readWebAddress(given);
   for (const path of DISCOVERY) {
-    const answer = await askWeb({ url: `${site}/${path}` }, options);
+    const answer = await sendRequest({ url: `${site}/${path}` }, options);
     const found = answer.status === 200 ? readObject(answer, options) : undefined;
     const base = found?.["apiBase"] ?? found?.["registry"];
     if (typeof base === "string" && base !== "")
@@ -117,7 +117,7 @@ function addressOf(
 async function describe(hub: Hub, name: string): Promise<JsonObject | undefined> {
   const slug = readSlug(name);
   const url = addressOf(hub, `skills/${slug.slug}`, slug);
-  const answer = await askWeb({ url, headers: { accept: "application/json" } }, hub.options);
+  const answer = await sendRequest({ url, headers: { accept: "application/json" } }, hub.options);
   if (answer.status === 404) return undefined;
   if (answer.status === 409) throw readAmbiguous(answer.bytes, name);
   if (answer.status !== 200) throw refusedBy(answer, url);
@@ -141,7 +141,7 @@ async function listVersions(
     async (cursor, budget) => {
       const query = { limit: String(PAGE), ...(cursor === undefined ? {} : { cursor }) };
       const url = addressOf(hub, `skills/${slug.slug}/versions`, slug, query);
-      const page = (await askForObject({ url }, { ...hub.options, budget })) ?? {};
+      const page = (await fetchJsonObject({ url }, { ...hub.options, budget })) ?? {};
       const entries = objectsIn(page, "items").flatMap(({ version }) =>
         typeof version === "string" ? [version] : [],
       );
@@ -162,10 +162,10 @@ async function fetchVersion(hub: Hub, name: string, version: string): Promise<Fe
   refuseFlagged(name, found["moderation"], hub.options);
   const slug = { ...readSlug(name), ...ownerIn(found["owner"], readSlug(name)) };
   const path = `skills/${slug.slug}/versions/${encodeURIComponent(version)}`;
-  const record = await askForObject({ url: addressOf(hub, path, slug) }, hub.options);
+  const record = await fetchJsonObject({ url: addressOf(hub, path, slug) }, hub.options);
   const listed = isObject(record?.["version"]) ? record["version"]["files"] : undefined;
   const url = addressOf(hub, "download", slug, { slug: slug.slug, version });
-  const { bytes } = await askForBytes({ url }, hub.options);
+  const { bytes } = await fetchBody({ url }, hub.options);
   const content = await readArchiveBytes(bytes);
   const files = content.files.map(toFetched);
   const isAsPromised = isList(listed) && listed.length > 0;
@@ -179,7 +179,7 @@ async function fetchVersion(hub: Hub, name: string, version: string): Promise<Fe
       server: hub.site,
       uri: full,
       reference: `clawhub:${hub.site}#${full}@${version}`,
-      artifact: integrityOf(bytes),
+      artifact: computeIntegrity(bytes),
     },
     files: kept,
     version,
@@ -219,7 +219,7 @@ function comparedWith(
     const path = isObject(item) && typeof item["path"] === "string" ? item["path"] : "";
     const file = byPath.get(path);
     const promised = isObject(item) ? item["sha256"] : undefined;
-    if (file === undefined || sha256Of(file.bytes) !== promised)
+    if (file === undefined || computeSha256(file.bytes) !== promised)
       throw fail("registry/wrong-digest", {
         what: `The content of \`${path}\` of \`${name}\``,
         promised: typeof promised === "string" ? promised : "a digest",
@@ -256,7 +256,7 @@ export async function searchClawHub(
   const hub = await discover(given, options);
   const words = new URLSearchParams({ q: query, limit: String(limit) });
   const url = `${hub.api}/search?${words.toString()}`;
-  const answer = await askForObject({ url }, hub.options);
+  const answer = await fetchJsonObject({ url }, hub.options);
   const results = answer?.["results"];
   return (isList(results) ? results : []).flatMap((item) => {
     if (!isObject(item) || typeof item["slug"] !== "string") return [];

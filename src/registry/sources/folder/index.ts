@@ -1,2 +1,2 @@
 /** Skills of a folder on this machine. */
-export { openFolder, shelfOfFolders, skillFoldersIn } from "./open-folder.ts";
+export { openFolder, indexFolders, skillFoldersIn } from "./open-folder.ts";

@@ -15,14 +15,14 @@ import { readForPackage } from "../../package/read-files.ts";
 import { toFetched } from "../fetched-files.ts";
 import type { FetchedSkill, Origin } from "../fetched.ts";
 import type { SkillPlace } from "../place.ts";
-import { shelfOf } from "../shelf.ts";
+import { createSkillIndex } from "../skill-index.ts";
 
 /** The skills of a folder, each with the files that `pack` takes. */
 export function openFolder(given: string): SkillPlace {
   const path = resolvePath(given);
   if (kindOf(path) !== "folder")
     throw registryError(registryCodes.readFailed, `\`${given}\` is not a folder of skills.`);
-  return shelfOfFolders(path, path, (folder, name) => ({
+  return indexFolders(path, path, (folder, name) => ({
     kind: "folder",
     server: folder,
     uri: name,
@@ -32,7 +32,7 @@ export function openFolder(given: string): SkillPlace {
 }
 
 /** All skills at a path or below it, by their names. */
-export function shelfOfFolders(
+export function indexFolders(
   path: string,
   address: string,
   originOf: (folder: string, name: string) => Origin,
@@ -43,7 +43,7 @@ export function shelfOfFolders(
     // Two of one name cannot be told apart; the first in the order of paths counts.
     if (!skills.has(name)) skills.set(name, () => take(folder, originOf(folder, name)));
   }
-  return shelfOf(originOf(path, "").kind, address, skills);
+  return createSkillIndex(originOf(path, "").kind, address, skills);
 }
 
 /** A skill inside of another one is part of it, and a link may lead anywhere. */

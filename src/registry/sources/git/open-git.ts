@@ -3,10 +3,11 @@ import { type Environment, errorCode, makeFolder, reasonOf } from "../../../plat
 import type { GuardOptions } from "../../../platform/network/index.ts";
 import { runGit, systemTemporaryFolder } from "../../../platform/process/index.ts";
 import { registryCodes, registryError } from "../../errors.ts";
+import { tooLarge } from "../budget.ts";
 import type { FetchedSkill } from "../fetched.ts";
-import { shelfOfFolders } from "../folder/index.ts";
+import { indexFolders } from "../folder/index.ts";
 import type { SkillPlace } from "../place.ts";
-import { shelfOf } from "../shelf.ts";
+import { createSkillIndex } from "../skill-index.ts";
 import { findRedirect } from "./find-redirect.ts";
 
 export interface GitAddress {
@@ -78,9 +79,10 @@ export async function openGit(
       // Nobody named that server, so what the user has for it is not asked for.
       await fetchFrom(moved, "-c", "credential.helper=");
     }
+    await requireSize({ folder, environment, url });
     await git("checkout", "--quiet", "--detach", "FETCH_HEAD");
     const commit = (await git("rev-parse", "HEAD")).trim();
-    const shelf = shelfOfFolders(folder, url, (_folder, name) => ({
+    const shelf = indexFolders(folder, url, (_folder, name) => ({
       kind: "git",
       server: url,
       uri: name,
@@ -93,7 +95,7 @@ export async function openGit(
       await taken.catch(() => {});
       skills.set(name, () => taken);
     }
-    return shelfOf("git", url, skills);
+    return createSkillIndex("git", url, skills);
   } finally {
     await stage.remove();
   }
@@ -115,17 +117,45 @@ const SETTINGS: readonly string[] = [
   "advice.detachedHead=false",
 ];
 
-interface Fetching {
+interface FetchOptions {
   readonly folder: string;
   readonly environment: Environment;
   readonly url: string;
 }
 
+/** Of all files of a commit, as they come to lie in a temporary folder. */
+const MOST_FILES = 200_000;
+const MOST_BYTES = 4 * 1024 ** 3;
+/** Of what git prints: an address of a commit, or why it failed. */
+const MOST_PRINTED = 1024 * 1024;
+
+/** A few trees that name each other many times over are a small repository, and more files than any disk has room for. */
+async function requireSize(fetching: FetchOptions): Promise<void> {
+  let [files, bytes] = [0, 0];
+  let begun = "";
+  const count = (text: string): void => {
+    const entries = (begun + text).split("\0");
+    begun = entries.pop() ?? "";
+    for (const entry of entries) {
+      files += 1;
+      bytes += Number(/^\d+ blob \w+ +(\d+)\t/u.exec(entry)?.[1] ?? 0);
+    }
+    if (files > MOST_FILES || bytes > MOST_BYTES)
+      throw tooLarge(
+        `${fetching.url} has more than ${MOST_FILES} files, or more than ${MOST_BYTES} bytes in them.`,
+      );
+  };
+  await run(["ls-tree", "-r", "-l", "-z", "FETCH_HEAD"], fetching, count);
+}
+
+/** What git prints, unless `take` hears it; git ends where that throws. */
 async function run(
   words: readonly string[],
-  { folder, environment, url }: Fetching,
+  { folder, environment, url }: FetchOptions,
+  take?: (text: string) => void,
 ): Promise<string> {
   let output = "";
+  let refusal: unknown;
   const end = await runGit(words, {
     folder,
     settings: SETTINGS,
@@ -137,9 +167,19 @@ async function run(
     },
     timeoutMs: TIMEOUT_MS,
     onOutput: (text) => {
-      output += text;
+      if (take === undefined) {
+        output = (output + text).slice(0, MOST_PRINTED);
+        return;
+      }
+      try {
+        if (refusal === undefined) take(text);
+      } catch (error) {
+        refusal = error;
+        throw error;
+      }
     },
   });
+  if (refusal !== undefined) throw refusal;
   if (end.kind === "ended" && end.code === 0) return output;
   const why =
     end.kind === "not-started"

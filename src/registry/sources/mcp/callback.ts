@@ -46,7 +46,7 @@ export async function openCallback(wantedPort: number): Promise<Callback> {
     },
     answer: async () => {
       const late = setTimeout(() => {
-        arrived.reject(new Error("nobody agreed to the login within five minutes"));
+        arrived.reject(new Error("the login was not completed within five minutes"));
       }, WAIT_MS);
       try {
         return await arrived.promise;

@@ -11,7 +11,7 @@ import { registryCodes, registryError } from "../../errors.ts";
 import { isLoopbackUrl, type McpAddress, showAddress } from "./address.ts";
 import { boundedFetch, type Fetch, MOST_ANSWER_BYTES } from "./bounded-fetch.ts";
 import type { McpLogin } from "./login.ts";
-import { letTasksPass, TASKS_EXTENSION } from "./tasks.ts";
+import { allowTasks, TASKS_EXTENSION } from "./tasks.ts";
 
 /** `modern` is the revision of 2026-07-28, `legacy` those that begin with `initialize`. */
 export type McpEra = "auto" | "modern" | "legacy";
@@ -67,7 +67,7 @@ export async function withMcp<T>(
   work: (connection: McpConnection) => Promise<T>,
 ): Promise<T> {
   for (let logins = 0; ; logins += 1) {
-    const heard: Heard = { complaints: [], statuses: [] };
+    const heard: ServerNotice = { complaints: [], statuses: [] };
     try {
       const connection = await connect(address, options, heard);
       try {
@@ -103,7 +103,7 @@ export async function connectMcp(
 async function connect(
   address: McpAddress,
   options: ConnectOptions,
-  heard: Heard,
+  heard: ServerNotice,
 ): Promise<McpConnection> {
   const { era = "auto", timeoutMs = TIMEOUT_MS } = options;
   const client = new Client(
@@ -113,14 +113,14 @@ async function connect(
       versionNegotiation: {
         mode: era === "modern" ? { pin: MODERN_REVISION } : era,
         // A program that does not know the question may stay silent, and is then asked the old way.
-        probe: { timeoutMs: Math.min(timeoutMs, 5000) },
+        ...(address.kind === "http" ? {} : { probe: { timeoutMs: Math.min(timeoutMs, 5000) } }),
       },
     },
   );
   options.prepare?.(client);
   try {
-    const transport = transportOf(address, options, heard);
-    letTasksPass(transport);
+    const transport = createTransport(address, options, heard);
+    allowTasks(transport);
     await client.connect(transport, {
       timeout: timeoutMs,
       ...(options.signal === undefined ? {} : { signal: options.signal }),
@@ -141,15 +141,15 @@ async function connect(
 }
 
 /** What came back besides the protocol, for the reason of a failure. */
-interface Heard {
+interface ServerNotice {
   readonly complaints: string[];
   readonly statuses: number[];
 }
 
-function transportOf(
+function createTransport(
   address: McpAddress,
   { token, login, environment, send: sender, mostBytes }: ConnectOptions,
-  { complaints, statuses }: Heard,
+  { complaints, statuses }: ServerNotice,
 ): Transport {
   if (address.kind === "http") {
     if (token !== undefined && address.url.protocol === "http:" && !isLoopbackUrl(address.url))
@@ -177,11 +177,11 @@ function transportOf(
   return transport;
 }
 
-function joinComplaints({ complaints }: Heard): string {
+function joinComplaints({ complaints }: ServerNotice): string {
   return withoutControls(complaints.join("").trim()).slice(0, MOST_COMPLAINT);
 }
 
-function refusal(error: unknown, address: McpAddress, heard: Heard): Error {
+function refusal(error: unknown, address: McpAddress, heard: ServerNotice): Error {
   const [status] = heard.statuses;
   const said = joinComplaints(heard);
   const why =

@@ -1,5 +1,5 @@
 import type { Skill } from "@modelcontextprotocol/client/ext/skills";
-import { nearestWord, type SkillError } from "../../../skill/index.ts";
+import { didYouMean, type SkillError } from "../../../skill/index.ts";
 import { registryCodes, registryError, toError } from "../../errors.ts";
 import type { FetchedSkill } from "../fetched.ts";
 import type { McpConnection } from "./connect.ts";
@@ -83,14 +83,8 @@ function isNamed(wanted: string): (skill: Skill) => boolean {
 function unknown(wanted: string | undefined, skills: readonly Skill[], shown: string): SkillError {
   if (wanted === undefined)
     return registryError(registryCodes.noSkills, `\`${shown}\` lists no skills.`);
-  const near = nearestWord(
-    wanted,
-    skills.map(({ frontmatter }) => frontmatter.name),
-  );
+  const names = skills.map(({ frontmatter }) => frontmatter.name);
   return registryError(registryCodes.unknownSkill, `\`${shown}\` lists no skill \`${wanted}\`.`, {
-    hint:
-      near === undefined
-        ? "`skillwright mcp inspect` shows what a server offers."
-        : `Did you mean \`${near}\`?`,
+    hint: didYouMean(wanted, names) ?? "`skillwright mcp inspect` shows what a server offers.",
   });
 }

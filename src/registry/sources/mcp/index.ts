@@ -10,8 +10,8 @@ export {
 export type { ConnectOptions, McpConnection } from "./connect.ts";
 export { connectMcp, mcpEras, withMcp } from "./connect.ts";
 export { fetchSkill } from "./fetch-skill.ts";
-export { type KeptLogin, type LoginOptions, McpLogin } from "./login.ts";
-export type { GivenClient } from "./machine-login.ts";
+export { type StoredLogin, type LoginOptions, McpLogin } from "./login.ts";
+export type { RegisteredClient } from "./machine-login.ts";
 export { listSkills } from "./list-skills.ts";
 export type { Survey, SurveyedSkill } from "./survey.ts";
 export { surveyServer } from "./survey.ts";

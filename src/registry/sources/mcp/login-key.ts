@@ -2,7 +2,7 @@
 import { DpopSession, generateDpopKeyPair } from "@modelcontextprotocol/client";
 
 /** Kept beside the tokens, for the user alone. */
-export interface KeptKey {
+export interface StoredKey {
   readonly x: string;
   readonly y: string;
   /** The secret part. */
@@ -14,8 +14,8 @@ const ALGORITHM = { name: "ECDSA", namedCurve: "P-256" };
 
 /** The key of an earlier run, or a new one, which is kept. */
 export async function openKey(
-  kept: KeptKey | undefined,
-  keep: (key: KeptKey) => void,
+  kept: StoredKey | undefined,
+  keep: (key: StoredKey) => void,
 ): Promise<DpopSession> {
   const { subtle } = globalThis.crypto;
   if (kept === undefined) {

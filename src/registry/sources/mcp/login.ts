@@ -20,11 +20,11 @@ import {
 import { isLoopbackUrl } from "./address.ts";
 import { boundedFetch, type Fetch } from "./bounded-fetch.ts";
 import { type Callback, CALLBACK_PATH, openCallback } from "./callback.ts";
-import { type KeptKey, openKey } from "./login-key.ts";
-import { type GivenClient, machineProvider } from "./machine-login.ts";
+import { type StoredKey, openKey } from "./login-key.ts";
+import { type RegisteredClient, machineProvider } from "./machine-login.ts";
 
 /** What is kept of a login between two runs. */
-export interface KeptLogin {
+export interface StoredLogin {
   /** Clients that were registered, by their issuers. */
   readonly clients?: { readonly [issuer: string]: StoredOAuthClientInformation };
   /** The port of the addresses with which they were registered. */
@@ -33,14 +33,14 @@ export interface KeptLogin {
   /** What was asked for, since an issuer may grant it without saying so. */
   readonly scope?: string;
   /** To which tokens are bound, where the issuer does that (RFC 9449). */
-  readonly key?: KeptKey;
+  readonly key?: StoredKey;
 }
 
 /** How to log in to one server. */
 export interface LoginOptions {
-  readonly read: () => KeptLogin;
-  readonly keep: (login: KeptLogin) => void;
-  readonly client?: GivenClient;
+  readonly read: () => StoredLogin;
+  readonly keep: (login: StoredLogin) => void;
+  readonly client?: RegisteredClient;
   /** Brings the user to the page where the login is agreed to. Where absent, nobody is asked. */
   readonly ask?: (page: URL) => Promise<void>;
 }
@@ -78,7 +78,7 @@ export class McpLogin {
       const headers = new Headers(init?.headers);
       if (tokens !== undefined) headers.set("authorization", `Bearer ${tokens.access_token}`);
       const response = await send(url, { ...init, headers });
-      this.#demand = demandOf(response) ?? this.#demand;
+      this.#demand = parseChallenge(response) ?? this.#demand;
       return response;
     };
   }
@@ -109,7 +109,7 @@ export class McpLogin {
       await auth(this.#provider, { ...request, ...(await this.#person.codeOf()) });
       return true;
     } catch (error) {
-      if (error instanceof NobodyToAsk) return false;
+      if (error instanceof NoInteractiveUser) return false;
       throw error;
     } finally {
       await this.#person?.end();
@@ -138,7 +138,7 @@ async function isPublic(server: URL): Promise<boolean> {
   return await isReachable(server, OPEN, AbortSignal.timeout(5000));
 }
 
-class NobodyToAsk extends Error {}
+class NoInteractiveUser extends Error {}
 
 function requireSafe(address: URL, mayBeLocal: boolean): void {
   const isLocal = isLoopbackUrl(address);
@@ -146,7 +146,7 @@ function requireSafe(address: URL, mayBeLocal: boolean): void {
   throw new Error(`the server sends the login to \`${address.origin}\`, which is not safe`);
 }
 
-function demandOf(response: Response): Demand | undefined {
+function parseChallenge(response: Response): Demand | undefined {
   const { status } = response;
   if (status !== 401 && status !== 403) return undefined;
   const { scope, error, resourceMetadataUrl } = extractWWWAuthenticateParams(response);
@@ -262,7 +262,7 @@ class PersonProvider implements OAuthClientProvider {
 
   async redirectToAuthorization(page: URL): Promise<void> {
     const { ask } = this.#options;
-    if (ask === undefined) throw new NobodyToAsk();
+    if (ask === undefined) throw new NoInteractiveUser();
     requireSafe(page, true);
     await ask(page);
   }
@@ -292,7 +292,7 @@ class PersonProvider implements OAuthClientProvider {
     });
   }
 
-  #keep(change: KeptLogin): void {
+  #keep(change: StoredLogin): void {
     this.#options.keep({ ...this.#options.read(), ...change });
   }
 }

@@ -11,7 +11,7 @@ import {
 } from "@modelcontextprotocol/client";
 
 /** A client that was registered by hand, with the names of RFC 7591. */
-export interface GivenClient {
+export interface RegisteredClient {
   readonly client_id: string;
   readonly client_secret?: string;
   readonly token_endpoint_auth_method?: string;
@@ -41,7 +41,9 @@ export interface IdentityProvider {
 const JWT_BEARER = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 
 /** Undefined where a person has to agree. */
-export function machineProvider(client: GivenClient | undefined): OAuthClientProvider | undefined {
+export function machineProvider(
+  client: RegisteredClient | undefined,
+): OAuthClientProvider | undefined {
   if (client === undefined) return undefined;
   const {
     client_id: clientId,
@@ -91,7 +93,7 @@ async function exchange(
 }
 
 /** The token of the platform is the grant itself (RFC 7523); it is sent once, and to the issuer alone. */
-function workload(client: GivenClient, assertion: string): OAuthClientProvider {
+function workload(client: RegisteredClient, assertion: string): OAuthClientProvider {
   const { client_id: id, client_secret: secret, issuer } = client;
   let kept: StoredOAuthTokens | undefined;
   const method = secret === undefined ? "none" : "client_secret_basic";

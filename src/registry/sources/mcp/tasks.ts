@@ -29,7 +29,7 @@ const taskShape: z.ZodType<TaskState> = z.looseObject({
 });
 
 /** Passes answers that are tasks on in a form that the SDK takes, which knows no such answer. */
-export function letTasksPass(transport: Transport): void {
+export function allowTasks(transport: Transport): void {
   let listener: Transport["onmessage"];
   Object.defineProperty(transport, "onmessage", {
     configurable: true,
@@ -96,7 +96,7 @@ export async function followTask(
       case "input_required": {
         if (answer === undefined) {
           await tell("tasks/cancel");
-          throw new Error("the task asks a question, and nobody can be asked");
+          throw new Error("the task asks a question, and there is no terminal to ask on");
         }
         const open = Object.entries(task.inputRequests ?? {}).filter(([key]) => !answered.has(key));
         const inputResponses: Record<string, object> = {};

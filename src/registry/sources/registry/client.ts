@@ -8,9 +8,9 @@ import {
   REGISTRY_PATH,
 } from "../../contract/index.ts";
 import {
-  askForBytes,
-  askForObject,
-  askWeb,
+  fetchBody,
+  fetchJsonObject,
+  sendRequest,
   type Question,
   readObject,
   readRegistryAddress,
@@ -124,10 +124,10 @@ export function openRegistryClient(given: string, options: WebOptions = {}): Reg
       return `${address}${REGISTRY_PATH}${path}${words.size === 0 ? "" : `?${words.toString()}`}`;
     },
     ask: async (question, name, version) => {
-      const answer = await askForObject(question, options);
+      const answer = await fetchJsonObject(question, options);
       if (answer !== undefined) return answer;
       const url = wire.at(skillAt(name));
-      const skill = version === undefined ? undefined : await askForObject({ url }, options);
+      const skill = version === undefined ? undefined : await fetchJsonObject({ url }, options);
       throw skill === undefined || version === undefined
         ? unknownIn(address, name)
         : unknownVersion(name, version, skill);
@@ -159,7 +159,7 @@ function reading({
       ),
     resolve: async (name, tree) => {
       const url = at(skillAt(name, "resolve"), { digest: tree });
-      const answer = await askForObject({ url }, options);
+      const answer = await fetchJsonObject({ url }, options);
       if (answer === undefined) return undefined;
       const [match, latest] = [optionalIn(answer, "match"), optionalIn(answer, "latest")];
       return {
@@ -211,7 +211,7 @@ async function publish(request: PublishRequest, { at, options }: Wire): Promise<
     draft: request.isDraft === true ? "true" : undefined,
     dry_run: request.isDryRun === true ? "true" : undefined,
   });
-  const answer = await askWeb(
+  const answer = await sendRequest(
     {
       method: "POST",
       url,
@@ -286,5 +286,6 @@ export async function downloadVersion(
 ): Promise<Uint8Array> {
   const words = new URLSearchParams({ version });
   const path = `/skills/${encodeURIComponent(name)}/download?${words.toString()}`;
-  return (await askForBytes({ url: `${address}${REGISTRY_PATH}${path}` }, options)).bytes;
+  const url = `${address}${REGISTRY_PATH}${path}`;
+  return (await fetchBody({ url, hasDigest: true }, options)).bytes;
 }

@@ -1,17 +1,17 @@
 import { isObject, type JsonObject } from "../../../skill/index.ts";
 import { fail } from "../../errors.ts";
 import { deprecationWords, REGISTRY_PATH } from "../../contract/index.ts";
-import { attestedBy, greaterTier, lesserTier, tierOf } from "../../sign/tiers.ts";
+import { attestedBy, greaterTier, lesserTier, parseTier } from "../../sign/tiers.ts";
 import {
-  type AskedVersion,
-  askStatements,
+  type RequestedVersion,
+  fetchStatements,
   type ProvedStatement,
   type ProvedVersion,
   wrongLog,
-} from "../../states/ask-statements.ts";
+} from "../../states/fetch-statements.ts";
 import { rootFor } from "../../states/roots.ts";
 import type { TrustedKeys } from "../../sign/trust.ts";
-import { integrityOf, treeIntegrity } from "../../package/digests.ts";
+import { computeIntegrity, treeIntegrity } from "../../package/digests.ts";
 import type { Demand } from "../../resolve/index.ts";
 import { readArchiveBytes } from "../archive/index.ts";
 import { openClawHub } from "../clawhub/index.ts";
@@ -19,9 +19,9 @@ import { type ListBounds, readPages } from "../budget.ts";
 import { toFetched } from "../fetched-files.ts";
 import type { FetchedSkill } from "../fetched.ts";
 import {
-  askForBytes,
-  askForObject,
-  askWeb,
+  fetchBody,
+  fetchJsonObject,
+  sendRequest,
   readObject,
   readRegistryAddress,
   refusedBy,
@@ -30,7 +30,7 @@ import {
 import type { Offer, SkillPlace } from "../place.ts";
 import { findPackage, keepText } from "../web-cache.ts";
 import { downloadVersion } from "./client.ts";
-import { readSeveral, togetherAsked } from "./several.ts";
+import { readSeveral, fetchTogether } from "./several.ts";
 import { objectIn, objectsIn, optionalIn, textIn, textsIn, unknownIn } from "./wire.ts";
 
 export interface RegistryOptions extends WebOptions {
@@ -52,7 +52,7 @@ export async function openRegistry(
 ): Promise<SkillPlace> {
   const address = readRegistryAddress(given);
   const probe = `${address}${REGISTRY_PATH}/skills?limit=1`;
-  const { status, header } = await askWeb({ url: probe }, options);
+  const { status, header } = await sendRequest({ url: probe }, options);
   const isOurs = /json/iu.test(header("content-type") ?? "") && status !== 404;
   if (!isOurs) return { ...(await openClawHub(address, options)), kind: "registry", address };
   const offers = new Map<string, Promise<readonly Offer[]>>();
@@ -62,6 +62,7 @@ export async function openRegistry(
   const registry: Registry = {
     address,
     options,
+    known,
     statedOf: (name, version) => {
       const key = keyOf(name, version);
       const task =
@@ -73,7 +74,8 @@ export async function openRegistry(
     // Asked for by who looks at what a version needs, and again by who fetches it.
     versionOf: (name, version) => {
       const key = keyOf(name, version);
-      const task = records.get(key) ?? readVersion(address, name, version, options);
+      const full = optionalIn(known.get(name) ?? {}, "full_name") ?? name;
+      const task = records.get(key) ?? readVersion(address, full, version, options);
       records.set(key, task);
       return task;
     },
@@ -83,29 +85,29 @@ export async function openRegistry(
     address,
     names: () => Promise.resolve(undefined),
     offersOf: (name) => {
-      const task = offers.get(name) ?? listOffers(registry, name, known.get(name));
+      const task = offers.get(name) ?? listOffers(registry, name);
       offers.set(name, task);
       return task;
     },
     tagsOf: async (name) => {
-      const skill = known.get(name) ?? (await askForObject({ url: at(address, name) }, options));
+      const skill = known.get(name) ?? (await fetchJsonObject({ url: at(address, name) }, options));
       const latest = skill && optionalIn(skill, "latest_version");
       return {
         ...(latest === undefined ? {} : { latest }),
         ...(skill === undefined ? {} : textsIn(skill, "tags")),
       };
     },
-    prepare: togetherAsked(async (names) => {
+    prepare: fetchTogether(async (names) => {
       // One by one they are found among what was kept.
       if (options.cache !== undefined && options.cache.mode !== "online") return;
-      const asked: AskedVersion[] = [];
+      const asked: RequestedVersion[] = [];
       for (const { name, skill, latest } of await readSeveral(address, names, options)) {
         known.set(name, skill);
-        keepTold(address, skill, options, name);
+        cacheRecord(address, skill, options, name);
         const [version, full] = [textIn(latest, "version"), textIn(latest, "full_name")];
         if (version === "") continue;
         records.set(keyOf(name, version), Promise.resolve(latest));
-        keepTold(address, latest, options, name, version);
+        keepText(options.cache, at(address, full, version), JSON.stringify(latest));
         asked.push({ name: full, version });
       }
       for (const { name, version, own } of await readStated(address, asked, options))
@@ -113,7 +115,7 @@ export async function openRegistry(
     }),
     readManifest: async (name, version) => {
       const url = `${at(address, name, version, "file")}?path=SKILL.md`;
-      return (await askForBytes({ url }, options)).bytes;
+      return (await fetchBody({ url }, options)).bytes;
     },
     fetch: (name, version) => fetchVersion(registry, name, version),
   };
@@ -122,6 +124,8 @@ export async function openRegistry(
 interface Registry {
   readonly address: string;
   readonly options: RegistryOptions;
+  /** What it has said of skills, by the names that were asked for. */
+  readonly known: Map<string, JsonObject>;
   /** All that the registry says of a version. */
   readonly versionOf: (name: string, version: string) => Promise<JsonObject>;
   /** What its log proves of a version; undefined where there is no log, or nothing in it. */
@@ -134,30 +138,27 @@ function at(address: string, name: string, ...rest: readonly string[]): string {
 }
 
 /** Under the name that was asked for and under the full one, by which locks ask. */
-function keepTold(
+function cacheRecord(
   address: string,
   value: JsonObject,
   { cache }: RegistryOptions,
   name: string,
-  ...rest: readonly string[]
 ): void {
   for (const one of new Set([name, optionalIn(value, "full_name") ?? name]))
-    keepText(cache, at(address, one, ...rest), JSON.stringify(value));
+    keepText(cache, at(address, one), JSON.stringify(value));
 }
 
 function keyOf(name: string, version: string): string {
   return JSON.stringify([name, version]);
 }
 
-async function listOffers(
-  registry: Registry,
-  name: string,
-  told: JsonObject | undefined,
-): Promise<readonly Offer[]> {
+async function listOffers(registry: Registry, name: string): Promise<readonly Offer[]> {
   const { address, options } = registry;
-  const skill = told ?? (await askForObject({ url: at(address, name) }, options));
+  const told = registry.known.get(name);
+  const skill = told ?? (await fetchJsonObject({ url: at(address, name) }, options));
   if (skill === undefined || skill["is_deleted"] === true) return [];
-  if (told === undefined) keepTold(address, skill, options, name);
+  if (told === undefined) cacheRecord(address, skill, options, name);
+  registry.known.set(name, skill);
   const known = Object.values(objectIn(skill, "versions")).filter(isObject);
   const all = known.length < FIRST_PAGE ? known : await allVersions(address, name, options);
   const general = deprecationWords(optionalIn(skill, "deprecated"), optionalIn(skill, "successor"));
@@ -178,11 +179,11 @@ async function listOffers(
 
 async function readStated(
   address: string,
-  versions: readonly AskedVersion[],
+  versions: readonly RequestedVersion[],
   options: RegistryOptions,
 ): Promise<readonly ProvedVersion[]> {
   if (versions.length === 0) return [];
-  return (await askStatements(address, versions, options))?.stated ?? [];
+  return (await fetchStatements(address, versions, options))?.stated ?? [];
 }
 
 /** Whether nobody who is trusted here stands for it; the files themselves are judged once they are there. */
@@ -198,7 +199,7 @@ async function countsForNothing(
   const stated = rootFor(trust, address) === undefined ? undefined : await statedOf(full, version);
   const byRoot = stated?.statement.tier ?? "experimental";
   const attested = greaterTier(attestedBy(trust.get(keyId)?.role), byRoot);
-  return lesserTier(tierOf(record["claimed_tier"] ?? byRoot), attested) === "experimental";
+  return lesserTier(parseTier(record["claimed_tier"] ?? byRoot), attested) === "experimental";
 }
 
 async function allVersions(
@@ -215,7 +216,7 @@ async function allVersions(
         ...(cursor === undefined ? {} : { cursor }),
       });
       const url = `${at(address, name, "versions")}?${query.toString()}`;
-      const page = (await askForObject({ url }, { ...options, budget })) ?? {};
+      const page = (await fetchJsonObject({ url }, { ...options, budget })) ?? {};
       return { entries: objectsIn(page, "versions"), next: optionalIn(page, "next_cursor") };
     },
     options.budget,
@@ -229,11 +230,13 @@ async function readVersion(
   options: RegistryOptions,
 ): Promise<JsonObject> {
   const url = at(address, name, version);
-  const answer = await askWeb({ url, headers: { accept: "application/json" } }, options);
+  const answer = await sendRequest({ url, headers: { accept: "application/json" } }, options);
   if (answer.status === 404) throw unknownIn(address, `${name}@${version}`);
   if (answer.status !== 200) throw refusedBy(answer, url);
   const record = readObject(answer, options) ?? {};
-  keepTold(address, record, options, name, version);
+  // Its full name is the one by which it is asked for without a network.
+  const full = optionalIn(record, "full_name") ?? name;
+  if (full !== name) keepText(options.cache, at(address, full, version), JSON.stringify(record));
   return record;
 }
 
@@ -261,7 +264,7 @@ async function fetchVersion(
   const bytes =
     findPackage(options.cache, promised) ??
     (await downloadVersion(address, full, version, options));
-  const artifact = integrityOf(bytes);
+  const artifact = computeIntegrity(bytes);
   if (promised !== artifact) throw wrongBytes(name, version, artifact, promised);
   const files = (await readArchiveBytes(bytes)).files.map(toFetched);
   const tree = treeIntegrity(files);

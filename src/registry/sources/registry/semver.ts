@@ -9,6 +9,7 @@ const SUBJECTS: readonly SkillChange["subject"][] = [
   "permission",
   "requirement",
   "field",
+  "evaluation",
 ];
 
 /** What a registry says of how a version differs from the one before it; undefined where it says nothing. */

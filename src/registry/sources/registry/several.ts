@@ -1,13 +1,13 @@
 import { isObject, type JsonObject, SkillError } from "../../../skill/index.ts";
 import { registryCodes } from "../../errors.ts";
 import { REGISTRY_PATH } from "../../contract/index.ts";
-import { askForObject, type WebOptions } from "../http.ts";
+import { fetchJsonObject, type WebOptions } from "../http.ts";
 import { objectIn } from "./wire.ts";
 
 /** So many does a registry tell of in one answer. */
 const MOST_NAMES = 50;
 
-export interface ToldSkill {
+export interface OfferedSkill {
   readonly name: string;
   readonly skill: JsonObject;
   /** All that the registry says of the latest version; empty where there is none. */
@@ -19,13 +19,13 @@ export async function readSeveral(
   address: string,
   names: readonly string[],
   options: WebOptions,
-): Promise<readonly ToldSkill[]> {
-  const told: ToldSkill[] = [];
+): Promise<readonly OfferedSkill[]> {
+  const told: OfferedSkill[] = [];
   const waiting: (readonly string[])[] = [];
   for (let start = 0; start < names.length; start += MOST_NAMES)
     waiting.push(names.slice(start, start + MOST_NAMES));
   for (let some = waiting.shift(); some !== undefined; some = waiting.shift()) {
-    const answer = await askOffers(address, some, options);
+    const answer = await fetchOffers(address, some, options);
     // One of an earlier version has no such answer.
     if (answer === undefined) break;
     if (answer === "too-large") {
@@ -41,7 +41,7 @@ export async function readSeveral(
   return told;
 }
 
-async function askOffers(
+async function fetchOffers(
   address: string,
   names: readonly string[],
   options: WebOptions,
@@ -49,7 +49,7 @@ async function askOffers(
   const words = new URLSearchParams({ names: names.join(",") });
   const url = `${address}${REGISTRY_PATH}/offers?${words.toString()}`;
   try {
-    return await askForObject({ url }, options);
+    return await fetchJsonObject({ url }, options);
   } catch (error) {
     const isTooLarge =
       SkillError.isInstance(error) && error.diagnostic.code === registryCodes.tooLarge;
@@ -59,7 +59,7 @@ async function askOffers(
 }
 
 /** Does for all names of one moment what was asked for in several calls. */
-export function togetherAsked(
+export function fetchTogether(
   work: (names: readonly string[]) => Promise<void>,
 ): (names: readonly string[]) => Promise<void> {
   let waiting: Set<string> | undefined;

@@ -1,22 +1,22 @@
-import { sha256Of } from "../../../platform/index.ts";
+import { computeSha256 } from "../../../platform/index.ts";
 import { isList, isObject, type Json, type JsonObject } from "../../../skill/index.ts";
 import { fail, registryCodes, registryError } from "../../errors.ts";
-import { integrityOf } from "../../package/digests.ts";
+import { computeIntegrity } from "../../package/digests.ts";
 import { readManifest } from "../../package/read-files.ts";
 import { readArchiveBytes } from "../archive/index.ts";
 import { type ListBounds, readPages } from "../budget.ts";
 import { toFetched } from "../fetched-files.ts";
 import type { FetchedFile, FetchedSkill, Origin } from "../fetched.ts";
 import {
-  askForBytes,
-  askWeb,
+  fetchBody,
+  sendRequest,
   readObject,
   readWebAddress,
   refusedBy,
   type WebOptions,
 } from "../http.ts";
 import type { SkillPlace } from "../place.ts";
-import { shelfOf } from "../shelf.ts";
+import { createSkillIndex } from "../skill-index.ts";
 
 const SCHEMA = /^https:\/\/schemas\.agentskills\.io\/discovery\/0\.2\.\d+\/schema\.json$/u;
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/u;
@@ -57,7 +57,7 @@ function placeOf(base: string, read: readonly (Entry | Fault)[], options: WebOpt
     (entry) => [entry.name, () => fetchNamed(entry, options, originAt(base, entry.name))] as const,
   );
   return {
-    ...shelfOf("well-known", base, new Map(fetching)),
+    ...createSkillIndex("well-known", base, new Map(fetching)),
     faults: new Map(faults.map(({ name, fault }) => [name, fault])),
   };
 }
@@ -113,7 +113,7 @@ async function readIndex(
   url: string,
   options: WebOptions,
 ): Promise<JsonObject | Error | undefined> {
-  const answer = await askWeb({ url, headers: { accept: "application/json" } }, options);
+  const answer = await sendRequest({ url, headers: { accept: "application/json" } }, options);
   if (answer.status === 404 || answer.status === 410) return undefined;
   if (answer.status !== 200) return refusedBy(answer, url);
   return readObject(answer, options);
@@ -155,13 +155,13 @@ function readNew(entry: JsonObject, address: string): Entry | Fault {
     name,
     fetch: async (options, origin) => {
       const onward = { ...options, namedUrl: address };
-      const { bytes } = await askForBytes({ url: new URL(url, address) }, onward);
-      if (`sha256:${sha256Of(bytes)}` !== digest)
+      const { bytes } = await fetchBody({ url: new URL(url, address) }, onward);
+      if (`sha256:${computeSha256(bytes)}` !== digest)
         throw fail("registry/wrong-digest", {
           what: `The content of \`${name}\``,
           promised: digest,
         });
-      const whole = { ...origin, artifact: integrityOf(bytes) };
+      const whole = { ...origin, artifact: computeIntegrity(bytes) };
       const files = await filesOf(bytes);
       return { name, description, origin: whole, files, isAsPromised: true };
     },
@@ -196,7 +196,7 @@ function readOld(entry: JsonObject, address: string): Entry | Fault {
           const url = new URL(path.split("/").map(encodeURIComponent).join("/"), root);
           if (!url.href.startsWith(root.href))
             throw invalid(`The file \`${path}\` of \`${name}\` is not below its address.`);
-          return toFetched({ path, bytes: (await askForBytes({ url }, options)).bytes });
+          return toFetched({ path, bytes: (await fetchBody({ url }, options)).bytes });
         }),
       );
       return { name, description, origin, files: fetched };

@@ -1,9 +1,8 @@
 import { UnsafeArchiveError } from "../../../platform/archive/index.ts";
-import { failure } from "../../../platform/index.ts";
-import { runCodes } from "../../diagnostics.ts";
+import { runError } from "../../errors.ts";
 import { htmlToText } from "./html.ts";
 import { decodeText } from "./plain.ts";
-import { MOST_CHARACTERS, type Section } from "./section.ts";
+import { DEFAULT_DOCUMENT_LIMITS, type Section } from "./section.ts";
 
 /** What a document is read as, by the end of its name. */
 export type DocumentKind = "text" | "table" | "html" | "pdf" | "docx" | "xlsx" | "pptx" | "epub";
@@ -31,9 +30,6 @@ const KINDS: { readonly [extension: string]: DocumentKind } = {
 export const DOCUMENT_TYPES =
   "txt, md, html, pdf, docx, xlsx, pptx, epub, csv, tsv, json, yaml, xml or code";
 
-/** The most that a document may have. */
-export const MOST_DOCUMENT_BYTES: number = 5 * 1024 * 1024;
-
 export function documentKind(name: string): DocumentKind | undefined {
   const extension = /\.([^.]+)$/u.exec(name)?.[1]?.toLowerCase();
   return extension === undefined || !Object.hasOwn(KINDS, extension) ? undefined : KINDS[extension];
@@ -43,25 +39,26 @@ export function documentKind(name: string): DocumentKind | undefined {
 export async function extractText(
   kind: DocumentKind,
   bytes: Uint8Array,
+  maxCharacters: number = DEFAULT_DOCUMENT_LIMITS.maxCharacters,
 ): Promise<readonly Section[]> {
   try {
-    const sections = clean(await readers[kind](bytes));
+    const sections = clean(await readers[kind](bytes, maxCharacters), maxCharacters);
     if (sections.length === 0) throw unreadable(kind, "contains no text");
     return sections;
   } catch (error) {
     if (error instanceof Error && "diagnostic" in error) throw error;
     if (error instanceof UnsafeArchiveError)
-      throw failure(
-        runCodes.unreadableDocument,
-        `This ${kind} document is not read: ${error.message} when unpacked.`,
-        { hint: "Split it, or save it as plain text." },
-      );
+      throw runError("run/unreadable-document", {
+        kind,
+        problem: error.message,
+        isTooLarge: true,
+      });
     throw unreadable(kind, "is damaged or protected", error);
   }
 }
 
-function clean(sections: readonly Section[]): readonly Section[] {
-  let left = MOST_CHARACTERS;
+function clean(sections: readonly Section[], maxCharacters: number): readonly Section[] {
+  let left = maxCharacters;
   return sections.flatMap((section) => {
     const text = cleanText(section.text.slice(0, left));
     left -= text.length;
@@ -76,14 +73,17 @@ function cleanText(text: string): string {
 }
 
 const readers: {
-  readonly [Kind in DocumentKind]: (bytes: Uint8Array) => Promise<readonly Section[]>;
+  readonly [Kind in DocumentKind]: (
+    bytes: Uint8Array,
+    maxCharacters: number,
+  ) => Promise<readonly Section[]>;
 } = {
   text: (bytes) => Promise.resolve([{ text: decodeText(bytes) }]),
   table: (bytes) => Promise.resolve([readTable(decodeText(bytes))]),
   html: async (bytes) => [{ text: await htmlToText(decodeText(bytes)) }],
   pdf: readPdf,
   docx: readDocx,
-  xlsx: async (bytes) => (await import("./xlsx.ts")).readXlsx(bytes),
+  xlsx: async (bytes, maxCharacters) => (await import("./xlsx.ts")).readXlsx(bytes, maxCharacters),
   pptx: async (bytes) => (await import("./pptx.ts")).readPptx(bytes),
   epub: async (bytes) => (await import("./epub.ts")).readEpub(bytes),
 };
@@ -112,9 +112,6 @@ async function readDocx(bytes: Uint8Array): Promise<readonly Section[]> {
   return [{ text: await htmlToText(value) }];
 }
 
-function unreadable(kind: DocumentKind, why: string, cause?: unknown): Error {
-  return failure(runCodes.unreadableDocument, `The ${kind} document ${why}.`, {
-    hint: "Save it anew without protection, or as plain text.",
-    cause,
-  });
+function unreadable(kind: DocumentKind, problem: string, cause?: unknown): Error {
+  return runError("run/unreadable-document", { kind, problem }, { cause });
 }

@@ -82,7 +82,7 @@ export async function readRelations(
 }
 
 /** The attribute by which an element refers to a relation, whatever the prefix of its namespace. */
-export function relationOf(attributes: { readonly [name: string]: string }): string | undefined {
+export function readRelation(attributes: { readonly [name: string]: string }): string | undefined {
   return Object.entries(attributes).find(([name]) => name.endsWith(":id"))?.[1];
 }
 

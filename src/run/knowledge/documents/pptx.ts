@@ -1,5 +1,5 @@
 import { joinCells } from "./html.ts";
-import { findMain, readRelations, relationOf, unpackParts, visitXml } from "./parts.ts";
+import { findMain, readRelations, readRelation, unpackParts, visitXml } from "./parts.ts";
 import type { Section } from "./section.ts";
 
 /** Every slide that is shown, with the notes of its speaker. */
@@ -10,7 +10,7 @@ export async function readPptx(bytes: Uint8Array): Promise<readonly Section[]> {
   const slides = new Set<string>();
   await visitXml(parts.get(main), {
     open: (name, attributes) => {
-      const part = relations.get(relationOf(attributes) ?? "")?.part;
+      const part = relations.get(readRelation(attributes) ?? "")?.part;
       if (name === "sldId" && part !== undefined) slides.add(part);
     },
   });

@@ -7,5 +7,14 @@ export interface Section {
   readonly header?: string;
 }
 
-/** A small document may unfold into a large text; what lies beyond is not indexed. */
-export const MOST_CHARACTERS: number = 20 * 1024 * 1024;
+/** What is taken of one document. */
+export interface DocumentLimits {
+  readonly maxBytes: number;
+  /** A small document may unfold into a large text; what lies beyond is not indexed. */
+  readonly maxCharacters: number;
+}
+
+export const DEFAULT_DOCUMENT_LIMITS: DocumentLimits = {
+  maxBytes: 5 * 1024 * 1024,
+  maxCharacters: 20 * 1024 * 1024,
+};

@@ -1,6 +1,13 @@
 import { joinCells } from "./html.ts";
-import { findMain, type Parts, readRelations, relationOf, unpackParts, visitXml } from "./parts.ts";
-import { MOST_CHARACTERS, type Section } from "./section.ts";
+import {
+  findMain,
+  type Parts,
+  readRelations,
+  readRelation,
+  unpackParts,
+  visitXml,
+} from "./parts.ts";
+import type { Section } from "./section.ts";
 
 /** Characters between two cells. */
 const SEPARATOR = 3;
@@ -8,7 +15,10 @@ const SEPARATOR = 3;
 const MOST_COLUMNS = 256;
 
 /** Every visible sheet as a table, with its name and first row above each passage. */
-export async function readXlsx(bytes: Uint8Array): Promise<readonly Section[]> {
+export async function readXlsx(
+  bytes: Uint8Array,
+  maxCharacters: number,
+): Promise<readonly Section[]> {
   const parts = await unpackParts(bytes, (name) => /\.(?:xml|rels)$/u.test(name));
   const main = (await findMain(parts)) ?? "xl/workbook.xml";
   const relations = await readRelations(parts, main);
@@ -18,7 +28,7 @@ export async function readXlsx(bytes: Uint8Array): Promise<readonly Section[]> {
     open: (name, attributes) => {
       if (name === "workbookPr") isFrom1904 = /^(?:1|true)$/u.test(attributes["date1904"] ?? "");
       if (name !== "sheet" || /hidden/iu.test(attributes["state"] ?? "")) return;
-      const part = relations.get(relationOf(attributes) ?? "")?.part;
+      const part = relations.get(readRelation(attributes) ?? "")?.part;
       // A sheet that is listed twice is read once.
       if (part !== undefined) sheets.set(part, attributes["name"] ?? "");
     },
@@ -30,7 +40,7 @@ export async function readXlsx(bytes: Uint8Array): Promise<readonly Section[]> {
     strings: await readStrings(beside("sharedStrings")),
     dates: await readDateStyles(beside("styles")),
     epoch: isFrom1904 ? EPOCH_1904 : EPOCH_1900,
-    left: MOST_CHARACTERS,
+    left: maxCharacters,
   };
   const sections: Section[] = [];
   for (const [part, name] of sheets) {
@@ -135,7 +145,7 @@ function addCell(
   cell: { readonly [name: string]: string },
   value: string,
 ): void {
-  const column = Math.min(columnOf(cell["r"] ?? ""), MOST_COLUMNS);
+  const column = Math.min(parseColumn(cell["r"] ?? ""), MOST_COLUMNS);
   const shown = showValue(reading, cell, value);
   if (shown === "") return;
   reading.left -= shown.length + SEPARATOR * Math.max(1, column - cells.length);
@@ -145,7 +155,7 @@ function addCell(
 }
 
 /** `C7` is in the third column, which has the number 2. */
-function columnOf(place: string): number {
+function parseColumn(place: string): number {
   const letters = /^[A-Z]{1,3}/u.exec(place)?.[0] ?? "";
   let column = 0;
   for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;

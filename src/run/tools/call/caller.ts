@@ -1,9 +1,9 @@
 import { type Json, type JsonObject, SkillError } from "../../../skill/index.ts";
 import { type ToolCode, toolCodes, toolProblem } from "../diagnostics.ts";
-import { errorOf, type ToolError, type ToolResult } from "./result.ts";
+import { toToolError, type ToolError, type ToolResult } from "./result.ts";
 import { problemsOf } from "./schema.ts";
 import { checkArguments, type RegisteredTool } from "./tool.ts";
-import { type Answer, sayEnd, type Worker, type WorkerError } from "./worker.ts";
+import { type Answer, formatEnd, type Worker, type WorkerError } from "./worker.ts";
 
 export interface CallOptions {
   /** Ends the call when it aborts. */
@@ -89,7 +89,7 @@ export class Caller {
       return finish(await this.#run(worker, tool, checked.value, options));
     } catch (error) {
       if (!SkillError.isInstance(error)) throw error;
-      return finish({ ok: false, error: errorOf(error.diagnostic) });
+      return finish({ ok: false, error: toToolError(error.diagnostic) });
     }
   }
 
@@ -143,7 +143,7 @@ export class Caller {
     if (answer.kind === "ended")
       return failed(
         toolCodes.workerEnded,
-        `\`${name}\` stopped: ${sayEnd(answer.end)}.`,
+        `\`${name}\` stopped: ${formatEnd(answer.end)}.`,
         "The next call starts a new process.",
       );
     if (answer.kind === "error")
@@ -191,7 +191,7 @@ async function stop(worker: Worker, id: number, answer: Promise<Answer>): Promis
 
 function failed(code: ToolCode, message: string, hint?: string, trace?: string): Outcome {
   const problem = toolProblem(code, message, hint === undefined ? {} : { hint });
-  return { ok: false, error: errorOf(problem, trace) };
+  return { ok: false, error: toToolError(problem, trace) };
 }
 
 function cancelled(): Outcome {

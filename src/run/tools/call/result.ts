@@ -4,7 +4,7 @@ import type { ToolCode } from "../diagnostics.ts";
 /** What became of a call: one shape for the command line, MCP and programs. */
 export type ToolResult = ToolSuccess | ToolFailure;
 
-interface Called {
+interface CallOutcome {
   /** Qualified, such as `web-search/search_web`. */
   readonly tool: string;
   readonly milliseconds: number;
@@ -12,12 +12,12 @@ interface Called {
   readonly stderr?: string;
 }
 
-export interface ToolSuccess extends Called {
+export interface ToolSuccess extends CallOutcome {
   readonly ok: true;
   readonly result: Json;
 }
 
-export interface ToolFailure extends Called {
+export interface ToolFailure extends CallOutcome {
   readonly ok: false;
   readonly error: ToolError;
 }
@@ -30,7 +30,7 @@ export interface ToolError {
   readonly trace?: string;
 }
 
-export function errorOf({ code, message, hint }: Diagnostic, trace?: string): ToolError {
+export function toToolError({ code, message, hint }: Diagnostic, trace?: string): ToolError {
   return {
     // Every problem of a call is made with one of these codes.
     code: code as ToolCode,

@@ -5,6 +5,8 @@ import { isList, isObject, type Json, type JsonObject } from "../../../skill/ind
 const MOST_PROBLEMS = 10;
 const MOST_CHOICES = 20;
 const MOST_SHOWN = 200;
+/** Choices that hold choices could have the same part of a value written as JSON at every level. */
+const MOST_COMPARED = 16_000_000;
 
 /**
  * The part of JSON Schema that declarations use; what is not known says nothing. Both the declaration and the value
@@ -12,7 +14,7 @@ const MOST_SHOWN = 200;
  */
 export function problemsOf(schema: JsonObject, value: Json, where: string): readonly string[] {
   const problems: string[] = [];
-  collect({ problems, known: new Map() }, schema, value, where);
+  collect({ problems, known: new Map(), compared: 0 }, schema, value, where);
   return problems;
 }
 
@@ -20,6 +22,8 @@ interface Check {
   readonly problems: string[];
   /** Declarations in the form in which they are held against thousands of values. */
   readonly known: Map<JsonObject, Rules>;
+  /** Characters that were held against choices. */
+  compared: number;
 }
 
 interface Rules {
@@ -27,7 +31,8 @@ interface Rules {
   /** As JSON. */
   readonly choices: ReadonlySet<string> | undefined;
   readonly properties: JsonObject;
-  readonly required: readonly string[];
+  /** Each once: a value that has them all is at least as long, and the others end with their first few. */
+  readonly required: ReadonlySet<string>;
   readonly items: JsonObject | undefined;
 }
 
@@ -39,7 +44,7 @@ function rulesOf({ known }: Check, schema: JsonObject): Rules {
     types: [...new Set(textsIn(isList(type) ? type : [type]))],
     choices: isList(choices) ? new Set(choices.map((choice) => JSON.stringify(choice))) : undefined,
     properties: isObject(properties) ? properties : {},
-    required: isList(required) ? textsIn(required) : [],
+    required: new Set(isList(required) ? textsIn(required) : []),
     items: isObject(items) ? items : undefined,
   };
   known.set(schema, rules);
@@ -57,8 +62,9 @@ function collect(check: Check, schema: JsonObject, value: Json, where: string): 
     problems.push(`The value of ${where} must be ${types.join(" or ")}, not ${typeName(value)}.`);
     return;
   }
-  if (choices !== undefined && !choices.has(JSON.stringify(value))) {
-    problems.push(`The value of ${where} cannot be ${shown(value)}; use ${shownChoices(choices)}.`);
+  const choiceProblem = choices === undefined ? undefined : notChosen(check, choices, value, where);
+  if (choiceProblem !== undefined) {
+    problems.push(choiceProblem);
     return;
   }
   if (isList(value) && items !== undefined)
@@ -78,8 +84,21 @@ function collect(check: Check, schema: JsonObject, value: Json, where: string): 
   }
 }
 
-function shown(value: Json): string {
+function notChosen(
+  check: Check,
+  choices: ReadonlySet<string>,
+  value: Json,
+  where: string,
+): string | undefined {
+  if (check.compared > MOST_COMPARED)
+    return `The value of ${where} is too large to be compared with its choices.`;
   const text = JSON.stringify(value);
+  check.compared += text.length;
+  if (choices.has(text)) return undefined;
+  return `The value of ${where} cannot be ${shown(text)}; use ${shownChoices(choices)}.`;
+}
+
+function shown(text: string): string {
   return `\`${text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text}\``;
 }
 

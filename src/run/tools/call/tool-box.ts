@@ -4,7 +4,7 @@ import type { LoadedSkill } from "../load/index.ts";
 import type { ToolResult } from "./result.ts";
 
 /** The tools of a loaded skill as a model is offered them, under their short names. */
-export function toolBoxOf(skill: LoadedSkill): ToolBox {
+export function createToolBox(skill: LoadedSkill): ToolBox {
   const named = skill.registry.list();
   return {
     tools: named.map(({ shortName, tool }) => ({

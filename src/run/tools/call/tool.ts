@@ -90,7 +90,7 @@ export function checkArguments(
   given: JsonObject,
 ): { readonly value: JsonObject } | { readonly problems: readonly string[] } {
   const properties = isObject(input["properties"]) ? input["properties"] : {};
-  const required = Array.isArray(input["required"]) ? input["required"] : [];
+  const required = new Set(Array.isArray(input["required"]) ? input["required"] : []);
   // Whoever calls can send as many as fit into a request.
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(properties, name));
   const names = Object.keys(properties).slice(0, MOST_NAMES);
@@ -103,11 +103,12 @@ export function checkArguments(
   const value: Record<string, Json> = {};
   for (const [name, schema] of Object.entries(properties)) {
     if (!isObject(schema)) continue;
+    if (problems.length >= MOST_NAMES) break;
     const own = Object.hasOwn(given, name) ? given[name] : schema["default"];
     if (own !== undefined) {
       problems.push(...problemsOf(schema, own, `\`${name}\``));
       value[name] = own;
-    } else if (required.includes(name)) problems.push(`Missing argument \`${name}\`.`);
+    } else if (required.has(name)) problems.push(`Missing argument \`${name}\`.`);
   }
   return problems.length === 0 ? { value } : { problems };
 }

@@ -1,7 +1,7 @@
-import { guardListener } from "../../../platform/index.ts";
 import type { ConfinedProcess, SandboxEnd } from "../../../platform/sandbox/index.ts";
 import { isObject, type Json, type JsonObject, SkillError } from "../../../skill/index.ts";
 import { toolCodes, toolProblem } from "../diagnostics.ts";
+import { WorkerOutput } from "./worker-output.ts";
 
 /** What a worker answers to a call. */
 export type Answer =
@@ -16,9 +16,8 @@ export interface WorkerError {
   readonly trace?: string;
 }
 
-/** What is kept of what a worker prints. */
-const KEPT_STDERR = 64 * 1024;
 const STARTING_MS = 30_000;
+const MOST_WRONG_GREETINGS = 100;
 
 /** A process in the sandbox that holds the tools of one skill ready. */
 export class Worker {
@@ -29,11 +28,8 @@ export class Worker {
   /** Settles when nothing of it runs any more. */
   readonly ended: Promise<void>;
   readonly #process: ConfinedProcess;
-  readonly #waiting: Map<number, (answer: Answer) => void>;
-  readonly #stderr: Tail;
-  /** Numbers of calls whose cancelling the process has heard of. */
-  readonly #heard: Set<number>;
-  readonly #spent: Spent;
+  readonly #output: WorkerOutput;
+  readonly #state: WorkerState;
   #next = 1;
   /** Takes no more calls, and ends with the last of those that it has. */
   #isRetired = false;
@@ -41,52 +37,56 @@ export class Worker {
 
   private constructor(
     process: ConfinedProcess,
-    greeting: Extract<Greeting, { kind: "ready" }>,
-    waiting: Map<number, (answer: Answer) => void>,
-    stderr: Tail,
-    heard: Set<number>,
-    spent: Spent,
+    greeting: Extract<WorkerGreeting, { kind: "ready" }>,
+    output: WorkerOutput,
+    state: WorkerState,
   ) {
     this.#process = process;
     this.tools = greeting.tools;
     this.version = greeting.version;
-    this.#waiting = waiting;
-    this.#stderr = stderr;
-    this.#heard = heard;
-    this.#spent = spent;
+    this.#output = output;
+    this.#state = state;
     this.ended = this.#watch();
   }
 
   async #watch(): Promise<void> {
-    const end = await this.#process.exited;
+    const end = await endOf(this.#process, this.#state);
     this.#isEnded = true;
-    for (const settle of this.#waiting.values()) settle({ kind: "ended", end });
-    this.#waiting.clear();
+    for (const settle of this.#state.waiting.values()) settle({ kind: "ended", end });
+    this.#state.waiting.clear();
   }
 
   /** Waits until the module is imported; throws where it cannot be. */
-  static async start(process: ConfinedProcess, maxLineBytes: number): Promise<Worker> {
-    const waiting = new Map<number, (answer: Answer) => void>();
-    const stderr = new Tail(KEPT_STDERR);
-    const heard = new Set<number>();
-    const spent: Spent = { cpuSeconds: 0 };
-    const { promise, resolve } = Promise.withResolvers<Greeting>();
-    process.stderr.on("data", guardListener(stderr.add.bind(stderr), process.kill));
+  static async start(process: ConfinedProcess, limits: OutputLimits): Promise<Worker> {
+    const { promise, resolve } = Promise.withResolvers<WorkerGreeting>();
+    const state: WorkerState = {
+      waiting: new Map(),
+      heard: new Set(),
+      greet: resolve,
+      wrongGreetings: 0,
+      cpuSeconds: 0,
+      isOverOutput: false,
+    };
     process.stdin.on("error", () => {
       // The end of the process tells more.
     });
-    readLines(process, maxLineBytes, (line) =>
-      receive(line, { waiting, greet: resolve, stderr, heard, spent }),
-    );
+    const output = new WorkerOutput(process, {
+      ...limits,
+      onAnswer: (line) => receive(line, state),
+      onOver: () => {
+        state.isOverOutput = true;
+        process.kill();
+      },
+    });
     const late = setTimeout(() => resolve({ kind: "late" }), STARTING_MS);
-    const ended = process.exited.then((end): Greeting => ({ kind: "ended", end }));
+    const ended = endOf(process, state).then((end): WorkerGreeting => ({ kind: "ended", end }));
     const greeting = await Promise.race([promise, ended]);
     clearTimeout(late);
-    if (greeting.kind === "ready")
-      return new Worker(process, greeting, waiting, stderr, heard, spent);
+    state.greet = undefined;
+    if (greeting.kind === "ready") return new Worker(process, greeting, output, state);
     process.kill();
     await process.exited;
-    throw importFailure(greeting, stderr.text());
+    throw importFailure(greeting, output.since(0));
   }
 
   get canTake(): boolean {
@@ -94,28 +94,29 @@ export class Worker {
   }
 
   get isBusy(): boolean {
-    return this.#waiting.size > 0;
+    return this.#state.waiting.size > 0;
   }
 
   /** Processor time that it has used up in its life, as far as it tells. */
   get cpuSeconds(): number {
-    return this.#spent.cpuSeconds;
+    return this.#state.cpuSeconds;
   }
 
   /** How much was printed so far, to be handed to `printedSince`. */
   get printed(): number {
-    return this.#stderr.total;
+    return this.#output.total;
   }
 
   printedSince(mark: number): string {
-    return this.#stderr.since(mark);
+    return this.#output.since(mark);
   }
 
   /** Hands in a call; the number is for `cancel`. */
   call(tool: string, given: JsonObject): { readonly id: number; readonly answer: Promise<Answer> } {
     const id = this.#next++;
+    this.#output.allow();
     const answer = new Promise<Answer>((settle) =>
-      this.#waiting.set(id, (outcome) => {
+      this.#state.waiting.set(id, (outcome) => {
         settle(outcome);
         if (this.#isRetired && !this.isBusy) this.kill();
       }),
@@ -126,18 +127,19 @@ export class Worker {
 
   /** Whether the process has taken notice of the cancelling of a call; one that is stuck has not. */
   hasHeard(id: number): boolean {
-    return this.#heard.has(id);
+    return this.#state.heard.has(id);
   }
 
   /** Asks the tool to stop; whether it does shows in its answer. */
   cancel(id: number): void {
-    if (this.#waiting.has(id)) this.#process.stdin.write(`${JSON.stringify({ cancel: id })}\n`);
+    if (this.#state.waiting.has(id))
+      this.#process.stdin.write(`${JSON.stringify({ cancel: id })}\n`);
   }
 
   /** The answer of a call that nobody waits for any more. */
   forget(id: number): void {
-    this.#waiting.delete(id);
-    this.#heard.delete(id);
+    this.#state.waiting.delete(id);
+    this.#state.heard.delete(id);
     if (this.#isRetired && !this.isBusy) this.kill();
   }
 
@@ -158,7 +160,7 @@ export class Worker {
   }
 }
 
-type Greeting =
+type WorkerGreeting =
   | {
       readonly kind: "ready";
       readonly tools: readonly string[];
@@ -169,7 +171,7 @@ type Greeting =
   | { readonly kind: "late" };
 
 function importFailure(
-  greeting: Exclude<Greeting, { kind: "ready" }>,
+  greeting: Exclude<WorkerGreeting, { kind: "ready" }>,
   printed: string,
 ): SkillError {
   const why =
@@ -177,7 +179,7 @@ function importFailure(
       ? `${greeting.error.kind}: ${greeting.error.message}`
       : greeting.kind === "late"
         ? `it took longer than ${STARTING_MS / 1000} seconds`
-        : sayEnd(greeting.end);
+        : formatEnd(greeting.end);
   const said = greeting.kind === "failed" ? (greeting.error.trace ?? "") : printed;
   const tail = said.trim().split("\n").slice(-12).join("\n");
   return new SkillError(
@@ -194,7 +196,7 @@ function importFailure(
   );
 }
 
-export function sayEnd(end: SandboxEnd): string {
+export function formatEnd(end: SandboxEnd): string {
   switch (end.kind) {
     case "ended":
       return `its process ended with code ${end.code}`;
@@ -211,39 +213,83 @@ export function sayEnd(end: SandboxEnd): string {
   }
 }
 
-/** What a process has used up. */
-interface Spent {
-  cpuSeconds: number;
+export interface OutputLimits {
+  /** Bytes of an answer. */
+  readonly maxLineBytes: number;
+  /** Characters that the tools may print while they are imported, and again with each call. */
+  readonly maxPrinted: number;
 }
 
-interface Receiver {
+/** What is known of a process while it runs. */
+interface WorkerState {
   readonly waiting: Map<number, (answer: Answer) => void>;
-  readonly greet: (greeting: Greeting) => void;
-  readonly stderr: Tail;
+  /** Numbers of calls whose cancelling the process has heard of. */
   readonly heard: Set<number>;
-  readonly spent: Spent;
+  /** Undefined once it has greeted. */
+  greet: ((greeting: WorkerGreeting) => void) | undefined;
+  wrongGreetings: number;
+  cpuSeconds: number;
+  isOverOutput: boolean;
 }
 
-function receive(line: string, { waiting, greet, stderr, heard, spent }: Receiver): void {
-  const message = parse(line);
-  // What a program that the tool started has printed between the answers.
-  if (message === undefined) return stderr.add(new TextEncoder().encode(`${line}\n`));
-  const { ready, failed, id, result, error, cpu } = message;
-  if (typeof cpu === "number") spent.cpuSeconds = cpu;
-  const noticed = message["heard"];
-  // One that has answered meanwhile is of no interest any more.
-  if (typeof noticed === "number" && waiting.has(noticed)) heard.add(noticed);
-  if (isListOfTexts(ready)) {
-    const { version } = message;
-    const known = typeof version === "string" ? version : undefined;
-    return greet({ kind: "ready", tools: ready, version: known });
+/** It is ended the same way for each limit, so that only whoever ended it knows the reason. */
+async function endOf({ exited }: ConfinedProcess, state: WorkerState): Promise<SandboxEnd> {
+  const end = await exited;
+  return state.isOverOutput ? { kind: "over-limit", limit: "output" } : end;
+}
+
+/** An answer to a call, or that its cancelling was heard of; anything else is a greeting. */
+const ABOUT_CALL = /^\{"(?:id":(\d{1,15}),|heard":(\d{1,15})\}$)/;
+const UNREADABLE: JsonObject = {
+  kind: "Error",
+  message: "its process sent an answer that cannot be read",
+};
+
+/**
+ * Takes what somebody waits for; the rest was printed by a program that the tool started, or by a tool that pretends to
+ * be this program. A line is parsed once for each call at most, since no second one is waited for.
+ */
+function receive(line: string, state: WorkerState): boolean {
+  const [about, answered, noticed] = ABOUT_CALL.exec(line) ?? [];
+  if (about === undefined) return greet(line, state);
+  const { waiting, heard } = state;
+  if (noticed !== undefined) {
+    const id = Number(noticed);
+    if (!waiting.has(id) || heard.has(id)) return false;
+    heard.add(id);
+    return true;
   }
-  if (isObject(failed)) return greet({ kind: "failed", error: workerError(failed) });
-  const settle = typeof id === "number" ? waiting.get(id) : undefined;
-  if (settle === undefined || typeof id !== "number") return;
+  const id = Number(answered);
+  const settle = waiting.get(id);
+  if (settle === undefined) return false;
   waiting.delete(id);
+  heard.delete(id);
+  const message: JsonObject = parse(line) ?? { error: UNREADABLE };
+  const { error, result, cpu } = message;
+  if (typeof cpu === "number") state.cpuSeconds = cpu;
   if (isObject(error)) settle({ kind: "error", error: workerError(error) });
   else settle({ kind: "result", value: result ?? null });
+  return true;
+}
+
+/** A module can write such lines before the program that runs it greets: the first few that are wrong are passed over. */
+function greet(line: string, state: WorkerState): boolean {
+  const { greet: settle } = state;
+  if (settle === undefined || state.wrongGreetings >= MOST_WRONG_GREETINGS) return false;
+  const { ready, failed, version } = parse(line) ?? {};
+  if (isListOfTexts(ready))
+    settle({
+      kind: "ready",
+      tools: ready,
+      version: typeof version === "string" ? version : undefined,
+    });
+  else if (isObject(failed)) settle({ kind: "failed", error: workerError(failed) });
+  else {
+    state.wrongGreetings += 1;
+    return false;
+  }
+  state.greet = undefined;
+  return true;
 }
 
 /** The module of a tool can write such a line as well as the program that runs it. */
@@ -266,61 +312,4 @@ function workerError({ kind, message, trace }: JsonObject): WorkerError {
     message: typeof message === "string" ? message : "",
     ...(typeof trace === "string" ? { trace } : {}),
   };
-}
-
-/** Lines of the output; a line beyond the limit ends the process, which has no business in sending it. */
-function readLines(
-  process: ConfinedProcess,
-  maxLineBytes: number,
-  onLine: (line: string) => void,
-): void {
-  let parts: string[] = [];
-  let held = 0;
-  process.stdout.setEncoding("utf8");
-  const take = (text: string): void => {
-    let from = 0;
-    for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", from)) {
-      parts.push(text.slice(from, at));
-      onLine(parts.length === 1 ? (parts[0] ?? "") : parts.join(""));
-      parts = [];
-      held = 0;
-      from = at + 1;
-    }
-    if (from === text.length) return;
-    parts.push(from === 0 ? text : text.slice(from));
-    held += text.length - from;
-    if (held > maxLineBytes) process.kill();
-  };
-  process.stdout.on("data", guardListener(take, process.kill));
-}
-
-/** The last part of what was printed. */
-class Tail {
-  readonly #limit: number;
-  readonly #decoder = new TextDecoder();
-  #text = "";
-  #total = 0;
-
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  get total(): number {
-    return this.#total;
-  }
-
-  add(data: Uint8Array): void {
-    const text = this.#decoder.decode(data, { stream: true });
-    this.#total += text.length;
-    this.#text = (this.#text + text).slice(-this.#limit);
-  }
-
-  text(): string {
-    return this.#text;
-  }
-
-  since(mark: number): string {
-    const fresh = this.#total - mark;
-    return fresh <= 0 ? "" : this.#text.slice(-fresh);
-  }
 }

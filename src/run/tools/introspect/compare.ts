@@ -6,7 +6,8 @@ import {
   isObject,
   type JsonObject,
   lineStarts,
-  nearestWord,
+  didYouMean,
+  suggest,
   type Path,
   type Range,
   rangeOf,
@@ -101,19 +102,15 @@ function missing(
       },
     );
   }
-  const near = nearestWord(
-    name,
-    module.tools.map((tool) => tool.name),
-  );
+  const names = module.tools.map((tool) => tool.name);
   return toolProblem(
     toolCodes.missing,
     `\`${module.name}\` has no function for the declared tool \`${name}\`.`,
     {
       ...place,
       hint:
-        near === undefined
-          ? "Write the function, or let `skillwright tools sync` write the declarations."
-          : `Did you mean \`${near}\`?`,
+        didYouMean(name, names) ??
+        "Write the function, or let `skillwright tools sync` write the declarations.",
     },
   );
 }
@@ -127,7 +124,7 @@ function undeclared(
   names: readonly string[],
   module: ToolModule,
 ): Diagnostic {
-  const near = nearestWord(tool.name, names);
+  const near = suggest(tool.name, names);
   const hint = "`skillwright tools sync` declares it.";
   return toolProblem(
     toolCodes.undeclared,

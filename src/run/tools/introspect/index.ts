@@ -1,4 +1,4 @@
 export type { ImplementedParameter, ImplementedTool } from "./implemented.ts";
 export { MODULE_FILES, type ModuleLanguage, readSource } from "./read-module.ts";
-export { judgeTools, readGivenTools, readSkillTools, type SkillTools } from "./skill-tools.ts";
+export { judgeTools, readInlineTools, readSkillTools, type SkillTools } from "./skill-tools.ts";
 export { syncDeclarations } from "./sync.ts";

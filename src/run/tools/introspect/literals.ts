@@ -1,7 +1,7 @@
 /** Values that stand in code as they are; undefined where running it would be needed to know. */
 import type { ReadNode } from "../../../platform/syntax/index.ts";
 import type { Json } from "../../../skill/index.ts";
-import { field, type Parsed, partsOf, wordsOf } from "./nodes.ts";
+import { field, type ParsedSource, partsOf, wordsOf } from "./nodes.ts";
 
 const ESCAPES: { readonly [letter: string]: string } = {
   n: "\n",
@@ -36,7 +36,7 @@ const CONSTANTS: { readonly [type: string]: Json } = {
 };
 
 /** A literal of Python or JavaScript. */
-export function readLiteral(parsed: Parsed, node: ReadNode): Json | undefined {
+export function readLiteral(parsed: ParsedSource, node: ReadNode): Json | undefined {
   if (Object.hasOwn(CONSTANTS, node.type)) return CONSTANTS[node.type];
   switch (node.type) {
     case "string":
@@ -74,7 +74,7 @@ function readNumber(words: string): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-function readSigned(parsed: Parsed, node: ReadNode): number | undefined {
+function readSigned(parsed: ParsedSource, node: ReadNode): number | undefined {
   const inner = field(node, "argument");
   const value = inner === undefined ? undefined : readLiteral(parsed, inner);
   if (typeof value !== "number") return undefined;
@@ -82,7 +82,7 @@ function readSigned(parsed: Parsed, node: ReadNode): number | undefined {
 }
 
 /** Texts that are broken over lines. */
-function readJoined(parsed: Parsed, node: ReadNode): string | undefined {
+function readJoined(parsed: ParsedSource, node: ReadNode): string | undefined {
   const [left, right] = [field(node, "left"), field(node, "right")];
   const operator = field(node, "operator");
   if (left === undefined || right === undefined || operator?.type !== "+") return undefined;
@@ -90,7 +90,7 @@ function readJoined(parsed: Parsed, node: ReadNode): string | undefined {
   return typeof first === "string" && typeof second === "string" ? first + second : undefined;
 }
 
-function readItems(parsed: Parsed, node: ReadNode): Json | undefined {
+function readItems(parsed: ParsedSource, node: ReadNode): Json | undefined {
   const items: Json[] = [];
   for (const part of partsOf(node)) {
     const value = readLiteral(parsed, part);
@@ -100,7 +100,7 @@ function readItems(parsed: Parsed, node: ReadNode): Json | undefined {
   return items;
 }
 
-function readEntries(parsed: Parsed, node: ReadNode): Json | undefined {
+function readEntries(parsed: ParsedSource, node: ReadNode): Json | undefined {
   const entries: [string, Json][] = [];
   for (const part of partsOf(node)) {
     const [key, item] = [field(part, "key"), field(part, "value")];
@@ -113,14 +113,14 @@ function readEntries(parsed: Parsed, node: ReadNode): Json | undefined {
 }
 
 /** The name of a property; undefined where it is computed. */
-export function readKey(parsed: Parsed, key: ReadNode): string | undefined {
+export function readKey(parsed: ParsedSource, key: ReadNode): string | undefined {
   if (key.type === "property_identifier") return wordsOf(parsed, key);
   const value = readLiteral(parsed, key);
   return typeof value === "string" ? value : undefined;
 }
 
 /** A text without values put in; bytes are none. */
-export function readString(parsed: Parsed, node: ReadNode): string | undefined {
+export function readString(parsed: ParsedSource, node: ReadNode): string | undefined {
   if (node.type === "concatenated_string") {
     const texts = partsOf(node).map((part) => readString(parsed, part));
     return texts.includes(undefined) ? undefined : texts.join("");

@@ -2,7 +2,7 @@ import type { ReadNode } from "../../../platform/syntax/index.ts";
 import type { Span } from "../../../skill/index.ts";
 
 /** A text and its syntax tree. */
-export interface Parsed {
+export interface ParsedSource {
   readonly text: string;
   readonly root: ReadNode;
 }
@@ -19,7 +19,7 @@ export function spanOf(node: ReadNode): Span {
   return { start: node.start, end: node.end };
 }
 
-export function wordsOf({ text }: Parsed, node: ReadNode): string {
+export function wordsOf({ text }: ParsedSource, node: ReadNode): string {
   return text.slice(node.start, node.end);
 }
 

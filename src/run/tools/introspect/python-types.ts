@@ -71,7 +71,7 @@ function readChoices(parts: readonly string[]): ValueKind {
   const choices = parts.map(readChoice);
   if (choices.includes(undefined)) return { type: "unknown" };
   const values = choices.filter((value): value is Json => value !== undefined);
-  const types = new Set(values.filter((value) => value !== null).map(typeOfJson));
+  const types = new Set(values.filter((value) => value !== null).map(inferType));
   const [type = "null"] = types;
   const isNullable = values.includes(null) ? { isNullable: true } : {};
   return types.size > 1
@@ -88,7 +88,7 @@ function readChoice(text: string): Json | undefined {
   return /^-?\d+$/.test(word) ? Number(word) : undefined;
 }
 
-export function typeOfJson(value: Json): ValueType {
+export function inferType(value: Json): ValueType {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
   if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";

@@ -3,14 +3,22 @@ import type { Span } from "../../../skill/index.ts";
 import { cleanDocstring, readDocstring } from "./docstring.ts";
 import type { Fault, ImplementedParameter, ImplementedTool, ReadModule } from "./implemented.ts";
 import { readLiteral, readString } from "./literals.ts";
-import { childOf, field, firstError, type Parsed, partsOf, spanOf, wordsOf } from "./nodes.ts";
+import {
+  childOf,
+  field,
+  firstError,
+  type ParsedSource,
+  partsOf,
+  spanOf,
+  wordsOf,
+} from "./nodes.ts";
 import { readType } from "./python-types.ts";
 
 /** The module whose `tool` marks a function. */
 const HOME = /^gaia(?:\.|$)/;
 
 /** Reads a `tools.py`: its functions with `@tool`, as the code declares them. */
-export function readPythonModule(parsed: Parsed): ReadModule {
+export function readPythonModule(parsed: ParsedSource): ReadModule {
   const marks = readMarks(parsed);
   const tools: ImplementedTool[] = [];
   const unmarked = new Map<string, Span>();
@@ -51,7 +59,7 @@ interface Marks {
   readonly others: ReadonlySet<string>;
 }
 
-function readMarks(parsed: Parsed): Marks {
+function readMarks(parsed: ParsedSource): Marks {
   const own = new Set<string>();
   const others = new Set<string>();
   const open = [parsed.root];
@@ -71,7 +79,7 @@ function readMarks(parsed: Parsed): Marks {
   return { own, others };
 }
 
-function isMark(parsed: Parsed, decorator: ReadNode, { own, others }: Marks): boolean {
+function isMark(parsed: ParsedSource, decorator: ReadNode, { own, others }: Marks): boolean {
   const [expression] = partsOf(decorator);
   if (expression === undefined) return false;
   const called = expression.type === "call" ? field(expression, "function") : expression;
@@ -82,13 +90,13 @@ function isMark(parsed: Parsed, decorator: ReadNode, { own, others }: Marks): bo
 }
 
 function readTool(
-  parsed: Parsed,
+  parsed: ParsedSource,
   name: string,
   nameNode: ReadNode,
   definition: ReadNode,
   mark: ReadNode,
 ): ImplementedTool {
-  const docstring = docstringOf(parsed, definition);
+  const docstring = findDocstring(parsed, definition);
   const { summary, parameters: described } = readDocstring(docstring ?? "");
   const { parameters, faults } = readParameters(parsed, definition, described);
   const returnType = field(definition, "return_type");
@@ -109,7 +117,7 @@ function readTool(
   };
 }
 
-function docstringOf(parsed: Parsed, definition: ReadNode): string | undefined {
+function findDocstring(parsed: ParsedSource, definition: ReadNode): string | undefined {
   const [first] = partsOf(field(definition, "body") ?? definition);
   const [expression] = first?.type === "expression_statement" ? partsOf(first) : [];
   if (expression === undefined) return undefined;
@@ -124,7 +132,7 @@ interface ReadParameters {
 }
 
 function readParameters(
-  parsed: Parsed,
+  parsed: ParsedSource,
   definition: ReadNode,
   described: ReadonlyMap<string, string>,
 ): ReadParameters {
@@ -147,7 +155,7 @@ function readParameters(
 }
 
 function readParameter(
-  parsed: Parsed,
+  parsed: ParsedSource,
   node: ReadNode,
   described: ReadonlyMap<string, string>,
 ): ImplementedParameter {
@@ -178,7 +186,7 @@ function hasYield(body: ReadNode | undefined): boolean {
 
 /** `@tool(atomic=True, display_label="…", timeout=30)`; anything else is ignored, as the original does. */
 function readOptions(
-  parsed: Parsed,
+  parsed: ParsedSource,
   mark: ReadNode,
 ): Pick<ImplementedTool, "atomic" | "title" | "timeout"> {
   const [call] = partsOf(mark);

@@ -38,7 +38,7 @@ export interface ToolModule extends ReadModule {
   readonly text: string;
 }
 
-export interface ModuleReading {
+export interface ParsedModule {
   readonly module?: ToolModule;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -48,7 +48,7 @@ export async function readToolModule(
   folder: string,
   shownFolder: string,
   reader: TreeSitterReader = new TreeSitterReader(),
-): Promise<ModuleReading> {
+): Promise<ParsedModule> {
   const disk: ModuleFiles = {
     has: (name) => fileExists(joinPath(folder, name)),
     read: (name) => {
@@ -78,11 +78,11 @@ export async function readModuleAmong(
   files: ModuleFiles,
   shownFolder: string,
   reader: TreeSitterReader = new TreeSitterReader(),
-): Promise<ModuleReading> {
+): Promise<ParsedModule> {
   const [first, second] = FILES.filter(({ name }) => files.has(name));
   if (first === undefined) return { diagnostics: [] };
   const shown = joinShown(shownFolder, first.name);
-  const refuse = (code: ToolCode, message: string, hint: string): ModuleReading => ({
+  const refuse = (code: ToolCode, message: string, hint: string): ParsedModule => ({
     diagnostics: [toolProblem(code, message, { file: shown, hint })],
   });
   if (second !== undefined)
@@ -103,7 +103,7 @@ export async function readSource(
   text: string,
   place: Pick<ToolModule, "name" | "language" | "path" | "shown">,
   reader: TreeSitterReader = new TreeSitterReader(),
-): Promise<ModuleReading> {
+): Promise<ParsedModule> {
   await reader.load([place.language]);
   const { root, problem } = reader.parse(place.language, text);
   if (root === undefined || problem !== undefined) return { diagnostics: [unread(place, problem)] };

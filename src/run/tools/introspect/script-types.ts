@@ -3,8 +3,8 @@ import type { ReadNode } from "../../../platform/syntax/index.ts";
 import type { Json } from "../../../skill/index.ts";
 import type { ValueKind, ValueType } from "./implemented.ts";
 import { readKey, readLiteral } from "./literals.ts";
-import { field, type Parsed, partsOf, wordsOf } from "./nodes.ts";
-import { typeOfJson } from "./python-types.ts";
+import { field, type ParsedSource, partsOf, wordsOf } from "./nodes.ts";
+import { inferType } from "./python-types.ts";
 
 /** A schema as far as the code tells it. */
 export interface ReadSchema {
@@ -53,7 +53,7 @@ const DEPTH = 20;
 
 /** Undefined where it cannot be told without running the module. */
 export function readSchema(
-  parsed: Parsed,
+  parsed: ParsedSource,
   node: ReadNode,
   resolve: Resolve,
   depth = 0,
@@ -78,7 +78,7 @@ export function readSchema(
   return readMaker(parsed, name, given, inner);
 }
 
-export function lastName(parsed: Parsed, called: ReadNode): string {
+export function lastName(parsed: ParsedSource, called: ReadNode): string {
   return wordsOf(parsed, field(called, "property") ?? called);
 }
 
@@ -88,7 +88,7 @@ export function argumentsOf(call: ReadNode): readonly ReadNode[] {
 }
 
 function readMaker(
-  parsed: Parsed,
+  parsed: ParsedSource,
   name: string,
   given: readonly ReadNode[],
   inner: (item: ReadNode | undefined) => ReadSchema | undefined,
@@ -116,18 +116,18 @@ function readMaker(
   return { kind, ...readOptions(parsed, given.at(-1)) };
 }
 
-function readChoices(parsed: Parsed, node: ReadNode | undefined): ValueKind {
+function readChoices(parsed: ParsedSource, node: ReadNode | undefined): ValueKind {
   const value = node === undefined ? undefined : readLiteral(parsed, node);
   if (value === undefined) return { type: "unknown" };
   const choices = Array.isArray(value) ? value : [value];
-  const types = new Set(choices.map(typeOfJson));
+  const types = new Set(choices.map(inferType));
   const [type = "unknown"] = types;
   return types.size === 1 ? { type, choices } : { type: "unknown", choices };
 }
 
 /** Our own makers take what else there is to say as a map. */
 function readOptions(
-  parsed: Parsed,
+  parsed: ParsedSource,
   node: ReadNode | undefined,
 ): Pick<ReadSchema, "isRequired" | "default" | "description"> {
   const options = node?.type === "object" ? literalProperties(parsed, node) : new Map();
@@ -140,7 +140,7 @@ function readOptions(
 }
 
 /** The properties of an object whose values are literals. */
-export function literalProperties(parsed: Parsed, node: ReadNode): ReadonlyMap<string, Json> {
+export function literalProperties(parsed: ParsedSource, node: ReadNode): ReadonlyMap<string, Json> {
   return new Map(
     partsOf(node).flatMap((pair) => {
       const [key, item] = [field(pair, "key"), field(pair, "value")];
@@ -153,7 +153,7 @@ export function literalProperties(parsed: Parsed, node: ReadNode): ReadonlyMap<s
 
 /** What a further call in the chain changes; most narrow the value and change nothing here. */
 function modify(
-  parsed: Parsed,
+  parsed: ParsedSource,
   base: ReadSchema,
   name: string,
   [first]: readonly ReadNode[],

@@ -9,7 +9,15 @@ import type {
   ValueKind,
 } from "./implemented.ts";
 import { readKey, readLiteral } from "./literals.ts";
-import { childOf, field, firstError, type Parsed, partsOf, spanOf, wordsOf } from "./nodes.ts";
+import {
+  childOf,
+  field,
+  firstError,
+  type ParsedSource,
+  partsOf,
+  spanOf,
+  wordsOf,
+} from "./nodes.ts";
 import {
   argumentsOf,
   lastName,
@@ -23,7 +31,7 @@ import {
 const HOME = "skillwright/tools";
 
 /** Reads a `tools.ts` or `tools.js`: what it exports that `tool()` has made. */
-export function readScriptModule(parsed: Parsed): ReadModule {
+export function readScriptModule(parsed: ParsedSource): ReadModule {
   const marks = readMarks(parsed);
   const constants = readConstants(parsed);
   const resolve: Resolve = (name) => constants.get(name)?.value;
@@ -56,7 +64,9 @@ export function readScriptModule(parsed: Parsed): ReadModule {
 }
 
 /** What stands directly after `export default`. */
-function readDefaults(parsed: Parsed): readonly (Constant & { readonly exportName: string })[] {
+function readDefaults(
+  parsed: ParsedSource,
+): readonly (Constant & { readonly exportName: string })[] {
   return parsed.root.children.flatMap((statement) => {
     const value = statement.type === "export_statement" ? field(statement, "value") : undefined;
     return value === undefined
@@ -66,7 +76,7 @@ function readDefaults(parsed: Parsed): readonly (Constant & { readonly exportNam
 }
 
 /** Node takes types away and changes nothing else, and modules export by their own syntax alone. */
-function readObstacle(parsed: Parsed): ReadModule["obstacle"] {
+function readObstacle(parsed: ParsedSource): ReadModule["obstacle"] {
   for (const statement of parsed.root.children) {
     const inner =
       statement.type === "export_statement" ? field(statement, "declaration") : statement;
@@ -96,7 +106,7 @@ function bare(node: ReadNode): ReadNode {
   return inner === undefined ? node : bare(inner);
 }
 
-function readMarks(parsed: Parsed): ReadonlySet<string> {
+function readMarks(parsed: ParsedSource): ReadonlySet<string> {
   const names = new Set<string>();
   for (const statement of parsed.root.children) {
     const source = field(statement, "source");
@@ -122,7 +132,7 @@ interface Constant {
   readonly statement: ReadNode;
 }
 
-function readConstants(parsed: Parsed): ReadonlyMap<string, Constant> {
+function readConstants(parsed: ParsedSource): ReadonlyMap<string, Constant> {
   const found = new Map<string, Constant>();
   for (const statement of parsed.root.children) {
     const declaration =
@@ -138,7 +148,7 @@ function readConstants(parsed: Parsed): ReadonlyMap<string, Constant> {
 }
 
 /** Names of exports by the names that they have in the module. */
-function readExports(parsed: Parsed): ReadonlyMap<string, string> {
+function readExports(parsed: ParsedSource): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const statement of parsed.root.children) {
     if (statement.type !== "export_statement") continue;
@@ -155,7 +165,7 @@ function readExports(parsed: Parsed): ReadonlyMap<string, string> {
   return names;
 }
 
-function readFunctions(parsed: Parsed): readonly (readonly [string, Span])[] {
+function readFunctions(parsed: ParsedSource): readonly (readonly [string, Span])[] {
   return parsed.root.children.flatMap((statement) => {
     const declaration = field(statement, "declaration");
     const name = declaration === undefined ? undefined : field(declaration, "name");
@@ -166,7 +176,7 @@ function readFunctions(parsed: Parsed): readonly (readonly [string, Span])[] {
 
 /** The object that `tool()` is given. */
 function toolDefinition(
-  parsed: Parsed,
+  parsed: ParsedSource,
   value: ReadNode,
   marks: ReadonlySet<string>,
   resolve: Resolve,
@@ -181,7 +191,7 @@ function toolDefinition(
   return definition?.type === "object" ? definition : undefined;
 }
 
-function commentBefore(parsed: Parsed, statement: ReadNode): string | undefined {
+function commentBefore(parsed: ParsedSource, statement: ReadNode): string | undefined {
   const siblings = parsed.root.children;
   const before = siblings[siblings.indexOf(statement) - 1];
   const words = before?.type === "comment" ? wordsOf(parsed, before) : "";
@@ -191,7 +201,7 @@ function commentBefore(parsed: Parsed, statement: ReadNode): string | undefined 
 }
 
 interface Found {
-  readonly parsed: Parsed;
+  readonly parsed: ParsedSource;
   readonly resolve: Resolve;
   readonly definition: ReadNode;
   readonly exportName: string;
@@ -230,7 +240,11 @@ function readTool(found: Found): ImplementedTool {
 }
 
 /** Options that are literals, or constants of the module that are. */
-function optionsOf(parsed: Parsed, definition: ReadNode, resolve: Resolve): Map<string, Json> {
+function optionsOf(
+  parsed: ParsedSource,
+  definition: ReadNode,
+  resolve: Resolve,
+): Map<string, Json> {
   const options = new Map(literalProperties(parsed, definition));
   for (const part of partsOf(definition)) {
     const isShort = part.type === "shorthand_property_identifier";
@@ -246,7 +260,7 @@ function optionsOf(parsed: Parsed, definition: ReadNode, resolve: Resolve): Map<
 }
 
 /** The value of a property, or the method of that name. */
-function property(parsed: Parsed, object: ReadNode, name: string): ReadNode | undefined {
+function property(parsed: ParsedSource, object: ReadNode, name: string): ReadNode | undefined {
   for (const part of partsOf(object)) {
     const key = field(part, "key") ?? field(part, "name");
     if (key !== undefined && readKey(parsed, key) === name) return field(part, "value") ?? part;
@@ -257,7 +271,7 @@ function property(parsed: Parsed, object: ReadNode, name: string): ReadNode | un
 }
 
 function readParameters(
-  parsed: Parsed,
+  parsed: ParsedSource,
   definition: ReadNode,
   resolve: Resolve,
   nameNode: ReadNode,
@@ -292,7 +306,7 @@ function unreadable(span: Span, name: string): Fault {
 
 /** The object with a schema for each name: as it is, by its name, or inside `z.object({…})`. */
 function shapeOf(
-  parsed: Parsed,
+  parsed: ParsedSource,
   node: ReadNode,
   resolve: Resolve,
   depth = 0,
@@ -313,7 +327,7 @@ function shapeOf(
 }
 
 function readReturns(
-  parsed: Parsed,
+  parsed: ParsedSource,
   definition: ReadNode,
   resolve: Resolve,
 ): ValueKind | undefined {

@@ -7,14 +7,14 @@ import {
   rangeOf,
   readSkill,
   type ReadSkill,
-  violationsOf,
+  findViolations,
 } from "../../../skill/index.ts";
 import { locate } from "../../../skill/text/places.ts";
 import { toolCodes, toolProblem } from "../diagnostics.ts";
 import { compareTools } from "./compare.ts";
 import {
   type ModuleFiles,
-  type ModuleReading,
+  type ParsedModule,
   readModuleAmong,
   readToolModule,
   type ToolModule,
@@ -49,7 +49,7 @@ export async function readSkillTools(
 }
 
 /** The same of a skill whose files are at hand. */
-export async function readGivenTools(
+export async function readInlineTools(
   source: string | Uint8Array,
   path: string,
   files: ModuleFiles,
@@ -70,7 +70,7 @@ function readSkillFile(source: string | Uint8Array, folder: string, name: string
 export function judgeTools(
   read: ReadSkill,
   place: Pick<SkillTools, "folder" | "file" | "shown">,
-  { module, diagnostics }: ModuleReading,
+  { module, diagnostics }: ParsedModule,
 ): SkillTools {
   const { shown } = place;
   const name = read.dialect.describe(read.reading).name ?? lastPart(place.folder);
@@ -115,7 +115,7 @@ export function judgeTools(
 /** Declarations that the dialect itself refuses, such as two of one name. */
 function toolViolations(read: ReadSkill, path: Path, shown: string): readonly Diagnostic[] {
   const starts = lineStarts(read.document.text);
-  return violationsOf(read.reading)
+  return findViolations(read.reading)
     .filter(
       (violation) =>
         violation.severity === "error" &&

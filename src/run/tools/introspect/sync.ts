@@ -48,7 +48,7 @@ export function syncDeclarations(skill: SkillTools): string {
   const { frontmatter } = document;
   const former = getPath(frontmatter, path);
   const written = Array.isArray(former) ? (former as readonly Json[]).filter(isObject) : [];
-  const declared = declarationsOf(module.tools, written);
+  const declared = toDeclarations(module.tools, written);
   const desired = setPath(frontmatter, path, declared);
   const { allowsFlow, jsonKeys } = dialect;
   return rewriteFrontmatter(document, desired, { allowsFlow, jsonKeys });
@@ -60,7 +60,7 @@ function nestedPlace(): Path | undefined {
 }
 
 /** Tools that are declared already keep their order and what only the author knows. */
-function declarationsOf(
+function toDeclarations(
   tools: readonly ImplementedTool[],
   written: readonly JsonObject[],
 ): readonly JsonObject[] {
@@ -69,17 +69,17 @@ function declarationsOf(
     ...written.flatMap((item) => tools.filter(({ name }) => name === item["name"])),
     ...tools.filter(({ name }) => !byName.has(name)),
   ];
-  return order.map((tool) => declarationOf(tool, byName.get(tool.name) ?? {}));
+  return order.map((tool) => toDeclaration(tool, byName.get(tool.name) ?? {}));
 }
 
 /** What the frontmatter says of a tool; words of the author go before those of the code. */
-function declarationOf(tool: ImplementedTool, former: JsonObject = {}): JsonObject {
+function toDeclaration(tool: ImplementedTool, former: JsonObject = {}): JsonObject {
   const { parameters, returns, ...kept } = former;
   const known = isObject(parameters) ? parameters : {};
   const described = Object.fromEntries(
     tool.parameters.map((item) => {
       const old = known[item.name];
-      return [item.name, parameterOf(item, isObject(old) ? old : {})];
+      return [item.name, toParameter(item, isObject(old) ? old : {})];
     }),
   );
   const result = resultOf(tool.returns, returns);
@@ -100,7 +100,7 @@ function oneLine(text: string): string {
   return paragraph.replaceAll(/\s+/g, " ").trim();
 }
 
-function parameterOf(parameter: ImplementedParameter, former: JsonObject): JsonObject {
+function toParameter(parameter: ImplementedParameter, former: JsonObject): JsonObject {
   const { type: oldType, required: _, default: oldDefault, ...kept } = former;
   const { kind, isRequired, description } = parameter;
   const type = kind.type === "unknown" || kind.type === "null" ? oldType : kind.type;

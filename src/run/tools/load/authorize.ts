@@ -3,9 +3,9 @@ import {
   type OrganisationRules,
   policy,
   type PolicyItem,
-  questionsOf,
+  listQuestions,
   type SandboxPolicy,
-  type Surroundings,
+  type PathContext,
 } from "../../authority/index.ts";
 import { toolCodes, toolProblem } from "../diagnostics.ts";
 import type { SkillTools } from "../introspect/index.ts";
@@ -19,8 +19,10 @@ export interface Consent {
   /** The tier that a verified signature stands for; none without one. */
   readonly attestedTier?: string;
   readonly organisation?: OrganisationRules;
+  /** Names of the MCP servers that the user has set up for skills. */
+  readonly mcpServers?: readonly string[];
   /** What `~` and `./` stand for. */
-  readonly around?: Surroundings;
+  readonly around?: PathContext;
 }
 
 /**
@@ -46,7 +48,7 @@ export function policyFor(
   const { authority, requirements } = skill.skill;
   const trust = skill.dialect.trust ?? dialects.find((dialect) => dialect.trust)?.trust;
   if (trust === undefined) throw new Error("No dialect knows permissions.");
-  const { grants, allowsExperimental, organisation, around } = consent;
+  const { grants, allowsExperimental, organisation, mcpServers, around } = consent;
   const { env = [], primaryEnv } = requirements;
   return policy({
     declared: authority.permissions ?? [],
@@ -56,6 +58,7 @@ export function policyFor(
     ...(grants === undefined ? {} : { grants }),
     ...(allowsExperimental === undefined ? {} : { allowsExperimental }),
     ...(organisation === undefined ? {} : { organisation }),
+    ...(mcpServers === undefined ? {} : { mcpServers }),
     ...(around === undefined ? {} : { around }),
   });
 }
@@ -70,7 +73,7 @@ export function requireWhole(
   const [first] = refused;
   if (first !== undefined)
     throw new SkillError(refusedPermission(skill, found, first, refused.length));
-  const asked = questionsOf(found);
+  const asked = listQuestions(found);
   if (found.isExperimental && allowsExperimental !== true)
     throw new SkillError(
       toolProblem(
@@ -103,7 +106,9 @@ function refusedPermission(
 ): Diagnostic {
   const message =
     item.state === "unavailable"
-      ? `No skill can have the permission \`${item.permission}\` that \`${name}\` asks for.`
+      ? item.parts.domain === "mcp"
+        ? `\`${name}\` asks for the permission \`${item.permission}\`, which cannot be given here.`
+        : `No skill can have the permission \`${item.permission}\` that \`${name}\` asks for.`
       : `The tier \`${tier}\` may not have the permission \`${item.permission}\` that \`${name}\` asks for.`;
   return toolProblem(toolCodes.refusedPermission, message, {
     file: shown,
@@ -115,7 +120,10 @@ function refusedPermission(
 export function permissionProblems(skill: SkillTools): readonly Diagnostic[] {
   const found = policyFor(skill);
   return found.items
-    .filter(({ state, by }) => state === "unavailable" || (state === "refused" && by === "skill"))
+    .filter(({ state, by, parts }) =>
+      // Servers may be set up for it.
+      state === "unavailable" ? parts.domain !== "mcp" : state === "refused" && by === "skill",
+    )
     .map((item) => refusedPermission(skill, found, item, 1));
 }
 

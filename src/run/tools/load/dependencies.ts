@@ -7,9 +7,10 @@ import {
   listFolder,
   makeFolder,
   reasonOf,
-  sha256Of,
+  computeSha256,
   writeFileAtomically,
 } from "../../../platform/index.ts";
+import { thisMachine } from "../../../platform/machine/index.ts";
 import { type ProgramEnd, runProgram } from "../../../platform/process/index.ts";
 import { type Diagnostic, type Skill, SkillError } from "../../../skill/index.ts";
 import { toolCodes, toolProblem } from "../diagnostics.ts";
@@ -25,7 +26,7 @@ export interface PackagePlan {
   readonly isThere: boolean;
 }
 
-export interface PackageGround {
+export interface PackageContext {
   /** Where such folders are kept. */
   readonly root: string;
   readonly environment: Environment;
@@ -40,13 +41,13 @@ export function planPackages(
   name: string,
   { relations }: Skill,
   language: ModuleLanguage,
-  ground: Pick<PackageGround, "root" | "interpreter">,
+  ground: Pick<PackageContext, "root" | "interpreter">,
 ): PackagePlan | undefined {
   const isPython = language === "python";
   const packages = (isPython ? relations.pythonPackages : relations.nodePackages) ?? [];
   if (packages.length === 0) return undefined;
   const manager = isPython ? "pip" : "npm";
-  const key = sha256Of(JSON.stringify([manager, ground.interpreter, packages.toSorted()]));
+  const key = computeSha256(JSON.stringify([manager, ground.interpreter, packages.toSorted()]));
   const folder = joinPath(ground.root, name, key.slice(0, 16));
   const isThere = fileExists(joinPath(folder, DONE));
   return { skill: name, manager, packages, folder, isThere };
@@ -82,11 +83,11 @@ export function packageProblems({ name, skill, module }: SkillTools): readonly D
 }
 
 /** The command that installs, as a person is shown it. */
-export function sayInstall({ manager, packages }: PackagePlan): string {
+export function formatInstall({ manager, packages }: PackagePlan): string {
   return `${manager} install ${packages.join(" ")}`;
 }
 
-export interface InstallOptions extends PackageGround {
+export interface InstallOptions extends PackageContext {
   /** The Python or the npm that installs. */
   readonly program: string;
   readonly timeoutMs: number;
@@ -101,7 +102,7 @@ export async function installPackages(plan: PackagePlan, options: InstallOptions
     makeFolder(content);
     const target = plan.manager === "pip" ? joinPath(content, "packages") : content;
     makeFolder(target);
-    const end = await runProgram(options.program, parametersOf(plan, target), {
+    const end = await runProgram(options.program, buildParameters(plan, target), {
       environment: options.environment,
       timeoutMs: options.timeoutMs,
       onOutput: options.onOutput,
@@ -131,7 +132,7 @@ export function packageFolder({ manager, folder }: PackagePlan): string {
   return manager === "pip" ? joinPath(folder, "packages") : folder;
 }
 
-function parametersOf({ manager, packages }: PackagePlan, target: string): readonly string[] {
+function buildParameters({ manager, packages }: PackagePlan, target: string): readonly string[] {
   if (manager === "npm")
     return [
       "install",
@@ -172,8 +173,27 @@ function failedInstall(plan: PackagePlan, end: ProgramEnd, timeoutMs: number): S
           ? `signal ${end.signal}`
           : reasonOf(end.cause);
   return new SkillError(
-    toolProblem(toolCodes.dependencyFailed, `\`${sayInstall(plan)}\` failed: ${why}.`, {
+    toolProblem(toolCodes.dependencyFailed, `\`${formatInstall(plan)}\` failed: ${why}.`, {
       hint: "See the output above. Nothing was installed.",
+    }),
+  );
+}
+
+/** The program that installs packages: Python itself, or the npm on the PATH. */
+export function findInstaller(
+  manager: "pip" | "npm",
+  interpreter: string,
+  { PATH = "" }: Environment,
+): string {
+  if (manager === "pip") return interpreter;
+  const { isProgram, platform } = thisMachine();
+  const [mark, name] = platform === "win32" ? [";", "npm.cmd"] : [":", "npm"];
+  const folders = PATH.split(mark).filter((folder) => folder !== "");
+  const found = folders.map((folder) => joinPath(folder, name)).find(isProgram);
+  if (found !== undefined) return found;
+  throw new SkillError(
+    toolProblem(toolCodes.noInterpreter, "npm, which installs packages, is not on the `PATH`.", {
+      hint: "Install npm, or put it on the `PATH`.",
     }),
   );
 }

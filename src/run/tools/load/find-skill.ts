@@ -8,7 +8,7 @@ import {
   resolvePath,
   showPath,
 } from "../../../platform/index.ts";
-import { dialects, nearestWord, SkillError } from "../../../skill/index.ts";
+import { dialects, didYouMean, SkillError } from "../../../skill/index.ts";
 import { toolCodes, toolProblem } from "../diagnostics.ts";
 import { withoutEnd } from "../../../skill/model/index.ts";
 
@@ -72,10 +72,9 @@ export function findSkillFile(word: string, places: SkillPlaces): FoundSkill {
     const file = fileAt(joinPath(root, word));
     if (file !== undefined) return { file, shown: shownFor(word, file, joinPath(root, word)) };
   }
-  const near = nearestWord(word, roots.flatMap(namesIn));
   throw unknown(
     `No skill \`${word}\` in ${roots.map((root) => `\`${showPath(root)}\``).join(", ")}.`,
-    near === undefined ? "Name the path of its folder instead." : `Did you mean \`${near}\`?`,
+    didYouMean(word, roots.flatMap(namesIn)) ?? "Name the path of its folder instead.",
   );
 }
 

@@ -5,7 +5,7 @@ export {
   policyFor,
   requireWhole,
 } from "./authorize.ts";
-export { packageProblems } from "./dependencies.ts";
+export { findInstaller, installPackages, packageProblems } from "./dependencies.ts";
 export { findSkillFile, type SkillPlaces, skillRoots } from "./find-skill.ts";
 export {
   describeTools,

@@ -1,4 +1,4 @@
-import { failure, type Environment, joinPath } from "../../../platform/index.ts";
+import { failure } from "../../../platform/index.ts";
 import { type Mount, sandboxCodes } from "../../../platform/sandbox/index.ts";
 import {
   type Diagnostic,
@@ -18,22 +18,22 @@ import {
 import { toolCodes, toolProblem } from "../diagnostics.ts";
 import { readSkillTools, type SkillTools } from "../introspect/index.ts";
 import {
+  findInstaller,
   installPackages,
   packageFolder,
   type PackagePlan,
   planPackages,
   refusedPackages,
-  sayInstall,
+  formatInstall,
 } from "./dependencies.ts";
 
-import { thisMachine } from "../../../platform/machine/index.ts";
 import { findSkillFile, PLAIN_NAME, type SkillPlaces } from "./find-skill.ts";
 import { ToolRegistry } from "./registry.ts";
 import {
   interpreterFor,
   MAX_RESULT_BYTES,
   startWorker,
-  type WorkerGround,
+  type WorkerContext,
   type WorkerPlan,
 } from "./start-worker.ts";
 
@@ -43,7 +43,7 @@ export interface LoadableTools extends Omit<SkillTools, "document" | "reading" |
 }
 
 export interface LoadOptions<Tools extends LoadableTools = SkillTools>
-  extends SkillPlaces, WorkerGround {
+  extends SkillPlaces, WorkerContext {
   /** What the skill may touch by its permissions, its tier and what the user said; throws where it is refused. */
   readonly authorize: (skill: Tools) => Promise<SandboxPolicy>;
   /** Whether packages may be installed for it; where absent, they may not. */
@@ -251,12 +251,12 @@ async function preparePackages(
   if (refused !== undefined) throw new SkillError({ ...refused, file: skill.shown });
   if (!plan.isThere) {
     await requireWalls(options.runner);
-    const isAgreed = (await options.mayInstall?.(plan, sayInstall(plan))) ?? false;
+    const isAgreed = (await options.mayInstall?.(plan, formatInstall(plan))) ?? false;
     if (!isAgreed)
       throw new SkillError(
         toolProblem(
           toolCodes.notConfirmed,
-          `Installing packages for \`${skill.name}\` with \`${sayInstall(plan)}\` needs your confirmation.`,
+          `Installing packages for \`${skill.name}\` with \`${formatInstall(plan)}\` needs your confirmation.`,
           { hint: "Add `--install` to install without a question. Nothing was installed." },
         ),
       );
@@ -273,11 +273,11 @@ async function preparePackages(
 
 /** The tools of a skill as callers are told of them; nothing has run. */
 export function describeTools(skill: LoadableTools): readonly RegisteredTool[] {
-  const implemented = skill.module?.tools ?? [];
+  const implemented = new Map(skill.module?.tools.toReversed().map((tool) => [tool.name, tool]));
   const { version } = skill.skill.identity;
   const named = { name: skill.name, ...(version === undefined ? {} : { version }) };
   return (skill.skill.tools.declared ?? []).flatMap((declaration) => {
-    const tool = implemented.find(({ name }) => name === declaration.name);
+    const tool = implemented.get(declaration.name);
     return tool === undefined ? [] : [registeredTool(named, declaration, tool)];
   });
 }
@@ -286,8 +286,11 @@ export function describeTools(skill: LoadableTools): readonly RegisteredTool[] {
 function verifyMarked(skill: LoadableTools, worker: Worker): readonly RegisteredTool[] {
   const declared = skill.skill.tools.declared ?? [];
   const tools = describeTools(skill);
-  const lacking = declared.filter(({ name }) => !worker.tools.includes(name));
-  const extra = worker.tools.filter((name) => !declared.some((item) => item.name === name));
+  // The module itself says which ones it has marked, and can say more than a skill has room for.
+  const marked = new Set(worker.tools);
+  const expected = new Set(declared.map(({ name }) => name));
+  const lacking = declared.filter(({ name }) => !marked.has(name));
+  const extra = worker.tools.filter((name) => !expected.has(name));
   if (lacking.length + extra.length === 0) return tools;
   const [first] = lacking;
   const details = { file: skill.module?.shown ?? skill.shown, hint: "Nothing was registered." };
@@ -303,24 +306,5 @@ function verifyMarked(skill: LoadableTools, worker: Worker): readonly Registered
           `The tool \`${first.name}\` is not marked as one after the import.`,
           details,
         ),
-  );
-}
-
-/** The program that installs packages: Python itself, or the npm on the PATH. */
-function findInstaller(
-  manager: "pip" | "npm",
-  interpreter: string,
-  { PATH = "" }: Environment,
-): string {
-  if (manager === "pip") return interpreter;
-  const { isProgram, platform } = thisMachine();
-  const [mark, name] = platform === "win32" ? [";", "npm.cmd"] : [":", "npm"];
-  const folders = PATH.split(mark).filter((folder) => folder !== "");
-  const found = folders.map((folder) => joinPath(folder, name)).find(isProgram);
-  if (found !== undefined) return found;
-  throw new SkillError(
-    toolProblem(toolCodes.noInterpreter, "npm, which installs packages, is not on the `PATH`.", {
-      hint: "Install npm, or put it on the `PATH`.",
-    }),
   );
 }

@@ -1,4 +1,4 @@
-import { nearestWord, SkillError } from "../../../skill/index.ts";
+import { didYouMean, SkillError } from "../../../skill/index.ts";
 import type { RegisteredTool } from "../call/index.ts";
 import { toolCodes, toolProblem } from "../diagnostics.ts";
 
@@ -87,10 +87,10 @@ export class ToolRegistry {
         `${own.length} tools are called \`${name}\`: ${own.map(({ tool }) => `\`${tool.qualifiedName}\``).join(", ")}.`,
         "Name the skill as well.",
       );
-    const near = nearestWord(name, [...this.#tools.keys(), ...named.map((item) => item.shortName)]);
+    const known = [...this.#tools.keys(), ...named.map((item) => item.shortName)];
     throw unknownTool(
       `No tool \`${name}\` is loaded.`,
-      near === undefined ? "`skillwright tools list` shows them." : `Did you mean \`${near}\`?`,
+      didYouMean(name, known) ?? "`skillwright tools list` shows them.",
     );
   }
 }

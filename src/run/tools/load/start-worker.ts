@@ -1,8 +1,8 @@
 import { type Environment, fileExists } from "../../../platform/index.ts";
 import {
+  findNode,
   type Interpreter,
   type Mount,
-  nodeInterpreter,
   pythonInterpreter,
 } from "../../../platform/sandbox/index.ts";
 import { SkillError } from "../../../skill/index.ts";
@@ -17,7 +17,7 @@ import { fileURLToPath } from "node:url";
 /** Bytes of a result at most, unless a caller says otherwise. */
 export const MAX_RESULT_BYTES: number = 1024 * 1024;
 
-/** A worker waits between calls, which have limits of their own. */
+/** A worker waits between calls, which have limits of their own, on what they print as well. */
 const WORKER_SECONDS = 24 * 60 * 60;
 const WORKER_OUTPUT = 1024 * 1024 * 1024;
 
@@ -32,7 +32,7 @@ export interface WorkerPlan {
   readonly policy: SandboxPolicy;
 }
 
-export interface WorkerGround {
+export interface WorkerContext {
   readonly runner: Runner;
   readonly folder: string;
   readonly home: string;
@@ -45,23 +45,24 @@ export async function interpreterFor(
   language: ModuleLanguage,
   environment: Environment,
 ): Promise<Interpreter> {
-  if (language !== "python") return nodeInterpreter();
-  const found = await pythonInterpreter(environment["PATH"] ?? "", environment);
+  const path = environment["PATH"] ?? "";
+  const isPython = language === "python";
+  const found = isPython ? await pythonInterpreter(path, environment) : findNode(path);
   if (found !== undefined) return found;
-  throw new SkillError(
-    toolProblem(
-      toolCodes.noInterpreter,
-      "`python3`, which runs `tools.py`, is not on the `PATH`.",
-      { hint: "Install Python 3.10 or later." },
-    ),
-  );
+  const [message, hint] = isPython
+    ? ["`python3`, which runs `tools.py`, is not on the `PATH`.", "Install Python 3.10 or later."]
+    : [
+        "`node`, which runs tools in JavaScript, is not on the `PATH`.",
+        "Install Node 24 or later.",
+      ];
+  throw new SkillError(toolProblem(toolCodes.noInterpreter, message, { hint }));
 }
 
 /** Starts a process in the sandbox and has it import the module. */
 export async function startWorker(
   plan: WorkerPlan,
   interpreter: Interpreter,
-  ground: WorkerGround,
+  ground: WorkerContext,
 ): Promise<Worker> {
   const { python, node, helper } = findWorkers();
   const isPython = plan.language === "python";
@@ -99,7 +100,7 @@ export async function startWorker(
       ],
     },
   );
-  return Worker.start(process, most * 2 + 4096);
+  return Worker.start(process, { maxLineBytes: most * 2 + 4096, maxPrinted: limits.outputBytes });
 }
 
 function read(path: string): Mount {

@@ -5,7 +5,7 @@ import {
   makeFolder,
   parentOf,
   readBytes,
-  sha256Of,
+  computeSha256,
   showPath,
   writeFileAtomically,
 } from "../../../platform/index.ts";
@@ -59,7 +59,7 @@ export async function adaptSkill(word: string, options: LoadOptions): Promise<Lo
   const [missing] = missingHandlers(migrated, shown, (path) => fileExists(joinPath(folder, path)));
   if (missing !== undefined) throw new SkillError(missing);
   // By its text: skills of one name, and versions of one skill, run side by side.
-  const place = joinPath(options.packagesRoot, migrated.name, "adapters", sha256Of(wrapper));
+  const place = joinPath(options.packagesRoot, migrated.name, "adapters", computeSha256(wrapper));
   makeFolder(place);
   const path = joinPath(place, WRAPPER);
   writeFileAtomically(path, wrapper);

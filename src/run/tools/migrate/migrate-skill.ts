@@ -8,7 +8,7 @@ import {
   readAs,
   readDocument,
   skillOf,
-  violationsOf,
+  findViolations,
 } from "../../../skill/index.ts";
 import { rewriteFrontmatter } from "../../../skill/text/rewrite.ts";
 import { toolCodes, toolProblem } from "../diagnostics.ts";
@@ -81,7 +81,7 @@ function assemble(
   const migrated = readDocument(text);
   const reading = readAs(dialect, migrated);
   const name = dialect.describe(reading).name ?? "skill";
-  const diagnostics = violationsOf(reading)
+  const diagnostics = findViolations(reading)
     .filter(({ severity }) => severity === "error")
     .map(({ message, hint }) =>
       toolProblem(toolCodes.invalidSkill, message, {

@@ -1,5 +1,5 @@
 import { isEqual, isList, type Json } from "../../../skill/index.ts";
-import { takeTurn } from "../take-turn.ts";
+import { yieldToEventLoop } from "../yield-to-event-loop.ts";
 import { namesIn, resolveTemplate, type Variables } from "../template.ts";
 import { type Comparison, type Expression, parseExpression } from "./parse.ts";
 import { ExpressionError } from "./tokens.ts";
@@ -33,7 +33,7 @@ async function spend(work: Work, { comparing }: Variables, left: Json, right: Js
   work.inTurn += cost;
   if (work.inTurn < SLICE) return;
   work.inTurn = 0;
-  await takeTurn();
+  await yieldToEventLoop();
 }
 
 const sizes = new WeakMap<object, number>();
@@ -99,12 +99,12 @@ async function contains(whole: string, part: string): Promise<boolean> {
   if (part.length <= SHORT) return whole.includes(part);
   const search = { part, borders: new Uint32Array(part.length), matched: 0 };
   for (let at = 1; at < part.length; at += SLICE) {
-    if (at > 1) await takeTurn();
+    if (at > 1) await yieldToEventLoop();
     findBorders(search, at, Math.min(at + SLICE, part.length));
   }
   search.matched = 0;
   for (let at = 0; at < whole.length; at += SLICE) {
-    if (at > 0) await takeTurn();
+    if (at > 0) await yieldToEventLoop();
     if (isFound(search, whole, at, Math.min(at + SLICE, whole.length))) return true;
   }
   return false;

@@ -1,14 +1,17 @@
 /** Workflows and chat flows that Dify has exported. */
-import type { Json } from "../../../skill/index.ts";
+import type { Json, JsonObject } from "../../../skill/index.ts";
 import {
+  caseId,
   compare,
   type Fields,
   fieldsOf,
   GraphDraft,
   type ImportedWorkflow,
   listOf,
-  nodesOf,
+  readNodes,
   placeOf,
+  quote,
+  retriesOf,
   textOf,
 } from "./draft.ts";
 
@@ -36,7 +39,7 @@ export function importDify(document: Fields): ImportedWorkflow {
   const workflow = fieldsOf(document["workflow"]);
   const graph = fieldsOf(workflow["graph"]);
   const draft = new GraphDraft();
-  const nodes = nodesOf(graph["nodes"]).filter(({ type }) => type !== "custom-note");
+  const nodes = readNodes(graph["nodes"]).filter(({ type }) => type !== "custom-note");
   const types = new Map(
     nodes.map((node) => [textOf(node["id"]), textOf(fieldsOf(node["data"])["type"])]),
   );
@@ -52,9 +55,11 @@ export function importDify(document: Fields): ImportedWorkflow {
       const read = Object.hasOwn(READERS, kind) ? READERS[kind] : undefined;
       if (read === undefined) draft.addUnknown(id, title, kind, place);
       else read({ draft, types, id, title, data, place });
+      readFailure(draft, id, data);
     }
   }
-  for (const edge of listOf(graph["edges"])) link(draft, types, edge);
+  for (const edge of listOf(graph["edges"]))
+    draft.leave(textOf(edge["source"]), textOf(edge["sourceHandle"]), textOf(edge["target"]));
   for (const kind of ["environment_variables", "conversation_variables"])
     if (listOf(workflow[kind]).length > 0)
       draft.lose(
@@ -70,19 +75,14 @@ export function importDify(document: Fields): ImportedWorkflow {
   };
 }
 
-function link(draft: GraphDraft, types: Work["types"], edge: Fields): void {
-  const [source, target] = [textOf(edge["source"]), textOf(edge["target"])];
-  const handle = textOf(edge["sourceHandle"]);
-  if (types.get(source) !== "if-else") draft.link(source, target);
-  else if (handle === "false") draft.link(lastCase(draft, source), target, "false");
-  else draft.link(caseIds.get(draft)?.get(`${source} ${handle}`) ?? source, target, "true");
-}
-
-/** The nodes that the cases of a condition have become. */
-const caseIds = new WeakMap<GraphDraft, Map<string, string>>();
-
-function lastCase(draft: GraphDraft, source: string): string {
-  return caseIds.get(draft)?.get(source) ?? source;
+function readFailure(draft: GraphDraft, id: string, data: Fields): void {
+  const retry = fieldsOf(data["retry_config"]);
+  if (retry["retry_enabled"] === true)
+    draft.amend(id, retriesOf(retry["max_retries"], retry["retry_interval"]));
+  const strategy = textOf(data["error_strategy"]);
+  if (strategy === "fail-branch") draft.failBy(id, strategy);
+  else if (strategy !== "" && strategy !== "none")
+    draft.lose(id, "lost", "Where it fails, it gave a value of its own; here the run fails");
 }
 
 /** A variable in our words. */
@@ -102,7 +102,7 @@ function nameOf({ types, draft, id }: Work, path: readonly string[]): string {
 const WHOLE: ReadonlySet<string> = new Set(["text", "body", "output", "result"]);
 
 function fill(work: Work, text: string): string {
-  return text.replaceAll(REFERENCE, (_, path: string) => `{{${nameOf(work, path.split("."))}}}`);
+  return work.draft.fill(text, REFERENCE, (path) => `{{${nameOf(work, path.split("."))}}}`);
 }
 
 function selected(work: Work, selector: unknown): string {
@@ -140,11 +140,7 @@ const READERS: { readonly [kind: string]: (work: Work) => void } = {
       },
       place,
     );
-    const asked = say(false);
-    if (asked.trim() !== "") {
-      draft.add(`${id}-prompt`, "template", { template: asked }, place);
-      draft.enterBy(id, `${id}-prompt`);
-    }
+    addQuestion(work, say(false));
     const name = textOf(model["name"]);
     if (name !== "")
       draft.lose(id, "changed", `The model \`${name}\` is not taken over: the run's is asked`);
@@ -159,16 +155,65 @@ const READERS: { readonly [kind: string]: (work: Work) => void } = {
   "if-else": (work) => {
     const { draft, id, data, place } = work;
     const cases = listOf(data["cases"]);
-    const all = cases.length === 0 ? [data] : cases;
-    const ids = caseIds.get(draft) ?? new Map<string, string>();
-    caseIds.set(draft, ids);
-    for (const [index, one] of all.entries()) {
-      const own = index === 0 ? id : `${id}-${index + 1}`;
-      draft.add(own, "condition", { expression: conditionOf(work, one, own) }, place);
-      if (index > 0) draft.link(index === 1 ? id : `${id}-${index}`, own, "false");
-      ids.set(`${id} ${textOf(one["case_id"]) || "true"}`, own);
-      ids.set(id, own);
-    }
+    const all = (cases.length === 0 ? [data] : cases).map((one, index) => ({
+      handle: textOf(one["case_id"]) || "true",
+      expression: conditionOf(work, one, caseId(id, index)),
+    }));
+    draft.addCases(id, id, { cases: all, otherwise: "false", place });
+  },
+  "question-classifier": (work) => {
+    const { draft, id, data, place } = work;
+    const classes = listOf(data["classes"]).map((one) => ({
+      handle: textOf(one["id"]),
+      name: fill(work, textOf(one["name"])),
+    }));
+    const names = classes.map(({ name }) => name);
+    addExtraction(work, {
+      prompt: "Say to which of the classes the message belongs.",
+      asked: selected(work, data["query_variable_selector"]),
+      schema: { properties: { class_name: { enum: names } }, required: ["class_name"] },
+    });
+    const cases = classes.map(({ handle, name }) => ({
+      handle,
+      expression: `{{${id}.output.class_name}} == ${quote(name)}`,
+    }));
+    if (cases.length === 0) return;
+    draft.addCases(id, `${id}-class`, { cases, otherwise: "", place });
+    draft.link(id, `${id}-class`);
+  },
+  "parameter-extractor": (work) => {
+    const { data } = work;
+    const wanted = listOf(data["parameters"]);
+    const properties = wanted.map((one) => {
+      const description = fill(work, textOf(one["description"]));
+      return [textOf(one["name"]), { ...typeOf(textOf(one["type"])), description }] as const;
+    });
+    const required = wanted.filter((one) => one["required"] === true);
+    addExtraction(work, {
+      prompt: "Read these values from the message.",
+      asked: selected(work, data["query"]),
+      schema: {
+        properties: Object.fromEntries(properties),
+        required: required.map((one) => textOf(one["name"])),
+      },
+    });
+  },
+  "variable-aggregator": (work) => {
+    const { draft, id, data, place } = work;
+    const names: readonly unknown[] = Array.isArray(data["variables"]) ? data["variables"] : [];
+    const template = names.map((one) => selected(work, one)).join("");
+    draft.add(id, "template", { template }, place);
+    draft.lose(id, "changed", "Where several branches have come, it gives all their texts");
+    if (fieldsOf(data["advanced_settings"])["group_enabled"] === true)
+      draft.lose(id, "lost", "Groups of variables are not read");
+  },
+  agent: (work) => {
+    const { draft, id, data, place } = work;
+    const given = fieldsOf(data["agent_parameters"]);
+    const say = (name: string): string => fill(work, textOf(fieldsOf(given[name])["value"]));
+    draft.add(id, "llm", { systemPrompt: say("instruction") }, place);
+    addQuestion(work, say("query"));
+    draft.lose(id, "changed", "The run's model is asked, once and without tools");
   },
   "http-request": (work) => {
     const { draft, id, data, place } = work;
@@ -222,10 +267,7 @@ const READERS: { readonly [kind: string]: (work: Work) => void } = {
       ]),
     );
     // In one go: what a value is made of is no variable again.
-    const filled = template.replaceAll(
-      PLACEHOLDER,
-      (written, name: string) => values.get(name.trim()) ?? written,
-    );
+    const filled = draft.fill(template, PLACEHOLDER, (name) => values.get(name.trim()));
     draft.add(id, "template", { template: filled }, place);
   },
   answer: (work) => {
@@ -245,14 +287,44 @@ const READERS: { readonly [kind: string]: (work: Work) => void } = {
   },
 };
 
+/** What a model is asked stands in a node before it. */
+function addQuestion({ draft, id, place }: Work, template: string): void {
+  if (template.trim() === "") return;
+  draft.add(`${id}-prompt`, "template", { template }, place);
+  draft.enterBy(id, `${id}-prompt`);
+}
+
+interface Extraction {
+  readonly prompt: string;
+  readonly asked: string;
+  readonly schema: Pick<JsonObject, "properties" | "required">;
+}
+
+/** A model that answers with values. */
+function addExtraction(work: Work, { prompt, asked, schema }: Extraction): void {
+  const { draft, id, data, place } = work;
+  const told = fill(work, textOf(data["instruction"]) || textOf(data["instructions"]));
+  const systemPrompt = told.trim() === "" ? prompt : `${prompt}\n\n${told}`;
+  const outputSchema = JSON.stringify({ type: "object", ...schema });
+  draft.add(id, "llm", { systemPrompt, temperature: 0, outputSchema }, place);
+  addQuestion(work, asked);
+  draft.lose(id, "changed", "The run's model is asked, by a prompt of ours");
+}
+
+function typeOf(type: string): JsonObject {
+  const items = /^array\[(\w+)\]$/u.exec(type)?.[1];
+  if (items !== undefined) return { type: "array", items: typeOf(items) };
+  return { type: ["number", "boolean", "object"].includes(type) ? type : "string" };
+}
+
 function conditionOf(work: Work, one: Fields, own: string): string {
-  const parts = listOf(one["conditions"]).flatMap((condition) => {
+  const parts = listOf(one["conditions"]).map((condition) => {
     const operator = textOf(condition["comparison_operator"]);
     const left = selected(work, condition["variable_selector"]);
     const made = compare(left, operator, textOf(condition["value"]));
     if (made === undefined)
       work.draft.lose(own, "lost", `The comparison \`${operator}\` has no counterpart`);
-    return made === undefined ? [] : [made];
+    return made ?? "false";
   });
   return parts.join(textOf(one["logical_operator"]) === "or" ? " || " : " && ");
 }

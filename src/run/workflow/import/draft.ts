@@ -39,6 +39,8 @@ export class GraphDraft {
   readonly #edges: { source: string; target: string; sourceHandle?: string }[] = [];
   /** Where edges that lead to a node have to lead in its place. */
   readonly #doors = new Map<string, string>();
+  /** By a node and a handle there, where edges that leave by it begin here. */
+  readonly #exits = new Map<string, { readonly source: string; readonly handle: string }>();
   #characters = 0;
 
   add(id: string, type: string, data: DraftNode["data"], place?: DraftNode["position"]): void {
@@ -47,6 +49,20 @@ export class GraphDraft {
     checkCount("characters", this.#characters, MOST_CHARACTERS);
     checkCount("nodes", this.nodes.length + 1, MOST_NODES);
     this.nodes.push({ id, type, data, ...(place === undefined ? {} : { position: place }) });
+  }
+
+  /**
+   * Puts values in the place of what a pattern finds; nothing for undefined. Counted before it is done: a short name may
+   * stand a hundred thousand times for a long value.
+   */
+  fill(text: string, pattern: RegExp, valueOf: (name: string) => string | undefined): string {
+    let length = this.#characters + text.length;
+    return text.replaceAll(pattern, (written: string, name: string) => {
+      const value = valueOf(name) ?? written;
+      length += value.length - written.length;
+      checkCount("characters", length, MOST_CHARACTERS);
+      return value;
+    });
   }
 
   /** A node that does not exist here: a run that comes to it fails, and the graph keeps its form. */
@@ -59,6 +75,39 @@ export class GraphDraft {
   enterBy(id: string, door: string): void {
     this.#doors.set(id, door);
     this.link(door, id);
+  }
+
+  /** Conditions one after the other: edges of a handle leave by the first that holds, those of `otherwise` by the last. */
+  addCases(id: string, first: string, { cases, otherwise, place }: Cases): void {
+    let own = first;
+    for (const [index, { handle, expression }] of cases.entries()) {
+      const before = own;
+      own = caseId(first, index);
+      this.add(own, "condition", { expression }, place);
+      if (index > 0) this.link(before, own, "false");
+      this.#exits.set(`${id} ${handle}`, { source: own, handle: "true" });
+    }
+    this.#exits.set(`${id} ${otherwise}`, { source: own, handle: "false" });
+  }
+
+  /** Adds to the data of a node that is there. */
+  amend(id: string, data: DraftNode["data"]): void {
+    const at = this.nodes.findIndex((node) => node.id === id);
+    const node = this.nodes[at];
+    if (node !== undefined) this.nodes[at] = { ...node, data: { ...node.data, ...data } };
+  }
+
+  /** Where a node fails, the run goes on at the edges that leave it by a handle there. */
+  failBy(id: string, handle: string): void {
+    this.amend(id, { onError: "branch" });
+    this.#exits.set(`${id} ${handle}`, { source: id, handle: "error" });
+  }
+
+  /** An edge of the document, once all of its nodes were read. */
+  leave(source: string, handle: string, target: string): void {
+    const exit = this.#exits.get(`${source} ${handle}`);
+    if (exit === undefined) this.link(source, target);
+    else this.link(exit.source, target, exit.handle);
   }
 
   link(source: string, target: string, sourceHandle?: string): void {
@@ -84,6 +133,17 @@ export class GraphDraft {
   }
 }
 
+interface Cases {
+  readonly cases: readonly { readonly handle: string; readonly expression: string }[];
+  readonly otherwise: string;
+  readonly place: DraftNode["position"];
+}
+
+/** The node of a case; the first is the node itself. */
+export function caseId(first: string, index: number): string {
+  return index === 0 ? first : `${first}-${index + 1}`;
+}
+
 function checkCount(what: string, count: number, most: number): void {
   if (count > most) throw new ImportExcess(`A workflow has at most ${most} ${what}`);
 }
@@ -93,10 +153,18 @@ export function checkEdges(edges: readonly unknown[]): void {
 }
 
 /** The nodes of a document: readers compare each with all edges. */
-export function nodesOf(value: unknown): readonly Fields[] {
+export function readNodes(value: unknown): readonly Fields[] {
   const nodes = listOf(value);
   checkCount("nodes", nodes.length, MOST_NODES);
   return nodes;
+}
+
+/** How often a node is tried again, and after how long, within what we allow. */
+export function retriesOf(times: unknown, milliseconds: unknown): DraftNode["data"] {
+  const [count, wait] = [Number(times), Number(milliseconds)];
+  if (!(count >= 1)) return {};
+  const seconds = wait >= 0 ? { retrySeconds: Math.min(3600, wait / 1000) } : {};
+  return { retries: Math.min(10, Math.floor(count)), ...seconds };
 }
 
 export function fieldsOf(value: unknown): Fields {
@@ -117,7 +185,7 @@ export function placeOf(value: unknown): DraftNode["position"] {
 }
 
 /** A text as conditions write it. */
-function quote(text: string): string {
+export function quote(text: string): string {
   return `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n")}"`;
 }
 

@@ -207,6 +207,152 @@ it("reads a workflow of n8n, and says what has no counterpart", () => {
   ]);
 });
 
+it("reads classes, values, joins and failures of Dify", () => {
+  const made = read(
+    nodesOf(
+      [
+        { id: "1", data: { type: "start", variables: [{ variable: "mail", required: true }] } },
+        {
+          id: "2",
+          data: {
+            type: "question-classifier",
+            query_variable_selector: ["1", "mail"],
+            instruction: "Be strict.",
+            classes: [
+              { id: "a", name: "praise" },
+              { id: "b", name: 'a "bill"' },
+            ],
+          },
+        },
+        {
+          id: "3",
+          data: {
+            type: "parameter-extractor",
+            query: ["1", "mail"],
+            parameters: [
+              { name: "sum", type: "number", description: "In euros.", required: true },
+              { name: "lines", type: "array[string]" },
+            ],
+            retry_config: { retry_enabled: true, max_retries: 3, retry_interval: 500 },
+            error_strategy: "fail-branch",
+          },
+        },
+        { id: "4", data: { type: "answer", answer: "Thanks" } },
+        {
+          id: "5",
+          data: {
+            type: "variable-aggregator",
+            variables: [
+              ["3", "sum"],
+              ["4", "output"],
+            ],
+          },
+        },
+        { id: "6", data: { type: "answer", answer: "Not read" } },
+      ],
+      [
+        { source: "1", target: "2", sourceHandle: "source" },
+        { source: "2", target: "4", sourceHandle: "a" },
+        { source: "2", target: "3", sourceHandle: "b" },
+        { source: "3", target: "5", sourceHandle: "success-branch" },
+        { source: "3", target: "6", sourceHandle: "fail-branch" },
+        { source: "4", target: "5", sourceHandle: "source" },
+      ],
+    ),
+  );
+  expect(nodeOf(made, "2")).toMatchObject({
+    type: "llm",
+    data: {
+      systemPrompt: "Say to which of the classes the message belongs.\n\nBe strict.",
+      outputSchema: JSON.stringify({
+        type: "object",
+        properties: { class_name: { enum: ["praise", 'a "bill"'] } },
+        required: ["class_name"],
+      }),
+    },
+  });
+  expect(nodeOf(made, "2-class-2")).toMatchObject({
+    data: { expression: '{{2.output.class_name}} == "a \\"bill\\""' },
+  });
+  expect(nodeOf(made, "3")).toMatchObject({
+    data: { retries: 3, retrySeconds: 0.5, onError: "branch" },
+  });
+  expect(JSON.stringify(nodeOf(made, "3"))).toContain("In euros.");
+  expect(nodeOf(made, "5")).toMatchObject({
+    data: { template: "{{3.output.sum}}{{4.output}}" },
+  });
+  expect(linesOf(made).toSorted()).toEqual(
+    ["1>2-prompt", "2-prompt>2", "2>2-class", "2-class>2-class-2false", "2-class>4true"]
+      .concat(["2-class-2>3-prompttrue", "3-prompt>3", "3>5", "3>6error", "4>5"])
+      .toSorted(),
+  );
+});
+
+function rule(value: string) {
+  const operator = { operation: "equals" };
+  return {
+    conditions: {
+      conditions: [{ leftValue: "={{ $json.kind }}", rightValue: value, operator }],
+    },
+  };
+}
+
+function n8nNode(name: string, type: string, more: object = {}): object {
+  return { name, type: `n8n-nodes-base.${type}`, ...more };
+}
+
+function to(...names: readonly string[]): readonly object[] {
+  return names.map((name) => ({ node: name }));
+}
+
+it("reads switches, joins and failures of n8n", () => {
+  const made = read({
+    nodes: [
+      n8nNode("Start", "manualTrigger"),
+      n8nNode("Sort", "switch", {
+        parameters: { rules: { values: [rule("a"), rule("b")] }, options: {} },
+      }),
+      n8nNode("A", "httpRequest", {
+        parameters: { url: "https://example.org" },
+        retryOnFail: true,
+        maxTries: 4,
+        waitBetweenTries: 2000,
+        onError: "continueErrorOutput",
+      }),
+      n8nNode("B", "noOp"),
+      n8nNode("Other", "noOp"),
+      n8nNode("Both", "merge"),
+      n8nNode("Only", "filter", {
+        parameters: { conditions: rule("x").conditions },
+      }),
+      n8nNode("Say", "respondToWebhook", { parameters: { responseBody: "={{ $json.kind }}" } }),
+    ],
+    connections: {
+      Start: { main: [to("Sort")] },
+      Sort: { main: [to("A"), to("B"), to("Other")] },
+      A: { main: [to("Both"), to("Other")] },
+      B: { main: [to("Both")] },
+      Both: { main: [to("Only")] },
+      Only: { main: [to("Say")] },
+    },
+  });
+  expect(nodeOf(made, "sort-2")).toMatchObject({
+    data: { expression: '{{start.output.kind}} == "b"' },
+  });
+  expect(nodeOf(made, "a")).toMatchObject({
+    data: { retries: 3, retrySeconds: 2, onError: "branch" },
+  });
+  expect(nodeOf(made, "both")).toMatchObject({
+    data: { values: { a: "{{a.output}}", b: "{{b.output}}" } },
+  });
+  expect(nodeOf(made, "say")).toMatchObject({ data: { template: "{{only.output.kind}}" } });
+  expect(linesOf(made).toSorted()).toEqual(
+    ["start>sort", "sort>atrue", "sort>sort-2false", "sort-2>btrue", "sort-2>otherfalse"]
+      .concat(["a>both", "a>othererror", "b>both", "both>only", "only>saytrue"])
+      .toSorted(),
+  );
+});
+
 it.each([
   [{}],
   [{ app: {}, workflow: {} }],
@@ -245,6 +391,13 @@ describe("[BX-14] an import", () => {
     const { graph_data: made } = importForeign(nodesOf([node])) ?? {};
     expect(JSON.stringify(made).length).toBeLessThan(1000);
     expect(JSON.stringify(made)).toContain("{{a1}}{{a1}}");
+  });
+
+  it("is refused while a template is filled, before the text is longer than any text can be", () => {
+    const variables = [{ variable: "a", value_selector: ["", "x".repeat(5000)] }];
+    const template = "{{a}}".repeat(200_000);
+    const node = { id: "1", data: { type: "template-transform", template, variables } };
+    expect(() => importForeign(nodesOf([node]))).toThrow(ImportExcess);
   });
 
   it.each<readonly [string, { readonly [key: string]: unknown }]>([

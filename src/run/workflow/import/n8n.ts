@@ -8,8 +8,9 @@ import {
   GraphDraft,
   type ImportedWorkflow,
   listOf,
-  nodesOf,
+  readNodes,
   placeOf,
+  retriesOf,
   textOf,
 } from "./draft.ts";
 
@@ -19,11 +20,16 @@ const NODE_PATH =
   /^\$(?:\('([^']+)'\)|node\["([^"]+)"\])(?:\.(?:item|first\(\)))?\.json((?:\.[\w-]+|\["[^"\]]+"\])*)$/u;
 const METHODS: ReadonlySet<string> = new Set(["GET", "POST", "PUT", "DELETE"]);
 
+/** Their outputs have other meanings. */
+const BRANCHING: ReadonlySet<string> = new Set(["if", "filter", "switch"]);
+
 interface Work {
   readonly draft: GraphDraft;
   readonly ids: ReadonlyMap<string, string>;
   /** The node before it, where there is one alone. */
   readonly before: string | undefined;
+  /** All nodes before it. */
+  readonly sources: readonly string[];
   readonly id: string;
   readonly title: string;
   readonly kind: string;
@@ -33,13 +39,12 @@ interface Work {
 
 export function importN8n(document: Fields): ImportedWorkflow {
   const draft = new GraphDraft();
-  const nodes = nodesOf(document["nodes"]).filter(
+  const nodes = readNodes(document["nodes"]).filter(
     ({ type }) => !textOf(type).endsWith(".stickyNote"),
   );
   const ids = namesOf(nodes);
-  const edges = edgesOf(document["connections"], ids);
+  const edges = readEdges(document["connections"], ids);
   const parts = partsIn(document["connections"]);
-  const kinds = new Map<string, string>();
   for (const node of nodes) {
     const title = textOf(node["name"]);
     const id = ids.get(title) ?? title;
@@ -47,11 +52,12 @@ export function importN8n(document: Fields): ImportedWorkflow {
       /^(?:n8n-nodes-base|@n8n\/n8n-nodes-langchain)\./u,
       "",
     );
-    kinds.set(id, kind);
-    const sources = edges.filter(({ target }) => target === id).map(({ source }) => source);
-    const before = new Set(sources).size === 1 ? sources[0] : undefined;
+    const from = edges.filter(({ target }) => target === id).map(({ source }) => source);
+    const sources = [...new Set(from)];
+    const before = sources.length === 1 ? sources[0] : undefined;
     const data = fieldsOf(node["parameters"]);
-    const work = { draft, ids, before, id, title, kind, data, place: placeOf(node["position"]) };
+    const place = placeOf(node["position"]);
+    const work = { draft, ids, before, sources, id, title, kind, data, place };
     const read = isTrigger(kind)
       ? readTrigger
       : Object.hasOwn(READERS, kind)
@@ -63,10 +69,12 @@ export function importN8n(document: Fields): ImportedWorkflow {
     if (parts.has(title))
       draft.lose(id, "lost", `\`${title}\` is a part of another node: its settings are left out`);
     else if (read === undefined) draft.addUnknown(id, title, kind, work.place);
-    else read(work);
+    else {
+      read(work);
+      readFailure(work, node);
+    }
   }
-  for (const { source, target, output } of edges)
-    draft.link(source, target, handleOf(kinds.get(source), output));
+  for (const { source, target, output } of edges) draft.leave(source, String(output), target);
   return {
     name: textOf(document["name"]) || "Workflow of n8n",
     description: null,
@@ -75,8 +83,14 @@ export function importN8n(document: Fields): ImportedWorkflow {
   };
 }
 
-function handleOf(kind: string | undefined, output: number): string | undefined {
-  return kind === "if" || kind === "filter" ? (output === 0 ? "true" : "false") : undefined;
+function readFailure({ draft, id, kind }: Work, node: Fields): void {
+  // The first try counts there.
+  if (node["retryOnFail"] === true)
+    draft.amend(id, retriesOf(Number(node["maxTries"] ?? 3) - 1, node["waitBetweenTries"] ?? 1000));
+  const way = textOf(node["onError"]);
+  if (way === "continueErrorOutput" && !BRANCHING.has(kind)) draft.failBy(id, "1");
+  else if (way.startsWith("continue"))
+    draft.lose(id, "lost", "It went on where it failed; here the run fails");
 }
 
 /** Words that templates can name, one for each node. */
@@ -104,7 +118,7 @@ interface Edge {
   readonly output: number;
 }
 
-function edgesOf(connections: unknown, ids: ReadonlyMap<string, string>): readonly Edge[] {
+function readEdges(connections: unknown, ids: ReadonlyMap<string, string>): readonly Edge[] {
   const edges = Object.entries(fieldsOf(connections)).flatMap(([name, outputs]) => {
     const main = fieldsOf(outputs)["main"];
     const all: readonly unknown[] = Array.isArray(main) ? main : [];
@@ -159,7 +173,7 @@ function nameOf({ ids, before }: Work, expression: string): string | undefined {
 function fill(work: Work, value: unknown): string {
   const text = typeof value === "boolean" ? String(value) : textOf(value);
   if (!text.startsWith("=")) return text;
-  return text.slice(1).replaceAll(EXPRESSION, (whole, inner: string) => {
+  return work.draft.fill(text.slice(1), EXPRESSION, (inner) => {
     const name = nameOf(work, inner.trim());
     if (name !== undefined) return `{{${name}}}`;
     work.draft.lose(
@@ -167,7 +181,7 @@ function fill(work: Work, value: unknown): string {
       "lost",
       `The expression \`${inner.trim().slice(0, 100)}\` is not read`,
     );
-    return whole;
+    return undefined;
   });
 }
 
@@ -191,6 +205,29 @@ function readPrompt(work: Work): void {
     draft.enterBy(id, `${id}-prompt`);
   }
   draft.lose(id, "changed", "The model is not taken over: that of the run is asked, without tools");
+}
+
+function comparison(work: Work, left: string, operator: string, right: unknown): string {
+  const made = compare(left, operator, fill(work, right));
+  if (made === undefined)
+    work.draft.lose(work.id, "lost", `The comparison \`${operator}\` has no counterpart`);
+  return made ?? "false";
+}
+
+function expressionOf(work: Work, conditions: unknown): string {
+  const all = fieldsOf(conditions);
+  const parts = listOf(all["conditions"]).map((one) => {
+    const operator = textOf(fieldsOf(one["operator"])["operation"]);
+    return comparison(work, fill(work, one["leftValue"]), operator, one["rightValue"]);
+  });
+  if (parts.length === 0)
+    work.draft.lose(work.id, "lost", "The condition is not read: write it anew");
+  return parts.join(all["combinator"] === "or" ? " || " : " && ");
+}
+
+function readCondition(work: Work): void {
+  const cases = [{ handle: "0", expression: expressionOf(work, work.data["conditions"]) }];
+  work.draft.addCases(work.id, work.id, { cases, otherwise: "1", place: work.place });
 }
 
 const READERS: { readonly [kind: string]: (work: Work) => void } = {
@@ -218,19 +255,40 @@ const READERS: { readonly [kind: string]: (work: Work) => void } = {
       place,
     );
   },
-  if: (work) => {
+  if: readCondition,
+  filter: readCondition,
+  switch: (work) => {
+    const { draft, id, title, data, place } = work;
+    const rules = fieldsOf(data["rules"]);
+    const old = listOf(rules["rules"]);
+    const left = fill(work, data["value1"]);
+    const cases =
+      old.length > 0
+        ? old.map((one, index) => ({
+            handle: textOf(one["output"]) || String(index),
+            expression: comparison(work, left, textOf(one["operation"]) || "equal", one["value2"]),
+          }))
+        : listOf(rules["values"]).map((one, index) => ({
+            handle: String(index),
+            expression: expressionOf(work, one["conditions"]),
+          }));
+    if (cases.length === 0) {
+      draft.addUnknown(id, title, "switch by an expression", place);
+      return;
+    }
+    const otherwise = textOf(data["fallbackOutput"]) || String(cases.length);
+    draft.addCases(id, id, { cases, otherwise, place });
+  },
+  merge: ({ draft, id, sources, place }) => {
+    const values = sources.slice(0, 100).map((source) => [source, `{{${source}.output}}`]);
+    draft.add(id, "variables", { values: Object.fromEntries(values) as Json }, place);
+    draft.lose(id, "changed", "It names what came by each branch, and does not merge lists");
+  },
+  noOp: ({ draft, id, place }) => draft.add(id, "condition", { expression: "true" }, place),
+  respondToWebhook: (work) => {
     const { draft, id, data, place } = work;
-    const all = fieldsOf(data["conditions"]);
-    const parts = listOf(all["conditions"]).flatMap((one) => {
-      const operator = textOf(fieldsOf(one["operator"])["operation"]);
-      const made = compare(fill(work, one["leftValue"]), operator, fill(work, one["rightValue"]));
-      if (made === undefined)
-        draft.lose(id, "lost", `The comparison \`${operator}\` has no counterpart`);
-      return made === undefined ? [] : [made];
-    });
-    if (parts.length === 0) draft.lose(id, "lost", "The condition is not read: write it anew");
-    const expression = parts.join(all["combinator"] === "or" ? " || " : " && ");
-    draft.add(id, "condition", { expression }, place);
+    draft.add(id, "template", { template: fill(work, data["responseBody"]) }, place);
+    draft.lose(id, "changed", "Whoever calls the webhook gets the id of the run, not this answer");
   },
   set: (work) => {
     const { draft, id, data, place } = work;

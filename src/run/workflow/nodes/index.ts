@@ -47,7 +47,7 @@ export function nodeForms(): readonly (NodeForm & { readonly type: string })[] {
 const byType = new Map(nodeList.map((spec) => [spec.type, spec]));
 
 /** The type of a node whose graph has been read. */
-export function specOf(type: string): NodeSpec {
+export function findNodeSpec(type: string): NodeSpec {
   const spec = byType.get(type);
   if (spec === undefined) throw new Error(`There is no type of node \`${type}\`.`);
   return spec;

@@ -1,23 +1,22 @@
 import { z } from "zod";
+import { unreadiness } from "../../../hub/health/index.ts";
 import { failure } from "../../../platform/index.ts";
 import { isSameSecret } from "../../../platform/machine/index.ts";
-import { bearerOf } from "../../http/bearer.ts";
+import { parseBearer } from "../../http/bearer.ts";
 import { routes as listenerRoutes } from "../../http/routes.ts";
-import { apiCodes } from "../diagnostics.ts";
+import { apiCodes } from "../../../hub/requests/index.ts";
 import { openApiDocument } from "../openapi.ts";
 import { type ApiRoute, route } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
 
 const tag = "operations";
-/** Less than this is as good as nothing: a database needs some to write at all. */
-const LEAST_FREE = 16_000_000;
 
 const metricsRoute: ApiRoute = route({
   method: "GET",
   path: "/metrics",
   id: "readMetrics",
   tag,
-  doc: "Gives figures about this process as Prometheus reads them; with a token, where the settings demand one.",
+  doc: "Returns the metrics of this process in the format of Prometheus; with a token where the settings require one.",
   access: "everyone",
   answers: {
     200: { doc: "The figures.", schema: z.string(), media: "text/plain; version=0.0.4" },
@@ -25,7 +24,7 @@ const metricsRoute: ApiRoute = route({
   },
   handle: ({ ports, request }) => {
     const { metrics, metricsToken } = ports;
-    const given = bearerOf(request.headers.get("authorization") ?? undefined);
+    const given = parseBearer(request.headers.get("authorization") ?? undefined);
     if (metricsToken !== undefined && !isSameSecret(given ?? "", metricsToken))
       throw failure(apiCodes.unauthorized, "Missing or invalid Authorization header");
     return new Response(metrics.render(), {
@@ -57,10 +56,10 @@ function answeredByListener(): readonly ApiRoute[] {
   );
 }
 
-type Described = { readonly [key: string]: unknown };
+type LoadedOperation = { readonly [key: string]: unknown };
 
 /** The whole document of a server with these routes. */
-export function describeServer(table: readonly ApiRoute[], version: string): Described {
+export function describeServer(table: readonly ApiRoute[], version: string): LoadedOperation {
   return openApiDocument([...table, ...answeredByListener()], version);
 }
 
@@ -86,13 +85,10 @@ export function operationRoutes(table: () => readonly ApiRoute[]): readonly ApiR
         503: { doc: "It cannot.", schema: problemSchema },
       },
       handle: async ({ ports }) => {
-        if (ports.isDraining() || ports.stopping.aborted)
-          return Response.json({ detail: "The server is stopping" }, { status: 503 });
-        if (ports.freeSpace !== undefined && ports.freeSpace() < LEAST_FREE)
-          return Response.json({ detail: "The disk is full" }, { status: 503 });
-        return (await ports.database.isReady())
+        const detail = await unreadiness(ports);
+        return detail === undefined
           ? Response.json({ status: "ready" })
-          : Response.json({ detail: "The database does not answer" }, { status: 503 });
+          : Response.json({ detail }, { status: 503 });
       },
     }),
     metricsRoute,
@@ -101,7 +97,7 @@ export function operationRoutes(table: () => readonly ApiRoute[]): readonly ApiR
       path: "/health",
       id: "readHealthOfAgentFlow",
       tag,
-      doc: "Says that the server runs, as clients of Agent Flow Lite ask for it; `/healthz` says more.",
+      doc: "Says that the server runs, for clients of Agent Flow Lite; `/healthz` says more.",
       access: "everyone",
       answers: { 200: { doc: "It runs.", schema: z.object({ status: z.literal("healthy") }) } },
       handle: async () => ({ status: "healthy" }),
@@ -111,7 +107,7 @@ export function operationRoutes(table: () => readonly ApiRoute[]): readonly ApiR
       path: "/openapi.json",
       id: "readOpenApi",
       tag,
-      doc: "Gives this description of the API.",
+      doc: "Returns this description of the API.",
       access: "everyone",
       answers: { 200: { doc: "An OpenAPI document.", schema: z.record(z.string(), z.json()) } },
       handle: ({ ports }) =>

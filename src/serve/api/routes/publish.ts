@@ -1,30 +1,20 @@
 import { z } from "zod";
 import { failure } from "../../../platform/index.ts";
+import { featureCodes, findEmbed, requireEmbeds } from "../../../hub/features/index.ts";
 import {
-  createEmbed,
-  featureCodes,
-  findEmbed,
-  isFeatureEnabled,
-  listEmbeds,
-  revokeEmbed,
-} from "../../../hub/features/index.ts";
-import {
+  checkModel,
   cancelExecution,
   findExecution,
-  findWorkflow,
+  findOwnWorkflow,
   followExecution,
   startExecution,
   type Workflow,
-  workflowCodes,
 } from "../../../hub/workflows/index.ts";
 import type { User } from "../../../hub/accounts/index.ts";
-import { SkillError } from "../../../skill/model/index.ts";
-import { apiCodes } from "../diagnostics.ts";
-import { LimitError } from "../limit-error.ts";
+import { apiCodes, LimitError } from "../../../hub/requests/index.ts";
 import type { ApiPorts } from "../ports.ts";
-import { type ApiRoute, route, routesOf } from "../route.ts";
+import { type ApiRoute, route } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
-import { checkModel } from "./check-model.ts";
 
 const ESCAPES: { readonly [sign: string]: string } = {
   "&": "&amp;",
@@ -61,99 +51,19 @@ ${result}
 }
 
 const tag = "workflows";
-const disabled = { doc: "It is turned off, or the address is not valid.", schema: problemSchema };
+const disabled = { doc: "Publishing is off, or the address is invalid.", schema: problemSchema };
 /** A page waits this long for its run, which then ends. */
 const RUN_MS = 30_000;
 const MOST_INPUT = 10_000;
 
-const userRoute = routesOf({ tag, access: "user", scope: "workflows:run" });
-
 /** Pages that run a workflow for whoever knows their address, where an administrator has turned them on. */
 export const publishRoutes: readonly ApiRoute[] = [
-  userRoute({
-    method: "POST",
-    path: "/api/v1/publish/embed",
-    id: "publishEmbed",
-    doc: "Makes an address, good for 24 hours, at which anybody can run a workflow of one's own, on one's own account.",
-    body: z.object({ workflow_id: z.string().min(1).max(128) }),
-    answers: {
-      200: {
-        doc: "The address.",
-        schema: z.object({
-          id: z.string(),
-          url: z.string(),
-          token: z.string(),
-          expires_at: z.string(),
-        }),
-      },
-      403: disabled,
-      404: { doc: "There is no such workflow of this user.", schema: problemSchema },
-    },
-    handle: async ({ ports, caller, body, request }) => {
-      await requireEnabled(ports);
-      const { id } = await findOwn(ports, caller.user, body.workflow_id);
-      const { id: embed, token, expiresAt } = await createEmbed(ports, caller, id);
-      const url = new URL(`/api/v1/publish/embed/${token}`, ports.publicUrl ?? request.url).href;
-      return Response.json(
-        { id: embed, url, token, expires_at: expiresAt },
-        { headers: { "cache-control": "no-store" } },
-      );
-    },
-  }),
-  userRoute({
-    method: "GET",
-    path: "/api/v1/publish/embeds",
-    id: "listEmbeds",
-    doc: "Lists the addresses at which anybody can run workflows of the user, the newest first, without their secrets.",
-    scope: "workflows:read",
-    query: z.object({ workflow_id: z.string().min(1).max(128).optional() }),
-    answers: {
-      200: {
-        doc: "The addresses that are open.",
-        schema: z.object({
-          embeds: z.array(
-            z.object({
-              id: z.string(),
-              workflow_id: z.string(),
-              created_at: z.string(),
-              expires_at: z.string(),
-            }),
-          ),
-        }),
-      },
-    },
-    handle: async ({ ports, caller, query }) => {
-      const embeds = await listEmbeds(ports, caller.user, query.workflow_id);
-      return {
-        embeds: embeds.map(({ id, workflowId, createdAt, expiresAt }) => ({
-          id,
-          workflow_id: workflowId,
-          created_at: createdAt,
-          expires_at: expiresAt,
-        })),
-      };
-    },
-  }),
-  userRoute({
-    method: "DELETE",
-    path: "/api/v1/publish/embed/{id}",
-    id: "revokeEmbed",
-    doc: "Shuts an address at which anybody can run a workflow, by its id or its secret; whoever has it gets nothing any more.",
-    params: z.object({ id: z.string().max(128) }),
-    answers: {
-      204: { doc: "It is shut." },
-      404: { doc: "The user has no such address.", schema: problemSchema },
-    },
-    handle: async ({ ports, caller, params: { id } }) => {
-      await revokeEmbed(ports, caller.user, id);
-    },
-  }),
   route({
     method: "GET",
     path: "/api/v1/publish/embed/{token}",
     id: "viewEmbed",
     tag,
-    doc: "Gives the page of a published workflow; with `input`, runs it once and shows what came out.",
+    doc: "Returns the page of a published workflow; with `input`, runs it once and shows the output.",
     access: "everyone",
     limit: "embed",
     params: z.object({ token: z.string().max(128) }),
@@ -165,9 +75,9 @@ export const publishRoutes: readonly ApiRoute[] = [
       429: { doc: "Too many runs.", schema: problemSchema },
     },
     handle: async ({ ports, params, query: { input } }) => {
-      await requireEnabled(ports);
+      await requireEmbeds(ports);
       const { user, workflowId } = await findEmbed(ports, params.token);
-      const workflow = await findOwn(ports, user, workflowId).catch(() => {
+      const workflow = await findOwnWorkflow(ports.workflows, user, workflowId).catch(() => {
         throw failure(featureCodes.badEmbed, "Invalid or expired token");
       });
       return renderEmbedPage(
@@ -177,23 +87,6 @@ export const publishRoutes: readonly ApiRoute[] = [
     },
   }),
 ];
-
-async function requireEnabled({ features }: ApiPorts): Promise<void> {
-  if (!(await isFeatureEnabled(features, "ENABLE_PUBLIC_EMBED")))
-    throw failure(featureCodes.disabled, "Public embed is disabled");
-}
-
-/** Only of its owner: whoever runs it by the page has the rights of the one who published it. */
-async function findOwn({ workflows }: ApiPorts, user: User, id: string): Promise<Workflow> {
-  const workflow = await findWorkflow(workflows, user, id);
-  if (workflow.ownerId === user.id) return workflow;
-  throw new SkillError({
-    code: workflowCodes.notFound,
-    severity: "error",
-    message: `Workflow ${id} not found`,
-    path: ["id"],
-  });
-}
 
 /** What the run gave, as HTML. */
 async function runOnce(

@@ -8,20 +8,33 @@ import { failure } from "../../../platform/index.ts";
 import {
   accountCodes,
   badToken,
+  beginPasskeyLogin,
+  checkPasskey,
   closeRefresh,
   findUser,
   hasSession,
+  logIn,
   openSession,
   REFRESH_DAYS,
   renewSession,
+  signUp,
+  consumePhrase,
   type TokenPair,
   type User,
 } from "../../../hub/accounts/index.ts";
+import {
+  credentialFields,
+  loginFields,
+  orAwaited,
+  findOrigin,
+  passkeyAnswer,
+  questionShape,
+  toShape,
+  userShape,
+} from "../../../app/hub/index.ts";
 import type { ApiPorts } from "../ports.ts";
 import { type ApiRoute, route } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
-import { logIn, signUp } from "../sign-in.ts";
-import { credentials, toUser, userSchema } from "./auth.ts";
 
 const tag = "accounts";
 const COOKIE = "skillwright_session";
@@ -31,40 +44,30 @@ const COOKIE_PART = 26;
 const PATH = "/api/v1/session";
 const DAY_SECONDS = 24 * 3600;
 
-const sessionSchema = z.object({
+const sessionShape = toShape({
   token: z.string(),
   expires_in: z.number(),
   /** For the page to keep, and to send as `X-Skillwright-Key` where it renews or ends the session. */
   key: z.string(),
-  user: userSchema,
+  user: userShape,
   /** The user has never logged in before. */
   is_first: z.boolean(),
 });
-const refused = { doc: "It was refused.", schema: problemSchema };
-const opened = { doc: "The session; a cookie and the key renew it.", schema: sessionSchema };
+const refused = { doc: "Refused.", schema: problemSchema };
+const opened = { doc: "The session; a cookie and the key renew it.", schema: sessionShape.schema };
 const keyHeader = [
   { name: "X-Skillwright-Key", doc: "The `key` that the session was opened with." },
 ] as const;
 
 export const sessionRoutes: readonly ApiRoute[] = [
   route({
-    method: "GET",
-    path: PATH,
-    id: "readSessionOptions",
-    tag,
-    doc: "Lists what a page may offer without a login.",
-    access: "everyone",
-    answers: { 200: { doc: "What is offered.", schema: z.object({ registration: z.boolean() }) } },
-    handle: async ({ ports }) => ({ registration: ports.allowsRegistration }),
-  }),
-  route({
     method: "POST",
     path: PATH,
     id: "openSession",
     tag,
-    doc: "Opens a session for a page of this server. What renews it is in two parts: a cookie that no script can read, and a key for the page.",
+    doc: "Opens a session for a page of this server. It is renewed by two parts: a cookie that no script can read, and a key for the page.",
     access: "everyone",
-    body: credentials,
+    body: z.object(loginFields),
     answers: { 200: opened, 401: refused, 403: refused, 429: refused },
     handle: async (context) => {
       const { ports, body, request } = context;
@@ -77,13 +80,14 @@ export const sessionRoutes: readonly ApiRoute[] = [
     path: `${PATH}/link`,
     id: "openSessionByLink",
     tag,
-    doc: "Opens a session for a page of this server by the word of a link that works once, such as the server shows at its first start.",
+    doc: "Opens a session for a page of this server with the token of a link that works once, such as the server prints at its first start.",
     access: "everyone",
     body: z.object({ token: z.string().max(200) }),
     answers: { 200: opened, 401: refused, 403: refused },
     handle: async ({ ports, body, request }) => {
       checkOwnPage(request);
-      const id = ports.loginLinks?.take(body.token);
+      const word = await consumePhrase(ports.accounts, "let-in", body.token);
+      const id = word?.userId ?? ports.loginLinks?.take(body.token);
       const user = id === undefined ? undefined : await findUser(ports.accounts, id);
       if (user === undefined || !user.isActive) throw badToken();
       return await enter(ports, request, user);
@@ -91,17 +95,55 @@ export const sessionRoutes: readonly ApiRoute[] = [
   }),
   route({
     method: "POST",
+    path: `${PATH}/passkey/question`,
+    id: "askForPasskey",
+    tag,
+    doc: "Returns what a browser needs to ask a passkey, as `PublicKeyCredential.parseRequestOptionsFromJSON` takes it.",
+    access: "everyone",
+    limit: "passkey",
+    answers: { 200: { doc: "The question.", schema: questionShape.schema }, 403: refused },
+    handle: async ({ ports, request }) => {
+      checkOwnPage(request);
+      return { question: await beginPasskeyLogin(ports.accounts, pageOf(ports, request)) };
+    },
+  }),
+  route({
+    method: "POST",
+    path: `${PATH}/passkey`,
+    id: "openSessionByPasskey",
+    tag,
+    doc: "Opens a session for a page of this server with the answer of a passkey, instead of password and code.",
+    access: "everyone",
+    limit: "passkey",
+    body: z.object({ answer: passkeyAnswer }),
+    answers: { 200: opened, 401: refused, 403: refused },
+    handle: async ({ ports, request, body }) => {
+      checkOwnPage(request);
+      const origin = pageOf(ports, request);
+      return await enter(ports, request, await checkPasskey(ports.accounts, origin, body.answer));
+    },
+  }),
+  route({
+    method: "POST",
     path: `${PATH}/account`,
     id: "registerSession",
     tag,
-    doc: "Makes an account and opens a session for a page of this server.",
+    doc: "Creates an account and opens a session for a page of this server.",
     access: "everyone",
-    body: credentials,
-    answers: { 200: opened, 400: refused, 403: refused, 409: refused, 429: refused },
+    body: z.object(credentialFields),
+    answers: {
+      200: { ...opened, schema: orAwaited(sessionShape).schema },
+      400: refused,
+      403: refused,
+      409: refused,
+      429: refused,
+    },
     handle: async (context) => {
       const { ports, body, request } = context;
       checkOwnPage(request);
-      return await enter(ports, request, await signUp(ports, body, context));
+      const user = await signUp(ports, body, context);
+      if (user === undefined) return { awaits_confirmation: true };
+      return await enter(ports, request, user);
     },
   }),
   route({
@@ -109,13 +151,13 @@ export const sessionRoutes: readonly ApiRoute[] = [
     path: `${PATH}/renewal`,
     id: "renewSession",
     tag,
-    doc: "Gives a new access token for the session of the cookie and the key.",
+    doc: "Returns a new access token for the session of the cookie and the key.",
     access: "everyone",
     headers: keyHeader,
     answers: { 200: opened, 401: refused, 403: refused },
     handle: async ({ ports, request }) => {
       checkOwnPage(request);
-      const refreshToken = refreshTokenOf(request);
+      const refreshToken = readRefreshToken(request);
       if (refreshToken === undefined) throw badToken();
       const { user, ...pair } = await renewSession(ports.accounts, refreshToken);
       return sessionAnswer(request, pair, user, false);
@@ -132,7 +174,7 @@ export const sessionRoutes: readonly ApiRoute[] = [
     answers: { 204: { doc: "It is over." }, 403: refused },
     handle: async ({ ports, request }) => {
       checkOwnPage(request);
-      const refreshToken = refreshTokenOf(request);
+      const refreshToken = readRefreshToken(request);
       if (refreshToken !== undefined) await closeRefresh(ports.accounts, refreshToken);
       return new Response(null, {
         status: 204,
@@ -148,17 +190,14 @@ async function enter({ accounts }: ApiPorts, request: Request, user: User): Prom
 }
 
 function sessionAnswer(request: Request, pair: TokenPair, user: User, isFirst: boolean): Response {
-  const { accessToken, refreshToken, expiresIn } = pair;
+  const { accessToken: token, refreshToken, expiresIn } = pair;
   const [cookie, key] = [refreshToken.slice(0, COOKIE_PART), refreshToken.slice(COOKIE_PART)];
-  return Response.json(
-    { token: accessToken, expires_in: expiresIn, key, user: toUser(user), is_first: isFirst },
-    {
-      headers: {
-        "cache-control": "no-store",
-        "set-cookie": cookieText(request, cookie, REFRESH_DAYS * DAY_SECONDS),
-      },
+  return Response.json(sessionShape.out({ token, expiresIn, key, user, isFirst }), {
+    headers: {
+      "cache-control": "no-store",
+      "set-cookie": cookieText(request, cookie, REFRESH_DAYS * DAY_SECONDS),
     },
-  );
+  });
 }
 
 /**
@@ -174,6 +213,11 @@ function checkOwnPage({ headers }: Request): void {
       ? origin === null || hostOf(origin) === headers.get("host")
       : site === "same-origin");
   if (!isOwn) throw failure(accountCodes.forbidden, "Only pages of this server may do this");
+}
+
+function pageOf(hub: ApiPorts, { headers, url }: Request): string {
+  const page = headers.get("origin");
+  return findOrigin({ hub, url, ...(page === null ? {} : { page }) });
 }
 
 function hostOf(origin: string): string | undefined {
@@ -199,7 +243,7 @@ function cookieName(headers: Headers): string {
   return port === undefined ? COOKIE : `${COOKIE}_${port}`;
 }
 
-function refreshTokenOf({ headers }: Request): string | undefined {
+function readRefreshToken({ headers }: Request): string | undefined {
   const beginning = `${cookieName(headers)}=`;
   const pairs = (headers.get("cookie") ?? "").split(";").map((item) => item.trim());
   const cookie = pairs.find((item) => item.startsWith(beginning))?.slice(beginning.length) ?? "";

@@ -6,7 +6,7 @@ import {
   type GuardOptions,
   resolveConfigured,
 } from "../../../platform/network/index.ts";
-import { apiCodes } from "../diagnostics.ts";
+import { apiCodes } from "../../../hub/requests/index.ts";
 import { type ApiRoute, route } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
 
@@ -33,7 +33,7 @@ export const skillFetchRoutes: readonly ApiRoute[] = [
     limit: "fetch",
     answers: {
       200: { doc: "The archive.", schema: z.string(), media: "application/octet-stream" },
-      400: { doc: "A field is at fault.", schema: problemSchema },
+      400: { doc: "A field is invalid.", schema: problemSchema },
       404: { doc: "GitHub has no such repository or branch.", schema: problemSchema },
       413: { doc: "The archive is too large.", schema: problemSchema },
       502: { doc: "GitHub did not answer.", schema: problemSchema },

@@ -1,13 +1,10 @@
-import { kindOf, pathOfUrl, preferLittleMemory, reasonOf } from "../../../platform/index.ts";
+import { kindOf, urlToPath, preferLittleMemory, reasonOf } from "../../../platform/index.ts";
 import { listenForStop } from "../../../platform/machine/index.ts";
 import type { Dialect } from "../../../skill/index.ts";
-import type { Catalog } from "../catalog/catalog.ts";
-import type { SkillLimits } from "../catalog/folder.ts";
-import type { SkillStore } from "../catalog/kept-skills.ts";
-import type { VerdictStore } from "../catalog/verdicts.ts";
+import type { Catalog, SkillLimits, SkillStore, VerdictStore } from "../../../app/catalog/index.ts";
 import type { ListenMcpOptions } from "../http.ts";
 import type { Answered, InstructionMemory } from "../early/index.ts";
-import { detailsOf, reportCatalog } from "./report.ts";
+import { listDetails, reportCatalog } from "./report.ts";
 import { createSkillServer, type SkillServer, type SkillServerOptions } from "../skill-server.ts";
 import { serveOverStdio } from "../stdio.ts";
 import type { ToolProvider } from "../tools/provider.ts";
@@ -19,6 +16,8 @@ export const DEFAULT_MCP_HOST = "127.0.0.1";
 
 /** Of so many skills what is made while they are read would stay in memory. */
 const MANY_SKILLS = 1000;
+/** A client that waited for the skills asks for all of them at once; memory is given back when it has them. */
+const IDLE_MS = 2000;
 
 export interface McpCommandOptions {
   readonly paths: readonly string[];
@@ -60,14 +59,16 @@ export async function mcpCommand(options: McpCommandOptions): Promise<void> {
   let isOpen = false;
   // Read at every look, so that others can take their place.
   const paths = [...options.paths];
-  let giveBack: (() => void) | undefined;
+  const giveBack = preferLittleMemory();
+  let hasMany = false;
   const server = await createSkillServer({
     ...options,
     paths,
     onFound: (count) => {
-      if (count < MANY_SKILLS || giveBack !== undefined) return;
-      giveBack = preferLittleMemory();
-      giveBack();
+      hasMany ||= count >= MANY_SKILLS;
+    },
+    onRead: () => {
+      if (hasMany) giveBack();
     },
     opensLater: true,
     base: http === undefined ? "disk" : "address",
@@ -75,7 +76,7 @@ export async function mcpCommand(options: McpCommandOptions): Promise<void> {
     onChange: (catalog) => {
       if (!isOpen) return;
       say(countOf(catalog));
-      const lines = detailsOf(catalog);
+      const lines = listDetails(catalog);
       for (const line of lines) if (!told.has(line)) say(line);
       told = new Set(lines);
     },
@@ -94,9 +95,9 @@ export async function mcpCommand(options: McpCommandOptions): Promise<void> {
   const report = (): void => {
     isOpen = true;
     for (const line of reportCatalog(server.catalog())) say(line);
-    told = new Set(detailsOf(server.catalog()));
-    keepInstructions(server, options.memory);
-    giveBack?.();
+    told = new Set(listDetails(server.catalog()));
+    cacheInstructions(server, options.memory);
+    if (hasMany) setTimeout(giveBack, IDLE_MS).unref();
   };
   // What fails is in `failed`.
   server.opened.then(report).catch(() => {});
@@ -115,7 +116,7 @@ export async function mcpCommand(options: McpCommandOptions): Promise<void> {
         ...(handOver === undefined ? {} : { handOver }),
         ...(options.followsRoots === true ? { onRoots } : {}),
       });
-      if (isOpen) keepInstructions(server, options.memory);
+      if (isOpen) cacheInstructions(server, options.memory);
     } else await overHttp(server, http, signal, say);
     // Also where the client left before the folders were read: the exit code is that of the skills.
     const why = await Promise.race([failed, aborted(stop.signal)]);
@@ -129,13 +130,13 @@ export async function mcpCommand(options: McpCommandOptions): Promise<void> {
 /** The folders of this machine among addresses. */
 function foldersOf(addresses: readonly string[]): readonly string[] {
   return addresses.flatMap((address) => {
-    const path = address.startsWith("file:") ? pathOfUrl(address) : undefined;
+    const path = address.startsWith("file:") ? urlToPath(address) : undefined;
     return path !== undefined && kindOf(path) === "folder" ? [path] : [];
   });
 }
 
 /** With the files of the skills that they list, to know whether they still hold. */
-function keepInstructions(server: SkillServer, memory: InstructionMemory | undefined): void {
+function cacheInstructions(server: SkillServer, memory: InstructionMemory | undefined): void {
   if (memory === undefined) return;
   const { listed } = server.catalog();
   const text = server.instructions();

@@ -1,14 +1,14 @@
-import type { Catalog } from "../catalog/catalog.ts";
+import type { Catalog } from "../../../app/catalog/index.ts";
 
 /** What a person is told of a catalog: every skill that is not served or was changed, with the reason. */
 export function reportCatalog(catalog: Catalog): readonly string[] {
   const { skills, leftOut } = catalog;
   const count = `${skills.length} of ${skills.length + leftOut.length} skills are served.`;
-  return [count, ...detailsOf(catalog)];
+  return [count, ...listDetails(catalog)];
 }
 
 /** The same without the count: a line each, so that later ones can be compared. */
-export function detailsOf({ skills, leftOut, problems }: Catalog): readonly string[] {
+export function listDetails({ skills, leftOut, problems }: Catalog): readonly string[] {
   const hidden = skills.filter(({ isListed }) => !isListed);
   return [
     ...leftOut.map(

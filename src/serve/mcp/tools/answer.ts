@@ -1,6 +1,6 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import { nearestWord } from "../../../skill/model/index.ts";
-import type { Catalog } from "../catalog/catalog.ts";
+import { didYouMean } from "../../../skill/model/index.ts";
+import type { Catalog } from "../../../app/catalog/index.ts";
 
 /** An answer for programs, and the text that a model reads. */
 export function answer(
@@ -19,10 +19,7 @@ export function refusal(text: string): CallToolResult {
 }
 
 export function unknownSkill(catalog: Catalog, name: string): CallToolResult {
-  const near = nearestWord(
-    name,
-    catalog.listed.map((skill) => skill.path),
-  );
-  const hint = near === undefined ? "`search_skills` finds skills." : `Did you mean \`${near}\`?`;
+  const names = catalog.listed.map((skill) => skill.path);
+  const hint = didYouMean(name, names) ?? "`search_skills` finds skills.";
   return refusal(`No skill \`${name}\` is served. ${hint}`);
 }

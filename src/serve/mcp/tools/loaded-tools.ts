@@ -40,29 +40,40 @@ export const OWN_TOOLS: readonly string[] = [
   "show_permissions",
 ];
 
-/** A skill whose tools can be called, at once or after its user has agreed. */
-export interface OfferedSkill extends Pick<LoadedSkill, "name" | "policy" | "call"> {
+/** What of a skill is needed to call its tools, at once or after its user has agreed. */
+export interface CallableSkill extends Pick<LoadedSkill, "policy" | "call"> {
   /** What stands in the way of a call: a question, or a refusal. */
   readonly prepare?: (
     ports: Pick<ToolPorts, "responses" | "mayAsk">,
   ) => Promise<CallToolResult | InputRequiredResult | undefined>;
 }
 
+export interface OfferedSkill {
+  readonly skill: CallableSkill;
+  /** Its folder, without links in the path: several skills may share a name. */
+  readonly folder: string;
+  readonly tools: readonly RegisteredTool[];
+}
+
 /** Offers the tools of skills; one that is not served to a client has none for it. */
 export function loadedTools(skills: readonly OfferedSkill[], registry: ToolRegistry): ToolProvider {
-  const byName = new Map(skills.map((skill) => [skill.name, skill]));
+  const ownerOf = new Map(
+    skills.flatMap((owner) => owner.tools.map(({ qualifiedName }) => [qualifiedName, owner])),
+  );
   return {
     id: "tools",
-    tools: ({ view }) =>
-      registry.list().flatMap(({ shortName, tool }): readonly SkillTool[] => {
-        const skill = byName.get(tool.skill);
-        const isServed = view.current.byPath.get(tool.skill)?.isListed === true;
-        return skill === undefined || !isServed ? [] : [offer(shortName, tool, skill)];
-      }),
+    tools: ({ view }) => {
+      const served = new Set(view.current.listed.map(({ folder }) => folder));
+      return registry.list().flatMap(({ shortName, tool }): readonly SkillTool[] => {
+        const owner = ownerOf.get(tool.qualifiedName);
+        const isServed = owner !== undefined && served.has(owner.folder);
+        return isServed ? [offer(shortName, tool, owner.skill)] : [];
+      });
+    },
   };
 }
 
-function offer(name: string, tool: RegisteredTool, skill: OfferedSkill): SkillTool {
+function offer(name: string, tool: RegisteredTool, skill: CallableSkill): SkillTool {
   const title = tool.title ?? titleOf(tool.name);
   const isMap = tool.output?.["type"] === "object";
   return {
@@ -101,7 +112,7 @@ function titleOf(name: string): string {
 /** What the author says goes first; for the rest, the sandbox lets the tool do no more than this. */
 function annotationsOf(
   { hints }: RegisteredTool,
-  { policy }: OfferedSkill,
+  { policy }: CallableSkill,
 ): Pick<ToolAnnotations, "readOnlyHint" | "destructiveHint" | "idempotentHint" | "openWorldHint"> {
   const { files, hosts, commands, mcp } = policy;
   const writes =

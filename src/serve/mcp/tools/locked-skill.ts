@@ -1,39 +1,26 @@
 /** A skill that its user has not agreed to: a call of its tools asks first, by the program at the other end. */
 import { inputRequired } from "@modelcontextprotocol/server";
+import type { LockedTools } from "../../../app/machine/offered-tools.ts";
 import type { SandboxPolicy } from "../../../run/authority/index.ts";
 import type { LoadedSkill } from "../../../run/tools/index.ts";
 import { isObject } from "../../../skill/model/index.ts";
 import { refusal } from "./answer.ts";
-import type { OfferedSkill } from "./loaded-tools.ts";
-
-export interface LockedSkillOptions {
-  readonly name: string;
-  /** What it may touch once its user has agreed. */
-  readonly policy: SandboxPolicy;
-  /** What the user reads, a line each; the last one asks. */
-  readonly question: readonly string[];
-  /** How to agree where nobody can be asked here. */
-  readonly elsewhere: string;
-  /** Loads it after a yes, which is kept for later starts or not. */
-  readonly load: (keep: boolean) => Promise<LoadedSkill>;
-}
+import type { CallableSkill } from "./loaded-tools.ts";
 
 /** Under this name the answer to the question comes back. */
 const CONSENT = "consent";
 
-export class LockedSkill implements OfferedSkill {
-  readonly name: string;
+export class LockedSkill implements CallableSkill {
   readonly policy: SandboxPolicy;
-  readonly #options: LockedSkillOptions;
+  readonly #options: LockedTools;
   #loading: Promise<LoadedSkill> | undefined;
 
-  constructor(options: LockedSkillOptions) {
-    this.name = options.name;
+  constructor(options: LockedTools) {
     this.policy = options.policy;
     this.#options = options;
   }
 
-  readonly prepare: NonNullable<OfferedSkill["prepare"]> = async ({ responses, mayAsk }) => {
+  readonly prepare: NonNullable<CallableSkill["prepare"]> = async ({ responses, mayAsk }) => {
     if (this.#loading !== undefined) return undefined;
     const { name, question, elsewhere } = this.#options;
     if (mayAsk !== true)
@@ -72,7 +59,7 @@ export class LockedSkill implements OfferedSkill {
     return undefined;
   };
 
-  readonly call: OfferedSkill["call"] = async (tool, given, options) => {
+  readonly call: CallableSkill["call"] = async (tool, given, options) => {
     if (this.#loading === undefined) throw new Error("Whoever calls it has prepared it.");
     return await (await this.#loading).call(tool, given, options);
   };

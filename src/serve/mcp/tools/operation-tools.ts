@@ -3,24 +3,21 @@ import type { CallToolResult, Icon } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { InlineSkill } from "../../../app/fields.ts";
 import type { ServedLibrary } from "../../../app/jobs/index.ts";
-import { completeInput, FileRoom, resolveSkills } from "../../../app/input.ts";
-import { systemsOfSkills } from "../../../app/library/served-systems.ts";
+import { completeInput, FileRoom, inlineSkill, resolveSkills } from "../../../app/input.ts";
+import { createInlineSystems } from "../../../app/library/served-systems.ts";
 import type { Operation } from "../../../app/operation.ts";
 import { operations } from "../../../app/operations.ts";
 import { plainText } from "../../../app/plain-text.ts";
 import { toInputSchema } from "../../../app/schema.ts";
 import { type Jobs, operationLimits } from "../../../hub/jobs/index.ts";
-import type { GivenSkill } from "../../../library/session/index.ts";
+import type { InlineSkillInput } from "../../../library/session/index.ts";
 import {
   isObject,
   type JsonObject,
   SkillError,
   withoutControls,
 } from "../../../skill/model/index.ts";
-import { decodeText } from "../../../skill/index.ts";
-import { cleanTexts } from "../clean.ts";
-import type { CatalogView } from "../catalog/view.ts";
-import { SKILL_FILE } from "../uris.ts";
+import { cleanTexts, type CatalogView, SKILL_FILE } from "../../../app/catalog/index.ts";
 import { answer, refusal, unknownSkill } from "./answer.ts";
 import { lineIcon } from "../early/icons.ts";
 import type { SkillTool, ToolPorts, ToolProvider } from "./provider.ts";
@@ -188,10 +185,10 @@ function toLibrary({ current, judge }: CatalogView, input: unknown): ServedLibra
   };
 }
 
-function toSystems(view: CatalogView): ReturnType<typeof systemsOfSkills> {
+function toSystems(view: CatalogView): ReturnType<typeof createInlineSystems> {
   const { as, host, machine, facts } = view.judge.options;
   const settings = facts?.();
-  return systemsOfSkills({
+  return createInlineSystems({
     skills: () => readSkills(view),
     served: (name) => servedFiles(view.current, name),
     ...(as === undefined ? {} : { as }),
@@ -201,7 +198,7 @@ function toSystems(view: CatalogView): ReturnType<typeof systemsOfSkills> {
   });
 }
 
-function readSkills({ current }: CatalogView): readonly GivenSkill[] {
+function readSkills({ current }: CatalogView): readonly InlineSkillInput[] {
   return [
     ...current.skills.map(({ shown, reading }) => ({ path: shown, document: reading.document })),
     ...current.leftOut.flatMap(({ path, prepared }) =>
@@ -223,14 +220,10 @@ async function readServed(
   if (skill?.isListed !== true) throw new UnknownSkill(name);
   const read = await view.read((catalog) => catalog.byPath.get(name)?.authored);
   if (read === undefined) throw new UnknownSkill(name);
-  const { bytes } = read;
-  const text = { path: skill.shown, text: decodeText(bytes).text };
-  if (room === undefined) return text;
-  const others = [...skill.files.values()].filter(({ path }) => path !== SKILL_FILE);
-  const files = await room.read(
-    others,
-    async ({ path }) =>
+  return await inlineSkill(skill.shown, read.bytes, {
+    room,
+    list: () => [...skill.files.values()].filter(({ path }) => path !== SKILL_FILE),
+    read: async ({ path }) =>
       (await view.read((catalog) => catalog.byPath.get(name)?.files.get(path)))?.bytes,
-  );
-  return { ...text, bytes, files };
+  });
 }

@@ -5,8 +5,8 @@ import type {
   ToolAnnotations,
 } from "@modelcontextprotocol/server";
 import type { ZodObject } from "zod";
-import type { CatalogView } from "../catalog/view.ts";
-import type { BaseFolder } from "../face/prompts.ts";
+import type { CatalogView } from "../../../app/catalog/index.ts";
+import type { BaseFolder } from "../../../app/catalog/index.ts";
 import type { Uses } from "../uses.ts";
 
 /** What a tool works with. */

@@ -1,6 +1,5 @@
 import { nextTurn } from "../../../platform/machine/index.ts";
-import type { ServedSkill } from "../catalog/catalog.ts";
-import { FileChanged } from "../catalog/later-reading.ts";
+import { type ServedSkill, FileChanged } from "../../../app/catalog/index.ts";
 
 export interface Hit {
   readonly skill: ServedSkill;

@@ -1,5 +1,5 @@
 import type { ServedFile } from "../../../app/context.ts";
-import type { Catalog } from "../catalog/catalog.ts";
+import type { Catalog } from "../../../app/catalog/index.ts";
 
 /** What became of every file of that name: by name, by folder or by path. */
 export function servedFiles({ skills, leftOut }: Catalog, name: string): readonly ServedFile[] {

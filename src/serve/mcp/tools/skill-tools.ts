@@ -1,10 +1,15 @@
 /** The tools for clients that show nothing else: find, load and read skills. */
 import { z } from "zod";
-import type { Catalog, ServedSkill } from "../catalog/catalog.ts";
-import { digestOf } from "../catalog/serve-skill.ts";
-import { readResource } from "../face/contents.ts";
-import { instructionsOf, readServed } from "../face/prompts.ts";
-import { SKILL_FILE, skillUri } from "../uris.ts";
+import {
+  type Catalog,
+  type ServedSkill,
+  digestOf,
+  SKILL_FILE,
+  skillUri,
+} from "../../../app/catalog/index.ts";
+import { readResource } from "../server/contents.ts";
+import { readServed } from "../server/prompts.ts";
+import { buildInstructions } from "../../../app/catalog/index.ts";
 import { answer, refusal, unknownSkill } from "./answer.ts";
 import { lineIcon } from "../early/icons.ts";
 import type { SkillTool, ToolPorts, ToolProvider } from "./provider.ts";
@@ -137,7 +142,7 @@ const loadTool: SkillTool = {
     if (read?.skill.isListed !== true) return unknownSkill(view.current, name);
     const { skill } = read;
     uses.add(skill.path);
-    const instructions = instructionsOf(read, {}, base);
+    const instructions = buildInstructions(read, {}, base);
     const files = [...skill.files.values()].map(({ path, uri, size, sha256 }) => ({
       path,
       uri,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { readDocument } from "../../text/index.ts";
 import { parseAs, readAs, skillOf } from "../reading.ts";
-import { violationsOf } from "../shared/check.ts";
+import { findViolations } from "../shared/check.ts";
 import { agentFlow, agentFlowCode } from "./index.ts";
 
 function findings(text: string, directory = "a"): readonly (readonly [string, string, string])[] {
-  return violationsOf(readAs(agentFlow, readDocument(text), { directory })).map((item) => [
+  return findViolations(readAs(agentFlow, readDocument(text), { directory })).map((item) => [
     item.severity,
     item.field ?? item.path.join("."),
     item.rule,
@@ -129,7 +129,7 @@ describe("validation on create", () => {
 
   it("[AF-07] names each placeholder without an input, and where it stands", () => {
     const text = "---\nname: a\n---\nAbout {{b}} and {{a-c}} and {{b}}.\n";
-    const found = violationsOf(readAs(agentFlow, readDocument(text), { directory: "a" }));
+    const found = findViolations(readAs(agentFlow, readDocument(text), { directory: "a" }));
     const cut = (span?: { start: number; end: number }): string =>
       span === undefined ? "" : text.slice(span.start, span.end);
     expect(found.map((item) => [item.severity, cut(item.span), item.message])).toEqual([

@@ -6,15 +6,17 @@ import { describe, parse } from "./read.ts";
 import { fields } from "./schema.ts";
 
 function detect({ frontmatter }: Evidence): Detection | undefined {
+  const reason = markIn(frontmatter);
+  return reason === undefined ? undefined : { weight: 6, reason };
+}
+
+/** Every file is asked, and hardly one has a mark. */
+function markIn(frontmatter: Evidence["frontmatter"]): string | undefined {
   const inputs = getKey(frontmatter, "inputs");
-  const marks: readonly (readonly [boolean, string])[] = [
-    [isList(inputs) && inputs.some(isObject), "it declares `inputs` for its prompt"],
-    [Object.hasOwn(frontmatter, "knowledge_base"), "it has the field `knowledge_base`"],
-    [isObject(getKey(frontmatter, "model")), "its `model` is a map of settings"],
-    [Object.hasOwn(frontmatter, "user_id"), "it has the field `user_id`"],
-  ];
-  const found = marks.find(([isThere]) => isThere);
-  return found === undefined ? undefined : { weight: 6, reason: found[1] };
+  if (isList(inputs) && inputs.some(isObject)) return "it declares `inputs` for its prompt";
+  if (Object.hasOwn(frontmatter, "knowledge_base")) return "it has the field `knowledge_base`";
+  if (isObject(getKey(frontmatter, "model"))) return "its `model` is a map of settings";
+  return Object.hasOwn(frontmatter, "user_id") ? "it has the field `user_id`" : undefined;
 }
 
 const insideModel = (from: string, to: string): { from: string[]; to: string[]; why: string } => ({
@@ -49,12 +51,18 @@ export const agentFlow: Dialect = {
     body: "trimmed",
   },
   scalars: "yaml11",
-  bears: ["opener-blanks", "closer-blanks", "mixed-line-ends", "carriage-return", "duplicate-key"],
+  tolerates: [
+    "opener-blanks",
+    "closer-blanks",
+    "mixed-line-ends",
+    "carriage-return",
+    "duplicate-key",
+  ],
   unknownKeys: "kept",
   placeholders: ["double-brace"],
   maxFileBytes: 51_200,
   nameEqualsDirectory: true,
-  stow: { path: ["metadata", "skillwright"], form: "map", prefix: "" },
+  preserve: { path: ["metadata", "skillwright"], form: "map", prefix: "" },
   allowsFlow: true,
   jsonKeys: [],
   keyOrder: [

@@ -10,17 +10,17 @@ import type { Violation } from "../field.ts";
 import { isAbsent } from "../shared/check.ts";
 import { KEBAB, nameVerdict } from "../shared/names.ts";
 import { declaredInputs, inputName } from "./inputs.ts";
-import { NAME_SAYS } from "./schema.ts";
+import { NAME_RULE_TEXT } from "./schema.ts";
 
 export function checkName(value: string): NameVerdict {
   const isValid = KEBAB.test(value) && value.length <= 64;
-  return nameVerdict(isValid, NAME_SAYS, isValid ? value : cutName(normalizeName(value)));
+  return nameVerdict(isValid, NAME_RULE_TEXT, isValid ? value : cutName(normalizeName(value)));
 }
 
 /** The program cuts nothing off: what it makes of a long name is a name that it refuses. */
 export function checkNameInCode(value: string): NameVerdict {
   const { isValid } = checkName(value);
-  return nameVerdict(isValid, NAME_SAYS, isValid ? value : normalizeName(value));
+  return nameVerdict(isValid, NAME_RULE_TEXT, isValid ? value : normalizeName(value));
 }
 
 function cutName(name: string): string {
@@ -82,7 +82,7 @@ function directoryName(reading: Reading): readonly Violation[] {
       path: ["name"],
       at: "key",
       severity: "error",
-      message: `The folder name \`${directory}\` is not valid: use ${NAME_SAYS}.`,
+      message: `The folder name \`${directory}\` is not valid: use ${NAME_RULE_TEXT}.`,
       hint: `The folder is the skill's name. Rename it, for example to \`${cutName(normalizeName(directory))}\`.`,
     },
   ];

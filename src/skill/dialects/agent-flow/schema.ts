@@ -8,7 +8,7 @@ const STANDARD = "Agent Flow Lite SKILL.md specification, section 3.1";
 const EXTENSION = "Agent Flow Lite SKILL.md specification, section 3.2";
 const INPUT = "Agent Flow Lite SKILL.md specification, section 3.3";
 
-export const NAME_SAYS =
+export const NAME_RULE_TEXT =
   "lower-case letters, digits and single hyphens, no hyphen at either end, at most 64 characters";
 
 /** Text longer than the field takes cannot be said in it. */
@@ -43,7 +43,7 @@ const standard: readonly Field[] = [
   {
     path: ["name"],
     facet: "identity.name",
-    shape: text({ min: 1, max: 64, pattern: KEBAB, says: NAME_SAYS }),
+    shape: text({ min: 1, max: 64, pattern: KEBAB, says: NAME_RULE_TEXT }),
     doc: "Name of the skill; must equal the folder, and defaults to it.",
     clause: STANDARD,
     misspellings: ["id", "title"],

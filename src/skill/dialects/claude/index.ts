@@ -36,7 +36,7 @@ export const claude: Dialect = {
     body: "verbatim",
   },
   scalars: "core",
-  bears: [
+  tolerates: [
     "byte-order-mark",
     "opener-blanks",
     "closer-blanks",
@@ -49,7 +49,7 @@ export const claude: Dialect = {
   placeholders: ["arguments"],
   nameEqualsDirectory: false,
   listedDescription: 1536,
-  stow: { path: ["metadata"], form: "strings", prefix: "skillwright." },
+  preserve: { path: ["metadata"], form: "strings", prefix: "skillwright." },
   allowsFlow: true,
   jsonKeys: [],
   keyOrder: [...portableKeys, ...ownKeys],
@@ -72,7 +72,7 @@ export const claudeUpload: Dialect = {
   summary: "Anthropic's upload and Skills API: six fields, any other is a hard error.",
   fields: anthropicFields.map((field) => ({ ...field, severity: "error" })),
   unknownKeys: "refused",
-  bears: harmlessOddities,
+  tolerates: harmlessOddities,
   keyOrder: portableKeys,
   detect: () => undefined,
   rules: uploadRules,

@@ -7,10 +7,9 @@ const EXPECTED =
 
 export function checkName(value: string): NameVerdict {
   const isValid = /^[a-z0-9-]{1,64}$/.test(value) && !/anthropic|claude/.test(value);
+  if (isValid) return { isValid, normalized: value };
   const normalized = slug(value.replace(/anthropic|claude/gi, ""));
-  return isValid
-    ? { isValid, normalized: value }
-    : { isValid, expected: EXPECTED, ...(normalized === "" ? {} : { normalized }) };
+  return { isValid, expected: EXPECTED, ...(normalized === "" ? {} : { normalized }) };
 }
 
 export function rules(reading: Reading): readonly Violation[] {

@@ -14,7 +14,7 @@ export const gaiaNested: Dialect = {
   source: { document: "GAIA skills, as shipped", date: "2026-08-21" },
   fields,
   namespaces: ["gaia"],
-  deafNamespaces: ["openclaw", "clawdbot", "clawdis", "hermes", "gsv"],
+  ignoredNamespaces: ["openclaw", "clawdbot", "clawdis", "hermes", "gsv"],
   misplacements: ["security_tier", "permissions", "requirements", "tools", "tools_required"].map(
     (key) => ({
       from: [key],
@@ -32,11 +32,17 @@ export const gaiaNested: Dialect = {
     body: "trimmed",
   },
   scalars: "core",
-  bears: ["byte-order-mark", "opener-blanks", "closer-blanks", "mixed-line-ends", "duplicate-key"],
+  tolerates: [
+    "byte-order-mark",
+    "opener-blanks",
+    "closer-blanks",
+    "mixed-line-ends",
+    "duplicate-key",
+  ],
   unknownKeys: "kept",
   placeholders: [],
   nameEqualsDirectory: true,
-  stow: { path: ["metadata", "skillwright"], form: "map", prefix: "" },
+  preserve: { path: ["metadata", "skillwright"], form: "map", prefix: "" },
   allowsFlow: true,
   jsonKeys: [],
   keyOrder: ["name", "description", "license", "version", "metadata"],
@@ -51,7 +57,7 @@ export const gaiaNested: Dialect = {
   rules,
   trust,
   layout: toolLayout,
-  migrate: (document, from) => migrate(document, from, gaiaNested.bears),
+  migrate: (document, from) => migrate(document, from, gaiaNested.tolerates),
   skeleton: () => ({
     license: "MIT",
     version: "0.1.0",

@@ -19,14 +19,14 @@ import { policedBinaries } from "./trust.ts";
 export function migrate(
   document: Document,
   from: string,
-  bears: readonly ProblemKind[],
+  tolerates: readonly ProblemKind[],
 ): Migration {
   if (!sources.includes(from))
     return refuseMigration(
       `Unknown source \`${from}\`: use ${sources.map((name) => `\`${name}\``).join(", ")}.`,
       "Leave the source out to have it found.",
     );
-  const refused = unreadable(document, bears);
+  const refused = unreadable(document, tolerates);
   if (refused !== undefined) return refused;
   const frontmatter = withMetadataMap(document.frontmatter);
   const block = findBlock(frontmatter, from);

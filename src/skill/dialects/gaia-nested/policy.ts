@@ -3,14 +3,14 @@ import type { NameVerdict, Reading } from "../dialect.ts";
 import type { Violation } from "../field.ts";
 import { KEBAB, nameVerdict, slug } from "../shared/names.ts";
 import { duplicateTools } from "../shared/tool-fields.ts";
-import { NAME_SAYS } from "./schema.ts";
+import { NAME_RULE_TEXT } from "./schema.ts";
 import { fitsTier, readPermission, refusalOf } from "./trust.ts";
 
 const BLOCK: Path = ["metadata", "gaia"];
 
 export function checkName(value: string): NameVerdict {
   const isValid = KEBAB.test(value) && value.length <= 64;
-  return nameVerdict(isValid, NAME_SAYS, isValid ? value : slug(value));
+  return nameVerdict(isValid, NAME_RULE_TEXT, isValid ? value : slug(value));
 }
 
 export function rules(reading: Reading): readonly Violation[] {

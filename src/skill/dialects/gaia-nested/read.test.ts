@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { readDocument } from "../../text/index.ts";
 import { parseAs, readAs, skillOf } from "../reading.ts";
-import { violationsOf } from "../shared/check.ts";
+import { findViolations } from "../shared/check.ts";
 import { gaiaNested } from "./index.ts";
 
 const HEAD = "name: a\ndescription: b\n";
 
 function errors(text: string, directory = "a"): readonly string[] {
-  return violationsOf(readAs(gaiaNested, readDocument(text), { directory }))
+  return findViolations(readAs(gaiaNested, readDocument(text), { directory }))
     .filter((item) => item.severity === "error")
     .map((item) => item.field ?? item.path.join("."));
 }
@@ -97,7 +97,7 @@ describe("fields as shipped", () => {
 
   it("[GA-04] warns of grants that GAIA refuses later", () => {
     const text = `---\n${HEAD}metadata: {gaia: {permissions: [filesystem:read, network:write, network:read]}}\n---\n`;
-    const found = violationsOf(readAs(gaiaNested, readDocument(text), { directory: "a" }));
+    const found = findViolations(readAs(gaiaNested, readDocument(text), { directory: "a" }));
     expect(found.map((item) => [item.severity, item.rule, item.path.at(-1)])).toEqual([
       ["warning", "requirement-invalid", 0],
       ["warning", "field-conflict", 1],

@@ -9,7 +9,7 @@ import { readPermission } from "./trust.ts";
 
 const CLAUSE = "GAIA skills, frontmatter and metadata.gaia";
 
-export const NAME_SAYS =
+export const NAME_RULE_TEXT =
   "lower-case words of letters and digits, joined by single hyphens, at most 64 characters";
 
 /** `shell:execute:git,npm` is two grants here: each names one program. */
@@ -30,7 +30,7 @@ const top: readonly Field[] = [
   {
     path: ["name"],
     facet: "identity.name",
-    shape: text({ max: 64, pattern: KEBAB, says: NAME_SAYS }),
+    shape: text({ max: 64, pattern: KEBAB, says: NAME_RULE_TEXT }),
     isRequired: true,
     doc: "Name of the skill, equal to its folder.",
     clause: CLAUSE,

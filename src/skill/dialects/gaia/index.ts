@@ -33,7 +33,7 @@ export const gaia: Dialect = {
   source: { document: "GAIA SKILL.md format specification, draft 0.1.0", date: "2026-04-14" },
   fields,
   namespaces: [],
-  deafNamespaces: ["gaia", "openclaw", "clawdbot", "gsv"],
+  ignoredNamespaces: ["gaia", "openclaw", "clawdbot", "gsv"],
   misplacements: [
     inRequirements("dependencies"),
     inRequirements("node_dependencies"),
@@ -49,11 +49,11 @@ export const gaia: Dialect = {
   ],
   fence: refusingFence,
   scalars: "core",
-  bears: harmlessOddities,
+  tolerates: harmlessOddities,
   unknownKeys: "kept",
   placeholders: [],
   nameEqualsDirectory: false,
-  stow: { path: ["x-skillwright"], form: "map", prefix: "" },
+  preserve: { path: ["x-skillwright"], form: "map", prefix: "" },
   allowsFlow: true,
   jsonKeys: [],
   keyOrder: [
@@ -78,7 +78,7 @@ export const gaia: Dialect = {
   rules,
   trust,
   layout: toolLayout,
-  migrate: (document, from) => migrate(document, from, gaia.bears),
+  migrate: (document, from) => migrate(document, from, gaia.tolerates),
   skeleton: () => ({
     version: "0.1.0",
     author: "unknown",

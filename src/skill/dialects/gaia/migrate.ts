@@ -36,14 +36,14 @@ const MOVED = new Set([
 export function migrate(
   document: Document,
   from: string,
-  bears: readonly ProblemKind[],
+  tolerates: readonly ProblemKind[],
 ): Migration {
   if (!SOURCES.includes(from))
     return refuseMigration(
       `Unknown source \`${from}\`: use ${SOURCES.map((name) => `\`${name}\``).join(", ")}.`,
       "Leave the source out to have it found.",
     );
-  const refused = unreadable(document, bears);
+  const refused = unreadable(document, tolerates);
   if (refused !== undefined) return refused;
   const { frontmatter } = document;
   const hasMark =

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readDocument } from "../../text/index.ts";
 import { readAs, skillOf } from "../reading.ts";
-import { violationsOf } from "../shared/check.ts";
+import { findViolations } from "../shared/check.ts";
 import { gaia } from "./index.ts";
 
 const VALID = `name: hello
@@ -16,7 +16,7 @@ security_tier: community
 
 function findings(frontmatter: string): readonly (readonly [string, string, string])[] {
   const reading = readAs(gaia, readDocument(`---\n${frontmatter}---\nBody\n`));
-  return violationsOf(reading).map((item) => [item.severity, item.path.join("."), item.rule]);
+  return findViolations(reading).map((item) => [item.severity, item.path.join("."), item.rule]);
 }
 
 describe("rules of the draft", () => {

@@ -3,7 +3,7 @@ import type { NameVerdict, Reading } from "../dialect.ts";
 import type { Violation } from "../field.ts";
 import { nameVerdict, slug } from "../shared/names.ts";
 import { duplicateTools } from "../shared/tool-fields.ts";
-import { NAME, NAME_SAYS } from "./schema.ts";
+import { NAME, NAME_RULE_TEXT } from "./schema.ts";
 import { isSpdx, spellLicense } from "./spdx.ts";
 import { readPermission } from "./trust.ts";
 
@@ -15,7 +15,7 @@ const RESERVED: { readonly [prefix: string]: string } = {
 
 export function checkName(value: string): NameVerdict {
   const isValid = NAME.test(value);
-  return nameVerdict(isValid, NAME_SAYS, isValid ? value : usableName(value));
+  return nameVerdict(isValid, NAME_RULE_TEXT, isValid ? value : usableName(value));
 }
 
 /** A name by the rule, as near to the given one as can be; a digit cannot stand first. */

@@ -8,7 +8,7 @@ import { readPermission } from "./trust.ts";
 const FIELDS = "GAIA SKILL.md draft 0.1.0, section 2.2";
 
 export const NAME: RegExp = /^[a-z][a-z0-9-]{0,63}$/;
-export const NAME_SAYS =
+export const NAME_RULE_TEXT =
   "lower-case letters, digits and hyphens, a letter first, at most 64 characters";
 
 function writeVersion(value: Json): Json | undefined {
@@ -19,7 +19,7 @@ const required: readonly Field[] = [
   {
     path: ["name"],
     facet: "identity.name",
-    shape: text({ pattern: NAME, says: NAME_SAYS }),
+    shape: text({ pattern: NAME, says: NAME_RULE_TEXT }),
     isRequired: true,
     doc: "Name of the skill, unique in its registry: lower-case letters, digits and hyphens.",
     clause: "GAIA SKILL.md draft 0.1.0, section 2.3",

@@ -22,7 +22,7 @@ export const gsv: Dialect = {
   source: { document: "GSV skills frontmatter reference", date: "2026-02-18" },
   fields,
   namespaces: ["gsv", "openclaw", "clawdbot"],
-  deafNamespaces: ["clawdis", "moltbot", "clawdhub"],
+  ignoredNamespaces: ["clawdis", "moltbot", "clawdhub"],
   misplacements,
   fence: {
     byteOrderMark: "kept",
@@ -34,11 +34,11 @@ export const gsv: Dialect = {
     body: "verbatim",
   },
   scalars: "core",
-  bears: ["mixed-line-ends", "carriage-return", "no-frontmatter", "empty-frontmatter"],
+  tolerates: ["mixed-line-ends", "carriage-return", "no-frontmatter", "empty-frontmatter"],
   unknownKeys: "kept",
   placeholders: [],
   nameEqualsDirectory: false,
-  stow: { path: ["metadata", "skillwright"], form: "map", prefix: "" },
+  preserve: { path: ["metadata", "skillwright"], form: "map", prefix: "" },
   allowsFlow: true,
   jsonKeys: ["metadata"],
   keyOrder: ["name", "description", "homepage", "always", "metadata"],
@@ -66,8 +66,8 @@ export const gsvCode: Dialect = {
   source: { document: "GSV gateway sources", date: "2026-03-01" },
   fields: codeFields,
   fence: { ...gsv.fence, closer: "prefix" },
-  bears: [
-    ...gsv.bears,
+  tolerates: [
+    ...gsv.tolerates,
     "closer-blanks",
     "invalid-yaml",
     "unquoted-text",

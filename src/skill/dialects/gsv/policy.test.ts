@@ -4,7 +4,7 @@ import { readDocument } from "../../text/index.ts";
 import type { Dialect, EffectivePolicy } from "../dialect.ts";
 import { detectDialect } from "../index.ts";
 import { readAs, skillOf } from "../reading.ts";
-import { violationsOf } from "../shared/check.ts";
+import { findViolations } from "../shared/check.ts";
 import { gsv, gsvCode } from "./index.ts";
 
 function skill(frontmatter: JsonObject): string {
@@ -27,7 +27,11 @@ function policy(dialect: Dialect, text: string, entries: JsonObject = {}): Effec
 
 function found(dialect: Dialect, text: string): readonly unknown[] {
   const reading = readAs(dialect, readDocument(text));
-  return violationsOf(reading).map(({ rule, path, severity }) => [rule, path.join("."), severity]);
+  return findViolations(reading).map(({ rule, path, severity }) => [
+    rule,
+    path.join("."),
+    severity,
+  ]);
 }
 
 describe("entries of the configuration", () => {
@@ -169,7 +173,7 @@ describe("a file", () => {
     const block = "---\nname: n\nmetadata:\n  gsv:\n    requires:\n      bins: [gh]\n---\n";
     expect(found(gsv, block)).toEqual([]);
     expect(found(gsvCode, block)).toEqual([["metadata-unreadable", "metadata", "warning"]]);
-    const hint = violationsOf(readAs(gsvCode, readDocument(block)))[0]?.hint;
+    const hint = findViolations(readAs(gsvCode, readDocument(block)))[0]?.hint;
     expect(hint).toContain("the skill loses its gates");
     expect(found(gsv, "---\nname: n\nmetadata: hello\n---\n")).toEqual([
       ["metadata-unreadable", "metadata", "warning"],

@@ -47,7 +47,7 @@ interface Fault {
   readonly message: string;
 }
 
-interface Normalized {
+interface NormalizedRequirement {
   readonly items: readonly string[];
   readonly faults: readonly Fault[];
 }
@@ -61,7 +61,7 @@ function normalizeList(
   name: RequirementList,
   value: Json | undefined,
   rules: PolicyRules,
-): Normalized {
+): NormalizedRequirement {
   if (value === undefined) return { items: [], faults: [] };
   if (!isList(value)) {
     const message = `\`${name}\` must be a list of names, not ${typeName(value)}.`;
@@ -95,7 +95,7 @@ function unknownId(name: string, id: string, index: number, known: readonly stri
   };
 }
 
-function requiresOf(reading: Reading): JsonObject {
+function readRequires(reading: Reading): JsonObject {
   const { namespace } = reading;
   const value =
     namespace === undefined
@@ -110,7 +110,7 @@ function isAlwaysIn(reading: Reading): boolean {
 
 /** Malformed and unknown requirements, each at its place; most of them exclude the skill. */
 function requirementViolations(reading: Reading, rules: PolicyRules): readonly Violation[] {
-  const requires = requiresOf(reading);
+  const requires = readRequires(reading);
   const isAlways = isAlwaysIn(reading);
   return requirementLists.flatMap((name) =>
     // An id that no host can expose is worth a word even where it excludes nothing by itself.
@@ -181,7 +181,7 @@ function findEntry(keys: readonly string[], entries: JsonObject): JsonObject {
 }
 
 function effectiveRequires(reading: Reading, entry: JsonObject, rules: PolicyRules): JsonObject {
-  const own = requiresOf(reading);
+  const own = readRequires(reading);
   const override = getKey(entry, "requires");
   if (!isObject(override)) return own;
   if (rules.override === "whole") return override;

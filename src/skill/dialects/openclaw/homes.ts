@@ -125,10 +125,12 @@ export const releaseHomes: HomeRules = {
   hasRoster: true,
   plugins: {
     ...plugins,
-    // What lies in a workspace came with it, and does not load before somebody wants it to.
-    folders: plugins.folders.map((folder) =>
-      folder.path.startsWith("{workspace}") ? { ...folder, isOff: true } : folder,
-    ),
+    folders: [
+      // What lies in a workspace came with it, and does not load before somebody wants it to.
+      { path: "{workspace}/.openclaw/extensions", isOff: true },
+      { path: "{config}/extensions" },
+      { path: "{bundledPlugins}", isOff: true },
+    ],
   },
   environment: { credentials: "never" },
   install: {

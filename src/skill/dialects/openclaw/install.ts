@@ -168,7 +168,7 @@ function commonParts(raw: JsonObject): JsonObject {
 }
 
 /** The entries that the release keeps, in their order. */
-export function keptInstall(value: Json | undefined): readonly JsonObject[] {
+export function readInstallSteps(value: Json | undefined): readonly JsonObject[] {
   if (!isList(value)) return [];
   return value.map(judgeInstall).flatMap((verdict) => (verdict.ok ? [verdict.spec] : []));
 }
@@ -228,7 +228,7 @@ export function installOptionsByRelease(request: InstallRequest): readonly Insta
     "download",
     "brew",
   ];
-  return offered(keptInstall(request.install), request.platform, (options) => {
+  return offered(readInstallSteps(request.install), request.platform, (options) => {
     const kind = order.find((name) => options.some((option) => option.kind === name));
     return options.find((option) => option.kind === kind);
   });

@@ -4,7 +4,7 @@ import { readDocument } from "../../text/index.ts";
 import type { Dialect } from "../dialect.ts";
 import { detectDialect } from "../index.ts";
 import { readAs, skillOf } from "../reading.ts";
-import { violationsOf } from "../shared/check.ts";
+import { findViolations } from "../shared/check.ts";
 import { openclaw, openclawRelease } from "./index.ts";
 import { commandNames } from "./policy.ts";
 
@@ -17,7 +17,7 @@ function skill(more: JsonObject): string {
 }
 
 function found(dialect: Dialect, text: string): readonly unknown[] {
-  return violationsOf(readAs(dialect, readDocument(text))).map((item) => [
+  return findViolations(readAs(dialect, readDocument(text))).map((item) => [
     item.rule,
     item.path.join("."),
     item.severity,
@@ -152,7 +152,7 @@ describe("metadata that cannot be read", () => {
     const text =
       "---\nname: n\ndescription: d\nmetadata: {openclaw: {requires: {bins: [a]}}}\n---\n";
     expect(found(openclaw, text)).toEqual([]);
-    const [violation] = violationsOf(readAs(openclawRelease, readDocument(text)));
+    const [violation] = findViolations(readAs(openclawRelease, readDocument(text)));
     expect(violation).toMatchObject({
       rule: "metadata-unreadable",
       message: "`metadata` is written in YAML, but this system reads a JSON object there.",
@@ -193,7 +193,7 @@ describe("values", () => {
   it("[OC-11] in an installer that the release drops are shown with their place", () => {
     const install = [{ kind: "brew", formula: "jq" }, { kind: "pip", package: "a" }, "x", {}];
     const text = skill({ metadata: { openclaw: { install } } });
-    const violations = violationsOf(readAs(openclawRelease, readDocument(text)));
+    const violations = findViolations(readAs(openclawRelease, readDocument(text)));
     expect(violations.map(({ path, message }) => [path.slice(3), message])).toEqual([
       [
         [1, "kind"],

@@ -69,11 +69,15 @@ export function rulesByRelease(reading: Reading): readonly Violation[] {
   ];
 }
 
+/** A line that could belong to the entry above it. */
+const MORE_LINES = /[\r\n][ \t\-\]}#]/;
+
 /** The embedded agent reads one line a key; `metadata` is the exception of the examples. */
 function severalLines(reading: Reading): readonly Violation[] {
   const { document, dialect } = reading;
   if (document.fence === undefined) return [];
   const inner = document.text.slice(document.fence.inner.start, document.fence.inner.end);
+  if (!MORE_LINES.test(inner)) return [];
   const known = new Set(dialect.fields.map((field) => String(field.path[0])));
   return splitChunks(inner)
     .filter(({ key, valueStart, valueEnd }) => {

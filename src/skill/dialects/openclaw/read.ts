@@ -16,7 +16,7 @@ import {
 import type { Description, Dialect, MetadataBlock, ParseResult, Reading } from "../dialect.ts";
 import { cutFence } from "../shared/parse.ts";
 import { type BlockFailure, readBlock } from "./block.ts";
-import { keptInstall, textList } from "./install.ts";
+import { readInstallSteps, textList } from "./install.ts";
 import { requirementLists } from "./schema.ts";
 
 function textAt(reading: Reading, key: string): string {
@@ -113,7 +113,7 @@ function normalizeBlock(raw: JsonObject): JsonObject {
       requirementLists.map((name) => [name, textList(getKey(lists, name))]),
     );
   }
-  const install = keptInstall(getKey(raw, "install"));
+  const install = readInstallSteps(getKey(raw, "install"));
   if (install.length > 0) kept["install"] = install;
   return kept;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { FacetId, Json } from "../../model/index.ts";
 import { readDocument } from "../../text/index.ts";
 import { readAs, skillOf } from "../reading.ts";
-import { violationsOf } from "../shared/check.ts";
+import { findViolations } from "../shared/check.ts";
 import { personalMcp } from "./index.ts";
 import { isReferencePath, normalizePath } from "./paths.ts";
 
@@ -21,7 +21,7 @@ function findings(
   const reading = readAs(personalMcp, readDocument(`---\n${frontmatter}---\nBody\n`), {
     directory,
   });
-  return violationsOf(reading).map((item) => [
+  return findViolations(reading).map((item) => [
     item.severity,
     item.field ?? item.path.join("."),
     item.rule,

@@ -4,14 +4,22 @@ import type { Violation } from "../field.ts";
 import { KEBAB, nameVerdict, slug } from "../shared/names.ts";
 import { isSemver } from "../shared/semver.ts";
 import { characterCount } from "../shared/shape.ts";
-import { BLOCK, documentUri, ID, ID_SAYS, isName, MODEL_VERSION, NAME_SAYS } from "./schema.ts";
+import {
+  BLOCK,
+  documentUri,
+  ID,
+  ID_SAYS,
+  isName,
+  MODEL_VERSION,
+  NAME_RULE_TEXT,
+} from "./schema.ts";
 
 export function checkName(value: string): NameVerdict {
   const name = value.trim();
   const isValid = isName(name) && name.length <= 64;
   return nameVerdict(
     isValid,
-    `${NAME_SAYS}, at most 64 characters`,
+    `${NAME_RULE_TEXT}, at most 64 characters`,
     isValid ? name : nearName(name),
   );
 }

@@ -6,7 +6,7 @@ import {
   type Json,
   type JsonObject,
 } from "../../model/index.ts";
-import type { Projected, Reading } from "../dialect.ts";
+import type { ProjectedValue, Reading } from "../dialect.ts";
 import { portableKeys } from "../shared/portable.ts";
 import { BLOCK } from "./schema.ts";
 
@@ -45,8 +45,8 @@ function asText(value: Json): string {
 }
 
 /** The way back; text in the block that is no JSON list or map was text. */
-export function unproject(metadata: JsonObject): readonly Projected[] {
-  return Object.entries(metadata).flatMap(([key, text]): readonly Projected[] => {
+export function unproject(metadata: JsonObject): readonly ProjectedValue[] {
+  return Object.entries(metadata).flatMap(([key, text]): readonly ProjectedValue[] => {
     if (typeof text !== "string" || !key.startsWith(`${BLOCK}.`)) return [];
     const value = parseJson(text);
     if (key.startsWith(OTHERS))

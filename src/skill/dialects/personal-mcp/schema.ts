@@ -20,7 +20,7 @@ export const BLOCK = "x-personal-mcp";
 
 export const ID: RegExp = /^[a-z][a-z0-9-]*$/;
 export const ID_SAYS = "lower-case letters, digits and hyphens, a letter first";
-export const NAME_SAYS: string = `${ID_SAYS}, without \`anthropic\` or \`claude\``;
+export const NAME_RULE_TEXT: string = `${ID_SAYS}, without \`anthropic\` or \`claude\``;
 
 /** The pattern of the contract's model, which is a little wider than SemVer and a little narrower. */
 export const MODEL_VERSION: RegExp =
@@ -65,7 +65,7 @@ const identity: readonly Field[] = [
   {
     path: ["name"],
     facet: "identity.name",
-    shape: text({ min: 1, max: 64, trims: true, test: isName, says: NAME_SAYS }),
+    shape: text({ min: 1, max: 64, trims: true, test: isName, says: NAME_RULE_TEXT }),
     isRequired: true,
     doc: "Name of the skill, equal to its folder and its id; without reserved words.",
     clause: SUPPORT,

@@ -27,7 +27,7 @@ export function isAbsent(value: Json | undefined): boolean {
 const NONE: readonly Violation[] = [];
 
 /** All that the table and the rules of the dialect find wrong with a file. */
-export function violationsOf(reading: Reading): readonly Violation[] {
+export function findViolations(reading: Reading): readonly Violation[] {
   const { dialect } = reading;
   const found: Violation[] = reading.refusals.map((problem) => ({
     rule: "frontmatter-refused",
@@ -38,11 +38,50 @@ export function violationsOf(reading: Reading): readonly Violation[] {
     message: problem.message,
     ...(problem.hint === undefined ? {} : { hint: problem.hint }),
   }));
-  for (const field of dialect.fields) add(found, checkField(field, reading));
+  for (const group of groupsOf(dialect)) {
+    if (!group.isRequired && !group.heads.some((head) => mayStandBelow(head, reading))) continue;
+    for (const field of group.fields) add(found, checkField(field, reading));
+  }
   if (dialect.unknownKeys === "refused") add(found, unknownKeys(reading));
   add(found, nameDirectory(reading));
   if (dialect.rules !== undefined) add(found, dialect.rules(reading));
   return found;
+}
+
+/** Fields that follow each other in the table and stand in the same map: files have few of the maps. */
+interface FieldGroup {
+  readonly fields: Field[];
+  /** Where they may stand: the first keys of their paths and of their aliases. */
+  readonly heads: readonly Path[];
+  readonly isRequired: boolean;
+}
+
+const groups = new WeakMap<Dialect, readonly FieldGroup[]>();
+
+function groupsOf(dialect: Dialect): readonly FieldGroup[] {
+  const known = groups.get(dialect);
+  if (known !== undefined) return known;
+  const made: FieldGroup[] = [];
+  let last = "";
+  for (const field of dialect.fields) {
+    // The namespace and what stands in it are asked for with one look.
+    const heads = [field.path, ...(field.aliases ?? [])].map((path) =>
+      path.slice(0, path[1] === NAMESPACE ? 2 : 1),
+    );
+    const isRequired = field.isRequired === true;
+    const key = JSON.stringify([heads, isRequired]);
+    if (key === last) made.at(-1)?.fields.push(field);
+    else made.push({ fields: [field], heads, isRequired });
+    last = key;
+  }
+  groups.set(dialect, made);
+  return made;
+}
+
+function mayStandBelow(head: Path, reading: Reading): boolean {
+  const value = getKey(reading.view, String(head[0]));
+  if (value === undefined || head.length === 1) return value !== undefined;
+  return getPath(reading.view, fillNamespace(head, reading)) !== undefined;
 }
 
 function add(found: Violation[], more: readonly Violation[]): void {

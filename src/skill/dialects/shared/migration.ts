@@ -10,10 +10,10 @@ export function refuseMigration(message: string, hint: string): Migration {
 /** Why nothing can be taken over from the file as it is written. */
 export function unreadable(
   document: Document,
-  bears: readonly ProblemKind[],
+  tolerates: readonly ProblemKind[],
 ): Migration | undefined {
   const problems = document.problems.filter(
-    (problem) => problem.severity === "error" && !bears.includes(problem.kind),
+    (problem) => problem.severity === "error" && !tolerates.includes(problem.kind),
   );
   if (problems.length > 0) return { ok: false, problems };
   if (Object.keys(document.frontmatter).length > 0) return undefined;

@@ -29,7 +29,7 @@ export function parseBy(dialect: Dialect, original: string): ParseResult {
     return { ok: true, parsed: { frontmatter: {}, body } };
   }
   const body = fence.body === "trimmed" ? cut.body.trim() : cut.body;
-  const lastKeyWins = dialect.bears.includes("duplicate-key");
+  const lastKeyWins = dialect.tolerates.includes("duplicate-key");
   const result = parseYaml(cut.inner, dialect.scalars, { lastKeyWins });
   if (!result.ok) return recoverOrRefuse(dialect, original, body, result.failure.reason);
   const value = result.value ?? null;
@@ -91,7 +91,7 @@ function recoverOrRefuse(
 ): ParseResult {
   const document = readDocument(original);
   const fatal = document.problems.filter(
-    (problem) => problem.severity === "error" && !dialect.bears.includes(problem.kind),
+    (problem) => problem.severity === "error" && !dialect.tolerates.includes(problem.kind),
   );
   if (fatal.length > 0) return { ok: false, problems: fatal };
   const mended = document.problems.filter(({ kind }) => MENDABLE.has(kind));

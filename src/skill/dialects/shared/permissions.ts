@@ -29,5 +29,5 @@ export function splitPermission(value: string): Permission | undefined {
 export function isBeyondSandbox({ domain, level, scope }: Permission): boolean {
   if (level === "none") return false;
   if (domain === "database") return scope?.includes("://") === true;
-  return domain === "desktop" || domain === "mcp";
+  return domain === "desktop";
 }

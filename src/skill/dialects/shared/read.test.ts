@@ -4,7 +4,7 @@ import { readDocument } from "../../text/index.ts";
 import { findDialect } from "../index.ts";
 import type { Dialect } from "../dialect.ts";
 import { readAs, skillOf } from "../reading.ts";
-import { readStow, stowPath } from "./read.ts";
+import { readPreserved, preservedPath } from "./read.ts";
 
 function dialect(id: string): Dialect {
   const found = findDialect(id);
@@ -73,7 +73,7 @@ describe("readFields", () => {
     );
   });
 
-  it("[BX-02] reads what was put aside where no field says it, with its place", () => {
+  it("[BX-02] reads what was preserved where no field says it, with its place", () => {
     const read = skill(
       "claude",
       "name: a",
@@ -96,7 +96,7 @@ describe("readFields", () => {
   });
 });
 
-describe("readStow", () => {
+describe("readPreserved", () => {
   const nothing = { facets: {}, extensions: [], added: [], adopted: [], lent: [] };
 
   it("[BX-02] reads a nested map", () => {
@@ -113,7 +113,7 @@ describe("readStow", () => {
         },
       },
     };
-    expect(readStow(view, gsv)).toEqual({
+    expect(readPreserved(view, gsv)).toEqual({
       facets: { "requirements.bins": ["gh"] },
       extensions: [{ path: ["a", 0], value: 1 }],
       added: [{ path: ["name"] }, { path: ["x"], value: [] }],
@@ -132,7 +132,7 @@ describe("readStow", () => {
         "execution.agent": '"y"',
       },
     };
-    expect(readStow(view, claude)).toEqual({
+    expect(readPreserved(view, claude)).toEqual({
       ...nothing,
       facets: { "execution.model": "opus" },
       rest: {
@@ -146,24 +146,27 @@ describe("readStow", () => {
   });
 
   it("takes the emptied containers away", () => {
-    const stowed = { metadata: { skillwright: { "identity.emoji": "x" } }, name: "a" };
-    expect(readStow(stowed, gsv).rest).toEqual({ name: "a" });
+    const preserved = { metadata: { skillwright: { "identity.emoji": "x" } }, name: "a" };
+    expect(readPreserved(preserved, gsv).rest).toEqual({ name: "a" });
   });
 
   it.each([{ metadata: {} }, { metadata: "text" }, { metadata: { skillwright: [] } }, {}])(
     "leaves %j as it is",
     (view) => {
-      expect(readStow(view, gsv)).toEqual({ ...nothing, rest: view });
-      expect(readStow(view, gsv).rest).toBe(view);
+      expect(readPreserved(view, gsv)).toEqual({ ...nothing, rest: view });
+      expect(readPreserved(view, gsv).rest).toBe(view);
     },
   );
 
   it("names the place of each value", () => {
-    expect(stowPath(gsv.stow, "requirements.bins")).toEqual([
+    expect(preservedPath(gsv.preserve, "requirements.bins")).toEqual([
       "metadata",
       "skillwright",
       "requirements.bins",
     ]);
-    expect(stowPath(claude.stow, "extensions")).toEqual(["metadata", "skillwright.extensions"]);
+    expect(preservedPath(claude.preserve, "extensions")).toEqual([
+      "metadata",
+      "skillwright.extensions",
+    ]);
   });
 });

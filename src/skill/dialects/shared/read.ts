@@ -15,7 +15,7 @@ import {
   type Skill,
   splitFacet,
 } from "../../model/index.ts";
-import type { Dialect, Reading, Stow } from "../dialect.ts";
+import type { Dialect, Reading, PreservedPlace } from "../dialect.ts";
 import type { Field } from "../field.ts";
 import { isAbsent, resolvePath } from "./check.ts";
 import { coerce } from "./shape.ts";
@@ -48,12 +48,12 @@ export function readFields(reading: Reading): Skill {
     put(field.facet, meaning, path);
     claimed.push(path);
   }
-  const stowed = readStow(reading.view, reading.dialect);
-  for (const [id, value] of Object.entries(stowed.facets))
+  const preserved = readPreserved(reading.view, reading.dialect);
+  for (const [id, value] of Object.entries(preserved.facets))
     if (isFacetId(id) && sources[id] === undefined)
-      put(id, value, stowPath(reading.dialect.stow, id));
-  const view = stowed.rest;
-  const extensions = [...leftovers(view, [], claimed), ...stowed.extensions];
+      put(id, value, preservedPath(reading.dialect.preserve, id));
+  const view = preserved.rest;
+  const extensions = [...leftovers(view, [], claimed), ...preserved.extensions];
   // The groups were filled by facet id, whose types name exactly these keys.
   const skill: Skill = withBody({ ...(facets as unknown as Skill), extensions, sources }, reading);
   return reading.dialect.finish?.(skill, reading) ?? skill;
@@ -82,7 +82,7 @@ function leftovers(value: JsonObject, at: Path, claimed: readonly Path[]): reado
   return found;
 }
 
-export interface Stowed {
+export interface PreservedFields {
   readonly facets: JsonObject;
   readonly extensions: readonly Extension[];
   /** What a conversion filled in; the value is named where nothing else tells it. */
@@ -91,44 +91,44 @@ export interface Stowed {
   readonly adopted: readonly Path[];
   /** Places that meant something where the file came from, and were left as they are. */
   readonly lent: readonly Path[];
-  /** The frontmatter without what was stowed in it. */
+  /** The frontmatter without what was preserved in it. */
   readonly rest: JsonObject;
 }
 
-export const STOWED_EXTENSIONS = "extensions";
-export const STOWED_ADDITIONS = "added";
-export const STOWED_ADOPTIONS = "adopted";
-export const STOWED_LOANS = "lent";
+export const PRESERVED_EXTENSIONS = "extensions";
+export const PRESERVED_ADDITIONS = "added";
+export const PRESERVED_ADOPTIONS = "adopted";
+export const PRESERVED_LOANS = "lent";
 
-/** Where a conversion puts aside the value of a facet, or one of the two lists. */
-export function stowPath(stow: Stow, id: string): Path {
-  return [...stow.path, stow.form === "map" ? id : stow.prefix + id];
+/** Where a conversion preserves the value of a facet, or one of the two lists. */
+export function preservedPath(preserve: PreservedPlace, id: string): Path {
+  return [...preserve.path, preserve.form === "map" ? id : preserve.prefix + id];
 }
 
-/** What an earlier conversion put aside because the dialect had no field for it. */
-export function readStow(view: JsonObject, dialect: Dialect): Stowed {
-  const { stow } = dialect;
-  const container = getPath(view, stow.path);
+/** What an earlier conversion preserved because the dialect had no field for it. */
+export function readPreserved(view: JsonObject, dialect: Dialect): PreservedFields {
+  const { preserve } = dialect;
+  const container = getPath(view, preserve.path);
   const nothing = { facets: {}, extensions: [], added: [], adopted: [], lent: [], rest: view };
   if (!isObject(container)) return nothing;
   const facets: Record<string, Json> = {};
   const rest: Record<string, Json> = {};
   let extensions: readonly Extension[] = [];
-  let added: Stowed["added"] = [];
+  let added: PreservedFields["added"] = [];
   let adopted: readonly Path[] = [];
   let lent: readonly Path[] = [];
   for (const [key, raw] of Object.entries(container)) {
-    const id = stow.form === "map" ? key : stripPrefix(key, stow.prefix);
-    const value = stow.form === "map" || typeof raw !== "string" ? raw : parseJson(raw);
-    if (id === STOWED_EXTENSIONS && isList(value)) extensions = toExtensions(value);
-    else if (id === STOWED_ADDITIONS && isList(value)) added = toAdditions(value);
-    else if (id === STOWED_ADOPTIONS && isList(value)) adopted = toPaths(value);
-    else if (id === STOWED_LOANS && isList(value)) lent = toPaths(value);
+    const id = preserve.form === "map" ? key : stripPrefix(key, preserve.prefix);
+    const value = preserve.form === "map" || typeof raw !== "string" ? raw : parseJson(raw);
+    if (id === PRESERVED_EXTENSIONS && isList(value)) extensions = toExtensions(value);
+    else if (id === PRESERVED_ADDITIONS && isList(value)) added = toAdditions(value);
+    else if (id === PRESERVED_ADOPTIONS && isList(value)) adopted = toPaths(value);
+    else if (id === PRESERVED_LOANS && isList(value)) lent = toPaths(value);
     else if (id !== undefined && isFacetId(id) && value !== undefined) facets[id] = value;
     else defineKey(rest, key, raw);
   }
   const isUntouched = Object.keys(rest).length === Object.keys(container).length;
-  const left = isUntouched ? view : replace(view, stow.path, rest);
+  const left = isUntouched ? view : replace(view, preserve.path, rest);
   return { facets, extensions, added, adopted, lent, rest: left };
 }
 
@@ -152,8 +152,8 @@ function toExtensions(value: readonly Json[]): readonly Extension[] {
   });
 }
 
-function toAdditions(value: readonly Json[]): Stowed["added"] {
-  return value.flatMap((item): Stowed["added"] =>
+function toAdditions(value: readonly Json[]): PreservedFields["added"] {
+  return value.flatMap((item): PreservedFields["added"] =>
     isList(item) ? [{ path: toPath(item) }] : toExtensions([item]),
   );
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { FacetId, Json } from "../../model/index.ts";
 import { findDialect } from "../index.ts";
 import type { Dialect } from "../dialect.ts";
-import { cutText, holdsNothing, type SayContext, sayFacet } from "./write.ts";
+import { cutText, holdsNothing, type WriteContext, writeFacet } from "./write.ts";
 
 function dialect(id: string): Dialect {
   const found = findDialect(id);
@@ -10,13 +10,13 @@ function dialect(id: string): Dialect {
   return found;
 }
 
-function say(id: string, facet: FacetId, value: Json, context?: SayContext): Json | undefined {
-  const said = sayFacet(dialect(id), facet, value, context);
+function say(id: string, facet: FacetId, value: Json, context?: WriteContext): Json | undefined {
+  const said = writeFacet(dialect(id), facet, value, context);
   if (said === undefined) return undefined;
   return [said.path, said.value, ...(said.loss === undefined ? [] : [said.loss])];
 }
 
-function sayDescription(value: string, context?: SayContext): Json | undefined {
+function sayDescription(value: string, context?: WriteContext): Json | undefined {
   return say("claude", "guidance.description", value, context);
 }
 

@@ -13,7 +13,7 @@ import { meaningOf } from "./read.ts";
 import { characterCount, checkShape } from "./shape.ts";
 
 /** What decides where and how a facet is written. */
-export interface SayContext {
+export interface WriteContext {
   /** The namespace under `metadata` that the file will use. */
   readonly namespace?: string | undefined;
   /** What the dialect sees in the file so far; what already says it is left as it is. */
@@ -41,11 +41,11 @@ export interface Said {
 }
 
 /** How a dialect says the value of a facet; undefined where it has no field that can. */
-export function sayFacet(
+export function writeFacet(
   dialect: Dialect,
   id: FacetId,
   value: Json,
-  context: SayContext = {},
+  context: WriteContext = {},
 ): Said | undefined {
   const places = dialect.fields
     .filter((field) => field.facet === id)
@@ -55,7 +55,7 @@ export function sayFacet(
     near === undefined ? places : [...places].sort((a, b) => rank(a, near) - rank(b, near));
   let best: Said | undefined;
   for (const { field, path } of sorted) {
-    const said = sayIn(dialect, field, path, value, context);
+    const said = writeIn(dialect, field, path, value, context);
     if (said === undefined) continue;
     if (said.loss === undefined) return said;
     best ??= said;
@@ -69,7 +69,7 @@ interface FieldPlace {
 }
 
 /** The field's own path; an alias only where the value stands there already. */
-function placesFor(field: Field, dialect: Dialect, context: SayContext): readonly FieldPlace[] {
+function placesFor(field: Field, dialect: Dialect, context: WriteContext): readonly FieldPlace[] {
   const own = fillPath(field.path, dialect, context.namespace);
   const aliases = (field.aliases ?? [])
     .map((path) => fillPath(path, dialect, context.namespace))
@@ -87,12 +87,12 @@ function rank(place: FieldPlace, near: Path): number {
 }
 
 /** Says a value in one field. */
-export function sayIn(
+export function writeIn(
   dialect: Dialect,
   field: Field,
   path: Path,
   value: Json,
-  context: SayContext,
+  context: WriteContext,
 ): Said | undefined {
   const present = context.seen === undefined ? undefined : getPath(context.seen, path);
   if (present !== undefined && present !== null && isFit(dialect, field, present)) {
@@ -109,7 +109,7 @@ export function sayIn(
     const meaning = meaningOf(field, attempt.value);
     if (meaning === undefined) continue;
     const isWhole = isTrimming(field) ? isSame(meaning, value) : isEqual(meaning, value);
-    const loss = attempt.loss ?? (isWhole ? undefined : lossOf(field));
+    const loss = attempt.loss ?? (isWhole ? undefined : describeLoss(field));
     return { field, path, value: attempt.value, meaning, ...(loss === undefined ? {} : { loss }) };
   }
   return undefined;
@@ -130,7 +130,7 @@ function isTrimming(field: Field): boolean {
   return field.shape.kind === "text" && field.shape.trims === true;
 }
 
-function lossOf(field: Field): string {
+function describeLoss(field: Field): string {
   return field.approximation ?? "the field holds only part of it";
 }
 
@@ -161,7 +161,7 @@ function* attempts(
   dialect: Dialect,
   field: Field,
   value: Json,
-  context: SayContext,
+  context: WriteContext,
 ): Generator<Attempt> {
   if (typeof value !== "string") return yield { value };
   if (context.isFlat !== true || !/[\r\n]/.test(value)) yield { value };
@@ -190,7 +190,7 @@ function withoutTags(value: string): string {
     .replace(/[<>]/g, "");
 }
 
-function* names(dialect: Dialect, value: string, context: SayContext): Generator<Attempt> {
+function* names(dialect: Dialect, value: string, context: WriteContext): Generator<Attempt> {
   const trimmed = value.trim().replace(/\s+/g, " ");
   const { normalized } = dialect.checkName(trimmed);
   const loss = "the name is changed to one that the system takes";

@@ -63,7 +63,7 @@ function checkConversion(text: string, from: Dialect, to: Dialect): Conversion {
   must(lost.length === 0, `${pair}: values without an account`);
   const wordless = conversion.report.entries.filter(
     ({ outcome, note }) =>
-      (outcome === "dropped" || outcome === "stowed") && note?.endsWith(".") !== true,
+      (outcome === "dropped" || outcome === "preserved") && note?.endsWith(".") !== true,
   );
   must(wordless.length === 0, `${pair}: a loss without a reason`);
   return conversion;
@@ -74,8 +74,8 @@ function checkSame(text: string, from: Dialect, there: Conversion, back: Convers
   const after = authoredSkill(readDocument(back.text), from, { path });
   const givenUp = [there, back].flatMap(({ report }) =>
     report.entries.filter(
-      ({ outcome, stowedAt }) =>
-        outcome === "dropped" || (outcome === "approximated" && stowedAt === undefined),
+      ({ outcome, preservedAt }) =>
+        outcome === "dropped" || (outcome === "approximated" && preservedAt === undefined),
     ),
   );
   const changed = facetIds.filter(

@@ -1,5 +1,5 @@
-import { createFaces } from "../../../../src/registry/protocols/index.ts";
-import { FACE_OPTIONS } from "../../../support/faces.ts";
+import { createAdapters } from "../../../../src/registry/protocols/index.ts";
+import { FACE_OPTIONS } from "../../../support/protocols.ts";
 import { type ApiRoute, loadApiRoutes } from "../../../../src/serve/api/index.ts";
 import { routes } from "../../../../src/serve/http/routes.ts";
 import { isObject } from "../../../../src/skill/index.ts";
@@ -78,8 +78,8 @@ function seedOf(route: ApiRoute): Sent {
 }
 
 function otherSeeds(): readonly Sent[] {
-  const faces = createFaces(FACE_OPTIONS);
-  return [...faces.flatMap(({ rows }) => rows), ...routes].map(({ method, path }) => ({
+  const adapters = createAdapters(FACE_OPTIONS);
+  return [...adapters.flatMap(({ rows }) => rows), ...routes].map(({ method, path }) => ({
     method,
     path: filled(path),
     headers: {},

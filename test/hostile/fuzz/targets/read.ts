@@ -4,7 +4,7 @@ import {
   readAs,
   readSkill,
   skillOf,
-  violationsOf,
+  findViolations,
 } from "../../../../src/skill/index.ts";
 import { SKILL_WORDS, skillSeeds } from "../seeds.ts";
 import { type FuzzTarget, must } from "../target.ts";
@@ -43,7 +43,7 @@ function check(input: Uint8Array): string {
   const refused = [...dialects, ...profiles].filter((dialect) => {
     const reading = readAs(dialect, value.document, { path: PATH });
     must(Array.isArray(skillOf(reading).extensions), `${dialect.id} gives no model`);
-    return violationsOf(reading).length > 0;
+    return findViolations(reading).length > 0;
   });
   const codes = [...new Set(diagnostics.map(({ code }) => code))].toSorted();
   return `${value.dialect.id} ${codes.join()} ${refused.length}`;

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { type ReactNode, useMemo, useState } from "react";
 import { useQueryValue } from "../../app/address.ts";
 import { useIsRoomy } from "../../app/media.ts";
@@ -18,6 +19,7 @@ import { useKept } from "./use-kept.ts";
 import { useStayAtEnd, useStayInPlace } from "./use-stay-at-end.ts";
 import { useTurns } from "./use-turns.ts";
 import { Select } from "../../components/select.tsx";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export interface ConversationProps {
   readonly id: string;
@@ -28,6 +30,7 @@ export interface ConversationProps {
 
 /** One chat: what was said, and the box for what is said next. */
 export function Conversation({ id, isNew, onBegin }: ConversationProps) {
+  const text = useTexts();
   const before = useMessages(id, isNew);
   const [message, setMessage] = useKept(`message of chat ${id}`, "");
   const [choice, setChoice] = useChoice(id, before.messages);
@@ -49,17 +52,17 @@ export function Conversation({ id, isNew, onBegin }: ConversationProps) {
     setTab(next);
   };
   const conversation = (
-    <section className="chat-conversation" aria-label="Conversation">
+    <section className="chat-conversation" aria-label={text("chat.conversation")}>
       <div
         className="chat-scroll"
         ref={box}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
         tabIndex={0}
         role="log"
-        aria-label="What was said"
+        aria-label={text("chat.said")}
         aria-busy={isRunning}
       >
-        {before.isLoading ? <Loading what="Opening the chat" /> : null}
+        {before.isLoading ? <Loading what={text("chat.opening")} /> : null}
         {before.error === null ? null : <Failure error={before.error} retry={before.retry} />}
         {isEmpty && !before.isLoading && before.error === null ? <Welcome /> : null}
         {before.earlier === 0 ? null : <Earlier before={before} />}
@@ -74,7 +77,12 @@ export function Conversation({ id, isNew, onBegin }: ConversationProps) {
         ))}
       </div>
       {models?.total === 0 ? (
-        <Notice tone="warn">No model connected, so chats get no answer.</Notice>
+        <Notice tone="warn">
+          {text("chat.noModel")}{" "}
+          <Link to="/settings" search={{ tab: "models" }}>
+            {text("models.connect")}
+          </Link>
+        </Notice>
       ) : null}
       <MessageBox
         message={message}
@@ -104,12 +112,13 @@ export function Conversation({ id, isNew, onBegin }: ConversationProps) {
 }
 
 function Earlier({ before }: { readonly before: Messages }) {
+  const say = useTexts();
   const { earlier, loadEarlier, isLoadingEarlier } = before;
   const count = earlier === 1 ? "1 earlier message" : `${earlier} earlier messages`;
   return (
     <div className="chat-earlier">
       <Button size="small" onClick={loadEarlier} disabled={isLoadingEarlier}>
-        {isLoadingEarlier ? "Loading earlier messages…" : `Show ${count}`}
+        {isLoadingEarlier ? say("chat.loadingEarlierMessages") : say("chat.show", { count })}
       </Button>
     </div>
   );
@@ -131,8 +140,9 @@ function useChoice(
 }
 
 function Welcome() {
+  const say = useTexts();
   return (
-    <EmptyState icon="chat" title="Ask something">
+    <EmptyState icon="chat" title={say("chat.ask")}>
       Begin with <code>@</code> to call a skill. Choose a knowledge base to get answers with their
       sources.
     </EmptyState>
@@ -145,12 +155,13 @@ interface ChoicesProps {
 }
 
 function Choices({ choice, onChange }: ChoicesProps) {
+  const say = useTexts();
   const models = useModels();
   const bases = useBases().data ?? [];
   return (
     <>
       <Select
-        label="Knowledge base"
+        label={say("chat.base")}
         value={choice.knowledgeBase}
         onChange={(knowledgeBase) => onChange({ ...choice, knowledgeBase })}
         options={[
@@ -175,9 +186,12 @@ interface SaidProps {
 }
 
 function Said({ by, children }: SaidProps) {
+  const say = useTexts();
   return (
     <article className={`chat-said chat-${by}`}>
-      <h2 className="visually-hidden">{by === "user" ? "You" : "Answer"}</h2>
+      <h2 className="visually-hidden">
+        {by === "user" ? say("settings.you") : say("chat.answer")}
+      </h2>
       {children}
     </article>
   );
@@ -191,6 +205,7 @@ interface TurnViewProps {
 }
 
 function TurnView({ turn: { message, course }, onRetry, onTell }: TurnViewProps) {
+  const say = useTexts();
   const { state, steps, passages } = course;
   return (
     <>
@@ -200,7 +215,7 @@ function TurnView({ turn: { message, course }, onRetry, onTell }: TurnViewProps)
         {state === "error" && onRetry !== undefined ? (
           <div>
             <Button size="small" onClick={onRetry}>
-              Try again
+              {say("common.again")}
             </Button>
           </div>
         ) : null}
@@ -212,12 +227,12 @@ function TurnView({ turn: { message, course }, onRetry, onTell }: TurnViewProps)
           <div className="row row-wrap chat-marks">
             {passages.length === 0 ? null : (
               <Button look="quiet" size="small" icon="book" onClick={() => onTell("sources")}>
-                {passages.length === 1 ? "1 source" : `${passages.length} sources`}
+                {say("chat.sources2", { count: passages.length })}
               </Button>
             )}
             {steps.length === 0 ? null : (
               <Button look="quiet" size="small" icon="list" onClick={() => onTell("steps")}>
-                {steps.length === 1 ? "1 step" : `${steps.length} steps`}
+                {say("chat.steps2", { count: steps.length })}
               </Button>
             )}
           </div>
@@ -229,12 +244,11 @@ function TurnView({ turn: { message, course }, onRetry, onTell }: TurnViewProps)
 
 /** What it cost is asked for once somebody wants to know. */
 function Steps({ course: { state, steps, requestId } }: { readonly course: Course }) {
+  const say = useTexts();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className="chat-steps" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary>
-        {steps.length === 1 ? "1 step, and the cost" : `${steps.length} steps, and the cost`}
-      </summary>
+      <summary>{say("chat.stepsAndTheCost", { count: steps.length })}</summary>
       {isOpen ? (
         <div className="stack">
           <Timeline steps={steps} />

@@ -5,6 +5,7 @@ import type { Course, Passage } from "../../runs/course.ts";
 import { Figures } from "../../runs/figures.tsx";
 import { SourceDialog } from "../../runs/source-dialog.tsx";
 import { Timeline } from "../../runs/timeline.tsx";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 /** The model is given the first of them; the others were found as well. */
 const USED = 3;
@@ -20,29 +21,30 @@ export interface DrawerProps {
 
 /** Beside a chat: where an answer is from, which tools and steps it took, and what it cost. */
 export function Drawer({ course, tab, onTab }: DrawerProps) {
+  const say = useTexts();
   const sources = course?.passages.length ?? 0;
   const steps = course?.steps.length ?? 0;
   return (
-    <aside className="chat-drawer" aria-label="About the answer">
+    <aside className="chat-drawer" aria-label={say("chat.about")}>
       <Tabs
-        label="About the answer"
+        label={say("chat.about")}
         value={tab}
         onChange={onTab}
         tabs={[
-          { name: "sources", title: <Counted title="Sources" count={sources} /> },
-          { name: "steps", title: <Counted title="Tools and steps" count={steps} /> },
+          { name: "sources", title: <Counted title={say("chat.sources")} count={sources} /> },
+          { name: "steps", title: <Counted title={say("chat.steps")} count={steps} /> },
           { name: "cost", title: "Cost" },
         ]}
       >
         <div className="chat-drawer-body">
           {course === undefined ? (
-            <p className="muted">The sources and steps of an answer stand here.</p>
+            <p className="muted">{say("chat.theSourcesAndSteps")}</p>
           ) : tab === "sources" ? (
             <Sources course={course} />
           ) : tab === "steps" ? (
             <Timeline steps={course.steps} />
           ) : course.state === "running" ? (
-            <p className="muted">Known when the answer is complete.</p>
+            <p className="muted">{say("chat.whenComplete")}</p>
           ) : (
             <Figures requestId={course.requestId} />
           )}
@@ -61,10 +63,10 @@ function Counted({ title, count }: { readonly title: string; readonly count: num
 }
 
 function Sources({ course: { passages, knowledgeBase } }: { readonly course: Course }) {
+  const say = useTexts();
   const [open, setOpen] = useState<Passage | undefined>();
   const names = useFileNames(knowledgeBase);
-  if (passages.length === 0)
-    return <p className="muted">This answer used no knowledge base. Choose one below the text.</p>;
+  if (passages.length === 0) return <p className="muted">{say("chat.noBase")}</p>;
   return (
     <>
       <ol className="chat-sources">
@@ -78,17 +80,17 @@ function Sources({ course: { passages, knowledgeBase } }: { readonly course: Cou
                   {name}
                   {passage.page === undefined ? "" : `, page ${passage.page}`}
                 </strong>
-                <span className="muted" title="Score of the search">
+                <span className="muted" title={say("common.scoreOfTheSearch")}>
                   {passage.score.toFixed(2)}
                 </span>
               </div>
               <p className="chat-source-text">{passage.text}</p>
               <div className="row row-between small">
                 <button type="button" className="link" onClick={() => setOpen(passage)}>
-                  Open {name}
+                  {say("chat.open", { name })}
                 </button>
                 <span className="muted">
-                  {index < USED ? "sent to the model" : "found, not sent"}
+                  {index < USED ? say("chat.sentToTheModel") : say("chat.foundNotSent")}
                 </span>
               </div>
             </li>

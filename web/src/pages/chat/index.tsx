@@ -7,9 +7,11 @@ import { Conversation } from "./conversation.tsx";
 import { newSessionId } from "./data.ts";
 import { SessionList } from "./session-list.tsx";
 import { useKept } from "./use-kept.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 /** Talks with a model, in which skills can be called by their names. */
 export function Page() {
+  const say = useTexts();
   const [session, begun, go] = usePlace();
   const [isListOpen, setIsListOpen] = useState(false);
   const id = session === "" ? begun : session;
@@ -27,14 +29,14 @@ export function Page() {
           aria-expanded={isListOpen}
           onClick={() => setIsListOpen(!isListOpen)}
         >
-          Chats
+          {say("health.chats")}
         </Button>
         <Button icon="plus" onClick={() => open("")}>
-          New chat
+          {say("chat.new")}
         </Button>
       </ChatHead>
       <div className="chat" data-list={isListOpen ? "open" : "closed"}>
-        <aside className="chat-aside" aria-label="Chats">
+        <aside className="chat-aside" aria-label={say("chat.chats")}>
           <SessionList
             current={session}
             onOpen={open}
@@ -51,11 +53,12 @@ export function Page() {
 
 /** A bar in place of a heading: what is said has the height. */
 function ChatHead({ children }: { readonly children: ReactNode }) {
+  const say = useTexts();
   return (
     <header className="chat-head">
-      <PageTitle title="Chat">
+      <PageTitle title={say("nav.chat")}>
         Playground <span aria-hidden="true">/</span>
-        <span className="visually-hidden">Chat</span>
+        <span className="visually-hidden">{say("nav.chat")}</span>
       </PageTitle>
       <span className="grow" />
       {children}

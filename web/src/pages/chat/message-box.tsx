@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef } fro
 import { Button } from "../../components/button.tsx";
 import { type ChatSkill, useSkillHelp } from "./data.ts";
 import { type Completion, useCompletion } from "./use-completion.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export interface MessageBoxProps {
   readonly message: string;
@@ -18,6 +19,7 @@ export interface MessageBoxProps {
 
 /** Where a message is written. `@` at its beginning completes the names of skills. */
 export function MessageBox(props: MessageBoxProps) {
+  const say = useTexts();
   const { message, onChange, onSend, onStop, isRunning, skills, children } = props;
   const canSend = props.canSend && message.trim() !== "";
   const field = useRef<HTMLTextAreaElement>(null);
@@ -44,18 +46,18 @@ export function MessageBox(props: MessageBoxProps) {
     else if (event.key === "Enter" && !event.shiftKey) send(event);
   };
   return (
-    <form className="chat-box" aria-label="Message" onSubmit={send}>
+    <form className="chat-box" aria-label={say("chat.message")} onSubmit={send}>
       {isOpen ? <SkillList id={listId} completion={completion} /> : null}
       <textarea
         ref={field}
         className="chat-field"
         role="combobox"
-        aria-label="Your message"
+        aria-label={say("chat.yourMessage")}
         aria-expanded={isOpen}
         aria-controls={isOpen ? listId : undefined}
         aria-autocomplete="list"
         aria-activedescendant={isOpen ? `${listId}-${completion.index}` : undefined}
-        placeholder="Ask something, or @ to call a skill"
+        placeholder={say("chat.placeholder")}
         data-search
         rows={2}
         value={message}
@@ -65,18 +67,18 @@ export function MessageBox(props: MessageBoxProps) {
       {help === undefined ? null : <p className="chat-help">{help}</p>}
       {unknown === undefined || isOpen ? null : (
         <p className="chat-help chat-unknown" role="status">
-          There is no skill named {unknown} that you can call.
+          {say("chat.thereIsNoSkill", { unknown })}
         </p>
       )}
       <div className="chat-tools">
         {children}
         {isRunning ? (
           <Button icon="close" onClick={onStop}>
-            Stop
+            {say("chat.stop")}
           </Button>
         ) : (
           <Button type="submit" look="primary" disabled={!canSend}>
-            Send
+            {say("chat.send")}
           </Button>
         )}
       </div>
@@ -96,8 +98,9 @@ interface SkillListProps {
 }
 
 function SkillList({ id, completion: { skills, index, take } }: SkillListProps) {
+  const say = useTexts();
   return (
-    <div className="menu chat-skills" role="listbox" id={id} aria-label="Skills">
+    <div className="menu chat-skills" role="listbox" id={id} aria-label={say("nav.skills")}>
       {skills.map((skill, position) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field hears the keys
         <div

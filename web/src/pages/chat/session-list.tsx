@@ -4,8 +4,9 @@ import { Dialog } from "../../components/dialog.tsx";
 import { Field } from "../../components/field.tsx";
 import { Failure, Loading } from "../../components/states.tsx";
 import { useSay } from "../../components/toasts.tsx";
-import { sayError } from "../../data/workbench.ts";
+import { formatError } from "../../data/workbench.ts";
 import { type ChatSession, useDeleteSession, useRenameSession, useSessions } from "./data.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export interface SessionListProps {
   readonly current: string;
@@ -17,18 +18,19 @@ type Question = { readonly about: "delete" | "rename"; readonly session: ChatSes
 
 /** Everything that was talked about, newest first. */
 export function SessionList({ current, onOpen, onDeleted }: SessionListProps) {
+  const say = useTexts();
   const sessions = useSessions();
   const [question, setQuestion] = useState<Question | undefined>();
   const close = (): void => setQuestion(undefined);
-  if (sessions.isPending) return <Loading what="Loading chats" />;
+  if (sessions.isPending) return <Loading what={say("chat.loading")} />;
   if (sessions.isError)
     return <Failure error={sessions.error} retry={() => void sessions.refetch()} />;
   return (
     <>
       {sessions.data.length === 0 ? (
-        <p className="muted small chat-none">Chats that you begin stand here.</p>
+        <p className="muted small chat-none">{say("chat.none")}</p>
       ) : null}
-      <ul className="chat-sessions" aria-label="Chats">
+      <ul className="chat-sessions" aria-label={say("chat.chats")}>
         {sessions.data.map((session, index) => (
           <li key={session.id}>
             <Day session={session} before={sessions.data[index - 1]} />
@@ -46,14 +48,14 @@ export function SessionList({ current, onOpen, onDeleted }: SessionListProps) {
                 look="quiet"
                 size="small"
                 icon="pencil"
-                aria-label={`Rename ${session.title}`}
+                aria-label={say("chat.rename", { title: session.title })}
                 onClick={() => setQuestion({ about: "rename", session })}
               />
               <Button
                 look="quiet"
                 size="small"
                 icon="trash"
-                aria-label={`Delete ${session.title}`}
+                aria-label={say("common.delete2", { title: session.title })}
                 onClick={() => setQuestion({ about: "delete", session })}
               />
             </div>
@@ -98,6 +100,7 @@ interface DialogProps {
 }
 
 function DeleteDialog(props: DialogProps & { readonly onDeleted: (id: string) => void }) {
+  const text = useTexts();
   const { session, onClose, onDeleted } = props;
   const say = useSay();
   const removal = useDeleteSession((id) => {
@@ -106,18 +109,18 @@ function DeleteDialog(props: DialogProps & { readonly onDeleted: (id: string) =>
     say.good("Deleted the chat.");
   });
   return (
-    <Dialog title="Delete this chat?" isOpen onClose={onClose}>
-      <p>“{session.title}” goes away with everything that was said. This cannot be undone.</p>
+    <Dialog title={text("chat.deleteThisChat")} isOpen onClose={onClose}>
+      <p>{text("chat.goesAwayWithEverything", { title: session.title })}</p>
       <div className="dialog-actions">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{text("common.cancel")}</Button>
         <Button
           look="danger"
           disabled={removal.isPending}
           onClick={() =>
-            removal.mutate(session.id, { onError: (error) => say.bad(sayError(error)) })
+            removal.mutate(session.id, { onError: (error) => say.bad(formatError(error)) })
           }
         >
-          Delete
+          {text("common.delete")}
         </Button>
       </div>
     </Dialog>
@@ -125,6 +128,7 @@ function DeleteDialog(props: DialogProps & { readonly onDeleted: (id: string) =>
 }
 
 function RenameDialog({ session, onClose }: DialogProps) {
+  const say = useTexts();
   const [title, setTitle] = useState(session.title);
   const renaming = useRenameSession();
   const submit = (event: FormEvent): void => {
@@ -132,11 +136,11 @@ function RenameDialog({ session, onClose }: DialogProps) {
     renaming.mutate({ id: session.id, title }, { onSuccess: onClose });
   };
   return (
-    <Dialog title="Rename this chat" isOpen onClose={onClose}>
+    <Dialog title={say("chat.renameThisChat")} isOpen onClose={onClose}>
       <form className="stack" onSubmit={submit}>
         <Field
-          label="Title"
-          error={renaming.error === null ? undefined : sayError(renaming.error)}
+          label={say("chat.title")}
+          error={renaming.error === null ? undefined : formatError(renaming.error)}
           isRequired
         >
           {(control) => (
@@ -150,9 +154,9 @@ function RenameDialog({ session, onClose }: DialogProps) {
           )}
         </Field>
         <div className="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{say("common.cancel")}</Button>
           <Button type="submit" look="primary" disabled={renaming.isPending}>
-            Rename
+            {say("chat.rename2")}
           </Button>
         </div>
       </form>

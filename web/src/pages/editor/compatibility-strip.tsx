@@ -4,6 +4,7 @@ import { Message } from "../../components/diagnostic-list.tsx";
 import { Status, type StatusShape } from "../../components/status.tsx";
 import type { MatrixCell } from "../../engine/call.ts";
 import { verdictWords } from "../portability/verdict.tsx";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export interface CompatibilityStripProps {
   readonly name: string;
@@ -19,6 +20,7 @@ const SHAPES: { readonly [Verdict in MatrixCell["verdict"]]: StatusShape } = {
 
 /** A tile for each system; arrows move between them, and the chosen one says why. */
 export function CompatibilityStrip({ name, cells, titleOf }: CompatibilityStripProps) {
+  const say = useTexts();
   const [focused, setFocused] = useState(0);
   const [chosen, choose] = useState<string>();
   const box = useRef<HTMLDivElement>(null);
@@ -37,7 +39,7 @@ export function CompatibilityStrip({ name, cells, titleOf }: CompatibilityStripP
       <div
         className="strip"
         role="toolbar"
-        aria-label={`Where ${name} works`}
+        aria-label={say("editor.whereWorks", { name })}
         ref={box}
         onKeyDown={listen}
       >

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { DiffView } from "../../editor/diff-view.tsx";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export interface ConflictProps {
   readonly theirs: string;
@@ -12,13 +13,11 @@ export interface ConflictProps {
 
 /** Somebody else has saved in the meantime: both texts, and one that is made of them. */
 export function ConflictDialog({ theirs, mine, onSolved, onClose }: ConflictProps) {
+  const say = useTexts();
   const [merged, setMerged] = useState(mine);
   return (
-    <Dialog title="Somebody else has changed this skill" isOpen isWide onClose={onClose}>
-      <p className="muted">
-        On the left is what they saved, on the right what you wrote. Take pieces over with the
-        arrows, or write on the right; what stands there is saved.
-      </p>
+    <Dialog title={say("editor.anotherUserChangedThis")} isOpen isWide onClose={onClose}>
+      <p className="muted">{say("editor.onTheLeftIs")}</p>
       <div className="editor-merge">
         <DiffView
           before={theirs}
@@ -29,10 +28,10 @@ export function ConflictDialog({ theirs, mine, onSolved, onClose }: ConflictProp
         />
       </div>
       <div className="dialog-actions">
-        <Button onClick={onClose}>Keep writing</Button>
-        <Button onClick={() => onSolved(theirs)}>Take theirs</Button>
+        <Button onClick={onClose}>{say("editor.keepWriting")}</Button>
+        <Button onClick={() => onSolved(theirs)}>{say("common.takeTheirs")}</Button>
         <Button look="primary" onClick={() => onSolved(merged)}>
-          Save the right side
+          {say("editor.saveTheRightSide")}
         </Button>
       </div>
     </Dialog>

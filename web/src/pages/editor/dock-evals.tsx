@@ -4,7 +4,7 @@ import { Button } from "../../components/button.tsx";
 import { Message } from "../../components/diagnostic-list.tsx";
 import { EmptyState, Failure, Loading, Notice } from "../../components/states.tsx";
 import { useSay } from "../../components/toasts.tsx";
-import { sayError, useClient } from "../../data/workbench.ts";
+import { formatError, useClient } from "../../data/workbench.ts";
 import type { OutputOf } from "../../engine/call.ts";
 import { useEngine } from "../../engine/engine.ts";
 import { Status } from "../../components/status.tsx";
@@ -13,6 +13,7 @@ import type { SkillFile } from "./data.ts";
 import { EvalResults } from "./eval-results.tsx";
 import type { PageCase } from "../../engine/evals.ts";
 import { useEvals } from "./use-evals.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 const MOST_FILES = 20;
 const EVALS = /^evals\/.+\.(?:jsonl?|ya?ml|md|csv|tsv)$/u;
@@ -31,6 +32,7 @@ type Suite = OutputOf<"eval-cases">["suites"][number];
 
 /** The cases of the skill's own evaluations, in whatever format they are, and a first draft of some. */
 export function DockEvals({ name, text, files, mayChange, model, onFile }: DockEvalsProps) {
+  const texts = useTexts();
   const paths = files.map(({ path }) => path).filter((path) => EVALS.test(path));
   const cases = useCases(name, paths.slice(0, MOST_FILES));
   const draft = useDraftEvals(name, text, onFile);
@@ -41,20 +43,19 @@ export function DockEvals({ name, text, files, mayChange, model, onFile }: DockE
     return (
       <EmptyState
         icon="flask"
-        title="No evals yet"
+        title={texts("editor.noEvalsYet")}
         actions={
           mayChange ? (
             <Button look="primary" disabled={draft.isPending} onClick={() => draft.mutate()}>
-              Draft cases
+              {texts("editor.draftCases")}
             </Button>
           ) : null
         }
       >
-        Cases say which requests should load the skill, and what a good answer has. The draft is
-        made of its description and its steps, without a model.
+        {texts("editor.casesSayWhichRequests")}
       </EmptyState>
     );
-  if (cases.isPending) return <Loading what="Reading the cases" />;
+  if (cases.isPending) return <Loading what={texts("editor.readingTheCases")} />;
   if (cases.isError) return <Failure error={cases.error} retry={() => void cases.refetch()} />;
   const { suites, cases: count, problems } = cases.data;
   const { answerable } = cases.data;
@@ -63,15 +64,14 @@ export function DockEvals({ name, text, files, mayChange, model, onFile }: DockE
     <div className="stack dock-evals">
       <div className="row row-between row-wrap">
         <span>
-          <strong>{count === 1 ? "1 case" : `${count} cases`}</strong>{" "}
+          <strong>{texts("editor.cases", { count })}</strong>{" "}
           <span className="muted">
-            in {suites.length === 1 ? "1 file" : `${suites.length} files`}.{" "}
-            {sayCost(answerable.length)}
+            in {texts("editor.files", { count: suites.length })}. {sayCost(answerable.length)}
           </span>
         </span>
         {answerable.length === 0 ? null : isRunning ? (
           <Button size="small" icon="close" onClick={evals.stop}>
-            Stop
+            {texts("chat.stop")}
           </Button>
         ) : hasModel ? (
           <Button
@@ -80,11 +80,11 @@ export function DockEvals({ name, text, files, mayChange, model, onFile }: DockE
             icon="play"
             onClick={() => evals.start(answerable, model)}
           >
-            Run evals
+            {texts("editor.runEvals")}
           </Button>
         ) : (
           <Link className="button button-small" to="/settings" search={{ tab: "models" }}>
-            Connect a model
+            {texts("models.connect")}
           </Link>
         )}
       </div>
@@ -123,6 +123,7 @@ interface SuiteTableProps {
 }
 
 function SuiteTable({ suite, onFile }: SuiteTableProps) {
+  const say = useTexts();
   return (
     <table className="table dock-table">
       <caption>
@@ -133,9 +134,9 @@ function SuiteTable({ suite, onFile }: SuiteTableProps) {
       </caption>
       <thead>
         <tr>
-          <th scope="col">Case</th>
-          <th scope="col">Request</th>
-          <th scope="col">Expected</th>
+          <th scope="col">{say("editor.case")}</th>
+          <th scope="col">{say("editor.request")}</th>
+          <th scope="col">{say("editor.expected")}</th>
         </tr>
       </thead>
       <tbody>
@@ -207,6 +208,6 @@ function useDraftEvals(name: string, text: string, onFile: (path: string) => voi
       say.good("Drafted. Replace the requests by the words of your users.");
       if (first !== undefined) onFile(first.path);
     },
-    onError: (error) => say.bad(sayError(error)),
+    onError: (error) => say.bad(formatError(error)),
   });
 }

@@ -2,6 +2,7 @@ import type { Diagnostic } from "../../../../src/skill/index.ts";
 import { Button } from "../../components/button.tsx";
 import { DiagnosticList } from "../../components/diagnostic-list.tsx";
 import { EmptyState } from "../../components/states.tsx";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export interface DockProblemsProps {
   readonly diagnostics: readonly Diagnostic[];
@@ -12,11 +13,12 @@ export interface DockProblemsProps {
 }
 
 export function DockProblems({ diagnostics, onOpen, onFix, onFixAll }: DockProblemsProps) {
+  const say = useTexts();
   const fixes = diagnostics.filter(({ fix }) => fix?.safety === "safe").length;
   if (diagnostics.length === 0)
     return (
-      <EmptyState icon="check" title="No problems">
-        Checked while you type.
+      <EmptyState icon="check" title={say("studio.noProblems")}>
+        {say("studio.checkedLive")}
       </EmptyState>
     );
   return (
@@ -29,11 +31,9 @@ export function DockProblems({ diagnostics, onOpen, onFix, onFixAll }: DockProbl
       {onFixAll === undefined || fixes === 0 ? null : (
         <p className="dock-foot">
           <Button size="small" onClick={onFixAll}>
-            Fix all
+            {say("studio.fixAll")}
           </Button>
-          <span className="muted small">
-            {fixes === 1 ? "1 can be fixed safely" : `${fixes} can be fixed safely`}
-          </span>
+          <span className="muted small">{say("editor.canBeFixedSafely", { count: fixes })}</span>
         </p>
       )}
     </>

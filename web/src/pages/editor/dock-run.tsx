@@ -12,6 +12,7 @@ import { ModelField } from "../run/model-field.tsx";
 import { DryRunState } from "../run/result.tsx";
 import { STATES } from "../run/words.ts";
 import type { StudioRun } from "./use-studio-run.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export interface DockRunProps {
   readonly studio: StudioRun;
@@ -73,37 +74,38 @@ function RunResult({
   readonly studio: StudioRun;
   readonly hasModel: boolean;
 }) {
+  const say = useTexts();
   const { course, former, stop } = studio;
   if (course === undefined)
     return hasModel ? (
-      <EmptyState icon="play" title="Not run yet">
-        A run saves the skill first. A dry run shows the prompt and sends nothing.
+      <EmptyState icon="play" title={say("common.notRunYet")}>
+        {say("editor.aRunSavesThe")}
       </EmptyState>
     ) : (
       <EmptyState
         icon="play"
-        title="No model connected"
+        title={say("models.noneTitle")}
         actions={
           <Link className="button button-primary" to="/settings" search={{ tab: "models" }}>
-            Connect a model
+            {say("models.connect")}
           </Link>
         }
       >
-        Checks, conversion, scans and dry runs work without one.
+        {say("editor.checksConversionScansAnd")}
       </EmptyState>
     );
   const isRunning = course.state === "running";
   const shown = course.requestId === "" ? (former ?? course) : course;
-  const [tone, title] = isRunning ? (["info", "Running"] as const) : STATES[course.state];
+  const [tone, title] = isRunning ? (["info", "common.running"] as const) : STATES[course.state];
   return (
-    <section aria-label="Result" aria-busy={isRunning} className="stack">
+    <section aria-label={say("common.result")} aria-busy={isRunning} className="stack">
       <div className="row row-between">
         <span className={`badge badge-${tone}`} role="status">
-          {title}
+          {say(title)}
         </span>
         {isRunning ? (
           <Button size="small" icon="close" onClick={stop}>
-            Stop
+            {say("chat.stop")}
           </Button>
         ) : null}
       </div>

@@ -7,6 +7,7 @@ import { RunFigures, sayDuration } from "../../runs/figures.tsx";
 import { Timeline } from "../../runs/timeline.tsx";
 import { toCourse, useHistory, useWholeRun } from "../run/data.ts";
 import { STATES } from "../run/words.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export interface DockTraceProps {
   readonly name: string;
@@ -16,21 +17,22 @@ export interface DockTraceProps {
 
 /** Runs of the skill, and every step of the chosen one: what went to tools and what came back. */
 export function DockTrace({ name, course }: DockTraceProps) {
+  const say = useTexts();
   const history = useHistory({ skill: name, words: "", status: "", kind: "", ofAll: false });
   const [chosen, choose] = useState("");
   const isGoingOn = course?.state === "running";
   const shown = chosen === "" && !isGoingOn ? (history.rows[0]?.id ?? "") : chosen;
-  if (history.isPending) return <Loading what="Loading runs" />;
+  if (history.isPending) return <Loading what={say("common.loadingRuns")} />;
   if (history.error !== null) return <Failure error={history.error} retry={history.retry} />;
   if (history.rows.length === 0 && course === undefined)
     return (
-      <EmptyState icon="route" title="No runs yet">
-        Each run leaves its steps here: the prompt, passages, calls of tools, tokens and cost.
+      <EmptyState icon="route" title={say("editor.noRunsYet")}>
+        {say("editor.eachRunLeavesIts")}
       </EmptyState>
     );
   return (
     <div className="dock-run">
-      <ul className="dock-runs" aria-label="Runs">
+      <ul className="dock-runs" aria-label={say("nav.runs")}>
         {isGoingOn ? (
           <li>
             <button
@@ -39,7 +41,7 @@ export function DockTrace({ name, course }: DockTraceProps) {
               aria-pressed={shown === ""}
               onClick={() => choose("")}
             >
-              Running now
+              {say("editor.runningNow")}
             </button>
           </li>
         ) : null}
@@ -52,7 +54,7 @@ export function DockTrace({ name, course }: DockTraceProps) {
               onClick={() => choose(run.id)}
             >
               <span className={`badge badge-${STATES[run.status][0]}`}>
-                {STATES[run.status][1]}
+                {say(STATES[run.status][1])}
               </span>
               <span className="grow">
                 {new Date(run.started_at).toLocaleString("en", {
@@ -83,8 +85,9 @@ export function DockTrace({ name, course }: DockTraceProps) {
 }
 
 function PastTrace({ id }: { readonly id: string }) {
+  const say = useTexts();
   const run = useWholeRun(id);
-  if (run.isPending) return <Loading what="Opening the run" />;
+  if (run.isPending) return <Loading what={say("common.openingTheRun")} />;
   if (run.isError) return <Failure error={run.error} />;
   const course = toCourse(run.data);
   return (
@@ -96,7 +99,7 @@ function PastTrace({ id }: { readonly id: string }) {
       <RunFigures run={run.data} />
       <p>
         <Link to="/playground/runs/$id" params={{ id }}>
-          Open the run
+          {say("common.openTheRun")}
         </Link>
       </p>
     </div>

@@ -1,13 +1,14 @@
 import { Tabs as Base } from "@base-ui/react/tabs";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useState } from "react";
 import { Button } from "../../components/button.tsx";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 const TABS = [
-  ["problems", "Problems"],
-  ["run", "Run"],
-  ["evals", "Evals"],
-  ["trace", "Trace"],
-  ["history", "History"],
+  ["problems", "common.problems"],
+  ["run", "common.run"],
+  ["evals", "common.evals"],
+  ["trace", "common.trace"],
+  ["history", "run.history"],
 ] as const;
 
 export type DockTab = (typeof TABS)[number][0];
@@ -39,21 +40,22 @@ export function Dock({
   onHeight,
   children,
 }: DockProps) {
+  const say = useTexts();
   const [isTall, setIsTall] = useState(false);
   const tab = isStored ? wanted : "problems";
   return (
     <section
       className={isTall ? "dock dock-tall" : "dock"}
-      aria-label="About the text"
+      aria-label={say("editor.aboutTheText")}
       style={{ height: isTall ? undefined : height }}
     >
       <Splitter height={height} onHeight={onHeight} />
       <Base.Root value={tab} onValueChange={onTab} className="dock-tabs">
         <div className="dock-head">
-          <Base.List className="tabs-list" aria-label="About the text">
+          <Base.List className="tabs-list" aria-label={say("editor.aboutTheText")}>
             {TABS.filter(([id]) => isStored || id === "problems").map(([id, title]) => (
               <Base.Tab key={id} value={id} className="tab">
-                {title}
+                {say(title)}
                 {id === "problems" && count > 0 ? (
                   <>
                     {" "}
@@ -69,14 +71,16 @@ export function Dock({
               size="small"
               look="quiet"
               icon={isTall ? "down" : "up"}
-              aria-label={isTall ? "Make the panel smaller" : "Make the panel larger"}
+              aria-label={
+                isTall ? say("editor.makeThePanelSmaller") : say("editor.makeThePanelLarger")
+              }
               onClick={() => setIsTall(!isTall)}
             />
             <Button
               size="small"
               look="quiet"
               icon="close"
-              aria-label="Close the panel"
+              aria-label={say("editor.closeThePanel")}
               onClick={() => onTab("none")}
             />
           </span>
@@ -94,6 +98,7 @@ const STEP = 24;
 
 /** Between text and dock, to be moved by hand or by arrows. */
 function Splitter({ height, onHeight }: Pick<DockProps, "height" | "onHeight">) {
+  const say = useTexts();
   const move = (event: PointerEvent<HTMLDivElement>): void => {
     const box = event.currentTarget;
     if (!box.hasPointerCapture(event.pointerId)) return;
@@ -111,7 +116,7 @@ function Splitter({ height, onHeight }: Pick<DockProps, "height" | "onHeight">) 
       className="dock-splitter"
       role="separator"
       aria-orientation="horizontal"
-      aria-label="Height of the panel"
+      aria-label={say("editor.heightOfThePanel")}
       aria-valuenow={height}
       aria-valuemin={LEAST}
       aria-valuemax={most()}

@@ -8,12 +8,13 @@ import { Select } from "../../components/select.tsx";
 import { shortPath } from "../../components/short-path.ts";
 import { useSay } from "../../components/toasts.tsx";
 import type { SkillRow } from "../../data/skill-source.ts";
-import { sayError, useUser } from "../../data/workbench.ts";
+import { formatError, useUser } from "../../data/workbench.ts";
 import type { SystemInfo } from "../../engine/systems.ts";
 import { KeepCopy } from "../../keeping/keep-copy.tsx";
 import { ShareButton } from "../../sharing/share-button.tsx";
 import { useDeleteSkill } from "./data.ts";
 import type { Draft } from "./use-draft.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export interface EditorHeadProps {
   readonly name: string;
@@ -28,6 +29,7 @@ export interface EditorHeadProps {
 
 /** What the skill is, whether it is saved, and what can be done with it. */
 export function EditorHead(props: EditorHeadProps) {
+  const say = useTexts();
   const { name, version, draft, systems, dialect, onDialect, onRun, onDeleted } = props;
   const { id: me } = useUser();
   const { folder } = draft.base;
@@ -41,7 +43,7 @@ export function EditorHead(props: EditorHeadProps) {
           <>
             <Select
               className="editor-dialect"
-              label="Check as a skill of"
+              label={say("studio.checkAs")}
               value={dialect}
               onChange={onDialect}
               options={systems.map(({ id, title }) => ({ value: id, title }))}
@@ -62,7 +64,7 @@ export function EditorHead(props: EditorHeadProps) {
               use="read and run it"
             />
             <MoreMenu
-              label="More actions"
+              label={say("studio.more")}
               actions={[
                 {
                   title: "Delete skill…",
@@ -73,21 +75,21 @@ export function EditorHead(props: EditorHeadProps) {
               ]}
             />
             <Button disabled={!draft.isChanged || draft.isSaving} onClick={() => void draft.save()}>
-              Save
+              {say("common.save")}
             </Button>
           </>
         ) : null}
         <Link className="button" to="/skills/$name/convert" params={{ name }}>
-          Convert…
+          {say("studio.convert")}
         </Link>
         {draft.mayChange && folder === undefined ? (
           <Link className="button" to="/library/publish" search={{ skill: name }}>
-            Publish…
+            {say("studio.publish")}
           </Link>
         ) : null}
         {folder === undefined ? (
           <Button look="primary" icon="play" onClick={onRun}>
-            Run <kbd aria-hidden="true">Ctrl ↵</kbd>
+            {say("common.run")} <kbd aria-hidden="true">Ctrl ↵</kbd>
           </Button>
         ) : null}
       </PageHead>
@@ -100,6 +102,7 @@ export function EditorHead(props: EditorHeadProps) {
 
 /** It is saved where agents read it; to run or share it, the server needs a copy. */
 function FolderActions({ draft, row }: { readonly draft: Draft; readonly row: SkillRow }) {
+  const say = useTexts();
   return (
     <>
       <KeepCopy row={row} then="/skills/$name" />
@@ -109,7 +112,7 @@ function FolderActions({ draft, row }: { readonly draft: Draft; readonly row: Sk
           disabled={!draft.isChanged || draft.isSaving}
           onClick={() => void draft.save()}
         >
-          Save
+          {say("common.save")}
         </Button>
       ) : null}
     </>
@@ -117,6 +120,7 @@ function FolderActions({ draft, row }: { readonly draft: Draft; readonly row: Sk
 }
 
 function SavedState({ draft }: { readonly draft: Draft }) {
+  const say = useTexts();
   const { mayChange, isChanged, base } = draft;
   if (base.folder !== undefined && !isChanged)
     return (
@@ -127,7 +131,11 @@ function SavedState({ draft }: { readonly draft: Draft }) {
   return (
     <span className="editor-saved" aria-live="polite">
       {isChanged ? <span className="editor-dot" aria-hidden="true" /> : null}
-      {mayChange ? (isChanged ? "Not saved" : "Saved") : "Shared with you, to read and run"}
+      {mayChange
+        ? isChanged
+          ? say("editor.notSaved")
+          : say("editor.saved")
+        : say("editor.sharedWithYouTo")}
     </span>
   );
 }
@@ -139,24 +147,25 @@ interface DeleteDialogProps {
 }
 
 function DeleteDialog({ name, onClose, onDeleted }: DeleteDialogProps) {
+  const text = useTexts();
   const say = useSay();
   const removal = useDeleteSkill(name, () => {
     say.good(`Deleted ${name}.`);
     onDeleted();
   });
   return (
-    <Dialog title={`Delete ${name}?`} isOpen onClose={onClose}>
-      <p>The skill goes away with all of its files. This cannot be undone.</p>
+    <Dialog title={text("common.delete3", { name })} isOpen onClose={onClose}>
+      <p>{text("studio.deleteEffect")}</p>
       <div className="dialog-actions">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{text("common.cancel")}</Button>
         <Button
           look="danger"
           disabled={removal.isPending}
           onClick={() =>
-            removal.mutate(undefined, { onError: (error) => say.bad(sayError(error)) })
+            removal.mutate(undefined, { onError: (error) => say.bad(formatError(error)) })
           }
         >
-          Delete
+          {text("common.delete")}
         </Button>
       </div>
     </Dialog>

@@ -1,5 +1,6 @@
 import { Status, type StatusShape } from "../../components/status.tsx";
 import type { Benchmark, EvalRun } from "../../engine/evals.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export interface EvalResultsProps {
   readonly runs: readonly EvalRun[];
@@ -8,17 +9,18 @@ export interface EvalResultsProps {
 
 /** Each case with the skill and without it, what did not hold, and what both say together. */
 export function EvalResults({ runs, benchmark }: EvalResultsProps) {
+  const say = useTexts();
   const cases = [...Map.groupBy(runs, (run) => run.case)];
   return (
-    <section className="stack" aria-label="Results of the evals">
+    <section className="stack" aria-label={say("editor.resultsOfTheEvals")}>
       {benchmark === undefined ? null : <Verdict benchmark={benchmark} />}
       <table className="table dock-table">
         <thead>
           <tr>
-            <th scope="col">Case</th>
-            <th scope="col">With the skill</th>
-            <th scope="col">Without it</th>
-            <th scope="col">Does not hold</th>
+            <th scope="col">{say("editor.case")}</th>
+            <th scope="col">{say("editor.withTheSkill")}</th>
+            <th scope="col">{say("editor.withoutIt")}</th>
+            <th scope="col">{say("editor.doesNotHold")}</th>
           </tr>
         </thead>
         <tbody>
@@ -58,6 +60,7 @@ const VERDICTS: {
 };
 
 function Verdict({ benchmark: { lift, verdict } }: { readonly benchmark: Benchmark }) {
+  const say = useTexts();
   if (lift === undefined || verdict === undefined) return null;
   const [shape, words] = VERDICTS[verdict.verdict];
   return (
@@ -66,7 +69,7 @@ function Verdict({ benchmark: { lift, verdict } }: { readonly benchmark: Benchma
       <strong>{words}</strong>
       <span className="muted">
         {points(lift.value)} points, between {points(lift.low)} and {points(lift.high)} (95 %), over{" "}
-        {lift.cases === 1 ? "1 case" : `${lift.cases} cases`}
+        {say("editor.cases", { count: lift.cases })}
         {verdict.needed === undefined ? "" : `. It takes about ${verdict.needed} cases to know`}
       </span>
     </p>
@@ -79,7 +82,8 @@ function points(share: number): string {
 }
 
 function Grade({ run }: { readonly run: EvalRun | undefined }) {
-  if (run === undefined) return <Status shape="waiting" label="not run" />;
+  const say = useTexts();
+  if (run === undefined) return <Status shape="waiting" label={say("editor.notRun")} />;
   const decided = run.statements.filter(({ passed }) => passed !== null);
   const held = decided.filter(({ passed }) => passed === true).length;
   return (

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import type { SkillFile } from "./data.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export interface FileTreeProps {
   readonly files: readonly SkillFile[];
@@ -17,6 +18,7 @@ const VARIANT = /^variants\/([^/]+)\/SKILL\.md$/u;
 
 /** The files of a skill, the one that makes it a skill first; what it was converted to by itself. */
 export function FileTree({ files, open, problems, onOpen, onAdd }: FileTreeProps) {
+  const say = useTexts();
   const [isAdding, setIsAdding] = useState(false);
   const paths = files.map(({ path }) => path).filter((path) => path !== MAIN_FILE);
   const variants = paths.filter((path) => VARIANT.test(path));
@@ -38,15 +40,15 @@ export function FileTree({ files, open, problems, onOpen, onAdd }: FileTreeProps
         <span className="clip grow">{title}</span>
       </button>
       {path === MAIN_FILE && problems > 0 ? (
-        <span className="pill pill-bad editor-count" title="Problems">
+        <span className="pill pill-bad editor-count" title={say("common.problems")}>
           {problems}
         </span>
       ) : null}
     </li>
   );
   return (
-    <nav className="editor-files" aria-label="Files of the skill">
-      <p className="editor-files-title">Files</p>
+    <nav className="editor-files" aria-label={say("studio.filesOf")}>
+      <p className="editor-files-title">{say("studio.files")}</p>
       <ul className="nav-list">
         {entry(MAIN_FILE, MAIN_FILE)}
         {(folders.get("") ?? []).map((path) => entry(path, path))}
@@ -66,7 +68,7 @@ export function FileTree({ files, open, problems, onOpen, onAdd }: FileTreeProps
         ))}
       {variants.length === 0 ? null : (
         <>
-          <p className="editor-files-title">Variants</p>
+          <p className="editor-files-title">{say("studio.variants")}</p>
           <ul className="nav-list">
             {variants.map((path) => entry(path, VARIANT.exec(path)?.[1] ?? path))}
           </ul>
@@ -84,7 +86,7 @@ export function FileTree({ files, open, problems, onOpen, onAdd }: FileTreeProps
           <input
             className="input"
             name="path"
-            aria-label="Path of the new file"
+            aria-label={say("editor.pathOfTheNew")}
             placeholder="references/notes.md"
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because it was asked for
             autoFocus
@@ -92,7 +94,7 @@ export function FileTree({ files, open, problems, onOpen, onAdd }: FileTreeProps
         </form>
       ) : (
         <Button size="small" look="quiet" icon="plus" onClick={() => setIsAdding(true)}>
-          Add a file
+          {say("studio.addFile")}
         </Button>
       )}
     </nav>

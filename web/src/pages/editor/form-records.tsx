@@ -3,6 +3,7 @@ import { Button } from "../../components/button.tsx";
 import { Message } from "../../components/diagnostic-list.tsx";
 import type { FormField } from "../../engine/form.ts";
 import { FormRow, type SetField } from "./form-row.tsx";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export interface FormRecordsProps {
   readonly field: FormField;
@@ -11,6 +12,7 @@ export interface FormRecordsProps {
 
 /** A list of things with fields of their own, such as the inputs of a skill. */
 export function FormRecords({ field, onSet }: FormRecordsProps) {
+  const say = useTexts();
   const { path, doc, value } = field;
   const title = path.join(" › ");
   const items = Array.isArray(value) ? value : [];
@@ -50,11 +52,9 @@ export function FormRecords({ field, onSet }: FormRecordsProps) {
             />
           ))}
           <div>
-            <Button
-              size="small"
-              icon="trash"
-              onClick={() => onSet({ path: [...path, index] })}
-            >{`Remove ${title} ${index + 1}`}</Button>
+            <Button size="small" icon="trash" onClick={() => onSet({ path: [...path, index] })}>
+              {say("editor.remove", { title, b: index + 1 })}
+            </Button>
           </div>
         </fieldset>
       ))}
@@ -63,7 +63,9 @@ export function FormRecords({ field, onSet }: FormRecordsProps) {
           size="small"
           icon="plus"
           onClick={() => onSet({ path: [...path, items.length], value: fresh })}
-        >{`Add to ${title}`}</Button>
+        >
+          {say("common.addTo", { title })}
+        </Button>
       </div>
     </section>
   );

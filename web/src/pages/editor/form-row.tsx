@@ -5,6 +5,7 @@ import { Field } from "../../components/field.tsx";
 import type { FieldChange, FormField } from "../../engine/form.ts";
 import type { Strand } from "./use-draft.ts";
 import { Select } from "../../components/select.tsx";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export type SetField = (change: FieldChange, strand?: Strand) => void;
 
@@ -16,10 +17,11 @@ export interface FormRowProps {
 
 /** One field of the frontmatter with the control that fits it. */
 export function FormRow({ label, field, onSet }: FormRowProps) {
+  const say = useTexts();
   const { doc, isRequired, control, values, value } = field;
   if (field.isSetByServer === true)
     return (
-      <Field label={label} help={<Message text={`${doc} Only the server sets it.`} />}>
+      <Field label={label} help={<Message text={say("editor.onlyTheServerSets", { doc })} />}>
         {(tied) => <input {...tied} className="input" readOnly value={shown(value)} />}
       </Field>
     );

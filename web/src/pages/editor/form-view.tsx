@@ -6,6 +6,7 @@ import type { FormField, FormView as FormContent } from "../../engine/form.ts";
 import { FormRecords } from "./form-records.tsx";
 import { FormRow, type SetField } from "./form-row.tsx";
 import type { Draft } from "./use-draft.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export interface FormViewProps {
   readonly path: string;
@@ -36,6 +37,7 @@ interface FieldsProps {
 }
 
 function Fields({ form: { fields, others, inText }, onSet }: FieldsProps) {
+  const say = useTexts();
   // Decided once: a field must not move away while somebody empties or fills it.
   const [first] = useState(
     () =>
@@ -64,12 +66,12 @@ function Fields({ form: { fields, others, inText }, onSet }: FieldsProps) {
       {rows(true)}
       {more.length === 0 ? null : (
         <details>
-          <summary>{more.length} more fields</summary>
+          <summary>{say("editor.moreFields", { count: more.length })}</summary>
           <div className="stack editor-more">{more}</div>
         </details>
       )}
-      <Kept keys={inText}>Kept as they are, to be changed in the text: </Kept>
-      <Kept keys={others}>Kept as they are, since this system does not know them: </Kept>
+      <Kept keys={inText}>{say("editor.keptAsTheyAre")}</Kept>
+      <Kept keys={others}>{say("editor.keptAsTheyAre2")}</Kept>
     </div>
   );
 }

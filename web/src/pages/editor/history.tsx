@@ -4,6 +4,7 @@ import { EmptyState, Failure, Loading } from "../../components/states.tsx";
 import { DiffView } from "../../editor/diff-view.tsx";
 import { useVersions, useVersionText } from "./data.ts";
 import type { Draft } from "./use-draft.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export interface HistoryProps {
   readonly name: string;
@@ -12,16 +13,17 @@ export interface HistoryProps {
 
 /** What was changed since it was saved, and former texts, each beside the one of now with the way back to it. */
 export function History({ name, draft }: HistoryProps) {
+  const say = useTexts();
   const versions = useVersions(name);
   const [chosen, choose] = useState<string>();
   const text = useVersionText(name, chosen);
-  if (versions.isPending) return <Loading what="Reading the history" />;
+  if (versions.isPending) return <Loading what={say("editor.readingTheHistory")} />;
   if (versions.isError) return <Failure error={versions.error} />;
   if (versions.data.length === 0 && !draft.isChanged)
-    return <EmptyState icon="history" title="No version has been kept yet" />;
+    return <EmptyState icon="history" title={say("editor.noVersionHasBeen")} />;
   return (
     <div className="dock-run">
-      <ul className="dock-runs" aria-label="Versions">
+      <ul className="dock-runs" aria-label={say("versions.title")}>
         {draft.isChanged ? (
           <li>
             <button
@@ -30,7 +32,7 @@ export function History({ name, draft }: HistoryProps) {
               aria-pressed={chosen === undefined}
               onClick={() => choose(undefined)}
             >
-              Changes of now
+              {say("editor.changesOfNow")}
             </button>
           </li>
         ) : null}
@@ -51,7 +53,7 @@ export function History({ name, draft }: HistoryProps) {
         {chosen === undefined ? (
           <Changes draft={draft} />
         ) : text.data === undefined ? (
-          <Loading what="Reading the version" />
+          <Loading what={say("editor.readingTheVersion")} />
         ) : (
           <>
             <p className="dock-foot">
@@ -61,7 +63,7 @@ export function History({ name, draft }: HistoryProps) {
                 disabled={!draft.mayChange || text.data === draft.text}
                 onClick={() => draft.setText(text.data)}
               >
-                Restore this version
+                {say("editor.restoreThisVersion")}
               </Button>
             </p>
             <div className="editor-changes">
@@ -80,10 +82,11 @@ export function History({ name, draft }: HistoryProps) {
 }
 
 function Changes({ draft }: { readonly draft: Draft }) {
+  const say = useTexts();
   if (!draft.isChanged)
     return (
-      <EmptyState icon="history" title="No unsaved changes">
-        Choose a version to see it beside the text of now.
+      <EmptyState icon="history" title={say("editor.noUnsavedChanges")}>
+        {say("editor.chooseAVersionTo")}
       </EmptyState>
     );
   return (

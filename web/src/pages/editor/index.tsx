@@ -7,9 +7,11 @@ import { useSkillText } from "./data.ts";
 import "./editor.css";
 import { MAIN_FILE } from "./file-tree.tsx";
 import { SkillEditor } from "./skill-editor.tsx";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 /** One skill: its text, its files, what is wrong with it, and how it reads. */
 export function Page() {
+  const say = useTexts();
   const name = useParam("name");
   const kept = useSkillText(name);
   const [file, openFile] = useQueryValue("file");
@@ -17,7 +19,7 @@ export function Page() {
     return (
       <>
         <PageHead title={name} />
-        <Loading what="Opening the skill" />
+        <Loading what={say("common.openingTheSkill")} />
       </>
     );
   if (kept.isError)

@@ -13,6 +13,8 @@ import { SafetySection } from "./safety-section.tsx";
 import type { Draft } from "./use-draft.ts";
 import { useVerdicts } from "./use-verdicts.ts";
 import { WillItLoad } from "./will-it-load.tsx";
+import type { Say } from "../../texts/texts.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export interface InspectorProps {
   readonly name: string;
@@ -24,10 +26,11 @@ export interface InspectorProps {
 
 /** What is always beside the text: where it works, whether it loads, what it costs, whether it is safe. */
 export function Inspector({ name, draft, checked, dialect, onFix }: InspectorProps) {
+  const say = useTexts();
   const path = `${name}/SKILL.md`;
   const { text } = draft;
   return (
-    <aside className="inspector" aria-label="Inspector">
+    <aside className="inspector" aria-label={say("studio.inspector")}>
       <Compatibility name={name} path={path} text={text} checked={checked} onFix={onFix} />
       <WillItLoad
         name={name}
@@ -50,6 +53,7 @@ interface CompatibilityProps extends Pick<InspectorProps, "name" | "checked" | "
 const MOST_REASONS = 5;
 
 function Compatibility({ name, path, text, checked, onFix }: CompatibilityProps) {
+  const say = useTexts();
   const matrix = useVerdicts(path, text);
   const titleOf = (id: string): string =>
     matrix?.systems.find((system) => system.id === id)?.title ?? id;
@@ -62,26 +66,26 @@ function Compatibility({ name, path, text, checked, onFix }: CompatibilityProps)
   return (
     <section className="inspector-part" aria-labelledby="inspector-compatibility">
       <div className="row row-between">
-        <h2 id="inspector-compatibility">Compatibility</h2>
+        <h2 id="inspector-compatibility">{say("studio.compatibility")}</h2>
         <span className="muted" aria-live="polite">
           {matrix === undefined
-            ? "Checking"
-            : `${cells.length - worse.length} of ${cells.length} work`}
+            ? say("common.checking")
+            : say("editor.ofWork", { count: cells.length - worse.length, count2: cells.length })}
         </span>
       </div>
       <CompatibilityStrip name={name} cells={cells} titleOf={titleOf} />
       {worse.length === 0 ? null : (
-        <ul className="inspector-reasons" aria-label="Where it does not work">
+        <ul className="inspector-reasons" aria-label={say("studio.reasons")}>
           {groups.slice(0, MOST_REASONS).map(({ verdict, systems: ids, message }) => (
             <li key={`${verdict} ${message}`}>
               <Status shape={verdict === "refused" ? "rejected" : "partial"} />
               <span className="inspector-reason">
-                <strong>{sayNames(ids.map(titleOf))}</strong> {sayVerdict(verdict, ids.length)}{" "}
-                <Message text={message} />
+                <strong>{sayNames(say, ids.map(titleOf))}</strong>{" "}
+                {sayVerdict(say, verdict, ids.length)} <Message text={message} />
               </span>
               {fixable !== undefined && onFix !== undefined ? (
                 <Button size="small" onClick={() => onFix(fixable)}>
-                  Fix
+                  {say("studio.fix")}
                 </Button>
               ) : (
                 <Link
@@ -90,7 +94,7 @@ function Compatibility({ name, path, text, checked, onFix }: CompatibilityProps)
                   params={{ name }}
                   search={{ to: systems.find(({ id }) => ids.includes(id))?.id }}
                 >
-                  Convert
+                  {say("studio.convertShort")}
                 </Link>
               )}
             </li>
@@ -99,8 +103,8 @@ function Compatibility({ name, path, text, checked, onFix }: CompatibilityProps)
             <li className="muted">
               <Link to="/skills/$name/convert" params={{ name }}>
                 {groups.length === MOST_REASONS + 1
-                  ? "1 more reason"
-                  : `${groups.length - MOST_REASONS} more reasons`}
+                  ? say("editor.1MoreReason")
+                  : say("common.moreReasons", { a: groups.length - MOST_REASONS })}
               </Link>
             </li>
           ) : null}
@@ -130,12 +134,15 @@ function groupReasons(cells: readonly MatrixCell[]): readonly ReasonGroup[] {
 
 const MOST_NAMES = 2;
 
-function sayNames(titles: readonly string[]): string {
-  if (titles.length <= MOST_NAMES) return titles.join(" and ");
-  return `${titles.slice(0, MOST_NAMES).join(", ")} and ${titles.length - MOST_NAMES} more`;
+/** Names of the first, and how many others there are. */
+function sayNames(say: Say, titles: readonly string[]): string {
+  const [a = "", b] = titles;
+  if (b === undefined) return a;
+  if (titles.length <= MOST_NAMES) return say("studio.and", { a, b });
+  const names = titles.slice(0, MOST_NAMES).join(", ");
+  return say("studio.andMore", { names, count: titles.length - MOST_NAMES });
 }
 
-function sayVerdict(verdict: MatrixCell["verdict"], count: number): string {
-  if (verdict === "refused") return count === 1 ? "rejects it:" : "reject it:";
-  return count === 1 ? "takes part of it:" : "take part of it:";
+function sayVerdict(say: Say, verdict: MatrixCell["verdict"], count: number): string {
+  return say(verdict === "refused" ? "studio.rejects" : "studio.takesPart", { count });
 }

@@ -1,17 +1,18 @@
-import { useMemo, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { Diagnostic } from "../../../../src/skill/index.ts";
 import { Icon } from "../../components/icon.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { CodeEditor } from "../../editor/code-editor.tsx";
 import type { QuickFixPlace } from "../../editor/quick-fix.ts";
-import { skillLanguage } from "../../editor/skill-language.ts";
+import { useSkillServer } from "../../editor/use-skill-server.ts";
 import type { Checked } from "../../engine/check.ts";
-import { useLoadFields } from "../../engine/queries.ts";
+import type { DocumentSettings } from "../../engine/language-server.ts";
 import { MAIN_FILE } from "./file-tree.tsx";
 import { FormView } from "./form-view.tsx";
 import { Preview } from "./preview.tsx";
 import { QuickFixMenu } from "./quick-fix-menu.tsx";
 import type { Draft } from "./use-draft.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 const NO_DIAGNOSTICS: readonly Diagnostic[] = [];
 export type View = "text" | "form" | "preview";
@@ -19,7 +20,11 @@ export type View = "text" | "form" | "preview";
 export interface MainFileProps {
   readonly name: string;
   readonly draft: Draft;
+  /** The format whose fields are offered. */
   readonly dialect: string;
+  /** What the language server is told of the file beside its text. */
+  readonly settings: DocumentSettings;
+  readonly onFile: (path: string) => void;
   readonly checked: Checked | undefined;
   readonly view: View;
   readonly onView: (view: View) => void;
@@ -31,9 +36,9 @@ export interface MainFileProps {
 
 /** The SKILL.md: as text, as a form, and as people read it. */
 export function MainFile(props: MainFileProps) {
+  const say = useTexts();
   const { name, draft, dialect, checked, view, onView, goTo, onFix, onFixAll, onCursor } = props;
-  const loadFields = useLoadFields(dialect);
-  const language = useMemo(() => skillLanguage(loadFields), [loadFields]);
+  const language = useSkillServer(name, props.settings, props.onFile);
   const [place, setPlace] = useState<QuickFixPlace>();
   const pane = useRef<HTMLDivElement>(null);
   const path = `${name}/${MAIN_FILE}`;
@@ -46,13 +51,13 @@ export function MainFile(props: MainFileProps) {
         {draft.isChanged ? <span className="editor-dot" aria-hidden="true" /> : null}
       </span>
       <Tabs
-        label="View of the file"
+        label={say("editor.viewOfTheFile")}
         value={view}
         onChange={onView}
         tabs={[
-          { name: "text", title: "Text" },
-          ...(draft.mayChange ? [{ name: "form" as const, title: "Form" }] : []),
-          { name: "preview", title: "Preview" },
+          { name: "text", title: say("skills.text") },
+          ...(draft.mayChange ? [{ name: "form" as const, title: say("studio.form") }] : []),
+          { name: "preview", title: say("studio.preview") },
         ]}
       >
         {view === "form" ? (
@@ -62,10 +67,9 @@ export function MainFile(props: MainFileProps) {
         {view === "text" ? (
           <div className="editor-pane" ref={pane}>
             <CodeEditor
-              label={`Text of ${name}`}
+              label={say("editor.textOf", { name })}
               value={draft.text}
               {...(draft.mayChange ? { onChange: draft.setText } : {})}
-              diagnostics={diagnostics}
               extensions={language}
               goTo={goTo}
               onQuickFix={onFix === undefined ? undefined : setPlace}

@@ -3,10 +3,11 @@ import { Button } from "../../components/button.tsx";
 import { Markdown } from "../../components/markdown.tsx";
 import { Failure, Loading, Notice } from "../../components/states.tsx";
 import { useSay } from "../../components/toasts.tsx";
-import { sayError } from "../../data/workbench.ts";
+import { formatError } from "../../data/workbench.ts";
 import { CodeEditor } from "../../editor/code-editor.tsx";
 import { useSaveKey } from "../../editor/save-key.ts";
 import { type FolderPlace, useFileChange, useFileText } from "./data.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export interface OtherFileProps {
   readonly name: string;
@@ -18,6 +19,7 @@ export interface OtherFileProps {
 
 /** A file beside the SKILL.md. */
 export function OtherFile({ name, path, folder, mayChange, onGone }: OtherFileProps) {
+  const texts = useTexts();
   const kept = useFileText(name, path, folder);
   const [written, setWritten] = useState<string>();
   const say = useSay();
@@ -29,12 +31,12 @@ export function OtherFile({ name, path, folder, mayChange, onGone }: OtherFilePr
   const isChanged = written !== undefined && written !== kept.data;
   const save = (): void => {
     if (written === undefined) return;
-    change.mutate({ path, text: written }, { onError: (error) => say.bad(sayError(error)) });
+    change.mutate({ path, text: written }, { onError: (error) => say.bad(formatError(error)) });
   };
   useSaveKey(save, isChanged && !change.isPending);
   if (kept.isPending) return <Loading />;
   if (kept.isError) return <Failure error={kept.error} />;
-  if (kept.data === null) return <Notice>This file is no text, so it cannot be shown here.</Notice>;
+  if (kept.data === null) return <Notice>{texts("editor.thisFileIsNo")}</Notice>;
   const text = written ?? kept.data;
   return (
     <div className="editor-other">
@@ -45,19 +47,19 @@ export function OtherFile({ name, path, folder, mayChange, onGone }: OtherFilePr
             size="small"
             look="danger"
             onClick={() =>
-              removal.mutate({ path }, { onError: (error) => say.bad(sayError(error)) })
+              removal.mutate({ path }, { onError: (error) => say.bad(formatError(error)) })
             }
           >
-            Delete file
+            {texts("editor.deleteFile")}
           </Button>
           <Button size="small" look="primary" disabled={!isChanged} onClick={save}>
-            Save file
+            {texts("editor.saveFile")}
           </Button>
         </div>
       </div>
       <div className="editor-pane">
         <CodeEditor
-          label={`Text of ${path}`}
+          label={texts("editor.textOf", { name: path })}
           value={text}
           {...(mayChange ? { onChange: setWritten } : {})}
         />

@@ -1,5 +1,6 @@
 import { ToggleGroup } from "@base-ui/react/toggle-group";
 import { Toggle } from "@base-ui/react/toggle";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 const PANES = [
   ["check", "Check"],
@@ -17,10 +18,11 @@ export interface PaneChoiceProps {
 
 /** On a phone one part of the studio is shown at a time. */
 export function PaneChoice({ pane, onChoose }: PaneChoiceProps) {
+  const say = useTexts();
   return (
     <ToggleGroup
       className="segments panes"
-      aria-label="Parts of the studio"
+      aria-label={say("editor.partsOfTheStudio")}
       value={[pane]}
       onValueChange={([chosen]) => {
         const found = PANES.find(([id]) => id === chosen);

@@ -2,10 +2,12 @@ import { Markdown } from "../../components/markdown.tsx";
 import { Loading } from "../../components/states.tsx";
 import { visible } from "../../components/visible.ts";
 import type { Checked } from "../../engine/check.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 /** The skill as people read it. */
 export function Preview({ checked }: { readonly checked: Checked | undefined }) {
-  if (checked === undefined) return <Loading what="Reading" />;
+  const say = useTexts();
+  if (checked === undefined) return <Loading what={say("common.reading")} />;
   const { name, description, emoji, homepage, inputs, body } = checked;
   const isLink = homepage !== undefined && /^https?:\/\//iu.test(homepage);
   return (

@@ -4,11 +4,16 @@ import { useEverySkill } from "../../data/skill-source.ts";
 import type { Checked } from "../../engine/check.ts";
 import { systems } from "../../engine/queries.ts";
 import { usePromptCost } from "./use-verdicts.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 /** Lists of more skills are counted where the whole budget is shown. */
 const MOST = 300;
 const NONE: readonly { readonly name: string; readonly description: string }[] = [];
-const STATES = { whole: "In full", shortened: "Truncated", cut: "Dropped" } as const;
+const STATES = {
+  whole: "studio.whole",
+  shortened: "studio.shortened",
+  cut: "studio.cut",
+} as const;
 
 export interface CostProps {
   readonly name: string;
@@ -18,6 +23,7 @@ export interface CostProps {
 
 /** What it takes of the list that the model reads in every message, beside the other skills of the user. */
 export function Cost({ name, checked, dialect }: CostProps) {
+  const say = useTexts();
   const rows = useEverySkill().data;
   const others = useMemo(
     () =>
@@ -36,20 +42,25 @@ export function Cost({ name, checked, dialect }: CostProps) {
   return (
     <section className="inspector-part" aria-labelledby="inspector-cost">
       <div className="row row-between">
-        <h2 id="inspector-cost">Prompt cost</h2>
+        <h2 id="inspector-cost">{say("studio.cost")}</h2>
         <span className="muted">
           {checked !== undefined && checked.name === undefined
-            ? "Not readable"
+            ? say("editor.notReadable")
             : cost === undefined
-              ? "Counting"
-              : `${cost.tokens} tokens, rank ${cost.rank} of ${cost.of} in ${cost.title}`}
+              ? say("editor.counting")
+              : say("editor.tokensRankOfIn", {
+                  tokens: cost.tokens,
+                  rank: cost.rank,
+                  of: cost.of,
+                  title: cost.title,
+                })}
         </span>
       </div>
       {cost === undefined ? null : <CostBar {...cost} />}
       <p className="muted small">
-        {cost === undefined ? "" : `${STATES[cost.state]} in the list that the model reads. `}
+        {cost === undefined ? "" : `${say(STATES[cost.state])} `}
         <Link to="/skills" search={{ view: "budget" }}>
-          See the budget
+          {say("studio.budget")}
         </Link>
       </p>
     </section>
@@ -64,6 +75,7 @@ interface CostBarProps {
 }
 
 function CostBar({ before, own, after, limit }: CostBarProps) {
+  const say = useTexts();
   const used = before + own + after;
   const all = Math.max(limit ?? 0, used, 1);
   const width = (characters: number) => ({ width: `${(100 * characters) / all}%` });
@@ -75,8 +87,8 @@ function CostBar({ before, own, after, limit }: CostBarProps) {
         <span style={width(after)} />
       </div>
       <div className="row row-between muted small">
-        <span>{used.toLocaleString("en")} characters used</span>
-        {limit === undefined ? null : <span>limit {limit.toLocaleString("en")}</span>}
+        <span>{say("editor.charactersUsed", { used })}</span>
+        {limit === undefined ? null : <span>{say("editor.limit", { limit })}</span>}
       </div>
     </>
   );

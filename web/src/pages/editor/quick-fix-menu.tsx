@@ -8,6 +8,7 @@ import { Status } from "../../components/status.tsx";
 import { applyFix } from "../../editor/fix.ts";
 import type { QuickFixPlace } from "../../editor/quick-fix.ts";
 import { useEngine } from "../../engine/engine.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export interface QuickFixMenuProps {
   readonly place: QuickFixPlace;
@@ -23,6 +24,7 @@ export interface QuickFixMenuProps {
 
 /** What can be fixed at a line, each with what it changes. */
 export function QuickFixMenu(props: QuickFixMenuProps) {
+  const say = useTexts();
   const { place, path, text, diagnostics, onFix, onFixAll, onClose, getText } = props;
   const fixable = diagnostics.filter(({ fix }) => fix !== undefined);
   const here = fixable.filter(({ range }) => (range?.start.line ?? 1) === place.line);
@@ -58,12 +60,12 @@ export function QuickFixMenu(props: QuickFixMenuProps) {
           <Menu.Popup
             ref={popup}
             className="menu quick-fix"
-            aria-label="Quick fixes"
+            aria-label={say("editor.quickFixes")}
             finalFocus={getText}
           >
             {shown.length === 0 ? (
               <Menu.Item className="menu-item" onClick={onClose}>
-                No quick fix here
+                {say("editor.noQuickFixHere")}
               </Menu.Item>
             ) : null}
             {shown.map((diagnostic, index) => (
@@ -73,7 +75,10 @@ export function QuickFixMenu(props: QuickFixMenuProps) {
                   <span>
                     <Message text={diagnostic.message} />
                     <span className="quick-fix-place">
-                      {diagnostic.code}, line {diagnostic.range?.start.line ?? 1}
+                      {say("editor.line", {
+                        code: diagnostic.code,
+                        b: diagnostic.range?.start.line ?? 1,
+                      })}
                     </span>
                   </span>
                 </Menu.GroupLabel>
@@ -91,7 +96,7 @@ export function QuickFixMenu(props: QuickFixMenuProps) {
                 <Menu.Separator className="menu-line" />
                 <Menu.Item className="menu-item" onClick={onFixAll}>
                   <Icon name="check" />
-                  <span className="grow">Fix {safe} problems in this skill</span>
+                  <span className="grow">{say("editor.fixProblemsInThis", { safe })}</span>
                   <kbd aria-hidden="true">Ctrl Shift .</kbd>
                 </Menu.Item>
               </>
@@ -105,6 +110,7 @@ export function QuickFixMenu(props: QuickFixMenuProps) {
 
 /** On how many systems the skill would work then. */
 function Effect({ path, text }: { readonly path: string; readonly text: string }) {
+  const say = useTexts();
   const engine = useEngine();
   const { data } = useQuery({
     queryKey: ["engine", "effect", path, text],
@@ -119,7 +125,7 @@ function Effect({ path, text }: { readonly path: string; readonly text: string }
   if (data === undefined) return null;
   return (
     <span className="muted small">
-      {data.works} of {data.of} work
+      {say("editor.ofWork", { count: data.works, count2: data.of })}
     </span>
   );
 }

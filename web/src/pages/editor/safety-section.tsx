@@ -1,11 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { Message } from "../../components/diagnostic-list.tsx";
 import { Status } from "../../components/status.tsx";
-import { sayError, useClient } from "../../data/workbench.ts";
+import { formatError, useClient } from "../../data/workbench.ts";
 import type { KeptText } from "./data.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 const MOST = 4;
-const WORDS = { block: "Blocked", review: "Review", allow: "No findings" } as const;
+const WORDS = {
+  block: "skills.blocked",
+  review: "skills.review",
+  allow: "studio.noFindings",
+} as const;
 const SHAPES = { block: "blocked", review: "review", allow: "tick" } as const;
 
 /** What the scanner finds in the skill as it is saved, with the line. */
@@ -16,6 +21,7 @@ export function SafetySection({
   readonly name: string;
   readonly saved: KeptText;
 }) {
+  const say = useTexts();
   const client = useClient();
   const { data, error } = useQuery({
     queryKey: ["scan", "saved", name, saved.folder?.path, saved.text],
@@ -37,23 +43,23 @@ export function SafetySection({
   return (
     <section className="inspector-part" aria-labelledby="inspector-safety">
       <div className="row row-between">
-        <h2 id="inspector-safety">Safety</h2>
+        <h2 id="inspector-safety">{say("skills.safety")}</h2>
         <span className="row muted">
           {scan === undefined ? (
             error === null ? (
-              "Scanning"
+              say("editor.scanning")
             ) : (
-              sayError(error)
+              formatError(error)
             )
           ) : (
             <>
-              <Status shape={SHAPES[scan.verdict]} /> {WORDS[scan.verdict]}
+              <Status shape={SHAPES[scan.verdict]} /> {say(WORDS[scan.verdict])}
             </>
           )}
         </span>
       </div>
       {findings.length === 0 ? (
-        <p className="muted small">As it is saved, with its files. Scanned, never run.</p>
+        <p className="muted small">{say("studio.scanned")}</p>
       ) : (
         <ul className="inspector-findings">
           {findings.slice(0, MOST).map(({ code, message, file, range }) => (

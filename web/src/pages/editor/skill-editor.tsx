@@ -5,7 +5,7 @@ import { useQueryValue } from "../../app/address.ts";
 import { Notice } from "../../components/states.tsx";
 import { useSay } from "../../components/toasts.tsx";
 import { noteRecent } from "../../data/recent.ts";
-import { sayError, useUser } from "../../data/workbench.ts";
+import { formatError, useUser } from "../../data/workbench.ts";
 import { applyFix } from "../../editor/fix.ts";
 import { useSaveKey } from "../../editor/save-key.ts";
 import { useEngine } from "../../engine/engine.ts";
@@ -25,6 +25,7 @@ import { useCheck } from "./use-check.ts";
 import { type Draft, useDraft } from "./use-draft.ts";
 import { useRunKey } from "./use-run-key.ts";
 import { useStudioRun } from "./use-studio-run.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 const NO_DIAGNOSTICS: readonly Diagnostic[] = [];
 
@@ -38,6 +39,7 @@ export interface SkillEditorProps {
 }
 
 export function SkillEditor(props: SkillEditorProps) {
+  const say = useTexts();
   const { name, systems, file, onFile } = props;
   const { folder } = props.kept;
   const navigate = useNavigate();
@@ -63,7 +65,7 @@ export function SkillEditor(props: SkillEditorProps) {
         }}
       />
       {folder?.problem === undefined ? null : (
-        <Notice>Files beside the SKILL.md are not shown: {folder.problem}</Notice>
+        <Notice>{say("editor.filesBesideTheSkill", { problem: folder.problem })}</Notice>
       )}
       <div className={`editor editor-on-${place.pane}`}>
         <FileTree
@@ -146,6 +148,8 @@ function OpenFile({ name, file, studio, onFile }: OpenFileProps) {
       name={name}
       draft={draft}
       dialect={studio.fields}
+      settings={studio.settings}
+      onFile={place.openFile}
       checked={checked}
       view={place.view}
       onView={place.setView}
@@ -171,6 +175,10 @@ function useStudio({ name, kept, systems, file, onFile }: SkillEditorProps) {
   const dialect = chosen === "" ? (checked?.dialect.id ?? hosted) : chosen;
   // A plain skill is taken by every system; the fields to add are those of the one that runs it here.
   const isPlain = systems.find(({ id }) => id === dialect)?.isOpenSpecification === true;
+  const settings = useMemo(
+    () => ({ dialect: chosen, hosted, ...(paths === undefined ? {} : { files: paths }) }),
+    [chosen, hosted, paths],
+  );
   const change = useFileChange(name, onFile);
   const runs = useStudioRun(name, draft, checked, hosted);
   const dock = useDock();
@@ -194,9 +202,10 @@ function useStudio({ name, kept, systems, file, onFile }: SkillEditorProps) {
     dialect,
     setDialect,
     fields: chosen === "" && isPlain ? hosted : dialect,
+    settings,
     ...useFixes(name, draft, chosen),
     addFile: (path: string): void =>
-      change.mutate({ path, text: "" }, { onError: (error) => say.bad(sayError(error)) }),
+      change.mutate({ path, text: "" }, { onError: (error) => say.bad(formatError(error)) }),
     runs,
     run,
     isAsked,

@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../../../../src/skill/index.ts";
 import { Status } from "../../components/status.tsx";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export interface StatusBarProps {
   /** Undefined until it was checked. */
@@ -9,45 +10,44 @@ export interface StatusBarProps {
 }
 
 const KEYS = [
-  ["Ctrl .", "quick fix"],
-  ["Ctrl S", "save"],
-  ["Ctrl ↵", "run"],
-  ["Ctrl K", "all actions"],
+  ["Ctrl .", "studio.keyFix"],
+  ["Ctrl S", "studio.keySave"],
+  ["Ctrl ↵", "studio.keyRun"],
+  ["Ctrl K", "studio.keyAll"],
 ] as const;
 
 /** The line below everything: what is wrong, where the cursor is, and the keys. */
 export function StatusBar({ diagnostics, cursor, onProblems }: StatusBarProps) {
+  const say = useTexts();
   const errors = diagnostics?.filter(({ severity }) => severity === "error").length ?? 0;
   const others = (diagnostics?.length ?? 0) - errors;
   return (
     <footer className="statusbar">
       <button type="button" className="statusbar-problems" aria-live="polite" onClick={onProblems}>
         {diagnostics === undefined ? (
-          "Checking"
+          say("common.checking")
         ) : (
           <>
             <span className="row">
               <Status shape={errors > 0 ? "error" : "tick"} />
-              {errors === 0 ? "No errors" : errors === 1 ? "1 error" : `${errors} errors`}
+              {errors === 0 ? say("editor.noErrors") : say("editor.errors", { count: errors })}
             </span>
             {others === 0 ? null : (
               <span className="row">
                 <Status shape="warning" />
-                {others === 1 ? "1 remark" : `${others} remarks`}
+                {say("editor.remarks", { count: others })}
               </span>
             )}
           </>
         )}
       </button>
       {cursor === undefined ? null : (
-        <span>
-          Ln {cursor.line}, Col {cursor.column}
-        </span>
+        <span>{say("editor.lnCol", { line: cursor.line, column: cursor.column })}</span>
       )}
       <span className="statusbar-keys" aria-hidden="true">
         {KEYS.map(([keys, does]) => (
           <span key={keys}>
-            <kbd>{keys}</kbd> {does}
+            <kbd>{keys}</kbd> {say(does)}
           </span>
         ))}
       </span>

@@ -2,7 +2,7 @@ import { useBlocker } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { useSay } from "../../components/toasts.tsx";
 import { dropDraft, findDraft } from "../../data/pending-drafts.ts";
-import { sayError, useUser } from "../../data/workbench.ts";
+import { formatError, useUser } from "../../data/workbench.ts";
 import { type KeptText, useSaveSkill } from "./data.ts";
 
 export interface Draft {
@@ -59,7 +59,7 @@ export function useDraft(name: string, kept: KeptText): Draft {
       const { kind } = await mutateAsync({ text: content, version });
       return kind === "saved";
     } catch (error) {
-      say.bad(sayError(error));
+      say.bad(formatError(error));
       return false;
     }
   };
@@ -120,7 +120,7 @@ function useText(start: string): WrittenText {
         strand.after = await change(strand.before ?? now.current);
         setText(strand.after);
       } catch (error) {
-        say.bad(sayError(error));
+        say.bad(formatError(error));
       } finally {
         setCount((begun) => begun - 1);
       }

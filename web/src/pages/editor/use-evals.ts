@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError, type Client } from "../../../../src/client/index.ts";
-import { sayError, useClient } from "../../data/workbench.ts";
+import { formatError, useClient } from "../../data/workbench.ts";
 import { useEngine } from "../../engine/engine.ts";
 import type { Benchmark, EvalRun, PageCase } from "../../engine/evals.ts";
 import { advance, BEGINNING } from "../../runs/course.ts";
@@ -52,7 +52,7 @@ export function useEvals(name: string): Evals {
           const question = await engine.ask("judgeQuestion", answered);
           const judged = question === undefined ? "" : await ask(question, true);
           const statements = await engine.ask("gradeAnswer", answered, judged);
-          const spent = { tokens: 0, cost: 0, seconds };
+          const spent = { toolCalls: 0, tokens: 0, cost: 0, seconds };
           runs.push({ case: item.id, configuration, trial: 1, statements, output, ...spent });
         }
       const benchmark = await engine.ask("summarizeRuns", runs);
@@ -60,7 +60,7 @@ export function useEvals(name: string): Evals {
     } catch (error) {
       // What came is kept when a run breaks off.
       const state = signal.aborted ? "stopped" : "failed";
-      show({ ...IDLE, state, note: signal.aborted ? "" : sayError(error), runs });
+      show({ ...IDLE, state, note: signal.aborted ? "" : formatError(error), runs });
     }
   };
   return { ...shown, start: (cases, model) => void start(cases, model), stop };

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { InputDefinition } from "../../../../src/skill/index.ts";
 import { useSay } from "../../components/toasts.tsx";
-import { sayError } from "../../data/workbench.ts";
+import { formatError } from "../../data/workbench.ts";
 import type { Checked } from "../../engine/check.ts";
 import { useEngine } from "../../engine/engine.ts";
 import type { SkillInput, Values } from "../run/data.ts";
@@ -59,7 +59,7 @@ export function useStudioRun(
         place += 1;
       }
     } catch (error) {
-      say.bad(sayError(error));
+      say.bad(formatError(error));
       return false;
     }
     draft.setText(text);

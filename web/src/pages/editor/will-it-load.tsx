@@ -13,6 +13,7 @@ import type { Way } from "../../engine/way.ts";
 import { stagesOf } from "../explain/stages.ts";
 import type { Draft } from "./use-draft.ts";
 import { useWay } from "./use-verdicts.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export interface WillItLoadProps {
   readonly name: string;
@@ -29,6 +30,7 @@ const SHAPES = { failed: "rejected", unreached: "waiting", passed: "tick", free:
 
 /** The load path in one system on a plain machine, live while somebody types, with remedies where it ends. */
 export function WillItLoad({ name, draft, dialect, fixable, onFix }: WillItLoadProps) {
+  const text = useTexts();
   const gated = systems.filter(({ hasGates }) => hasGates);
   const [chosen, choose] = useState("");
   // Where its own format asks for nothing, the system of which there are releases.
@@ -43,21 +45,21 @@ export function WillItLoad({ name, draft, dialect, fixable, onFix }: WillItLoadP
   return (
     <section className="inspector-part" aria-labelledby="inspector-load">
       <div className="row row-between">
-        <h2 id="inspector-load">Will it load?</h2>
+        <h2 id="inspector-load">{text("studio.willItLoad")}</h2>
         <Select
           className="inspector-system"
-          label="Will it load in"
+          label={text("studio.willItLoadIn")}
           value={asked}
           onChange={choose}
           options={gated.map(({ id, edition }) => ({ value: id, title: edition }))}
         />
       </div>
-      <ol className="stepper" aria-label="Load path">
+      <ol className="stepper" aria-label={text("studio.loadPath")}>
         {stages.map(({ title, state, notes }) => (
           <li key={title} className={`stepper-${state}`}>
             <Status shape={SHAPES[state]} />
             <div className="grow">
-              {state === "failed" ? <strong>{title}</strong> : title}
+              {state === "failed" ? <strong>{text(title)}</strong> : text(title)}
               {state === "failed"
                 ? [...new Set(file?.reasons.map(({ say }) => say) ?? notes)].map((note) => (
                     <p key={note} className="muted">
@@ -73,14 +75,16 @@ export function WillItLoad({ name, draft, dialect, fixable, onFix }: WillItLoadP
                 <Remedies path={path} draft={draft} dialect={asked} reasons={file?.reasons ?? []} />
               ) : null}
             </div>
-            {state === "unreached" ? <span className="muted small">not reached</span> : null}
+            {state === "unreached" ? (
+              <span className="muted small">{text("studio.notReached")}</span>
+            ) : null}
           </li>
         ))}
       </ol>
       <p className="muted small">
         On a plain machine with Linux.{" "}
         <Link to="/skills/$name/explain" params={{ name }}>
-          Try another machine
+          {text("studio.otherMachine")}
         </Link>
       </p>
     </section>
@@ -98,6 +102,7 @@ const MOST = 2;
 
 /** A requirement of the file can be taken out here; what must be done on a machine is a command to copy. */
 function Remedies({ path, draft, dialect, reasons }: RemediesProps) {
+  const texts = useTexts();
   const engine = useEngine();
   const [copy, fallback] = useCopy();
   const { text } = draft;
@@ -142,7 +147,7 @@ function Remedies({ path, draft, dialect, reasons }: RemediesProps) {
                   );
                 }}
               >
-                Stop requiring {lacking.join(", ")}
+                {texts("editor.stopRequiring", { a: lacking.join(", ") })}
               </Button>
             ))
           : null}

@@ -2,6 +2,7 @@ import type { HostView } from "../../../../src/library/gate/index.ts";
 import { capabilityIds, executionBaseline } from "../../../../src/library/hosts/facts.ts";
 import { Field } from "../../components/field.tsx";
 import { Select } from "../../components/select.tsx";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 /** A host as somebody describes it in the form. */
 export interface DescribedHost {
@@ -57,12 +58,13 @@ export interface HostFormProps {
 }
 
 export function HostForm({ host, onChange }: HostFormProps) {
+  const say = useTexts();
   const set = (change: Partial<DescribedHost>): void => onChange({ ...host, ...change });
   return (
     <fieldset className="stack explain-host">
-      <legend className="visually-hidden">A host to try</legend>
+      <legend className="visually-hidden">{say("explain.aHostToTry")}</legend>
       <div className="row row-wrap explain-pair">
-        <Field label="Host system">
+        <Field label={say("explain.hostSystem")}>
           {(control) => (
             <Select
               control={control}
@@ -72,7 +74,7 @@ export function HostForm({ host, onChange }: HostFormProps) {
             />
           )}
         </Field>
-        <Field label="Role">
+        <Field label={say("settings.role")}>
           {(control) => (
             <Select
               control={control}
@@ -83,7 +85,7 @@ export function HostForm({ host, onChange }: HostFormProps) {
           )}
         </Field>
       </div>
-      <Field label="Programs" help="Names, with commas or blanks between.">
+      <Field label={say("settings.programs")} help={say("explain.namesWithCommasOr")}>
         {(control) => (
           <input
             {...control}
@@ -94,7 +96,7 @@ export function HostForm({ host, onChange }: HostFormProps) {
           />
         )}
       </Field>
-      <Field label="Variables" help="Names only. Values are never sent.">
+      <Field label={say("common.variables")} help={say("explain.namesOnlyValuesAre")}>
         {(control) => (
           <input
             {...control}
@@ -107,7 +109,7 @@ export function HostForm({ host, onChange }: HostFormProps) {
       </Field>
       <div className="field">
         <span className="field-label" id="capabilities">
-          Capabilities
+          {say("explain.capabilities")}
         </span>
         <div className="explain-boxes" role="group" aria-labelledby="capabilities">
           {capabilityIds.map((id) => (
@@ -134,7 +136,7 @@ export function HostForm({ host, onChange }: HostFormProps) {
           checked={host.isConnected}
           onChange={(event) => set({ isConnected: event.target.checked })}
         />
-        It is connected
+        {say("explain.itIsConnected")}
       </label>
     </fieldset>
   );

@@ -1,5 +1,7 @@
 import { Button } from "../../components/button.tsx";
+import { Status } from "../../components/status.tsx";
 import type { KnownHost } from "./data.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export interface HostsLiveProps {
   readonly hosts: readonly KnownHost[];
@@ -9,9 +11,10 @@ export interface HostsLiveProps {
 
 /** Hosts that are connected now, and those that left. */
 export function HostsLive({ hosts, onTry }: HostsLiveProps) {
+  const say = useTexts();
   return (
-    <section className="stack-tight" aria-label="Connected hosts">
-      <h2>Connected hosts</h2>
+    <section className="stack-tight" aria-label={say("explain.connectedHosts")}>
+      <h2>{say("explain.connectedHosts")}</h2>
       {hosts.length === 0 ? (
         <p className="small muted">
           No host has connected. <code>skillwright node</code> makes a machine one.
@@ -22,10 +25,7 @@ export function HostsLive({ hosts, onTry }: HostsLiveProps) {
             const bins = Object.entries(host.bins).filter(([, isThere]) => isThere);
             return (
               <li key={host.id} className="explain-known">
-                <span
-                  className={host.isConnected ? "light light-good" : "light light-bad"}
-                  aria-hidden="true"
-                />
+                <Status shape={host.isConnected ? "works" : "absent"} />
                 <span className="grow">
                   <strong>{host.id}</strong>{" "}
                   <span className="muted small">
@@ -33,8 +33,12 @@ export function HostsLive({ hosts, onTry }: HostsLiveProps) {
                     {bins.length === 0 ? "" : ` · ${bins.map(([name]) => name).join(", ")}`}
                   </span>
                 </span>
-                <Button size="small" aria-label={`Try as ${host.id}`} onClick={() => onTry(host)}>
-                  Try
+                <Button
+                  size="small"
+                  aria-label={say("explain.tryAs", { id: host.id })}
+                  onClick={() => onTry(host)}
+                >
+                  {say("explain.try")}
                 </Button>
               </li>
             );

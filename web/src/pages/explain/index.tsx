@@ -16,11 +16,13 @@ import { type DescribedHost, firstHost, HostForm } from "./host-form.tsx";
 import { HostsLive } from "./hosts-live.tsx";
 import { type Place, ServerWay } from "./server-way.tsx";
 import { SimulatedWay } from "./simulated-way.tsx";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 const NONE: readonly SkillRow[] = [];
 
 /** Why a skill is loaded, or is not: its way through roots, gates, hosts and budget. */
 export function Page() {
+  const say = useTexts();
   useLibraryChanges("hosts", "explanation", "every-skill");
   const rows = useEverySkill();
   const all = rows.data ?? NONE;
@@ -37,7 +39,7 @@ export function Page() {
       <PageHead
         title={skill}
         parent={{ title: "Skills", to: "/skills" }}
-        lead="Why agents load the skill or do not, and what would change it."
+        lead={say("explain.whyAgentsLoadThe")}
         views={<SkillFacets name={skill} current="explain" />}
       >
         {row?.kind === "folder" ? <KeepCopy row={row} then="/skills/$name" /> : null}
@@ -48,10 +50,10 @@ export function Page() {
         <div className="card">
           <EmptyState
             icon="route"
-            title="No matching skills"
+            title={say("skills.noMatch")}
             actions={
               <Link className="button" to="/skills">
-                Back to skills
+                {say("common.backToSkills")}
               </Link>
             }
           >
@@ -64,7 +66,7 @@ export function Page() {
           <div className="stack explain-main">
             {place !== undefined ? (
               <Tabs
-                label="Whose view"
+                label={say("explain.whoseView")}
                 value={view}
                 onChange={setView}
                 tabs={[
@@ -96,8 +98,8 @@ export function Page() {
                 setView("simulated");
               }}
             />
-            <section className="card stack" aria-label="Simulate a host">
-              <h2>Simulate a host</h2>
+            <section className="card stack" aria-label={say("explain.simulateAHost")}>
+              <h2>{say("explain.simulateAHost")}</h2>
               <HostForm
                 host={host}
                 onChange={(next) => {

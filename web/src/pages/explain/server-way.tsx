@@ -4,6 +4,7 @@ import { statesOf } from "../../data/skill-states.ts";
 import { useServerWay } from "./data.ts";
 import { type RailEntry, SystemRail } from "./system-rail.tsx";
 import { WayCard } from "./way-card.tsx";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 /** An agent of a system; of a row that both know. */
 export interface Place {
@@ -19,6 +20,7 @@ export interface ServerWayProps {
 
 /** How each system of the server sees a skill now, with the hosts that are connected to it. */
 export function ServerWay({ row, place, onPlace }: ServerWayProps) {
+  const say = useTexts();
   const states = statesOf(row);
   const isPlace = (one: Place): boolean =>
     one.dialect === place.dialect && one.agent === place.agent;
@@ -35,10 +37,8 @@ export function ServerWay({ row, place, onPlace }: ServerWayProps) {
           if (chosen !== undefined) onPlace({ dialect: chosen.dialect, agent: chosen.agent });
         }}
       />
-      <h2>
-        {name} in {states.find(isPlace)?.title ?? place.dialect}
-      </h2>
-      {told.isPending ? <Loading what="Explaining" /> : null}
+      <h2>{say("explain.in", { name, b: states.find(isPlace)?.title ?? place.dialect })}</h2>
+      {told.isPending ? <Loading what={say("explain.explaining")} /> : null}
       {told.isError ? <Failure error={told.error} retry={() => void told.refetch()} /> : null}
       {told.data?.map((way) => (
         <WayCard key={way.path} way={way} />

@@ -9,6 +9,7 @@ import { type SystemWay, useSimulatedWays } from "./data.ts";
 import { type DescribedHost, toHostView } from "./host-form.tsx";
 import { type RailEntry, SystemRail } from "./system-rail.tsx";
 import { WayCard } from "./way-card.tsx";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export interface SimulatedWayProps {
   readonly row: SkillRow;
@@ -19,12 +20,13 @@ const EMPTY: JsonObject = {};
 
 /** How every system would see a skill on one host that somebody describes. */
 export function SimulatedWay({ row, host }: SimulatedWayProps) {
+  const say = useTexts();
   const { sources } = useSources([row]);
   const [wanted, choose] = useState<string>();
   const [written, setWritten] = useState("");
   const settings = useMemo(() => readSettings(written), [written]);
   const ways = useSimulatedWays(sources[0], [toHostView(host)], settings ?? EMPTY);
-  if (ways.data === undefined) return <Loading what="Explaining" />;
+  if (ways.data === undefined) return <Loading what={say("explain.explaining")} />;
   // The bare name of a system means the edition that people run, which comes first.
   const own = row.system ?? row.dialect;
   const way =
@@ -41,7 +43,7 @@ export function SimulatedWay({ row, host }: SimulatedWayProps) {
               Programs that follow {way.title} load it. The validator refuses the file:{" "}
               <Message text={way.objection} />{" "}
               <Link to="/skills/$name/convert" params={{ name: row.name }}>
-                Portability says more.
+                {say("explain.portabilitySaysMore")}
               </Link>
             </p>
           </Notice>
@@ -50,11 +52,11 @@ export function SimulatedWay({ row, host }: SimulatedWayProps) {
           <WayCard key={file.path} way={file} />
         ))}
         <details className="card">
-          <summary className="small">Settings of the system</summary>
+          <summary className="small">{say("explain.settingsOfTheSystem")}</summary>
           <Field
-            label="Settings as JSON"
-            help="As they stand in the configuration of the system; switches and budgets count."
-            error={settings === undefined ? "The settings are not a map in JSON." : undefined}
+            label={say("explain.settingsAsJson")}
+            help={say("explain.asTheyStandIn")}
+            error={settings === undefined ? say("explain.theSettingsAreNot") : undefined}
           >
             {(control) => (
               <textarea

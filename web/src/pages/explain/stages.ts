@@ -1,17 +1,18 @@
 /** The seven steps from a file to the prompt, and where one of them stops. */
 import type { FileWay } from "./data.ts";
+import type { TextKey } from "../../texts/en.ts";
 
 export type Step = FileWay["steps"][number];
 
 /** Each with what is shown where nothing was recorded; a step that only records refusals is passed then. */
-const STAGES: readonly (readonly [stage: string, title: string, asks: string])[] = [
-  ["find", "Found", "It was found."],
-  ["read", "Parsed", "It was read."],
-  ["names", "Not shadowed", "No other takes its name."],
-  ["switches", "Enabled", "No switch names it."],
-  ["requirements", "Requirements", "No requirements."],
-  ["agent", "Allowed for agent", "No list for one agent."],
-  ["prompt", "In prompt", "There is no list for the model."],
+const STAGES: readonly (readonly [stage: string, title: TextKey, asks: TextKey])[] = [
+  ["find", "common.found", "common.itWasFound"],
+  ["read", "common.parsed", "common.itWasRead"],
+  ["names", "common.notShadowed", "common.noOtherTakesItsName"],
+  ["switches", "common.enabled", "common.noSwitchNamesIt"],
+  ["requirements", "common.requirements", "common.noRequirements"],
+  ["agent", "common.allowedForAgent", "common.noListForOneAgent"],
+  ["prompt", "common.inPrompt", "common.thereIsNoListFor"],
 ];
 
 const RECORDS_REFUSALS: ReadonlySet<string> = new Set(["find", "read", "names"]);
@@ -19,11 +20,11 @@ const RECORDS_REFUSALS: ReadonlySet<string> = new Set(["find", "read", "names"])
 export type StageState = "passed" | "failed" | "free" | "unreached";
 
 export interface Stage {
-  readonly title: string;
+  readonly title: TextKey;
   readonly state: StageState;
   readonly steps: readonly Step[];
   /** What is shown where nothing was recorded. */
-  readonly asks: string;
+  readonly asks: TextKey;
   /** What was found where it failed. */
   readonly notes: readonly string[];
 }

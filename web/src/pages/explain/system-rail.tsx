@@ -1,4 +1,6 @@
 import { Message } from "../../components/diagnostic-list.tsx";
+import { SHAPE_OF_TONE, Status } from "../../components/status.tsx";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 /** A system, and what it makes of the skill. */
 export interface RailEntry {
@@ -17,8 +19,9 @@ export interface SystemRailProps {
 
 /** What each system makes of the skill, in a line. */
 export function SystemRail({ entries, chosen, onChoose }: SystemRailProps) {
+  const say = useTexts();
   return (
-    <ul className="explain-rail" aria-label="Systems">
+    <ul className="explain-rail" aria-label={say("common.systems")}>
       {entries.map(({ key, title, tone, words }) => (
         <li key={key}>
           <button
@@ -27,7 +30,7 @@ export function SystemRail({ entries, chosen, onChoose }: SystemRailProps) {
             aria-pressed={key === chosen}
             onClick={() => onChoose(key)}
           >
-            <span className={`light light-${tone}`} aria-hidden="true" />
+            <Status shape={SHAPE_OF_TONE[tone]} />
             <span className="grow">
               <strong>{title}</strong>
               <span className="visually-hidden">: </span>

@@ -1,24 +1,27 @@
 import { Message } from "../../components/diagnostic-list.tsx";
+import { SHAPE_OF_TONE, Status } from "../../components/status.tsx";
 import type { FileWay } from "./data.ts";
 import { WayPicture } from "./way-picture.tsx";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 /** One file: what became of it in a sentence, the picture, and what would change it. */
 export function WayCard({ way }: { readonly way: FileWay }) {
+  const texts = useTexts();
   const { path, source, root, hosts, isEligible, isOfferedToModel, reasons } = way;
   const tone = isEligible ? (isOfferedToModel ? "good" : "warn") : "bad";
   const verdict = isEligible
     ? isOfferedToModel
-      ? "Visible to the model."
-      : "It loads, and is not visible to the model."
-    : "It does not load.";
+      ? texts("common.visibleToTheModel")
+      : texts("common.itLoadsAndIsNot")
+    : texts("common.itDoesNotLoad");
   return (
     <article className="card stack">
       <header className="stack-tight">
         <div className="row row-wrap">
-          <span className={`light light-${tone}`} aria-hidden="true" />
+          <Status shape={SHAPE_OF_TONE[tone]} />
           <strong>{verdict}</strong>
           {hosts.length === 0 ? null : (
-            <span className="badge badge-good">on {hosts.join(", ")}</span>
+            <span className="badge badge-good">{texts("explain.on", { a: hosts.join(", ") })}</span>
           )}
         </div>
         <p className="small muted mono explain-path">
@@ -27,8 +30,8 @@ export function WayCard({ way }: { readonly way: FileWay }) {
       </header>
       <WayPicture way={way} />
       {reasons.length === 0 ? null : (
-        <section className="stack-tight" aria-label="Why, and what would change it">
-          <h3>Why, and what would change it</h3>
+        <section className="stack-tight" aria-label={texts("common.whyAndWhatWould")}>
+          <h3>{texts("common.whyAndWhatWould")}</h3>
           <ul className="stack-tight">
             {reasons.map((reason, index) => (
               <li key={`${reason.code}-${index}`} className="explain-reason">

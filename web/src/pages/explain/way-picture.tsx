@@ -2,18 +2,21 @@ import { Message } from "../../components/diagnostic-list.tsx";
 import { Icon } from "../../components/icon.tsx";
 import type { FileWay } from "./data.ts";
 import { type StageState, stagesOf, type Step } from "./stages.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import type { TextKey } from "../../texts/en.ts";
 
-const WORDS: { readonly [Name in StageState]: string } = {
-  passed: "OK",
-  failed: "stopped here",
-  free: "not applicable",
-  unreached: "not reached",
+const WORDS: { readonly [Name in StageState]: TextKey } = {
+  passed: "common.ok",
+  failed: "common.stoppedHere",
+  free: "common.notApplicable",
+  unreached: "studio.notReached",
 };
 
 /** The way of one file from left to right, to where it ends. */
 export function WayPicture({ way }: { readonly way: FileWay }) {
+  const say = useTexts();
   return (
-    <ol className="way" aria-label="The way of the skill">
+    <ol className="way" aria-label={say("explain.theWayOfThe")}>
       {stagesOf(way).map(({ title, state, steps, asks }) => {
         return (
           <li key={title} className={`way-stop way-${state}`}>
@@ -25,10 +28,10 @@ export function WayPicture({ way }: { readonly way: FileWay }) {
               </span>
               <span className="way-line" aria-hidden="true" />
             </div>
-            <h3>{title}</h3>
-            <p className="way-state">{WORDS[state]}</p>
+            <h3>{say(title)}</h3>
+            <p className="way-state">{say(WORDS[state])}</p>
             {steps.length === 0 ? (
-              <p className="way-asks">{state === "unreached" ? "" : asks}</p>
+              <p className="way-asks">{state === "unreached" ? "" : say(asks)}</p>
             ) : (
               <ul className="way-steps">
                 {steps.map((step, at) => (

@@ -1,13 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { AgentMark } from "../../components/agent-mark.tsx";
 import { Message } from "../../components/diagnostic-list.tsx";
-import { EmptyState } from "../../components/states.tsx";
 import { shortPath } from "../../components/short-path.ts";
 import { Status } from "../../components/status.tsx";
 import type { ScannedRow } from "../../data/scans.ts";
 import type { SkillRow } from "../../data/skill-source.ts";
 import { titleOf } from "../../data/skill-states.ts";
-import { useUser } from "../../data/workbench.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import type { AgentRow, Failing } from "./agents-in.ts";
 
@@ -60,6 +58,7 @@ interface AgentLineProps {
 }
 
 function AgentLine({ agent, total, risky }: AgentLineProps) {
+  const say = useTexts();
   const { dialect, title, roots, loads, fails } = agent;
   const count = risky.filter(({ row }) =>
     row.systems?.some((state) => state.dialect === dialect),
@@ -75,7 +74,7 @@ function AgentLine({ agent, total, risky }: AgentLineProps) {
       <td className="home-wide mono muted clip" title={roots.join("\n")}>
         {shortPath(roots[0] ?? "")}
       </td>
-      <td className="home-wide" aria-label={`${loads} of ${total} load`}>
+      <td className="home-wide" aria-label={say("home.ofLoad", { loads, total })}>
         <div className="meter home-meter" aria-hidden="true">
           <span className="meter-good" style={{ width: `${(100 * loads) / total}%` }} />
           <span className="meter-bad" style={{ width: `${(100 * fails) / total}%` }} />
@@ -118,27 +117,9 @@ const MOST = 6;
 /** Where no folder of an agent is served: the newest skills of the user. */
 function OwnSkills({ rows, risky }: Pick<AgentsProps, "rows" | "risky">) {
   const say = useTexts();
-  const { role } = useUser();
-  if (rows.length === 0)
-    return (
-      <section className="card" aria-label="Your skills">
-        <EmptyState icon="blocks" title="There is no skill yet">
-          Drop one above, make one, or start with an example below.
-          {role === "admin" ? (
-            <>
-              {" "}
-              No agent on this machine has one either; <code>
-                skillwright serve --root DIR
-              </code>{" "}
-              shows those of a folder.
-            </>
-          ) : null}
-        </EmptyState>
-      </section>
-    );
   const isRisky = (name: string): boolean => risky.some(({ row }) => row.name === name);
   return (
-    <section className="card card-flush" aria-label="Your skills">
+    <section className="card card-flush" aria-label={say("home.yours")}>
       <div className="home-card-head">
         <h2>{say("home.yours")}</h2>
         <Link to="/skills">{say("home.all")}</Link>

@@ -1,9 +1,11 @@
+import type { TextKey } from "../../texts/en.ts";
+
 /** Skills to begin with. What they say of themselves is checked by a test; the last one does nothing: its address leads nowhere. */
 export interface Example {
   readonly name: string;
-  readonly about: string;
+  readonly about: TextKey;
   readonly status: "works" | "partial" | "rejected" | "blocked";
-  readonly words: string;
+  readonly words: TextKey;
   readonly text: string;
 }
 
@@ -12,9 +14,9 @@ const FENCE = "```";
 export const EXAMPLES: readonly Example[] = [
   {
     name: "commit-message",
-    about: "The smallest useful skill: two fields and six lines.",
+    about: "examples.commit-message",
     status: "works",
-    words: "Works everywhere it is read",
+    words: "examples.commit-message.is",
     text: `---
 name: commit-message
 description: Writes a commit message from staged changes. Use when the user asks to commit.
@@ -29,9 +31,9 @@ description: Writes a commit message from staged changes. Use when the user asks
   },
   {
     name: "release-notes",
-    about: "Asks for an input, and fills it into the prompt.",
+    about: "examples.release-notes",
     status: "works",
-    words: "Runs here with a form",
+    words: "examples.release-notes.is",
     text: `---
 name: release-notes
 description: Writes release notes from a list of changes. Use before a release.
@@ -48,9 +50,9 @@ Write the notes for these changes, grouped by Added, Changed and Fixed:
   },
   {
     name: "disk-report",
-    about: "Needs a program, and says so to OpenClaw.",
+    about: "examples.disk-report",
     status: "partial",
-    words: "Loads where the program is",
+    words: "examples.disk-report.is",
     text: `---
 name: disk-report
 description: Shows which folders take the most space. Use when a disk is full.
@@ -64,9 +66,9 @@ Run \`du -sh */\` in the folder that the user names, sort by size, and show the 
   },
   {
     name: "invoice-parser",
-    about: "Declares which tools an agent may use for it.",
+    about: "examples.invoice-parser",
     status: "works",
-    words: "Tools are declared",
+    words: "examples.invoice-parser.is",
     text: `---
 name: invoice-parser
 description: Reads the amounts out of an invoice. Use when the user gives a PDF of one.
@@ -81,9 +83,9 @@ Read the file. Give the number, the date, the currency, the net amount, the tax 
   },
   {
     name: "broken-colon",
-    about: "One character keeps it out of strict readers.",
+    about: "examples.broken-colon",
     status: "rejected",
-    words: "Some agents reject it",
+    words: "examples.broken-colon.is",
     text: `---
 name: broken-colon
 description: Sorts letters. Use when: a letter has come.
@@ -96,9 +98,9 @@ Sort the letters by their date, the oldest first.
   },
   {
     name: "price-alerts",
-    about: "Hides a download in base64. Made harmless.",
+    about: "examples.price-alerts",
     status: "blocked",
-    words: "The scanner blocks it",
+    words: "examples.price-alerts.is",
     text: `---
 name: price-alerts
 description: Tells you when a price falls. Use when the user watches a product.

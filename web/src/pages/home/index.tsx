@@ -71,13 +71,15 @@ export function Page() {
       {all.isError ? <Failure error={all.error} retry={() => void all.refetch()} /> : null}
       <div className="home-two">
         {rows === undefined && !all.isError ? (
-          <Loading what="Loading skills" />
+          <Loading what={say("home.loading")} />
+        ) : rows !== undefined && total === 0 ? (
+          <Examples isFirst />
         ) : (
           <Agents agents={agents} failing={failing} rows={shown} total={total} risky={risky} />
         )}
         <ModelCard />
       </div>
-      <Examples />
+      {total === 0 ? null : <Examples />}
       <Suspense>{isNew ? <NewSkillDialog onClose={() => setIsNew(false)} /> : null}</Suspense>
     </div>
   );

@@ -1,45 +1,61 @@
 import { Link } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { Loading } from "../../components/states.tsx";
 import { Status } from "../../components/status.tsx";
 import { useModels } from "../../data/models.ts";
+import { useUser } from "../../data/workbench.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
+
+const ConnectModel = lazy(async () => ({
+  default: (await import("../settings/connect-model.tsx")).ConnectModel,
+}));
 
 const MOST = 4;
 
-/** Whether a model answers here, and the way to connect one. */
+/** Whether a model answers here, and the form that connects one. */
 export function ModelCard() {
   const say = useTexts();
+  const { role } = useUser();
   const models = useModels();
-  const connected = models?.items ?? [];
+  if (models === undefined) return <div className="card" aria-hidden="true" />;
+  const connected = models.items;
+  if (connected.length === 0 && role === "admin")
+    return (
+      <Suspense fallback={<Loading what={say("models.loading")} />}>
+        <ConnectModel isSmall />
+      </Suspense>
+    );
   return (
-    <section className="card card-flush" aria-label="Models">
+    <section className="card card-flush" aria-label={say("home.models")}>
       <div className="home-card-head">
-        <h2>{say(connected.length === 0 ? "home.connect" : "home.models")}</h2>
-        {connected.length === 0 ? <span className="badge">{say("home.optional")}</span> : null}
-      </div>
-      <div className="stack home-model">
-        {connected.length === 0 ? (
-          <p className="muted">{say("home.connectWhy")}</p>
-        ) : (
-          <ul className="stack-tight">
-            {connected.slice(0, MOST).map(({ id }) => (
-              <li key={id} className="row">
-                <Status shape="tick" />
-                <span className="mono clip">{id}</span>
-              </li>
-            ))}
-            {connected.length > MOST ? (
-              <li className="muted">{say("home.more", { count: connected.length - MOST })}</li>
-            ) : null}
-          </ul>
-        )}
-        <Link
-          className={connected.length === 0 ? "button button-primary" : "button"}
-          to="/settings"
-          search={{ tab: "models" }}
-        >
-          {say(connected.length === 0 ? "home.connect" : "home.manage")}
+        <h2>{say("home.models")}</h2>
+        <Link to="/settings" search={{ tab: "models" }}>
+          {say("home.manage")}
         </Link>
       </div>
+      {connected.length === 0 ? (
+        <div className="stack home-model">
+          <p className="muted">{say("home.connectWhy")}</p>
+          <p>{say("models.askAdmin")}</p>
+        </div>
+      ) : (
+        <ul>
+          {connected.slice(0, MOST).map(({ id, name, provider }) => (
+            <li key={id} className="home-skill">
+              <Status shape="tick" />
+              <span className="clip grow">{name}</span>
+              <span className="muted small">
+                {id === models.default_model ? say("models.first") : provider}
+              </span>
+            </li>
+          ))}
+          {connected.length > MOST ? (
+            <li className="home-skill muted">
+              {say("home.more", { count: connected.length - MOST })}
+            </li>
+          ) : null}
+        </ul>
+      )}
     </section>
   );
 }

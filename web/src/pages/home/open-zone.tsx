@@ -18,7 +18,11 @@ export function OpenZone() {
     if (address.trim() !== "") open({ kind: "address", address });
   };
   return (
-    <section className="home-drop" aria-label="Open a skill" data-over={isOver ? "" : undefined}>
+    <section
+      className="home-drop"
+      aria-label={say("home.openASkill")}
+      data-over={isOver ? "" : undefined}
+    >
       <span className="home-drop-icon" aria-hidden="true">
         <Icon name="upload" />
       </span>
@@ -35,7 +39,7 @@ export function OpenZone() {
           type="file"
           hidden
           multiple
-          aria-label="Files of a skill"
+          aria-label={say("home.filesOfASkill")}
           accept=".md,.zip,.skill"
           onChange={({ target }) => {
             open({ kind: "files", files: [...(target.files ?? [])] });
@@ -48,7 +52,7 @@ export function OpenZone() {
           <Icon name="link" />
           <input
             className="home-address-input"
-            aria-label="Address on GitHub"
+            aria-label={say("home.addressOnGithub")}
             placeholder="github.com/owner/repo/tree/main/skills/…"
             value={address}
             autoComplete="off"

@@ -5,7 +5,7 @@ import { Dialog } from "../../components/dialog.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Failure, Loading } from "../../components/states.tsx";
 import { useSay } from "../../components/toasts.tsx";
-import { sayError, useUser } from "../../data/workbench.ts";
+import { formatError, useUser } from "../../data/workbench.ts";
 import { type Base, useDocumentNews, useDocuments } from "../../data/knowledge.ts";
 import { ShareButton } from "../../sharing/share-button.tsx";
 import { useDeleteBase } from "./data.ts";
@@ -14,6 +14,7 @@ import { DropZone } from "./drop-zone.tsx";
 import { Playground } from "./playground.tsx";
 import { UploadList } from "./upload-list.tsx";
 import { useUploads } from "./use-uploads.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export interface BasePanelProps {
   readonly base: Base;
@@ -22,15 +23,16 @@ export interface BasePanelProps {
 
 /** One base: its documents, and what it answers. */
 export function BasePanel({ base, onGone }: BasePanelProps) {
+  const say = useTexts();
   const { id: me, role } = useUser();
   const mayChange = base.owner_id === me || role === "admin";
   const documents = useDocuments(base.id);
   useDocumentNews(base.id);
   const list = documents.data ?? [];
-  const uploads = useUploads(base.id, new Set(list.map(({ filename }) => filename)));
+  const uploads = useUploads(base, new Set(list.map(({ filename }) => filename)));
   return (
     <div className="stack-wide">
-      <section className="stack" aria-label="Documents">
+      <section className="stack" aria-label={say("knowledge.documents")}>
         <div className="row row-between row-wrap">
           <div className="stack-tight knowledge-title">
             <h2 className="clip">{base.name}</h2>
@@ -40,7 +42,7 @@ export function BasePanel({ base, onGone }: BasePanelProps) {
           {list.length === 0 ? null : (
             <Link className="button button-small" to="/playground/chat" search={{ base: base.id }}>
               <Icon name="chat" />
-              Ask this base
+              {say("knowledge.ask")}
             </Link>
           )}
           {mayChange ? (
@@ -55,12 +57,18 @@ export function BasePanel({ base, onGone }: BasePanelProps) {
               <DeleteBase base={base} onGone={onGone} />
             </div>
           ) : (
-            <span className="badge">Shared with you</span>
+            <span className="badge">{say("knowledge.shared")}</span>
           )}
         </div>
-        {mayChange ? <DropZone onFiles={uploads.add} isSmall={list.length > 0} /> : null}
+        {mayChange ? (
+          <DropZone
+            onFiles={uploads.add}
+            isSmall={list.length > 0}
+            maxBytes={base.max_document_bytes}
+          />
+        ) : null}
         <UploadList uploads={uploads.all} onRetry={uploads.retry} onRemove={uploads.remove} />
-        {documents.isPending ? <Loading what="Loading documents" /> : null}
+        {documents.isPending ? <Loading what={say("knowledge.loadingDocuments")} /> : null}
         {documents.error === null ? null : (
           <Failure error={documents.error} retry={() => void documents.refetch()} />
         )}
@@ -83,6 +91,7 @@ function counted(count: number, what: string): string {
 }
 
 function DeleteBase({ base, onGone }: BasePanelProps) {
+  const text = useTexts();
   const [isAsked, setAsked] = useState(false);
   const say = useSay();
   const { mutate, isPending } = useDeleteBase(() => {
@@ -92,21 +101,22 @@ function DeleteBase({ base, onGone }: BasePanelProps) {
   return (
     <>
       <Button look="danger" size="small" icon="trash" onClick={() => setAsked(true)}>
-        Delete base
+        {text("knowledge.delete")}
       </Button>
-      <Dialog title={`Delete ${base.name}?`} isOpen={isAsked} onClose={() => setAsked(false)}>
-        <p className="small">
-          All of its documents go with it. Skills and workflows that name it find nothing there any
-          more.
-        </p>
+      <Dialog
+        title={text("common.delete3", { name: base.name })}
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+      >
+        <p className="small">{text("knowledge.allOfItsDocuments")}</p>
         <div className="dialog-actions">
-          <Button onClick={() => setAsked(false)}>Keep it</Button>
+          <Button onClick={() => setAsked(false)}>{text("common.keepIt")}</Button>
           <Button
             look="danger"
             disabled={isPending}
-            onClick={() => mutate(base, { onError: (error) => say.bad(sayError(error)) })}
+            onClick={() => mutate(base, { onError: (error) => say.bad(formatError(error)) })}
           >
-            Delete for good
+            {text("knowledge.deleteForGood")}
           </Button>
         </div>
       </Dialog>

@@ -3,14 +3,15 @@ import { Message } from "../../components/diagnostic-list.tsx";
 import { ScrollBox } from "../../components/scroll-box.tsx";
 import { useSay } from "../../components/toasts.tsx";
 import type { Document } from "../../data/knowledge.ts";
-import { sayError } from "../../data/workbench.ts";
+import { formatError } from "../../data/workbench.ts";
 import { useDocumentActions } from "./data.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 const STATES = {
-  pending: ["", "Waiting"],
-  processing: ["badge-info", "Being indexed"],
-  completed: ["badge-good", "Ready"],
-  failed: ["badge-bad", "Failed"],
+  pending: ["", "common.waiting"],
+  processing: ["badge-info", "common.beingIndexed"],
+  completed: ["badge-good", "common.ready"],
+  failed: ["badge-bad", "common.failed"],
 } as const;
 
 export interface DocumentTableProps {
@@ -20,22 +21,23 @@ export interface DocumentTableProps {
 }
 
 export function DocumentTable({ base, documents, mayChange }: DocumentTableProps) {
+  const text = useTexts();
   const say = useSay();
   const { remove, retry, vectors } = useDocumentActions(base);
-  const onError = (error: Error): void => say.bad(sayError(error));
+  const onError = (error: Error): void => say.bad(formatError(error));
   return (
-    <ScrollBox label="Documents of the base" className="card card-flush">
+    <ScrollBox label={text("knowledge.documentsOfTheBase")} className="card card-flush">
       <table className="table knowledge-documents">
         <thead>
           <tr>
-            <th>Document</th>
-            <th>State</th>
-            <th>Passages</th>
-            <th>By meaning</th>
-            <th>Size</th>
+            <th>{text("common.document")}</th>
+            <th>{text("workflows.state")}</th>
+            <th>{text("knowledge.passages")}</th>
+            <th>{text("knowledge.byMeaning")}</th>
+            <th>{text("versions.size")}</th>
             {mayChange ? (
               <th>
-                <span className="visually-hidden">Actions</span>
+                <span className="visually-hidden">{text("models.actions")}</span>
               </th>
             ) : null}
           </tr>
@@ -59,13 +61,14 @@ export function DocumentTable({ base, documents, mayChange }: DocumentTableProps
 }
 
 function State({ status }: Pick<Document, "status">) {
+  const say = useTexts();
   const [tone, title] = STATES[status];
   return (
     <span className={`badge ${tone}`}>
       {status === "processing" ? (
         <span className="spinner knowledge-spinner" aria-hidden="true" />
       ) : null}
-      {title}
+      {say(title)}
     </span>
   );
 }
@@ -91,6 +94,7 @@ function Meaning({
   mayChange,
   onVectors,
 }: Omit<DocumentRowProps, "onRemove" | "onRetry" | "isBusy">) {
+  const say = useTexts();
   const { status, done, total, error } = document.vectors;
   if (document.status !== "completed" || status === "none") return <>–</>;
   const isAtWork = status === "pending" || status === "processing";
@@ -101,16 +105,16 @@ function Meaning({
         <progress
           value={done}
           max={total}
-          aria-label={`Passages of ${document.filename} that are found by meaning`}
+          aria-label={say("knowledge.passagesOfThatAre", { filename: document.filename })}
         />
       ) : null}
       <span className="small" title={error ?? undefined}>
-        {status === "completed" ? "All" : `${done} of ${total}`}
+        {status === "completed" ? say("knowledge.all") : say("common.of", { done, total })}
         {status === "failed" ? ", failed" : status === "cancelled" ? ", stopped" : ""}
       </span>
       {mayChange && status !== "completed" ? (
         <Button size="small" look="quiet" onClick={() => onVectors(action)}>
-          {isAtWork ? "Stop" : "Go on"}
+          {isAtWork ? say("chat.stop") : say("factors.goOn")}
         </Button>
       ) : null}
     </div>
@@ -118,6 +122,7 @@ function Meaning({
 }
 
 function DocumentRow(props: DocumentRowProps) {
+  const say = useTexts();
   const { document, mayChange, isBusy, onRemove, onRetry } = props;
   return (
     <tr>
@@ -144,25 +149,25 @@ function DocumentRow(props: DocumentRowProps) {
               <Button
                 size="small"
                 onClick={onRetry}
-                aria-label={`Try again with ${document.filename}`}
+                aria-label={say("knowledge.tryAgainWith", { filename: document.filename })}
               >
-                Try again
+                {say("common.again")}
               </Button>
             ) : document.status === "completed" ? (
               <Button
                 size="small"
                 look="quiet"
                 onClick={onRetry}
-                aria-label={`Index again: ${document.filename}`}
+                aria-label={say("knowledge.indexAgain", { filename: document.filename })}
               >
-                Index again
+                {say("knowledge.indexAgain2")}
               </Button>
             ) : null}
             <Button
               size="small"
               look="quiet"
               icon="trash"
-              aria-label={`Delete ${document.filename}`}
+              aria-label={say("common.delete2", { title: document.filename })}
               disabled={isBusy}
               onClick={onRemove}
             />

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { toMegabytes } from "./use-uploads.ts";
 
 const KINDS =
   ".txt,.md,.markdown,.html,.htm,.pdf,.docx,.xlsx,.pptx,.epub,.csv,.tsv,.json,.jsonl,.yaml,.yml,.xml,.py,.js,.ts,.go,.rs,.java,.sql,.sh";
@@ -8,33 +10,36 @@ const KINDS =
 export interface DropZoneProps {
   readonly onFiles: (files: readonly File[]) => void;
   readonly isSmall: boolean;
+  /** Of one file. */
+  readonly maxBytes: number;
 }
 
 /** Takes files that are dropped anywhere on the page, or chosen by the button. */
-export function DropZone({ onFiles, isSmall }: DropZoneProps) {
+export function DropZone({ onFiles, isSmall, maxBytes }: DropZoneProps) {
+  const say = useTexts();
   const input = useRef<HTMLInputElement>(null);
   const isOver = useDrop(onFiles);
   return (
     <div
       role="group"
-      aria-label="Upload documents"
+      aria-label={say("knowledge.upload")}
       className={isSmall ? "knowledge-drop knowledge-drop-small" : "knowledge-drop"}
       data-over={isOver ? "" : undefined}
     >
       <Icon name="upload" />
       <p className="grow">
-        {isOver ? "Let go to upload" : "Drop files here"}{" "}
+        {isOver ? say("knowledge.letGoToUpload") : say("knowledge.dropFilesHere")}{" "}
         <span className="muted small">
-          text, HTML, PDF, Office, EPUB, tables or code, up to 5 MB each
+          {say("knowledge.textHtmlPdfOffice", { a: toMegabytes(maxBytes) })}
         </span>
       </p>
-      <Button onClick={() => input.current?.click()}>Choose files</Button>
+      <Button onClick={() => input.current?.click()}>{say("home.choose")}</Button>
       <input
         ref={input}
         type="file"
         multiple
         hidden
-        aria-label="Files to upload"
+        aria-label={say("knowledge.files")}
         accept={KINDS}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);

@@ -8,9 +8,11 @@ import { useUser } from "../../data/workbench.ts";
 import { BasePanel } from "./base-panel.tsx";
 import "./knowledge.css";
 import { NewBaseDialog } from "./new-base.tsx";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 /** Documents that skills, chats and workflows look things up in. */
 export function Page() {
+  const say = useTexts();
   const [isNew, setNew] = useState(false);
   const [chosen, choose] = useQueryValue("base");
   const bases = useBases();
@@ -18,15 +20,12 @@ export function Page() {
   const base = all.find(({ id, name }) => id === chosen || name === chosen) ?? all[0];
   return (
     <>
-      <PageHead
-        title="Knowledge"
-        lead="Documents that skills, chats and workflows look things up in, by words and by meaning."
-      >
+      <PageHead title={say("nav.knowledge")} lead={say("knowledge.lead")}>
         <Button look="primary" icon="plus" onClick={() => setNew(true)}>
-          New knowledge base
+          {say("knowledge.new")}
         </Button>
       </PageHead>
-      {bases.isPending ? <Loading what="Loading knowledge bases" /> : null}
+      {bases.isPending ? <Loading what={say("knowledge.loading")} /> : null}
       {bases.error === null ? null : (
         <Failure error={bases.error} retry={() => void bases.refetch()} />
       )}
@@ -52,14 +51,15 @@ export function Page() {
 }
 
 function NoBase({ onNew }: { readonly onNew: () => void }) {
+  const text = useTexts();
   return (
     <div className="card">
       <EmptyState
         icon="book"
-        title="There is no knowledge base yet"
+        title={text("knowledge.none")}
         actions={
           <Button icon="plus" onClick={onNew}>
-            Make the first one
+            {text("knowledge.first")}
           </Button>
         }
       >
@@ -77,9 +77,10 @@ interface BaseListProps {
 }
 
 function BaseList({ bases, current, onChoose }: BaseListProps) {
+  const say = useTexts();
   const { id: me } = useUser();
   return (
-    <nav aria-label="Knowledge bases">
+    <nav aria-label={say("knowledge.bases")}>
       <ul className="knowledge-bases">
         {bases.map((base) => (
           <li key={base.id}>
@@ -90,7 +91,7 @@ function BaseList({ bases, current, onChoose }: BaseListProps) {
               onClick={() => onChoose(base.id)}
             >
               <span className="clip knowledge-base-name">{base.name}</span>
-              {base.owner_id === me ? null : <span className="badge">shared</span>}
+              {base.owner_id === me ? null : <span className="badge">{say("common.shared")}</span>}
               {base.description === "" ? null : (
                 <span className="clip knowledge-base-about">{base.description}</span>
               )}

@@ -1,7 +1,8 @@
 import { NewDialog } from "../../components/new-dialog.tsx";
 import type { Base } from "../../data/knowledge.ts";
-import { sayError } from "../../data/workbench.ts";
+import { formatError } from "../../data/workbench.ts";
 import { useCreateBase } from "./data.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export interface NewBaseProps {
   readonly onClose: () => void;
@@ -9,15 +10,16 @@ export interface NewBaseProps {
 }
 
 export function NewBaseDialog({ onClose, onMade }: NewBaseProps) {
+  const say = useTexts();
   const { mutate, isPending, error } = useCreateBase(onMade);
   return (
     <NewDialog
-      title="New knowledge base"
-      help="Skills name it in their field knowledge_base."
+      title={say("knowledge.new")}
+      help={say("knowledge.skillsNameItIn")}
       longestName={256}
       longestDescription={1024}
       isBusy={isPending}
-      error={error === null ? undefined : sayError(error)}
+      error={error === null ? undefined : formatError(error)}
       onCreate={mutate}
       onClose={onClose}
     />

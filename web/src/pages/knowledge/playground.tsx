@@ -5,6 +5,7 @@ import { SourceDialog } from "../../runs/source-dialog.tsx";
 import { type Asked, type Passage, useSearch } from "./data.ts";
 import { highlight } from "./highlight.ts";
 import { Select } from "../../components/select.tsx";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 const COUNTS = [3, 5, 10, 20];
 
@@ -15,16 +16,15 @@ export interface PlaygroundProps {
 
 /** Asks the base what a skill would ask it, and shows what it would be given. */
 export function Playground({ base, isEmpty }: PlaygroundProps) {
+  const say = useTexts();
   const [asked, setAsked] = useState<Asked | undefined>();
   const found = useSearch(base, asked);
   return (
-    <section className="stack" aria-label="Search">
+    <section className="stack" aria-label={say("knowledge.search")}>
       <div className="stack-tight">
-        <h2>Try a search</h2>
+        <h2>{say("knowledge.try")}</h2>
         <p className="small muted">
-          {isEmpty
-            ? "Once there is a document, this shows which passages a question finds."
-            : "These are the passages a skill would be given; it takes the best three."}
+          {isEmpty ? say("knowledge.onceThereIsA") : say("knowledge.theseAreThePassages")}
         </p>
       </div>
       <QuestionForm
@@ -34,7 +34,9 @@ export function Playground({ base, isEmpty }: PlaygroundProps) {
           else setAsked(next);
         }}
       />
-      {asked === undefined ? null : found.isPending ? <Loading what="Searching" /> : null}
+      {asked === undefined ? null : found.isPending ? (
+        <Loading what={say("knowledge.searching")} />
+      ) : null}
       {found.error === null ? null : <Failure error={found.error} />}
       {found.data === undefined ? null : (
         <Hits base={base} passages={found.data.results} query={found.data.query} />
@@ -49,6 +51,7 @@ interface QuestionFormProps {
 }
 
 function QuestionForm({ isEmpty, onAsk }: QuestionFormProps) {
+  const say = useTexts();
   const [query, setQuery] = useState("");
   const [count, setCount] = useState(5);
   const submit = (event: FormEvent): void => {
@@ -61,21 +64,21 @@ function QuestionForm({ isEmpty, onAsk }: QuestionFormProps) {
         className="input knowledge-query"
         type="search"
         data-search
-        aria-label="Question"
-        placeholder="How do I ask for leave?"
+        aria-label={say("knowledge.question")}
+        placeholder={say("knowledge.example")}
         maxLength={4000}
         value={query}
         onChange={(event) => setQuery(event.target.value)}
       />
       <Select
         className="knowledge-count"
-        label="How many passages"
+        label={say("knowledge.many")}
         value={String(count)}
         onChange={(chosen) => setCount(Number(chosen))}
         options={COUNTS.map((one) => ({ value: String(one), title: `${one} passages` }))}
       />
       <Button type="submit" icon="search" look="primary" disabled={isEmpty}>
-        Search
+        {say("knowledge.search")}
       </Button>
     </form>
   );
@@ -88,16 +91,17 @@ interface HitsProps {
 }
 
 function Hits({ base, passages, query }: HitsProps) {
+  const say = useTexts();
   const [open, setOpen] = useState<Passage | undefined>();
   if (passages.length === 0)
     return (
       <p className="card muted small" role="status">
-        Nothing in this base is about that.
+        {say("knowledge.nothing")}
       </p>
     );
   return (
     <>
-      <ol className="stack" aria-label="Passages">
+      <ol className="stack" aria-label={say("knowledge.passages")}>
         {passages.map((passage, index) => (
           <HitCard
             key={passage.metadata.chunk_id}
@@ -133,6 +137,7 @@ interface HitCardProps {
 }
 
 function HitCard({ passage: { text, score, metadata }, rank, query, onOpen }: HitCardProps) {
+  const say = useTexts();
   return (
     <li className="card knowledge-hit">
       <div className="row row-between">
@@ -141,7 +146,10 @@ function HitCard({ passage: { text, score, metadata }, rank, query, onOpen }: Hi
           <button
             type="button"
             className="knowledge-source"
-            aria-label={`Passage ${metadata.chunk_index + 1} of ${metadata.filename} where it stands`}
+            aria-label={say("knowledge.passageOfWhereIt", {
+              a: metadata.chunk_index + 1,
+              filename: metadata.filename,
+            })}
             onClick={onOpen}
           >
             {metadata.filename}
@@ -163,12 +171,15 @@ function HitCard({ passage: { text, score, metadata }, rank, query, onOpen }: Hi
 }
 
 function Score({ value }: { readonly value: number }) {
+  const text = useTexts();
   return (
-    <span
-      className="row knowledge-score"
-      title="How high it stands among what was found by words and by meaning: 1 is first in all of them. It does not say how well it fits."
-    >
-      <meter min={0} max={1} value={value} aria-label={`Score ${value.toFixed(2)}`} />
+    <span className="row knowledge-score" title={text("knowledge.howHighItStands")}>
+      <meter
+        min={0}
+        max={1}
+        value={value}
+        aria-label={text("knowledge.score", { a: value.toFixed(2) })}
+      />
       {value.toFixed(2)}
     </span>
   );

@@ -1,5 +1,6 @@
 import { Button } from "../../components/button.tsx";
 import type { Upload } from "./use-uploads.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export interface UploadListProps {
   readonly uploads: readonly Upload[];
@@ -9,9 +10,10 @@ export interface UploadListProps {
 
 /** Files on their way, and those that were refused. */
 export function UploadList({ uploads, onRetry, onRemove }: UploadListProps) {
+  const say = useTexts();
   if (uploads.length === 0) return null;
   return (
-    <ul className="card card-flush" aria-label="Uploads">
+    <ul className="card card-flush" aria-label={say("knowledge.uploads")}>
       {uploads.map((upload) => (
         <li key={upload.id} className="knowledge-upload">
           <span className="grow clip">{upload.name}</span>
@@ -20,15 +22,19 @@ export function UploadList({ uploads, onRetry, onRemove }: UploadListProps) {
               {upload.error}
             </span>
           ) : (
-            <progress max={1} value={upload.part} aria-label={`Upload of ${upload.name}`} />
+            <progress
+              max={1}
+              value={upload.part}
+              aria-label={say("knowledge.uploadOf", { name: upload.name })}
+            />
           )}
           {upload.canRetry ? (
             <Button
               size="small"
-              aria-label={`Upload again: ${upload.name}`}
+              aria-label={say("knowledge.uploadAgain", { name: upload.name })}
               onClick={() => onRetry(upload.id)}
             >
-              Upload again
+              {say("knowledge.uploadAgain2")}
             </Button>
           ) : null}
           <Button
@@ -36,7 +42,9 @@ export function UploadList({ uploads, onRetry, onRemove }: UploadListProps) {
             look="quiet"
             icon="close"
             aria-label={
-              upload.state === "failed" ? `Dismiss ${upload.name}` : `Stop upload of ${upload.name}`
+              upload.state === "failed"
+                ? say("knowledge.dismiss", { name: upload.name })
+                : say("knowledge.stopUploadOf", { name: upload.name })
             }
             onClick={() => onRemove(upload.id)}
           />

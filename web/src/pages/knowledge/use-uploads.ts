@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { createUploadClient } from "../../data/upload.ts";
-import { sayError, useWorkbench } from "../../data/workbench.ts";
-import { documentsKey } from "../../data/knowledge.ts";
+import { formatError, useWorkbench } from "../../data/workbench.ts";
+import { type Base, documentsKey } from "../../data/knowledge.ts";
 
 export interface Upload {
   readonly id: number;
@@ -33,14 +33,19 @@ interface Task {
 
 const WAITING = { part: 0, state: "waiting", error: "", canRetry: false } as const;
 
-/** As much as the server takes. */
-const MOST_BYTES = 5 * 1024 * 1024;
+/** As people read it. */
+export function toMegabytes(bytes: number): string {
+  return (bytes / 1024 / 1024).toLocaleString("en", { maximumFractionDigits: 1 });
+}
 
 /** Why a file is not even sent. */
-function refusalOf({ size, name }: File, names: ReadonlySet<string>): Partial<Upload> | undefined {
-  if (size > MOST_BYTES) {
-    const megabytes = (size / 1024 / 1024).toFixed(1);
-    const error = `It has ${megabytes} MB; at most 5 MB can be uploaded.`;
+function refusalOf(
+  { size, name }: File,
+  maxBytes: number,
+  names: ReadonlySet<string>,
+): Partial<Upload> | undefined {
+  if (size > maxBytes) {
+    const error = `It has ${toMegabytes(size)} MB; at most ${toMegabytes(maxBytes)} MB can be uploaded.`;
     return { state: "failed", error, canRetry: false };
   }
   if (names.has(name))
@@ -49,7 +54,10 @@ function refusalOf({ size, name }: File, names: ReadonlySet<string>): Partial<Up
 }
 
 /** Sends files to a base, one after the other; `names` are those of the documents in it. */
-export function useUploads(base: string, names: ReadonlySet<string>): Uploads {
+export function useUploads(
+  { id: base, max_document_bytes: maxBytes }: Base,
+  names: ReadonlySet<string>,
+): Uploads {
   const workbench = useWorkbench();
   const queries = useQueryClient();
   const [all, setAll] = useState<readonly Upload[]>([]);
@@ -79,7 +87,7 @@ export function useUploads(base: string, names: ReadonlySet<string>): Uploads {
         remove(id);
       } catch (error) {
         if (!signal.aborted)
-          change(id, { state: "failed", error: sayError(error), canRetry: true });
+          change(id, { state: "failed", error: formatError(error), canRetry: true });
       }
     },
     [workbench, queries, base, change, remove],
@@ -96,7 +104,7 @@ export function useUploads(base: string, names: ReadonlySet<string>): Uploads {
     for (const file of chosen) {
       last.current += 1;
       const id = last.current;
-      const refusal = refusalOf(file, names);
+      const refusal = refusalOf(file, maxBytes, names);
       files.current.set(id, file);
       setAll((now) => [...now, { ...WAITING, id, name: file.name, ...refusal }]);
       if (refusal === undefined) queue(id, file);

@@ -6,24 +6,27 @@ import { RunFigures } from "../../runs/figures.tsx";
 import { toCourse, useWholeRun, type WholeRun } from "../run/data.ts";
 import { ResultCard } from "../run/result.tsx";
 import "../run/run.css";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 /** A run that is over: what went into it, what came of it, and what it cost. */
 export function Page() {
+  const say = useTexts();
   const run = useWholeRun(useParam("id"));
   if (run.data !== undefined) return <PastRun run={run.data} />;
   return (
     <>
-      <PageHead title="Run" />
+      <PageHead title={say("common.run")} />
       {run.isError ? (
         <Failure error={run.error} retry={() => void run.refetch()} />
       ) : (
-        <Loading what="Opening the run" />
+        <Loading what={say("common.openingTheRun")} />
       )}
     </>
   );
 }
 
 function PastRun({ run }: { readonly run: WholeRun }) {
+  const say = useTexts();
   const { skill, inputs, answer } = run;
   const began = new Date(run.started_at).toLocaleString("en", {
     dateStyle: "medium",
@@ -32,7 +35,7 @@ function PastRun({ run }: { readonly run: WholeRun }) {
   });
   return (
     <>
-      <PageHead title={skill ?? "Run"} lead={`Run of ${began}`}>
+      <PageHead title={skill ?? say("common.run")} lead={say("run.runOf", { began })}>
         {skill === null ? null : (
           <Link
             className="button button-primary"
@@ -40,26 +43,26 @@ function PastRun({ run }: { readonly run: WholeRun }) {
             params={{ name: skill }}
             search={inputs === null ? {} : { again: run.id }}
           >
-            {inputs === null ? "Run again" : "Run again with these inputs"}
+            {inputs === null ? say("run.runAgain") : say("run.runAgainWithThese")}
           </Link>
         )}
         <Link className="button" to="/playground/runs">
-          All runs
+          {say("run.allRuns")}
         </Link>
       </PageHead>
       {run.kind === "chat" && run.session_id !== null ? (
         <Notice>
           It belongs to a chat.{" "}
           <Link to="/playground/chat" search={{ session: run.session_id }}>
-            Open the chat
+            {say("run.openTheChat")}
           </Link>
         </Notice>
       ) : inputs === null && answer === null ? (
-        <Notice>Of this run only its figures are kept.</Notice>
+        <Notice>{say("run.ofThisRunOnly")}</Notice>
       ) : null}
       <div className="run-columns">
-        <section className="card stack" aria-label="Inputs">
-          <h2>Inputs</h2>
+        <section className="card stack" aria-label={say("common.inputs")}>
+          <h2>{say("common.inputs")}</h2>
           <Inputs inputs={inputs} />
         </section>
         <ResultCard course={toCourse(run)}>
@@ -71,10 +74,13 @@ function PastRun({ run }: { readonly run: WholeRun }) {
 }
 
 function Inputs({ inputs }: Pick<WholeRun, "inputs">) {
+  const say = useTexts();
   const given = Object.entries(inputs ?? {});
   if (given.length === 0)
     return (
-      <p className="muted small">{inputs === null ? "They are not kept." : "Nothing was given."}</p>
+      <p className="muted small">
+        {inputs === null ? say("run.theyAreNotKept") : say("run.nothingWasGiven")}
+      </p>
     );
   return (
     <dl className="stack">

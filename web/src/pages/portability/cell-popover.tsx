@@ -7,13 +7,14 @@ import { AgentMark } from "../../components/agent-mark.tsx";
 import { Button } from "../../components/button.tsx";
 import { Message } from "../../components/diagnostic-list.tsx";
 import { useSay } from "../../components/toasts.tsx";
-import { sayError, useClient } from "../../data/workbench.ts";
+import { formatError, useClient } from "../../data/workbench.ts";
 import { applyFix } from "../../editor/fix.ts";
 import type { MatrixCell } from "../../engine/call.ts";
 import { type Engine, useEngine } from "../../engine/engine.ts";
 import { rankOf } from "./here.ts";
 import type { MatrixSource } from "./use-matrix.ts";
 import { VerdictLight, verdictWords } from "./verdict.tsx";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 const MOST = 3;
 
@@ -29,6 +30,7 @@ export interface CellPopoverProps {
 
 /** Why a system makes that of a skill, where in its text, and what to do about it. */
 export function CellPopover(props: CellPopoverProps) {
+  const say = useTexts();
   const { source, cell, title, anchor, onConvert, onClose } = props;
   const isOwn = source.row.kind === "shelf";
   const fix = useFixFor(source, cell, isOwn && cell.verdict !== "works");
@@ -56,9 +58,7 @@ export function CellPopover(props: CellPopoverProps) {
             <div className="row">
               <AgentMark title={title} />
               <span className="grow">
-                <Popover.Title>
-                  {source.name} on {title}
-                </Popover.Title>
+                <Popover.Title>{say("portability.on", { name: source.name, title })}</Popover.Title>
               </span>
               <span className={`row verdict-${cell.verdict}`}>
                 <VerdictLight verdict={cell.verdict} /> {verdictWords(cell.verdict)}
@@ -84,7 +84,7 @@ export function CellPopover(props: CellPopoverProps) {
                   params={{ name: source.name }}
                   search={line === undefined ? {} : { line: String(line) }}
                 >
-                  {line === undefined ? "Open" : `Open at line ${line}`}
+                  {line === undefined ? say("home.open") : say("common.openAtLine", { line })}
                 </Link>
               ) : (
                 <Link
@@ -92,19 +92,19 @@ export function CellPopover(props: CellPopoverProps) {
                   to="/skills/$name/explain"
                   params={{ name: source.name }}
                 >
-                  See remedy
+                  {say("home.remedy")}
                 </Link>
               )}
               {cell.verdict === "works" ? null : (
                 <Button size="small" onClick={onConvert}>
-                  Convert…
+                  {say("studio.convert")}
                 </Button>
               )}
             </div>
             <p className="muted small">
               {cell.confirmedBy === null
-                ? "By its documentation."
-                : `Confirmed by running ${cell.confirmedBy}.`}
+                ? say("portability.byItsDocumentation")
+                : say("portability.confirmedByRunning", { confirmedBy: cell.confirmedBy })}
               {fix === undefined ? "" : ` With the fix, ${fix.works} of ${fix.of} work.`}
             </p>
           </Popover.Popup>
@@ -115,7 +115,8 @@ export function CellPopover(props: CellPopoverProps) {
 }
 
 function Reasons({ cell: { reasons } }: Pick<CellPopoverProps, "cell">) {
-  if (reasons.length === 0) return <p>Everything in it is read there.</p>;
+  const say = useTexts();
+  if (reasons.length === 0) return <p>{say("common.everythingInItIs")}</p>;
   return (
     <ul className="stack-tight">
       {reasons.slice(0, MOST).map(({ message, hint }, index) => (
@@ -124,7 +125,7 @@ function Reasons({ cell: { reasons } }: Pick<CellPopoverProps, "cell">) {
         </li>
       ))}
       {reasons.length > MOST ? (
-        <li className="muted">{reasons.length - MOST} more reasons</li>
+        <li className="muted">{say("common.moreReasons", { a: reasons.length - MOST })}</li>
       ) : null}
     </ul>
   );
@@ -197,6 +198,6 @@ function useApply({ name }: MatrixSource, onDone: () => void) {
       say.good(`Fixed ${name}: ${works} of ${of} work.`);
       onDone();
     },
-    onError: (error) => say.bad(sayError(error)),
+    onError: (error) => say.bad(formatError(error)),
   });
 }

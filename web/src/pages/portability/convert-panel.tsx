@@ -13,6 +13,7 @@ import type { ConvertedSkill } from "../../engine/call.ts";
 import { systems } from "../../engine/queries.ts";
 import { LossTable } from "./loss-table.tsx";
 import { Select } from "../../components/select.tsx";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export interface ConvertPanelProps {
   readonly source: {
@@ -27,6 +28,7 @@ export interface ConvertPanelProps {
 
 /** The same skill for another system, side by side, with what was lost, above all else. */
 export function ConvertPanel({ source, to, onTo }: ConvertPanelProps) {
+  const say = useTexts();
   const engine = useEngine();
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -44,15 +46,15 @@ export function ConvertPanel({ source, to, onTo }: ConvertPanelProps) {
   return (
     <section
       className="card card-flush portability-converted"
-      aria-label={`Converted to ${title}`}
+      aria-label={say("portability.convertedTo", { title })}
       tabIndex={-1}
       ref={panel}
     >
       <div className="row row-wrap portability-bar">
-        <h2>Converted to</h2>
+        <h2>{say("portability.convertedTo2")}</h2>
         <Select
           className="portability-target"
-          label="Convert to"
+          label={say("portability.convertTo")}
           value={to}
           onChange={onTo}
           options={systems.map(({ id, title: name }) => ({ value: id, title: name }))}
@@ -62,7 +64,7 @@ export function ConvertPanel({ source, to, onTo }: ConvertPanelProps) {
           <Actions converted={done.data} name={source.owner} to={to} />
         )}
       </div>
-      {done.isPending ? <Loading what="Converting" /> : null}
+      {done.isPending ? <Loading what={say("portability.converting")} /> : null}
       {done.isError ? <Failure error={done.error} /> : null}
       {done.data === undefined ? null : (
         <Outcome before={text} converted={done.data} title={title} />
@@ -79,6 +81,7 @@ interface OutcomeProps {
 }
 
 function Outcome({ before, converted, title }: OutcomeProps) {
+  const say = useTexts();
   return (
     <>
       <div className="portability-diff">
@@ -92,7 +95,7 @@ function Outcome({ before, converted, title }: OutcomeProps) {
       <LossTable converted={converted} />
       {converted.diagnostics.length === 0 ? null : (
         <div>
-          <h3 className="portability-title">What {title} still finds wrong</h3>
+          <h3 className="portability-title">{say("portability.whatStillFindsWrong", { title })}</h3>
           <DiagnosticList diagnostics={converted.diagnostics} />
         </div>
       )}
@@ -108,27 +111,28 @@ interface ActionsProps {
 }
 
 function Actions({ converted, name, to }: ActionsProps) {
+  const say = useTexts();
   const [copy, fallback] = useCopy();
   const { open, isBusy } = useOpen();
   const saveVariant = useSaveVariant();
   return (
     <>
       <Button size="small" icon="copy" onClick={() => copy(converted.text, "Copied.")}>
-        Copy
+        {say("factors.copy")}
       </Button>
       <Button
         size="small"
         icon="download"
         onClick={() => saveFile("SKILL.md", converted.text, "text/markdown")}
       >
-        Download
+        {say("portability.download")}
       </Button>
       <Button
         size="small"
         disabled={isBusy}
         onClick={() => open({ kind: "text", text: converted.text })}
       >
-        Save as a new skill
+        {say("portability.saveAsANew")}
       </Button>
       {name === undefined ? null : (
         <Button
@@ -137,7 +141,7 @@ function Actions({ converted, name, to }: ActionsProps) {
           disabled={saveVariant.isPending}
           onClick={() => saveVariant.mutate({ name, to, text: converted.text })}
         >
-          Save variant
+          {say("portability.saveVariant")}
         </Button>
       )}
       {fallback}

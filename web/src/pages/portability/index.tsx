@@ -6,9 +6,11 @@ import { EmptyState, Failure, Loading } from "../../components/states.tsx";
 import { useEverySkill, useSources } from "../../data/skill-source.ts";
 import "./portability.css";
 import { Single } from "./single.tsx";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 /** Where one skill works, and the same skill in another format. */
 export function Page() {
+  const say = useTexts();
   const name = useParam("name");
   const [file] = useQueryValue("file");
   const rows = useEverySkill();
@@ -21,7 +23,7 @@ export function Page() {
       <PageHead
         title={name}
         parent={{ title: "Skills", to: "/skills" }}
-        lead="Where it works, what would change that, and the same skill in another format."
+        lead={say("portability.whereItWorksWhat")}
         views={<SkillFacets name={name} current="convert" />}
       />
       {rows.isError ? <Failure error={rows.error} retry={() => void rows.refetch()} /> : null}
@@ -29,10 +31,10 @@ export function Page() {
         <div className="card">
           <EmptyState
             icon="grid"
-            title="No matching skills"
+            title={say("skills.noMatch")}
             actions={
               <Link className="button" to="/skills" search={{ view: "matrix" }}>
-                Back to skills
+                {say("common.backToSkills")}
               </Link>
             }
           >
@@ -40,7 +42,7 @@ export function Page() {
           </EmptyState>
         </div>
       ) : source === undefined ? (
-        <Loading what="Reading" />
+        <Loading what={say("common.reading")} />
       ) : (
         <Single source={{ ...source, ...(source.row.kind === "shelf" ? { owner: name } : {}) }} />
       )}

@@ -2,38 +2,40 @@ import { formatPath, type Json } from "../../../../src/skill/index.ts";
 import { Message } from "../../components/diagnostic-list.tsx";
 import { ScrollBox } from "../../components/scroll-box.tsx";
 import type { ConvertedSkill } from "../../engine/call.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 type Outcome = keyof ConvertedSkill["counts"];
 
 const OUTCOMES: readonly (readonly [Outcome, title: string, tone: string])[] = [
   ["dropped", "dropped", "badge-bad"],
   ["approximated", "approximated", "badge-warn"],
-  ["stowed", "preserved", "badge-info"],
+  ["preserved", "preserved", "badge-info"],
   ["mapped", "mapped", "badge-good"],
   ["kept", "kept", ""],
 ];
 
 /** What became of every value: the losses first. */
 export function LossTable({ converted }: { readonly converted: ConvertedSkill }) {
+  const say = useTexts();
   const { report, counts } = converted;
   return (
     <div>
       <div className="row row-wrap portability-title">
-        <h3>Conversion report</h3>
+        <h3>{say("portability.conversionReport")}</h3>
         {OUTCOMES.filter(([outcome]) => counts[outcome] > 0).map(([outcome, title, tone]) => (
           <span key={outcome} className={`badge ${tone}`}>
             {counts[outcome]} {title}
           </span>
         ))}
       </div>
-      <ScrollBox label="What became of each value">
+      <ScrollBox label={say("portability.whatBecameOfEach")}>
         <table className="table">
           <thead>
             <tr>
-              <th>Value</th>
-              <th>Outcome</th>
-              <th>Now at</th>
-              <th>Note</th>
+              <th>{say("portability.value")}</th>
+              <th>{say("portability.outcome")}</th>
+              <th>{say("portability.nowAt")}</th>
+              <th>{say("portability.note")}</th>
             </tr>
           </thead>
           <tbody>
@@ -57,6 +59,7 @@ export function LossTable({ converted }: { readonly converted: ConvertedSkill })
 type Report = ConvertedSkill["report"];
 
 function Entries({ report }: { readonly report: Report }) {
+  const say = useTexts();
   const entries = report.entries.toSorted((a, b) => place(a.outcome) - place(b.outcome));
   return (
     <>
@@ -65,9 +68,9 @@ function Entries({ report }: { readonly report: Report }) {
       ))}
       {report.added.map(({ target, note }) => (
         <tr key={`added ${formatPath(target)}`}>
-          <td className="muted">not there before</td>
+          <td className="muted">{say("portability.notThereBefore")}</td>
           <td>
-            <span className="badge badge-info">added</span>
+            <span className="badge badge-info">{say("versions.added")}</span>
           </td>
           <td className="mono">{formatPath(target)}</td>
           <td>
@@ -77,9 +80,9 @@ function Entries({ report }: { readonly report: Report }) {
       ))}
       {report.missing.map(({ path, doc }) => (
         <tr key={`missing ${formatPath(path)}`}>
-          <td className="muted">not there before</td>
+          <td className="muted">{say("portability.notThereBefore")}</td>
           <td>
-            <span className="badge badge-bad">missing</span>
+            <span className="badge badge-bad">{say("portability.missing")}</span>
           </td>
           <td className="mono">{formatPath(path)}</td>
           <td>
@@ -105,9 +108,9 @@ function EntryRow({ entry }: { readonly entry: Report["entries"][number] }) {
       </td>
       <td className="mono">
         {entry.target === undefined
-          ? entry.stowedAt === undefined
+          ? entry.preservedAt === undefined
             ? "—"
-            : formatPath(entry.stowedAt)
+            : formatPath(entry.preservedAt)
           : formatPath(entry.target)}
       </td>
       <td>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo, useState } from "react";
+import { Fragment, type KeyboardEvent, useMemo, useState } from "react";
 import { useQueryValue } from "../../app/address.ts";
 import { sortByUse } from "../../components/agent-letters.ts";
 import { AgentMark } from "../../components/agent-mark.tsx";
@@ -10,6 +10,7 @@ import { CellPopover } from "./cell-popover.tsx";
 import { cellHere, rankOf } from "./here.ts";
 import type { MatrixSource } from "./use-matrix.ts";
 import { VerdictLight, verdictWords } from "./verdict.tsx";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export interface MatrixTableProps {
   readonly matrix: Matrix;
@@ -27,6 +28,7 @@ interface Line {
 
 /** Every skill against every system; a cell opens its reason and what to do about it. */
 export function MatrixTable(props: MatrixTableProps) {
+  const say = useTexts();
   const { matrix, sources, isProblemsFirst, onOpen, onConvert } = props;
   const [at, setAt] = useQueryValue("cell");
   const [focused, setFocused] = useState("");
@@ -53,12 +55,13 @@ export function MatrixTable(props: MatrixTableProps) {
     event.preventDefault();
     moveFrom(event.currentTarget, event.target as HTMLElement, step);
   };
+  const label = say("portability.skillsAndSystems");
   return (
     <>
       <Legend lines={lines} />
       <div className="card card-flush scroll-x portability-matrix">
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its cells take the focus, one at a time */}
-        <table className="table" role="grid" aria-label="Skills and systems" onKeyDown={listen}>
+        <table className="table" role="grid" aria-label={label} onKeyDown={listen}>
           <Head columns={columns} here={here} lines={lines} />
           <tbody>
             {lines.map((line) => (
@@ -100,11 +103,15 @@ interface HeadProps {
   readonly lines: readonly Line[];
 }
 
+/** Fewer columns have no room for more than a word. */
+const MOST_NARROW = 3;
+
 function Head({ columns, here, lines }: HeadProps) {
+  const say = useTexts();
   const heading = (
     <th scope="col" rowSpan={here === 0 ? 1 : 2} className="portability-first">
       Skill
-      <span>works, of {lines.length.toLocaleString("en")}</span>
+      <span>{say("portability.worksOf", { count: lines.length })}</span>
     </th>
   );
   return (
@@ -113,10 +120,10 @@ function Head({ columns, here, lines }: HeadProps) {
         <tr>
           {heading}
           <th scope="colgroup" colSpan={here} className="portability-band">
-            On this machine
+            {here < MOST_NARROW ? say("portability.here") : say("portability.onThisMachine")}
           </th>
           <th scope="colgroup" colSpan={columns.length - here} className="portability-band">
-            Also checked
+            {say("portability.alsoChecked")}
           </th>
         </tr>
       )}
@@ -125,13 +132,23 @@ function Head({ columns, here, lines }: HeadProps) {
         {columns.map(({ id, title }, index) => (
           <th key={id} scope="col" className={classOf("portability-column", index, here)}>
             <AgentMark title={title} />
-            <span>{title}</span>
+            <span>{breakable(title)}</span>
             <span className="portability-count">{countWorks(lines, id)}</span>
           </th>
         ))}
       </tr>
     </thead>
   );
+}
+
+/** Names of two words in one may break between them, in columns as narrow as these. */
+function breakable(title: string) {
+  return title.split(/(?<=[a-z])(?=[A-Z])/u).map((part, at) => (
+    <Fragment key={part}>
+      {at === 0 ? null : <wbr />}
+      {part}
+    </Fragment>
+  ));
 }
 
 interface SkillLineProps extends Pick<HeadProps, "columns" | "here"> {
@@ -145,6 +162,7 @@ interface SkillLineProps extends Pick<HeadProps, "columns" | "here"> {
 }
 
 function SkillLine(props: SkillLineProps) {
+  const say = useTexts();
   const { line, columns, here, at, focused, onFocus, onCell, onOpen } = props;
   const { source, cells } = line;
   return (
@@ -172,7 +190,7 @@ function SkillLine(props: SkillLineProps) {
               tabIndex={key === focused ? 0 : -1}
               aria-label={`${source.name} on ${title}: ${verdictWords(verdict)}`}
               aria-pressed={key === at}
-              title={reasons[0]?.message ?? "Works."}
+              title={reasons[0]?.message ?? say("portability.works")}
               onFocus={() => onFocus(key)}
               onClick={() => onCell(key === at ? "" : key)}
             >

@@ -11,6 +11,7 @@ import { PasteDialog } from "./paste-dialog.tsx";
 import "./portability.css";
 import { Single } from "./single.tsx";
 import { type MatrixSource, useMatrix } from "./use-matrix.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 /** Rows that are judged at once. */
 const MOST = 60;
@@ -18,6 +19,7 @@ const NONE: readonly SkillRow[] = [];
 
 /** Every skill against every system, and the reason of each cell. */
 export function MatrixView() {
+  const say = useTexts();
   const rows = useEverySkill();
   const navigate = useNavigate();
   const [words, setWords] = useQueryValue("skill");
@@ -46,7 +48,7 @@ export function MatrixView() {
               aria-pressed={isProblemsFirst}
               onClick={() => setOrder(isProblemsFirst ? "name" : "")}
             >
-              Problems first
+              {say("portability.problemsFirst")}
             </button>
             <span className="grow" />
             <div className="skills-search">
@@ -54,8 +56,8 @@ export function MatrixView() {
               <input
                 className="input"
                 type="search"
-                aria-label="Search skills"
-                placeholder="Filter by name"
+                aria-label={say("common.searchSkills")}
+                placeholder={say("portability.filterByName")}
                 data-search
                 value={words}
                 onChange={(event) => setWords(event.target.value)}
@@ -65,13 +67,15 @@ export function MatrixView() {
           </>
         ) : (
           <Button icon="close" onClick={() => setPasted(undefined)}>
-            Back to my skills
+            {say("portability.backToMySkills")}
           </Button>
         )}
-        <Button onClick={() => setIsPasting(true)}>Paste a skill</Button>
+        <Button onClick={() => setIsPasting(true)}>{say("portability.pasteASkill")}</Button>
       </div>
       {rows.isError ? <Failure error={rows.error} /> : null}
-      {rows.isPending || (pasted === undefined && isPending) ? <Loading what="Reading" /> : null}
+      {rows.isPending || (pasted === undefined && isPending) ? (
+        <Loading what={say("common.reading")} />
+      ) : null}
       {rows.data !== undefined && pasted === undefined && sources.length === 0 && !isPending ? (
         <NoSkill
           hasAny={all.length > 0}
@@ -115,27 +119,26 @@ interface NoSkillProps {
 }
 
 function NoSkill({ hasAny, onAll, onPaste }: NoSkillProps) {
+  const say = useTexts();
   return (
     <div className="card">
       <EmptyState
         icon="grid"
-        title={hasAny ? "No matching skills" : "There is no skill yet"}
+        title={hasAny ? say("skills.noMatch") : say("common.thereIsNoSkill")}
         actions={
           <>
             {hasAny ? (
-              <Button onClick={onAll}>Clear filters</Button>
+              <Button onClick={onAll}>{say("library.clear")}</Button>
             ) : (
               <Link className="button button-primary" to="/skills">
-                Write a skill
+                {say("common.writeASkill")}
               </Link>
             )}
-            <Button onClick={onPaste}>Paste the text of one</Button>
+            <Button onClick={onPaste}>{say("portability.pasteTheTextOf")}</Button>
           </>
         }
       >
-        {hasAny
-          ? "None of yours is called like that."
-          : "Write one, or paste the text of any SKILL.md to see where it works."}
+        {hasAny ? say("portability.noneOfYoursIs") : say("portability.writeOneOrPaste")}
       </EmptyState>
     </div>
   );
@@ -147,15 +150,14 @@ interface MatrixProps extends Pick<MatrixTableProps, "isProblemsFirst" | "onOpen
 }
 
 function Matrix({ sources, total, ...rest }: MatrixProps) {
+  const say = useTexts();
   const matrix = useMatrix(sources);
-  if (matrix.data === undefined) return <Loading what="Judging" />;
+  if (matrix.data === undefined) return <Loading what={say("common.judging")} />;
   const known = new Map(sources.map((source) => [source.path, source]));
   return (
     <>
       {total > MOST ? (
-        <p className="muted small">
-          The first {MOST} of {total.toLocaleString("en")}; type a name to see others.
-        </p>
+        <p className="muted small">{say("portability.theFirstOfType", { MOST, total })}</p>
       ) : null}
       <MatrixTable matrix={matrix.data} sources={known} {...rest} />
     </>

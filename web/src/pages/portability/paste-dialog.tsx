@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Field } from "../../components/field.tsx";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export interface PasteDialogProps {
   readonly onClose: () => void;
@@ -10,11 +11,12 @@ export interface PasteDialogProps {
 
 /** A skill from anywhere: it is judged in the page and sent nowhere. */
 export function PasteDialog({ onClose, onDone }: PasteDialogProps) {
+  const say = useTexts();
   const [text, setText] = useState("");
   return (
-    <Dialog title="Paste a skill" isOpen onClose={onClose}>
+    <Dialog title={say("portability.pasteASkill")} isOpen onClose={onClose}>
       <div className="stack">
-        <Field label="Text of a SKILL.md" help="It stays in this page and is sent nowhere.">
+        <Field label={say("portability.textOfASkill")} help={say("portability.itStaysInThis")}>
           {(control) => (
             <textarea
               {...control}
@@ -25,9 +27,9 @@ export function PasteDialog({ onClose, onDone }: PasteDialogProps) {
           )}
         </Field>
         <div className="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{say("common.cancel")}</Button>
           <Button look="primary" disabled={text.trim() === ""} onClick={() => onDone(text)}>
-            Judge it
+            {say("portability.judgeIt")}
           </Button>
         </div>
       </div>

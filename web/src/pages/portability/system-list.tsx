@@ -6,6 +6,7 @@ import { Message } from "../../components/diagnostic-list.tsx";
 import { ScrollBox } from "../../components/scroll-box.tsx";
 import { systems } from "../../engine/queries.ts";
 import { VerdictBadge } from "./verdict.tsx";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export interface SystemListProps {
   readonly name: string;
@@ -17,30 +18,31 @@ const ORDER: readonly CellVerdict[] = ["works", "partial", "refused"];
 
 /** One skill: a line for every system, with each reason and what to do about it. */
 export function SystemList({ name, matrix, onConvert }: SystemListProps) {
+  const say = useTexts();
   const [row] = matrix.rows;
   if (row === undefined) return null;
   const own = systems.find(({ id }) => id === row.dialect)?.title ?? row.dialect;
   return (
-    <section className="card card-flush" aria-label="Systems">
+    <section className="card card-flush" aria-label={say("common.systems")}>
       <div className="row row-wrap portability-bar">
         <h2>
           <Link to="/skills/$name" params={{ name }}>
             {name}
           </Link>
         </h2>
-        <span className="muted small">written for {own}</span>
+        <span className="muted small">{say("portability.writtenFor", { own })}</span>
         <span className="grow" />
         <Counts cells={row.cells} />
       </div>
-      <ScrollBox label="Verdicts">
+      <ScrollBox label={say("portability.verdicts")}>
         <table className="table">
           <thead>
             <tr>
-              <th>System</th>
-              <th>Verdict</th>
-              <th>Why, and what would change it</th>
+              <th>{say("common.system")}</th>
+              <th>{say("common.verdict")}</th>
+              <th>{say("common.whyAndWhatWould")}</th>
               <th>
-                <span className="visually-hidden">Convert</span>
+                <span className="visually-hidden">{say("studio.convertShort")}</span>
               </th>
             </tr>
           </thead>
@@ -82,6 +84,7 @@ function isCheckedStrictly(system: string): boolean {
 }
 
 function SystemRow({ cell, system, own, onConvert }: SystemRowProps) {
+  const say = useTexts();
   return (
     <tr>
       <td className="portability-system">{system?.title ?? cell.system}</td>
@@ -103,20 +106,17 @@ function SystemRow({ cell, system, own, onConvert }: SystemRowProps) {
           ))}
         </ul>
         {cell.verdict === "refused" && isCheckedStrictly(cell.system) ? (
-          <p className="small muted">
-            This is what its validator says; programs that follow it may load the skill all the
-            same.
-          </p>
+          <p className="small muted">{say("portability.thisIsWhatIts")}</p>
         ) : null}
       </td>
       <td>
         {system?.kind === "dialect" && system.id !== own ? (
           <Button
             size="small"
-            aria-label={`Convert to ${system.title}`}
+            aria-label={say("portability.convertTo2", { title: system.title })}
             onClick={() => onConvert(cell.system)}
           >
-            Convert
+            {say("studio.convertShort")}
           </Button>
         ) : null}
       </td>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useSay } from "../../components/toasts.tsx";
-import { sayError, useClient } from "../../data/workbench.ts";
+import { formatError, useClient } from "../../data/workbench.ts";
 
 export interface Variant {
   readonly name: string;
@@ -28,6 +28,6 @@ export function useSaveVariant() {
       say.good(`Saved ${path}.`);
       await navigate({ to: "/skills/$name", params: { name }, search: { file: path } });
     },
-    onError: (error) => say.bad(sayError(error)),
+    onError: (error) => say.bad(formatError(error)),
   });
 }

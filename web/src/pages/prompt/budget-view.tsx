@@ -1,26 +1,20 @@
 import { Link } from "@tanstack/react-router";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useQueryValue } from "../../app/address.ts";
+import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { EmptyState, Failure, Loading } from "../../components/states.tsx";
-import { Tabs } from "../../components/tabs.tsx";
 import { useLibraryChanges } from "../../data/library.ts";
 import type { ListAnswer } from "../../engine/list.ts";
-import { BudgetChart } from "./budget-chart.tsx";
 import { CostTable } from "./cost-table.tsx";
-import {
-  type ListChoice,
-  type ListParts,
-  useChoices,
-  useList,
-  useListParts,
-  useSweep,
-} from "./data.ts";
+import { type ListChoice, type ListParts, useChoices, useList, useListParts } from "./data.ts";
 import "./prompt.css";
 import { Select } from "../../components/select.tsx";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 /** What the model is told of skills, what each of them costs, and what is cut at which budget. */
 export function BudgetView() {
+  const say = useTexts();
   useLibraryChanges("every-skill", "prompt-parts");
   const { choices, first, isPending } = useChoices();
   const [key, choose] = useQueryValue("list");
@@ -31,35 +25,33 @@ export function BudgetView() {
       <div className="row row-wrap">
         <Select
           className="prompt-choice"
-          label="List"
+          label={say("skills.list")}
           value={choice?.key ?? ""}
           onChange={choose}
           options={choices.map(({ key: value, title }) => ({ value, title }))}
         />
-        <span className="muted small">
-          What the model is told of skills, what each costs, and what is cut at which budget.
-        </span>
+        <span className="muted small">{say("prompt.whatTheModelIs")}</span>
       </div>
-      {isPending || parts.isPending ? <Loading what="Writing the list" /> : null}
+      {isPending || parts.isPending ? <Loading what={say("prompt.writingTheList")} /> : null}
       {parts.isError ? <Failure error={parts.error} retry={() => void parts.refetch()} /> : null}
       {parts.data !== undefined && choice !== undefined ? (
         parts.data.skills.length === 0 ? (
           <div className="card">
             <EmptyState
               icon="text"
-              title="The list is empty"
+              title={say("prompt.theListIsEmpty")}
               actions={
                 <>
                   <Link className="button" to="/skills" search={{ state: "bad" }}>
-                    Show what does not load
+                    {say("prompt.showWhatDoesNot")}
                   </Link>
                   <Link className="button" to="/skills">
-                    Back to skills
+                    {say("common.backToSkills")}
                   </Link>
                 </>
               }
             >
-              No skill is offered to the model.
+              {say("prompt.noSkillIsOffered")}
             </EmptyState>
           </div>
         ) : (
@@ -76,7 +68,9 @@ interface ListViewProps {
 }
 
 function ListView({ choice, parts }: ListViewProps) {
+  const say = useTexts();
   const [budget, setBudget] = useState(parts.limits.maxLength);
+  const [selected, select] = useQueryValue("skill");
   const deferred = useDeferredValue(budget);
   const request = useMemo(
     () => ({
@@ -87,67 +81,63 @@ function ListView({ choice, parts }: ListViewProps) {
     [choice, parts, deferred],
   );
   const list = useList(request);
-  const [tab, setTab] = useState<"cost" | "text">("cost");
+  if (list.isError) return <Failure error={list.error} />;
+  if (list.data === undefined) return <Loading what={say("prompt.countingTokens")} />;
   const most = Math.max(
     1000,
-    Math.round((list.data?.whole ?? 0) * 1.1),
-    parts.limits.maxLength ?? 0,
+    Math.round(list.data.whole * 1.25),
+    Math.min(parts.limits.maxLength ?? 0, list.data.whole * 4),
   );
-  const top = Math.min(most, Math.max(1000, Math.round((list.data?.whole ?? 1000) * 1.25)));
-  const points = useSweep(choice.dialect, parts, list.data === undefined ? 0 : top);
-  if (list.isError) return <Failure error={list.error} />;
-  if (list.data === undefined) return <Loading what="Counting tokens" />;
-  const shown = Math.min(budget ?? top, top);
+  const shown = Math.min(budget ?? most, most);
   return (
-    <>
-      <section className="card stack" aria-label="Budget">
-        <Figures list={list.data} />
-        <Field
-          label="Budget in characters"
-          help={
-            parts.limits.maxLength === undefined
-              ? "This system sets none by itself."
-              : `The system allows ${parts.limits.maxLength.toLocaleString("en")}.`
-          }
-        >
-          {(control) => (
-            <div className="row">
-              <input
-                {...control}
-                className="grow"
-                type="range"
-                min={0}
-                max={top}
-                step={Math.max(1, Math.round(top / 200))}
-                value={shown}
-                onChange={(event) => setBudget(Number(event.target.value))}
-              />
-              <output className="prompt-value">{shown.toLocaleString("en")}</output>
-            </div>
-          )}
-        </Field>
-        <BudgetChart points={points} budget={shown} />
-      </section>
-      <Tabs
-        label="What to show"
-        value={tab}
-        onChange={setTab}
-        tabs={[
-          { name: "cost", title: "Cost of each skill" },
-          { name: "text", title: "What the model reads" },
-        ]}
-      >
-        {tab === "cost" ? (
-          <CostTable skills={list.data.skills} />
-        ) : (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
-          <pre className="card prompt-text" tabIndex={0} aria-label="Text of the list">
-            {list.data.text}
-          </pre>
-        )}
-      </Tabs>
-    </>
+    <div className="prompt-columns">
+      <div className="stack">
+        <section className="card stack" aria-label={say("models.budget")}>
+          <div className="row row-wrap">
+            <Figures list={list.data} />
+            <span className="grow" />
+            {budget === parts.limits.maxLength ? null : (
+              <Button size="small" onClick={() => setBudget(parts.limits.maxLength)}>
+                {say("prompt.backToTheAgent")}
+              </Button>
+            )}
+          </div>
+          <BudgetBar list={list.data} most={most} selected={selected} />
+          <Field
+            label={say("prompt.budgetInCharacters")}
+            help={sayLimit(parts.limits.maxLength, list.data)}
+          >
+            {(control) => (
+              <div className="row">
+                <input
+                  {...control}
+                  className="grow"
+                  type="range"
+                  min={0}
+                  max={most}
+                  step={Math.max(1, Math.round(most / 200))}
+                  value={shown}
+                  onChange={(event) => setBudget(Number(event.target.value))}
+                />
+                <output className="prompt-value">{shown.toLocaleString("en")}</output>
+              </div>
+            )}
+          </Field>
+        </section>
+        <CostTable skills={list.data.skills} selected={selected} onSelect={select} />
+      </div>
+      <ModelText list={list.data} selected={selected} />
+    </div>
   );
+}
+
+/** The limit, and how much more would fit. */
+function sayLimit(limit: number | undefined, { skills, characters }: ListAnswer): string {
+  if (limit === undefined) return "This system sets none by itself.";
+  const said = `The system allows ${limit.toLocaleString("en")}.`;
+  const listed = skills.filter(({ state }) => state === "whole").length;
+  const room = listed === 0 ? 0 : Math.floor((limit - characters) / (characters / listed));
+  return room < 1 ? said : `${said} Room for about ${room.toLocaleString("en")} more skills.`;
 }
 
 function Figures({ list }: { readonly list: ListAnswer }) {
@@ -155,7 +145,7 @@ function Figures({ list }: { readonly list: ListAnswer }) {
     list.skills.filter((skill) => skill.state === state).length;
   const figures = [
     ["characters", list.characters],
-    ["tokens", list.tokens],
+    ["tokens in every message", list.tokens],
     ["full", count("whole")],
     ["truncated", count("shortened")],
     ["dropped", count("cut")],
@@ -169,5 +159,66 @@ function Figures({ list }: { readonly list: ListAnswer }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+interface SelectionProps {
+  readonly list: ListAnswer;
+  /** The name of a skill; empty: none. */
+  readonly selected: string;
+}
+
+/** What each skill takes of the room up to `most` characters; the table below says the same in words. */
+function BudgetBar({ list, most, selected }: SelectionProps & { readonly most: number }) {
+  const say = useTexts();
+  const listed = list.skills.filter(({ characters }) => characters > 0);
+  return (
+    <div className="prompt-room" aria-hidden="true">
+      {listed.map(({ name, state, characters }, index) => (
+        <span
+          key={`${name}-${index}`}
+          className={`prompt-part prompt-${state}${name === selected ? " prompt-selected" : ""}`}
+          style={{ width: `${(100 * characters) / most}%` }}
+          title={say("prompt.characters", { name, characters })}
+        />
+      ))}
+    </div>
+  );
+}
+
+function showMark(mark: HTMLElement | null): void {
+  mark?.scrollIntoView({ block: "nearest" });
+}
+
+/** The very text, with the entry of the chosen skill marked and in sight. */
+function ModelText({ list, selected }: SelectionProps) {
+  const say = useTexts();
+  const skill = list.skills.find(({ name }) => name === selected);
+  const { at } = skill ?? {};
+  return (
+    <section className="card card-flush prompt-side" aria-labelledby="prompt-side-title">
+      <h2 id="prompt-side-title" className="prompt-side-head">
+        {say("prompt.whatTheModelReads")}
+      </h2>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
+      <pre className="prompt-text" tabIndex={0} aria-label={say("prompt.textOfTheList")}>
+        {skill === undefined || at === undefined ? (
+          list.text
+        ) : (
+          <>
+            {list.text.slice(0, at)}
+            <mark key={at} ref={showMark} className="prompt-mark">
+              {list.text.slice(at, at + skill.characters)}
+            </mark>
+            {list.text.slice(at + skill.characters)}
+          </>
+        )}
+      </pre>
+      {skill !== undefined && at === undefined ? (
+        <p className="small muted prompt-side-foot">
+          {say("prompt.isNotInThe", { name: skill.name, b: skill.why ?? "" })}
+        </p>
+      ) : null}
+    </section>
   );
 }

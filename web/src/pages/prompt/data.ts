@@ -4,7 +4,7 @@ import type { PromptSkill } from "../../../../src/library/prompt/index.ts";
 import { type SkillRow, useEverySkill } from "../../data/skill-source.ts";
 import { useClient } from "../../data/workbench.ts";
 import { useEngine } from "../../engine/engine.ts";
-import type { BudgetPoint, ListAnswer, ListRequest } from "../../engine/list.ts";
+import type { ListAnswer, ListRequest } from "../../engine/list.ts";
 import { systems } from "../../engine/queries.ts";
 
 /** A list that can be looked at: an agent's in a served folder, or all skills as a system would list them. */
@@ -120,30 +120,4 @@ export function useList(request: ListRequest | undefined): UseQueryResult<ListAn
     placeholderData: (last) => last,
     gcTime: 10_000,
   });
-}
-
-export function useSweep(
-  dialect: string,
-  parts: ListParts | undefined,
-  most: number,
-): readonly BudgetPoint[] {
-  const engine = useEngine();
-  const { data } = useQuery({
-    queryKey: ["engine", "sweep", dialect, parts, most],
-    queryFn: () => {
-      const { skills = [], limits = {} } = parts ?? {};
-      const { maxSkills, agentId } = limits;
-      return engine.ask("sweepBudgets", {
-        dialect,
-        skills,
-        most,
-        ...(maxSkills === undefined ? {} : { maxSkills }),
-        ...(agentId === undefined ? {} : { agentId }),
-      });
-    },
-    enabled: parts !== undefined && most > 0,
-    placeholderData: (last) => last,
-    gcTime: 10_000,
-  });
-  return data ?? [];
 }

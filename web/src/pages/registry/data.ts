@@ -31,13 +31,13 @@ export interface Results {
 }
 
 export const SORTS = [
-  ["", "Relevance"],
-  ["updated", "Last updated"],
-  ["downloads", "Downloads"],
-  ["rating", "Rating"],
-  ["stars", "Stars"],
-  ["trending", "Trending"],
-  ["name", "Name"],
+  ["", "common.relevance"],
+  ["updated", "common.lastUpdated"],
+  ["downloads", "common.downloads"],
+  ["rating", "item.rating"],
+  ["stars", "common.stars"],
+  ["trending", "common.trending"],
+  ["name", "models.name"],
 ] as const;
 type Sort = Exclude<(typeof SORTS)[number][0], "">;
 

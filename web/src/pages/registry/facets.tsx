@@ -7,6 +7,8 @@ import { Icon } from "../../components/icon.tsx";
 import { useEngine } from "../../engine/engine.ts";
 import { type Counts, countsOf, type FacetName, FACETS, MANY } from "./data.ts";
 import { useSystemTitles } from "./system-titles.ts";
+import type { TextKey } from "../../texts/en.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export interface FacetListProps {
   readonly counts: Counts;
@@ -14,11 +16,11 @@ export interface FacetListProps {
   readonly onChange: (name: FacetName, value: string) => void;
 }
 
-const TITLES: { readonly [Name in FacetName]: string } = {
-  dialect: "Format",
-  tier: "Tier",
-  permission: "Permissions",
-  works_on: "Works with",
+const TITLES: { readonly [Name in FacetName]: TextKey } = {
+  dialect: "skills.format",
+  tier: "item.tier",
+  permission: "item.permissions",
+  works_on: "item.worksWith",
 };
 /** What decides first stands first. */
 const ORDER: readonly FacetName[] = ["works_on", "tier", "dialect", "permission"];
@@ -26,20 +28,21 @@ const FEW = 5;
 
 /** What the found skills have in common, to choose from. */
 export function FacetList({ counts, chosen, onChange }: FacetListProps) {
+  const say = useTexts();
   // Only small screens fold the list away.
   const [isOpen, setIsOpen] = useState(false);
   const count = FACETS.filter((name) => chosen[name] !== "").length;
   if (count === 0 && FACETS.every((name) => byCount(countsOf(counts, name)).length === 0))
     return null;
   return (
-    <aside aria-label="Filters">
+    <aside aria-label={say("library.filters")}>
       <Button
         className="registry-fold"
         size="small"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {count === 0 ? "Filters" : `Filters: ${count}`}
+        {count === 0 ? say("library.filters") : say("library.filters2", { count })}
       </Button>
       <div className={isOpen ? "registry-facets registry-open" : "registry-facets"}>
         {ORDER.map((name) => (
@@ -64,6 +67,7 @@ interface FacetProps {
 }
 
 function Facet({ name, counts, chosen, onChange }: FacetProps) {
+  const say = useTexts();
   const [isOpen, setIsOpen] = useState(false);
   const titleOf = useSystemTitles();
   const found = byCount(counts);
@@ -79,7 +83,7 @@ function Facet({ name, counts, chosen, onChange }: FacetProps) {
   const shown = isOpen ? values : values.slice(0, Math.max(FEW, chosen.length));
   return (
     <fieldset className="registry-facet">
-      <legend>{TITLES[name]}</legend>
+      <legend>{say(TITLES[name])}</legend>
       {shown.map((value) => (
         <button
           key={value}
@@ -100,7 +104,9 @@ function Facet({ name, counts, chosen, onChange }: FacetProps) {
       ))}
       {values.length > FEW ? (
         <Button look="quiet" size="small" onClick={() => setIsOpen(!isOpen)}>
-          {isOpen ? "Fewer" : `${values.length - shown.length} more`}
+          {isOpen
+            ? say("library.fewer")
+            : say("home.more", { count: values.length - shown.length })}
         </Button>
       ) : null}
     </fieldset>

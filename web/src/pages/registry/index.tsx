@@ -13,31 +13,36 @@ import { ResultList } from "./result-list.tsx";
 import { plural } from "./words.tsx";
 import "./registry.css";
 import { Select } from "../../components/select.tsx";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 /** The skills that people share here. */
 export function Page() {
+  const say = useTexts();
   const [question, change, reset] = useQuestion();
   const words = useDeferredValue(question.words);
   const results = useResults({ ...question, words });
   const { role } = useUser();
   return (
     <>
-      <PageHead title="Library" views={<span className="page-count">{leadOf(results.data)}</span>}>
+      <PageHead
+        title={say("library.title")}
+        views={<span className="page-count">{leadOf(results.data)}</span>}
+      >
         {role === "admin" ? (
           <Link className="button" to="/library/review">
             <Icon name="shield" />
-            Review queue
+            {say("library.queue")}
           </Link>
         ) : null}
         <Link className="button" to="/library/publish">
           <Icon name="upload" />
-          Publish a skill…
+          {say("library.publish")}
         </Link>
       </PageHead>
       <SearchBar question={question} onChange={change} />
       {results.found.error === null ? (
         results.data === undefined ? (
-          <Loading what="Asking the registry" />
+          <Loading what={say("library.asking")} />
         ) : null
       ) : (
         <Failure error={results.found.error} retry={() => void results.found.refetch()} />
@@ -67,6 +72,7 @@ function leadOf(results: Results | undefined): string {
 type Change = (name: FacetName | "words" | "sort" | "only", value: string) => void;
 
 function SearchBar(props: { readonly question: Question; readonly onChange: Change }) {
+  const say = useTexts();
   const { question, onChange } = props;
   return (
     <search className="registry-search">
@@ -75,8 +81,8 @@ function SearchBar(props: { readonly question: Question; readonly onChange: Chan
         <input
           className="input"
           type="search"
-          aria-label="Search the registry"
-          placeholder="Search by name, description, tag or text"
+          aria-label={say("library.search")}
+          placeholder={say("library.searchHint")}
           data-search
           value={question.words}
           onChange={(event) => onChange("words", event.target.value)}
@@ -84,7 +90,7 @@ function SearchBar(props: { readonly question: Question; readonly onChange: Chan
       </div>
       <Select
         className="registry-choice"
-        label="Which skills"
+        label={say("library.whichSkills")}
         value={question.only}
         onChange={(value) => onChange("only", value)}
         options={[
@@ -95,16 +101,17 @@ function SearchBar(props: { readonly question: Question; readonly onChange: Chan
       />
       <Select
         className="registry-choice"
-        label="Order"
+        label={say("library.order")}
         value={question.sort}
         onChange={(value) => onChange("sort", value)}
-        options={SORTS.map(([value, title]) => ({ value, title }))}
+        options={SORTS.map(([value, title]) => ({ value, title: say(title) }))}
       />
     </search>
   );
 }
 
 function Nothing(props: { readonly question: Question; readonly onReset: () => void }) {
+  const say = useTexts();
   const { words, only, chosen } = props.question;
   const isAsked = words !== "" || only !== "" || Object.values(chosen).some((one) => one !== "");
   return (
@@ -112,20 +119,20 @@ function Nothing(props: { readonly question: Question; readonly onReset: () => v
       {isAsked ? (
         <EmptyState
           icon="search"
-          title="No matching skills"
-          actions={<Button onClick={props.onReset}>Clear filters</Button>}
+          title={say("skills.noMatch")}
+          actions={<Button onClick={props.onReset}>{say("library.clear")}</Button>}
         />
       ) : (
         <EmptyState
           icon="store"
-          title="Nothing has been published yet"
+          title={say("library.empty")}
           actions={
             <Link className="button button-primary" to="/library/publish">
-              Publish the first skill
+              {say("library.first")}
             </Link>
           }
         >
-          Everyone who may see a skill can install it, with the client they already have.
+          {say("library.who")}
         </EmptyState>
       )}
     </div>

@@ -8,6 +8,7 @@ import type { Client } from "../../../../src/client/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Failure } from "../../components/states.tsx";
 import { useClient } from "../../data/workbench.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 /** A list that comes page by page. */
 export interface Paged<Item, Page> {
@@ -61,13 +62,14 @@ export interface MoreProps {
 
 /** Asks for the next page, where there is one. */
 export function More({ found, what }: MoreProps) {
+  const say = useTexts();
   const { hasNextPage, isFetchingNextPage, fetchNextPage, error } = found;
   if (!hasNextPage) return null;
   return (
     <div className="registry-more">
       {error === null ? null : <Failure error={error} />}
       <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-        {isFetchingNextPage ? "Loading…" : `Load more ${what}`}
+        {isFetchingNextPage ? say("common.loading") : `Load more ${what}`}
       </Button>
     </div>
   );

@@ -7,13 +7,15 @@ import { useAdd } from "../../opening/use-add.ts";
 import type { FoundSkill, Reason } from "./data.ts";
 import { useSystemTitles } from "./system-titles.ts";
 import { Rating, StateBadge, TierBadge } from "./words.tsx";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export function ResultList({ skills }: { readonly skills: readonly FoundSkill[] }) {
+  const say = useTexts();
   const { add, busy } = useAdd();
   const { data = [] } = useEverySkill();
   const own = new Set(data.filter(({ kind }) => kind === "shelf").map(({ name }) => name));
   return (
-    <ol className="card card-flush registry-list" aria-label="Skills of the registry">
+    <ol className="card card-flush registry-list" aria-label={say("library.list")}>
       {skills.map((skill) => (
         <Result
           key={skill.full_name}
@@ -31,13 +33,16 @@ const COMPACT = new Intl.NumberFormat("en", { notation: "compact", maximumFracti
 
 /** Only where it cannot be seen: a word that stands there needs no explanation. */
 function Why({ reasons }: { readonly reasons: readonly Reason[] }) {
+  const say = useTexts();
   const notes = reasons.flatMap(({ by, word = "", found = "" }) => {
     if (by === "correction") return [`“${found}” instead of “${word}”`];
     if (by === "synonym") return [`“${found}” for “${word}”`];
     return by === "meaning" ? ["a similar meaning"] : [];
   });
   if (notes.length === 0) return null;
-  return <p className="registry-why">Found by {[...new Set(notes)].join(", ")}</p>;
+  return (
+    <p className="registry-why">{say("library.foundBy", { a: [...new Set(notes)].join(", ") })}</p>
+  );
 }
 
 /** Those that people use most, in this order. */
@@ -53,6 +58,7 @@ const AGENTS = [
 
 /** A dot for each agent that people use: filled where the skill works. */
 function WorksWith({ works }: { readonly works: readonly string[] }) {
+  const say = useTexts();
   const titleOf = useSystemTitles();
   const titles = new Set(works.map(titleOf));
   return (
@@ -66,9 +72,7 @@ function WorksWith({ works }: { readonly works: readonly string[] }) {
           />
         ))}
       </span>
-      <span>
-        {works.length} of {SYSTEM_COUNT} agents
-      </span>
+      <span>{say("library.ofAgents", { count: works.length, SYSTEM_COUNT })}</span>
     </span>
   );
 }
@@ -82,6 +86,7 @@ interface ResultProps {
 
 /** Two lines: what it is and of whom, then one sentence; a mark only where it says something. */
 function Result({ skill, isAdded, isBusy, onAdd }: ResultProps) {
+  const say = useTexts();
   const { latest, publisher, visibility } = skill;
   return (
     <li className="registry-result registry-card">
@@ -105,7 +110,9 @@ function Result({ skill, isAdded, isBusy, onAdd }: ResultProps) {
             <StateBadge state={latest.state} />
           ) : null}
           {visibility === "public" ? null : <span className="badge">{visibility}</span>}
-          {skill.deprecated === null ? null : <span className="badge badge-bad">deprecated</span>}
+          {skill.deprecated === null ? null : (
+            <span className="badge badge-bad">{say("library.deprecated")}</span>
+          )}
         </div>
         <p className="registry-sentence-line">{skill.description}</p>
         <Why reasons={skill.why ?? []} />
@@ -127,11 +134,15 @@ function Result({ skill, isAdded, isBusy, onAdd }: ResultProps) {
       ) : isAdded ? (
         <Link className="button button-quiet" to="/skills/$name" params={{ name: skill.name }}>
           <Icon name="check" />
-          Added
+          {say("library.added")}
         </Link>
       ) : (
-        <Button disabled={isBusy} aria-label={`Add ${skill.name}`} onClick={onAdd}>
-          {isBusy ? "Adding" : "Add"}
+        <Button
+          disabled={isBusy}
+          aria-label={say("library.add", { name: skill.name })}
+          onClick={onAdd}
+        >
+          {isBusy ? say("common.adding") : say("common.add")}
         </Button>
       )}
     </li>

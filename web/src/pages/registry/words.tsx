@@ -1,4 +1,4 @@
-/** What the registry says of skills, in words and colours. */
+import { useTexts } from "../../texts/use-texts.tsx"; /** What the registry says of skills, in words and colours. */
 
 export type Tier = "experimental" | "community" | "verified";
 export type Verdict = "allow" | "review" | "block";
@@ -67,7 +67,8 @@ export interface StarsProps {
 
 /** A rating in words, with one star for the eye. */
 export function Rating({ rating, ratings }: StarsProps) {
-  if (ratings === 0) return <span className="muted">not rated</span>;
+  const say = useTexts();
+  if (ratings === 0) return <span className="muted">{say("library.notRated")}</span>;
   return (
     <span>
       <span aria-hidden="true">★ </span>
@@ -93,7 +94,9 @@ export function sayMoment(moment: string): string {
 export function sayBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
   const inKilo = bytes / 1024;
-  return inKilo < 1024 ? `${inKilo.toFixed(1)} KB` : `${(inKilo / 1024).toFixed(1)} MB`;
+  if (inKilo < 1024) return `${inKilo.toFixed(1)} KB`;
+  const inMega = inKilo / 1024;
+  return inMega < 1024 ? `${inMega.toFixed(1)} MB` : `${(inMega / 1024).toFixed(1)} GB`;
 }
 
 export function plural(count: number, one: string, many = `${one}s`): string {

@@ -2,6 +2,8 @@ import { useUser } from "../../data/workbench.ts";
 import type { HistoryFilter } from "./data.ts";
 import { KINDS, STATES } from "./words.ts";
 import { Select } from "../../components/select.tsx";
+import type { TextKey } from "../../texts/en.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export interface HistoryFiltersProps {
   readonly filter: HistoryFilter;
@@ -23,6 +25,7 @@ const PLACES = [
 
 /** What of the history is wanted; the server looks for it. */
 export function HistoryFilters({ filter, onChange, isHidden }: HistoryFiltersProps) {
+  const say = useTexts();
   const isAdmin = useUser().role === "admin";
   if (isHidden && !isAdmin) return null;
   return (
@@ -31,23 +34,23 @@ export function HistoryFilters({ filter, onChange, isHidden }: HistoryFiltersPro
         <input
           className="input run-filter"
           type="search"
-          aria-label="Filter by skill, message or model"
-          placeholder="Skill, message or model"
+          aria-label={say("run.filterBySkillMessage")}
+          placeholder={say("run.skillMessageOrModel")}
           maxLength={256}
           value={filter.words}
           onChange={(event) => onChange({ ...filter, words: event.target.value })}
         />
       ) : null}
       <Choice
-        label="How it ended"
-        all="Any result"
+        label={say("run.howItEnded")}
+        all={say("common.anyResult")}
         options={ENDS}
         value={filter.status}
         onChange={(status) => onChange({ ...filter, status })}
       />
       <Choice
-        label="Where it was run"
-        all="All kinds"
+        label={say("run.whereItWasRun")}
+        all={say("common.allKinds")}
         options={PLACES}
         value={filter.kind}
         onChange={(kind) => onChange({ ...filter, kind })}
@@ -59,7 +62,7 @@ export function HistoryFilters({ filter, onChange, isHidden }: HistoryFiltersPro
             checked={filter.ofAll}
             onChange={(event) => onChange({ ...filter, ofAll: event.target.checked })}
           />
-          All users
+          {say("models.forUsers")}
         </label>
       ) : null}
     </div>
@@ -69,19 +72,23 @@ export function HistoryFilters({ filter, onChange, isHidden }: HistoryFiltersPro
 interface ChoiceProps<Id extends string> {
   readonly label: string;
   readonly all: string;
-  readonly options: readonly (readonly [id: Id, title: string])[];
+  readonly options: readonly (readonly [id: Id, title: TextKey])[];
   readonly value: Id | "";
   readonly onChange: (value: Id | "") => void;
 }
 
 function Choice<Id extends string>({ label, all, options, value, onChange }: ChoiceProps<Id>) {
+  const say = useTexts();
   return (
     <Select
       className="run-choice"
       label={label}
       value={value}
       onChange={(chosen) => onChange(options.find(([id]) => id === chosen)?.[0] ?? "")}
-      options={[{ value: "", title: all }, ...options.map(([id, title]) => ({ value: id, title }))]}
+      options={[
+        { value: "", title: all },
+        ...options.map(([id, title]) => ({ value: id, title: say(title) })),
+      ]}
     />
   );
 }

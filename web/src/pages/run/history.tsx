@@ -3,13 +3,15 @@ import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Failure, Loading } from "../../components/states.tsx";
 import { useUser } from "../../data/workbench.ts";
-import { type RunRow, sayCost, sayCount, sayDuration } from "../../runs/figures.tsx";
+import { type RunRow, sayCount, sayDuration, useCost } from "../../runs/figures.tsx";
 import { type HistoryFilter, useHistory } from "./data.ts";
 import { HistoryFilters } from "./history-filters.tsx";
 import { KINDS, STATES } from "./words.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 /** Runs that are over, with what they cost; of one skill where it is named. */
 export function RunHistory({ skill = "" }: { readonly skill?: string }) {
+  const say = useTexts();
   const [filter, setFilter] = useState<HistoryFilter>({
     skill,
     words: "",
@@ -21,20 +23,20 @@ export function RunHistory({ skill = "" }: { readonly skill?: string }) {
   const { rows, isPending, isOld, error, retry, more, isMoreComing } = history;
   const isFiltered = filter.words !== "" || filter.status !== "" || filter.kind !== "";
   return (
-    <section className="stack" aria-label="History">
+    <section className="stack" aria-label={say("run.history")}>
       <div className="row row-wrap row-between">
-        <h2>History</h2>
+        <h2>{say("run.history")}</h2>
         <HistoryFilters
           filter={filter}
           onChange={setFilter}
           isHidden={rows.length === 0 && !isFiltered && !filter.ofAll && !isPending}
         />
       </div>
-      {isPending ? <Loading what="Loading runs" /> : null}
+      {isPending ? <Loading what={say("common.loadingRuns")} /> : null}
       {error === null ? null : <Failure error={error} retry={retry} />}
       {isPending || error !== null ? null : rows.length === 0 ? (
         <p className="card muted small" role="status">
-          {isFiltered ? "No matching runs." : "No runs yet."}
+          {isFiltered ? say("run.noMatchingRuns") : say("run.noRunsYet")}
         </p>
       ) : (
         <Rows runs={rows} isOld={isOld} />
@@ -42,7 +44,7 @@ export function RunHistory({ skill = "" }: { readonly skill?: string }) {
       {more === undefined ? null : (
         <div>
           <Button onClick={more} disabled={isMoreComing}>
-            {isMoreComing ? "Loading…" : "Load older runs"}
+            {isMoreComing ? say("common.loading") : say("run.loadOlderRuns")}
           </Button>
         </div>
       )}
@@ -56,25 +58,26 @@ interface RowsProps {
 }
 
 function Rows({ runs, isOld }: RowsProps) {
+  const say = useTexts();
   return (
     <div className="card card-flush" aria-busy={isOld}>
       <table className="table run-table">
         <thead>
           <tr>
-            <th scope="col">Skill</th>
-            <th scope="col">Result</th>
-            <th scope="col">When</th>
+            <th scope="col">{say("skills.skill")}</th>
+            <th scope="col">{say("common.result")}</th>
+            <th scope="col">{say("audit.when")}</th>
             <th scope="col" className="run-wide">
-              Model
+              {say("models.model")}
             </th>
-            <th scope="col" className="run-number" title="In / out">
-              Tokens
-            </th>
-            <th scope="col" className="run-number run-wide">
-              Cost
+            <th scope="col" className="run-number" title={say("run.inOut")}>
+              {say("skills.tokens")}
             </th>
             <th scope="col" className="run-number run-wide">
-              Time
+              {say("run.cost")}
+            </th>
+            <th scope="col" className="run-number run-wide">
+              {say("run.time")}
             </th>
           </tr>
         </thead>
@@ -89,8 +92,10 @@ function Rows({ runs, isOld }: RowsProps) {
 }
 
 function HistoryRow({ run }: { readonly run: RunRow }) {
+  const say = useTexts();
   const [tone, title] = STATES[run.status];
   const began = new Date(run.started_at);
+  const formatCost = useCost();
   return (
     <tr>
       <td className="run-subject">
@@ -98,7 +103,7 @@ function HistoryRow({ run }: { readonly run: RunRow }) {
       </td>
       <td>
         <span className={`badge badge-${tone}`} title={run.message}>
-          {title}
+          {say(title)}
         </span>
         {run.status === "error" ? <div className="run-message">{run.message}</div> : null}
       </td>
@@ -111,7 +116,7 @@ function HistoryRow({ run }: { readonly run: RunRow }) {
       <td className="run-number">
         {sayCount(run.input_tokens)} / {sayCount(run.output_tokens)}
       </td>
-      <td className="run-number run-wide">{sayCost(run.cost)}</td>
+      <td className="run-number run-wide">{formatCost(run.cost)}</td>
       <td className="run-number run-wide">{sayDuration(run.duration_ms)}</td>
     </tr>
   );
@@ -119,11 +124,12 @@ function HistoryRow({ run }: { readonly run: RunRow }) {
 
 /** Leads to the run, or to where it was run. */
 function Subject({ run }: { readonly run: RunRow }) {
+  const say = useTexts();
   const { kind, skill, session_id: session } = run;
   const { id } = useUser();
   if (skill !== null && kind === "skill" && run.user_id === id)
     return (
-      <Link to="/playground/runs/$id" params={{ id: run.id }} title="Open the run">
+      <Link to="/playground/runs/$id" params={{ id: run.id }} title={say("common.openTheRun")}>
         {skill}
       </Link>
     );
@@ -140,7 +146,7 @@ function Subject({ run }: { readonly run: RunRow }) {
         <>
           {" "}
           <Link className="muted small" to="/playground/chat" search={{ session }}>
-            in chat
+            {say("run.inChat")}
           </Link>
         </>
       ) : null}
@@ -155,10 +161,11 @@ function Place({
   readonly kind: RunRow["kind"];
   readonly session: string | null;
 }) {
-  if (kind !== "chat" || session === null) return KINDS[kind];
+  const say = useTexts();
+  if (kind !== "chat" || session === null) return say(KINDS[kind]);
   return (
     <Link to="/playground/chat" search={{ session }}>
-      {KINDS.chat}
+      {say(KINDS.chat)}
     </Link>
   );
 }

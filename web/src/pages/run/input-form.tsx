@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } 
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import type { SkillInput, Values } from "./data.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 /** A default that is longer wants more than a line. */
 const LINE = 60;
@@ -22,6 +23,7 @@ export interface InputFormProps {
 
 /** What the skill asks for, and the two ways to begin. */
 export function InputForm(props: InputFormProps) {
+  const say = useTexts();
   const { inputs, values, onChange, onRun, onDryRun, isRunning, hasModel, children } = props;
   const [isTold, setIsTold] = useState(false);
   const own = useRef<HTMLFormElement>(null);
@@ -42,16 +44,20 @@ export function InputForm(props: InputFormProps) {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
   };
   return (
-    <form ref={form} className="stack" aria-label="Inputs" noValidate onSubmit={submit}>
-      {inputs.length === 0 ? (
-        <p className="muted small">This skill asks for nothing. It can be run as it is.</p>
-      ) : null}
+    <form
+      ref={form}
+      className="stack"
+      aria-label={say("common.inputs")}
+      noValidate
+      onSubmit={submit}
+    >
+      {inputs.length === 0 ? <p className="muted small">{say("run.thisSkillAsksFor")}</p> : null}
       {inputs.map((input) => (
         <InputField
           key={input.name}
           input={input}
           value={values[input.name] ?? ""}
-          error={isTold && missing.includes(input) ? "Fill this in." : undefined}
+          error={isTold && missing.includes(input) ? say("run.fillThisIn") : undefined}
           onChange={(value) => onChange(input.name, value)}
           onKeyDown={listen}
         />
@@ -66,15 +72,16 @@ type ActionsProps = Pick<InputFormProps, "hasModel" | "isRunning" | "onDryRun">;
 
 /** Not disabled while it runs: that would take the focus away from who works by keyboard. */
 function Actions({ hasModel, isRunning, onDryRun }: ActionsProps) {
+  const say = useTexts();
   return (
     <div className="row row-wrap">
       {hasModel ? (
         <Button type="submit" look="primary" icon="play" aria-disabled={isRunning}>
-          Run
+          {say("common.run")}
         </Button>
       ) : null}
       <Button look={hasModel ? "plain" : "primary"} aria-disabled={isRunning} onClick={onDryRun}>
-        Dry run
+        {say("run.dryRun")}
       </Button>
       <span className="muted small run-key">
         <kbd>Ctrl</kbd> <kbd>Enter</kbd>

@@ -1,6 +1,7 @@
 import { Field } from "../../components/field.tsx";
 import { ModelChoice } from "../../components/model-choice.tsx";
 import { useModels } from "../../data/models.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export interface ModelFieldProps {
   readonly model: string;
@@ -9,10 +10,11 @@ export interface ModelFieldProps {
 
 /** Nothing is asked where there is nothing to choose. */
 export function ModelField({ model, onChange }: ModelFieldProps) {
+  const say = useTexts();
   const models = useModels();
   if (models === undefined || models.total < 2) return null;
   return (
-    <Field label="Model">
+    <Field label={say("models.model")}>
       {({ id }) => (
         <ModelChoice
           id={id}

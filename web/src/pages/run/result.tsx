@@ -10,8 +10,9 @@ import { Timeline } from "../../runs/timeline.tsx";
 import type { Preview } from "./data.ts";
 import type { Runs } from "./use-runs.ts";
 import { STATES as ENDS } from "./words.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
-const STATES = { running: ["info", "Running"], ...ENDS } as const;
+const STATES = { running: ["info", "common.running"], ...ENDS } as const;
 
 export interface ResultProps {
   readonly course: Course | undefined;
@@ -22,12 +23,12 @@ export interface ResultProps {
 
 /** What a run gave, while it gives it. */
 export function Result({ course, former, onStop }: ResultProps) {
+  const say = useTexts();
   if (course === undefined)
     return (
-      <section className="card" aria-label="Result">
-        <EmptyState icon="play" title="Not run yet">
-          Fill the form in and run the skill. A dry run shows what the model would be sent, and
-          sends nothing.
+      <section className="card" aria-label={say("common.result")}>
+        <EmptyState icon="play" title={say("common.notRunYet")}>
+          {say("run.fillTheFormIn")}
         </EmptyState>
       </section>
     );
@@ -54,20 +55,25 @@ export interface ResultCardProps {
 }
 
 export function ResultCard({ course, onStop, children }: ResultCardProps) {
+  const say = useTexts();
   const [copy, fallback] = useCopy();
   const [tone, title] = STATES[onStop === undefined ? course.state : "running"];
   return (
-    <section className="card stack" aria-label="Result" aria-busy={onStop !== undefined}>
+    <section
+      className="card stack"
+      aria-label={say("common.result")}
+      aria-busy={onStop !== undefined}
+    >
       <div className="row row-between run-result-head">
         <h2 className="row">
           Result
           <span className={`badge badge-${tone}`} role="status">
-            {title}
+            {say(title)}
           </span>
         </h2>
         {onStop !== undefined ? (
           <Button size="small" icon="close" onClick={onStop}>
-            Cancel
+            {say("common.cancel")}
           </Button>
         ) : course.text === "" ? null : (
           <Button
@@ -76,14 +82,14 @@ export function ResultCard({ course, onStop, children }: ResultCardProps) {
             icon="copy"
             onClick={() => copy(course.text, "Copied the answer.")}
           >
-            Copy
+            {say("factors.copy")}
           </Button>
         )}
       </div>
       <Answer course={course} />
       {course.steps.length === 0 ? null : (
         <details className="run-steps" open>
-          <summary>Steps</summary>
+          <summary>{say("common.steps")}</summary>
           <Timeline steps={course.steps} />
         </details>
       )}
@@ -95,9 +101,10 @@ export function ResultCard({ course, onStop, children }: ResultCardProps) {
 
 /** A dry run, from when it was asked for. */
 export function DryRunState({ preview, error }: Pick<Runs["dryRun"], "preview" | "error">) {
+  const say = useTexts();
   if (error !== null) return <Failure error={error} />;
   return preview === undefined ? (
-    <Loading what="Filling the prompt" />
+    <Loading what={say("run.fillingThePrompt")} />
   ) : (
     <DryRun preview={preview} />
   );
@@ -105,6 +112,7 @@ export function DryRunState({ preview, error }: Pick<Runs["dryRun"], "preview" |
 
 /** What the model would be sent. */
 function DryRun({ preview }: { readonly preview: Preview }) {
+  const say = useTexts();
   const settings = [
     ["Model", preview.model ?? "none configured"],
     ["Temperature", preview.temperature?.toString() ?? "the model's own"],
@@ -112,9 +120,9 @@ function DryRun({ preview }: { readonly preview: Preview }) {
     ["Knowledge base", preview.knowledge_base ?? "none"],
   ] as const;
   return (
-    <section className="card stack" aria-label="Dry run">
+    <section className="card stack" aria-label={say("run.dryRun")}>
       <h2 className="row">
-        Dry run <span className="badge">nothing was sent</span>
+        Dry run <span className="badge">{say("run.nothingWasSent")}</span>
       </h2>
       {preview.warnings.map((warning) => (
         <Notice key={warning} tone="warn">
@@ -123,7 +131,7 @@ function DryRun({ preview }: { readonly preview: Preview }) {
       ))}
       {preview.messages.map(({ role, content }, index) => (
         <div key={index} className="stack-tight">
-          <h3>{role === "system" ? "System prompt" : "User prompt"}</h3>
+          <h3>{role === "system" ? say("run.systemPrompt") : say("run.userPrompt")}</h3>
           <pre className="run-message-text">{content}</pre>
         </div>
       ))}

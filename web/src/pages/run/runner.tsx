@@ -14,9 +14,11 @@ import { InputForm } from "./input-form.tsx";
 import { ModelField } from "./model-field.tsx";
 import { DryRunState, Result } from "./result.tsx";
 import { useRuns } from "./use-runs.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 /** One skill: its form, what comes of it, and what came of it before. */
 export function Runner({ name }: { readonly name: string }) {
+  const say = useTexts();
   const skill = useSkill(name);
   const [again] = useQueryValue("again");
   const past = useWholeRun(again);
@@ -38,7 +40,7 @@ export function Runner({ name }: { readonly name: string }) {
           then="/skills/$name/run"
         />
       ) : (
-        <Loading what="Opening the skill" />
+        <Loading what={say("common.openingTheSkill")} />
       )}
     </>
   );
@@ -51,6 +53,7 @@ interface ReadyProps {
 }
 
 function Ready({ skill, inputs: former }: ReadyProps) {
+  const say = useTexts();
   const { name, description } = skill;
   const inputs = skill.inputs ?? [];
   const { url } = useWorkbench();
@@ -63,11 +66,9 @@ function Ready({ skill, inputs: former }: ReadyProps) {
   return (
     <>
       <RunnerHead name={name} lead={description} curl={() => toCurl(url, name, values, model)} />
-      {hasModel ? null : (
-        <Notice tone="warn">No model connected. Dry runs work without one.</Notice>
-      )}
+      {hasModel ? null : <Notice tone="warn">{say("run.noModelConnectedDry")}</Notice>}
       <div className="run-columns">
-        <section className="card" aria-label="What the skill asks for">
+        <section className="card" aria-label={say("run.whatTheSkillAsks")}>
           <InputForm
             inputs={inputs}
             values={values}
@@ -106,6 +107,7 @@ interface RunnerHeadProps {
 }
 
 function RunnerHead({ name, lead, curl }: RunnerHeadProps) {
+  const say = useTexts();
   const [copy, fallback] = useCopy();
   return (
     <>
@@ -119,7 +121,7 @@ function RunnerHead({ name, lead, curl }: RunnerHeadProps) {
           icon="copy"
           onClick={() => copy(curl(), "Copied. It reads your token from SKILLWRIGHT_TOKEN.")}
         >
-          Copy as curl
+          {say("run.copyAsCurl")}
         </Button>
       </PageHead>
       {fallback}

@@ -5,6 +5,7 @@ import { EmptyState, Failure, Loading } from "../../components/states.tsx";
 import { visible } from "../../components/visible.ts";
 import { KeepCopy } from "../../keeping/keep-copy.tsx";
 import { type SkillRow, useFirstSkills } from "../../data/skill-source.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 /** As many as somebody looks through; typing finds the others. */
 const MOST = 12;
@@ -12,11 +13,12 @@ const MOST_FOLDERS = 6;
 
 /** The skills that can be run here, found by typing. */
 export function SkillChoice() {
+  const say = useTexts();
   const { all, rows } = useFirstSkills();
   const [words, setWords] = useState("");
   const wanted = useDeferredValue(words).toLowerCase();
   if (all.isError) return <Failure error={all.error} retry={() => void all.refetch()} />;
-  if (rows === undefined) return <Loading what="Loading skills" />;
+  if (rows === undefined) return <Loading what={say("home.loading")} />;
   const own = rows.filter(({ kind, is_eligible: loads }) => kind === "shelf" && loads);
   const found = own.filter(({ name, description }) =>
     `${name}\n${description}`.toLowerCase().includes(wanted),
@@ -27,14 +29,14 @@ export function SkillChoice() {
   );
   if (own.length === 0 && inFolders.length === 0) return <NoSkill />;
   return (
-    <section className="stack" aria-label="Choose a skill">
+    <section className="stack" aria-label={say("run.chooseASkill")}>
       <div className="run-search">
         <Icon name="search" />
         <input
           className="input"
           type="search"
-          aria-label="Search skills to run"
-          placeholder="Search a skill to run"
+          aria-label={say("run.searchSkillsToRun")}
+          placeholder={say("run.searchASkillTo")}
           data-search
           value={words}
           onChange={(event) => setWords(event.target.value)}
@@ -47,18 +49,19 @@ export function SkillChoice() {
 }
 
 function NoSkill() {
+  const say = useTexts();
   return (
     <div className="card">
       <EmptyState
         icon="play"
-        title="There is no skill to run"
+        title={say("run.thereIsNoSkill")}
         actions={
           <Link className="button button-primary" to="/skills">
-            Write a skill
+            {say("common.writeASkill")}
           </Link>
         }
       >
-        Skills that are kept on this server can be run here.
+        {say("run.skillsThatAreKept")}
       </EmptyState>
     </div>
   );
@@ -66,10 +69,11 @@ function NoSkill() {
 
 /** Runs are of skills that the server keeps; those of folders are one step away. */
 function InFolders({ skills }: { readonly skills: readonly SkillRow[] }) {
+  const say = useTexts();
   return (
-    <section className="stack-tight" aria-label="Skills in folders">
-      <h2>In folders</h2>
-      <p className="muted small">To run one of these, the server keeps a copy of it.</p>
+    <section className="stack-tight" aria-label={say("run.skillsInFolders")}>
+      <h2>{say("run.inFolders")}</h2>
+      <p className="muted small">{say("run.toRunOneOf")}</p>
       <ul className="run-folders">
         {skills.slice(0, MOST_FOLDERS).map((row) => (
           <li key={row.path ?? row.name} className="row row-between">
@@ -86,9 +90,10 @@ function InFolders({ skills }: { readonly skills: readonly SkillRow[] }) {
 }
 
 function Found({ skills }: { readonly skills: readonly SkillRow[] }) {
+  const say = useTexts();
   return (
     <>
-      {skills.length === 0 ? <p className="muted">No matching skills.</p> : null}
+      {skills.length === 0 ? <p className="muted">{say("run.noMatchingSkills")}</p> : null}
       <ul className="run-skills">
         {skills.slice(0, MOST).map(({ name, description }) => (
           <li key={name}>
@@ -100,9 +105,7 @@ function Found({ skills }: { readonly skills: readonly SkillRow[] }) {
         ))}
       </ul>
       {skills.length > MOST ? (
-        <p className="muted small">
-          {(skills.length - MOST).toLocaleString("en")} more; type to find them.
-        </p>
+        <p className="muted small">{say("run.moreTypeToFind", { a: skills.length - MOST })}</p>
       ) : null}
     </>
   );

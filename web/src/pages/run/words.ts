@@ -1,8 +1,12 @@
 /** How runs are told of. */
 export const STATES = {
-  success: ["good", "Done"],
-  error: ["bad", "Failed"],
-  cancelled: ["warn", "Stopped"],
+  success: ["good", "common.done"],
+  error: ["bad", "common.failed"],
+  cancelled: ["warn", "common.stopped"],
 } as const;
 
-export const KINDS = { skill: "Run", chat: "Chat", workflow: "Workflow" } as const;
+export const KINDS = {
+  skill: "common.run",
+  chat: "nav.chat",
+  workflow: "workflows.workflow",
+} as const;

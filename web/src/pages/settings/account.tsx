@@ -4,10 +4,11 @@ import { Field } from "../../components/field.tsx";
 import { Notice } from "../../components/states.tsx";
 import { Select } from "../../components/select.tsx";
 import { useSay } from "../../components/toasts.tsx";
-import { sayError, useUser, useWorkbench } from "../../data/workbench.ts";
+import { formatError, useUser, useWorkbench } from "../../data/workbench.ts";
 import { LANGUAGES, toLanguage } from "../../texts/texts.ts";
 import { useLanguage, useTexts } from "../../texts/use-texts.tsx";
 import { useChange } from "./data.ts";
+import { Factors } from "./factors.tsx";
 
 export function AccountSection() {
   const user = useUser();
@@ -15,7 +16,7 @@ export function AccountSection() {
   const say = useSay();
   const text = useTexts();
   const logout = (): void => {
-    session.logout().catch((error: unknown) => say.bad(sayError(error)));
+    session.logout().catch((error: unknown) => say.bad(formatError(error)));
   };
   return (
     <div className="settings-columns">
@@ -33,6 +34,7 @@ export function AccountSection() {
         </div>
       </section>
       <Password email={user.email} />
+      <Factors />
     </div>
   );
 }
@@ -80,7 +82,7 @@ function Password({ email }: { readonly email: string }) {
   return (
     <form className="card stack" onSubmit={submit} aria-labelledby="password-title">
       <h2 id="password-title">{text("settings.password")}</h2>
-      {change.error === null ? null : <Notice tone="bad">{sayError(change.error)}</Notice>}
+      {change.error === null ? null : <Notice tone="bad">{formatError(change.error)}</Notice>}
       <Field label={text("settings.current")}>
         {(control) => (
           <input

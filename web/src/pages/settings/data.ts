@@ -52,6 +52,11 @@ export function useSetting<Value>(
   });
 }
 
+/** Where models come from, for administrators. */
+export function useProviders(): UseQueryResult<Providers> {
+  return useSetting("model-providers", (client, signal) => client.listModelProviders({ signal }));
+}
+
 /** Changes something, after which all settings are asked for anew. */
 export function useChange<Input, Value>(
   change: (client: Client, input: Input) => Promise<Value>,

@@ -2,15 +2,17 @@ import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Message } from "../../components/diagnostic-list.tsx";
 import { EmptyState, Failure, Loading, Notice } from "../../components/states.tsx";
-import { sayError, useUser } from "../../data/workbench.ts";
+import { formatError, useUser } from "../../data/workbench.ts";
 import { readGrants, sayDay, type SkillRights, useChange, useSetting } from "./data.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 /** What the tools of each skill may do on this server, and who said so. */
 export function Grants() {
+  const say = useTexts();
   const grants = useSetting("grants", readGrants);
   const { role } = useUser();
   if (grants.isError) return <Failure error={grants.error} retry={() => void grants.refetch()} />;
-  if (grants.data === undefined) return <Loading what="Loading grants" />;
+  if (grants.data === undefined) return <Loading what={say("settings.loadingGrants")} />;
   const { is_enabled: isEnabled, allows, skills } = grants.data;
   return (
     <div className="stack">
@@ -38,7 +40,7 @@ export function Grants() {
       )}
       {skills.length === 0 ? (
         <div className="card">
-          <EmptyState icon="shield" title="No skill has tools">
+          <EmptyState icon="shield" title={say("settings.noSkillHasTools")}>
             A skill brings tools in a file <code>tools.py</code>, <code>tools.ts</code> or{" "}
             <code>tools.js</code> beside its SKILL.md.
           </EmptyState>
@@ -58,6 +60,7 @@ interface RightsProps {
 }
 
 function Rights({ rights: { skill, digest, rights, grant }, mayGrant }: RightsProps) {
+  const say = useTexts();
   const asked = rights.filter(({ state }) => state === "asks").map(({ permission }) => permission);
   const had = grant?.is_current === true ? grant.permissions : [];
   const [chosen, choose] = useState<readonly string[]>([]);
@@ -78,25 +81,25 @@ function Rights({ rights: { skill, digest, rights, grant }, mayGrant }: RightsPr
     );
   };
   return (
-    <section className="card stack" aria-label={`Grants of ${skill}`}>
+    <section className="card stack" aria-label={say("settings.grantsOf", { skill })}>
       <div className="row row-between row-wrap">
         <h2>{skill}</h2>
         {mayGrant && grant !== null ? (
           <Button
             size="small"
             look="danger"
-            aria-label={`Withdraw from ${skill}`}
+            aria-label={say("settings.withdrawFrom", { skill })}
             disabled={withdraw.isPending}
             onClick={() => withdraw.mutate(undefined)}
           >
-            Withdraw
+            {say("settings.withdraw")}
           </Button>
         ) : null}
       </div>
-      {failed === null ? null : <Notice tone="bad">{sayError(failed)}</Notice>}
+      {failed === null ? null : <Notice tone="bad">{formatError(failed)}</Notice>}
       <GrantLine grant={grant} />
       {rights.length === 0 ? (
-        <p className="small">It declares no permissions, so that its tools are given none.</p>
+        <p className="small">{say("settings.itDeclaresNoPermissions")}</p>
       ) : (
         <ul className="settings-rights">
           {rights.map((right) => (
@@ -116,10 +119,10 @@ function Rights({ rights: { skill, digest, rights, grant }, mayGrant }: RightsPr
           <Button
             look="primary"
             disabled={chosen.length === 0 || give.isPending}
-            aria-label={`Grant what is chosen to ${skill}`}
+            aria-label={say("settings.grantWhatIsChosen", { skill })}
             onClick={() => give.mutate([...had, ...chosen])}
           >
-            Grant what is chosen
+            {say("settings.grantWhatIsChosen2")}
           </Button>
         </div>
       ) : null}
@@ -128,18 +131,14 @@ function Rights({ rights: { skill, digest, rights, grant }, mayGrant }: RightsPr
 }
 
 function GrantLine({ grant }: Pick<SkillRights, "grant">) {
+  const say = useTexts();
   if (grant === null) return null;
   const { granted_by: by, granted_at: at, is_current: isCurrent, permissions } = grant;
   if (isCurrent)
-    return (
-      <p className="small muted">
-        Granted by {by} on {sayDay(at)}.
-      </p>
-    );
+    return <p className="small muted">{say("settings.grantedByOn", { by, b: sayDay(at) })}</p>;
   return (
     <Notice tone="warn">
-      What {by} granted on {sayDay(at)} ({permissions.join(", ")}) holds no more: its files have
-      changed since.
+      {say("settings.whatGrantedOnHolds", { by, b: sayDay(at), c: permissions.join(", ") })}
     </Notice>
   );
 }

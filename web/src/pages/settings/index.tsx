@@ -6,7 +6,9 @@ import { useUser } from "../../data/workbench.ts";
 import type { TextKey } from "../../texts/en.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { AccountSection } from "./account.tsx";
+import { AuditLog } from "./audit-log.tsx";
 import { Grants } from "./grants.tsx";
+import { HealthSection } from "./health.tsx";
 import { Hosts } from "./hosts.tsx";
 import { Keys } from "./keys.tsx";
 import { ModelSection } from "./models.tsx";
@@ -30,7 +32,7 @@ const GROUPS: readonly { readonly title: TextKey; readonly tabs: readonly Tab[] 
   {
     title: "settings.server",
     tabs: [
-      { name: "models", title: "settings.models", icon: "gauge", show: () => <ModelSection /> },
+      { name: "models", title: "settings.models", icon: "chat", show: () => <ModelSection /> },
       {
         name: "hosts",
         title: "settings.hosts",
@@ -40,6 +42,13 @@ const GROUPS: readonly { readonly title: TextKey; readonly tabs: readonly Tab[] 
       },
       { name: "grants", title: "settings.grants", icon: "wrench", show: () => <Grants /> },
       { name: "keys", title: "settings.keys", icon: "shield", show: () => <Keys /> },
+      {
+        name: "health",
+        title: "settings.health",
+        icon: "gauge",
+        isForAdmins: true,
+        show: () => <HealthSection />,
+      },
     ],
   },
   {
@@ -59,6 +68,7 @@ const GROUPS: readonly { readonly title: TextKey; readonly tabs: readonly Tab[] 
         icon: "store",
         show: () => <Publishers />,
       },
+      { name: "audit", title: "settings.audit", icon: "history", show: () => <AuditLog /> },
     ],
   },
   {
@@ -70,6 +80,11 @@ const GROUPS: readonly { readonly title: TextKey; readonly tabs: readonly Tab[] 
     ],
   },
 ];
+
+/** On a phone the list is a row that scrolls. */
+function showTab(tab: HTMLElement | null): void {
+  tab?.scrollIntoView({ block: "nearest", inline: "center" });
+}
 
 /** What is set up here, and for whom. */
 export function Page() {
@@ -88,14 +103,19 @@ export function Page() {
         value={tab?.name ?? ""}
         onValueChange={(name: string) => want(name)}
       >
-        <Tabs.List className="settings-list" aria-label="Settings">
+        <Tabs.List className="settings-list" aria-label={say("nav.settings")}>
           {GROUPS.map(({ title, tabs }) => (
             <div key={title} role="presentation" className="settings-group">
               <span className="settings-head" aria-hidden="true">
                 {say(title)}
               </span>
               {tabs.filter(mayOpen).map(({ name, title: shown, icon }) => (
-                <Tabs.Tab key={name} value={name} className="settings-tab">
+                <Tabs.Tab
+                  key={name}
+                  value={name}
+                  className="settings-tab"
+                  ref={name === tab?.name ? showTab : undefined}
+                >
                   <Icon name={icon} />
                   {say(shown)}
                 </Tabs.Tab>

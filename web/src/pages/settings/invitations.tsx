@@ -1,10 +1,12 @@
 import { Button } from "../../components/button.tsx";
 import { Notice } from "../../components/states.tsx";
-import { sayError } from "../../data/workbench.ts";
+import { formatError } from "../../data/workbench.ts";
 import { useChange, useSetting } from "./data.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 /** What the user is invited to, to be accepted or declined. */
 export function Invitations({ kind }: { readonly kind: "team" | "publisher" }) {
+  const say = useTexts();
   const list = useSetting("invitations", (client, signal) =>
     client.listInvitations({ query: {}, signal }),
   );
@@ -15,9 +17,9 @@ export function Invitations({ kind }: { readonly kind: "team" | "publisher" }) {
   const isBusy = accept.isPending || decline.isPending;
   if (open.length === 0 && failed === null) return null;
   return (
-    <section className="card stack" aria-label="Invitations">
-      <h2>Invitations</h2>
-      {failed === null ? null : <Notice tone="bad">{sayError(failed)}</Notice>}
+    <section className="card stack" aria-label={say("settings.invitations")}>
+      <h2>{say("settings.invitations")}</h2>
+      {failed === null ? null : <Notice tone="bad">{formatError(failed)}</Notice>}
       <ul className="stack-tight">
         {open.map(({ id, name, role, invited_by: inviter }) => (
           <li key={id} className="row row-wrap small">
@@ -30,18 +32,18 @@ export function Invitations({ kind }: { readonly kind: "team" | "publisher" }) {
               size="small"
               look="primary"
               disabled={isBusy}
-              aria-label={`Accept the invitation to ${name}`}
+              aria-label={say("settings.acceptTheInvitationTo", { name })}
               onClick={() => accept.mutate(id)}
             >
-              Accept
+              {say("common.accept")}
             </Button>
             <Button
               size="small"
               disabled={isBusy}
-              aria-label={`Decline the invitation to ${name}`}
+              aria-label={say("settings.declineTheInvitationTo", { name })}
               onClick={() => decline.mutate(id)}
             >
-              Decline
+              {say("settings.decline")}
             </Button>
           </li>
         ))}
@@ -61,23 +63,24 @@ interface PendingProps {
 
 /** Addresses that were invited and have not answered. */
 export function PendingInvitations({ of, invitations }: PendingProps) {
+  const say = useTexts();
   const withdraw = useChange((client, id: string) => client.removeInvitation({ params: { id } }));
   if (invitations.length === 0) return null;
   return (
     <>
-      {withdraw.error === null ? null : <Notice tone="bad">{sayError(withdraw.error)}</Notice>}
-      <ul className="stack-tight" aria-label={`Pending invitations to ${of}`}>
+      {withdraw.error === null ? null : <Notice tone="bad">{formatError(withdraw.error)}</Notice>}
+      <ul className="stack-tight" aria-label={say("settings.pendingInvitationsTo", { of })}>
         {invitations.map(({ id, email, role }) => (
           <li key={id} className="row row-wrap small">
             <span className="clip grow muted">{email}</span>
-            <span className="badge">{role}, invited</span>
+            <span className="badge">{say("settings.invited", { role })}</span>
             <Button
               size="small"
               disabled={withdraw.isPending}
-              aria-label={`Withdraw the invitation of ${email} to ${of}`}
+              aria-label={say("settings.withdrawTheInvitationOf", { email, of })}
               onClick={() => withdraw.mutate(id)}
             >
-              Withdraw
+              {say("settings.withdraw")}
             </Button>
           </li>
         ))}

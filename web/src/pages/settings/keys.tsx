@@ -1,17 +1,19 @@
 import { Link } from "@tanstack/react-router";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { Failure, Loading, Notice } from "../../components/states.tsx";
-import { sayError, useUser } from "../../data/workbench.ts";
+import { formatError, useUser } from "../../data/workbench.ts";
 import { type RegistryKey, sayDay, useChange, usePublishers, useSetting } from "./data.ts";
 import { NewKey } from "./new-key.tsx";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 /** Keys by which signatures are trusted: of the registry, and of the publishers of the user. */
 export function Keys() {
+  const say = useTexts();
   const publishers = usePublishers();
   const { role } = useUser();
   if (publishers.isError)
     return <Failure error={publishers.error} retry={() => void publishers.refetch()} />;
-  if (publishers.data === undefined) return <Loading what="Loading keys" />;
+  if (publishers.data === undefined) return <Loading what={say("settings.loadingKeys")} />;
   return (
     <div className="stack">
       <p className="small muted">
@@ -24,7 +26,7 @@ export function Keys() {
         <KeyList
           key={publisher.handle}
           publisher={publisher.handle}
-          title={`Keys of ${publisher.handle}`}
+          title={say("settings.keysOf", { handle: publisher.handle })}
           mayChange={publisher.role === "owner"}
         />
       ))}
@@ -32,12 +34,16 @@ export function Keys() {
         <Notice>
           You have no publisher yet to add a key to.{" "}
           <Link to="/settings" search={{ tab: "publishers" }}>
-            Make one
+            {say("common.makeOne")}
           </Link>
           , or publish a skill, which makes one for you.
         </Notice>
       ) : null}
-      <KeyList publisher="" title="Keys of the registry" mayChange={role === "admin"} />
+      <KeyList
+        publisher=""
+        title={say("settings.keysOfTheRegistry")}
+        mayChange={role === "admin"}
+      />
     </div>
   );
 }
@@ -50,6 +56,7 @@ interface KeyListProps {
 }
 
 function KeyList({ publisher, title, mayChange }: KeyListProps) {
+  const say = useTexts();
   const whose = publisher === "" ? {} : { publisher };
   const keys = useSetting(
     `keys ${publisher}`,
@@ -60,31 +67,33 @@ function KeyList({ publisher, title, mayChange }: KeyListProps) {
   return (
     <section className="card stack" aria-label={title}>
       <h2>{title}</h2>
-      {failed === null ? null : <Notice tone="bad">{sayError(failed)}</Notice>}
-      {keys.data?.length === 0 ? <p className="small muted">There is none.</p> : null}
+      {failed === null ? null : <Notice tone="bad">{formatError(failed)}</Notice>}
+      {keys.data?.length === 0 ? (
+        <p className="small muted">{say("settings.thereIsNone")}</p>
+      ) : null}
       <ul className="stack-tight">
         {(keys.data ?? []).map((key) => (
           <li key={key.key_id} className="row small">
             <span className="badge">{kindOf(key)}</span>
             <code className="settings-password">{key.key_id}</code>
-            <span className="muted">since {sayDay(key.added_at)}</span>
+            <span className="muted">{say("settings.since", { a: sayDay(key.added_at) })}</span>
             <span className="grow" />
             {mayChange ? (
               <ConfirmButton
                 size="small"
                 look="danger"
-                aria-label={`Remove the key ${key.key_id}`}
-                title="Remove the key?"
+                aria-label={say("settings.removeTheKey", { key_id: key.key_id })}
+                title={say("settings.removeTheKey2")}
                 effect={
                   <>
                     Versions that are signed with <code>{key.key_id}</code> from now on are
                     experimental. What it signed before keeps its tier.
                   </>
                 }
-                action="Remove it"
+                action={say("settings.removeIt")}
                 onConfirm={() => remove.mutate(key.key_id)}
               >
-                Remove
+                {say("factors.remove")}
               </ConfirmButton>
             ) : null}
           </li>

@@ -1,55 +1,75 @@
 import { ScrollBox } from "../../components/scroll-box.tsx";
-import { EmptyState, Loading } from "../../components/states.tsx";
+import { EmptyState, Failure, Loading } from "../../components/states.tsx";
 import { useModels } from "../../data/models.ts";
 import { useUser } from "../../data/workbench.ts";
-import { ModelProviders } from "./model-providers.tsx";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { ConnectModel } from "./connect-model.tsx";
+import { useProviders } from "./data.ts";
+import { ModelBudget } from "./model-budget.tsx";
+import { ModelTable } from "./model-table.tsx";
 
 /** Which models answer; administrators connect them here. */
 export function ModelSection() {
-  const user = useUser();
+  return useUser().role === "admin" ? <AllModels /> : <OwnModels />;
+}
+
+function AllModels() {
+  const say = useTexts();
+  const providers = useProviders();
+  if (providers.isError)
+    return <Failure error={providers.error} retry={() => void providers.refetch()} />;
+  if (providers.data === undefined) return <Loading what={say("models.loading")} />;
+  const isEmpty = providers.data.providers.length === 0;
   return (
-    <div className="stack">
-      {user.role === "admin" ? <ModelProviders /> : null}
-      <ModelList isAdmin={user.role === "admin"} />
+    <div className="stack models">
+      <p className="muted">{say(isEmpty ? "models.none" : "models.order")}</p>
+      {isEmpty ? null : <ModelTable data={providers.data} />}
+      <ConnectModel />
+      {isEmpty ? null : <ModelBudget rules={providers.data.rules} />}
     </div>
   );
 }
 
-function ModelList({ isAdmin }: { readonly isAdmin: boolean }) {
+/** Those that a user may use. */
+function OwnModels() {
+  const say = useTexts();
   const models = useModels();
-  if (models === undefined) return <Loading what="Loading models" />;
+  if (models === undefined) return <Loading what={say("models.loading")} />;
   if (models.total === 0)
     return (
       <div className="card">
-        <EmptyState icon="gauge" title="No model connected">
-          {isAdmin
-            ? "Connect one above. Until then, skills can be checked and tried in a dry run."
-            : "An administrator can connect one in Settings. Until then, skills can be checked and tried in a dry run."}
+        <EmptyState icon="gauge" title={say("models.noneTitle")}>
+          {say("models.askAdmin")}
         </EmptyState>
       </div>
     );
   return (
-    <ScrollBox label="Models" className="card card-flush">
-      <table className="table">
+    <ScrollBox label={say("settings.models")} className="card card-flush">
+      <table className="table table-middle">
         <thead>
           <tr>
-            <th scope="col">Model</th>
-            <th scope="col">Provider</th>
-            <th scope="col">Context</th>
-            <th scope="col">
-              <span className="visually-hidden">Default</span>
+            <th scope="col">{say("models.model")}</th>
+            <th scope="col" className="number">
+              {say("models.context")}
             </th>
+            <th scope="col">{say("models.turn")}</th>
           </tr>
         </thead>
         <tbody>
-          {models.items.map(({ id, provider, context_window: window }) => (
+          {models.items.map(({ id, name, provider, context_window: window }) => (
             <tr key={id}>
-              <td className="mono">{id}</td>
-              <td>{provider}</td>
-              <td>{window === null ? "not known" : `${window.toLocaleString("en")} tokens`}</td>
+              <td>
+                <span className="models-name">
+                  <strong>{name}</strong>
+                  <small>{provider}</small>
+                </span>
+              </td>
+              <td className="number muted">
+                {window === null ? "–" : say("models.tokens", { count: window })}
+              </td>
               <td>
                 {id === models.default_model ? (
-                  <span className="badge badge-good">default</span>
+                  <span className="badge">{say("models.first")}</span>
                 ) : null}
               </td>
             </tr>

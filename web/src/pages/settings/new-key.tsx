@@ -2,9 +2,10 @@ import { type FormEvent, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { Notice } from "../../components/states.tsx";
-import { sayError } from "../../data/workbench.ts";
+import { formatError } from "../../data/workbench.ts";
 import { useChange } from "./data.ts";
 import { Select } from "../../components/select.tsx";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 /** Where identities come from most often; any other address of an issuer can be written. */
 const ISSUERS = [
@@ -20,6 +21,7 @@ export interface NewKeyProps {
 
 /** Registers a key, or who signs with Sigstore without one. */
 export function NewKey({ publisher }: NewKeyProps) {
+  const say = useTexts();
   const [kind, setKind] = useState<"key" | "identity">("key");
   const [text, setText] = useState("");
   const [name, setName] = useState("");
@@ -45,8 +47,8 @@ export function NewKey({ publisher }: NewKeyProps) {
   };
   return (
     <form className="stack" onSubmit={submit}>
-      {add.error === null ? null : <Notice tone="bad">{sayError(add.error)}</Notice>}
-      <Field label="Signed with">
+      {add.error === null ? null : <Notice tone="bad">{formatError(add.error)}</Notice>}
+      <Field label={say("settings.signedWith")}>
         {(control) => (
           <Select
             control={control}
@@ -73,7 +75,7 @@ export function NewKey({ publisher }: NewKeyProps) {
       )}
       <div className="row">
         <Button type="submit" disabled={add.isPending}>
-          {kind === "key" ? "Trust the key" : "Trust the identity"}
+          {kind === "key" ? say("settings.trustTheKey") : say("settings.trustTheIdentity")}
         </Button>
       </div>
     </form>
@@ -86,8 +88,9 @@ interface KeyFieldProps {
 }
 
 function KeyField({ text, onChange }: KeyFieldProps) {
+  const say = useTexts();
   return (
-    <Field label="Public key" help="Of Ed25519 in base64, or of OpenPGP in its armour.">
+    <Field label={say("settings.publicKey")} help={say("settings.ofEd25519InBase64")}>
       {(control) => (
         <textarea
           {...control}
@@ -112,12 +115,10 @@ interface IdentityFieldsProps {
 }
 
 function IdentityFields({ name, issuer, onName, onIssuer, list }: IdentityFieldsProps) {
+  const say = useTexts();
   return (
     <div className="settings-columns">
-      <Field
-        label="Identity"
-        help="As the certificate names it: an email, or the address of a workflow."
-      >
+      <Field label={say("settings.identity")} help={say("settings.asTheCertificateNames")}>
         {(control) => (
           <input
             {...control}
@@ -129,7 +130,7 @@ function IdentityFields({ name, issuer, onName, onIssuer, list }: IdentityFields
           />
         )}
       </Field>
-      <Field label="Issuer" help="Who vouches for the identity.">
+      <Field label={say("settings.issuer")} help={say("settings.whoVouchesForThe")}>
         {(control) => (
           <>
             <input

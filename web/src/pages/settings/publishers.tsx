@@ -1,10 +1,11 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { EmptyState, Failure, Loading, Notice } from "../../components/states.tsx";
-import { sayError } from "../../data/workbench.ts";
+import { formatError } from "../../data/workbench.ts";
 import { type Publisher, useChange, usePublishers, useSetting } from "./data.ts";
 import { Invitations, PendingInvitations } from "./invitations.tsx";
 import { Select } from "../../components/select.tsx";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 const ROLES = [
   ["owner", "Owner: members and keys too"],
@@ -15,11 +16,12 @@ type Role = (typeof ROLES)[number][0];
 
 /** The names under which the user publishes, each with those who may. */
 export function Publishers() {
+  const say = useTexts();
   const publishers = usePublishers();
   const teams = useSetting("teams", (client, signal) => client.listTeams({ signal }));
   if (publishers.isError)
     return <Failure error={publishers.error} retry={() => void publishers.refetch()} />;
-  if (publishers.data === undefined) return <Loading what="Loading publishers" />;
+  if (publishers.data === undefined) return <Loading what={say("settings.loadingPublishers")} />;
   const hasOwn = publishers.data.some(({ kind, role }) => kind === "user" && role === "owner");
   return (
     <div className="stack">
@@ -31,9 +33,8 @@ export function Publishers() {
       <NewPublisher hasOwn={hasOwn} teams={teams.data?.teams ?? []} />
       {publishers.data.length === 0 ? (
         <div className="card">
-          <EmptyState icon="store" title="You have no publisher yet">
-            Choose its name above, or publish a skill: then one is made from the name of your
-            account. The name cannot be changed later.
+          <EmptyState icon="store" title={say("settings.youHaveNoPublisher")}>
+            {say("settings.chooseItsNameAbove")}
           </EmptyState>
         </div>
       ) : null}
@@ -50,6 +51,7 @@ interface NewPublisherProps {
 }
 
 function NewPublisher({ hasOwn, teams }: NewPublisherProps) {
+  const say = useTexts();
   const [handle, setHandle] = useState("");
   const [team, setTeam] = useState("");
   const choices = [
@@ -69,12 +71,12 @@ function NewPublisher({ hasOwn, teams }: NewPublisherProps) {
   };
   return (
     <>
-      {create.error === null ? null : <Notice tone="bad">{sayError(create.error)}</Notice>}
+      {create.error === null ? null : <Notice tone="bad">{formatError(create.error)}</Notice>}
       <form className="row row-wrap settings-line" onSubmit={submit}>
         <input
           className="input"
-          aria-label="Name of a new publisher"
-          placeholder="Name of a new publisher"
+          aria-label={say("settings.nameOfANew")}
+          placeholder={say("settings.nameOfANew")}
           required
           maxLength={40}
           value={handle}
@@ -82,13 +84,13 @@ function NewPublisher({ hasOwn, teams }: NewPublisherProps) {
         />
         <Select
           className="settings-role"
-          label="For whom"
+          label={say("settings.forWhom")}
           value={chosen}
           onChange={setTeam}
           options={choices.map(([value, title]) => ({ value, title }))}
         />
         <Button type="submit" icon="plus" disabled={create.isPending}>
-          Make a publisher
+          {say("settings.makeAPublisher")}
         </Button>
       </form>
     </>
@@ -96,23 +98,20 @@ function NewPublisher({ hasOwn, teams }: NewPublisherProps) {
 }
 
 function PublisherCard({ publisher }: { readonly publisher: Publisher }) {
+  const say = useTexts();
   const { handle, kind, role, is_official: isOfficial, is_banned: isBanned } = publisher;
   return (
-    <section className="card stack" aria-label={`Publisher ${handle}`}>
+    <section className="card stack" aria-label={say("common.publisher", { handle })}>
       <div className="row row-wrap">
         <h2>@{handle}</h2>
-        <span className="badge">{kind === "team" ? "team" : "one person"}</span>
-        {isOfficial ? <span className="badge badge-good">official</span> : null}
-        {isBanned ? <span className="badge badge-bad">shut out by a moderator</span> : null}
+        <span className="badge">{kind === "team" ? "team" : say("settings.onePerson")}</span>
+        {isOfficial ? <span className="badge badge-good">{say("common.official")}</span> : null}
+        {isBanned ? <span className="badge badge-bad">{say("settings.shutOutByA")}</span> : null}
         <span className="small muted">
-          You are its {role}. Reputation {publisher.reputation}.
+          {say("settings.youAreItsReputation", { role, reputation: publisher.reputation })}
         </span>
       </div>
-      {kind === "team" ? (
-        <p className="small muted">
-          Members of the team publish, its owners own it; others can be invited by their address.
-        </p>
-      ) : null}
+      {kind === "team" ? <p className="small muted">{say("settings.membersOfTheTeam")}</p> : null}
       {role === "owner" ? <Members handle={handle} isOfOne={kind === "user"} /> : null}
     </section>
   );
@@ -125,6 +124,7 @@ interface MembersProps {
 }
 
 function Members({ handle, isOfOne }: MembersProps) {
+  const say = useTexts();
   const params = { handle };
   const members = useSetting(
     `members ${handle}`,
@@ -144,26 +144,26 @@ function Members({ handle, isOfOne }: MembersProps) {
   };
   return (
     <>
-      {failed === null ? null : <Notice tone="bad">{sayError(failed)}</Notice>}
-      <ul className="stack-tight" aria-label={`Members of ${handle}`}>
+      {failed === null ? null : <Notice tone="bad">{formatError(failed)}</Notice>}
+      <ul className="stack-tight" aria-label={say("settings.membersOf", { handle })}>
         {(members.data?.members ?? []).map((member, index) => (
           <li key={`${member.user_id} ${member.role}`} className="row row-wrap small">
             <span className="clip grow">{member.email}</span>
             {isOfOne && index === 0 ? (
-              <span className="badge">owner</span>
+              <span className="badge">{say("settings.owner")}</span>
             ) : (
               <>
                 <RoleChoice
-                  label={`Role of ${member.email} in ${handle}`}
+                  label={say("settings.roleOfIn", { email: member.email, handle })}
                   value={member.role}
                   onChange={(next) => change.mutate({ email: member.email, role: next })}
                 />
                 <Button
                   size="small"
-                  aria-label={`Remove ${member.email} from ${handle}`}
+                  aria-label={say("common.removeFrom", { email: member.email, handle })}
                   onClick={() => change.mutate({ email: member.email })}
                 >
-                  Remove
+                  {say("factors.remove")}
                 </Button>
               </>
             )}
@@ -175,19 +175,23 @@ function Members({ handle, isOfOne }: MembersProps) {
         <input
           className="input"
           type="email"
-          aria-label={`Email of a new member of ${handle}`}
-          placeholder="Email of an account"
+          aria-label={say("settings.emailOfANew", { handle })}
+          placeholder={say("settings.emailOfAnAccount")}
           required
           value={email}
           onChange={(event) => setEmail(event.target.value)}
         />
-        <RoleChoice label={`Role of a new member of ${handle}`} value={role} onChange={setRole} />
+        <RoleChoice
+          label={say("settings.roleOfANew", { handle })}
+          value={role}
+          onChange={setRole}
+        />
         <Button
           type="submit"
           disabled={change.isPending}
-          aria-label={`Invite the member to ${handle}`}
+          aria-label={say("settings.inviteTheMemberTo", { handle })}
         >
-          Invite
+          {say("settings.invite")}
         </Button>
       </form>
     </>

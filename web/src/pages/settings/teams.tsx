@@ -2,12 +2,14 @@ import { type FormEvent, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { EmptyState, Failure, Loading, Notice } from "../../components/states.tsx";
-import { sayError, useUser } from "../../data/workbench.ts";
+import { formatError, useUser } from "../../data/workbench.ts";
 import { useChange, useSetting } from "./data.ts";
 import { Invitations, PendingInvitations } from "./invitations.tsx";
 import { Select } from "../../components/select.tsx";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export function Teams() {
+  const say = useTexts();
   const teams = useSetting("teams", async (client, signal) => await client.listTeams({ signal }));
   const [name, setName] = useState("");
   const create = useChange(
@@ -21,27 +23,27 @@ export function Teams() {
   return (
     <div className="stack">
       <Invitations kind="team" />
-      {create.error === null ? null : <Notice tone="bad">{sayError(create.error)}</Notice>}
+      {create.error === null ? null : <Notice tone="bad">{formatError(create.error)}</Notice>}
       <form className="row settings-line" onSubmit={submit}>
         <input
           className="input"
-          aria-label="Name of a new team"
-          placeholder="Name of a new team"
+          aria-label={say("settings.nameOfANew2")}
+          placeholder={say("settings.nameOfANew2")}
           required
           maxLength={128}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
         <Button type="submit" look="primary" icon="plus" disabled={create.isPending}>
-          Make a team
+          {say("settings.makeATeam")}
         </Button>
       </form>
       {teams.isError ? <Failure error={teams.error} retry={() => void teams.refetch()} /> : null}
-      {teams.isPending ? <Loading what="Loading teams" /> : null}
+      {teams.isPending ? <Loading what={say("settings.loadingTeams")} /> : null}
       {teams.data?.teams.length === 0 ? (
         <div className="card">
-          <EmptyState icon="user" title="You are in no team">
-            Skills and documents can be shared with a team, and a team can publish together.
+          <EmptyState icon="user" title={say("settings.youAreInNo")}>
+            {say("settings.skillsAndDocumentsCan")}
           </EmptyState>
         </div>
       ) : null}
@@ -53,6 +55,7 @@ export function Teams() {
 }
 
 function Team({ id }: { readonly id: string }) {
+  const say = useTexts();
   const user = useUser();
   const team = useSetting(`team ${id}`, async (client, signal) =>
     client.readTeam({ params: { id }, signal }),
@@ -74,7 +77,7 @@ function Team({ id }: { readonly id: string }) {
   const isOwner = own?.role === "owner" || user.role === "admin";
   const failed = add.error ?? remove.error ?? dissolve.error;
   return (
-    <section className="card stack" aria-label={`Team ${name}`}>
+    <section className="card stack" aria-label={say("settings.team2", { name })}>
       <div className="row row-between">
         <h2>{name}</h2>
         {isOwner ? (
@@ -82,16 +85,16 @@ function Team({ id }: { readonly id: string }) {
             size="small"
             look="danger"
             disabled={dissolve.isPending}
-            title={`Dissolve ${name}?`}
-            effect="Its members no longer see what was shared with the team. This cannot be undone."
-            action="Dissolve the team"
+            title={say("settings.dissolve", { name })}
+            effect={say("settings.itsMembersNoLonger")}
+            action={say("settings.dissolveTheTeam")}
             onConfirm={() => dissolve.mutate(undefined)}
           >
-            Dissolve
+            {say("settings.dissolve2")}
           </ConfirmButton>
         ) : null}
       </div>
-      {failed === null ? null : <Notice tone="bad">{sayError(failed)}</Notice>}
+      {failed === null ? null : <Notice tone="bad">{formatError(failed)}</Notice>}
       <ul className="stack-tight">
         {members.map((member) => (
           <MemberRow
@@ -117,14 +120,14 @@ function Team({ id }: { readonly id: string }) {
           <input
             className="input"
             type="email"
-            aria-label={`Email address to add to ${name}`}
-            placeholder="Email of an account"
+            aria-label={say("settings.emailAddressToAdd", { name })}
+            placeholder={say("settings.emailOfAnAccount")}
             required
             value={email}
             onChange={(event) => setEmail(event.target.value)}
           />
           <Button type="submit" disabled={add.isPending}>
-            Invite
+            {say("settings.invite")}
           </Button>
         </form>
       ) : null}
@@ -144,6 +147,7 @@ interface MemberRowProps {
 }
 
 function MemberRow(props: MemberRowProps) {
+  const say = useTexts();
   const { member, team, isSelf, mayChange, onRole, onRemove } = props;
   const { email, role } = member;
   return (
@@ -153,7 +157,7 @@ function MemberRow(props: MemberRowProps) {
       {mayChange && !isSelf ? (
         <Select
           className="settings-role"
-          label={`Role of ${email} in ${team}`}
+          label={say("settings.roleOfIn", { email, handle: team })}
           value={role}
           onChange={(chosen) => onRole(chosen === "owner" ? "owner" : "member")}
           options={[
@@ -167,17 +171,17 @@ function MemberRow(props: MemberRowProps) {
       {isSelf ? (
         <ConfirmButton
           size="small"
-          aria-label={`Leave ${team}`}
-          title={`Leave ${team}?`}
-          effect="You no longer see what is shared with the team. An owner can invite you again."
-          action="Leave the team"
+          aria-label={say("settings.leave", { team })}
+          title={say("settings.leave2", { team })}
+          effect={say("settings.youNoLongerSee")}
+          action={say("settings.leaveTheTeam")}
           onConfirm={onRemove}
         >
-          Leave
+          {say("settings.leave3")}
         </ConfirmButton>
       ) : mayChange ? (
-        <Button size="small" aria-label={`Remove ${email}`} onClick={onRemove}>
-          Remove
+        <Button size="small" aria-label={say("settings.remove", { email })} onClick={onRemove}>
+          {say("factors.remove")}
         </Button>
       ) : null}
     </li>

@@ -5,9 +5,10 @@ import { Field } from "../../components/field.tsx";
 import { ScrollBox } from "../../components/scroll-box.tsx";
 import { Failure, Notice } from "../../components/states.tsx";
 import { useCopy } from "../../components/use-copy.tsx";
-import { sayError } from "../../data/workbench.ts";
+import { formatError } from "../../data/workbench.ts";
 import { sayDay, type Scope, type Token, useChange, useSetting } from "./data.ts";
 import { Select } from "../../components/select.tsx";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 const SCOPES: readonly (readonly [Scope, string])[] = [
   ["skills:read", "See skills"],
@@ -31,6 +32,7 @@ const SCOPES: readonly (readonly [Scope, string])[] = [
 
 /** Personal tokens: for programs, with no more than they need. */
 export function Tokens() {
+  const say = useTexts();
   const tokens = useSetting(
     "tokens",
     async (client, signal) => await client.listTokens({ signal }),
@@ -41,19 +43,19 @@ export function Tokens() {
       <NewToken />
       <section className="card card-flush" aria-labelledby="tokens-title">
         <h2 id="tokens-title" className="settings-bar">
-          Your tokens
+          {say("settings.yourTokens")}
         </h2>
         {tokens.isError ? (
           <Failure error={tokens.error} retry={() => void tokens.refetch()} />
         ) : null}
-        {revoke.error === null ? null : <Notice tone="bad">{sayError(revoke.error)}</Notice>}
+        {revoke.error === null ? null : <Notice tone="bad">{formatError(revoke.error)}</Notice>}
         {tokens.data?.tokens.length === 0 ? (
           <p className="settings-none">
             There is none. Programs such as <code>skillwright</code>, <code>npm</code> and{" "}
             <code>git</code> log in with one.
           </p>
         ) : (
-          <ScrollBox label="Tokens">
+          <ScrollBox label={say("skills.tokens")}>
             <TokenTable tokens={tokens.data?.tokens ?? []} onRevoke={(id) => revoke.mutate(id)} />
           </ScrollBox>
         )}
@@ -72,16 +74,17 @@ interface TokenTableProps {
 }
 
 function TokenTable({ tokens, onRevoke }: TokenTableProps) {
+  const say = useTexts();
   return (
     <table className="table table-stacks">
       <thead>
         <tr>
-          <th scope="col">Name</th>
-          <th scope="col">May</th>
-          <th scope="col">Used</th>
-          <th scope="col">Ends</th>
+          <th scope="col">{say("models.name")}</th>
+          <th scope="col">{say("settings.may")}</th>
+          <th scope="col">{say("settings.used")}</th>
+          <th scope="col">{say("settings.ends")}</th>
           <th scope="col">
-            <span className="visually-hidden">Revoke</span>
+            <span className="visually-hidden">{say("common.revoke")}</span>
           </th>
         </tr>
       </thead>
@@ -98,13 +101,13 @@ function TokenTable({ tokens, onRevoke }: TokenTableProps) {
               <ConfirmButton
                 size="small"
                 look="danger"
-                aria-label={`Revoke ${name}`}
-                title={`Revoke ${name}?`}
-                effect="Programs that log in with it are refused at once. It cannot be brought back."
-                action="Revoke the token"
+                aria-label={say("settings.revoke", { name })}
+                title={say("settings.revoke2", { name })}
+                effect={say("settings.programsThatLogIn")}
+                action={say("settings.revokeTheToken")}
                 onConfirm={() => onRevoke(id)}
               >
-                Revoke
+                {say("common.revoke")}
               </ConfirmButton>
             </td>
           </tr>
@@ -115,6 +118,7 @@ function TokenTable({ tokens, onRevoke }: TokenTableProps) {
 }
 
 function NewToken() {
+  const say = useTexts();
   const [name, setName] = useState("");
   const [days, setDays] = useState("90");
   const [scopes, setScopes] = useState<readonly Scope[]>(["registry:read"]);
@@ -135,11 +139,11 @@ function NewToken() {
   };
   return (
     <form className="card stack" onSubmit={submit} aria-labelledby="new-token-title">
-      <h2 id="new-token-title">New token</h2>
-      {make.error === null ? null : <Notice tone="bad">{sayError(make.error)}</Notice>}
+      <h2 id="new-token-title">{say("settings.newToken")}</h2>
+      {make.error === null ? null : <Notice tone="bad">{formatError(make.error)}</Notice>}
       {make.data === undefined ? null : (
         <Notice tone="good">
-          <p>Copy it now: it is shown this once.</p>
+          <p>{say("settings.copyItNowIt")}</p>
           <div className="settings-secret">
             <code data-token>{make.data.token}</code>
             <Button
@@ -147,12 +151,12 @@ function NewToken() {
               icon="copy"
               onClick={() => copy(make.data.token, "Copied the token.")}
             >
-              Copy
+              {say("factors.copy")}
             </Button>
           </div>
         </Notice>
       )}
-      <Field label="Name" help="What it is for, such as the name of a machine." isRequired>
+      <Field label={say("models.name")} help={say("settings.whatItIsFor")} isRequired>
         {(control) => (
           <input
             {...control}
@@ -163,7 +167,7 @@ function NewToken() {
           />
         )}
       </Field>
-      <Field label="Ends after">
+      <Field label={say("settings.endsAfter")}>
         {(control) => (
           <Select
             control={control}
@@ -179,7 +183,7 @@ function NewToken() {
         )}
       </Field>
       <fieldset>
-        <legend className="field-label">It may</legend>
+        <legend className="field-label">{say("common.itMay")}</legend>
         <div className="settings-scopes">
           {SCOPES.map(([scope, title]) => (
             <label key={scope} className="row small">
@@ -195,7 +199,7 @@ function NewToken() {
       </fieldset>
       <div className="row">
         <Button type="submit" look="primary" disabled={make.isPending || scopes.length === 0}>
-          Make the token
+          {say("settings.makeTheToken")}
         </Button>
       </div>
       {fallback}

@@ -2,12 +2,14 @@ import { type FormEvent, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { ScrollBox } from "../../components/scroll-box.tsx";
 import { Failure, Loading, Notice } from "../../components/states.tsx";
-import { sayError, useUser } from "../../data/workbench.ts";
+import { formatError, useUser } from "../../data/workbench.ts";
 import { type Account, sayDay, useChange, useSetting } from "./data.ts";
 import { Select } from "../../components/select.tsx";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 /** The accounts of the server, for administrators. */
 export function Users() {
+  const say = useTexts();
   const users = useSetting("users", async (client, signal) => await client.listUsers({ signal }));
   const change = useChange(
     (
@@ -16,21 +18,21 @@ export function Users() {
     ) => client.changeUser({ params: { id }, body }),
   );
   if (users.isError) return <Failure error={users.error} retry={() => void users.refetch()} />;
-  if (users.data === undefined) return <Loading what="Loading accounts" />;
+  if (users.data === undefined) return <Loading what={say("settings.loadingAccounts")} />;
   return (
     <div className="stack">
       <NewUser />
-      {change.error === null ? null : <Notice tone="bad">{sayError(change.error)}</Notice>}
-      <ScrollBox label="Accounts" className="card card-flush">
+      {change.error === null ? null : <Notice tone="bad">{formatError(change.error)}</Notice>}
+      <ScrollBox label={say("settings.accounts")} className="card card-flush">
         <table className="table table-stacks table-middle">
           <thead>
             <tr>
-              <th scope="col">Email</th>
-              <th scope="col">Role</th>
-              <th scope="col">Since</th>
-              <th scope="col">State</th>
+              <th scope="col">{say("settings.email")}</th>
+              <th scope="col">{say("settings.role")}</th>
+              <th scope="col">{say("settings.since2")}</th>
+              <th scope="col">{say("workflows.state")}</th>
               <th scope="col">
-                <span className="visually-hidden">Change</span>
+                <span className="visually-hidden">{say("versions.number")}</span>
               </th>
             </tr>
           </thead>
@@ -55,6 +57,7 @@ interface UserRowProps {
 }
 
 function UserRow({ account, onChange }: UserRowProps) {
+  const say = useTexts();
   const user = useUser();
   const { email, role, is_active: isActive, created_at: since } = account;
   return (
@@ -63,7 +66,7 @@ function UserRow({ account, onChange }: UserRowProps) {
       <td>
         <Select
           className="settings-role"
-          label={`Role of ${email}`}
+          label={say("settings.roleOf", { email })}
           value={role}
           isDisabled={account.id === user.id}
           onChange={(chosen) => onChange({ role: chosen === "admin" ? "admin" : "user" })}
@@ -86,7 +89,7 @@ function UserRow({ account, onChange }: UserRowProps) {
             aria-label={`${isActive ? "Lock" : "Unlock"} ${email}`}
             onClick={() => onChange({ is_active: !isActive })}
           >
-            {isActive ? "Lock" : "Unlock"}
+            {isActive ? say("settings.lock") : say("settings.unlock")}
           </Button>
         )}
       </td>
@@ -95,6 +98,7 @@ function UserRow({ account, onChange }: UserRowProps) {
 }
 
 function NewUser() {
+  const say = useTexts();
   const [email, setEmail] = useState("");
   const create = useChange(
     (client, _input: undefined) => client.createUser({ body: { email } }),
@@ -106,7 +110,7 @@ function NewUser() {
   };
   return (
     <>
-      {create.error === null ? null : <Notice tone="bad">{sayError(create.error)}</Notice>}
+      {create.error === null ? null : <Notice tone="bad">{formatError(create.error)}</Notice>}
       {create.data === undefined ? null : (
         <Notice tone="good">
           <p>
@@ -119,14 +123,14 @@ function NewUser() {
         <input
           className="input"
           type="email"
-          aria-label="Email of a new account"
-          placeholder="Email of a new account"
+          aria-label={say("settings.emailOfANew2")}
+          placeholder={say("settings.emailOfANew2")}
           required
           value={email}
           onChange={(event) => setEmail(event.target.value)}
         />
         <Button type="submit" look="primary" icon="plus" disabled={create.isPending}>
-          Make an account
+          {say("settings.makeAnAccount")}
         </Button>
       </form>
     </>

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { lettersOf } from "../../components/agent-letters.ts";
 import { Status, type StatusShape } from "../../components/status.tsx";
 import { readSource, type SkillRow } from "../../data/skill-source.ts";
@@ -30,18 +29,13 @@ export interface AgentVerdict {
   readonly reason: string;
 }
 
-/** Rows that only fly by are not judged. */
-const REST_MS = 200;
-
-/** What each of the agents makes of the text, once the row has stayed in sight for a moment. */
-export function useAgentVerdicts(row: SkillRow): readonly AgentVerdict[] | undefined {
+/** What each of the agents makes of the text. */
+export function useAgentVerdicts(
+  row: SkillRow,
+  isEnabled: boolean,
+): readonly AgentVerdict[] | undefined {
   const client = useClient();
   const engine = useEngine();
-  const [isResting, setIsResting] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsResting(true), REST_MS);
-    return () => clearTimeout(timer);
-  }, []);
   const { data } = useQuery({
     queryKey: ["row-verdicts", row.kind, row.system, row.path ?? row.name, row.updated_at],
     queryFn: async ({ signal }) => {
@@ -54,7 +48,7 @@ export function useAgentVerdicts(row: SkillRow): readonly AgentVerdict[] | undef
         return [{ title, verdict: cell.verdict, reason: cell.reasons[0]?.message ?? "" }];
       });
     },
-    enabled: isResting,
+    enabled: isEnabled,
     staleTime: Infinity,
   });
   return data;

@@ -3,6 +3,7 @@ import { Message } from "../../components/diagnostic-list.tsx";
 import { Status } from "../../components/status.tsx";
 import type { Scan, ScannedRow } from "../../data/scans.ts";
 import { titleOf } from "../../data/skill-states.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 const MOST_FINDINGS = 4;
 const LONGEST_EVIDENCE = 400;
@@ -17,6 +18,7 @@ export interface Done extends ScannedRow {
 
 /** What speaks against a skill: the line, what it hides, and why that matters. */
 export function Evidence({ item: { row, scan } }: { readonly item: Done }) {
+  const say = useTexts();
   const findings = scan.findings.filter(({ severity }) => severity !== "info");
   const line = findings.find(({ range }) => range !== undefined)?.range?.start.line;
   const agents = [
@@ -25,7 +27,10 @@ export function Evidence({ item: { row, scan } }: { readonly item: Done }) {
     ),
   ];
   return (
-    <section className="card card-flush safety-evidence-card" aria-label={`Safety of ${row.name}`}>
+    <section
+      className="card card-flush safety-evidence-card"
+      aria-label={say("skills.safetyOf", { name: row.name })}
+    >
       <div className="row safety-evidence-head">
         {scan.verdict === "allow" ? null : (
           <Status shape={scan.verdict === "block" ? "blocked" : "review"} />
@@ -46,22 +51,24 @@ export function Evidence({ item: { row, scan } }: { readonly item: Done }) {
           />
         ))}
         {findings.length > MOST_FINDINGS ? (
-          <p className="muted">{findings.length - MOST_FINDINGS} more findings</p>
+          <p className="muted">
+            {say("skills.moreFindings", { a: findings.length - MOST_FINDINGS })}
+          </p>
         ) : null}
         <dl className="safety-facts">
           <div>
-            <dt>Loaded by</dt>
-            <dd>{agents.length === 0 ? "no agent here" : agents.join(", ")}</dd>
+            <dt>{say("skills.loadedBy")}</dt>
+            <dd>{agents.length === 0 ? say("skills.noAgentHere") : agents.join(", ")}</dd>
           </div>
           <div>
-            <dt>Came from</dt>
+            <dt>{say("skills.cameFrom")}</dt>
             <dd className="clip" title={row.path}>
-              {row.path ?? "this server"}
+              {row.path ?? say("skills.thisServer")}
             </dd>
           </div>
           <div>
-            <dt>Read</dt>
-            <dd>{scan.files === 1 ? "1 file in full" : `${scan.files} files in full`}</dd>
+            <dt>{say("skills.read")}</dt>
+            <dd>{say("skills.filesInFull", { count: scan.files })}</dd>
           </div>
         </dl>
         <div className="row row-wrap">
@@ -72,7 +79,7 @@ export function Evidence({ item: { row, scan } }: { readonly item: Done }) {
               params={{ name: row.name }}
               search={line === undefined ? {} : { line: String(line) }}
             >
-              {line === undefined ? "Open" : `Open at line ${line}`}
+              {line === undefined ? say("home.open") : say("common.openAtLine", { line })}
             </Link>
           ) : (
             <Link
@@ -80,7 +87,7 @@ export function Evidence({ item: { row, scan } }: { readonly item: Done }) {
               to="/skills/$name/explain"
               params={{ name: row.name }}
             >
-              See where it loads
+              {say("skills.seeWhereItLoads")}
             </Link>
           )}
         </div>
@@ -90,6 +97,7 @@ export function Evidence({ item: { row, scan } }: { readonly item: Done }) {
 }
 
 function FindingCard({ finding }: { readonly finding: Finding }) {
+  const say = useTexts();
   const { message, file, range, evidence, hint, lowered } = finding;
   return (
     <article className="stack-tight">
@@ -98,12 +106,16 @@ function FindingCard({ finding }: { readonly finding: Finding }) {
       </h3>
       <dl className="safety-proof">
         <div>
-          <dt>{range === undefined ? "File" : `Line ${range.start.line}`}</dt>
+          <dt>
+            {range === undefined
+              ? say("skills.file")
+              : say("skills.line", { line: range.start.line })}
+          </dt>
           <dd className="mono">{file}</dd>
         </div>
         {evidence === undefined ? null : (
           <div>
-            <dt>{evidence.decoding.length > 0 ? "Decoded" : "Text"}</dt>
+            <dt>{evidence.decoding.length > 0 ? say("skills.decoded") : say("skills.text")}</dt>
             <dd className="mono">{evidence.text.slice(0, LONGEST_EVIDENCE)}</dd>
           </div>
         )}
@@ -115,7 +127,7 @@ function FindingCard({ finding }: { readonly finding: Finding }) {
               {step}
             </span>
           ))}
-          <span className="muted">hidden by these</span>
+          <span className="muted">{say("skills.hiddenByThese")}</span>
         </p>
       )}
       {hint === undefined ? null : (

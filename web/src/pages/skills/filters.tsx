@@ -4,7 +4,7 @@ import { titleOf } from "../../data/skill-states.ts";
 import { Select } from "../../components/select.tsx";
 import { Status } from "../../components/status.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { needsAttention, seenBy, type ShownSkill } from "./shown.ts";
+import { isReplaced, needsAttention, seenBy, type ShownSkill } from "./shown.ts";
 
 export interface Filter {
   readonly words: string;
@@ -30,8 +30,12 @@ export function applyFilter(skills: readonly ShownSkill[], filter: Filter): read
       isInState(skill, filter.state) &&
       words.every((word) => skill.words.includes(word)),
   );
-  // What needs attention stands above; among the others the order stays.
-  return found.toSorted((a, b) => Number(needsAttention(b)) - Number(needsAttention(a)));
+  // What needs attention stands above, what is replaced below; among the others the order stays.
+  return found.toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+function rankOf(skill: ShownSkill): number {
+  return needsAttention(skill) ? 0 : isReplaced(skill) ? 2 : 1;
 }
 
 /** As one system sees them, where it is chosen. */
@@ -47,7 +51,9 @@ function kindsOf({ row, origin }: ShownSkill): readonly string[] {
 /** Some system says so. */
 function isInState({ states }: ShownSkill, wanted: string): boolean {
   if (wanted === "") return true;
-  return states.some(({ tone, isHidden }) => (wanted === "shadowed" ? isHidden : tone === wanted));
+  return states.some(({ tone, isHidden }) =>
+    wanted === "shadowed" ? isHidden : tone === wanted && !isHidden,
+  );
 }
 
 export interface FiltersProps {
@@ -81,14 +87,14 @@ export function Filters({ skills, filter, onChange }: FiltersProps) {
         );
       })}
       <Choice
-        label="System"
+        label={say("common.system")}
         all={say("skills.formats")}
         value={filter.system}
         options={[...systems].map((id) => [id, titleOf(id)] as const)}
         onChange={(value) => onChange("system", value)}
       />
       <Choice
-        label="Origin"
+        label={say("skills.origin")}
         all={say("skills.sources")}
         value={filter.origin}
         options={[...origins].map((origin) => [origin, origin] as const)}
@@ -99,7 +105,7 @@ export function Filters({ skills, filter, onChange }: FiltersProps) {
         <input
           className="input"
           type="search"
-          aria-label="Search skills"
+          aria-label={say("common.searchSkills")}
           placeholder={say("skills.filter")}
           data-search
           value={filter.words}

@@ -61,7 +61,7 @@ export function Page() {
         count={rows === undefined ? undefined : total}
         views={
           <Segments
-            label="Views"
+            label={say("skills.views")}
             segments={VIEWS.map(([id, text, icon]) => ({
               title: say(text),
               icon,
@@ -115,7 +115,7 @@ function ListView({ all, rows, total, onNew }: ListViewProps) {
   const isPartial = rows !== undefined && all.data === undefined && total > rows.length;
   if (all.isError && rows === undefined)
     return <Failure error={all.error} retry={() => void all.refetch()} />;
-  if (rows === undefined) return <Loading what="Loading skills" />;
+  if (rows === undefined) return <Loading what={say("home.loading")} />;
   if (total === 0) return <NoSkills onNew={onNew} />;
   return (
     <>
@@ -124,7 +124,7 @@ function ListView({ all, rows, total, onNew }: ListViewProps) {
       {found.length === 0 ? (
         <div className="card">
           {isPartial && !all.isError ? (
-            <Loading what="Searching all skills" />
+            <Loading what={say("skills.searchingAllSkills")} />
           ) : (
             <EmptyState icon="search" title={say("skills.noMatch")} />
           )}
@@ -146,7 +146,7 @@ function ListView({ all, rows, total, onNew }: ListViewProps) {
         </span>
         <span className="skills-total" aria-live="polite">
           {isPartial
-            ? `${total.toLocaleString("en")} skills, being loaded`
+            ? say("skills.skillsBeingLoaded", { total })
             : say("skills.shown", { found: found.length, count: total })}
         </span>
       </footer>
@@ -155,18 +155,19 @@ function ListView({ all, rows, total, onNew }: ListViewProps) {
 }
 
 function NoSkills({ onNew }: { readonly onNew: () => void }) {
+  const say = useTexts();
   return (
     <div className="card">
       <EmptyState
         icon="blocks"
-        title="There is no skill yet"
+        title={say("common.thereIsNoSkill")}
         actions={
           <>
             <Button look="primary" icon="plus" onClick={onNew}>
-              Create a skill
+              {say("skills.createASkill")}
             </Button>
             <Link className="button" to="/">
-              Open one, or start with an example
+              {say("skills.openOneOrStart")}
             </Link>
           </>
         }

@@ -5,14 +5,16 @@ import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Field } from "../../components/field.tsx";
 import { Notice } from "../../components/states.tsx";
-import { sayError } from "../../data/workbench.ts";
+import { formatError } from "../../data/workbench.ts";
 import { useCreateSkill } from "./data.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/u;
-const NAME_SAYS =
+const NAME_RULE_TEXT =
   "Take lower-case letters, digits and single hyphens, such as weekly-report; no blanks, no hyphen at either end.";
 
 export function NewSkillDialog({ onClose }: { readonly onClose: () => void }) {
+  const say = useTexts();
   const navigate = useNavigate();
   const [name, setName] = useState("");
   const [description, setDescription] = useState("");
@@ -29,13 +31,13 @@ export function NewSkillDialog({ onClose }: { readonly onClose: () => void }) {
   };
   const isOfName = error instanceof ApiError && error.field === "name";
   return (
-    <Dialog title="New skill" isOpen onClose={onClose}>
+    <Dialog title={say("home.new")} isOpen onClose={onClose}>
       <form className="stack" onSubmit={submit} noValidate>
-        {error === null || isOfName ? null : <Notice tone="bad">{sayError(error)}</Notice>}
+        {error === null || isOfName ? null : <Notice tone="bad">{formatError(error)}</Notice>}
         <Field
-          label="Name"
-          help="Lower-case letters, digits and single hyphens."
-          error={isRefused && !isNamed ? NAME_SAYS : isOfName ? sayError(error) : undefined}
+          label={say("models.name")}
+          help={say("skills.lowerCaseLettersDigits")}
+          error={isRefused && !isNamed ? NAME_RULE_TEXT : isOfName ? formatError(error) : undefined}
           isRequired
         >
           {(control) => (
@@ -49,11 +51,7 @@ export function NewSkillDialog({ onClose }: { readonly onClose: () => void }) {
             />
           )}
         </Field>
-        <Field
-          label="Description"
-          help="What it does and when to use it; a model chooses the skill by this."
-          isRequired
-        >
+        <Field label={say("common.description")} help={say("skills.whatItDoesAnd")} isRequired>
           {(control) => (
             <textarea
               {...control}
@@ -65,9 +63,9 @@ export function NewSkillDialog({ onClose }: { readonly onClose: () => void }) {
           )}
         </Field>
         <div className="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{say("common.cancel")}</Button>
           <Button type="submit" look="primary" disabled={isBusy}>
-            Create
+            {say("common.create")}
           </Button>
         </div>
       </form>

@@ -3,10 +3,12 @@ import { useQueryValue } from "../../app/address.ts";
 import { Button } from "../../components/button.tsx";
 import { EmptyState, Loading } from "../../components/states.tsx";
 import { Status } from "../../components/status.tsx";
-import { type Scan, useScans } from "../../data/scans.ts";
+import { type Scan, type ScannedRow, useScans } from "../../data/scans.ts";
 import type { SkillRow } from "../../data/skill-source.ts";
-import { sayError } from "../../data/workbench.ts";
+import { formatError } from "../../data/workbench.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 import { type Done, Evidence } from "./evidence.tsx";
+import type { TextKey } from "../../texts/en.ts";
 
 /** The server scans a limited number of skills a minute for each user; ten of them are one request. */
 const STEP = 100;
@@ -14,21 +16,21 @@ const STEP = 100;
 type Use = Scan["uses"][number];
 
 const COLUMNS: readonly {
-  readonly title: string;
+  readonly title: TextKey;
   readonly isIn: (use: Use) => boolean;
 }[] = [
-  { title: "Reads", isIn: ({ domain, isWriting }) => domain === "filesystem" && !isWriting },
-  { title: "Writes", isIn: ({ domain, isWriting }) => domain === "filesystem" && isWriting },
-  { title: "Connects to", isIn: ({ domain }) => domain === "network" },
-  { title: "Runs", isIn: ({ domain }) => domain === "shell" },
-  { title: "Secrets", isIn: ({ domain }) => domain === "env" },
+  { title: "home.reads", isIn: ({ domain, isWriting }) => domain === "filesystem" && !isWriting },
+  { title: "common.writes", isIn: ({ domain, isWriting }) => domain === "filesystem" && isWriting },
+  { title: "common.connectsTo", isIn: ({ domain }) => domain === "network" },
+  { title: "safety.runs", isIn: ({ domain }) => domain === "shell" },
+  { title: "common.secrets", isIn: ({ domain }) => domain === "env" },
 ];
 
 const GROUPS = [
-  ["Blocked", (scan: Scan) => scan.verdict === "block"],
-  ["To review", (scan: Scan) => scan.verdict === "review"],
-  ["Does more than it declares", (scan: Scan) => scan.uses.some(isUndeclared)],
-  ["As declared, or nothing to declare", () => true],
+  ["skills.blocked", (scan: Scan) => scan.verdict === "block"],
+  ["common.toReview", (scan: Scan) => scan.verdict === "review"],
+  ["common.doesMoreThanItDeclares", (scan: Scan) => scan.uses.some(isUndeclared)],
+  ["common.asDeclaredOrNothingTo", () => true],
 ] as const;
 
 function isUndeclared({ isDeclared }: Use): boolean {
@@ -41,19 +43,21 @@ function groupOf(scan: Scan): number {
 
 /** What each skill can do, the worst first, and what speaks against one of them. */
 export function SafetyView({ rows }: { readonly rows: readonly SkillRow[] | undefined }) {
+  const say = useTexts();
   const [count, setCount] = useState(STEP);
   const [chosen, choose] = useQueryValue("skill");
   const asked = rows?.slice(0, count) ?? [];
   const scanned = useScans(asked);
-  if (rows === undefined) return <Loading what="Loading skills" />;
+  if (rows === undefined) return <Loading what={say("home.loading")} />;
   if (rows.length === 0)
     return (
       <div className="card">
-        <EmptyState icon="shield" title="There is no skill yet" />
+        <EmptyState icon="shield" title={say("common.thereIsNoSkill")} />
       </div>
     );
   const done = scanned.filter((item): item is Done => item.scan !== undefined);
-  const waiting = scanned.filter(({ scan, error }) => scan === undefined && error === null).length;
+  const pending = scanned.filter(({ scan, error }) => scan === undefined && error === null);
+  const waiting = pending.length;
   const failed = scanned.filter(({ error }) => error !== null);
   const risky = done.filter(({ scan }) => scan.verdict !== "allow").length;
   const worst = done.toSorted((a, b) => groupOf(a.scan) - groupOf(b.scan))[0];
@@ -63,13 +67,22 @@ export function SafetyView({ rows }: { readonly rows: readonly SkillRow[] | unde
   return (
     <>
       <p className="skills-answer" aria-live="polite">
-        {waiting > 0 ? `Scanning ${waiting} of ${scanned.length}… ` : null}
-        <strong>{risky === 0 ? "None" : risky}</strong> of {done.length} scanned{" "}
-        {risky === 1 ? "needs" : "need"} a look.
+        {waiting > 0 ? (
+          <>
+            <Status shape="running" />{" "}
+            {say("safety.scanning", { done: scanned.length - waiting, count: scanned.length })}{" "}
+          </>
+        ) : null}
+        {done.length === 0
+          ? null
+          : risky === 0
+            ? say("safety.fine", { count: done.length })
+            : say("safety.risky", { count: risky, total: done.length })}
       </p>
       <div className={shown === undefined ? undefined : "safety-two"}>
         <SafetyTable
           done={done}
+          pending={pending}
           chosen={shown === undefined ? "" : keyOf(shown.row)}
           onChoose={choose}
         />
@@ -77,7 +90,7 @@ export function SafetyView({ rows }: { readonly rows: readonly SkillRow[] | unde
       </div>
       {failed.map(({ row, error }) => (
         <p key={keyOf(row)} className="row small muted">
-          <Status shape="error" /> {row.name}: {sayError(error)}
+          <Status shape="error" /> {row.name}: {formatError(error)}
         </p>
       ))}
       <footer className="skills-foot muted small">
@@ -85,14 +98,11 @@ export function SafetyView({ rows }: { readonly rows: readonly SkillRow[] | unde
           <Status shape="warning" /> seen, not declared
           {rows.length > count ? (
             <Button size="small" onClick={() => setCount(count + STEP)}>
-              Scan {Math.min(STEP, rows.length - count)} more
+              {say("skills.scanMore", { a: Math.min(STEP, rows.length - count) })}
             </Button>
           ) : null}
         </span>
-        <span>
-          {Math.min(count, rows.length)} of {rows.length.toLocaleString("en")} scanned, nothing was
-          run
-        </span>
+        <span>{say("safety.foot", { done: done.length, count: rows.length })}</span>
       </footer>
     </>
   );
@@ -104,21 +114,24 @@ function keyOf({ kind, path, name }: SkillRow): string {
 
 interface SafetyTableProps {
   readonly done: readonly Done[];
+  /** Still at the scanner. */
+  readonly pending: readonly ScannedRow[];
   readonly chosen: string;
   readonly onChoose: (key: string) => void;
 }
 
-function SafetyTable({ done, chosen, onChoose }: SafetyTableProps) {
+function SafetyTable({ done, pending, chosen, onChoose }: SafetyTableProps) {
+  const say = useTexts();
   const groups = Map.groupBy(done, ({ scan }) => groupOf(scan));
   return (
     <div className="card card-flush scroll-x safety-card">
-      <table className="table safety-table" aria-label="Safety of skills">
+      <table className="table safety-table" aria-label={say("skills.safetyOfSkills")}>
         <thead>
           <tr>
-            <th scope="col">Skill</th>
+            <th scope="col">{say("skills.skill")}</th>
             {COLUMNS.map(({ title }) => (
               <th key={title} scope="col">
-                {title}
+                {say(title)}
               </th>
             ))}
           </tr>
@@ -130,7 +143,7 @@ function SafetyTable({ done, chosen, onChoose }: SafetyTableProps) {
             <tbody key={title} onKeyDown={moveByKey}>
               <tr className="safety-group">
                 <th scope="rowgroup" colSpan={COLUMNS.length + 1}>
-                  {title} <span className="muted">{items.length}</span>
+                  {say(title)} <span className="muted">{items.length}</span>
                 </th>
               </tr>
               {items.map((item) => (
@@ -144,6 +157,25 @@ function SafetyTable({ done, chosen, onChoose }: SafetyTableProps) {
             </tbody>
           );
         })}
+        {pending.length === 0 ? null : (
+          <tbody>
+            <tr className="safety-group">
+              <th scope="rowgroup" colSpan={COLUMNS.length + 1}>
+                {say("safety.pending")} <span className="muted">{pending.length}</span>
+              </th>
+            </tr>
+            {pending.map(({ row }) => (
+              <tr key={keyOf(row)}>
+                <th scope="row" colSpan={COLUMNS.length + 1}>
+                  <span className="safety-name muted">
+                    <Status shape="running" />
+                    <span className="clip">{row.name}</span>
+                  </span>
+                </th>
+              </tr>
+            ))}
+          </tbody>
+        )}
       </table>
     </div>
   );
@@ -166,6 +198,7 @@ interface SafetyRowProps {
 }
 
 function SafetyRow({ item: { row, scan }, isChosen, onChoose }: SafetyRowProps) {
+  const say = useTexts();
   return (
     <tr className={isChosen ? "safety-chosen" : undefined}>
       <th scope="row">
@@ -181,7 +214,7 @@ function SafetyRow({ item: { row, scan }, isChosen, onChoose }: SafetyRowProps) 
           ) : (
             <Status
               shape={scan.verdict === "block" ? "blocked" : "review"}
-              label={scan.verdict === "block" ? "blocked" : "to review"}
+              label={scan.verdict === "block" ? "blocked" : say("skills.toReview")}
             />
           )}
           <span className="clip">{row.name}</span>
@@ -195,13 +228,16 @@ function SafetyRow({ item: { row, scan }, isChosen, onChoose }: SafetyRowProps) 
 }
 
 function UseCell({ uses }: { readonly uses: readonly Use[] }) {
+  const say = useTexts();
   const subjects = uses.flatMap((use) => use.subjects);
   // Somewhere in the code, where the scan cannot say what.
   const text = uses.length > 0 && subjects.length === 0 ? "yes" : subjects.join(", ");
   return (
     <td className="muted" title={text}>
       <span className="row clip">
-        {uses.some(isUndeclared) ? <Status shape="warning" label="not declared" /> : null}
+        {uses.some(isUndeclared) ? (
+          <Status shape="warning" label={say("common.notDeclared")} />
+        ) : null}
         <span className="clip">{text}</span>
       </span>
     </td>

@@ -29,6 +29,11 @@ export function needsAttention({ states }: ShownSkill): boolean {
   return states.some(({ tone, isHidden }) => tone === "bad" && !isHidden);
 }
 
+/** Another one of its name counts in its place, and nothing else is wrong. */
+export function isReplaced(skill: ShownSkill): boolean {
+  return !needsAttention(skill) && skill.states.some(({ isHidden }) => isHidden);
+}
+
 export function showAll(rows: readonly SkillRow[], userId: string): readonly ShownSkill[] {
   const hidden = hiddenIn(rows);
   return rows.map((row) => {

@@ -5,10 +5,12 @@ import { useIsPhone } from "../../app/media.ts";
 import { Message } from "../../components/diagnostic-list.tsx";
 import { Status } from "../../components/status.tsx";
 import { visible } from "../../components/visible.ts";
+import { type Scanner, useScanner } from "../../data/scans.ts";
 import type { TextKey } from "../../texts/en.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { AgentHeads, AgentMarks, type AgentVerdict, useAgentVerdicts } from "./agent-marks.tsx";
-import { needsAttention, type ShownSkill, type StateLine } from "./shown.ts";
+import { Safety, Tokens, useResting } from "./row-facts.tsx";
+import { isReplaced, needsAttention, type ShownSkill, type StateLine } from "./shown.ts";
 
 const ROW_HEIGHT = 36;
 const PHONE_HEIGHT = 58;
@@ -19,14 +21,17 @@ type Item =
   | { readonly kind: "skill"; readonly skill: ShownSkill };
 
 function toItems(skills: readonly ShownSkill[]): readonly Item[] {
-  const items = skills.map((skill) => ({ kind: "skill" as const, skill }));
-  const count = skills.filter(needsAttention).length;
-  if (count === 0) return items;
-  const first: Item = { kind: "head", title: "skills.attention", count };
-  const rest = skills.length - count;
-  if (rest === 0) return [first, ...items];
-  const second: Item = { kind: "head", title: "skills.fine", count: rest };
-  return [first, ...items.slice(0, count), second, ...items.slice(count)];
+  const groups: readonly (readonly [TextKey, readonly ShownSkill[]])[] = [
+    ["skills.attention", skills.filter(needsAttention)],
+    ["skills.fine", skills.filter((skill) => !needsAttention(skill) && !isReplaced(skill))],
+    ["skills.shadowed", skills.filter(isReplaced)],
+  ];
+  const there = groups.filter(([, group]) => group.length > 0);
+  const isOne = there.length === 1 && there[0]?.[0] === "skills.fine";
+  return there.flatMap(([title, group]): readonly Item[] => [
+    ...(isOne ? [] : [{ kind: "head" as const, title, count: group.length }]),
+    ...group.map((skill) => ({ kind: "skill" as const, skill })),
+  ]);
 }
 
 function heightOf(item: Item | undefined, isPhone: boolean): number {
@@ -44,6 +49,7 @@ export function SkillTable({ skills, served }: SkillTableProps) {
   const say = useTexts();
   const box = useRef<HTMLDivElement>(null);
   const isPhone = useIsPhone();
+  const scan = useScanner();
   const items = useMemo(() => toItems(skills), [skills]);
   // Another list has other heights, which are asked for anew only where the keys are new.
   const getItemKey = useCallback(
@@ -78,7 +84,7 @@ export function SkillTable({ skills, served }: SkillTableProps) {
     <div
       className="card card-flush skills-table"
       role="table"
-      aria-label="Skills"
+      aria-label={say("nav.skills")}
       aria-rowcount={items.length + 1}
     >
       <div role="rowgroup">
@@ -87,8 +93,14 @@ export function SkillTable({ skills, served }: SkillTableProps) {
           <span role="columnheader" className="skills-system">
             {say("skills.format")}
           </span>
-          <span role="columnheader" className="skills-marks" aria-label="Agents">
+          <span role="columnheader" className="skills-marks" aria-label={say("skills.agents")}>
             <AgentHeads />
+          </span>
+          <span role="columnheader" className="skills-tokens">
+            {say("skills.tokens")}
+          </span>
+          <span role="columnheader" className="skills-safety">
+            {say("skills.safety")}
           </span>
           <span role="columnheader" className="skills-origin">
             {say("skills.source")}
@@ -113,7 +125,14 @@ export function SkillTable({ skills, served }: SkillTableProps) {
                 {say(item.title)} <span>{item.count.toLocaleString("en")}</span>
               </div>
             ) : (
-              <SkillLine key={key} skill={item.skill} index={index} place={place} served={served} />
+              <SkillLine
+                key={key}
+                skill={item.skill}
+                index={index}
+                place={place}
+                served={served}
+                scan={scan}
+              />
             );
           })}
         </div>
@@ -142,13 +161,15 @@ function nextRow(items: readonly Item[], from: number, step: number): number {
 interface SkillLineProps extends Pick<SkillTableProps, "served"> {
   readonly skill: ShownSkill;
   readonly index: number;
+  readonly scan: Scanner;
   readonly place: { readonly transform: string; readonly height: number };
 }
 
-function SkillLine({ skill, index, place, served }: SkillLineProps) {
+function SkillLine({ skill, index, place, served, scan }: SkillLineProps) {
   const { row, format, origin, states, lines } = skill;
   const navigate = useNavigate();
-  const verdicts = useAgentVerdicts(row);
+  const isResting = useResting();
+  const verdicts = useAgentVerdicts(row, isResting);
   // A filter may have left one system; or else the one that loads it.
   const shown = states.find(({ dialect }) => dialect === row.system) ?? states[0];
   const told = wordsOf(lines);
@@ -199,6 +220,12 @@ function SkillLine({ skill, index, place, served }: SkillLineProps) {
       </div>
       <div role="cell" className="skills-marks">
         <AgentMarks row={row} verdicts={verdicts} served={served} />
+      </div>
+      <div role="cell" className="skills-tokens">
+        <Tokens row={row} isEnabled={isResting} />
+      </div>
+      <div role="cell" className="skills-safety">
+        <Safety row={row} isEnabled={isResting} scan={scan} />
       </div>
       <div role="cell" className="clip muted skills-origin" title={row.path}>
         {origin}

@@ -9,6 +9,7 @@ import { NOTHING, type Selection } from "./selection.ts";
 import type { NodeProblem } from "./step-node.tsx";
 import type { Draft } from "./use-draft.ts";
 import type { FocusWays } from "./use-focus.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 const Canvas = lazy(async () => ({ default: (await import("./canvas.tsx")).Canvas }));
 
@@ -23,11 +24,14 @@ export interface BoardProps {
   readonly runState: Execution["state"] | undefined;
   readonly focus: FocusWays;
   readonly onSelection: Dispatch<SetStateAction<Selection>>;
+  /** Somebody clicked a node, to see what it holds and gave. */
+  readonly onOpen: () => void;
   readonly onSelect: (id: string | undefined) => void;
 }
 
 /** The picture, with the kinds of nodes in a bar over it. */
 export function Board(props: BoardProps) {
+  const say = useTexts();
   const { draft, isReadOnly, selection, chosen, runs, runState, focus, onSelection, onSelect } =
     props;
   const { graph, change } = draft;
@@ -48,7 +52,7 @@ export function Board(props: BoardProps) {
     <div className="flow-board">
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the nodes in it */}
       <div className="flow-canvas" onKeyDown={focus.onBoardKey}>
-        <Suspense fallback={<Loading what="Loading the canvas" />}>
+        <Suspense fallback={<Loading what={say("workflow.loadingTheCanvas")} />}>
           <Canvas
             graph={graph}
             isReadOnly={isReadOnly}
@@ -57,6 +61,7 @@ export function Board(props: BoardProps) {
             runs={runs}
             runState={runState}
             onSelect={onSelection}
+            onOpen={props.onOpen}
             onMove={(places, about) => change((now) => move(now, places), about)}
             onConnect={(source, target, branch) =>
               change((now) => connect(now, source, target, branch))

@@ -11,7 +11,7 @@ import "@xyflow/react/dist/base.css";
 import { type Dispatch, type SetStateAction, useMemo, useState } from "react";
 import { type Base, useBases } from "../../data/knowledge.ts";
 import "./canvas.css";
-import { sayReason } from "../../runs/model-reason.tsx";
+import { formatReason } from "../../runs/model-reason.tsx";
 import { type Execution, type NodeRun, type Progress, PROGRESS, progressOf } from "./execution.ts";
 import type { Graph, GraphNode } from "./graph.ts";
 import { KeepInSight } from "./keep-in-sight.tsx";
@@ -19,6 +19,8 @@ import { formOf, waysOut } from "./kinds.ts";
 import type { Point } from "./layout.ts";
 import type { Selection } from "./selection.ts";
 import { type NodeProblem, type Step, StepNode } from "./step-node.tsx";
+import type { Say } from "../../texts/texts.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export interface CanvasProps {
   readonly graph: Graph;
@@ -31,6 +33,7 @@ export interface CanvasProps {
   /** Of the run that is shown. */
   readonly runState: Execution["state"] | undefined;
   readonly onSelect: Dispatch<SetStateAction<Selection>>;
+  readonly onOpen: () => void;
   readonly onMove: (places: ReadonlyMap<string, Point>, about: string) => void;
   readonly onConnect: (source: string, target: string, branch?: string) => void;
   readonly onRemove: (nodes: ReadonlySet<string>, edges: ReadonlySet<string>) => void;
@@ -53,6 +56,7 @@ export function Canvas(props: CanvasProps) {
 }
 
 function Picture(props: CanvasProps) {
+  const say = useTexts();
   const { graph, isReadOnly, selection, onSelect, onConnect, onRemove } = props;
   const { nodes, changeNodes } = useSteps(props);
   const edges = useMemo(
@@ -69,6 +73,7 @@ function Picture(props: CanvasProps) {
       edges={edges}
       nodeTypes={nodeTypes}
       onNodesChange={changeNodes}
+      onNodeClick={props.onOpen}
       onEdgesChange={changeEdges}
       onConnect={({ source, target, sourceHandle }) =>
         onConnect(source, target, sourceHandle ?? undefined)
@@ -82,7 +87,7 @@ function Picture(props: CanvasProps) {
       minZoom={0.2}
       maxZoom={1.5}
       proOptions={{ hideAttribution: false }}
-      aria-label="Canvas"
+      aria-label={say("workflow.canvas")}
     >
       <Background gap={20} />
       <Controls showInteractive={false} fitViewOptions={FIT} />
@@ -99,6 +104,7 @@ function middleOf({ nodes }: Graph, selection: Selection): string {
 
 /** The nodes as they are drawn; what is held by the mouse is where the mouse has it. */
 function useSteps(props: CanvasProps) {
+  const say = useTexts();
   const { graph, selection, problems, runs, runState, onSelect, onMove } = props;
   const [dragged, setDragged] = useState<ReadonlyMap<string, Point>>(new Map());
   const [sizes, setSizes] = useState<ReadonlyMap<string, Size>>(new Map());
@@ -143,24 +149,25 @@ function useSteps(props: CanvasProps) {
             run,
             progress,
           },
-          ariaLabel: sayNode(id, formOf(type).title, run, progress, problem?.message ?? ""),
+          ariaLabel: sayNode(say, id, formOf(type).title, run, progress, problem?.message ?? ""),
           ...(measured === undefined ? {} : { measured }),
         };
       }),
-    [graph, selection, problems, runs, runState, dragged, sizes, bases],
+    [say, graph, selection, problems, runs, runState, dragged, sizes, bases],
   );
   return { nodes, changeNodes };
 }
 
 function sayNode(
+  say: Say,
   id: string,
   title: string,
   run: NodeRun | undefined,
   progress: Progress,
   problem: string,
 ): string {
-  const state = progress === "idle" ? "" : `, ${PROGRESS[progress].toLowerCase()}`;
-  const fault = sayReason(run?.reason ?? "") || run?.error || problem;
+  const state = progress === "idle" ? "" : `, ${say(PROGRESS[progress]).toLowerCase()}`;
+  const fault = formatReason(run?.reason ?? "") || run?.error || problem;
   return `${title} ${id}${state}${fault === "" ? "" : `: ${fault}`}`;
 }
 
@@ -175,7 +182,9 @@ function summaryOf({ type, data }: GraphNode, bases: readonly Base[]): string {
 
 function drawnEdges(graph: Graph, selection: Selection, runs: readonly NodeRun[]): Edge[] {
   const byId = new Map(graph.nodes.map((node) => [node.id, node]));
+  const state = new Map(runs.map((run) => [run.id, run.state]));
   return graph.edges.map(({ id, source, target, sourceHandle }) => {
+    const isTaken = state.get(source) === "done" && state.has(target);
     const handle = handleOf(byId.get(source), sourceHandle);
     return {
       id,
@@ -183,6 +192,7 @@ function drawnEdges(graph: Graph, selection: Selection, runs: readonly NodeRun[]
       target,
       sourceHandle: handle,
       selected: selection.edges.has(id),
+      className: isTaken ? "flow-edge-taken" : runs.length > 0 ? "flow-edge-open" : "",
       // It leaves a condition on no branch of its own.
       ...(handle !== null && typeof sourceHandle !== "string" ? { label: "always" } : {}),
       animated: runs.some((run) => run.id === target && run.state === "busy"),

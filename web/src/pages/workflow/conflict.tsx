@@ -1,13 +1,15 @@
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import type { Draft } from "./use-draft.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 /** Somebody else has saved in the meantime. */
 export function ConflictDialog({ draft }: { readonly draft: Draft }) {
+  const say = useTexts();
   const { theirs } = draft;
   return (
     <Dialog
-      title="Somebody else has changed this workflow"
+      title={say("workflow.anotherUserChangedThis")}
       isOpen={theirs !== undefined}
       onClose={draft.closeConflict}
     >
@@ -19,10 +21,10 @@ export function ConflictDialog({ draft }: { readonly draft: Draft }) {
         . What you drew is still here.
       </p>
       <div className="dialog-actions">
-        <Button onClick={draft.closeConflict}>Keep drawing</Button>
-        <Button onClick={draft.takeTheirs}>Take theirs</Button>
+        <Button onClick={draft.closeConflict}>{say("workflow.keepDrawing")}</Button>
+        <Button onClick={draft.takeTheirs}>{say("common.takeTheirs")}</Button>
         <Button look="primary" onClick={() => void draft.overwrite()}>
-          Save mine over it
+          {say("workflow.saveMineOverIt")}
         </Button>
       </div>
     </Dialog>

@@ -3,6 +3,7 @@ import { Button } from "../../components/button.tsx";
 import { Select } from "../../components/select.tsx";
 import { connect, type Graph, type GraphNode, remove } from "./graph.ts";
 import { formOf, type NodeBranch, waysOut } from "./kinds.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export interface ConnectionsProps {
   readonly node: GraphNode;
@@ -12,6 +13,7 @@ export interface ConnectionsProps {
 
 /** Where a node leads; the same as drawing lines, for those who use no mouse. */
 export function Connections({ node, graph, onChange }: ConnectionsProps) {
+  const say = useTexts();
   const { id, type, data } = node;
   if (formOf(type).isLast) return null;
   const branches = waysOut(type, data);
@@ -20,8 +22,8 @@ export function Connections({ node, graph, onChange }: ConnectionsProps) {
   const leading = graph.edges.filter(({ source }) => source === id);
   const others = graph.nodes.filter((other) => other.id !== id && !formOf(other.type).isFirst);
   return (
-    <div className="field" role="group" aria-label="Next">
-      <span className="field-label">Next</span>
+    <div className="field" role="group" aria-label={say("workflow.next")}>
+      <span className="field-label">{say("workflow.next")}</span>
       <ul className="stack-tight">
         {leading.map((edge) => (
           <li key={edge.id} className="row flow-link">
@@ -33,7 +35,7 @@ export function Connections({ node, graph, onChange }: ConnectionsProps) {
               size="small"
               look="quiet"
               icon="close"
-              aria-label={`Cut the line to ${edge.target}`}
+              aria-label={say("workflow.cutTheLineTo", { target: edge.target })}
               onClick={() => onChange((now) => remove(now, new Set(), new Set([edge.id])))}
             />
           </li>
@@ -56,20 +58,21 @@ interface NewLineProps {
 }
 
 function NewLine({ branches, targets, onConnect }: NewLineProps) {
+  const say = useTexts();
   const [branch, setBranch] = useState(branches[0]?.id);
   return (
     <div className="row">
       {branches.length > 0 ? (
         <Select
           className="flow-branch-choice"
-          label="Branch"
+          label={say("workflow.branch")}
           value={branch ?? ""}
           onChange={setBranch}
           options={branches.map(({ id, label }) => ({ value: id, title: label }))}
         />
       ) : null}
       <Select
-        label="Connect to"
+        label={say("workflow.connectTo")}
         value=""
         onChange={(target) => {
           if (target !== "") onConnect(target, branch === "" ? undefined : branch);

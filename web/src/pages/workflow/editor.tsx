@@ -60,6 +60,7 @@ export function WorkflowEditor({ loaded }: { readonly loaded: Loaded }) {
             setSelection(next);
             setPanel((last) => (last === "runs" || last === "triggers" ? "node" : last));
           }}
+          onOpen={() => setPanel("node")}
           onSelect={select}
         />
         <SidePanel

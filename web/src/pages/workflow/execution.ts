@@ -1,5 +1,7 @@
 /** What the events of a run have told so far. */
+import type { FormatCost } from "../../runs/figures.tsx";
 import type { Json, StreamEvent } from "../../../../src/client/index.ts";
+import type { TextKey } from "../../texts/en.ts";
 
 export interface NodeRun {
   readonly id: string;
@@ -14,6 +16,8 @@ export interface NodeRun {
   readonly note: string;
   /** What it asks a person; empty: nothing. */
   readonly question: string;
+  /** What its model took, once the run is over. */
+  readonly usage?: Usage;
 }
 
 export interface Usage {
@@ -43,13 +47,12 @@ export interface Execution {
 /** Where a node is in the run that is shown; idle where none is. */
 export type Progress = NodeRun["state"] | "unreached" | "skipped" | "idle";
 
-export const PROGRESS: { readonly [State in Progress]: string } = {
-  busy: "Running",
-  done: "Done",
-  failed: "Failed",
-  unreached: "Not reached",
-  skipped: "Skipped, branch not taken",
-  idle: "",
+export const PROGRESS: { readonly [State in Exclude<Progress, "idle">]: TextKey } = {
+  busy: "common.running",
+  done: "common.done",
+  failed: "common.failed",
+  unreached: "common.notReached",
+  skipped: "common.skippedBranchNotTaken",
 };
 
 /** A node that a run has left out is none that it has not come to yet. */
@@ -102,6 +105,7 @@ export function advance(execution: Execution, { event, data }: StreamEvent): Exe
         state: "done",
         output: data["output"],
         ...(isWaiting(execution, id) ? { note: "" } : {}),
+        ...(data["kept"] === true ? { note: "From an earlier run" } : {}),
         ...(typeof data["status_code"] === "number"
           ? { note: `Status ${data["status_code"]}` }
           : {}),
@@ -184,6 +188,15 @@ function withNode(execution: Execution, id: string, change: Partial<NodeRun>): E
 export function sayOutput(output: Json | undefined): string {
   if (output === undefined || output === null) return "";
   return typeof output === "string" ? output : JSON.stringify(output, undefined, 2);
+}
+
+/** What a model took for one node: its price, or else its tokens. */
+export function sayNodeUsage(usage: Usage | undefined, formatCost: FormatCost): string {
+  if (usage === undefined) return "";
+  const { input, output, cost } = usage;
+  return cost === null || cost === 0
+    ? `${(input + output).toLocaleString("en")} tokens`
+    : formatCost(cost);
 }
 
 function numberAt(data: Data, key: string): number {

@@ -5,10 +5,11 @@ import { Dialog } from "../../components/dialog.tsx";
 import { MoreMenu } from "../../components/more-menu.tsx";
 import { saveFile } from "../../components/save-file.ts";
 import { useSay } from "../../components/toasts.tsx";
-import { sayError, useClient, useUser } from "../../data/workbench.ts";
+import { formatError, useClient, useUser } from "../../data/workbench.ts";
 import { ShareButton } from "../../sharing/share-button.tsx";
 import type { Workflow } from "./data.ts";
 import type { Draft } from "./use-draft.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export interface EditorHeadProps {
   readonly workflow: Workflow;
@@ -20,6 +21,7 @@ export interface EditorHeadProps {
 
 /** The name of a workflow, and what can be done with all of it. */
 export function EditorHead({ workflow, draft, mayChange, onRun }: EditorHeadProps) {
+  const texts = useTexts();
   const { name, isChanged } = draft;
   const say = useSay();
   const client = useClient();
@@ -32,34 +34,35 @@ export function EditorHead({ workflow, draft, mayChange, onRun }: EditorHeadProp
       const text = await client.exportWorkflow({ params: { id: workflow.id } });
       saveFile(`${name}.json`, JSON.stringify(text, undefined, 2), "application/json");
     } catch (error) {
-      say.bad(sayError(error));
+      say.bad(formatError(error));
     }
   };
   return (
     <header className="flow-head">
       <span className="page-parent">
-        <Link to="/playground/chat">Playground</Link> <span aria-hidden="true">/</span>{" "}
-        <Link to="/playground/workflows" aria-label="All workflows">
-          Workflows
+        <Link to="/playground/chat">{texts("nav.playground")}</Link>{" "}
+        <span aria-hidden="true">/</span>{" "}
+        <Link to="/playground/workflows" aria-label={texts("workflow.allWorkflows")}>
+          {texts("nav.workflows")}
         </Link>{" "}
         <span aria-hidden="true">/</span>
       </span>
       <h1 className="visually-hidden">{name}</h1>
       <input
         className="input flow-name"
-        aria-label="Name of the workflow"
+        aria-label={texts("workflow.nameOfTheWorkflow")}
         value={name}
         maxLength={255}
         readOnly={!mayChange}
         onChange={(event) => draft.setName(event.target.value)}
       />
       <span className="small muted" role="status">
-        {mayChange ? sayState(draft) : "Shared with you: run it, or export it to change a copy"}
+        {mayChange ? sayState(draft) : texts("workflow.sharedWithYouRun")}
       </span>
       <div className="row row-wrap flow-actions">
         {mayChange ? <DrawActions draft={draft} /> : null}
         <MoreMenu
-          label="More actions"
+          label={texts("studio.more")}
           actions={[
             {
               title: isChanged ? "Export (save it first)" : "Export",
@@ -90,19 +93,20 @@ export function EditorHead({ workflow, draft, mayChange, onRun }: EditorHeadProp
 }
 
 function DrawActions({ draft }: { readonly draft: Draft }) {
+  const say = useTexts();
   return (
     <>
       <Button
         look="quiet"
         icon="undo"
-        aria-label="Undo"
+        aria-label={say("workflow.undo")}
         disabled={!draft.canUndo}
         onClick={draft.undo}
       />
       <Button
         look="quiet"
         icon="redo"
-        aria-label="Redo"
+        aria-label={say("workflow.redo")}
         disabled={!draft.canRedo}
         onClick={draft.redo}
       />
@@ -111,6 +115,7 @@ function DrawActions({ draft }: { readonly draft: Draft }) {
 }
 
 function OwnerActions({ workflow, draft }: Pick<EditorHeadProps, "workflow" | "draft">) {
+  const say = useTexts();
   const { id: me } = useUser();
   return (
     <>
@@ -121,7 +126,7 @@ function OwnerActions({ workflow, draft }: Pick<EditorHeadProps, "workflow" | "d
         use="open and run it"
       />
       <Button disabled={!draft.isChanged || draft.isSaving} onClick={() => void draft.save()}>
-        Save
+        {say("common.save")}
       </Button>
     </>
   );
@@ -138,6 +143,7 @@ interface DeleteDialogProps {
 }
 
 function DeleteDialog({ workflow, onClose }: DeleteDialogProps) {
+  const text = useTexts();
   const client = useClient();
   const navigate = useNavigate();
   const say = useSay();
@@ -146,16 +152,16 @@ function DeleteDialog({ workflow, onClose }: DeleteDialogProps) {
       await client.deleteWorkflow({ params: { id: workflow.id } });
       await navigate({ to: "/workflows", ignoreBlocker: true });
     } catch (error) {
-      say.bad(sayError(error));
+      say.bad(formatError(error));
     }
   };
   return (
-    <Dialog title={`Delete ${workflow.name}?`} isOpen onClose={onClose}>
-      <p className="small">All of its runs are deleted with it. This cannot be undone.</p>
+    <Dialog title={text("common.delete3", { name: workflow.name })} isOpen onClose={onClose}>
+      <p className="small">{text("workflow.allOfItsRuns")}</p>
       <div className="dialog-actions">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{text("common.cancel")}</Button>
         <Button look="danger" onClick={() => void deleteIt()}>
-          Delete workflow
+          {text("workflow.deleteWorkflow")}
         </Button>
       </div>
     </Dialog>

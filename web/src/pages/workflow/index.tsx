@@ -4,17 +4,19 @@ import { Failure, Loading } from "../../components/states.tsx";
 import { useWorkflow } from "./data.ts";
 import { WorkflowEditor } from "./editor.tsx";
 import "./workflow.css";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 /** One workflow: its picture, its nodes, its runs. */
 export function Page() {
+  const say = useTexts();
   const id = useParam("id");
   const { data, error, refetch } = useWorkflow(id);
   if (data !== undefined) return <WorkflowEditor key={id} loaded={data} />;
   return (
     <>
-      <PageHead title="Workflow" />
+      <PageHead title={say("workflows.workflow")} />
       {error === null ? (
-        <Loading what="Loading the workflow" />
+        <Loading what={say("workflow.loadingTheWorkflow")} />
       ) : (
         <Failure error={error} retry={() => void refetch()} />
       )}

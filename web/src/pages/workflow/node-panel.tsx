@@ -5,29 +5,41 @@ import { Field } from "../../components/field.tsx";
 import { Notice } from "../../components/states.tsx";
 import { Connections } from "./connections.tsx";
 import { type Problem, useSkills } from "./data.ts";
+import { useCost } from "../../runs/figures.tsx";
+import { type NodeRun, sayNodeUsage, sayOutput } from "./execution.ts";
 import { type Graph, type GraphNode, remove, setField } from "./graph.ts";
 import { rename } from "./rename.ts";
 import { formOf, type FieldSpec, policyFields } from "./kinds.ts";
 import { NodeField } from "./node-field.tsx";
+import { useTexts } from "../../texts/use-texts.tsx";
+import type { RunControl } from "./use-run.ts";
 import { variablesBefore } from "./variable-text.tsx";
 
 export interface NodePanelProps {
   readonly node: GraphNode;
   readonly graph: Graph;
   readonly problems: readonly Problem[];
+  /** What it did in the run that is shown. */
+  readonly run: NodeRun | undefined;
+  readonly onRun: RunControl["startAt"];
   readonly onChange: (to: (graph: Graph) => Graph, about?: string) => void;
   readonly onSelect: (id: string | undefined) => void;
 }
 
 /** What the chosen node is, what it holds, and where it leads. */
-export function NodePanel({ node, graph, problems, onChange, onSelect }: NodePanelProps) {
+export function NodePanel(props: NodePanelProps) {
+  const say = useTexts();
+  const { node, graph, problems, run, onRun, onChange, onSelect } = props;
   const { id, type } = node;
   const { title, about } = formOf(type);
   const mine = problems.filter(({ node_id: at }) => at === id);
   return (
-    <section className="stack" aria-label={`Node ${id}`}>
+    <section className="stack" aria-label={say("workflow.node", { id })}>
       <div className="stack-tight">
-        <h2>{title}</h2>
+        <div className="row row-between row-wrap">
+          <h2>{title}</h2>
+          <RunButtons id={id} onRun={onRun} />
+        </div>
         <p className="small muted">{about}</p>
       </div>
       {mine.map(({ message, severity }) => (
@@ -47,11 +59,12 @@ export function NodePanel({ node, graph, problems, onChange, onSelect }: NodePan
       <Fields node={node} graph={graph} fields={formOf(type).fields} onChange={onChange} />
       {formOf(type).isFirst ? null : (
         <details className="stack-tight">
-          <summary className="small muted">Order, attempts and errors</summary>
+          <summary className="small muted">{say("workflow.orderAttemptsAndErrors")}</summary>
           <Fields node={node} graph={graph} fields={policyFields} onChange={onChange} />
         </details>
       )}
       <Connections node={node} graph={graph} onChange={onChange} />
+      {run === undefined ? null : <NodeOutput run={run} />}
       <div>
         <Button
           look="danger"
@@ -62,9 +75,41 @@ export function NodePanel({ node, graph, problems, onChange, onSelect }: NodePan
             onSelect(undefined);
           }}
         >
-          Delete node
+          {say("workflow.deleteNode")}
         </Button>
       </div>
+    </section>
+  );
+}
+
+function RunButtons({ id, onRun }: { readonly id: string } & Pick<NodePanelProps, "onRun">) {
+  const say = useTexts();
+  if (onRun === undefined) return null;
+  return (
+    <div className="row">
+      <Button size="small" title={say("flow.onlyWhy")} onClick={() => onRun(id, true)}>
+        {say("flow.only")}
+      </Button>
+      <Button size="small" icon="play" title={say("flow.hereWhy")} onClick={() => onRun(id, false)}>
+        {say("flow.here")}
+      </Button>
+    </div>
+  );
+}
+
+/** What it gave, from its beginning, and what that took. */
+function NodeOutput({ run }: { readonly run: NodeRun }) {
+  const say = useTexts();
+  const words = run.error || run.text || sayOutput(run.output);
+  return (
+    <section className="stack-tight" aria-label={say("flow.output")}>
+      <div className="row row-between">
+        <h3>{say("flow.output")}</h3>
+        <span className="small muted">{sayNodeUsage(run.usage, useCost())}</span>
+      </div>
+      <pre className={run.error === "" ? "flow-result" : "flow-result flow-result-bad"}>
+        {words === "" ? say("flow.noOutput") : words}
+      </pre>
     </section>
   );
 }
@@ -106,6 +151,7 @@ interface IdFieldProps {
 }
 
 function IdField({ id, taken, onRename }: IdFieldProps) {
+  const say = useTexts();
   const [text, setText] = useState(id);
   const name = text.trim();
   const isTaken = name !== id && taken.includes(name);
@@ -115,9 +161,9 @@ function IdField({ id, taken, onRename }: IdFieldProps) {
   };
   return (
     <Field
-      label="Id"
-      help="Templates name the node by it."
-      error={isTaken ? "Another node has this id." : undefined}
+      label={say("workflow.id")}
+      help={say("workflow.templatesNameTheNode")}
+      error={isTaken ? say("workflow.anotherNodeHasThis") : undefined}
     >
       {(control) => (
         <input

@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import type { Json } from "../../../../src/client/index.ts";
 import { Button } from "../../components/button.tsx";
 import { type Variable, VariableText } from "./variable-text.tsx";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export interface PairsFieldProps {
   readonly label: string;
@@ -18,6 +19,7 @@ type Pair = readonly [string, Json];
 
 /** Names and what they stand for. */
 export function PairsField(props: PairsFieldProps) {
+  const say = useTexts();
   const { label, help, value, keys, variables, onChange } = props;
   const id = useId();
   const [pairs, setPairs] = useState<readonly Pair[]>(() => pairsOf(value, keys));
@@ -46,10 +48,10 @@ export function PairsField(props: PairsFieldProps) {
         <Button
           size="small"
           icon="plus"
-          aria-label={`Add to ${label}`}
+          aria-label={say("common.addTo", { title: label })}
           onClick={() => setPairs([...pairs, ["", ""]])}
         >
-          Add
+          {say("common.add")}
         </Button>
       </div>
       {help === undefined ? null : <div className="field-help">{help}</div>}
@@ -75,6 +77,7 @@ interface PairRowProps {
 }
 
 function PairRow(props: PairRowProps) {
+  const say = useTexts();
   const {
     pair: [key, text],
     number,
@@ -87,7 +90,7 @@ function PairRow(props: PairRowProps) {
     <div className="row flow-pair">
       <input
         className="input mono"
-        aria-label={`Name ${number} of ${label}`}
+        aria-label={say("workflow.nameOf", { number, label })}
         value={key}
         placeholder="name"
         onChange={(event) => onChange([event.target.value, text])}
@@ -96,7 +99,7 @@ function PairRow(props: PairRowProps) {
         control={{ "aria-label": `Value ${number} of ${label}` }}
         className="input"
         value={typeof text === "string" ? text : JSON.stringify(text)}
-        placeholder="value, / for variables"
+        placeholder={say("workflow.valueForVariables")}
         variables={variables}
         onChange={(next) => onChange([key, next])}
       />
@@ -104,7 +107,10 @@ function PairRow(props: PairRowProps) {
         size="small"
         look="quiet"
         icon="close"
-        aria-label={`Remove ${key === "" ? `pair ${number}` : key} from ${label}`}
+        aria-label={say("common.removeFrom", {
+          email: key === "" ? `pair ${number}` : key,
+          handle: label,
+        })}
         onClick={onRemove}
       />
     </div>

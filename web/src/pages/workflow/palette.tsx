@@ -1,6 +1,7 @@
 import { Button } from "../../components/button.tsx";
 import { MoreMenu } from "../../components/more-menu.tsx";
 import { formOf, type NodeType, nodeTypes } from "./kinds.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export interface PaletteProps {
   readonly onAdd: (type: NodeType) => void;
@@ -21,8 +22,9 @@ const FIRST: ReadonlySet<string> = new Set<NodeType>([
 
 /** Every kind of node; a click adds one after the chosen node. */
 export function Palette({ onAdd, onLayout, after }: PaletteProps) {
+  const say = useTexts();
   return (
-    <div className="flow-palette" role="toolbar" aria-label="Add a node">
+    <div className="flow-palette" role="toolbar" aria-label={say("workflow.addANode")}>
       {nodeTypes
         .filter((type) => FIRST.has(type))
         .map((type) => (
@@ -38,8 +40,8 @@ export function Palette({ onAdd, onLayout, after }: PaletteProps) {
           </Button>
         ))}
       <MoreMenu
-        label="More nodes"
-        title="More"
+        label={say("workflow.moreNodes")}
+        title={say("common.more")}
         side="top"
         actions={nodeTypes
           .filter((type) => !FIRST.has(type))
@@ -51,7 +53,7 @@ export function Palette({ onAdd, onLayout, after }: PaletteProps) {
       />
       <span className="flow-palette-line" />
       <Button size="small" look="quiet" icon="grid" onClick={onLayout}>
-        Auto-layout
+        {say("workflow.autoLayout")}
       </Button>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { ExecutionRow } from "./data.ts";
 
-export const PAUSED = ["badge-warn", "Paused"] as const;
+export const PAUSED = ["badge-warn", "common.paused"] as const;
 
 /** Why nobody works on a run, and until when; nothing where somebody does. */
 export function PauseReason({ run }: { readonly run: ExecutionRow }) {

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Notice } from "../../components/states.tsx";
-import { sayError } from "../../data/workbench.ts";
+import { formatError } from "../../data/workbench.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export interface QuestionProps {
   readonly question: string;
@@ -10,29 +11,30 @@ export interface QuestionProps {
 
 /** What a run asks; it goes on where the answer leads. */
 export function Question({ question, onAnswer }: QuestionProps) {
+  const say = useTexts();
   const [comment, setComment] = useState("");
   const [problem, setProblem] = useState("");
   const answer = (approved: boolean): void => {
     setProblem("");
-    onAnswer(approved, comment).catch((error: unknown) => setProblem(sayError(error)));
+    onAnswer(approved, comment).catch((error: unknown) => setProblem(formatError(error)));
   };
   return (
-    <div className="stack-tight" role="group" aria-label="Question">
+    <div className="stack-tight" role="group" aria-label={say("knowledge.question")}>
       <p>{question}</p>
       <input
         className="input"
-        aria-label="Comment"
-        placeholder="Comment"
+        aria-label={say("workflow.comment")}
+        placeholder={say("workflow.comment")}
         maxLength={2000}
         value={comment}
         onChange={(event) => setComment(event.target.value)}
       />
       <div className="row">
         <Button size="small" look="primary" icon="check" onClick={() => answer(true)}>
-          Approve
+          {say("workflow.approve")}
         </Button>
         <Button size="small" icon="close" onClick={() => answer(false)}>
-          Refuse
+          {say("common.refuse")}
         </Button>
       </div>
       {problem === "" ? null : <Notice tone="bad">{problem}</Notice>}

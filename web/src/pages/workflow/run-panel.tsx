@@ -5,12 +5,13 @@ import { ModelChoice } from "../../components/model-choice.tsx";
 import { Status } from "../../components/status.tsx";
 import { EmptyState, Notice } from "../../components/states.tsx";
 import { useModels } from "../../data/models.ts";
-import { sayCost, sayCount } from "../../runs/figures.tsx";
+import { sayCount, useCost } from "../../runs/figures.tsx";
 import { ModelReason } from "../../runs/model-reason.tsx";
 import { type Execution, type NodeRun, PROGRESS, sayOutput } from "./execution.ts";
 import { type ExecutionRow, useExecutions } from "./data.ts";
 import { PAUSED, PauseReason } from "./pause-reason.tsx";
 import { Question } from "./question.tsx";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 const Markdown = lazy(async () => ({
   default: (await import("../../components/markdown.tsx")).Markdown,
@@ -30,14 +31,15 @@ export interface RunPanelProps {
 }
 
 const STATES = {
-  running: ["badge-info", "Running"],
-  completed: ["badge-good", "Done"],
-  failed: ["badge-bad", "Failed"],
-  cancelled: ["badge-warn", "Stopped"],
+  running: ["badge-info", "common.running"],
+  completed: ["badge-good", "common.done"],
+  failed: ["badge-bad", "common.failed"],
+  cancelled: ["badge-warn", "common.stopped"],
 } as const;
 
 /** Starts a run and shows it, node by node. */
 export function RunPanel(props: RunPanelProps) {
+  const say = useTexts();
   const { execution, isBusy, onRun, onCancel, onResume, onRunChanged, onOpen, onAnswer } = props;
   const runs = useExecutions(props.workflow).data ?? [];
   return (
@@ -49,8 +51,8 @@ export function RunPanel(props: RunPanelProps) {
         onCancel={onCancel}
       />
       {execution === undefined ? (
-        <EmptyState icon="flow" title="Not run yet">
-          What each node does is shown on the canvas and below while it runs.
+        <EmptyState icon="flow" title={say("common.notRunYet")}>
+          {say("workflow.whatEachNodeDoes")}
         </EmptyState>
       ) : (
         <Course
@@ -71,6 +73,7 @@ type RunFormProps = Pick<RunPanelProps, "isBusy" | "onRun" | "onCancel"> & {
 };
 
 function RunForm({ isRunning, isBusy, onRun, onCancel }: RunFormProps) {
+  const say = useTexts();
   const [input, setInput] = useState("");
   const [model, setModel] = useState("");
   const models = useModels();
@@ -80,7 +83,7 @@ function RunForm({ isRunning, isBusy, onRun, onCancel }: RunFormProps) {
   };
   return (
     <form className="stack" onSubmit={submit}>
-      <Field label="Input of the run" help="The start node gets it.">
+      <Field label={say("workflow.inputOfTheRun")} help={say("workflow.theStartNodeGets")}>
         {(control) => (
           <textarea
             {...control}
@@ -105,11 +108,11 @@ function RunForm({ isRunning, isBusy, onRun, onCancel }: RunFormProps) {
         </span>
         {isRunning ? (
           <Button icon="close" onClick={onCancel}>
-            Cancel
+            {say("common.cancel")}
           </Button>
         ) : (
           <Button type="submit" look="primary" icon="play" disabled={isBusy || input === ""}>
-            Run
+            {say("common.run")}
           </Button>
         )}
       </div>
@@ -118,21 +121,15 @@ function RunForm({ isRunning, isBusy, onRun, onCancel }: RunFormProps) {
 }
 
 function ResumeHelp({ onRunChanged }: Pick<RunPanelProps, "onRunChanged">) {
+  const say = useTexts();
   if (onRunChanged === undefined)
-    return (
-      <p className="small muted">
-        Resume goes on at the node that failed; nodes that are done do not run again.
-      </p>
-    );
+    return <p className="small muted">{say("workflow.resumeGoesOnAt")}</p>;
   return (
     <Notice tone="warn">
-      <p>
-        The workflow was changed since. A run keeps the workflow that it began with: Resume goes on
-        without the change.
-      </p>
+      <p>{say("workflow.theWorkflowWasChanged")}</p>
       <p>
         <Button size="small" icon="play" onClick={onRunChanged}>
-          Run again with the changed workflow
+          {say("workflow.runAgainWithThe")}
         </Button>
       </p>
     </Notice>
@@ -146,26 +143,28 @@ type CourseProps = Pick<RunPanelProps, "onResume" | "onRunChanged" | "onOpen" | 
 };
 
 function Course({ execution, row, onResume, onRunChanged, onOpen, onAnswer }: CourseProps) {
+  const say = useTexts();
   const { state, nodes, error, output, usage, isLost } = execution;
   const isPaused = state === "running" && row !== undefined && row.paused_until !== null;
+  const formatCost = useCost();
   const [tone, title] = isPaused ? PAUSED : STATES[state];
   const canResume = execution.isOver && (state === "failed" || state === "cancelled");
   // At its node, or by the word above.
   const isTold =
     error === "" || state === "cancelled" || nodes.some((node) => node.error === error);
   return (
-    <section className="stack" aria-label="Course of the run">
+    <section className="stack" aria-label={say("workflow.courseOfTheRun")}>
       <div className="row row-between" role="status">
-        <span className={`badge ${tone}`}>{title}</span>
+        <span className={`badge ${tone}`}>{say(title)}</span>
         {canResume ? (
           <Button size="small" icon="play" onClick={onResume}>
-            Resume
+            {say("workflow.resume")}
           </Button>
         ) : null}
       </div>
       {canResume ? <ResumeHelp onRunChanged={onRunChanged} /> : null}
       {isPaused ? <PauseReason run={row} /> : null}
-      {isLost ? <Notice tone="warn">The connection is gone. It is tried again.</Notice> : null}
+      {isLost ? <Notice tone="warn">{say("workflow.theConnectionIsGone")}</Notice> : null}
       {isTold ? null : <Notice tone="bad">{error}</Notice>}
       <ol className="stack-tight">
         {nodes.map((node) => (
@@ -178,15 +177,15 @@ function Course({ execution, row, onResume, onRunChanged, onOpen, onAnswer }: Co
         ))}
       </ol>
       {output === undefined ? null : (
-        <section className="stack-tight" aria-label="Output">
-          <h3>Output</h3>
+        <section className="stack-tight" aria-label={say("workflow.output")}>
+          <h3>{say("workflow.output")}</h3>
           <Output text={sayOutput(output)} />
         </section>
       )}
       {usage === undefined ? null : (
         <p className="small muted">
           {sayCount(usage.input)} tokens in, {sayCount(usage.output)} out
-          {usage.cost === null ? "" : `, cost ${sayCost(usage.cost)}`}
+          {usage.cost === null ? "" : `, cost ${formatCost(usage.cost)}`}
         </p>
       )}
     </section>
@@ -202,6 +201,7 @@ interface NodeCourseProps {
 }
 
 function NodeCourse({ node, onOpen, onAnswer }: NodeCourseProps) {
+  const say = useTexts();
   const { id, state, text, output, error, reason, note, question } = node;
   const words = text || sayOutput(output);
   return (
@@ -211,7 +211,9 @@ function NodeCourse({ node, onOpen, onAnswer }: NodeCourseProps) {
         <button type="button" className="flow-course-name clip" onClick={() => onOpen(id)}>
           {id}
         </button>
-        <span className="small muted">{note === "" ? PROGRESS[state].toLowerCase() : note}</span>
+        <span className="small muted">
+          {note === "" ? say(PROGRESS[state]).toLowerCase() : note}
+        </span>
       </div>
       {error === "" ? null : (
         <p className="flow-course-error">
@@ -231,7 +233,7 @@ function NodeCourse({ node, onOpen, onAnswer }: NodeCourseProps) {
         <p className="flow-course-words">{words}</p>
       ) : (
         <details>
-          <summary className="small muted">Output</summary>
+          <summary className="small muted">{say("workflow.output")}</summary>
           <p className="flow-course-words">{words}</p>
         </details>
       )}
@@ -240,7 +242,8 @@ function NodeCourse({ node, onOpen, onAnswer }: NodeCourseProps) {
 }
 
 function Output({ text }: { readonly text: string }) {
-  if (text === "") return <p className="small muted">It is empty.</p>;
+  const say = useTexts();
+  if (text === "") return <p className="small muted">{say("flow.noOutput")}</p>;
   return (
     <div className="card flow-output">
       <Suspense fallback={<p>{text}</p>}>

@@ -9,14 +9,15 @@ import { TriggersPanel } from "./triggers-panel.tsx";
 import type { Draft } from "./use-draft.ts";
 import type { FocusWays } from "./use-focus.ts";
 import type { RunControl } from "./use-run.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 export type PanelName = "node" | "run" | "runs" | "triggers";
 
 const TABS = [
-  { name: "node", title: "Node" },
-  { name: "run", title: "Run" },
-  { name: "runs", title: "History" },
-  { name: "triggers", title: "Triggers" },
+  { name: "node", title: "common.node" },
+  { name: "run", title: "common.run" },
+  { name: "runs", title: "run.history" },
+  { name: "triggers", title: "workflow.triggers" },
 ] as const;
 
 /** Only who owns a workflow can have it started by itself. */
@@ -36,27 +37,30 @@ export interface SidePanelProps {
 }
 
 export function SidePanel(props: SidePanelProps) {
+  const say = useTexts();
   const { panel, onPanel, workflow, node, draft, isReadOnly, isOwn, run, focus, onSelect } = props;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leads back to the picture
-    <aside className="card flow-side" aria-label="Details" onKeyDown={focus.onSideKey}>
+    <aside className="card flow-side" aria-label={say("audit.detail")} onKeyDown={focus.onSideKey}>
       <Tabs<PanelName>
-        label="Details"
+        label={say("audit.detail")}
         value={panel}
         onChange={onPanel}
-        tabs={isOwn ? TABS : FOREIGN_TABS}
+        tabs={(isOwn ? TABS : FOREIGN_TABS).map(({ name, title }) => ({ name, title: say(title) }))}
       >
         {panel === "node" ? (
           node === undefined ? (
             <Help isReadOnly={isReadOnly} problems={draft.problems} onSelect={onSelect} />
           ) : (
             <fieldset disabled={isReadOnly}>
-              <legend className="visually-hidden">Node {node.id}</legend>
+              <legend className="visually-hidden">{say("workflow.node", { id: node.id })}</legend>
               <NodePanel
                 key={node.id}
                 node={node}
                 graph={draft.graph}
                 problems={draft.problems}
+                run={run.execution?.nodes.find(({ id }) => id === node.id)}
+                onRun={run.execution?.state === "running" ? undefined : run.startAt}
                 onChange={draft.change}
                 onSelect={(id) => {
                   onSelect(id);
@@ -92,10 +96,11 @@ interface HelpProps extends Pick<SidePanelProps, "isReadOnly" | "onSelect"> {
 }
 
 function Help({ isReadOnly, problems, onSelect }: HelpProps) {
+  const say = useTexts();
   if (isReadOnly)
     return (
       <div className="stack small muted">
-        <p>Choose a node to see what it holds.</p>
+        <p>{say("workflow.chooseANodeTo")}</p>
         <p>
           <kbd>Ctrl Enter</kbd> goes to the input of a run.
         </p>
@@ -103,11 +108,9 @@ function Help({ isReadOnly, problems, onSelect }: HelpProps) {
     );
   return (
     <div className="stack small">
-      <p className="muted">
-        Choose a node to change it, or add one from the bar: it is put after the chosen node.
-      </p>
+      <p className="muted">{say("workflow.chooseANodeTo2")}</p>
       {problems.length === 0 ? null : (
-        <ul className="stack-tight" aria-label="Problems">
+        <ul className="stack-tight" aria-label={say("common.problems")}>
           {problems.map(({ node_id: id, message, severity }) => (
             <li key={`${id} ${message}`} className="flow-problem">
               <Status shape={severity === "error" ? "error" : "warning"} />
@@ -124,7 +127,7 @@ function Help({ isReadOnly, problems, onSelect }: HelpProps) {
         </ul>
       )}
       <details>
-        <summary className="muted">Keyboard shortcuts</summary>
+        <summary className="muted">{say("palette.keys")}</summary>
         <dl className="flow-keys">
           {KEYS.map(([key, does]) => (
             <div key={key}>

@@ -1,9 +1,11 @@
 import { Handle, type Node, type NodeProps, Position } from "@xyflow/react";
 import { Status, type StatusShape } from "../../components/status.tsx";
 import { Icon } from "../../components/icon.tsx";
-import { sayReason } from "../../runs/model-reason.tsx";
-import { type NodeRun, type Progress, PROGRESS, sayOutput } from "./execution.ts";
+import { useCost } from "../../runs/figures.tsx";
+import { formatReason } from "../../runs/model-reason.tsx";
+import { type NodeRun, type Progress, PROGRESS, sayNodeUsage, sayOutput } from "./execution.ts";
 import { formOf, type NodeBranch, type NodeType } from "./kinds.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 /** What the server finds wrong with a node. */
 export interface NodeProblem {
@@ -27,8 +29,10 @@ export type Step = Node<StepData, "step">;
 /** A node on the canvas, with what it does at this moment. */
 export function StepNode({ id, data }: NodeProps<Step>) {
   const { type, ways, about, problem, run, progress } = data;
+  const say = useTexts();
+  const formatCost = useCost();
   const { title, icon, isFirst, isLast } = formOf(type);
-  const error = sayReason(run?.reason ?? "") || run?.error || (problem?.message ?? "");
+  const error = formatReason(run?.reason ?? "") || run?.error || (problem?.message ?? "");
   const isMild = !run?.error && problem?.isError === false;
   return (
     <div className="flow-node" data-type={type} data-branches={ways.length} data-state={progress}>
@@ -51,7 +55,10 @@ export function StepNode({ id, data }: NodeProps<Step>) {
       {progress === "idle" ? null : (
         <p className="flow-node-state">
           <Status shape={SHAPES[progress]} />
-          {run?.note === undefined || run.note === "" ? PROGRESS[progress] : run.note}
+          <span className="grow">
+            {run?.note === undefined || run.note === "" ? say(PROGRESS[progress]) : run.note}
+          </span>
+          <span>{sayNodeUsage(run?.usage, formatCost)}</span>
         </p>
       )}
       {isLast ? null : ways.length > 0 ? (

@@ -7,7 +7,8 @@ import { Field } from "../../components/field.tsx";
 import { EmptyState, Failure, Loading, Notice } from "../../components/states.tsx";
 import { useSay } from "../../components/toasts.tsx";
 import { useCopy } from "../../components/use-copy.tsx";
-import { sayError, useClient } from "../../data/workbench.ts";
+import { formatError, useClient } from "../../data/workbench.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 type Trigger = Awaited<ReturnType<Client["listTriggers"]>>["items"][number];
 type Made = Awaited<ReturnType<Client["createTrigger"]>>;
@@ -15,6 +16,7 @@ type NewTrigger = Parameters<Client["createTrigger"]>[0]["body"];
 
 /** What starts the workflow by itself: addresses that other programs call, and times. */
 export function TriggersPanel({ workflow }: { readonly workflow: string }) {
+  const text = useTexts();
   const client = useClient();
   const say = useSay();
   const queries = useQueryClient();
@@ -27,9 +29,9 @@ export function TriggersPanel({ workflow }: { readonly workflow: string }) {
   const change = (work: () => Promise<unknown>): void => {
     work()
       .then(() => queries.invalidateQueries({ queryKey: ["triggers", workflow] }))
-      .catch((cause: unknown) => say.bad(sayError(cause)));
+      .catch((cause: unknown) => say.bad(formatError(cause)));
   };
-  if (isPending) return <Loading what="Loading triggers" />;
+  if (isPending) return <Loading what={text("workflow.loadingTriggers")} />;
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
   return (
     <div className="stack">
@@ -42,11 +44,11 @@ export function TriggersPanel({ workflow }: { readonly workflow: string }) {
       />
       {made === undefined || made.url === null ? null : <Shown made={made} />}
       {data.length === 0 ? (
-        <EmptyState icon="flow" title="Started by hand">
-          Add a webhook or a schedule, and the workflow starts by itself, as you.
+        <EmptyState icon="flow" title={text("workflow.startedByHand")}>
+          {text("workflow.addAWebhookOr")}
         </EmptyState>
       ) : (
-        <ul className="stack-tight" aria-label="Triggers">
+        <ul className="stack-tight" aria-label={text("workflow.triggers")}>
           {data.map((trigger) => (
             <TriggerRow
               key={trigger.id}
@@ -73,6 +75,7 @@ export function TriggersPanel({ workflow }: { readonly workflow: string }) {
 }
 
 function NewTriggerForm({ onMake }: { readonly onMake: (body: NewTrigger) => void }) {
+  const say = useTexts();
   const [cron, setCron] = useState("0 9 * * 1-5");
   const [timeZone, setTimeZone] = useState(
     () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -85,8 +88,8 @@ function NewTriggerForm({ onMake }: { readonly onMake: (body: NewTrigger) => voi
   };
   return (
     <>
-      <form className="stack-tight" aria-label="New schedule" onSubmit={submit}>
-        <Field label="Times" help="Minute, hour, day of the month, month, day of the week.">
+      <form className="stack-tight" aria-label={say("workflow.newSchedule")} onSubmit={submit}>
+        <Field label={say("workflow.times")} help={say("workflow.minuteHourDayOf")}>
           {(control) => (
             <input
               {...control}
@@ -96,7 +99,7 @@ function NewTriggerForm({ onMake }: { readonly onMake: (body: NewTrigger) => voi
             />
           )}
         </Field>
-        <Field label="Time zone">
+        <Field label={say("workflow.timeZone")}>
           {(control) => (
             <input
               {...control}
@@ -106,7 +109,7 @@ function NewTriggerForm({ onMake }: { readonly onMake: (body: NewTrigger) => voi
             />
           )}
         </Field>
-        <Field label="Input" help="A text, or an object of JSON where the start node has inputs.">
+        <Field label={say("workflow.input")} help={say("workflow.aTextOrAn")}>
           {(control) => (
             <input
               {...control}
@@ -118,7 +121,7 @@ function NewTriggerForm({ onMake }: { readonly onMake: (body: NewTrigger) => voi
         </Field>
         <div>
           <Button type="submit" size="small" icon="plus" disabled={cron.trim() === ""}>
-            Add schedule
+            {say("workflow.addSchedule")}
           </Button>
         </div>
       </form>
@@ -128,7 +131,7 @@ function NewTriggerForm({ onMake }: { readonly onMake: (body: NewTrigger) => voi
           icon="plus"
           onClick={() => onMake({ kind: "webhook", signed: isSigned })}
         >
-          Add webhook
+          {say("workflow.addWebhook")}
         </Button>
         <label className="row small">
           <input
@@ -144,22 +147,23 @@ function NewTriggerForm({ onMake }: { readonly onMake: (body: NewTrigger) => voi
 }
 
 function Shown({ made }: { readonly made: Made }) {
+  const say = useTexts();
   const [copy, shown] = useCopy();
   const { url, secret } = made;
   return (
     <Notice tone="warn">
-      <p>This is shown once. Whoever knows the address can start the workflow as you.</p>
+      <p>{say("workflow.thisIsShownOnce")}</p>
       <p className="row">
         <code className="clip grow">{url}</code>
         <Button size="small" onClick={() => copy(url ?? "", "The address is copied")}>
-          Copy address
+          {say("workflow.copyAddress")}
         </Button>
       </p>
       {secret === null ? null : (
         <p className="row">
           <code className="clip grow">{secret}</code>
           <Button size="small" onClick={() => copy(secret, "The secret is copied")}>
-            Copy secret
+            {say("workflow.copySecret")}
           </Button>
         </p>
       )}
@@ -175,34 +179,39 @@ interface TriggerRowProps {
 }
 
 function TriggerRow({ trigger, onEnable, onDelete }: TriggerRowProps) {
+  const say = useTexts();
   const { kind, cron, time_zone, enabled, signed, next_times, last_at, last_error } = trigger;
   const title = kind === "webhook" ? "Webhook" : `${cron ?? ""} ${time_zone ?? ""}`;
   return (
     <li className="flow-course">
       <div className="row">
-        <span className={`badge ${enabled ? "badge-good" : ""}`}>{enabled ? "On" : "Off"}</span>
+        <span className={`badge ${enabled ? "badge-good" : ""}`}>
+          {enabled ? say("workflow.on") : say("workflow.off")}
+        </span>
         <span className="grow clip">{title}</span>
         <Button size="small" onClick={() => onEnable(!enabled)}>
-          {enabled ? "Switch off" : "Switch on"}
+          {enabled ? say("workflow.switchOff") : say("workflow.switchOn")}
         </Button>
         <ConfirmButton
           size="small"
           look="quiet"
           icon="trash"
-          aria-label={`Delete ${title}`}
-          title={`Delete ${title}?`}
-          effect="It starts nothing any more; the address of a webhook is not valid any more."
-          action="Delete"
+          aria-label={say("common.delete2", { title })}
+          title={say("common.delete3", { name: title })}
+          effect={say("workflow.itStartsNothingAny")}
+          action={say("common.delete")}
           onConfirm={onDelete}
         />
       </div>
       <p className="small muted">
         {kind === "webhook" ? (signed ? "Signed requests only. " : "") : null}
-        {last_at === null ? "It has started nothing yet." : `Last ${sayMoment(last_at)}.`}
+        {last_at === null
+          ? say("workflow.itHasStartedNothing")
+          : say("workflow.last", { a: sayMoment(last_at) })}
       </p>
       {last_error === null ? null : <p className="flow-course-error">{last_error}</p>}
       {next_times.length === 0 ? null : (
-        <ol className="small" aria-label="Next times">
+        <ol className="small" aria-label={say("workflow.nextTimes")}>
           {next_times.map((time) => (
             <li key={time}>{sayMoment(time)}</li>
           ))}

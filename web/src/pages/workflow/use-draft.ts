@@ -1,7 +1,7 @@
 import { useBlocker } from "@tanstack/react-router";
 import { useCallback, useReducer, useState } from "react";
 import { ApiError } from "../../../../src/client/index.ts";
-import { sayError, useClient } from "../../data/workbench.ts";
+import { formatError, useClient } from "../../data/workbench.ts";
 import { type Loaded, type Problem, readWorkflow } from "./data.ts";
 import { type Graph, readGraph } from "./graph.ts";
 import { begin, step } from "./history.ts";
@@ -153,7 +153,7 @@ function stillTrue(problems: readonly Problem[], then: Graph, now: Graph): reado
 
 /** A refusal names the field by its place in the list of nodes; it is shown at the node. */
 function refusalOf(error: unknown, graph: Graph): Refusal {
-  const text = sayError(error);
+  const text = formatError(error);
   const field = error instanceof ApiError ? (error.field ?? "") : "";
   const index = /nodes\D{1,4}(\d+)/u.exec(field)?.[1];
   const node = index === undefined ? undefined : graph.nodes[Number(index)];

@@ -5,7 +5,7 @@ import {
   type Client,
   type StreamEvent,
 } from "../../../../src/client/index.ts";
-import { sayError, useClient } from "../../data/workbench.ts";
+import { formatError, useClient } from "../../data/workbench.ts";
 import { advance, type Execution, newExecution, type Usage } from "./execution.ts";
 
 type Open = (options: {
@@ -13,9 +13,18 @@ type Open = (options: {
   readonly onAnswer: (answer: AnswerInfo) => void;
 }) => AsyncIterable<StreamEvent>;
 
+export interface Begin {
+  readonly node: string;
+  readonly execution: string;
+  /** Nothing comes after the node. */
+  readonly only: boolean;
+}
+
 export interface ExecutionControl {
   readonly execution: Execution | undefined;
   readonly start: (workflow: string, input: string, model: string) => void;
+  /** Begins at a node with what the others gave in an earlier run. */
+  readonly startAt: (workflow: string, begin: Begin) => void;
   /** Shows a run from its beginning, and goes on with it while it works. */
   readonly show: (id: string) => void;
   readonly resume: () => void;
@@ -61,6 +70,10 @@ export function useExecution(onChange: (id: string) => void): ExecutionControl {
           body: { input, ...(model === "" ? {} : { model }) },
           ...options,
         }),
+      ),
+    startAt: (workflow, from) =>
+      watch(newExecution(""), (options) =>
+        client.executeWorkflow({ params: { id: workflow }, body: { from }, ...options }),
       ),
     resume: () => {
       if (execution === undefined) return;
@@ -114,7 +127,7 @@ async function follow(
       const isRefused = error instanceof ApiError && error.status < 500;
       if (signal.aborted) return;
       if (isRefused || now.id === "") {
-        change({ ...now, state: "failed", error: sayError(error) });
+        change({ ...now, state: "failed", error: formatError(error) });
         return;
       }
     }
@@ -138,7 +151,11 @@ async function settle(
   const now = await client.readExecution({ params: { id } }).catch(() => undefined);
   if (now === undefined) return;
   const begun = { input: now.input, at: now.created_at };
-  onChange({ ...execution, state: now.status, usage: usageOf(now.nodes), begun });
+  const nodes = execution.nodes.map((node) => {
+    const usage = usageOf(now.nodes.filter(({ node_id: at }) => at === node.id));
+    return usage === undefined ? node : { ...node, usage };
+  });
+  onChange({ ...execution, nodes, state: now.status, usage: usageOf(now.nodes), begun });
 }
 
 type FinishedNodes = Awaited<ReturnType<Client["readExecution"]>>["nodes"];

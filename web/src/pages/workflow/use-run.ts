@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { useQueryValue } from "../../app/address.ts";
 import { useSay } from "../../components/toasts.tsx";
-import { sayError } from "../../data/workbench.ts";
-import { useExecutionsChanged } from "./data.ts";
+import { formatError } from "../../data/workbench.ts";
+import { useExecutions, useExecutionsChanged } from "./data.ts";
 import type { Execution } from "./execution.ts";
 import type { Draft } from "./use-draft.ts";
 import { type ExecutionControl, useExecution } from "./use-execution.ts";
@@ -10,6 +10,8 @@ import { type ExecutionControl, useExecution } from "./use-execution.ts";
 export interface RunControl {
   readonly execution: Execution | undefined;
   readonly start: (input: string, model: string) => void;
+  /** Runs one node, or all from it on, with what the others gave last; undefined: it has never been run. */
+  readonly startAt: ((node: string, only: boolean) => void) | undefined;
   readonly show: (id: string) => void;
   readonly resume: () => void;
   /** Runs the same input once more, where the workflow was changed since it began. */
@@ -28,7 +30,8 @@ export function useRun(
   const say = useSay();
   const [named, setNamed] = useQueryValue("run");
   const changed = useExecutionsChanged(workflow);
-  const { execution, show, start, resume, cancel, answer } = useExecution((id) => {
+  const runs = useExecutions(workflow);
+  const { execution, show, start, startAt, resume, cancel, answer } = useExecution((id) => {
     setNamed(id);
     changed();
   });
@@ -42,6 +45,13 @@ export function useRun(
     const isReady = !draft.isChanged || !mayChange || (await draft.save());
     if (isReady) start(workflow, input, model);
   };
+  const last = execution?.id || runs.data?.[0]?.id;
+  const beginAt = async (node: string, only: boolean): Promise<void> => {
+    const isReady = !draft.isChanged || !mayChange || (await draft.save());
+    if (!isReady || last === undefined) return;
+    startAt(workflow, { node, execution: last, only });
+    onRun();
+  };
   const begun = execution?.begun;
   const isOld = begun !== undefined && (draft.isChanged || begun.at < draft.savedAt);
   return {
@@ -49,11 +59,12 @@ export function useRun(
     resume,
     runChanged: isOld ? () => void begin(begun.input, "") : undefined,
     start: (input, model) => void begin(input, model),
+    startAt: last === undefined ? undefined : (node, only) => void beginAt(node, only),
     show: (id) => {
       show(id);
       onRun();
     },
     answer,
-    cancel: () => void cancel().catch((error: unknown) => say.bad(sayError(error))),
+    cancel: () => void cancel().catch((error: unknown) => say.bad(formatError(error))),
   };
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import type { Graph } from "./graph.ts";
 import { formOf } from "./kinds.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 /** What a template can name: a node that comes before, and what kind it is. */
 export interface Variable {
@@ -42,6 +43,7 @@ export interface VariableTextProps {
 
 /** A text in which `/` offers the outputs of earlier nodes. */
 export function VariableText(props: VariableTextProps) {
+  const say = useTexts();
   const { control, className, value, placeholder, rows, spellCheck, variables, onChange } = props;
   const listId = useId();
   const field = useRef<HTMLTextAreaElement & HTMLInputElement>(null);
@@ -103,7 +105,12 @@ export function VariableText(props: VariableTextProps) {
         />
       )}
       {isOpen ? (
-        <div className="menu flow-variable-list" role="listbox" id={listId} aria-label="Variables">
+        <div
+          className="menu flow-variable-list"
+          role="listbox"
+          id={listId}
+          aria-label={say("common.variables")}
+        >
           {fitting.map((variable, position) => (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field hears the keys
             <div

@@ -2,12 +2,14 @@ import { useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Message } from "../../components/diagnostic-list.tsx";
 import { Dialog } from "../../components/dialog.tsx";
-import { sayError } from "../../data/workbench.ts";
+import { formatError } from "../../data/workbench.ts";
 import { useImportWorkflow } from "./data.ts";
 import { ImportError, type ImportFault } from "./read-export.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 /** Makes a workflow of a file that was exported. */
 export function ImportButton({ onMade }: { readonly onMade: (id: string) => void }) {
+  const say = useTexts();
   const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<ImportFault | undefined>();
   const { mutate, isPending } = useImportWorkflow(onMade);
@@ -17,19 +19,19 @@ export function ImportButton({ onMade }: { readonly onMade: (id: string) => void
         setFault(
           error instanceof ImportError
             ? error.fault
-            : { file: file.name, message: sayError(error) },
+            : { file: file.name, message: formatError(error) },
         ),
     });
   return (
     <>
       <Button icon="upload" disabled={isPending} onClick={() => input.current?.click()}>
-        {isPending ? "Importing…" : "Import"}
+        {isPending ? say("workflows.importing") : say("skills.import")}
       </Button>
       <input
         ref={input}
         type="file"
         hidden
-        aria-label="Workflow to import"
+        aria-label={say("workflows.workflowToImport")}
         accept=".json,application/json"
         onChange={({ target }) => {
           const file = target.files?.[0];
@@ -59,9 +61,10 @@ interface FaultDialogProps {
 }
 
 function FaultDialog({ fault, onClose, onAgain }: FaultDialogProps) {
+  const say = useTexts();
   const { file, message, place, line = "", subject } = fault;
   return (
-    <Dialog title={`${file} was not imported`} isOpen onClose={onClose}>
+    <Dialog title={say("workflows.wasNotImported", { file })} isOpen onClose={onClose}>
       <div className="stack">
         {subject === undefined ? null : <strong>{subject}</strong>}
         <p>
@@ -70,15 +73,15 @@ function FaultDialog({ fault, onClose, onAgain }: FaultDialogProps) {
         {place === undefined ? null : (
           <div className="stack-tight">
             <p className="small muted">
-              Line {place.line}, column {place.column}
+              {say("workflows.lineColumn", { line: place.line, column: place.column })}
             </p>
             {line === "" ? null : <pre className="workflows-line">{line}</pre>}
           </div>
         )}
         <div className="dialog-actions">
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{say("common.close")}</Button>
           <Button look="primary" icon="upload" onClick={onAgain}>
-            Choose a file
+            {say("common.chooseAFile")}
           </Button>
         </div>
       </div>

@@ -10,9 +10,11 @@ import { useWorkflows, type WorkflowRow } from "./data.ts";
 import { ImportButton } from "./import-button.tsx";
 import { NewWorkflowDialog } from "./new-workflow.tsx";
 import "./workflows.css";
+import { useTexts } from "../../texts/use-texts.tsx";
 
 /** All workflows of the user. */
 export function Page() {
+  const say = useTexts();
   const [isNew, setNew] = useState(false);
   const navigate = useNavigate();
   const open = (id: string): void =>
@@ -20,29 +22,26 @@ export function Page() {
   const { data, isPending, error, refetch } = useWorkflows();
   return (
     <>
-      <PageHead
-        title="Workflows"
-        lead="Models, skills, knowledge and conditions, wired into one run that survives a restart."
-      >
+      <PageHead title={say("nav.workflows")} lead={say("workflows.lead")}>
         <ImportButton onMade={open} />
         <Button look="primary" icon="plus" onClick={() => setNew(true)}>
-          New workflow
+          {say("workflows.new")}
         </Button>
       </PageHead>
-      {isPending ? <Loading what="Loading workflows" /> : null}
+      {isPending ? <Loading what={say("workflows.loading")} /> : null}
       {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
       {data === undefined ? null : data.length === 0 ? (
         <div className="card">
           <EmptyState
             icon="flow"
-            title="There is no workflow yet"
+            title={say("workflows.none")}
             actions={
               <Button icon="plus" onClick={() => setNew(true)}>
-                Draw the first one
+                {say("workflows.first")}
               </Button>
             }
           >
-            It begins with a start node; models, skills and conditions follow.
+            {say("workflows.itBeginsWithA")}
           </EmptyState>
         </div>
       ) : (
@@ -54,16 +53,17 @@ export function Page() {
 }
 
 function WorkflowTable({ rows }: { readonly rows: readonly WorkflowRow[] }) {
+  const say = useTexts();
   const { id: me } = useUser();
   return (
-    <ScrollBox label="Workflows" className="card card-flush">
+    <ScrollBox label={say("nav.workflows")} className="card card-flush">
       <table className="table">
         <thead>
           <tr>
-            <th>Workflow</th>
-            <th>State</th>
-            <th className="workflows-nodes">Nodes</th>
-            <th>Changed</th>
+            <th>{say("workflows.workflow")}</th>
+            <th>{say("workflows.state")}</th>
+            <th className="workflows-nodes">{say("workflows.nodes")}</th>
+            <th>{say("skills.changed")}</th>
           </tr>
         </thead>
         <tbody>
@@ -73,7 +73,7 @@ function WorkflowTable({ rows }: { readonly rows: readonly WorkflowRow[] }) {
                 <Link to="/playground/workflows/$id" params={{ id: row.id }}>
                   {row.name}
                 </Link>{" "}
-                {row.ownerId === me ? null : <span className="badge">shared</span>}
+                {row.ownerId === me ? null : <span className="badge">{say("common.shared")}</span>}
                 {row.description === null ? null : <p className="small muted">{row.description}</p>}
               </td>
               <td>
@@ -95,12 +95,14 @@ function WorkflowTable({ rows }: { readonly rows: readonly WorkflowRow[] }) {
 }
 
 function State({ row: { errors, warnings } }: { readonly row: WorkflowRow }) {
+  const say = useTexts();
   const reason = errors[0] ?? warnings[0];
-  if (reason === undefined) return <span className="badge badge-good">Can run</span>;
+  if (reason === undefined)
+    return <span className="badge badge-good">{say("workflows.canRun")}</span>;
   return (
     <>
       <span className="badge badge-warn">
-        {errors.length > 0 ? "Not finished" : "Runs in part"}
+        {errors.length > 0 ? say("workflows.notFinished") : say("workflows.runsInPart")}
       </span>
       <p className="small muted workflows-reason">
         <Message text={reason} />

@@ -1,5 +1,5 @@
 import { ApiError, type Client, type Json } from "../../../../src/client/index.ts";
-import { sayError } from "../../data/workbench.ts";
+import { formatError } from "../../data/workbench.ts";
 import { type Place, placeIn, readJson } from "./json-place.ts";
 
 type Exported = { readonly [key: string]: Json };
@@ -42,7 +42,7 @@ export async function importFile(client: Client, file: File): Promise<{ readonly
     const path = error instanceof ApiError ? (error.field?.split(".") ?? []) : [];
     throw new ImportError({
       file: file.name,
-      message: sayError(error),
+      message: formatError(error),
       ...(path.length === 0
         ? {}
         : { ...at(text, placeIn(text, path)), subject: subjectOf(read.value, path) }),

@@ -34,7 +34,7 @@ async function* ask(
       message: resolveTemplate(message, variables).slice(0, MOST_CHARACTERS),
     };
   if (decision === undefined && !isDue) return { waitsFor: "approval" };
-  const answer = decision ?? { isApproved: false, by: "", comment: "Nobody answered in time" };
+  const answer = decision ?? { isApproved: false, by: "", comment: "No answer came in time" };
   const branch = answer.isApproved ? "approved" : "refused";
   const { by, comment } = answer;
   const type = { type: "approval", type_detail: "approval" } as const;

@@ -74,6 +74,7 @@ async function* runLlm(
       signal,
       ...(model === undefined ? {} : { model }),
       ...(maxTokens === undefined ? {} : { maxTokens }),
+      ...(schema === undefined ? {} : { schema }),
     };
     if (yield* generation(request, ports, FAILURE)) yield done("success", "Answered");
   }

@@ -29,13 +29,13 @@ async function* wait(
   const delayMs =
     until === undefined
       ? seconds * 1000
-      : momentOf(resolveTemplate(until, variables)) - clock.now();
+      : parseTime(resolveTemplate(until, variables)) - clock.now();
   if (delayMs > MOST_WAIT_SECONDS * 1000)
     throw new NodeError("The moment to wait for is more than 30 days away");
   return { waitsFor: "timer", memory: true, delayMs: Math.max(0, delayMs) };
 }
 
-function momentOf(text: string): number {
+function parseTime(text: string): number {
   const moment = Date.parse(text.trim());
   if (Number.isNaN(moment))
     throw new NodeError(`\`${text.slice(0, 100)}\` is no moment, such as 2027-01-01T09:00:00Z`);

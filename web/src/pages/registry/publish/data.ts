@@ -93,9 +93,9 @@ async function filesOf(client: Client, name: string): Promise<readonly SentFile[
   );
 }
 
-export type ShelfFile = Awaited<ReturnType<Client["listSkillFiles"]>>["files"][number];
+export type StoredFile = Awaited<ReturnType<Client["listSkillFiles"]>>["files"][number];
 
-export function useShelfFiles(name: string): UseQueryResult<readonly ShelfFile[]> {
+export function useStoredFiles(name: string): UseQueryResult<readonly StoredFile[]> {
   const client = useClient();
   return useQuery({
     queryKey: ["registry", "shelf-files", name],
@@ -106,11 +106,11 @@ export function useShelfFiles(name: string): UseQueryResult<readonly ShelfFile[]
 }
 
 /** Marks a file of a skill as a program, or takes that back; its bytes stay what they are. */
-export function useMarkProgram(name: string): UseMutationResult<unknown, Error, ShelfFile> {
+export function useMarkProgram(name: string): UseMutationResult<unknown, Error, StoredFile> {
   const client = useClient();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ path, version, is_executable }: ShelfFile) => {
+    mutationFn: async ({ path, version, is_executable }: StoredFile) => {
       const where = { params: { name }, query: { path } };
       const bytes = await client.readSkillFile(where);
       await client.writeSkillFile({

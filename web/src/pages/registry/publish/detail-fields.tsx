@@ -5,6 +5,7 @@ import { useHandle } from "../skill/data.ts";
 import { type Details, usePublishers } from "./data.ts";
 import type { Suggestion } from "./version.ts";
 import { Select } from "../../../components/select.tsx";
+import { useTexts } from "../../../texts/use-texts.tsx";
 
 export interface DetailFieldsProps {
   readonly details: Details;
@@ -15,6 +16,7 @@ export interface DetailFieldsProps {
 }
 
 export function DetailFields(props: DetailFieldsProps) {
+  const say = useTexts();
   const { details, suggestion, versionError, onChange } = props;
   const own = useHandle();
   const publishers = usePublishers();
@@ -23,11 +25,11 @@ export function DetailFields(props: DetailFieldsProps) {
   const set = (change: Partial<Details>): void => onChange({ ...details, ...change });
   return (
     <fieldset className="stack">
-      <legend className="registry-step">2. Details</legend>
+      <legend className="registry-step">{say("publish.2Details")}</legend>
       <div className="registry-two">
         <Field
-          label="Version"
-          help={suggestion?.why ?? "Empty: the one that SKILL.md names."}
+          label={say("versions.version")}
+          help={suggestion?.why ?? say("publish.emptyTheOneThat")}
           error={versionError === undefined ? undefined : <Message text={versionError} />}
         >
           {(control) => (
@@ -40,7 +42,7 @@ export function DetailFields(props: DetailFieldsProps) {
             />
           )}
         </Field>
-        <Field label="Publisher">
+        <Field label={say("publish.publisher")}>
           {(control) => (
             <Select
               control={control}
@@ -62,7 +64,7 @@ export function DetailFields(props: DetailFieldsProps) {
           )}
         </Field>
       </div>
-      <Field label="Visibility">
+      <Field label={say("common.visibility")}>
         {(control) => (
           <Select
             control={control}
@@ -78,7 +80,7 @@ export function DetailFields(props: DetailFieldsProps) {
           />
         )}
       </Field>
-      <Field label="Changelog">
+      <Field label={say("versions.changelog")}>
         {(control) => (
           <textarea
             {...control}
@@ -89,7 +91,7 @@ export function DetailFields(props: DetailFieldsProps) {
           />
         )}
       </Field>
-      <Field label="Topics" help="Words with commas between, by which it is found.">
+      <Field label={say("common.topics")} help={say("publish.wordsWithCommasBetween")}>
         {(control) => (
           <input
             {...control}

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import { ApiError } from "../../../../../src/client/index.ts";
 import { Message } from "../../../components/diagnostic-list.tsx";
-import { sayError } from "../../../data/workbench.ts";
+import { SHAPE_OF_TONE, Status } from "../../../components/status.tsx";
+import { formatError } from "../../../data/workbench.ts";
 import { plural, sayBytes, tierWords } from "../words.tsx";
 import type { Published } from "./data.ts";
+import { useTexts } from "../../../texts/use-texts.tsx";
 
 type Tone = "good" | "warn" | "bad";
 
@@ -45,35 +47,33 @@ export interface GatesProps {
 
 /** Every gate on the way into the registry, with what it says of this version. */
 export function Gates({ outcome, error, children }: GatesProps) {
+  const say = useTexts();
   const failed = gateOf(error);
   const gates = outcome === undefined ? undefined : gatesOf(outcome);
   return (
     <div className="card card-flush">
       <div className="registry-bar row row-between">
-        <h2>3. Checks</h2>
+        <h2>{say("publish.3Checks")}</h2>
         {children}
       </div>
-      <ol aria-label="Checks of the registry">
+      <ol aria-label={say("publish.checksOfTheRegistry")}>
         {gates === undefined
           ? TITLES.map((title) => (
               <li key={title} className="registry-gate">
-                <span
-                  className={title === failed ? "light light-bad" : "light"}
-                  aria-hidden="true"
-                />
+                <Status shape={title === failed ? "rejected" : "waiting"} />
                 <strong>{title}</strong>
                 {title === failed ? (
                   <span>
-                    <Message text={sayError(error)} />
+                    <Message text={formatError(error)} />
                   </span>
                 ) : (
-                  <span className="muted">not checked yet</span>
+                  <span className="muted">{say("publish.notCheckedYet")}</span>
                 )}
               </li>
             ))
           : gates.map(({ title, tone, says }) => (
               <li key={title} className="registry-gate">
-                <span className={`light light-${tone}`} aria-hidden="true" />
+                <Status shape={SHAPE_OF_TONE[tone]} />
                 <strong>{title}</strong>
                 <span>
                   <Message text={says} />

@@ -7,7 +7,7 @@ import { PageHead } from "../../../components/page-head.tsx";
 import { Notice } from "../../../components/states.tsx";
 import { useSay } from "../../../components/toasts.tsx";
 import { useEverySkill } from "../../../data/skill-source.ts";
-import { sayError } from "../../../data/workbench.ts";
+import { formatError } from "../../../data/workbench.ts";
 import { stateWords } from "../words.tsx";
 import { type Details, type Parcel, usePublish } from "./data.ts";
 import { DetailFields } from "./detail-fields.tsx";
@@ -15,6 +15,7 @@ import { gateOf, Gates } from "./gates.tsx";
 import { ParcelFields } from "./parcel-fields.tsx";
 import { useSuggestion } from "./version.ts";
 import "../registry.css";
+import { useTexts } from "../../../texts/use-texts.tsx";
 
 const NO_DETAILS: Details = {
   version: undefined,
@@ -27,6 +28,7 @@ const NO_DETAILS: Details = {
 
 /** From a skill to a version of the registry: choose, tell, check, publish. */
 export function Page() {
+  const text = useTexts();
   const navigate = useNavigate();
   const formId = useId();
   const say = useSay();
@@ -60,13 +62,18 @@ export function Page() {
   const error = send.error ?? check.error;
   return (
     <>
-      <PageHead title="Publish a skill" lead="Choose it, have it checked, and publish it.">
+      <PageHead title={text("publish.publishASkill")} lead={text("publish.chooseItHaveIt")}>
         <Link className="button" to="/library">
-          Back to the library
+          {text("common.backToTheLibrary")}
         </Link>
       </PageHead>
       <div className="registry-wizard">
-        <form id={formId} className="card stack" onSubmit={submit} aria-label="What to publish">
+        <form
+          id={formId}
+          className="card stack"
+          onSubmit={submit}
+          aria-label={text("publish.whatToPublish")}
+        >
           <ParcelFields
             parcel={parcel}
             names={own}
@@ -88,10 +95,14 @@ export function Page() {
             }}
           />
         </form>
-        <section className="stack registry-checks" aria-label="Gates" aria-live="polite">
+        <section
+          className="stack registry-checks"
+          aria-label={text("publish.gates")}
+          aria-live="polite"
+        >
           {error === null || gateOf(error) !== undefined ? null : (
             <Notice tone="bad">
-              <strong>It cannot be published.</strong> {sayError(error)}
+              <strong>{text("publish.itCannotBePublished")}</strong> {formatError(error)}
             </Notice>
           )}
           <Gates outcome={error === null ? check.data : undefined} error={error}>
@@ -101,27 +112,46 @@ export function Page() {
               look={check.data === undefined ? "primary" : "plain"}
               disabled={!isChosen || check.isPending}
             >
-              {check.isPending ? "Checking…" : "Run checks"}
+              {check.isPending ? text("publish.checking") : text("publish.runChecks")}
             </Button>
           </Gates>
           {check.data === undefined || check.error !== null ? null : (
-            <div className="row">
-              <Button
-                look={check.data.version.state === "quarantined" ? "danger" : "primary"}
-                icon="upload"
-                disabled={send.isPending}
-                onClick={() => send.mutate({ parcel, details: told, isDryRun: false })}
-              >
-                {details.isDraft
-                  ? "Save as draft"
-                  : check.data.version.state === "quarantined"
-                    ? "Publish it into quarantine"
-                    : "Publish"}
-              </Button>
-            </div>
+            <PublishButton
+              isDraft={details.isDraft}
+              isQuarantined={check.data.version.state === "quarantined"}
+              isBusy={send.isPending}
+              onPublish={() => send.mutate({ parcel, details: told, isDryRun: false })}
+            />
           )}
         </section>
       </div>
     </>
+  );
+}
+
+interface PublishButtonProps {
+  readonly isDraft: boolean;
+  readonly isQuarantined: boolean;
+  readonly isBusy: boolean;
+  readonly onPublish: () => void;
+}
+
+function PublishButton({ isDraft, isQuarantined, isBusy, onPublish }: PublishButtonProps) {
+  const say = useTexts();
+  return (
+    <div className="row">
+      <Button
+        look={isQuarantined ? "danger" : "primary"}
+        icon="upload"
+        disabled={isBusy}
+        onClick={onPublish}
+      >
+        {isDraft
+          ? say("publish.saveAsDraft")
+          : isQuarantined
+            ? say("publish.publishItIntoQuarantine")
+            : say("publish.publish")}
+      </Button>
+    </div>
   );
 }

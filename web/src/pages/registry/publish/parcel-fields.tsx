@@ -4,6 +4,7 @@ import { FileField } from "../../../components/file-field.tsx";
 import { SkillPicker } from "../../../components/skill-picker.tsx";
 import type { Parcel } from "./data.ts";
 import { ProgramList } from "./program-list.tsx";
+import { useTexts } from "../../../texts/use-texts.tsx";
 
 export interface ParcelFieldsProps {
   readonly parcel: Parcel;
@@ -13,24 +14,25 @@ export interface ParcelFieldsProps {
 }
 
 export function ParcelFields({ parcel, names, onChange }: ParcelFieldsProps) {
+  const say = useTexts();
   const asked = parcel.kind === "skill" ? parcel.name : "";
   const [words, setWords] = useState(asked);
   const chosen = isKnown(names, asked) ? asked : "";
   return (
     <fieldset className="stack">
-      <legend className="registry-step">1. Skill</legend>
+      <legend className="registry-step">{say("publish.1Skill")}</legend>
       <Field
-        label="One of your skills"
+        label={say("publish.oneOfYourSkills")}
         help={
           names === undefined
-            ? "Loading your skills…"
+            ? say("publish.loadingYourSkills")
             : names.length === 0
-              ? "There is none on this server yet. Write one, or choose an archive."
+              ? say("publish.thereIsNoneOn")
               : undefined
         }
         error={
           parcel.kind === "skill" && words !== "" && !isKnown(names, words)
-            ? "No skill of yours has this name."
+            ? say("publish.noSkillOfYours")
             : undefined
         }
       >
@@ -50,7 +52,7 @@ export function ParcelFields({ parcel, names, onChange }: ParcelFieldsProps) {
       {chosen === "" ? null : (
         <ProgramList key={chosen} name={chosen} onChange={() => onChange(parcel)} />
       )}
-      <Field label="Or an archive" help="A zip or tar.gz with one skill in it, signed or not.">
+      <Field label={say("publish.orAnArchive")} help={say("publish.aZipOrTar")}>
         {(control) => (
           <FileField
             control={control}

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { Notice } from "../../../components/states.tsx";
-import { sayError } from "../../../data/workbench.ts";
-import { type ShelfFile, useMarkProgram, useShelfFiles } from "./data.ts";
+import { formatError } from "../../../data/workbench.ts";
+import { type StoredFile, useMarkProgram, useStoredFiles } from "./data.ts";
+import { useTexts } from "../../../texts/use-texts.tsx";
 
 export interface ProgramListProps {
   readonly name: string;
@@ -11,11 +12,12 @@ export interface ProgramListProps {
 
 /** Which files of a skill are programs: whoever installs it may start those. */
 export function ProgramList({ name, onChange }: ProgramListProps) {
-  const files = useShelfFiles(name);
+  const say = useTexts();
+  const files = useStoredFiles(name);
   const mark = useMarkProgram(name);
   // What was clicked shows at once, and until the files are read anew; where the server refuses, it goes back.
   const [clicked, setClicked] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const click = (file: ShelfFile): void => {
+  const click = (file: StoredFile): void => {
     const isProgram = clicked.get(file.path) ?? file.is_executable;
     setClicked(new Map([...clicked, [file.path, !isProgram]]));
     mark.mutate(
@@ -27,8 +29,8 @@ export function ProgramList({ name, onChange }: ProgramListProps) {
   if (others.length === 0) return null;
   return (
     <fieldset className="stack-tight">
-      <legend className="field-label">Files that are programs</legend>
-      {mark.error === null ? null : <Notice tone="bad">{sayError(mark.error)}</Notice>}
+      <legend className="field-label">{say("publish.filesThatArePrograms")}</legend>
+      {mark.error === null ? null : <Notice tone="bad">{formatError(mark.error)}</Notice>}
       {others.map((file) => (
         <label key={file.path} className="row small">
           <input

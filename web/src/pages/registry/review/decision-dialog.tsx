@@ -5,12 +5,13 @@ import { Dialog } from "../../../components/dialog.tsx";
 import { Field } from "../../../components/field.tsx";
 import { Notice } from "../../../components/states.tsx";
 import { useSay } from "../../../components/toasts.tsx";
-import { sayError } from "../../../data/workbench.ts";
+import { formatError } from "../../../data/workbench.ts";
 import { useRegistryChange } from "../skill/data.ts";
 import { LogTable } from "../skill/log-table.tsx";
 import type { Promotion, Report } from "./data.ts";
 import type { Decision } from "./decision.ts";
 import { effectOf, isAgainstScan } from "./effects.ts";
+import { useTexts } from "../../../texts/use-texts.tsx";
 
 const VERBS = { list: "Accept", quarantine: "Quarantine", review: "Look again at" } as const;
 
@@ -72,6 +73,7 @@ export interface DecisionDialogProps {
 
 /** No decision without a reason; what was decided before stands below. */
 export function DecisionDialog({ decision, onClose }: DecisionDialogProps) {
+  const text = useTexts();
   const say = useSay();
   const [reason, setReason] = useState("");
   const change = useRegistryChange(
@@ -88,14 +90,12 @@ export function DecisionDialog({ decision, onClose }: DecisionDialogProps) {
   return (
     <Dialog title={titleOf(decision)} isOpen onClose={onClose} isWide>
       <form className="stack" onSubmit={submit}>
-        {change.error === null ? null : <Notice tone="bad">{sayError(change.error)}</Notice>}
+        {change.error === null ? null : <Notice tone="bad">{formatError(change.error)}</Notice>}
         <p>{effectOf(decision)}</p>
         {isAgainstScan(decision) ? (
-          <Notice tone="warn">
-            The scanner refuses this version. Read its findings on the page of the skill first.
-          </Notice>
+          <Notice tone="warn">{text("review.theScannerRefusesThis")}</Notice>
         ) : null}
-        <Field label="Reason" help="The publisher reads it in the log." isRequired>
+        <Field label={text("common.reason")} help={text("review.thePublisherReadsIt")} isRequired>
           {(control) => (
             <textarea
               {...control}
@@ -107,13 +107,13 @@ export function DecisionDialog({ decision, onClose }: DecisionDialogProps) {
           )}
         </Field>
         <div className="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{text("common.cancel")}</Button>
           <Button type="submit" look="primary" disabled={change.isPending}>
-            Decide
+            {text("review.decide")}
           </Button>
         </div>
       </form>
-      <h3 className="registry-past">What happened so far</h3>
+      <h3 className="registry-past">{text("review.whatHappenedSoFar")}</h3>
       <LogTable name={nameOf(decision)} />
     </Dialog>
   );

@@ -16,30 +16,32 @@ import { type DecideProps, Reports } from "./reports.tsx";
 import { Waiting } from "./waiting.tsx";
 import "../registry.css";
 import "../skill/manage/manage.css";
+import { useTexts } from "../../../texts/use-texts.tsx";
 
 const TABS = [
-  { name: "in-review", title: "To review" },
-  { name: "reports", title: "Reports and appeals" },
-  { name: "promotions", title: "Tiers" },
-  { name: "quarantined", title: "Quarantine" },
+  { name: "in-review", title: "common.toReview" },
+  { name: "reports", title: "common.reportsAndAppeals" },
+  { name: "promotions", title: "common.tiers" },
+  { name: "quarantined", title: "review.quarantine" },
 ] as const;
 type TabName = (typeof TABS)[number]["name"];
 
 /** Everything that waits for a moderator. */
 export function Page() {
+  const say = useTexts();
   const { role } = useUser();
   const [decision, decide] = useState<Decision>();
   return (
     <>
-      <PageHead title="Review queue" lead="Pending review, the oldest first.">
+      <PageHead title={say("library.queue")} lead={say("review.pendingReviewTheOldest")}>
         <Link className="button" to="/library">
-          Back to the library
+          {say("common.backToTheLibrary")}
         </Link>
       </PageHead>
       {role === "admin" ? (
         <Kinds onDecide={decide} />
       ) : (
-        <Notice tone="warn">Only a moderator may see this.</Notice>
+        <Notice tone="warn">{say("review.onlyAModeratorMay")}</Notice>
       )}
       {decision === undefined ? null : (
         <DecisionDialog decision={decision} onClose={() => decide(undefined)} />
@@ -50,6 +52,7 @@ export function Page() {
 
 /** Opens where something waits, as long as nobody has chosen. */
 function Kinds({ onDecide }: DecideProps) {
+  const say = useTexts();
   const [wanted, want] = useQueryValue("tab");
   const lists = {
     "in-review": useQueue("in-review"),
@@ -69,13 +72,13 @@ function Kinds({ onDecide }: DecideProps) {
   if (tab === undefined) return <Loading />;
   return (
     <Tabs
-      label="Kinds"
+      label={say("review.kinds")}
       value={tab}
       onChange={want}
       tabs={TABS.map(({ name, title }) => {
         const { items = [], found } = lists[name];
         const count = `${items.length}${found.hasNextPage ? "+" : ""}`;
-        return { name, title: items.length === 0 ? title : `${title} (${count})` };
+        return { name, title: items.length === 0 ? say(title) : `${say(title)} (${count})` };
       })}
     >
       {tab === "reports" ? <Reports onDecide={onDecide} /> : null}
@@ -88,11 +91,16 @@ function Kinds({ onDecide }: DecideProps) {
 }
 
 function Queue(props: DecideProps & { readonly state: "in-review" | "quarantined" }) {
+  const say = useTexts();
   const queue = useQueue(props.state);
   return (
     <Waiting
       list={queue}
-      empty={props.state === "quarantined" ? "Nothing is in quarantine" : "The queue is empty"}
+      empty={
+        props.state === "quarantined"
+          ? say("review.nothingIsInQuarantine")
+          : say("review.theQueueIsEmpty")
+      }
     >
       {(versions) =>
         versions.map((version) => (
@@ -108,6 +116,7 @@ function Queue(props: DecideProps & { readonly state: "in-review" | "quarantined
 }
 
 function QueuedItem({ version, onDecide }: DecideProps & { readonly version: QueuedVersion }) {
+  const say = useTexts();
   const { full_name: name, version: number, state, audit, security_tier: tier } = version;
   const about = `${name} ${number}`;
   const judge = (to: "list" | "quarantine" | "review"): void =>
@@ -139,20 +148,20 @@ function QueuedItem({ version, onDecide }: DecideProps & { readonly version: Que
         </p>
       )}
       <p className="registry-facts">
-        <span>by {version.publisher}</span>
+        <span>{say("review.by", { publisher: version.publisher })}</span>
         <span>{sayMoment(version.published_at)}</span>
       </p>
       <div className="row row-wrap">
         <Button size="small" look="primary" onClick={() => judge("list")}>
-          Accept
+          {say("common.accept")}
         </Button>
         {state === "quarantined" ? (
           <Button size="small" onClick={() => judge("review")}>
-            Look again
+            {say("review.lookAgain")}
           </Button>
         ) : (
           <Button size="small" look="danger" onClick={() => judge("quarantine")}>
-            Quarantine
+            {say("review.quarantine")}
           </Button>
         )}
       </div>
@@ -161,9 +170,10 @@ function QueuedItem({ version, onDecide }: DecideProps & { readonly version: Que
 }
 
 function Promotions({ onDecide }: DecideProps) {
+  const say = useTexts();
   const promotions = usePromotions();
   return (
-    <Waiting list={promotions} empty="Nobody asks for a tier">
+    <Waiting list={promotions} empty={say("review.noRequestsForA")}>
       {(all) =>
         all.map((promotion) => (
           <li key={promotion.id} className="registry-result">
@@ -177,7 +187,10 @@ function Promotions({ onDecide }: DecideProps) {
               <span aria-hidden="true">→</span>
               <TierBadge tier={promotion.to} />
             </div>
-            <Steps steps={promotion.steps} label={`What ${promotion.full_name} shows`} />
+            <Steps
+              steps={promotion.steps}
+              label={say("review.whatShows", { full_name: promotion.full_name })}
+            />
             <div className="row">
               {([true, false] as const).map((isGranted) => (
                 <Button
@@ -185,7 +198,7 @@ function Promotions({ onDecide }: DecideProps) {
                   size="small"
                   onClick={() => onDecide({ kind: "promotion", isGranted, promotion })}
                 >
-                  {isGranted ? "Grant" : "Refuse"}
+                  {isGranted ? say("review.grant") : say("common.refuse")}
                 </Button>
               ))}
             </div>

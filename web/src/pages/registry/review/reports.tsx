@@ -4,6 +4,7 @@ import { sayMoment, StateBadge, VerdictOfScan } from "../words.tsx";
 import { type Report, useReports } from "./data.ts";
 import type { Decision } from "./decision.ts";
 import { Waiting } from "./waiting.tsx";
+import { useTexts } from "../../../texts/use-texts.tsx";
 
 export interface DecideProps {
   readonly onDecide: (decision: Decision) => void;
@@ -11,9 +12,10 @@ export interface DecideProps {
 
 /** What users and publishers ask moderators to look at. */
 export function Reports({ onDecide }: DecideProps) {
+  const say = useTexts();
   const reports = useReports();
   return (
-    <Waiting list={reports} empty="Nobody has reported anything">
+    <Waiting list={reports} empty={say("review.noReports")}>
       {(all) =>
         all.map((report) => <ReportItem key={report.id} report={report} onDecide={onDecide} />)
       }
@@ -22,6 +24,7 @@ export function Reports({ onDecide }: DecideProps) {
 }
 
 function ReportItem({ report, onDecide }: DecideProps & { readonly report: Report }) {
+  const say = useTexts();
   const { full_name: name, version, kind } = report;
   return (
     <li className="registry-result">
@@ -39,7 +42,11 @@ function ReportItem({ report, onDecide }: DecideProps & { readonly report: Repor
         {kind === "report" ? <strong>{report.reason}</strong> : null} {report.text}
       </p>
       <p className="registry-facts">
-        <span>{report.by === null ? "by a deleted account" : `by ${report.by}`}</span>
+        <span>
+          {report.by === null
+            ? say("review.byADeletedAccount")
+            : say("review.by", { publisher: report.by })}
+        </span>
         <span>{sayMoment(report.created_at)}</span>
       </p>
       <div className="row">
@@ -49,7 +56,7 @@ function ReportItem({ report, onDecide }: DecideProps & { readonly report: Repor
             size="small"
             onClick={() => onDecide({ kind: "report", id: report.id, to, report })}
           >
-            {to === "upheld" ? "Uphold" : "Dismiss"}
+            {to === "upheld" ? say("review.uphold") : say("review.dismiss")}
           </Button>
         ))}
       </div>

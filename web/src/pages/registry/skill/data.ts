@@ -17,6 +17,10 @@ export type Review = Awaited<ReturnType<Client["listRegistryReviews"]>>["reviews
 type LogPage = Awaited<ReturnType<Client["readRegistryLog"]>>;
 export type LogEntry = LogPage["entries"][number];
 
+export function newestFirst({ versions }: SkillDetail): readonly SkillDetail["versions"][string][] {
+  return Object.values(versions).toSorted((a, b) => b.published_at.localeCompare(a.published_at));
+}
+
 export function useRegistrySkill(name: string): UseQueryResult<SkillDetail> {
   const client = useClient();
   return useQuery({

@@ -4,7 +4,13 @@ import { useParam, useQueryValue } from "../../../app/address.ts";
 import { PageHead } from "../../../components/page-head.tsx";
 import { EmptyState, Failure, Loading, Notice } from "../../../components/states.tsx";
 import { Tabs } from "../../../components/tabs.tsx";
-import { type SkillDetail, useRegistrySkill, useVersion, type VersionDetail } from "./data.ts";
+import {
+  newestFirst,
+  type SkillDetail,
+  useRegistrySkill,
+  useVersion,
+  type VersionDetail,
+} from "./data.ts";
 import { BringBack } from "./manage/deletion.tsx";
 import { Manage } from "./manage/index.tsx";
 import { LogTable } from "./log-table.tsx";
@@ -14,15 +20,17 @@ import { Readme } from "./readme.tsx";
 import { Reviews } from "./reviews.tsx";
 import { SidePanel } from "./side-panel.tsx";
 import { SkillActions } from "./skill-actions.tsx";
-import { newestFirst, Versions } from "./versions.tsx";
+import { Versions } from "./versions.tsx";
 import { WorksOn } from "./works-on.tsx";
 import { useSystemTitles } from "../system-titles.ts";
 import { Message } from "../../../components/diagnostic-list.tsx";
 import { plural, Rating, sayDay, stateWords, StateBadge, TierBadge } from "../words.tsx";
 import "../registry.css";
+import { useTexts } from "../../../texts/use-texts.tsx";
 
 /** One skill of the registry. */
 export function Page() {
+  const say = useTexts();
   const name = useParam("name");
   const skill = useRegistrySkill(name);
   if (skill.data !== undefined) return <Skill key={name} skill={skill.data} />;
@@ -32,7 +40,7 @@ export function Page() {
       {skill.isError ? (
         <NoSkill name={name} error={skill.error} retry={() => void skill.refetch()} />
       ) : (
-        <Loading what="Asking the registry" />
+        <Loading what={say("library.asking")} />
       )}
     </>
   );
@@ -48,6 +56,7 @@ interface NoSkillProps {
 
 /** Not there is not the same as not reached: only the latter is worth another try. */
 function NoSkill({ name, error, retry }: NoSkillProps) {
+  const say = useTexts();
   if (!(error instanceof ApiError) || error.status !== 404)
     return <Failure error={error} retry={retry} />;
   const words = name.split("/").at(-1) ?? name;
@@ -55,20 +64,21 @@ function NoSkill({ name, error, retry }: NoSkillProps) {
     <div className="card" role="alert">
       <EmptyState
         icon="store"
-        title="No such skill in the library"
+        title={say("item.noSuchSkillIn")}
         actions={
           <Link className="button button-primary" to="/library" search={{ q: words }}>
-            Search for {words}
+            {say("item.searchFor", { words })}
           </Link>
         }
       >
-        It was not published on this server, is not listed yet, or is not shared with your account.
+        {say("item.itWasNotPublished")}
       </EmptyState>
     </div>
   );
 }
 
 function Skill({ skill }: { readonly skill: SkillDetail }) {
+  const say = useTexts();
   const [wanted, want] = useQueryValue("version");
   const newest = skill.latest_version ?? newestFirst(skill)[0]?.version ?? "";
   // Nobody is given a version of a deleted skill, not even those who may bring it back.
@@ -101,7 +111,7 @@ function Skill({ skill }: { readonly skill: SkillDetail }) {
       ) : null}
       {chosen.data === undefined || version === "" ? (
         version === "" || chosen.isError ? null : (
-          <Loading what="Opening the version" />
+          <Loading what={say("item.openingTheVersion")} />
         )
       ) : (
         <Version skill={skill} version={chosen.data} onChoose={want} />
@@ -152,11 +162,12 @@ function Marks({
 }
 
 function Meta({ skill }: { readonly skill: SkillDetail }) {
+  const say = useTexts();
   return (
     <p className="registry-meta">
       <span>{skill.publisher.display_name}</span>
       <span>{plural(skill.downloads, "install")}</span>
-      <span>updated {sayDay(skill.updated_at)}</span>
+      <span>{say("item.updated", { a: sayDay(skill.updated_at) })}</span>
       {typeof skill.latest?.license === "string" ? <span>{skill.latest.license}</span> : null}
       <span>{plural(skill.stars, "star")}</span>
       {skill.ratings === 0 ? null : <Rating rating={skill.rating} ratings={skill.ratings} />}
@@ -173,19 +184,23 @@ interface VersionProps {
 }
 
 function Version({ skill, version, onChoose }: VersionProps) {
+  const say = useTexts();
   const [wanted, setTab] = useQueryValue("tab");
   const name = skill.full_name;
   const tabs: readonly { readonly name: TabName; readonly title: string }[] = [
-    { name: "overview", title: "Overview" },
-    { name: "readme", title: "Readme" },
-    { name: "works-on", title: "Works on" },
-    { name: "versions", title: `Versions (${Object.keys(skill.versions).length})` },
-    { name: "reviews", title: `Reviews (${skill.ratings})` },
+    { name: "overview", title: say("common.overview") },
+    { name: "readme", title: say("item.readme") },
+    { name: "works-on", title: say("common.worksOn") },
+    {
+      name: "versions",
+      title: say("common.versions", { count: Object.keys(skill.versions).length }),
+    },
+    { name: "reviews", title: say("common.reviews", { count: skill.ratings }) },
     ...(skill.role === null
       ? []
       : [
-          { name: "manage" as const, title: "Manage" },
-          { name: "log" as const, title: "Log" },
+          { name: "manage" as const, title: say("common.manage") },
+          { name: "log" as const, title: say("item.log") },
         ]),
   ];
   const tab = tabs.find((one) => one.name === wanted)?.name ?? "overview";
@@ -194,14 +209,14 @@ function Version({ skill, version, onChoose }: VersionProps) {
       <Warnings skill={skill} version={version} />
       <div className="registry-skill">
         <div className="registry-main">
-          <Tabs label="About the skill" value={tab} onChange={setTab} tabs={tabs}>
+          <Tabs label={say("item.aboutTheSkill")} value={tab} onChange={setTab} tabs={tabs}>
             {tab === "overview" ? (
               <Overview skill={skill} version={version} onAll={() => setTab("versions")} />
             ) : null}
             {tab === "readme" ? <Readme version={version} /> : null}
             {tab === "works-on" ? <WorksOn version={version} /> : null}
             {tab === "versions" ? (
-              <Versions skill={skill} shown={version.version} onChoose={onChoose} />
+              <Versions skill={skill} shown={version} onChoose={onChoose} />
             ) : null}
             {tab === "reviews" ? <Reviews skill={skill} /> : null}
             {tab === "manage" ? <Manage skill={skill} version={version} /> : null}
@@ -215,6 +230,7 @@ function Version({ skill, version, onChoose }: VersionProps) {
 }
 
 function Warnings({ skill, version }: Omit<VersionProps, "onChoose">) {
+  const say = useTexts();
   const { state, audit, deprecated } = version;
   return (
     <>
@@ -229,7 +245,7 @@ function Warnings({ skill, version }: Omit<VersionProps, "onChoose">) {
         </Notice>
       )}
       {deprecated === null ? null : (
-        <Notice tone="warn">Do not use this version any more: {deprecated}</Notice>
+        <Notice tone="warn">{say("item.doNotUseThis", { deprecated })}</Notice>
       )}
     </>
   );

@@ -3,6 +3,7 @@ import { ScrollBox } from "../../../components/scroll-box.tsx";
 import { Failure, Loading } from "../../../components/states.tsx";
 import { sayMoment, stateWords } from "../words.tsx";
 import { useLog } from "./data.ts";
+import { useTexts } from "../../../texts/use-texts.tsx";
 
 const EVENTS: { readonly [event: string]: string } = {
   publish: "published",
@@ -32,27 +33,28 @@ const EVENTS: { readonly [event: string]: string } = {
 
 /** What happened to a skill, by whom and why. */
 export function LogTable({ name }: { readonly name: string }) {
+  const say = useTexts();
   const log = useLog(name);
   if (log.isError) return <Failure error={log.error} retry={() => void log.refetch()} />;
-  if (log.data === undefined) return <Loading what="Reading the log" />;
+  if (log.data === undefined) return <Loading what={say("item.readingTheLog")} />;
   return (
-    <ScrollBox label="Log" className="card card-flush">
+    <ScrollBox label={say("item.log")} className="card card-flush">
       <table className="table table-stacks">
         <thead>
           <tr>
-            <th scope="col">When</th>
-            <th scope="col">Who</th>
-            <th scope="col">What</th>
-            <th scope="col">Version</th>
-            <th scope="col">Then</th>
-            <th scope="col">Why</th>
+            <th scope="col">{say("audit.when")}</th>
+            <th scope="col">{say("audit.who")}</th>
+            <th scope="col">{say("audit.what")}</th>
+            <th scope="col">{say("versions.version")}</th>
+            <th scope="col">{say("item.then")}</th>
+            <th scope="col">{say("item.why")}</th>
           </tr>
         </thead>
         <tbody>
           {log.data.toReversed().map((entry) => (
             <tr key={entry.number}>
               <td className="registry-system">{sayMoment(entry.at)}</td>
-              <td>{isId(entry.actor) ? "unknown account" : entry.actor}</td>
+              <td>{isId(entry.actor) ? say("item.unknownAccount") : entry.actor}</td>
               <td>{EVENTS[entry.event] ?? entry.event}</td>
               <td className="mono" data-title="Version">
                 {entry.version ?? "–"}

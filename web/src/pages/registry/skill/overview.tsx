@@ -4,9 +4,12 @@ import { DiagnosticList, Message } from "../../../components/diagnostic-list.tsx
 import { Failure, Loading } from "../../../components/states.tsx";
 import { Status } from "../../../components/status.tsx";
 import { plural, sayDay, sayMoment, StateBadge } from "../words.tsx";
-import { type Audit, type SkillDetail, useAudit, type VersionDetail } from "./data.ts";
+import { Lifts } from "./lifts.tsx";
+import { newestFirst, type Audit, type SkillDetail, useAudit, type VersionDetail } from "./data.ts";
 import { Permissions } from "./permissions.tsx";
-import { newestFirst } from "./versions.tsx";
+import { judgementOf, useStatements } from "./statements.ts";
+import { JudgementLine } from "./versions.tsx";
+import { useTexts } from "../../../texts/use-texts.tsx";
 
 export interface OverviewProps {
   readonly skill: SkillDetail;
@@ -19,37 +22,44 @@ const MOST_VERSIONS = 4;
 
 /** What decides whether to trust a version: its scan, what it may do, and what changed. */
 export function Overview({ skill, version, onAll }: OverviewProps) {
+  const say = useTexts();
+  const stated = useStatements(skill);
+  const count = Object.keys(skill.versions).length;
   return (
     <div className="stack">
       <ScanReport version={version} />
       <section className="card stack" aria-labelledby="permissions-title">
         <div className="row row-between">
           <h2 id="permissions-title">
-            {version.permissions.length === 0 ? "Permissions" : "It may"}
+            {version.permissions.length === 0 ? say("item.permissions") : say("common.itMay")}
           </h2>
-          <span className="small muted">Declared by the publisher, and seen in the files</span>
+          <span className="small muted">{say("item.declaredByThePublisher")}</span>
         </div>
         <Permissions version={version} />
       </section>
+      <Lifts version={version} />
       <section className="card card-flush" aria-labelledby="versions-title">
         <div className="registry-bar row row-between">
-          <h2 id="versions-title">Versions</h2>
+          <h2 id="versions-title">{say("versions.title")}</h2>
           <Button look="quiet" size="small" onClick={onAll}>
-            Show all {Object.keys(skill.versions).length}
+            {count > 1 ? say("item.showAllCompareTwo", { count }) : say("item.showDetails")}
           </Button>
         </div>
-        <Semver version={version} />
         <ul className="registry-versions">
           {newestFirst(skill)
             .slice(0, MOST_VERSIONS)
-            .map((one) => (
+            .map((one, index) => (
               <li key={one.version}>
                 <strong>{one.version}</strong>
                 {one.state === "listed" || one.version === version.version ? null : (
                   <StateBadge state={one.state} />
                 )}
+                <JudgementLine
+                  judgement={judgementOf(stated, one.version, version)}
+                  isFirst={index === count - 1}
+                />
                 <span className="clip muted grow">
-                  {one.changelog === "" ? "No changelog" : one.changelog}
+                  {one.changelog === "" ? say("item.noChangelog") : one.changelog}
                 </span>
                 <span className="muted">{sayDay(one.published_at)}</span>
               </li>
@@ -60,24 +70,8 @@ export function Overview({ skill, version, onAll }: OverviewProps) {
   );
 }
 
-/** Whether the number of a version says how much changed. */
-function Semver({ version: { version, semver } }: { readonly version: VersionDetail }) {
-  if (semver === null) return null;
-  const [first] = semver.changes;
-  return (
-    <p className="registry-reason row">
-      <Status shape={semver.is_honest ? "tick" : "partial"} />
-      <span>
-        {semver.is_honest
-          ? `${version} says how much changed since ${semver.since}: ${semver.needs}.`
-          : `${version} should be ${semver.proposed}: a ${semver.needs} change since ${semver.since}.`}{" "}
-        {first === undefined ? null : <Message text={first.message} />}
-      </span>
-    </p>
-  );
-}
-
 function ScanReport({ version }: { readonly version: VersionDetail }) {
+  const say = useTexts();
   const audit = useAudit(version.full_name, version.version);
   return (
     <section className="card card-flush" aria-labelledby="scan-title">
@@ -86,34 +80,41 @@ function ScanReport({ version }: { readonly version: VersionDetail }) {
           <Status shape={audit.data.verdict === "block" ? "blocked" : "review"} />
         )}
         <h2 id="scan-title">
-          {audit.data === undefined ? "Scan" : `Scan: ${sayVerdict(audit.data)}`}
+          {audit.data === undefined
+            ? say("item.scan")
+            : say("item.scan2", { a: sayVerdict(audit.data) })}
         </h2>
         <span className="grow" />
         {audit.data === undefined ? null : (
           <span className="small muted">
-            {plural(version.files.length, "file")} read, {sayMoment(audit.data.auditedAt)}
+            {say("item.read", {
+              a: plural(version.files.length, "file"),
+              b: sayMoment(audit.data.auditedAt),
+            })}
           </span>
         )}
       </div>
       {audit.isError ? <Failure error={audit.error} retry={() => void audit.refetch()} /> : null}
-      {audit.isPending ? <Loading what="Reading the report" /> : null}
+      {audit.isPending ? <Loading what={say("item.readingTheReport")} /> : null}
       {audit.data === undefined ? null : (
         <>
           {audit.data.findings.length === 0 && audit.data.verdict === "allow" ? (
-            <p className="registry-reason muted">Nothing was run.</p>
+            <p className="registry-reason muted">{say("item.nothingWasRun")}</p>
           ) : (
             <p className="registry-reason">
               <Message text={audit.data.reason} />
             </p>
           )}
-          <ul aria-label="Findings">
+          <ul aria-label={say("item.findings")}>
             {audit.data.findings.map((finding, index) => (
               <Finding key={`${finding.code}-${index}`} finding={finding} />
             ))}
           </ul>
           {audit.data.lint.length === 0 ? null : (
             <details className="registry-lint">
-              <summary>{plural(audit.data.lint.length, "remark")} of the linter</summary>
+              <summary>
+                {say("item.ofTheLinter", { a: plural(audit.data.lint.length, "remark") })}
+              </summary>
               <DiagnosticList diagnostics={audit.data.lint} />
             </details>
           )}
@@ -138,6 +139,7 @@ const TONES: { readonly [Name in ScanSeverity]: string } = {
 };
 
 function Finding({ finding }: { readonly finding: ScanFinding }) {
+  const say = useTexts();
   const { severity, message, hint, code, file, range, evidence } = finding;
   return (
     <li className="finding">
@@ -154,7 +156,9 @@ function Finding({ finding }: { readonly finding: ScanFinding }) {
           {/* Text of a stranger, shown letter by letter. */}
           <pre className="registry-evidence">{evidence.text}</pre>
           {evidence.decoding.length === 0 ? null : (
-            <p className="small muted">Was hidden as {evidence.decoding.join(", then ")}.</p>
+            <p className="small muted">
+              {say("item.wasHiddenAs", { a: evidence.decoding.join(", then ") })}
+            </p>
           )}
         </div>
       )}

@@ -5,9 +5,10 @@ import { Dialog } from "../../../components/dialog.tsx";
 import { Field } from "../../../components/field.tsx";
 import { Notice } from "../../../components/states.tsx";
 import { useSay } from "../../../components/toasts.tsx";
-import { sayError } from "../../../data/workbench.ts";
+import { formatError } from "../../../data/workbench.ts";
 import type { State } from "../words.tsx";
 import { type SkillDetail, useRegistryChange, type VersionDetail } from "./data.ts";
+import { useTexts } from "../../../texts/use-texts.tsx";
 
 type Params = { readonly name: string; readonly version: string };
 
@@ -96,7 +97,7 @@ export function OwnerActions({ skill, version, isInTable = false }: OwnerActions
     else
       act.mutate(action, {
         onSuccess: () => say.good(action.done),
-        onError: (error) => say.bad(sayError(error)),
+        onError: (error) => say.bad(formatError(error)),
       });
   };
   return (
@@ -133,6 +134,7 @@ interface ReasonDialogProps {
 }
 
 function ReasonDialog({ action, params, onClose }: ReasonDialogProps) {
+  const texts = useTexts();
   const say = useSay();
   const [text, setText] = useState("");
   const act = useRegistryChange(
@@ -149,8 +151,8 @@ function ReasonDialog({ action, params, onClose }: ReasonDialogProps) {
   return (
     <Dialog title={`${action.title}: ${params.name} ${params.version}`} isOpen onClose={onClose}>
       <form className="stack" onSubmit={submit}>
-        {act.error === null ? null : <Notice tone="bad">{sayError(act.error)}</Notice>}
-        <Field label={action.asks ?? "Reason"} isRequired>
+        {act.error === null ? null : <Notice tone="bad">{formatError(act.error)}</Notice>}
+        <Field label={action.asks ?? texts("common.reason")} isRequired>
           {(control) => (
             <textarea
               {...control}
@@ -162,7 +164,7 @@ function ReasonDialog({ action, params, onClose }: ReasonDialogProps) {
           )}
         </Field>
         <div className="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{texts("common.cancel")}</Button>
           <Button type="submit" look="primary" disabled={act.isPending}>
             {action.title}
           </Button>

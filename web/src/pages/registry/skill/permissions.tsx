@@ -5,6 +5,7 @@ import { useEngine } from "../../../engine/engine.ts";
 import type { SaidPermission } from "../../../engine/permissions.ts";
 import type { VersionDetail } from "./data.ts";
 import { sayUse } from "./uses.ts";
+import { useTexts } from "../../../texts/use-texts.tsx";
 
 const DECISIONS: {
   readonly [Name in SaidPermission["decision"]]: readonly [tone: string, title: string];
@@ -17,14 +18,12 @@ const DECISIONS: {
 
 /** Permissions as sentences, with what becomes of each in the tier of the version, and what the scan saw besides. */
 export function Permissions({ version }: { readonly version: VersionDetail }) {
+  const say = useTexts();
   const { permissions } = version;
   return (
     <>
       {permissions.length === 0 ? (
-        <p className="small">
-          It declares no permissions. That says nothing about what its instructions make an agent
-          do.
-        </p>
+        <p className="small">{say("item.itDeclaresNoPermissions")}</p>
       ) : (
         <Declared version={version} />
       )}
@@ -34,6 +33,7 @@ export function Permissions({ version }: { readonly version: VersionDetail }) {
 }
 
 function Declared({ version }: { readonly version: VersionDetail }) {
+  const say = useTexts();
   const engine = useEngine();
   const { permissions, security_tier: tier, dialect } = version;
   const said = useQuery({
@@ -41,7 +41,7 @@ function Declared({ version }: { readonly version: VersionDetail }) {
     queryFn: () => engine.ask("sayPermissions", { permissions, tier, dialect }),
     staleTime: Infinity,
   });
-  if (said.data === undefined) return <Loading what="Reading permissions" />;
+  if (said.data === undefined) return <Loading what={say("item.readingPermissions")} />;
   return (
     <ul className="registry-permissions">
       {said.data.map(({ permission, sentence, decision }) => (
@@ -58,20 +58,21 @@ function Declared({ version }: { readonly version: VersionDetail }) {
 
 /** What a skill does without having asked for it; a permission names its domain first. */
 function Seen({ version: { permissions, audit } }: { readonly version: VersionDetail }) {
+  const say = useTexts();
   if (audit.uses === null) return null;
   const declared = new Set(permissions.map((permission) => permission.split(":", 1)[0]));
   const undeclared = audit.uses.filter(({ domain }) => !declared.has(domain));
   if (undeclared.length === 0)
     return permissions.length > 0 ? null : (
-      <p className="small muted">The scan saw it use no files, no network and no programs.</p>
+      <p className="small muted">{say("item.theScanSawIt")}</p>
     );
   return (
     <div className="stack-tight small">
-      <p>What the scan saw:</p>
-      <ul className="registry-permissions" aria-label="Seen by the scan">
+      <p>{say("item.whatTheScanSaw")}</p>
+      <ul className="registry-permissions" aria-label={say("item.seenByTheScan")}>
         {undeclared.map((use) => (
           <li key={`${use.domain} ${String(use.is_writing)}`}>
-            <span className="badge badge-warn">not declared</span>
+            <span className="badge badge-warn">{say("common.notDeclared")}</span>
             <span>
               <Message text={sayUse(use)} />
             </span>

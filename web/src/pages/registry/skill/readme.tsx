@@ -3,9 +3,11 @@ import { Markdown } from "../../../components/markdown.tsx";
 import { Failure, Loading } from "../../../components/states.tsx";
 import { useEngine } from "../../../engine/engine.ts";
 import { useVersionText, type VersionDetail } from "./data.ts";
+import { useTexts } from "../../../texts/use-texts.tsx";
 
 /** The readme where there is one, and the instructions of the skill. */
 export function Readme({ version }: { readonly version: VersionDetail }) {
+  const say = useTexts();
   const { full_name: name, version: number, files } = version;
   const engine = useEngine();
   const path = files.find((file) => /^readme\.md$/iu.test(file.path))?.path ?? "";
@@ -31,16 +33,16 @@ export function Readme({ version }: { readonly version: VersionDetail }) {
         }}
       />
     );
-  if (body.data === undefined) return <Loading what="Reading" />;
+  if (body.data === undefined) return <Loading what={say("common.reading")} />;
   return (
     <div className="stack">
       {readme.data === undefined ? null : (
-        <article className="card" aria-label="Readme">
+        <article className="card" aria-label={say("item.readme")}>
           <Markdown text={readme.data} />
         </article>
       )}
-      <article className="card stack" aria-label="Instructions">
-        <p className="small muted">What the model is told</p>
+      <article className="card stack" aria-label={say("item.instructions")}>
+        <p className="small muted">{say("item.whatTheModelIs")}</p>
         <Markdown text={body.data} />
       </article>
     </div>

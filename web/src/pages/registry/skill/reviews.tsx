@@ -3,19 +3,21 @@ import { Button } from "../../../components/button.tsx";
 import { Field } from "../../../components/field.tsx";
 import { EmptyState, Failure, Loading, Notice } from "../../../components/states.tsx";
 import { useSay } from "../../../components/toasts.tsx";
-import { sayError } from "../../../data/workbench.ts";
+import { formatError } from "../../../data/workbench.ts";
 import { More } from "../paged.tsx";
 import { sayDay } from "../words.tsx";
 import { type Review, type SkillDetail, useHandle, useRegistryChange, useReviews } from "./data.ts";
 import { Select } from "../../../components/select.tsx";
+import { useTexts } from "../../../texts/use-texts.tsx";
 
 export function Reviews({ skill }: { readonly skill: SkillDetail }) {
+  const say = useTexts();
   const reviews = useReviews(skill.full_name);
   const handle = useHandle();
   const { items, found } = reviews;
   if (items === undefined)
     return found.error === null ? (
-      <Loading what="Reading reviews" />
+      <Loading what={say("item.readingReviews")} />
     ) : (
       <Failure error={found.error} retry={() => void found.refetch()} />
     );
@@ -27,17 +29,17 @@ export function Reviews({ skill }: { readonly skill: SkillDetail }) {
       {mayReview ? <ReviewForm key={own?.updated_at ?? ""} skill={skill} own={own} /> : null}
       {items.length === 0 ? (
         <div className="card">
-          <EmptyState icon="chat" title="Nobody has said anything yet" />
+          <EmptyState icon="chat" title={say("item.noReviewsYet")} />
         </div>
       ) : (
-        <ul className="card card-flush" aria-label="Reviews">
+        <ul className="card card-flush" aria-label={say("item.reviews")}>
           {items.map((review) => (
             <li key={review.author} className="registry-review">
               <p className="row row-wrap">
                 <strong>{review.author}</strong>
                 <Stars rating={review.rating} />
                 <span className="muted small">
-                  on {review.version}, {sayDay(review.updated_at)}
+                  {say("item.on", { version: review.version, b: sayDay(review.updated_at) })}
                 </span>
               </p>
               {review.text === "" ? null : <p className="registry-text">{review.text}</p>}
@@ -51,8 +53,9 @@ export function Reviews({ skill }: { readonly skill: SkillDetail }) {
 }
 
 function Stars({ rating }: { readonly rating: number }) {
+  const say = useTexts();
   return (
-    <span className="registry-stars" role="img" aria-label={`${rating} of 5`}>
+    <span className="registry-stars" role="img" aria-label={say("item.of5", { rating })}>
       {"★".repeat(rating)}
       {"☆".repeat(5 - rating)}
     </span>
@@ -73,6 +76,7 @@ const RATINGS = [
 ] as const;
 
 function ReviewForm({ skill, own }: ReviewFormProps) {
+  const texts = useTexts();
   const say = useSay();
   const [rating, setRating] = useState(own?.rating ?? 5);
   const [text, setText] = useState(own?.text ?? "");
@@ -88,10 +92,10 @@ function ReviewForm({ skill, own }: ReviewFormProps) {
   };
   const failed = save.error ?? remove.error;
   return (
-    <form className="card stack" onSubmit={submit} aria-label="Your review">
-      {failed === null ? null : <Notice tone="bad">{sayError(failed)}</Notice>}
+    <form className="card stack" onSubmit={submit} aria-label={texts("item.yourReview")}>
+      {failed === null ? null : <Notice tone="bad">{formatError(failed)}</Notice>}
       <div className="registry-rate">
-        <Field label="Rating">
+        <Field label={texts("item.rating")}>
           {(control) => (
             <Select
               control={control}
@@ -101,7 +105,7 @@ function ReviewForm({ skill, own }: ReviewFormProps) {
             />
           )}
         </Field>
-        <Field label="What you think of it">
+        <Field label={texts("item.whatYouThinkOf")}>
           {(control) => (
             <textarea
               {...control}
@@ -116,11 +120,11 @@ function ReviewForm({ skill, own }: ReviewFormProps) {
       </div>
       <div className="row">
         <Button type="submit" look="primary" disabled={save.isPending}>
-          {own === undefined ? "Rate it" : "Change my review"}
+          {own === undefined ? texts("item.rateIt") : texts("item.changeMyReview")}
         </Button>
         {own === undefined ? null : (
           <Button disabled={remove.isPending} onClick={() => remove.mutate(undefined)}>
-            Take it back
+            {texts("item.takeItBack")}
           </Button>
         )}
       </div>

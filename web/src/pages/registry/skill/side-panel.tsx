@@ -8,9 +8,11 @@ import { useCopy } from "../../../components/use-copy.tsx";
 import { useWorkbench } from "../../../data/workbench.ts";
 import { useSystemTitles } from "../system-titles.ts";
 import { plural, sayBytes, sayDay, type State, tierWords } from "../words.tsx";
-import type { SkillDetail, VersionDetail } from "./data.ts";
+import { newestFirst, type SkillDetail, type VersionDetail } from "./data.ts";
 import { type InstallWay, installWays } from "./install-ways.ts";
 import { Select } from "../../../components/select.tsx";
+import { type Statement, useStatements } from "./statements.ts";
+import { useTexts } from "../../../texts/use-texts.tsx";
 
 export interface SidePanelProps {
   readonly skill: SkillDetail;
@@ -18,10 +20,11 @@ export interface SidePanelProps {
 }
 
 export function SidePanel({ skill, version }: SidePanelProps) {
+  const say = useTexts();
   return (
-    <aside className="registry-side" aria-label="Install and facts">
+    <aside className="registry-side" aria-label={say("item.installAndFacts")}>
       <Install skill={skill} version={version} />
-      <Provenance version={version} />
+      <Provenance skill={skill} version={version} />
       <WorksWith version={version} />
       <Facts skill={skill} version={version} />
     </aside>
@@ -30,23 +33,25 @@ export function SidePanel({ skill, version }: SidePanelProps) {
 
 const NOT_GIVEN: { readonly [Name in State]?: string } = {
   draft: "Draft: it cannot be installed until it is submitted and listed.",
-  "in-review": "Nobody can install it before a moderator has accepted it.",
+  "in-review": "It cannot be installed before a moderator has accepted it.",
   quarantined: "Quarantined: it cannot be installed.",
 };
 
 function Install({ skill, version }: SidePanelProps) {
-  const why = NOT_GIVEN[version.state] ?? "Nobody can install it.";
+  const say = useTexts();
+  const why = NOT_GIVEN[version.state] ?? "It cannot be installed.";
   return version.is_given ? (
     <InstallWays skill={skill} version={version} />
   ) : (
     <section className="card stack registry-install" aria-labelledby="install-title">
-      <h2 id="install-title">Install</h2>
+      <h2 id="install-title">{say("item.install")}</h2>
       <p className="small">{why}</p>
     </section>
   );
 }
 
 function InstallWays({ skill, version }: SidePanelProps) {
+  const say = useTexts();
   const { url } = useWorkbench();
   const site = new URL("/", url).href.replace(/\/$/u, "");
   const ways = installWays({
@@ -65,10 +70,10 @@ function InstallWays({ skill, version }: SidePanelProps) {
   return (
     <section className="card stack registry-install" aria-labelledby="install-title">
       <div className="row row-between">
-        <h2 id="install-title">Install</h2>
+        <h2 id="install-title">{say("item.install")}</h2>
         <Select
           className="registry-client"
-          label="Program"
+          label={say("item.program")}
           value={way.client}
           onChange={choose}
           options={ways.map(({ client }) => ({ value: client, title: client }))}
@@ -79,7 +84,7 @@ function InstallWays({ skill, version }: SidePanelProps) {
         <p className="small muted">
           Only some may see it, so the program needs a token.{" "}
           <Link to="/settings" search={{ tab: "tokens" }}>
-            Make one
+            {say("common.makeOne")}
           </Link>
         </p>
       )}
@@ -89,6 +94,7 @@ function InstallWays({ skill, version }: SidePanelProps) {
 }
 
 function Command({ way, onCopy }: { readonly way: InstallWay; readonly onCopy: () => void }) {
+  const say = useTexts();
   return (
     <>
       <div className="registry-command">
@@ -97,7 +103,7 @@ function Command({ way, onCopy }: { readonly way: InstallWay; readonly onCopy: (
           look="quiet"
           size="small"
           icon="copy"
-          aria-label={`Copy the command of ${way.client}`}
+          aria-label={say("item.copyTheCommandOf", { client: way.client })}
           onClick={onCopy}
         />
       </div>
@@ -107,21 +113,42 @@ function Command({ way, onCopy }: { readonly way: InstallWay; readonly onCopy: (
 }
 
 /** Who signed it, where it was built, and that its files are what was published. */
-function Provenance({ version }: Pick<SidePanelProps, "version">) {
+function Provenance({ skill, version }: SidePanelProps) {
+  const say = useTexts();
+  const stated = useStatements(skill);
+  const own = stated.get(version.version);
+  const signer = sameSignerSince(skill, stated, version.version);
   const { signature, provenance, content_digest: digest, security_tier: tier } = version;
   const isSigned = signature !== null && signature.role !== null;
   return (
     <section className="card stack" aria-labelledby="provenance-title">
-      <h2 id="provenance-title">Provenance</h2>
+      <h2 id="provenance-title">{say("item.provenance")}</h2>
       <ul className="registry-proofs">
+        {own === undefined ? null : (
+          <li>
+            <Status shape="tick" />
+            <span>
+              Signed statement of the registry
+              <small>
+                <a
+                  href={`/registry/log/statements?of=${encodeURIComponent(`${skill.full_name}@${version.version}`)}`}
+                  target="_blank"
+                  rel="noreferrer"
+                >
+                  {say("item.entryOfItsLog", { index: own.index })}
+                </a>
+              </small>
+            </span>
+          </li>
+        )}
         <li>
           <Status shape={isSigned ? "tick" : "waiting"} />
           <span>
             {signature === null
-              ? "Unsigned"
+              ? say("item.unsigned")
               : signature.role === null
-                ? "Signed by a key that this registry does not know"
-                : `Signed by ${signature.publisher || "the registry"}`}
+                ? say("item.signedByAKey")
+                : say("item.signedBy", { a: signature.publisher || "the registry" })}
             <small>{signature === null ? tierWords(tier) : shortened(signature.key_id)}</small>
           </span>
         </li>
@@ -134,6 +161,21 @@ function Provenance({ version }: Pick<SidePanelProps, "version">) {
                 {provenance.repository}
                 {provenance.commit === undefined ? "" : `@${provenance.commit.slice(0, 7)}`},
                 attested by {provenance.issuer}
+              </small>
+            </span>
+          </li>
+        )}
+        {signer === undefined ? null : (
+          <li>
+            <Status shape={signer.isSame ? "tick" : "partial"} />
+            <span>
+              {signer.isSame
+                ? say("item.sameSignerSince", { since: signer.since })
+                : say("item.anotherSignerThan", { since: signer.since })}
+              <small>
+                {signer.isSame
+                  ? say("item.noKeyChangeIn", { count: signer.count })
+                  : say("item.askItsPublisherWhy")}
               </small>
             </span>
           </li>
@@ -152,22 +194,46 @@ function Provenance({ version }: Pick<SidePanelProps, "version">) {
   );
 }
 
+interface Signer {
+  readonly isSame: boolean;
+  readonly since: string;
+  readonly count: number;
+}
+
+/** How far back versions are signed by the key of this one; undefined where it has none, or is the first. */
+function sameSignerSince(
+  skill: SkillDetail,
+  stated: ReadonlyMap<string, Statement>,
+  version: string,
+): Signer | undefined {
+  const key = stated.get(version)?.key;
+  const names = newestFirst(skill).map((one) => one.version);
+  const before = names.slice(names.indexOf(version) + 1).filter((name) => stated.has(name));
+  const [last] = before;
+  if (key === undefined || last === undefined) return undefined;
+  const other = before.findIndex((name) => stated.get(name)?.key !== key);
+  if (other === 0) return { isSame: false, since: last, count: 1 };
+  const same = other === -1 ? before : before.slice(0, other);
+  return { isSame: true, since: same.at(-1) ?? last, count: same.length + 1 };
+}
+
 function shortened(text: string): string {
   return text.length <= 26 ? text : `${text.slice(0, 16)}…${text.slice(-6)}`;
 }
 
 function WorksWith({ version: { works_on: works } }: Pick<SidePanelProps, "version">) {
+  const say = useTexts();
   const titleOf = useSystemTitles();
   return (
     <section className="card stack" aria-labelledby="works-title">
       <div className="row row-between">
-        <h2 id="works-title">Works with</h2>
+        <h2 id="works-title">{say("item.worksWith")}</h2>
         <span className="small muted">
-          {works.length} of {SYSTEM_COUNT}
+          {say("common.of", { done: works.length, total: SYSTEM_COUNT })}
         </span>
       </div>
       {works.length === 0 ? (
-        <p className="small">No agent as it is. Add it, then convert it.</p>
+        <p className="small">{say("item.noAgentAsIt")}</p>
       ) : (
         <ul className="registry-agents">
           {sortByUse(works.map(titleOf), (title) => title).map((title) => (
@@ -183,6 +249,7 @@ function WorksWith({ version: { works_on: works } }: Pick<SidePanelProps, "versi
 }
 
 function Facts({ skill, version }: SidePanelProps) {
+  const say = useTexts();
   const facts: readonly (readonly [string, string])[] = [
     ["Author", version.author ?? "Not named"],
     ["Published", `${sayDay(version.published_at)} by ${version.publisher}`],
@@ -191,7 +258,7 @@ function Facts({ skill, version }: SidePanelProps) {
   ];
   return (
     <section className="card stack" aria-labelledby="facts-title">
-      <h2 id="facts-title">Facts</h2>
+      <h2 id="facts-title">{say("item.facts")}</h2>
       <dl className="registry-pairs">
         {facts.map(([title, value]) => (
           <div key={title}>
@@ -201,7 +268,7 @@ function Facts({ skill, version }: SidePanelProps) {
         ))}
         {version.dependencies.length === 0 ? null : (
           <div>
-            <dt>Needs</dt>
+            <dt>{say("item.needs")}</dt>
             <dd>
               {version.dependencies
                 .map(({ name, version: range }) => `${name} ${range}`)
@@ -211,7 +278,7 @@ function Facts({ skill, version }: SidePanelProps) {
         )}
         {skill.topics.length === 0 ? null : (
           <div>
-            <dt>Topics</dt>
+            <dt>{say("common.topics")}</dt>
             <dd>{skill.topics.join(", ")}</dd>
           </div>
         )}

@@ -4,10 +4,11 @@ import { Dialog } from "../../../components/dialog.tsx";
 import { Field } from "../../../components/field.tsx";
 import { Notice } from "../../../components/states.tsx";
 import { useSay } from "../../../components/toasts.tsx";
-import { sayError } from "../../../data/workbench.ts";
+import { formatError } from "../../../data/workbench.ts";
 import { useAdd } from "../../../opening/use-add.ts";
 import { type SkillDetail, useRegistryChange, type VersionDetail } from "./data.ts";
 import { Select } from "../../../components/select.tsx";
+import { useTexts } from "../../../texts/use-texts.tsx";
 
 export interface SkillActionsProps {
   readonly skill: SkillDetail;
@@ -17,6 +18,7 @@ export interface SkillActionsProps {
 
 /** Adding it is the main action; what is rare stands in a menu. */
 export function SkillActions({ skill, version }: SkillActionsProps) {
+  const text = useTexts();
   const say = useSay();
   const [isReporting, setIsReporting] = useState(false);
   const { add, busy } = useAdd();
@@ -34,15 +36,17 @@ export function SkillActions({ skill, version }: SkillActionsProps) {
         <Button
           aria-pressed={skill.is_starred}
           disabled={star.isPending}
-          onClick={() => star.mutate(undefined, { onError: (error) => say.bad(sayError(error)) })}
+          onClick={() =>
+            star.mutate(undefined, { onError: (error) => say.bad(formatError(error)) })
+          }
         >
           <span aria-hidden="true">{skill.is_starred ? "★" : "☆"}</span>
-          {skill.is_starred ? "Starred" : "Star"}
+          {skill.is_starred ? text("item.starred") : text("item.star")}
         </Button>
       )}
       {isOwn ? null : (
         <Button look="quiet" icon="warning" onClick={() => setIsReporting(true)}>
-          Report…
+          {text("item.report")}
         </Button>
       )}
       {version?.is_given === true ? (
@@ -52,7 +56,7 @@ export function SkillActions({ skill, version }: SkillActionsProps) {
           disabled={busy !== undefined}
           onClick={() => add({ fullName: skill.full_name, version: version.version })}
         >
-          {busy === undefined ? "Add" : "Adding"}
+          {busy === undefined ? text("common.add") : text("common.adding")}
         </Button>
       ) : null}
       {isReporting ? <ReportDialog skill={skill} onClose={() => setIsReporting(false)} /> : null}
@@ -74,6 +78,7 @@ interface ReportDialogProps {
 }
 
 function ReportDialog({ skill, onClose }: ReportDialogProps) {
+  const texts = useTexts();
   const say = useSay();
   const [reason, setReason] = useState<string>(REASONS[0]);
   const [text, setText] = useState("");
@@ -90,10 +95,10 @@ function ReportDialog({ skill, onClose }: ReportDialogProps) {
     report.mutate(undefined);
   };
   return (
-    <Dialog title={`Report ${skill.full_name}`} isOpen onClose={onClose}>
+    <Dialog title={texts("item.report2", { full_name: skill.full_name })} isOpen onClose={onClose}>
       <form className="stack" onSubmit={submit}>
-        {report.error === null ? null : <Notice tone="bad">{sayError(report.error)}</Notice>}
-        <Field label="What is wrong">
+        {report.error === null ? null : <Notice tone="bad">{formatError(report.error)}</Notice>}
+        <Field label={texts("item.whatIsWrong")}>
           {(control) => (
             <Select
               control={control}
@@ -103,7 +108,7 @@ function ReportDialog({ skill, onClose }: ReportDialogProps) {
             />
           )}
         </Field>
-        <Field label="What a moderator should know">
+        <Field label={texts("item.whatAModeratorShould")}>
           {(control) => (
             <textarea
               {...control}
@@ -115,9 +120,9 @@ function ReportDialog({ skill, onClose }: ReportDialogProps) {
           )}
         </Field>
         <div className="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{texts("common.cancel")}</Button>
           <Button type="submit" look="primary" disabled={report.isPending}>
-            Send the report
+            {texts("item.sendTheReport")}
           </Button>
         </div>
       </form>

@@ -5,9 +5,11 @@ import { Failure, Loading } from "../../../components/states.tsx";
 import { useEngine } from "../../../engine/engine.ts";
 import { VerdictBadge } from "../../portability/verdict.tsx";
 import { useVersionText, type VersionDetail } from "./data.ts";
+import { useTexts } from "../../../texts/use-texts.tsx";
 
 /** On which systems the version works, judged here from its own text. */
 export function WorksOn({ version }: { readonly version: VersionDetail }) {
+  const say = useTexts();
   const { full_name: name, version: number, folder } = version;
   const engine = useEngine();
   const manifest = useVersionText(name, number, "SKILL.md");
@@ -23,16 +25,17 @@ export function WorksOn({ version }: { readonly version: VersionDetail }) {
   if (manifest.isError)
     return <Failure error={manifest.error} retry={() => void manifest.refetch()} />;
   const row = judged.data?.rows[0];
-  if (judged.data === undefined || row === undefined) return <Loading what="Judging" />;
+  if (judged.data === undefined || row === undefined)
+    return <Loading what={say("common.judging")} />;
   const { systems } = judged.data;
   return (
-    <ScrollBox label="Systems" className="card card-flush">
+    <ScrollBox label={say("common.systems")} className="card card-flush">
       <table className="table table-stacks">
         <thead>
           <tr>
-            <th scope="col">System</th>
-            <th scope="col">Verdict</th>
-            <th scope="col">Why</th>
+            <th scope="col">{say("common.system")}</th>
+            <th scope="col">{say("common.verdict")}</th>
+            <th scope="col">{say("item.why")}</th>
           </tr>
         </thead>
         <tbody>
@@ -45,7 +48,7 @@ export function WorksOn({ version }: { readonly version: VersionDetail }) {
                 <VerdictBadge verdict={cell.verdict} />
               </td>
               <td>
-                {cell.reasons.length === 0 ? "Everything in it is read there." : null}
+                {cell.reasons.length === 0 ? say("common.everythingInItIs") : null}
                 <ul className="stack-tight">
                   {cell.reasons.map(({ message }, index) => (
                     <li key={`${message}-${index}`}>

@@ -3,10 +3,12 @@ import { Button } from "../../../../components/button.tsx";
 import { Dialog } from "../../../../components/dialog.tsx";
 import { Notice } from "../../../../components/states.tsx";
 import { useSay } from "../../../../components/toasts.tsx";
-import { sayError } from "../../../../data/workbench.ts";
+import { formatError } from "../../../../data/workbench.ts";
 import { type SkillDetail, useRegistryChange } from "../data.ts";
+import { useTexts } from "../../../../texts/use-texts.tsx";
 
 export function Deletion({ skill }: { readonly skill: SkillDetail }) {
+  const text = useTexts();
   const say = useSay();
   const [isAsked, setIsAsked] = useState(false);
   const remove = useRegistryChange(
@@ -19,29 +21,30 @@ export function Deletion({ skill }: { readonly skill: SkillDetail }) {
   );
   return (
     <section className="card stack" aria-labelledby="deletion-title">
-      <h2 id="deletion-title">Deletion</h2>
-      <p className="small">
-        Nobody is given it any more. Its name and versions stay taken, and for a while it can come
-        back.
-      </p>
+      <h2 id="deletion-title">{text("item.deletion")}</h2>
+      <p className="small">{text("item.nobodyIsGivenIt")}</p>
       <div className="row">
         <Button look="danger" onClick={() => setIsAsked(true)}>
-          Delete the skill
+          {text("item.deleteTheSkill")}
         </Button>
       </div>
       {isAsked ? (
-        <Dialog title={`Delete ${skill.full_name}?`} isOpen onClose={() => setIsAsked(false)}>
+        <Dialog
+          title={text("common.delete3", { name: skill.full_name })}
+          isOpen
+          onClose={() => setIsAsked(false)}
+        >
           <div className="stack">
-            {remove.error === null ? null : <Notice tone="bad">{sayError(remove.error)}</Notice>}
-            <p>Whoever installs it is refused from now on, with every version.</p>
+            {remove.error === null ? null : <Notice tone="bad">{formatError(remove.error)}</Notice>}
+            <p>{text("item.whoeverInstallsItIs")}</p>
             <div className="dialog-actions">
-              <Button onClick={() => setIsAsked(false)}>Keep it</Button>
+              <Button onClick={() => setIsAsked(false)}>{text("common.keepIt")}</Button>
               <Button
                 look="danger"
                 disabled={remove.isPending}
                 onClick={() => remove.mutate(undefined)}
               >
-                Delete it
+                {text("item.deleteIt")}
               </Button>
             </div>
           </div>
@@ -53,6 +56,7 @@ export function Deletion({ skill }: { readonly skill: SkillDetail }) {
 
 /** For a skill that is deleted, as long as its bytes are there. */
 export function BringBack({ skill }: { readonly skill: SkillDetail }) {
+  const text = useTexts();
   const say = useSay();
   const restore = useRegistryChange(
     (client, _input: undefined) =>
@@ -63,9 +67,9 @@ export function BringBack({ skill }: { readonly skill: SkillDetail }) {
     <Button
       size="small"
       disabled={restore.isPending}
-      onClick={() => restore.mutate(undefined, { onError: (error) => say.bad(sayError(error)) })}
+      onClick={() => restore.mutate(undefined, { onError: (error) => say.bad(formatError(error)) })}
     >
-      Bring it back
+      {text("item.bringItBack")}
     </Button>
   );
 }

@@ -3,11 +3,13 @@ import { Button } from "../../../../components/button.tsx";
 import { Field } from "../../../../components/field.tsx";
 import { Notice } from "../../../../components/states.tsx";
 import { useSay } from "../../../../components/toasts.tsx";
-import { sayError } from "../../../../data/workbench.ts";
+import { formatError } from "../../../../data/workbench.ts";
 import { type SkillDetail, useRegistryChange } from "../data.ts";
+import { useTexts } from "../../../../texts/use-texts.tsx";
 
 /** Tells users not to use a skill any more, and what to use in its place. */
 export function Deprecation({ skill }: { readonly skill: SkillDetail }) {
+  const text = useTexts();
   const say = useSay();
   const isDeprecated = skill.deprecated !== null;
   const [message, setMessage] = useState(skill.deprecated ?? "");
@@ -21,7 +23,7 @@ export function Deprecation({ skill }: { readonly skill: SkillDetail }) {
       });
     },
     ({ isOn }) => {
-      say.good(isOn ? "Its users are told." : "It is no longer deprecated.");
+      say.good(isOn ? "Its users are notified." : "It is no longer deprecated.");
       if (isOn) return;
       setMessage("");
       setSuccessor("");
@@ -33,13 +35,9 @@ export function Deprecation({ skill }: { readonly skill: SkillDetail }) {
   };
   return (
     <form className="card stack" onSubmit={submit} aria-labelledby="deprecation-title">
-      <h2 id="deprecation-title">Deprecation</h2>
-      {change.error === null ? null : <Notice tone="bad">{sayError(change.error)}</Notice>}
-      <Field
-        label="What its users are told"
-        help="They read it where they find, install and update the skill."
-        isRequired
-      >
+      <h2 id="deprecation-title">{text("item.deprecation")}</h2>
+      {change.error === null ? null : <Notice tone="bad">{formatError(change.error)}</Notice>}
+      <Field label={text("item.messageToItsUsers")} help={text("item.theyReadItWhere")} isRequired>
         {(control) => (
           <textarea
             {...control}
@@ -51,7 +49,7 @@ export function Deprecation({ skill }: { readonly skill: SkillDetail }) {
           />
         )}
       </Field>
-      <Field label="Skill to use in its place" help="Its name, such as @ada/web-search.">
+      <Field label={text("item.skillToUseIn")} help={text("item.itsNameSuchAs")}>
         {(control) => (
           <input
             {...control}
@@ -64,11 +62,11 @@ export function Deprecation({ skill }: { readonly skill: SkillDetail }) {
       </Field>
       <div className="row">
         <Button type="submit" disabled={change.isPending}>
-          {isDeprecated ? "Change what is said" : "Deprecate it"}
+          {isDeprecated ? text("item.changeWhatIsSaid") : text("item.deprecateIt")}
         </Button>
         {isDeprecated ? (
           <Button disabled={change.isPending} onClick={() => change.mutate({ isOn: false })}>
-            Take it back
+            {text("item.takeItBack")}
           </Button>
         ) : null}
       </div>

@@ -7,6 +7,7 @@ import { TierRequest } from "./tier-request.tsx";
 import { VersionTable } from "./version-table.tsx";
 import { VisibilityForm } from "./visibility-form.tsx";
 import "./manage.css";
+import { useTexts } from "../../../../texts/use-texts.tsx";
 
 export interface ManageProps {
   readonly skill: SkillDetail;
@@ -15,6 +16,7 @@ export interface ManageProps {
 
 /** What those who answer for a skill can do with it, each as far as their role goes. */
 export function Manage({ skill, version }: ManageProps) {
+  const say = useTexts();
   const { role } = skill;
   const mayChange = role === "owner" || role === "maintainer" || role === "moderator";
   return (
@@ -31,7 +33,7 @@ export function Manage({ skill, version }: ManageProps) {
         </>
       ) : (
         <p className="small muted">
-          Only a maintainer of {skill.publisher.handle} may yank, deprecate, hide or delete it.
+          {say("item.onlyAMaintainerOf", { handle: skill.publisher.handle })}
         </p>
       )}
     </div>

@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { Button } from "../../../../components/button.tsx";
 import { useSay } from "../../../../components/toasts.tsx";
-import { sayError } from "../../../../data/workbench.ts";
+import { formatError } from "../../../../data/workbench.ts";
 import type { Decision } from "../../review/decision.ts";
 import { DecisionDialog } from "../../review/decision-dialog.tsx";
 import { type State, StateBadge } from "../../words.tsx";
 import { type SkillDetail, useRegistryChange, type VersionDetail } from "../data.ts";
+import { useTexts } from "../../../../texts/use-texts.tsx";
 
 type Move = "list" | "quarantine" | "review";
 
@@ -30,6 +31,7 @@ export interface ModerationProps {
 
 /** What a moderator decides about a version and its publisher. */
 export function Moderation({ skill, version }: ModerationProps) {
+  const text = useTexts();
   const say = useSay();
   const [decision, decide] = useState<Decision>();
   const name = skill.full_name;
@@ -43,10 +45,10 @@ export function Moderation({ skill, version }: ModerationProps) {
   const vouch = useRegistryChange((client, isOfficial: boolean) =>
     client.setPublisherOfficial({ params: { handle }, body: { is_official: isOfficial } }),
   );
-  const failed = { onError: (error: Error): void => say.bad(sayError(error)) };
+  const failed = { onError: (error: Error): void => say.bad(formatError(error)) };
   return (
     <section className="card stack" aria-labelledby="moderation-title">
-      <h2 id="moderation-title">Moderation</h2>
+      <h2 id="moderation-title">{text("item.moderation")}</h2>
       <div className="row row-wrap">
         <span className="mono">{version.version}</span>
         <StateBadge state={version.state} />
@@ -73,26 +75,32 @@ export function Moderation({ skill, version }: ModerationProps) {
           disabled={scan.isPending}
           onClick={() => scan.mutate(undefined, failed)}
         >
-          {scan.isPending ? "Scanning…" : "Scan it again"}
+          {scan.isPending ? text("item.scanning") : text("item.scanItAgain")}
         </Button>
       </div>
       <div className="row row-wrap">
-        <span>Publisher {handle}</span>
-        {publisher.is_official ? <span className="badge badge-good">official</span> : null}
-        {publisher.is_banned ? <span className="badge badge-bad">shut out</span> : null}
+        <span>{text("common.publisher", { handle })}</span>
+        {publisher.is_official ? (
+          <span className="badge badge-good">{text("common.official")}</span>
+        ) : null}
+        {publisher.is_banned ? (
+          <span className="badge badge-bad">{text("item.shutOut")}</span>
+        ) : null}
         <Button
           size="small"
           disabled={vouch.isPending}
           onClick={() => vouch.mutate(!publisher.is_official, failed)}
         >
-          {publisher.is_official ? "Vouch no more" : "Vouch for the publisher"}
+          {publisher.is_official
+            ? text("item.revokeOfficialStatus")
+            : text("item.markPublisherAsOfficial")}
         </Button>
         <Button
           size="small"
           look={publisher.is_banned ? "plain" : "danger"}
           onClick={() => decide({ kind: "ban", name, handle, isBanned: !publisher.is_banned })}
         >
-          {publisher.is_banned ? "Let the publisher in" : "Shut the publisher out"}
+          {publisher.is_banned ? text("item.letThePublisherIn") : text("item.shutThePublisherOut")}
         </Button>
       </div>
       {decision === undefined ? null : (

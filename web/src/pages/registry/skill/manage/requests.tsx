@@ -6,6 +6,7 @@ import { useClient } from "../../../../data/workbench.ts";
 import { sayMoment, TierBadge } from "../../words.tsx";
 import type { SkillDetail } from "../data.ts";
 import { Steps } from "./tier-request.tsx";
+import { useTexts } from "../../../../texts/use-texts.tsx";
 
 const TONES = {
   open: "warn",
@@ -17,6 +18,7 @@ const TONES = {
 
 /** Requests for tiers, reports and appeals, with what became of each. */
 export function Requests({ skill }: { readonly skill: SkillDetail }) {
+  const say = useTexts();
   const client = useClient();
   const requests = useQuery({
     queryKey: ["registry", "requests", skill.full_name],
@@ -25,17 +27,17 @@ export function Requests({ skill }: { readonly skill: SkillDetail }) {
   });
   if (requests.isError)
     return <Failure error={requests.error} retry={() => void requests.refetch()} />;
-  if (requests.data === undefined) return <Loading what="Loading requests" />;
+  if (requests.data === undefined) return <Loading what={say("item.loadingRequests")} />;
   const { promotions, reports } = requests.data;
   return (
     <section className="card card-flush" aria-labelledby="requests-title">
       <h2 id="requests-title" className="registry-bar">
-        Requests, reports and appeals
+        {say("item.requestsReportsAndAppeals")}
       </h2>
       {promotions.length + reports.length === 0 ? (
-        <p className="small muted manage-none">Nobody has asked for anything.</p>
+        <p className="small muted manage-none">{say("item.nobodyHasAskedFor")}</p>
       ) : (
-        <ul aria-label="Requests, reports and appeals">
+        <ul aria-label={say("item.requestsReportsAndAppeals")}>
           {reports.map((one) => (
             <Item key={one.id} at={one.created_at} state={one.state} title={one.kind}>
               <p className="small">
@@ -43,7 +45,7 @@ export function Requests({ skill }: { readonly skill: SkillDetail }) {
                 {one.kind === "report" ? <strong>{one.reason}</strong> : null} {one.text}
               </p>
               {one.decision === null ? null : (
-                <p className="small muted">A moderator: {one.decision}</p>
+                <p className="small muted">{say("item.aModerator", { decision: one.decision })}</p>
               )}
             </Item>
           ))}
@@ -60,7 +62,10 @@ export function Requests({ skill }: { readonly skill: SkillDetail }) {
               }
             >
               {one.state === "granted" ? null : (
-                <Steps steps={one.steps} label={`What ${one.version} showed for ${one.to}`} />
+                <Steps
+                  steps={one.steps}
+                  label={say("item.whatShowedFor", { version: one.version, to: one.to })}
+                />
               )}
               {one.reason === "" || one.steps.some(({ is_met: isMet }) => !isMet) ? null : (
                 <p className="small muted">

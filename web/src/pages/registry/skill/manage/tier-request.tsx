@@ -4,9 +4,10 @@ import { Button } from "../../../../components/button.tsx";
 import { Message } from "../../../../components/diagnostic-list.tsx";
 import { Failure, Loading, Notice } from "../../../../components/states.tsx";
 import { useSay } from "../../../../components/toasts.tsx";
-import { sayError, useClient } from "../../../../data/workbench.ts";
+import { formatError, useClient } from "../../../../data/workbench.ts";
 import { type Tier, TierBadge, tierWords } from "../../words.tsx";
 import { useRegistryChange, type VersionDetail } from "../data.ts";
+import { useTexts } from "../../../../texts/use-texts.tsx";
 
 type Promotion = Awaited<ReturnType<Client["promoteRegistryVersion"]>>;
 
@@ -18,16 +19,17 @@ const NEXT: { readonly [Name in Tier]: "community" | "verified" | undefined } = 
 
 /** The tier of a version, what the next one takes, and what of that is shown already. */
 export function TierRequest({ version }: { readonly version: VersionDetail }) {
+  const say = useTexts();
   const { security_tier: tier } = version;
   const next = NEXT[tier];
   return (
     <section className="card stack" aria-labelledby="tier-title">
       <div className="row row-wrap">
-        <h2 id="tier-title">Tier of {version.version}</h2>
+        <h2 id="tier-title">{say("item.tierOf", { version: version.version })}</h2>
         <TierBadge tier={tier} />
       </div>
       {next === undefined ? (
-        <p className="small">There is no higher tier. {tierWords(tier)}</p>
+        <p className="small">{say("item.thereIsNoHigher", { a: tierWords(tier) })}</p>
       ) : (
         <NextTier version={version} tier={next} />
       )}
@@ -41,6 +43,7 @@ interface NextTierProps {
 }
 
 function NextTier({ version, tier }: NextTierProps) {
+  const text = useTexts();
   const client = useClient();
   const say = useSay();
   const params = { name: version.full_name, version: version.version };
@@ -56,19 +59,19 @@ function NextTier({ version, tier }: NextTierProps) {
     else say.bad("Something is missing still.");
   });
   if (shown.isError) return <Failure error={shown.error} retry={() => void shown.refetch()} />;
-  if (shown.data === undefined) return <Loading what="Looking at what it shows" />;
+  if (shown.data === undefined) return <Loading what={text("item.lookingAtWhatIt")} />;
   const missing = shown.data.steps.filter(({ is_met: isMet }) => !isMet).length;
   return (
     <>
-      {ask.error === null ? null : <Notice tone="bad">{sayError(ask.error)}</Notice>}
+      {ask.error === null ? null : <Notice tone="bad">{formatError(ask.error)}</Notice>}
       <p className="small">
         What the tier <strong>{tier}</strong> takes
         {tier === "verified" ? ", beside the word of a moderator" : ""}:
       </p>
-      <Steps steps={shown.data.steps} label={`What ${tier} takes`} />
+      <Steps steps={shown.data.steps} label={text("item.whatTakes", { tier })} />
       <div className="row row-wrap">
         <Button disabled={missing > 0 || ask.isPending} onClick={() => ask.mutate(undefined)}>
-          Ask for {tier}
+          {text("item.askFor", { tier })}
         </Button>
         {missing === 0 ? null : (
           <span className="small muted">

@@ -2,24 +2,26 @@ import { ScrollBox } from "../../../../components/scroll-box.tsx";
 import { StateBadge, TierBadge } from "../../words.tsx";
 import type { SkillDetail } from "../data.ts";
 import { OwnerActions } from "../owner-actions.tsx";
-import { newestFirst } from "../versions.tsx";
+import { newestFirst } from "../data.ts";
+import { useTexts } from "../../../../texts/use-texts.tsx";
 
 /** Every version with what can be done with it in its state. */
 export function VersionTable({ skill }: { readonly skill: SkillDetail }) {
+  const say = useTexts();
   return (
     <section className="card card-flush" aria-labelledby="states-title">
       <h2 id="states-title" className="registry-bar">
-        Versions
+        {say("versions.title")}
       </h2>
-      <ScrollBox label="Versions to manage">
+      <ScrollBox label={say("item.versionsToManage")}>
         <table className="table table-stacks table-middle">
           <thead>
             <tr>
-              <th scope="col">Version</th>
-              <th scope="col">State</th>
-              <th scope="col">Tier</th>
+              <th scope="col">{say("versions.version")}</th>
+              <th scope="col">{say("workflows.state")}</th>
+              <th scope="col">{say("item.tier")}</th>
               <th scope="col">
-                <span className="visually-hidden">Change</span>
+                <span className="visually-hidden">{say("versions.number")}</span>
               </th>
             </tr>
           </thead>

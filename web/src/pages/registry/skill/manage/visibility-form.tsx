@@ -3,12 +3,14 @@ import { Button } from "../../../../components/button.tsx";
 import { Field } from "../../../../components/field.tsx";
 import { Notice } from "../../../../components/states.tsx";
 import { useSay } from "../../../../components/toasts.tsx";
-import { sayError } from "../../../../data/workbench.ts";
+import { formatError } from "../../../../data/workbench.ts";
 import { VISIBILITIES } from "../../words.tsx";
 import { type SkillDetail, useRegistryChange } from "../data.ts";
 import { Select } from "../../../../components/select.tsx";
+import { useTexts } from "../../../../texts/use-texts.tsx";
 
 export function VisibilityForm({ skill }: { readonly skill: SkillDetail }) {
+  const text = useTexts();
   const say = useSay();
   const [visibility, setVisibility] = useState(skill.visibility);
   const change = useRegistryChange(
@@ -23,9 +25,9 @@ export function VisibilityForm({ skill }: { readonly skill: SkillDetail }) {
   };
   return (
     <form className="card stack" onSubmit={submit} aria-labelledby="visibility-title">
-      <h2 id="visibility-title">Visibility</h2>
-      {change.error === null ? null : <Notice tone="bad">{sayError(change.error)}</Notice>}
-      <Field label="Visibility">
+      <h2 id="visibility-title">{text("common.visibility")}</h2>
+      {change.error === null ? null : <Notice tone="bad">{formatError(change.error)}</Notice>}
+      <Field label={text("common.visibility")}>
         {(control) => (
           <Select
             control={control}
@@ -41,7 +43,7 @@ export function VisibilityForm({ skill }: { readonly skill: SkillDetail }) {
       </Field>
       <div className="row">
         <Button type="submit" disabled={change.isPending || visibility === skill.visibility}>
-          Save who may see it
+          {text("item.saveWhoMaySee")}
         </Button>
       </div>
     </form>

@@ -1,0 +1,323 @@
+/** Publishers, skills with their versions, what people think of them, and the signed log of statements. */
+import type { ByKind } from "./types.ts";
+
+/** What is written to the log stays, whoever asks for something else. */
+export const logRules: ByKind = {
+  sqlite: ["update", "delete"].map(
+    (what) => `create trigger market_log_no_${what} before ${what} on market_log begin
+      select raise(abort, 'the log of the market only grows');
+    end`,
+  ),
+  postgres: [
+    `create function market_log_only_grows() returns trigger language plpgsql as $$
+      begin raise exception 'the log of the market only grows'; end $$`,
+    `create trigger market_log_only_grows before update or delete or truncate on market_log
+      for each statement execute function market_log_only_grows()`,
+  ],
+};
+
+export const registryTables: readonly string[] = [
+  `create table market_publishers (
+    handle text primary key,
+    display_name text not null,
+    user_id text unique,
+    team_id text,
+    is_official integer not null,
+    reputation integer not null,
+    created_at text not null,
+    ban_reason text,
+    skeleton text not null default '',
+    raters integer not null default 0,
+    rater_sum double precision not null default 0,
+    count_at text
+  )`,
+  "create index market_publishers_count on market_publishers (count_at)",
+  "create index market_publishers_skeleton on market_publishers (skeleton)",
+  "create index market_publishers_team on market_publishers (team_id)",
+  `create table market_members (
+    handle text not null references market_publishers (handle) on delete cascade,
+    user_id text not null references users (id) on delete cascade,
+    role text not null,
+    primary key (handle, user_id)
+  )`,
+  "create index market_members_user on market_members (user_id)",
+  `create table market_keys (
+    key_id text not null,
+    public_key text not null,
+    role text not null,
+    handle text references market_publishers (handle) on delete cascade,
+    added_at text not null
+  )`,
+  "create index market_keys_handle on market_keys (handle)",
+  "create unique index market_keys_whose on market_keys (key_id, coalesce(handle, ''))",
+  `create table market_builds (
+    id text primary key,
+    handle text not null,
+    slug text,
+    issuer text not null,
+    repository text not null,
+    workflow text not null,
+    environment text,
+    repository_id text,
+    user_id text not null references users (id) on delete cascade,
+    created_at text not null
+  )`,
+  "create index market_builds_handle on market_builds (handle)",
+  "create index market_builds_repository on market_builds (issuer, repository)",
+  `create table market_skills (
+    {skillNumber},
+    id text not null unique,
+    publisher text not null references market_publishers (handle),
+    slug text {byteOrder} not null,
+    plain_name text unique,
+    display_name text not null,
+    summary text not null,
+    topics text not null,
+    visibility text not null,
+    latest_id text,
+    is_listed integer not null,
+    tier text not null,
+    tags text not null,
+    deprecation text,
+    fork_of text,
+    downloads integer not null,
+    stars integer not null,
+    rating_sum integer not null,
+    ratings integer not null,
+    rating double precision not null,
+    versions integer not null,
+    trend double precision not null,
+    quality integer not null,
+    created_at text not null,
+    updated_at text not null,
+    deleted_at text,
+    successor text,
+    skeleton text not null default '',
+    changed {bigint} not null default 0,
+    terms_at {bigint} not null default 0,
+    deleted_by text,
+    merged_into text,
+    unique (publisher, slug)
+  )`,
+  "create index market_skills_changed on market_skills (changed)",
+  "create index market_skills_created_at on market_skills (is_listed, created_at, id)",
+  "create index market_skills_downloads on market_skills (is_listed, downloads, id)",
+  "create index market_skills_quality on market_skills (is_listed, quality, id)",
+  "create index market_skills_rating on market_skills (is_listed, rating, id)",
+  "create index market_skills_skeleton on market_skills (skeleton)",
+  "create index market_skills_slug on market_skills (is_listed, slug, id)",
+  "create index market_skills_stars on market_skills (is_listed, stars, id)",
+  "create index market_skills_trend on market_skills (is_listed, trend, id)",
+  "create index market_skills_unfilled on market_skills (number) where is_listed = 1 and terms_at = 0",
+  "create index market_skills_updated_at on market_skills (is_listed, updated_at, id)",
+  `create table market_names (
+    name text primary key,
+    skill_id text not null,
+    created_at text not null
+  )`,
+  "create index market_names_skill on market_names (skill_id)",
+  `create table market_transfers (
+    id text primary key,
+    skill_id text not null unique,
+    from_handle text not null,
+    to_handle text not null,
+    requested_by text not null,
+    created_at text not null
+  )`,
+  `create table market_versions (
+    id text primary key,
+    skill_id text not null references market_skills (id) on delete cascade,
+    version text not null,
+    version_key text not null,
+    state text not null,
+    held_by text not null,
+    tier text not null,
+    claimed_tier text,
+    name text not null,
+    description text not null,
+    author text,
+    changelog text not null,
+    license text,
+    dialect text not null,
+    permissions text not null,
+    works_on text not null,
+    topics text not null,
+    dependencies text not null,
+    frontmatter text not null,
+    source text,
+    deprecation text,
+    files text not null,
+    size integer not null,
+    tree text not null,
+    content_digest text not null,
+    fingerprint text not null,
+    package_key text,
+    folder_digest text not null,
+    folder_size integer not null,
+    flat_digest text not null,
+    flat_size integer not null,
+    signature text,
+    body_words text not null,
+    audit text not null,
+    downloads integer not null,
+    published_by text not null,
+    created_at text not null,
+    stated_version text,
+    semver text,
+    provenance text,
+    notice text,
+    unique (skill_id, version_key)
+  )`,
+  "create index market_versions_content on market_versions (content_digest)",
+  "create index market_versions_publisher on market_versions (published_by)",
+  `create table market_digests (
+    skill_id text not null references market_skills (id) on delete cascade,
+    digest text not null,
+    version_id text not null references market_versions (id) on delete cascade,
+    primary key (skill_id, digest, version_id)
+  )`,
+  `create table market_audits (
+    id text primary key,
+    version_id text not null references market_versions (id) on delete cascade,
+    report text not null,
+    created_at text not null
+  )`,
+  "create index market_audits_version on market_audits (version_id, created_at)",
+  `create table market_promotions (
+    id text primary key,
+    version_id text not null references market_versions (id) on delete cascade,
+    from_tier text not null,
+    to_tier text not null,
+    state text not null,
+    steps text not null,
+    reason text not null,
+    requested_by text not null,
+    created_at text not null
+  )`,
+  "create index market_promotions_state on market_promotions (state, created_at, id)",
+  `create table market_stars (
+    skill_id text not null references market_skills (id) on delete cascade,
+    user_id text not null references users (id) on delete cascade,
+    created_at text not null,
+    primary key (skill_id, user_id)
+  )`,
+  "create index market_stars_user on market_stars (user_id)",
+  `create table market_reviews (
+    skill_id text not null references market_skills (id) on delete cascade,
+    user_id text not null references users (id) on delete cascade,
+    rating integer not null,
+    text text not null,
+    version text not null,
+    created_at text not null,
+    updated_at text not null,
+    network text,
+    is_counted integer not null default 1,
+    mailbox text,
+    primary key (skill_id, user_id)
+  )`,
+  "create index market_reviews_mailbox on market_reviews (mailbox)",
+  "create index market_reviews_network on market_reviews (network)",
+  `create table market_reports (
+    id text primary key,
+    kind text not null,
+    version_id text not null references market_versions (id) on delete cascade,
+    user_id text not null,
+    reason text not null,
+    text text not null,
+    state text not null,
+    decision text,
+    created_at text not null,
+    decided_at text,
+    network text,
+    is_counted integer not null default 1
+  )`,
+  "create index market_reports_decided on market_reports (decided_at)",
+  "create index market_reports_network on market_reports (network, created_at)",
+  "create index market_reports_state on market_reports (state, created_at, id)",
+  "create index market_reports_user on market_reports (user_id, created_at)",
+  "create index market_reports_version on market_reports (version_id, state)",
+  `create table market_log (
+    {counted},
+    at text not null,
+    actor text not null,
+    event text not null,
+    skill_id text not null,
+    full_name text not null,
+    version text,
+    from_state text,
+    to_state text,
+    reason text not null
+  )`,
+  "create index market_log_actor on market_log (actor)",
+  "create index market_log_skill on market_log (skill_id, number)",
+  `create table market_downloads (
+    version_id text not null references market_versions (id) on delete cascade,
+    day text not null,
+    client text not null,
+    primary key (version_id, day, client)
+  )`,
+  "create index market_downloads_day on market_downloads (day)",
+  `create table market_uploads (
+    id text primary key,
+    user_id text not null references users (id) on delete cascade,
+    size integer,
+    sha256 text,
+    filled_sha256 text,
+    created_at text not null
+  )`,
+  "create index market_uploads_created on market_uploads (created_at)",
+  "create index market_uploads_user on market_uploads (user_id)",
+  `create table market_webhooks (
+    id text primary key,
+    user_id text not null references users (id) on delete cascade,
+    url text not null,
+    secret text not null,
+    skills text not null,
+    next_entry integer not null,
+    failures integer not null,
+    wait_until text not null,
+    last_problem text,
+    created_at text not null,
+    token_id text,
+    expires_at text
+  )`,
+  "create index market_webhooks_user on market_webhooks (user_id)",
+  "create index market_webhooks_wait on market_webhooks (wait_until)",
+  `create table market_roots (
+    id text primary key,
+    origin text not null,
+    public_key text not null,
+    private_jwk text not null,
+    created_at text not null
+  )`,
+  `create table market_rotations (
+    {counted},
+    note text not null,
+    created_at text not null
+  )`,
+  `create table market_heads (
+    id text primary key,
+    size integer not null,
+    frontier text not null,
+    checkpoint text not null
+  )`,
+  `create table market_statements (
+    number integer primary key,
+    skill_id text not null,
+    version_id text not null,
+    entry text not null,
+    statement text
+  )`,
+  "create index market_statements_subject on market_statements (skill_id, version_id, number)",
+  `create table market_tree (
+    level integer not null,
+    number integer not null,
+    hash text not null,
+    primary key (level, number)
+  )`,
+  `create table market_pending (
+    skill_id text not null,
+    version_id text not null,
+    primary key (skill_id, version_id)
+  )`,
+];

@@ -1,0 +1,7 @@
+export {
+  type HealthPorts,
+  readHealth,
+  STORAGE_KINDS,
+  unreadiness,
+  WORK_KINDS,
+} from "./read-health.ts";

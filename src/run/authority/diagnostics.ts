@@ -1,3 +1,0 @@
-export const authorityCodes = {
-  badRules: "authority/bad-rules",
-} as const;

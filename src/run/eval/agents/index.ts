@@ -1,0 +1,2 @@
+export { createCapture } from "./capture.ts";
+export { findAgentProgram } from "./programs.ts";

@@ -1,0 +1,96 @@
+/** What settings say of accounts: where letters go, and who else says who somebody is. */
+import { z } from "zod";
+import type { SignOnSettings } from "../../hub/accounts/index.ts";
+import { failure } from "../../platform/index.ts";
+import type { MailSettings } from "../../platform/mail/index.ts";
+import { platformCodes } from "./diagnostics.ts";
+
+export interface AccountSettings {
+  /** The server that takes letters; absent: none are sent, and addresses are not confirmed. */
+  readonly mail?: MailSettings | undefined;
+  /** Services that say who somebody is. */
+  readonly signOn: readonly SignOnSettings[];
+}
+
+interface MailOptions {
+  readonly server: string;
+  readonly passwordEnv?: string | undefined;
+  readonly from: string;
+}
+
+/** As the file says it: what is secret is in the environment. */
+interface ServiceSettings extends Omit<SignOnSettings, "id" | "title" | "clientSecret"> {
+  readonly title?: string | undefined;
+  readonly clientSecretEnv?: string | undefined;
+}
+
+interface Given {
+  readonly mail: MailOptions | undefined;
+  readonly signOn: { readonly [id: string]: ServiceSettings };
+  readonly publicUrl: string | undefined;
+}
+
+const text: z.ZodString = z.string().min(1);
+const groups: z.ZodType<readonly string[]> = z.array(text).max(1000).default([]);
+
+const mail: z.ZodType<MailOptions> = z.strictObject({
+  server: z.url({ protocol: /^smtps?$/u }),
+  passwordEnv: text.optional(),
+  from: text,
+});
+
+const service: z.ZodType<ServiceSettings> = z.strictObject({
+  issuer: z.url({ protocol: /^https?$/u }),
+  clientId: text,
+  clientSecretEnv: text.optional(),
+  title: text.optional(),
+  scopes: z.array(text).default(["openid", "email"]),
+  groupsClaim: text.default("groups"),
+  users: groups,
+  admins: groups,
+  teams: z
+    .record(z.string().min(1).max(100), z.strictObject({ owners: groups, members: groups }))
+    .default({}),
+  linksByEmail: z.boolean().default(false),
+});
+
+export const accountSchemas: {
+  readonly mail: z.ZodType<Given["mail"]>;
+  readonly signOn: z.ZodType<Given["signOn"]>;
+} = {
+  mail: mail.optional(),
+  signOn: z.record(z.string().regex(/^[a-z\d-]{1,32}$/u), service).default({}),
+};
+
+/** Links in letters, and the way back from another service, lead to the public address, whatever a request calls the server. */
+export function accountSettings(
+  { mail: letters, signOn, publicUrl }: Given,
+  environment: { readonly [name: string]: string | undefined },
+): AccountSettings {
+  const needsAddress = letters === undefined ? Object.keys(signOn).length > 0 : true;
+  if (needsAddress && publicUrl === undefined)
+    throw failure(
+      platformCodes.badSettings,
+      `\`${letters === undefined ? "signOn" : "mail"}\` in the settings needs \`publicUrl\`.`,
+      { hint: "People are led back there." },
+    );
+  const secret = (name: string | undefined): string | undefined =>
+    name === undefined ? undefined : environment[name];
+  return {
+    ...(letters === undefined
+      ? {}
+      : {
+          mail: {
+            server: letters.server,
+            from: letters.from,
+            password: secret(letters.passwordEnv),
+          },
+        }),
+    signOn: Object.entries(signOn).map(([id, { clientSecretEnv, title = id, ...more }]) => ({
+      id,
+      title,
+      ...more,
+      clientSecret: secret(clientSecretEnv),
+    })),
+  };
+}

@@ -1,0 +1,41 @@
+/** The settings that `--settings` names, with what the environment adds. */
+import JSON5 from "json5";
+import {
+  type Environment,
+  failure,
+  readText,
+  reasonOf,
+  resolvePath,
+} from "../../platform/index.ts";
+import { platformCodes } from "./diagnostics.ts";
+import { type PlatformSettings, readPlatformSettings } from "./settings.ts";
+
+interface Here {
+  readonly environment: Environment;
+  /** From which paths count. */
+  readonly folder: string;
+}
+
+/** The file that `--settings` names. */
+export function findSettingsFile({ folder }: Here, named: string | undefined): string | undefined {
+  return named === undefined ? undefined : resolvePath(folder, named);
+}
+
+export function loadSettings(here: Here, named: string | undefined): PlatformSettings {
+  const { environment } = here;
+  const file = findSettingsFile(here, named);
+  if (file === undefined) return readPlatformSettings({ environment });
+  return readPlatformSettings({ value: readSettingsFile(file), file, environment });
+}
+
+function readSettingsFile(file: string): unknown {
+  try {
+    return JSON5.parse(readText(file)) as unknown;
+  } catch (error) {
+    throw failure(platformCodes.badSettings, `The settings cannot be read: ${reasonOf(error)}.`, {
+      file,
+      hint: "Name a file of JSON, in which comments are allowed.",
+      cause: error,
+    });
+  }
+}
