@@ -64,7 +64,9 @@ describe("lint --scan", () => {
   });
 
   it("gives the findings in every format", () => {
-    const json = JSON.parse(ground.run(["lint", "skills", "--scan", "--json"]).stdout) as Report;
+    const { code, stdout, stderr } = ground.run(["lint", "skills", "--scan", "--json"]);
+    expect([code, stderr]).toEqual([1, ""]);
+    const json = JSON.parse(stdout) as Report;
     expect(json.files.map(({ path }) => path)).toEqual([
       "skills/loud/SKILL.md",
       "skills/plain/SKILL.md",

@@ -63,7 +63,7 @@ export function playground(files: Readonly<Record<string, string>> = {}): Playgr
 }
 
 function run(home: string, words: readonly string[], options: RunOptions): Ran {
-  const { status, stdout, stderr } = runToEnd(
+  const { status, signal, stdout, stderr } = runToEnd(
     process.execPath,
     [join(root, "dist/cli/main.js"), ...words],
     {
@@ -79,6 +79,9 @@ function run(home: string, words: readonly string[], options: RunOptions): Ran {
       },
     },
   );
+  // Otherwise a program that crashed looks like one that had nothing to print.
+  if (signal !== null)
+    throw new Error(`${signal} ended \`skillwright ${words.join(" ")}\`.\n${stderr}`);
   return { code: status, stdout, stderr };
 }
 
