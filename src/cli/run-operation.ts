@@ -197,7 +197,7 @@ function localServers(context: Context): Servers {
       return connectServer(context, choice);
     },
     open: async (choice) => {
-      const { connectServer, placeOf } = await import("../app/machine/server.ts");
+      const { connectServer, choosePlace: placeOf } = await import("../app/machine/server.ts");
       const place = placeOf(context, choice);
       if (place === "server") return connectServer(context, choice);
       if (place === "nowhere else") context.err(`${context.paintError("dim", NO_SERVER)}\n`);

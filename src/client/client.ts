@@ -50,13 +50,17 @@ export function createClient(options: ClientOptions): Client {
   const calls = Object.entries(operations).map(([name, spec]) => [
     name,
     (call: Call = {}) =>
-      spec.answer === "stream" ? stream(options, spec, call) : ask(options, spec, call),
+      spec.answer === "stream" ? stream(options, spec, call) : performCall(options, spec, call),
   ]);
   // The table of operations and their types are made from the same routes.
   return Object.fromEntries(calls) as Client;
 }
 
-async function ask(options: ClientOptions, spec: OperationSpec, call: Call): Promise<unknown> {
+async function performCall(
+  options: ClientOptions,
+  spec: OperationSpec,
+  call: Call,
+): Promise<unknown> {
   const response = await send(options, spec, call);
   switch (spec.answer) {
     case "json":
@@ -109,7 +113,7 @@ async function send(options: ClientOptions, spec: OperationSpec, call: Call): Pr
   const { signal, form, ifMatch } = call;
   const body = spec.sets === undefined ? call.body : { ...asObject(call.body), [spec.sets]: true };
   const isJson = body !== undefined && form === undefined;
-  const request = new Request(addressOf(options.url, spec, call), {
+  const request = new Request(buildUrl(options.url, spec, call), {
     method: spec.method,
     // A server that sends on would have the password, or the document, sent to another.
     redirect: "manual",
@@ -125,7 +129,7 @@ async function send(options: ClientOptions, spec: OperationSpec, call: Call): Pr
   });
   const response = await (options.fetch ?? fetch)(request);
   if (response.ok) {
-    call.onAnswer?.(infoOf(response));
+    call.onAnswer?.(toAnswerInfo(response));
     return response;
   }
   throw await toError(response);
@@ -135,7 +139,7 @@ function asObject(value: unknown): object {
   return typeof value === "object" && value !== null ? value : {};
 }
 
-function infoOf({ status, headers }: Response): AnswerInfo {
+function toAnswerInfo({ status, headers }: Response): AnswerInfo {
   const etag = headers.get("etag");
   const requestId = headers.get("x-request-id");
   return {
@@ -146,11 +150,7 @@ function infoOf({ status, headers }: Response): AnswerInfo {
   };
 }
 
-function addressOf(
-  url: string,
-  { path }: OperationSpec,
-  { params = {}, query = {} }: Call,
-): string {
+function buildUrl(url: string, { path }: OperationSpec, { params = {}, query = {} }: Call): string {
   const filled = path.replaceAll(/\{(\w+)\}/gu, (_whole, name: string) =>
     encodeURIComponent(params[name] ?? ""),
   );

@@ -37,14 +37,14 @@ export type FileKind = "file" | "folder" | "other" | "missing";
 
 /** The kind of what a path leads to, links followed; a broken link leads to nothing. */
 export function kindOf(path: string): FileKind {
-  const status = statusOf(path);
+  const status = readStatus(path);
   if (status === undefined) return "missing";
   if (status.isFile()) return "file";
   return status.isDirectory() ? "folder" : "other";
 }
 
 /** Names come out of untrusted files: nothing is there under one that no file can have. */
-function statusOf(path: string): Stats | undefined {
+function readStatus(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch (error) {
@@ -146,7 +146,7 @@ function endOfHead(buffer: Buffer, end: number): number | undefined {
  * The beginning of a file up to the end of its frontmatter, or, where that cannot be told, to the end of a line near the
  * limit, so that no character is cut in two.
  */
-export function headOf(bytes: Uint8Array): Uint8Array {
+export function firstBytes(bytes: Uint8Array): Uint8Array {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, PREFIX_BYTES));
   const end = buffer.lastIndexOf(LINE_FEED) + 1;
   return buffer.subarray(0, endOfHead(buffer, end) ?? end);
@@ -240,7 +240,7 @@ export function writeFileAtomically(
 ): void {
   const { existing = "replace", isDurable = true } = options;
   const temporary = join(dirname(path), `.${basename(path)}.${uniqueSuffix()}.tmp`);
-  const mode = options.mode ?? (existing === "replace" ? modeOf(path) : undefined);
+  const mode = options.mode ?? (existing === "replace" ? readMode(path) : undefined);
   try {
     const file = openSync(temporary, "wx", mode ?? 0o666);
     try {
@@ -250,7 +250,7 @@ export function writeFileAtomically(
     } finally {
       closeSync(file);
     }
-    if (existing === "replace") keepOwner(path, temporary);
+    if (existing === "replace") copyOwner(path, temporary);
     // The mask of the process may have taken rights away that the file had.
     if (mode !== undefined) chmodSync(temporary, mode);
     if (existing === "replace") renameSync(temporary, path);
@@ -266,7 +266,7 @@ function uniqueSuffix(): string {
 }
 
 /** A file written anew belongs to whom it belonged; who may not give files away keeps it. */
-function keepOwner(path: string, temporary: string): void {
+function copyOwner(path: string, temporary: string): void {
   const before = statSync(path, { throwIfNoEntry: false });
   const now = statSync(temporary);
   if (before === undefined || (before.uid === now.uid && before.gid === now.gid)) return;
@@ -277,7 +277,7 @@ function keepOwner(path: string, temporary: string): void {
   }
 }
 
-function modeOf(path: string): number | undefined {
+function readMode(path: string): number | undefined {
   const status = statSync(path, { throwIfNoEntry: false });
   return status === undefined ? undefined : status.mode & 0o7777;
 }

@@ -16,7 +16,7 @@ export function computeHmac(key: Uint8Array, content: Uint8Array): Buffer {
 }
 
 /** A sum that tells whether bytes were damaged; no protection against intent. */
-export function sumOf(...parts: readonly (string | Uint8Array)[]): string {
+export function checksum(...parts: readonly (string | Uint8Array)[]): string {
   const { crc32 } = process.getBuiltinModule("node:zlib");
   let sum = 0;
   for (const part of parts) sum = crc32(part, sum);

@@ -4,7 +4,7 @@ export {
   createFileReader,
   createPrefixReader,
   fileExists,
-  headOf,
+  firstBytes as headOf,
   kindOf,
   listFolder,
   makeFolder,

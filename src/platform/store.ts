@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { writeFileAtomically } from "./files.ts";
-import { sumOf } from "./hash.ts";
+import { checksum } from "./hash.ts";
 import { type EncodedLedger, emptyLedger } from "./ledger.ts";
 
 const MAGIC = "skillwright-cache-5";
@@ -33,7 +33,7 @@ export function openStore(folder: string, now: number): CacheStore {
   const put = (command: string, question: readonly string[], kept: Kept, isLooking: boolean) => {
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      const path = join(folder, nameOf(command, question));
+      const path = join(folder, storeFileName(command, question));
       writeFileAtomically(path, encode(question, kept), { isDurable: false });
       if (isLooking) dropOld(folder, now);
     } catch {
@@ -43,7 +43,7 @@ export function openStore(folder: string, now: number): CacheStore {
   const store: CacheStore = {
     read: (command, question) => {
       try {
-        const bytes = readFileSync(join(folder, nameOf(command, question)));
+        const bytes = readFileSync(join(folder, storeFileName(command, question)));
         return decode(bytes, question) ?? NOTHING;
       } catch {
         return NOTHING;
@@ -65,8 +65,8 @@ export function openStore(folder: string, now: number): CacheStore {
 }
 
 /** Names may collide, so the question stands in the file too. */
-function nameOf(command: string, question: readonly string[]): string {
-  return `${command}-${sumOf(question.join("\0"))}${EXTENSION}`;
+function storeFileName(command: string, question: readonly string[]): string {
+  return `${command}-${checksum(question.join("\0"))}${EXTENSION}`;
 }
 
 interface Head {
@@ -92,14 +92,14 @@ function encode(
   const head = Buffer.from(`${JSON.stringify({ question, sizes, hasAnswer })}\n`);
   const ledgers = parts.flatMap(({ text, stamps }) => [text, stamps]);
   const body = [head, ...ledgers, ...(answer ?? [])];
-  return [Buffer.from(`${MAGIC} ${sumOf(...body)}\n`), ...body];
+  return [Buffer.from(`${MAGIC} ${checksum(...body)}\n`), ...body];
 }
 
 /** Undefined where the file is not what was written for the question. The sum finds damage. */
 function decode(bytes: Buffer, question: readonly string[]): Kept | undefined {
   const firstEnd = bytes.indexOf("\n");
   const body = bytes.subarray(firstEnd + 1);
-  if (bytes.toString("latin1", 0, firstEnd) !== `${MAGIC} ${sumOf(body)}`) return undefined;
+  if (bytes.toString("latin1", 0, firstEnd) !== `${MAGIC} ${checksum(body)}`) return undefined;
   const headEnd = body.indexOf("\n");
   // The sum was right, so this is what `encode` wrote.
   const head = JSON.parse(body.toString("utf8", 0, headEnd)) as Head;

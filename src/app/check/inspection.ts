@@ -70,7 +70,7 @@ export function inspectSkill(source: SkillSource, dialect: string | undefined): 
     dialectTitle: value.dialect.title,
     reason: value.reason,
     ...value.dialect.describe(reading),
-    values: facetIds.flatMap((id) => valueOf(skill, id, placeOf)),
+    values: facetIds.flatMap((id) => inspectFacet(skill, id, placeOf)),
     extensions: skill.extensions.map((extension) => ({
       path: formatPath(extension.path),
       value: extension.value,
@@ -85,7 +85,7 @@ export function inspectSkill(source: SkillSource, dialect: string | undefined): 
   };
 }
 
-function valueOf(
+function inspectFacet(
   skill: Skill,
   facet: FacetId,
   placeOf: (path: Path) => Range,

@@ -69,11 +69,11 @@ function* renderJson(answer: LintAnswer): Generator<string, void> {
   // Before the files stand numbers alone.
   const at = frame.indexOf("[") + 1;
   yield frame.slice(0, at);
-  yield* joinInPieces(textsOf(answer.files), ",");
+  yield* joinInPieces(serializeFiles(answer.files), ",");
   yield `${frame.slice(at)}\n`;
 }
 
-function* textsOf(files: LintAnswer["files"]): Generator<string, void> {
+function* serializeFiles(files: LintAnswer["files"]): Generator<string, void> {
   for (const file of files)
     yield file instanceof PackedLintedFile ? file.render() : JSON.stringify(file);
 }

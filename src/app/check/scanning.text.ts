@@ -29,7 +29,7 @@ export const scanText: TextView<ScanAnswer, ScanView> = {
     // Before the skills stands the name of the scanner alone.
     const at = frame.indexOf("[") + 1;
     yield frame.slice(0, at);
-    yield* joinInPieces(textsOf(answer.skills, least), ",");
+    yield* joinInPieces(serializeSkills(answer.skills, least), ",");
     yield `${frame.slice(at)}\n`;
   },
   summary: ({ skills }) => count(skills.length, "skill"),
@@ -46,7 +46,10 @@ export const scanText: TextView<ScanAnswer, ScanView> = {
     ].join(""),
 };
 
-function* textsOf(skills: ScanAnswer["skills"], least: ScanSeverity): Generator<string, void> {
+function* serializeSkills(
+  skills: ScanAnswer["skills"],
+  least: ScanSeverity,
+): Generator<string, void> {
   for (const skill of skills) yield JSON.stringify(above(skill, least));
 }
 

@@ -24,12 +24,12 @@ export const validationText: TextView<Validation> = {
   json: function* ({ dialect, valid, invalid, skipped, skills }) {
     const head = `{"dialect":${JSON.stringify(dialect)},"valid":${valid},"invalid":${invalid}`;
     yield `${head},"skipped":${JSON.stringify(skipped)},"skills":[\n`;
-    yield* joinInPieces(textsOf(skills), ",\n");
+    yield* joinInPieces(serializeSkills(skills), ",\n");
     yield "\n]}\n";
   },
 };
 
-function* textsOf(skills: Validation["skills"]): Generator<string, void> {
+function* serializeSkills(skills: Validation["skills"]): Generator<string, void> {
   for (const skill of skills) yield JSON.stringify(skill);
 }
 

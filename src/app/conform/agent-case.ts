@@ -44,7 +44,7 @@ export function inAgentCase<Result>(
   };
   const paths = (key: string): readonly string[] => {
     const value = getKey(input, key);
-    return isList(value) ? value.map(textOf) : [];
+    return isList(value) ? value.map(toText) : [];
   };
   const cwd = getKey(input, "cwd");
   const { path, close } = createTemporaryFolder((base) => {
@@ -55,19 +55,19 @@ export function inAgentCase<Result>(
         (folder) => place(folder),
       ),
       files: new Map([
-        ...texts("files").map(([name, text]) => [place(name), bytesOf(text)] as const),
+        ...texts("files").map(([name, text]) => [place(name), toBytes(text)] as const),
         ...texts("settings").map(
-          ([name, value]) => [place(name), Buffer.from(place(textOf(value)))] as const,
+          ([name, value]) => [place(name), Buffer.from(place(toText(value)))] as const,
         ),
         ...repositories.map((name) => [name, Buffer.from("ref: refs/heads/main\n")] as const),
       ]),
-      links: new Map(texts("links").map(([name, to]) => [place(name), place(textOf(to))])),
+      links: new Map(texts("links").map(([name, to]) => [place(name), place(toText(to))])),
     };
   });
   try {
     const { home, place, show } = placesIn(path);
     const environment = Object.fromEntries(
-      texts("env").map(([name, value]) => [name, place(textOf(value))]),
+      texts("env").map(([name, value]) => [name, place(toText(value))]),
     );
     const ground = {
       folder: place(typeof cwd === "string" ? cwd : "PROJECT"),
@@ -109,7 +109,7 @@ export function normalizeExpected(expected: Json): Json {
   const skills = getKey(expected, "skills");
   return {
     skills: inOrder(isList(skills) ? skills.filter(isObject) : []).map((skill) => {
-      const name = textOf(getKey(skill, "name") ?? "");
+      const name = toText(getKey(skill, "name") ?? "");
       if (isObject(winners) && Object.hasOwn(winners, name)) return { name };
       return Object.fromEntries(
         // Some agents do not say where a skill lies.
@@ -152,11 +152,11 @@ function toAnswer({ skills, dropped }: AgentView): object {
   };
 }
 
-function bytesOf(text: Json): Uint8Array {
+function toBytes(text: Json): Uint8Array {
   const base64 = isObject(text) ? getKey(text, "base64") : undefined;
-  return typeof base64 === "string" ? Buffer.from(base64, "base64") : Buffer.from(textOf(text));
+  return typeof base64 === "string" ? Buffer.from(base64, "base64") : Buffer.from(toText(text));
 }
 
-function textOf(value: Json): string {
+function toText(value: Json): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -45,7 +45,7 @@ function textsAt(input: JsonObject, key: string): readonly string[] {
   return isList(value) ? value.filter((item) => typeof item === "string") : [];
 }
 
-function hostOf(input: JsonObject): HostView {
+function readHost(input: JsonObject): HostView {
   const os = getKey(input, "hostOs");
   return {
     id: textAt(input, "nodeId"),
@@ -73,7 +73,7 @@ function eligibility(dialect: Dialect, input: JsonObject): Json | undefined {
   const path = textAt(input, "path");
   const reading = readAs(dialect, readDocument(textAt(input, "text")), { path });
   const [considered] = judge(dialect, [{ source: "", path, reading }], {
-    hosts: objectsAt(input, "hosts").map(hostOf),
+    hosts: objectsAt(input, "hosts").map(readHost),
     config: objectAt(input, "config"),
     entries: objectAt(input, "entries"),
   });

@@ -21,7 +21,7 @@ export const REFUSED: JsonObject = { error: true };
 /** Answers one kind of case; undefined where the dialect does not know the question. */
 export type Operation = (dialect: Dialect, input: JsonObject) => Json | undefined;
 
-function textOf(input: JsonObject, key: string): string {
+function readText(input: JsonObject, key: string): string {
   const value = getKey(input, key);
   return typeof value === "string" ? value : "";
 }
@@ -29,14 +29,14 @@ function textOf(input: JsonObject, key: string): string {
 function reading(dialect: Dialect, input: JsonObject): Reading {
   const path = getKey(input, "path");
   const directory = getKey(input, "dir");
-  return readAs(dialect, readDocument(textOf(input, "text")), {
+  return readAs(dialect, readDocument(readText(input, "text")), {
     ...(typeof path === "string" ? { path } : {}),
     ...(typeof directory === "string" ? { directory } : {}),
   });
 }
 
 function parse(dialect: Dialect, input: JsonObject): Json {
-  const result = parseAs(dialect, textOf(input, "text"));
+  const result = parseAs(dialect, readText(input, "text"));
   if (!result.ok) return REFUSED;
   return { frontmatter: result.parsed.frontmatter, body: result.parsed.body };
 }
@@ -67,7 +67,7 @@ function validate(dialect: Dialect, input: JsonObject): Json {
 }
 
 function name(dialect: Dialect, input: JsonObject): Json {
-  const verdict = dialect.checkName(textOf(input, "value"));
+  const verdict = dialect.checkName(readText(input, "value"));
   return { valid: verdict.isValid, normalized: verdict.normalized ?? null };
 }
 
@@ -83,7 +83,7 @@ function readInputs(input: JsonObject): readonly CaseInput[] {
   return inputs.filter(isObject).map((item) => {
     const fallback = getKey(item, "default");
     return {
-      name: textOf(item, "name"),
+      name: readText(item, "name"),
       default: typeof fallback === "string" ? fallback : undefined,
       required: getKey(item, "required") === true,
     };
@@ -98,17 +98,17 @@ function render(_dialect: Dialect, input: JsonObject): Json {
       typeof value === "string" ? value : JSON.stringify(value),
     ]),
   );
-  return { text: renderTemplate(textOf(input, "body"), readInputs(input), values) };
+  return { text: renderTemplate(readText(input, "body"), readInputs(input), values) };
 }
 
 function placeholders(_dialect: Dialect, input: JsonObject): Json {
   const declared = new Set(readInputs(input).map((item) => item.name));
-  return { undeclared: undeclaredPlaceholders(textOf(input, "body"), declared) };
+  return { undeclared: undeclaredPlaceholders(readText(input, "body"), declared) };
 }
 
 function chat(dialect: Dialect, input: JsonObject): Json | undefined {
   if (dialect.chat === undefined) return undefined;
-  const call = dialect.chat(textOf(input, "message"), readInputs(input));
+  const call = dialect.chat(readText(input, "message"), readInputs(input));
   return call === undefined ? null : { skill: call.skill, values: call.values };
 }
 
@@ -116,7 +116,7 @@ function range(dialect: Dialect, input: JsonObject): Json | undefined {
   if (dialect.trust === undefined) return undefined;
   const spec = getKey(input, "spec");
   const answer = dialect.trust.satisfies(
-    textOf(input, "version"),
+    readText(input, "version"),
     typeof spec === "string" ? spec : "",
   );
   return answer === undefined ? REFUSED : { satisfies: answer };
@@ -124,14 +124,14 @@ function range(dialect: Dialect, input: JsonObject): Json | undefined {
 
 function permission(dialect: Dialect, input: JsonObject): Json | undefined {
   if (dialect.trust === undefined) return undefined;
-  const answer = dialect.trust.readPermission(textOf(input, "value"));
+  const answer = dialect.trust.readPermission(readText(input, "value"));
   if (answer === undefined) return REFUSED;
   return { domain: answer.domain, level: answer.level, scope: answer.scope ?? null };
 }
 
 function tier(dialect: Dialect, input: JsonObject): Json | undefined {
   if (dialect.trust === undefined) return undefined;
-  const decision = dialect.trust.decide(textOf(input, "tier"), textOf(input, "permission"));
+  const decision = dialect.trust.decide(readText(input, "tier"), readText(input, "permission"));
   return decision === undefined || decision === "refused" ? REFUSED : { decision };
 }
 
@@ -143,7 +143,7 @@ function projection(dialect: Dialect, input: JsonObject): Json | undefined {
 }
 
 function migrate(dialect: Dialect, input: JsonObject): Json | undefined {
-  const result = dialect.migrate?.(readDocument(textOf(input, "text")), textOf(input, "from"));
+  const result = dialect.migrate?.(readDocument(readText(input, "text")), readText(input, "from"));
   if (result === undefined) return undefined;
   return result.ok ? { frontmatter: result.frontmatter } : REFUSED;
 }
@@ -160,13 +160,13 @@ function policy(dialect: Dialect, input: JsonObject): Json | undefined {
   };
 }
 
-function textsOf(input: JsonObject, key: string): readonly string[] {
+function readTexts(input: JsonObject, key: string): readonly string[] {
   const value = getKey(input, key);
   return isList(value) ? value.filter((item) => typeof item === "string") : [];
 }
 
 function command(dialect: Dialect, input: JsonObject): Json | undefined {
-  const commands = dialect.commandNames?.(textsOf(input, "names"), textsOf(input, "reserved"));
+  const commands = dialect.commandNames?.(readTexts(input, "names"), readTexts(input, "reserved"));
   return commands === undefined ? undefined : { commands };
 }
 
@@ -175,8 +175,8 @@ function installChoice(dialect: Dialect, input: JsonObject): Json | undefined {
   const config = getKey(input, "config");
   const options = dialect.installOptions?.({
     install: isList(install) ? install : [],
-    bins: textsOf(input, "bins"),
-    platform: textOf(input, "platform"),
+    bins: readTexts(input, "bins"),
+    platform: readText(input, "platform"),
     config: isObject(config) ? config : {},
   });
   if (options === undefined) return undefined;

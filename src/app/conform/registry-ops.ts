@@ -11,7 +11,7 @@ import {
 import { getKey, isObject, type Json, type JsonObject, SkillError } from "../../skill/index.ts";
 import { type Operation, REFUSED } from "./ops.ts";
 
-function filesOf(input: JsonObject): readonly SkillFile[] {
+function readFiles(input: JsonObject): readonly SkillFile[] {
   const files = getKey(input, "files");
   return Object.entries(isObject(files) ? files : {}).map(([path, content]) => ({
     path,
@@ -21,7 +21,7 @@ function filesOf(input: JsonObject): readonly SkillFile[] {
 
 const digest: Operation = (dialect, input) => {
   if (dialect.trust === undefined) return undefined;
-  const files = filesOf(input);
+  const files = readFiles(input);
   const kind = getKey(input, "kind");
   if (kind === "content") return { digest: contentDigest(files) };
   const answer = kind === "manifest" ? manifestDigest(files) : undefined;
@@ -34,7 +34,7 @@ const signature: Operation = (dialect, input) => {
     const value = getKey(input, key);
     return typeof value === "string" ? value : "";
   };
-  const release = { name: text("name"), version: text("version"), files: filesOf(input) };
+  const release = { name: text("name"), version: text("version"), files: readFiles(input) };
   let trust: TrustedKeys = new Map();
   try {
     const given = getKey(input, "trust") ?? null;
@@ -43,7 +43,7 @@ const signature: Operation = (dialect, input) => {
     if (SkillError.isInstance(error)) return REFUSED;
     throw error;
   }
-  return answerOf(verdictOn(getKey(input, "signature") ?? null, release, trust));
+  return formatVerdict(verdictOn(getKey(input, "signature") ?? null, release, trust));
 };
 
 function verdictOn(record: Json, release: SignedRelease, trust: TrustedKeys): SignatureVerdict {
@@ -53,7 +53,7 @@ function verdictOn(record: Json, release: SignedRelease, trust: TrustedKeys): Si
   return judgeSignature(checkSignatureText(raw, release), trust);
 }
 
-function answerOf(verdict: SignatureVerdict): Json {
+function formatVerdict(verdict: SignatureVerdict): Json {
   if (verdict.kind === "wrong") return { ok: false };
   if (verdict.kind === "unsigned") return { ok: true, attests: verdict.attests };
   const { keyId, role, attests } = verdict;

@@ -73,7 +73,7 @@ export async function runJob({ item, version, files, trial }: Job, ports: Ports)
   const spent = { tokens: 0, cost: 0, seconds: 0 };
   const calls: ToolCall[] = [];
   const { context, prompt, turns } = item;
-  const given = workspace === undefined ? textsOf(files) : [];
+  const given = workspace === undefined ? decodeTexts(files) : [];
   const first = [...(context === undefined ? [] : [context]), prompt, ...given].join("\n\n");
   let output = "";
   for (const said of [first, ...turns]) {
@@ -104,7 +104,11 @@ export async function runJob({ item, version, files, trial }: Job, ports: Ports)
     }
     messages.push({ role: "assistant", content: output });
   }
-  const facts = { output, ...spent, ...(workspace === undefined ? {} : factsOf(workspace, calls)) };
+  const facts = {
+    output,
+    ...spent,
+    ...(workspace === undefined ? {} : collectFacts(workspace, calls)),
+  };
   const checks = gradeChecks(item.checks, facts, (work) => runWithin(MOST_CHECK_MS, work));
   const judged = await judge(item, output, trial, ports);
   return {
@@ -118,7 +122,7 @@ export async function runJob({ item, version, files, trial }: Job, ports: Ports)
   };
 }
 
-function factsOf(workspace: Workspace, toolCalls: readonly ToolCall[]): Partial<RunFacts> {
+function collectFacts(workspace: Workspace, toolCalls: readonly ToolCall[]): Partial<RunFacts> {
   const read = (path: string): Uint8Array | undefined =>
     workspace.files().get(plainPath(path) ?? "");
   const exitCode = workspace.exitCode();
@@ -133,7 +137,7 @@ function factsOf(workspace: Workspace, toolCalls: readonly ToolCall[]): Partial<
 }
 
 /** Input files as parts of the request. */
-function textsOf(files: WorkFiles): readonly string[] {
+function decodeTexts(files: WorkFiles): readonly string[] {
   return [...files].map(([path, bytes]) => {
     const text = new TextDecoder().decode(bytes.subarray(0, MOST_FILE));
     return `<file path="${path}">\n${text}\n</file>`;

@@ -146,7 +146,7 @@ async function readVersions(
   if (file === undefined) throw fail("app/no-skill-beside", { file: found[0]?.path ?? "" });
   const skill = (configuration: Configuration, text: string, folder?: string): Version => ({
     configuration,
-    system: systemOf(text, tools),
+    system: buildSystemPrompt(text, tools),
     files: tools && folder !== undefined ? skillFiles(folder) : new Map(),
   });
   const own = skill("with_skill", file.text, parentOf(file.location));
@@ -178,7 +178,7 @@ async function readOther(
 
 const WORKING = "You work in a folder of your own, with tools for its files.";
 
-function systemOf(text: string, hasTools: boolean): string {
+function buildSystemPrompt(text: string, hasTools: boolean): string {
   const where = hasTools ? [`${WORKING} The files of the skill lie in \`skill/\`.`] : [];
   return [instructionsPrompt(bodyOf(readDocument(text))), ...where].join("\n\n");
 }

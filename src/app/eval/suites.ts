@@ -139,7 +139,7 @@ function readOne(
   readonly files: readonly string[];
 } {
   const above = skillAbove(file, skills);
-  const skill = nameOf(above, file);
+  const skill = findSkillName(above, file);
   const { value, diagnostics } = readSuite(file, {
     ...beside,
     ...(format === undefined ? {} : { format }),
@@ -190,7 +190,7 @@ function skillAbove(
   return folders[0]?.skill;
 }
 
-function nameOf(
+function findSkillName(
   above: DocumentSource | undefined,
   { location }: DocumentSource,
 ): string | undefined {

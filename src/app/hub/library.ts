@@ -146,7 +146,7 @@ export const libraryOperations: readonly HubOperation<HubContext>[] = [
     doc: "Streams an event whenever served skills or hosts change.",
     tells: "An event `changed` each time.",
     broken: "silent",
-    run: ({ hub, signal }) => ({ events: changesOf(hub.library, signal) }),
+    run: ({ hub, signal }) => ({ events: followChanges(hub.library, signal) }),
   }),
   reader("GET /library/skill", {
     id: "openFolderSkill",
@@ -250,7 +250,7 @@ function found<Value>({ library }: Hub, look: (view: LibraryView) => Value | und
 }
 
 /** Changes that come while one is told are told once. */
-async function* changesOf(
+async function* followChanges(
   view: LibraryView | undefined,
   signal: AbortSignal,
 ): AsyncGenerator<StreamEvent, void> {

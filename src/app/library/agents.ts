@@ -193,7 +193,7 @@ function notLoaded(agent: Agent, files: readonly DroppedFile[]): SystemExplanati
 
 function explainSkill(skill: AgentSkill): FileExplanation {
   const { name, path, source, isEnabled, shown } = skill;
-  const reasons = reasonsOf(skill);
+  const reasons = toReasons(skill);
   const steps: readonly Step[] = [
     { ...STEP, stage: "read", check: "frontmatter", found: "read", isPassed: true },
     { ...STEP, stage: "names", check: "name", found: `called ${name}`, isPassed: true },
@@ -266,7 +266,7 @@ function explainDropped({
   };
 }
 
-function reasonsOf({ isEnabled, shown, why = "", fix }: AgentSkill): readonly ExplainedReason[] {
+function toReasons({ isEnabled, shown, why = "", fix }: AgentSkill): readonly ExplainedReason[] {
   if (!isEnabled) return [reasonFor("disabled-by-config", why, fix)];
   if (shown === null) return [reasonFor("hidden-from-model", why, fix)];
   return why === "" ? [] : [reasonFor("shortened-by-budget", why, fix)];

@@ -6,7 +6,7 @@ import type { Diagnostic } from "../../skill/index.ts";
 import { type WithConfirmation, toConfirmed } from "./confirmed.ts";
 import { lengthLimit } from "./limits.ts";
 import { type NamedFile, type NextStep, nextSteps, toCall } from "./next-steps.ts";
-import { noteOf } from "./ruleless.ts";
+import { describeRuleless } from "./ruleless.ts";
 import { inSettings } from "./settings-file.ts";
 import { systemProblems } from "./system-problems.ts";
 import { refusedSettings, type System } from "./systems.ts";
@@ -111,7 +111,7 @@ export function checkUp(system: System, count: TokenCounter): CheckUp {
     ...(settings.file === undefined ? {} : { settings: settings.file }),
     ...(settings.ownFile === undefined ? {} : { ownSettings: settings.ownFile }),
     ...(refusedSettings(system) === undefined ? {} : { isRefused: true }),
-    ...noteOf(dialect),
+    ...describeRuleless(dialect),
     ...(system.evidence === undefined ? {} : { evidence: system.evidence }),
     ...toConfirmed(dialect.id, dialect.source.document),
     roots,
@@ -143,7 +143,7 @@ function rootStates({ library }: System, files: readonly Explanation[]): readonl
     source,
     path,
     ...(plugin === undefined ? {} : { plugin }),
-    ...stateOf(path),
+    ...readRootState(path),
     found: found.get(path) ?? 0,
   }));
 }
@@ -159,7 +159,7 @@ function scopeStates(files: readonly Explanation[]): readonly RootState[] {
   }));
 }
 
-function stateOf(path: string): Pick<RootState, "state" | "why"> {
+function readRootState(path: string): Pick<RootState, "state" | "why"> {
   try {
     const kind = kindOf(path);
     if (kind === "missing") return { state: "missing" };

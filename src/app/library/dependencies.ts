@@ -199,7 +199,7 @@ export function findProgram(name: string, machine: Machine): string | undefined 
 }
 
 /** Where an action puts what it brings, as far as that is known. */
-export function targetOf(action: InstallAction): string | undefined {
+export function findTarget(action: InstallAction): string | undefined {
   return action.kind === "download" ? action.target : action.folder;
 }
 
@@ -210,7 +210,7 @@ export function foldersWith(
 ): readonly string[] {
   const files = names.flatMap((name) => [name, `${name}.exe`, `${name}.cmd`]);
   const folders = actions.flatMap((action): readonly string[] => {
-    const target = targetOf(action);
+    const target = findTarget(action);
     if (target === undefined || !fileExists(target)) return [];
     // An archive may have them at any depth; other folders are the user's own, and may be large.
     if (action.kind === "download")

@@ -104,7 +104,7 @@ async function explainEach(
     if (seen.length > 0 && isCovered(system, seen)) return undefined;
     const explanation = explainIn(toKnownName(word, system, systems.folder), system);
     if (explanation !== undefined) return explanation;
-    for (const name of namesOf(system)) known.add(name);
+    for (const name of listNames(system)) known.add(name);
     problems.push(...systemProblems(system));
     for (const agent of findOwners(word, system)) owners.add(agent);
     return undefined;
@@ -142,7 +142,7 @@ function toKnownName(word: string, { library }: System, folder: string | undefin
 }
 
 /** Every name under which a skill was come by, also where it could not be parsed. */
-function namesOf({ library }: System): readonly string[] {
+function listNames({ library }: System): readonly string[] {
   return library
     .snapshot()
     .evaluations()

@@ -18,7 +18,7 @@ import {
 import { type Diagnostic, lineStarts, rangeOf, type Reading } from "../../skill/index.ts";
 import { type WithConfirmation, toConfirmed } from "./confirmed.ts";
 import { lengthLimit } from "./limits.ts";
-import { noteOf } from "./ruleless.ts";
+import { describeRuleless } from "./ruleless.ts";
 import { inSettings } from "./settings-file.ts";
 import { systemProblems } from "./system-problems.ts";
 import { refusedSettings, type System } from "./systems.ts";
@@ -83,13 +83,13 @@ export function explainIn(name: string, system: System): SystemExplanation | und
   if (explanation.files.length === 0 && explanation.problems.length === 0) return undefined;
   const evaluations = snapshot.evaluations();
   const isRefused = refusedSettings(system) !== undefined;
-  const list = placeOf(explanation, snapshot.listing(), lengthLimit(system));
+  const list = findListPlace(explanation, snapshot.listing(), lengthLimit(system));
   return {
     dialect: dialect.id,
     title: dialect.title,
     agent: snapshot.agent,
     ...(settings.file === undefined ? {} : { settings: settings.file }),
-    ...noteOf(dialect),
+    ...describeRuleless(dialect),
     ...(system.evidence === undefined ? {} : { evidence: system.evidence }),
     ...toConfirmed(dialect.id, dialect.source.document),
     ...(isRefused ? { isRefused: true } : {}),
@@ -175,7 +175,7 @@ function findRefusal(reading: Reading | undefined): Diagnostic | undefined {
   };
 }
 
-function placeOf(
+function findListPlace(
   explanation: SkillExplanation,
   prompt: Prompt,
   maxLength: number | undefined,

@@ -9,7 +9,7 @@ import {
   foldersWith,
   type InstallResult,
   type PlannedChoice,
-  targetOf,
+  findTarget,
 } from "./dependencies.ts";
 import { renderAction } from "./dependencies.text.ts";
 import type { Computer } from "./selection.ts";
@@ -63,7 +63,7 @@ export async function installDependencies(
   return {
     missing,
     folders: foldersWith(missing.length === 0 ? names : missing, actions),
-    targets: actions.flatMap((action) => targetOf(action) ?? []),
+    targets: actions.flatMap((action) => findTarget(action) ?? []),
   };
 }
 

@@ -16,12 +16,12 @@ export const listText: TextView<Listing | OwnedList> = {
 
 function* renderListJson(listing: Listing): Generator<string, void> {
   yield '{"skills":[\n';
-  yield* joinInPieces(textsOf(listing.rows), ",\n");
+  yield* joinInPieces(serializeRows(listing.rows), ",\n");
   const duplicates = JSON.stringify(listing.duplicates());
   yield `\n],"duplicates":${duplicates},"skipped":${JSON.stringify(listing.skipped)}}\n`;
 }
 
-function* textsOf(rows: Listing["rows"]): Generator<string, void> {
+function* serializeRows(rows: Listing["rows"]): Generator<string, void> {
   for (const { json } of rows) yield json;
 }
 

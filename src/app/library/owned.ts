@@ -6,7 +6,7 @@ import type { Context, Systems } from "../context.ts";
 import type { OwnedList, OwnedSkill } from "./owned.text.ts";
 import { toConfirmed } from "./confirmed.ts";
 import type { FileExplanation } from "./explanation.ts";
-import { noteOf } from "./ruleless.ts";
+import { describeRuleless } from "./ruleless.ts";
 import type { SystemSelection } from "./selection.ts";
 import { systemProblems } from "./system-problems.ts";
 import type { System } from "./systems.ts";
@@ -19,7 +19,7 @@ export async function listOwned(
   if (seen !== undefined) {
     // Loaded on demand, with everything that reads skills as other programs do.
     const { listAgentFiles } = await import("./agents.ts");
-    return listFilesOf(seen, listAgentFiles(seen));
+    return toOwnedList(seen, listAgentFiles(seen));
   }
   return await systems.one(selection, (system) => listSystem(system, systems.folder));
 }
@@ -40,14 +40,14 @@ export function listSystem(system: System, folder: string | undefined): OwnedLis
   return {
     dialect: dialect.id,
     agent: library.snapshot().agent,
-    ...noteOf(requireDialect(dialect.id)),
+    ...describeRuleless(requireDialect(dialect.id)),
     ...(evidence === undefined ? {} : { evidence }),
     skills,
     problems: systemProblems(system),
   };
 }
 
-function listFilesOf(
+function toOwnedList(
   seen: DiscoveredAgent,
   files: readonly (FileExplanation & { readonly description?: string })[],
 ): OwnedList {

@@ -20,7 +20,7 @@ export const promptText: TextView<PromptAnswer> = {
 function renderCost(cost: PromptCost, screen: Screen): string {
   const { style } = screen;
   const rows = [
-    ...cost.skills.map((skill) => rowOf(skill)),
+    ...cost.skills.map((skill) => toRow(skill)),
     ["(around the skills)", String(cost.frame.characters), String(cost.frame.tokens), ""],
   ];
   const head = ["skill", "characters", "tokens", ""];
@@ -37,7 +37,7 @@ function renderCost(cost: PromptCost, screen: Screen): string {
   return `${[...lines, "", summary(cost), ...bringBack].join("\n")}\n`;
 }
 
-function rowOf(skill: SkillCost): readonly string[] {
+function toRow(skill: SkillCost): readonly string[] {
   const name = clip(oneLine(skill.name), NAME_WIDTH);
   if (skill.state === "cut") return [name, "-", "-", `cut: ${oneLine(skill.why ?? "")}`];
   const note =

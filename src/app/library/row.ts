@@ -1,7 +1,7 @@
 import type { Entry, Row } from "./listing.ts";
 
 /** Written piece by piece, which takes half the time of a copy without the name. */
-export function rowOf(entry: Entry): Row {
+export function toRow(entry: Entry): Row {
   const { path, name, description, dialect, reason, failure } = entry;
   // New text, since a slice of the file's text would keep all of it in memory.
   const nameText = name === undefined ? "" : JSON.stringify(name);

@@ -3,7 +3,7 @@ import { failure } from "../../platform/index.ts";
 import { type Dialect, dialects, type SkillError } from "../../skill/index.ts";
 
 /** Which rules hold where the system says nothing of machines and settings. */
-export function noteOf({ gating, title }: Dialect): { readonly note?: string } {
+export function describeRuleless({ gating, title }: Dialect): { readonly note?: string } {
   if (gating !== undefined) return {};
   const note = `${title} says nothing of machines and settings: a file that it reads and finds valid is loaded.`;
   return { note };

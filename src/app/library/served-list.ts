@@ -2,7 +2,7 @@ import { type Candidate, fileOf } from "../../library/gate/index.ts";
 import type { Systems } from "../context.ts";
 import { toEntry } from "./entry.ts";
 import { type Entry, Listing } from "./listing.ts";
-import { rowOf } from "./row.ts";
+import { toRow } from "./row.ts";
 import type { SystemSelection } from "./selection.ts";
 
 /** The skills that a server has, each once, whatever systems find it. */
@@ -17,7 +17,7 @@ export async function listServed(systems: Systems, selection: SystemSelection): 
     }
   });
   const sorted = [...entries.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1));
-  return new Listing(sorted.map(rowOf), []);
+  return new Listing(sorted.map(toRow), []);
 }
 
 /** From the folder in which it was found: systems name the same file in their own ways, and callers have no folders here. */

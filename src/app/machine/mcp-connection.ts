@@ -41,7 +41,7 @@ export async function withConnection<T>(
 ): Promise<T> {
   const era = mcpEras.find((name) => name === input.era);
   const seconds = input.timeout;
-  const token = sendsToken ? tokenOf(computer, input.tokenFile) : undefined;
+  const token = sendsToken ? findToken(computer, input.tokenFile) : undefined;
   if (token !== undefined && address.kind === "http")
     requireEncryption(address.url, input.plainText);
   const login = sendsToken && token === undefined ? loginTo(computer, input, address) : {};
@@ -111,7 +111,7 @@ export function loginTo(
   return { login: new McpLogin(address.url, readLoginOptions(computer, input, address.url)) };
 }
 
-function tokenOf({ environment }: Computer, file: string | undefined): string | undefined {
+function findToken({ environment }: Computer, file: string | undefined): string | undefined {
   const token = file === undefined ? environment["SKILLWRIGHT_MCP_TOKEN"] : readToken(file);
   return token === undefined || token === "" ? undefined : token;
 }

@@ -55,16 +55,16 @@ async function showPage({ err, environment }: Computer, page: URL): Promise<void
   openPage(page, environment);
 }
 
-function folderOf({ environment }: Computer): string {
+function settingsFolder({ environment }: Computer): string {
   return joinPath(findHome(environment), ".skillwright");
 }
 
-function fileOf(computer: Computer): string {
-  return joinPath(folderOf(computer), "mcp-logins.json");
+function loginsFile(computer: Computer): string {
+  return joinPath(settingsFolder(computer), "mcp-logins.json");
 }
 
 function readLogins(computer: Computer): LoginStore {
-  const file = fileOf(computer);
+  const file = loginsFile(computer);
   if (!fileExists(file)) return {};
   const value = readJson(file, "Delete it, and log in again.");
   // Written below by the same program, for the user alone.
@@ -74,9 +74,9 @@ function readLogins(computer: Computer): LoginStore {
 }
 
 function writeLogins(computer: Computer, logins: LoginStore): void {
-  makeFolder(folderOf(computer));
+  makeFolder(settingsFolder(computer));
   const text = `${JSON.stringify(logins, undefined, 2)}\n`;
-  writeFileAtomically(fileOf(computer), text, { mode: 0o600 });
+  writeFileAtomically(loginsFile(computer), text, { mode: 0o600 });
 }
 
 /** A client that was registered by hand with the issuer of the server. */

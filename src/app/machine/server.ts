@@ -83,7 +83,7 @@ export function opened(
 async function nothing(): Promise<void> {}
 
 /** Without a word about a server, and without a token for the usual one, only this machine is left. */
-export function placeOf(
+export function choosePlace(
   computer: Computer,
   choice: PlaceChoice,
 ): "server" | "here" | "nowhere else" {

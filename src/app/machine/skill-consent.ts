@@ -30,17 +30,17 @@ function readStoredConsent(
   computer: LocalComputer,
 ): StoredConsent {
   const digest = skillDigest(skill.folder);
-  const trust = trustOf(skill);
+  const trust = findTrustRules(skill);
   if (digest === undefined || trust === undefined) return { grants: [], allowsExperimental: false };
   const known = {
-    ...identityOf(skill),
+    ...toIdentity(skill),
     digest,
     folder: workingFolder(computer),
     declared: skill.skill.authority.permissions ?? [],
     isExperimental: policyFor(skill, { attestedTier }).isExperimental,
     ...(signer === undefined ? {} : { signer }),
   };
-  return consentFor(readGrants(fileOf(computer)), known, trust);
+  return consentFor(readGrants(consentFile(computer)), known, trust);
 }
 
 /**
@@ -80,7 +80,7 @@ export async function consentBy(
 
 /** A slip in a permission would otherwise be a yes to nothing. */
 function checkAllowed(skill: SkillTools, allow: readonly string[]): void {
-  const trust = trustOf(skill);
+  const trust = findTrustRules(skill);
   const odd = allow.find((text) => trust?.readPermission(text) === undefined);
   if (odd === undefined || trust === undefined) return;
   throw failure("cli/usage", `\`--allow ${odd}\` is not a permission.`, {
@@ -97,10 +97,10 @@ export function storeConsent(
   const digest = skillDigest(skill.folder);
   if (digest === undefined) return false;
   const declared = skill.skill.authority.permissions ?? [];
-  const trust = trustOf(skill);
+  const trust = findTrustRules(skill);
   const isBound = trust !== undefined && namesFolder(declared, trust);
   const record: GrantRecord = {
-    ...identityOf(skill),
+    ...toIdentity(skill),
     digest,
     declared,
     ...(isBound ? { folder: workingFolder(computer) } : {}),
@@ -109,21 +109,21 @@ export function storeConsent(
     ...(agreed.signer === undefined ? {} : { signer: agreed.signer }),
     at: new Date(computer.now()).toISOString(),
   };
-  const file = fileOf(computer);
+  const file = consentFile(computer);
   writeGrants(file, withRecord(readGrants(file), record));
   return true;
 }
 
 export function forgetConsent(skill: SkillTools, computer: LocalComputer): void {
-  const file = fileOf(computer);
-  writeGrants(file, withoutSkill(readGrants(file), identityOf(skill)));
+  const file = consentFile(computer);
+  writeGrants(file, withoutSkill(readGrants(file), toIdentity(skill)));
 }
 
-function identityOf({ name, folder }: SkillTools): Pick<GrantRecord, "skill" | "place"> {
+function toIdentity({ name, folder }: SkillTools): Pick<GrantRecord, "skill" | "place"> {
   return { skill: name, place: folder };
 }
 
-function trustOf({ dialect }: SkillTools): TrustRules | undefined {
+function findTrustRules({ dialect }: SkillTools): TrustRules | undefined {
   return dialect.trust ?? dialects.find((item) => item.trust)?.trust;
 }
 
@@ -132,6 +132,6 @@ function workingFolder({ folder }: LocalComputer): string {
   return realPlace(folder);
 }
 
-function fileOf(computer: LocalComputer): string {
+function consentFile(computer: LocalComputer): string {
   return grantsFile(findHome(computer.environment));
 }

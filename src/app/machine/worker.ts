@@ -15,7 +15,7 @@ parentPort?.once("message", (files: readonly FoundFile[]) => {
 async function answer(files: readonly FoundFile[]): Promise<void> {
   const indexes: number[] = [];
   const texts: string[] = [];
-  const { work, pack } = await taskOf();
+  const { work, pack } = await createTask();
   await workOff(files, counter, work, (index, result) => {
     indexes.push(index);
     texts.push(pack(result));
@@ -25,7 +25,7 @@ async function answer(files: readonly FoundFile[]): Promise<void> {
 }
 
 /** The scanner is large, so that threads which lint do not load it. */
-async function taskOf(): Promise<Task<unknown>> {
+async function createTask(): Promise<Task<unknown>> {
   const forScan = readScanOptions(options);
   // What a task packs is what it made itself, so that its kind does not matter here.
   if (forScan === undefined) return createLintTask(readTaskOptions(options)) as Task<unknown>;

@@ -11,7 +11,7 @@ export async function* toSteps(
   let isFine = false;
   for await (const event of events) {
     isFine ||= event.event === "done" && event.data["status"] !== "error";
-    yield { json: event, isAside: textOf(event.data["node_id"]) !== speaker };
+    yield { json: event, isAside: toText(event.data["node_id"]) !== speaker };
   }
   return isFine;
 }
@@ -37,13 +37,13 @@ interface Screen extends FollowPorts {
 
 function showEvent(screen: Screen, { event, data }: StreamEvent, isAside: boolean): void {
   if (event === "token") {
-    const text = textOf(data["content"]);
+    const text = toText(data["content"]);
     if (text === "") return;
-    if (isAside) whisper(screen, textOf(data["node_id"]), text);
+    if (isAside) whisper(screen, toText(data["node_id"]), text);
     else say(screen, text);
   } else if (event === "done") {
     endLine(screen);
-    if (data["status"] === "error") note(screen, "red", `error: ${textOf(data["message"])}`);
+    if (data["status"] === "error") note(screen, "red", `error: ${toText(data["message"])}`);
   } else {
     const line = formatEvent(event, data);
     if (line !== undefined) note(screen, event === "error" ? "red" : "dim", line);
@@ -53,9 +53,9 @@ function showEvent(screen: Screen, { event, data }: StreamEvent, isAside: boolea
 function formatEvent(event: string, data: StreamEvent["data"]): string | undefined {
   if (event === "thought") return thoughtLine(data);
   if (event === "citation") return citationLines(data);
-  if (event === "node_start") return `${textOf(data["node_type"])} ${textOf(data["node_id"])}`;
+  if (event === "node_start") return `${toText(data["node_type"])} ${toText(data["node_id"])}`;
   if (event === "node_error" || event === "workflow_error")
-    return [textOf(data["node_id"]), textOf(data["error"])]
+    return [toText(data["node_id"]), toText(data["error"])]
       .filter((part) => part !== "")
       .join(": ");
   return undefined;
@@ -64,15 +64,15 @@ function formatEvent(event: string, data: StreamEvent["data"]): string | undefin
 function thoughtLine(data: StreamEvent["data"]): string | undefined {
   const { type, status, message, error, warnings } = data;
   const told = Array.isArray(warnings)
-    ? warnings.map((warning) => `warning: ${textOf(warning)}`)
+    ? warnings.map((warning) => `warning: ${toText(warning)}`)
     : [];
   if (status === "error")
-    return [...told, `${textOf(type)}: ${textOf(error ?? message)}`].join("\n");
+    return [...told, `${toText(type)}: ${toText(error ?? message)}`].join("\n");
   if (type === "retrieval" && status === "complete")
-    told.push(`retrieval: ${textOf(data["results_count"])} passages`);
+    told.push(`retrieval: ${toText(data["results_count"])} passages`);
   if (type === "tool" && status === "start")
-    told.push(`tool: ${textOf(data["tool"])} ${textOf(data["arguments"])}`);
-  if (type === "skill" && status === "loaded") told.push(`skill: ${textOf(data["skill_name"])}`);
+    told.push(`tool: ${toText(data["tool"])} ${toText(data["arguments"])}`);
+  if (type === "skill" && status === "loaded") told.push(`skill: ${toText(data["skill_name"])}`);
   return told.length === 0 ? undefined : told.join("\n");
 }
 
@@ -80,13 +80,13 @@ function citationLines({ sources }: StreamEvent["data"]): string | undefined {
   if (!Array.isArray(sources)) return undefined;
   const lines = sources.flatMap((source, at) =>
     typeof source === "object" && source !== null && "text" in source
-      ? [`[${at + 1}] ${textOf(source["text"]).replaceAll(/\s+/gu, " ").slice(0, 100)}`]
+      ? [`[${at + 1}] ${toText(source["text"]).replaceAll(/\s+/gu, " ").slice(0, 100)}`]
       : [],
   );
   return lines.join("\n");
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   if (typeof value === "string") return value;
   return typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 }

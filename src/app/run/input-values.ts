@@ -13,13 +13,13 @@ export function inputValues(
       throw failure("cli/usage", `\`--input\` takes \`NAME=VALUE\`, not \`${given}\`.`, {
         hint: "Such as `--input article=@news.txt`, which takes the value from a file.",
       });
-    values[name] = valueOf(folder, given.slice(at + 1));
+    values[name] = readValue(folder, given.slice(at + 1));
   }
   return values;
 }
 
 /** A text as it stands, of a file after `@`, or of standard input. */
-export function valueOf(folder: string, given: string): string {
+export function readValue(folder: string, given: string): string {
   if (given === "-") return new TextDecoder().decode(readInput());
   if (!given.startsWith("@")) return given;
   const file = given.slice(1);

@@ -92,13 +92,13 @@ const kbSearch = serverOperation({
       results
         .map(
           ({ text, score, metadata }) =>
-            `${style("bold", placeOf(metadata))} ${style("dim", String(score))}\n${text}\n\n`,
+            `${style("bold", formatPlace(metadata))} ${style("dim", String(score))}\n${text}\n\n`,
         )
         .join(""),
   },
 });
 
-function placeOf({
+function formatPlace({
   filename,
   page,
 }: {

@@ -22,7 +22,7 @@ export async function* workflowSteps(
   async function* heard(): AsyncGenerator<StreamEvent, void> {
     for await (const event of events) {
       const { final_output: final, node_id: node, content } = event.data;
-      if (event.event === "workflow_complete") output = textOf(final);
+      if (event.event === "workflow_complete") output = toText(final);
       if (event.event === "token" && node === speaker && typeof content === "string")
         said += content;
       yield event;
@@ -33,7 +33,7 @@ export async function* workflowSteps(
   return unsaid === "" ? { isFine } : { isFine, unsaid };
 }
 
-function textOf(output: Json | undefined): string | undefined {
+function toText(output: Json | undefined): string | undefined {
   if (output === undefined || output === null) return undefined;
   return typeof output === "string" ? output : JSON.stringify(output, undefined, 2);
 }
@@ -42,8 +42,8 @@ const SPEAKING: ReadonlySet<unknown> = new Set(["llm", "skill"]);
 
 /** The node whose words are what comes out, where there is one whatever happens. */
 export function lastSpeaker(graph: { readonly [key: string]: Json }): string | undefined {
-  const nodes = listOf(graph["nodes"]);
-  const edges = listOf(graph["edges"]);
+  const nodes = toEntries(graph["nodes"]);
+  const edges = toEntries(graph["edges"]);
   const ends = nodes.filter(({ type }) => type === "end").map(({ id }) => id);
   const isLast = ({ id }: Entry): boolean =>
     ends.length === 0
@@ -56,7 +56,7 @@ export function lastSpeaker(graph: { readonly [key: string]: Json }): string | u
 
 type Entry = { readonly [key: string]: Json };
 
-function listOf(value: Json | undefined): readonly Entry[] {
+function toEntries(value: Json | undefined): readonly Entry[] {
   if (!Array.isArray(value)) return [];
   // Narrowed to a list of anything, of which the maps are kept.
   return (value as readonly Json[]).filter(

@@ -4,7 +4,7 @@ import { failure, readText, reasonOf, resolvePath } from "../../platform/index.t
 import { refusal } from "../machine/server.ts";
 import { type Actions, type Operation, operation } from "../operation.ts";
 import { followEvents } from "../run/events.text.ts";
-import { valueOf } from "../run/input-values.ts";
+import { readValue } from "../run/input-values.ts";
 import { AT_A_SERVER, readAll, serverOperation } from "./ask.ts";
 import { HERE, modelField, placeFields } from "./fields.ts";
 import { lastSpeaker, workflowSteps } from "./workflow-steps.ts";
@@ -61,7 +61,7 @@ const workflowRun = operation({
       const events = client.executeWorkflow({
         params: { id: found.id },
         body: {
-          input: valueOf(computer.folder, input.input ?? ""),
+          input: readValue(computer.folder, input.input ?? ""),
           ...(model === undefined ? {} : { model }),
           ...(kb.length === 0 ? {} : { knowledge_bases: [...kb] }),
         },

@@ -19,10 +19,10 @@ export function policyLines(
   const list = others.map((name) => `\`${name}\``).join(", ");
   const plain =
     others.length === 0 ? [] : [oneLine(`  - Read what it needs of the environment: ${list}.`)];
-  return [...items.map((item) => lineOf(item, markOf(item))), ...plain];
+  return [...items.map((item) => renderItem(item, markOf(item))), ...plain];
 }
 
-function lineOf({ state, sentence, note = "" }: PolicyItem, mark: string): string {
+function renderItem({ state, sentence, note = "" }: PolicyItem, mark: string): string {
   if (state !== "unavailable" && state !== "refused") return oneLine(`  ${mark} ${sentence}`);
   const line = oneLine(`  cannot ${sentence} ${note}`.trimEnd());
   return line.length > LONGEST_REFUSAL ? `${line.slice(0, LONGEST_REFUSAL)}…` : line;

@@ -46,7 +46,7 @@ async function readSent({ path, text, bytes, files = [] }: InlineSkill): Promise
   return await readInlineTools(bytes ?? text, path === "" ? "SKILL.md" : path, {
     has: (name) => byName.has(name),
     read: (name) => {
-      const content = contentOf(byName.get(name));
+      const content = toBase64(byName.get(name));
       if (content !== undefined) return { path: name, text: content };
       return {
         message: `The content of \`${name}\` is missing.`,
@@ -56,7 +56,7 @@ async function readSent({ path, text, bytes, files = [] }: InlineSkill): Promise
   });
 }
 
-function contentOf(file: InlineFile | undefined): string | undefined {
+function toBase64(file: InlineFile | undefined): string | undefined {
   if (file === undefined) return undefined;
   const { text, base64, bytes } = file;
   if (bytes !== undefined) return decodeText(bytes).text;

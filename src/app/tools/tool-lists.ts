@@ -63,14 +63,14 @@ export async function checkTools(context: Context, given: Given): Promise<ToolCh
       skill: skill.name,
       file: skill.shown,
       module: skill.module?.shown ?? null,
-      tools: namesOf(skill),
+      tools: listToolNames(skill),
       isLoadable: isLoadable(skill),
       diagnostics: skill.diagnostics.map(withoutCause),
     })),
   };
 }
 
-function namesOf({ module }: SkillTools): readonly string[] {
+function listToolNames({ module }: SkillTools): readonly string[] {
   return (module?.tools ?? []).map(({ name }) => name);
 }
 
@@ -95,7 +95,7 @@ export async function syncTools(
   const synced = skills.map((skill): SyncedTools => {
     const { name, shown, file, document } = skill;
     const after = syncDeclarations(skill);
-    const row = { skill: name, file: shown, tools: namesOf(skill) };
+    const row = { skill: name, file: shown, tools: listToolNames(skill) };
     if (after === document.text) return row;
     if (!dryRun) context.files?.writeText(file, after);
     return { ...row, diff: unifiedDiff(shown, document.text, after) };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findCuts } from "./cuts.ts";
-import { reachOf } from "./reach.ts";
+import { computeReach } from "./reach.ts";
 import { findSkillNames } from "./skill-names.ts";
 import { findTokens } from "./tokens.ts";
 
@@ -90,7 +90,10 @@ it("[BX-08] tools, their limits and inputs are words of their own", () => {
 });
 
 it("[BX-08] the reach of a skill counts every system, with a reason for each that does not take it", () => {
-  const { works, total, others } = reachOf("---\nname: A B\ndescription: c\n---\n", "a-b/SKILL.md");
+  const { works, total, others } = computeReach(
+    "---\nname: A B\ndescription: c\n---\n",
+    "a-b/SKILL.md",
+  );
   expect(works + others.length).toBe(total);
   expect(others.length).toBeGreaterThan(0);
   expect(others.every(({ title, reason }) => title !== "" && reason !== "")).toBe(true);

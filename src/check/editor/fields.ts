@@ -44,20 +44,20 @@ export function listFields(dialectId: string): readonly FieldInfo[] {
     ? []
     : dialect.fields.flatMap((field) => [
         describeField(field, dialect),
-        ...describeInner(field.shape, pathOf(field, dialect)),
+        ...describeInner(field.shape, toPath(field, dialect)),
       ]);
 }
 
-function pathOf(field: Field, dialect: Dialect): readonly string[] {
+function toPath(field: Field, dialect: Dialect): readonly string[] {
   const namespace = dialect.namespaces[0] ?? "";
   return field.path.map((step) => (step === NAMESPACE ? namespace : String(step)));
 }
 
 function describeField(field: Field, dialect: Dialect): FieldInfo {
   const { shape, doc, isRequired = false } = field;
-  const parts = partsOf(shape);
+  const parts = listItemFields(shape);
   return {
-    path: pathOf(field, dialect),
+    path: toPath(field, dialect),
     doc,
     takes: shapeWords(shape),
     isRequired,
@@ -69,7 +69,7 @@ function describeField(field: Field, dialect: Dialect): FieldInfo {
   };
 }
 
-function partsOf(shape: Shape): readonly FieldInfo[] | undefined {
+function listItemFields(shape: Shape): readonly FieldInfo[] | undefined {
   if (shape.kind !== "list" || shape.of.kind !== "record") return undefined;
   return Object.entries(shape.of.fields).map(([key, part]) => ({
     path: [key],

@@ -49,7 +49,7 @@ export function completeName(
   const found = inFrontmatter(text, offset, dialect) ?? inBody(text, offset);
   if (found === undefined) return undefined;
   const { kind, start } = found;
-  const items = [...new Set(namesOf(kind, text, readKnown))]
+  const items = [...new Set(listNames(kind, text, readKnown))]
     .toSorted()
     .map((name): CompletionItem => ({
       label: name,
@@ -75,7 +75,7 @@ function inFrontmatter(text: string, offset: number, dialect: Dialect): NamePlac
   if (!isInValue && !isItem) return undefined;
   // Of a thing in a list the name; of any other line the value, or the item itself.
   const isNamed = isInValue && isItem && key === "name";
-  const kind = kindOf(isInValue && !isNamed ? [...path, key] : path, dialect);
+  const kind = findKind(isInValue && !isNamed ? [...path, key] : path, dialect);
   const from = isInValue ? valueStart : start;
   const before = text.slice(from, offset);
   // What a tool is limited to, `Bash(git …`, is no tool.
@@ -85,7 +85,7 @@ function inFrontmatter(text: string, offset: number, dialect: Dialect): NamePlac
   return { kind, start: from + word };
 }
 
-function kindOf(path: readonly string[], { fields, namespaces }: Dialect): Kind | undefined {
+function findKind(path: readonly string[], { fields, namespaces }: Dialect): Kind | undefined {
   const wanted = path.join("\0");
   const field = fields.find(
     (one) =>
@@ -115,7 +115,7 @@ function inBody(text: string, offset: number): NamePlace | undefined {
   return { kind: "skill", start: offset - (found.groups?.["name"]?.length ?? 0) };
 }
 
-function namesOf(kind: Kind, text: string, readKnown: () => KnownNames): readonly string[] {
+function listNames(kind: Kind, text: string, readKnown: () => KnownNames): readonly string[] {
   if (kind === "program") return programsIn(text);
   const { skills, texts } = readKnown();
   return kind === "skill" ? skills : [...TOOLS, ...texts.flatMap(toolsIn)];

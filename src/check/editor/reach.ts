@@ -10,7 +10,7 @@ export interface Reach {
   readonly others: readonly { readonly title: string; readonly reason: string }[];
 }
 
-export function reachOf(text: string, path: string): Reach {
+export function computeReach(text: string, path: string): Reach {
   const { systems, rows } = matrix([{ text, path }]);
   const titles = new Map(systems.map(({ id, title }) => [id, title]));
   const cells = rows[0]?.cells ?? [];

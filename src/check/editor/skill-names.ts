@@ -36,13 +36,13 @@ export function findSkillNames(
 }
 
 function ownName(skill: ReadSkill): readonly SkillName[] {
-  const path = pathOf(skill, "identity.name");
+  const path = findPath(skill, "identity.name");
   return path === undefined ? [] : named(skill, path, true);
 }
 
 /** As plain names, or as things with a name. */
 function dependencies(skill: ReadSkill): readonly SkillName[] {
-  const path = pathOf(skill, "relations.skills");
+  const path = findPath(skill, "relations.skills");
   const list = path === undefined ? undefined : getPath(skill.document.frontmatter, path);
   if (path === undefined || !Array.isArray(list)) return [];
   return list.flatMap((item, index) =>
@@ -50,7 +50,7 @@ function dependencies(skill: ReadSkill): readonly SkillName[] {
   );
 }
 
-function pathOf({ dialect, reading }: ReadSkill, facet: FacetId): Path | undefined {
+function findPath({ dialect, reading }: ReadSkill, facet: FacetId): Path | undefined {
   const field = dialect.fields.find((one) => one.facet === facet);
   return field === undefined ? undefined : resolvePath(field, reading);
 }

@@ -115,7 +115,7 @@ export function summarize(all: readonly EvalRun[]): Benchmark {
     worse: cases
       .filter(({ first, second }) => second !== undefined && first < second)
       .map((item) => item.case),
-    ...statementsOf(all, other !== undefined),
+    ...compareStatements(all, other !== undefined),
   };
 }
 
@@ -166,7 +166,7 @@ function summarizeConfiguration(
 }
 
 /** Which statements tell nothing: they come out the same in every run of both configurations, or in none. */
-function statementsOf(
+function compareStatements(
   runs: readonly EvalRun[],
   isCompared: boolean,
 ): Pick<Benchmark, "indiscriminate" | "undecided"> {

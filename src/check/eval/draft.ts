@@ -3,7 +3,7 @@ import { bodyOf, type ReadSkill } from "../../skill/index.ts";
 import { withoutEnd } from "../../skill/model/index.ts";
 import { splitDescription } from "./collisions/clauses.ts";
 import { wordSpace } from "./collisions/index.ts";
-import { EMPTY_CASE, type EvalCase, type EvalSuite, NO_TRIGGER, slugOf } from "./model.ts";
+import { EMPTY_CASE, type EvalCase, type EvalSuite, NO_TRIGGER, toSlug } from "./model.ts";
 
 const MOST_USES = 6;
 const MOST_STEPS = 5;
@@ -75,7 +75,7 @@ export function draftSuites(
   const answers = [
     toCase(first, {
       id: "1",
-      assertions: stepsOf(bodyOf(document)).map((step) => ({
+      assertions: findSteps(bodyOf(document)).map((step) => ({
         text: `The answer follows the instruction: ${step}`,
       })),
     }),
@@ -87,7 +87,7 @@ export function draftSuites(
 }
 
 function toCase(prompt: string, more: Partial<EvalCase>): EvalCase {
-  return { ...EMPTY_CASE, id: slugOf(prompt), prompt, ...more };
+  return { ...EMPTY_CASE, id: toSlug(prompt), prompt, ...more };
 }
 
 function requestsIn(description: string): readonly string[] {
@@ -155,7 +155,7 @@ function plainVerb(...match: readonly unknown[]): string {
 }
 
 /** The numbered steps of the instructions. */
-function stepsOf(body: string): readonly string[] {
+function findSteps(body: string): readonly string[] {
   const steps = [...body.matchAll(/^\s{0,3}\d{1,3}[.)]\s+(.+)$/gmu)].map((match) =>
     (match[1] ?? "")
       .replaceAll(/\[([^[\]]{1,200})\]\([^()]{0,300}\)/gu, "$1")

@@ -133,7 +133,7 @@ export function expectsAnswer({ output, assertions, checks }: EvalCase): boolean
 }
 
 /** An id that stays the same wherever the case stands in its file. */
-export function slugOf(prompt: string): string {
+export function toSlug(prompt: string): string {
   const words = prompt.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const slug = words.slice(0, 8).join("-").slice(0, 60);
   return slug === "" ? "case" : slug;

@@ -30,7 +30,7 @@ import {
   type EvalSuite,
   expectsAnswer,
   NO_TRIGGER,
-  slugOf,
+  toSlug,
   type SuiteFile,
 } from "./model.ts";
 import { parseFile } from "./parse.ts";
@@ -125,7 +125,7 @@ class SuiteReader {
   }
 
   #siblings(pattern: string): readonly SuiteFile[] {
-    const folder = folderOf(this.#file.path);
+    const folder = parentFolder(this.#file.path);
     const matches = compileGlob(pattern.replace(/^\.\//u, ""));
     const { files = [], findFiles } = this.#options;
     const found = new Map(
@@ -148,7 +148,7 @@ class SuiteReader {
     return rows.flatMap((row) => {
       const item = this.#readCase(row, { skill });
       if (item === undefined) return [];
-      const given = item.id === "" ? slugOf(item.prompt) : item.id;
+      const given = item.id === "" ? toSlug(item.prompt) : item.id;
       const before = ids.get(given) ?? 0;
       ids.set(given, before + 1);
       if (before === 0) return [{ ...item, id: given }];
@@ -330,7 +330,7 @@ function toCase(patches: readonly CasePatch[], extensions: JsonObject): EvalCase
   };
 }
 
-function folderOf(path: string): string {
+function parentFolder(path: string): string {
   return path.slice(0, path.lastIndexOf("/") + 1);
 }
 

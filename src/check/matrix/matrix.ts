@@ -94,7 +94,7 @@ export function matrix(inputs: readonly MatrixInput[], systems?: readonly string
   const chosen =
     systems === undefined ? matrixSystems() : known.filter(({ id }) => systems.includes(id));
   const byId = new Map(clients.map((client) => [client.id, client]));
-  const rows = inputs.map((input) => rowOf(input, chosen, byId));
+  const rows = inputs.map((input) => buildRow(input, chosen, byId));
   return { systems: chosen, rows };
 }
 
@@ -112,7 +112,7 @@ function profileSystems(ids: readonly string[]): readonly MatrixSystem[] {
     }));
 }
 
-function rowOf(
+function buildRow(
   input: MatrixInput,
   systems: readonly MatrixSystem[],
   byId: ReadonlyMap<string, Client>,

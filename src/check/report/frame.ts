@@ -1,6 +1,6 @@
 import { lineStarts, type Range } from "../../skill/index.ts";
 import type { Paint } from "./reporter.ts";
-import { harmless, widthOf } from "./screen.ts";
+import { harmless, displayWidth } from "./screen.ts";
 
 export interface FrameOptions {
   readonly paint: Paint;
@@ -15,7 +15,7 @@ const MIN_ROOM = 20;
 /** The lines that a range covers, with their numbers and the range underlined. */
 export function renderFrame(text: string, range: Range, options: FrameOptions): readonly string[] {
   const { paint, columns, style } = options;
-  const starts = startsOf(text);
+  const starts = findLineStarts(text);
   const first = range.start.line;
   const last = Math.min(lastLine(range), first + MAX_LINES - 1, starts.length);
   const gutter = String(last).length;
@@ -23,13 +23,13 @@ export function renderFrame(text: string, range: Range, options: FrameOptions): 
   const lines: string[] = [];
   for (let number = first; number <= last; number++) {
     const line = lineText(text, starts, number);
-    const from = number === first ? range.start.column - 1 : indentOf(line);
+    const from = number === first ? range.start.column - 1 : measureIndent(line);
     const to = number === range.end.line ? range.end.column - 1 : line.length;
     const part = clipAround(line, from, Math.max(to, from), room);
     const bar = paint("dim", `${String(number).padStart(gutter)} |`);
     lines.push(`${bar} ${part.before}${paint(style, part.inside)}${part.after}`.trimEnd());
-    const marks = "^".repeat(Math.max(1, widthOf(part.inside)));
-    const indent = " ".repeat(widthOf(part.before));
+    const marks = "^".repeat(Math.max(1, displayWidth(part.inside)));
+    const indent = " ".repeat(displayWidth(part.before));
     lines.push(`${" ".repeat(gutter)} ${paint("dim", "|")} ${indent}${paint(style, marks)}`);
   }
   return lines;
@@ -38,7 +38,7 @@ export function renderFrame(text: string, range: Range, options: FrameOptions): 
 let known: { readonly text: string; readonly starts: readonly number[] } | undefined;
 
 /** A report shows the findings of one text after the other, and there can be thousands in a long one. */
-function startsOf(text: string): readonly number[] {
+function findLineStarts(text: string): readonly number[] {
   if (known?.text !== text) known = { text, starts: lineStarts(text) };
   return known.starts;
 }
@@ -54,7 +54,7 @@ function lineText(text: string, starts: readonly number[], number: number): stri
   return text.slice(start, starts[number] ?? text.length).replace(/[\r\n]{1,4}$/, "");
 }
 
-function indentOf(line: string): number {
+function measureIndent(line: string): number {
   return line.length - line.trimStart().length;
 }
 

@@ -7,4 +7,4 @@ export { rdjsonl } from "./rdjsonl.ts";
 export type { Reporter, ReportContext } from "./reporter.ts";
 export { summarize } from "./reporter.ts";
 export { sarif } from "./sarif.ts";
-export { harmless, widthOf } from "./screen.ts";
+export { harmless, displayWidth as widthOf } from "./screen.ts";

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../skill/index.ts";
-import { commandOf, pageOf, type Reporter, type ReportedFile } from "./reporter.ts";
+import { rulesCommand, docsPage, type Reporter, type ReportedFile } from "./reporter.ts";
 
 /** One suite a skill and one case a finding; only errors are failures. */
 export const junit: Reporter = {
@@ -43,7 +43,7 @@ function testCase(path: string, diagnostic: Diagnostic): string {
 }
 
 function about(code: string): string {
-  return `\`${commandOf(code)}\` shows the page ${pageOf(code)}.`;
+  return `\`${rulesCommand(code)}\` shows the page ${docsPage(code)}.`;
 }
 
 const ENTITIES: { readonly [character: string]: string } = {

@@ -1,7 +1,7 @@
 import type { Diagnostic, Related, Severity } from "../../skill/index.ts";
 import { type FrameOptions, renderFrame } from "./frame.ts";
 import {
-  commandOf,
+  rulesCommand,
   count,
   type Reporter,
   type ReportContext,
@@ -55,7 +55,7 @@ function renderFinding(
     lines.push(`${paint("green", "fix")}: ${harmless(fix.title)} (\`${flag}\`)`);
   }
   for (const related of diagnostic.related ?? []) lines.push(renderRelated(related));
-  lines.push(paint("dim", `why: \`${commandOf(code)}\``));
+  lines.push(paint("dim", `why: \`${rulesCommand(code)}\``));
   return lines.map((line) => `  ${line}\n`).join("");
 }
 

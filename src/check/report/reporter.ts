@@ -42,12 +42,12 @@ export interface Reporter {
 }
 
 /** Where the page about a code lies, from the root of the project. */
-export function pageOf(code: string): string {
+export function docsPage(code: string): string {
   return `docs/reference/diagnostics/${code}.md`;
 }
 
 /** The command that shows that page, also where only the package is installed. */
-export function commandOf(code: string): string {
+export function rulesCommand(code: string): string {
   return `skillwright rules ${code}`;
 }
 

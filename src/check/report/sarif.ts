@@ -10,8 +10,8 @@ import {
 import { createFingerprints } from "./fingerprint.ts";
 import {
   type CodeNote,
-  commandOf,
-  pageOf,
+  rulesCommand,
+  docsPage,
   type Reporter,
   type ReportContext,
   type ReportedFile,
@@ -33,7 +33,7 @@ export const sarif: Reporter = {
 };
 
 function log(report: Report, context: ReportContext): unknown {
-  const notes = notesOf(report, context.codes);
+  const notes = collectNotes(report, context.codes);
   const indexes = new Map(notes.map((note, index) => [note.code, index]));
   const fingerprint = createFingerprints();
   return {
@@ -55,7 +55,7 @@ function log(report: Report, context: ReportContext): unknown {
           file.diagnostics.map((diagnostic) => ({
             ruleId: diagnostic.code,
             ruleIndex: indexes.get(diagnostic.code),
-            ...resultOf(file, diagnostic, context),
+            ...toResult(file, diagnostic, context),
             partialFingerprints: { "skillwrightFinding/v1": fingerprint(diagnostic) },
           })),
         ),
@@ -65,7 +65,7 @@ function log(report: Report, context: ReportContext): unknown {
 }
 
 /** Every code is described, also one that no rule stands behind. */
-function notesOf(report: Report, codes: readonly CodeNote[]): readonly CodeNote[] {
+function collectNotes(report: Report, codes: readonly CodeNote[]): readonly CodeNote[] {
   const known = new Set(codes.map((note) => note.code));
   const others = new Map<string, CodeNote>();
   for (const { code, severity } of report.files.flatMap((file) => file.diagnostics))
@@ -78,13 +78,13 @@ function toRule({ code, title, severity, fixable }: CodeNote): unknown {
     id: code,
     shortDescription: { text: title },
     // No `helpUri`: it has to be absolute, and the pages lie beside the program.
-    help: { text: `\`${commandOf(code)}\` shows the page ${pageOf(code)}.` },
+    help: { text: `\`${rulesCommand(code)}\` shows the page ${docsPage(code)}.` },
     defaultConfiguration: { level: LEVELS[severity] },
-    properties: { page: pageOf(code), ...(fixable === undefined ? {} : { fixable }) },
+    properties: { page: docsPage(code), ...(fixable === undefined ? {} : { fixable }) },
   };
 }
 
-function resultOf(file: ReportedFile, diagnostic: Diagnostic, context: ReportContext): object {
+function toResult(file: ReportedFile, diagnostic: Diagnostic, context: ReportContext): object {
   const { severity, message, hint, range, path, related, fix } = diagnostic;
   const text = hint === undefined ? message : `${message}\n${hint}`;
   return {
@@ -100,7 +100,7 @@ function resultOf(file: ReportedFile, diagnostic: Diagnostic, context: ReportCon
             message: { text: withoutLinks(item.message) },
           })),
         }),
-    ...(fix === undefined ? {} : { fixes: [fixOf(file.path, fix, context)] }),
+    ...(fix === undefined ? {} : { fixes: [toFix(file.path, fix, context)] }),
     ...(path === undefined || path.length === 0 ? {} : { properties: { field: formatPath(path) } }),
   };
 }
@@ -113,13 +113,13 @@ function withoutLinks(text: string): string {
 function toLocation(path: string, range: Range | undefined): object {
   return {
     physicalLocation: {
-      artifactLocation: artifactOf(path),
+      artifactLocation: toArtifact(path),
       ...(range === undefined ? {} : { region: toRegion(range) }),
     },
   };
 }
 
-function artifactOf(path: string): object {
+function toArtifact(path: string): object {
   const encoded = path.split("/").map(encodeURIComponent).join("/");
   if (path.startsWith("/")) return { uri: `file://${encoded}` };
   if (/^[A-Za-z]:\//.test(path)) return { uri: `file:///${encoded.replace("%3A", ":")}` };
@@ -135,7 +135,7 @@ function toRegion({ start, end }: Range): object {
   };
 }
 
-function fixOf(path: string, fix: Fix, context: ReportContext): object {
+function toFix(path: string, fix: Fix, context: ReportContext): object {
   const text = context.readText(path);
   const starts = text === undefined ? undefined : lineStarts(text);
   const replacements = fix.edits.map((edit) => ({
@@ -147,6 +147,6 @@ function fixOf(path: string, fix: Fix, context: ReportContext): object {
   }));
   return {
     description: { text: withoutLinks(fix.title) },
-    artifactChanges: [{ artifactLocation: artifactOf(path), replacements }],
+    artifactChanges: [{ artifactLocation: toArtifact(path), replacements }],
   };
 }

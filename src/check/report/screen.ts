@@ -13,7 +13,7 @@ const NARROW = /^[\u0020-\u007e]*$/;
 const INVISIBLE = /^[\p{M}\u200b-\u200d\u2060]$/u;
 
 /** Columns that text takes on a screen: ideographs and emoji take two, combining marks none. */
-export function widthOf(text: string): number {
+export function displayWidth(text: string): number {
   if (NARROW.test(text)) return text.length;
   let width = 0;
   for (const character of text) {

@@ -118,7 +118,7 @@ export function isOfFamily({ command }: OperationRow): boolean {
   return command !== undefined;
 }
 
-function actionsOf(family: string): readonly (OperationRow & { readonly action: string })[] {
+function listActions(family: string): readonly (OperationRow & { readonly action: string })[] {
   return operations.flatMap((row) => {
     const [first, action] = row.command?.split(" ") ?? [];
     return first === family && action !== undefined ? [{ ...row, action }] : [];
@@ -131,7 +131,7 @@ async function toActionSpec(row: OperationRow): Promise<CommandSpec> {
 
 /** Options of all actions, for completion; help shows those of each action alone. */
 async function loadFamily(family: Family): Promise<CommandSpec> {
-  const rows = actionsOf(family.name);
+  const rows = listActions(family.name);
   const specs = await Promise.all(rows.map(toActionSpec));
   const options = new Map<string, OptionSpec>();
   for (const option of specs.flatMap((spec) => spec.options))
@@ -174,7 +174,7 @@ export function findAction(
   | { readonly id: string; readonly row: CommandRow }
   | { readonly choices: readonly string[] }
   | undefined {
-  const rows = actionsOf(first);
+  const rows = listActions(first);
   const found = rows.find(({ action }) => action === second);
   // `mcp` is a command of its own, with actions besides.
   if (found === undefined)

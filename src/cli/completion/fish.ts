@@ -15,7 +15,7 @@ export function fishScript(grammar: readonly CommandGrammar[]): string {
 
 function commandLines({ name, argument, options }: CommandGrammar): readonly string[] {
   const head = `complete -c skillwright -n '__fish_seen_subcommand_from ${name}'`;
-  const values = valuesOf(argument);
+  const values = renderValues(argument);
   return [
     ...(values === "" ? [] : [`${head}${values}`]),
     ...options.map((option) => `${head}${optionWords(option)}`),
@@ -24,11 +24,11 @@ function commandLines({ name, argument, options }: CommandGrammar): readonly str
 
 function optionWords({ long, short, summary, value }: OptionGrammar): string {
   const names = ` -l ${long.slice(2)}${short === undefined ? "" : ` -s ${short.slice(1)}`}`;
-  const values = value === undefined ? "" : ` -r${valuesOf(value)}`;
+  const values = value === undefined ? "" : ` -r${renderValues(value)}`;
   return `${names}${values} -d ${quote(summary)}`;
 }
 
-function valuesOf({ words, path }: Completion): string {
+function renderValues({ words, path }: Completion): string {
   if (path === "file") return " -F";
   if (path === "folder") return " -a '(__fish_complete_directories)'";
   return words.length === 0 ? "" : ` -a ${quote(words.join(" "))}`;

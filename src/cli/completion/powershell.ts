@@ -28,13 +28,13 @@ function commandEntry({ name, argument, options }: CommandGrammar): string {
   const values = options.flatMap((option) =>
     option.value === undefined
       ? []
-      : spellings(option).map((spelling) => `${quote(spelling)} = ${wordsOf(option.value)}`),
+      : spellings(option).map((spelling) => `${quote(spelling)} = ${renderWords(option.value)}`),
   );
   const all = options.flatMap(spellings);
-  return `    ${quote(name)} = @{ options = @(${list(all)}); arguments = ${wordsOf(argument)}; values = @{ ${values.join("; ")} } }`;
+  return `    ${quote(name)} = @{ options = @(${list(all)}); arguments = ${renderWords(argument)}; values = @{ ${values.join("; ")} } }`;
 }
 
-function wordsOf(completion: Completion | undefined): string {
+function renderWords(completion: Completion | undefined): string {
   return `@(${list(completion?.words ?? [])})`;
 }
 

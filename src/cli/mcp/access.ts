@@ -18,7 +18,7 @@ export interface OwnToken {
 }
 
 /** Who may ask, as the options say; refuses an address that would be open by accident. */
-export function accessOf(
+export function readAccess(
   context: Context,
   host: string,
   port: number,

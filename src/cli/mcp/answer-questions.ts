@@ -37,13 +37,13 @@ async function promptUser(
   err(`The tool asks: ${oneLine(message)}\n`);
   const values: { [name: string]: Value } = {};
   for (const [name, field] of fields) {
-    const text = (await promptForText(labelOf(name, field))).trim();
-    if (text !== "") values[name] = valueOf(field, text);
+    const text = (await promptForText(formatLabel(name, field))).trim();
+    if (text !== "") values[name] = parseValue(field, text);
   }
   return (await promptForYes("Send this answer?")) ? values : undefined;
 }
 
-function labelOf(name: string, field: Field): string {
+function formatLabel(name: string, field: Field): string {
   const about = field.title ?? field.description ?? name;
   const choices = "enum" in field ? ` (${field.enum.join(", ")})` : "";
   const preset = field.default === undefined ? "" : ` [${String(field.default)}]`;
@@ -51,7 +51,7 @@ function labelOf(name: string, field: Field): string {
 }
 
 /** The server checks what it gets; a text that is no number is sent as it is. */
-function valueOf({ type }: Field, text: string): Value {
+function parseValue({ type }: Field, text: string): Value {
   if (type === "boolean") return /^(?:y|yes|true|1)$/i.test(text);
   if (type === "number" || type === "integer") {
     const number = Number(text);

@@ -231,7 +231,7 @@ async function httpOptions(context: Context): Promise<Pick<Options, "http">> {
   const port = options.number("port") ?? DEFAULT_MCP_PORT;
   const host = options.text("host") ?? DEFAULT_MCP_HOST;
   if (options.flag("http")) {
-    const { accessOf } = await import("./access.ts");
+    const { readAccess: accessOf } = await import("./access.ts");
     return { http: { port, host, ...accessOf(context, host, port) } };
   }
   const odd = ["port", "host"].find((name) => options.text(name) !== undefined);

@@ -5,7 +5,7 @@ import { asPerson } from "./access.ts";
 import { accountCodes } from "./diagnostics.ts";
 import { type AccountPorts, type Caller, timestampAt, type User } from "./ports.ts";
 import { newRenewal } from "./renewals.ts";
-import { badToken, forgetSessions } from "./sessions.ts";
+import { badToken, deleteExpiredSessions } from "./sessions.ts";
 import { disabled, findUser } from "./users.ts";
 
 /** Begins every personal token, so that scanners for secrets know one when they see it. */
@@ -52,7 +52,7 @@ function limitToCaller(
     throw failure(accountCodes.forbidden, `The token lacks the scope ${missing}`);
   const parent = tokenId === undefined ? {} : { parentId: tokenId };
   if (expiresAt === undefined) return parent;
-  const end = wanted.days === undefined ? expiresAt : endOf(clock, wanted.days);
+  const end = wanted.days === undefined ? expiresAt : expiryAfter(clock, wanted.days);
   if (end > expiresAt)
     throw failure(accountCodes.forbidden, "A token cannot make one that lasts longer than itself");
   return { ...parent, expiresAt: end };
@@ -91,7 +91,7 @@ async function lockCaller(
   if (Number(numUpdatedRows) === 0 || !(await isActive(query, user))) throw badToken();
 }
 
-export function endOf(clock: AccountPorts["clock"], days: number): Timestamp {
+export function expiryAfter(clock: AccountPorts["clock"], days: number): Timestamp {
   return timestampAt(clock, days * 24 * 3_600_000);
 }
 
@@ -115,7 +115,7 @@ export async function isActive(query: Query, { id }: Pick<User, "id">): Promise<
 }
 
 /** For a device that a person has let in, within the transaction that spends the permission. */
-export async function makeApiToken(
+export async function createApiToken(
   query: Query,
   clock: AccountPorts["clock"],
   user: Pick<User, "id">,
@@ -143,7 +143,7 @@ export async function insertApiToken(
     parent_id: parentId ?? null,
     origin: origin ?? null,
     created_at: timestampAt(clock),
-    expires_at: expiresAt ?? (days === undefined ? null : endOf(clock, days)),
+    expires_at: expiresAt ?? (days === undefined ? null : expiryAfter(clock, days)),
     last_used_at: null,
     revoked_at: null,
   };
@@ -177,8 +177,8 @@ async function removeEnded(
 }
 
 /** Removes sessions and tokens of every kind that ended. */
-export async function forgetTokens(ports: AccountPorts): Promise<void> {
-  await forgetSessions(ports);
+export async function deleteExpiredTokens(ports: AccountPorts): Promise<void> {
+  await deleteExpiredSessions(ports);
   await removeEnded(ports.database.query, ports.clock);
 }
 

@@ -64,7 +64,7 @@ export async function confirmAuthenticator(
     throw failure(accountCodes.conflict, "No app waits for its first code.", {
       hint: "Begin to set one up.",
     });
-  if (!(await takeCode(ports, row, code))) throw wrongCode();
+  if (!(await useCode(ports, row, code))) throw wrongCode();
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   await ports.database.query.transaction().execute(async (transaction) => {
     await transaction
@@ -124,7 +124,7 @@ export async function checkSecondStep(
     throw failure(accountCodes.codeNeeded, "Enter the code that your app shows.", {
       path: ["code"],
     });
-  if (await takeCode(ports, row, code)) return;
+  if (await useCode(ports, row, code)) return;
   const { numDeletedRows } = await ports.database.query
     .deleteFrom("recovery_codes")
     .where("user_id", "=", user.id)
@@ -149,7 +149,7 @@ async function findAuthenticator(
 }
 
 /** Whether the app shows the code about now, and it was not used yet. */
-async function takeCode(
+async function useCode(
   { database, clock, cipher }: AccountPorts,
   { id, secret }: AuthenticatorRow,
   given: string,

@@ -72,7 +72,7 @@ async function findOrMake(
   const { email, email_verified: isVerified } = claims;
   if (typeof email !== "string" || isVerified !== true)
     throw failure(accountCodes.unconfirmed, "The service does not say that your address is yours.");
-  const made = await takeAccount(ports, settings, email, role);
+  const made = await findOrCreateAccount(ports, settings, email, role);
   await query
     .insertInto("identities")
     .values({ ...identity, user_id: made.id })
@@ -85,7 +85,7 @@ async function findOrMake(
  * A new account, or the one that has the address where the settings allow it: not one that anybody may have made with
  * the address of somebody else, to be whatever the groups of that person are.
  */
-async function takeAccount(
+async function findOrCreateAccount(
   ports: AccountPorts,
   { linksByEmail }: SignOnSettings,
   email: string,

@@ -9,9 +9,9 @@ export {
   visibleTo,
 } from "./access.ts";
 export {
-  forgetTokens,
+  deleteExpiredTokens as forgetTokens,
   listApiTokens,
-  makeApiToken,
+  createApiToken as makeApiToken,
   mintApiToken,
   revokeApiToken,
   revokeAllApiTokens,
@@ -36,9 +36,9 @@ export {
 } from "./invitations.ts";
 export { resetPassword, sendReset } from "./mails.ts";
 export { LoginLinks } from "./login-links.ts";
-export { makeProgramTokens, spendRefreshToken } from "./program-tokens.ts";
+export { createProgramTokens as makeProgramTokens, spendRefreshToken } from "./program-tokens.ts";
 export { publicKeys, rotateKeys } from "./keys.ts";
-export { forgetAddresses } from "./known-addresses.ts";
+export { deleteOldAddresses as forgetAddresses } from "./known-addresses.ts";
 export {
   addPasskey,
   beginPasskey,
@@ -95,4 +95,4 @@ export {
 } from "./sign-in.ts";
 export { type SignOnSettings } from "./group-roles.ts";
 export { createSignOn, type SignOn } from "./sign-on.ts";
-export { forgetWords, createPhrase, consumePhrase } from "./words.ts";
+export { deleteExpiredWords as forgetWords, createPhrase, consumePhrase } from "./words.ts";

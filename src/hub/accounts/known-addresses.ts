@@ -42,7 +42,7 @@ export async function rememberAddress(
     .execute();
 }
 
-export async function forgetAddresses({ database, clock }: AccountPorts): Promise<void> {
+export async function deleteOldAddresses({ database, clock }: AccountPorts): Promise<void> {
   await database.query
     .deleteFrom("known_addresses")
     .where("used_at", "<=", timestampAt(clock, -DAYS * DAY_MS))

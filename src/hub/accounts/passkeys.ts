@@ -98,7 +98,7 @@ export async function addPasskey(
   }: { readonly origin: string; readonly name: string; readonly answer: PasskeyAnswer },
 ): Promise<Passkey> {
   const site = toSite(origin);
-  const { registrationInfo: made } = await judged(() =>
+  const { registrationInfo: made } = await verifying(() =>
     verifyRegistrationResponse({
       // What does not have this shape is refused.
       response: withoutMaker(answer) as unknown as RegistrationResponseJSON,
@@ -199,7 +199,7 @@ export async function checkPasskey(
     .where("site", "=", toSite(origin))
     .executeTakeFirst();
   if (row === undefined) throw refused();
-  const { verified, authenticationInfo } = await judged(() =>
+  const { verified, authenticationInfo } = await verifying(() =>
     verifyAuthenticationResponse({
       // What does not have this shape is refused.
       response: answer as unknown as AuthenticationResponseJSON,
@@ -290,7 +290,7 @@ function split(transports: string): string[] {
 }
 
 /** The library throws at whatever does not fit. */
-async function judged<T>(judge: () => Promise<T>): Promise<T> {
+async function verifying<T>(judge: () => Promise<T>): Promise<T> {
   try {
     return await judge();
   } catch (error) {

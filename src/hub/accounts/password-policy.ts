@@ -76,13 +76,13 @@ async function isCommon(text: string): Promise<boolean> {
   const common = await loadCommon();
   if (common.has(text)) return true;
   const trimmed = text.replace(/^[^\p{L}]{0,6}/u, "").replace(/[^\p{L}]{0,6}$/u, "");
-  return [trimmed, lettersOf(trimmed), lettersOf(text)].some((core) => {
+  return [trimmed, toLetters(trimmed), toLetters(text)].some((core) => {
     const beside = text.length - core.length;
     return core.length >= 4 && beside < LEAST_BESIDE + 1 && common.has(core);
   });
 }
 
-function lettersOf(text: string): string {
+function toLetters(text: string): string {
   return [...text].map((character) => LOOKS_LIKE[character] ?? character).join("");
 }
 

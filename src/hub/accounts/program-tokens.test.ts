@@ -2,9 +2,9 @@ import { expect, it, onTestFinished } from "vitest";
 import { createAccounts } from "../../../test/support/accounts.ts";
 import { createFakeClock } from "../../platform/machine/index.ts";
 import { openDatabase } from "../data/index.ts";
-import { forgetTokens } from "./api-tokens.ts";
+import { deleteExpiredTokens } from "./api-tokens.ts";
 import { identifyCaller } from "./caller.ts";
-import { makeProgramTokens, spendRefreshToken } from "./program-tokens.ts";
+import { createProgramTokens, spendRefreshToken } from "./program-tokens.ts";
 import { register } from "./users.ts";
 
 it.each([
@@ -19,7 +19,7 @@ it.each([
     const accounts = createAccounts(database, clock);
     const user = await register(accounts, { email: "ada@example.org", password: "correct horse" });
     const wanted = { name: "Tester", scopes: ["registry:read"], clientHash: "c" };
-    const first = await makeProgramTokens(database.query, clock, user, wanted);
+    const first = await createProgramTokens(database.query, clock, user, wanted);
     const stolen = first?.refreshToken ?? "";
     const second = await spendRefreshToken(accounts, stolen, "c");
     // At the same moment that may be another process of the same program, which gets the same.
@@ -28,7 +28,7 @@ it.each([
     const third = await spendRefreshToken(accounts, again?.refreshToken ?? "", "c");
     expect((await identifyCaller(accounts, third?.accessToken ?? "")).user.id).toBe(user.id);
     clock.advance(90_000);
-    if (forgets) await forgetTokens(accounts);
+    if (forgets) await deleteExpiredTokens(accounts);
     expect(await spendRefreshToken(accounts, stolen, "other")).toBeUndefined();
     expect((await identifyCaller(accounts, third?.accessToken ?? "")).user.id).toBe(user.id);
     expect(await spendRefreshToken(accounts, stolen, "c")).toBeUndefined();
@@ -46,7 +46,7 @@ it("[BX-14] knows that a token for renewal was used again, however often the nex
   const accounts = createAccounts(database, clock);
   const user = await register(accounts, { email: "ada@example.org", password: "correct horse" });
   const wanted = { name: "Tester", scopes: ["registry:read"], clientHash: "c" };
-  const first = await makeProgramTokens(database.query, clock, user, wanted);
+  const first = await createProgramTokens(database.query, clock, user, wanted);
   const stolen = first?.refreshToken ?? "";
   let thief = await spendRefreshToken(accounts, stolen, "c");
   for (let seconds = 0; seconds < 12; seconds += 4) {

@@ -1,6 +1,6 @@
 import { computeSha256 } from "../../platform/index.ts";
 import type { ProgramTokens } from "../../registry/contract/index.ts";
-import { endOf, insertApiToken, isActive, type Query, revokeMinted } from "./api-tokens.ts";
+import { expiryAfter, insertApiToken, isActive, type Query, revokeMinted } from "./api-tokens.ts";
 import { type AccountPorts, timestampAt, type User } from "./ports.ts";
 import { idIn, spend } from "./renewals.ts";
 
@@ -18,7 +18,7 @@ interface WantedTokens {
 }
 
 /** Both stand in the list of the user's tokens; the first ends with the second. Undefined for an account that is shut. */
-export async function makeProgramTokens(
+export async function createProgramTokens(
   query: Query,
   clock: AccountPorts["clock"],
   user: Pick<User, "id">,
@@ -103,7 +103,7 @@ async function renew(
       return { stolen: row.id };
     }
     if (spent.change !== undefined) {
-      const change = { ...spent.change, expires_at: endOf(clock, REFRESH_DAYS) };
+      const change = { ...spent.change, expires_at: expiryAfter(clock, REFRESH_DAYS) };
       await rows.set(change).where("id", "=", row.id).execute();
       await rows.set({ revoked_at: now }).where("parent_id", "=", row.id).execute();
     }

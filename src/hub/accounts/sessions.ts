@@ -211,7 +211,7 @@ export async function closeAllSessions({ database }: AccountPorts, userId: strin
 }
 
 /** Removes sessions that are over, and tell nothing about a young account any more. */
-export async function forgetSessions({ database, clock }: AccountPorts): Promise<void> {
+export async function deleteExpiredSessions({ database, clock }: AccountPorts): Promise<void> {
   await database.query
     .deleteFrom("sessions")
     .where("expires_at", "<=", timestampAt(clock))

@@ -111,7 +111,7 @@ export async function dropWords(
 }
 
 /** Removes words that have run out. */
-export async function forgetWords({ database, clock }: Data): Promise<void> {
+export async function deleteExpiredWords({ database, clock }: Data): Promise<void> {
   await database.query
     .deleteFrom("account_words")
     .where("expires_at", "<=", timestampAt(clock))

@@ -68,7 +68,7 @@ export async function fitHistory(
     if (used > budget && messages.length - from >= LEAST_MESSAGES) break;
     from -= 1;
   }
-  return await shortened(messages.slice(beginningOf(messages, from)), budget, countTokens);
+  return await shortened(messages.slice(findStart(messages, from)), budget, countTokens);
 }
 
 function isQuestion({ role }: ChatMessage): boolean {
@@ -76,7 +76,7 @@ function isQuestion({ role }: ChatMessage): boolean {
 }
 
 /** An answer without its question would be the first thing that the model reads. */
-function beginningOf(messages: readonly ChatMessage[], from: number): number {
+function findStart(messages: readonly ChatMessage[], from: number): number {
   const next = messages.findIndex((message, at) => at >= from && isQuestion(message));
   if (next !== -1 && messages.length - next >= LEAST_MESSAGES) return next;
   const before = messages.slice(0, from + 1).findLastIndex(isQuestion);

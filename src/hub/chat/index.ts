@@ -11,7 +11,7 @@ export {
   chatCodes,
   type ChatSession,
   deleteChat,
-  forgetQuestion,
+  deleteQuestion as forgetQuestion,
   readHistory,
   listChats,
   openChat,

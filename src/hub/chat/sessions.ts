@@ -72,7 +72,7 @@ export async function openChat(
       .values({
         id,
         owner_id: user.id,
-        title: titleOf(message),
+        title: toTitle(message),
         created_at: now,
         updated_at: now,
       })
@@ -83,7 +83,7 @@ export async function openChat(
   if (row?.owner_id !== user.id) throw forbidden();
 }
 
-function titleOf(message: string): string {
+function toTitle(message: string): string {
   const line = message.trim().split("\n")[0] ?? "";
   const letters = Array.from(line);
   return letters.length <= TITLE_LENGTH ? line : `${letters.slice(0, TITLE_LENGTH - 1).join("")}…`;
@@ -130,7 +130,7 @@ export async function addMessages(
 }
 
 /** Takes the last question away, with what was answered to it; another one stays. */
-export async function forgetQuestion(
+export async function deleteQuestion(
   { database }: ChatPorts,
   sessionId: string,
   question: string,

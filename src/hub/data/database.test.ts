@@ -13,10 +13,10 @@ import { type Migration, migrations } from "./migrations/index.ts";
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "skillwright-data-"));
-}, 60_000);
+});
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 const user = {
   id: "u1",
@@ -145,7 +145,7 @@ it("is not ready while PostgreSQL is silent, and ready again after it", async ()
   expect(await database.isReady()).toBe(true);
   await database.close();
   stop();
-}, 60_000);
+});
 
 /** A way to a PostgreSQL on which everything can stand still, as on a network that loses packets. */
 async function startRelay(address: string) {

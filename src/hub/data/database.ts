@@ -46,7 +46,7 @@ export async function openDatabase({
         hint: "Install Skillwright with `npm install -g skillwright`, or name a server with `--server URL`.",
       },
     );
-  const kind = kindOf(address);
+  const kind = parseKind(address);
   // Before the file is opened, so that a newer version changes no tables under a server.
   const held =
     isAlone && kind === "sqlite" && address !== ":memory:" ? lockFile(address) : undefined;
@@ -63,7 +63,7 @@ export async function openDatabase({
   return {
     kind,
     query: opened,
-    isReady: readinessOf(opened),
+    isReady: createReadinessCheck(opened),
     close: async () => {
       await opened.destroy();
       held?.end();
@@ -71,7 +71,7 @@ export async function openDatabase({
   };
 }
 
-function kindOf(address: string): DatabaseKind {
+function parseKind(address: string): DatabaseKind {
   if (/^postgres(?:ql)?:\/\//u.test(address)) return "postgres";
   // The address may hold a password, so no more than its scheme is repeated.
   const scheme = /^([a-z][a-z0-9+.-]+):\/\//iu.exec(address)?.[1];
@@ -142,7 +142,7 @@ function unreachable(error: unknown): unknown {
 /** Whoever sends traffic elsewhere has to hear of it; a network that loses packets tells nobody for a quarter of an hour. */
 const MOST_SILENT_MS = 2000;
 
-function readinessOf(query: Kysely<Tables>): Database["isReady"] {
+function createReadinessCheck(query: Kysely<Tables>): Database["isReady"] {
   // One question at a time: each holds a connection until it is answered.
   let asked: Promise<boolean> | undefined;
   return async () => {

@@ -148,7 +148,7 @@ export async function findEmbed(ports: EmbedPorts, token: string): Promise<Embed
 }
 
 /** Removes those that have run out. */
-export async function forgetEmbeds({ database, clock }: EmbedPorts): Promise<void> {
+export async function deleteExpiredEmbeds({ database, clock }: EmbedPorts): Promise<void> {
   await database.query.deleteFrom("embeds").where("expires_at", "<=", timestampAt(clock)).execute();
 }
 

@@ -2,7 +2,7 @@ export { featureCodes } from "./diagnostics.ts";
 export {
   createEmbed,
   findEmbed,
-  forgetEmbeds,
+  deleteExpiredEmbeds as forgetEmbeds,
   listEmbeds,
   requireEmbeds,
   revokeEmbed,

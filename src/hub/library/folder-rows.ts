@@ -16,7 +16,7 @@ interface FolderIssue {
 }
 
 /** The agent of the library and those of its settings. */
-export function agentsOf(library: Library): readonly string[] {
+export function listAgents(library: Library): readonly string[] {
   return [...new Set([library.snapshot().agent, ...library.config.agents.keys()])];
 }
 
@@ -27,10 +27,10 @@ export function toFolderRows(
   const files = new Map<string, FolderIssue[]>();
   for (const library of libraries) {
     const isFormat = isReadBy(agents, library);
-    for (const agent of agentsOf(library)) addIssues(files, library, agent, isFormat);
+    for (const agent of listAgents(library)) addIssues(files, library, agent, isFormat);
   }
   for (const agent of agents) addAgentIssues(files, agent);
-  return [...files].map(([file, tellings]) => rowOf(file, tellings));
+  return [...files].map(([file, tellings]) => toRow(file, tellings));
 }
 
 /** A system without settings of its own is no more than its folders; agents that read all of them stand for it. */
@@ -76,7 +76,7 @@ function addIssues(
 ): void {
   const dialect = library.environment.dialect.id;
   const evaluations = library.snapshot({ agent }).evaluations();
-  const lying = new Map(evaluations.map(({ candidate }) => [candidate.path, placeOf(candidate)]));
+  const lying = new Map(evaluations.map(({ candidate }) => [candidate.path, findPath(candidate)]));
   // What was considered comes first, in the same order; files that were not taken follow.
   for (const [index, explanation] of library.explainAll({ agent }).entries()) {
     const file = lying.get(explanation.path) ?? explanation.path;
@@ -98,20 +98,20 @@ function addIssues(
   }
 }
 
-function placeOf(candidate: Evaluation["candidate"]): string {
+function findPath(candidate: Evaluation["candidate"]): string {
   return fileOf(candidate) ?? candidate.path;
 }
 
-function rowOf(file: string, tellings: readonly FolderIssue[]): SkillRow {
-  const lead = leadOf(tellings);
+function toRow(file: string, tellings: readonly FolderIssue[]): SkillRow {
+  const lead = chooseLead(tellings);
   const { root } = lead.explanation;
-  const name = nameOf(file, [lead, ...tellings]);
+  const name = findName(file, [lead, ...tellings]);
   const { dialect: system, is_eligible, reasons } = lead.state;
   return {
     kind: "folder",
     name,
     description: shorten(describeIssues([lead, ...tellings])),
-    dialect: formatOf(file, [lead, ...tellings]) ?? system,
+    dialect: findFormat(file, [lead, ...tellings]) ?? system,
     system,
     is_eligible,
     reasons,
@@ -128,7 +128,7 @@ function rowOf(file: string, tellings: readonly FolderIssue[]): SkillRow {
 }
 
 /** The first that loads it; or else the first that has read it. */
-function leadOf(tellings: readonly FolderIssue[]): FolderIssue {
+function chooseLead(tellings: readonly FolderIssue[]): FolderIssue {
   return (
     tellings.find(({ state }) => state.is_eligible) ??
     tellings.find(({ evaluation }) => evaluation !== undefined) ??
@@ -138,7 +138,7 @@ function leadOf(tellings: readonly FolderIssue[]): FolderIssue {
 }
 
 /** As a system calls it; where none can, as the file calls itself; or else as its folder is called. */
-function nameOf(file: string, tellings: readonly FolderIssue[]): string {
+function findName(file: string, tellings: readonly FolderIssue[]): string {
   for (const { explanation } of tellings)
     if (explanation.name !== undefined) return explanation.name;
   for (const { evaluation } of tellings) {
@@ -151,7 +151,7 @@ function nameOf(file: string, tellings: readonly FolderIssue[]): string {
 }
 
 /** As every command detects it, whichever systems read the file. */
-function formatOf(file: string, tellings: readonly FolderIssue[]): string | undefined {
+function findFormat(file: string, tellings: readonly FolderIssue[]): string | undefined {
   const read = tellings.find(({ evaluation }) => evaluation !== undefined)?.evaluation;
   if (read === undefined) return undefined;
   return detectDialect(read.candidate.reading.document.frontmatter, file).dialect.id;

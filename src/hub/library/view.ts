@@ -1,6 +1,6 @@
 import type { HostFacts, HostInventory, Library } from "../../library/index.ts";
 import { promptLimits, type PromptSkill } from "../../library/prompt/index.ts";
-import { agentsOf, toFolderRows } from "./folder-rows.ts";
+import { listAgents, toFolderRows } from "./folder-rows.ts";
 import { readTextIfPresent } from "../../platform/index.ts";
 import type { AgentFiles, AgentsView, SkillRow } from "./rows.ts";
 
@@ -36,7 +36,8 @@ export function createLibraryView(
 ): LibraryView {
   const find = (dialect: string, agent: string): Library | undefined =>
     libraries.find(
-      (library) => library.environment.dialect.id === dialect && agentsOf(library).includes(agent),
+      (library) =>
+        library.environment.dialect.id === dialect && listAgents(library).includes(agent),
     );
   return {
     rows: cacheRows(libraries, agents),
@@ -45,7 +46,7 @@ export function createLibraryView(
     isLocal,
     prompt: (dialect, agent) => {
       const library = find(dialect, agent);
-      return library === undefined ? undefined : promptOf(library, agent);
+      return library === undefined ? undefined : buildPromptParts(library, agent);
     },
     text: (dialect, agent, path) => {
       const all = find(dialect, agent)?.snapshot({ agent }).evaluations() ?? [];
@@ -91,7 +92,7 @@ function cacheRows(
   };
 }
 
-function promptOf(library: Library, agent: string): PromptParts | undefined {
+function buildPromptParts(library: Library, agent: string): PromptParts | undefined {
   const { dialect, config } = library.environment;
   if (dialect.listing === undefined) return undefined;
   const { included, cut } = library.snapshot({ agent }).listing();

@@ -157,7 +157,7 @@ describeOnDatabases("a registry before another one", ({ open }) => {
     },
   );
 
-  it("gives no copy that the settings do not allow any more", { timeout: 60_000 }, async () => {
+  it("gives no copy that the settings do not allow any more", async () => {
     const other = await behind();
     for (const name of ["web-search", "web-mail"])
       await other.publish(other.ada, skillFiles({ name }));

@@ -107,7 +107,11 @@ export function createLimiter({
         nextSweep = now + 3_600_000;
         await database.query.deleteFrom("limits").where("expires_at", "<=", stamp(now)).execute();
       }
-      return toState(await count(database, `${counter}:${who}`, now, limit, cost), now, limit);
+      return toState(
+        await countRequest(database, `${counter}:${who}`, now, limit, cost),
+        now,
+        limit,
+      );
     },
     giveBack: async (counter, who) => {
       await database.query
@@ -135,7 +139,7 @@ function toState(counted: Counted, now: number, { count: most, seconds }: Limit)
   };
 }
 
-async function count(
+async function countRequest(
   { query }: Database,
   key: string,
   now: number,

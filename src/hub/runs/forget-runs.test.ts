@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
 import { forgetExecutions } from "../workflows/index.ts";
-import { forgetRuns } from "./forget-runs.ts";
+import { deleteOldRuns } from "./forget-runs.ts";
 
 const OLD = "2026-01-01T00:00:00.000Z";
 const NEW = "2026-06-01T00:00:00.000Z";
@@ -40,7 +40,7 @@ describeOnDatabases("records of runs", ({ open }) => {
         .execute();
     }
     const { signal } = new AbortController();
-    expect(await forgetRuns(database, BETWEEN, signal)).toBe(1200);
+    expect(await deleteOldRuns(database, BETWEEN, signal)).toBe(1200);
     expect(await forgetExecutions({ database }, BETWEEN, signal)).toBe(1);
     expect(await query.selectFrom("runs").select("id").execute()).toEqual([{ id: "new" }]);
     const left = await query

@@ -4,7 +4,7 @@ import type { Database } from "../data/index.ts";
 const BATCH = 500;
 
 /** Takes away the records of runs that began before a moment. */
-export async function forgetRuns(
+export async function deleteOldRuns(
   { query }: Pick<Database, "query">,
   before: string,
   signal: AbortSignal,

@@ -42,12 +42,12 @@ export async function listRuns(
   if (kind !== undefined) wanted = wanted.where("kind", "=", kind);
   if (status !== undefined) wanted = wanted.where("status", "=", status);
   if (requestId !== undefined) wanted = wanted.where("request_id", "=", requestId);
-  if (words !== "") wanted = wanted.where(saysOne(["skill", "message", "model"], words));
+  if (words !== "") wanted = wanted.where(matchesText(["skill", "message", "model"], words));
   const rows = await wanted.orderBy("started_at", "desc").orderBy("id").limit(limit).execute();
   return rows.map(toRunRecord);
 }
 
-function saysOne(columns: readonly ("skill" | "message" | "model")[], words: string) {
+function matchesText(columns: readonly ("skill" | "message" | "model")[], words: string) {
   const pattern = `%${words.toLowerCase().replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
   const conditions = columns.map(
     (column) => sql<SqlBool>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`,

@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { Database, Tables } from "../data/index.ts";
 import type { Quotas } from "../quotas/index.ts";
 import { type RunContent, type RunInputs, toContentRow, toJson } from "./content.ts";
-import { rowOf, type RunPurpose, type RunRecord } from "./run-row.ts";
+import { toRunRow, type RunPurpose, type RunRecord } from "./run-row.ts";
 
 /** Which processes there are, as far as this one can tell. */
 export interface Processes {
@@ -61,16 +61,16 @@ export async function noteEnd(
     await transaction.deleteFrom("runs").where("id", "=", run.id).execute();
     await transaction
       .insertInto("runs")
-      .values({ ...rowOf(run), ...(content === undefined ? {} : toContentRow(content)) })
+      .values({ ...toRunRow(run), ...(content === undefined ? {} : toContentRow(content)) })
       .execute();
-    if (quotas !== undefined) await forgetOldest(transaction, run.userId, quotas);
+    if (quotas !== undefined) await deleteOldest(transaction, run.userId, quotas);
   });
 }
 
 /** Contents of runs have this part of the bytes of a user: nobody deletes them one by one, and the rest stays free. */
 const RUNS_PART = 0.1;
 
-async function forgetOldest(
+async function deleteOldest(
   transaction: Transaction<Tables>,
   userId: string,
   { runs, bytes }: Pick<Quotas, "runs" | "bytes">,

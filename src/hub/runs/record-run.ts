@@ -70,7 +70,7 @@ async function* recording(
 ): AsyncGenerator<RunEvent, void> {
   const { clock, stopping } = ports;
   const began = clock.now();
-  const noted = begin(ports, {
+  const noted = recordStart(ports, {
     id,
     ...purpose,
     startedAt: new Date(began).toISOString(),
@@ -97,7 +97,7 @@ async function* recording(
     await noted;
     const record = toRecord(id, purpose, course, began, clock.now());
     if (record.status !== "success") span.fail(record.status);
-    await keep(ports, record, course.keeper);
+    await storeRun(ports, record, course.keeper);
   }
 }
 
@@ -127,7 +127,10 @@ function toRecord(
 }
 
 /** Nobody waits for it before the run begins. */
-async function begin({ database, owner, onProblem }: RecordPorts, run: RunBegin): Promise<void> {
+async function recordStart(
+  { database, owner, onProblem }: RecordPorts,
+  run: RunBegin,
+): Promise<void> {
   if (owner === undefined) return;
   try {
     await noteBegin(database, owner, run);
@@ -136,7 +139,7 @@ async function begin({ database, owner, onProblem }: RecordPorts, run: RunBegin)
   }
 }
 
-async function keep(
+async function storeRun(
   { database, onRun, onProblem, quotas = DEFAULT_QUOTAS }: RecordPorts,
   run: RunRecord,
   keeper: ContentCollector | undefined,

@@ -49,7 +49,7 @@ export const RECORD_COLUMNS: readonly Exclude<keyof Tables["runs"], ContentColum
 type RunRow = Omit<Insertable<Tables["runs"]>, ContentColumn>;
 
 /** A run as it is kept, and as the API tells it: the names are the same. */
-export function rowOf(run: RunRecord): RunRow {
+export function toRunRow(run: RunRecord): RunRow {
   return {
     id: run.id,
     user_id: run.userId,

@@ -17,7 +17,7 @@ export function createSkillCache(most: number = MOST_CHARACTERS): SkillCache {
   let size = 0;
   const forget = (name: string): void => {
     const found = known.get(name);
-    if (found !== undefined) size -= sizeOf(found.reading);
+    if (found !== undefined) size -= estimateSize(found.reading);
     known.delete(name);
   };
   return {
@@ -27,7 +27,7 @@ export function createSkillCache(most: number = MOST_CHARACTERS): SkillCache {
     },
     set: (name, version, reading) => {
       forget(name);
-      size += sizeOf(reading);
+      size += estimateSize(reading);
       for (const oldest of known.keys()) {
         if (size <= most) break;
         forget(oldest);
@@ -37,6 +37,6 @@ export function createSkillCache(most: number = MOST_CHARACTERS): SkillCache {
   };
 }
 
-function sizeOf(reading: SkillReading): number {
+function estimateSize(reading: SkillReading): number {
   return LEAST + ("content" in reading ? reading.content.text.length : 0);
 }

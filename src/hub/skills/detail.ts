@@ -56,17 +56,17 @@ export function toStoredSkill(
   return { ...content, dialect: hostedDialect(), ...more };
 }
 
-export function detailOf(kept: StoredSkill, createdAt: string): SkillDetail {
+export function toDetail(kept: StoredSkill, createdAt: string): SkillDetail {
   const { name, dialect, view, skill, text, source, updatedAt } = kept;
   const { temperature, maxTokens, knowledgeBase } = skill.execution;
   const hasModel = isMap(view["model"]);
   const defaults = generationDefaults(dialect);
   return {
     name,
-    description: descriptionOf(kept),
+    description: describe(kept),
     license: skill.identity.license ?? null,
     metadata: isMap(view["metadata"]) ? view["metadata"] : null,
-    inputs: inputsOf(skill),
+    inputs: listInputs(skill),
     knowledge_base: knowledgeBase ?? null,
     model: hasModel
       ? {
@@ -83,11 +83,11 @@ export function detailOf(kept: StoredSkill, createdAt: string): SkillDetail {
   };
 }
 
-export function summaryOf(kept: StoredSkill): SkillSummary {
-  const inputs = inputsOf(kept.skill);
+export function toSummary(kept: StoredSkill): SkillSummary {
+  const inputs = listInputs(kept.skill);
   return {
     name: kept.name,
-    description: descriptionOf(kept),
+    description: describe(kept),
     inputs,
     has_inputs: inputs !== null,
     has_knowledge_base: (kept.skill.execution.knowledgeBase ?? "") !== "",
@@ -95,11 +95,11 @@ export function summaryOf(kept: StoredSkill): SkillSummary {
   };
 }
 
-function descriptionOf({ name, description }: StoredSkill): string {
+function describe({ name, description }: StoredSkill): string {
   return description ?? name;
 }
 
-function inputsOf({ template }: Skill): readonly InputDetail[] | null {
+function listInputs({ template }: Skill): readonly InputDetail[] | null {
   const inputs = template.inputs ?? [];
   return inputs.length === 0 ? null : inputs.map(toInput);
 }

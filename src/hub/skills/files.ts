@@ -4,7 +4,7 @@ import type { User } from "../accounts/index.ts";
 import { listExecutables, setExecutable } from "./executables.ts";
 import { deleteIfSame, lockRecord, isCurrent } from "./incarnation.ts";
 import { notFound, refusal, storedSkillCodes } from "./reading/diagnostics.ts";
-import { sizeOf } from "./reading/owner.ts";
+import { byteSize } from "./reading/owner.ts";
 import { isInTheWay, readFile, SKILL_FILE, type StoredSkillPorts } from "./ports.ts";
 import { changeRecorded, findSkill } from "./stored-skills.ts";
 import { resizeSkill } from "./sizes.ts";
@@ -28,7 +28,7 @@ export async function listSkillFiles(
   const files: SkillFile[] = [];
   for await (const { key, size: kept, version } of ports.store.list(`${name}/`)) {
     const path = key.slice(name.length + 1);
-    const size = path === SKILL_FILE ? sizeOf(source) : kept;
+    const size = path === SKILL_FILE ? byteSize(source) : kept;
     files.push({ path, size, version, isExecutable: executables.has(path) });
   }
   return files;

@@ -38,7 +38,7 @@ async function addVersion(
   history: Store,
   { name, version, updatedAt, text }: StoredSkill,
 ): Promise<string | undefined> {
-  const known = await idsOf(history, name);
+  const known = await listIds(history, name);
   const mark = version.replaceAll(/[^\w]/gu, "").slice(0, 16);
   // The same text once more is no new version.
   if (known.at(-1)?.endsWith(`-${mark}`) === true) return undefined;
@@ -76,7 +76,7 @@ export async function readVersion(
 }
 
 /** Takes back a text of a skill whose name belongs to another one by now. */
-export async function forgetVersion(
+export async function deleteVersion(
   { history }: HistoryPorts,
   name: string,
   id: string | undefined,
@@ -84,7 +84,7 @@ export async function forgetVersion(
   if (id !== undefined) await history?.delete(`${name}/${id}`);
 }
 
-async function idsOf(history: Store, name: string): Promise<readonly string[]> {
+async function listIds(history: Store, name: string): Promise<readonly string[]> {
   const ids: string[] = [];
   for await (const key of history.keys(`${name}/`)) ids.push(key.slice(name.length + 1));
   return ids.toSorted((a, b) => (a < b ? -1 : 1));

@@ -86,7 +86,7 @@ export async function lockRecord(
 }
 
 /** Everything that the database knows of a skill besides its record. */
-export async function forgetRows(transaction: Query, name: string): Promise<void> {
+export async function deleteRows(transaction: Query, name: string): Promise<void> {
   await transaction
     .deleteFrom("shares")
     .where("kind", "=", "skill")

@@ -1,9 +1,9 @@
 import type { ListedObject } from "../../library/store/index.ts";
 import { workAhead } from "../../platform/index.ts";
 import { sharedWith, type User } from "../accounts/index.ts";
-import { type StoredSkill, type SkillSummary, summaryOf } from "./detail.ts";
+import { type StoredSkill, type SkillSummary, toSummary } from "./detail.ts";
 import { byAge, type KnownSkill } from "./known.ts";
-import { keyOf, readFile, SKILL_FILE, type StoredSkillPorts } from "./ports.ts";
+import { skillKey, readFile, SKILL_FILE, type StoredSkillPorts } from "./ports.ts";
 import { knownSkill, loadOrSkip, readOrSkip, type SkillObject, toKnown } from "./read.ts";
 
 /** Of a store whose listing reads nothing, such as a bucket. */
@@ -19,7 +19,7 @@ export async function listSkills(
   user: User,
   options: ListOptions = {},
 ): Promise<readonly SkillSummary[]> {
-  return (await listStored(ports, user, options)).map(summaryOf);
+  return (await listStored(ports, user, options)).map(toSummary);
 }
 
 /** Newest first. What cannot be read is passed over: one bad file must not hide the others. */
@@ -75,7 +75,7 @@ async function withBytes(ports: StoredSkillPorts, skill: SkillObject): Promise<S
   const { name, object } = skill;
   if (object.bytes !== NOTHING || ports.cache?.get(name, object.version) !== undefined)
     return skill;
-  const again = await readFile(ports, keyOf(name));
+  const again = await readFile(ports, skillKey(name));
   return again === undefined ? skill : { name, object: again };
 }
 
@@ -101,7 +101,7 @@ async function loadListed(
   if (bytes !== undefined) return { name, object: { ...entry, bytes } };
   if (ports.cache?.get(name, entry.version) !== undefined)
     return { name, object: { ...entry, bytes: NOTHING } };
-  const object = await readFile(ports, keyOf(name));
+  const object = await readFile(ports, skillKey(name));
   return object === undefined ? undefined : { name, object };
 }
 

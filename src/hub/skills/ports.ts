@@ -43,7 +43,7 @@ export function openStoredSkills(
 
 export const SKILL_FILE = "SKILL.md";
 
-export function keyOf(name: string): string {
+export function skillKey(name: string): string {
   return `${name}/${SKILL_FILE}`;
 }
 

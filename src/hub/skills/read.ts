@@ -3,7 +3,7 @@ import { jobCodes } from "../../platform/jobs/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import { type StoredSkill, toStoredSkill } from "./detail.ts";
 import type { KnownSkill } from "./known.ts";
-import { keyOf, readFile, type StoredSkillPorts } from "./ports.ts";
+import { skillKey, readFile, type StoredSkillPorts } from "./ports.ts";
 import type { SkillReading } from "./reading/index.ts";
 
 /** A skill as it lies in the store, with its name. */
@@ -18,7 +18,7 @@ export async function loadSkill(
   name: string,
   reader?: string,
 ): Promise<StoredSkill | undefined> {
-  const object = await readFile(ports, keyOf(name));
+  const object = await readFile(ports, skillKey(name));
   if (object === undefined) return undefined;
   const [reading] = await readStored(ports, [{ name, object }], reader);
   if (reading === undefined) return undefined;
@@ -31,7 +31,7 @@ export async function loadOrSkip(
   ports: StoredSkillPorts,
   name: string,
 ): Promise<StoredSkill | undefined> {
-  const object = await readFile(ports, keyOf(name));
+  const object = await readFile(ports, skillKey(name));
   if (object === undefined) return undefined;
   const [kept] = await readOrSkip(ports, [{ name, object }]);
   return kept;
@@ -98,7 +98,7 @@ async function readAll(
       reader === undefined ? {} : { owner: reader },
     );
   } catch (error) {
-    const refusal = limitOf(error);
+    const refusal = findLimit(error);
     if (refusal === undefined) throw error;
     // One of them is the reason; the others must not suffer for it.
     if (skills.length > 1)
@@ -114,7 +114,7 @@ async function readAll(
 
 const LIMITS: ReadonlySet<string> = new Set([jobCodes.time, jobCodes.memory, jobCodes.output]);
 
-function limitOf(error: unknown): SkillError["diagnostic"] | undefined {
+function findLimit(error: unknown): SkillError["diagnostic"] | undefined {
   if (!SkillError.isInstance(error)) return undefined;
   return LIMITS.has(error.diagnostic.code) ? error.diagnostic : undefined;
 }

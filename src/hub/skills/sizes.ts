@@ -1,6 +1,6 @@
 /** Whose each skill is and how many bytes it has, as quotas count it. */
 import { reserve } from "../quotas/index.ts";
-import { forgetRows } from "./incarnation.ts";
+import { deleteRows } from "./incarnation.ts";
 import type { StoredSkillPorts } from "./ports.ts";
 
 /** A name that a new skill is about to have. */
@@ -32,7 +32,7 @@ export async function claimSkill(
       .values({ name, ...row })
       .onConflict((conflict) => conflict.column("name").doUpdateSet(row))
       .execute();
-    await forgetRows(transaction, name);
+    await deleteRows(transaction, name);
     return found;
   });
   return async () => {

@@ -10,10 +10,10 @@ import {
   type User,
 } from "../accounts/index.ts";
 import { changing, type Changeable, type Recorded } from "./change.ts";
-import { detailOf, type StoredSkill, type SkillDetail } from "./detail.ts";
+import { toDetail, type StoredSkill, type SkillDetail } from "./detail.ts";
 import { notFound, refusal, storedSkillCodes } from "./reading/diagnostics.ts";
 import {
-  forgetVersion,
+  deleteVersion,
   storeVersion,
   listVersions,
   readVersion,
@@ -21,7 +21,7 @@ import {
 } from "./history.ts";
 import {
   findRecorded,
-  forgetRows,
+  deleteRows,
   lockRecord,
   type Incarnation,
   inTurn,
@@ -30,7 +30,7 @@ import {
 } from "./incarnation.ts";
 
 import { hostedDialect } from "./reading/hosted-dialect.ts";
-import { isInTheWay, keyOf, readFile, SKILL_FILE, type StoredSkillPorts } from "./ports.ts";
+import { isInTheWay, skillKey, readFile, SKILL_FILE, type StoredSkillPorts } from "./ports.ts";
 import { loadSkill, readOrSkip, toKnown } from "./read.ts";
 import { claimSkill, resizeSkill } from "./sizes.ts";
 
@@ -115,7 +115,7 @@ export async function createSkill(
     try {
       await leftovers();
       await formerTexts();
-      await ports.store.put(keyOf(name), bytes, { expect: null });
+      await ports.store.put(skillKey(name), bytes, { expect: null });
     } catch (error) {
       await release();
       if (readConflict(error) !== undefined || isInTheWay(error)) throw alreadyExists(name);
@@ -146,10 +146,10 @@ export async function updateSkill(
     const draft = { name, content, ownerId, purpose: "update" } as const;
     const text = await ports.jobs.run("check-draft", draft, { owner: user.id });
     const bytes = encode(text);
-    const size = (await readFile(ports, keyOf(name)))?.bytes.length ?? 0;
+    const size = (await readFile(ports, skillKey(name)))?.bytes.length ?? 0;
     const added = bytes.length * countCopies(ports) - size;
     return await resizeSkill(ports, ownerId, { name, added }, async () => {
-      await ports.store.put(keyOf(name), bytes, { expect: version });
+      await ports.store.put(skillKey(name), bytes, { expect: version });
       const kept = await loadWritten(ports, user, name, ownerId);
       await storeText(ports, kept, incarnation);
       return await toVersioned(ports, kept);
@@ -166,18 +166,18 @@ export async function deleteSkill(
 ): Promise<void> {
   await changing(ports, { name, expect }, findFor(ports, user, name), async (found) => {
     const { version, incarnation } = found;
-    const leftovers = await listLeftovers(ports.store, name, keyOf(name));
+    const leftovers = await listLeftovers(ports.store, name, skillKey(name));
     const formerTexts = await listLeftovers(ports.history, name);
-    await ports.store.delete(keyOf(name), { expect: version });
+    await ports.store.delete(skillKey(name), { expect: version });
     ports.known?.note(name, undefined);
     await leftovers();
     await formerTexts();
-    await forgetRecord(ports, incarnation);
+    await deleteRecord(ports, incarnation);
   });
 }
 
 /** Whoever has taken the name by now has removed what the old skill left in the database. */
-async function forgetRecord(ports: StoredSkillPorts, incarnation: Incarnation): Promise<void> {
+async function deleteRecord(ports: StoredSkillPorts, incarnation: Incarnation): Promise<void> {
   const { name } = incarnation;
   await ports.database.query.transaction().execute(async (transaction) => {
     const { numDeletedRows } = await transaction
@@ -186,7 +186,7 @@ async function forgetRecord(ports: StoredSkillPorts, incarnation: Incarnation): 
       .where("owner_id", incarnation.ownerId === null ? "is" : "=", incarnation.ownerId)
       .where("created_at", "=", incarnation.createdAt)
       .executeTakeFirst();
-    if (Number(numDeletedRows) > 0) await forgetRows(transaction, name);
+    if (Number(numDeletedRows) > 0) await deleteRows(transaction, name);
   });
 }
 
@@ -197,7 +197,7 @@ async function storeText(
   incarnation: Incarnation,
 ): Promise<void> {
   const id = await storeVersion(ports, kept);
-  if (!(await isCurrent(ports, incarnation))) await forgetVersion(ports, kept.name, id);
+  if (!(await isCurrent(ports, incarnation))) await deleteVersion(ports, kept.name, id);
 }
 
 function findFor(ports: StoredSkillPorts, user: User, name: string): () => Promise<Changeable> {
@@ -211,7 +211,7 @@ async function findForChange(
   name: string,
 ): Promise<Changeable> {
   checkSkillName(name);
-  const object = await readFile(ports, keyOf(name));
+  const object = await readFile(ports, skillKey(name));
   if (object === undefined) throw notFound(name);
   const [kept] = await readOrSkip(ports, [{ name, object }], user.id);
   const ownerId = kept?.skill.ownership.userId;
@@ -352,7 +352,7 @@ async function toVersioned(
     .select("created_at")
     .where("name", "=", kept.name)
     .executeTakeFirst();
-  return { detail: detailOf(kept, row?.created_at ?? kept.updatedAt), version: kept.version };
+  return { detail: toDetail(kept, row?.created_at ?? kept.updatedAt), version: kept.version };
 }
 
 function encode(text: string): Uint8Array {

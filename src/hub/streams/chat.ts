@@ -112,7 +112,7 @@ export async function chat(context: StreamContext, turn: ChatTurn): Promise<Foll
   // What somebody said is kept whatever becomes of the answer.
   const position = await addMessages(hub, sessionId, [{ role: "user", content: message }]);
   if (workflow === undefined)
-    return answerOf(context, turn, { history, position }, answerRoom(contextWindow));
+    return streamAnswer(context, turn, { history, position }, answerRoom(contextWindow));
   const named = model === undefined ? {} : { model };
   return await runInChat(context, workflow, { sessionId, message, ...named, history });
 }
@@ -138,7 +138,7 @@ interface Question {
   readonly position: number;
 }
 
-function answerOf(
+function streamAnswer(
   context: StreamContext,
   turn: ChatTurn,
   { history, position }: Question,

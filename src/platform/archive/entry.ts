@@ -37,7 +37,7 @@ const LONGEST_PATH = 1024;
  * The parts of an entry's name below the folder that it is unpacked into; empty for what is stripped
  * away. A name that leads elsewhere is refused rather than bent: the archive is not what it should be.
  */
-export function partsOf(name: string, stripComponents: number): readonly string[] {
+export function splitEntryName(name: string, stripComponents: number): readonly string[] {
   if (name.includes("\\") || name.includes("\0") || name.startsWith("/") || /^[A-Za-z]:/.test(name))
     throw new UnsafeArchiveError("a name is no path inside the archive", name);
   const parts = name.split("/").filter((part) => part !== "" && part !== ".");

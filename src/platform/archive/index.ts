@@ -1,4 +1,9 @@
-export { partsOf, PortableNames, type SizeLimits, UnsafeArchiveError } from "./entry.ts";
+export {
+  splitEntryName as partsOf,
+  PortableNames,
+  type SizeLimits,
+  UnsafeArchiveError,
+} from "./entry.ts";
 export { isTaken, placeFolder, writeTree } from "./place.ts";
 export { readTree, type TreeContent } from "./read-tree.ts";
 export { createStage, removeLeftStages, setExecutable } from "./stage.ts";

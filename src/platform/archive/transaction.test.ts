@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../test/support/program.ts";
 import { type Change, changeFolder, isHalfChanged, recoverFolder } from "./index.ts";
-import { identityOf } from "./transaction.ts";
+import { readIdentity } from "./transaction.ts";
 
 const INNER = ".own";
 
@@ -163,7 +163,7 @@ async function brokenOff(root: string, taken: number): Promise<string> {
   const journal = JSON.stringify({
     version: 1,
     stage: "stage-0123456789abcdef",
-    identity: identityOf(stage),
+    identity: readIdentity(stage),
     steps,
   });
   writeFileSync(join(root, INNER, "journal.json"), journal);

@@ -66,9 +66,9 @@ async function prepare(root: string, own: string, changes: readonly Change[]): P
   try {
     mkdirSync(join(stage, "new"), { recursive: true });
     mkdirSync(join(stage, "old"));
-    const identity = identityOf(stage);
+    const identity = readIdentity(stage);
     if (identity === undefined) throw new Error(`\`${stage}\` is no folder`);
-    const journal: Journal = { version: 1, stage: name, identity, steps: stepsOf(changes) };
+    const journal: Journal = { version: 1, stage: name, identity, steps: toSteps(changes) };
     await syncFiles(changes.flatMap((change, index) => prepareTarget(root, stage, index, change)));
     await syncFolder(join(stage, "new"));
     writeFileAtomically(join(own, JOURNAL), `${JSON.stringify(journal)}\n`);
@@ -80,7 +80,7 @@ async function prepare(root: string, own: string, changes: readonly Change[]): P
   }
 }
 
-function stepsOf(changes: readonly Change[]): readonly Step[] {
+function toSteps(changes: readonly Change[]): readonly Step[] {
   return changes.map(({ path, content }) => ({ path, kind: content.kind }));
 }
 
@@ -96,7 +96,7 @@ function prepareTarget(
   if (content.kind === "link") symlinkSync(content.to, place, "junction");
   if (content.kind !== "file") return [];
   writeFileSync(place, content.bytes, { flag: "wx" });
-  const before = placeOf(root, path);
+  const before = resolvePlace(root, path);
   if (!fileExists(before)) return [place];
   // A file is replaced in one step, so what it was is kept before.
   const kept = join(stage, "old", String(index));
@@ -130,7 +130,7 @@ async function finish(own: string, stage: string): Promise<void> {
 
 /** One step, which may have been taken already, in whole or in part. */
 function apply(root: string, stage: string, index: number, step: Step): void {
-  const target = placeOf(root, step.path);
+  const target = resolvePlace(root, step.path);
   const ready = join(stage, "new", String(index));
   const aside = join(stage, "old", String(index));
   if (step.kind === "nothing") {
@@ -148,7 +148,7 @@ function apply(root: string, stage: string, index: number, step: Step): void {
 
 /** Takes a step back, as far as it was taken. */
 function undo(root: string, stage: string, index: number, step: Step): void {
-  const target = placeOf(root, step.path);
+  const target = resolvePlace(root, step.path);
   const ready = join(stage, "new", String(index));
   const aside = join(stage, "old", String(index));
   if (step.kind !== "nothing" && !isTakenNow(ready)) renameSync(target, ready);
@@ -162,15 +162,15 @@ function undo(root: string, stage: string, index: number, step: Step): void {
  */
 export async function isHalfChanged(root: string, inner: string): Promise<boolean> {
   const own = join(root, inner);
-  if (identityOf(own) === undefined || !(await namesIn(own)).includes(JOURNAL)) return false;
+  if (readIdentity(own) === undefined || !(await namesIn(own)).includes(JOURNAL)) return false;
   const { stage, identity } = readJournal(own);
-  return identityOf(join(own, stage)) === identity;
+  return readIdentity(join(own, stage)) === identity;
 }
 
 /** True where a process died before it had begun its change; nothing but what it had made ready is left of it. */
 export async function hasLeftovers(root: string, inner: string): Promise<boolean> {
   const own = join(root, inner);
-  if (identityOf(own) === undefined) return false;
+  if (readIdentity(own) === undefined) return false;
   const names = await namesIn(own);
   return !names.includes(JOURNAL) && names.some((name) => STAGE.test(name));
 }
@@ -179,12 +179,12 @@ export async function hasLeftovers(root: string, inner: string): Promise<boolean
 export async function recoverFolder(root: string, inner: string): Promise<void> {
   const own = join(root, inner);
   // A link would show what is unfinished in another folder.
-  if (identityOf(own) === undefined) return;
+  if (readIdentity(own) === undefined) return;
   const names = await namesIn(own);
   if (names.includes(JOURNAL)) {
     const journal = readJournal(own);
     // Whoever gives a folder away can write what he likes into it, and nobody who reads it is to carry that out.
-    if (identityOf(join(own, journal.stage)) !== journal.identity) return;
+    if (readIdentity(join(own, journal.stage)) !== journal.identity) return;
     await applyOrUndo(root, own, journal);
   }
   for (const name of await namesIn(own))
@@ -200,14 +200,14 @@ export async function removeTemporaries(folder: string, name: string): Promise<v
 }
 
 /** Tells a folder from every other one, and from copies of it; undefined where there is none, or a link. */
-export function identityOf(folder: string): string | undefined {
+export function readIdentity(folder: string): string | undefined {
   const stats = lstatSync(folder, { bigint: true, throwIfNoEntry: false });
   if (stats?.isDirectory() !== true) return undefined;
   return `${stats.dev}:${stats.ino}:${stats.birthtimeNs}`;
 }
 
 /** A place below the folder. No part of the way to it is a link, which could lead anywhere. */
-function placeOf(root: string, path: string): string {
+function resolvePlace(root: string, path: string): string {
   const parts = path.split("/");
   for (let end = 1; end < parts.length; end += 1) {
     const way = join(root, ...parts.slice(0, end));

@@ -10,7 +10,7 @@ import type { Entry as ZipEntry, ZipFile } from "yauzl";
 import { guardListener } from "../guard-listener.ts";
 import {
   toMode,
-  partsOf,
+  splitEntryName,
   PortableNames,
   type SizeLimits,
   Tally,
@@ -62,14 +62,14 @@ export async function unpackBytes(
   const keep = createEntryWriter(tree, limits);
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (kind === "zip") await readZip(whole, limits, keep);
-  else await readPacked(Readable.from(piecesOf(whole)), whole, limits, keep);
+  else await readPacked(Readable.from(splitPieces(whole)), whole, limits, keep);
   return tree;
 }
 
 const PIECE = 64 * 1024;
 
 /** Each is parsed in one step: of one that is the whole archive, every entry would be there before the first is looked at. */
-function* piecesOf(whole: Buffer): Generator<Buffer, void> {
+function* splitPieces(whole: Buffer): Generator<Buffer, void> {
   for (let at = 0; at < whole.length; at += PIECE) yield whole.subarray(at, at + PIECE);
 }
 
@@ -156,7 +156,7 @@ function createEntryWriter(
     tally.addEntry();
     if (entry.kind === "other")
       throw new UnsafeArchiveError("it holds a link or another thing that is no file", entry.name);
-    const parts = partsOf(entry.name, limits.stripComponents);
+    const parts = splitEntryName(entry.name, limits.stripComponents);
     if (parts.length === 0) return;
     names?.add(parts);
     await target.addFolder(entry.kind === "folder" ? parts : parts.slice(0, -1));

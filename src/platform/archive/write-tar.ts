@@ -12,15 +12,15 @@ const TIME = 315_532_800;
 export async function writeTarGz(files: readonly TreeContent[]): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for (const file of files) {
-    const name = placeOf(file.path);
+    const name = splitPath(file.path);
     // Readers without this extension find the file under the beginning of its name.
     if (name === undefined) {
       const record = paxRecord("path", file.path);
-      parts.push(headerOf({ name: "PaxHeader" }, record.length, 0o644, "x"), ...padded(record));
+      parts.push(buildHeader({ name: "PaxHeader" }, record.length, 0o644, "x"), ...padded(record));
     }
     const mode = file.isExecutable ? 0o755 : 0o644;
     const shown = name ?? { name: cutTo(file.path, 100) };
-    parts.push(headerOf(shown, file.bytes.length, mode, "0"), ...padded(file.bytes));
+    parts.push(buildHeader(shown, file.bytes.length, mode, "0"), ...padded(file.bytes));
   }
   parts.push(Buffer.alloc(2 * BLOCK));
   return await storedGzip(await concatInTurns(parts));
@@ -32,7 +32,7 @@ interface Place {
 }
 
 /** The two fields that hold a path; undefined for one that does not fit into them. */
-function placeOf(path: string): Place | undefined {
+function splitPath(path: string): Place | undefined {
   if (Buffer.byteLength(path) <= 100) return { name: path };
   for (let slash = path.indexOf("/"); slash > 0; slash = path.indexOf("/", slash + 1)) {
     const prefix = path.slice(0, slash);
@@ -56,7 +56,7 @@ function paxRecord(key: string, value: string): Uint8Array {
   return Buffer.from(`${length} ${key}=${value}\n`);
 }
 
-function headerOf(
+function buildHeader(
   { name, prefix = "" }: Place,
   size: number,
   mode: number,

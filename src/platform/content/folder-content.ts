@@ -61,7 +61,7 @@ export function readContent(
       files.push({ path: inner === "" ? "." : inner, content: NOTHING, size: 1 });
       return files;
     }
-    for (const entry of entriesOf(`${folder}/${inner}`)) {
+    for (const entry of readEntries(`${folder}/${inner}`)) {
       const path = inner + entry.name;
       if (entry.isDirectory()) (LAST.has(entry.name) ? last : folders).push(`${path}/`);
       else if (files.length >= mostFiles) {
@@ -82,7 +82,7 @@ export function readContentFile(path: string): ContentFile {
   return { path: name, ...readBeginning(path, LIMITS.bytes, FOLLOWED) };
 }
 
-function entriesOf(folder: string): readonly Dirent[] {
+function readEntries(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch {

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { errorCode } from "../failure.ts";
 import { createTurns } from "../machine/index.ts";
 import { RefusedPathError } from "./errors.ts";
-import { locate, makeParents, statusOf } from "./locate.ts";
+import { locate, createParents, readStatus } from "./locate.ts";
 import { removeLeftLocks, withLock } from "./lock.ts";
 import { type Modes, OPEN_MODES, PRIVATE_MODES } from "./modes.ts";
 import { syncFolder } from "./sync.ts";
@@ -109,7 +109,7 @@ async function writeFileAt(
   const path = join(root, key);
   // Refuses what `locate` refuses, and keeps the mode of what is replaced.
   const before = await locate(root, key);
-  if (before === undefined && (await statusOf(path)) !== undefined)
+  if (before === undefined && (await readStatus(path)) !== undefined)
     throw new RefusedPathError("blocked", key);
   const temporary = join(hidden, `${randomBytes(8).toString("hex")}.tmp`);
   try {
@@ -148,7 +148,7 @@ async function moveInto(
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await makeParents(root, key, folderMode);
+      await createParents(root, key, folderMode);
       await rename(temporary, join(root, key));
       return;
     } catch (error) {

@@ -14,7 +14,7 @@ export interface Located {
 }
 
 /** The status of what stands there, links not followed; undefined: nothing. */
-export async function statusOf(path: string): Promise<BigIntStats | undefined> {
+export async function readStatus(path: string): Promise<BigIntStats | undefined> {
   try {
     return await lstat(path, { bigint: true });
   } catch (error) {
@@ -33,12 +33,12 @@ export async function locate(root: string, key: string): Promise<Located | undef
     throw new RefusedPathError("name", key);
   for (let depth = 1; depth < parts.length; depth += 1) {
     const at = parts.slice(0, depth).join("/");
-    const status = await statusOf(join(root, at));
+    const status = await readStatus(join(root, at));
     if (status === undefined || status.isFile()) return undefined;
     if (!status.isDirectory()) throw new RefusedPathError("link", at);
   }
   const path = join(root, key);
-  const status = await statusOf(path);
+  const status = await readStatus(path);
   if (status === undefined || status.isDirectory()) return undefined;
   if (status.isFile()) return { path, status };
   const target = await followLink(root, path);
@@ -63,13 +63,13 @@ export async function followLink(root: string, path: string): Promise<Located | 
  * Makes the folder that is to hold the file of a key. Level by level, because making all levels at once
  * would go through a link that leads out of the tree.
  */
-export async function makeParents(root: string, key: string, mode: number): Promise<void> {
+export async function createParents(root: string, key: string, mode: number): Promise<void> {
   const parts = key.split("/").slice(0, -1);
   for (let depth = 1; depth <= parts.length; depth += 1) {
     const at = parts.slice(0, depth).join("/");
     const path = join(root, at);
     const made = await createFolder(path, mode);
-    const status = await statusOf(path);
+    const status = await readStatus(path);
     if (status?.isFile() === true) throw new RefusedPathError("blocked", at);
     if (status !== undefined && !status.isDirectory()) throw new RefusedPathError("link", at);
     if (made) await syncFolder(dirname(path));

@@ -28,7 +28,7 @@ describe("a lock", () => {
       expect(readdirSync(folder), `after ${steps} steps`).toEqual([]);
     }
     expect(steps).toBeGreaterThan(5);
-  }, 60_000);
+  });
 
   it("[BX-14] that came with a copied folder is not waited for to the end", async () => {
     const file = join(temporaryFolder(), "x.lock");

@@ -17,7 +17,7 @@ export function readOwner(): Owner {
     host: `${hostname()} ${attempt(() => readlinkSync("/proc/self/ns/pid"))}`.trim(),
     boot: attempt(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()),
     pid: process.pid,
-    start: startOf(process.pid),
+    start: readStartTime(process.pid),
   };
 }
 
@@ -25,7 +25,7 @@ export function readOwner(): Owner {
 export function isGone(owner: Owner, self: Owner): boolean {
   if (owner.host !== self.host) return false;
   if (owner.boot !== self.boot) return true;
-  return !isRunning(owner.pid) || startOf(owner.pid) !== owner.start;
+  return !isRunning(owner.pid) || readStartTime(owner.pid) !== owner.start;
 }
 
 export function parseOwner(text: string): Owner | undefined {
@@ -54,7 +54,7 @@ function isRunning(pid: number): boolean {
 }
 
 /** Field 22 of the status line; the name before it stands in brackets and may hold anything. */
-function startOf(pid: number): string {
+function readStartTime(pid: number): string {
   return attempt(() => {
     const line = readFileSync(`/proc/${pid}/stat`, "utf8");
     return line.slice(line.lastIndexOf(")") + 2).split(" ")[19] ?? "";

@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { errorCode } from "../failure.ts";
 import { RefusedPathError } from "./errors.ts";
-import { followLink, type Located, statusOf } from "./locate.ts";
+import { followLink, type Located, readStatus } from "./locate.ts";
 
 export interface WalkedFile extends Located {
   readonly key: string;
@@ -28,7 +28,7 @@ interface WalkedKey {
 export async function* walkFiles(walk: Walk): AsyncIterable<WalkedFile> {
   for await (const { key, target } of walkKeys(walk)) {
     const path = join(walk.root, key);
-    const status = target?.status ?? (await statusOf(path));
+    const status = target?.status ?? (await readStatus(path));
     // What went away meanwhile is not there.
     if (status?.isFile() === true) yield { key, path: target?.path ?? path, status };
   }
@@ -40,7 +40,7 @@ export async function* walkKeys(walk: Walk): AsyncIterable<WalkedKey> {
   const parts = at.split("/").slice(0, -1);
   for (let depth = 1; depth <= parts.length; depth += 1) {
     const above = parts.slice(0, depth).join("/");
-    const status = await statusOf(join(walk.root, above));
+    const status = await readStatus(join(walk.root, above));
     if (status?.isSymbolicLink() === true) walk.onRefused(new RefusedPathError("link", above));
     if (status?.isDirectory() !== true) return;
   }

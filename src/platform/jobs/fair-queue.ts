@@ -79,17 +79,17 @@ export function createFairQueue<Job extends Waiting>(
     },
     remove,
     next: (running, inBackground = 0) => {
-      const isCrowded = new Set([...queues.keys()].map(turnOf)).size > 1;
+      const isCrowded = new Set([...queues.keys()].map(toTurn)).size > 1;
       const most = isCrowded ? 1 : mostRunning;
       const able = [...queues]
         .filter(([, [first]]) => first?.isBackground !== true || inBackground < mostRunning)
         .map(([owner]) => owner)
-        .filter((owner) => running((other) => turnOf(other) === turnOf(owner)) < most);
-      const owner = able.find((each) => turnOf(each) !== last) ?? able[0];
+        .filter((owner) => running((other) => toTurn(other) === toTurn(owner)) < most);
+      const owner = able.find((each) => toTurn(each) !== last) ?? able[0];
       const job = owner === undefined ? undefined : queues.get(owner)?.shift();
       if (owner === undefined || job === undefined) return undefined;
       const rest = queues.get(owner) ?? [];
-      last = turnOf(owner);
+      last = toTurn(owner);
       queues.delete(owner);
       if (rest.length > 0) queues.set(owner, rest);
       return job;
@@ -103,7 +103,7 @@ export function createFairQueue<Job extends Waiting>(
 }
 
 /** Who takes turns: users each by themselves, strangers as one. */
-function turnOf(owner: string): string {
+function toTurn(owner: string): string {
   return isStranger(owner) ? STRANGERS : owner;
 }
 

@@ -20,14 +20,14 @@ interface Network {
 
 function parseNetwork(text: string): Network | undefined {
   const { address = "", prefix } = NETWORK.exec(text)?.groups ?? {};
-  const family = familyOf(address);
+  const family = addressFamily(address);
   if (family === undefined) return undefined;
   const most = family === "ipv4" ? 32 : 128;
   const bits = prefix === undefined ? most : Number(prefix);
   return bits > most ? undefined : { address, prefix: bits, family };
 }
 
-function familyOf(address: string): "ipv4" | "ipv6" | undefined {
+function addressFamily(address: string): "ipv4" | "ipv6" | undefined {
   if (isIPv4(address)) return "ipv4";
   return isIPv6(address) ? "ipv6" : undefined;
 }
@@ -39,7 +39,7 @@ export function createTrustedProxies(networks: readonly string[]): TrustedProxie
     list.addSubnet(address, prefix, family);
   return {
     includes: (address) => {
-      const family = familyOf(address);
+      const family = addressFamily(address);
       return family !== undefined && list.check(address, family);
     },
   };
@@ -58,7 +58,7 @@ export function findClientAddress(
   const hops = (forwarded ?? "").split(",");
   while (known !== undefined && proxies.includes(known)) {
     const hop = plainAddress((hops.pop() ?? "").trim());
-    if (familyOf(hop) === undefined) break;
+    if (addressFamily(hop) === undefined) break;
     known = hop;
   }
   return known;

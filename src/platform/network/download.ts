@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
-import { resolveAddresses, type GuardOptions, requestOf } from "./guarded-request.ts";
+import { resolveAddresses, type GuardOptions, importRequest } from "./guarded-request.ts";
 import { pinnedLookup } from "./pinned-lookup.ts";
 
 export interface DownloadRequest {
@@ -35,7 +35,7 @@ export async function download(request: DownloadRequest): Promise<DownloadEnd> {
       if (!request.isAllowed(address)) return { kind: "refused", address: href, isPrivate: false };
       const checked = await resolveAddresses(address, request.guard, signal);
       if (checked.length === 0) return { kind: "refused", address: href, isPrivate: true };
-      const response = await ask(address, checked, signal);
+      const response = await sendRequest(address, checked, signal);
       const { statusCode = 0, headers } = response;
       const onward = REDIRECTS.has(statusCode) ? headers.location : undefined;
       if (onward === undefined) return await save(response, request);
@@ -49,12 +49,12 @@ export async function download(request: DownloadRequest): Promise<DownloadEnd> {
 }
 
 /** Asks an address that was checked, under the name that was asked for. */
-async function ask(
+async function sendRequest(
   url: URL,
   addresses: readonly string[],
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
-  const send = await requestOf(url);
+  const send = await importRequest(url);
   return new Promise((settle, fail) => {
     const headers = { "accept-encoding": "identity" };
     const sent = send(url, { headers, lookup: pinnedLookup(addresses), agent: false, signal });

@@ -71,8 +71,8 @@ export async function fetchBytes(request: BytesRequest): Promise<BytesAnswer> {
       if (typeof heard === "string") return { kind: "failed", why: heard };
       const { response } = heard;
       const mayTryAgain = request.method === "GET" && tries < MOST_TRIES;
-      if (!BUSY.has(statusOf(response)) || !mayTryAgain)
-        return await answerOf(heard, request.maxBytes);
+      if (!BUSY.has(readStatus(response)) || !mayTryAgain)
+        return await readAnswer(heard, request.maxBytes);
       response.destroy();
       await delay(
         computeWait(response, tries),
@@ -104,12 +104,12 @@ async function follow(request: BytesRequest, signal: AbortSignal): Promise<Respo
     if (pinned?.length === 0)
       return `${address.host} is not on the open network, which is not allowed`;
     const tokenFor = mayHaveToken(named, address) ? request.tokenFor : undefined;
-    const response = await ask({ ...request, tokenFor }, address, signal, pinned);
-    const onward = REDIRECTS.has(statusOf(response)) ? response.headers.location : undefined;
+    const response = await sendRequest({ ...request, tokenFor }, address, signal, pinned);
+    const onward = REDIRECTS.has(readStatus(response)) ? response.headers.location : undefined;
     if (onward === undefined) return { response, address };
     response.destroy();
     if (request.method !== "GET")
-      return `the server sends on to another address (${statusOf(response)}), where nothing is sent`;
+      return `the server sends on to another address (${readStatus(response)}), where nothing is sent`;
     const next = URL.parse(onward, address.href) ?? undefined;
     const problem = whyNotOnward(address, next);
     if (next === undefined || problem !== undefined) return problem ?? NO_ADDRESS;
@@ -173,7 +173,7 @@ type OutgoingRequest = Pick<BytesRequest, "method" | "headers" | "body"> & {
 };
 
 /** A connection that was kept open may have been closed by the server in the moment in which it is used again. */
-async function ask(
+async function sendRequest(
   request: OutgoingRequest,
   url: URL,
   signal: AbortSignal,
@@ -233,7 +233,7 @@ function open(
   return { sent, answer };
 }
 
-function statusOf({ statusCode = 0 }: IncomingMessage): number {
+function readStatus({ statusCode = 0 }: IncomingMessage): number {
   return statusCode;
 }
 
@@ -243,7 +243,7 @@ function computeWait({ headers }: IncomingMessage, tries: number): number {
   return Math.min(MOST_WAIT_MS, Math.max(0, wanted));
 }
 
-async function answerOf(
+async function readAnswer(
   { response, address }: ResponseHead,
   maxBytes: number,
 ): Promise<BytesAnswer> {
@@ -262,7 +262,7 @@ async function answerOf(
   }
   return {
     kind: "answered",
-    status: statusOf(response),
+    status: readStatus(response),
     bytes: Buffer.concat(chunks),
     url: address.href,
     header: (name) => {

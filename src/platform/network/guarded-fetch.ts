@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
-import { resolveAddresses, type GuardOptions, requestOf } from "./guarded-request.ts";
+import { resolveAddresses, type GuardOptions, importRequest } from "./guarded-request.ts";
 import { pinnedLookup } from "./pinned-lookup.ts";
 
 /**
@@ -38,7 +38,7 @@ async function send(
   { method, headers, signal }: Request,
   body: Uint8Array | undefined,
 ): Promise<IncomingMessage> {
-  const request = await requestOf(url);
+  const request = await importRequest(url);
   return await new Promise((settle, fail) => {
     const sent = request(url, {
       method,

@@ -249,4 +249,4 @@ it("[BX-14] a look-up of a name ends together with the request that waits for it
   await waiting.promise;
   over.abort(new Error("over"));
   await expect(asked).rejects.toThrow("over");
-}, 10_000);
+});

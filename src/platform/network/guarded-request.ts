@@ -109,7 +109,7 @@ export async function isReachable(
 }
 
 /** Loaded with the first request: it takes as long as half of a command, and most commands ask nobody. */
-export async function requestOf({ protocol }: URL): Promise<typeof request> {
+export async function importRequest({ protocol }: URL): Promise<typeof request> {
   return (await (protocol === "https:" ? import("node:https") : import("node:http"))).request;
 }
 
@@ -119,7 +119,7 @@ async function exchange(
   { method, headers, body, maxBytes }: HttpRequest,
   signal: AbortSignal,
 ): Promise<HttpAnswer> {
-  const send = await requestOf(url);
+  const send = await importRequest(url);
   const response = await new Promise<IncomingMessage>((settle, fail) => {
     const sent = send(url, {
       method,

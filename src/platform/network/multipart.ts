@@ -166,15 +166,15 @@ function readHead(text: string): Head | undefined {
     .split("\r\n")
     .find((one) => one.toLowerCase().startsWith("content-disposition:"));
   if (line === undefined || !/^[^:]*:[ \t]*form-data[ \t]*;/iu.test(line)) return undefined;
-  const name = valueOf(NAME.exec(line));
-  return name === undefined ? undefined : { name, fileName: valueOf(FILE_NAME.exec(line)) };
+  const name = readParameter(NAME.exec(line));
+  return name === undefined ? undefined : { name, fileName: readParameter(FILE_NAME.exec(line)) };
 }
 
 const NAME = /;[ \t]*name=(?:"(?<quoted>[^"]*)"|(?<plain>[^\s;"]+))/iu;
 const FILE_NAME = /;[ \t]*filename=(?:"(?<quoted>[^"]*)"|(?<plain>[^\s;"]+))/iu;
 
 /** As browsers write it, with quotes and line ends in percents; else a plain word. */
-function valueOf(match: RegExpExecArray | null): string | undefined {
+function readParameter(match: RegExpExecArray | null): string | undefined {
   const { quoted, plain } = match?.groups ?? {};
   return quoted?.replaceAll(/%(?:0D|0A|22)/giu, decodeURIComponent) ?? plain;
 }

@@ -37,14 +37,14 @@ export function isAddress(host: string): boolean {
  * is not known to be open is taken as closed.
  */
 export function isPublicAddress(address: string): boolean {
-  if (isIPv4(address)) return !listOf(CLOSED_4, "ipv4").check(address, "ipv4");
+  if (isIPv4(address)) return !toBlockList(CLOSED_4, "ipv4").check(address, "ipv4");
   if (!isIPv6(address) || address.includes("%")) return false;
   const groups = parseGroups(address);
   const inner = innerAddress(groups);
   if (inner !== undefined) return isPublicAddress(inner);
   const [first = 0] = groups;
   const isGlobal = first >= 0x2000 && first <= 0x3fff;
-  return isGlobal && !listOf(CLOSED_6, "ipv6").check(address, "ipv6");
+  return isGlobal && !toBlockList(CLOSED_6, "ipv6").check(address, "ipv6");
 }
 
 /** The address of IPv4 that an address is or stands for; undefined for one of IPv6 alone. */
@@ -54,7 +54,10 @@ export function toIpv4(address: string): string | undefined {
   return innerAddress(parseGroups(address));
 }
 
-function listOf(nets: readonly (readonly [string, number])[], family: "ipv4" | "ipv6"): BlockList {
+function toBlockList(
+  nets: readonly (readonly [string, number])[],
+  family: "ipv4" | "ipv6",
+): BlockList {
   const list = new BlockList();
   for (const [net, prefix] of nets) list.addSubnet(net, prefix, family);
   return list;

@@ -70,7 +70,7 @@ export function listenTo(webSocket: WebSocket, listeners: SocketListeners): void
     guarded((data: RawData, isBinary: boolean) => {
       listeners.onLife();
       if (isBinary) listeners.onBinary();
-      else listeners.onText(textOf(data));
+      else listeners.onText(toText(data));
     }),
   );
   webSocket.on("ping", live);
@@ -91,7 +91,7 @@ export function listenTo(webSocket: WebSocket, listeners: SocketListeners): void
   );
 }
 
-function textOf(data: RawData): string {
+function toText(data: RawData): string {
   if (Array.isArray(data)) return Buffer.concat(data).toString("utf8");
   return Buffer.isBuffer(data) ? data.toString("utf8") : Buffer.from(data).toString("utf8");
 }

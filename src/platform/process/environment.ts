@@ -113,7 +113,7 @@ function runningAround(variables: Variables): Run | undefined {
 function joinRun(overlay: Overlay, variables: Variables): Tenancy {
   const tenancy = tenancies.get(variables);
   if (tenancy === undefined) throw new Error("A run has no tenancy.");
-  begin(tenancy, overlay, variables);
+  applyOverlay(tenancy, overlay, variables);
   return tenancy;
 }
 
@@ -132,11 +132,11 @@ async function enter(overlay: Overlay, variables: Variables): Promise<Tenancy> {
     // Whoever left has counted this run in and set its variables.
     return tenancy;
   }
-  begin(tenancy, overlay, variables);
+  applyOverlay(tenancy, overlay, variables);
   return tenancy;
 }
 
-function begin(tenancy: Tenancy, overlay: Overlay, variables: Variables): void {
+function applyOverlay(tenancy: Tenancy, overlay: Overlay, variables: Variables): void {
   tenancy.count += 1;
   if (tenancy.count > 1) return;
   tenancy.overlay = overlay;
@@ -153,11 +153,11 @@ function leave(tenancy: Tenancy, variables: Variables): void {
   }
   const next = tenancy.waiting.shift();
   if (next === undefined) return;
-  begin(tenancy, next.overlay, variables);
+  applyOverlay(tenancy, next.overlay, variables);
   next.enter();
   while (tenancy.waiting[0] !== undefined && isEqual(tenancy.waiting[0].overlay, next.overlay)) {
     const other = tenancy.waiting.shift();
-    begin(tenancy, next.overlay, variables);
+    applyOverlay(tenancy, next.overlay, variables);
     other?.enter();
   }
 }

@@ -11,8 +11,8 @@ import type {
 } from "./contract.ts";
 import { confinedProcess } from "./confined-process.ts";
 import { sandboxCodes } from "./diagnostics.ts";
-import { type Group, makeGroup } from "./groups.ts";
-import { holdMounts, personFor, releaseMounts, requireRights } from "./mounts.ts";
+import { type Group, createGroup } from "./groups.ts";
+import { openMounts, personFor, releaseMounts, requireRights } from "./mounts.ts";
 import { type Program, programFor } from "./programs.ts";
 import { openRunFolder, type RunFolder } from "./run-folder.ts";
 import { systemCallFilter } from "./seccomp.ts";
@@ -68,7 +68,7 @@ async function start(
   const bridge = hasBridge ? bridgeTools(tools) : undefined;
   if (hasBridge && bridge === undefined) throw noProxyRefusal();
   const program = requireProgram(command.program, options.path);
-  const mounts = holdMounts(inOrder(confinement));
+  const mounts = openMounts(inOrder(confinement));
   let folder: RunFolder | undefined;
   try {
     const person = isRoot() ? personFor(mounts, options.random) : undefined;
@@ -140,7 +140,7 @@ function grantedPrograms({ commands }: Confinement, path: string): readonly Prog
 
 /** The walls themselves take a few processes, and private folders lie in memory. */
 function groupFor(id: string, limits: Limits): Group | undefined {
-  return makeGroup(id, {
+  return createGroup(id, {
     memoryBytes: limits.memoryBytes + 2 * limits.scratchBytes,
     processes: limits.processes + 4,
   });

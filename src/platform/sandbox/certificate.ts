@@ -72,9 +72,9 @@ function buildCertificate(parts: CertificateParts): string {
     tagged(0xa0, tagged(0x02, Buffer.from([2]))),
     tagged(0x02, serial),
     algorithm,
-    nameOf(parts.issuer),
+    encodeName(parts.issuer),
     sequence(time(parts.now - DAY_MS), time(parts.now + 30 * DAY_MS)),
-    nameOf(parts.subject),
+    encodeName(parts.subject),
     parts.publicKey.export({ type: "spki", format: "der" }),
     tagged(0xa3, sequence(...parts.extensions)),
   );
@@ -95,10 +95,10 @@ function keyId(key: KeyObject): Buffer {
 }
 
 function tagged(tag: number, content: Buffer): Buffer {
-  return Buffer.concat([Buffer.from([tag]), lengthOf(content.length), content]);
+  return Buffer.concat([Buffer.from([tag]), encodeLength(content.length), content]);
 }
 
-function lengthOf(length: number): Buffer {
+function encodeLength(length: number): Buffer {
   if (length < 0x80) return Buffer.from([length]);
   if (length < 0x100) return Buffer.from([0x81, length]);
   return Buffer.from([0x82, length >> 8, length & 0xff]);
@@ -127,7 +127,7 @@ function extension(id: Buffer, value: Buffer, isCritical = false): Buffer {
   return sequence(id, ...(isCritical ? [BOOLEAN_TRUE] : []), tagged(0x04, value));
 }
 
-function nameOf(text: string): Buffer {
+function encodeName(text: string): Buffer {
   return sequence(tagged(0x31, sequence(OID.commonName, tagged(0x0c, Buffer.from(text)))));
 }
 
@@ -139,7 +139,10 @@ function time(milliseconds: number): Buffer {
 function alternativeName(host: string): Buffer {
   const family = isIP(host);
   if (family === 0) return tagged(0x82, Buffer.from(host));
-  return tagged(0x87, family === 4 ? Buffer.from(host.split(".").map(Number)) : bytesOf(host));
+  return tagged(
+    0x87,
+    family === 4 ? Buffer.from(host.split(".").map(Number)) : encodeAddress(host),
+  );
 }
 
 function groups(text: string): readonly string[] {
@@ -147,7 +150,7 @@ function groups(text: string): readonly string[] {
 }
 
 /** An address of IPv6 as its 16 bytes. */
-function bytesOf(address: string): Buffer {
+function encodeAddress(address: string): Buffer {
   const [head = "", tail] = address.split("::");
   const [first, last] = [groups(head), tail === undefined ? [] : groups(tail)];
   const zeros = tail === undefined ? 0 : 8 - first.length - last.length;

@@ -54,7 +54,7 @@ export async function confinedProcess(parts: ConfinedParts): Promise<ConfinedPro
       signal?.removeEventListener("abort", cancel);
       folder.close();
       group?.remove();
-      settle(verdict ?? endOf(code, walled.hasRun()));
+      settle(verdict ?? toEnd(code, walled.hasRun()));
     };
     if (child.exitCode !== null || child.signalCode !== null) finish(child.exitCode);
     // All output has come when it closes; it is the same moment, since nothing inside outlives the first process.
@@ -116,7 +116,7 @@ const SIGNALS: { readonly [number: number]: string } = {
 };
 
 /** Bubblewrap tells of a signal as shells do: 128 and its number. */
-function endOf(code: number | null, hasRun: boolean): SandboxEnd {
+function toEnd(code: number | null, hasRun: boolean): SandboxEnd {
   if (code === null || !hasRun) return { kind: "not-started" };
   const signal = SIGNALS[code - 128];
   return signal === undefined ? { kind: "ended", code } : { kind: "killed", signal };

@@ -19,11 +19,11 @@ const PREFIX = "skillwright-";
 
 /** Folders of the kernel in which this process may make groups; undefined where there are none. */
 export function findGroups(): Kinds | undefined {
-  const own = linesOf("/proc/self/cgroup").map((line) => {
+  const own = readLines("/proc/self/cgroup").map((line) => {
     const [, kinds = "", path = ""] = /^\d+:([^:]*):(.*)$/u.exec(line) ?? [];
     return { kinds: kinds.split(","), path };
   });
-  const mounts = linesOf("/proc/self/mountinfo").map((line) => line.split(" "));
+  const mounts = readLines("/proc/self/mountinfo").map((line) => line.split(" "));
   const first = (kind: string): string | undefined => {
     const path = own.find(({ kinds }) => kinds.includes(kind))?.path;
     const mount = mounts.find(
@@ -37,12 +37,12 @@ export function findGroups(): Kinds | undefined {
   const mount = mounts.find((parts) => parts.includes("cgroup2"))?.[4];
   if (path === undefined || mount === undefined) return undefined;
   const folder = join(mount, path);
-  const given = linesOf(join(folder, "cgroup.subtree_control")).join(" ").split(" ");
+  const given = readLines(join(folder, "cgroup.subtree_control")).join(" ").split(" ");
   if (!given.includes("memory") || !given.includes("pids")) return undefined;
   return { memory: folder, processes: folder, version: 2 };
 }
 
-function linesOf(file: string): readonly string[] {
+function readLines(file: string): readonly string[] {
   try {
     return readFileSync(file, "utf8")
       .split("\n")
@@ -53,7 +53,7 @@ function linesOf(file: string): readonly string[] {
 }
 
 /** Makes a group for one run; undefined where the kernel gives none to this user. */
-export function makeGroup(
+export function createGroup(
   id: string,
   limits: { readonly memoryBytes: number; readonly processes: number },
 ): Group | undefined {

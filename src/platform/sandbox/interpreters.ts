@@ -52,13 +52,13 @@ export async function pythonInterpreter(
   const variables = { ...Object.fromEntries(known), PATH: path };
   for (const name of ["python3", "python"])
     for (const found of findAllOnPath(name, path)) {
-      const answer = await ask(found, variables);
+      const answer = await queryInterpreter(found, variables);
       if (answer !== undefined) return answer;
     }
   return undefined;
 }
 
-function ask(
+function queryInterpreter(
   program: string,
   env: Record<string, string | undefined>,
 ): Promise<Interpreter | undefined> {

@@ -49,10 +49,10 @@ export interface OpenMount extends Mount {
 const O_PATH = 0o10000000;
 
 /** Opens what is to be mounted; the caller closes the handles. */
-export function holdMounts(mounts: readonly Mount[]): readonly OpenMount[] {
+export function openMounts(mounts: readonly Mount[]): readonly OpenMount[] {
   const held: OpenMount[] = [];
   try {
-    for (const mount of mounts) held.push(hold(mount));
+    for (const mount of mounts) held.push(openMount(mount));
     return held;
   } catch (error) {
     releaseMounts(held);
@@ -64,7 +64,7 @@ export function releaseMounts(mounts: readonly OpenMount[]): void {
   for (const { handle } of mounts) closeSync(handle);
 }
 
-function hold(mount: Mount): OpenMount {
+function openMount(mount: Mount): OpenMount {
   let path: string;
   let handle: number;
   try {
@@ -85,12 +85,12 @@ function hold(mount: Mount): OpenMount {
 export function requireRights(mounts: readonly OpenMount[], person: Person): void {
   for (const mount of mounts.filter(({ isPin }) => isPin !== true)) {
     const wanted = (mount.stats.isDirectory() ? 5 : 4) | (mount.access === "write" ? 2 : 0);
-    if ((rightsOf(mount.stats, person) & wanted) !== wanted) throw withoutRights(mount, person);
+    if ((readRights(mount.stats, person) & wanted) !== wanted) throw withoutRights(mount, person);
   }
 }
 
 /** What the file system lets a person do with something: 4 to read, 2 to write, 1 to run or enter. */
-export function rightsOf(stats: Stats, person: Person): number {
+export function readRights(stats: Stats, person: Person): number {
   if (stats.uid === person.uid) return (stats.mode >> 6) & 7;
   return stats.gid === person.gid ? (stats.mode >> 3) & 7 : stats.mode & 7;
 }

@@ -44,7 +44,7 @@ export function mountsFor(place: Place): readonly Mount[] {
   const shown = join(place.anchor, place.way);
   const real = join(realpathSync.native(place.anchor), place.way);
   if (readStats(real) === undefined && !createPlace(place, real)) return [];
-  const found = targetOf(real, shown);
+  const found = resolveTarget(real, shown);
   if (found !== real) throw linked(shown, found);
   if (place.rest === "" || isAll(place.rest))
     return [{ path: real, at: shown, access: place.access, isExact: true }];
@@ -58,7 +58,7 @@ export function mountsFor(place: Place): readonly Mount[] {
   }));
 }
 
-function targetOf(real: string, shown: string): string {
+function resolveTarget(real: string, shown: string): string {
   try {
     return realpathSync.native(real);
   } catch (error) {
@@ -83,7 +83,7 @@ function createPlace(place: Place, real: string): boolean {
   if (place.access === "read" || (place.rest !== "" && !isAll(place.rest))) return false;
   const isFile = place.makes === "file" && place.rest === "";
   const parent = dirname(real);
-  if (readStats(parent) === undefined || targetOf(parent, parent) !== parent)
+  if (readStats(parent) === undefined || resolveTarget(parent, parent) !== parent)
     throw failure(
       sandboxCodes.badMount,
       `The path \`${real}\` cannot be created for the sandbox: its folder does not exist.`,
@@ -144,7 +144,7 @@ function matchesIn(folder: string, rest: string): readonly string[] | undefined 
   const waiting: string[] = [""];
   let seen = 0;
   for (let way = waiting.pop(); way !== undefined; way = waiting.pop()) {
-    for (const entry of entriesOf(join(folder, way))) {
+    for (const entry of readEntries(join(folder, way))) {
       seen += 1;
       if (seen > MOST_ENTRIES || found.length > MOST_MATCHES) return undefined;
       const name = way === "" ? entry.name : `${way}/${entry.name}`;
@@ -155,7 +155,7 @@ function matchesIn(folder: string, rest: string): readonly string[] | undefined 
   return found;
 }
 
-function entriesOf(folder: string): readonly Dirent[] {
+function readEntries(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {

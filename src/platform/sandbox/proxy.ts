@@ -78,7 +78,7 @@ export function createProxy(options: ProxyOptions): Proxy {
     stream.once("close", () => open.delete(stream));
   };
   const server = listenOn(options, (request, response) => {
-    const target = targetOf(request.url ?? "");
+    const target = parseTarget(request.url ?? "");
     if (target === undefined)
       refuse(options.meter, request, response, 400, "an address with its host is expected");
     else pass(options, request, response, target, keep);
@@ -114,7 +114,7 @@ function listenAt(server: Server, path: string): Promise<void> {
   });
 }
 
-function targetOf(url: string): Target | undefined {
+function parseTarget(url: string): Target | undefined {
   if (!/^https?:\/\//iu.test(url) || !URL.canParse(url)) return undefined;
   const { hostname, port, protocol } = new URL(url);
   const isSecure = protocol === "https:";
@@ -134,7 +134,7 @@ function tunnelTarget(text: string): Target | undefined {
 }
 
 /** Whether a host can be reached and at which address; the address is looked up once and then kept to. */
-async function judge(
+async function authorizeRequest(
   options: ProxyOptions,
   target: Target,
   method: string,
@@ -145,7 +145,7 @@ async function judge(
     return { kind: "closed", reason: `no permission names \`${target.host}:${target.port}\`` };
   if (method !== "CONNECT" && rule.access === "read" && !isReading(method))
     return { kind: "closed", reason: `only reading is granted for \`${target.host}\`` };
-  const addresses = await addressesOf(options, target.host, asker);
+  const addresses = await resolveAddresses(options, target.host, asker);
   // Any of them: which one is taken is not for whoever answers for the name to choose.
   if (addresses.some((address) => isOwnPort(address, target.port)))
     return { kind: "closed", reason: "this server itself listens there" };
@@ -165,7 +165,7 @@ async function judge(
 }
 
 /** A look-up ends with the connection of whoever asked for it. */
-async function addressesOf(
+async function resolveAddresses(
   { resolve }: ProxyOptions,
   host: string,
   asker: Writable,
@@ -186,7 +186,12 @@ async function addressesOf(
   }
 }
 
-function tell(options: ProxyOptions, target: Target, method: string, reason: string): void {
+function reportRefusal(
+  options: ProxyOptions,
+  target: Target,
+  method: string,
+  reason: string,
+): void {
   options.onRefusal({ host: target.host, port: target.port, method, reason });
 }
 
@@ -208,10 +213,10 @@ async function forward(
   keep: (stream: Duplex) => void,
 ): Promise<void> {
   const method = request.method ?? "GET";
-  const answer = await judge(options, target, method, response);
+  const answer = await authorizeRequest(options, target, method, response);
   const reason = answer.kind === "closed" ? answer.reason : whyNoBody(request, answer.rule);
   if (answer.kind === "closed" || reason !== undefined) {
-    tell(options, target, method, reason ?? "");
+    reportRefusal(options, target, method, reason ?? "");
     refuse(options.meter, request, response, 403, reason ?? "");
     return;
   }
@@ -220,7 +225,7 @@ async function forward(
     host: answer.address,
     port: target.port,
     method,
-    path: pathOf(request.url ?? "/"),
+    path: toPath(request.url ?? "/"),
     headers: headersFor(request, target),
     agent: false,
     timeout: TIMEOUT_MS,
@@ -260,7 +265,7 @@ function whyNoBody(request: IncomingMessage, rule: HostRule): string | undefined
   return hasBody ? "only reading is granted, and the request has a body" : undefined;
 }
 
-function pathOf(url: string): string {
+function toPath(url: string): string {
   if (url.startsWith("/")) return url;
   const { pathname, search } = new URL(url);
   return `${pathname}${search}`;
@@ -293,9 +298,9 @@ async function acceptTunnel(
     });
     return;
   }
-  const answer = await judge(options, target, "CONNECT", client);
+  const answer = await authorizeRequest(options, target, "CONNECT", client);
   if (answer.kind === "closed") {
-    tell(options, target, "CONNECT", answer.reason);
+    reportRefusal(options, target, "CONNECT", answer.reason);
     const text = `The sandbox refused this request: ${answer.reason}.\n`;
     afterCharge(options.meter, client, () => {
       client.end(
@@ -344,7 +349,7 @@ function inspectTraffic(
     });
     inner.emit(
       "connection",
-      isSecure ? standIn(options, target, client, keep) : plain(client, keep),
+      isSecure ? terminateTls(options, target, client, keep) : plain(client, keep),
     );
   };
   client.once(
@@ -363,7 +368,7 @@ function plain(client: Duplex, keep: (stream: Duplex) => void): Duplex {
   return far;
 }
 
-function standIn(
+function terminateTls(
   options: ProxyOptions,
   target: Target,
   client: Duplex,

@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { PROXY_PORT } from "./bridge.ts";
 import type { Command, Confinement, Limits } from "./contract.ts";
 import { OWN, PROGRAMS, programSteps, type Step, systemSteps } from "./layout.ts";
-import { type OpenMount, type Person, rightsOf } from "./mounts.ts";
+import { type OpenMount, type Person, readRights } from "./mounts.ts";
 import type { Program } from "./programs.ts";
 import { FIRST_HANDLE, START_FILE } from "./spawn.ts";
 import type { Tools } from "./tools.ts";
@@ -237,7 +237,7 @@ function opened({ mounts, person }: WallPlan): readonly PlacedMount[] {
 
 function isShut(folder: string, person: Person): boolean {
   const stats = statSync(folder, { throwIfNoEntry: false });
-  return stats !== undefined && (rightsOf(stats, person) & 1) === 0;
+  return stats !== undefined && (readRights(stats, person) & 1) === 0;
 }
 
 function isBelow(place: string, folder: string): boolean {

@@ -64,7 +64,7 @@ export async function openSecretDetector(): Promise<SecretDetector> {
     } as const;
     const { messages } = await lintSource({ source, options: { config, noPhysicFilePath: true } });
     return messages.map(({ ruleId, range: [start, end] }) => ({
-      name: nameOf(ruleId),
+      name: findName(ruleId),
       start: start + offset,
       end: end + offset,
     }));
@@ -80,7 +80,7 @@ export async function openSecretDetector(): Promise<SecretDetector> {
   };
 }
 
-function nameOf(ruleId: string): string {
+function findName(ruleId: string): string {
   const rule = ruleId.replace(/^@secretlint\/secretlint-rule-/, "");
   return (Object.hasOwn(NAMES, rule) ? NAMES[rule] : undefined) ?? `${rule} secret`;
 }

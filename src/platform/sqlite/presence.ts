@@ -9,7 +9,7 @@ export interface SignOfLife {
 
 /** Holds the lock of a file of its own; the name must never have been used before. */
 export function showLife(folder: string, name: string): SignOfLife {
-  const file = fileOf(folder, name);
+  const file = lockFile(folder, name);
   const held = openSqlite(file);
   held.exec("create table held (id integer); begin immediate");
   return {
@@ -25,7 +25,7 @@ export function showLife(folder: string, name: string): SignOfLife {
  * were it removed, one process could hold the old file and another the new one.
  */
 export function lockExclusively(folder: string, name: string): SignOfLife | undefined {
-  const held = openSqlite(fileOf(folder, name));
+  const held = openSqlite(lockFile(folder, name));
   try {
     held.exec("begin immediate");
   } catch (error) {
@@ -42,7 +42,7 @@ export function lockExclusively(folder: string, name: string): SignOfLife | unde
 
 /** Whether nobody holds the lock of that name any more; what a dead one left behind is taken away. */
 export function hasEnded(folder: string, name: string): boolean {
-  const file = fileOf(folder, name);
+  const file = lockFile(folder, name);
   if (!existsSync(file)) return true;
   const asked = openSqlite(file);
   try {
@@ -57,7 +57,7 @@ export function hasEnded(folder: string, name: string): boolean {
   return true;
 }
 
-function fileOf(folder: string, name: string): string {
+function lockFile(folder: string, name: string): string {
   return join(folder, `${name}.lock`);
 }
 

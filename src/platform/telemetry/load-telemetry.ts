@@ -35,7 +35,7 @@ function openTelemetry(api: typeof Api, version: string): Telemetry {
       },
       at: trace.setSpan(context.active(), opened),
       broke: (error) => {
-        if (!hasFailed) fail(reasonOf(error));
+        if (!hasFailed) fail(describeError(error));
       },
       end: () => {
         opened.end();
@@ -117,7 +117,7 @@ async function* followed<Event, Result>(
 }
 
 /** Words of an error may hold what was said: its code or its name is all that is told. */
-function reasonOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (error instanceof Error && "diagnostic" in error) {
     const { diagnostic } = error as { readonly diagnostic?: { readonly code?: unknown } };
     if (typeof diagnostic?.code === "string") return diagnostic.code;

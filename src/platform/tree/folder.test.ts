@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { hasRecovered, listEntries, markOf, readFolderMark, readAccepted } from "./folder.ts";
+import { hasRecovered, listEntries, readMark, readFolderMark, readAccepted } from "./folder.ts";
 
 let folder = "";
 
@@ -31,22 +31,22 @@ describe("marks", () => {
   it("differ once a file has changed", () => {
     const path = join(folder, "a");
     writeFileSync(path, "one");
-    const before = markOf(path);
+    const before = readMark(path);
     writeFileSync(path, "three");
-    expect(markOf(path)?.stamp).not.toBe(before?.stamp);
+    expect(readMark(path)?.stamp).not.toBe(before?.stamp);
     expect(before?.size).toBe(3);
   });
 
   it("count the names of a file", () => {
     writeFileSync(join(folder, "a"), "");
     linkSync(join(folder, "a"), join(folder, "b"));
-    expect(markOf(join(folder, "a"))?.names).toBe(2);
+    expect(readMark(join(folder, "a"))?.names).toBe(2);
   });
 
   it("are taken of files or of folders, and of nothing that is not there", () => {
-    expect(markOf(folder)).toBeUndefined();
+    expect(readMark(folder)).toBeUndefined();
     expect(readFolderMark(folder)).toBeDefined();
-    expect(markOf(join(folder, "none"))).toBeUndefined();
+    expect(readMark(join(folder, "none"))).toBeUndefined();
     expect(readFolderMark(join(folder, "none"))).toBeUndefined();
   });
 

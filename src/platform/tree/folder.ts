@@ -33,10 +33,10 @@ export function toEntryKind(path: string, entry: Dirent): EntryKind {
   const isKnown =
     entry.isFIFO() || entry.isSocket() || entry.isCharacterDevice() || entry.isBlockDevice();
   // Some file systems do not tell the kind of an entry in the listing.
-  return isKnown ? "other" : kindOf(`${path}/${entry.name}`);
+  return isKnown ? "other" : readKind(`${path}/${entry.name}`);
 }
 
-function kindOf(path: string): EntryKind {
+function readKind(path: string): EntryKind {
   const status = lstatSync(path, { throwIfNoEntry: false });
   return status === undefined ? "other" : statusToEntryKind(status);
 }
@@ -59,7 +59,7 @@ export interface FileMark {
 }
 
 /** Of what a path leads to; undefined where that is no regular file. */
-export function markOf(path: string): FileMark | undefined {
+export function readMark(path: string): FileMark | undefined {
   const status = statSync(path, { throwIfNoEntry: false });
   return status?.isFile() === true ? toMark(status) : undefined;
 }

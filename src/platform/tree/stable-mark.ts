@@ -12,20 +12,20 @@ export function stableMark(path: string, reach: "itself" | "tree" = "tree"): str
   const now = Date.now();
   const lines: string[] = [];
   const visit = (place: string, name: string): boolean => {
-    const status = statusOf(place);
+    const status = readStatus(place);
     if (status === undefined) return false;
     const mark = toMark(status);
     if (!hasRecovered(mark, now)) return false;
     lines.push(`${JSON.stringify(name)} ${status.mode} ${mark.stamp}`);
     if (!status.isDirectory() || reach === "itself") return true;
-    return entriesOf(place).every((entry) => visit(`${place}/${entry}`, `${name}/${entry}`));
+    return readEntries(place).every((entry) => visit(`${place}/${entry}`, `${name}/${entry}`));
   };
   return visit(path, "") ? lines.join("\n") : undefined;
 }
 
 /** True for a link, whatever it leads to. */
 export function isLink(path: string): boolean {
-  return statusOf(path)?.isSymbolicLink() === true;
+  return readStatus(path)?.isSymbolicLink() === true;
 }
 
 /** The path to which a link leads, whether anything is there or not; undefined for what is no link. */
@@ -42,11 +42,11 @@ export function linksIn(folder: string): ReadonlySet<string> {
   );
 }
 
-function statusOf(path: string): Stats | undefined {
+function readStatus(path: string): Stats | undefined {
   return attempt(() => lstatSync(path, { throwIfNoEntry: false }));
 }
 
-function entriesOf(folder: string): readonly string[] {
+function readEntries(folder: string): readonly string[] {
   // What cannot be listed changes nothing here: whoever reads the folder meets the failure.
   return attempt(() => listEntries(folder).map(({ name }) => name)) ?? [];
 }

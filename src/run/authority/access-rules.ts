@@ -10,7 +10,7 @@ import type { HostRule } from "../../platform/sandbox/index.ts";
 import type { Permission } from "../../skill/index.ts";
 import { secretsAbove } from "./hidden.ts";
 import type { FileRule } from "./policy-value.ts";
-import { scopesOf, splitPattern, splitPort } from "./scopes.ts";
+import { listScopes, splitPattern, splitPort } from "./scopes.ts";
 
 const DATABASES: readonly string[] = ["./*.db", "./*.sqlite", "./*.sqlite3"];
 
@@ -21,7 +21,7 @@ function rule(pattern: string, access: FileRule["access"]): FileRule {
 /** Files of a permission; without a scope an experimental skill has the working folder alone. */
 export function fileRules(parts: Permission, isExperimental: boolean): readonly FileRule[] {
   const access = parts.level === "write" ? "write" : "read";
-  const scopes = scopesOf(parts);
+  const scopes = listScopes(parts);
   if (parts.domain === "database")
     return (scopes ?? DATABASES).map((pattern) => ({ pattern, access, isDatabase: true }));
   if (parts.domain !== "filesystem") return [];
@@ -37,7 +37,7 @@ export function fileRules(parts: Permission, isExperimental: boolean): readonly 
 export function hostRules(parts: Permission): readonly HostRule[] {
   if (parts.domain !== "network") return [];
   const access = parts.level === "write" ? "write" : "read";
-  return (scopesOf(parts) ?? ["*"]).map((scope) => ({ ...splitPort(scope), access }));
+  return (listScopes(parts) ?? ["*"]).map((scope) => ({ ...splitPort(scope), access }));
 }
 
 /** Settings and keys of this program, such as `SKILLWRIGHT_SECRET_KEY`. */
@@ -58,7 +58,7 @@ export function isOpenVariable(name: string): boolean {
  * network around, or a server to which the user is logged in.
  */
 export function isSecretAccess(parts: Permission): boolean {
-  const variables = parts.domain === "env" ? (scopesOf(parts) ?? []) : [];
+  const variables = parts.domain === "env" ? (listScopes(parts) ?? []) : [];
   return (
     parts.domain === "mcp" ||
     fileRules(parts, false).some(

@@ -10,7 +10,7 @@ import {
   isAtLeast,
   isWholeFolder,
   scopeProblem,
-  scopesOf,
+  listScopes,
   splitPattern,
 } from "./scopes.ts";
 
@@ -46,7 +46,7 @@ function coversHosts(granted: Permission, wanted: Permission): boolean {
 }
 
 function coversNames(granted: Permission, wanted: Permission, context: CoverContext): boolean {
-  const [have, want] = [scopesOf(granted), scopesOf(wanted)];
+  const [have, want] = [listScopes(granted), listScopes(wanted)];
   if (want === undefined) return have === undefined;
   if (have !== undefined) return want.every((name) => have.some((one) => holdsName(one, name)));
   // All variables are those that carry no secret, and to an experimental skill none.

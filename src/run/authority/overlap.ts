@@ -1,7 +1,7 @@
 /** Whether two permissions meet: whether one lets somebody do anything that the other names. */
 import { comparedHost } from "../../platform/sandbox/host-rules.ts";
 import type { Permission } from "../../skill/index.ts";
-import { holdsName, isAtLeast, scopesOf, splitPattern, splitPort } from "./scopes.ts";
+import { holdsName, isAtLeast, listScopes, splitPattern, splitPort } from "./scopes.ts";
 
 /** What `~` and `./` stand for, each also with its links followed; without it they may stand for anything. */
 export interface PathContext {
@@ -17,7 +17,7 @@ const FILES: ReadonlySet<string> = new Set(["filesystem", "database"]);
 export function meets(wanted: Permission, rule: Permission, around?: PathContext): boolean {
   if (!isAtLeast(wanted.level, rule.level)) return false;
   const areFiles = FILES.has(wanted.domain) && FILES.has(rule.domain);
-  const [wants, names] = [scopesOf(wanted), scopesOf(rule)];
+  const [wants, names] = [listScopes(wanted), listScopes(rule)];
   if (wanted.domain !== rule.domain) {
     // A database is a file, and a rule for one file holds by whichever name it is opened.
     if (!areFiles) return false;
@@ -68,16 +68,16 @@ function pathsMeet(one: string, other: string, around: PathContext | undefined):
   const [first, second] = [absolute(one, around), absolute(other, around)];
   // Without the folders only paths from the same start can be told apart.
   if (first === undefined || second === undefined)
-    return startOf(one) !== startOf(other) || globsMeet(partsOf(one), partsOf(other));
-  return first.some((a) => second.some((b) => globsMeet(partsOf(a), partsOf(b))));
+    return pathRoot(one) !== pathRoot(other) || globsMeet(splitPath(one), splitPath(other));
+  return first.some((a) => second.some((b) => globsMeet(splitPath(a), splitPath(b))));
 }
 
-function startOf(path: string): string {
+function pathRoot(path: string): string {
   return /^[~.]/u.exec(path)?.[0] ?? "/";
 }
 
 function absolute(path: string, around: PathContext | undefined): readonly string[] | undefined {
-  const start = startOf(path);
+  const start = pathRoot(path);
   const bases = start === "~" ? around?.homes : around?.folders;
   const named = start === "/" ? [path] : bases?.map((base) => `${base}${path.slice(1)}`);
   const { realOf } = around ?? {};
@@ -89,7 +89,7 @@ function absolute(path: string, around: PathContext | undefined): readonly strin
   return [...new Set([...named, ...real])];
 }
 
-function partsOf(path: string): readonly string[] {
+function splitPath(path: string): readonly string[] {
   // Within a name it goes through folders as well.
   const parts = path.split("/").map((part) => (part.includes("**") ? "**" : part));
   return [...parts.filter((part) => part !== ""), "**"];

@@ -18,7 +18,7 @@ import {
 import type { PolicyItem, SandboxPolicy } from "./policy-value.ts";
 import { meets, type PathContext } from "./overlap.ts";
 import { checkRules, type OrganisationRules } from "./rules.ts";
-import { scopeProblem, scopesOf, splitServer } from "./scopes.ts";
+import { scopeProblem, listScopes, splitServer } from "./scopes.ts";
 import { sentenceFor } from "./sentences.ts";
 
 export interface PolicyRequest {
@@ -48,7 +48,7 @@ const SIGNED = "community";
 export function policy(request: PolicyRequest): SandboxPolicy {
   if (request.organisation !== undefined) checkRules(request.organisation, request.trust);
   const judge = createJudge(request);
-  const variables = variablesOf(request);
+  const variables = allowedVariables(request);
   const secrets = secretsAmong(variables, request);
   const items = [
     ...request.declared.map((permission) => judge(permission)),
@@ -66,9 +66,9 @@ export function policy(request: PolicyRequest): SandboxPolicy {
     hidden: hiddenPlaces(files),
     hosts: granted.flatMap(hostRules),
     ...closedHosts(request),
-    commands: commandsOf(granted),
-    environment: environmentOf(granted, variables, isExperimental),
-    mcp: namesOf(granted, "mcp") ?? "all",
+    commands: allowedCommands(granted),
+    environment: allowedEnvironment(granted, variables, isExperimental),
+    mcp: mergeScopes(granted, "mcp") ?? "all",
     limits: limitsFor(request.tier, request.organisation?.limits),
   };
 }
@@ -165,7 +165,7 @@ function whyUnavailable(parts: Permission, servers: readonly string[] = []): Ver
 
 function whyNoServer(parts: Permission, servers: readonly string[]): string | undefined {
   if (servers.length === 0) return "No MCP server is set up for skills here.";
-  const missing = scopesOf(parts)?.find((scope) => !servers.includes(splitServer(scope).server));
+  const missing = listScopes(parts)?.find((scope) => !servers.includes(splitServer(scope).server));
   return missing === undefined
     ? undefined
     : `No MCP server \`${splitServer(missing).server}\` is set up for skills here.`;
@@ -207,7 +207,7 @@ function decideOn(
     return {
       state: "refused",
       by: "tier",
-      note: `The tier \`${tier}\` may not ask for it; it holds only if you grant it by name: \`--allow ${quoteForShell(nameOf(parts))}\`.`,
+      note: `The tier \`${tier}\` may not ask for it; it holds only if you grant it by name: \`--allow ${quoteForShell(formatPermission(parts))}\`.`,
     };
   if (ask.some((item) => meets(parts, item, around))) return { state: "asks", by: "organisation" };
   if (has(allow)) return { state: "granted", by: "organisation" };
@@ -226,30 +226,33 @@ const SHELL =
 
 function givesShell(parts: Permission): boolean {
   if (parts.domain !== "shell") return false;
-  return scopesOf(parts)?.some((name) => SHELL.test(name)) ?? true;
+  return listScopes(parts)?.some((name) => SHELL.test(name)) ?? true;
 }
 
-function nameOf({ domain, level, scope }: Permission): string {
+function formatPermission({ domain, level, scope }: Permission): string {
   return [domain, level, ...(scope === undefined ? [] : [scope])].join(":");
 }
 
 /** Names in all grants of a domain; undefined: one of them is not narrowed. */
-function namesOf(granted: readonly Permission[], domain: string): readonly string[] | undefined {
-  const scopes = granted.filter((parts) => parts.domain === domain).map(scopesOf);
+function mergeScopes(
+  granted: readonly Permission[],
+  domain: string,
+): readonly string[] | undefined {
+  const scopes = granted.filter((parts) => parts.domain === domain).map(listScopes);
   const known = scopes.filter((list) => list !== undefined);
   return known.length < scopes.length ? undefined : [...new Set(known.flat())];
 }
 
-function commandsOf(granted: readonly Permission[]): SandboxPolicy["commands"] {
-  return namesOf(granted, "shell") ?? "all";
+function allowedCommands(granted: readonly Permission[]): SandboxPolicy["commands"] {
+  return mergeScopes(granted, "shell") ?? "all";
 }
 
-function environmentOf(
+function allowedEnvironment(
   granted: readonly Permission[],
   variables: readonly string[],
   isExperimental: boolean,
 ): SandboxPolicy["environment"] {
-  const scoped = namesOf(granted, "env");
+  const scoped = mergeScopes(granted, "env");
   const given = variablesIn(granted);
   const needed = variables.filter((name) => isOpenVariable(name) || given.has(name));
   const names = [...new Set([...needed, ...given])].filter(isHarmless);
@@ -258,7 +261,7 @@ function environmentOf(
 
 function variablesIn(permissions: readonly Permission[]): ReadonlySet<string> {
   const own = permissions.filter(({ domain }) => domain === "env");
-  return new Set(own.flatMap((parts) => scopesOf(parts) ?? []));
+  return new Set(own.flatMap((parts) => listScopes(parts) ?? []));
 }
 
 /** As one scope; none where there are no secrets, or where what is declared names them already. */
@@ -281,7 +284,11 @@ function closedHosts({ organisation, trust }: PolicyRequest): Pick<SandboxPolicy
 }
 
 /** Variables that the skill needs, without those that the organisation forbids. */
-function variablesOf({ variables = [], organisation, trust }: PolicyRequest): readonly string[] {
+function allowedVariables({
+  variables = [],
+  organisation,
+  trust,
+}: PolicyRequest): readonly string[] {
   const denied = (organisation?.deny ?? []).flatMap((text) => trust.readPermission(text) ?? []);
   const isDenied = (scope: string): boolean =>
     denied.some((item) => meets({ domain: "env", level: "read", scope }, item));

@@ -57,21 +57,21 @@ export function readRules(text: string, trust: TrustRules, file: string): Organi
     throw bad("`scansAgain` must be `true` or `false`.", file);
   const lists = LISTS.flatMap((name) => {
     const list = value[name];
-    return list === undefined ? [] : [[name, textsOf(list, name, file)] as const];
+    return list === undefined ? [] : [[name, readTexts(list, name, file)] as const];
   });
   const rules: OrganisationRules = {
     ...Object.fromEntries(lists),
-    ...(limits === undefined ? {} : { limits: limitsOf(limits, file) }),
+    ...(limits === undefined ? {} : { limits: readLimits(limits, file) }),
     ...(age === undefined ? {} : { stateMaxAgeSeconds: parseAge(age, file) }),
     ...(mirrors === undefined ? {} : { mirrors: parseMirrors(mirrors, file) }),
-    ...(roots === undefined ? {} : { roots: rootsOf(roots, file) }),
+    ...(roots === undefined ? {} : { roots: readRoots(roots, file) }),
     ...(scansAgain === undefined ? {} : { scansAgain }),
   };
   checkRules(rules, trust, file);
   return rules;
 }
 
-function textsOf(list: Json, name: string, file: string): readonly string[] {
+function readTexts(list: Json, name: string, file: string): readonly string[] {
   if (!isList(list)) throw bad(`\`${name}\` must be a list of permissions.`, file);
   return list.map((item, index) => {
     if (typeof item === "string") return item;
@@ -86,12 +86,12 @@ function parseAge(value: Json, file: string): number {
 
 function parseMirrors(value: Json, file: string): Readonly<Record<string, string>> {
   if (!isObject(value)) throw bad("`mirrors` must be an object of addresses.", file);
-  const read = (text: Json): string => addressOf(text, "mirrors", file);
+  const read = (text: Json): string => readAddress(text, "mirrors", file);
   return Object.fromEntries(Object.entries(value).map(([from, to]) => [read(from), read(to)]));
 }
 
 /** Without a slash at the end, so that one is the beginning of the other. */
-function addressOf(text: Json, key: string, file: string): string {
+function readAddress(text: Json, key: string, file: string): string {
   const url = typeof text === "string" && URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/u.test(url.protocol) || url.search !== "")
     throw bad(`\`${key}\` must have addresses of the web, not ${JSON.stringify(text)}.`, file);
@@ -101,12 +101,12 @@ function addressOf(text: Json, key: string, file: string): string {
 /** A key as verifiers of notes take it. */
 const NOTE_KEY = /^[^\s+]+\+[0-9a-f]{8}\+[A-Za-z0-9+/]+=*$/u;
 
-function rootsOf(value: Json, file: string): Readonly<Record<string, string>> {
+function readRoots(value: Json, file: string): Readonly<Record<string, string>> {
   if (!isObject(value)) throw bad("`roots` must be an object of addresses and keys.", file);
   return Object.fromEntries(
     Object.entries(value).map(([address, key]) => {
       if (typeof key === "string" && NOTE_KEY.test(key))
-        return [addressOf(address, "roots", file), key];
+        return [readAddress(address, "roots", file), key];
       throw bad(
         `\`roots\` needs the key that \`${address}/registry/log/key\` gives, not ${JSON.stringify(key)}.`,
         file,
@@ -115,7 +115,7 @@ function rootsOf(value: Json, file: string): Readonly<Record<string, string>> {
   );
 }
 
-function limitsOf(value: Json, file: string): Partial<Limits> {
+function readLimits(value: Json, file: string): Partial<Limits> {
   if (!isObject(value)) throw bad("`limits` must be an object.", file);
   const names = Object.keys(limitsFor(""));
   for (const [name, most] of Object.entries(value)) {

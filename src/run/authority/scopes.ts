@@ -10,7 +10,7 @@ const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]*$/u;
 const SERVER = /^[A-Za-z0-9_.-]+(?:\/[A-Za-z0-9_./-]+)?$/u;
 
 /** What a grant is narrowed to; undefined: the whole domain. */
-export function scopesOf({ domain, scope }: Permission): readonly string[] | undefined {
+export function listScopes({ domain, scope }: Permission): readonly string[] | undefined {
   if (scope === undefined) return undefined;
   if (!LISTS.has(domain)) return [plainPath(scope.trim())];
   return scope
@@ -30,18 +30,18 @@ function plainPath(path: string): string {
 
 /** Why a scope can be given to nobody; completes "… because …". */
 export function scopeProblem(permission: Permission): string | undefined {
-  const scopes = scopesOf(permission);
+  const scopes = listScopes(permission);
   if (scopes === undefined) return undefined;
   if (scopes.length === 0) return "its scope names nothing";
   return scopes
-    .map((scope) => problemOf(permission.domain, scope))
+    .map((scope) => findProblem(permission.domain, scope))
     .find((why) => why !== undefined);
 }
 
 /** Longer than any path that a person would read before saying yes. */
 const LONGEST = 256;
 
-function problemOf(domain: string, scope: string): string | undefined {
+function findProblem(domain: string, scope: string): string | undefined {
   if (scope.length > LONGEST) return `its scope has more than ${LONGEST} characters`;
   switch (domain) {
     case "filesystem":
@@ -117,10 +117,10 @@ export function splitServer(scope: string): { readonly server: string; readonly 
 
 /** Whether a level holds another: write holds read. */
 export function isAtLeast(level: string, other: string): boolean {
-  return rankOf(level) >= rankOf(other);
+  return levelRank(level) >= levelRank(other);
 }
 
-function rankOf(level: string): number {
+function levelRank(level: string): number {
   return (Object.hasOwn(LEVELS, level) ? LEVELS[level] : undefined) ?? 0;
 }
 

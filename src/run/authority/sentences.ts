@@ -1,12 +1,12 @@
 import type { Permission } from "../../skill/index.ts";
-import { isWholeFolder, scopesOf, splitPattern } from "./scopes.ts";
+import { isWholeFolder, listScopes, splitPattern } from "./scopes.ts";
 
 /** What a permission lets a skill do, as one sentence for a person. */
 export function sentenceFor(permission: Permission, isNarrowed: boolean): string {
   const { domain, level } = permission;
   if (level === "none")
     return (Object.hasOwn(NEVER, domain) ? NEVER[domain] : undefined) ?? `Never use ${domain}.`;
-  const scopes = scopesOf(permission);
+  const scopes = listScopes(permission);
   switch (domain) {
     case "filesystem":
       return filesystem(level, scopes?.[0], isNarrowed);
@@ -37,14 +37,14 @@ const NEVER: { readonly [domain: string]: string } = {
 
 function filesystem(level: string, scope: string | undefined, isNarrowed: boolean): string {
   const verb = level === "write" ? "Read and write" : "Read";
-  if (scope !== undefined) return `${verb} ${placeOf(scope)}.`;
+  if (scope !== undefined) return `${verb} ${describePlace(scope)}.`;
   if (isNarrowed) return `${verb} files in the working folder.`;
   return level === "write"
     ? "Read every file that you can read, and write in your home and the working folder, but not where keys and passwords are kept."
     : "Read every file that you can read, but not where keys and passwords are kept.";
 }
 
-function placeOf(pattern: string): string {
+function describePlace(pattern: string): string {
   const { base, rest } = splitPattern(pattern);
   if (pattern === "./**") return "files in the working folder";
   if (pattern === "~/**")

@@ -55,13 +55,13 @@ export class Cassette {
   }
 
   find(request: EvalRequest): EvalAnswer | undefined {
-    const found = this.#calls.get(keyOf(request));
+    const found = this.#calls.get(requestKey(request));
     if (found !== undefined) this.#replayed += 1;
     return found?.answer;
   }
 
   put(request: EvalRequest, answer: EvalAnswer): void {
-    const key = keyOf(request);
+    const key = requestKey(request);
     const { short, texts } = shorten(request);
     for (const [id, value] of texts) this.#texts.set(id, value);
     this.#calls.set(key, { key, request: short, answer });
@@ -82,7 +82,8 @@ export class Cassette {
     const nearest = [...this.#calls.values()]
       .map((call) => ({ call, differences: compare(call.request, short, all) }))
       .toSorted(
-        (a, b) => a.differences.length - b.differences.length || distanceOf(a) - distanceOf(b),
+        (a, b) =>
+          a.differences.length - b.differences.length || sumDifferences(a) - sumDifferences(b),
       )[0];
     const last = request.messages.findLast(({ role }) => role === "user")?.content ?? "";
     const { trial } = request;
@@ -112,7 +113,7 @@ export function recordWith(cassette: Cassette, mode: RecordMode): AskRecorded {
   };
 }
 
-function keyOf(request: EvalRequest): string {
+function requestKey(request: EvalRequest): string {
   return computeSha256(canonical(shorten(request).short));
 }
 
@@ -158,7 +159,7 @@ function compare(
   return names.flatMap((name) => {
     const [a = null, b = null] = [before[name], now[name]];
     if (canonical(a) === canonical(b)) return [];
-    return [differenceOf(name, show(a, texts), show(b, texts))];
+    return [findDifference(name, show(a, texts), show(b, texts))];
   });
 }
 
@@ -174,7 +175,7 @@ interface Difference {
 }
 
 /** The first place where two texts differ. */
-function differenceOf(name: string, a: string, b: string): Difference {
+function findDifference(name: string, a: string, b: string): Difference {
   let at = 0;
   while (at < a.length && a[at] === b[at]) at += 1;
   const most = Math.min(a.length, b.length) - at;
@@ -187,7 +188,7 @@ function differenceOf(name: string, a: string, b: string): Difference {
   };
 }
 
-function distanceOf({ differences }: { readonly differences: readonly Difference[] }): number {
+function sumDifferences({ differences }: { readonly differences: readonly Difference[] }): number {
   return differences.reduce((sum, { size }) => sum + size, 0);
 }
 

@@ -29,10 +29,10 @@ export function scriptedModel(text: string, file: string): EvalModel {
 function fits({ when, whenSystem }: Rule, { messages }: EvalRequest): boolean {
   const last = messages.findLast(({ role }) => role === "user")?.content ?? "";
   const system = messages.find(({ role }) => role === "system")?.content ?? "";
-  return holds(last, when) && holds(system, whenSystem);
+  return containsText(last, when) && containsText(system, whenSystem);
 }
 
-function holds(text: string, part: string | undefined): boolean {
+function containsText(text: string, part: string | undefined): boolean {
   return part === undefined || text.toLowerCase().includes(part.toLowerCase());
 }
 

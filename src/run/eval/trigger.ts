@@ -124,7 +124,7 @@ function load(
     return { text: instructions(name).slice(0, LONGEST_INSTRUCTIONS), isError: false };
   };
   if (begin !== undefined) {
-    const name = names.find((one) => speaksOf(given, one));
+    const name = names.find((one) => mentions(given, one));
     if (name === undefined)
       return { text: `${tool} is not available here. Load a skill, or answer.`, isError: true };
     return loadNamed(name);
@@ -138,10 +138,10 @@ function load(
 }
 
 /** Agents load a skill by a tool that takes its name, or by reading its file. */
-function speaksOf(value: unknown, name: string): boolean {
+function mentions(value: unknown, name: string): boolean {
   if (typeof value === "string")
     return value.trim().toLowerCase() === name.toLowerCase() || value.includes(`/${name}/SKILL.md`);
   return typeof value === "object" && value !== null
-    ? Object.values(value).some((one) => speaksOf(one, name))
+    ? Object.values(value).some((one) => mentions(one, name))
     : false;
 }

@@ -83,7 +83,7 @@ export function openWorkspace(
   let exitCode: number | undefined;
   const run = async (command: string, trial: number, signal: AbortSignal): Promise<ToolAnswer> => {
     const messages = [
-      { role: "system" as const, content: digestOf(files) },
+      { role: "system" as const, content: digestFiles(files) },
       { role: "user" as const, content: command },
     ];
     const request: EvalRequest = { model: COMMANDS, messages, tools: [], turns: [], trial };
@@ -99,7 +99,7 @@ export function openWorkspace(
     files: () => files,
     exitCode: () => exitCode,
     call: async ({ name, input }, trial, signal) => {
-      const { path = "", content = "", command = "" } = textsOf(parsedInput(input) ?? {});
+      const { path = "", content = "", command = "" } = pickTexts(parsedInput(input) ?? {});
       if (name === "run_command") return await run(command, trial, signal);
       if (name === "list_files") return said([...files.keys()].toSorted(byCodePoint).join("\n"));
       const place = plainPath(path);
@@ -123,7 +123,7 @@ function refused(text: string): ToolAnswer {
   return { text, isError: true };
 }
 
-function textsOf(input: object): { readonly [name: string]: string | undefined } {
+function pickTexts(input: object): { readonly [name: string]: string | undefined } {
   return Object.fromEntries(
     Object.entries(input).filter(
       (entry): entry is [string, string] => typeof entry[1] === "string",
@@ -141,7 +141,7 @@ export function plainPath(path: string): string | undefined {
   return parts.length === 0 || parts.includes("..") ? undefined : parts.join("/");
 }
 
-function digestOf(files: WorkFiles): string {
+function digestFiles(files: WorkFiles): string {
   const lines = [...files].map(([path, bytes]) => `${path} ${computeSha256(bytes)}`);
   return computeSha256(lines.toSorted(byCodePoint).join("\n"));
 }

@@ -44,7 +44,7 @@ export async function* answerWith(
   while (turns.length < MAX_TURNS) {
     const words: string[] = [];
     const asked: ToolCall[] = [];
-    yield askedEvent(models, request, turns);
+    yield toPromptEvent(models, request, turns);
     for await (const event of models.generate({ ...request, ...offered, turns }))
       if (event.kind === "text") {
         words.push(event.text);
@@ -77,7 +77,7 @@ function traced(box: ToolBox, telemetry: Telemetry): ToolBox {
   };
 }
 
-function askedEvent(
+function toPromptEvent(
   models: LanguageModels,
   { model: asked, messages }: GenerateRequest,
   turns: readonly ToolTurn[],

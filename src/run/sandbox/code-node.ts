@@ -46,7 +46,7 @@ export function createCodeRunner(runner: Runner, path: string): RunCode {
         folder: "/",
         environment: {},
         mounts: python.mounts,
-        input: handOver(code, env, input),
+        input: wrapCode(code, env, input),
         signal,
       },
     );
@@ -62,7 +62,7 @@ function requireVariable(name: string, value: string): void {
 }
 
 /** No variable can hold a NUL; the input on standard input has them all. */
-function handOver(code: string, env: Readonly<Record<string, string>>, input: string): string {
+function wrapCode(code: string, env: Readonly<Record<string, string>>, input: string): string {
   const variables = { ...env, WORKFLOW_INPUT: input.replaceAll("\0", "") };
   // Half of a pair of code units is no text to Python.
   return JSON.stringify({ code, variables, input }, (_key, value: unknown) =>

@@ -51,7 +51,7 @@ export function confine(
     hosts: policy.hosts,
     closedHosts: policy.closedHosts ?? [],
     commands: policy.commands,
-    environment: variablesOf(policy, options),
+    environment: buildVariables(policy, options),
     limits: policy.limits,
   };
 }
@@ -75,14 +75,14 @@ function listMounts(
   closed: readonly ClosedPlace[],
   folders: Folders,
 ): readonly Mount[] {
-  const place = placeOf(rule, folders);
+  const place = toPlace(rule, folders);
   requireOpen(rule.pattern, place, closed);
   const mounts = shownBy(place, mountsFor(place), closed);
   requireFiles(rule.pattern, place, mounts);
   return mounts;
 }
 
-function placeOf({ pattern, access, isDatabase }: FileRule, folders: Folders): Place {
+function toPlace({ pattern, access, isDatabase }: FileRule, folders: Folders): Place {
   const { base, rest } = splitPattern(pattern);
   // What is not there says by its name alone what it is to be.
   const isFile = isDatabase || (rest === "" && /[^/]\.[^./]+$/u.test(base));
@@ -107,7 +107,7 @@ function scratchFor(
   return [...new Set(parents)].filter((place) => !isShown(place));
 }
 
-function variablesOf(
+function buildVariables(
   { environment: { names, isOpen } }: SandboxPolicy,
   { environment }: RunnerOptions,
 ): Record<string, string> {

@@ -30,13 +30,13 @@ export function createRunner(confined: ConfinedRunner, own: OwnPlaces): Runner {
 async function report(child: ConfinedProcess): Promise<RunReport> {
   const [end, stdout, stderr] = await Promise.all([
     child.exited,
-    textOf(child.stdout),
-    textOf(child.stderr),
+    readText(child.stdout),
+    readText(child.stderr),
   ]);
   return { end, stdout, stderr };
 }
 
-async function textOf(stream: ConfinedProcess["stdout"]): Promise<string> {
+async function readText(stream: ConfinedProcess["stdout"]): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
   for await (const chunk of stream as AsyncIterable<Uint8Array>) {

@@ -14,7 +14,7 @@ export function withoutNested(
   return mounts.filter(
     (mount, index) =>
       !mounts.some((other, position) => {
-        if (other === mount || !holds(other, mount)) return false;
+        if (other === mount || !covers(other, mount)) return false;
         const isSame = other.path === mount.path && other.access === mount.access;
         const isCut = closed.some(
           ({ path }) => isInside(mount.path, path) && isInside(path, other.path),
@@ -24,18 +24,18 @@ export function withoutNested(
   );
 }
 
-function holds(outer: Mount, inner: Mount): boolean {
+function covers(outer: Mount, inner: Mount): boolean {
   if (inner.access === "write" && outer.access === "read") return false;
   if (!isInside(inner.path, outer.path)) return false;
-  return placeIn(outer, relativePath(outer.path, inner.path)) === placeOf(inner);
+  return placeIn(outer, relativePath(outer.path, inner.path)) === mountPath(inner);
 }
 
-function placeOf({ path, at }: Mount): string {
+function mountPath({ path, at }: Mount): string {
   return at ?? path;
 }
 
 function placeIn(mount: Mount, way: string): string {
-  return joinPath(placeOf(mount), way);
+  return joinPath(mountPath(mount), way);
 }
 
 /**
@@ -44,7 +44,7 @@ function placeIn(mount: Mount, way: string): string {
  */
 export function pinsFor(mounts: readonly Mount[], hidden: readonly string[]): readonly Mount[] {
   const pins = new Map<string, Mount>();
-  for (const place of [...hidden, ...mounts.map(placeOf)]) {
+  for (const place of [...hidden, ...mounts.map(mountPath)]) {
     for (let folder = parentOf(place); ; folder = parentOf(folder)) {
       const pin = pinFor(folder, mounts, hidden);
       if (pin === undefined) break;
@@ -60,11 +60,11 @@ function pinFor(
   hidden: readonly string[],
 ): Mount | undefined {
   const holder = mounts
-    .filter((mount) => isInside(folder, placeOf(mount)))
-    .toSorted((a, b) => placeOf(b).length - placeOf(a).length)[0];
-  if (holder?.access !== "write" || placeOf(holder) === folder) return undefined;
+    .filter((mount) => isInside(folder, mountPath(mount)))
+    .toSorted((a, b) => mountPath(b).length - mountPath(a).length)[0];
+  if (holder?.access !== "write" || mountPath(holder) === folder) return undefined;
   if (hidden.some((place) => isInside(folder, place))) return undefined;
-  const path = joinPath(holder.path, relativePath(placeOf(holder), folder));
+  const path = joinPath(holder.path, relativePath(mountPath(holder), folder));
   if (!isPlain(path)) return undefined;
   return { path, at: folder, access: "write", isExact: true, isPin: true };
 }

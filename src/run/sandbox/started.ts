@@ -29,7 +29,7 @@ export function withoutStarted(
   folders: Folders,
 ): readonly Mount[] {
   const named = namedIn(policy, folders);
-  const homes = homesOf(folders);
+  const homes = listHomes(folders);
   return mounts.map((mount) => {
     const place = mount.access === "write" ? startedAround(mount.path, homes) : undefined;
     const isNamed = place === undefined || named.some((path) => isInside(mount.path, path));
@@ -51,7 +51,7 @@ export function startedIn(
   const found = new Map<string, Mount>();
   for (const { path: root, at = root, access } of mounts) {
     if (access !== "write") continue;
-    for (const path of startedBelow(root, homesOf(folders))) {
+    for (const path of startedBelow(root, listHomes(folders))) {
       const place = joinPath(at, relativePath(root, path));
       if (!isClosed(path) && !named.some((item) => isInside(path, item)))
         found.set(place, { path, at: place, access: "read", isExact: true, isPin: true });
@@ -67,7 +67,7 @@ export function startedIn(
 
 /** Places of that kind, or in one, that a permission to write names: they are the skill's. */
 function namedIn({ files }: SandboxPolicy, folders: Folders): readonly string[] {
-  const homes = homesOf(folders);
+  const homes = listHomes(folders);
   const bases = files
     .filter(({ access }) => access === "write")
     .map(({ pattern }) => {
@@ -77,7 +77,7 @@ function namedIn({ files }: SandboxPolicy, folders: Folders): readonly string[] 
   return bases.filter((path) => startedAround(path, homes) !== undefined);
 }
 
-function homesOf({ home }: Folders): readonly string[] {
+function listHomes({ home }: Folders): readonly string[] {
   return [...new Set([home, realPlace(home)])];
 }
 

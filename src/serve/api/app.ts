@@ -142,14 +142,14 @@ async function answerOrProblem(
       // What went wrong inside is no business of the one who asks.
       known === undefined
         ? { code: apiCodes.internal, message: "The server failed on a bug of its own." }
-        : { ...known, ...statusOf(error) },
+        : { ...known, ...findStatus(error) },
       error instanceof LimitError ? refusalHeaders(error) : told,
     );
   }
 }
 
 /** The status that the catalogue of the error says, where it says one. */
-function statusOf(error: unknown): { readonly status?: number } {
+function findStatus(error: unknown): { readonly status?: number } {
   const status = SkillError.isInstance(error) ? error.status : undefined;
   return status === undefined ? {} : { status };
 }

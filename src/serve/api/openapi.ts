@@ -40,8 +40,8 @@ export function openApiDocument(table: readonly ApiRoute[], version: string): Sc
 function operation(route: ApiRoute, shared: Shared): Schema {
   const isOpen = route.access === "everyone";
   const parameters = [
-    ...parametersOf("path", route.params, shared),
-    ...parametersOf("query", route.query, shared),
+    ...describeParameters("path", route.params, shared),
+    ...describeParameters("query", route.query, shared),
     ...(route.headers ?? []).map(({ name, doc }) => ({
       name,
       in: "header",
@@ -57,8 +57,8 @@ function operation(route: ApiRoute, shared: Shared): Schema {
     security: isOpen ? [] : [{ bearer: [] }],
     ...(isOpen ? {} : { "x-scope": route.scope }),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(route.body === undefined ? {} : { requestBody: bodyOf(route.body, shared) }),
-    ...(route.form === undefined ? {} : { requestBody: formOf(route.form) }),
+    ...(route.body === undefined ? {} : { requestBody: describeBody(route.body, shared) }),
+    ...(route.form === undefined ? {} : { requestBody: describeForm(route.form) }),
     responses: buildResponses(route, shared),
   };
 }
@@ -66,7 +66,11 @@ function operation(route: ApiRoute, shared: Shared): Schema {
 function buildResponses(route: ApiRoute, shared: Shared): Schema {
   const answers: Record<string, Schema> = {};
   for (const [status, answer] of Object.entries(route.answers))
-    answers[status] = answerOf(answer, shared, Number(status) < 300 ? route.dryRun : undefined);
+    answers[status] = describeAnswer(
+      answer,
+      shared,
+      Number(status) < 300 ? route.dryRun : undefined,
+    );
   if (route.access !== "everyone") {
     answers["401"] ??= problem("There is no token, or it is not good.");
     answers["403"] ??= problem("The account or the scope of the token does not allow it.");
@@ -86,7 +90,7 @@ function problem(description: string): Schema {
   };
 }
 
-function answerOf(
+function describeAnswer(
   { doc, schema, media = "application/json" }: AnswerSpec,
   shared: Shared,
   dryRun: DryRunSpec | undefined,
@@ -99,7 +103,7 @@ function answerOf(
 }
 
 /** A body of which nothing is needed can be left out. */
-function bodyOf(schema: z.ZodType, shared: Shared): Schema {
+function describeBody(schema: z.ZodType, shared: Shared): Schema {
   const found = toSchema(schema, "input", shared);
   const { required = [] } = found as { readonly required?: readonly string[] };
   return {
@@ -108,7 +112,7 @@ function bodyOf(schema: z.ZodType, shared: Shared): Schema {
   };
 }
 
-function formOf(fields: readonly string[]): Schema {
+function describeForm(fields: readonly string[]): Schema {
   const properties = Object.fromEntries(
     fields.map((field) => [
       field,
@@ -123,7 +127,7 @@ function formOf(fields: readonly string[]): Schema {
   };
 }
 
-function parametersOf(
+function describeParameters(
   where: "path" | "query",
   schema: z.ZodType | undefined,
   shared: Shared,

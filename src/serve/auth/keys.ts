@@ -34,7 +34,7 @@ export function openKeys(place: string, options: KeyOptions = {}): JWTVerifyGetK
     });
   }
   let stamp = takeStamp(place);
-  let keys = lookUp(readKeyFile(place));
+  let keys = createKeyLookup(readKeyFile(place));
   return (header, token) => {
     const now = takeStamp(place);
     if (now !== undefined && !isSame(now, stamp)) {
@@ -47,7 +47,7 @@ export function openKeys(place: string, options: KeyOptions = {}): JWTVerifyGetK
 }
 
 /** A key without an id is meant for every token, whatever id the token names. */
-function lookUp(set: JSONWebKeySet): JWTVerifyGetKey {
+function createKeyLookup(set: JSONWebKeySet): JWTVerifyGetKey {
   const keys = createLocalJWKSet(set);
   if (set.keys.some(({ kid }) => kid !== undefined)) return keys;
   return ({ kid: _unknown, ...header }, token) => keys(header, token);
@@ -55,7 +55,7 @@ function lookUp(set: JSONWebKeySet): JWTVerifyGetKey {
 
 function tryRead(place: string): JWTVerifyGetKey | undefined {
   try {
-    return lookUp(readKeyFile(place));
+    return createKeyLookup(readKeyFile(place));
   } catch {
     return undefined;
   }
@@ -74,12 +74,12 @@ function isSame(left: Stamp, right: Stamp | undefined): boolean {
 function readKeyFile(file: string): JSONWebKeySet {
   try {
     const text = readText(file);
-    if (text.includes("-----BEGIN")) return setOf([publicPart(text)]);
+    if (text.includes("-----BEGIN")) return toKeySet([publicPart(text)]);
     const value = JSON.parse(text) as Json;
     if (!isObject(value)) throw new Error("it is no JSON object");
     const keys = value["keys"] ?? [value];
     if (!Array.isArray(keys) || keys.length === 0) throw new Error("it holds no keys");
-    return setOf(keys as readonly JWK[]);
+    return toKeySet(keys as readonly JWK[]);
   } catch (error) {
     throw failure(
       oauthCodes.unusableKeys,
@@ -94,7 +94,7 @@ function publicPart(pem: string): JWK {
 }
 
 /** A key that both signs and verifies would let whoever can read this file make tokens. */
-function setOf(keys: readonly JWK[]): JSONWebKeySet {
+function toKeySet(keys: readonly JWK[]): JSONWebKeySet {
   if (keys.some(({ kty, d }) => kty === undefined || kty === "oct" || d !== undefined))
     throw new Error("a key is not the public part of a pair");
   return { keys: [...keys] };

@@ -44,7 +44,7 @@ function toAuthInfo(token: string, payload: JWTPayload, resource: URL): AuthInfo
   return {
     token,
     clientId: client ?? "unknown",
-    scopes: scopesOf(payload),
+    scopes: readScopes(payload),
     resource,
     // `jwtVerify` has seen to it that it is there.
     expiresAt: (payload.exp ?? 0) + TOLERANCE_S,
@@ -58,7 +58,7 @@ function emailIn({ email, email_verified: isVerified }: JWTPayload): { readonly 
 }
 
 /** `scope` as RFC 9068 has it, or `scp` as some issuers write it. */
-function scopesOf({ scope, scp }: JWTPayload): string[] {
+function readScopes({ scope, scp }: JWTPayload): string[] {
   return [scope, scp]
     .flat()
     .filter((value) => typeof value === "string")
@@ -74,10 +74,10 @@ function refusal(error: unknown): OAuthError {
     error instanceof errors.JWKSInvalid ||
     error.code === "ERR_JOSE_GENERIC";
   if (isOfKeys) return new OAuthError(OAuthErrorCode.ServerError, "The keys cannot be had.");
-  return new OAuthError(OAuthErrorCode.InvalidToken, sayWhy(error));
+  return new OAuthError(OAuthErrorCode.InvalidToken, formatReason(error));
 }
 
-function sayWhy(error: errors.JOSEError): string {
+function formatReason(error: errors.JOSEError): string {
   if (error instanceof errors.JWTExpired) return "The token has expired.";
   if (error instanceof errors.JWTClaimValidationFailed)
     return `The claim ${error.claim} is not as expected.`;

@@ -52,7 +52,7 @@ export class AnswerBudget {
       if (next <= bytes || next <= SMALL_BYTES) return;
       const held = bytes;
       hold(0);
-      refused ??= refusalOf(budget, owner, next);
+      refused ??= checkBudget(budget, owner, next);
       hold(refused === undefined ? next : held);
     };
     return {
@@ -84,7 +84,7 @@ export class AnswerBudget {
 }
 
 /** Where nothing else of an owner is under way one answer is given, however large it is. */
-function refusalOf(budget: ByteBudget, owner: string, bytes: number): Refusal | undefined {
+function checkBudget(budget: ByteBudget, owner: string, bytes: number): Refusal | undefined {
   const isAlone = budget.held(owner) === 0;
   const over = budget.check(owner, isAlone ? Math.min(bytes, budget.perUser) : bytes);
   if (over === undefined) return undefined;

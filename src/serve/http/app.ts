@@ -28,7 +28,7 @@ export function createApp(
   if (platform !== undefined) app.route("/", platform);
   for (const route of table) {
     const handle = (context: Context): Response | Promise<Response> =>
-      refusalOf(route, ports, context.req.raw) ?? route.handle(ports, context.req.raw);
+      checkAccess(route, ports, context.req.raw) ?? route.handle(ports, context.req.raw);
     if (route.input === undefined) app.on(route.method, route.path, handle);
     else app.on(route.method, route.path, limit(), handle);
   }
@@ -85,7 +85,11 @@ function beginnings({ routes: known }: Hono): readonly string[] {
 }
 
 /** Asked before the body is read: strangers must not make the server work. */
-function refusalOf({ access }: Route, { token }: AppPorts, request: Request): Response | undefined {
+function checkAccess(
+  { access }: Route,
+  { token }: AppPorts,
+  request: Request,
+): Response | undefined {
   if (access === "everyone") return undefined;
   const given = parseBearer(request.headers.get("authorization") ?? undefined);
   if (given !== undefined && isSameSecret(given, token)) return undefined;

@@ -176,7 +176,7 @@ function findRefusal(room: Room, owner: string, bytes: number): Refusal | undefi
       message: `The body is larger than the ${budget.perUser} bytes that this server takes from one user.`,
       headers: {},
     };
-  if (budget.check(owner, bytes) === "server" && !isSmall(bytes)) makeRoom(room, owner, bytes);
+  if (budget.check(owner, bytes) === "server" && !isSmall(bytes)) evictLarge(room, owner, bytes);
   const over = budget.check(owner, bytes);
   if (over === undefined) return undefined;
   return over === "owner"
@@ -193,7 +193,7 @@ function findRefusal(room: Room, owner: string, bytes: number): Refusal | undefi
       };
 }
 
-function makeRoom({ budget, arriving }: Room, owner: string, bytes: number): void {
+function evictLarge({ budget, arriving }: Room, owner: string, bytes: number): void {
   const large = [...arriving].filter((body) => !isSmall(body.bytes));
   const wanted = {
     owner,

@@ -123,7 +123,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
     enableCompileCache();
     await aborted(AbortSignal.any([stop.signal, faults.signal]));
     say("Closing.");
-    const fault = faultOf(faults.signal);
+    const fault = toFault(faults.signal);
     if (fault === undefined) await platform?.drain();
     else platform?.report(fault.diagnostic);
     await server.close();
@@ -138,7 +138,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
 }
 
 /** What went on meanwhile is not waited for: nobody knows what the exception has left half done. */
-function faultOf({ aborted: isOver, reason }: AbortSignal): SkillError | undefined {
+function toFault({ aborted: isOver, reason }: AbortSignal): SkillError | undefined {
   if (!isOver) return undefined;
   return failure(
     serveCodes.fault,

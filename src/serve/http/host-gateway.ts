@@ -70,7 +70,7 @@ export class HostGateway {
         code: httpCodes.notFound,
         message: `No such address; hosts connect to \`${HOSTS_PATH}\`.`,
       });
-    const token = tokenOf(request);
+    const token = readToken(request);
     if (token === undefined || !isSameSecret(token, this.#ports.token)) {
       this.#ports.say("Refused a connection without the right token.");
       return problemResponse(
@@ -88,7 +88,7 @@ export class HostGateway {
 }
 
 /** From the header, or from the offered protocols, the only place that a browser lets a page fill. */
-function tokenOf({ authorization, protocols }: UpgradeRequest): string | undefined {
+function readToken({ authorization, protocols }: UpgradeRequest): string | undefined {
   const bearer = parseBearer(authorization);
   if (bearer !== undefined) return bearer;
   const offered = protocols.find((item) => item.startsWith(TOKEN_PREFIX));

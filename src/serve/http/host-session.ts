@@ -214,12 +214,12 @@ export class HostSession {
   /** A host that was taken in may go on after a mistake; a stranger may not. */
   #object(code: HostCode, message: string): void {
     if (this.#connection === undefined) this.#refuse(code, message);
-    else this.#send(errorOf(code, message));
+    else this.#send(toErrorMessage(code, message));
   }
 
   #refuse(code: HostCode, message: string, closeCode = POLICY): void {
     if (this.#isOver) return;
-    this.#send(errorOf(code, message));
+    this.#send(toErrorMessage(code, message));
     this.#finish();
     this.#socket.close(closeCode, code);
   }
@@ -235,6 +235,6 @@ export class HostSession {
   }
 }
 
-function errorOf(code: HostCode, message: string): ErrorMessage {
+function toErrorMessage(code: HostCode, message: string): ErrorMessage {
   return { type: "error", code, message: message.slice(0, LONGEST_ERROR) };
 }

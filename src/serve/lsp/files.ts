@@ -48,7 +48,7 @@ export function createFilePorts(
       return fileExists(target) && isWithin(target, folder) ? uriFromPath(target) : undefined;
     },
     toUri: ({ file }, shown) => {
-      const path = pathOf(file, shown);
+      const path = toPath(file, shown);
       return path === undefined ? undefined : uriFromPath(path);
     },
     library: ({ file }) => {
@@ -71,7 +71,7 @@ export function createFilePorts(
         .filter(
           (name) => isBenchmarkFile(`evals/${name}`) && isWithin(joinPath(folder, name), home),
         )
-        .flatMap((name) => textOf(joinPath(folder, name)) ?? []);
+        .flatMap((name) => readTextIfReadable(joinPath(folder, name)) ?? []);
     },
     whyNotRenamed: (folder, name) => {
       const path = pathFromUri(folder);
@@ -91,11 +91,11 @@ function isWithin(target: string, folder: string): boolean {
 
 /** One that is gone, or may not be read, names nothing. */
 function openFile(path: string): TextDocument | undefined {
-  const text = textOf(path);
+  const text = readTextIfReadable(path);
   return text === undefined ? undefined : TextDocument.create(uriFromPath(path), "skill", 0, text);
 }
 
-function textOf(path: string): string | undefined {
+function readTextIfReadable(path: string): string | undefined {
   try {
     return readText(path);
   } catch {
@@ -104,7 +104,7 @@ function textOf(path: string): string | undefined {
 }
 
 /** The path on the disk of a file that findings name, which is counted from the folder of the skill's. */
-export function pathOf(
+export function toPath(
   { path, shown }: { readonly path: string; readonly shown: string },
   other: string,
 ): string | undefined {
@@ -118,7 +118,7 @@ export function pathOf(
 const pages = new Map<string, string | undefined>();
 
 /** The address of the page about a code, asked for at every key and so looked for once. */
-export function pageOf(code: string): string | undefined {
+export function docsPage(code: string): string | undefined {
   if (!pages.has(code)) pages.set(code, findPage(code)?.href);
   return pages.get(code);
 }

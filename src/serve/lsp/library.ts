@@ -6,7 +6,7 @@ import { checkLibrary, findListed } from "../../app/machine/lint/library.ts";
 import { type ListedSkill, toForeignDiagnostic } from "../../check/editor/index.ts";
 import { type FoundFile, isInside, relativePath, showPath } from "../../platform/index.ts";
 import type { Diagnostic } from "../../skill/model/index.ts";
-import { pageOf } from "./files.ts";
+import { docsPage } from "./files.ts";
 import { uriFromPath, type Workspace } from "./workspace.ts";
 
 export interface LibraryChecks {
@@ -64,7 +64,7 @@ export function createLibraryChecks(options: LibraryCheckOptions): LibraryChecks
     settled: async () => await settled.promise,
     findingsOf,
     listed: (file, text) => listBeside(file, text, options),
-    reportOf: (uri) => findingsOf(uri).map((item) => toForeignDiagnostic(item, pageOf)),
+    reportOf: (uri) => findingsOf(uri).map((item) => toForeignDiagnostic(item, docsPage)),
     uris: () => [...found.keys()],
     close: () => clearTimeout(timer),
   };

@@ -3,7 +3,7 @@ import type { Connection, Diagnostic as LspDiagnostic } from "vscode-languageser
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { type LanguageService, toForeignDiagnostic } from "../../check/editor/index.ts";
 import type { Checks, CheckedDocument } from "./checks.ts";
-import { pageOf, pathOf } from "./files.ts";
+import { docsPage, toPath } from "./files.ts";
 import { uriFromPath, type Workspace } from "./workspace.ts";
 
 export interface Publisher {
@@ -36,10 +36,10 @@ export function createPublisher(
       const findings = [...checksOf().findingsOf(document.uri)];
       const others = new Map(
         findings.flatMap(([shown, items]) => {
-          const path = file === undefined ? undefined : pathOf(file, shown);
+          const path = file === undefined ? undefined : toPath(file, shown);
           if (path === undefined || shown === file?.shown) return [];
           return [
-            [uriFromPath(path), items.map((item) => toForeignDiagnostic(item, pageOf))] as const,
+            [uriFromPath(path), items.map((item) => toForeignDiagnostic(item, docsPage))] as const,
           ];
         }),
       );

@@ -24,7 +24,7 @@ import {
 } from "../../check/editor/index.ts";
 import { reasonOf } from "../../platform/index.ts";
 import { type Checks, type CheckedDocument, createChecks } from "./checks.ts";
-import { createFilePorts, pageOf } from "./files.ts";
+import { createFilePorts, docsPage } from "./files.ts";
 import { FrameReader } from "./frames.ts";
 import { createLibraryChecks, type LibraryChecks } from "./library.ts";
 import { createPublisher } from "./publish.ts";
@@ -101,7 +101,7 @@ function attach(
       ...library.findingsOf(document.uri),
     ],
     fieldsFrom: (dialect) => dialect,
-    pageOf,
+    pageOf: docsPage,
     loadTokenCounter,
     listed: ({ file, document }) => library.listed(file, document.getText()),
     showMessage: (text) => show(connection, MessageType.Info, text),

@@ -80,7 +80,7 @@ async function openLocal(
   });
   for (const line of accountLines(platform.firstAccount)) say(line);
   try {
-    return await openAs(platform, await ownerOf(platform));
+    return await openAs(platform, await findOwner(platform));
   } catch (error) {
     await platform.close();
     throw error;
@@ -88,7 +88,7 @@ async function openLocal(
 }
 
 /** Whoever can read the folder can do everything with it, so it is an administrator who asks. */
-async function ownerOf({ ports }: Platform): Promise<User> {
+async function findOwner({ ports }: Platform): Promise<User> {
   const owner = (await listUsers(ports.accounts)).find(
     ({ role, isActive }) => role === "admin" && isActive,
   );

@@ -31,7 +31,7 @@ export function createLog({ clock, write, secrets, tellsRequests }: LogOptions):
         code,
         message,
         ...(requestId === undefined ? {} : { request_id: requestId }),
-        ...causeOf(cause),
+        ...describeCause(cause),
       });
     },
     request: ({ requestId, method, route, status, milliseconds, userId }) => {
@@ -50,7 +50,7 @@ export function createLog({ clock, write, secrets, tellsRequests }: LogOptions):
   };
 }
 
-function causeOf(cause: unknown): { readonly cause?: string; readonly at?: string } {
+function describeCause(cause: unknown): { readonly cause?: string; readonly at?: string } {
   if (!(cause instanceof Error)) return {};
   const at = cause.stack
     ?.split("\n")

@@ -89,7 +89,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   };
   try {
     const parts = await openParts(options, closers);
-    const ports = await makePorts(options, parts);
+    const ports = await createPorts(options, parts);
     const { market, background, drain } = parts;
     closers.push(() => ports.workflows.engine.close(ENGINE_GRACE_MS));
     const firstAccount = await ensureAccount(ports, settings, options.resetsAdmin ?? false);
@@ -205,7 +205,7 @@ interface Parts {
   readonly embeddings?: EmbeddingModel;
 }
 
-async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPorts> {
+async function createPorts(options: PlatformOptions, parts: Parts): Promise<ApiPorts> {
   const { settings, version, clock, environment, onProblem } = options;
   const { database, accounts, address, market, limiter, background, metrics, drain } = parts;
   const { telemetry } = parts;
@@ -225,7 +225,7 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
   const storedSkills = storedSkillPorts(options, parts);
   const knowledge = knowledgePorts(options, parts, models);
   const names = createNameResolver({ servers: settings.nameServers });
-  const openTools = await toolsOf(options, parts, names);
+  const openTools = await createToolOpener(options, parts, names);
   const features = featurePorts(options, parts);
   const countRun = (run: RunRecord): void => metrics.ran(figuresOf(run));
   const workflows = await openWorkflows({
@@ -254,7 +254,7 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
     accounts,
     quotas: settings.quotas,
     loginLinks: new LoginLinks(clock),
-    ...signOnOf(settings, accounts),
+    ...createSignOnPorts(settings, accounts),
     storedSkills,
     knowledge,
     features,
@@ -286,7 +286,7 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
 }
 
 /** Where the operator has listed services. */
-function signOnOf(
+function createSignOnPorts(
   { signOn: services, publicUrl }: PlatformSettings,
   accounts: AccountPorts,
 ): Pick<ApiPorts, "signOn"> {
@@ -359,7 +359,7 @@ function knowledgePorts(
 const TOOL_MEMORY = 2 * 1024 ** 3;
 
 /** Tools of skills for their runs; the sandbox is there only where the settings allow them. */
-async function toolsOf(
+async function createToolOpener(
   options: PlatformOptions,
   { skills: store, database, jobs }: Parts,
   names: NameResolver,

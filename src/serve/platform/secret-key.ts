@@ -81,10 +81,10 @@ async function findKeys({ file, environment, database }: SecretKeyOptions): Prom
       },
     );
   // Where nothing is kept, the database ends with the process too.
-  return file === undefined ? [newSecretKey()] : makeKeyFile(file);
+  return file === undefined ? [newSecretKey()] : createKeyFile(file);
 }
 
-function makeKeyFile(file: string): Keys {
+function createKeyFile(file: string): Keys {
   try {
     writeFileAtomically(file, `${formatSecretKey(newSecretKey())}\n`, {
       existing: "refuse",

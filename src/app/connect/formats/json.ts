@@ -97,7 +97,7 @@ function insert(text: string, object: JsonNode, key: string, value: Json): strin
 function removeProperty(text: string, object: JsonNode, index: number): string {
   const property = object.properties[index];
   if (property === undefined) return text;
-  const edits = [linesOf(text, property)];
+  const edits = [removeLines(text, property)];
   const before = object.properties[index - 1];
   if (property.commaEnd === undefined && before?.commaEnd !== undefined)
     edits.unshift({ start: before.commaEnd - 1, end: before.commaEnd, text: "" });
@@ -111,7 +111,7 @@ function removeProperty(text: string, object: JsonNode, index: number): string {
 }
 
 /** The whole lines where nothing else stands on them; else with the blanks towards the neighbour whose comma goes too. */
-function linesOf(text: string, { start, value, commaEnd }: JsonProperty): TextEdit {
+function removeLines(text: string, { start, value, commaEnd }: JsonProperty): TextEdit {
   const end = commaEnd ?? value.end;
   const first = lineStartAt(text, start);
   const next = nextLineAfter(text, end);

@@ -76,7 +76,7 @@ function update(text: string, { header, pairs }: Section, entry: JsonObject): st
   for (const [field, value] of Object.entries(entry)) {
     const pair = pairs.find(({ path }) => path.length === 1 && path[0] === field);
     if (pair === undefined) added.push(toPair([field, value]));
-    else if (!isEqual(valueOf(text, pair), value ?? null))
+    else if (!isEqual(parseValue(text, pair), value ?? null))
       edits.push({ start: pair.valueStart, end: pair.end, text: toValue(value ?? null) });
   }
   const feed = lineEnd(text);
@@ -89,7 +89,7 @@ function update(text: string, { header, pairs }: Section, entry: JsonObject): st
   return applyTextEdits(text, edits);
 }
 
-function valueOf(text: string, { valueStart, end }: TomlStatement): Json | undefined {
+function parseValue(text: string, { valueStart, end }: TomlStatement): Json | undefined {
   return getPath(toJson(parse(`value = ${text.slice(valueStart, end)}`)), ["value"]);
 }
 

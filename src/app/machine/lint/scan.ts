@@ -4,7 +4,7 @@ import { type FoundFile, joinPath, parentOf } from "../../../platform/index.ts";
 import type { Diagnostic, Severity } from "../../../skill/index.ts";
 import { readFolderName } from "../inputs.ts";
 import { openScanEngines } from "../../../platform/scanning/index.ts";
-import { contentOf } from "../scan/content.ts";
+import { readScanContent } from "../scan/content.ts";
 import { scanFound } from "../scan/run.ts";
 import type { LintRun, ThreadOptions } from "../../check/lint-run.ts";
 
@@ -29,7 +29,7 @@ export async function withScan(done: LintRun, { jobs }: ThreadOptions): Promise<
   return {
     ...done,
     report: { ...counted([...own, ...others], done.report), skills: own.length },
-    files: [...done.files, ...others.map(({ path }) => placeOf(path, scannedFiles(done)))],
+    files: [...done.files, ...others.map(({ path }) => findFile(path, scannedFiles(done)))],
   };
 }
 
@@ -52,7 +52,7 @@ async function scanDrafts(
   const ports = openScanEngines();
   return await Promise.all(
     places.map(async (file): Promise<ScannedSkill> => {
-      const { files, directory, path } = contentOf(file);
+      const { files, directory, path } = readScanContent(file);
       const name = file.shown.slice(file.shown.lastIndexOf("/") + 1);
       const draft = { path: name, content: drafts.get(file.shown) ?? "" };
       const others = files.filter((other) => other.path !== name);
@@ -91,10 +91,10 @@ function merged(
   { diagnostics }: FileResult,
   more: FileResult["diagnostics"],
 ): FileResult["diagnostics"] {
-  return [...diagnostics, ...more].sort((a, b) => offsetOf(a) - offsetOf(b));
+  return [...diagnostics, ...more].sort((a, b) => startOffset(a) - startOffset(b));
 }
 
-function offsetOf({ range }: Diagnostic): number {
+function startOffset({ range }: Diagnostic): number {
   return range?.start.offset ?? -1;
 }
 
@@ -112,7 +112,7 @@ function counted(files: readonly FileResult[], { fixable }: LintReport): LintRep
 }
 
 /** Where a file of a skill lies, so that its lines can be shown. */
-function placeOf(shown: string, files: readonly FoundFile[]): FoundFile {
+function findFile(shown: string, files: readonly FoundFile[]): FoundFile {
   const skill = files.find((file) => shown.startsWith(`${parentOf(file.shown)}/`));
   if (skill === undefined) return { shown, path: shown };
   const inner = shown.slice(parentOf(skill.shown).length + 1);

@@ -8,7 +8,7 @@ import {
   takeStamp,
 } from "../../../platform/index.ts";
 import { Listing, type Row } from "../../library/listing.ts";
-import { rowOf } from "../../library/row.ts";
+import { toRow } from "../../library/row.ts";
 import { resolveRecovered } from "../inputs.ts";
 import type { LocalComputer } from "../local-computer.ts";
 import { mapFiles, meterFolders } from "../meter.ts";
@@ -38,7 +38,7 @@ async function readAnew(
   const meter = startMeter?.();
   const { files, skipped } = await resolveRecovered(paths, meterFolders(meter));
   return new Listing(
-    mapFiles(files, meter, (file) => rowOf(read(file))),
+    mapFiles(files, meter, (file) => toRow(read(file))),
     skipped,
   );
 }
@@ -76,7 +76,7 @@ async function readThroughIndex(
       read = await loadReader();
       computer.tuneGc();
     }
-    const row = rowOf(read(file));
+    const row = toRow(read(file));
     if (stamp !== undefined && isStable(stamp, now) && isReadable(row))
       known.add(file.path, stamp, [row.path, row.name, row.json]);
     rows.push(row);

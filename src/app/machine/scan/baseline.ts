@@ -40,7 +40,7 @@ export function applyBaseline(
   const known = readKnown(file, reason !== undefined);
   const { added, ...baseline } =
     reason === undefined ? known : accept(run, known, file, { ...options, accept: reason }, now);
-  const applied = openBaseline(baseline, { digest: computeSha256, today: dayOf(now), file });
+  const applied = openBaseline(baseline, { digest: computeSha256, today: formatDay(now), file });
   const skills = run.skills.map((skill, index) => applyTo(skill, run.contents[index], applied));
   const problems = applied.finish().filter((problem) => isAbout(problem, baseline, run));
   return {
@@ -80,7 +80,7 @@ function accept(
   { accept: reason, author, ...given }: BaselineOptions & { readonly accept: string },
   now: number,
 ): KnownBaseline {
-  const { expires = dayOf(now + DEFAULT_DAYS * DAY) } = given;
+  const { expires = formatDay(now + DEFAULT_DAYS * DAY) } = given;
   if (author === undefined) throw usage("`--accept` needs `--author`.");
   checkDay(expires, now);
   const added = skills.flatMap(({ report }, index) => {
@@ -105,8 +105,8 @@ function accept(
 /** Refused before anything is written. A day of another form is left to the reading of what is written. */
 function checkDay(expires: string, now: number): void {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(expires)) return;
-  const latest = dayOf(now + MOST_DAYS * DAY);
-  if (expires >= dayOf(now) && expires <= latest) return;
+  const latest = formatDay(now + MOST_DAYS * DAY);
+  if (expires >= formatDay(now) && expires <= latest) return;
   throw usage(`\`--expires\` must be a day from today to ${latest}, not \`${expires}\`.`);
 }
 
@@ -127,7 +127,7 @@ function applyTo(
   return { ...skill, report: withFindings(report, kept), accepted: accepted.length };
 }
 
-function dayOf(time: number): string {
+function formatDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 

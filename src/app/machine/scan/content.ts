@@ -9,7 +9,7 @@ import {
 import { isSkillPath } from "../inputs.ts";
 
 /** A SKILL.md stands for its folder; any other file that is named stands for itself. */
-export function contentOf(file: FoundFile): {
+export function readScanContent(file: FoundFile): {
   readonly files: readonly ContentFile[];
   readonly directory: string;
   readonly path: string;

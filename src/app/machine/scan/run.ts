@@ -24,7 +24,7 @@ import type { LocalComputer } from "../local-computer.ts";
 import { meterFolders } from "../meter.ts";
 import { createPool, type Pool } from "../threads/pool.ts";
 import { applyBaseline } from "./baseline.ts";
-import { contentOf } from "./content.ts";
+import { readScanContent } from "./content.ts";
 import type { ScanTaskOptions } from "./options.ts";
 import { createScanTask } from "./task.ts";
 
@@ -54,7 +54,7 @@ async function scanPaths(
   const skills = await pool.run(places, createScanTask(options));
   return {
     skills,
-    contents: places.map((place) => () => contentOf(place)),
+    contents: places.map((place) => () => readScanContent(place)),
     skipped: [...inputs.skipped, ...linksOutside(links, places)],
   };
 }

@@ -1,7 +1,7 @@
 import { scan, type ScannedSkill } from "../../../check/scan/index.ts";
 import { expectLargePatterns } from "../../../platform/index.ts";
 import type { Task } from "../threads/task.ts";
-import { contentOf } from "./content.ts";
+import { readScanContent } from "./content.ts";
 import type { ScanTaskOptions } from "./options.ts";
 import { openScanEngines } from "../../../platform/scanning/index.ts";
 
@@ -10,7 +10,7 @@ export function createScanTask(options: ScanTaskOptions): Task<ScannedSkill> {
   const ports = openScanEngines(options.feeds);
   return {
     work: async (file) => {
-      const { files, directory, path } = contentOf(file);
+      const { files, directory, path } = readScanContent(file);
       return { path, report: await scan({ files, directory, ports }, { tier: options.tier }) };
     },
     pack: (skill) => JSON.stringify(skill),

@@ -22,7 +22,7 @@ import {
   readMeasuredLift,
   readMeasuredTriggers,
 } from "../../eval/measured-lift.ts";
-import { type Reach, reachOf } from "../reach.ts";
+import { type Reach, computeReach } from "../reach.ts";
 import { EditorRefusal, type LanguagePorts, type OpenSkill } from "./ports.ts";
 import { changedPart, toEdit } from "./protocol.ts";
 
@@ -46,7 +46,7 @@ export async function codeLenses<Skill extends OpenSkill>(
   const countTokens = await ports.loadTokenCounter();
   const start = { line: 0, character: 0 };
   const parts = [
-    [SHOW_REACH, reachTitle(reachOf(document.getText(), shown))],
+    [SHOW_REACH, reachTitle(computeReach(document.getText(), shown))],
     [SHOW_COST, `${countTokens(document.getText())} tokens`],
     [SHOW_EVALS, evalTitle(measured(skill, ports))],
     [CONVERT, "Convert"],
@@ -104,7 +104,7 @@ export async function runCommand<Skill extends OpenSkill>(
 }
 
 function describeReach({ document, shown }: OpenSkill): string {
-  const reach = reachOf(document.getText(), shown);
+  const reach = computeReach(document.getText(), shown);
   const lines = reach.others.map(({ title, reason }) => `${title}: ${reason}`);
   return [`${reachTitle(reach)}.`, ...lines].join("\n");
 }

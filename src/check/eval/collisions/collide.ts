@@ -95,7 +95,7 @@ export function findCollisions({ skills }: IndexedLibrary, space: Space): Collis
       if (take !== undefined) takes.push(take);
     }
   }
-  const pairs = Map.groupBy(takes, ({ from, by }) => keyOf(from, by));
+  const pairs = Map.groupBy(takes, ({ from, by }) => pairKey(from, by));
   const words = new Map<IndexedSkill, readonly string[]>();
   const collisions = [...pairs.values()].map((group) => toCollision(group, words));
   return {
@@ -107,7 +107,7 @@ export function findCollisions({ skills }: IndexedLibrary, space: Space): Collis
   };
 }
 
-function keyOf(a: IndexedSkill, b: IndexedSkill): string {
+function pairKey(a: IndexedSkill, b: IndexedSkill): string {
   return [a.place, b.place].toSorted((x, y) => x - y).join(" ");
 }
 
@@ -240,14 +240,14 @@ function toCollision(
     IndexedSkill,
     IndexedSkill,
   ];
-  const ofA = shareOf(takes, a);
-  const ofB = shareOf(takes, b);
+  const ofA = computeShare(takes, a);
+  const ofB = computeShare(takes, b);
   return {
     a: a.skill.name,
     b: b.skill.name,
     pathA: a.skill.path,
     pathB: b.skill.path,
-    level: levelOf(a, b, ofA, ofB, takes),
+    level: gradeCollision(a, b, ofA, ofB, takes),
     ofA,
     ofB,
     evidence: takes.map(({ evidence }) => evidence).slice(0, MOST_EVIDENCE),
@@ -255,14 +255,14 @@ function toCollision(
   };
 }
 
-function shareOf(takes: readonly Take[], skill: IndexedSkill): TakenShare {
+function computeShare(takes: readonly Take[], skill: IndexedSkill): TakenShare {
   return {
     taken: takes.filter(({ from }) => from === skill).length,
     of: skill.clauses.length + skill.requests.length,
   };
 }
 
-function levelOf(
+function gradeCollision(
   a: IndexedSkill,
   b: IndexedSkill,
   ofA: TakenShare,

@@ -25,8 +25,8 @@ export function drawLine(
       },
     ];
   const [ofA, ofB] = [ownWords(a, known), ownWords(b, known)];
-  const forB = nameOnly(b, a) ?? listOf(differing(ofB, ofA));
-  const forA = nameOnly(a, b) ?? listOf(differing(ofA, ofB));
+  const forB = nameOnly(b, a) ?? joinWithOr(differing(ofB, ofA));
+  const forA = nameOnly(a, b) ?? joinWithOr(differing(ofA, ofB));
   if (forA === "" && forB === "")
     return [
       {
@@ -76,7 +76,7 @@ function toLine(from: IndexedSkill, to: IndexedSkill, what: string): readonly Li
   ];
 }
 
-function listOf(words: readonly string[]): string {
+function joinWithOr(words: readonly string[]): string {
   if (words.length < 2) return words.join("");
   return `${words.slice(0, -1).join(", ")} or ${words.at(-1) ?? ""}`;
 }

@@ -31,13 +31,13 @@ export function wordSpace(texts: readonly string[]): Space {
         for (const [stem, weight] of at(index)) sum.set(stem, (sum.get(stem) ?? 0) + sign * weight);
       };
       for (const member of members) add(member, 1);
-      const length = lengthOf(sum) || 1;
+      const length = vectorLength(sum) || 1;
       const inside = new Set(members);
       return {
         compare: (text) => {
           if (!inside.has(text)) return dotWords(at(text), sum) / length;
           add(text, -1);
-          const value = dotWords(at(text), sum) / (lengthOf(sum) || 1);
+          const value = dotWords(at(text), sum) / (vectorLength(sum) || 1);
           add(text, 1);
           return Math.max(0, value);
         },
@@ -59,7 +59,7 @@ function dotWords(a: WordVector, b: WordVector): number {
   return sum;
 }
 
-function lengthOf(vector: WordVector): number {
+function vectorLength(vector: WordVector): number {
   let sum = 0;
   for (const weight of vector.values()) sum += weight * weight;
   return Math.sqrt(sum);

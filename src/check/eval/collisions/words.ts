@@ -27,7 +27,7 @@ export function toWords(text: string): readonly Word[] {
   return runs.flatMap((run): readonly Word[] => {
     if (UNSPACED.test(run)) return pairs(run).map((form) => ({ stem: form, form }));
     if (run.length < 2 || STOP.has(run)) return [];
-    return [{ stem: stemOf(run), form: run }];
+    return [{ stem: stemWord(run), form: run }];
   });
 }
 
@@ -38,7 +38,7 @@ function pairs(run: string): readonly string[] {
 }
 
 /** Plain endings of English; other languages stay as they are where they have none of them. */
-function stemOf(word: string): string {
+function stemWord(word: string): string {
   if (word.length < 5) return word.replace(/(?<=[a-z]{3})s$/u, "");
   return word
     .replace(/(?:ies|ied)$/u, "y")

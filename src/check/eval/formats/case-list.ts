@@ -91,14 +91,14 @@ const BESIDE: Others = [
   [textField("rationale", "rationale"), "reason", "why", "notes"],
 ];
 
-function keysOf(others: Others): readonly string[] {
+function listKeys(others: Others): readonly string[] {
   return others.flatMap(([{ path }, ...keys]) => [String(path[0]), ...keys]);
 }
 
-const PROMPTS: readonly string[] = keysOf(REQUESTS);
-const EXPECTATIONS: ReadonlySet<string> = new Set(keysOf(EXPECTED));
+const PROMPTS: readonly string[] = listKeys(REQUESTS);
+const EXPECTATIONS: ReadonlySet<string> = new Set(listKeys(EXPECTED));
 
-function listOf(value: Json): { readonly key?: string; readonly list: Json } | undefined {
+function findList(value: Json): { readonly key?: string; readonly list: Json } | undefined {
   if (isList(value)) return { list: value };
   if (!isObject(value)) return undefined;
   const key = LISTS.find((one) => isList(getKey(value, one)));
@@ -119,11 +119,11 @@ export const caseList: EvalFormat = {
   title: "list of cases with the usual keys",
   file: "evals/cases.json",
   detect: (value) => {
-    const list = listOf(value)?.list;
+    const list = findList(value)?.list;
     return isList(list) && list.some(isCase);
   },
   open: (value, { file }) => {
-    const { key, list = [] } = listOf(value) ?? {};
+    const { key, list = [] } = findList(value) ?? {};
     const skill = textAt(value, "skill_name") ?? textAt(value, "skill");
     return {
       ...(skill === undefined ? {} : { skill }),

@@ -32,7 +32,7 @@ const common: readonly CaseField[] = [
   textsField("files", "files"),
 ];
 
-function rowsOf(value: Json): readonly JsonObject[] {
+function readRows(value: Json): readonly JsonObject[] {
   const rows = isObject(value) ? getKey(value, "evals") : undefined;
   return Array.isArray(rows) ? rows.filter((row): row is JsonObject => isObject(row)) : [];
 }
@@ -67,7 +67,7 @@ export const agentskills: EvalFormat = evalsFormat({
   id: "agentskills-evals",
   title: "evals.json of agentskills.io",
   detect: (value, file) => {
-    const rows = rowsOf(value);
+    const rows = readRows(value);
     if (rows.some((row) => Object.hasOwn(row, "prompt") && hasAny(row, ...ANSWERS))) return true;
     return rows.some((row) => Object.hasOwn(row, "prompt")) && !caseList.detect(value, file);
   },
@@ -77,7 +77,7 @@ export const agentskills: EvalFormat = evalsFormat({
 export const skillCreator: EvalFormat = evalsFormat({
   id: "skill-creator",
   title: "evals.json of skill-creator",
-  detect: (value) => rowsOf(value).some((row) => hasKeys(row, "prompt", "expectations")),
+  detect: (value) => readRows(value).some((row) => hasKeys(row, "prompt", "expectations")),
   fields: [...common, ...triggers, assertionsField("expectations")],
 });
 
@@ -109,7 +109,7 @@ export const skillEvaluator: EvalFormat = evalsFormat({
   id: "skill-evaluator",
   title: "evals.json of SkillEvaluator",
   detect: (value) =>
-    rowsOf(value).some(
+    readRows(value).some(
       (row) => Object.hasOwn(row, "prompt") && hasAny(row, "expected_skill", "expected_script"),
     ),
   fields: [

@@ -41,7 +41,7 @@ function hasSide(value: Json): value is JsonObject {
 }
 
 /** The skills of a file: by their names, or as a list; nothing where it is another file. */
-function entriesOf(value: Json): readonly Entry[] {
+function readEntries(value: Json): readonly Entry[] {
   if (isList(value)) {
     const entries = value.flatMap((one, index): readonly Entry[] => {
       const skill = textAt(one, "skill");
@@ -63,7 +63,7 @@ function entriesIn(value: JsonObject, path: Path): readonly Entry[] {
   return entries.length === maps.length ? entries : [];
 }
 
-function rowsOf({ skill, sides, path }: Entry, file: SuiteFile): readonly Row[] {
+function readRows({ skill, sides, path }: Entry, file: SuiteFile): readonly Row[] {
   return SIDES.flatMap(([key, fires]) =>
     toRows(getKey(sides, key), file, [...path, key], {
       trigger: fires ? firesSkill(skill) : staysSilent(skill),
@@ -116,11 +116,11 @@ export const libraryTriggers: EvalFormat = {
   id: "library-triggers",
   title: "requests and near misses by skill",
   file: "evals/triggers.json",
-  detect: (value) => entriesOf(value).length > 0,
+  detect: (value) => readEntries(value).length > 0,
   open: (value, { file }) => {
-    const entries = entriesOf(value);
+    const entries = readEntries(value);
     return {
-      rows: entries.flatMap((entry) => rowsOf(entry, file)),
+      rows: entries.flatMap((entry) => readRows(entry, file)),
       known: ["skills", ...entries.map(({ skill }) => skill)],
     };
   },

@@ -64,10 +64,10 @@ function readPlain(entry: JsonObject): CasePatch | undefined {
 
 function writePlain(check: Check): JsonObject | undefined {
   const found = Object.entries(TEXT_CHECKS).find(([, toCheck]) => {
-    const made = toCheck(textOf(check));
+    const made = toCheck(formatCheck(check));
     return JSON.stringify(sorted(made)) === JSON.stringify(sorted(check));
   });
-  if (found !== undefined) return { type: found[0], value: textOf(check) };
+  if (found !== undefined) return { type: found[0], value: formatCheck(check) };
   if (check.kind === "json-schema") return { type: "is-json", value: check.schema };
   if (check.kind === "most-cost") return { type: "cost", threshold: check.limit };
   if (check.kind === "most-seconds") return { type: "latency", threshold: check.limit * 1000 };
@@ -94,7 +94,7 @@ function oneOrAll(names: readonly string[]): Json {
   return names.length === 1 ? (names[0] ?? "") : names;
 }
 
-function textOf(check: Check): string {
+function formatCheck(check: Check): string {
   if (check.kind === "contains" || check.kind === "equals") return check.value;
   if (check.kind === "regex") return check.pattern;
   return check.kind === "tool-called" ? check.tool : "";

@@ -16,7 +16,7 @@ import {
   toRows,
   triggerField,
 } from "./fields.ts";
-import { type EvalSuite, slugOf, type SuiteFile } from "../model.ts";
+import { type EvalSuite, toSlug, type SuiteFile } from "../model.ts";
 
 const query = textField("query", "prompt");
 /** What people write in place of `query`. */
@@ -65,7 +65,7 @@ function isAboutTriggers({ item }: WrittenRow): boolean {
 const explicitId: CaseField = {
   ...idField,
   write: (item, context) =>
-    item.id === slugOf(item.prompt) ? undefined : idField.write?.(item, context),
+    item.id === toSlug(item.prompt) ? undefined : idField.write?.(item, context),
 };
 
 export const triggerList: EvalFormat = {

@@ -110,9 +110,9 @@ const READERS: { readonly [type: string]: readonly [keys: readonly string[], rea
       ["max_tool_calls", "max_tokens", "max_duration_ms", "required_tools", "forbidden_tools"],
       (config) => ({
         checks: [
-          ...limitOf(config, "max_tool_calls", (limit) => ({ kind: "most-tool-calls", limit })),
-          ...limitOf(config, "max_tokens", (limit) => ({ kind: "most-tokens", limit })),
-          ...limitOf(config, "max_duration_ms", (limit) => ({
+          ...readLimit(config, "max_tool_calls", (limit) => ({ kind: "most-tool-calls", limit })),
+          ...readLimit(config, "max_tokens", (limit) => ({ kind: "most-tokens", limit })),
+          ...readLimit(config, "max_duration_ms", (limit) => ({
             kind: "most-seconds",
             limit: limit / 1000,
           })),
@@ -130,7 +130,7 @@ const READERS: { readonly [type: string]: readonly [keys: readonly string[], rea
     ],
   };
 
-function limitOf(
+function readLimit(
   config: JsonObject,
   key: string,
   toCheck: (limit: number) => Check,

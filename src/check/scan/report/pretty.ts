@@ -1,5 +1,5 @@
 import { renderFrame } from "../../report/frame.ts";
-import { commandOf, count, type Style } from "../../report/reporter.ts";
+import { rulesCommand, count, type Style } from "../../report/reporter.ts";
 import { harmless } from "../../report/screen.ts";
 import type { ScanFinding, ScanSeverity } from "../finding.ts";
 import type { ScanDecision } from "../verdict.ts";
@@ -89,7 +89,7 @@ function renderFinding(
       `${paint("cyan", "lowered")}: it would be ${lowered.from}; ${lowered.reason}, and nothing there makes it happen.`,
     );
   if (hint !== undefined) lines.push(`${paint("cyan", "hint")}: ${harmless(hint)}`);
-  lines.push(paint("dim", `why: \`${commandOf(code)}\``));
+  lines.push(paint("dim", `why: \`${rulesCommand(code)}\``));
   return lines.map((line) => `  ${line}\n`).join("");
 }
 

@@ -14,7 +14,7 @@ import {
 } from "../../../skill/index.ts";
 import { refusal, storedSkillCodes } from "./diagnostics.ts";
 import { hostedDialect } from "./hosted-dialect.ts";
-import { ownerSize, sizeOf, withOwner } from "./owner.ts";
+import { ownerSize, byteSize, withOwner } from "./owner.ts";
 
 export interface Draft {
   readonly name: string;
@@ -90,7 +90,7 @@ function checkSize({ document: { text }, view }: Reading, ownerId: string): void
   const limit = hostedDialect().maxFileBytes ?? Infinity;
   // Three bytes is the most that one UTF-16 unit becomes.
   if (text.length * 3 <= limit) return;
-  const all = sizeOf(text);
+  const all = byteSize(text);
   const size =
     isObject(view) && getKey(view, "user_id") === ownerId ? all - ownerSize(ownerId, text) : all;
   if (size > limit)

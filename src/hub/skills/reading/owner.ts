@@ -31,10 +31,10 @@ export function ownerSize(ownerId: string, text: string): number {
   const bare = text.includes("\r\n") ? "---\r\nname: a\r\n---\r\n" : "---\nname: a\n---\n";
   const document = readDocument(bare);
   const reading = readAs(hostedDialect(), document, { path: "a/SKILL.md" });
-  return sizeOf(withOwner(document, reading, ownerId)) - sizeOf(bare);
+  return byteSize(withOwner(document, reading, ownerId)) - byteSize(bare);
 }
 
-export function sizeOf(text: string): number {
+export function byteSize(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 

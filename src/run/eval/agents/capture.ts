@@ -70,7 +70,7 @@ export function createCapture(
       turns: [],
       trial: 1,
     };
-    const { text } = await recorded(request, async () => await ask(options, prompt, signal));
+    const { text } = await recorded(request, async () => await runAgent(options, prompt, signal));
     // Written by `ask`; a cassette that somebody changed can at most ask something else.
     return JSON.parse(text) as CapturedRequest;
   };
@@ -81,7 +81,7 @@ export function createCapture(
   };
 }
 
-async function ask(
+async function runAgent(
   { program, skills, path, openRunner }: CaptureOptions,
   prompt: string,
   signal: AbortSignal,
@@ -171,7 +171,7 @@ async function start(
     { home: "/", folder: "/", environment: {}, mounts: [...belongings, ...places], door, signal },
   );
   child.stdin.end();
-  const said = Promise.all([textOf(child.stdout), textOf(child.stderr)]);
+  const said = Promise.all([readText(child.stdout), readText(child.stderr)]);
   return { ended: child.exited.then(async () => (await said).join("")) };
 }
 
@@ -182,7 +182,7 @@ function findProgramFiles(file: string): readonly Mount[] {
   return places.filter(fileExists).map((path): Mount => ({ path, access: "read" }));
 }
 
-async function textOf(stream: AsyncIterable<Uint8Array>): Promise<string> {
+async function readText(stream: AsyncIterable<Uint8Array>): Promise<string> {
   let text = "";
   for await (const chunk of stream) text = `${text}${Buffer.from(chunk).toString()}`.slice(-2000);
   return text;

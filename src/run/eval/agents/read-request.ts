@@ -16,13 +16,13 @@ export function readRequest(body: string): CapturedRequest | undefined {
     return undefined;
   }
   if (!isObject(value)) return undefined;
-  const tools = listOf(getKey(value, "tools")).flatMap(toTools);
+  const tools = toList(getKey(value, "tools")).flatMap(toTools);
   if (tools.length === 0) return undefined;
   const system = ["system", "instructions", "systemInstruction"]
-    .map((key) => textOf(getKey(value, key)))
+    .map((key) => toText(getKey(value, key)))
     .filter((text) => text !== "");
   const said = ["messages", "contents", "input"].flatMap((key) =>
-    listOf(getKey(value, key)).flatMap(toMessage),
+    toList(getKey(value, key)).flatMap(toMessage),
   );
   const own = said.filter(({ role }) => role === "system").map(({ content }) => content);
   const rest = said.filter(({ role }) => role !== "system");
@@ -32,20 +32,20 @@ export function readRequest(body: string): CapturedRequest | undefined {
   return { messages: [head, ...rest], tools };
 }
 
-function listOf(value: Json | undefined): readonly Json[] {
+function toList(value: Json | undefined): readonly Json[] {
   return Array.isArray(value) ? value : [];
 }
 
 /** A text, or parts of one. */
-function textOf(value: Json | undefined): string {
+function toText(value: Json | undefined): string {
   if (typeof value === "string") return value;
   if (Array.isArray(value))
     return value
-      .map(textOf)
+      .map(toText)
       .filter((text) => text !== "")
       .join("\n");
   if (!isObject(value)) return "";
-  return textOf(value["text"] ?? value["parts"] ?? value["content"]);
+  return toText(value["text"] ?? value["parts"] ?? value["content"]);
 }
 
 const ROLES: { readonly [role: string]: ChatMessage["role"] } = {
@@ -59,20 +59,20 @@ const ROLES: { readonly [role: string]: ChatMessage["role"] } = {
 function toMessage(value: Json): readonly ChatMessage[] {
   if (!isObject(value) || typeof value["role"] !== "string") return [];
   const role = ROLES[value["role"]];
-  const content = textOf(value);
+  const content = toText(value);
   return role === undefined || content === "" ? [] : [{ role, content }];
 }
 
 /** A tool, in a list of its own with Gemini; those of the provider itself have no schema, and are left out. */
 function toTools(value: Json): readonly ModelTool[] {
   if (!isObject(value)) return [];
-  const declared = listOf(value["functionDeclarations"]);
+  const declared = toList(value["functionDeclarations"]);
   if (declared.length > 0) return declared.flatMap(toTools);
   if (isObject(value["function"])) return toTools(value["function"]);
   const name = value["name"];
   const input = readSchema(value);
   if (typeof name !== "string" || input === undefined) return [];
-  return [{ name, description: textOf(value["description"]), input }];
+  return [{ name, description: toText(value["description"]), input }];
 }
 
 function readSchema(tool: JsonObject): JsonObject | undefined {

@@ -71,9 +71,9 @@ export function readManifest(text: string, shown: string): Outcome<AgentManifest
         refuse(`The set \`${name}\` lists \`${item.name}\`, which is always loaded.`);
   const model = getKey(root, "model");
   const value: AgentManifest = {
-    ...textOf(root, "name"),
-    ...textOf(root, "version"),
-    ...textOf(root, "description"),
+    ...readText(root, "name"),
+    ...readText(root, "version"),
+    ...readText(root, "description"),
     skills,
     sets,
     ...(defaultSet === undefined ? {} : { defaultSet }),
@@ -82,7 +82,7 @@ export function readManifest(text: string, shown: string): Outcome<AgentManifest
   return diagnostics.length === 0 ? { value, diagnostics } : { diagnostics };
 }
 
-function textOf(root: JsonObject, key: string): { readonly [key: string]: string } {
+function readText(root: JsonObject, key: string): { readonly [key: string]: string } {
   const value = getKey(root, key);
   return typeof value === "string" || typeof value === "number" ? { [key]: String(value) } : {};
 }

@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, SkillError } from "../../../skill/index.ts";
 import { type ToolCode, toolCodes, toolProblem } from "../diagnostics.ts";
 import { toToolError, type ToolError, type ToolResult } from "./result.ts";
-import { problemsOf } from "./schema.ts";
+import { findProblems } from "./schema.ts";
 import { checkArguments, type RegisteredTool } from "./tool.ts";
 import { type Answer, formatEnd, type Worker, type WorkerError } from "./worker.ts";
 
@@ -149,7 +149,7 @@ export class Caller {
     if (answer.kind === "error")
       return errorOutcome(name, answer.error, this.#options.maxResultBytes);
     const problems =
-      tool.output === undefined ? [] : problemsOf(tool.output, answer.value, "the result");
+      tool.output === undefined ? [] : findProblems(tool.output, answer.value, "the result");
     if (problems.length > 0)
       return failed(
         toolCodes.badResult,

@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from "vitest";
 import type { JsonObject } from "../../../skill/index.ts";
-import { problemsOf } from "./schema.ts";
+import { findProblems } from "./schema.ts";
 import { checkArguments, type RegisteredTool } from "./tool.ts";
 
 const numbers = (length: number): number[] => Array.from({ length }, (_, at) => at);
 
 describe("a value that is held against its declaration", () => {
   it("names the first problems, with a part of what could be used", () => {
-    const problems = problemsOf(
+    const problems = findProblems(
       { items: { enum: numbers(30) } },
       Array.from({ length: 5000 }, () => 99),
       "the result",
@@ -18,11 +18,11 @@ describe("a value that is held against its declaration", () => {
         .map((one) => `\`${one}\``)
         .join(", ")} or one of 10 more.`,
     );
-    expect(problemsOf({ required: ["a", "b"] }, { b: 1 }, "it")).toEqual(["Missing `a` in it."]);
-    expect(problemsOf({ properties: { a: { type: "string" } } }, { a: 1 }, "it")).toEqual([
+    expect(findProblems({ required: ["a", "b"] }, { b: 1 }, "it")).toEqual(["Missing `a` in it."]);
+    expect(findProblems({ properties: { a: { type: "string" } } }, { a: 1 }, "it")).toEqual([
       "The value of `a` of it must be string, not number.",
     ]);
-    expect(problemsOf({ enum: [{ a: [1] }] }, { a: [1] }, "it")).toEqual([]);
+    expect(findProblems({ enum: [{ a: [1] }] }, { a: [1] }, "it")).toEqual([]);
   });
 
   it("[BX-14] looks at each choice once, however many values there are", () => {
@@ -36,7 +36,7 @@ describe("a value that is held against its declaration", () => {
     // The number of times that a choice is written as JSON is the number of times that it is looked at.
     const schema = { items: { enum: numbers(500).map(choice) } } as never;
     expect(
-      problemsOf(
+      findProblems(
         schema,
         Array.from({ length: 400 }, () => 499),
         "it",
@@ -58,7 +58,7 @@ describe("a value that is held against its declaration", () => {
     );
     const required = Array.from({ length: 2000 }, () => "a");
     const values = Array.from({ length: 100 }, () => watched);
-    expect(problemsOf({ items: { required } }, values, "it")).toEqual([]);
+    expect(findProblems({ items: { required } }, values, "it")).toEqual([]);
     expect(looks).toBeLessThan(1000);
   });
 
@@ -71,12 +71,12 @@ describe("a value that is held against its declaration", () => {
     }
     const values = Array.from({ length: 400 }, () => value);
     const stringify = vi.spyOn(JSON, "stringify");
-    const problems = problemsOf({ items: schema }, values, "it");
+    const problems = findProblems({ items: schema }, values, "it");
     const written = stringify.mock.results.reduce((sum, { value: text }) => sum + text.length, 0);
     stringify.mockRestore();
     expect(written).toBeLessThan(17_000_000);
     expect(problems[0]).toContain("is too large to be compared with its choices.");
-    expect(problemsOf({ items: schema }, values.slice(0, 10), "it")).toEqual([]);
+    expect(findProblems({ items: schema }, values.slice(0, 10), "it")).toEqual([]);
   });
 });
 

@@ -12,7 +12,7 @@ const MOST_COMPARED = 16_000_000;
  * The part of JSON Schema that declarations use; what is not known says nothing. Both the declaration and the value
  * are a stranger's, so it ends with the first few problems, and takes steps in the measure of the value.
  */
-export function problemsOf(schema: JsonObject, value: Json, where: string): readonly string[] {
+export function findProblems(schema: JsonObject, value: Json, where: string): readonly string[] {
   const problems: string[] = [];
   collect({ problems, known: new Map(), compared: 0 }, schema, value, where);
   return problems;

@@ -4,7 +4,7 @@ import {
   type JsonObject,
   type ToolDeclaration,
 } from "../../../skill/index.ts";
-import { problemsOf } from "./schema.ts";
+import { findProblems } from "./schema.ts";
 import type { ImplementedParameter, ImplementedTool } from "../introspect/index.ts";
 
 /** A tool that can be called, with all that callers are told about it. */
@@ -106,7 +106,7 @@ export function checkArguments(
     if (problems.length >= MOST_NAMES) break;
     const own = Object.hasOwn(given, name) ? given[name] : schema["default"];
     if (own !== undefined) {
-      problems.push(...problemsOf(schema, own, `\`${name}\``));
+      problems.push(...findProblems(schema, own, `\`${name}\``));
       value[name] = own;
     } else if (required.has(name)) problems.push(`Missing argument \`${name}\`.`);
   }

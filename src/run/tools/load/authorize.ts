@@ -81,7 +81,10 @@ export function requireWhole(
         `\`${skill.name}\` is experimental: it is not signed by a key you trust.`,
         {
           file: skill.shown,
-          hint: ["Add `--allow-experimental` to run it in the sandbox.", ...says(asked)].join(" "),
+          hint: [
+            "Add `--allow-experimental` to run it in the sandbox.",
+            ...describeItems(asked),
+          ].join(" "),
         },
       ),
     );
@@ -92,7 +95,7 @@ export function requireWhole(
         `\`${skill.name}\` asks for \`${asked.map(({ permission }) => permission).join("`, `")}\`, which you have not allowed.`,
         {
           file: skill.shown,
-          hint: `Add ${asked.map(({ permission }) => `\`--allow ${quoteForShell(permission)}\``).join(" ")}. ${says(asked).join(" ")}`,
+          hint: `Add ${asked.map(({ permission }) => `\`--allow ${quoteForShell(permission)}\``).join(" ")}. ${describeItems(asked).join(" ")}`,
         },
       ),
     );
@@ -132,6 +135,6 @@ function refusalHint({ note, permission }: PolicyItem, count: number): string {
   return `${note ?? `\`${permission}\` is not given.`}${more}`;
 }
 
-function says(items: readonly PolicyItem[]): readonly string[] {
+function describeItems(items: readonly PolicyItem[]): readonly string[] {
   return items.length === 0 ? [] : ["It would:", ...items.map(({ sentence }) => sentence)];
 }

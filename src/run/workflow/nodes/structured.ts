@@ -1,6 +1,6 @@
 /** Answers of a model that have to be data of a given shape. */
 import { isObject, type Json, type JsonObject } from "../../../skill/index.ts";
-import { problemsOf } from "../../tools/call/schema.ts";
+import { findProblems } from "../../tools/call/schema.ts";
 import { NodeError } from "../node-error.ts";
 import { toText } from "../template.ts";
 import { readJson } from "./read-json.ts";
@@ -28,7 +28,7 @@ function withoutFence(said: string): string {
 /** What a model has said, as data. */
 export function readAnswer(said: Json, schema: JsonObject): Json {
   const value = readJson(withoutFence(toText(said)), "The answer of the model");
-  const [problem] = problemsOf(schema, value, "the answer");
+  const [problem] = findProblems(schema, value, "the answer");
   if (problem !== undefined)
     throw new NodeError(`The answer of the model does not fit its schema: ${problem}`);
   return value;
