@@ -12,11 +12,11 @@ const config: ViteUserConfig = {
     maxWorkers: 3,
     // Modules keep no state, so that files can share a worker, which saves its start for each of them.
     isolate: false,
-    // Tests start the program and other processes; a busy machine needs the room.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Tests start the program and other processes; a machine that is ten times as busy needs the room.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     sequence: { sequencer: SlowFirst },
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 45_000 } },
     reporters: ["default"],
     projects: [
       {

@@ -32,7 +32,7 @@ needs.corpus().describe("the corpus", (folder) => {
     .filter((_path, index) => index % STEP === 0);
   afterAll(() => {
     rmSync(work, { recursive: true });
-  }, 60_000);
+  });
 
   it("[BX-06] is installed with every byte and every right to be run", async () => {
     const target = join(work, "installed");

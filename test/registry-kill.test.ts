@@ -48,7 +48,7 @@ describe("an installation that ends before its end", () => {
   beforeAll(async () => {
     words = await writeSets();
     steps = JSON.parse(run(words).output) as readonly string[];
-  }, 120_000);
+  });
 
   it("[GA-12] [GA-15] leaves the old skills or the new ones after each of its steps", () => {
     const turn = steps.indexOf("new");

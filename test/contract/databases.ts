@@ -21,12 +21,12 @@ export function describeOnDatabases(title: string, suite: (place: DatabasePlace)
     let folder = "";
     beforeAll(async () => {
       if (kind === "sqlite") folder = await mkdtemp(join(tmpdir(), "skillwright-data-"));
-    }, 60_000);
+    });
     afterAll(async () => {
       await Promise.all(opened.map((database) => database.close()));
       if (kind === "sqlite") await rm(folder, { recursive: true, force: true });
       else await service("dropPostgres", addresses);
-    }, 60_000);
+    });
     const make = async (isMigrated: boolean): Promise<string> => {
       const address =
         kind === "postgres"

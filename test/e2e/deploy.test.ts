@@ -16,7 +16,7 @@ needs.command("radosgw").describe("the example of a deployment", () => {
     const client = new S3Client({ ...bucket, region: "us-east-1", forcePathStyle: true });
     await client.send(new CreateBucketCommand({ Bucket: "skills" }));
     client.destroy();
-  }, 60_000);
+  });
   afterAll(() => bucket.stop());
 
   it("brings up two replicas that share everything, and one goes on alone", async () => {
@@ -43,5 +43,5 @@ needs.command("radosgw").describe("the example of a deployment", () => {
       });
     const [code] = (await once(child, "exit")) as [number | null];
     expect([code, said]).toEqual([0, expect.stringContaining("one goes on without the other")]);
-  }, 120_000);
+  });
 });

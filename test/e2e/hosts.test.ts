@@ -8,7 +8,7 @@ import { createBin, type Program, type Relay, startProgram, startRelay } from ".
 
 const TOKEN = "test-token-0123456789";
 const PLANTED = "planted-value-4711";
-const wait = { timeout: 15_000, interval: 20 };
+const wait = { timeout: 45_000, interval: 20 };
 const UPGRADE = "Connection: Upgrade\r\nUpgrade: websocket\r\n";
 const isPosix = process.platform !== "win32";
 

@@ -92,7 +92,7 @@ it("[BX-15] every command with `--json` answers with an object, never with a lis
       faults.push(`${words.join(" ")}: ${stdout.slice(0, 200)}`);
   });
   expect(faults).toEqual([]);
-}, 180_000);
+});
 
 /** An object; where the command could not do what it was asked for, with the problem as `error`. */
 function isAnswer(text: string, code: number | null): boolean {

@@ -57,7 +57,7 @@ beforeAll(async () => {
   const address = server.address();
   url = `http://127.0.0.1:${typeof address === "object" ? (address?.port ?? 0) : 0}`;
   close = () => void server.close();
-}, 120_000);
+});
 afterAll(() => {
   close();
 });

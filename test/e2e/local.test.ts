@@ -56,7 +56,7 @@ describe("this machine without a server", () => {
     expect(early.output).toContain("No knowledge base `handbook` on this machine");
     expect(early.output).toContain("skillwright kb add handbook");
     expect(early.output).not.toContain("account");
-  }, 120_000);
+  });
 
   it("connects a model, which answers from then on", async () => {
     const { call } = begin();
@@ -84,7 +84,7 @@ describe("this machine without a server", () => {
     });
     const unknown = await call("models", "remove", "cellar", "--local");
     expect([unknown.code, unknown.output.includes("No provider `cellar`")]).toEqual([1, true]);
-  }, 120_000);
+  });
 
   it("shows a model pictures and texts, and says what it cannot show", async () => {
     const { call } = begin({ ...FILES, "dot.png": "dot", "old.doc": "\0" });
@@ -100,7 +100,7 @@ describe("this machine without a server", () => {
       2,
       true,
     ]);
-  }, 120_000);
+  });
 
   it("[AF-08] [BX-14] keeps knowledge bases, and gives them to skills and chats", async () => {
     const { call } = begin(FILES);
@@ -124,7 +124,7 @@ describe("this machine without a server", () => {
     expect(sentContent()).toContain("[1] Badges are blue.");
     await call("chat", "--local", "--session", "s", "And?");
     expect(sentContent()).toContain("badges?");
-  }, 120_000);
+  });
 
   it("[AF-12] imports and runs workflows, and streams what their last node says", async () => {
     const document = {
@@ -170,7 +170,7 @@ describe("this machine without a server", () => {
     const json = await call(...words, "--json");
     const events = json.output.trim().split("\n");
     expect(events.filter((line) => line.includes('"event":"token"'))).toHaveLength(2);
-  }, 120_000);
+  });
 
   it("says when both a server and this machine are named", async () => {
     const { call } = begin();
@@ -179,5 +179,5 @@ describe("this machine without a server", () => {
     expect(both.output).toContain("`--server` cannot be combined with `--local` or `--data`");
     const elsewhere = await call("kb", "list", "--data", "other");
     expect([elsewhere.code, elsewhere.output.includes("No server")]).toEqual([0, false]);
-  }, 120_000);
+  });
 });

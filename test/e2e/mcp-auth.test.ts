@@ -116,7 +116,7 @@ describe("skillwright mcp --http --auth-issuer", () => {
 
   it("does not listen for other machines unless it is told twice", () => {
     const words = [program, "mcp", ground.path("skills"), "--http", "--port", "0"];
-    const all = { timeout: 10_000 } as const;
+    const all = { timeout: 60_000 } as const;
     for (const more of [[], ["--without-auth"], ["--allow-everyone"]]) {
       const ran = runToEnd(process.execPath, [...words, "--host", "0.0.0.0", ...more], all);
       expect(ran.status).toBe(2);

@@ -200,5 +200,5 @@ describe("a server", () => {
     });
     const gone = await call(["kb", "list"], { SKILLWRIGHT_SERVER: "http://127.0.0.1:9" });
     expect(gone.code).toBe(2);
-  }, 120_000);
+  });
 });

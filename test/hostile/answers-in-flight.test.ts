@@ -31,7 +31,7 @@ beforeAll(async () => {
   await publishFolder(registry, ann, writeSkill("big", files));
   const small = { "SKILL.md": versionedText("small", "1.0.0") };
   await publishFolder(registry, ann, writeSkill("small", small));
-}, 120_000);
+});
 afterEach(async () => {
   for (const socket of open.splice(0)) socket.destroy();
   for (const token of tokens)

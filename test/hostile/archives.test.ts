@@ -196,5 +196,5 @@ describe("publishing", () => {
     expect(wrong).toEqual([]);
     const list = await registry.send("GET", "/registry/api/v1/skills", { token });
     expect(await list.json()).toMatchObject({ skills: [] });
-  }, 60_000);
+  });
 });

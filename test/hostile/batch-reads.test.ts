@@ -126,7 +126,7 @@ describeOnDatabases("a request for many versions", ({ open }) => {
 });
 
 describe("the limit of a request for many versions", () => {
-  it("[BX-14] is counted by versions", { timeout: 60_000 }, async () => {
+  it("[BX-14] is counted by versions", async () => {
     const limit = { count: 5, seconds: 3600 };
     const server = await openRegistry({
       trustedProxies: ["127.0.0.1"],

@@ -139,7 +139,7 @@ describe.each([
     ["a cursor that was there before", repeated, few, 3, "the same page twice"],
     ["pages with too many entries", onward, many, 25, "entries"],
     ["pages that are too long together", onward, long, 25, "bytes"],
-  ])("[BX-14] is not read to no end: %s", { timeout: 60_000 }, async (...given) => {
+  ])("[BX-14] is not read to no end: %s", async (...given) => {
     const [, next, items, most, reason] = given;
     const { url, asked } = await serve(pages(next, items, items === few ? PAGES : LARGE_PAGES));
     const said = await refusalOf(`${kind}:${url}#letters`);
@@ -162,7 +162,7 @@ async function mirrorOf(url: string, clock?: Clock): Promise<Registry> {
 }
 
 describe("a mirror of a server without an end", () => {
-  it("[BX-14] asks for so many pages of one name", { timeout: 60_000 }, async () => {
+  it("[BX-14] asks for so many pages of one name", async () => {
     const { url, asked } = await serve(ownPages(onward, few, PAGES));
     const mirror = await mirrorOf(url);
     const answer = await mirror.ask("GET", "/skills/letters");

@@ -21,7 +21,7 @@ const REFUSALS: ReadonlySet<number> = new Set([401, 403, 404]);
 let people: People;
 beforeAll(async () => {
   people = await openPeople();
-}, 60_000);
+});
 afterAll(() => people.close());
 
 interface Answered {
@@ -117,7 +117,7 @@ describe("strangers", () => {
       }
     expect(wrong).toEqual([]);
     expect(await ownersView()).toEqual(before);
-  }, 60_000);
+  });
 
   it("[BX-14] learn and change nothing by ids in queries and bodies", async () => {
     const before = await ownersView();
@@ -133,7 +133,7 @@ describe("strangers", () => {
         }
     expect(wrong).toEqual([]);
     expect(await ownersView()).toEqual(before);
-  }, 60_000);
+  });
 
   it("[BX-14] see nothing of the owner in lists", async () => {
     const lists = apiRoutes.filter(
@@ -221,5 +221,5 @@ describe("strangers who speak the protocols of other programs", () => {
       }
     expect(wrong).toEqual([]);
     expect(await ownersView()).toEqual(before);
-  }, 60_000);
+  });
 });

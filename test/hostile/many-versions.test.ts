@@ -50,7 +50,7 @@ beforeAll(async () => {
     const copy = { ...row, id: `${row.id}-${number}`, version, version_key: version };
     await database.query.insertInto("market_versions").values(copy).execute();
   }
-}, 120_000);
+});
 afterAll(() => database.close());
 
 const adapters = createAdapters(FACE_OPTIONS);

@@ -47,7 +47,7 @@ beforeAll(async () => {
     await mcp.close();
     await database.close();
   };
-}, 60_000);
+});
 
 afterAll(async () => {
   await close();
@@ -107,7 +107,7 @@ describe("[BX-14] skills of a registry over MCP", () => {
     held.get("@ada/adas-own")?.resolve();
     expect(await adas).toContain("skill://adas-own/SKILL.md");
     expect(await shownTo(bob)).not.toContain("skill://adas-own/SKILL.md");
-  }, 20_000);
+  });
 
   it("are looked at when they change, and not whenever another does", async () => {
     const { ada, bob } = registry;
@@ -119,7 +119,7 @@ describe("[BX-14] skills of a registry over MCP", () => {
     await publish(ada, "one-more-of-ada", HIDDEN);
     expect(await shownTo(ada)).toContain("skill://one-more-of-ada/SKILL.md");
     expect(await shownTo()).toContain("skill://many-folders/SKILL.md");
-  }, 20_000);
+  });
 
   it("are not written where they have more files or folders than are served", async () => {
     const { ada } = registry;
@@ -131,5 +131,5 @@ describe("[BX-14] skills of a registry over MCP", () => {
     expect((await registry.publish(ada, large)).status).toBe(201);
     expect(await shownTo()).not.toContain("skill://too-many-folders/SKILL.md");
     expect(placesOf("too-many-folders")).toEqual([]);
-  }, 20_000);
+  });
 });

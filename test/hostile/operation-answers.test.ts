@@ -63,4 +63,4 @@ it("[BX-14] an answer that no model could read is refused over MCP in a few word
   expect(text.length).toBeLessThan(1000);
   await http.close();
   await server.close();
-}, 60_000);
+});

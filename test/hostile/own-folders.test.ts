@@ -64,13 +64,13 @@ describe("[BX-14] a folder of this program that came along with a skill", () => 
     } finally {
       await registry.close();
     }
-  }, 120_000);
+  });
 
   it("has whoever reads wait for nobody, and changes nothing", async () => {
     writeTree(folder.path, { "a/SKILL.md": skill("a", "Sorts letters."), ...prefixed("a") });
     expect(await recoverFolders([join(folder.path, "a")])).toBe(false);
     expect(existsSync(join(folder.path, `a/.skillwright/${stage}`))).toBe(true);
-  }, 20_000);
+  });
 
   it("stops no catalog over MCP, and is not served", async () => {
     writeTree(folder.path, { "b/SKILL.md": skill("b", "Sorts letters."), ...prefixed("b") });
@@ -81,7 +81,7 @@ describe("[BX-14] a folder of this program that came along with a skill", () => 
     });
     expect(JSON.stringify([...server.catalog().byId.values()])).not.toContain("journal");
     await server.close();
-  }, 20_000);
+  });
 });
 
 function prefixed(name: string): Readonly<Record<string, string>> {

@@ -68,7 +68,7 @@ describe("[BX-14] the server outlives", () => {
     expect(response.status, (await response.clone().text()).slice(0, 500)).toBe(413);
     expect(await response.text()).toContain("longer than");
     expect(peakMemory(server)).toBeLessThan(MOST_MB);
-  }, 120_000);
+  });
 
   it.each([
     ["fills to 500 MB", `"${"{{input}}".repeat(1000)}" == "x"`, "y".repeat(500_000)],

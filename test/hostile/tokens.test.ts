@@ -152,7 +152,7 @@ beforeAll(async () => {
     const outside = SCOPES.filter((scope) => !scope.startsWith("registry:"));
     tokens.set(`${user} without registry`, await mint(session, outside));
   }
-}, 60_000);
+});
 
 async function mint(token: string, scopes: readonly string[]): Promise<string> {
   const body = { name: "matrix", scopes };

@@ -26,7 +26,7 @@ beforeAll(async () => {
     await platform.ports.workflows.engine.close(0);
     await database.close();
   };
-}, 60_000);
+});
 
 afterAll(async () => {
   await close();

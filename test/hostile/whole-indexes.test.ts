@@ -24,7 +24,7 @@ beforeAll(async () => {
     database: { ...database, query: database.query.withPlugin(counting) },
   });
   for (let number = 0; number < SKILLS; number += 1) await publish(`skill-${number}`);
-}, 120_000);
+});
 afterAll(() => database.close());
 
 async function publish(name: string): Promise<void> {

@@ -192,10 +192,10 @@ it(
         () => false,
       );
     };
-    await expect.poll(open, { timeout: 60_000 }).toBe(true);
+    await expect.poll(open).toBe(true);
     await fix.click();
     await expect
-      .poll(async () => await textOf(page), { timeout: 30_000 })
+      .poll(async () => await textOf(page))
       .toContain('description: "Writes release notes: one line a change.');
   },
 );

@@ -83,7 +83,7 @@ describe("clawhub", () => {
     expect(readSkill(join(other, "skills/@ann/letter-sorter"), own)).toEqual(
       readSkill(letterSorter()),
     );
-  }, 180_000);
+  });
 
   it("[OC-19] lists, inspects and verifies what was published", async () => {
     expect(await clawhub(["search", "letter", "--prefix"])).toContain("letter-sorter");
@@ -97,7 +97,7 @@ describe("clawhub", () => {
       "Security: passed",
     );
     expect(await clawhub(["scan", "--slug", "letter-sorter"])).toContain("Verdict: CLEAN");
-  }, 180_000);
+  });
 
   it("[OC-19] syncs a folder of skills, new ones and changed ones", async () => {
     const work = temporaryFolder();
@@ -112,7 +112,7 @@ describe("clawhub", () => {
     await clawhub(["install", "sync-one", "--version", "1.1.0"], target);
     expect(readSkill(join(target, "skills/sync-one"), own)).toEqual(readSkill(one));
     await clawhub(["install", "sync-two", "--version", "1.0.0"], target);
-  }, 180_000);
+  });
 
   it("[OC-19] stars, deletes and brings back", async () => {
     expect(await clawhub(["star", "letter-sorter", "--yes"])).toContain("Starred letter-sorter");
@@ -125,7 +125,7 @@ describe("clawhub", () => {
     expect(await found.json()).toMatchObject({
       results: expect.arrayContaining([expect.objectContaining({ slug: "letter-sorter" })]),
     });
-  }, 180_000);
+  });
 
   it("[OC-19] logs in where its user agrees on a page", async () => {
     const session = await registry.login("bob@example.com");
@@ -148,5 +148,5 @@ describe("clawhub", () => {
     expect(JSON.parse(readFileSync(config, "utf8"))).toMatchObject({
       registry: `${registry.url}/clawhub`,
     });
-  }, 180_000);
+  });
 });

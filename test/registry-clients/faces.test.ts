@@ -72,7 +72,7 @@ describe("every protocol", () => {
     } finally {
       await closed.close();
     }
-  }, 60_000);
+  });
 
   it("[BX-06] tells nobody else of a skill that its publisher keeps private", async () => {
     await publish("hidden-skill");

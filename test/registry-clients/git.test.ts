@@ -103,7 +103,7 @@ needs.command("git").describe("git", (program) => {
     expect(await git(["log", "--format=%s", "v1.0.1"], clone)).toBe(
       "late-fix 1.0.1\nlate-fix 1.0.0\n",
     );
-  }, 120_000);
+  });
 
   it("[BX-06] is let into a private registry with a token as password, and else not", async () => {
     const closed = await openRegistry({ registry: { access: "private" } });
@@ -126,7 +126,7 @@ needs.command("git").describe("git", (program) => {
     } finally {
       await closed.close();
     }
-  }, 120_000);
+  });
 
   it("says that nothing can be pushed", async () => {
     const answer = await registry.send("GET", "/git/x.git/info/refs?service=git-receive-pack");

@@ -70,7 +70,7 @@ needs.command("npm").describe("npm", (program) => {
     expect(readSkill(installed, modes)).toEqual(readSkill(folder, modes));
     await npm(["ci", "--registry", `${registry.url}/npm/`], work);
     expect(readSkill(installed, modes)).toEqual(readSkill(folder, modes));
-  }, 120_000);
+  });
 
   it("[BX-06] installs what `skills` links for agents", async () => {
     const folder = writeSkill("linked-skill", {
@@ -91,7 +91,7 @@ needs.command("npm").describe("npm", (program) => {
     );
     expect(linked.code, linked.stdout + linked.stderr).toBe(0);
     expect(readSkill(join(work, ".claude/skills/linked-skill"))).toEqual(readSkill(folder));
-  }, 120_000);
+  });
 
   it("[BX-06] installs below the scope of a publisher", async () => {
     const folder = writeSkill("scoped-skill", {
@@ -102,7 +102,7 @@ needs.command("npm").describe("npm", (program) => {
     await npm(["install", "@ann/scoped-skill@1.0.0", `--@ann:registry=${registry.url}/npm/`], work);
     const installed = join(work, "node_modules/@ann/scoped-skill/skills/scoped-skill");
     expect(readSkill(installed, modes)).toEqual(readSkill(folder, modes));
-  }, 120_000);
+  });
 
   it("[BX-06] installs a yanked version by its number, and by a range another one", async () => {
     for (const version of ["1.0.0", "1.1.0"])
@@ -124,7 +124,7 @@ needs.command("npm").describe("npm", (program) => {
       const installed = join(work, "node_modules/@skills/yanked-skill/skills/yanked-skill");
       expect(readFileSync(join(installed, "SKILL.md"), "utf8")).toContain(`version: ${got}`);
     }
-  }, 120_000);
+  });
 
   it("[BX-06] is let into a private registry with its token, and else not", async () => {
     const closed = await openRegistry({ registry: { access: "private" } });
@@ -143,5 +143,5 @@ needs.command("npm").describe("npm", (program) => {
     } finally {
       await closed.close();
     }
-  }, 120_000);
+  });
 });

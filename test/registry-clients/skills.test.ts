@@ -51,7 +51,7 @@ describe("skills", () => {
     await skills(["add", registry.url, "--skill", "*", ...flags], work);
     expect(readSkill(join(work, ".claude/skills/first-skill"))).toEqual(readSkill(one));
     expect(readSkill(join(work, ".claude/skills/second-skill"))).toEqual(readSkill(two));
-  }, 120_000);
+  });
 
   it("[BX-06] adds one skill at a version, and sees an update of the latest", async () => {
     const folder = writeSkill("third-skill", {
@@ -72,7 +72,7 @@ describe("skills", () => {
     const pinned = temporaryFolder();
     await skills(["add", `${registry.url}/s/third-skill@1.0.0`, ...flags], pinned);
     expect(readSkill(join(pinned, ".claude/skills/third-skill"))).toEqual(before);
-  }, 120_000);
+  });
 
   it("[BX-06] adds from the address of an archive", async () => {
     const folder = writeSkill("packed-skill", {
@@ -85,7 +85,7 @@ describe("skills", () => {
       await skills(["add", `${registry.url}/d/packed-skill@1.0.0.${kind}`, ...flags], work);
       expect(readSkill(join(work, ".claude/skills/packed-skill"))).toEqual(readSkill(folder));
     }
-  }, 120_000);
+  });
 
   needs.command("git").it(
     "[BX-06] adds from a repository of git, with the right to run",
@@ -127,5 +127,5 @@ describe("skills", () => {
     } finally {
       await closed.close();
     }
-  }, 120_000);
+  });
 });

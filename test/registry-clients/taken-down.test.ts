@@ -78,7 +78,7 @@ it("[BX-06] `clawhub` is refused it, and installs the version before", async () 
   const { code, stdout, stderr } = await clawhub("install", "harmed");
   expect(code, stdout + stderr).toBe(0);
   expect(read(folder, "skills", "harmed")).toBe(GOOD);
-}, 120_000);
+});
 
 it("[BX-06] `skills` adds the version before", async () => {
   const folder = temporaryFolder();
@@ -94,7 +94,7 @@ it("[BX-06] `skills` adds the version before", async () => {
   );
   expect(code, stdout + stderr).toBe(0);
   expect(read(folder, ".claude/skills/harmed")).toBe(GOOD);
-}, 120_000);
+});
 
 needs.command("npm").it(
   "[BX-06] npm finds no such version, and installs the one before",
@@ -152,7 +152,7 @@ it("[BX-06] an inspector of MCP reads the version before", async () => {
   );
   expect(code, stdout + stderr).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ result: { contents: [{ text: GOOD }] } });
-}, 120_000);
+});
 
 it("[BX-06] the routes of GAIA's hub name and give the version before alone", async () => {
   const told = await (await registry.send("GET", "/gaia/skills/harmed")).text();

@@ -16,7 +16,7 @@ beforeAll(async () => {
     const { status, text } = await registry.publish(registry.ada, skillFiles({ name }));
     expect(status, text).toBe(201);
   }
-}, 120_000);
+});
 afterAll(() => database.close());
 
 it.each([

@@ -26,7 +26,7 @@ needs.command("radosgw").describe("two servers of a registry", () => {
 
   afterAll(async () => {
     await bucket?.stop();
-  }, 60_000);
+  });
 
   async function serve(database: string): Promise<string> {
     const { output } = start(["serve", "--port", "0"], {

@@ -22,12 +22,12 @@ needs.command("radosgw").describe("two replicas of a registry", () => {
     const client = new S3Client({ ...bucket, region: "us-east-1", forcePathStyle: true });
     await client.send(new CreateBucketCommand({ Bucket: "skills" }));
     client.destroy();
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await Promise.all(databases.map((database) => database.close()));
     await bucket?.stop();
-  }, 60_000);
+  });
 
   async function replica(address: string): Promise<Platform> {
     const database = await openDatabase({ address });

@@ -147,7 +147,7 @@ describeOnDatabases("what searches find", ({ open }) => {
       total: first.facets["tier"]?.["verified"],
       facets: { tier: { verified: first.facets["tier"]?.["verified"] } },
     });
-  }, 60_000);
+  });
 
   it("indexes skills of before while the server runs, and says until then that there are more", async () => {
     const database = await open();

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { identityOf } from "../../src/platform/archive/transaction.ts";
+import { readIdentity } from "../../src/platform/archive/transaction.ts";
 import { openLibrary } from "../../src/hub/library/public.ts";
 import { createSkillServer } from "../../src/serve/mcp/public.ts";
 import { openManager } from "../../src/registry/public.ts";
@@ -29,7 +29,7 @@ async function broken(): Promise<Playground> {
   }
   expect(existsSync(lock)).toBe(true);
   const steps = NAMES.map((path) => ({ path, kind: "folder" }));
-  const journal = { version: 1, stage: STAGE, identity: identityOf(stage), steps };
+  const journal = { version: 1, stage: STAGE, identity: readIdentity(stage), steps };
   writeFileSync(join(folder, ".skillwright/journal.json"), `${JSON.stringify(journal)}\n`);
   return made;
 }

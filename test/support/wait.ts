@@ -2,7 +2,7 @@
 export async function until(
   what: string,
   holds: () => boolean | Promise<boolean>,
-  timeoutMs = 15_000,
+  timeoutMs = 45_000,
   /** Longer where each look costs a server time that it needs for what is waited for. */
   pauseMs = 5,
 ): Promise<void> {

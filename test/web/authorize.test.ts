@@ -120,5 +120,5 @@ needs.browser().describe("the page that logs programs in", (executablePath) => {
     const { resources } = await client.listResources();
     expect(resources.map(({ uri }) => uri)).toContain("skill://letters-of-ann/SKILL.md");
     expect(problems).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -44,5 +44,5 @@ needs.browser().describe("the device page", (executablePath) => {
     await page.getByText("The program is logged in.").waitFor();
     expect(await poll()).toMatchObject({ state: "approved", token: expect.any(String) });
     expect(problems).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -37,7 +37,7 @@ function wordsOf(text: string): readonly string[] {
 /** Takes a picture of a page, or of a dialog on it, once nothing is loading any more. */
 async function picture(page: Page, name: string): Promise<void> {
   await page.locator("h1").first().waitFor();
-  await expect.poll(() => page.locator(".loading").count(), { timeout: 15_000 }).toBe(0);
+  await expect.poll(() => page.locator(".loading").count()).toBe(0);
   await page.mouse.move(0, 0);
   await takePictures(page, `workbench-${name}`);
 }
@@ -50,7 +50,7 @@ function declareWriting(workbench: Workbench): void {
     await skills.getByText(`${SKILL_COUNT} of ${SKILL_COUNT} skills`).waitFor();
     await skills.getByText("OpenClaw", { exact: true }).last().waitFor();
     const unchecked = skills.getByRole("img", { name: "not checked yet", exact: false });
-    await expect.poll(() => unchecked.count(), { timeout: 15_000 }).toBe(0);
+    await expect.poll(() => unchecked.count()).toBe(0);
     await picture(skills, "skills");
     const editor = await open("/skills/customer-reply");
     await editor.getByText("No errors").waitFor();

@@ -37,7 +37,7 @@ needs.browser().describe("the workbench of a server that is killed", (executable
   beforeAll(async () => {
     models = await startModelServer();
     browser = await chromium.connect(await service("browser", executablePath));
-  }, 60_000);
+  });
   afterEach(async () => {
     await context?.close();
   });
@@ -140,7 +140,7 @@ needs.browser().describe("the workbench of a server that is killed", (executable
       ["success", runs[0]?.message],
       ["error", "The server went down before the end"],
     ]);
-  }, 90_000);
+  });
 
   it("[AF-11] asks a question again whose answer was cut off, and keeps it once", async () => {
     const { client, visit, kill, restart } = await serve();
@@ -183,7 +183,7 @@ needs.browser().describe("the workbench of a server that is killed", (executable
       ["user", "What time is it?"],
       ["assistant", "Half past nine."],
     ]);
-  }, 90_000);
+  });
 
   it("[AF-13] follows a workflow over the end of its server, and runs no node twice", async () => {
     const { client, visit, kill, restart } = await serve();
@@ -229,5 +229,5 @@ needs.browser().describe("the workbench of a server that is killed", (executable
     expect(items.map(({ status }) => status)).toEqual(["completed"]);
     await page.getByRole("tab", { name: "History" }).click();
     await page.getByRole("list", { name: "Runs" }).getByText("Done").waitFor();
-  }, 90_000);
+  });
 });

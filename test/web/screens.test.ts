@@ -81,7 +81,7 @@ const PAGES = {
 } as const;
 
 /** As long as anything else in a browser may take on a busy machine. */
-const PATIENT = { timeout: 15_000 };
+const PATIENT = { timeout: 45_000 };
 
 describeWorkbench("the pages of work", (workbench) => {
   it("fit every screen, empty and full", { timeout: 300_000 }, async () => {

@@ -20,7 +20,7 @@ const BUDGET = 180 * 1024;
 describe("the built workbench", () => {
   beforeAll(() => {
     execFileSync(process.execPath, [join(root, "scripts/build-web.ts")], { cwd: root });
-  }, 60_000);
+  });
 
   it("loads editor, canvas, Markdown and the table of tokens only where they are needed", () => {
     const first = [...withImports("index.html"), ...withImports("src/pages/home/index.tsx")];

@@ -125,7 +125,7 @@ describeWorkbench(
         .waitFor({ timeout: 30_000 });
       await takePictures(phone, "skills-phone");
       await expect.poll(() => phone.evaluate("document.documentElement.scrollWidth")).toBe(390);
-    }, 90_000);
+    });
   },
   { roots: { openclaw: root } },
 );

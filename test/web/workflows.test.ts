@@ -269,9 +269,7 @@ describeWorkbench("the page of workflows", (workbench) => {
     await choose(page.getByLabel("Branch"), "no");
     await choose(page.getByLabel("Connect to"), "end");
     const ways = page.getByRole("group", { name: "Next" }).getByRole("listitem");
-    await expect
-      .poll(() => ways.allTextContents(), { timeout: 15_000 })
-      .toEqual(["yes → end", "no → end"]);
+    await expect.poll(() => ways.allTextContents()).toEqual(["yes → end", "no → end"]);
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("status").getByText("Saved", { exact: true }).waitFor();
     await page.getByRole("region", { name: "Node condition" }).getByRole("note").waitFor();

@@ -267,7 +267,7 @@ describeOnDatabases("workflows of a server that is killed", ({ newAddress }) => 
     },
   );
 
-  it("go on at once on another server", { timeout: 60_000 }, async () => {
+  it("go on at once on another server", async () => {
     const session = await begin(newAddress);
     const { model, database, calls } = session;
     const gate = createGate(() => 0);

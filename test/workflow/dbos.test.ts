@@ -129,7 +129,7 @@ it(
   },
 );
 
-it("DBOS resumes no run that failed", { timeout: 120_000 }, async (context) => {
+it("DBOS resumes no run that failed", async (context) => {
   needsTime(context);
   const bed = await openBed();
   const first = await bed.start(["start", "failing"], { FAILS: "1" });
