@@ -113,7 +113,7 @@ function orUnreachable<T>(path: string, open: () => T): T {
 async function openPostgres(address: string, max: number): Promise<Kysely<Tables>> {
   const { Pool } = await loadDriver();
   const pool = new Pool({ connectionString: address, max });
-  // A connection that breaks while nobody uses it must not end the process; the next query opens another.
+  // An idle connection that breaks must not end the process; the next query opens another.
   pool.on("error", () => {});
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
@@ -139,7 +139,7 @@ function unreachable(error: unknown): unknown {
   });
 }
 
-/** Whoever sends traffic elsewhere has to hear of it; a network that loses packets tells nobody for a quarter of an hour. */
+/** Whoever sends traffic elsewhere has to hear of it; a network that loses packets reports nothing for a quarter of an hour. */
 const MOST_SILENT_MS = 2000;
 
 function createReadinessCheck(query: Kysely<Tables>): Database["isReady"] {

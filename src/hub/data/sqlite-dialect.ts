@@ -34,7 +34,7 @@ export class PatientSqliteDialect extends SqliteDialect {
   }
 }
 
-/** How long statements may follow each other before everybody else has a turn, in milliseconds. */
+/** How long statements may follow each other before other work has a turn, in milliseconds. */
 const LONGEST_TURN_MS = 10;
 
 class PatientDriver extends SqliteDriver {
@@ -60,7 +60,7 @@ class PatientDriver extends SqliteDriver {
 
   /**
    * Waiting for a statement is no turn of the event loop, since its answer is there at once: a request that makes
-   * many of them would hold up everybody, however often it waits.
+   * many of them would hold up all other work, however often it waits.
    */
   async #giveTurn(): Promise<void> {
     const now = performance.now();

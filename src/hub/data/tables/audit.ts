@@ -1,25 +1,28 @@
-import type { ColumnType, Generated } from "kysely";
-import type { Timestamp } from "./accounts.ts";
+import type { Generated } from "kysely";
+import type { Immutable, Timestamp } from "./accounts.ts";
 
-type Fixed<T> = ColumnType<T, T, never>;
-
-export interface AuditLogTable {
+interface AuditLogTable {
   readonly number: Generated<number>;
-  readonly at: Fixed<Timestamp>;
-  readonly user_id: Fixed<string>;
+  readonly at: Immutable<Timestamp>;
+  readonly user_id: Immutable<string>;
   /** The address of the account, as it was then. */
-  readonly actor: Fixed<string>;
-  readonly via: Fixed<string>;
+  readonly actor: Immutable<string>;
+  readonly via: Immutable<string>;
   /** Where the request came from; empty: not known. */
-  readonly address: Fixed<string>;
-  readonly action: Fixed<string>;
-  readonly target: Fixed<string>;
-  /** Whose owners are told of it; null: nobody else. */
-  readonly publisher: Fixed<string | null>;
-  readonly detail: Fixed<string>;
+  readonly address: Immutable<string>;
+  readonly action: Immutable<string>;
+  readonly target: Immutable<string>;
+  /** The publisher whose owners see it as well. */
+  readonly publisher: Immutable<string | null>;
+  readonly detail: Immutable<string>;
 }
 
 /** A line of the audit log before what it tells of is done. */
-export interface AuditBegunTable extends Omit<AuditLogTable, "number" | "publisher"> {
-  readonly id: Fixed<string>;
+interface AuditBegunTable extends Omit<AuditLogTable, "number" | "publisher"> {
+  readonly id: Immutable<string>;
+}
+
+export interface AuditTables {
+  readonly audit_begun: AuditBegunTable;
+  readonly audit_log: AuditLogTable;
 }

@@ -1,24 +1,27 @@
 import type { ColumnType } from "kysely";
-import type { Timestamp } from "./accounts.ts";
+import type { Immutable, Timestamp } from "./accounts.ts";
 
-type Fixed<T> = ColumnType<T, T, never>;
-
-export interface ChatSessionTable {
-  readonly id: Fixed<string>;
-  readonly owner_id: Fixed<string>;
+interface ChatSessionTable {
+  readonly id: Immutable<string>;
+  readonly owner_id: Immutable<string>;
   readonly title: string;
   /** Bytes of all messages. */
   readonly size: ColumnType<number, number | undefined, number>;
-  readonly created_at: Fixed<Timestamp>;
+  readonly created_at: Immutable<Timestamp>;
   readonly updated_at: Timestamp;
 }
 
-export interface ChatMessageTable {
-  readonly session_id: Fixed<string>;
-  readonly position: Fixed<number>;
-  readonly role: Fixed<"user" | "assistant">;
-  readonly content: Fixed<string>;
-  readonly created_at: Fixed<Timestamp>;
+interface ChatMessageTable {
+  readonly session_id: Immutable<string>;
+  readonly position: Immutable<number>;
+  readonly role: Immutable<"user" | "assistant">;
+  readonly content: Immutable<string>;
+  readonly created_at: Immutable<Timestamp>;
   /** Of a question, what became of it; null where that is not known. */
   readonly course: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+export interface ChatTables {
+  readonly chat_sessions: ChatSessionTable;
+  readonly chat_messages: ChatMessageTable;
 }

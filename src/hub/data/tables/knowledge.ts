@@ -1,15 +1,13 @@
-import type { ColumnType, Generated } from "kysely";
-import type { Timestamp } from "./accounts.ts";
+import type { Generated } from "kysely";
+import type { Immutable, Timestamp } from "./accounts.ts";
 
-type Fixed<T> = ColumnType<T, T, never>;
-
-export interface KnowledgeBaseTable {
-  readonly id: Fixed<string>;
-  readonly owner_id: Fixed<string>;
+interface KnowledgeBaseTable {
+  readonly id: Immutable<string>;
+  readonly owner_id: Immutable<string>;
   readonly name: string;
   readonly description: string;
-  readonly created_at: Fixed<Timestamp>;
-  /** From then on nobody sees it, and it is removed part by part. */
+  readonly created_at: Immutable<Timestamp>;
+  /** From then on it is hidden, and removed part by part. */
   readonly deleted_at: Generated<Timestamp | null>;
   /** Changes whenever there is more or less to find in it, or a document has come further. */
   readonly revision: Generated<number>;
@@ -17,12 +15,12 @@ export interface KnowledgeBaseTable {
 
 export type VectorStatus = "none" | "pending" | "processing" | "completed" | "failed" | "cancelled";
 
-export interface DocumentTable {
-  readonly id: Fixed<string>;
-  readonly base_id: Fixed<string>;
-  readonly name: Fixed<string>;
-  readonly size: Fixed<number>;
-  readonly digest: Fixed<string>;
+interface DocumentTable {
+  readonly id: Immutable<string>;
+  readonly base_id: Immutable<string>;
+  readonly name: Immutable<string>;
+  readonly size: Immutable<number>;
+  readonly digest: Immutable<string>;
   readonly status: "pending" | "processing" | "completed" | "failed";
   readonly error: string | null;
   readonly chunk_count: number;
@@ -30,9 +28,9 @@ export interface DocumentTable {
   readonly attempts: number;
   /** Bytes of its chunks with their words and vectors. */
   readonly chunk_bytes: Generated<number>;
-  /** From then on nobody sees it, and it is removed part by part. */
+  /** From then on it is hidden, and removed part by part. */
   readonly deleted_at: Generated<Timestamp | null>;
-  readonly created_at: Fixed<Timestamp>;
+  readonly created_at: Immutable<Timestamp>;
   readonly updated_at: Timestamp;
   /** Numbers of its first and last chunk, where chunks have some. */
   readonly first_number: Generated<number | null>;
@@ -50,33 +48,42 @@ export interface DocumentTable {
   readonly vector_sign: Generated<Timestamp | null>;
 }
 
-export interface DocumentTagTable {
-  readonly document_id: Fixed<string>;
-  readonly tag: Fixed<string>;
+interface DocumentTagTable {
+  readonly document_id: Immutable<string>;
+  readonly tag: Immutable<string>;
 }
 
-export interface ChunkTable {
-  readonly id: Fixed<string>;
-  readonly base_id: Fixed<string>;
-  readonly document_id: Fixed<string>;
-  readonly position: Fixed<number>;
-  readonly text: Fixed<string>;
+interface ChunkTable {
+  readonly id: Immutable<string>;
+  readonly base_id: Immutable<string>;
+  readonly document_id: Immutable<string>;
+  readonly position: Immutable<number>;
+  readonly text: Immutable<string>;
   /** Words by which it is found, with blanks between. */
-  readonly words: Fixed<string>;
+  readonly words: Immutable<string>;
   /** The page or slide on which it stands, where the document has some. */
   readonly page: Generated<number | null>;
 }
 
-export interface ChunkVectorTable {
-  readonly chunk_id: Fixed<string>;
+interface ChunkVectorTable {
+  readonly chunk_id: Immutable<string>;
   /** Numbers of 32 bits, little end first. */
-  readonly vector: Fixed<Uint8Array>;
+  readonly vector: Immutable<Uint8Array>;
 }
 
 /** The signs of the numbers of vectors, for some chunks of a document that follow each other. */
-export interface DocumentCodeTable {
-  readonly document_id: Fixed<string>;
+interface DocumentCodeTable {
+  readonly document_id: Immutable<string>;
   /** Position of the first of them. */
-  readonly first: Fixed<number>;
-  readonly codes: Fixed<Uint8Array>;
+  readonly first: Immutable<number>;
+  readonly codes: Immutable<Uint8Array>;
+}
+
+export interface KnowledgeTables {
+  readonly knowledge_bases: KnowledgeBaseTable;
+  readonly documents: DocumentTable;
+  readonly document_tags: DocumentTagTable;
+  readonly document_codes: DocumentCodeTable;
+  readonly chunks: ChunkTable;
+  readonly chunk_vectors: ChunkVectorTable;
 }

@@ -1,16 +1,15 @@
-import type { ColumnType, Generated } from "kysely";
-import type { Flag, Timestamp } from "./accounts.ts";
+import type { Generated } from "kysely";
+import type { Flag, Immutable, Timestamp } from "./accounts.ts";
 
-type Fixed<T> = ColumnType<T, T, never>;
 /** Lists and objects are kept as JSON, and are only ever read as a whole. */
 type JsonText = string;
 type TierText = "experimental" | "community" | "verified";
 type StateText = "draft" | "in-review" | "listed" | "quarantined" | "yanked";
 
 export interface MarketPublisherTable {
-  readonly handle: Fixed<string>;
+  readonly handle: Immutable<string>;
   /** The handle without what is easily overlooked. */
-  readonly skeleton: Fixed<string>;
+  readonly skeleton: Immutable<string>;
   readonly display_name: string;
   /** Whose own it is; null for one of a team. */
   readonly user_id: string | null;
@@ -24,26 +23,26 @@ export interface MarketPublisherTable {
   readonly count_at: Timestamp | null;
   /** Why a moderator has shut it out; null: nobody has. */
   readonly ban_reason: string | null;
-  readonly created_at: Fixed<Timestamp>;
+  readonly created_at: Immutable<Timestamp>;
 }
 
 export interface MarketMemberTable {
-  readonly handle: Fixed<string>;
-  readonly user_id: Fixed<string>;
+  readonly handle: Immutable<string>;
+  readonly user_id: Immutable<string>;
   readonly role: "owner" | "maintainer" | "publisher";
 }
 
 export interface MarketKeyTable {
-  readonly key_id: Fixed<string>;
-  readonly public_key: Fixed<string>;
+  readonly key_id: Immutable<string>;
+  readonly public_key: Immutable<string>;
   readonly role: "publisher" | "amd";
   /** Null for keys of the registry itself. */
   readonly handle: string | null;
-  readonly added_at: Fixed<Timestamp>;
+  readonly added_at: Immutable<Timestamp>;
 }
 
 export interface MarketSkillTable {
-  readonly id: Fixed<string>;
+  readonly id: Immutable<string>;
   readonly publisher: string;
   readonly slug: string;
   /** The slug without what is easily overlooked. */
@@ -72,7 +71,7 @@ export interface MarketSkillTable {
   readonly versions: number;
   readonly trend: number;
   readonly quality: number;
-  readonly created_at: Fixed<Timestamp>;
+  readonly created_at: Immutable<Timestamp>;
   readonly updated_at: Timestamp;
   readonly deleted_at: Timestamp | null;
   /** Where a moderator deleted it, a publisher does not bring it back. */
@@ -81,44 +80,44 @@ export interface MarketSkillTable {
 
 /** A name that a skill had before: full, or plain. */
 export interface MarketNameTable {
-  readonly name: Fixed<string>;
+  readonly name: Immutable<string>;
   readonly skill_id: string;
-  readonly created_at: Fixed<Timestamp>;
+  readonly created_at: Immutable<Timestamp>;
 }
 
 export interface MarketTransferTable {
-  readonly id: Fixed<string>;
-  readonly skill_id: Fixed<string>;
-  readonly from_handle: Fixed<string>;
-  readonly to_handle: Fixed<string>;
-  readonly requested_by: Fixed<string>;
-  readonly created_at: Fixed<Timestamp>;
+  readonly id: Immutable<string>;
+  readonly skill_id: Immutable<string>;
+  readonly from_handle: Immutable<string>;
+  readonly to_handle: Immutable<string>;
+  readonly requested_by: Immutable<string>;
+  readonly created_at: Immutable<Timestamp>;
 }
 
 /** A workflow of a repository that publishes for a publisher. */
 export interface MarketBuildTable {
-  readonly id: Fixed<string>;
-  readonly handle: Fixed<string>;
+  readonly id: Immutable<string>;
+  readonly handle: Immutable<string>;
   /** Only this skill; null: every one. */
-  readonly slug: Fixed<string | null>;
-  readonly issuer: Fixed<string>;
-  readonly repository: Fixed<string>;
-  readonly workflow: Fixed<string>;
-  readonly environment: Fixed<string | null>;
+  readonly slug: Immutable<string | null>;
+  readonly issuer: Immutable<string>;
+  readonly repository: Immutable<string>;
+  readonly workflow: Immutable<string>;
+  readonly environment: Immutable<string | null>;
   /** Of the repository that came first under that name; null: none has come. */
   readonly repository_id: string | null;
-  readonly user_id: Fixed<string>;
-  readonly created_at: Fixed<Timestamp>;
+  readonly user_id: Immutable<string>;
+  readonly created_at: Immutable<Timestamp>;
 }
 
 /** An address that is told what becomes of skills. */
 export interface MarketWebhookTable {
-  readonly id: Fixed<string>;
-  readonly user_id: Fixed<string>;
-  readonly url: Fixed<string>;
+  readonly id: Immutable<string>;
+  readonly user_id: Immutable<string>;
+  readonly url: Immutable<string>;
   readonly secret: string;
   /** Full names, or handles of publishers; empty: all. */
-  readonly skills: Fixed<JsonText>;
+  readonly skills: Immutable<JsonText>;
   /** The first entry of the log that it was not told of. */
   readonly next_entry: number;
   /** In a row. */
@@ -127,23 +126,23 @@ export interface MarketWebhookTable {
   readonly wait_until: Timestamp;
   readonly last_problem: string | null;
   /** The token that made it, and when that one ends; null: none did, or it does not end by itself. */
-  readonly token_id: Fixed<string | null>;
-  readonly expires_at: Fixed<Timestamp | null>;
-  readonly created_at: Fixed<Timestamp>;
+  readonly token_id: Immutable<string | null>;
+  readonly expires_at: Immutable<Timestamp | null>;
+  readonly created_at: Immutable<Timestamp>;
 }
 
 export interface MarketFacetTable {
-  readonly facet: Fixed<string>;
-  readonly skill_id: Fixed<string>;
+  readonly facet: Immutable<string>;
+  readonly skill_id: Immutable<string>;
 }
 
 export interface MarketVersionTable {
-  readonly id: Fixed<string>;
-  readonly skill_id: Fixed<string>;
-  readonly version: Fixed<string>;
-  readonly version_key: Fixed<string>;
+  readonly id: Immutable<string>;
+  readonly skill_id: Immutable<string>;
+  readonly version: Immutable<string>;
+  readonly version_key: Immutable<string>;
   /** What the SKILL.md says; empty for none, null of versions from before it was kept. */
-  readonly stated_version: Fixed<string | null>;
+  readonly stated_version: Immutable<string | null>;
   /** How it differs from the version before it; null where there is none. */
   readonly semver: JsonText | null;
   readonly state: StateText;
@@ -151,76 +150,76 @@ export interface MarketVersionTable {
   readonly held_by: "publisher" | "moderator" | "registry" | "upstream" | "reporters";
   readonly tier: TierText;
   readonly claimed_tier: TierText | null;
-  readonly name: Fixed<string>;
-  readonly description: Fixed<string>;
+  readonly name: Immutable<string>;
+  readonly description: Immutable<string>;
   readonly author: string | null;
-  readonly changelog: Fixed<string>;
+  readonly changelog: Immutable<string>;
   readonly license: string | null;
-  readonly dialect: Fixed<string>;
-  readonly permissions: Fixed<JsonText>;
-  readonly works_on: Fixed<JsonText>;
-  readonly topics: Fixed<JsonText>;
-  readonly dependencies: Fixed<JsonText>;
-  readonly frontmatter: Fixed<JsonText>;
+  readonly dialect: Immutable<string>;
+  readonly permissions: Immutable<JsonText>;
+  readonly works_on: Immutable<JsonText>;
+  readonly topics: Immutable<JsonText>;
+  readonly dependencies: Immutable<JsonText>;
+  readonly frontmatter: Immutable<JsonText>;
   readonly source: string | null;
   /** Where it was built, as an issuer has attested it. */
-  readonly provenance: Fixed<JsonText | null>;
+  readonly provenance: Immutable<JsonText | null>;
   readonly deprecation: string | null;
   /** The legal notice that took it away. */
   readonly notice: JsonText | null;
-  readonly files: Fixed<JsonText>;
-  readonly size: Fixed<number>;
-  readonly tree: Fixed<string>;
-  readonly content_digest: Fixed<string>;
-  readonly fingerprint: Fixed<string>;
+  readonly files: Immutable<JsonText>;
+  readonly size: Immutable<number>;
+  readonly tree: Immutable<string>;
+  readonly content_digest: Immutable<string>;
+  readonly fingerprint: Immutable<string>;
   /** Where the bytes lie; null when they were thrown away. */
   readonly package_key: string | null;
-  readonly folder_digest: Fixed<string>;
-  readonly folder_size: Fixed<number>;
-  readonly flat_digest: Fixed<string>;
-  readonly flat_size: Fixed<number>;
+  readonly folder_digest: Immutable<string>;
+  readonly folder_size: Immutable<number>;
+  readonly flat_digest: Immutable<string>;
+  readonly flat_size: Immutable<number>;
   readonly signature: string | null;
-  readonly body_words: Fixed<string>;
+  readonly body_words: Immutable<string>;
   readonly audit: JsonText;
   readonly downloads: number;
-  readonly published_by: Fixed<string>;
-  readonly created_at: Fixed<Timestamp>;
+  readonly published_by: Immutable<string>;
+  readonly created_at: Immutable<Timestamp>;
 }
 
 export interface MarketDigestTable {
-  readonly skill_id: Fixed<string>;
-  readonly digest: Fixed<string>;
-  readonly version_id: Fixed<string>;
+  readonly skill_id: Immutable<string>;
+  readonly digest: Immutable<string>;
+  readonly version_id: Immutable<string>;
 }
 
 export interface MarketAuditTable {
-  readonly id: Fixed<string>;
-  readonly version_id: Fixed<string>;
-  readonly report: Fixed<JsonText>;
-  readonly created_at: Fixed<Timestamp>;
+  readonly id: Immutable<string>;
+  readonly version_id: Immutable<string>;
+  readonly report: Immutable<JsonText>;
+  readonly created_at: Immutable<Timestamp>;
 }
 
 export interface MarketPromotionTable {
-  readonly id: Fixed<string>;
-  readonly version_id: Fixed<string>;
-  readonly from_tier: Fixed<TierText>;
-  readonly to_tier: Fixed<TierText>;
+  readonly id: Immutable<string>;
+  readonly version_id: Immutable<string>;
+  readonly from_tier: Immutable<TierText>;
+  readonly to_tier: Immutable<TierText>;
   readonly state: "open" | "granted" | "refused";
   readonly steps: JsonText;
   readonly reason: string;
-  readonly requested_by: Fixed<string>;
-  readonly created_at: Fixed<Timestamp>;
+  readonly requested_by: Immutable<string>;
+  readonly created_at: Immutable<Timestamp>;
 }
 
 export interface MarketStarTable {
-  readonly skill_id: Fixed<string>;
-  readonly user_id: Fixed<string>;
-  readonly created_at: Fixed<Timestamp>;
+  readonly skill_id: Immutable<string>;
+  readonly user_id: Immutable<string>;
+  readonly created_at: Immutable<Timestamp>;
 }
 
 export interface MarketReviewTable {
-  readonly skill_id: Fixed<string>;
-  readonly user_id: Fixed<string>;
+  readonly skill_id: Immutable<string>;
+  readonly user_id: Immutable<string>;
   readonly rating: number;
   readonly text: string;
   readonly version: string;
@@ -230,114 +229,114 @@ export interface MarketReviewTable {
   readonly mailbox: string | null;
   /** Whether it counts for the rating of the skill. */
   readonly is_counted: Generated<Flag>;
-  readonly created_at: Fixed<Timestamp>;
+  readonly created_at: Immutable<Timestamp>;
   readonly updated_at: Timestamp;
 }
 
 export interface MarketReportTable {
-  readonly id: Fixed<string>;
-  readonly kind: Fixed<"report" | "appeal">;
-  readonly version_id: Fixed<string>;
-  readonly user_id: Fixed<string>;
-  readonly reason: Fixed<string>;
-  readonly text: Fixed<string>;
+  readonly id: Immutable<string>;
+  readonly kind: Immutable<"report" | "appeal">;
+  readonly version_id: Immutable<string>;
+  readonly user_id: Immutable<string>;
+  readonly reason: Immutable<string>;
+  readonly text: Immutable<string>;
   readonly state: "open" | "upheld" | "dismissed";
   readonly decision: string | null;
   readonly decided_at: Timestamp | null;
   /** Digest of where it was written; null where that says nothing. */
-  readonly network: Fixed<string | null>;
+  readonly network: Immutable<string | null>;
   /** Whether it helps to take the version out of sight. */
-  readonly is_counted: Fixed<Flag>;
-  readonly created_at: Fixed<Timestamp>;
+  readonly is_counted: Immutable<Flag>;
+  readonly created_at: Immutable<Timestamp>;
 }
 
 export interface MarketLogTable {
   readonly number: Generated<number>;
-  readonly at: Fixed<Timestamp>;
-  readonly actor: Fixed<string>;
-  readonly event: Fixed<string>;
-  readonly skill_id: Fixed<string>;
-  readonly full_name: Fixed<string>;
-  readonly version: Fixed<string | null>;
-  readonly from_state: Fixed<StateText | null>;
-  readonly to_state: Fixed<StateText | null>;
-  readonly reason: Fixed<string>;
+  readonly at: Immutable<Timestamp>;
+  readonly actor: Immutable<string>;
+  readonly event: Immutable<string>;
+  readonly skill_id: Immutable<string>;
+  readonly full_name: Immutable<string>;
+  readonly version: Immutable<string | null>;
+  readonly from_state: Immutable<StateText | null>;
+  readonly to_state: Immutable<StateText | null>;
+  readonly reason: Immutable<string>;
 }
 
 export interface MarketDownloadTable {
-  readonly version_id: Fixed<string>;
-  readonly day: Fixed<string>;
-  readonly client: Fixed<string>;
+  readonly version_id: Immutable<string>;
+  readonly day: Immutable<string>;
+  readonly client: Immutable<string>;
 }
 
 export interface MarketUploadTable {
-  readonly id: Fixed<string>;
-  readonly user_id: Fixed<string>;
+  readonly id: Immutable<string>;
+  readonly user_id: Immutable<string>;
   readonly size: number | null;
   readonly sha256: string | null;
   readonly filled_sha256: string | null;
-  readonly created_at: Fixed<Timestamp>;
+  readonly created_at: Immutable<Timestamp>;
 }
 
 export interface DeviceLoginTable {
-  readonly id: Fixed<string>;
-  readonly device_hash: Fixed<string>;
-  readonly user_code: Fixed<string>;
-  readonly scopes: Fixed<string>;
-  readonly label: Fixed<string>;
+  readonly id: Immutable<string>;
+  readonly device_hash: Immutable<string>;
+  readonly user_code: Immutable<string>;
+  readonly scopes: Immutable<string>;
+  readonly label: Immutable<string>;
   /** Of the client that asks; empty: not known. */
-  readonly address: Fixed<string>;
+  readonly address: Immutable<string>;
   readonly state: "pending" | "approved" | "denied" | "used";
   readonly user_id: string | null;
   readonly polled_at: Timestamp | null;
-  readonly created_at: Fixed<Timestamp>;
-  readonly expires_at: Fixed<Timestamp>;
+  readonly created_at: Immutable<Timestamp>;
+  readonly expires_at: Immutable<Timestamp>;
 }
 
 /** The key of the registry itself. */
 export interface MarketRootTable {
-  readonly id: Fixed<string>;
-  readonly origin: Fixed<string>;
+  readonly id: Immutable<string>;
+  readonly origin: Immutable<string>;
   readonly public_key: string;
   readonly private_jwk: string;
-  readonly created_at: Fixed<Timestamp>;
+  readonly created_at: Immutable<Timestamp>;
 }
 
 /** How a key of the registry vouched for the next one. */
 export interface MarketRotationTable {
   readonly number: Generated<number>;
-  readonly note: Fixed<string>;
-  readonly created_at: Fixed<Timestamp>;
+  readonly note: Immutable<string>;
+  readonly created_at: Immutable<Timestamp>;
 }
 
 /** The end of the log: whoever adds to it holds this row. */
 export interface MarketHeadTable {
-  readonly id: Fixed<string>;
+  readonly id: Immutable<string>;
   readonly size: number;
   readonly frontier: JsonText;
   readonly checkpoint: string;
 }
 
 export interface MarketStatementTable {
-  readonly number: Fixed<number>;
-  readonly skill_id: Fixed<string>;
+  readonly number: Immutable<number>;
+  readonly skill_id: Immutable<string>;
   /** Empty: on the skill as a whole. */
-  readonly version_id: Fixed<string>;
+  readonly version_id: Immutable<string>;
   /** What stands in the log. */
-  readonly entry: Fixed<string>;
+  readonly entry: Immutable<string>;
   /** What it stands for, where that is not for everybody. */
-  readonly statement: Fixed<string | null>;
+  readonly statement: Immutable<string | null>;
 }
 
 export interface MarketTreeTable {
-  readonly level: Fixed<number>;
-  readonly number: Fixed<number>;
-  readonly hash: Fixed<string>;
+  readonly level: Immutable<number>;
+  readonly number: Immutable<number>;
+  readonly hash: Immutable<string>;
 }
 
 export interface MarketPendingTable {
-  readonly skill_id: Fixed<string>;
-  readonly version_id: Fixed<string>;
+  readonly skill_id: Immutable<string>;
+  readonly version_id: Immutable<string>;
 }
 
 /** Everything of the registry. */
